@@ -1,0 +1,117 @@
+const tests = '(\\.test\\.tsx?$|^src/testing/|^server/testing/)';
+
+/**
+ * Who may import whom, as docs/architecture.md says it. Type-only imports count.
+ */
+const only = (name, from, allowed) => ({
+	name,
+	severity: 'error',
+	comment: `${from} may import ${allowed.join(', ') || 'nothing of ours'}`,
+	from: { path: from, pathNot: tests },
+	to: { path: '^(contract|src|server|e2e|bench)/', pathNot: allowed },
+});
+
+/** Features from the ground up: each may use the public files of those before it. */
+const features = [
+	'session',
+	'names',
+	'runs',
+	'build-specs',
+	['links', 'ingest', 'access', 'agents', 'activity'],
+	'catalog',
+];
+
+const shared = ['ui', 'api', 'a2a', 'storage', 'routing', 'lib'].map((folder) => `^src/${folder}/`);
+const publicFile = '(queries\\.ts|model\\.ts|[^/]*-(picker|panel)\\.tsx)$';
+
+const featureRules = features.flatMap((level, index) => {
+	const below = features.slice(0, index).flat();
+	return [level].flat().map((feature) =>
+		only(
+			`feature-${feature}`,
+			`^src/features/${feature}/`,
+			[
+				'^contract/',
+				...shared,
+				`^src/features/${feature}/`,
+				...(below.length > 0 ? [`^src/features/(${below.join('|')})/${publicFile}`] : []),
+			],
+		),
+	);
+});
+
+const packages = (name, from, allowed) => ({
+	name,
+	severity: 'error',
+	from: { path: from, pathNot: tests },
+	to: { path: '(^|/)node_modules/', pathNot: allowed.map((it) => `(^|/)node_modules/${it}/`) },
+});
+
+module.exports = {
+	forbidden: [
+		{ name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+		{ name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+		{
+			name: 'declared',
+			severity: 'error',
+			from: {},
+			to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-optional', 'deprecated'] },
+		},
+		only('contract', '^contract/', ['^contract/']),
+		packages('contract-packages', '^contract/', ['zod']),
+		packages('settings-packages', '^server/settings\\.ts$', ['zod']),
+		only('lib', '^src/lib/', ['^src/lib/']),
+		only('ui', '^src/ui/', ['^src/(ui|lib)/']),
+		only('storage', '^src/storage/', ['^src/(storage|lib)/', '^contract/']),
+		only('routing', '^src/routing/', ['^src/(routing|lib)/', '^contract/']),
+		only('api', '^src/api/', ['^src/(api|lib)/', '^contract/']),
+		only('a2a', '^src/a2a/', ['^src/(a2a|api|lib)/', '^contract/']),
+		...featureRules,
+		{
+			name: 'features-known',
+			severity: 'error',
+			comment: 'A new feature folder takes its place in the order above first.',
+			from: { path: '^src/' },
+			to: { path: '^src/features/', pathNot: `^src/features/(${features.flat().join('|')})/` },
+		},
+		only('app', '^src/(app/|main\\.tsx)', ['^src/(?!testing/)', '^contract/']),
+		only('server-settings', '^server/settings\\.ts$', []),
+		only('server-store', '^server/store/', ['^server/store/', '^server/settings\\.ts$', '^contract/']),
+		only('server-engine', '^server/engine/', ['^server/engine/', '^server/settings\\.ts$', '^contract/']),
+		only('server-models', '^server/models/', ['^server/models/', '^server/settings\\.ts$', '^contract/']),
+		only('server-platform', '^server/platform/', [
+			'^server/(platform|store|engine|models)/',
+			'^server/settings\\.ts$',
+			'^contract/',
+		]),
+		only('server-sample', '^server/sample/', ['^server/(sample|platform)/', '^contract/']),
+		only('server-agents', '^server/agents/', ['^server/(agents|platform|models)/', '^contract/']),
+		only('server-http', '^server/http/', ['^server/(http|platform|agents)/', '^server/settings\\.ts$', '^contract/']),
+		only('server-root', '^server/[^/]+\\.ts$', ['^server/', '^contract/']),
+		{
+			name: 'type-of-settings-only',
+			severity: 'error',
+			comment: 'settings are handed over; below the root only their types are imported',
+			from: { path: '^server/(store|engine|models|platform|http)/', pathNot: tests },
+			to: { path: '^server/settings\\.ts$', dependencyTypesNot: ['type-only'] },
+		},
+		{
+			name: 'tests-stay-out',
+			severity: 'error',
+			from: { path: '^(contract|src|server)/', pathNot: tests },
+			to: { path: tests },
+		},
+	],
+	options: {
+		parser: 'swc',
+		tsPreCompilationDeps: true,
+		doNotFollow: { path: 'node_modules' },
+		exclude: { path: '(^|/)(dist|test-results)/' },
+		enhancedResolveOptions: {
+			exportsFields: ['exports'],
+			conditionNames: ['import', 'module', 'browser', 'node', 'default', 'types'],
+			extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.css', '.d.ts'],
+		},
+		tsConfig: { fileName: 'tsconfig.json' },
+	},
+};

@@ -1,0 +1,183 @@
+import * as z from 'zod/mini';
+import { BuildSpecEdit, Definition } from './build-spec.ts';
+import { DatasetCoordinate } from './dataset.ts';
+import { Timestamp, Uuid } from './ids.ts';
+import type { Operation } from './operation.ts';
+
+export const RunState = z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']);
+export type RunState = z.infer<typeof RunState>;
+
+/** Why a run failed. `line` and `column` count from 1 in UTF-16 code units of the run's code, or are null. */
+export const RunError = z.looseObject({
+	code: z.string(),
+	message: z.string(),
+	line: z.nullable(z.int()),
+	column: z.nullable(z.int()),
+});
+export type RunError = z.infer<typeof RunError>;
+
+export const BuildRun = z.looseObject({
+	id: z.string(),
+	kind: z.enum(['preview', 'build']),
+	pipeline: z.enum(['code-blob', 'git']),
+	state: RunState,
+	/** Null for a scratch query. */
+	buildSpecId: z.nullable(z.string()),
+	/** The saved version that ran, or that an unsaved draft began from; null for a scratch query. */
+	version: z.nullable(z.int()),
+	/** True when what ran was not a saved version. */
+	draft: z.boolean(),
+	/** What ran. */
+	definition: z.looseObject({
+		sources: z.array(DatasetCoordinate),
+		destination: z.optional(DatasetCoordinate),
+		code: z.looseObject({ payload: z.string() }),
+	}),
+	createdAt: Timestamp,
+	startedAt: z.nullable(Timestamp),
+	finishedAt: z.nullable(Timestamp),
+	/** Rows and bytes of all outputs together; null until the run succeeded. */
+	rows: z.nullable(z.int()),
+	bytes: z.nullable(z.int()),
+	error: z.nullable(RunError),
+	/** The user who started it. */
+	by: z.string(),
+});
+export type BuildRun = z.infer<typeof BuildRun>;
+
+export const LogItem = z.looseObject({
+	at: Timestamp,
+	level: z.enum(['info', 'warning', 'error']),
+	message: z.string(),
+});
+export type LogItem = z.infer<typeof LogItem>;
+
+/** One per destination slot of a code-blob preview. `href` is relative to `{base_url}`, or to its origin with a leading `/`. */
+export const BuildRunOutputSummary = z.looseObject({
+	datasetName: z.string(),
+	owner: z.string(),
+	namespace: z.string(),
+	href: z.string(),
+});
+export type BuildRunOutputSummary = z.infer<typeof BuildRunOutputSummary>;
+
+/** One per produced output of a GitPipeline preview. */
+export const BuildRunPipelineOutput = z.looseObject({
+	name: z.string(),
+	target: z.optional(DatasetCoordinate),
+	downloadUrl: z.string(),
+	expiresAt: Timestamp,
+});
+export type BuildRunPipelineOutput = z.infer<typeof BuildRunPipelineOutput>;
+
+export const BuildRunOutput = z.union([BuildRunPipelineOutput, BuildRunOutputSummary]);
+export type BuildRunOutput = z.infer<typeof BuildRunOutput>;
+
+/** What an output's `href` answers. */
+export const OutputLink = z.looseObject({ downloadUrl: z.string(), expiresAt: Timestamp });
+export type OutputLink = z.infer<typeof OutputLink>;
+
+const BuildRunId = z.object({ buildRunId: Uuid });
+
+export const listOutputs = {
+	id: 'listOutputs',
+	summary: 'The outputs of a preview run',
+	tier: 'core',
+	method: 'GET',
+	path: '/build-runs/{buildRunId}/outputs',
+	params: BuildRunId,
+	status: 200,
+	items: BuildRunOutput,
+	errors: ['NOT_FOUND', 'OUTPUTS_NOT_READY', 'RUN_FAILED', 'RUN_CANCELLED'],
+} as const satisfies Operation;
+
+/** Where the embedded service's `href` leads; the console follows the `href` and does not build this path. */
+export const getOutputLink = {
+	id: 'getOutputLink',
+	summary: 'A time-limited download address of one output',
+	tier: 'core',
+	method: 'GET',
+	path: '/build-runs/{buildRunId}/outputs/{output}',
+	params: z.object({ buildRunId: Uuid, output: z.string() }),
+	status: 200,
+	result: OutputLink,
+	errors: ['NOT_FOUND', 'OUTPUTS_NOT_READY', 'RUN_FAILED', 'RUN_CANCELLED'],
+} as const satisfies Operation;
+
+export const startPreviewRun = {
+	id: 'startPreviewRun',
+	summary: 'Preview a BuildSpec as saved, or as given in the body',
+	tier: 'preview-runs/1',
+	method: 'POST',
+	path: '/build-specs/{buildSpecId}/preview-runs',
+	params: z.object({ buildSpecId: Uuid }),
+	body: BuildSpecEdit,
+	bodyOptional: true,
+	status: 202,
+	result: BuildRun,
+	errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
+} as const satisfies Operation;
+
+export const startScratchRun = {
+	id: 'startScratchRun',
+	summary: 'Preview a definition that belongs to no BuildSpec',
+	tier: 'scratch-runs/1',
+	method: 'POST',
+	path: '/preview-runs',
+	body: Definition,
+	status: 202,
+	result: BuildRun,
+	errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
+} as const satisfies Operation;
+
+export const listRuns = {
+	id: 'listRuns',
+	summary: 'Runs that the caller may see, newest first',
+	tier: 'runs/1',
+	method: 'GET',
+	path: '/build-runs',
+	query: z.object({
+		buildSpecId: z.optional(Uuid),
+		limit: z.optional(z.string()),
+		cursor: z.optional(z.string()),
+	}),
+	status: 200,
+	items: BuildRun,
+	errors: ['VALIDATION_FAILED'],
+} as const satisfies Operation;
+
+export const getRun = {
+	id: 'getRun',
+	summary: 'One run',
+	tier: 'runs/1',
+	method: 'GET',
+	path: '/build-runs/{buildRunId}',
+	params: BuildRunId,
+	status: 200,
+	result: BuildRun,
+	errors: ['NOT_FOUND'],
+} as const satisfies Operation;
+
+export const getRunLog = {
+	id: 'getRunLog',
+	summary: 'What a run reported, oldest first',
+	tier: 'runs/1',
+	method: 'GET',
+	path: '/build-runs/{buildRunId}/log',
+	params: BuildRunId,
+	status: 200,
+	items: LogItem,
+	errors: ['NOT_FOUND'],
+} as const satisfies Operation;
+
+export const cancelRun = {
+	id: 'cancelRun',
+	summary: 'Cancel a run; one that has ended stays as it is',
+	tier: 'runs/1',
+	method: 'DELETE',
+	path: '/build-runs/{buildRunId}',
+	params: BuildRunId,
+	status: 200,
+	result: BuildRun,
+	errors: ['FORBIDDEN', 'NOT_FOUND'],
+} as const satisfies Operation;

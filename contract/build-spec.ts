@@ -1,0 +1,158 @@
+import * as z from 'zod/mini';
+import { Column, DatasetCoordinate, NamedDatasetCoordinate } from './dataset.ts';
+import { Timestamp, Uuid } from './ids.ts';
+import type { Operation } from './operation.ts';
+
+export const BuildSpec = z.looseObject({
+	id: z.string(),
+	owner: z.string(),
+	version: z.int(),
+	sources: z.array(DatasetCoordinate),
+	destination: DatasetCoordinate,
+	code: z.looseObject({ payload: z.string() }),
+	createdAt: Timestamp,
+	updatedAt: Timestamp,
+});
+export type BuildSpec = z.infer<typeof BuildSpec>;
+
+/** Longest `code.payload`, in UTF-16 code units. */
+export const maxPayloadLength = 1_000_000;
+export const maxSources = 100;
+
+const Code = z.object({ payload: z.string().check(z.maxLength(maxPayloadLength)) });
+const Sources = z.array(NamedDatasetCoordinate).check(z.maxLength(maxSources));
+
+/** The edit body: all three members are required (docs/decisions/0003). */
+export const BuildSpecEdit = z.object({ sources: Sources, destination: NamedDatasetCoordinate, code: Code });
+export type BuildSpecEdit = z.infer<typeof BuildSpecEdit>;
+
+/** An edit body whose destination may be absent: what a scratch query or a check runs on. */
+export const Definition = z.object({
+	sources: Sources,
+	destination: z.optional(NamedDatasetCoordinate),
+	code: Code,
+});
+export type Definition = z.infer<typeof Definition>;
+
+export const VersionChange = z.enum(['created', 'edited', 'renamed', 'restored']);
+
+export const BuildSpecVersion = z.looseObject({
+	version: z.int(),
+	createdAt: Timestamp,
+	author: z.string(),
+	change: z.string(),
+});
+export type BuildSpecVersion = z.infer<typeof BuildSpecVersion>;
+
+/** Lines and columns count from 1, in UTF-16 code units; `endColumn` is the first column after the range. */
+export const Diagnostic = z.looseObject({
+	severity: z.enum(['error', 'warning', 'info']),
+	message: z.string(),
+	line: z.int(),
+	column: z.int(),
+	endLine: z.int(),
+	endColumn: z.int(),
+	suggestions: z.array(z.string()),
+});
+export type Diagnostic = z.infer<typeof Diagnostic>;
+
+export const CheckResult = z.looseObject({ diagnostics: z.array(Diagnostic), columns: z.array(Column) });
+export type CheckResult = z.infer<typeof CheckResult>;
+
+const BuildSpecId = z.object({ buildSpecId: Uuid });
+
+export const listBuildSpecs = {
+	id: 'listBuildSpecs',
+	summary: 'Every BuildSpec that the caller owns',
+	tier: 'core',
+	method: 'GET',
+	path: '/build-specs',
+	status: 200,
+	items: BuildSpec,
+	errors: [],
+} as const satisfies Operation;
+
+export const getBuildSpec = {
+	id: 'getBuildSpec',
+	summary: 'One BuildSpec; its version as ETag where saves are guarded',
+	tier: 'core',
+	method: 'GET',
+	path: '/build-specs/{buildSpecId}',
+	params: BuildSpecId,
+	status: 200,
+	result: BuildSpec,
+	errors: ['NOT_FOUND'],
+} as const satisfies Operation;
+
+export const updateBuildSpec = {
+	id: 'updateBuildSpec',
+	summary: 'Replace the definition; the version goes up by one',
+	tier: 'core',
+	method: 'PUT',
+	path: '/build-specs/{buildSpecId}',
+	params: BuildSpecId,
+	body: BuildSpecEdit,
+	status: 200,
+	result: BuildSpec,
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'VERSION_CONFLICT', 'PAYLOAD_TOO_LARGE'],
+} as const satisfies Operation;
+
+export const deleteBuildSpec = {
+	id: 'deleteBuildSpec',
+	summary: 'Delete a BuildSpec and its versions',
+	tier: 'core',
+	method: 'DELETE',
+	path: '/build-specs/{buildSpecId}',
+	params: BuildSpecId,
+	status: 204,
+	errors: ['FORBIDDEN', 'NOT_FOUND'],
+} as const satisfies Operation;
+
+export const createBuildSpec = {
+	id: 'createBuildSpec',
+	summary: 'Create a BuildSpec as version 1',
+	tier: 'build-spec-create/1',
+	method: 'POST',
+	path: '/build-specs',
+	body: BuildSpecEdit,
+	status: 201,
+	result: BuildSpec,
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
+} as const satisfies Operation;
+
+export const listBuildSpecVersions = {
+	id: 'listBuildSpecVersions',
+	summary: 'The versions of a BuildSpec, newest first',
+	tier: 'build-spec-versions/1',
+	method: 'GET',
+	path: '/build-specs/{buildSpecId}/versions',
+	params: BuildSpecId,
+	query: z.object({ limit: z.optional(z.string()), cursor: z.optional(z.string()) }),
+	status: 200,
+	items: BuildSpecVersion,
+	errors: ['VALIDATION_FAILED', 'NOT_FOUND'],
+} as const satisfies Operation;
+
+export const getBuildSpecVersion = {
+	id: 'getBuildSpecVersion',
+	summary: 'A BuildSpec as it was at one version',
+	tier: 'build-spec-versions/1',
+	method: 'GET',
+	path: '/build-specs/{buildSpecId}/versions/{version}',
+	params: z.object({ buildSpecId: Uuid, version: z.string().check(z.regex(/^[1-9]\d{0,9}$/)) }),
+	status: 200,
+	result: BuildSpec,
+	errors: ['NOT_FOUND'],
+} as const satisfies Operation;
+
+export const checkBuildSpec = {
+	id: 'checkBuildSpec',
+	summary: 'Check a definition without saving or running it',
+	tier: 'build-spec-check/1',
+	method: 'POST',
+	path: '/build-specs/check',
+	body: Definition,
+	status: 200,
+	result: CheckResult,
+	errors: ['VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE'],
+} as const satisfies Operation;

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import type { Operation } from './operation.ts';
+
+/**
+ * The parts of the OpenAPI 3.1 document that the console reads: which operations are marked as extensions.
+ * `paths[path][method]['x-console-extension']` is `<name>/<version>`.
+ */
+export const Description = z.looseObject({
+	openapi: z.string(),
+	paths: z.record(z.string(), z.record(z.string(), z.looseObject({ 'x-console-extension': z.optional(z.string()) }))),
+});
+export type Description = z.infer<typeof Description>;
+
+export const getDescription = {
+	id: 'getDescription',
+	summary: 'The OpenAPI 3.1 document of this service',
+	tier: 'description/1',
+	method: 'GET',
+	path: '/openapi.json',
+	auth: 'public',
+	status: 200,
+	result: Description,
+	errors: [],
+} as const satisfies Operation;

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+
+/** Codes of `ErrorResponse.error_code` that this contract knows, with the HTTP status each is sent with. */
+export const errorStatus = {
+	VALIDATION_FAILED: 400,
+	UNAUTHORIZED: 401,
+	FORBIDDEN: 403,
+	NOT_FOUND: 404,
+	METHOD_NOT_ALLOWED: 405,
+	CONFLICT: 409,
+	OUTPUTS_NOT_READY: 409,
+	RUN_FAILED: 409,
+	RUN_CANCELLED: 409,
+	VERSION_CONFLICT: 412,
+	PAYLOAD_TOO_LARGE: 413,
+	RATE_LIMITED: 429,
+	INTERNAL: 500,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+export const SubError = z.object({ code: z.string(), message: z.string() });
+export type SubError = z.infer<typeof SubError>;
+
+/** The body of every REST error (interface, "Errors"). A foreign service may send codes that are not listed here. */
+export const ErrorResponse = z.looseObject({
+	error_code: z.string(),
+	message: z.string(),
+	error_message: z.optional(z.string()),
+	sub_errors: z.optional(z.array(SubError)),
+});
+export type ErrorResponse = z.infer<typeof ErrorResponse>;

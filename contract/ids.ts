@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+
+/** Longest name of a user, namespace, dataset or output, in characters. */
+export const maxNameLength = 128;
+
+/**
+ * A name of a user, namespace or dataset: 1 to 128 of letters, digits, `_`, `-`, `.` and space; not `.` or `..`;
+ * no space at either end. Letters and digits are Unicode's.
+ */
+export const namePattern = /^(?!\.{1,2}$)(?! )[\p{L}\p{M}\p{N}_\-. ]{1,128}(?<! )$/u;
+
+export const Name = z.string().check(z.regex(namePattern, 'not a valid name'));
+
+/** How names are compared: case-folded NFC. */
+export const foldName = (name: string): string => name.normalize('NFC').toLowerCase();
+
+/**
+ * Says why a text is no name, in words for the person who typed it; `null` when it is one.
+ * @param what what the text should name, for example "The namespace"
+ */
+export function explainName(name: string, what: string): string | null {
+	if (name === '') return `${what} has no name.`;
+	if (name !== name.trim()) return `${what} begins or ends with a space.`;
+	if (name === '.' || name === '..') return `${what} cannot be called "${name}".`;
+	if ([...name].length > maxNameLength) return `${what} is longer than ${maxNameLength} characters.`;
+	if (namePattern.test(name)) return null;
+	const odd = [...name].find((character) => !/[\p{L}\p{M}\p{N}_\-. ]/u.test(character));
+	return odd === undefined
+		? `${what} is longer than ${maxNameLength} characters.`
+		: `${what} contains "${odd}". Letters, digits, "_", "-", "." and spaces are allowed.`;
+}
+
+export const Uuid = z.uuid();
+
+/** RFC 3339 in UTC with milliseconds where the embedded service writes it; a foreign service may send any text. */
+export const Timestamp = z.string();

@@ -1,0 +1,61 @@
+import type * as z from 'zod/mini';
+import type { ErrorCode } from './error.ts';
+
+/**
+ * What an operation is: the one description from which the console makes a call, the service makes a route,
+ * and the OpenAPI document is derived.
+ *
+ * `path` is relative to `{base_url}`; a `{name}` in it stands for exactly one escaped segment.
+ * `tier` is `core` for what the interface states, or `<extension>/<version>` for what a service may offer on top.
+ */
+export interface Operation {
+	readonly id: string;
+	readonly summary: string;
+	readonly tier: Tier;
+	readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+	readonly path: `/${string}`;
+	/** Public operations are called without a token. Default: bearer. */
+	readonly auth?: 'bearer' | 'public';
+	readonly params?: z.ZodMiniObject;
+	readonly query?: z.ZodMiniObject;
+	readonly body?: z.ZodMiniType;
+	/** Whether a call without a body is allowed. Default: the body is required where `body` is given. */
+	readonly bodyOptional?: boolean;
+	/** Status of success. */
+	readonly status: 200 | 201 | 202 | 204;
+	/** What a success answers; absent where the answer has no body or is a list. */
+	readonly result?: z.ZodMiniType;
+	/** For a list, `{items, nextCursor?}`: the schema of one item. A reader judges each item by itself. */
+	readonly items?: z.ZodMiniType;
+	/** The codes that this operation answers besides UNAUTHORIZED, RATE_LIMITED and INTERNAL. */
+	readonly errors: readonly ErrorCode[];
+}
+
+export type Tier = 'core' | ExtensionName;
+
+export type ExtensionName =
+	| 'description/1'
+	| 'build-spec-create/1'
+	| 'build-spec-versions/1'
+	| 'build-spec-check/1'
+	| 'preview-runs/1'
+	| 'scratch-runs/1'
+	| 'runs/1';
+
+type Out<T> = T extends z.ZodMiniType ? z.output<T> : undefined;
+type In<T> = T extends z.ZodMiniType ? z.input<T> : undefined;
+
+/** What an operation answers on success, parsed. */
+export type ResultOf<O extends Operation> = O['items'] extends z.ZodMiniType
+	? { items: z.output<O['items']>[]; nextCursor?: string }
+	: Out<O['result']>;
+
+/** One item of what a list operation answers. */
+export type ItemOf<O extends Operation> = Out<O['items']>;
+
+/** What a caller hands over. Members that the operation does not take are absent. */
+export type InputOf<O extends Operation> = Member<'params', O['params']> &
+	Member<'query', O['query']> &
+	(O['bodyOptional'] extends true ? Partial<Member<'body', O['body']>> : Member<'body', O['body']>);
+
+type Member<K extends string, S> = S extends z.ZodMiniType ? { readonly [key in K]: In<S> } : unknown;

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import type { Operation } from './operation.ts';
+
+export const User = z.looseObject({
+	id: z.string(),
+	username: z.string(),
+	name: z.string(),
+	email: z.string(),
+});
+export type User = z.infer<typeof User>;
+
+export const getMe = {
+	id: 'getMe',
+	summary: 'The user that the presented token belongs to',
+	tier: 'core',
+	method: 'GET',
+	path: '/user/me',
+	status: 200,
+	result: User,
+	errors: [],
+} as const satisfies Operation;
