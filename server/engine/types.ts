@@ -1,0 +1,53 @@
+import type { CheckResult } from '#contract/build-spec.ts';
+import type { Column } from '#contract/dataset.ts';
+
+/** A dataset that a statement may read: its coordinate and the Parquet object that holds its rows. */
+export interface EngineSource {
+	readonly owner: string;
+	readonly namespace: string;
+	readonly datasetName: string;
+	/** Absolute path of a Parquet file. */
+	readonly file: string;
+}
+
+export interface EngineJob {
+	readonly sources: readonly EngineSource[];
+	/** One SELECT statement. */
+	readonly sql: string;
+	/** Aborting kills the runner; `run` then rejects with code `CANCELLED`. */
+	readonly signal?: AbortSignal;
+	/** Called with what the run reports while it goes on, in words for the person who started it. */
+	readonly onLog?: (level: 'info' | 'warning' | 'error', message: string) => void;
+}
+
+export interface EngineResult {
+	/** Absolute path of the written Parquet file, in a folder of this run. The caller moves it away, then calls `dispose`. */
+	readonly file: string;
+	readonly rows: number;
+	readonly bytes: number;
+	readonly columns: readonly Column[];
+	/** Removes the run's folder. */
+	dispose(): Promise<void>;
+}
+
+export type EngineErrorCode =
+	| 'SQL_ERROR'
+	| 'NOT_ONE_SELECT'
+	| 'UNSUPPORTED_TYPE'
+	| 'VALUE_OUT_OF_RANGE'
+	| 'DEADLINE_EXCEEDED'
+	| 'MEMORY_EXCEEDED'
+	| 'OUTPUT_TOO_LARGE'
+	| 'CANCELLED'
+	| 'RUNNER_DIED';
+
+export interface Engine {
+	/** Runs one SELECT in a process of its own and writes its result as one Parquet file. Rejects with EngineError. */
+	run(job: EngineJob): Promise<EngineResult>;
+	/** Says what is wrong with a statement and which columns it would give, without running it. */
+	check(job: Pick<EngineJob, 'sources' | 'sql'>): Promise<CheckResult>;
+	/** Rows and columns of a Parquet file that the service itself wrote or was given. */
+	describe(file: string): Promise<{ rows: number; columns: readonly Column[] }>;
+	/** Kills what runs and what waits. */
+	close(): Promise<void>;
+}
