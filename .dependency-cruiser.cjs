@@ -22,22 +22,20 @@ const features = [
 ];
 
 const shared = ['ui', 'api', 'a2a', 'storage', 'routing', 'lib'].map((folder) => `^src/${folder}/`);
-const publicFile = '(queries\\.ts|model\\.ts|[^/]*-(picker|panel)\\.tsx)$';
+const publicFile = '(queries\\.ts|mutations\\.ts|model\\.ts|[^/]*-(picker|panel)\\.tsx)$';
 
 const featureRules = features.flatMap((level, index) => {
 	const below = features.slice(0, index).flat();
-	return [level].flat().map((feature) =>
-		only(
-			`feature-${feature}`,
-			`^src/features/${feature}/`,
-			[
+	return [level]
+		.flat()
+		.map((feature) =>
+			only(`feature-${feature}`, `^src/features/${feature}/`, [
 				'^contract/',
 				...shared,
 				`^src/features/${feature}/`,
 				...(below.length > 0 ? [`^src/features/(${below.join('|')})/${publicFile}`] : []),
-			],
-		),
-	);
+			]),
+		);
 });
 
 const packages = (name, from, allowed) => ({

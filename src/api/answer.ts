@@ -1,0 +1,90 @@
+import type * as z from 'zod/mini';
+import { ErrorResponse } from '#contract/error.ts';
+import type { Operation } from '#contract/operation.ts';
+import { parseJson } from '../lib/json.ts';
+import { ApiError } from './api-error.ts';
+
+/** An item of a list that is not what the contract says, as it came. */
+export interface Unreadable {
+	readonly index: number;
+	readonly raw: unknown;
+	/** Which members are not as expected, for people who look closer. */
+	readonly reason: string;
+}
+
+/** Parses the body of a success. @throws ApiError of kind `unreadable` */
+export function parseAnswer(operation: Operation, text: string, status: number, requestId: string | null): unknown {
+	if (operation.result === undefined && operation.items === undefined) return undefined;
+	const unreadable = (reason: string, cause?: unknown) =>
+		new ApiError(
+			{
+				kind: 'unreadable',
+				status,
+				code: 'UNREADABLE',
+				message: `The service's answer cannot be read: ${reason}`,
+				subErrors: [],
+				requestId,
+				operation: operation.id,
+			},
+			cause,
+		);
+	let body: unknown;
+	try {
+		body = parseJson(text);
+	} catch (cause) {
+		throw unreadable(text.trimStart().startsWith('<') ? 'it is a web page, not JSON.' : 'it is not JSON.', cause);
+	}
+	if (operation.items !== undefined) {
+		if (!isListBody(body)) throw unreadable('it has no list of items.');
+		return { ...judgeItems(operation.items, body.items), nextCursor: nextCursor(body) };
+	}
+	const parsed = operation.result?.safeParse(body);
+	if (parsed?.success !== true) throw unreadable(parsed ? describeIssues(parsed.error) : 'it is empty.', parsed?.error);
+	return parsed.data;
+}
+
+/** Makes the one error type out of a refusal, whatever its body holds. */
+export function toApiError(operation: string, status: number, text: string, requestId: string | null): ApiError {
+	const parsed = ErrorResponse.safeParse(tryParse(text));
+	const fallback = `The service answered ${status}${text.trim() === '' ? '.' : ' with a body that is no error response.'}`;
+	return new ApiError({
+		kind: 'refused',
+		status,
+		code: parsed.success ? parsed.data.error_code : `HTTP_${status}`,
+		message: parsed.success ? parsed.data.message || parsed.data.error_message || fallback : fallback,
+		subErrors: parsed.success ? (parsed.data.sub_errors ?? []) : [],
+		requestId,
+		operation,
+	});
+}
+
+function judgeItems(schema: z.ZodMiniType, raw: unknown[]): { items: unknown[]; unreadable: Unreadable[] } {
+	const items: unknown[] = [];
+	const unreadable: Unreadable[] = [];
+	raw.forEach((item, index) => {
+		const parsed = schema.safeParse(item);
+		if (parsed.success) items.push(parsed.data);
+		else unreadable.push({ index, raw: item, reason: describeIssues(parsed.error) });
+	});
+	return { items, unreadable };
+}
+
+const isListBody = (body: unknown): body is { items: unknown[]; nextCursor?: unknown } =>
+	typeof body === 'object' && body !== null && 'items' in body && Array.isArray(body.items);
+
+const nextCursor = (body: { nextCursor?: unknown }): string | null =>
+	typeof body.nextCursor === 'string' && body.nextCursor !== '' ? body.nextCursor : null;
+
+function describeIssues(error: z.core.$ZodError): string {
+	return error.issues
+		.map((issue) => `${issue.path.map(String).join('.') || 'the whole'} is not as expected`)
+		.join('; ');
+}
+
+function tryParse(text: string): unknown {
+	try {
+		return parseJson(text);
+	} catch {
+		return undefined;
+	}
+}

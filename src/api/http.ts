@@ -1,0 +1,181 @@
+import type { InputOf, ItemOf, Operation, ResultOf } from '#contract/operation.ts';
+import { parseAnswer, toApiError, type Unreadable } from './answer.ts';
+import { ApiError } from './api-error.ts';
+import { requestUrl } from './request-url.ts';
+
+/** Where calls go and as whom. Handed over once by the composition root; the token is asked for at every call. */
+export interface Connection {
+	/** Absolute, ends in `/api/v1`, without a trailing slash. */
+	baseUrl(): string | null;
+	token(): string | null;
+	/** Called when the service refuses the token that was sent. */
+	onUnauthorized(token: string | null): void;
+	/** Called once for every answer and for every call that got none. */
+	onExchange(exchange: Exchange): void;
+}
+
+/** What is known of one finished call; nothing of its bodies. `ms` is from the call to the read answer. */
+export interface Exchange {
+	readonly operation: string;
+	readonly method: string;
+	readonly url: string;
+	readonly at: number;
+	readonly ms: number;
+	readonly status: number;
+	readonly requestId: string | null;
+	readonly errorCode: string | null;
+}
+
+/** The answer of a list: its items judged one by one, so that an odd one does not hide the others. */
+export interface List<T> {
+	readonly items: T[];
+	readonly unreadable: Unreadable[];
+	readonly nextCursor: string | null;
+}
+
+export type Answer<O extends Operation> = O extends { readonly items: NonNullable<Operation['items']> }
+	? List<ItemOf<O>>
+	: ResultOf<O>;
+
+export interface CallOptions {
+	readonly signal?: AbortSignal | undefined;
+	/** ETag that a guarded write is based on; sent as `If-Match`. */
+	readonly ifMatch?: string | null | undefined;
+}
+
+const none: Connection = {
+	baseUrl: () => null,
+	token: () => null,
+	onUnauthorized: () => {},
+	onExchange: () => {},
+};
+
+let connection: Connection = none;
+
+/** Sets where calls go from now on. One tab works with one service as one user at a time. */
+export function connect(next: Connection): void {
+	connection = next;
+}
+
+/** The service's base address, absolute; throws where no service was chosen yet. */
+export function baseUrl(): string {
+	const base = connection.baseUrl();
+	if (base === null) throw new Error('No service was chosen before the first call.');
+	return base;
+}
+
+/**
+ * Calls an operation of the contract and answers what it resulted in.
+ * @throws ApiError for every refusal, for no answer, and for an answer that the contract does not know; AbortError when aborted
+ */
+export async function call<O extends Operation>(
+	operation: O,
+	input: InputOf<O>,
+	options: CallOptions = {},
+): Promise<Answer<O>> {
+	return (await callWithEtag(operation, input, options)).value;
+}
+
+/** As `call`, with the answer's `ETag` (null where there is none). */
+export async function callWithEtag<O extends Operation>(
+	operation: O,
+	input: InputOf<O>,
+	options: CallOptions = {},
+): Promise<{ value: Answer<O>; etag: string | null }> {
+	const parts = input as { params?: object; query?: object; body?: unknown };
+	const response = await exchange(operation, requestUrl(baseUrl(), operation.path, parts.params, parts.query), {
+		method: operation.method,
+		headers: {
+			...(parts.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+			...(options.ifMatch ? { 'If-Match': options.ifMatch } : {}),
+		},
+		...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+		...(options.signal ? { signal: options.signal } : {}),
+	});
+	const value = parseAnswer(operation, response.text, response.status, response.requestId) as Answer<O>;
+	return { value, etag: response.headers.get('ETag') };
+}
+
+export interface TextAnswer {
+	readonly text: string;
+	readonly status: number;
+	readonly headers: Headers;
+	readonly requestId: string | null;
+	/** Where the answer came from, after redirects. */
+	readonly url: string;
+}
+
+/**
+ * Reads an address that the service named (an output's `href`). The token goes along only under the service's own
+ * origin and base path.
+ * @param operation id for messages
+ */
+export async function readAddress(operation: string, url: string, signal?: AbortSignal): Promise<TextAnswer> {
+	return await exchange({ id: operation }, url, {
+		method: 'GET',
+		redirect: 'follow',
+		...(signal ? { signal } : {}),
+	});
+}
+
+async function exchange(
+	operation: Pick<Operation, 'id'> & Partial<Operation>,
+	url: string,
+	init: RequestInit,
+): Promise<TextAnswer> {
+	const startedAt = Date.now();
+	const token = operation.auth === 'public' || !isOwnAddress(url) ? null : connection.token();
+	const report = (status: number, requestId: string | null, errorCode: string | null) =>
+		connection.onExchange({
+			operation: operation.id,
+			method: init.method ?? 'GET',
+			url,
+			at: startedAt,
+			ms: Date.now() - startedAt,
+			status,
+			requestId,
+			errorCode,
+		});
+	let response: Response;
+	let text: string;
+	try {
+		response = await fetch(url, {
+			redirect: 'error',
+			credentials: 'omit',
+			cache: 'no-store',
+			...init,
+			headers: { Accept: 'application/json', ...init.headers, ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+		});
+		text = await response.text();
+	} catch (cause) {
+		if (init.signal?.aborted) throw cause;
+		report(0, null, 'UNREACHABLE');
+		throw new ApiError(
+			{
+				kind: 'unreachable',
+				status: 0,
+				code: 'UNREACHABLE',
+				message: `The service at ${new URL(url).origin} did not answer.`,
+				subErrors: [],
+				requestId: null,
+				operation: operation.id,
+			},
+			cause,
+		);
+	}
+	const requestId = response.headers.get('X-Request-Id');
+	if (response.ok) {
+		report(response.status, requestId, null);
+		return { text, status: response.status, headers: response.headers, requestId, url: response.url };
+	}
+	const error = toApiError(operation.id, response.status, text, requestId);
+	report(response.status, requestId, error.code);
+	if (response.status === 401) connection.onUnauthorized(token);
+	throw error;
+}
+
+function isOwnAddress(url: string): boolean {
+	const base = new URL(baseUrl());
+	const target = new URL(url);
+	return target.origin === base.origin && `${target.pathname}/`.startsWith(`${base.pathname}/`);
+}

@@ -1,0 +1,18 @@
+/**
+ * Fills a path of the contract. Every value stays inside its own segment.
+ * @throws Error for a missing value and for `.` and `..`, which no escaping can keep inside a segment
+ */
+export function requestUrl(base: string, path: string, params: object = {}, query: object = {}): string {
+	const values = new Map<string, unknown>(Object.entries(params));
+	const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+		const value = values.get(name);
+		if (typeof value !== 'string' || value === '') throw new Error(`The path needs a value for ${name}.`);
+		if (value === '.' || value === '..') throw new Error(`"${value}" cannot be the ${name} of a path.`);
+		return encodeURIComponent(value);
+	});
+	const search = new URLSearchParams();
+	for (const [name, value] of Object.entries(query)) {
+		if (value !== undefined) search.set(name, String(value));
+	}
+	return `${base}${filled}${search.size > 0 ? `?${search}` : ''}`;
+}

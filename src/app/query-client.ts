@@ -1,0 +1,36 @@
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { isPassing } from '../api/api-error.ts';
+
+declare module '@tanstack/react-query' {
+	interface Register {
+		mutationMeta: {
+			/** Keys of the queries that a success makes stale. */
+			invalidates?: readonly QueryKey[];
+		};
+	}
+}
+
+const maxReadRetries = 3;
+
+/** Reads are asked again when the failure may pass; writes never are. Nothing waits for the browser to feel online. */
+export function createQueryClient(): QueryClient {
+	const client: QueryClient = new QueryClient({
+		queryCache: new QueryCache(),
+		mutationCache: new MutationCache({
+			onSuccess: (_data, _variables, _result, mutation) =>
+				Promise.all((mutation.meta?.invalidates ?? []).map((queryKey) => client.invalidateQueries({ queryKey }))).then(
+					() => {},
+				),
+		}),
+		defaultOptions: {
+			queries: {
+				networkMode: 'always',
+				staleTime: 5_000,
+				retry: (failures, error) => failures < maxReadRetries && isPassing(error),
+				retryDelay: (failures) => Math.min(1_000 * 2 ** failures, 8_000) * (0.5 + Math.random() / 2),
+			},
+			mutations: { networkMode: 'always', retry: false },
+		},
+	});
+	return client;
+}

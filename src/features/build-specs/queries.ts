@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getBuildSpec, listBuildSpecs } from '#contract/build-spec.ts';
+import { call, callWithEtag } from '../../api/http.ts';
+
+export const buildSpecKeys = {
+	all: ['build-specs'] as const,
+	list: ['build-specs', 'list'] as const,
+	one: (id: string) => ['build-specs', 'one', id] as const,
+};
+
+export const buildSpecsQuery = queryOptions({
+	queryKey: buildSpecKeys.list,
+	queryFn: ({ signal }) => call(listBuildSpecs, {}, { signal }),
+});
+
+/** One BuildSpec as `{value, etag}`; the ETag is null where the service does not guard saves. */
+export const buildSpecQuery = (buildSpecId: string) =>
+	queryOptions({
+		queryKey: buildSpecKeys.one(buildSpecId),
+		queryFn: ({ signal }) => callWithEtag(getBuildSpec, { params: { buildSpecId } }, { signal }),
+	});

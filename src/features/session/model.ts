@@ -1,0 +1,43 @@
+import { create } from 'zustand';
+import type { Description } from '#contract/description.ts';
+import type { ExtensionName, Operation } from '#contract/operation.ts';
+
+/** A service that this tab works with, as whom. */
+export interface Session {
+	/** Absolute, ends in `/api/v1`, without a trailing slash. */
+	readonly baseUrl: string;
+	readonly serviceName: string;
+	readonly token: string;
+	/** When the token ends, where that is known. */
+	readonly expiresAt: string | null;
+}
+
+/** The one store of the session; changed only by the actions in `session.ts`. */
+export const useSessionStore = create<{
+	session: Session | null /** The service refused this token. */;
+	refused: boolean;
+}>(() => ({ session: null, refused: false }));
+
+/** What separates one person's things in this browser from another's, and one service's from another's. */
+export interface Scope {
+	readonly service: string;
+	readonly user: string;
+}
+
+/**
+ * Whether the service offers an operation beyond the core (decisions, "Two tiers of operations").
+ * @param description null when the service has no document that can be read: core only
+ */
+export function offers(description: Description | null, operation: Operation): boolean {
+	if (operation.tier === 'core') return true;
+	const described = description?.paths[operation.path]?.[operation.method.toLowerCase()];
+	return described?.['x-console-extension'] === operation.tier;
+}
+
+/** The extensions that the service offers, sorted by name. */
+export function extensionsOf(description: Description | null): ExtensionName[] {
+	const names = Object.values(description?.paths ?? {}).flatMap((methods) =>
+		Object.values(methods).flatMap((it) => it['x-console-extension'] ?? []),
+	);
+	return [...new Set(names)].sort() as ExtensionName[];
+}

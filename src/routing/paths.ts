@@ -1,0 +1,12 @@
+/** The only place where addresses of pages are built. */
+const segment = encodeURIComponent;
+
+export const paths = {
+	home: () => '/',
+	signIn: () => '/sign-in',
+	buildSpecs: () => '/build-specs',
+	newBuildSpec: (from?: string) => `/build-specs/new${from === undefined ? '' : `?from=${segment(from)}`}`,
+	buildSpec: (id: string) => `/build-specs/${segment(id)}`,
+	runs: () => '/runs',
+	run: (id: string) => `/runs/${segment(id)}`,
+};
