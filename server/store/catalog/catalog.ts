@@ -1,0 +1,15 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+
+/** The catalogue's database, or a transaction on it. Queries use what every PostgreSQL has. */
+export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
+
+export interface Catalog {
+	/** For reading. */
+	readonly db: Db;
+	/**
+	 * One transaction: all of it happens or nothing. When the promise fulfils, the write survives the death of the process.
+	 * Inside, use only the given transaction: the embedded database has one connection.
+	 */
+	write<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+	close(): Promise<void>;
+}

@@ -1,0 +1,54 @@
+import { mkdir, open, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import type { Catalog } from './catalog.ts';
+
+export interface PGliteCatalogOptions {
+	/** Folder of the database, created where it is missing; null keeps everything in memory. */
+	readonly folder: string | null;
+	readonly migrationsFolder: string;
+	/** For tests: a database to begin with, as `dump` gave it. */
+	readonly snapshot?: Blob;
+}
+
+/** Opens the embedded catalogue and brings its tables up to date. Nobody else may have the folder open: see `lock.ts`. */
+export async function openPGliteCatalog(options: PGliteCatalogOptions): Promise<Catalog & { dump(): Promise<Blob> }> {
+	const { folder } = options;
+	if (folder !== null) await mkdir(folder, { recursive: true, mode: 0o700 });
+	const client = await PGlite.create({
+		dataDir: folder ?? 'memory://',
+		...(options.snapshot === undefined ? {} : { loadDataDir: options.snapshot }),
+	});
+	const db = drizzle(client);
+	await migrate(db, { migrationsFolder: options.migrationsFolder });
+	return {
+		db,
+		async write(work) {
+			const result = await db.transaction(work);
+			if (folder !== null) await flushLog(folder);
+			return result;
+		},
+		close: () => client.close(),
+		dump: () => client.dumpDataDir('none'),
+	};
+}
+
+/**
+ * PGlite hands its write-ahead log to the system but never asks for it to reach the disk; this does, for the segment
+ * written last. A power cut right after a checkpoint can still hurt: the tables themselves are flushed by the system.
+ */
+async function flushLog(folder: string): Promise<void> {
+	const log = join(folder, 'pg_wal');
+	const segments = (await readdir(log)).filter((name) => /^[0-9A-F]{24}$/.test(name));
+	const written = await Promise.all(segments.map(async (name) => ({ name, at: (await stat(join(log, name))).mtimeMs })));
+	const last = written.reduce<(typeof written)[number] | null>((a, b) => (a === null || b.at > a.at ? b : a), null);
+	if (last === null) return;
+	const file = await open(join(log, last.name), 'r+');
+	try {
+		await file.datasync();
+	} finally {
+		await file.close();
+	}
+}

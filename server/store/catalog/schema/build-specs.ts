@@ -1,0 +1,56 @@
+import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { BuildSpecEdit } from '#contract/build-spec.ts';
+import { users } from './users.ts';
+
+/** A BuildSpec as it is now. Datasets are named, not referenced: a definition may name what is not there yet. */
+export const buildSpecs = pgTable(
+	'build_specs',
+	{
+		id: uuid().primaryKey(),
+		ownerId: uuid('owner_id')
+			.notNull()
+			.references(() => users.id),
+		version: integer().notNull(),
+		destinationOwner: text('destination_owner').notNull(),
+		destinationNamespace: text('destination_namespace').notNull(),
+		destinationDataset: text('destination_dataset').notNull(),
+		/** The coordinate as coordinates are compared. */
+		destinationKey: text('destination_key').notNull(),
+		payload: text().notNull(),
+		createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+		updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull(),
+	},
+	(it) => [index('build_specs_owner').on(it.ownerId)],
+);
+
+export const buildSpecSources = pgTable(
+	'build_spec_sources',
+	{
+		buildSpecId: uuid('build_spec_id')
+			.notNull()
+			.references(() => buildSpecs.id, { onDelete: 'cascade' }),
+		position: integer().notNull(),
+		owner: text().notNull(),
+		namespace: text().notNull(),
+		dataset: text().notNull(),
+		key: text().notNull(),
+	},
+	(it) => [primaryKey({ columns: [it.buildSpecId, it.position] }), index('build_spec_sources_key').on(it.key)],
+);
+
+export const buildSpecVersions = pgTable(
+	'build_spec_versions',
+	{
+		buildSpecId: uuid('build_spec_id')
+			.notNull()
+			.references(() => buildSpecs.id, { onDelete: 'cascade' }),
+		version: integer().notNull(),
+		definition: jsonb().$type<BuildSpecEdit>().notNull(),
+		authorId: uuid('author_id')
+			.notNull()
+			.references(() => users.id),
+		change: text().$type<'created' | 'edited' | 'renamed' | 'restored'>().notNull(),
+		createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+	},
+	(it) => [primaryKey({ columns: [it.buildSpecId, it.version] })],
+);

@@ -1,0 +1,63 @@
+import { bigint, integer, jsonb, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { namespaces } from './namespaces.ts';
+
+export const datasets = pgTable(
+	'datasets',
+	{
+		id: uuid().primaryKey(),
+		namespaceId: uuid('namespace_id')
+			.notNull()
+			.references(() => namespaces.id, { onDelete: 'cascade' }),
+		name: text().notNull(),
+		folded: text().notNull(),
+		/** Columns in the order in which they are stored. */
+		columns: jsonb().$type<{ name: string; type: string }[]>().notNull(),
+		/** All column names in the order in which they are shown. */
+		columnOrder: jsonb('column_order').$type<string[]>().notNull(),
+		description: text().notNull(),
+		rows: bigint({ mode: 'number' }).notNull(),
+		bytes: bigint({ mode: 'number' }).notNull(),
+		/** The Parquet object with the rows. */
+		sha256: text().notNull(),
+		/** Goes up by one each time the rows are replaced. */
+		version: integer().notNull(),
+		/** The run that wrote the rows, where one did. */
+		builtBy: uuid('built_by'),
+		licence: text(),
+		source: text(),
+		updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull(),
+	},
+	(it) => [unique('datasets_name').on(it.namespaceId, it.folded)],
+);
+
+export const columnDescriptions = pgTable(
+	'column_descriptions',
+	{
+		datasetId: uuid('dataset_id')
+			.notNull()
+			.references(() => datasets.id, { onDelete: 'cascade' }),
+		column: text().notNull(),
+		description: text().notNull(),
+	},
+	(it) => [primaryKey({ columns: [it.datasetId, it.column] })],
+);
+
+/** One row for each pair of columns and match type, so that a link exists once. */
+export const links = pgTable(
+	'links',
+	{
+		id: uuid().primaryKey(),
+		fromDatasetId: uuid('from_dataset_id')
+			.notNull()
+			.references(() => datasets.id, { onDelete: 'cascade' }),
+		fromColumn: text('from_column').notNull(),
+		toDatasetId: uuid('to_dataset_id')
+			.notNull()
+			.references(() => datasets.id, { onDelete: 'cascade' }),
+		toColumn: text('to_column').notNull(),
+		matchType: text('match_type').$type<'ExactMatch' | 'GeoMatch'>().notNull(),
+		options: jsonb().$type<Record<string, unknown>>().notNull(),
+		createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+	},
+	(it) => [unique('links_once').on(it.fromDatasetId, it.fromColumn, it.toDatasetId, it.toColumn, it.matchType)],
+);

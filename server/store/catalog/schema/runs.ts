@@ -1,0 +1,78 @@
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { LogItem, RunError, RunState } from '#contract/build-run.ts';
+import type { Definition } from '#contract/build-spec.ts';
+import { namespaces } from './namespaces.ts';
+import { users } from './users.ts';
+
+export const runs = pgTable(
+	'runs',
+	{
+		id: uuid().primaryKey(),
+		userId: uuid('user_id')
+			.notNull()
+			.references(() => users.id),
+		kind: text().$type<'preview' | 'build'>().notNull(),
+		pipeline: text().$type<'code-blob' | 'git'>().notNull(),
+		state: text().$type<RunState>().notNull(),
+		/** Not a reference: a run outlives its BuildSpec. */
+		buildSpecId: uuid('build_spec_id'),
+		version: integer(),
+		draft: boolean().notNull(),
+		definition: jsonb().$type<Definition>().notNull(),
+		rows: bigint({ mode: 'number' }),
+		bytes: bigint({ mode: 'number' }),
+		error: jsonb().$type<RunError>(),
+		createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+		startedAt: timestamp('started_at', { withTimezone: true, precision: 3 }),
+		finishedAt: timestamp('finished_at', { withTimezone: true, precision: 3 }),
+	},
+	(it) => [index('runs_of_user').on(it.userId, it.createdAt, it.id), index('runs_by_state').on(it.state)],
+);
+
+/** What a run reads: the right to read it is asked again whenever its outputs are. */
+export const runSources = pgTable(
+	'run_sources',
+	{
+		runId: uuid('run_id')
+			.notNull()
+			.references(() => runs.id, { onDelete: 'cascade' }),
+		position: integer().notNull(),
+		/** Null once the namespace is gone: then nobody may read the source. */
+		namespaceId: uuid('namespace_id').references(() => namespaces.id, { onDelete: 'set null' }),
+		dataset: text().notNull(),
+		sha256: text().notNull(),
+	},
+	(it) => [primaryKey({ columns: [it.runId, it.position] })],
+);
+
+export const runLog = pgTable(
+	'run_log',
+	{
+		runId: uuid('run_id')
+			.notNull()
+			.references(() => runs.id, { onDelete: 'cascade' }),
+		position: integer().notNull(),
+		at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+		level: text().$type<LogItem['level']>().notNull(),
+		message: text().notNull(),
+	},
+	(it) => [primaryKey({ columns: [it.runId, it.position] })],
+);
+
+export const runOutputs = pgTable(
+	'run_outputs',
+	{
+		runId: uuid('run_id')
+			.notNull()
+			.references(() => runs.id, { onDelete: 'cascade' }),
+		/** The destination slot's name; unique in its run. */
+		name: text().notNull(),
+		owner: text().notNull(),
+		namespace: text().notNull(),
+		sha256: text().notNull(),
+		rows: bigint({ mode: 'number' }).notNull(),
+		bytes: bigint({ mode: 'number' }).notNull(),
+		columns: jsonb().$type<{ name: string; type: string }[]>().notNull(),
+	},
+	(it) => [primaryKey({ columns: [it.runId, it.name] })],
+);
