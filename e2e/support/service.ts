@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** The real service as a process of its own, on a data folder of its own. */
+export interface Service {
+	/** Where it listens, without a trailing slash. The same after a restart. */
+	readonly url: string;
+	/** The address that signs a person in, printed at the last start; good for one use. */
+	signInAddress(): string;
+	/** Another sign-in address, by the command that people use. */
+	printSignIn(user?: string): Promise<string>;
+	/** Ends the process at once, as a power cut for the process would. */
+	kill(): Promise<void>;
+	/** Starts it again on the same data folder and port. */
+	start(): Promise<void>;
+	/** Everything it wrote. */
+	output(): string;
+	/** Ends the process and removes its data. */
+	dispose(): Promise<void>;
+}
+
+const startDeadlineMs = 60_000;
+
+export async function startService(flags: readonly string[] = []): Promise<Service> {
+	const dataDir = await mkdtemp(path.join(tmpdir(), 'dataset-console-'));
+	let child: ChildProcess | null = null;
+	let output = '';
+	let address = '';
+	let url = '';
+
+	async function start(): Promise<void> {
+		const port = url === '' ? '0' : new URL(url).port;
+		const started = spawn(process.execPath, ['dist/server/main.js', '--port', port, '--data-dir', dataDir, ...flags], {
+			stdio: ['ignore', 'pipe', 'pipe'],
+			env: { ...process.env, NODE_ENV: 'production' },
+		});
+		child = started;
+		address = await new Promise<string>((resolve, reject) => {
+			let sinceStart = '';
+			const deadline = setTimeout(
+				() => reject(new Error(`The service did not start:\n${sinceStart}`)),
+				startDeadlineMs,
+			);
+			const read = (chunk: Buffer) => {
+				sinceStart += chunk;
+				output += chunk;
+				const printed = /https?:\/\/\S+#code=\S+/.exec(sinceStart);
+				if (printed === null) return;
+				clearTimeout(deadline);
+				resolve(printed[0]);
+			};
+			started.stdout.on('data', read);
+			started.stderr.on('data', read);
+			started.once('exit', (code) => {
+				clearTimeout(deadline);
+				reject(new Error(`The service ended with ${code}:\n${sinceStart}`));
+			});
+		});
+		url = new URL(address).origin;
+	}
+
+	async function kill(): Promise<void> {
+		if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+		const gone = once(child, 'exit');
+		child.kill('SIGKILL');
+		await gone;
+	}
+
+	await start();
+	return {
+		url,
+		signInAddress: () => address,
+		printSignIn: (user) => printSignIn(dataDir, user),
+		kill,
+		start,
+		output: () => output,
+		dispose: async () => {
+			await kill();
+			await rm(dataDir, { recursive: true, force: true });
+		},
+	};
+}
+
+async function printSignIn(dataDir: string, user?: string): Promise<string> {
+	const child = spawn(process.execPath, ['dist/server/sign-in.js', ...(user ? [user] : []), '--data-dir', dataDir], {
+		stdio: ['ignore', 'pipe', 'inherit'],
+	});
+	let text = '';
+	child.stdout.on('data', (chunk: Buffer) => {
+		text += chunk;
+	});
+	await once(child, 'close');
+	const printed = /https?:\/\/\S+#code=\S+/.exec(text);
+	if (printed === null) throw new Error(`No sign-in address was printed:\n${text}`);
+	return printed[0];
+}

@@ -1,0 +1,43 @@
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from './e2e/support/browser.ts';
+
+const browser = findBrowser();
+
+export default defineConfig({
+	testDir: 'e2e',
+	testMatch: '*.test.ts',
+	globalSetup: './e2e/support/global-setup.ts',
+	outputDir: 'test-results',
+	workers: 2,
+	fullyParallel: false,
+	timeout: 90_000,
+	expect: { timeout: 15_000 },
+	forbidOnly: process.env.CI === 'true',
+	reporter: [['list']],
+	use: {
+		browserName: 'chromium',
+		viewport: { width: 1440, height: 900 },
+		locale: 'en-GB',
+		timezoneId: 'UTC',
+		trace: 'retain-on-failure',
+		screenshot: 'only-on-failure',
+		launchOptions: {
+			executablePath: browser.executablePath,
+			env: { ...definedEnvironment(), ...browser.env },
+			args: [
+				'--no-sandbox',
+				'--disable-quic',
+				'--no-first-run',
+				'--disable-background-networking',
+				'--disable-component-update',
+				'--disable-sync',
+			],
+		},
+	},
+});
+
+function definedEnvironment(): Record<string, string> {
+	return Object.fromEntries(
+		Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+	);
+}
