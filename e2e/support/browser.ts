@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
@@ -24,6 +24,20 @@ const installed = [
 ];
 
 const unpackedTo = path.resolve('.cache/browser');
+const fontsFile = path.join(unpackedTo, 'fonts.conf');
+
+/** The system's fonts where there are any, else the ones that came with the browser. */
+const fonts = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+	<dir>/usr/share/fonts</dir>
+	<dir>/usr/local/share/fonts</dir>
+	<dir>${path.join(unpackedTo, 'fonts')}</dir>
+	<cachedir>${path.join(unpackedTo, 'font-cache')}</cachedir>
+	<alias><family>sans-serif</family><prefer><family>Open Sans</family></prefer></alias>
+	<alias><family>monospace</family><prefer><family>DejaVu Sans Mono</family></prefer></alias>
+</fontconfig>
+`;
 
 /** The first browser there is: the one named by CHROMIUM_PATH, an installed one, Playwright's own, the one from npm. */
 export function findBrowser(): Browser {
@@ -34,10 +48,9 @@ export function findBrowser(): Browser {
 	}
 	const found = [...installed, playwrightsOwn()].find((it) => it !== null && existsSync(it));
 	if (found) return { executablePath: found, env: {}, packed: false };
-	const libraries = path.join(unpackedTo, 'al2023', 'lib');
 	return {
 		executablePath: path.join(unpackedTo, 'chromium'),
-		env: { LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: path.join(unpackedTo, 'fonts') },
+		env: { LD_LIBRARY_PATH: path.join(unpackedTo, 'al2023', 'lib'), FONTCONFIG_FILE: fontsFile },
 		packed: true,
 	};
 }
@@ -45,6 +58,7 @@ export function findBrowser(): Browser {
 /** Unpacks the browser that came from the npm registry, once. It needs no library of the system. */
 export async function unpackBrowser(): Promise<void> {
 	await mkdir(unpackedTo, { recursive: true });
+	await writeFile(fontsFile, fonts);
 	const before = { ...process.env };
 	process.env.TMPDIR = unpackedTo;
 	process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs22.x';
