@@ -1,0 +1,103 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { cruise } from 'dependency-cruiser';
+import { afterEach, describe, expect, it } from 'vitest';
+
+const rules = createRequire(import.meta.url)('../.dependency-cruiser.cjs');
+let folder: string | null = null;
+
+afterEach(async () => {
+	if (folder !== null) await rm(folder, { recursive: true, force: true });
+	folder = null;
+});
+
+/** The names of the rules that a tree of files breaks. */
+async function broken(files: Record<string, string>): Promise<string[]> {
+	await mkdir('.cache', { recursive: true });
+	const root = await mkdtemp(path.resolve('.cache/import-rules-'));
+	folder = root;
+	for (const [name, text] of Object.entries(files)) {
+		await mkdir(path.join(root, path.dirname(name)), { recursive: true });
+		await writeFile(path.join(root, name), text);
+	}
+	const { tsConfig: _, ...options } = rules.options;
+	const { output } = await cruise(['.'], {
+		...options,
+		baseDir: root,
+		ruleSet: { forbidden: rules.forbidden },
+		validate: true,
+	});
+	if (typeof output === 'string') throw new Error(output);
+	return output.summary.violations.map((it) => it.rule.name);
+}
+
+const value = 'export const value = 1;\n';
+const imports = (from: string) => `import { value } from '${from}';\nexport const other = value;\n`;
+
+describe('the import rules', () => {
+	it('let a feature use the public files of a feature below it', async () => {
+		expect(
+			await broken({
+				'src/features/runs/queries.ts': value,
+				'src/features/runs/preview-panel.tsx': value,
+				'src/features/build-specs/page.tsx': `${imports('../runs/queries.ts')}export { value as panel } from '../runs/preview-panel.tsx';\n`,
+			}),
+		).toEqual([]);
+	});
+
+	it.each([
+		['a console that imports the service', 'src/lib/a.ts', '../../server/b.ts', 'server/b.ts', 'lib'],
+		['a service that imports the console', 'server/http/a.ts', '../../src/lib/b.ts', 'src/lib/b.ts', 'server-http'],
+		['a kit that imports calls', 'src/ui/a.ts', '../api/b.ts', 'src/api/b.ts', 'ui'],
+		[
+			'a lower feature that imports a higher one',
+			'src/features/runs/a.ts',
+			'../build-specs/queries.ts',
+			'src/features/build-specs/queries.ts',
+			'feature-runs',
+		],
+		[
+			'a feature that reaches into another',
+			'src/features/build-specs/a.ts',
+			'../runs/log.tsx',
+			'src/features/runs/log.tsx',
+			'feature-build-specs',
+		],
+		[
+			'an engine that imports the platform',
+			'server/engine/a.ts',
+			'../platform/b.ts',
+			'server/platform/b.ts',
+			'server-engine',
+		],
+		['a contract that imports the service', 'contract/a.ts', '../server/b.ts', 'server/b.ts', 'contract'],
+		[
+			'a page in an unknown feature folder',
+			'src/app/a.ts',
+			'../features/extras/b.ts',
+			'src/features/extras/b.ts',
+			'features-known',
+		],
+	])('refuse %s', async (_, from, specifier, to, rule) => {
+		expect(await broken({ [from]: imports(specifier), [to]: value })).toContain(rule);
+	});
+
+	it('refuse a wrong direction of types alone', async () => {
+		expect(
+			await broken({
+				'src/lib/a.ts': "import type { Thing } from '../ui/b.ts';\nexport type Other = Thing;\n",
+				'src/ui/b.ts': 'export type Thing = string;\n',
+			}),
+		).toContain('lib');
+	});
+
+	it('refuse a circle', async () => {
+		expect(
+			await broken({
+				'src/lib/a.ts': `${imports('./b.ts')}`,
+				'src/lib/b.ts': `import { other } from './a.ts';\nexport const value = other;\n`,
+			}),
+		).toContain('no-cycles');
+	});
+});
