@@ -8,15 +8,20 @@ export interface Session {
 	readonly baseUrl: string;
 	readonly serviceName: string;
 	readonly token: string;
+	/** Whose token it is, as the service said when it was first tried. */
+	readonly username: string;
 	/** When the token ends, where that is known. */
 	readonly expiresAt: string | null;
 }
 
 /** The one store of the session; changed only by the actions in `session.ts`. */
-export const useSessionStore = create<{
-	session: Session | null /** The service refused this token. */;
-	refused: boolean;
-}>(() => ({ session: null, refused: false }));
+export const useSessionStore = create<SessionState>(() => ({ session: null, refused: false }));
+
+export interface SessionState {
+	readonly session: Session | null;
+	/** The service refuses the session's token: it ended or was revoked. */
+	readonly refused: boolean;
+}
 
 /** What separates one person's things in this browser from another's, and one service's from another's. */
 export interface Scope {

@@ -1,0 +1,21 @@
+import type { SubError } from '#contract/error.ts';
+import { isApiError } from './api-error.ts';
+
+/** What is known of a failure; the shape that `ui/error-panel.tsx` draws. */
+export interface ErrorFacts {
+	readonly message: string;
+	readonly code: string;
+	readonly requestId: string | null;
+	readonly subErrors: readonly SubError[];
+	readonly operation?: string;
+}
+
+/** The facts of anything that was thrown. */
+export function errorFacts(error: unknown): ErrorFacts {
+	if (isApiError(error)) {
+		const { message, code, requestId, subErrors, operation } = error;
+		return { message, code, requestId, subErrors, operation };
+	}
+	const message = error instanceof Error && error.message !== '' ? error.message : 'Something unexpected happened.';
+	return { message, code: 'CONSOLE_ERROR', requestId: null, subErrors: [] };
+}

@@ -1,0 +1,30 @@
+const count = new Intl.NumberFormat('en-US');
+const one = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
+
+/** "1,000,000" */
+export const formatCount = (n: number | bigint): string => count.format(n);
+
+/** Decimal units: "512 B", "11.2 kB", "3.4 GB". */
+export function formatBytes(n: number): string {
+	let value = n;
+	let unit = 0;
+	// 999.95 would be rounded to "1,000"
+	while (value >= 999.95 && unit < byteUnits.length - 1) {
+		value /= 1_000;
+		unit += 1;
+	}
+	return `${unit === 0 ? count.format(value) : one.format(value)} ${byteUnits[unit]}`;
+}
+
+/** A time in ms: "41 ms", "1.2 s", "3 min 05 s", "2 h 07 min". */
+export function formatDuration(ms: number): string {
+	if (ms < 999.5) return `${Math.round(ms)} ms`;
+	if (ms < 59_950) return `${one.format(ms / 1_000)} s`;
+	const seconds = Math.round(ms / 1_000);
+	if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ${pad(seconds % 60)} s`;
+	const minutes = Math.round(seconds / 60);
+	return `${count.format(Math.floor(minutes / 60))} h ${pad(minutes % 60)} min`;
+}
+
+const pad = (n: number): string => String(n).padStart(2, '0');

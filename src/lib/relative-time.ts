@@ -1,0 +1,27 @@
+const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'medium' });
+const zone = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' });
+const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** How long before or after `now` a time is: "4 minutes ago"; a date when it is more than four weeks away. All in ms. */
+export function relativeTime(at: number, now: number): string {
+	const distance = at - now;
+	const size = Math.abs(distance);
+	if (size < 45_000) return 'just now';
+	if (size < 45 * minute) return words.format(sign(distance) * Math.max(1, Math.round(size / minute)), 'minute');
+	if (size < 22 * hour) return words.format(sign(distance) * Math.max(1, Math.round(size / hour)), 'hour');
+	if (size < 28 * day) return words.format(sign(distance) * Math.max(1, Math.round(size / day)), 'day');
+	return date.format(at);
+}
+
+/** A time in full, in the person's zone: "20 November 2026 at 21:12:05 CET". */
+export function exactTime(at: number): string {
+	const name = zone.formatToParts(at).find((it) => it.type === 'timeZoneName')?.value;
+	return `${exact.format(at)}${name === undefined ? '' : ` ${name}`}`;
+}
+
+const sign = Math.sign;

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { IconCircleX, IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { CopyTextButton } from './copy-button.tsx';
+import { detailsText, type ErrorFacts } from './error-facts.ts';
+import classes from './error-panel.module.css';
+
+export type { ErrorFacts } from './error-facts.ts';
+
+export interface ErrorPanelProps {
+	readonly title: string;
+	readonly error: ErrorFacts;
+	readonly onRetry?: (() => void) | undefined;
+	/** What else can be done. */
+	readonly children?: ReactNode;
+}
+
+/** One failure, where the person is looking: what happened, its code and request id, what to do next. */
+export function ErrorPanel({ title, error, onRetry, children }: ErrorPanelProps) {
+	return (
+		<div role="alert" className={classes.panel}>
+			<div className={classes.title}>
+				<IconCircleX size={16} stroke={1.75} aria-hidden="true" className={classes.sign} />
+				{title}
+			</div>
+			<p className={classes.message}>{error.message}</p>
+			{error.subErrors.length > 0 && (
+				<ul className={classes.list}>
+					{error.subErrors.map((it) => (
+						<li key={`${it.code} ${it.message}`}>
+							{it.message} <code>{it.code}</code>
+						</li>
+					))}
+				</ul>
+			)}
+			<p className={classes.facts}>
+				Code <code>{error.code}</code>
+				{error.requestId !== null && (
+					<>
+						{' · '}Request <code>{error.requestId}</code>
+					</>
+				)}
+			</p>
+			<div className={classes.actions}>
+				{onRetry !== undefined && (
+					<Button variant="default" leftSection={<IconRefresh size={16} aria-hidden="true" />} onClick={onRetry}>
+						Try again
+					</Button>
+				)}
+				<CopyTextButton text={() => detailsText(title, error, new Date())}>Copy details</CopyTextButton>
+				{children}
+			</div>
+		</div>
+	);
+}
