@@ -16,6 +16,8 @@ export interface EngineJob {
 	readonly sql: string;
 	/** Aborting kills the runner; `run` then rejects with code `CANCELLED`. */
 	readonly signal?: AbortSignal;
+	/** Called once, when the run leaves the queue and begins; a run that is cancelled before that never calls it. */
+	readonly onStart?: () => void;
 	/** Called with what the run reports while it goes on, in words for the person who started it. */
 	readonly onLog?: (level: 'info' | 'warning' | 'error', message: string) => void;
 }
@@ -46,7 +48,7 @@ export interface Engine {
 	run(job: EngineJob): Promise<EngineResult>;
 	/** Says what is wrong with a statement and which columns it would give, without running it. */
 	check(job: Pick<EngineJob, 'sources' | 'sql'>): Promise<CheckResult>;
-	/** Rows and columns of a Parquet file that the service itself wrote or was given. */
+	/** Rows and columns of a Parquet file that the service itself wrote or was given. Rejects with EngineError. */
 	describe(file: string): Promise<{ rows: number; columns: readonly Column[] }>;
 	/** Kills what runs and what waits. */
 	close(): Promise<void>;

@@ -1,0 +1,128 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import type { CheckResult } from '#contract/build-spec.ts';
+import type { EngineSettings } from '../settings.ts';
+import { EngineError } from './errors.ts';
+import { createGuard, type Limits } from './guard.ts';
+import { createKeeper } from './keeper.ts';
+import { linkSources } from './link-sources.ts';
+import { Checked, Described } from './messages.ts';
+import { createPool } from './pool.ts';
+import { createQueue } from './queue.ts';
+import { type RunnerProcess, startRunner } from './runner-process.ts';
+import { rangeAt } from './sql-text.ts';
+import type { Engine, EngineJob, EngineResult, EngineSource } from './types.ts';
+import { count, size } from './words.ts';
+
+const output = 'result.parquet';
+/** A check that takes longer than this helps nobody who is typing. */
+const checkMs = 10_000;
+const keepMs = 30_000;
+const keptRunners = 4;
+
+const Written = z.object({ rows: z.number(), bytes: z.number(), columns: Described.shape.columns });
+const Warnings = z.array(z.string());
+
+/**
+ * Runs people's SQL in processes that serve one run each.
+ * @param dir a folder that is the engine's alone: what an earlier service left in it is removed
+ */
+export function createEngine({ settings, dir }: { settings: EngineSettings; dir: string }): Engine {
+	rmSync(dir, { recursive: true, force: true });
+	mkdirSync(dir, { recursive: true, mode: 0o700 });
+	const guard = createGuard();
+	const living = new Set<RunnerProcess>();
+	const start = () => startRunner(dir, settings, guard);
+	const pool = createPool(settings.waiting, start);
+	const queue = createQueue(settings.concurrency);
+	const keeper = createKeeper({ idleMs: keepMs, most: keptRunners });
+	const limits: Limits = { deadlineMs: settings.deadlineMs, memoryBytes: settings.memoryBytes, output: null };
+	const quick: Limits = { ...limits, deadlineMs: Math.min(checkMs, settings.deadlineMs) };
+
+	const openChecker = async (sources: readonly EngineSource[]) => {
+		const runner = await pool.take();
+		const linked = await linkSources(sources, runner.dir);
+		await runner.ask({ kind: 'open', sources: linked, output: null }, quick);
+		return runner;
+	};
+
+	return {
+		async run(job) {
+			if (queue.full()) job.onLog?.('info', 'Waiting for a free runner');
+			const leave = await queue.enter(job.signal).catch(() => {
+				throw new EngineError('CANCELLED', 'The run was cancelled before it began.');
+			});
+			try {
+				job.onStart?.();
+				const runner = await pool.take();
+				living.add(runner);
+				return await runIn(runner, job, limits, settings.maxOutputBytes).finally(() => living.delete(runner));
+			} finally {
+				leave();
+			}
+		},
+
+		async check({ sources, sql }) {
+			const key = JSON.stringify(sources.map((it) => [it.owner, it.namespace, it.datasetName, it.file]));
+			try {
+				const answer = await keeper.use(
+					key,
+					() => openChecker(sources),
+					(runner) => runner.ask({ kind: 'check', sql }, quick),
+				);
+				return Checked.parse(answer);
+			} catch (error) {
+				if (error instanceof EngineError) return unchecked(sql, error);
+				throw error;
+			}
+		},
+
+		async describe(file) {
+			const ask = (runner: RunnerProcess) => runner.ask({ kind: 'describe', file }, limits);
+			return Described.parse(await keeper.use('describe', () => pool.take(), ask));
+		},
+
+		async close() {
+			await Promise.all([pool.close(), keeper.close(), ...[...living].map((runner) => runner.kill())]);
+			await guard.close();
+		},
+	};
+}
+
+async function runIn(runner: RunnerProcess, job: EngineJob, base: Limits, maxBytes: number): Promise<EngineResult> {
+	const file = join(runner.dir, output);
+	const limits = { ...base, output: { file, maxBytes } };
+	const abort = () => void runner.kill();
+	job.signal?.addEventListener('abort', abort, { once: true });
+	try {
+		if (job.signal?.aborted) throw new EngineError('CANCELLED', 'The run was cancelled.');
+		const sources = await linkSources(job.sources, runner.dir);
+		job.onLog?.('info', `Reading ${count(sources.length, 'source')}`);
+		const warnings = Warnings.parse(await runner.ask({ kind: 'open', sources, output }, limits));
+		for (const warning of warnings) job.onLog?.('warning', warning);
+		const written = Written.parse(await runner.ask({ kind: 'run', sql: job.sql }, limits, job.onLog));
+		const bytes = (await stat(file)).size;
+		if (bytes > maxBytes) {
+			throw new EngineError(
+				'OUTPUT_TOO_LARGE',
+				`The output has ${size(bytes)}; the largest a run may write here is ${size(maxBytes)}.`,
+			);
+		}
+		await runner.kill({ keepFolder: true });
+		job.onLog?.('info', `Wrote ${count(written.rows, 'row')}, ${size(bytes)}`);
+		return { file, rows: written.rows, bytes, columns: written.columns, dispose: () => runner.kill() };
+	} catch (error) {
+		await runner.kill();
+		throw error;
+	} finally {
+		job.signal?.removeEventListener('abort', abort);
+	}
+}
+
+/** A check that came to no end says so where the statement begins; it is no judgement on the statement. */
+function unchecked(sql: string, error: EngineError): CheckResult {
+	const message = `The statement could not be checked: ${error.message.replaceAll('The run was', 'The check was')}`;
+	return { diagnostics: [{ severity: 'warning', message, ...rangeAt(sql, 0), suggestions: [] }], columns: [] };
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { CheckResult } from '#contract/build-spec.ts';
+import { Column } from '#contract/dataset.ts';
+
+/** A source as a runner sees it: the file is relative to its own folder, or absolute where it could not be linked. */
+export interface RunnerSource {
+	readonly owner: string;
+	readonly namespace: string;
+	readonly datasetName: string;
+	readonly file: string;
+}
+
+/** How a runner is started: its first argument, as JSON. */
+export interface RunnerStart {
+	/** DuckDB's own ceiling, bytes, below that of the process. */
+	readonly memoryBytes: number;
+	readonly spillBytes: number;
+	readonly threads: number;
+}
+
+/** What a runner is asked; it answers one request at a time, in order. */
+export type RunnerRequest =
+	/** Names the sources and shuts everything else; once in a runner's life. `output` is the file a later `run` writes. */
+	| { readonly kind: 'open'; readonly sources: readonly RunnerSource[]; readonly output: string | null }
+	| { readonly kind: 'run'; readonly sql: string }
+	| { readonly kind: 'check'; readonly sql: string }
+	/** Only before `open`. */
+	| { readonly kind: 'describe'; readonly file: string };
+
+const EngineErrorCode = z.enum([
+	'SQL_ERROR',
+	'NOT_ONE_SELECT',
+	'UNSUPPORTED_TYPE',
+	'VALUE_OUT_OF_RANGE',
+	'DEADLINE_EXCEEDED',
+	'MEMORY_EXCEEDED',
+	'OUTPUT_TOO_LARGE',
+	'CANCELLED',
+	'RUNNER_DIED',
+]);
+
+const Failure = z.object({
+	code: EngineErrorCode,
+	message: z.string(),
+	line: z.nullable(z.number()),
+	column: z.nullable(z.number()),
+});
+export type Failure = z.infer<typeof Failure>;
+
+/** What a runner says. A runner holds people's SQL, so its words are checked like a stranger's. */
+export const RunnerMessage = z.discriminatedUnion('kind', [
+	z.object({ kind: z.literal('ready') }),
+	z.object({ kind: z.literal('log'), level: z.enum(['info', 'warning', 'error']), message: z.string() }),
+	z.object({ kind: z.literal('failed'), failure: Failure }),
+	z.object({ kind: z.literal('answer'), value: z.unknown() }),
+]);
+export type RunnerMessage = z.infer<typeof RunnerMessage>;
+
+export const Described = z.object({ rows: z.number(), columns: z.array(Column) });
+export type Described = z.infer<typeof Described>;
+export const Checked = CheckResult;

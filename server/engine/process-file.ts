@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+
+/**
+ * How a process or a thread of its own is started. Built, its code lies beside the file that this code is bundled into, or one
+ * folder up when that is a shared chunk. From source (tests, development) it is TypeScript and needs tsx, by absolute
+ * address because runners have neither environment nor our folder.
+ */
+export function runnerArguments(): string[] {
+	return fromSource ? ['--import', pathToFileURL(tsx('tsx')).href, sourceFile('runner')] : [builtFile('runner')];
+}
+
+/** Starts the watchdog's thread. tsx does not load into a thread by option, so there it is asked for the file. */
+export function startWatchdog(): Worker {
+	if (!fromSource) return new Worker(builtFile('watchdog'), { env: {} });
+	const [api, file] = [tsx('tsx/cjs/api'), sourceFile('watchdog')].map((it) => JSON.stringify(it));
+	const code = `require(${api}).register(); require(${file})`;
+	return new Worker(code, { eval: true, env: {}, execArgv: [] });
+}
+
+const fromSource = import.meta.url.endsWith('.ts');
+
+const tsx = (name: string): string => createRequire(import.meta.url).resolve(name);
+
+const sourceFile = (name: string): string => fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
+
+function builtFile(name: string): string {
+	const places = [`./${name}.js`, `../${name}.js`].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+	const file = places.find((path) => existsSync(path));
+	if (file === undefined) throw new Error(`The build is incomplete: ${places[0]} is missing. Run "npm run build".`);
+	return file;
+}

@@ -1,0 +1,51 @@
+import { EngineError } from './errors.ts';
+import type { Failure, RunnerMessage, RunnerRequest, RunnerStart } from './messages.ts';
+import { check, describe, open, run, type Session, startSession } from './session.ts';
+
+/**
+ * The process in which people's SQL runs: one run, or the checks of one set of sources, and then its death.
+ * Started with its settings as the first argument, in a folder of its own, with an empty environment.
+ */
+const say = (message: RunnerMessage): void => {
+	process.send?.(message);
+};
+
+// Nothing here may outlive the service, not even a query that holds the engine's threads.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+
+const start: RunnerStart = JSON.parse(process.argv[2] ?? '');
+const session = await startSession(start);
+let last: Promise<void> = Promise.resolve();
+process.on('message', (request: RunnerRequest) => {
+	last = last.then(() => answer(session, request));
+});
+say({ kind: 'ready' });
+
+async function answer(session: Session, request: RunnerRequest): Promise<void> {
+	try {
+		say({ kind: 'answer', value: await perform(session, request) });
+	} catch (error) {
+		say({ kind: 'failed', failure: failureOf(error) });
+	}
+}
+
+function perform(session: Session, request: RunnerRequest): Promise<unknown> {
+	switch (request.kind) {
+		case 'open':
+			return open(session, request.sources, request.output);
+		case 'run':
+			return run(session, request.sql, (level, message) => say({ kind: 'log', level, message }));
+		case 'check':
+			return check(session, request.sql);
+		case 'describe':
+			return describe(session, request.file);
+	}
+}
+
+function failureOf(error: unknown): Failure {
+	if (error instanceof EngineError) {
+		return { code: error.code, message: error.message, line: error.line, column: error.column };
+	}
+	const message = error instanceof Error ? error.message : String(error);
+	return { code: 'SQL_ERROR', message: `The engine failed: ${message}`, line: null, column: null };
+}

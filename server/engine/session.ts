@@ -1,0 +1,189 @@
+import { statSync } from 'node:fs';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { CheckResult } from '#contract/build-spec.ts';
+import type { Column } from '#contract/dataset.ts';
+import { EngineError } from './errors.ts';
+import type { Described, RunnerSource, RunnerStart } from './messages.ts';
+import { type Projection, project, wrap } from './projection.ts';
+import { fullName, offerFrom, ownCatalog, sourceViews, withRealOwners, withUsableOwners } from './source-views.ts';
+import { type Explained, explain, readDuckError } from './sql-error.ts';
+import { literal, quoted, rangeAt, withoutFinalSemicolons } from './sql-text.ts';
+import { prepareSelect } from './statement.ts';
+import { isoInterval } from './types-to-parquet.ts';
+
+type Log = (level: 'info' | 'warning', message: string) => void;
+
+/** DuckDB in this process: first open, then as many statements as its owner asks for. */
+export interface Session {
+	readonly connection: DuckDBConnection;
+	sources: readonly RunnerSource[];
+	output: string | null;
+}
+
+/** An instance as warm as it gets before the sources are known. */
+export async function startSession(start: RunnerStart): Promise<Session> {
+	const instance = await DuckDBInstance.create(':memory:', {
+		memory_limit: `${Math.floor(start.memoryBytes / 2 ** 20)}MiB`,
+		threads: String(start.threads),
+		autoinstall_known_extensions: 'false',
+		autoload_known_extensions: 'false',
+	});
+	const connection = await instance.connect();
+	for (const statement of [
+		'SET errors_as_json = true',
+		"SET TimeZone = 'UTC'",
+		"SET secret_directory = 'secrets'",
+		"SET extension_directory = 'extensions'",
+		"SET temp_directory = 'spill'",
+		`SET max_temp_directory_size = '${Math.floor(start.spillBytes / 2 ** 20)}MiB'`,
+		`ATTACH ':memory:' AS ${quoted(ownCatalog)}`,
+		`USE ${quoted(ownCatalog)}`,
+		'DETACH memory',
+		isoInterval.macro,
+	]) {
+		await connection.run(statement);
+	}
+	return { connection, sources: [], output: null };
+}
+
+/** Names the sources, then shuts every other file, address and setting for good. @returns warnings in words */
+export async function open(
+	session: Session,
+	sources: readonly RunnerSource[],
+	output: string | null,
+): Promise<string[]> {
+	const { statements, warnings } = sourceViews(sources);
+	const files = [...new Set(sources.map((it) => it.file)), ...(output === null ? [] : [output])];
+	for (const statement of [
+		...statements,
+		`SET allowed_paths = [${files.map(literal).join(', ')}]`,
+		'SET enable_external_access = false',
+		'SET lock_configuration = true',
+	]) {
+		await session.connection.run(statement);
+	}
+	session.sources = sources;
+	session.output = output;
+	return warnings;
+}
+
+/** Runs one SELECT into the session's output file. @throws EngineError */
+export async function run(session: Session, text: string, log: Log) {
+	const output = session.output;
+	if (output === null) throw new Error('This session was opened without an output.');
+	const { sql, projection } = await prepare(session, text);
+	report(projection, log);
+	const to = ` TO ${literal(output)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 10240, USE_TMP_FILE false)`;
+	const wrapped = wrap('COPY (', withoutFinalSemicolons(sql), projection, `)${to}`);
+	const rows = await session.connection.run(wrapped.sql).then(
+		async (result) => Number((await result.getRows())[0]?.[0] ?? 0),
+		(error: unknown) => {
+			throw outOfRange(error, wrapped.columnAt) ?? explained(session, error, sql, wrapped.lead).error;
+		},
+	);
+	const columns = await describeColumns(session.connection, `SELECT * FROM read_parquet(${literal(output)})`);
+	return { rows, bytes: statSync(output).size, columns };
+}
+
+/** What is wrong with a statement, and the columns that it would give. Nothing runs. */
+export async function check(session: Session, text: string): Promise<CheckResult> {
+	try {
+		const { sql, projection } = await prepare(session, text);
+		const wrapped = wrap('', withoutFinalSemicolons(sql), projection, '');
+		const columns = await describeColumns(session.connection, wrapped.sql);
+		const diagnostics = projection.warnings.map((message) => diagnostic(text, { message, offset: 0 }, 'warning'));
+		return { diagnostics, columns };
+	} catch (error) {
+		const found = error instanceof Problem ? error.explained : null;
+		if (found === null) throw error;
+		const { message } = found.error;
+		return {
+			diagnostics: [diagnostic(text, { message, offset: found.offset ?? 0 }, 'error', found.suggestions)],
+			columns: [],
+		};
+	}
+}
+
+/** Rows and columns of any Parquet file; only for a session that is never opened. */
+export async function describe(session: Session, file: string): Promise<Described> {
+	const from = `FROM read_parquet(${literal(file)}, hive_partitioning = false)`;
+	try {
+		const counted = await session.connection.run(`SELECT count(*) ${from}`);
+		const rows = Number((await counted.getRows())[0]?.[0]);
+		return { rows, columns: await describeColumns(session.connection, `SELECT * ${from}`) };
+	} catch (error) {
+		throw new EngineError(
+			'SQL_ERROR',
+			`The file cannot be read as Parquet: ${readDuckError(error).message.replaceAll(file, 'it')}`,
+		);
+	}
+}
+
+/** A statement's error with its place and offers; as an error so that a run may simply fail with it. */
+class Problem extends EngineError {
+	readonly explained: Explained;
+	constructor(explained: Explained) {
+		const { code, message, line, column } = explained.error;
+		super(code, message, line === null || column === null ? undefined : { line, column });
+		this.explained = explained;
+	}
+}
+
+async function prepare(session: Session, text: string): Promise<{ sql: string; projection: Projection }> {
+	const sql = withUsableOwners(text, session.sources);
+	try {
+		return { sql, projection: project(await prepareSelect(session.connection, sql)) };
+	} catch (error) {
+		throw new Problem(explained(session, error, sql, 0));
+	}
+}
+
+function explained(session: Session, error: unknown, sql: string, lead: number): Explained {
+	if (error instanceof EngineError) {
+		return { error, offset: offsetOf(sql, error), suggestions: [] };
+	}
+	const found = readDuckError(error);
+	const words = { ...found, message: withRealOwners(found.message), candidates: found.candidates.map(withRealOwners) };
+	const missing = /^Table with name/.test(found.message) ? 'Table' : 'other';
+	const names = { offer: offerFrom(session.sources, missing), readable: session.sources.map(fullName) };
+	return explain(words, sql, lead, names);
+}
+
+function offsetOf(sql: string, { line, column }: EngineError): number | null {
+	if (line === null || column === null) return null;
+	const before = sql.split('\n').slice(0, line - 1);
+	return before.reduce((sum, it) => sum + it.length + 1, 0) + column - 1;
+}
+
+/** A cast of ours that failed: the only thing that runs before the person's text begins. */
+function outOfRange(error: unknown, columnAt: (byte: number) => string | null): EngineError | null {
+	const { byte, type, message } = readDuckError(error);
+	const column = byte === null || type !== 'Conversion' ? null : columnAt(byte);
+	if (column === null) return null;
+	const target = / to (DECIMAL\(38,0\))/i.exec(message)?.[1] ?? 'the type that it is written as';
+	return new EngineError(
+		'VALUE_OUT_OF_RANGE',
+		`A value in the column "${column}" does not fit ${target}. Cast the column, for example to VARCHAR, or keep its values smaller.`,
+	);
+}
+
+function report({ columns, warnings }: Projection, log: Log): void {
+	for (const message of warnings) log('warning', message);
+	for (const { name, type, as } of columns) {
+		if (as !== null) log('info', `The column "${name}" is ${type}; it is written as ${as}.`);
+	}
+}
+
+async function describeColumns(connection: DuckDBConnection, select: string): Promise<Column[]> {
+	const result = await connection.run(`DESCRIBE ${select}`);
+	return (await result.getRows()).map(([name, type]) => ({ name: String(name), type: String(type) }));
+}
+
+function diagnostic(
+	text: string,
+	{ message, offset }: { message: string; offset: number },
+	severity: 'error' | 'warning',
+	suggestions: readonly string[] = [],
+): CheckResult['diagnostics'][number] {
+	return { severity, message, ...rangeAt(text, offset), suggestions: [...suggestions] };
+}

@@ -1,0 +1,99 @@
+import { EngineError } from './errors.ts';
+import { offsetOfByte, placeOf, tokens } from './sql-text.ts';
+
+/** What DuckDB said, as it says it with `errors_as_json`. `byte` is the place in the text that was prepared, in UTF-8. */
+export interface DuckError {
+	readonly type: string;
+	readonly message: string;
+	readonly byte: number | null;
+	readonly candidates: readonly string[];
+}
+
+/** Reads an error of the DuckDB binding; what is not from the engine keeps its own text. */
+export function readDuckError(error: unknown): DuckError {
+	const text = error instanceof Error ? error.message : String(error);
+	const json = text.indexOf('{"exception_type"');
+	const parsed = json < 0 ? null : parseRecord(text.slice(json));
+	if (parsed === null) return { type: 'Unknown', message: text.split('\n')[0] ?? text, byte: null, candidates: [] };
+	const byte = Number(parsed.position ?? Number.NaN);
+	return {
+		type: String(parsed.exception_type),
+		message: String(parsed.exception_message),
+		byte: Number.isSafeInteger(byte) ? byte : null,
+		candidates: readCandidates(String(parsed.exception_message)),
+	};
+}
+
+function parseRecord(text: string): Record<string, unknown> | null {
+	try {
+		const value: unknown = JSON.parse(text);
+		return typeof value === 'object' && value !== null ? { ...value } : null;
+	} catch {
+		return null;
+	}
+}
+
+/** Names that DuckDB offers instead. A list of a function's signatures is part of the reason, not an offer. */
+function readCandidates(message: string): string[] {
+	const bindings = /\nCandidate (?:bindings|tables): (.*)/s.exec(message)?.[1];
+	if (bindings !== undefined) return [...bindings.matchAll(/"((?:[^"]|"")*)"/g)].map((it) => it[1] ?? '');
+	const meant = /\nDid you mean "(.*)"\?/s.exec(message)?.[1];
+	return meant === undefined ? [] : meant.split(/, or | or |, /);
+}
+
+/** The reason alone: without the offers, which are told apart, and without the engine's inner catalogue. */
+const reasonOf = (message: string): string =>
+	message
+		.replace(/\n(?:Candidate (?:bindings|tables)|Did you mean)[\s\S]*/, '')
+		.replaceAll('"~".', '')
+		.replaceAll(/\s*\n\s*LINE \d+:[\s\S]*/g, '')
+		.trim();
+
+/** A statement's error in words, with its place in the statement. */
+export interface Explained {
+	readonly error: EngineError;
+	/** UTF-16 offset of the word at fault, or null where the engine names none. */
+	readonly offset: number | null;
+	readonly suggestions: readonly string[];
+}
+
+export interface Names {
+	/** Turns a name that DuckDB offers into how it is written, or null where it is none of the person's. */
+	readonly offer: (name: string) => string | null;
+	/** What can be read, for a statement that names something else and gets no offer. */
+	readonly readable: readonly string[];
+}
+
+/**
+ * @param sql the person's text
+ * @param lead bytes that stand before it in what was prepared
+ */
+export function explain(found: DuckError, sql: string, lead: number, names: Names): Explained {
+	const offered = [...new Set(found.candidates.flatMap((it) => names.offer(it) ?? []))].slice(0, 5);
+	const isLost = offered.length === 0 && /^(?:Table with name|Catalog "|Schema with name)/.test(found.message);
+	const suggestions = isLost ? names.readable.slice(0, 5) : offered;
+	const reason = wordsFor(found);
+	const list = isLost ? ` Its sources are ${suggestions.join(', ')}.` : ` Did you mean ${suggestions.join(' or ')}?`;
+	const meant = suggestions.length === 0 ? '' : list;
+	const offset = found.byte === null ? namedIn(found.message, sql) : offsetOfByte(sql, found.byte - lead);
+	const code = found.type === 'Out of Memory' ? 'MEMORY_EXCEEDED' : 'SQL_ERROR';
+	const error = new EngineError(code, `${reason}${meant}`, offset === null ? undefined : placeOf(sql, offset));
+	return { error, offset, suggestions };
+}
+
+function wordsFor({ type, message }: DuckError): string {
+	if (type === 'Permission') return 'Only the sources of this statement can be read; files and addresses cannot.';
+	if (type === 'Out of Memory')
+		return 'The statement needs more memory than a run may use here. Let it read or keep less.';
+	const reason = reasonOf(message).replace(/^[a-z]/, (letter) => letter.toUpperCase());
+	return /[.!?)\]]$/.test(reason) ? reason.replace(/!$/, '.') : `${reason}.`;
+}
+
+/** Some reasons quote a name but give no place: the place is that name's, where the statement holds it. */
+function namedIn(message: string, sql: string): number | null {
+	const named = new Set([...message.matchAll(/"([^"]+)"/g)].map((it) => it[1]?.toLowerCase()));
+	const token = tokens(sql).find(
+		(it) => named.has(it.text.toLowerCase()) || (it.kind === 'quoted' && named.has(it.text.slice(1, -1).toLowerCase())),
+	);
+	return token?.start ?? null;
+}

@@ -1,0 +1,69 @@
+import { type DuckDBConnection, type DuckDBPreparedStatement, StatementType } from '@duckdb/node-api';
+import { EngineError } from './errors.ts';
+import { placeOf, rangeAt, type Token, tokens } from './sql-text.ts';
+
+/** What a statement of DuckDB's type SELECT may begin with. */
+const beginnings = new Set([
+	'select',
+	'with',
+	'from',
+	'values',
+	'table',
+	'(',
+	'pivot',
+	'unpivot',
+	'describe',
+	'desc',
+	'summarize',
+	'show',
+]);
+
+const refusal = 'Here a statement is one SELECT over the sources';
+
+/**
+ * Prepares a text that must be one SELECT; nothing runs.
+ * @throws EngineError NOT_ONE_SELECT, or the engine's own error for what it cannot parse or bind
+ */
+export async function prepareSelect(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
+	const words = tokens(sql);
+	const first = words.find((it) => it.text !== ';');
+	if (first === undefined) {
+		throw new EngineError('NOT_ONE_SELECT', 'A SELECT is missing: the statement is empty.', { line: 1, column: 1 });
+	}
+	const zero = sql.indexOf('\0');
+	if (zero >= 0)
+		throw new EngineError('SQL_ERROR', 'The statement holds a NUL character; remove it.', placeOf(sql, zero));
+	const extracted = await connection.extractStatements(sql);
+	if (extracted.count !== 1) {
+		const semicolon = words.find((it) => it.text === ';' && it.start > first.start);
+		throw semicolon && semicolon.end < (words.at(-1)?.end ?? 0)
+			? new EngineError('NOT_ONE_SELECT', `${refusal}; a second one begins here.`, nextPlace(sql, semicolon.end))
+			: new EngineError(
+					'NOT_ONE_SELECT',
+					`${refusal}. A PIVOT must list its values: PIVOT … ON column IN ('a', 'b').`,
+					placeOf(sql, first.start),
+				);
+	}
+	// Asked before binding: a COPY or an ATTACH that cannot bind is refused for what it is.
+	if (!beginnings.has(first.text.toLowerCase())) throw notASelect(sql, first);
+	const prepared = await extracted.prepare(0);
+	if (prepared.statementType !== StatementType.SELECT) throw notASelect(sql, first);
+	if (prepared.parameterCount > 0) {
+		const parameter = words.find((it) => it.kind === 'parameter') ?? first;
+		const message = `The parameter ${parameter.text} has no value here; write the value in its place.`;
+		throw new EngineError('SQL_ERROR', message, placeOf(sql, parameter.start));
+	}
+	return prepared;
+}
+
+const notASelect = (sql: string, first: Token): EngineError =>
+	new EngineError(
+		'NOT_ONE_SELECT',
+		`${refusal}; ${first.text.toUpperCase()} is not available.`,
+		placeOf(sql, first.start),
+	);
+
+function nextPlace(sql: string, offset: number) {
+	const { line, column } = rangeAt(sql, offset);
+	return { line, column };
+}

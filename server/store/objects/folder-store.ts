@@ -1,0 +1,126 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { chmod, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ObjectStore } from './types.ts';
+
+const incoming = 'incoming';
+const objectName = /^[0-9a-f]{64}$/;
+
+/**
+ * Objects as files `ab/abcdef…` in one folder. An object appears under its name whole and on disk, or not at all: it is
+ * written to another name, synced, then renamed. What a crash left half-written is removed here.
+ */
+export function createFolderStore(folder: string): ObjectStore {
+	const root = resolve(folder);
+	const temporary = join(root, incoming);
+	mkdirSync(temporary, { recursive: true, mode: 0o700 });
+	for (const name of readdirSync(temporary)) rmSync(join(temporary, name), { recursive: true, force: true });
+
+	const path = (sha256: string): string => {
+		if (!objectName.test(sha256)) throw new TypeError(`"${sha256}" is not the name of an object: 64 hex digits are.`);
+		return join(root, sha256.slice(0, 2), sha256);
+	};
+
+	const size = async (sha256: string): Promise<number | null> => {
+		const found = await stat(path(sha256)).catch(absent);
+		return found?.size ?? null;
+	};
+
+	/** Gives the file that `write` leaves at a temporary name its own name, unless the object is there already. */
+	const take = async (write: (draft: string) => Promise<{ sha256: string; bytes: number }>) => {
+		const draft = join(temporary, randomBytes(12).toString('hex'));
+		try {
+			const { sha256, bytes } = await write(draft);
+			await chmod(draft, 0o400);
+			if ((await size(sha256)) === null) await place(draft, path(sha256), root);
+			return { sha256, bytes };
+		} finally {
+			await rm(draft, { force: true });
+		}
+	};
+
+	const copy = (file: string) => take((draft) => copyHashed(file, draft));
+
+	return {
+		path,
+		size,
+		copy,
+		adopt: (file) =>
+			take(async (draft) => {
+				if (await moved(file, draft)) return syncHashed(draft);
+				const taken = await copyHashed(file, draft);
+				await rm(file);
+				return taken;
+			}),
+		read: (sha256, start, end) => {
+			const bytes = Readable.toWeb(createReadStream(path(sha256), { start, end }));
+			return bytes as ReadableStream<Uint8Array>;
+		},
+	};
+}
+
+/** Copies a file while its bytes are hashed; when it resolves the copy is on disk. */
+async function copyHashed(from: string, to: string): Promise<{ sha256: string; bytes: number }> {
+	const hash = createHash('sha256');
+	let bytes = 0;
+	const count = new Transform({
+		transform(chunk: Buffer, _encoding, done) {
+			hash.update(chunk);
+			bytes += chunk.length;
+			done(null, chunk);
+		},
+	});
+	await pipeline(createReadStream(from), count, createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }));
+	return { sha256: hash.digest('hex'), bytes };
+}
+
+/** Hashes a file and makes sure that it is on disk. */
+async function syncHashed(file: string): Promise<{ sha256: string; bytes: number }> {
+	const hash = createHash('sha256');
+	await pipeline(createReadStream(file), hash);
+	const handle = await open(file, 'r+');
+	try {
+		await handle.sync();
+		return { sha256: hash.digest('hex'), bytes: (await handle.stat()).size };
+	} finally {
+		await handle.close();
+	}
+}
+
+/** Whether the file could be renamed; it cannot between file systems. */
+async function moved(from: string, to: string): Promise<boolean> {
+	try {
+		await rename(from, to);
+		return true;
+	} catch (error) {
+		if (error instanceof Error && 'code' in error && error.code === 'EXDEV') return false;
+		throw error;
+	}
+}
+
+async function place(draft: string, target: string, root: string): Promise<void> {
+	const shelf = join(target, '..');
+	const isNew = (await mkdir(shelf, { recursive: true, mode: 0o700 })) !== undefined;
+	await rename(draft, target);
+	await syncFolder(shelf);
+	if (isNew) await syncFolder(root);
+}
+
+async function syncFolder(folder: string): Promise<void> {
+	// Windows cannot open a folder; its rename is journalled.
+	if (process.platform === 'win32') return;
+	const handle = await open(folder, 'r');
+	try {
+		await handle.sync();
+	} finally {
+		await handle.close();
+	}
+}
+
+function absent(error: unknown): null {
+	if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+	throw error;
+}
