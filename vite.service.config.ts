@@ -26,7 +26,8 @@ export default defineConfig({
 				runner: 'server/engine/runner.ts',
 				watchdog: 'server/engine/watchdog.ts',
 			},
-			output: { entryFileNames: '[name].js' },
+			// Side by side: the programs find each other, and their files, in their own folder.
+			output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
 		},
 	},
 });

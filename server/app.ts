@@ -1,0 +1,31 @@
+import { Hono } from 'hono';
+import { routeBuildRuns } from './http/build-runs.ts';
+import { routeBuildSpecs } from './http/build-specs.ts';
+import { routeConsole } from './http/console.ts';
+import { onError } from './http/errors.ts';
+import { routeRest } from './http/fallback.ts';
+import { knownHost, knownOrigin, requestId } from './http/guard.ts';
+import { routeObjects } from './http/objects.ts';
+import { routeDescription } from './http/openapi.ts';
+import type { Env, ServiceApp } from './http/service-app.ts';
+import { routeSignIn } from './http/sign-in.ts';
+import { routeUsers } from './http/users.ts';
+import type { Platform } from './platform/platform.ts';
+
+/** The whole service over HTTP. Tests call it without a port. */
+export function createApp(platform: Platform): ServiceApp {
+	const { settings } = platform;
+	const app: ServiceApp = new Hono<Env>();
+	app.onError(onError);
+	app.use(requestId, knownHost(settings));
+	for (const path of ['/api/*', '/auth/*', '/objects/*']) app.use(path, knownOrigin(settings));
+	routeUsers(app, platform);
+	routeBuildSpecs(app, platform);
+	routeBuildRuns(app, platform);
+	routeDescription(app, platform);
+	routeSignIn(app, platform);
+	routeObjects(app, platform);
+	routeRest(app);
+	routeConsole(app, settings);
+	return app;
+}

@@ -1,0 +1,48 @@
+import { ServiceError } from '../platform/service-error.ts';
+
+const badBody = (message: string): ServiceError =>
+	new ServiceError('VALIDATION_FAILED', message, [{ code: 'body', message }]);
+
+/**
+ * The JSON of a request, or undefined where there is no body. A body over the limit is refused without being read on.
+ * @param limit bytes
+ * @throws ServiceError PAYLOAD_TOO_LARGE, VALIDATION_FAILED
+ */
+export async function readJson(request: Request, limit: number): Promise<unknown> {
+	const declared = Number(request.headers.get('content-length') ?? 0);
+	if (declared > limit) throw tooLarge(limit);
+	const bytes = await readBytes(request, limit);
+	if (bytes.length === 0) return undefined;
+	const type = request.headers.get('content-type') ?? '';
+	if (!/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(type)) {
+		throw badBody(`Send the body as application/json${type === '' ? '' : `, not as ${type}`}.`);
+	}
+	try {
+		return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+	} catch (error) {
+		const why = error instanceof SyntaxError ? error.message : 'it is not UTF-8 text';
+		throw badBody(`The body is not JSON: ${why}.`);
+	}
+}
+
+async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+	if (request.body === null) return new Uint8Array();
+	const reader = request.body.getReader();
+	const chunks: Uint8Array[] = [];
+	let length = 0;
+	for (let next = await reader.read(); !next.done; next = await reader.read()) {
+		length += next.value.length;
+		if (length > limit) {
+			reader.cancel().catch(() => undefined);
+			throw tooLarge(limit);
+		}
+		chunks.push(next.value);
+	}
+	return Buffer.concat(chunks);
+}
+
+const tooLarge = (limit: number): ServiceError =>
+	new ServiceError(
+		'PAYLOAD_TOO_LARGE',
+		`The body is larger than ${limit.toLocaleString('en')} bytes, the most that this service takes.`,
+	);

@@ -1,0 +1,34 @@
+import * as contract from '#contract/build-run.ts';
+import type { Platform } from '../platform/platform.ts';
+import { linkOutput, listOutputs } from '../platform/run-outputs.ts';
+import * as runs from '../platform/runs.ts';
+import { route } from './route.ts';
+import type { ServiceApp } from './service-app.ts';
+
+export function routeBuildRuns(app: ServiceApp, platform: Platform): void {
+	route(app, platform, contract.startPreviewRun, ({ caller, params, body }) =>
+		runs.startPreviewRun(platform, caller, params.buildSpecId, body),
+	);
+
+	route(app, platform, contract.startScratchRun, ({ caller, body }) => runs.startScratchRun(platform, caller, body));
+
+	route(app, platform, contract.listRuns, ({ caller, query }) => runs.listRuns(platform, caller, query));
+
+	route(app, platform, contract.getRun, ({ caller, params }) => runs.getRun(platform, caller, params.buildRunId));
+
+	route(app, platform, contract.getRunLog, async ({ caller, params }) => ({
+		items: await runs.getRunLog(platform, caller, params.buildRunId),
+	}));
+
+	route(app, platform, contract.cancelRun, ({ caller, params }) =>
+		runs.cancelRun(platform, caller, params.buildRunId),
+	);
+
+	route(app, platform, contract.listOutputs, async ({ caller, params }) => ({
+		items: await listOutputs(platform, caller, params.buildRunId),
+	}));
+
+	route(app, platform, contract.getOutputLink, ({ caller, params }) =>
+		linkOutput(platform, caller, params.buildRunId, params.output),
+	);
+}

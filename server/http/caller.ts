@@ -1,0 +1,18 @@
+import type { Caller } from '../platform/access.ts';
+import type { Platform } from '../platform/platform.ts';
+import { ServiceError } from '../platform/service-error.ts';
+import { authenticate } from '../platform/tokens.ts';
+import type { ServiceContext } from './service-app.ts';
+
+/** Who presents the bearer token. @throws ServiceError UNAUTHORIZED */
+export async function readCaller(platform: Platform, c: ServiceContext): Promise<Caller> {
+	const header = c.req.header('authorization');
+	if (header === undefined) {
+		throw new ServiceError('UNAUTHORIZED', 'This needs an access token: Authorization: Bearer <token>. Sign in first.');
+	}
+	const [, token] = /^bearer +([\w.~+/=-]+) *$/i.exec(header) ?? [];
+	if (token === undefined) {
+		throw new ServiceError('UNAUTHORIZED', 'The Authorization header is not "Bearer <token>". Sign in again.');
+	}
+	return authenticate(platform, token);
+}

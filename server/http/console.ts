@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { notFound } from '../platform/service-error.ts';
+import type { Settings } from '../settings.ts';
+import { answerError } from './errors.ts';
+import { apiBase, type ServiceApp, type ServiceContext } from './service-app.ts';
+
+/** What the console reads first: which services it may be signed in to. */
+const consoleConfig = { title: 'Dataset Console', services: [{ name: 'This machine', baseUrl: apiBase }] };
+
+/** The built console, with its pages' addresses all leading to the one page; without it, words about how to build it. */
+export function routeConsole(app: ServiceApp, settings: Settings): void {
+	app.get('/config.json', (c) => {
+		c.header('Cache-Control', 'no-cache');
+		return c.json(consoleConfig);
+	});
+	const page = settings.consoleDir === null ? unbuilt : pageOf(settings.consoleDir, settings.publicUrl);
+	for (const path of ['/', '/index.html']) app.get(path, page);
+	if (settings.consoleDir !== null) app.get('*', files(settings.consoleDir));
+	app.notFound((c) => {
+		const wantsPage = ['GET', 'HEAD'].includes(c.req.method) && c.req.header('accept')?.includes('text/html');
+		const isFile = /\.\w+$/.test(c.req.path) || /^\/(api|auth|objects|assets)(\/|$)/.test(c.req.path);
+		return wantsPage && !isFile ? page(c) : answerError(c, notFound(`There is nothing at ${c.req.path}.`));
+	});
+}
+
+/** Files under /assets carry a hash of their content in their name. */
+const files = (root: string) =>
+	serveStatic<{ Variables: { requestId: string } }>({
+		root,
+		precompressed: true,
+		onFound: (path, c) => {
+			const lasting = path.slice(root.length).startsWith('/assets/');
+			c.header('Cache-Control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
+		},
+	});
+
+type Page = (c: ServiceContext) => Response;
+
+function pageOf(root: string, publicUrl: string): Page {
+	const { origin, pathname } = new URL(publicUrl);
+	const base = pathname.endsWith('/') ? pathname : `${pathname}/`;
+	const built = readFileSync(join(root, 'index.html'), 'utf8');
+	const html = /<base\b/i.test(built) ? built : built.replace(/<head[^>]*>/i, (head) => `${head}<base href="${base}">`);
+	const policy = policyFor(html, origin);
+	return (c) => {
+		c.header('Cache-Control', 'no-cache');
+		c.header('Content-Security-Policy', policy);
+		return c.html(html);
+	};
+}
+
+/** Scripts that stand in the page itself are allowed by their hash. Any service may be called: people sign in to others too. */
+function policyFor(html: string, origin: string): string {
+	const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/gi)].map(([, text = '']) => text);
+	const hashes = inline.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+	return [
+		"default-src 'none'",
+		["script-src 'self'", ...hashes].join(' '),
+		"style-src 'self' 'unsafe-inline'",
+		`connect-src 'self' ${origin} http: https:`,
+		"img-src 'self' data:",
+		"font-src 'self' data:",
+		"worker-src 'self' blob:",
+		"manifest-src 'self'",
+		"base-uri 'self'",
+		"object-src 'none'",
+		"form-action 'none'",
+		"frame-ancestors 'none'",
+	].join('; ');
+}
+
+const unbuilt: Page = (c) => {
+	c.header('Cache-Control', 'no-store');
+	return c.text(
+		`The service is running, but there is no built console to show.\n\nBuild it with: npm run build\nThen start the service again. The API is at ${apiBase}.\n`,
+	);
+};

@@ -1,0 +1,27 @@
+import type { ErrorHandler } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { type ErrorResponse, errorStatus, type SubError } from '#contract/error.ts';
+import { ServiceError } from '../platform/service-error.ts';
+import type { Env, ServiceContext } from './service-app.ts';
+
+/** The body of an error. `error_message` repeats the text for clients that read only that. */
+export function errorBody(code: string, message: string, subErrors: readonly SubError[] = []): ErrorResponse {
+	const body = { error_code: code, message, error_message: message };
+	return subErrors.length === 0 ? body : { ...body, sub_errors: [...subErrors] };
+}
+
+export function answerError(c: ServiceContext, error: ServiceError): Response {
+	const status: ContentfulStatusCode = errorStatus[error.code];
+	if (error.code === 'UNAUTHORIZED') c.header('WWW-Authenticate', 'Bearer');
+	c.header('Cache-Control', 'no-store');
+	return c.json(errorBody(error.code, error.message, error.subErrors), status);
+}
+
+/** Everything that is thrown ends here. What was not meant to be is logged with its request id, and told without its inside. */
+export const onError: ErrorHandler<Env> = (error, c) => {
+	if (error instanceof ServiceError) return answerError(c, error);
+	const requestId = c.get('requestId');
+	console.error(`request ${requestId}: ${c.req.method} ${c.req.path} failed`, error);
+	const message = `Something went wrong in the service. Its log has the details under the request id ${requestId}.`;
+	return answerError(c, new ServiceError('INTERNAL', message));
+};

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import { ServiceError } from '../platform/service-error.ts';
+import type { Settings } from '../settings.ts';
+import type { Env, ServiceContext } from './service-app.ts';
+
+/** Gives every request an id, told in the answer and in the log. */
+export const requestId: MiddlewareHandler<Env> = async (c, next) => {
+	const id = randomUUID();
+	c.set('requestId', id);
+	c.header('X-Request-Id', id);
+	c.header('X-Content-Type-Options', 'nosniff');
+	c.header('Referrer-Policy', 'no-referrer');
+	c.header('X-Frame-Options', 'DENY');
+	await next();
+};
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
+
+/**
+ * A service that listens on loopback answers only under loopback's names and its public one, so that a foreign page
+ * cannot reach it by pointing its own name at this machine (DNS rebinding).
+ */
+export function knownHost(settings: Settings): MiddlewareHandler<Env> {
+	const own = new URL(settings.publicUrl).host.toLowerCase();
+	const restricted = loopback.test(settings.host === '::1' ? '[::1]' : settings.host);
+	return async (c, next) => {
+		const host = (c.req.header('host') ?? new URL(c.req.url).host).toLowerCase();
+		if (restricted && host !== own && !loopback.test(host)) {
+			throw new ServiceError(
+				'FORBIDDEN',
+				`This service does not answer under the name ${host}. Use ${settings.publicUrl}, or start it with --public-url.`,
+			);
+		}
+		await next();
+	};
+}
+
+const exposed = 'X-Request-Id, ETag, Content-Range, Accept-Ranges, Content-Disposition, Date, Allow';
+const allowedHeaders = 'Authorization, Content-Type, If-Match, If-None-Match, If-Range, Range';
+
+/** Lets browsers call from the service's own pages and from the configured consoles, and refuses all other origins. */
+export function knownOrigin(settings: Settings): MiddlewareHandler<Env> {
+	const listed = new Set([new URL(settings.publicUrl).origin, ...settings.consoleOrigins]);
+	return async (c, next) => {
+		c.header('Vary', 'Origin');
+		const origin = c.req.header('origin');
+		if (origin === undefined) return next();
+		if (!listed.has(origin) && !isOwn(c, origin, settings)) {
+			throw new ServiceError(
+				'FORBIDDEN',
+				`Pages of ${origin} may not call this service. To allow them, start it with --console-origin ${origin}.`,
+			);
+		}
+		c.header('Access-Control-Allow-Origin', origin);
+		c.header('Access-Control-Expose-Headers', exposed);
+		if (c.req.method !== 'OPTIONS' || c.req.header('access-control-request-method') === undefined) return next();
+		c.header('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, DELETE');
+		c.header('Access-Control-Allow-Headers', allowedHeaders);
+		c.header('Access-Control-Max-Age', '600');
+		return c.body(null, 204);
+	};
+}
+
+/** The page was served under the name that it calls, or under another of loopback's names on our port. */
+function isOwn(c: ServiceContext, origin: string, settings: Settings): boolean {
+	if (!/^https?:\/\//.test(origin) || !URL.canParse(origin)) return false;
+	const { host, port } = new URL(origin);
+	if (host === c.req.header('host')) return true;
+	return loopback.test(host) && port === new URL(settings.publicUrl).port && loopback.test(new URL(settings.publicUrl).host);
+}

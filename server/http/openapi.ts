@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import { BuildRun, BuildRunOutput, LogItem, OutputLink } from '#contract/build-run.ts';
+import { BuildSpec, BuildSpecEdit, BuildSpecVersion, CheckResult, Definition } from '#contract/build-spec.ts';
+import { type Description, getDescription } from '#contract/description.ts';
+import { type ErrorCode, ErrorResponse, errorStatus } from '#contract/error.ts';
+import type { Operation } from '#contract/operation.ts';
+import { User } from '#contract/user.ts';
+import type { Platform } from '../platform/platform.ts';
+import { operations } from './operations.ts';
+import { route } from './route.ts';
+import { apiBase, type ServiceApp } from './service-app.ts';
+
+/** The schemas that the document names; others are written where they are used. */
+const named: readonly (readonly [string, z.ZodMiniType])[] = [
+	['User', User],
+	['BuildSpec', BuildSpec],
+	['BuildSpecEdit', BuildSpecEdit],
+	['BuildSpecVersion', BuildSpecVersion],
+	['Definition', Definition],
+	['CheckResult', CheckResult],
+	['BuildRun', BuildRun],
+	['BuildRunOutput', BuildRunOutput],
+	['OutputLink', OutputLink],
+	['LogItem', LogItem],
+	['ErrorResponse', ErrorResponse],
+];
+
+export function routeDescription(app: ServiceApp, platform: Platform): void {
+	const document = describeService(platform.settings.publicUrl);
+	route(app, platform, getDescription, async () => document);
+}
+
+/** The OpenAPI 3.1 document, derived from the contract. */
+export function describeService(publicUrl: string): Description & { components: object } {
+	const paths: Description['paths'] = {};
+	for (const operation of operations) {
+		paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: describe(operation) };
+	}
+	return {
+		openapi: '3.1.0',
+		info: { title: 'Dataset Platform Service', version: '2.29.0', summary: 'The service embedded in Dataset Console' },
+		servers: [{ url: publicUrl + apiBase }],
+		security: [{ bearerAuth: [] }],
+		paths,
+		components: {
+			securitySchemes: { bearerAuth: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+			schemas: Object.fromEntries(named.map(([name, schema]) => [name, jsonSchema(schema, 'output')])),
+		},
+	};
+}
+
+function describe(operation: Operation) {
+	return {
+		operationId: operation.id,
+		summary: operation.summary,
+		...(operation.tier === 'core' ? {} : { 'x-console-extension': operation.tier }),
+		...(operation.auth === 'public' ? { security: [] } : {}),
+		parameters: [...parameters('path', operation.params), ...parameters('query', operation.query)],
+		...(operation.body === undefined
+			? {}
+			: { requestBody: { required: operation.bodyOptional !== true, content: json(operation.body, 'input') } }),
+		responses: { [operation.status]: success(operation), ...failures(operation) },
+	};
+}
+
+function success(operation: Operation) {
+	if (operation.items !== undefined) {
+		const properties = { items: { type: 'array', items: reference(operation.items, 'output') }, nextCursor: { type: 'string' } };
+		const schema = { type: 'object', properties, required: ['items'] };
+		return { description: operation.summary, content: { 'application/json': { schema } } };
+	}
+	if (operation.result === undefined) return { description: 'Done; there is no body.' };
+	return { description: operation.summary, content: json(operation.result, 'output') };
+}
+
+function failures(operation: Operation): Record<string, object> {
+	const common = operation.auth === 'public' ? [] : (['UNAUTHORIZED'] as const);
+	const codes: readonly ErrorCode[] = [...operation.errors, ...common, 'INTERNAL'];
+	const statuses = [...new Set(codes.map((code) => errorStatus[code]))];
+	return Object.fromEntries(
+		statuses.map((status) => {
+			const description = codes.filter((code) => errorStatus[code] === status).join(', ');
+			return [String(status), { description, content: json(ErrorResponse, 'output') }];
+		}),
+	);
+}
+
+function parameters(place: 'path' | 'query', schema: z.ZodMiniObject | undefined) {
+	return Object.entries(schema?.shape ?? {}).map(([name, it]) => ({
+		name,
+		in: place,
+		required: place === 'path',
+		schema: jsonSchema(it as z.ZodMiniType, 'input'),
+	}));
+}
+
+const json = (schema: z.ZodMiniType, io: 'input' | 'output') => ({ 'application/json': { schema: reference(schema, io) } });
+
+function reference(schema: z.ZodMiniType, io: 'input' | 'output'): object {
+	const name = named.find(([, it]) => it === schema)?.[0];
+	return name === undefined ? jsonSchema(schema, io) : { $ref: `#/components/schemas/${name}` };
+}
+
+function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): object {
+	const { $schema: _, ...rest } = z.toJSONSchema(schema, { io });
+	return rest;
+}

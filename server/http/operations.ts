@@ -1,0 +1,45 @@
+import {
+	cancelRun,
+	getOutputLink,
+	getRun,
+	getRunLog,
+	listOutputs,
+	listRuns,
+	startPreviewRun,
+	startScratchRun,
+} from '#contract/build-run.ts';
+import {
+	checkBuildSpec,
+	createBuildSpec,
+	deleteBuildSpec,
+	getBuildSpec,
+	getBuildSpecVersion,
+	listBuildSpecs,
+	listBuildSpecVersions,
+	updateBuildSpec,
+} from '#contract/build-spec.ts';
+import { getDescription } from '#contract/description.ts';
+import type { Operation } from '#contract/operation.ts';
+import { getMe } from '#contract/user.ts';
+
+/** Every operation of the service. The OpenAPI document and the answers to wrong methods are derived from it. */
+export const operations: readonly Operation[] = [
+	getMe,
+	listBuildSpecs,
+	createBuildSpec,
+	checkBuildSpec,
+	getBuildSpec,
+	updateBuildSpec,
+	deleteBuildSpec,
+	listBuildSpecVersions,
+	getBuildSpecVersion,
+	startPreviewRun,
+	startScratchRun,
+	listRuns,
+	getRun,
+	cancelRun,
+	getRunLog,
+	listOutputs,
+	getOutputLink,
+	getDescription,
+];

@@ -1,0 +1,73 @@
+import type * as z from 'zod/mini';
+import type { Operation, ResultOf } from '#contract/operation.ts';
+import type { Caller } from '../platform/access.ts';
+import type { Platform } from '../platform/platform.ts';
+import { invalid, notFound } from '../platform/service-error.ts';
+import { readJson } from './body.ts';
+import { readCaller } from './caller.ts';
+import { explainIssues } from './issues.ts';
+import { apiBase, type ServiceApp, type ServiceContext } from './service-app.ts';
+
+type Out<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
+
+/** What a handler is given: everything parsed by the operation's schemas. */
+export interface Call<O extends Operation> {
+	readonly caller: O['auth'] extends 'public' ? null : Caller;
+	readonly params: Out<O['params']>;
+	readonly query: Out<O['query']>;
+	readonly body: O['bodyOptional'] extends true ? Out<O['body']> | undefined : Out<O['body']>;
+	/** For headers beside the answer. */
+	readonly context: ServiceContext;
+}
+
+export type Handler<O extends Operation> = (call: Call<O>) => Promise<ResultOf<O>>;
+
+/** Serves an operation of the contract: authorise → parse → act → present. */
+export function route<O extends Operation>(
+	app: ServiceApp,
+	platform: Platform,
+	operation: O,
+	handler: Handler<O>,
+): void {
+	const path = apiBase + operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
+	app.on(operation.method, path, async (c) => {
+		c.header('Cache-Control', 'no-store');
+		const call = {
+			caller: operation.auth === 'public' ? null : await readCaller(platform, c),
+			params: readParams(operation, c),
+			query: readQuery(operation, c),
+			body: await readBody(operation, c, platform.settings.maxBodyBytes),
+			context: c,
+		};
+		// The members were parsed by the very schemas that Call's types are inferred from.
+		const result = await handler(call as unknown as Call<O>);
+		return operation.status === 204 ? c.body(null, 204) : c.json(result as object, operation.status);
+	});
+}
+
+/** An id that is none leads to nothing: 404, as for an id that nobody has. */
+function readParams(operation: Operation, c: ServiceContext): unknown {
+	if (operation.params === undefined) return undefined;
+	const given = c.req.param();
+	const parsed = operation.params.safeParse(given);
+	if (parsed.success) return parsed.data;
+	const name = String(parsed.error.issues[0]?.path[0]);
+	throw notFound(`There is nothing at ${c.req.path}: "${Object(given)[name]}" is not a ${name}.`);
+}
+
+function readQuery(operation: Operation, c: ServiceContext): unknown {
+	if (operation.query === undefined) return undefined;
+	const given = c.req.query();
+	const parsed = operation.query.safeParse(given);
+	if (!parsed.success) throw invalid(explainIssues(given, parsed.error.issues));
+	return parsed.data;
+}
+
+async function readBody(operation: Operation, c: ServiceContext, limit: number): Promise<unknown> {
+	if (operation.body === undefined) return undefined;
+	const given = await readJson(c.req.raw, limit);
+	if (given === undefined && operation.bodyOptional) return undefined;
+	const parsed = operation.body.safeParse(given);
+	if (!parsed.success) throw invalid(explainIssues(given, parsed.error.issues));
+	return parsed.data;
+}

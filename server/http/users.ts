@@ -1,0 +1,9 @@
+import { getMe } from '#contract/user.ts';
+import type { Platform } from '../platform/platform.ts';
+import { whoIs } from '../platform/users.ts';
+import { route } from './route.ts';
+import type { ServiceApp } from './service-app.ts';
+
+export function routeUsers(app: ServiceApp, platform: Platform): void {
+	route(app, platform, getMe, ({ caller }) => whoIs(platform, caller));
+}

@@ -1,0 +1,73 @@
+import { type Listener, ListenError, listen } from './listen.ts';
+import { signInAddress } from './platform/sign-in-code.ts';
+import { findUser } from './platform/users.ts';
+import { addressOf, helpText, readSettings, SettingsError } from './read-settings.ts';
+import { sampleOwner } from './sample/sample.ts';
+import { openService, type Service } from './service.ts';
+import { FolderInUseError, type Lock, takeLock } from './store/catalog/lock.ts';
+
+try {
+	await main();
+} catch (error) {
+	const expected = [SettingsError, ListenError, FolderInUseError].some((it) => error instanceof it);
+	console.error(expected ? (error as Error).message : error);
+	process.exit(1);
+}
+
+async function main(): Promise<void> {
+	const command = readSettings(process.argv.slice(2), process.env);
+	if (command.help) {
+		console.log(helpText());
+		return;
+	}
+	const asked = command.settings;
+	const lock = await takeLock(asked.dataDir);
+	let listener: Listener | null = null;
+	let service: Service | null = null;
+	try {
+		listener = await listen(asked.host, asked.port);
+		const own = asked.publicUrl === addressOf(asked.host, asked.port);
+		const publicUrl = own ? addressOf(asked.host, listener.port) : asked.publicUrl;
+		const settings = { ...asked, port: listener.port, publicUrl };
+		service = await openService({ settings, resetSample: command.resetSample });
+		listener.serve(service.app);
+		await lock.announce(publicUrl);
+		await greet(service);
+	} catch (error) {
+		await service?.close();
+		await lock.release();
+		throw error;
+	}
+	stopOnSignals(lock, listener, service);
+}
+
+async function greet({ platform }: Service): Promise<void> {
+	const { settings, keys, catalog } = platform;
+	const user = await findUser(catalog.db, sampleOwner.username);
+	console.log(`\nDataset Console is running at ${settings.publicUrl}`);
+	console.log(`Data folder: ${settings.dataDir}`);
+	if (settings.consoleDir === null) console.log('The console is not built; only the API is served. Build it with: npm run build');
+	if (user === null) return;
+	console.log(`\nOpen this address to sign in as ${user.username} (once, within 15 minutes):`);
+	console.log(`${await signInAddress(keys, settings.publicUrl, user.username, platform.now())}\n`);
+}
+
+/** The first signal stops in order; a second one at once. */
+function stopOnSignals(lock: Lock, listener: Listener, service: Service): void {
+	let stopping = false;
+	const stop = async () => {
+		if (stopping) process.exit(1);
+		stopping = true;
+		try {
+			await listener.close();
+			await service.close();
+		} catch (error) {
+			console.error('The service did not stop in order.', error);
+			process.exitCode = 1;
+		}
+		await lock.release();
+		process.exit();
+	};
+	process.on('SIGINT', stop);
+	process.on('SIGTERM', stop);
+}

@@ -1,0 +1,27 @@
+import type { CheckResult, Definition, Diagnostic } from '#contract/build-spec.ts';
+import type { Caller } from './access.ts';
+import { assertDefinition, resolveSources } from './definitions.ts';
+import type { Platform } from './platform.ts';
+
+/** Says what is wrong with a definition without saving or running it; sources that cannot be read are said at line 1. */
+export async function checkDefinition(
+	platform: Platform,
+	caller: Caller,
+	definition: Definition,
+): Promise<CheckResult> {
+	assertDefinition(definition);
+	const { found, problems } = await resolveSources(platform.catalog.db, caller, definition.sources);
+	const sources = found.map((it) => ({ ...it.coordinate, file: platform.objects.path(it.sha256) }));
+	const { diagnostics, columns } = await platform.engine.check({ sources, sql: definition.code.payload });
+	return { diagnostics: [...problems.map((it) => atStart(it.message)), ...diagnostics], columns };
+}
+
+const atStart = (message: string): Diagnostic => ({
+	severity: 'error',
+	message,
+	line: 1,
+	column: 1,
+	endLine: 1,
+	endColumn: 2,
+	suggestions: [],
+});

@@ -1,0 +1,2 @@
+/** `iss` of everything that the service signs. */
+export const issuer = 'dataset-console';

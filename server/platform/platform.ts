@@ -1,0 +1,30 @@
+import type { Engine } from '../engine/types.ts';
+import type { Settings } from '../settings.ts';
+import type { Catalog } from '../store/catalog/catalog.ts';
+import type { ObjectStore } from '../store/objects/types.ts';
+import type { Keys } from './keys.ts';
+import { createRunRegistry, type RunRegistry } from './run-registry.ts';
+import { createTokenMemory, type TokenMemory } from './token-memory.ts';
+
+/** What the service works with: handed to every function of this folder. */
+export interface Platform {
+	readonly settings: Settings;
+	readonly catalog: Catalog;
+	readonly objects: ObjectStore;
+	readonly engine: Engine;
+	readonly keys: Keys;
+	readonly tokens: TokenMemory;
+	readonly running: RunRegistry;
+	/** The clock, so that tests can move it. */
+	readonly now: () => Date;
+}
+
+export type PlatformParts = Pick<Platform, 'settings' | 'catalog' | 'objects' | 'engine' | 'keys'> &
+	Partial<Pick<Platform, 'now'>>;
+
+export const createPlatform = (parts: PlatformParts): Platform => ({
+	now: () => new Date(),
+	...parts,
+	tokens: createTokenMemory(),
+	running: createRunRegistry(),
+});

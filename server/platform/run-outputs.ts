@@ -1,0 +1,106 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { BuildRunOutputSummary, OutputLink } from '#contract/build-run.ts';
+import { foldName } from '#contract/ids.ts';
+import { runOutputs } from '../store/catalog/schema/runs.ts';
+import type { Caller } from './access.ts';
+import type { Platform } from './platform.ts';
+import { assertMayReadSources, ownRun, type RunRow } from './run-record.ts';
+import { notFound, ServiceError } from './service-error.ts';
+import { type DownloadClaim, downloadAddress } from './signed-links.ts';
+import { callerOfToken } from './tokens.ts';
+
+/** The outputs of a preview run, one per destination slot. */
+export async function listOutputs(platform: Platform, caller: Caller, runId: string): Promise<BuildRunOutputSummary[]> {
+	const outputs = await outputsOf(platform, caller, runId);
+	return outputs.map(({ name, owner, namespace }) => ({
+		datasetName: name,
+		owner,
+		namespace,
+		href: `build-runs/${runId}/outputs/${encodeURIComponent(name)}`,
+	}));
+}
+
+/** A download address of one output. It ends with the token that asked for it, if that is earlier. */
+export async function linkOutput(
+	platform: Platform,
+	caller: Caller,
+	runId: string,
+	name: string,
+): Promise<OutputLink> {
+	const outputs = await outputsOf(platform, caller, runId);
+	const output = outputs.find((it) => foldName(it.name) === foldName(name));
+	if (output === undefined) {
+		const names = outputs.map((it) => `"${it.name}"`).join(', ');
+		throw notFound(`This run has no output "${name}". It has ${names}.`);
+	}
+	const lifetime = platform.now().getTime() + platform.settings.linkSeconds * 1000;
+	const expiresAt = new Date(Math.min(lifetime, caller.tokenExpiresAt.getTime()));
+	return downloadAddress(platform, {
+		sha256: output.sha256,
+		runId,
+		output: output.name,
+		tokenId: caller.tokenId,
+		fileName: `${output.name}.parquet`,
+		expiresAt,
+	});
+}
+
+export interface Download {
+	readonly sha256: string;
+	readonly bytes: number;
+	readonly fileName: string;
+}
+
+/**
+ * What a signed address leads to. Whoever it was signed for must still have the token and the right to read.
+ * @throws ServiceError NOT_FOUND
+ */
+export async function findDownload(platform: Platform, claim: DownloadClaim): Promise<Download> {
+	const { db } = platform.catalog;
+	const gone = notFound('What this download address leads to is not there any more, or you may not read it any more.');
+	const caller = await callerOfToken(platform, claim.tokenId);
+	if (caller === null) throw gone;
+	const run = await ownRun(db, caller, claim.runId);
+	await assertMayReadSources(db, caller, run);
+	const [output] = await db
+		.select()
+		.from(runOutputs)
+		.where(
+			and(
+				eq(runOutputs.runId, claim.runId),
+				eq(runOutputs.name, claim.output),
+				eq(runOutputs.sha256, claim.sha256),
+			),
+		);
+	const bytes = output === undefined ? null : await platform.objects.size(claim.sha256);
+	if (bytes === null) throw gone;
+	return { sha256: claim.sha256, bytes, fileName: claim.fileName };
+}
+
+async function outputsOf(platform: Platform, caller: Caller, runId: string) {
+	const { db } = platform.catalog;
+	const run = await ownRun(db, caller, runId);
+	if (run.kind !== 'preview') {
+		throw notFound('This run is not a preview: it wrote its destination dataset and has no outputs to download.');
+	}
+	await assertMayReadSources(db, caller, run);
+	assertSucceeded(run);
+	return db.select().from(runOutputs).where(eq(runOutputs.runId, run.id)).orderBy(asc(runOutputs.name));
+}
+
+function assertSucceeded(run: RunRow): void {
+	switch (run.state) {
+		case 'succeeded':
+			return;
+		case 'queued':
+		case 'running':
+			throw new ServiceError('OUTPUTS_NOT_READY', `The run is ${run.state} and has not produced its outputs yet.`);
+		case 'cancelled':
+			throw new ServiceError('RUN_CANCELLED', 'The run was cancelled and has no outputs. Start it again.');
+		case 'failed': {
+			const reason = run.error?.message ?? 'No reason was recorded.';
+			const subErrors = run.error === null ? [] : [{ code: run.error.code, message: run.error.message }];
+			throw new ServiceError('RUN_FAILED', `The run failed and has no outputs: ${reason}`, subErrors);
+		}
+	}
+}

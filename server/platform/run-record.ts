@@ -1,0 +1,58 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { BuildRun } from '#contract/build-run.ts';
+import { formatCoordinate } from '#contract/dataset.ts';
+import type { Db } from '../store/catalog/catalog.ts';
+import { runSources, runs } from '../store/catalog/schema/runs.ts';
+import { type Caller, mayReadSource, tokenAllows } from './access.ts';
+import { notFound } from './service-error.ts';
+
+export type RunRow = typeof runs.$inferSelect;
+
+/** A run that the caller started, or NOT_FOUND. */
+export async function ownRun(db: Db, caller: Caller, id: string): Promise<RunRow> {
+	const [run] = await db
+		.select()
+		.from(runs)
+		.where(and(eq(runs.id, id), eq(runs.userId, caller.userId)));
+	if (run === undefined || !tokenAllowsRun(caller, run)) {
+		throw notFound(`There is no run ${id}, or it is not yours. Runs are kept for a limited time.`);
+	}
+	return run;
+}
+
+/** A token sees the runs whose datasets it may read. */
+export const tokenAllowsRun = (caller: Caller, run: Pick<RunRow, 'definition'>): boolean =>
+	run.definition.sources.every((it) => tokenAllows(caller, 'read', it));
+
+/** Asks again for the right to read everything that a run read. Its outputs do not exist for who has lost it. */
+export async function assertMayReadSources(db: Db, caller: Caller, run: RunRow): Promise<void> {
+	const sources = await db
+		.select()
+		.from(runSources)
+		.where(eq(runSources.runId, run.id))
+		.orderBy(asc(runSources.position));
+	for (const source of sources) {
+		if (await mayReadSource(db, caller, source)) continue;
+		const named = run.definition.sources[source.position];
+		const name = named === undefined ? source.dataset : formatCoordinate(named);
+		throw notFound(`The outputs of this run are not available: you may not read ${name} any more, which it read.`);
+	}
+}
+
+export const presentRun = (run: RunRow, by: string): BuildRun => ({
+	id: run.id,
+	kind: run.kind,
+	pipeline: run.pipeline,
+	state: run.state,
+	buildSpecId: run.buildSpecId,
+	version: run.version,
+	draft: run.draft,
+	definition: run.definition,
+	createdAt: run.createdAt.toISOString(),
+	startedAt: run.startedAt?.toISOString() ?? null,
+	finishedAt: run.finishedAt?.toISOString() ?? null,
+	rows: run.rows,
+	bytes: run.bytes,
+	error: run.error,
+	by,
+});

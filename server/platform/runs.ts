@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, desc, eq, inArray, lt, or } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { BuildRun, LogItem } from '#contract/build-run.ts';
+import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
+import type { DatasetCoordinate } from '#contract/dataset.ts';
+import type { Db } from '../store/catalog/catalog.ts';
+import { namespaces } from '../store/catalog/schema/namespaces.ts';
+import { runLog, runSources, runs } from '../store/catalog/schema/runs.ts';
+import type { Caller } from './access.ts';
+import { getBuildSpec } from './build-specs.ts';
+import { assertDefinition, resolveSources, sameDefinition } from './definitions.ts';
+import { mapPage, type Page, type PageQuery, pageOf, readCursor, readLimit } from './page.ts';
+import type { Platform } from './platform.ts';
+import { beginRun, interrupted } from './run-execution.ts';
+import { ownRun, presentRun, tokenAllowsRun } from './run-record.ts';
+import { invalid } from './service-error.ts';
+
+/** Previews a BuildSpec as saved, or as given. The run is queued when this fulfils and begins afterwards. */
+export async function startPreviewRun(
+	platform: Platform,
+	caller: Caller,
+	buildSpecId: string,
+	edit: BuildSpecEdit | undefined,
+): Promise<BuildRun> {
+	const spec = await getBuildSpec(platform, caller, buildSpecId);
+	const saved = definitionOf(spec);
+	const definition = edit ?? saved;
+	return start(platform, caller, {
+		buildSpecId,
+		version: spec.version,
+		draft: edit !== undefined && !sameDefinition(edit, saved),
+		definition,
+		slot: definition.destination,
+	});
+}
+
+/** Previews a definition that belongs to no BuildSpec. */
+export async function startScratchRun(platform: Platform, caller: Caller, definition: Definition): Promise<BuildRun> {
+	const slot = definition.destination ?? (await scratchSlot(platform.catalog.db, caller));
+	return start(platform, caller, { buildSpecId: null, version: null, draft: true, definition, slot });
+}
+
+const RunCursor = z.tuple([z.iso.datetime(), z.uuid()]);
+
+export async function listRuns(
+	platform: Platform,
+	caller: Caller,
+	query: PageQuery & { buildSpecId?: string | undefined },
+): Promise<Page<BuildRun>> {
+	const limit = readLimit(query, 100);
+	const after = readCursor(query, RunCursor);
+	const rows = await platform.catalog.db
+		.select()
+		.from(runs)
+		.where(
+			and(
+				eq(runs.userId, caller.userId),
+				query.buildSpecId === undefined ? undefined : eq(runs.buildSpecId, query.buildSpecId),
+				after === null ? undefined : startedBefore(new Date(after[0]), after[1]),
+			),
+		)
+		.orderBy(desc(runs.createdAt), desc(runs.id))
+		.limit(limit + 1);
+	const page = pageOf(rows, limit, (run) => [run.createdAt.toISOString(), run.id]);
+	const seen = { ...page, items: page.items.filter((run) => tokenAllowsRun(caller, run)) };
+	return mapPage(seen, (run) => presentRun(run, caller.username));
+}
+
+export const getRun = async (platform: Platform, caller: Caller, id: string): Promise<BuildRun> =>
+	presentRun(await ownRun(platform.catalog.db, caller, id), caller.username);
+
+export async function getRunLog(platform: Platform, caller: Caller, id: string): Promise<LogItem[]> {
+	const { db } = platform.catalog;
+	await ownRun(db, caller, id);
+	const items = await db.select().from(runLog).where(eq(runLog.runId, id)).orderBy(asc(runLog.position));
+	return items.map(({ at, level, message }) => ({ at: at.toISOString(), level, message }));
+}
+
+/** Cancels a run and waits until it has stopped; one that has ended stays as it is. */
+export async function cancelRun(platform: Platform, caller: Caller, id: string): Promise<BuildRun> {
+	await ownRun(platform.catalog.db, caller, id);
+	await platform.running.stop(id);
+	return getRun(platform, caller, id);
+}
+
+/** Ends the runs that a former process left behind. To be called at start, before any run begins. */
+export async function failInterruptedRuns(platform: Pick<Platform, 'catalog' | 'now'>): Promise<void> {
+	await platform.catalog.write((tx) =>
+		tx
+			.update(runs)
+			.set({ state: 'failed', finishedAt: platform.now(), error: interrupted })
+			.where(inArray(runs.state, ['queued', 'running'])),
+	);
+}
+
+interface NewRun {
+	readonly buildSpecId: string | null;
+	readonly version: number | null;
+	readonly draft: boolean;
+	readonly definition: Definition;
+	readonly slot: DatasetCoordinate;
+}
+
+async function start(platform: Platform, caller: Caller, wanted: NewRun): Promise<BuildRun> {
+	const { slot, ...rest } = wanted;
+	assertDefinition(wanted.definition);
+	const { found, problems } = await resolveSources(platform.catalog.db, caller, wanted.definition.sources);
+	if (problems.length > 0) throw invalid(problems);
+	const run = {
+		...rest,
+		id: randomUUID(),
+		userId: caller.userId,
+		kind: 'preview' as const,
+		pipeline: 'code-blob' as const,
+		state: 'queued' as const,
+		createdAt: platform.now(),
+	};
+	const row = await platform.catalog.write(async (tx) => {
+		const [inserted] = await tx.insert(runs).values(run).returning();
+		if (found.length > 0) {
+			await tx.insert(runSources).values(
+				found.map((source, position) => ({
+					runId: run.id,
+					position,
+					namespaceId: source.namespaceId,
+					dataset: source.coordinate.datasetName,
+					sha256: source.sha256,
+				})),
+			);
+		}
+		return inserted;
+	});
+	if (row === undefined) throw new Error(`The run ${run.id} was not stored.`);
+	beginRun(platform, { id: run.id, by: caller.username, payload: run.definition.code.payload, sources: found, slot });
+	return presentRun(row, caller.username);
+}
+
+const startedBefore = (createdAt: Date, id: string) =>
+	or(lt(runs.createdAt, createdAt), and(eq(runs.createdAt, createdAt), lt(runs.id, id)));
+
+const definitionOf = ({ sources, destination, code }: BuildSpecEdit): BuildSpecEdit => ({
+	sources,
+	destination,
+	code: { payload: code.payload },
+});
+
+/** Where the one output of a scratch query is shown: nowhere is written to. */
+async function scratchSlot(db: Db, caller: Caller): Promise<DatasetCoordinate> {
+	const [first] = await db
+		.select({ name: namespaces.name })
+		.from(namespaces)
+		.where(eq(namespaces.ownerId, caller.userId))
+		.orderBy(asc(namespaces.createdAt), asc(namespaces.folded))
+		.limit(1);
+	return { owner: caller.username, namespace: first?.name ?? 'scratch', datasetName: 'result' };
+}

@@ -1,0 +1,26 @@
+import type { ErrorCode, SubError } from '#contract/error.ts';
+
+/** What the service says when it does not do what it was asked: a code of the contract and words for the person. */
+export class ServiceError extends Error {
+	override name = 'ServiceError';
+	readonly code: ErrorCode;
+	readonly subErrors: readonly SubError[];
+
+	constructor(code: ErrorCode, message: string, subErrors: readonly SubError[] = []) {
+		super(message);
+		this.code = code;
+		this.subErrors = subErrors;
+	}
+}
+
+export const notFound = (what: string): ServiceError => new ServiceError('NOT_FOUND', what);
+
+/** One refusal for all problems of a request; `code` of a sub_error is the place, such as `sources.0.namespace`. */
+export function invalid(problems: readonly SubError[]): ServiceError {
+	const [first] = problems;
+	const message =
+		problems.length === 1 && first !== undefined
+			? first.message
+			: `The request has ${problems.length} problems: ${problems.map((it) => it.message).join(' ')}`;
+	return new ServiceError('VALIDATION_FAILED', message, problems);
+}

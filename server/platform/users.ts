@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { foldName } from '#contract/ids.ts';
+import type { User } from '#contract/user.ts';
+import type { Db } from '../store/catalog/catalog.ts';
+import { users } from '../store/catalog/schema/users.ts';
+import type { Caller } from './access.ts';
+import type { Platform } from './platform.ts';
+import { notFound } from './service-error.ts';
+
+const shown = { id: users.id, username: users.username, name: users.name, email: users.email };
+
+export async function findUser(db: Db, username: string): Promise<User | null> {
+	const [user] = await db.select(shown).from(users).where(eq(users.folded, foldName(username)));
+	return user ?? null;
+}
+
+export async function whoIs(platform: Platform, caller: Caller): Promise<User> {
+	const [user] = await platform.catalog.db.select(shown).from(users).where(eq(users.id, caller.userId));
+	if (user === undefined) throw notFound('You are not a user of this service any more.');
+	return user;
+}
+
+export interface NewUser {
+	readonly username: string;
+	readonly name: string;
+	readonly email: string;
+}
+
+/** Makes a user, or gives back the one who has the name. */
+export async function ensureUser(db: Db, wanted: NewUser, now: Date): Promise<User> {
+	const { username, name, email } = wanted;
+	await db
+		.insert(users)
+		.values({ id: randomUUID(), username, folded: foldName(username), name, email, createdAt: now })
+		.onConflictDoNothing();
+	const user = await findUser(db, username);
+	if (user === null) throw new Error(`User ${username} was neither there nor could be made.`);
+	return user;
+}
+
+export async function hasUsers(db: Db): Promise<boolean> {
+	const found = await db.select({ id: users.id }).from(users).limit(1);
+	return found.length > 0;
+}

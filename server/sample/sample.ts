@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import type { DatasetCoordinate } from '#contract/dataset.ts';
+import { insertBuildSpec, removeBuildSpec } from '../platform/build-specs.ts';
+import { putDataset, putExactLink } from '../platform/datasets.ts';
+import { ensureNamespace, grantShare } from '../platform/namespaces.ts';
+import type { Platform } from '../platform/platform.ts';
+import { ensureUser, hasUsers } from '../platform/users.ts';
+import { aviation } from './aviation.ts';
+import { sampleBuildSpecs, sampleLinks } from './build-specs.ts';
+import { geography } from './geography.ts';
+import { nature } from './nature.ts';
+
+export const sampleOwner = { username: 'demo', name: 'Demo User', email: 'demo@example.org' };
+export const sampleGuest = { username: 'guest', name: 'Guest User', email: 'guest@example.org' };
+const sharedNamespace = 'aviation';
+
+export const sampleDatasets = [...aviation, ...geography, ...nature];
+
+type Parts = Pick<Platform, 'catalog' | 'objects' | 'now'>;
+
+/** Fills an empty catalogue with the sample workspace. True when it did. */
+export async function createSampleOnce(parts: Parts, dataFolder: string): Promise<boolean> {
+	if (await hasUsers(parts.catalog.db)) return false;
+	await putSample(parts, dataFolder);
+	return true;
+}
+
+/**
+ * Puts the sample's users, datasets, links, share and BuildSpecs in place, as they are in the sample. What people
+ * added beside them stays. All of it is one transaction: killed in the middle, nothing has happened.
+ * @param dataFolder folder of the sample's Parquet files, `<namespace>/<dataset>.parquet`
+ */
+export async function putSample(parts: Parts, dataFolder: string): Promise<void> {
+	const stored = await Promise.all(
+		sampleDatasets.map(async (dataset) => {
+			const file = join(dataFolder, dataset.namespace, `${dataset.name}.parquet`);
+			return { dataset, object: await parts.objects.copy(file) };
+		}),
+	);
+	const now = parts.now();
+	await parts.catalog.write(async (tx) => {
+		const owner = await ensureUser(tx, sampleOwner, now);
+		const guest = await ensureUser(tx, sampleGuest, now);
+		const ids = new Map<string, string>();
+		for (const { dataset, object } of stored) {
+			const { namespace, columns, ...rest } = dataset;
+			const namespaceId = await ensureNamespace(tx, owner.id, namespace, now);
+			const described = Object.fromEntries(columns.map(([name, , description]) => [name, description]));
+			const types = columns.map(([name, type]) => ({ name, type }));
+			const content = { ...rest, ...object, namespaceId, columns: types, columnDescriptions: described };
+			ids.set(`${namespace}.${dataset.name}`, await putDataset(tx, content, now));
+		}
+		for (const { from, to } of sampleLinks) {
+			const ends = { fromDatasetId: idOf(ids, from[0]), toDatasetId: idOf(ids, to[0]) };
+			await putExactLink(tx, { ...ends, fromColumn: from[1], toColumn: to[1] }, now);
+		}
+		const namespaceId = await ensureNamespace(tx, owner.id, sharedNamespace, now);
+		await grantShare(tx, { namespaceId, userId: guest.id, role: 'viewer', grantedBy: owner.id }, now);
+		for (const spec of sampleBuildSpecs) {
+			const edit = {
+				sources: spec.sources.map(coordinateOf),
+				destination: coordinateOf(spec.destination),
+				code: { payload: spec.sql },
+			};
+			await removeBuildSpec(tx, spec.id);
+			await insertBuildSpec(tx, { id: spec.id, ownerId: owner.id, edit, now });
+		}
+	});
+}
+
+function coordinateOf(name: string): DatasetCoordinate {
+	const [namespace = '', datasetName = ''] = name.split('.');
+	return { owner: sampleOwner.username, namespace, datasetName };
+}
+
+function idOf(ids: ReadonlyMap<string, string>, name: string): string {
+	const id = ids.get(name);
+	if (id === undefined) throw new Error(`The sample has no dataset ${name}.`);
+	return id;
+}

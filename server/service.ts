@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { createApp } from './app.ts';
+import { createEngine } from './engine/engine.ts';
+import type { ServiceApp } from './http/service-app.ts';
+import { migrationsFolder, sampleFolder } from './places.ts';
+import { openKeys } from './platform/keys.ts';
+import { createPlatform, type Platform } from './platform/platform.ts';
+import { failInterruptedRuns } from './platform/runs.ts';
+import { createSampleOnce, putSample } from './sample/sample.ts';
+import type { Settings } from './settings.ts';
+import { openPGliteCatalog } from './store/catalog/pglite-catalog.ts';
+import { createFolderStore } from './store/objects/folder-store.ts';
+
+export interface Service {
+	readonly platform: Platform;
+	readonly app: ServiceApp;
+	/** Ends what runs, records it, and closes the catalogue. */
+	close(): Promise<void>;
+}
+
+export interface ServiceOptions {
+	readonly settings: Settings;
+	/** Put the sample workspace back first. */
+	readonly resetSample?: boolean;
+	/** For tests: keep the catalogue in memory, beginning with a snapshot of one. */
+	readonly inMemory?: Blob;
+	/** For tests: a clock that can be moved. */
+	readonly now?: () => Date;
+}
+
+/** Opens everything that the service consists of. The data folder must be locked by the caller: see `store/catalog/lock.ts`. */
+export async function openService(options: ServiceOptions): Promise<Service> {
+	const { settings } = options;
+	const [keys, catalog] = await Promise.all([
+		openKeys(settings.dataDir),
+		openPGliteCatalog({
+			folder: options.inMemory === undefined ? join(settings.dataDir, 'catalog') : null,
+			migrationsFolder,
+			...(options.inMemory === undefined ? {} : { snapshot: options.inMemory }),
+		}),
+	]);
+	const platform = createPlatform({
+		settings,
+		catalog,
+		keys,
+		objects: createFolderStore(join(settings.dataDir, 'objects')),
+		engine: createEngine({ settings: settings.engine, dir: join(settings.dataDir, 'runs') }),
+		...(options.now === undefined ? {} : { now: options.now }),
+	});
+	await failInterruptedRuns(platform);
+	if (options.resetSample) await putSample(platform, sampleFolder);
+	else if (settings.sample) await createSampleOnce(platform, sampleFolder);
+	return {
+		platform,
+		app: createApp(platform),
+		async close() {
+			await platform.running.stopAll();
+			await platform.engine.close();
+			await catalog.close();
+		},
+	};
+}
