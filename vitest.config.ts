@@ -7,7 +7,7 @@ export default defineConfig({
 			{
 				test: {
 					name: 'service',
-					include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts'],
+					include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts', 'src/**/*.node.test.ts'],
 					environment: 'node',
 					testTimeout: 30_000,
 					hookTimeout: 60_000,
@@ -18,6 +18,7 @@ export default defineConfig({
 				test: {
 					name: 'console',
 					include: ['src/**/*.test.{ts,tsx}'],
+					exclude: ['src/**/*.node.test.ts'],
 					environment: 'jsdom',
 					setupFiles: ['src/testing/setup.ts'],
 					testTimeout: 15_000,

@@ -1,0 +1,67 @@
+import type { CellKind, CellValue } from './row-source.ts';
+
+/** What a cell shows: `look` tells apart what could be taken for something else. */
+export interface CellFace {
+	readonly text: string;
+	readonly look: 'value' | 'null' | 'empty' | 'odd';
+}
+
+/** Longest text that a cell puts into the page; the inspector shows the rest. In UTF-16 code units. */
+const longestFace = 300;
+
+export const isRightAligned = (kind: CellKind): boolean => kind === 'integer' || kind === 'float' || kind === 'decimal';
+
+/** The whole value as text with nothing added: what is copied. Null is the empty text. */
+export function exactText(value: CellValue): string {
+	if (value === null) return '';
+	if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
+	return value instanceof Uint8Array ? `x'${toHex(value)}'` : String(value);
+}
+
+/** A value as the grid draws it. */
+export function cellFace(value: CellValue, kind: CellKind): CellFace {
+	if (value === null) return { text: 'null', look: 'null' };
+	if (value === '') return { text: 'empty', look: 'empty' };
+	if (value instanceof Uint8Array) return { text: blobFace(value), look: 'value' };
+	if (typeof value === 'number' && !Number.isFinite(value)) return { text: String(value), look: 'odd' };
+	if (isRightAligned(kind)) return { text: groupDigits(exactText(value)), look: 'value' };
+	if (kind === 'temporal') return { text: String(value).replace('T', ' '), look: 'value' };
+	return { text: oneLine(exactText(value)), look: 'value' };
+}
+
+/** Separates the thousands of a number's integer part: `-1234567.5` becomes `-1,234,567.5`. */
+export function groupDigits(text: string): string {
+	const start = text.startsWith('-') ? 1 : 0;
+	const dot = text.indexOf('.');
+	const end = dot === -1 ? text.length : dot;
+	if (end - start <= 3 || text.includes('e')) return text;
+	let grouped = text.slice(0, start);
+	for (let at = start; at < end; at += 1) {
+		if (at > start && (end - at) % 3 === 0) grouped += ',';
+		grouped += text[at];
+	}
+	return grouped + text.slice(end);
+}
+
+const blobBytesShown = 16;
+
+function blobFace(bytes: Uint8Array): string {
+	const shown = toHex(bytes.subarray(0, blobBytesShown));
+	const cut = bytes.length > blobBytesShown ? '…' : '';
+	return `x'${shown}${cut}' ${groupDigits(String(bytes.length))} ${bytes.length === 1 ? 'byte' : 'bytes'}`;
+}
+
+export const toHex = (bytes: Uint8Array): string =>
+	Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** A text on one line: breaks and tabs become signs, so that nothing is hidden and no row grows. */
+function oneLine(text: string): string {
+	const cut = text.length > longestFace ? `${cutAt(text, longestFace)}…` : text;
+	return cut.replace(/\r\n|\n|\r/g, '↵').replace(/\t/g, '⇥');
+}
+
+/** Never cuts a surrogate pair in two. */
+function cutAt(text: string, length: number): string {
+	const last = text.charCodeAt(length - 1);
+	return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
+}

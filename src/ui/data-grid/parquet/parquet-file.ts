@@ -1,0 +1,175 @@
+import { parquetMetadata, parquetRead, type RowGroup } from 'hyparquet';
+import type { CellValue, CellWindow } from '../row-source.ts';
+import { type ColumnStore, storeColumn } from './column-store.ts';
+import { compressors } from './compressors.ts';
+import { LruCache } from './lru-cache.ts';
+import type { RangeFile } from './range-file.ts';
+import { type ColumnReader, type PreparedFile, prepareFile } from './schema.ts';
+import { SharedWork } from './shared-work.ts';
+import { SourceError } from './source-error.ts';
+
+/** First guess of the footer's length: holds a hundred row groups of twenty columns. */
+const tailBytes = 384 * 1_024;
+/** A row group up to this size is fetched whole, so that columns which come into view later need no request. */
+const wholeGroupBytes = 2 * 1_024 * 1_024;
+const cachedGroupBytes = 6 * 1_024 * 1_024;
+const cachedColumnBytes = 14 * 1_024 * 1_024;
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+const parsers = {
+	stringFromBytes: (bytes: Uint8Array) => decoder.decode(bytes),
+	timestampFromNanoseconds: (nanos: bigint) => nanos,
+};
+/** Statistics are not used: nothing is decoded of them. */
+const nothing = () => undefined;
+const footerParsers = {
+	stringFromBytes: nothing,
+	dateFromDays: nothing,
+	timestampFromMilliseconds: nothing,
+	timestampFromMicroseconds: nothing,
+	timestampFromNanoseconds: nothing,
+	uuidFromBytes: nothing,
+};
+
+interface Group {
+	readonly index: number;
+	readonly start: number;
+	readonly rows: number;
+	readonly from: number;
+	readonly to: number;
+	readonly meta: RowGroup;
+}
+
+/** A Parquet file of which only what is looked at is fetched and decoded. */
+export class ParquetFile {
+	readonly columns: readonly ColumnReader[];
+	readonly rowCount: number;
+	readonly #file: RangeFile;
+	readonly #prepared: PreparedFile;
+	readonly #groups: readonly Group[];
+	readonly #decoded = new LruCache<ColumnStore>(cachedColumnBytes);
+	readonly #fetched = new LruCache<ArrayBuffer>(cachedGroupBytes);
+	readonly #work = new SharedWork();
+
+	private constructor(file: RangeFile, prepared: PreparedFile) {
+		this.#file = file;
+		this.#prepared = prepared;
+		this.#groups = groupsOf(prepared);
+		this.columns = prepared.columns;
+		this.rowCount = prepared.rowCount;
+	}
+
+	/** Reads the footer. @throws SourceError */
+	static async open(file: RangeFile, signal?: AbortSignal): Promise<ParquetFile> {
+		let tail = await file.tail(tailBytes, signal);
+		const needed = footerLength(tail);
+		if (needed > tail.byteLength) tail = await file.tail(needed, signal);
+		try {
+			return new ParquetFile(file, prepareFile(parquetMetadata(tail, { geoparquet: false, parsers: footerParsers })));
+		} catch (cause) {
+			throw new SourceError('NOT_PARQUET', "The file's table of contents cannot be read.", cause);
+		}
+	}
+
+	/** The values of a window: one array a row. @throws SourceError, AbortError */
+	async rows(window: CellWindow, signal: AbortSignal): Promise<CellValue[][]> {
+		const columns = this.columns.slice(window.columnStart, window.columnEnd);
+		const rows: CellValue[][] = [];
+		for (const group of this.#groups) {
+			if (group.start >= window.rowEnd || group.start + group.rows <= window.rowStart) continue;
+			const stores = await this.#stores(group, columns, signal);
+			const from = Math.max(window.rowStart, group.start) - group.start;
+			const to = Math.min(window.rowEnd, group.start + group.rows) - group.start;
+			for (let row = from; row < to; row += 1) rows.push(stores.map((store) => store.value(row)));
+		}
+		return rows;
+	}
+
+	async #stores(group: Group, columns: readonly ColumnReader[], signal: AbortSignal): Promise<ColumnStore[]> {
+		const keyOf = (column: ColumnReader) => `${group.index}:${column.key}`;
+		const found = new Map<string, ColumnStore>();
+		const missing: ColumnReader[] = [];
+		for (const column of columns) {
+			const store = this.#decoded.get(keyOf(column));
+			if (store === undefined) missing.push(column);
+			else found.set(column.key, store);
+		}
+		if (missing.length > 0) {
+			const name = `${group.index}:${missing.map((it) => it.key).join(',')}`;
+			const decoded = await this.#work.do(name, signal, (shared) => this.#decode(group, missing, shared));
+			for (const [column, store] of decoded) {
+				this.#decoded.set(keyOf(column), store, store.bytes);
+				found.set(column.key, store);
+			}
+		}
+		return columns.map((column) => found.get(column.key) as ColumnStore);
+	}
+
+	async #decode(group: Group, columns: readonly ColumnReader[], signal: AbortSignal) {
+		const chunks = new Map<string, ArrayLike<unknown>[]>(columns.map((column) => [column.key, []]));
+		const whole = group.to - group.from <= wholeGroupBytes ? await this.#bytesOf(group, signal) : null;
+		signal.throwIfAborted();
+		try {
+			await parquetRead({
+				file: {
+					byteLength: Number.MAX_SAFE_INTEGER,
+					slice: (start: number, end = start) =>
+						whole === null ? this.#file.slice(start, end, signal) : whole.slice(start - group.from, end - group.from),
+				},
+				metadata: { ...this.#prepared.metadata, num_rows: BigInt(group.rows), row_groups: [group.meta] },
+				columns: columns.map((column) => column.key),
+				compressors,
+				parsers,
+				utf8: false,
+				geoparquet: false,
+				onChunk: ({ columnName, columnData }) => chunks.get(columnName)?.push(columnData as ArrayLike<unknown>),
+			});
+		} catch (cause) {
+			if (signal.aborted || cause instanceof SourceError) throw cause;
+			const reason = cause instanceof Error ? cause.message : String(cause);
+			throw new SourceError('UNSUPPORTED', `These rows cannot be read: ${reason}.`, cause);
+		}
+		return columns.map((column) => [column, storeColumn(column, chunks.get(column.key) ?? [])] as const);
+	}
+
+	async #bytesOf(group: Group, signal: AbortSignal): Promise<ArrayBuffer> {
+		const key = String(group.index);
+		const held = this.#fetched.get(key);
+		if (held !== undefined) return held;
+		const bytes = await this.#work.do(`bytes ${key}`, signal, (shared) =>
+			this.#file.slice(group.from, group.to, shared),
+		);
+		this.#fetched.set(key, bytes, bytes.byteLength);
+		return bytes;
+	}
+}
+
+/** Length of footer, its length field and the magic number. @throws SourceError for what is no Parquet file */
+function footerLength(tail: ArrayBuffer): number {
+	const view = new DataView(tail);
+	const end = tail.byteLength;
+	if (end < 12) throw new SourceError('NOT_PARQUET', 'The file is too short to be a Parquet file.');
+	const magic = decoder.decode(new Uint8Array(tail, end - 4));
+	if (magic === 'PARE')
+		throw new SourceError('UNSUPPORTED', 'The file is encrypted. Download it to read it elsewhere.');
+	if (magic !== 'PAR1') throw new SourceError('NOT_PARQUET', 'The output is not a Parquet file. It can be downloaded.');
+	return view.getUint32(end - 8, true) + 8;
+}
+
+function groupsOf({ metadata }: PreparedFile): Group[] {
+	let start = 0;
+	return metadata.row_groups.map((meta, index) => {
+		const rows = Number(meta.num_rows);
+		let from = Number.POSITIVE_INFINITY;
+		let to = 0;
+		for (const { meta_data: chunk } of meta.columns) {
+			if (chunk === undefined) continue;
+			const at = Number(chunk.dictionary_page_offset || chunk.data_page_offset);
+			from = Math.min(from, at);
+			to = Math.max(to, at + Number(chunk.total_compressed_size));
+		}
+		const group = { index, start, rows, from, to, meta };
+		start += rows;
+		return group;
+	});
+}

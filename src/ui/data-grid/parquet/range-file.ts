@@ -1,0 +1,130 @@
+import { SourceError } from './source-error.ts';
+
+export interface RangeFileOptions {
+	/** A presigned address; it is asked without credentials. */
+	readonly url: string;
+	/** A fresh address of the same file, asked for once when the present one is refused. */
+	readonly renew?: () => Promise<string>;
+	/** Most bytes that are held when the server sends the whole file instead of a range. */
+	readonly maxWholeBytes?: number;
+}
+
+/** Bytes of the beginning that are asked for first: small outputs come whole, and the answer tells the size. */
+const headBytes = 128 * 1_024;
+const defaultMaxWholeBytes = 256 * 1_024 * 1_024;
+
+interface Piece {
+	readonly start: number;
+	readonly bytes: ArrayBuffer;
+}
+
+/**
+ * A file read by ranges. Works where the server ignores `Range` (the whole is kept then) and where the browser may not
+ * see `Content-Range` (the end is asked for by its length then).
+ */
+export class RangeFile {
+	#url: string;
+	#renewed = false;
+	readonly #renew: (() => Promise<string>) | undefined;
+	readonly #maxWholeBytes: number;
+	#whole: ArrayBuffer | null = null;
+	#head: ArrayBuffer | null = null;
+	#size: number | null = null;
+
+	constructor({ url, renew, maxWholeBytes = defaultMaxWholeBytes }: RangeFileOptions) {
+		this.#url = url;
+		this.#renew = renew;
+		this.#maxWholeBytes = maxWholeBytes;
+	}
+
+	/** The last bytes of the file, `length` of them or all. @throws SourceError */
+	async tail(length: number, signal?: AbortSignal): Promise<ArrayBuffer> {
+		if (this.#head === null && this.#whole === null) {
+			const head = await this.#fetch(`bytes=0-${headBytes - 1}`, signal);
+			if (this.#whole === null) this.#head = head.bytes;
+		}
+		if (this.#whole !== null) return this.#whole.slice(Math.max(0, this.#whole.byteLength - length));
+		if (this.#size !== null) return await this.slice(Math.max(0, this.#size - length), this.#size, signal);
+		return (await this.#fetch(`bytes=-${length}`, signal)).bytes;
+	}
+
+	/** The bytes from `start` to `end`, end exclusive. @throws SourceError */
+	async slice(start: number, end: number, signal?: AbortSignal): Promise<ArrayBuffer> {
+		const held = this.#whole ?? this.#head;
+		if (held !== null && end <= held.byteLength) return held.slice(start, end);
+		const piece = await this.#fetch(`bytes=${start}-${end - 1}`, signal);
+		const from = start - piece.start;
+		if (from < 0 || piece.bytes.byteLength - from < end - start)
+			throw new SourceError('NOT_PARQUET', 'The file is shorter than its own table of contents says.');
+		return from === 0 && piece.bytes.byteLength === end - start
+			? piece.bytes
+			: piece.bytes.slice(from, from + end - start);
+	}
+
+	async #fetch(range: string, signal?: AbortSignal): Promise<Piece> {
+		const response = await this.#ask(range, signal);
+		if (response.status === 206) {
+			const match = /^bytes (\d+)-\d+\/(\d+)$/.exec(response.headers.get('Content-Range') ?? '');
+			if (match !== null) this.#size = Number(match[2]);
+			const asked = Number(/^bytes=(\d+)/.exec(range)?.[1] ?? 0);
+			return { start: match === null ? asked : Number(match[1]), bytes: await response.arrayBuffer() };
+		}
+		const length = Number(response.headers.get('Content-Length') ?? 0);
+		if (length > this.#maxWholeBytes) {
+			await response.body?.cancel();
+			throw new SourceError(
+				'TOO_LARGE',
+				`The object store sends only the whole file (${Math.round(length / 1e6)} MB), which is too much to show here. Download it instead.`,
+			);
+		}
+		this.#whole = await response.arrayBuffer();
+		this.#size = this.#whole.byteLength;
+		return { start: 0, bytes: this.#whole };
+	}
+
+	async #ask(range: string, signal?: AbortSignal): Promise<Response> {
+		const url = this.#url;
+		const response = await this.#get(url, range, signal);
+		if (response.status === 200 || response.status === 206) {
+			this.#renewed = false;
+			return response;
+		}
+		await response.body?.cancel();
+		if (response.status === 416) throw new SourceError('NOT_PARQUET', 'The file is empty.');
+		const mayBeExpired = response.status >= 400 && response.status < 500 && response.status !== 429;
+		// another range that failed at the same time may have renewed the address already
+		if (mayBeExpired && url !== this.#url) return await this.#ask(range, signal);
+		if (!mayBeExpired || this.#renew === undefined || this.#renewed)
+			throw new SourceError('REFUSED', `The object store refused to send the file (status ${response.status}).`);
+		this.#renewed = true;
+		this.#url = await this.#renew();
+		return await this.#ask(range, signal);
+	}
+
+	async #get(url: string, range: string, signal?: AbortSignal): Promise<Response> {
+		try {
+			return await fetch(url, {
+				headers: { Range: range },
+				credentials: 'omit',
+				referrerPolicy: 'no-referrer',
+				...(signal ? { signal } : {}),
+			});
+		} catch (cause) {
+			if (signal?.aborted) throw cause;
+			throw await explainSilence(url, cause);
+		}
+	}
+}
+
+/** Tells a store that forbids reading from one that cannot be reached: an answer that may not be read still arrives. */
+async function explainSilence(url: string, cause: unknown): Promise<SourceError> {
+	const { origin } = new URL(url);
+	const probe = new AbortController();
+	try {
+		await fetch(url, { mode: 'no-cors', credentials: 'omit', signal: probe.signal });
+		probe.abort();
+		return new SourceError('BLOCKED', `${origin} does not allow this console to read the file (CORS).`, cause);
+	} catch {
+		return new SourceError('UNREACHABLE', `${origin} did not answer.`, cause);
+	}
+}

@@ -1,0 +1,20 @@
+export type SourceErrorCode =
+	/** The browser was not allowed to read the answer (CORS). */
+	| 'BLOCKED'
+	| 'UNREACHABLE'
+	/** The address is not valid any more, and a fresh one did not help. */
+	| 'REFUSED'
+	| 'NOT_PARQUET'
+	| 'TOO_LARGE'
+	| 'UNSUPPORTED';
+
+/** Why a file cannot be read, in words for a person. */
+export class SourceError extends Error {
+	readonly code: SourceErrorCode;
+
+	constructor(code: SourceErrorCode, message: string, cause?: unknown) {
+		super(message, { cause });
+		this.name = 'SourceError';
+		this.code = code;
+	}
+}

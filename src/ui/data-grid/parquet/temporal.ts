@@ -1,0 +1,84 @@
+/** Instants of Parquet as ISO 8601 text, exact at any size: the language's Date has milliseconds and ends in the year 275760. */
+
+const perDay = { MILLIS: 86_400_000n, MICROS: 86_400_000_000n, NANOS: 86_400_000_000_000n } as const;
+const perSecond = { MILLIS: 1_000n, MICROS: 1_000_000n, NANOS: 1_000_000_000n } as const;
+const digits = { MILLIS: 3, MICROS: 6, NANOS: 9 } as const;
+
+export type Unit = keyof typeof perDay;
+
+/** DuckDB's infinities: the largest integer and its negative. */
+const endOfDays = 2_147_483_647;
+const endOfTime = 9_223_372_036_854_775_807n;
+
+/** A date from days since 1970-01-01: `2024-02-29`; years beyond four digits with a sign. */
+export function dateText(days: number): string {
+	if (days === endOfDays) return 'infinity';
+	if (days === -endOfDays) return '-infinity';
+	return civil(days);
+}
+
+/** A time of day: `12:34:56.789`, without trailing zeros. */
+export function timeText(ticks: bigint, unit: Unit): string {
+	const second = perSecond[unit];
+	const whole = Number(ticks / second);
+	const rest = ticks % second;
+	const clock = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60].map(two).join(':');
+	return rest === 0n ? clock : `${clock}.${String(rest).padStart(digits[unit], '0').replace(/0+$/, '')}`;
+}
+
+/** A timestamp from ticks since 1970; `utc` marks an instant with `Z`, else it is a wall clock. */
+export function timestampText(ticks: bigint, unit: Unit, utc: boolean): string {
+	if (ticks === endOfTime) return 'infinity';
+	if (ticks === -endOfTime) return '-infinity';
+	const day = perDay[unit];
+	const days = ticks >= 0n ? ticks / day : (ticks - day + 1n) / day;
+	return `${civil(Number(days))}T${timeText(ticks - days * day, unit)}${utc ? 'Z' : ''}`;
+}
+
+/** An interval of 12 bytes (months, days, milliseconds, little-endian) as ISO 8601 duration. */
+export function intervalText(bytes: Uint8Array): string {
+	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	const months = view.getInt32(0, true);
+	const days = view.getInt32(4, true);
+	const millis = view.getInt32(8, true);
+	const size = Math.abs(millis);
+	const seconds = `${Math.floor(size / 1_000) % 60}${
+		size % 1_000 === 0
+			? ''
+			: `.${String(size % 1_000)
+					.padStart(3, '0')
+					.replace(/0+$/, '')}`
+	}`;
+	const minus = millis < 0 ? '-' : '';
+	const date = part(Math.trunc(months / 12), 'Y') + part(months % 12, 'M') + part(days, 'D');
+	const hours = Math.floor(size / 3_600_000);
+	const minutes = Math.floor(size / 60_000) % 60;
+	const time =
+		(hours === 0 ? '' : `${minus}${hours}H`) +
+		(minutes === 0 ? '' : `${minus}${minutes}M`) +
+		(seconds === '0' ? '' : `${minus}${seconds}S`);
+	return date === '' && time === '' ? 'PT0S' : `P${date}${time === '' ? '' : `T${time}`}`;
+}
+
+const part = (value: number, letter: string): string => (value === 0 ? '' : `${value}${letter}`);
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** Days since 1970 to a date of the proleptic Gregorian calendar (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms"). */
+function civil(days: number): string {
+	const shifted = days + 719_468;
+	const era = Math.floor(shifted / 146_097);
+	const dayOfEra = shifted - era * 146_097;
+	const yearOfEra = Math.floor(
+		(dayOfEra - Math.floor(dayOfEra / 1_460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+	);
+	const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+	const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153);
+	const day = dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1;
+	const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9;
+	return `${year(yearOfEra + era * 400 + (month <= 2 ? 1 : 0))}-${two(month)}-${two(day)}`;
+}
+
+const year = (value: number): string =>
+	value >= 0 && value <= 9_999
+		? String(value).padStart(4, '0')
+		: `${value < 0 ? '-' : '+'}${String(Math.abs(value)).padStart(value < 0 ? 4 : 5, '0')}`;

@@ -1,0 +1,46 @@
+/**
+ * One value as the grid takes it. What JavaScript's numbers cannot hold comes as bigint or as text with exact digits: a
+ * decimal as `-12.50`, a time as ISO 8601, a list, struct or map as JSON text.
+ */
+export type CellValue = null | string | number | bigint | boolean | Uint8Array;
+
+/** How a column's values are to be read: what their text means, how they are aligned and compared. */
+export type CellKind = 'text' | 'integer' | 'float' | 'decimal' | 'boolean' | 'temporal' | 'json' | 'blob';
+
+export interface GridColumn {
+	readonly name: string;
+	/** The type's name for people, for example `DECIMAL(38,0)`. */
+	readonly type: string;
+	readonly kind: CellKind;
+}
+
+/** A rectangle of cells; rows and columns count from 0, ends are exclusive. */
+export interface CellWindow {
+	readonly rowStart: number;
+	readonly rowEnd: number;
+	readonly columnStart: number;
+	readonly columnEnd: number;
+}
+
+/** Where a grid gets its rows from, a window at a time. */
+export interface RowSource {
+	readonly columns: readonly GridColumn[];
+	readonly rowCount: number;
+	/**
+	 * The values of a window: one array a row, one value a column of the window.
+	 * @throws AbortError when aborted, any other Error with a message for people
+	 */
+	rows(window: CellWindow, signal: AbortSignal): Promise<CellValue[][]>;
+	/** Called when rows came or changed; absent where they never do. @returns unsubscribe */
+	subscribe?(onChange: () => void): () => void;
+}
+
+/** Rows that are all in memory. */
+export function memorySource(columns: readonly GridColumn[], rows: readonly (readonly CellValue[])[]): RowSource {
+	return {
+		columns,
+		rowCount: rows.length,
+		rows: async ({ rowStart, rowEnd, columnStart, columnEnd }) =>
+			rows.slice(rowStart, rowEnd).map((row) => row.slice(columnStart, columnEnd)),
+	};
+}

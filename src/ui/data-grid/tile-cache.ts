@@ -1,0 +1,120 @@
+import type { CellValue, CellWindow, RowSource } from './row-source.ts';
+
+/** Rows and columns of a tile: what is asked of a source at a time. */
+export const tileRows = 128;
+export const tileColumns = 24;
+/** Tiles that are kept: at most about 200,000 cells. */
+const keptTiles = 64;
+
+export type Tile =
+	| { readonly state: 'loading'; readonly controller: AbortController }
+	| { readonly state: 'ready'; readonly rows: CellValue[][] }
+	| { readonly state: 'failed'; readonly error: unknown; readonly window: CellWindow };
+
+/** What a grid holds of its source: the tiles in view and those seen last. */
+export class TileCache {
+	readonly #source: RowSource;
+	readonly #onChange: () => void;
+	readonly #tiles = new Map<number, Tile>();
+
+	constructor(source: RowSource, onChange: () => void) {
+		this.#source = source;
+		this.#onChange = onChange;
+	}
+
+	/** The tile that holds a cell, if any. */
+	tile(row: number, column: number): Tile | undefined {
+		return this.#tiles.get(keyOf(Math.floor(row / tileRows), Math.floor(column / tileColumns)));
+	}
+
+	/** A cell's value; undefined while it is not there. */
+	value(row: number, column: number): CellValue | undefined {
+		const tile = this.tile(row, column);
+		return tile?.state === 'ready' ? tile.rows[row % tileRows]?.[column % tileColumns] : undefined;
+	}
+
+	/** Loads what is missing of a window and gives up what is on its way but not wanted any more. */
+	want(window: CellWindow): void {
+		const wanted = new Set<number>();
+		forEachTile(window, (tileRow, tileColumn) => {
+			const key = keyOf(tileRow, tileColumn);
+			wanted.add(key);
+			const tile = this.#tiles.get(key);
+			if (tile === undefined) void this.#load(key, tileRow, tileColumn);
+			else this.#touch(key, tile);
+		});
+		for (const [key, tile] of this.#tiles) {
+			if (tile.state !== 'loading' || wanted.has(key)) continue;
+			this.#tiles.delete(key);
+			tile.controller.abort();
+		}
+		this.#evict(wanted);
+	}
+
+	/** The first failure in a window. */
+	failure(window: CellWindow): Extract<Tile, { state: 'failed' }> | null {
+		let found: Extract<Tile, { state: 'failed' }> | null = null;
+		forEachTile(window, (tileRow, tileColumn) => {
+			const tile = this.#tiles.get(keyOf(tileRow, tileColumn));
+			if (found === null && tile?.state === 'failed') found = tile;
+		});
+		return found;
+	}
+
+	/** Forgets what failed, so that it is asked for again. */
+	retry(): void {
+		for (const [key, tile] of this.#tiles) if (tile.state === 'failed') this.#tiles.delete(key);
+		this.#onChange();
+	}
+
+	/** Forgets everything. */
+	clear(): void {
+		for (const tile of this.#tiles.values()) if (tile.state === 'loading') tile.controller.abort();
+		this.#tiles.clear();
+	}
+
+	async #load(key: number, tileRow: number, tileColumn: number): Promise<void> {
+		const controller = new AbortController();
+		const mine: Tile = { state: 'loading', controller };
+		this.#tiles.set(key, mine);
+		const window = {
+			rowStart: tileRow * tileRows,
+			rowEnd: Math.min(this.#source.rowCount, (tileRow + 1) * tileRows),
+			columnStart: tileColumn * tileColumns,
+			columnEnd: Math.min(this.#source.columns.length, (tileColumn + 1) * tileColumns),
+		};
+		let next: Tile;
+		try {
+			next = { state: 'ready', rows: await this.#source.rows(window, controller.signal) };
+		} catch (error) {
+			next = { state: 'failed', error, window };
+		}
+		if (this.#tiles.get(key) !== mine) return;
+		this.#tiles.set(key, next);
+		this.#onChange();
+	}
+
+	#touch(key: number, tile: Tile): void {
+		this.#tiles.delete(key);
+		this.#tiles.set(key, tile);
+	}
+
+	#evict(wanted: ReadonlySet<number>): void {
+		for (const key of this.#tiles.keys()) {
+			if (this.#tiles.size <= keptTiles) return;
+			if (!wanted.has(key)) this.#tiles.delete(key);
+		}
+	}
+}
+
+const keyOf = (tileRow: number, tileColumn: number): number => tileRow * 65_536 + tileColumn;
+
+function forEachTile(window: CellWindow, visit: (tileRow: number, tileColumn: number) => void): void {
+	if (window.rowEnd <= window.rowStart || window.columnEnd <= window.columnStart) return;
+	const lastRow = Math.floor((window.rowEnd - 1) / tileRows);
+	const lastColumn = Math.floor((window.columnEnd - 1) / tileColumns);
+	for (let row = Math.floor(window.rowStart / tileRows); row <= lastRow; row += 1) {
+		for (let column = Math.floor(window.columnStart / tileColumns); column <= lastColumn; column += 1)
+			visit(row, column);
+	}
+}
