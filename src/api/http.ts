@@ -1,7 +1,7 @@
 import type { InputOf, ItemOf, Operation, ResultOf } from '#contract/operation.ts';
 import { parseAnswer, toApiError, type Unreadable } from './answer.ts';
 import { ApiError } from './api-error.ts';
-import { requestUrl } from './request-url.ts';
+import { isUnder, requestUrl } from './request-url.ts';
 
 /** Where calls go and as whom. Handed over once by the composition root; the token is asked for at every call. */
 export interface Connection {
@@ -9,7 +9,7 @@ export interface Connection {
 	baseUrl(): string | null;
 	token(): string | null;
 	/** Called when the service refuses the token that was sent. */
-	onUnauthorized(token: string | null): void;
+	onUnauthorized(token: string): void;
 	/** Called once for every answer and for every call that got none. */
 	onExchange(exchange: Exchange): void;
 }
@@ -41,6 +41,14 @@ export interface CallOptions {
 	readonly signal?: AbortSignal | undefined;
 	/** ETag that a guarded write is based on; sent as `If-Match`. */
 	readonly ifMatch?: string | null | undefined;
+	/** Calls another service, or as someone else, than the tab works with: how a token is tried before it is kept. */
+	readonly as?: Caller | undefined;
+}
+
+export interface Caller {
+	/** Absolute, ends in `/api/v1`, without a trailing slash. */
+	readonly baseUrl: string;
+	readonly token: string | null;
 }
 
 const none: Connection = {
@@ -83,7 +91,9 @@ export async function callWithEtag<O extends Operation>(
 	options: CallOptions = {},
 ): Promise<{ value: Answer<O>; etag: string | null }> {
 	const parts = input as { params?: object; query?: object; body?: unknown };
-	const response = await exchange(operation, requestUrl(baseUrl(), operation.path, parts.params, parts.query), {
+	const caller = options.as ?? currentCaller();
+	const url = requestUrl(caller.baseUrl, operation.path, parts.params, parts.query);
+	const init = {
 		method: operation.method,
 		headers: {
 			...(parts.body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -91,7 +101,8 @@ export async function callWithEtag<O extends Operation>(
 		},
 		...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
 		...(options.signal ? { signal: options.signal } : {}),
-	});
+	};
+	const response = await exchange(operation, url, init, operation.auth === 'public' ? null : caller.token);
 	const value = parseAnswer(operation, response.text, response.status, response.requestId) as Answer<O>;
 	return { value, etag: response.headers.get('ETag') };
 }
@@ -111,20 +122,24 @@ export interface TextAnswer {
  * @param operation id for messages
  */
 export async function readAddress(operation: string, url: string, signal?: AbortSignal): Promise<TextAnswer> {
-	return await exchange({ id: operation }, url, {
-		method: 'GET',
-		redirect: 'follow',
-		...(signal ? { signal } : {}),
-	});
+	const { baseUrl, token } = currentCaller();
+	const init = { method: 'GET', redirect: 'follow', ...(signal ? { signal } : {}) } as const;
+	return await exchange({ id: operation }, url, init, isUnder(baseUrl, url) ? token : null);
 }
 
-async function exchange(
-	operation: Pick<Operation, 'id'> & Partial<Operation>,
+const currentCaller = (): Caller => ({ baseUrl: baseUrl(), token: connection.token() });
+
+/**
+ * Sends one request and reads its answer whole.
+ * @param token goes along as bearer; the caller has made sure that the address may have it
+ */
+export async function exchange(
+	operation: Pick<Operation, 'id'>,
 	url: string,
 	init: RequestInit,
+	token: string | null,
 ): Promise<TextAnswer> {
 	const startedAt = Date.now();
-	const token = operation.auth === 'public' || !isOwnAddress(url) ? null : connection.token();
 	const report = (status: number, requestId: string | null, errorCode: string | null) =>
 		connection.onExchange({
 			operation: operation.id,
@@ -170,12 +185,6 @@ async function exchange(
 	}
 	const error = toApiError(operation.id, response.status, text, requestId);
 	report(response.status, requestId, error.code);
-	if (response.status === 401) connection.onUnauthorized(token);
+	if (response.status === 401 && token !== null) connection.onUnauthorized(token);
 	throw error;
-}
-
-function isOwnAddress(url: string): boolean {
-	const base = new URL(baseUrl());
-	const target = new URL(url);
-	return target.origin === base.origin && `${target.pathname}/`.startsWith(`${base.pathname}/`);
 }

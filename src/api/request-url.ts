@@ -16,3 +16,13 @@ export function requestUrl(base: string, path: string, params: object = {}, quer
 	}
 	return `${base}${filled}${search.size > 0 ? `?${search}` : ''}`;
 }
+
+/** Whether an address is the service's own: its origin, and its base path or below, however the address is spelt. */
+export function isUnder(base: string, address: string): boolean {
+	if (!URL.canParse(address)) return false;
+	const own = new URL(base);
+	const target = new URL(address);
+	// A server may read `%2e%2e%2f` or a backslash as a way out of the base path: such an address is nobody's own.
+	if (/%2e|%2f|%5c|\\/i.test(address) || target.username !== '' || target.password !== '') return false;
+	return target.origin === own.origin && `${target.pathname}/`.startsWith(`${own.pathname}/`);
+}

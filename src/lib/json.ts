@@ -1,4 +1,58 @@
-/** Parses JSON text. @throws SyntaxError */
+import { parse, stringify } from 'json-custom-numbers';
+
+/**
+ * A number that no double holds: a fraction with more digits than fit, or one that is too large or too small.
+ * It keeps its text as it came; what shows numbers shows `text`.
+ */
+export class Decimal {
+	readonly text: string;
+
+	constructor(text: string) {
+		this.text = text;
+	}
+
+	toString(): string {
+		return this.text;
+	}
+}
+
+/**
+ * Only such a text can hold a number that JSON.parse would change: 15 digits and a point or 16 digits in a row, or a large
+ * exponent. The scan costs a small part of the parsing; the slower parser is used for few answers.
+ */
+const suspicious = /\d[\d.]{15}|\d[eE][+-]?\d{3}/;
+
+/**
+ * Parses JSON text without losing a digit. Numbers that a double holds are numbers; other integers are `bigint`, other
+ * fractions `Decimal`. So versions, counts and sizes stay numbers, whatever else the text holds.
+ * @throws SyntaxError
+ */
 export function parseJson(text: string): unknown {
-	return JSON.parse(text);
+	return suspicious.test(text) ? parse(text, undefined, (_key, digits) => exactNumber(digits)) : JSON.parse(text);
+}
+
+/** Writes a parsed value as JSON text again, digit for digit. @param indent spaces of a level; 0 for one line */
+export function stringifyJson(value: unknown, indent = 0): string {
+	const exact = (_key: string, it: unknown): string | undefined =>
+		typeof it === 'bigint' ? String(it) : it instanceof Decimal ? it.text : undefined;
+	return stringify(value, null, indent, exact);
+}
+
+/** The number that a JSON number's text stands for, in the plainest type that holds it. */
+export function exactNumber(text: string): number | bigint | Decimal {
+	const near = Number(text);
+	if (/^-?\d+$/.test(text)) return Number.isSafeInteger(near) ? near : BigInt(text);
+	if (!Number.isFinite(near)) return new Decimal(text);
+	return normal(text) === normal(String(near)) ? near : new Decimal(text);
+}
+
+/** Sign, digits without zeros at either end, and the power of ten: equal for texts of the same number. */
+function normal(text: string): string {
+	const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+		/^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
+	const digits = `${whole}${fraction}`.replace(/^0+/, '');
+	const short = digits.replace(/0+$/, '');
+	if (short === '') return '0';
+	const power = Number(exponent) - fraction.length + (digits.length - short.length);
+	return `${sign}${short}e${power}`;
 }

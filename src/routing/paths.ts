@@ -3,7 +3,8 @@ const segment = encodeURIComponent;
 
 export const paths = {
 	home: () => '/',
-	signIn: () => '/sign-in',
+	signIn: (next?: string) => `/sign-in${next === undefined || next === '/' ? '' : `?next=${segment(next)}`}`,
+	gallery: () => '/gallery',
 	buildSpecs: () => '/build-specs',
 	newBuildSpec: (from?: string) => `/build-specs/new${from === undefined ? '' : `?from=${segment(from)}`}`,
 	buildSpec: (id: string) => `/build-specs/${segment(id)}`,

@@ -12,6 +12,8 @@ export interface Session {
 	readonly username: string;
 	/** When the token ends, where that is known. */
 	readonly expiresAt: string | null;
+	/** The person chose to stay signed in on this computer. */
+	readonly keep: boolean;
 }
 
 /** The one store of the session; changed only by the actions in `session.ts`. */

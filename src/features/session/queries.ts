@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { type Description, getDescription } from '#contract/description.ts';
 import { getMe } from '#contract/user.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { call } from '../../api/http.ts';
 import { type Scope, useSessionStore } from './model.ts';
 
-/** Who the token belongs to. */
+/** Who the session's token belongs to. */
 export const meQuery = queryOptions({
 	queryKey: ['me'],
 	queryFn: ({ signal }) => call(getMe, {}, { signal }),
@@ -28,17 +29,10 @@ export const descriptionQuery = queryOptions({
 
 /** The scope of this tab: the service's base URL and the user's name. Only below a session. */
 export function useScope(): Scope {
-	const session = useSessionStore((state) => state.session);
-	if (session === null) throw new Error('There is no scope without a session.');
-	return scopeOf(session.baseUrl, session.username);
-}
-
-const scopes = new Map<string, Scope>();
-
-/** One object for equal scopes, so that it can be a dependency of effects. */
-function scopeOf(service: string, user: string): Scope {
-	const key = JSON.stringify([service, user]);
-	const scope = scopes.get(key) ?? { service, user };
-	scopes.set(key, scope);
-	return scope;
+	const service = useSessionStore((state) => state.session?.baseUrl);
+	const user = useSessionStore((state) => state.session?.username);
+	return useMemo(() => {
+		if (service === undefined || user === undefined) throw new Error('There is no scope without a session.');
+		return { service, user };
+	}, [service, user]);
 }

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { buildSpecQuery } from '../features/build-specs/queries.ts';
+
+/** What a route says about itself. */
+export interface RouteHandle {
+	/** Its name in the breadcrumbs. */
+	readonly crumb: ReactNode;
+}
+
+/** The destination's name, from what the page has read; the id's beginning before that. */
+export function BuildSpecCrumb() {
+	const { buildSpecId = '' } = useParams();
+	const { data } = useQuery({ ...buildSpecQuery(buildSpecId), enabled: false });
+	return data === undefined ? short(buildSpecId) : data.value.destination.datasetName;
+}
+
+export function RunCrumb() {
+	const { runId = '' } = useParams();
+	return <>Run {short(runId)}</>;
+}
+
+const short = (id: string): string => id.slice(0, 8);

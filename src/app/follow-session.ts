@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type Session, useSessionStore } from '../features/session/model.ts';
+import { useConnectionStatus } from './connection-status.ts';
+
+/**
+ * Keeps what was read apart by person: it goes when another one begins or nobody is signed in. After signing in again as the
+ * same person everything is read anew.
+ * @param revalidate runs the loaders of the page that is open
+ */
+export function followSession(queryClient: QueryClient, revalidate: () => void): void {
+	useSessionStore.subscribe((state, before) => {
+		if (!isSamePerson(state.session, before.session)) {
+			void queryClient.cancelQueries();
+			queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'config' });
+			queryClient.getMutationCache().clear();
+			useConnectionStatus.setState({ reachable: null });
+		} else if (before.refused && !state.refused && state.session !== null) {
+			void queryClient.invalidateQueries();
+			revalidate();
+		}
+	});
+}
+
+const isSamePerson = (a: Session | null, b: Session | null): boolean =>
+	a?.baseUrl === b?.baseUrl && a?.username === b?.username;

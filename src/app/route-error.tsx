@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useRevalidator, useRouteError } from 'react-router';
+import { isApiError } from '../api/api-error.ts';
+import { errorFacts } from '../api/error-facts.ts';
+import { paths } from '../routing/paths.ts';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { PageFrame } from '../ui/page-frame.tsx';
+import { Notice } from '../ui/states.tsx';
+import { isMissingChunk } from './missing-chunk.ts';
+
+/** In place of a page that could not be read or drawn: what happened, and what to do now. */
+export function RouteError() {
+	const error = useRouteError();
+	const queryClient = useQueryClient();
+	const revalidator = useRevalidator();
+	if (isMissingChunk(error)) return <NewVersion />;
+	const again = () => {
+		queryClient.removeQueries({ predicate: (query) => query.state.status === 'error' });
+		void revalidator.revalidate();
+	};
+	const { page, title } = words(error);
+	return (
+		<PageFrame title={page}>
+			<ErrorPanel title={title} error={errorFacts(error)} onRetry={isApiError(error) ? again : () => location.reload()}>
+				<Button variant="subtle" component={Link} to={paths.buildSpecs()} reloadDocument={!isApiError(error)}>
+					Go to BuildSpecs
+				</Button>
+			</ErrorPanel>
+		</PageFrame>
+	);
+}
+
+function NewVersion() {
+	return (
+		<PageFrame title="Reload the console">
+			<Notice
+				tone="info"
+				title="A part of this page could not be loaded"
+				action={<Button onClick={() => location.reload()}>Reload</Button>}
+			>
+				The console was probably updated since you opened it, or the connection was lost. Reload to go on; unsaved
+				drafts are kept in this browser.
+			</Notice>
+		</PageFrame>
+	);
+}
+
+function words(error: unknown): { page: string; title: string } {
+	if (!isApiError(error)) return { page: 'Something broke', title: 'This page could not be drawn' };
+	if (error.status === 404) return { page: 'Not found', title: 'The service has nothing at this address' };
+	if (error.status === 403) return { page: 'Not allowed', title: 'You may not see this' };
+	if (error.status === 401) return { page: 'Signed out', title: 'The service wants you to sign in again' };
+	if (error.kind === 'unreachable') return { page: 'No connection', title: 'The service did not answer' };
+	return { page: 'This page could not be read', title: 'The service could not answer' };
+}

@@ -1,0 +1,114 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { BuildSpecsPage, loadBuildSpecs } from '../features/build-specs/list-page.tsx';
+import { paths } from '../routing/paths.ts';
+import { LoadingRows } from '../ui/states.tsx';
+import { basename } from './basename.ts';
+import { BuildSpecCrumb, type RouteHandle, RunCrumb } from './crumbs.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { requireSession } from './require-session.ts';
+import { RouteError } from './route-error.tsx';
+import classes from './shell/shell.module.css';
+import { Shell } from './shell/shell.tsx';
+
+/** The map of the console. The list of BuildSpecs is the first screen and comes with the entry; the rest when asked for. */
+const routes = (queryClient: QueryClient): RouteObject[] => [
+	{
+		path: '/sign-in',
+		lazy: async () => {
+			const [{ SignInPage }, { loadSignIn }] = await Promise.all([
+				import('../features/session/sign-in-page.tsx'),
+				import('../features/session/load-sign-in.ts'),
+			]);
+			return { Component: SignInPage, loader: loadSignIn(queryClient) };
+		},
+		hydrateFallbackElement: <Waiting />,
+		errorElement: <RouteError />,
+	},
+	...development(),
+	{
+		path: '/',
+		Component: Shell,
+		middleware: [requireSession],
+		errorElement: <RouteError />,
+		children: [
+			{
+				errorElement: <RouteError />,
+				hydrateFallbackElement: <Waiting />,
+				children: pages(queryClient),
+			},
+		],
+	},
+];
+
+const pages = (queryClient: QueryClient): RouteObject[] => [
+	{ index: true, element: <Navigate to={paths.buildSpecs()} replace /> },
+	{
+		path: 'build-specs',
+		handle: { crumb: 'BuildSpecs' } satisfies RouteHandle,
+		children: [
+			{ index: true, Component: BuildSpecsPage, loader: loadBuildSpecs(queryClient) },
+			{
+				path: 'new',
+				handle: { crumb: 'New' } satisfies RouteHandle,
+				lazy: async () => {
+					const { NewBuildSpecPage } = await import('../features/build-specs/new-page.tsx');
+					return { Component: NewBuildSpecPage };
+				},
+			},
+			{
+				path: ':buildSpecId',
+				handle: { crumb: <BuildSpecCrumb /> } satisfies RouteHandle,
+				lazy: async () => {
+					const { BuildSpecPage, loadBuildSpec } = await import('../features/build-specs/build-spec-page.tsx');
+					return { Component: BuildSpecPage, loader: loadBuildSpec(queryClient) };
+				},
+			},
+		],
+	},
+	{
+		path: 'runs',
+		handle: { crumb: 'Runs' } satisfies RouteHandle,
+		children: [
+			{
+				index: true,
+				lazy: async () => {
+					const { RunsPage, loadRuns } = await import('../features/runs/runs-page.tsx');
+					return { Component: RunsPage, loader: loadRuns(queryClient) };
+				},
+			},
+			{
+				path: ':runId',
+				handle: { crumb: <RunCrumb /> } satisfies RouteHandle,
+				lazy: async () => {
+					const { RunPage, loadRun } = await import('../features/runs/run-page.tsx');
+					return { Component: RunPage, loader: loadRun(queryClient) };
+				},
+			},
+		],
+	},
+	{ path: '*', handle: { crumb: 'Not found' } satisfies RouteHandle, Component: NotFoundPage },
+];
+
+/** Pages for those who build the console. */
+const development = (): RouteObject[] =>
+	import.meta.env.DEV
+		? [
+				{
+					path: paths.gallery(),
+					hydrateFallbackElement: <Waiting />,
+					lazy: async () => ({ Component: (await import('./gallery/gallery-page.tsx')).GalleryPage }),
+				},
+			]
+		: [];
+
+function Waiting() {
+	return (
+		<div className={classes.waiting}>
+			<LoadingRows />
+		</div>
+	);
+}
+
+export const createRouter = (queryClient: QueryClient) =>
+	createBrowserRouter(routes(queryClient), { basename: basename() });

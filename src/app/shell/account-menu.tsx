@@ -1,0 +1,43 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useSessionStore } from '../../features/session/model.ts';
+import { meQuery } from '../../features/session/queries.ts';
+import { signOut } from '../../features/session/session.ts';
+import classes from './account-menu.module.css';
+
+/** Who I am, at which service; and the way out. */
+export function AccountMenu() {
+	const session = useSessionStore((state) => state.session);
+	const { data: me } = useQuery(meQuery);
+	if (session === null) return null;
+	const username = me?.username ?? session.username;
+	const name = me?.name.trim() || username;
+	return (
+		<Menu position="bottom-end" width={260}>
+			<Menu.Target>
+				<UnstyledButton className={classes.me} aria-label={`Account: ${name}`}>
+					<IconUserCircle size={18} stroke={1.6} aria-hidden="true" />
+					<span className={classes.name}>{name}</span>
+					<IconChevronDown size={14} stroke={1.6} aria-hidden="true" />
+				</UnstyledButton>
+			</Menu.Target>
+			<Menu.Dropdown>
+				<dl className={classes.facts}>
+					<dt>Signed in as</dt>
+					<dd>
+						{name} <code>{username}</code>
+					</dd>
+					{me !== undefined && me.email !== '' && <dd>{me.email}</dd>}
+					<dt>Service</dt>
+					<dd>{session.serviceName}</dd>
+					<dd className={classes.address}>{session.baseUrl}</dd>
+				</dl>
+				<Menu.Divider />
+				<Menu.Item leftSection={<IconLogout size={16} stroke={1.6} aria-hidden="true" />} onClick={signOut}>
+					Sign out
+				</Menu.Item>
+			</Menu.Dropdown>
+		</Menu>
+	);
+}

@@ -1,0 +1,60 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconChevronsLeft, IconChevronsRight, IconPlayerPlay, IconSchema, type TablerIcon } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { NavLink } from 'react-router';
+import { listRuns } from '#contract/build-run.ts';
+import { offers } from '../../features/session/model.ts';
+import { descriptionQuery } from '../../features/session/queries.ts';
+import { paths } from '../../routing/paths.ts';
+import classes from './navigation.module.css';
+
+interface Place {
+	readonly label: string;
+	readonly to: string;
+	readonly icon: TablerIcon;
+}
+
+export interface NavigationProps {
+	/** Icons only. */
+	readonly narrow: boolean;
+	readonly onToggle?: () => void;
+	readonly onNavigate?: () => void;
+}
+
+/** The places of the console that exist at this service. */
+export function Navigation({ narrow, onToggle, onNavigate }: NavigationProps) {
+	const { data: description = null } = useQuery(descriptionQuery);
+	const places: Place[] = [
+		{ label: 'BuildSpecs', to: paths.buildSpecs(), icon: IconSchema },
+		...(offers(description, listRuns) ? [{ label: 'Runs', to: paths.runs(), icon: IconPlayerPlay }] : []),
+	];
+	const toggleLabel = narrow ? 'Widen the navigation' : 'Collapse the navigation';
+	return (
+		<nav aria-label="Main" className={classes.nav} data-narrow={narrow || undefined}>
+			<ul className={classes.list}>
+				{places.map(({ label, to, icon: Icon }) => (
+					<li key={to}>
+						<Tooltip label={label} position="right" disabled={!narrow}>
+							<NavLink
+								to={to}
+								className={({ isActive }) => `${classes.link} ${isActive ? classes.active : ''}`}
+								aria-label={narrow ? label : undefined}
+								onClick={onNavigate}
+							>
+								<Icon size={18} stroke={1.6} aria-hidden="true" />
+								{!narrow && <span>{label}</span>}
+							</NavLink>
+						</Tooltip>
+					</li>
+				))}
+			</ul>
+			{onToggle !== undefined && (
+				<Tooltip label={toggleLabel} position="right">
+					<ActionIcon variant="subtle" color="gray" aria-label={toggleLabel} onClick={onToggle}>
+						{narrow ? <IconChevronsRight size={16} /> : <IconChevronsLeft size={16} />}
+					</ActionIcon>
+				</Tooltip>
+			)}
+		</nav>
+	);
+}

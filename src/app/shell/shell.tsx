@@ -1,0 +1,81 @@
+import { Drawer } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
+import { Navigate, Outlet, useLocation, useNavigation } from 'react-router';
+import { useSessionStore } from '../../features/session/model.ts';
+import { SessionEndedDialog } from '../../features/session/session-ended-dialog.tsx';
+import { paths } from '../../routing/paths.ts';
+import { readText, writeText } from '../../storage/web-storage.ts';
+import { Navigation } from './navigation.tsx';
+import classes from './shell.module.css';
+import { StatusLine } from './status-line.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** The frame around every page; nothing of it is drawn without a session. */
+export function Shell() {
+	const signedIn = useSessionStore((state) => state.session !== null);
+	const { pathname, search } = useLocation();
+	if (!signedIn) return <Navigate to={paths.signIn(`${pathname}${search}`)} replace />;
+	return <Frame />;
+}
+
+function Frame() {
+	const [narrow, toggle] = useNarrow();
+	const [drawerOpened, drawer] = useDisclosure(false);
+	const { pathname } = useLocation();
+	const main = useFocusOnNavigation(pathname);
+	const loading = useNavigation().state === 'loading';
+	return (
+		<div className={classes.shell} data-narrow={narrow || undefined}>
+			{/* biome-ignore lint/a11y/useValidAnchor: it is a link to a place on this page; with a base element the browser would leave the page for it */}
+			<a
+				href="#main"
+				className={classes.skip}
+				onClick={(event) => {
+					event.preventDefault();
+					main.current?.focus();
+				}}
+			>
+				Skip to the page
+			</a>
+			<aside className={classes.side}>
+				<Navigation narrow={narrow} onToggle={toggle} />
+			</aside>
+			<Drawer opened={drawerOpened} onClose={drawer.close} size="16rem" title="Dataset Console">
+				<Navigation narrow={false} onNavigate={drawer.close} />
+			</Drawer>
+			<TopBar onMenu={drawer.open} />
+			{loading && <div className={classes.progress} aria-hidden="true" />}
+			<main id="main" ref={main} tabIndex={-1} className={classes.main} aria-busy={loading}>
+				<Outlet />
+			</main>
+			<StatusLine />
+			<SessionEndedDialog />
+		</div>
+	);
+}
+
+const narrowKey = 'dataset-console/navigation';
+
+function useNarrow(): [boolean, () => void] {
+	const [narrow, setNarrow] = useState(() => readText('local', narrowKey) === 'narrow');
+	const toggle = () => {
+		writeText('local', narrowKey, narrow ? 'wide' : 'narrow');
+		setNarrow(!narrow);
+	};
+	return [narrow, toggle];
+}
+
+/** After a navigation the focus begins at the page's title, so that it is read and Tab goes on from there. */
+function useFocusOnNavigation(pathname: string) {
+	const main = useRef<HTMLElement>(null);
+	const before = useRef(pathname);
+	useEffect(() => {
+		if (before.current === pathname) return;
+		before.current = pathname;
+		const title = main.current?.querySelector<HTMLElement>('h1[tabindex]');
+		(title ?? main.current)?.focus({ preventScroll: true });
+		main.current?.scrollTo(0, 0);
+	}, [pathname]);
+	return main;
+}

@@ -1,0 +1,95 @@
+import { Popover, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { listRuns } from '#contract/build-run.ts';
+import { hasEnded } from '../../features/runs/model.ts';
+import { runsQuery } from '../../features/runs/queries.ts';
+import { extensionsOf, offers, useSessionStore } from '../../features/session/model.ts';
+import { descriptionQuery, useScope } from '../../features/session/queries.ts';
+import { formatCount } from '../../lib/format.ts';
+import { paths } from '../../routing/paths.ts';
+import { useDraftCount } from '../../storage/use-drafts.ts';
+import tones from '../../ui/tone.module.css';
+import { ToneSign } from '../../ui/tone.tsx';
+import classes from './status-line.module.css';
+import { useConnection } from './use-connection.ts';
+
+/** The bottom line: how it stands with the service and with what is unfinished. */
+export function StatusLine() {
+	const drafts = useDraftCount(useScope());
+	const running = useRunningCount();
+	return (
+		<footer className={classes.line}>
+			<Connection />
+			<Tier />
+			<span className={classes.right}>
+				{running > 0 && (
+					<Link to={paths.runs()} className={classes.item}>
+						{formatCount(running)} {running === 1 ? 'run' : 'runs'} going on
+					</Link>
+				)}
+				{drafts > 0 && (
+					<span className={classes.item}>
+						{formatCount(drafts)} unsaved {drafts === 1 ? 'draft' : 'drafts'}
+					</span>
+				)}
+			</span>
+		</footer>
+	);
+}
+
+function Connection() {
+	const reachable = useConnection();
+	const name = useSessionStore((state) => state.session?.serviceName ?? '');
+	const tone = reachable === null ? 'neutral' : reachable ? 'success' : 'error';
+	const word = reachable === null ? 'connecting' : reachable ? 'reachable' : 'not reachable, trying again';
+	return (
+		<span className={`${classes.item} ${classes.connection}`} role="status">
+			<span className={`${classes.sign} ${tones[tone]}`}>
+				<ToneSign tone={tone} size={14} />
+			</span>
+			<span className={classes.service}>{name}</span> {word}
+		</span>
+	);
+}
+
+function Tier() {
+	const { data: description } = useQuery(descriptionQuery);
+	if (description === undefined) return null;
+	const extensions = extensionsOf(description);
+	if (extensions.length === 0) return <span className={classes.item}>Core only</span>;
+	return (
+		<Popover position="top-start" width={260}>
+			<Popover.Target>
+				<UnstyledButton className={`${classes.item} ${classes.button}`}>
+					Core and {extensions.length} {extensions.length === 1 ? 'extension' : 'extensions'}
+				</UnstyledButton>
+			</Popover.Target>
+			<Popover.Dropdown>
+				<p className={classes.tierText}>Beyond what every service offers, this one offers</p>
+				<ul className={classes.extensions}>
+					{extensions.map((it) => (
+						<li key={it}>
+							<code>{it}</code>
+						</li>
+					))}
+				</ul>
+			</Popover.Dropdown>
+		</Popover>
+	);
+}
+
+/** Asked again while something runs, ms; not in hidden tabs. */
+const runningInterval = 5_000;
+
+function useRunningCount(): number {
+	const { data: description = null } = useQuery(descriptionQuery);
+	const { data = 0 } = useQuery({
+		...runsQuery(),
+		enabled: offers(description, listRuns),
+		staleTime: 30_000,
+		select: ({ items }) => items.filter((run) => !hasEnded(run)).length,
+		refetchInterval: ({ state }) => (state.data?.items.some((run) => !hasEnded(run)) ? runningInterval : false),
+	});
+	return data;
+}

@@ -1,0 +1,37 @@
+import { ActionIcon } from '@mantine/core';
+import { IconMenu2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { configQuery, defaultTitle } from '../../features/session/runtime-config.ts';
+import { paths } from '../../routing/paths.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { Breadcrumbs } from './breadcrumbs.tsx';
+import { ColorSchemeMenu } from './color-scheme-menu.tsx';
+import classes from './top-bar.module.css';
+
+export function TopBar({ onMenu }: { onMenu: () => void }) {
+	const { data: config } = useQuery(configQuery);
+	return (
+		<header className={classes.bar}>
+			<ActionIcon
+				variant="subtle"
+				color="gray"
+				size="lg"
+				className={classes.menu}
+				aria-label="Navigation"
+				onClick={onMenu}
+			>
+				<IconMenu2 size={18} stroke={1.6} aria-hidden="true" />
+			</ActionIcon>
+			<Link to={paths.home()} className={classes.brand}>
+				<img src="./favicon.svg" alt="" width="20" height="20" />
+				<span>{config?.title ?? defaultTitle}</span>
+			</Link>
+			<Breadcrumbs />
+			<div className={classes.right}>
+				<ColorSchemeMenu />
+				<AccountMenu />
+			</div>
+		</header>
+	);
+}

@@ -1,0 +1,84 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { readServiceAddress } from './service-address.ts';
+
+/** A service that whoever installed this console offers to sign in to. */
+export interface ServiceEntry {
+	readonly name: string;
+	/** Absolute, ends in `/api/v1`, without a trailing slash. */
+	readonly baseUrl: string;
+	/** Where the service signs people in by itself. */
+	readonly authUrl: string | null;
+}
+
+export interface RuntimeConfig {
+	readonly title: string;
+	readonly services: readonly ServiceEntry[];
+	/** What is wrong with the file, for whoever installed this console; null when nothing is. */
+	readonly problem: string | null;
+}
+
+export const defaultTitle = 'Dataset Console';
+
+const File = z.looseObject({ title: z.optional(z.string()), services: z.array(z.unknown()) });
+const Entry = z.looseObject({ name: z.string(), baseUrl: z.string(), authUrl: z.optional(z.string()) });
+
+const broken = (problem: string): RuntimeConfig => ({ title: defaultTitle, services: [], problem });
+
+/** Judges the text of `config.json`. One odd service does not hide the others. */
+export function readConfig(text: string, documentBase: string): RuntimeConfig {
+	let raw: unknown;
+	try {
+		raw = JSON.parse(text);
+	} catch (error) {
+		return broken(`config.json is not JSON: ${error instanceof Error ? error.message : 'it cannot be parsed'}.`);
+	}
+	const file = File.safeParse(raw);
+	if (!file.success) return broken('config.json must be an object with a list "services".');
+	const problems: string[] = [];
+	const services = file.data.services.flatMap((it, index): ServiceEntry[] => {
+		const entry = Entry.safeParse(it);
+		if (!entry.success) {
+			problems.push(`Service ${index + 1} in config.json needs a "name" and a "baseUrl", both texts.`);
+			return [];
+		}
+		const address = readServiceAddress(entry.data.baseUrl, documentBase);
+		if ('problem' in address) {
+			problems.push(`Service "${entry.data.name}" in config.json: ${address.problem}`);
+			return [];
+		}
+		const { name, authUrl } = entry.data;
+		return [{ name, baseUrl: address.baseUrl, authUrl: absolute(authUrl, documentBase) }];
+	});
+	return {
+		title: file.data.title?.trim() || defaultTitle,
+		services,
+		problem: problems.length > 0 ? problems.join(' ') : null,
+	};
+}
+
+/** Reads `config.json` beside index.html. Never rejects: without it a service can still be typed. */
+async function fetchConfig(): Promise<RuntimeConfig> {
+	const url = new URL('config.json', document.baseURI);
+	try {
+		const response = await fetch(url, { cache: 'no-cache', credentials: 'same-origin' });
+		if (response.status === 404) return broken('There is no config.json beside index.html.');
+		if (!response.ok) return broken(`config.json cannot be read: the server answered ${response.status}.`);
+		return readConfig(await response.text(), document.baseURI);
+	} catch {
+		return broken(`config.json cannot be read: ${url.origin} did not answer.`);
+	}
+}
+
+export const configQuery = queryOptions({
+	queryKey: ['config'],
+	queryFn: fetchConfig,
+	staleTime: Number.POSITIVE_INFINITY,
+	gcTime: Number.POSITIVE_INFINITY,
+});
+
+function absolute(address: string | undefined, base: string): string | null {
+	if (address === undefined || !URL.canParse(address, base)) return null;
+	const url = new URL(address, base);
+	return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;
+}

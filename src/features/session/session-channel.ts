@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { place } from '../../storage/web-storage.ts';
+import { KeptSession } from './session-keeping.ts';
+
+/** What the tabs of one console say to each other. Only pages of the same origin hear it. */
+const Message = z.discriminatedUnion('type', [
+	z.object({ type: z.literal('ask') }),
+	z.object({ type: z.literal('signed-in'), session: KeptSession }),
+	z.object({ type: z.literal('signed-out'), baseUrl: z.string(), username: z.string() }),
+]);
+export type SessionMessage = z.infer<typeof Message>;
+
+export interface SessionChannel {
+	say(message: SessionMessage): void;
+	close(): void;
+}
+
+export function openSessionChannel(onMessage: (message: SessionMessage) => void): SessionChannel {
+	const channel = new BroadcastChannel(`dataset-console/session/1${place()}`);
+	channel.onmessage = (event: MessageEvent<unknown>) => {
+		const message = Message.safeParse(event.data);
+		if (message.success) onMessage(message.data);
+	};
+	return { say: (message) => channel.postMessage(message), close: () => channel.close() };
+}

@@ -1,0 +1,57 @@
+import { Button, Modal, PasswordInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useSessionStore } from './model.ts';
+import { signOut } from './session.ts';
+import classes from './session-ended-dialog.module.css';
+import { useTokenSignIn } from './use-token-sign-in.ts';
+
+/** Above the page when the service refuses the token; the page and what was typed on it stay as they are. */
+export function SessionEndedDialog() {
+	const session = useSessionStore((state) => state.session);
+	const refused = useSessionStore((state) => state.refused);
+	const [token, setToken] = useState('');
+	const { submit, forget, pending, problem } = useTokenSignIn(() => setToken(''));
+	if (session === null) return null;
+	const onSubmit = (event: FormEvent) => {
+		event.preventDefault();
+		submit(session, token);
+	};
+	return (
+		<Modal
+			opened={refused}
+			onClose={() => {}}
+			withCloseButton={false}
+			closeOnEscape={false}
+			closeOnClickOutside={false}
+			title="Your sign-in has ended"
+		>
+			<form onSubmit={onSubmit} className={classes.form} noValidate>
+				<p className={classes.text}>
+					{session.serviceName} no longer accepts the token of {session.username}. Sign in again to go on: this page
+					stays as it is. An address that <code>npm run sign-in</code> prints works too, opened in another tab.
+				</p>
+				<PasswordInput
+					label="Access token"
+					autoComplete="off"
+					spellCheck={false}
+					data-autofocus
+					value={token}
+					onChange={(event) => {
+						setToken(event.currentTarget.value);
+						forget();
+					}}
+					error={problem?.message}
+					visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
+				/>
+				<div className={classes.actions}>
+					<Button variant="default" onClick={signOut} disabled={pending}>
+						Sign out
+					</Button>
+					<Button type="submit" loading={pending}>
+						Sign in
+					</Button>
+				</div>
+			</form>
+		</Modal>
+	);
+}

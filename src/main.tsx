@@ -1,0 +1,52 @@
+import './ui/styles.ts';
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router';
+import { connect } from './api/http.ts';
+import { noteExchange } from './app/connection-status.ts';
+import { followSession } from './app/follow-session.ts';
+import { createQueryClient } from './app/query-client.ts';
+import { createRouter } from './app/router.tsx';
+import { useSessionStore } from './features/session/model.ts';
+import { refuseToken, restoreSession } from './features/session/session.ts';
+import { hasTakenCode, takeCodeFromAddress } from './features/session/sign-in-code.ts';
+import { paths } from './routing/paths.ts';
+import { cssVariables, theme } from './ui/theme.ts';
+
+const colorScheme = localStorageColorSchemeManager({ key: 'dataset-console/color-scheme' });
+
+takeCodeFromAddress();
+connect({
+	baseUrl: () => useSessionStore.getState().session?.baseUrl ?? null,
+	token: () => useSessionStore.getState().session?.token ?? null,
+	onUnauthorized: refuseToken,
+	onExchange: noteExchange,
+});
+await restoreSession(!hasTakenCode());
+
+const queryClient = createQueryClient();
+const router = createRouter(queryClient);
+followSession(queryClient, () => void router.revalidate());
+// A printed address pasted into a tab where the console is open changes the fragment only: no document is loaded.
+window.addEventListener('hashchange', () => {
+	if (takeCodeFromAddress()) void router.navigate(paths.signIn(), { replace: true });
+});
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no element with the id "root".');
+createRoot(root).render(
+	<StrictMode>
+		<QueryClientProvider client={queryClient}>
+			<MantineProvider
+				theme={theme}
+				cssVariablesResolver={cssVariables}
+				colorSchemeManager={colorScheme}
+				defaultColorScheme="auto"
+			>
+				<RouterProvider router={router} />
+			</MantineProvider>
+		</QueryClientProvider>
+	</StrictMode>,
+);

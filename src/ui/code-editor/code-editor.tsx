@@ -1,0 +1,117 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import classes from './code-editor.module.css';
+import { createEditor, type EditorHandle } from './create-editor.ts';
+import { loadMonaco, type Monaco } from './load-monaco.ts';
+import type { CodeEditorProps, EditorMarker } from './types.ts';
+
+const noMarkers: readonly EditorMarker[] = [];
+
+/**
+ * A code editor. Until Monaco is there, and where it cannot be loaded, a plain text field of the same measure takes its
+ * place; what is typed and selected in it is taken over.
+ */
+export function CodeEditor(props: CodeEditorProps) {
+	const { value, language, markers = noMarkers, readOnly = false, ariaLabel, revealAt = null } = props;
+	const host = useRef<HTMLDivElement>(null);
+	const plain = useRef<HTMLTextAreaElement>(null);
+	const latest = useLatest(props);
+	const handle = useRef<EditorHandle | null>(null);
+	const monaco = useMonaco();
+	const scheme = useComputedColorScheme('light');
+	const helpId = useId();
+
+	useLayoutEffect(() => {
+		if (monaco === null || host.current === null) return;
+		const field = plain.current;
+		const focused = field !== null && document.activeElement === field;
+		const { value: text, language: first, readOnly: locked = false, ariaLabel: label } = latest.current;
+		handle.current = createEditor(monaco, host.current, {
+			text,
+			language: first,
+			readOnly: locked,
+			ariaLabel: `${label}. ${keyboardHelp}`,
+			selection: focused ? { start: field.selectionStart, end: field.selectionEnd } : null,
+			onChange: (next) => latest.current.onChange?.(next),
+			onSubmit: () => latest.current.onSubmit?.(),
+			onSave: () => latest.current.onSave?.(),
+		});
+		return () => {
+			handle.current?.dispose();
+			handle.current = null;
+		};
+	}, [monaco, latest]);
+
+	useEffect(() => monaco?.editor.setTheme(scheme === 'dark' ? 'console-dark' : 'console-light'), [monaco, scheme]);
+	// Declared after the effect that makes the editor, so that each finds it: React runs effects in order.
+	useLayoutEffect(() => (monaco === null ? undefined : handle.current?.setText(value)), [monaco, value]);
+	useEffect(() => (monaco === null ? undefined : handle.current?.setLanguage(language)), [monaco, language]);
+	useEffect(() => (monaco === null ? undefined : handle.current?.setMarkers(markers)), [monaco, markers]);
+	useEffect(() => (monaco === null ? undefined : handle.current?.setReadOnly(readOnly)), [monaco, readOnly]);
+	useEffect(() => {
+		if (revealAt === null) return;
+		if (monaco !== null) handle.current?.reveal(revealAt);
+		else plain.current?.focus();
+	}, [monaco, revealAt]);
+
+	return (
+		<div className={classes.frame}>
+			{monaco === null && (
+				<>
+					<textarea
+						ref={plain}
+						className={classes.plain}
+						aria-label={ariaLabel}
+						aria-describedby={helpId}
+						spellCheck={false}
+						autoCapitalize="off"
+						autoCorrect="off"
+						readOnly={readOnly}
+						value={value}
+						onChange={(event) => props.onChange?.(event.currentTarget.value)}
+						onKeyDown={(event) => {
+							if (!event.ctrlKey && !event.metaKey) return;
+							const action = event.key === 'Enter' ? props.onSubmit : event.key === 's' ? props.onSave : undefined;
+							if (action === undefined) return;
+							event.preventDefault();
+							event.stopPropagation();
+							action();
+						}}
+					/>
+					<span id={helpId} className={classes.hidden}>
+						The full editor is loading.
+					</span>
+				</>
+			)}
+			<div ref={host} className={classes.host} hidden={monaco === null} />
+		</div>
+	);
+}
+
+const keyboardHelp =
+	'Tab indents; Control M makes Tab move the focus instead. Control Enter previews, Control S saves.';
+
+/** Monaco, or null until it is there. Where it cannot be loaded the plain field stays, which is a working editor too. */
+function useMonaco(): Monaco | null {
+	const [monaco, setMonaco] = useState<Monaco | null>(null);
+	useEffect(() => {
+		let current = true;
+		loadMonaco().then(
+			(it) => current && setMonaco(() => it),
+			(error: unknown) => console.warn('The full editor could not be loaded; the plain one stays.', error),
+		);
+		return () => {
+			current = false;
+		};
+	}, []);
+	return monaco;
+}
+
+/** Always the newest value, for callbacks that outlive a render. */
+function useLatest<T>(value: T): { readonly current: T } {
+	const ref = useRef(value);
+	useLayoutEffect(() => {
+		ref.current = value;
+	});
+	return ref;
+}

@@ -1,0 +1,128 @@
+import type { editor, IDisposable } from 'monaco-editor/editor';
+import type { Monaco } from './load-monaco.ts';
+import type { EditorLanguage, EditorMarker, EditorPlace } from './types.ts';
+
+export interface EditorHandle {
+	readonly setText: (text: string) => void;
+	readonly setLanguage: (language: EditorLanguage) => void;
+	readonly setMarkers: (markers: readonly EditorMarker[]) => void;
+	readonly setReadOnly: (readOnly: boolean) => void;
+	readonly reveal: (place: EditorPlace) => void;
+	readonly dispose: () => void;
+}
+
+export interface EditorSetUp {
+	readonly text: string;
+	readonly language: EditorLanguage;
+	readonly readOnly: boolean;
+	readonly ariaLabel: string;
+	/** Where the person was in the plain text field, as offsets, when it had the focus. */
+	readonly selection: { readonly start: number; readonly end: number } | null;
+	readonly onChange: (text: string) => void;
+	readonly onSubmit: () => void;
+	readonly onSave: () => void;
+}
+
+/** Puts a Monaco editor into an element. Line height and size are those of the plain field before it, so nothing jumps. */
+export function createEditor(monaco: Monaco, element: HTMLElement, setUp: EditorSetUp): EditorHandle {
+	const model = monaco.editor.createModel(setUp.text, setUp.language);
+	const instance = monaco.editor.create(element, {
+		...options,
+		model,
+		readOnly: setUp.readOnly,
+		ariaLabel: setUp.ariaLabel,
+	});
+	const disposables: IDisposable[] = [
+		model.onDidChangeContent(() => setUp.onChange(model.getValue())),
+		instance.onKeyDown((event) => {
+			const command = event.ctrlKey || event.metaKey;
+			if (!command || event.shiftKey || event.altKey) return;
+			const action = event.code === 'Enter' ? setUp.onSubmit : event.code === 'KeyS' ? setUp.onSave : null;
+			if (action === null) return;
+			event.preventDefault();
+			event.stopPropagation();
+			action();
+		}),
+	];
+	if (setUp.selection !== null) {
+		const from = model.getPositionAt(setUp.selection.start);
+		const to = model.getPositionAt(setUp.selection.end);
+		instance.setSelection(monaco.Range.fromPositions(from, to));
+		instance.focus();
+	}
+	return {
+		setText: (text) => replaceText(instance, model, text),
+		setLanguage: (language) => monaco.editor.setModelLanguage(model, language),
+		setMarkers: (markers) =>
+			monaco.editor.setModelMarkers(
+				model,
+				'console',
+				markers.map((it) => toMarkerData(monaco, model, it)),
+			),
+		setReadOnly: (readOnly) => instance.updateOptions({ readOnly }),
+		reveal: ({ line, column }) => {
+			instance.setPosition({ lineNumber: line, column });
+			instance.revealPositionInCenterIfOutsideViewport({ lineNumber: line, column });
+			instance.focus();
+		},
+		dispose: () => {
+			for (const it of disposables) it.dispose();
+			instance.dispose();
+			model.dispose();
+		},
+	};
+}
+
+const options: editor.IStandaloneEditorConstructionOptions = {
+	automaticLayout: true,
+	fontFamily: 'var(--mono)',
+	fontSize: 13,
+	lineHeight: 20,
+	minimap: { enabled: false },
+	scrollBeyondLastLine: false,
+	padding: { top: 8, bottom: 8 },
+	lineNumbersMinChars: 3,
+	lineDecorationsWidth: 12,
+	glyphMargin: false,
+	folding: false,
+	renderLineHighlight: 'line',
+	overviewRulerLanes: 0,
+	tabSize: 2,
+	insertSpaces: true,
+	wordWrap: 'on',
+	fixedOverflowWidgets: true,
+	unicodeHighlight: { ambiguousCharacters: false },
+	quickSuggestions: false,
+	scrollbar: { alwaysConsumeMouseWheel: false },
+};
+
+function replaceText(instance: editor.IStandaloneCodeEditor, model: editor.ITextModel, text: string): void {
+	// Monaco keeps one kind of line end; a text of mixed ones must not count as changed before somebody types.
+	if (unixLines(model.getValue()) === unixLines(text)) return;
+	model.pushStackElement();
+	model.pushEditOperations(instance.getSelections(), [{ range: model.getFullModelRange(), text }], () => null);
+	model.pushStackElement();
+}
+
+const unixLines = (text: string): string => text.replaceAll('\r\n', '\n');
+
+/** A place that the text no longer has is moved to its end. */
+function toMarkerData(monaco: Monaco, model: editor.ITextModel, marker: EditorMarker): editor.IMarkerData {
+	const line = Math.min(Math.max(marker.line, 1), model.getLineCount());
+	const lineEnd = model.getLineMaxColumn(line);
+	const column = Math.min(marker.column ?? model.getLineFirstNonWhitespaceColumn(line), lineEnd);
+	const word = marker.column === null ? null : model.getWordAtPosition({ lineNumber: line, column });
+	const startColumn = Math.max(1, column === lineEnd ? lineEnd - 1 : column);
+	return {
+		severity: {
+			error: monaco.MarkerSeverity.Error,
+			warning: monaco.MarkerSeverity.Warning,
+			info: monaco.MarkerSeverity.Info,
+		}[marker.severity],
+		message: marker.message,
+		startLineNumber: line,
+		startColumn,
+		endLineNumber: marker.endLine ?? line,
+		endColumn: marker.endColumn ?? word?.endColumn ?? (marker.column === null ? lineEnd : startColumn + 1),
+	};
+}

@@ -1,0 +1,52 @@
+import type { editor } from 'monaco-editor/editor';
+
+/** Monaco takes colours as hex only; these are the theme's (ui/theme). Every token has at least 4.5:1 on its background. */
+export const lightTheme: editor.IStandaloneThemeData = {
+	base: 'vs',
+	inherit: true,
+	rules: [
+		{ token: 'comment', foreground: '5f6b76' },
+		{ token: 'keyword', foreground: '1b4fb8' },
+		{ token: 'operator.sql', foreground: '3b4650' },
+		{ token: 'predefined.sql', foreground: '6b3fa0' },
+		{ token: 'string', foreground: '1f6f3d' },
+		{ token: 'number', foreground: '9a4a00' },
+	],
+	colors: {
+		'editor.background': '#ffffff',
+		'editor.foreground': '#1a1d21',
+		'editorLineNumber.foreground': '#676e77',
+		'editorLineNumber.activeForeground': '#1a1d21',
+		'editor.lineHighlightBackground': '#f7f8f9',
+		'editor.lineHighlightBorder': '#00000000',
+		'editor.selectionBackground': '#cfe0fb',
+		'editorError.foreground': '#b3261e',
+		'editorWarning.foreground': '#b35c00',
+		'editorGutter.background': '#ffffff',
+	},
+};
+
+export const darkTheme: editor.IStandaloneThemeData = {
+	base: 'vs-dark',
+	inherit: true,
+	rules: [
+		{ token: 'comment', foreground: '8b98a5' },
+		{ token: 'keyword', foreground: '7fb0ff' },
+		{ token: 'operator.sql', foreground: 'c3ccd5' },
+		{ token: 'predefined.sql', foreground: 'c3a6f0' },
+		{ token: 'string', foreground: '8fce9f' },
+		{ token: 'number', foreground: 'f0ae73' },
+	],
+	colors: {
+		'editor.background': '#17191d',
+		'editor.foreground': '#dfe2e6',
+		'editorLineNumber.foreground': '#8d949d',
+		'editorLineNumber.activeForeground': '#dfe2e6',
+		'editor.lineHighlightBackground': '#1d2025',
+		'editor.lineHighlightBorder': '#00000000',
+		'editor.selectionBackground': '#264773',
+		'editorError.foreground': '#ff9b92',
+		'editorWarning.foreground': '#e8a33d',
+		'editorGutter.background': '#17191d',
+	},
+};

@@ -1,0 +1,84 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
+import classes from './split-pane.module.css';
+
+interface SplitPaneProps {
+	/** `rows`: one above the other; `columns`: side by side. Below 640 px of width the panes are stacked without a border to move. */
+	readonly direction: 'rows' | 'columns';
+	/** Share of the first pane, 0 to 1, as remembered; with `onSize` to remember it. */
+	readonly size?: number | null;
+	readonly onSize?: (size: number) => void;
+	readonly initial: number;
+	/** Smallest extent of either pane, px. */
+	readonly min: number;
+	/** What the border divides, for assistive technology: "Code and output". */
+	readonly label: string;
+	readonly children: readonly [ReactNode, ReactNode];
+}
+
+const step = 0.02;
+const leap = 0.1;
+
+/** Two panes with a border between them that pointer and arrow keys move; a double click puts it back. */
+export function SplitPane({ direction, size: remembered, onSize, initial, min, label, children }: SplitPaneProps) {
+	const frame = useRef<HTMLDivElement>(null);
+	const [size, setSize] = useState(remembered ?? initial);
+	const firstId = useId();
+	const rows = direction === 'rows';
+
+	const extent = () => (rows ? frame.current?.clientHeight : frame.current?.clientWidth) || 1;
+	const clamp = (share: number) => {
+		const least = Math.min(0.5, min / extent());
+		return Math.min(1 - least, Math.max(least, share));
+	};
+	const moveTo = (share: number) => {
+		const next = clamp(share);
+		setSize(next);
+		onSize?.(next);
+	};
+
+	const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
+		if (!event.currentTarget.hasPointerCapture(event.pointerId) || frame.current === null) return;
+		const box = frame.current.getBoundingClientRect();
+		moveTo(rows ? (event.clientY - box.top) / box.height : (event.clientX - box.left) / box.width);
+	};
+	const onKeyDown = (event: KeyboardEvent) => {
+		const stride = event.shiftKey ? leap : step;
+		const target = new Map([
+			[rows ? 'ArrowUp' : 'ArrowLeft', size - stride],
+			[rows ? 'ArrowDown' : 'ArrowRight', size + stride],
+			['Home', 0],
+			['End', 1],
+			['Enter', initial],
+		]).get(event.key);
+		if (target === undefined) return;
+		event.preventDefault();
+		moveTo(target);
+	};
+
+	return (
+		<div ref={frame} className={classes.frame} data-direction={direction}>
+			<div id={firstId} className={classes.pane} style={{ flexGrow: size }}>
+				{children[0]}
+			</div>
+			{/* biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be moved; this is the window splitter pattern */}
+			<div
+				role="separator"
+				tabIndex={0}
+				className={classes.border}
+				aria-label={label}
+				aria-controls={firstId}
+				aria-orientation={rows ? 'horizontal' : 'vertical'}
+				aria-valuemin={0}
+				aria-valuemax={100}
+				aria-valuenow={Math.round(size * 100)}
+				onKeyDown={onKeyDown}
+				onDoubleClick={() => moveTo(initial)}
+				onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+				onPointerMove={onPointerMove}
+			/>
+			<div className={classes.pane} style={{ flexGrow: 1 - size }}>
+				{children[1]}
+			</div>
+		</div>
+	);
+}
