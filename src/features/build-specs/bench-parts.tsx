@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import { IconDeviceFloppy, IconPlayerPlay } from '@tabler/icons-react';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { downloadText } from './download-text.ts';
+import type { Bench } from './use-bench.ts';
+import classes from './workbench.module.css';
+
+const apple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** How a command's key is written on this machine: `⌘S`, `Ctrl S`. */
+const keyName = (key: string): string => (apple ? `⌘${key}` : `Ctrl ${key}`);
+
+export function PreviewButton({ pending, onClick }: { pending: boolean; onClick: () => void }) {
+	return (
+		<Button
+			variant="default"
+			leftSection={<IconPlayerPlay size={16} aria-hidden />}
+			aria-keyshortcuts="Control+Enter Meta+Enter"
+			aria-disabled={pending}
+			onClick={onClick}
+		>
+			Preview <kbd className={classes.kbd}>{keyName('↵')}</kbd>
+		</Button>
+	);
+}
+
+interface SaveButtonProps {
+	readonly label: string;
+	readonly pending: boolean;
+	/** Why there is nothing to save, or null. */
+	readonly idle: string | null;
+	readonly onClick: () => void;
+}
+
+export function SaveButton({ label, pending, idle, onClick }: SaveButtonProps) {
+	return (
+		<Button
+			variant={idle === null ? 'filled' : 'default'}
+			leftSection={<IconDeviceFloppy size={16} aria-hidden />}
+			aria-keyshortcuts="Control+S Meta+S"
+			aria-disabled={pending || idle !== null}
+			title={idle ?? undefined}
+			onClick={onClick}
+		>
+			{label} <kbd className={classes.kbd}>{keyName('S')}</kbd>
+		</Button>
+	);
+}
+
+/** What there is to say about the draft: it could not be kept, it cannot be read, or it was restored. */
+export function DraftNotices({ bench, fileName }: { bench: Bench; fileName: string }) {
+	const { work, notKept, unreadable, dirty } = bench;
+	return (
+		<>
+			{notKept !== null && (
+				<Notice
+					tone="warning"
+					title="This text could not be kept as a draft"
+					action={
+						<Button variant="default" size="compact-sm" onClick={() => downloadText(fileName, work.text.payload)}>
+							Download my text
+						</Button>
+					}
+				>
+					{notKept} It is lost when this tab is closed before it is saved.
+				</Notice>
+			)}
+			{unreadable !== null && (
+				<Notice
+					tone="warning"
+					title="A draft kept in this browser cannot be read"
+					action={
+						<>
+							<Button variant="default" size="compact-sm" onClick={() => downloadText('draft.json', unreadable)}>
+								Download it
+							</Button>
+							<Button variant="default" size="compact-sm" onClick={bench.discard}>
+								Discard it
+							</Button>
+						</>
+					}
+				>
+					Another version of the console may have written it. It stays until it is discarded or this text is changed.
+				</Notice>
+			)}
+			{dirty && work.restoredAt !== null && (
+				<p className={classes.quiet}>
+					Draft from <RelativeTime iso={new Date(work.restoredAt).toISOString()} />
+					{work.base.version !== null && `, begun on version ${work.base.version}`} ·{' '}
+					<Button variant="subtle" size="compact-sm" onClick={bench.discard}>
+						Discard
+					</Button>
+				</p>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,192 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconCopy, IconDots, IconFiles, IconRestore, IconTrash } from '@tabler/icons-react';
+import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, type LoaderFunctionArgs, useNavigate, useParams } from 'react-router';
+import { startPreviewRun } from '#contract/build-run.ts';
+import { createBuildSpec } from '#contract/build-spec.ts';
+import { formatCoordinate } from '#contract/dataset.ts';
+import { errorFacts } from '../../api/error-facts.ts';
+import { paths } from '../../routing/paths.ts';
+import { loadMonaco } from '../../ui/code-editor/load-monaco.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { offers } from '../session/model.ts';
+import { descriptionQuery, useScope } from '../session/queries.ts';
+import { DraftNotices, PreviewButton, SaveButton } from './bench-parts.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { downloadText } from './download-text.ts';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { emptyText, readEdit } from './model.ts';
+import { buildSpecQuery } from './queries.ts';
+import { useBench } from './use-bench.ts';
+import { useLeaving } from './use-leaving.ts';
+import { useSave } from './use-save.ts';
+import { overtakenBy, type Saved } from './work.ts';
+import classes from './workbench.module.css';
+import { Workbench } from './workbench.tsx';
+
+/** Reads the BuildSpec before its page is drawn. Monaco, the largest part, begins to load at the same time. */
+export const loadBuildSpec =
+	(queryClient: QueryClient) =>
+	async ({ params }: LoaderFunctionArgs) => {
+		loadMonaco().catch(() => {});
+		await Promise.all([
+			queryClient.ensureQueryData(descriptionQuery),
+			queryClient.ensureQueryData(buildSpecQuery(params.buildSpecId ?? '')),
+		]);
+		return null;
+	};
+
+export function BuildSpecPage() {
+	const { buildSpecId = '' } = useParams();
+	const { data } = useSuspenseQuery(buildSpecQuery(buildSpecId));
+	return <BuildSpecBench key={buildSpecId} saved={data} />;
+}
+
+function BuildSpecBench({ saved }: { saved: Saved }) {
+	const spec = saved.value;
+	const scope = useScope();
+	const navigate = useNavigate();
+	const bench = useBench({ scope, draftId: spec.id, saved, fresh: emptyText });
+	const save = useSave(bench, spec.id);
+	const { blocker, release } = useLeaving(bench.dirty);
+	const { refetch } = useQuery({ ...buildSpecQuery(spec.id), enabled: false });
+	const [deleting, setDeleting] = useState(false);
+	const name = formatCoordinate(spec.destination);
+	const overtaken = bench.dirty && !save.pending ? overtakenBy(bench.work, saved) : null;
+	const canPreview = offers(bench.description, startPreviewRun);
+
+	const startPreview = () => {
+		const read = readEdit(bench.text, bench.me);
+		bench.setProblems(read.problems ?? {});
+		if (read.edit !== null) bench.preview.startOf(spec.id, read.edit);
+	};
+
+	return (
+		<>
+			<Workbench
+				title={name}
+				subtitle={
+					<div className={classes.identity}>
+						<span className={classes.version} title={`Version ${spec.version}`}>
+							v{spec.version}
+						</span>
+						{bench.dirty && <span className={classes.mark}>● draft</span>}
+						<span role="status">{bench.dirty && !save.pending ? '' : (save.told ?? '')}</span>
+					</div>
+				}
+				actions={
+					<>
+						{canPreview && <PreviewButton pending={bench.preview.pending} onClick={startPreview} />}
+						<SaveButton
+							label="Save"
+							pending={save.pending}
+							idle={bench.dirty ? null : `Nothing has changed since version ${spec.version}.`}
+							onClick={save.save}
+						/>
+						<BenchMenu
+							buildSpecId={spec.id}
+							canDuplicate={offers(bench.description, createBuildSpec)}
+							onDiscard={bench.dirty ? bench.discard : null}
+							onDelete={() => setDeleting(true)}
+						/>
+					</>
+				}
+				notices={
+					<>
+						{save.error !== null && (
+							<ErrorPanel title="This was not saved" error={errorFacts(save.error)} onRetry={save.save}>
+								<Button
+									variant="default"
+									onClick={() => {
+										save.forgetError();
+										void refetch();
+									}}
+								>
+									Look at what is saved
+								</Button>
+							</ErrorPanel>
+						)}
+						<DraftNotices bench={bench} fileName={fileName(spec.destination.datasetName)} />
+						{overtaken !== null && (
+							<Notice tone="info" title={`Version ${overtaken} was saved meanwhile`}>
+								This text began on version {bench.work.base.version}. Saving asks before it overwrites anything.
+							</Notice>
+						)}
+					</>
+				}
+				bench={bench}
+				onPreview={canPreview ? startPreview : null}
+				onSave={save.save}
+			/>
+			<ConflictDialog
+				theirs={save.theirs}
+				begunOn={bench.work.base.version}
+				language={bench.language}
+				saving={save.pending}
+				onSaveMine={save.saveMine}
+				onTakeTheirs={save.takeTheirs}
+				onClose={save.closeConflict}
+			/>
+			<LeaveDialog
+				blocker={blocker}
+				name={name}
+				notKept={bench.notKept}
+				onDiscard={bench.discard}
+				onDownload={() => downloadText(fileName(spec.destination.datasetName), bench.text.payload)}
+			/>
+			<DeleteDialog
+				spec={deleting ? spec : null}
+				scope={scope}
+				onClose={() => setDeleting(false)}
+				onDeleted={() => {
+					release();
+					void navigate(paths.buildSpecs());
+				}}
+			/>
+		</>
+	);
+}
+
+const fileName = (datasetName: string): string => `${datasetName.replaceAll(/[^\p{L}\p{N}_-]/gu, '_')}.txt`;
+
+interface BenchMenuProps {
+	readonly buildSpecId: string;
+	readonly canDuplicate: boolean;
+	/** Null where there is no draft. */
+	readonly onDiscard: (() => void) | null;
+	readonly onDelete: () => void;
+}
+
+function BenchMenu({ buildSpecId, canDuplicate, onDiscard, onDelete }: BenchMenuProps) {
+	return (
+		<Menu position="bottom-end">
+			<Menu.Target>
+				<ActionIcon variant="default" size="lg" aria-label="More" title="More">
+					<IconDots size={16} aria-hidden />
+				</ActionIcon>
+			</Menu.Target>
+			<Menu.Dropdown>
+				{canDuplicate && (
+					<Menu.Item component={Link} to={paths.newBuildSpec(buildSpecId)} leftSection={<IconFiles size={16} />}>
+						Duplicate
+					</Menu.Item>
+				)}
+				<Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copyText(buildSpecId)}>
+					Copy id
+				</Menu.Item>
+				{onDiscard !== null && (
+					<Menu.Item leftSection={<IconRestore size={16} />} onClick={onDiscard}>
+						Discard draft
+					</Menu.Item>
+				)}
+				<Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onDelete}>
+					Delete…
+				</Menu.Item>
+			</Menu.Dropdown>
+		</Menu>
+	);
+}

@@ -1,0 +1,77 @@
+import { Select } from '@mantine/core';
+import { IconAlertTriangle, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { CodeEditor } from '../../ui/code-editor/code-editor.tsx';
+import { type EditorMarker, type EditorPlace, editorLanguages } from '../../ui/code-editor/types.ts';
+import { placeInWords } from './markers.ts';
+import type { Bench } from './use-bench.ts';
+import classes from './workbench.module.css';
+
+interface CodePaneProps {
+	readonly bench: Bench;
+	readonly onPreview: () => void;
+	readonly onSave: () => void;
+}
+
+const languageNames = { sql: 'SQL', json: 'JSON', python: 'Python', plaintext: 'Plain text' } as const;
+const languages = editorLanguages.map((value) => ({ value, label: languageNames[value] }));
+
+/** The code, its language, and what is wrong with it in words. */
+export function CodePane({ bench, onPreview, onSave }: CodePaneProps) {
+	const [place, setPlace] = useState<EditorPlace | null>(null);
+	return (
+		<section className={classes.code} aria-label="Code">
+			<div className={classes.editor}>
+				<CodeEditor
+					value={bench.text.payload}
+					onChange={(payload) => bench.edit({ payload })}
+					language={bench.language}
+					markers={bench.markers}
+					ariaLabel="Code"
+					onSubmit={onPreview}
+					onSave={onSave}
+					revealAt={place}
+				/>
+			</div>
+			<div className={classes.codeFoot}>
+				<div className={classes.problems} role="status">
+					{bench.problems.code !== undefined && <span className={classes.wrong}>{bench.problems.code}</span>}
+					{bench.markers.slice(0, 3).map((it) => (
+						<Problem
+							key={`${it.line}:${it.column}:${it.message}`}
+							marker={it}
+							onGo={() => setPlace({ line: it.line, column: it.column ?? 1 })}
+						/>
+					))}
+					{bench.markers.length > 3 && <span>and {bench.markers.length - 3} more in the code</span>}
+				</div>
+				<Select
+					className={classes.language}
+					aria-label="Language of the code"
+					title="Colours the text only"
+					size="xs"
+					data={languages}
+					value={bench.language}
+					allowDeselect={false}
+					onChange={(value) => {
+						const picked = editorLanguages.find((it) => it === value);
+						if (picked !== undefined) bench.setLanguage(picked);
+					}}
+				/>
+			</div>
+		</section>
+	);
+}
+
+const signs = { error: IconCircleX, warning: IconAlertTriangle, info: IconInfoCircle };
+
+function Problem({ marker, onGo }: { marker: EditorMarker; onGo: () => void }) {
+	const Sign = signs[marker.severity];
+	return (
+		<button type="button" className={classes.problem} data-severity={marker.severity} onClick={onGo}>
+			<Sign size={14} aria-hidden />
+			<span className={classes.place}>{placeInWords(marker)}</span>
+			<span>{marker.message}</span>
+		</button>
+	);
+}

@@ -1,0 +1,51 @@
+import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import { explainName } from '#contract/ids.ts';
+
+export type ReadCoordinate =
+	| { readonly coordinate: DatasetCoordinate; readonly problem: null }
+	| { readonly coordinate: null; readonly problem: string };
+
+/**
+ * Reads `owner/namespace/dataset`, or `namespace/dataset` of one's own.
+ * @param me username that completes a coordinate without an owner
+ */
+export function readCoordinate(text: string, me: string): ReadCoordinate {
+	const parts = text.trim().split('/');
+	const [owner, namespace, datasetName] = parts.length === 2 ? [me, ...parts] : parts;
+	if (parts.length > 3 || owner === undefined || namespace === undefined || datasetName === undefined) {
+		return { coordinate: null, problem: 'Write it as owner/namespace/dataset, or namespace/dataset for one of yours.' };
+	}
+	const problem =
+		explainName(owner, 'The owner') ??
+		explainName(namespace, 'The namespace') ??
+		explainName(datasetName, 'The dataset');
+	return problem === null ? { coordinate: { owner, namespace, datasetName }, problem } : { coordinate: null, problem };
+}
+
+/** Adds a source to those there are, or says why not. Equal coordinates, as the service compares names, are one. */
+export function addSource(
+	sources: readonly string[],
+	text: string,
+	me: string,
+): { readonly sources: readonly string[]; readonly problem: string | null } {
+	const read = readCoordinate(text, me);
+	if (read.coordinate === null) return { sources, problem: read.problem };
+	const key = coordinateKey(read.coordinate);
+	const known = sources.some((it) => {
+		const other = readCoordinate(it, me).coordinate;
+		return other !== null && coordinateKey(other) === key;
+	});
+	if (known) return { sources, problem: `${formatCoordinate(read.coordinate)} is already a source.` };
+	return { sources: [...sources, formatCoordinate(read.coordinate)], problem: null };
+}
+
+/** Every coordinate that the given BuildSpecs name, once each, in alphabetical order. */
+export function knownCoordinates(
+	specs: readonly { sources: readonly DatasetCoordinate[]; destination: DatasetCoordinate }[],
+): string[] {
+	const found = new Map<string, string>();
+	for (const spec of specs) {
+		for (const it of [...spec.sources, spec.destination]) found.set(coordinateKey(it), formatCoordinate(it));
+	}
+	return [...found.values()].sort((a, b) => a.localeCompare(b));
+}

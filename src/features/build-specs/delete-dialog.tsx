@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BuildSpec } from '#contract/build-spec.ts';
+import { formatCoordinate } from '#contract/dataset.ts';
+import { errorFacts } from '../../api/error-facts.ts';
+import { type DraftScope, removeDraft } from '../../storage/drafts.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { deleteBuildSpecMutation } from './mutations.ts';
+import { buildSpecKeys } from './queries.ts';
+
+interface DeleteDialogProps {
+	/** The BuildSpec to delete; null closes the dialog. */
+	readonly spec: BuildSpec | null;
+	readonly scope: DraftScope;
+	readonly onClose: () => void;
+	readonly onDeleted?: () => void;
+}
+
+export function DeleteDialog({ spec, scope, onClose, onDeleted }: DeleteDialogProps) {
+	const queryClient = useQueryClient();
+	const deletion = useMutation(deleteBuildSpecMutation());
+	const close = () => {
+		deletion.reset();
+		onClose();
+	};
+	const confirm = () => {
+		if (spec === null || deletion.isPending) return;
+		deletion.mutate(spec.id, {
+			onSuccess: () => {
+				removeDraft(scope, spec.id);
+				close();
+				onDeleted?.();
+				queryClient.removeQueries({ queryKey: buildSpecKeys.one(spec.id) });
+			},
+		});
+	};
+	return (
+		<ConfirmDialog
+			opened={spec !== null}
+			onClose={close}
+			title="Delete this BuildSpec?"
+			confirmLabel={`Delete ${spec?.destination.datasetName ?? 'BuildSpec'}`}
+			tone="danger"
+			onConfirm={confirm}
+			pending={deletion.isPending}
+			error={deletion.error === null ? null : errorFacts(deletion.error)}
+		>
+			{spec !== null && (
+				<p>
+					The BuildSpec for <code>{formatCoordinate(spec.destination)}</code> goes with its{' '}
+					{describeVersions(spec.version)} and any draft kept in this browser. The dataset itself is not deleted. This
+					cannot be undone.
+				</p>
+			)}
+		</ConfirmDialog>
+	);
+}
+
+const describeVersions = (version: number): string => (version === 1 ? 'one version' : `versions 1 to ${version}`);

@@ -1,0 +1,40 @@
+import { Autocomplete } from '@mantine/core';
+import { formatCoordinate } from '#contract/dataset.ts';
+import classes from './coordinates.module.css';
+import { readCoordinate } from './coordinates.ts';
+
+interface DestinationFieldProps {
+	readonly destination: string;
+	readonly me: string;
+	readonly known: readonly string[];
+	readonly problem: string | null;
+	readonly onChange: (destination: string) => void;
+	readonly onFocus: () => void;
+}
+
+/** The dataset that the BuildSpec builds; completed with one's own name when the field is left. */
+export function DestinationField({ destination, me, known, problem, onChange, onFocus }: DestinationFieldProps) {
+	const complete = () => {
+		const read = readCoordinate(destination, me);
+		if (read.coordinate !== null && formatCoordinate(read.coordinate) !== destination) {
+			onChange(formatCoordinate(read.coordinate));
+		}
+	};
+	return (
+		<div className={classes.field}>
+			<span className={classes.legend}>to</span>
+			<Autocomplete
+				className={classes.input}
+				aria-label="Destination"
+				placeholder="owner/namespace/dataset"
+				data={[...known]}
+				limit={50}
+				value={destination}
+				error={problem}
+				onFocus={onFocus}
+				onChange={onChange}
+				onBlur={complete}
+			/>
+		</div>
+	);
+}

@@ -1,0 +1,148 @@
+import { Button } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { BuildSpec } from '#contract/build-spec.ts';
+import { createBuildSpec } from '#contract/build-spec.ts';
+import { errorFacts } from '../../api/error-facts.ts';
+import { paths } from '../../routing/paths.ts';
+import { useDrafts } from '../../storage/use-drafts.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { PageFrame } from '../../ui/page-frame.tsx';
+import { EmptyState, LoadingRows } from '../../ui/states.tsx';
+import { offers } from '../session/model.ts';
+import { descriptionQuery, useScope } from '../session/queries.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { FilterLine } from './filter-line.tsx';
+import classes from './list.module.css';
+import { filterChoices, filterRows, sortRows, toRows } from './list-model.ts';
+import { noSearch } from './list-search.ts';
+import { type ListControl, ListTable } from './list-table.tsx';
+import { NewDrafts } from './new-drafts.tsx';
+import { buildSpecsQuery } from './queries.ts';
+import { UnreadableItems } from './unreadable-items.tsx';
+import { useListSearch } from './use-list-search.ts';
+
+/** What the list cannot be drawn without. A refused list is the page's to tell, not the router's. */
+export const loadBuildSpecs = (queryClient: QueryClient) => async () => {
+	await Promise.all([queryClient.ensureQueryData(descriptionQuery), queryClient.prefetchQuery(buildSpecsQuery)]);
+	return null;
+};
+
+const noSpecs: readonly BuildSpec[] = [];
+
+export function BuildSpecsPage() {
+	const specs = useQuery(buildSpecsQuery);
+	const { data: description } = useSuspenseQuery(descriptionQuery);
+	const canCreate = offers(description, createBuildSpec);
+	const items = specs.data?.items ?? noSpecs;
+
+	return (
+		<PageFrame
+			title="BuildSpecs"
+			count={specs.data?.items.length}
+			fill
+			actions={
+				canCreate ? (
+					<Button component={Link} to={paths.newBuildSpec()} leftSection={<IconPlus size={16} aria-hidden />}>
+						New BuildSpec
+					</Button>
+				) : (
+					<span className={classes.quiet}>This service does not offer creating BuildSpecs.</span>
+				)
+			}
+		>
+			{specs.isPending && <LoadingRows rows={12} />}
+			{specs.isError && (
+				<ErrorPanel
+					title={specs.data === undefined ? 'The BuildSpecs could not be listed' : 'The list could not be refreshed'}
+					error={errorFacts(specs.error)}
+					onRetry={() => specs.refetch()}
+				/>
+			)}
+			{specs.data !== undefined && (
+				<>
+					<NewDrafts />
+					<UnreadableItems items={specs.data.unreadable} />
+					{items.length > 0 && <Listing items={items} canCreate={canCreate} />}
+					{items.length === 0 && specs.data.unreadable.length === 0 && <NoBuildSpecs canCreate={canCreate} />}
+				</>
+			)}
+		</PageFrame>
+	);
+}
+
+function Listing({ items, canCreate }: { items: readonly BuildSpec[]; canCreate: boolean }) {
+	const scope = useScope();
+	const [search, change] = useListSearch();
+	const marks = useDrafts(scope);
+	const drafts = useMemo(() => new Set(marks.map((it) => it.id)), [marks]);
+	const all = useMemo(() => toRows(items), [items]);
+	const choices = useMemo(() => filterChoices(all), [all]);
+	const sorted = useMemo(() => sortRows(all, search.sort), [all, search.sort]);
+	const wanted = useDeferredValue(search);
+	const rows = useMemo(() => filterRows(sorted, wanted, drafts), [sorted, wanted, drafts]);
+	const [deleting, setDeleting] = useState<BuildSpec | null>(null);
+	const field = useRef<HTMLInputElement>(null);
+	const table = useRef<ListControl>(null);
+	useHotkeys([['/', () => field.current?.focus()]]);
+
+	return (
+		<>
+			<FilterLine
+				search={search}
+				choices={choices}
+				onChange={change}
+				field={field}
+				onEnterRows={() => table.current?.focusFirst()}
+			/>
+			<div role="status" className={classes.hidden}>
+				{rows.length === all.length ? '' : `${rows.length} of ${all.length} BuildSpecs match`}
+			</div>
+			{rows.length === 0 ? (
+				<EmptyState
+					title="No BuildSpec matches"
+					action={
+						<Button variant="default" onClick={() => change({ ...noSearch, sort: search.sort })}>
+							Clear filters
+						</Button>
+					}
+				>
+					None of the {all.length} BuildSpecs fits these filters.
+				</EmptyState>
+			) : (
+				<ListTable
+					rows={rows}
+					sort={search.sort}
+					onSort={(sort) => change({ sort })}
+					drafts={drafts}
+					canCreate={canCreate}
+					onDelete={(row) => setDeleting(row.spec)}
+					control={table}
+				/>
+			)}
+			<DeleteDialog spec={deleting} scope={scope} onClose={() => setDeleting(null)} />
+		</>
+	);
+}
+
+function NoBuildSpecs({ canCreate }: { canCreate: boolean }) {
+	return (
+		<EmptyState
+			title="No BuildSpecs yet"
+			{...(canCreate
+				? {
+						action: (
+							<Button component={Link} to={paths.newBuildSpec()}>
+								New BuildSpec
+							</Button>
+						),
+					}
+				: {})}
+		>
+			A BuildSpec derives one dataset from others by code. It can be previewed before anything is written.
+		</EmptyState>
+	);
+}

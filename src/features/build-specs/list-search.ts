@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+
+export const sortColumns = ['name', 'sources', 'owner', 'version', 'updated'] as const;
+export type SortColumn = (typeof sortColumns)[number];
+
+const Sort = z.templateLiteral([z.enum(['', '-']), z.enum(sortColumns)]);
+export type Sort = z.infer<typeof Sort>;
+
+/** What the address of the BuildSpecs list holds. What cannot be read falls back to the default of its own. */
+const ListSearch = z.object({
+	q: z.catch(z.string(), ''),
+	owner: z.catch(z.string(), ''),
+	source: z.catch(z.string(), ''),
+	namespace: z.catch(z.string(), ''),
+	draft: z.catch(z.enum(['', '1']), ''),
+	sort: z.catch(Sort, 'name'),
+});
+export type ListSearch = z.infer<typeof ListSearch>;
+
+export const noSearch: ListSearch = { q: '', owner: '', source: '', namespace: '', draft: '', sort: 'name' };
+
+export const readListSearch = (params: URLSearchParams): ListSearch =>
+	ListSearch.parse({ ...noSearch, ...Object.fromEntries(params) });
+
+/** Writes only what differs from the default, so that the plain list has the plain address. */
+export function writeListSearch(search: ListSearch): URLSearchParams {
+	const differing = Object.entries(search).filter(([name, value]) => value !== noSearch[name as keyof ListSearch]);
+	return new URLSearchParams(differing);
+}
+
+export const isFiltered = (search: ListSearch): boolean =>
+	search.q.trim() !== '' || [search.owner, search.source, search.namespace, search.draft].some((it) => it !== '');
+
+/** The sort after a click on a column's header: the same column turns around. */
+export const nextSort = (sort: Sort, column: SortColumn): Sort => (sort === column ? `-${column}` : column);

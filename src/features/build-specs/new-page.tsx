@@ -1,0 +1,143 @@
+import { type QueryClient, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router';
+import { startScratchRun } from '#contract/build-run.ts';
+import { type BuildSpec, createBuildSpec } from '#contract/build-spec.ts';
+import { isApiError } from '../../api/api-error.ts';
+import { errorFacts } from '../../api/error-facts.ts';
+import { paths } from '../../routing/paths.ts';
+import { removeDraft } from '../../storage/drafts.ts';
+import { loadMonaco } from '../../ui/code-editor/load-monaco.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { PageFrame } from '../../ui/page-frame.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { offers } from '../session/model.ts';
+import { descriptionQuery, useScope } from '../session/queries.ts';
+import { DraftNotices, PreviewButton, SaveButton } from './bench-parts.tsx';
+import { downloadText } from './download-text.ts';
+import { newDraftId } from './draft-id.ts';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { emptyText, noProblems, problemsOf, readDefinition, readEdit, textOf, type WorkText } from './model.ts';
+import { createBuildSpecMutation } from './mutations.ts';
+import { buildSpecQuery } from './queries.ts';
+import { useBench } from './use-bench.ts';
+import { useLeaving } from './use-leaving.ts';
+import classes from './workbench.module.css';
+import { Workbench } from './workbench.tsx';
+
+/** Reads the BuildSpec that is duplicated, if any, before the page is drawn. */
+export const loadNewBuildSpec =
+	(queryClient: QueryClient) =>
+	async ({ request }: LoaderFunctionArgs) => {
+		loadMonaco().catch(() => {});
+		const from = new URL(request.url).searchParams.get('from');
+		await Promise.all([
+			queryClient.ensureQueryData(descriptionQuery),
+			from === null ? null : queryClient.ensureQueryData(buildSpecQuery(from)),
+		]);
+		return null;
+	};
+
+export function NewBuildSpecPage() {
+	const [params] = useSearchParams();
+	const from = params.get('from');
+	const { data: description } = useSuspenseQuery(descriptionQuery);
+	const original = useQuery({
+		...buildSpecQuery(from ?? ''),
+		enabled: from !== null,
+		staleTime: Number.POSITIVE_INFINITY,
+	});
+	if (!offers(description, createBuildSpec)) {
+		return (
+			<PageFrame title="New BuildSpec">
+				<EmptyState title="This service does not offer creating BuildSpecs">
+					BuildSpecs that exist can be opened and changed.
+				</EmptyState>
+			</PageFrame>
+		);
+	}
+	if (from !== null && original.data === undefined) return null;
+	return <NewBench key={from ?? ''} from={from} original={original.data?.value ?? null} />;
+}
+
+function NewBench({ from, original }: { from: string | null; original: BuildSpec | null }) {
+	const scope = useScope();
+	const navigate = useNavigate();
+	const draftId = newDraftId(from);
+	const bench = useBench({ scope, draftId, saved: null, fresh: original === null ? emptyText : copyOf(original) });
+	const creation = useMutation(createBuildSpecMutation());
+	const creating = useRef(false);
+	const { blocker, release } = useLeaving(bench.dirty);
+	const canPreview = offers(bench.description, startScratchRun);
+	const creationProblems = isApiError(creation.error) ? problemsOf(creation.error.subErrors).fields : noProblems;
+
+	const create = () => {
+		const read = readEdit(bench.text, bench.me);
+		bench.setProblems(read.problems ?? noProblems);
+		// A second click may come before the first one is drawn as pending.
+		if (read.edit === null || creating.current) return;
+		creating.current = true;
+		creation.mutate(read.edit, {
+			onSuccess: (spec) => {
+				bench.discard();
+				removeDraft(scope, draftId);
+				release();
+				const run = bench.preview.runId === null ? '' : `?run=${encodeURIComponent(bench.preview.runId)}`;
+				void navigate(`${paths.buildSpec(spec.id)}${run}`, { replace: true });
+			},
+			onError: (error) => bench.setProblems(isApiError(error) ? problemsOf(error.subErrors).fields : noProblems),
+			onSettled: () => {
+				creating.current = false;
+			},
+		});
+	};
+	const startPreview = () => {
+		const read = readDefinition(bench.text, bench.me);
+		bench.setProblems(read.problems ?? noProblems);
+		if (read.definition !== null) bench.preview.startScratch(read.definition);
+	};
+
+	return (
+		<>
+			<Workbench
+				title="New BuildSpec"
+				subtitle={
+					<div className={classes.identity}>
+						<span>{original === null ? 'Not created yet' : 'A duplicate, not created yet'}</span>
+						{bench.dirty && <span className={classes.mark}>● draft</span>}
+					</div>
+				}
+				actions={
+					<>
+						{canPreview && <PreviewButton pending={bench.preview.pending} onClick={startPreview} />}
+						<SaveButton label="Create BuildSpec" pending={creation.isPending} idle={null} onClick={create} />
+					</>
+				}
+				notices={
+					<>
+						{creation.error !== null && Object.keys(creationProblems).length === 0 && (
+							<ErrorPanel title="The BuildSpec was not created" error={errorFacts(creation.error)} onRetry={create} />
+						)}
+						<DraftNotices bench={bench} fileName="new-build-spec.txt" />
+					</>
+				}
+				bench={bench}
+				onPreview={canPreview ? startPreview : null}
+				onSave={create}
+			/>
+			<LeaveDialog
+				blocker={blocker}
+				name="New BuildSpec"
+				notKept={bench.notKept}
+				onDiscard={bench.discard}
+				onDownload={() => downloadText('new-build-spec.txt', bench.text.payload)}
+			/>
+		</>
+	);
+}
+
+/** A duplicate begins with everything but the destination's name: two BuildSpecs that build one dataset would fight. */
+function copyOf(spec: BuildSpec): WorkText {
+	const text = textOf(spec);
+	return { ...text, destination: `${text.destination}_copy` };
+}

@@ -1,0 +1,144 @@
+import { ActionIcon, Autocomplete, Button } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import classes from './coordinates.module.css';
+import { addSource } from './coordinates.ts';
+import type { FieldProblems } from './model.ts';
+
+interface SourceFieldProps {
+	readonly sources: readonly string[];
+	readonly me: string;
+	readonly known: readonly string[];
+	readonly problems: FieldProblems;
+	readonly onChange: (sources: readonly string[]) => void;
+	/** The field is about to be used: suggestions are wanted. */
+	readonly onFocus: () => void;
+}
+
+/** The sources as chips, each with a button that removes it, and a field that adds one. */
+export function SourceField({ sources, me, known, problems, onChange, onFocus }: SourceFieldProps) {
+	const [adding, setAdding] = useState(false);
+	const list = useRef<HTMLFieldSetElement>(null);
+	const focusLater = (selector: string) =>
+		requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus());
+	const remove = (index: number) => {
+		onChange(sources.filter((_, other) => other !== index));
+		focusLater('[data-add]');
+	};
+	const wrong = Object.entries(problems).filter(([field]) => field.startsWith('sources'));
+	return (
+		<fieldset ref={list} className={classes.field}>
+			<legend className={classes.legend}>from</legend>
+			{sources.length === 0 && !adding && <span className={classes.none}>no sources yet</span>}
+			<ul className={classes.chips}>
+				{sources.map((source, index) => (
+					<li
+						key={source}
+						className={classes.chip}
+						data-wrong={problems[`sources.${index}`] !== undefined || undefined}
+					>
+						<span className={classes.coordinate}>{source}</span>
+						<ActionIcon
+							variant="subtle"
+							color="gray"
+							size="sm"
+							aria-label={`Remove source ${source}`}
+							title="Remove"
+							onClick={() => remove(index)}
+						>
+							<IconX size={14} aria-hidden />
+						</ActionIcon>
+					</li>
+				))}
+			</ul>
+			{adding ? (
+				<NewSource
+					sources={sources}
+					me={me}
+					known={known}
+					onAdd={onChange}
+					onFocus={onFocus}
+					onClose={() => {
+						setAdding(false);
+						focusLater('[data-add]');
+					}}
+				/>
+			) : (
+				<Button
+					data-add
+					variant="subtle"
+					size="compact-sm"
+					leftSection={<IconPlus size={14} aria-hidden />}
+					onClick={() => setAdding(true)}
+				>
+					Add source
+				</Button>
+			)}
+			{wrong.map(([field, message]) => (
+				<p key={field} role="alert" className={classes.problem}>
+					{message}
+				</p>
+			))}
+		</fieldset>
+	);
+}
+
+interface NewSourceProps {
+	readonly sources: readonly string[];
+	readonly me: string;
+	readonly known: readonly string[];
+	readonly onAdd: (sources: readonly string[]) => void;
+	readonly onFocus: () => void;
+	readonly onClose: () => void;
+}
+
+function NewSource({ sources, me, known, onAdd, onFocus, onClose }: NewSourceProps) {
+	const [text, setText] = useState('');
+	const [problem, setProblem] = useState<string | null>(null);
+	const add = (value: string): boolean => {
+		const added = addSource(sources, value, me);
+		setProblem(added.problem);
+		if (added.problem !== null) return false;
+		onAdd(added.sources);
+		setText('');
+		return true;
+	};
+	return (
+		<Autocomplete
+			autoFocus
+			className={classes.input}
+			aria-label="Source to add"
+			placeholder="owner/namespace/dataset"
+			data={known.filter((it) => !sources.includes(it))}
+			limit={50}
+			value={text}
+			error={problem}
+			onFocus={onFocus}
+			onChange={(value) => {
+				setText(value);
+				setProblem(null);
+			}}
+			onOptionSubmit={(value) => {
+				add(value);
+				// The field writes the picked option into itself afterwards.
+				queueMicrotask(() => setText(''));
+			}}
+			onKeyDown={(event) => {
+				if (event.key === 'Escape' && event.currentTarget.getAttribute('aria-expanded') !== 'true') onClose();
+				if (
+					event.key !== 'Enter' ||
+					event.ctrlKey ||
+					event.metaKey ||
+					event.currentTarget.getAttribute('aria-activedescendant')
+				)
+					return;
+				event.preventDefault();
+				if (text.trim() === '') onClose();
+				else add(text);
+			}}
+			onBlur={() => {
+				if (text.trim() === '' || add(text)) onClose();
+			}}
+		/>
+	);
+}

@@ -1,0 +1,102 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import * as z from 'zod/mini';
+import { checkBuildSpec } from '#contract/build-spec.ts';
+import type { Description } from '#contract/description.ts';
+import type { DraftScope } from '../../storage/drafts.ts';
+import { readPreference, writePreference } from '../../storage/preferences.ts';
+import { type EditorLanguage, editorLanguages } from '../../ui/code-editor/types.ts';
+import { offers } from '../session/model.ts';
+import { descriptionQuery } from '../session/queries.ts';
+import { readCoordinate } from './coordinates.ts';
+import { fromDiagnostic, joinMarkers } from './markers.ts';
+import { type FieldProblems, noProblems, readDefinition, type WorkText } from './model.ts';
+import { useCheck } from './use-check.ts';
+import { usePreview } from './use-preview.ts';
+import { useWork } from './use-work.ts';
+import type { Saved } from './work.ts';
+
+interface UseBenchOptions {
+	readonly scope: DraftScope;
+	readonly draftId: string;
+	readonly saved: Saved | null;
+	readonly fresh: WorkText;
+}
+
+/** Everything that the workbench of a saved and of a new BuildSpec have in common. */
+export function useBench({ scope, draftId, saved, fresh }: UseBenchOptions) {
+	const me = scope.user;
+	const { data: description } = useSuspenseQuery(descriptionQuery);
+	const work = useWork({ scope, draftId, saved, fresh });
+	const { text } = work.work;
+	const [problems, setProblems] = useState<FieldProblems>(noProblems);
+	const [language, setLanguage] = useLanguage(scope, draftId);
+	const preview = usePreview(description);
+	const read = useMemo(() => readDefinition(text, me), [text, me]);
+	const check = useCheck(
+		read.definition,
+		JSON.stringify([text.sources, text.destination, text.payload]),
+		canCheck(description),
+	);
+	const runMarker = preview.markerFor(text.payload);
+	const markers = useMemo(() => {
+		const current = check?.payload === text.payload ? check.result.diagnostics : [];
+		return joinMarkers(current.map(fromDiagnostic), runMarker);
+	}, [check, text.payload, runMarker]);
+
+	return {
+		me,
+		description,
+		...work,
+		text,
+		problems,
+		setProblems,
+		language,
+		setLanguage,
+		preview,
+		markers,
+		/** What can be read of the fields: what a preview of now would run. */
+		definition: useMemo(() => lenientDefinition(text, me), [text, me]),
+		edit: (change: Partial<WorkText>) => {
+			setProblems((it) => withoutProblemsOf(it, change));
+			work.edit(change);
+		},
+	};
+}
+
+export type Bench = ReturnType<typeof useBench>;
+
+const canCheck = (description: Description | null): boolean => offers(description, checkBuildSpec);
+
+function lenientDefinition(text: WorkText, me: string) {
+	const destination = readCoordinate(text.destination, me).coordinate;
+	return {
+		sources: text.sources.flatMap((it) => readCoordinate(it, me).coordinate ?? []),
+		...(destination === null ? {} : { destination }),
+		code: { payload: text.payload },
+	};
+}
+
+/** What was said of a field holds until it is changed. */
+function withoutProblemsOf(problems: FieldProblems, change: Partial<WorkText>): FieldProblems {
+	const touched = [
+		...(change.sources === undefined ? [] : ['sources']),
+		...(change.destination === undefined ? [] : ['destination']),
+		...(change.payload === undefined ? [] : ['code']),
+	];
+	const left = Object.entries(problems).filter(([field]) => !touched.includes(field.split('.')[0] ?? ''));
+	return left.length === Object.keys(problems).length ? problems : Object.fromEntries(left);
+}
+
+/** The language a person picked for a BuildSpec's code. It only colours the text: the service alone knows what it is. */
+function useLanguage(scope: DraftScope, draftId: string): [EditorLanguage, (language: EditorLanguage) => void] {
+	const name = `language/${scope.service}/${scope.user}/${draftId}`;
+	const [language, setLanguage] = useState(() => readPreference(name, z.enum(editorLanguages)) ?? 'sql');
+	return [
+		language,
+		(next) => {
+			setLanguage(next);
+			writePreference(name, next);
+		},
+	];
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { type BuildRun, getRun } from '#contract/build-run.ts';
+import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
+import type { Description } from '#contract/description.ts';
+import type { EditorMarker } from '../../ui/code-editor/types.ts';
+import { startPreviewMutation, startScratchMutation } from '../runs/mutations.ts';
+import { runQuery } from '../runs/queries.ts';
+import { offers } from '../session/model.ts';
+import { fromRunError } from './markers.ts';
+
+/** Previews of what is in the editor. The latest run's id is in the address, so that reload and Back show it again. */
+export function usePreview(description: Description | null) {
+	const [params, setParams] = useSearchParams();
+	const runId = params.get('run');
+	const spec = useMutation(startPreviewMutation());
+	const scratch = useMutation(startScratchMutation());
+	const starting = useRef(false);
+	const run = useQuery({ ...runQuery(runId ?? ''), enabled: runId !== null && offers(description, getRun) });
+
+	const callbacks = {
+		onSuccess: (it: BuildRun) =>
+			setParams(
+				(current) => {
+					current.set('run', it.id);
+					return current;
+				},
+				{ replace: true },
+			),
+		onSettled: () => {
+			starting.current = false;
+		},
+	};
+	// A second click may come before the first one is drawn as pending.
+	const once = (start: () => void) => {
+		if (starting.current) return;
+		starting.current = true;
+		spec.reset();
+		scratch.reset();
+		start();
+	};
+	return {
+		runId,
+		pending: spec.isPending || scratch.isPending,
+		error: spec.error ?? scratch.error,
+		startOf: (buildSpecId: string, edit: BuildSpecEdit) => once(() => spec.mutate({ buildSpecId, edit }, callbacks)),
+		startScratch: (definition: Definition) => once(() => scratch.mutate({ definition }, callbacks)),
+		/** Where the code of the latest run went wrong, while the editor still holds that code. */
+		markerFor: (payload: string): EditorMarker | null => {
+			const { data } = run;
+			if (data === undefined || data.error === null || data.definition.code.payload !== payload) return null;
+			return fromRunError(data.error);
+		},
+	};
+}
+
+export type PreviewHandle = ReturnType<typeof usePreview>;

@@ -1,0 +1,87 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { createDraftKeeper } from '../../storage/draft-keeper.ts';
+import { type DraftScope, readDraft } from '../../storage/drafts.ts';
+import type { WorkText } from './model.ts';
+import { baseOf, beginWork, followSaved, isDirty, type Saved, type Work } from './work.ts';
+
+interface UseWorkOptions {
+	readonly scope: DraftScope;
+	/** Under which id the draft is kept. The hook is for one id; a page that changes it gives it as `key`. */
+	readonly draftId: string;
+	/** What the service has; null for a BuildSpec that was never saved. */
+	readonly saved: Saved | null;
+	/** What a BuildSpec that was never saved begins with. */
+	readonly fresh: WorkText;
+}
+
+/** The text in the editor: begun from the draft or from what is saved, and kept as a draft while it differs from that. */
+export function useWork({ scope, draftId, saved, fresh }: UseWorkOptions) {
+	const [found] = useState(() => readDraft(scope, draftId));
+	const [work, setWork] = useState(() => beginWork(saved, found, fresh));
+	const [unreadable, setUnreadable] = useState(found.kind === 'unreadable' ? found.raw : null);
+	const [notKept, setNotKept] = useState<string | null>(null);
+	const [keeper] = useState(() =>
+		createDraftKeeper(scope, draftId, (outcome) => setNotKept(outcome.kept ? null : outcome.message)),
+	);
+
+	const followed = saved === null ? work : followSaved(work, saved);
+	if (followed !== work) setWork(followed);
+	const dirty = isDirty(followed, saved);
+
+	const hasDraft = useRef(found.kind === 'draft');
+	const seen = useRef(followed.text);
+	const track = useEffectEvent((current: Work, isDirtyNow: boolean) => {
+		if (!isDirtyNow) {
+			if (hasDraft.current) keeper.discard();
+			hasDraft.current = false;
+		} else if (current.text !== seen.current) {
+			hasDraft.current = true;
+			keeper.note({
+				text: { ...current.text, sources: [...current.text.sources] },
+				baseVersion: current.base.version,
+				baseEtag: current.base.etag,
+				at: Date.now(),
+			});
+		}
+		seen.current = current.text;
+	});
+	useEffect(() => track(followed, dirty), [followed, dirty]);
+
+	useEffect(() => {
+		const flush = () => keeper.flush();
+		const beforeUnload = (event: BeforeUnloadEvent) => {
+			if (!keeper.flush()) event.preventDefault();
+		};
+		window.addEventListener('pagehide', flush);
+		document.addEventListener('visibilitychange', flush);
+		window.addEventListener('beforeunload', beforeUnload);
+		return () => {
+			keeper.flush();
+			window.removeEventListener('pagehide', flush);
+			document.removeEventListener('visibilitychange', flush);
+			window.removeEventListener('beforeunload', beforeUnload);
+		};
+	}, [keeper]);
+
+	return {
+		work: followed,
+		dirty,
+		/** Why the draft could not be kept, or null. */
+		notKept,
+		/** A stored draft that cannot be read, as it was stored. */
+		unreadable,
+		setWork,
+		edit: (change: Partial<WorkText>) => setWork((it) => ({ ...it, text: { ...it.text, ...change } })),
+		/** Forgets the draft and goes back to what is saved. */
+		discard: () => {
+			keeper.discard();
+			hasDraft.current = false;
+			setUnreadable(null);
+			setWork((it) => ({ ...beginWork(saved, { kind: 'none' }, fresh), base: saved ? baseOf(saved) : it.base }));
+		},
+		/** Keeps the draft at once; false when it could not be kept. */
+		keepNow: () => keeper.flush(),
+	};
+}
+
+export type WorkHandle = ReturnType<typeof useWork>;

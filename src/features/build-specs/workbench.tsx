@@ -1,0 +1,109 @@
+import { useHotkeys } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import * as z from 'zod/mini';
+import { errorFacts } from '../../api/error-facts.ts';
+import { readPreference, writePreference } from '../../storage/preferences.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { PageFrame } from '../../ui/page-frame.tsx';
+import { SplitPane } from '../../ui/split-pane.tsx';
+import { PreviewPanel } from '../runs/preview-panel.tsx';
+import { CodePane } from './code-pane.tsx';
+import { knownCoordinates } from './coordinates.ts';
+import { DestinationField } from './destination-field.tsx';
+import { buildSpecsQuery } from './queries.ts';
+import { SourceField } from './source-field.tsx';
+import type { Bench } from './use-bench.ts';
+import classes from './workbench.module.css';
+
+interface WorkbenchProps {
+	readonly title: string;
+	readonly subtitle: ReactNode;
+	readonly actions: ReactNode;
+	/** What there is to know about this text: a restored draft, a refused save. */
+	readonly notices: ReactNode;
+	readonly bench: Bench;
+	/** Null where the service offers no previews of this. */
+	readonly onPreview: (() => void) | null;
+	readonly onSave: () => void;
+}
+
+/** Where a BuildSpec is worked on: what it reads and builds, its code, and the latest preview. */
+export function Workbench({ title, subtitle, actions, notices, bench, onPreview, onSave }: WorkbenchProps) {
+	const [size, onSize] = usePaneSize('workbench');
+	const suggestions = useSuggestions();
+	const { text, problems, me, preview } = bench;
+	const doPreview = onPreview ?? (() => {});
+	// Everywhere on the page, fields included; the editor tells its own keys.
+	useHotkeys(
+		[
+			['mod+S', onSave],
+			['mod+Enter', doPreview],
+		],
+		[],
+	);
+	const code = <CodePane bench={bench} onPreview={doPreview} onSave={onSave} />;
+
+	return (
+		<PageFrame title={title} subtitle={subtitle} actions={actions} fill>
+			<div className={classes.bench}>
+				<div className={classes.notices}>{notices}</div>
+				<div className={classes.coordinates}>
+					<SourceField
+						sources={text.sources}
+						me={me}
+						known={suggestions.known}
+						problems={problems}
+						onChange={(sources) => bench.edit({ sources })}
+						onFocus={suggestions.load}
+					/>
+					<DestinationField
+						destination={text.destination}
+						me={me}
+						known={suggestions.known}
+						problem={problems.destination ?? null}
+						onChange={(destination) => bench.edit({ destination })}
+						onFocus={suggestions.load}
+					/>
+				</div>
+				{onPreview === null ? (
+					<>
+						<div className={classes.alone}>{code}</div>
+						<p className={classes.quiet}>This service does not offer previews.</p>
+					</>
+				) : (
+					<div className={classes.panes}>
+						<SplitPane direction="rows" label="Code and preview" initial={0.5} min={120} size={size} onSize={onSize}>
+							{[
+								code,
+								<div key="preview" className={classes.preview}>
+									{preview.error !== null && (
+										<ErrorPanel
+											title="The preview could not be started"
+											error={errorFacts(preview.error)}
+											onRetry={onPreview}
+										/>
+									)}
+									<PreviewPanel latestRunId={preview.runId} definition={bench.definition} />
+								</div>,
+							]}
+						</SplitPane>
+					</div>
+				)}
+			</div>
+		</PageFrame>
+	);
+}
+
+/** Coordinates that the caller's BuildSpecs name; read when a field is about to use them. */
+function useSuggestions() {
+	const queryClient = useQueryClient();
+	const { data } = useQuery({ ...buildSpecsQuery, enabled: false });
+	const known = useMemo(() => knownCoordinates(data?.items ?? []), [data]);
+	return { known, load: () => void queryClient.prefetchQuery(buildSpecsQuery) };
+}
+
+function usePaneSize(id: string): [number | null, (size: number) => void] {
+	const [size] = useState(() => readPreference(`pane/${id}`, z.number().check(z.gte(0), z.lte(1))));
+	return [size, (next) => writePreference(`pane/${id}`, next)];
+}

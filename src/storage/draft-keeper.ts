@@ -1,0 +1,48 @@
+import { type Draft, type DraftScope, type Kept, keepDraft, removeDraft } from './drafts.ts';
+
+/** Keeps the latest of a stream of drafts, each within `keepWithin` ms of its change. */
+export interface DraftKeeper {
+	/** Takes a changed draft; it is kept soon. */
+	note(draft: Draft): void;
+	/** Keeps now what is still waiting. Answers false when it could not be kept. */
+	flush(): boolean;
+	/** Removes what was kept and forgets what is waiting. */
+	discard(): void;
+}
+
+/** From a change to its being kept, ms. Counted from the first change, so that steady typing does not postpone it. */
+export const keepWithin = 400;
+
+export function createDraftKeeper(scope: DraftScope, id: string, onOutcome: (outcome: Kept) => void): DraftKeeper {
+	let waiting: Draft | null = null;
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	let safe = true;
+
+	const flush = (): boolean => {
+		clearTimeout(timer);
+		timer = undefined;
+		if (waiting === null) return safe;
+		const outcome = keepDraft(scope, id, waiting);
+		safe = outcome.kept;
+		// A draft that was refused stays waiting: room may have been made by the next attempt.
+		if (outcome.kept) waiting = null;
+		onOutcome(outcome);
+		return safe;
+	};
+
+	return {
+		note(draft) {
+			waiting = draft;
+			timer ??= setTimeout(flush, keepWithin);
+		},
+		flush,
+		discard() {
+			clearTimeout(timer);
+			timer = undefined;
+			waiting = null;
+			safe = true;
+			removeDraft(scope, id);
+			onOutcome({ kept: true });
+		},
+	};
+}

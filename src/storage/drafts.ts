@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+
+/** What separates one person's drafts in this browser from another's, and one service's from another's. */
+export interface DraftScope {
+	readonly service: string;
+	readonly user: string;
+}
+
+/** The texts of a BuildSpec as they stand in the fields, valid or not. */
+export const DraftText = z.object({
+	sources: z.array(z.string()),
+	destination: z.string(),
+	payload: z.string(),
+});
+export type DraftText = z.infer<typeof DraftText>;
+
+/** Unsaved text, with what it began from. `at` is in ms since 1970; `baseVersion` is null for a BuildSpec that was never saved. */
+export const Draft = z.object({
+	text: DraftText,
+	baseVersion: z.nullable(z.int()),
+	baseEtag: z.nullable(z.string()),
+	at: z.number(),
+});
+export type Draft = z.infer<typeof Draft>;
+
+/** Outcome of keeping a draft; `message` says in words why it could not be kept. */
+export type Kept = { readonly kept: true } | { readonly kept: false; readonly message: string };
+
+/** What was found under a draft's key. `raw` is the stored text that is no draft (written by an older console, or damaged). */
+export type FoundDraft =
+	| { readonly kind: 'none' }
+	| { readonly kind: 'draft'; readonly draft: Draft }
+	| { readonly kind: 'unreadable'; readonly raw: string };
+
+/** A draft in a list: its id and what it began from, without its text. */
+export interface DraftMark {
+	readonly id: string;
+	readonly baseVersion: number | null;
+	readonly at: number;
+}
+
+const root = 'dataset-console/draft/1/';
+const prefixOf = (scope: DraftScope): string =>
+	`${root}${encodeURIComponent(scope.service)}/${encodeURIComponent(scope.user)}/`;
+const keyOf = (scope: DraftScope, id: string): string => `${prefixOf(scope)}${encodeURIComponent(id)}`;
+
+/** Keeps a draft at once. Local storage is written synchronously, so it also holds when the page is being closed. */
+export function keepDraft(scope: DraftScope, id: string, draft: Draft): Kept {
+	try {
+		localStorage.setItem(keyOf(scope, id), JSON.stringify(draft));
+	} catch (error) {
+		return { kept: false, message: explainRefusal(error) };
+	}
+	changed();
+	return { kept: true };
+}
+
+/** Reads a draft back; what does not parse is handed out as it was stored. */
+export function readDraft(scope: DraftScope, id: string): FoundDraft {
+	const raw = readItem(keyOf(scope, id));
+	if (raw === null) return { kind: 'none' };
+	const draft = parseDraft(raw);
+	return draft === null ? { kind: 'unreadable', raw } : { kind: 'draft', draft };
+}
+
+export function removeDraft(scope: DraftScope, id: string): void {
+	try {
+		localStorage.removeItem(keyOf(scope, id));
+	} catch {
+		// Without storage there is no draft to remove.
+	}
+	changed();
+}
+
+/** Every readable draft of one person at one service, newest first. */
+export function listDrafts(scope: DraftScope): DraftMark[] {
+	return draftIds(scope)
+		.flatMap((id) => {
+			const found = readDraft(scope, id);
+			return found.kind === 'draft' ? { id, baseVersion: found.draft.baseVersion, at: found.draft.at } : [];
+		})
+		.sort((a, b) => b.at - a.at);
+}
+
+/** How many drafts are kept, told by their keys alone: cheap enough to ask after every keystroke. */
+export const countDrafts = (scope: DraftScope): number => draftIds(scope).length;
+
+/** Calls back when drafts change, in this tab or another. Answers a function that stops it. */
+export function watchDrafts(onChange: () => void): () => void {
+	const onStorage = (event: StorageEvent) => {
+		if (event.key === null || event.key.startsWith(root)) onChange();
+	};
+	watchers.add(onChange);
+	window.addEventListener('storage', onStorage);
+	return () => {
+		watchers.delete(onChange);
+		window.removeEventListener('storage', onStorage);
+	};
+}
+
+const watchers = new Set<() => void>();
+
+function changed(): void {
+	for (const watcher of watchers) watcher();
+}
+
+function draftIds(scope: DraftScope): string[] {
+	const prefix = prefixOf(scope);
+	try {
+		return Object.keys(localStorage).flatMap((key) =>
+			key.startsWith(prefix) ? decodeURIComponent(key.slice(prefix.length)) : [],
+		);
+	} catch {
+		return [];
+	}
+}
+
+function readItem(key: string): string | null {
+	try {
+		return localStorage.getItem(key);
+	} catch {
+		return null;
+	}
+}
+
+function parseDraft(raw: string): Draft | null {
+	try {
+		const parsed = Draft.safeParse(JSON.parse(raw));
+		return parsed.success ? parsed.data : null;
+	} catch {
+		return null;
+	}
+}
+
+function explainRefusal(error: unknown): string {
+	const full = error instanceof DOMException && error.name === 'QuotaExceededError';
+	return full
+		? 'This browser has no room left for this site.'
+		: 'This browser does not let the console keep anything on this device.';
+}

@@ -1,0 +1,26 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { countDrafts, type DraftMark, type DraftScope, listDrafts, watchDrafts } from './drafts.ts';
+
+/** How many unsaved drafts this browser keeps for a person at a service. */
+export function useDraftCount(scope: DraftScope): number {
+	return useSyncExternalStore(watchDrafts, () => countDrafts(scope));
+}
+
+/** The drafts that this browser keeps for a person at a service, newest first. */
+export function useDrafts(scope: DraftScope): readonly DraftMark[] {
+	const { service, user } = scope;
+	const snapshot = useMemo(() => {
+		let text = '';
+		let marks: readonly DraftMark[] = [];
+		return () => {
+			const next = listDrafts({ service, user });
+			const nextText = JSON.stringify(next);
+			if (nextText !== text) {
+				text = nextText;
+				marks = next;
+			}
+			return marks;
+		};
+	}, [service, user]);
+	return useSyncExternalStore(watchDrafts, snapshot);
+}
