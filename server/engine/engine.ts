@@ -23,7 +23,6 @@ const keepMs = 30_000;
 const keptRunners = 4;
 
 const Written = z.object({ rows: z.number(), bytes: z.number(), columns: Described.shape.columns });
-const Warnings = z.array(z.string());
 
 /**
  * Runs people's SQL in processes that serve one run each.
@@ -100,8 +99,7 @@ async function runIn(runner: RunnerProcess, job: EngineJob, base: Limits, maxByt
 		if (job.signal?.aborted) throw new EngineError('CANCELLED', 'The run was cancelled.');
 		const sources = await linkSources(job.sources, runner.dir);
 		job.onLog?.('info', `Reading ${count(sources.length, 'source')}`);
-		const warnings = Warnings.parse(await runner.ask({ kind: 'open', sources, output }, limits));
-		for (const warning of warnings) job.onLog?.('warning', warning);
+		await runner.ask({ kind: 'open', sources, output }, limits);
 		const written = Written.parse(await runner.ask({ kind: 'run', sql: job.sql }, limits, job.onLog));
 		const bytes = (await stat(file)).size;
 		if (bytes > maxBytes) {

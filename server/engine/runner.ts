@@ -1,6 +1,6 @@
 import { EngineError } from './errors.ts';
 import type { Failure, RunnerMessage, RunnerRequest, RunnerStart } from './messages.ts';
-import { check, describe, open, run, type Session, startSession } from './session.ts';
+import { check, describeFile, open, run, type Session, startSession } from './session.ts';
 
 /**
  * The process in which people's SQL runs: one run, or the checks of one set of sources, and then its death.
@@ -23,7 +23,7 @@ say({ kind: 'ready' });
 
 async function answer(session: Session, request: RunnerRequest): Promise<void> {
 	try {
-		say({ kind: 'answer', value: await perform(session, request) });
+		say({ kind: 'answer', value: (await perform(session, request)) ?? null });
 	} catch (error) {
 		say({ kind: 'failed', failure: failureOf(error) });
 	}
@@ -38,7 +38,7 @@ function perform(session: Session, request: RunnerRequest): Promise<unknown> {
 		case 'check':
 			return check(session, request.sql);
 		case 'describe':
-			return describe(session, request.file);
+			return describeFile(session, request.file);
 	}
 }
 

@@ -5,7 +5,7 @@ import type { Column } from '#contract/dataset.ts';
 import { EngineError } from './errors.ts';
 import type { Described, RunnerSource, RunnerStart } from './messages.ts';
 import { type Projection, project, wrap } from './projection.ts';
-import { fullName, offerFrom, ownCatalog, sourceViews, withRealOwners, withUsableOwners } from './source-views.ts';
+import { fullName, offerFrom, ownCatalog, sourceViews, withRealNames, withUsableNames } from './source-views.ts';
 import { type Explained, explain, readDuckError } from './sql-error.ts';
 import { literal, quoted, rangeAt, withoutFinalSemicolons } from './sql-text.ts';
 import { prepareSelect } from './statement.ts';
@@ -46,16 +46,11 @@ export async function startSession(start: RunnerStart): Promise<Session> {
 	return { connection, sources: [], output: null };
 }
 
-/** Names the sources, then shuts every other file, address and setting for good. @returns warnings in words */
-export async function open(
-	session: Session,
-	sources: readonly RunnerSource[],
-	output: string | null,
-): Promise<string[]> {
-	const { statements, warnings } = sourceViews(sources);
+/** Names the sources, then shuts every other file, address and setting for good. */
+export async function open(session: Session, sources: readonly RunnerSource[], output: string | null): Promise<void> {
 	const files = [...new Set(sources.map((it) => it.file)), ...(output === null ? [] : [output])];
 	for (const statement of [
-		...statements,
+		...sourceViews(sources),
 		`SET allowed_paths = [${files.map(literal).join(', ')}]`,
 		'SET enable_external_access = false',
 		'SET lock_configuration = true',
@@ -64,7 +59,6 @@ export async function open(
 	}
 	session.sources = sources;
 	session.output = output;
-	return warnings;
 }
 
 /** Runs one SELECT into the session's output file. @throws EngineError */
@@ -105,7 +99,7 @@ export async function check(session: Session, text: string): Promise<CheckResult
 }
 
 /** Rows and columns of any Parquet file; only for a session that is never opened. */
-export async function describe(session: Session, file: string): Promise<Described> {
+export async function describeFile(session: Session, file: string): Promise<Described> {
 	const from = `FROM read_parquet(${literal(file)}, hive_partitioning = false)`;
 	try {
 		const counted = await session.connection.run(`SELECT count(*) ${from}`);
@@ -130,7 +124,7 @@ class Problem extends EngineError {
 }
 
 async function prepare(session: Session, text: string): Promise<{ sql: string; projection: Projection }> {
-	const sql = withUsableOwners(text, session.sources);
+	const sql = withUsableNames(text, session.sources);
 	try {
 		return { sql, projection: project(await prepareSelect(session.connection, sql)) };
 	} catch (error) {
@@ -143,7 +137,7 @@ function explained(session: Session, error: unknown, sql: string, lead: number):
 		return { error, offset: offsetOf(sql, error), suggestions: [] };
 	}
 	const found = readDuckError(error);
-	const words = { ...found, message: withRealOwners(found.message), candidates: found.candidates.map(withRealOwners) };
+	const words = { ...found, message: withRealNames(found.message), candidates: found.candidates.map(withRealNames) };
 	const missing = /^Table with name/.test(found.message) ? 'Table' : 'other';
 	const names = { offer: offerFrom(session.sources, missing), readable: session.sources.map(fullName) };
 	return explain(words, sql, lead, names);

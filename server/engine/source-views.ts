@@ -4,41 +4,29 @@ import { literal, quoted, tokens, written } from './sql-text.ts';
 /** The catalogue of names that belong to no owner. It is no valid owner name, so it cannot be one. */
 export const ownCatalog = '~';
 
-/** DuckDB attaches nothing under these names. */
-const reservedCatalogs = new Set(['main', 'system', 'temp']);
-/** Schemas that every catalogue has and that take no views. */
-const reservedSchemas = new Set(['information_schema', 'pg_catalog']);
+/** DuckDB attaches nothing under the first three, and every catalogue has schemas of its own under the others or `main`. */
+const reserved = ['main', 'system', 'temp', 'information_schema', 'pg_catalog'];
+/** A sign that stands in no name of ours and may begin an identifier without quotes. */
+const sign = '¤';
 
 /** DuckDB compares names by their ASCII letters alone. */
 const fold = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** A sign that stands in no owner's name and may begin an identifier without quotes. */
-const standIn = '¤';
+/** A reserved name gives its first letter to the sign, so that its length stays; every other name is itself. */
+const usable = (name: string): string => (reserved.includes(fold(name)) ? sign + name.slice(1) : name);
 
-/** The catalogue that stands for an owner. A reserved name gives its first letter to the sign, so that its length stays. */
-const catalogOf = (owner: string): string =>
-	reservedCatalogs.has(fold(owner)) ? standIn + fold(owner).slice(1) : owner;
-
-/** A text of the engine's with the stand-ins read as the owners that the person knows. */
-export const withRealOwners = (text: string): string =>
-	text.replaceAll(
-		/¤(ain|ystem|emp)\b/g,
-		(_, rest: string) => ({ ain: 'main', ystem: 'system', emp: 'temp' })[rest] ?? rest,
-	);
+/** A text of the engine's with reserved names as the person knows them. */
+export const withRealNames = (text: string): string =>
+	reserved.reduce((all, name) => all.replaceAll(new RegExp(sign + name.slice(1), 'gi'), name), text);
 
 export const fullName = (it: RunnerSource): string => [it.owner, it.namespace, it.datasetName].map(written).join('.');
 const shortName = (it: RunnerSource): string => [it.namespace, it.datasetName].map(written).join('.');
 
-interface View {
-	readonly catalog: string;
-	readonly schema: string;
-	readonly name: string;
-	readonly select: string;
-}
+const key = (...names: string[]): string => names.map(fold).join('\n');
 
-const view = (it: View): string[] => {
-	const schema = `${quoted(it.catalog)}.${quoted(it.schema)}`;
-	return [`CREATE SCHEMA IF NOT EXISTS ${schema}`, `CREATE VIEW ${schema}.${quoted(it.name)} AS ${it.select}`];
+const view = (catalog: string, schema: string, name: string, select: string): string[] => {
+	const place = `${quoted(catalog)}.${quoted(schema)}`;
+	return [`CREATE SCHEMA IF NOT EXISTS ${place}`, `CREATE VIEW ${place}.${quoted(name)} AS ${select}`];
 };
 
 /**
@@ -46,64 +34,59 @@ const view = (it: View): string[] => {
  * source alone bears that name, as namespace.dataset.
  *
  * A schema that is called like an attached catalogue makes `a.b` ambiguous for DuckDB. There the short name is made in
- * that catalogue's `main` schema instead, where `a.b` finds it.
+ * that catalogue's own `main` schema instead, where `a.b` finds it and nothing else of ours can be.
  */
-export function sourceViews(sources: readonly RunnerSource[]): { statements: string[]; warnings: string[] } {
-	const usable = sources.filter((it) => !reservedSchemas.has(fold(it.namespace)));
-	const owners = new Map(usable.map((it) => [fold(catalogOf(it.owner)), catalogOf(it.owner)]));
-	const catalogFor = (it: RunnerSource) => owners.get(fold(catalogOf(it.owner))) ?? it.owner;
-	const statements = [
-		...[...owners.values()].map((owner) => `ATTACH ':memory:' AS ${quoted(owner)}`),
-		...usable.flatMap((it) =>
-			view({
-				catalog: catalogFor(it),
-				schema: it.namespace,
-				name: it.datasetName,
-				select: `SELECT * FROM read_parquet(${literal(it.file)}, hive_partitioning = false)`,
-			}),
+export function sourceViews(sources: readonly RunnerSource[]): string[] {
+	const catalogs = new Map(sources.map((it) => [fold(usable(it.owner)), usable(it.owner)]));
+	return [
+		...[...catalogs.values()].map((catalog) => `ATTACH ':memory:' AS ${quoted(catalog)}`),
+		...sources.flatMap((it) =>
+			view(
+				usable(it.owner),
+				usable(it.namespace),
+				it.datasetName,
+				`SELECT * FROM read_parquet(${literal(it.file)}, hive_partitioning = false)`,
+			),
 		),
+		...sources.filter(hasShortName(sources)).flatMap((it) => {
+			const names = [usable(it.owner), usable(it.namespace), it.datasetName];
+			const catalog = catalogs.get(fold(usable(it.namespace)));
+			const [home, schema] = catalog === undefined ? [ownCatalog, usable(it.namespace)] : [catalog, 'main'];
+			return view(home, schema, it.datasetName, `SELECT * FROM ${names.map(quoted).join('.')}`);
+		}),
 	];
-	const taken = new Set(usable.map((it) => [catalogFor(it), it.namespace, it.datasetName].map(fold).join('/')));
-	for (const it of usable) {
-		if (!hasShortName(it, usable)) continue;
-		const catalog = owners.get(fold(it.namespace));
-		const schema = catalog === undefined ? it.namespace : 'main';
-		if (taken.has([catalog ?? ownCatalog, schema, it.datasetName].map(fold).join('/'))) continue;
-		const select = `SELECT * FROM ${[catalogFor(it), it.namespace, it.datasetName].map(quoted).join('.')}`;
-		statements.push(...view({ catalog: catalog ?? ownCatalog, schema, name: it.datasetName, select }));
+}
+
+/** Whether namespace.dataset means this source alone. */
+function hasShortName(sources: readonly RunnerSource[]): (it: RunnerSource) => boolean {
+	const bearers = new Map<string, number>();
+	for (const it of sources) {
+		const name = key(it.namespace, it.datasetName);
+		bearers.set(name, (bearers.get(name) ?? 0) + 1);
 	}
-	const warnings = sources
-		.filter((it) => reservedSchemas.has(fold(it.namespace)))
-		.map(
-			(it) =>
-				`The source ${fullName(it)} cannot be read: the engine keeps the namespace name "${it.namespace}" for itself.`,
-		);
-	return { statements, warnings };
+	return (it) => bearers.get(key(it.namespace, it.datasetName)) === 1;
 }
 
-/** Whether namespace.dataset means this source alone. DuckDB's own catalogues hide schemas that are called like them. */
-function hasShortName(it: RunnerSource, sources: readonly RunnerSource[]): boolean {
-	const same = (a: string, b: string) => fold(a) === fold(b);
-	const bearers = sources.filter(
-		(that) => same(that.namespace, it.namespace) && same(that.datasetName, it.datasetName),
+/** The statement with reserved names of its sources written as what stands for them. Every UTF-16 offset stays. */
+export function withUsableNames(sql: string, sources: readonly RunnerSource[]): string {
+	const touched = sources.filter((it) => usable(it.owner) !== it.owner || usable(it.namespace) !== it.namespace);
+	if (touched.length === 0) return sql;
+	const known = new Set(
+		touched.flatMap((it) => [key(it.owner, it.namespace, it.datasetName), key(it.namespace, it.datasetName)]),
 	);
-	return bearers.length === 1 && !['system', 'temp'].includes(fold(it.namespace));
-}
-
-/** The statement with reserved owners written as the catalogue that stands for them. Every offset stays. */
-export function withUsableOwners(sql: string, sources: readonly RunnerSource[]): string {
-	const reserved = sources.filter((it) => reservedCatalogs.has(fold(it.owner)));
-	if (reserved.length === 0) return sql;
-	const known = new Set(reserved.map((it) => [it.owner, it.namespace, it.datasetName].map(fold).join('/')));
 	const all = tokens(sql);
+	const nameAt = (index: number) => nameIn(all[index]?.text ?? '');
+	const isDot = (index: number) => all[index]?.text === '.';
 	let text = sql;
-	for (const [index, token] of all.entries()) {
-		const parts = all.slice(index, index + 5);
-		if (parts[1]?.text !== '.' || parts[3]?.text !== '.') continue;
-		const names = [parts[0], parts[2], parts[4]].map((it) => fold(nameIn(it?.text ?? '')));
-		if (!known.has(names.join('/'))) continue;
-		const stand = token.text.replace(/^("?)./, `$1${standIn}`);
-		text = text.slice(0, token.start) + stand + text.slice(token.end);
+	for (const index of all.keys()) {
+		if (isDot(index - 1) || !isDot(index + 1)) continue;
+		const names = [index, index + 2, ...(isDot(index + 3) ? [index + 4] : [])];
+		const parts = [names, names.slice(0, 2)].find((it) => known.has(key(...it.map(nameAt))));
+		for (const part of parts?.slice(0, -1) ?? []) {
+			const token = all[part];
+			if (token === undefined || usable(nameAt(part)) === nameAt(part)) continue;
+			text = text.slice(0, token.start) + token.text.replace(/^("?)./, `$1${sign}`) + text.slice(token.end);
+		}
 	}
 	return text;
 }
@@ -114,14 +97,18 @@ const nameIn = (text: string): string => (text.startsWith('"') ? text.slice(1, -
  * Turns a name that DuckDB offers (parts joined by dots, unquoted) into how the person writes it; names of DuckDB's own
  * are no offer. A name without a dot is a column, a function or an alias.
  */
-export function offerFrom(sources: readonly RunnerSource[], missing: string): (name: string) => string | null {
+export function offerFrom(
+	sources: readonly RunnerSource[],
+	missing: 'Table' | 'other',
+): (name: string) => string | null {
+	const isShort = hasShortName(sources);
 	const all = sources.flatMap((it) => [
-		[it, fullName(it), `${it.owner}.${it.namespace}.${it.datasetName}`] as const,
-		...(hasShortName(it, sources) ? [[it, shortName(it), `${it.namespace}.${it.datasetName}`] as const] : []),
+		{ it, as: fullName(it), joined: `${it.owner}.${it.namespace}.${it.datasetName}` },
+		...(isShort(it) ? [{ it, as: shortName(it), joined: `${it.namespace}.${it.datasetName}` }] : []),
 	]);
 	return (name) => {
-		const source = all.find(([it, , joined]) => joined === name || (missing === 'Table' && it.datasetName === name));
-		if (source) return source[1];
+		const source = all.find(({ it, joined }) => joined === name || (missing === 'Table' && it.datasetName === name));
+		if (source) return source.as;
 		return missing === 'Table' || /^(information_schema|pg_catalog|main|~|duckdb_)/.test(name) ? null : written(name);
 	};
 }

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFolderStore } from './folder-store.ts';
+
+let dir: string;
+beforeEach(() => {
+	dir = mkdtempSync(join(tmpdir(), 'objects-'));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+const bytes = Buffer.from('the bytes of an object'.repeat(10_000));
+const name = createHash('sha256').update(bytes).digest('hex');
+
+function fileWith(content: Buffer): string {
+	const file = join(dir, 'given');
+	writeFileSync(file, content);
+	return file;
+}
+
+describe('a folder of objects', () => {
+	it('keeps a file under the hash of its bytes', async () => {
+		const store = createFolderStore(join(dir, 'store'));
+		const file = fileWith(bytes);
+		expect(await store.copy(file)).toEqual({ sha256: name, bytes: bytes.length });
+		expect(readFileSync(file)).toEqual(bytes);
+		expect(store.path(name)).toBe(join(dir, 'store', name.slice(0, 2), name));
+		expect(readFileSync(store.path(name))).toEqual(bytes);
+		expect(await store.size(name)).toBe(bytes.length);
+	});
+
+	it('adopts a file, also one whose object is there already', async () => {
+		const store = createFolderStore(join(dir, 'store'));
+		for (const _ of [1, 2]) {
+			const file = fileWith(bytes);
+			expect(await store.adopt(file)).toEqual({ sha256: name, bytes: bytes.length });
+			expect(existsSync(file)).toBe(false);
+		}
+		expect(readdirSync(join(dir, 'store', 'incoming'))).toEqual([]);
+		expect(readFileSync(store.path(name))).toEqual(bytes);
+	});
+
+	it('takes the same file many times at once', async () => {
+		const store = createFolderStore(join(dir, 'store'));
+		const file = fileWith(bytes);
+		const taken = await Promise.all(Array.from({ length: 8 }, () => store.copy(file)));
+		expect(new Set(taken.map((it) => it.sha256))).toEqual(new Set([name]));
+		expect(readFileSync(store.path(name))).toEqual(bytes);
+	});
+
+	it('reads a range, both ends included', async () => {
+		const store = createFolderStore(join(dir, 'store'));
+		await store.copy(fileWith(bytes));
+		expect(await new Response(store.read(name, 4, 8)).text()).toBe('bytes');
+		expect(await new Response(store.read(name, bytes.length - 6, bytes.length - 1)).text()).toBe('object');
+	});
+
+	it('removes what a crash left half-written', () => {
+		createFolderStore(join(dir, 'store'));
+		writeFileSync(join(dir, 'store', 'incoming', 'half'), 'ha');
+		createFolderStore(join(dir, 'store'));
+		expect(readdirSync(join(dir, 'store', 'incoming'))).toEqual([]);
+	});
+
+	it('has no size for what is not there', async () => {
+		expect(await createFolderStore(join(dir, 'store')).size('0'.repeat(64))).toBeNull();
+	});
+
+	it.each(['', '..', '../../etc/passwd', name.toUpperCase(), name.slice(1), `${name}/..`])(
+		'refuses the name %j',
+		async (odd) => {
+			const store = createFolderStore(join(dir, 'store'));
+			expect(() => store.path(odd)).toThrow('64 hex digits');
+			expect(() => store.read(odd, 0, 1)).toThrow('64 hex digits');
+			await expect(store.size(odd)).rejects.toThrow('64 hex digits');
+		},
+	);
+});
