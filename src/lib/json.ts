@@ -1,4 +1,4 @@
-import { parse, stringify } from 'json-custom-numbers';
+import { parse } from 'json-custom-numbers';
 
 /**
  * A number that no double holds: a fraction with more digits than fit, or one that is too large or too small.
@@ -29,13 +29,6 @@ const suspicious = /\d[\d.]{15}|\d[eE][+-]?\d{3}/;
  */
 export function parseJson(text: string): unknown {
 	return suspicious.test(text) ? parse(text, undefined, (_key, digits) => exactNumber(digits)) : JSON.parse(text);
-}
-
-/** Writes a parsed value as JSON text again, digit for digit. @param indent spaces of a level; 0 for one line */
-export function stringifyJson(value: unknown, indent = 0): string {
-	const exact = (_key: string, it: unknown): string | undefined =>
-		typeof it === 'bigint' ? String(it) : it instanceof Decimal ? it.text : undefined;
-	return stringify(value, null, indent, exact);
 }
 
 /** The number that a JSON number's text stands for, in the plainest type that holds it. */

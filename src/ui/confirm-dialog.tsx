@@ -1,7 +1,6 @@
-import { Button, Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
-import classes from './confirm-dialog.module.css';
-import { type ErrorFacts, ErrorPanel } from './error-panel.tsx';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { ErrorFacts } from './error-facts.ts';
+import { whenIdle } from './when-idle.ts';
 
 export interface ConfirmDialogProps {
 	readonly opened: boolean;
@@ -17,26 +16,17 @@ export interface ConfirmDialogProps {
 	readonly children?: ReactNode;
 }
 
-/** Asks before something of consequence. The focus begins on Cancel; Escape closes. */
+const load = () => import('./confirm-dialog-body.tsx').then((it) => ({ default: it.ConfirmDialogBody }));
+const Body = lazy(load);
+whenIdle(load);
+
+/** Asks before something of consequence. The focus begins on Cancel; Escape closes. Its code comes after the first screen. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-	const { opened, onClose, title, confirmLabel, tone = 'normal', onConfirm, pending = false, error, children } = props;
-	const close = pending ? () => {} : onClose;
-	return (
-		<Modal opened={opened} onClose={close} title={title} closeOnEscape={!pending} size="md">
-			<div className={classes.text}>{children}</div>
-			{error !== undefined && error !== null && (
-				<div className={classes.error}>
-					<ErrorPanel title="That did not work" error={error} />
-				</div>
-			)}
-			<div className={classes.actions}>
-				<Button variant="default" onClick={close} disabled={pending} data-autofocus>
-					Cancel
-				</Button>
-				<Button color={tone === 'danger' ? 'red' : 'accent'} onClick={onConfirm} loading={pending}>
-					{confirmLabel}
-				</Button>
-			</div>
-		</Modal>
-	);
+	const [wanted, setWanted] = useState(props.opened);
+	if (props.opened && !wanted) setWanted(true);
+	return wanted ? (
+		<Suspense>
+			<Body {...props} />
+		</Suspense>
+	) : null;
 }

@@ -1,14 +1,4 @@
-import {
-	Button,
-	type CSSVariablesResolver,
-	createTheme,
-	type MantineColorsTuple,
-	Menu,
-	Modal,
-	Popover,
-	Text,
-	Tooltip,
-} from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 const gray: MantineColorsTuple = [
 	'#f7f8f9',
@@ -81,19 +71,21 @@ export const theme = createTheme({
 	respectReducedMotion: true,
 	cursorType: 'pointer',
 	activeClassName: '',
+	// By name: importing the components here would put all of them into the entry.
 	components: {
-		Button: Button.extend({ defaultProps: { size: 'sm' } }),
-		Text: Text.extend({ defaultProps: { size: 'sm' } }),
-		Menu: Menu.extend({ defaultProps: { transitionProps: motion, shadow: 'md' } }),
-		Popover: Popover.extend({ defaultProps: { transitionProps: motion, shadow: 'md' } }),
-		Tooltip: Tooltip.extend({ defaultProps: { transitionProps: motion, openDelay: 300, withArrow: false } }),
-		Modal: Modal.extend({
+		Button: { defaultProps: { size: 'sm' } },
+		Text: { defaultProps: { size: 'sm' } },
+		Menu: { defaultProps: { transitionProps: motion, shadow: 'md' } },
+		Popover: { defaultProps: { transitionProps: motion, shadow: 'md' } },
+		Tooltip: { defaultProps: { transitionProps: motion, openDelay: 300 } },
+		Drawer: { defaultProps: { transitionProps: motion } },
+		Modal: {
 			defaultProps: {
 				transitionProps: { ...motion, transition: 'fade' },
 				centered: true,
 				closeButtonProps: { 'aria-label': 'Close' },
 			},
-		}),
+		},
 	},
 });
 

@@ -1,15 +1,22 @@
-import { Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigation } from 'react-router';
 import { useSessionStore } from '../../features/session/model.ts';
-import { SessionEndedDialog } from '../../features/session/session-ended-dialog.tsx';
 import { paths } from '../../routing/paths.ts';
 import { readText, writeText } from '../../storage/web-storage.ts';
+import { whenIdle } from '../../ui/when-idle.ts';
 import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
 import { StatusLine } from './status-line.tsx';
 import { TopBar } from './top-bar.tsx';
+
+const loadDrawer = () => import('./navigation-drawer.tsx').then((it) => ({ default: it.NavigationDrawer }));
+const loadSessionEnded = () =>
+	import('../../features/session/session-ended-dialog.tsx').then((it) => ({ default: it.SessionEndedDialog }));
+const NavigationDrawer = lazy(loadDrawer);
+const SessionEndedDialog = lazy(loadSessionEnded);
+whenIdle(loadDrawer);
+whenIdle(loadSessionEnded);
 
 /** The frame around every page; nothing of it is drawn without a session. */
 export function Shell() {
@@ -25,6 +32,7 @@ function Frame() {
 	const { pathname } = useLocation();
 	const main = useFocusOnNavigation(pathname);
 	const loading = useNavigation().state === 'loading';
+	const refused = useSessionStore((state) => state.refused);
 	return (
 		<div className={classes.shell} data-narrow={narrow || undefined}>
 			{/* biome-ignore lint/a11y/useValidAnchor: it is a link to a place on this page; with a base element the browser would leave the page for it */}
@@ -41,16 +49,22 @@ function Frame() {
 			<aside className={classes.side}>
 				<Navigation narrow={narrow} onToggle={toggle} />
 			</aside>
-			<Drawer opened={drawerOpened} onClose={drawer.close} size="16rem" title="Dataset Console">
-				<Navigation narrow={false} onNavigate={drawer.close} />
-			</Drawer>
+			{drawerOpened && (
+				<Suspense>
+					<NavigationDrawer onClose={drawer.close} />
+				</Suspense>
+			)}
 			<TopBar onMenu={drawer.open} />
 			{loading && <div className={classes.progress} aria-hidden="true" />}
 			<main id="main" ref={main} tabIndex={-1} className={classes.main} aria-busy={loading}>
 				<Outlet />
 			</main>
 			<StatusLine />
-			<SessionEndedDialog />
+			{refused && (
+				<Suspense>
+					<SessionEndedDialog />
+				</Suspense>
+			)}
 		</div>
 	);
 }

@@ -1,0 +1,27 @@
+import { Button, Modal } from '@mantine/core';
+import classes from './confirm-dialog.module.css';
+import type { ConfirmDialogProps } from './confirm-dialog.tsx';
+import { ErrorPanel } from './error-panel.tsx';
+
+export function ConfirmDialogBody(props: ConfirmDialogProps) {
+	const { opened, onClose, title, confirmLabel, tone = 'normal', onConfirm, pending = false, error, children } = props;
+	const close = pending ? () => {} : onClose;
+	return (
+		<Modal opened={opened} onClose={close} title={title} closeOnEscape={!pending} size="md">
+			<div className={classes.text}>{children}</div>
+			{error !== undefined && error !== null && (
+				<div className={classes.error}>
+					<ErrorPanel title="That did not work" error={error} />
+				</div>
+			)}
+			<div className={classes.actions}>
+				<Button variant="default" onClick={close} disabled={pending} data-autofocus>
+					Cancel
+				</Button>
+				<Button color={tone === 'danger' ? 'red' : 'accent'} onClick={onConfirm} loading={pending}>
+					{confirmLabel}
+				</Button>
+			</div>
+		</Modal>
+	);
+}
