@@ -29,13 +29,12 @@ describe('limits', () => {
 
 	it.each([
 		"SELECT max(length(repeat(repeat('a', 1000 + (range % 10)::INTEGER), 500000))) FROM range(100)",
-		"SELECT list_reduce(range(40), lambda a, b: a || a || 'x'::VARCHAR) FROM (SELECT list_transform(range(40), lambda x: 'x') AS range)",
+		"WITH RECURSIVE t(s) AS (SELECT 'x' UNION ALL SELECT s || s FROM t) SELECT max(length(s)) FROM t",
 		'SELECT count(*) FROM (SELECT DISTINCT hash(range), hash(range + 1)::VARCHAR FROM range(200000000))',
 	])('stop what needs too much memory: %s', async (sql) => {
 		const { engine } = await open({ memoryBytes: 300 * 2 ** 20, deadlineMs: 15_000, waiting: 1 });
 		const error = await engine.run({ sources: [], sql }).catch((it: unknown) => it);
-		expect(error).toMatchObject({ name: 'EngineError' });
-		expect(error).toMatchObject({ code: expect.stringMatching(/MEMORY_EXCEEDED|SQL_ERROR/) });
+		expect(error).toMatchObject({ name: 'EngineError', code: 'MEMORY_EXCEEDED' });
 	});
 
 	it('stop an output that grows too large', async () => {

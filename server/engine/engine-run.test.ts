@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { asyncBufferFromFile, parquetMetadataAsync } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EngineHouse, openEngine } from '../testing/engine.ts';
@@ -126,6 +127,27 @@ describe('names of sources', () => {
 		];
 		expect((await house.run('SELECT * FROM a.n.d, b.n.d', sources)).rows).toEqual([[1, 2]]);
 		await expect(house.run('SELECT * FROM n.d', sources)).rejects.toMatchObject({ code: 'SQL_ERROR' });
+	});
+});
+
+describe('a source', () => {
+	it('that is not there any more is named', async () => {
+		const gone = { ...airports, file: `${airports.file}-gone` };
+		await expect(house.run('SELECT 1', [gone])).rejects.toMatchObject({
+			code: 'SQL_ERROR',
+			message: 'The rows of the source demo.aviation.airports are not there any more.',
+		});
+	});
+
+	it('that is no Parquet file is named', async () => {
+		const odd = { ...airports, file: join(house.dir, 'odd') };
+		writeFileSync(odd.file, 'no Parquet at all, but long enough to be one');
+		const error = await house.run('SELECT 1', [odd]).catch((it: unknown) => it);
+		expect(error).toMatchObject({
+			code: 'SQL_ERROR',
+			message: expect.stringMatching(/^The source demo.aviation.airports cannot be read/),
+		});
+		expect(String(error)).not.toContain(house.dir);
 	});
 });
 

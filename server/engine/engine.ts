@@ -42,9 +42,14 @@ export function createEngine({ settings, dir }: { settings: EngineSettings; dir:
 
 	const openChecker = async (sources: readonly EngineSource[]) => {
 		const runner = await pool.take();
-		const linked = await linkSources(sources, runner.dir);
-		await runner.ask({ kind: 'open', sources: linked, output: null }, quick);
-		return runner;
+		try {
+			const linked = await linkSources(sources, runner.dir);
+			await runner.ask({ kind: 'open', sources: linked }, quick);
+			return runner;
+		} catch (error) {
+			await runner.kill();
+			throw error;
+		}
 	};
 
 	return {
@@ -58,6 +63,10 @@ export function createEngine({ settings, dir }: { settings: EngineSettings; dir:
 				const runner = await pool.take();
 				living.add(runner);
 				return await runIn(runner, job, limits, settings.maxOutputBytes).finally(() => living.delete(runner));
+			} catch (error) {
+				throw error instanceof EngineError
+					? error
+					: new EngineError('RUNNER_DIED', `The run could not be carried out: ${error}`);
 			} finally {
 				leave();
 			}
@@ -99,8 +108,7 @@ async function runIn(runner: RunnerProcess, job: EngineJob, base: Limits, maxByt
 		if (job.signal?.aborted) throw new EngineError('CANCELLED', 'The run was cancelled.');
 		const sources = await linkSources(job.sources, runner.dir);
 		job.onLog?.('info', `Reading ${count(sources.length, 'source')}`);
-		await runner.ask({ kind: 'open', sources, output }, limits);
-		const written = Written.parse(await runner.ask({ kind: 'run', sql: job.sql }, limits, job.onLog));
+		const written = Written.parse(await runner.ask({ kind: 'run', sources, output, sql: job.sql }, limits, job.onLog));
 		const bytes = (await stat(file)).size;
 		if (bytes > maxBytes) {
 			throw new EngineError(

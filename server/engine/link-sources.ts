@@ -1,15 +1,28 @@
 import { link } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { EngineError } from './errors.ts';
 import type { RunnerSource } from './messages.ts';
+import { fullName } from './source-views.ts';
 import type { EngineSource } from './types.ts';
 
 /**
  * Makes the sources' files appear in a runner's folder under names that say nothing, so that neither the statement nor
  * its errors show where objects lie. A folder on another file system cannot link; there the path itself is used.
+ * @throws EngineError for a source whose file is gone
  */
 export async function linkSources(sources: readonly EngineSource[], dir: string): Promise<RunnerSource[]> {
 	const files = [...new Set(sources.map((it) => it.file))];
-	const names = await Promise.all(files.map((file, index) => linkOne(file, dir, `source-${index + 1}`)));
+	const names = await Promise.all(
+		files.map((file, index) =>
+			linkOne(file, join(dir, `source-${index + 1}`)).catch((error: unknown) => {
+				const source = sources.find((it) => it.file === file);
+				const name = source === undefined ? file : fullName(source);
+				throw codeOf(error) === 'ENOENT'
+					? new EngineError('SQL_ERROR', `The rows of the source ${name} are not there any more.`)
+					: error;
+			}),
+		),
+	);
 	return sources.map(({ owner, namespace, datasetName, file }) => ({
 		owner,
 		namespace,
@@ -18,14 +31,14 @@ export async function linkSources(sources: readonly EngineSource[], dir: string)
 	}));
 }
 
-async function linkOne(file: string, dir: string, name: string): Promise<string> {
+async function linkOne(file: string, target: string): Promise<string> {
 	try {
-		await link(file, join(dir, name));
-		return name;
+		await link(file, target);
+		return basename(target);
 	} catch (error) {
-		const cannotLink =
-			error instanceof Error && 'code' in error && ['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'].includes(String(error.code));
-		if (!cannotLink) throw error;
-		return file;
+		if (['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'].includes(codeOf(error))) return file;
+		throw error;
 	}
 }
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');

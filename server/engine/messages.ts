@@ -18,13 +18,14 @@ export interface RunnerStart {
 	readonly threads: number;
 }
 
-/** What a runner is asked; it answers one request at a time, in order. */
+/** What a runner is asked. It answers one request at a time, in order. */
 export type RunnerRequest =
-	/** Names the sources and shuts everything else; once in a runner's life. `output` is the file a later `run` writes. */
-	| { readonly kind: 'open'; readonly sources: readonly RunnerSource[]; readonly output: string | null }
-	| { readonly kind: 'run'; readonly sql: string }
+	/** The one thing that a runner does when it does it: names the sources, shuts everything else, writes `output`. */
+	| { readonly kind: 'run'; readonly sources: readonly RunnerSource[]; readonly output: string; readonly sql: string }
+	/** Names the sources and shuts everything else, for the checks that follow; once in a runner's life. */
+	| { readonly kind: 'open'; readonly sources: readonly RunnerSource[] }
 	| { readonly kind: 'check'; readonly sql: string }
-	/** Only before `open`. */
+	/** Only in a runner that is never opened. */
 	| { readonly kind: 'describe'; readonly file: string };
 
 const EngineErrorCode = z.enum([

@@ -1,3 +1,4 @@
+import { EngineError } from './errors.ts';
 import type { RunnerProcess } from './runner-process.ts';
 
 /** Runner processes that wait warm. Each is handed out once. */
@@ -28,7 +29,7 @@ export function createPool(waiting: number, start: () => Promise<RunnerProcess>)
 
 	return {
 		async take() {
-			if (closed) throw new Error('The engine is closed.');
+			if (closed) throw new EngineError('CANCELLED', 'The service is shutting down; run it again when it is back.');
 			refill ??= setTimeout(fill, refillAfterMs).unref();
 			for (let next = warm.shift(); next !== undefined; next = warm.shift()) {
 				const runner = await next;

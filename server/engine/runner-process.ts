@@ -49,7 +49,8 @@ export async function startRunner(parent: string, settings: EngineSettings, guar
 
 	const gone = new Promise<void>((resolve) => {
 		child.once('exit', () => resolve());
-		child.once('error', () => resolve());
+		// Also what cannot be sent to a process that is ending.
+		child.on('error', () => resolve());
 	});
 	const ready = new Promise<void>((resolve) => {
 		child.on('message', (raw) => {
@@ -85,7 +86,9 @@ export async function startRunner(parent: string, settings: EngineSettings, guar
 				}
 				guard.watch(child.pid, limits);
 				child.send(request);
-			}).finally(() => child.pid !== undefined && guard.release(child.pid));
+			}).finally(() => {
+				if (child.pid !== undefined) void guard.release(child.pid);
+			});
 		},
 		kill: async (options?: { keepFolder: true }) => {
 			cancelled = true;
@@ -132,6 +135,12 @@ function stopError(reason: 'DEADLINE_EXCEEDED' | 'MEMORY_EXCEEDED' | 'OUTPUT_TOO
 
 function deathError(child: ChildProcess, cancelled: boolean, errors: string): EngineError {
 	if (cancelled) return new EngineError('CANCELLED', 'The run was cancelled.');
+	if (child.pid === undefined) {
+		return new EngineError(
+			'RUNNER_DIED',
+			'No process could be started for this run. Look at the limits of the system.',
+		);
+	}
 	if (/out of memory|bad_alloc|allocation failed/i.test(errors)) {
 		return new EngineError('MEMORY_EXCEEDED', 'The run was stopped because the system refused it more memory.');
 	}

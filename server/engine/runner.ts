@@ -31,10 +31,10 @@ async function answer(session: Session, request: RunnerRequest): Promise<void> {
 
 function perform(session: Session, request: RunnerRequest): Promise<unknown> {
 	switch (request.kind) {
-		case 'open':
-			return open(session, request.sources, request.output);
 		case 'run':
-			return run(session, request.sql, (level, message) => say({ kind: 'log', level, message }));
+			return run(session, request, (level, message) => say({ kind: 'log', level, message }));
+		case 'open':
+			return open(session, request.sources, null);
 		case 'check':
 			return check(session, request.sql);
 		case 'describe':

@@ -3,7 +3,7 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { CheckResult } from '#contract/build-spec.ts';
 import type { Column } from '#contract/dataset.ts';
 import { EngineError } from './errors.ts';
-import type { Described, RunnerSource, RunnerStart } from './messages.ts';
+import type { Described, RunnerRequest, RunnerSource, RunnerStart } from './messages.ts';
 import { type Projection, project, wrap } from './projection.ts';
 import { fullName, offerFrom, ownCatalog, sourceViews, withRealNames, withUsableNames } from './source-views.ts';
 import { type Explained, explain, readDuckError } from './sql-error.ts';
@@ -17,7 +17,6 @@ type Log = (level: 'info' | 'warning', message: string) => void;
 export interface Session {
 	readonly connection: DuckDBConnection;
 	sources: readonly RunnerSource[];
-	output: string | null;
 }
 
 /** An instance as warm as it gets before the sources are known. */
@@ -43,14 +42,18 @@ export async function startSession(start: RunnerStart): Promise<Session> {
 	]) {
 		await connection.run(statement);
 	}
-	return { connection, sources: [], output: null };
+	return { connection, sources: [] };
 }
 
-/** Names the sources, then shuts every other file, address and setting for good. */
+/** Names the sources, then shuts every other file, address and setting for good. @throws EngineError for a source that is no Parquet */
 export async function open(session: Session, sources: readonly RunnerSource[], output: string | null): Promise<void> {
 	const files = [...new Set(sources.map((it) => it.file)), ...(output === null ? [] : [output])];
+	for (const statement of sourceViews(sources)) {
+		await session.connection.run(statement).catch((error: unknown) => {
+			throw unreadable(statement, sources, error);
+		});
+	}
 	for (const statement of [
-		...sourceViews(sources),
 		`SET allowed_paths = [${files.map(literal).join(', ')}]`,
 		'SET enable_external_access = false',
 		'SET lock_configuration = true',
@@ -58,13 +61,24 @@ export async function open(session: Session, sources: readonly RunnerSource[], o
 		await session.connection.run(statement);
 	}
 	session.sources = sources;
-	session.output = output;
 }
 
-/** Runs one SELECT into the session's output file. @throws EngineError */
-export async function run(session: Session, text: string, log: Log) {
-	const output = session.output;
-	if (output === null) throw new Error('This session was opened without an output.');
+function unreadable(statement: string, sources: readonly RunnerSource[], error: unknown): EngineError {
+	const source = sources.find((it) => statement.includes(`read_parquet(${literal(it.file)}`));
+	const reason = readDuckError(error).message;
+	return source === undefined
+		? new EngineError('SQL_ERROR', `The names of the sources cannot be told apart: ${reason}`)
+		: new EngineError(
+				'SQL_ERROR',
+				`The source ${fullName(source)} cannot be read: ${reason.replaceAll(source.file, 'its file')}`,
+			);
+}
+
+type Job = Pick<Extract<RunnerRequest, { kind: 'run' }>, 'sources' | 'output' | 'sql'>;
+
+/** Runs one SELECT into a file. @throws EngineError */
+export async function run(session: Session, { sources, output, sql: text }: Job, log: Log) {
+	await open(session, sources, output);
 	const { sql, projection } = await prepare(session, text);
 	report(projection, log);
 	const to = ` TO ${literal(output)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 10240, USE_TMP_FILE false)`;

@@ -19,7 +19,8 @@ const usable = (name: string): string => (reserved.includes(fold(name)) ? sign +
 export const withRealNames = (text: string): string =>
 	reserved.reduce((all, name) => all.replaceAll(new RegExp(sign + name.slice(1), 'gi'), name), text);
 
-export const fullName = (it: RunnerSource): string => [it.owner, it.namespace, it.datasetName].map(written).join('.');
+export const fullName = (it: Omit<RunnerSource, 'file'>): string =>
+	[it.owner, it.namespace, it.datasetName].map(written).join('.');
 const shortName = (it: RunnerSource): string => [it.namespace, it.datasetName].map(written).join('.');
 
 const key = (...names: string[]): string => names.map(fold).join('\n');
