@@ -25,7 +25,7 @@ export function createApp(platform: Platform): ServiceApp {
 	routeDescription(app, platform);
 	routeSignIn(app, platform);
 	routeObjects(app, platform);
-	routeRest(app);
 	routeConsole(app, settings);
+	routeRest(app);
 	return app;
 }

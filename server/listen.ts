@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { errorBody } from './http/errors.ts';
@@ -19,13 +19,19 @@ export class ListenError extends Error {
 }
 
 /** Takes the port first, so that a port in use is told before anything is opened. @throws ListenError */
-export async function listen(host: string, port: number): Promise<Listener> {
+export async function listen(host: string, port: number, maxBodyBytes: number): Promise<Listener> {
 	let begin: (app: ServiceApp) => void = () => undefined;
 	const listener = new Promise<ServiceApp>((resolve) => {
 		begin = resolve;
 	}).then((app) => getRequestListener(app.fetch, { errorHandler: badRequest, overrideGlobalObjects: false }));
-	const server = createServer((request, response) => {
-		listener.then((answer) => answer(request, response));
+	const answer = (request: IncomingMessage, response: ServerResponse): void => {
+		listener.then((it) => it(request, response));
+	};
+	const server = createServer(answer);
+	// Who asks before sending is told to go on only where the body will be read.
+	server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+		if (Number(request.headers['content-length'] ?? 0) <= maxBodyBytes) response.writeContinue();
+		answer(request, response);
 	});
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', (error: NodeJS.ErrnoException) => reject(new ListenError(explain(error, host, port))));

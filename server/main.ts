@@ -1,4 +1,4 @@
-import { type Listener, ListenError, listen } from './listen.ts';
+import { ListenError, type Listener, listen } from './listen.ts';
 import { signInAddress } from './platform/sign-in-code.ts';
 import { findUser } from './platform/users.ts';
 import { addressOf, helpText, readSettings, SettingsError } from './read-settings.ts';
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
 	let listener: Listener | null = null;
 	let service: Service | null = null;
 	try {
-		listener = await listen(asked.host, asked.port);
+		listener = await listen(asked.host, asked.port, asked.maxBodyBytes);
 		const own = asked.publicUrl === addressOf(asked.host, asked.port);
 		const publicUrl = own ? addressOf(asked.host, listener.port) : asked.publicUrl;
 		const settings = { ...asked, port: listener.port, publicUrl };
@@ -46,7 +46,8 @@ async function greet({ platform }: Service): Promise<void> {
 	const user = await findUser(catalog.db, sampleOwner.username);
 	console.log(`\nDataset Console is running at ${settings.publicUrl}`);
 	console.log(`Data folder: ${settings.dataDir}`);
-	if (settings.consoleDir === null) console.log('The console is not built; only the API is served. Build it with: npm run build');
+	if (settings.consoleDir === null)
+		console.log('The console is not built; only the API is served. Build it with: npm run build');
 	if (user === null) return;
 	console.log(`\nOpen this address to sign in as ${user.username} (once, within 15 minutes):`);
 	console.log(`${await signInAddress(keys, settings.publicUrl, user.username, platform.now())}\n`);

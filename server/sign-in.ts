@@ -11,7 +11,9 @@ async function main(): Promise<void> {
 	const dataDir = resolve(values['data-dir'] ?? process.env.DATASET_CONSOLE_DATA_DIR ?? '.data');
 	const lock = await readLock(dataDir);
 	if (lock === null || lock.address === null) {
-		throw new Error(`No service is running on ${dataDir}. Start it with npm start, or name its folder with --data-dir.`);
+		throw new Error(
+			`No service is running on ${dataDir}. Start it with npm start, or name its folder with --data-dir.`,
+		);
 	}
 	const username = positionals[0] ?? sampleOwner.username;
 	const address = await signInAddress(await openKeys(dataDir), lock.address, username, new Date());

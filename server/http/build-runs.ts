@@ -20,9 +20,7 @@ export function routeBuildRuns(app: ServiceApp, platform: Platform): void {
 		items: await runs.getRunLog(platform, caller, params.buildRunId),
 	}));
 
-	route(app, platform, contract.cancelRun, ({ caller, params }) =>
-		runs.cancelRun(platform, caller, params.buildRunId),
-	);
+	route(app, platform, contract.cancelRun, ({ caller, params }) => runs.cancelRun(platform, caller, params.buildRunId));
 
 	route(app, platform, contract.listOutputs, async ({ caller, params }) => ({
 		items: await listOutputs(platform, caller, params.buildRunId),

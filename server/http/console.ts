@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
+import type { MiddlewareHandler } from 'hono';
 import { notFound } from '../platform/service-error.ts';
 import type { Settings } from '../settings.ts';
 import { answerError } from './errors.ts';
-import { apiBase, type ServiceApp, type ServiceContext } from './service-app.ts';
+import { apiBase, type Env, type ServiceApp, type ServiceContext } from './service-app.ts';
 
 /** What the console reads first: which services it may be signed in to. */
 const consoleConfig = { title: 'Dataset Console', services: [{ name: 'This machine', baseUrl: apiBase }] };
@@ -18,7 +19,9 @@ export function routeConsole(app: ServiceApp, settings: Settings): void {
 	});
 	const page = settings.consoleDir === null ? unbuilt : pageOf(settings.consoleDir, settings.publicUrl);
 	for (const path of ['/', '/index.html']) app.get(path, page);
-	if (settings.consoleDir !== null) app.get('*', files(settings.consoleDir));
+	if (settings.consoleDir !== null) {
+		app.get('*', lifetimes, serveStatic<Env>({ root: settings.consoleDir, precompressed: true }));
+	}
 	app.notFound((c) => {
 		const wantsPage = ['GET', 'HEAD'].includes(c.req.method) && c.req.header('accept')?.includes('text/html');
 		const isFile = /\.\w+$/.test(c.req.path) || /^\/(api|auth|objects|assets)(\/|$)/.test(c.req.path);
@@ -27,15 +30,11 @@ export function routeConsole(app: ServiceApp, settings: Settings): void {
 }
 
 /** Files under /assets carry a hash of their content in their name. */
-const files = (root: string) =>
-	serveStatic<{ Variables: { requestId: string } }>({
-		root,
-		precompressed: true,
-		onFound: (path, c) => {
-			const lasting = path.slice(root.length).startsWith('/assets/');
-			c.header('Cache-Control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
-		},
-	});
+const lifetimes: MiddlewareHandler<Env> = async (c, next) => {
+	await next();
+	if (!c.res.ok || c.res.headers.has('Cache-Control')) return;
+	c.header('Cache-Control', c.req.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+};
 
 type Page = (c: ServiceContext) => Response;
 

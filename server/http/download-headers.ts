@@ -18,6 +18,9 @@ export function readRange(header: string | undefined, size: number): ByteRange {
 /** A Content-Disposition that saves, with the name in ASCII and, for all else, as RFC 5987 writes it. */
 export function attachment(fileName: string): string {
 	const plain = fileName.normalize('NFKD').replaceAll(/[^\w .-]/g, '_');
-	const exact = encodeURIComponent(fileName).replaceAll(/['()*]/g, (it) => `%${it.charCodeAt(0).toString(16).toUpperCase()}`);
+	const exact = encodeURIComponent(fileName).replaceAll(
+		/['()*]/g,
+		(it) => `%${it.charCodeAt(0).toString(16).toUpperCase()}`,
+	);
 	return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
 }

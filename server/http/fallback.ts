@@ -22,7 +22,10 @@ export function routeRest(app: ServiceApp): void {
 function rest(c: ServiceContext): Response {
 	const found = places.filter((it) => it.pattern.test(c.req.path));
 	if (found.length === 0) {
-		return answerError(c, notFound(`There is nothing at ${c.req.path}. The operations are listed at ${apiBase}/openapi.json.`));
+		return answerError(
+			c,
+			notFound(`There is nothing at ${c.req.path}. The operations are listed at ${apiBase}/openapi.json.`),
+		);
 	}
 	const methods = [...new Set([...found.flatMap((it) => it.methods), 'OPTIONS'])];
 	c.header('Allow', methods.join(', '));

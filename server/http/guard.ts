@@ -67,5 +67,7 @@ function isOwn(c: ServiceContext, origin: string, settings: Settings): boolean {
 	if (!/^https?:\/\//.test(origin) || !URL.canParse(origin)) return false;
 	const { host, port } = new URL(origin);
 	if (host === c.req.header('host')) return true;
-	return loopback.test(host) && port === new URL(settings.publicUrl).port && loopback.test(new URL(settings.publicUrl).host);
+	return (
+		loopback.test(host) && port === new URL(settings.publicUrl).port && loopback.test(new URL(settings.publicUrl).host)
+	);
 }

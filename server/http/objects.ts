@@ -10,7 +10,7 @@ export function routeObjects(app: ServiceApp, platform: Platform): void {
 	app.get('/objects/:sha256', async (c) => {
 		const claim = readDownloadAddress(platform, c.req.param('sha256'), c.req.query());
 		const download = await findDownload(platform, claim);
-		describe(c, download);
+		headDownload(c, download);
 		const tag = `"${download.sha256}"`;
 		if (c.req.header('if-none-match')?.includes(tag)) return c.body(null, 304);
 		const wanted = c.req.header('if-range') ?? tag;
@@ -19,7 +19,7 @@ export function routeObjects(app: ServiceApp, platform: Platform): void {
 	});
 }
 
-function describe(c: ServiceContext, download: Download): void {
+function headDownload(c: ServiceContext, download: Download): void {
 	c.header('ETag', `"${download.sha256}"`);
 	c.header('Accept-Ranges', 'bytes');
 	c.header('Content-Disposition', attachment(download.fileName));

@@ -34,7 +34,10 @@ export function routeDescription(app: ServiceApp, platform: Platform): void {
 export function describeService(publicUrl: string): Description & { components: object } {
 	const paths: Description['paths'] = {};
 	for (const operation of operations) {
-		paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: describe(operation) };
+		paths[operation.path] = {
+			...paths[operation.path],
+			[operation.method.toLowerCase()]: describeOperation(operation),
+		};
 	}
 	return {
 		openapi: '3.1.0',
@@ -49,7 +52,7 @@ export function describeService(publicUrl: string): Description & { components: 
 	};
 }
 
-function describe(operation: Operation) {
+function describeOperation(operation: Operation) {
 	return {
 		operationId: operation.id,
 		summary: operation.summary,
@@ -65,7 +68,10 @@ function describe(operation: Operation) {
 
 function success(operation: Operation) {
 	if (operation.items !== undefined) {
-		const properties = { items: { type: 'array', items: reference(operation.items, 'output') }, nextCursor: { type: 'string' } };
+		const properties = {
+			items: { type: 'array', items: reference(operation.items, 'output') },
+			nextCursor: { type: 'string' },
+		};
 		const schema = { type: 'object', properties, required: ['items'] };
 		return { description: operation.summary, content: { 'application/json': { schema } } };
 	}
@@ -94,7 +100,9 @@ function parameters(place: 'path' | 'query', schema: z.ZodMiniObject | undefined
 	}));
 }
 
-const json = (schema: z.ZodMiniType, io: 'input' | 'output') => ({ 'application/json': { schema: reference(schema, io) } });
+const json = (schema: z.ZodMiniType, io: 'input' | 'output') => ({
+	'application/json': { schema: reference(schema, io) },
+});
 
 function reference(schema: z.ZodMiniType, io: 'input' | 'output'): object {
 	const name = named.find(([, it]) => it === schema)?.[0];

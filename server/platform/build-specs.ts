@@ -123,10 +123,7 @@ export async function listVersions(
 		.from(buildSpecVersions)
 		.innerJoin(users, eq(users.id, buildSpecVersions.authorId))
 		.where(
-			and(
-				eq(buildSpecVersions.buildSpecId, id),
-				before === null ? undefined : lt(buildSpecVersions.version, before),
-			),
+			and(eq(buildSpecVersions.buildSpecId, id), before === null ? undefined : lt(buildSpecVersions.version, before)),
 		)
 		.orderBy(desc(buildSpecVersions.version))
 		.limit(limit + 1);
@@ -134,12 +131,7 @@ export async function listVersions(
 	return mapPage(page, (row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 
-export async function getVersion(
-	platform: Platform,
-	caller: Caller,
-	id: string,
-	version: number,
-): Promise<BuildSpec> {
+export async function getVersion(platform: Platform, caller: Caller, id: string, version: number): Promise<BuildSpec> {
 	const { db } = platform.catalog;
 	const current = await own(db, caller, id, 'read');
 	const missing = notFound(`This BuildSpec has no version ${version}; its latest is ${current.version}.`);
@@ -215,7 +207,9 @@ async function sourcesOf(db: Db, rows: readonly Row[]): Promise<Map<string, Buil
 	const found = await db
 		.select()
 		.from(buildSpecSources)
-		.where(rows.length === 1 ? eq(buildSpecSources.buildSpecId, first.id) : inArray(buildSpecSources.buildSpecId, ofOwner))
+		.where(
+			rows.length === 1 ? eq(buildSpecSources.buildSpecId, first.id) : inArray(buildSpecSources.buildSpecId, ofOwner),
+		)
 		.orderBy(asc(buildSpecSources.buildSpecId), asc(buildSpecSources.position));
 	for (const { buildSpecId, owner, namespace, dataset } of found) {
 		const list = byId.get(buildSpecId) ?? [];

@@ -47,7 +47,9 @@ async function contentOf(file: string): Promise<z.infer<typeof KeyFile> | null> 
 	try {
 		return KeyFile.parse(JSON.parse(text));
 	} catch {
-		throw new Error(`${file} does not hold the service's keys. Put it back, or remove it: then everybody signs in anew.`);
+		throw new Error(
+			`${file} does not hold the service's keys. Put it back, or remove it: then everybody signs in anew.`,
+		);
 	}
 }
 

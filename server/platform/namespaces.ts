@@ -7,10 +7,7 @@ import { namespaces, shares } from '../store/catalog/schema/namespaces.ts';
 /** Makes a namespace of a user, or finds the one that has the name. Its id. */
 export async function ensureNamespace(tx: Db, ownerId: string, name: string, now: Date): Promise<string> {
 	const folded = foldName(name);
-	await tx
-		.insert(namespaces)
-		.values({ id: randomUUID(), ownerId, name, folded, createdAt: now })
-		.onConflictDoNothing();
+	await tx.insert(namespaces).values({ id: randomUUID(), ownerId, name, folded, createdAt: now }).onConflictDoNothing();
 	const [found] = await tx
 		.select({ id: namespaces.id })
 		.from(namespaces)

@@ -61,7 +61,6 @@ async function execute(platform: Platform, order: RunOrder, signal: AbortSignal)
 async function keep(platform: Platform, order: RunOrder, result: EngineResult, record: RunRecord): Promise<void> {
 	try {
 		const { sha256, bytes } = await platform.objects.adopt(result.file);
-		record.log('info', `${result.rows.toLocaleString('en')} rows, ${bytes.toLocaleString('en')} bytes.`);
 		await record.succeeded({
 			runId: order.id,
 			name: order.slot.datasetName,

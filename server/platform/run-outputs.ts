@@ -21,12 +21,7 @@ export async function listOutputs(platform: Platform, caller: Caller, runId: str
 }
 
 /** A download address of one output. It ends with the token that asked for it, if that is earlier. */
-export async function linkOutput(
-	platform: Platform,
-	caller: Caller,
-	runId: string,
-	name: string,
-): Promise<OutputLink> {
+export async function linkOutput(platform: Platform, caller: Caller, runId: string, name: string): Promise<OutputLink> {
 	const outputs = await outputsOf(platform, caller, runId);
 	const output = outputs.find((it) => foldName(it.name) === foldName(name));
 	if (output === undefined) {
@@ -66,11 +61,7 @@ export async function findDownload(platform: Platform, claim: DownloadClaim): Pr
 		.select()
 		.from(runOutputs)
 		.where(
-			and(
-				eq(runOutputs.runId, claim.runId),
-				eq(runOutputs.name, claim.output),
-				eq(runOutputs.sha256, claim.sha256),
-			),
+			and(eq(runOutputs.runId, claim.runId), eq(runOutputs.name, claim.output), eq(runOutputs.sha256, claim.sha256)),
 		);
 	const bytes = output === undefined ? null : await platform.objects.size(claim.sha256);
 	if (bytes === null) throw gone;

@@ -17,10 +17,9 @@ export const notFound = (what: string): ServiceError => new ServiceError('NOT_FO
 
 /** One refusal for all problems of a request; `code` of a sub_error is the place, such as `sources.0.namespace`. */
 export function invalid(problems: readonly SubError[]): ServiceError {
-	const [first] = problems;
-	const message =
-		problems.length === 1 && first !== undefined
-			? first.message
-			: `The request has ${problems.length} problems: ${problems.map((it) => it.message).join(' ')}`;
-	return new ServiceError('VALIDATION_FAILED', message, problems);
+	const first = problems[0]?.message ?? 'The request is not valid.';
+	const message = problems.length > 1 ? `The request has ${problems.length} problems. The first: ${first}` : first;
+	return new ServiceError('VALIDATION_FAILED', message, problems.slice(0, maxSubErrors));
 }
+
+const maxSubErrors = 100;

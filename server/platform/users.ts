@@ -11,7 +11,10 @@ import { notFound } from './service-error.ts';
 const shown = { id: users.id, username: users.username, name: users.name, email: users.email };
 
 export async function findUser(db: Db, username: string): Promise<User | null> {
-	const [user] = await db.select(shown).from(users).where(eq(users.folded, foldName(username)));
+	const [user] = await db
+		.select(shown)
+		.from(users)
+		.where(eq(users.folded, foldName(username)));
 	return user ?? null;
 }
 

@@ -14,7 +14,11 @@ export const aviation: readonly SampleDataset[] = [
 			['iata', 'VARCHAR', "The airport's three- or four-character location code, unique in this dataset."],
 			['name', 'VARCHAR', 'Name of the airport.'],
 			['city', 'VARCHAR', 'City or town that the airport serves; "NA" where it is not known.'],
-			['state', 'VARCHAR', 'Two-letter code of the US state or territory; "NA" where it is not known or there is none.'],
+			[
+				'state',
+				'VARCHAR',
+				'Two-letter code of the US state or territory; "NA" where it is not known or there is none.',
+			],
 			['country', 'VARCHAR', 'Country, "USA" for all but four airports.'],
 			['latitude', 'DOUBLE', 'Latitude in degrees, north positive.'],
 			['longitude', 'DOUBLE', 'Longitude in degrees, east positive.'],
@@ -59,9 +63,17 @@ export const aviation: readonly SampleDataset[] = [
 		columns: [
 			['Airport Name', 'VARCHAR', 'Name of the airport, in capitals, where the strike was reported.'],
 			['Aircraft Make Model', 'VARCHAR', 'Make and model of the aircraft.'],
-			['Effect Amount of damage', 'VARCHAR', 'Extent of the damage: None, Minor, Medium or Substantial; a few rows hold a bare B or C.'],
+			[
+				'Effect Amount of damage',
+				'VARCHAR',
+				'Extent of the damage: None, Minor, Medium or Substantial; a few rows hold a bare B or C.',
+			],
 			['Flight Date', 'DATE', 'Day of the flight.'],
-			['Aircraft Airline Operator', 'VARCHAR', 'Operator of the aircraft in capitals; MILITARY stands for the armed forces.'],
+			[
+				'Aircraft Airline Operator',
+				'VARCHAR',
+				'Operator of the aircraft in capitals; MILITARY stands for the armed forces.',
+			],
 			['Origin State', 'VARCHAR', 'Full name of the US state in which the flight began.'],
 			['Phase of flight', 'VARCHAR', 'What the aircraft was doing, for example Approach, Climb or Landing Roll.'],
 			['Wildlife Size', 'VARCHAR', 'Size of the animal: Small, Medium or Large.'],

@@ -35,7 +35,7 @@ export const nature: readonly SampleDataset[] = [
 		rows: 2922,
 		columns: [
 			['location', 'VARCHAR', 'The city: Seattle or New York.'],
-			['date', 'DATE', 'The day.'],
+			['date', 'DATE', 'The day that was observed.'],
 			['precipitation', 'DOUBLE', 'Rain and melted snow of the day in millimetres.'],
 			['temp_max', 'DOUBLE', 'Highest temperature of the day in degrees Celsius.'],
 			['temp_min', 'DOUBLE', 'Lowest temperature of the day in degrees Celsius.'],

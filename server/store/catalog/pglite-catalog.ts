@@ -1,4 +1,5 @@
-import { mkdir, open, readdir, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
@@ -16,7 +17,7 @@ export interface PGliteCatalogOptions {
 /** Opens the embedded catalogue and brings its tables up to date. Nobody else may have the folder open: see `lock.ts`. */
 export async function openPGliteCatalog(options: PGliteCatalogOptions): Promise<Catalog & { dump(): Promise<Blob> }> {
 	const { folder } = options;
-	if (folder !== null) await mkdir(folder, { recursive: true, mode: 0o700 });
+	if (folder !== null && !existsSync(folder)) await makeFolder(folder);
 	const client = await PGlite.create({
 		dataDir: folder ?? 'memory://',
 		...(options.snapshot === undefined ? {} : { loadDataDir: options.snapshot }),
@@ -35,6 +36,16 @@ export async function openPGliteCatalog(options: PGliteCatalogOptions): Promise<
 	};
 }
 
+/** A database is made aside and moved into place, so that being killed in the middle leaves none rather than half of one. */
+async function makeFolder(folder: string): Promise<void> {
+	const draft = `${folder}.new`;
+	await rm(draft, { recursive: true, force: true });
+	await mkdir(draft, { recursive: true, mode: 0o700 });
+	const client = await PGlite.create({ dataDir: draft });
+	await client.close();
+	await rename(draft, folder);
+}
+
 /**
  * PGlite hands its write-ahead log to the system but never asks for it to reach the disk; this does, for the segment
  * written last. A power cut right after a checkpoint can still hurt: the tables themselves are flushed by the system.
@@ -42,7 +53,9 @@ export async function openPGliteCatalog(options: PGliteCatalogOptions): Promise<
 async function flushLog(folder: string): Promise<void> {
 	const log = join(folder, 'pg_wal');
 	const segments = (await readdir(log)).filter((name) => /^[0-9A-F]{24}$/.test(name));
-	const written = await Promise.all(segments.map(async (name) => ({ name, at: (await stat(join(log, name))).mtimeMs })));
+	const written = await Promise.all(
+		segments.map(async (name) => ({ name, at: (await stat(join(log, name))).mtimeMs })),
+	);
 	const last = written.reduce<(typeof written)[number] | null>((a, b) => (a === null || b.at > a.at ? b : a), null);
 	if (last === null) return;
 	const file = await open(join(log, last.name), 'r+');

@@ -1,0 +1,68 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestService, type TestService } from '../testing/service.ts';
+
+const script = 'document.title = "Dataset Console"';
+let folder: string;
+let service: TestService;
+let bare: TestService;
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'dataset-built-'));
+	await mkdir(join(folder, 'assets'));
+	await writeFile(
+		join(folder, 'index.html'),
+		`<!doctype html><html><head></head><body><p>The console</p></body></html>`,
+	);
+	await writeFile(join(folder, 'assets/main-1234.js'), script);
+	await writeFile(join(folder, 'assets/main-1234.js.br'), brotliCompressSync(script));
+	[service, bare] = await Promise.all([createTestService({ consoleDir: folder }), createTestService()]);
+});
+afterAll(async () => {
+	await Promise.all([service.close(), bare.close()]);
+	await rm(folder, { recursive: true });
+});
+
+const get = (path: string, headers: Record<string, string> = { accept: 'text/html' }, from = service) =>
+	from.request('GET', from.settings.publicUrl + path, { headers });
+
+test('every page address leads to the one page, which is asked for anew each time', async () => {
+	for (const path of ['/', '/index.html', '/build-specs/5a3c1f60?tab=code', '/sign-in']) {
+		const answer = await get(path);
+		expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 200, 'no-cache']);
+		const html = await answer.text();
+		expect(html).toContain('The console');
+		expect(html).toContain('<base href="/">');
+		expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
+		expect(answer.headers.get('strict-transport-security')).toBeNull();
+	}
+});
+
+test('files come compressed where the browser takes it, and stay', async () => {
+	const answer = await get('/assets/main-1234.js', { 'accept-encoding': 'br, gzip' });
+	expect(answer.headers.get('content-encoding')).toBe('br');
+	expect(answer.headers.get('cache-control')).toContain('immutable');
+	expect(answer.headers.get('content-type')).toContain('javascript');
+	expect(brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString()).toBe(script);
+	expect(await (await get('/assets/main-1234.js', {})).text()).toBe(script);
+});
+
+test('a file that is not there is not the page, and nothing outside the folder is served', async () => {
+	for (const path of ['/assets/gone.js', '/favicon.ico', '/%2e%2e/%2e%2e/etc/passwd.txt', '/api/v1/x']) {
+		expect([path, (await get(path)).status]).toEqual([path, 404]);
+	}
+	expect(await (await get('/..%2f..%2fetc%2fpasswd')).text()).toContain('The console');
+	expect((await get('/build-specs', { accept: 'application/json' })).status).toBe(404);
+});
+
+test('the console is told which services there are', async () => {
+	const config = await (await get('/config.json')).json();
+	expect(config).toEqual({ title: 'Dataset Console', services: [{ name: 'This machine', baseUrl: '/api/v1' }] });
+});
+
+test('without a built console the page says how to build it', async () => {
+	const answer = await get('/', undefined, bare);
+	expect(await answer.text()).toContain('npm run build');
+});

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { Description } from '#contract/description.ts';
+import { describeService } from './openapi.ts';
+import { operations } from './operations.ts';
+
+const document = describeService('http://127.0.0.1:8750');
+
+test('marks exactly the extensions', () => {
+	const parsed = Description.parse(document);
+	for (const { path, method, tier } of operations) {
+		const mark = parsed.paths[path]?.[method.toLowerCase()]?.['x-console-extension'];
+		expect([path, method, mark]).toEqual([path, method, tier === 'core' ? undefined : tier]);
+	}
+});
+
+test('has every reference resolved and no operation named twice', () => {
+	const text = JSON.stringify(document);
+	const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, it = '']) => it);
+	expect(references.length).toBeGreaterThan(0);
+	for (const reference of references) {
+		expect(reference).toMatch(/^#\//);
+		const target = reference
+			.slice(2)
+			.split('/')
+			.reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], document);
+		expect([reference, typeof target]).toEqual([reference, 'object']);
+	}
+	const ids = operations.map((it) => it.id);
+	expect(new Set(ids).size).toBe(ids.length);
+});
+
+describe('each operation', () => {
+	test.each(operations.map((it) => [it.id, it] as const))('%s describes its parameters and answers', (_, operation) => {
+		const described = document.paths[operation.path]?.[operation.method.toLowerCase()] as unknown as {
+			parameters: { name: string; in: string }[];
+			responses: Record<string, unknown>;
+		};
+		const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+		expect(described.parameters.filter((it) => it.in === 'path').map((it) => it.name)).toEqual(inPath);
+		expect(Object.keys(described.responses)).toContain(String(operation.status));
+		expect('401' in described.responses).toBe(operation.auth !== 'public');
+	});
+});

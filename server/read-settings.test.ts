@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { addressOf, helpText, readSettings, SettingsError } from './read-settings.ts';
+
+const problem = (argv: string[], env: Record<string, string> = {}): string => {
+	try {
+		readSettings(argv, env);
+	} catch (error) {
+		if (error instanceof SettingsError) return error.message;
+		throw error;
+	}
+	return 'no problem';
+};
+
+test('without a word: loopback, port 8750, a folder here', () => {
+	const { settings, resetSample, help } = readSettings([], {});
+	expect(settings).toMatchObject({
+		host: '127.0.0.1',
+		port: 8750,
+		publicUrl: 'http://127.0.0.1:8750',
+		dataDir: `${process.cwd()}/.data`,
+		consoleOrigins: [],
+		sample: true,
+		tokenSeconds: 43_200,
+	});
+	expect([resetSample, help]).toEqual([false, false]);
+});
+
+test('flags win over the environment, and both forms of a flag are read', () => {
+	const env = { DATASET_CONSOLE_PORT: '9000', DATASET_CONSOLE_DATA_DIR: '/srv/data', DATASET_CONSOLE_HOST: '' };
+	const { settings } = readSettings(['--port=9001', '--console-origin', 'https://a.example,https://b.example'], env);
+	expect(settings).toMatchObject({
+		port: 9001,
+		dataDir: '/srv/data',
+		host: '127.0.0.1',
+		consoleOrigins: ['https://a.example', 'https://b.example'],
+	});
+});
+
+test('a public address loses its last slash', () => {
+	expect(readSettings(['--public-url', 'https://data.example.org/x/'], {}).settings.publicUrl).toBe(
+		'https://data.example.org/x',
+	);
+});
+
+describe('what makes no sense is refused in words', () => {
+	test.each([
+		[['--port', 'abc'], '--port must be a number from 0 to 65535, not "abc".'],
+		[['--port', '65536'], '--port must be a number from 0 to 65535, not "65536".'],
+		[['--port'], '--port needs a value: a number from 0 to 65535.'],
+		[['--port', '--help'], '--port needs a value: a number from 0 to 65535.'],
+		[['--host', 'example.org'], '--host must be an IP address or "localhost", not "example.org".'],
+		[['--public-url', 'data.example.org'], '--public-url must be a web address such as https://data.example.org,'],
+		[['--console-origin', 'https://a.example/x'], '--console-origin must be origins'],
+		[['--data-dir', ''], '--data-dir must be a path, not "".'],
+	])('%j', (argv, words) => {
+		expect(problem(argv)).toContain(words);
+	});
+
+	test('an unknown flag, with those that are known', () => {
+		expect(problem(['--prot', '1'])).toMatch(/^--prot is not known\. Known are --port, --host, --data-dir,/);
+	});
+
+	test('a variable of the environment, by its name', () => {
+		const words = 'DATASET_CONSOLE_PORT must be a number from 0 to 65535, not "x".';
+		expect(problem([], { DATASET_CONSOLE_PORT: 'x' })).toBe(words);
+	});
+
+	test('everything at once', () => {
+		expect(problem(['--port', 'x', '--host', 'y']).split('\n')).toHaveLength(2);
+	});
+});
+
+test('the help names every flag', () => {
+	for (const flag of ['--port', '--host', '--data-dir', '--reset-sample', '--public-url', '--console-origin']) {
+		expect(helpText()).toContain(`  ${flag}`);
+	}
+	expect(readSettings(['--help'], {}).help).toBe(true);
+});
+
+test('an address can be opened in a browser, whatever is listened on', () => {
+	expect(addressOf('0.0.0.0', 80)).toBe('http://127.0.0.1:80');
+	expect(addressOf('::1', 80)).toBe('http://[::1]:80');
+});

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BuildRun } from '#contract/build-run.ts';
+import type { BuildSpec } from '#contract/build-spec.ts';
+import { sampleFolder } from '../places.ts';
+import { columnDescriptions, datasets, links } from '../store/catalog/schema/datasets.ts';
+import { createTestService, type TestService } from '../testing/service.ts';
+import { createSampleOnce, putSample, sampleDatasets } from './sample.ts';
+
+let service: TestService;
+beforeAll(async () => {
+	service = await createTestService();
+});
+afterAll(() => service.close());
+
+const specs = async (as = 'demo') => (await service.json<{ items: BuildSpec[] }>('GET', '/build-specs', { as })).items;
+
+test('describes each file as it is: rows, columns and types, and a sentence for each of them', async () => {
+	expect(sampleDatasets).toHaveLength(10);
+	for (const it of sampleDatasets) {
+		const file = join(sampleFolder, it.namespace, `${it.name}.parquet`);
+		const { rows, columns } = await service.platform.engine.describe(file);
+		const told = { name: it.name, rows: it.rows, columns: it.columns.map(([name, type]) => ({ name, type })) };
+		expect(told).toEqual({ name: it.name, rows, columns });
+		for (const text of [it.description, it.licence, it.source]) expect(text.length).toBeGreaterThan(3);
+		for (const [, , text] of it.columns) expect(text).toMatch(/^.{8,}\.$/);
+	}
+});
+
+test('is there after the first start: datasets, descriptions, links', async () => {
+	const { db } = service.platform.catalog;
+	expect((await db.select().from(datasets)).map((it) => it.name).sort()).toEqual(
+		sampleDatasets.map((it) => it.name).sort(),
+	);
+	const columns = sampleDatasets.reduce((sum, it) => sum + it.columns.length, 0);
+	expect(await db.select().from(columnDescriptions)).toHaveLength(columns);
+	const ends = (await db.select().from(links)).map((it) => `${it.fromColumn} → ${it.toColumn}`);
+	expect(ends.sort()).toEqual(['Origin State → state', 'country → country', 'destination → iata', 'origin → iata']);
+});
+
+describe('its BuildSpecs', () => {
+	test.each([
+		['airport_delays', 220],
+		['strikes_by_state', 28],
+		['capital_nearest_airport', 50],
+		['quakes_daily', 8],
+		['country_change', 61],
+	])('%s gives %i rows', async (name, rows) => {
+		const spec = (await specs()).find((it) => it.destination.datasetName === name);
+		const started = await service.json<BuildRun>('POST', `/build-specs/${spec?.id}/preview-runs`, { as: 'demo' });
+		await service.platform.running.ended(started.id);
+		const run = await service.json<BuildRun>('GET', `/build-runs/${started.id}`, { as: 'demo' });
+		expect([run.error, run.rows]).toEqual([null, rows]);
+	});
+});
+
+test('is made once, and a reset puts it back without touching what was added', async () => {
+	const { platform } = service;
+	expect(await createSampleOnce(platform, sampleFolder)).toBe(false);
+	const [first, second] = await specs();
+	const edit = (payload: string) => ({
+		sources: [],
+		destination: { owner: 'demo', namespace: 'aviation', datasetName: 'mine' },
+		code: { payload },
+	});
+	await service.request('PUT', `/build-specs/${first?.id}`, { as: 'demo', body: edit('SELECT 1') });
+	await service.request('DELETE', `/build-specs/${second?.id}`, { as: 'demo' });
+	const added = await service.json<BuildSpec>('POST', '/build-specs', { as: 'demo', body: edit('SELECT 2') });
+	await putSample(platform, sampleFolder);
+	const after = await specs();
+	expect(after.find((it) => it.id === first?.id)).toMatchObject({ version: 1, code: first?.code });
+	expect(after.map((it) => it.id)).toContain(second?.id);
+	expect(after.map((it) => it.id)).toContain(added.id);
+	expect(after).toHaveLength(6);
+	expect(await platform.catalog.db.select().from(datasets)).toHaveLength(10);
+	expect(await platform.catalog.db.select().from(links)).toHaveLength(4);
+});

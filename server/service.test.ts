@@ -1,0 +1,32 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { BuildSpec } from '#contract/build-spec.ts';
+import { issueToken } from './platform/tokens.ts';
+import { findUser } from './platform/users.ts';
+import { readSettings } from './read-settings.ts';
+import { openService } from './service.ts';
+
+test('after a restart everything is there: what was saved, the token, the sample as it was changed', async () => {
+	const dataDir = await mkdtemp(join(tmpdir(), 'dataset-restart-'));
+	const { settings } = readSettings(['--data-dir', dataDir, '--run-waiting', '0'], {});
+	const first = await openService({ settings });
+	const user = await findUser(first.platform.catalog.db, 'demo');
+	const wanted = { userId: user?.id ?? '', name: 'Test', permissions: null, seconds: 600 };
+	const { token } = await first.platform.catalog.write((tx) => issueToken(first.platform, tx, wanted));
+	const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+	const base = `${settings.publicUrl}/api/v1/build-specs`;
+	const list = (await (await first.app.request(base, { headers })).json()) as { items: BuildSpec[] };
+	const [spec] = list.items;
+	const body = JSON.stringify({ ...spec, code: { payload: 'SELECT 1' } });
+	expect((await first.app.request(`${base}/${spec?.id}`, { method: 'PUT', headers, body })).status).toBe(200);
+	await first.close();
+
+	const second = await openService({ settings });
+	const answer = await second.app.request(`${base}/${spec?.id}`, { headers });
+	expect(await answer.json()).toMatchObject({ version: 2, code: { payload: 'SELECT 1' } });
+	expect((await stat(join(dataDir, 'keys/keys.json'))).mode & 0o777).toBe(0o600);
+	await second.close();
+	await rm(dataDir, { recursive: true });
+});

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Platform } from '../platform/platform.ts';
+import { issueToken } from '../platform/tokens.ts';
+import { findUser } from '../platform/users.ts';
+import { readSettings } from '../read-settings.ts';
+import { openService } from '../service.ts';
+import type { Settings } from '../settings.ts';
+import type { TokenPermission } from '../store/catalog/schema/tokens.ts';
+import { emptyCatalog } from './snapshot.ts';
+
+export interface TestRequest {
+	/** The user whose token is sent; none where absent. */
+	readonly as?: string;
+	readonly token?: string;
+	/** Sent as JSON. */
+	readonly body?: unknown;
+	readonly headers?: Record<string, string>;
+}
+
+export interface TestService {
+	readonly platform: Platform;
+	readonly settings: Settings;
+	/** The app, without a port: `fetch(request)`. */
+	readonly app: { fetch(request: Request): Response | Promise<Response> };
+	/** A token of a sample user, `demo` or `guest`; restricted where permissions are given. */
+	tokenFor(username: string, permissions?: readonly TokenPermission[]): Promise<string>;
+	/** Calls a path of the API, or, where it begins with `http`, any address of the service. */
+	request(method: string, path: string, options?: TestRequest): Promise<Response>;
+	/** As `request`, and parses the answer. */
+	json<T>(method: string, path: string, options?: TestRequest): Promise<T>;
+	/** Moves the service's clock on, milliseconds. */
+	wait(ms: number): void;
+	close(): Promise<void>;
+}
+
+/** The whole service with the sample workspace, in this process: catalogue in memory, objects in a temporary folder. */
+export async function createTestService(overrides: Partial<Settings> = {}): Promise<TestService> {
+	const dataDir = await mkdtemp(join(tmpdir(), 'dataset-console-'));
+	const { settings: defaults } = readSettings(['--data-dir', dataDir, '--run-waiting', '1', '--run-threads', '1'], {});
+	const settings = { ...defaults, consoleDir: null, ...overrides };
+	let moved = 0;
+	const { platform, app, close } = await openService({
+		settings,
+		inMemory: await emptyCatalog(),
+		now: () => new Date(Date.now() + moved),
+	});
+	const tokens = new Map<string, string>();
+
+	const tokenFor = async (username: string, permissions?: readonly TokenPermission[]) => {
+		const user = await findUser(platform.catalog.db, username);
+		if (user === null) throw new Error(`The sample has no user ${username}.`);
+		const wanted = { userId: user.id, name: 'Test', permissions: permissions ?? null, seconds: settings.tokenSeconds };
+		return (await platform.catalog.write((tx) => issueToken(platform, tx, wanted))).token;
+	};
+	const rememberedToken = async (username: string) => {
+		const token = tokens.get(username) ?? (await tokenFor(username));
+		tokens.set(username, token);
+		return token;
+	};
+	const request: TestService['request'] = async (method, path, options = {}) => {
+		const headers = new Headers(options.headers);
+		const token = options.as === undefined ? options.token : await rememberedToken(options.as);
+		if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+		if (options.body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json');
+		const body = options.body === undefined ? null : JSON.stringify(options.body);
+		const address = path.startsWith('http') ? path : `${settings.publicUrl}/api/v1${path}`;
+		return app.fetch(new Request(address, { method, headers, body }));
+	};
+	return {
+		platform,
+		settings,
+		app,
+		tokenFor,
+		request,
+		json: async (method, path, options) => (await request(method, path, options)).json(),
+		wait(ms) {
+			moved += ms;
+		},
+		async close() {
+			await close();
+			await rm(dataDir, { recursive: true, force: true });
+		},
+	};
+}
