@@ -57,6 +57,17 @@ describe('a run', () => {
 		await result.dispose();
 	});
 
+	it('keeps the order of many rows, on more than one thread', async () => {
+		const busy = await openEngine({ threads: 4, waiting: 1 });
+		const sql = 'SELECT range AS n, hash(range) AS h, sum(range) OVER () AS s FROM range(300000) ORDER BY h';
+		const result = await busy.engine.run({ sources: [], sql });
+		const select =
+			'SELECT count(*) FROM (SELECT h, lag(h) OVER (ORDER BY file_row_number) AS before FROM file) WHERE h < before';
+		const ordered = select.replace('file)', `read_parquet('${result.file}', file_row_number = true))`);
+		expect(await busy.rows(result.file, ordered)).toEqual([[0n]]);
+		await busy.close();
+	});
+
 	it('keeps columns apart that have one name, and says so', async () => {
 		const { result, log } = await house.run('SELECT 1 AS a, 2 AS a, 3 AS "A"');
 		expect(result.columns.map((it) => it.name)).toEqual(['a', 'a_1', 'A_2']);

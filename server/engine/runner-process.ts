@@ -42,6 +42,7 @@ export async function startRunner(parent: string, settings: EngineSettings, guar
 	const child = spawnRunner(dir, settings);
 	let pending: Pending | null = null;
 	let cancelled = false;
+	let dead = false;
 	let errors = '';
 	child.stderr?.setEncoding('utf8').on('data', (text: string) => {
 		errors = (errors + text).slice(-4_000);
@@ -63,6 +64,7 @@ export async function startRunner(parent: string, settings: EngineSettings, guar
 	// `ready` and `gone` settle once each; a runner that dies before it is up never answers, and `gone` speaks for it.
 	const up = Promise.race([ready, gone]);
 	gone.then(async () => {
+		dead = true;
 		const stopped = child.pid === undefined ? null : await guard.release(child.pid);
 		pending?.reject(stopped ? stopError(stopped, pending.limits) : deathError(child, cancelled, errors));
 	});
@@ -80,7 +82,7 @@ export async function startRunner(parent: string, settings: EngineSettings, guar
 						then(value);
 					};
 				pending = { resolve: settle(resolve), reject: settle(reject), limits, onLog };
-				if (child.pid === undefined || !child.connected) {
+				if (child.pid === undefined || dead || !child.connected) {
 					pending.reject(deathError(child, cancelled, errors));
 					return;
 				}
@@ -144,6 +146,7 @@ function deathError(child: ChildProcess, cancelled: boolean, errors: string): En
 	if (/out of memory|bad_alloc|allocation failed/i.test(errors)) {
 		return new EngineError('MEMORY_EXCEEDED', 'The run was stopped because the system refused it more memory.');
 	}
+	if (errors !== '') console.error(`A runner died and left these words:\n${errors}`);
 	const how = child.signalCode === null ? `with exit code ${child.exitCode}` : `by ${child.signalCode}`;
 	return new EngineError(
 		'RUNNER_DIED',

@@ -83,7 +83,7 @@ export async function run(session: Session, { sources, output, sql: text }: Job,
 	report(projection, log);
 	const to = ` TO ${literal(output)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 10240, USE_TMP_FILE false)`;
 	const wrapped = wrap('COPY (', withoutFinalSemicolons(sql), projection, `)${to}`);
-	const rows = await session.connection.run(wrapped.sql).then(
+	const rows = await runOne(session.connection, wrapped.sql).then(
 		async (result) => Number((await result.getRows())[0]?.[0] ?? 0),
 		(error: unknown) => {
 			throw outOfRange(error, wrapped.columnAt) ?? explained(session, error, sql, wrapped.lead).error;
@@ -182,8 +182,15 @@ function report({ columns, warnings }: Projection, log: Log): void {
 	}
 }
 
+/** A person's text that was one statement by itself must be one in our words around it too. */
+async function runOne(connection: DuckDBConnection, sql: string) {
+	const extracted = await connection.extractStatements(sql);
+	if (extracted.count !== 1) throw new EngineError('NOT_ONE_SELECT', 'The text does not end as one SELECT does.');
+	return (await extracted.prepare(0)).run();
+}
+
 async function describeColumns(connection: DuckDBConnection, select: string): Promise<Column[]> {
-	const result = await connection.run(`DESCRIBE ${select}`);
+	const result = await runOne(connection, `DESCRIBE ${select}`);
 	return (await result.getRows()).map(([name, type]) => ({ name: String(name), type: String(type) }));
 }
 
