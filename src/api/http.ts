@@ -161,7 +161,7 @@ export async function exchange(
 			...init,
 			headers: { Accept: 'application/json', ...init.headers, ...(token ? { Authorization: `Bearer ${token}` } : {}) },
 		});
-		text = await response.text();
+		text = leadsToFile(response) ? await skipBody(response) : await response.text();
 	} catch (cause) {
 		if (init.signal?.aborted) throw cause;
 		report(0, null, 'UNREACHABLE');
@@ -187,4 +187,13 @@ export async function exchange(
 	report(response.status, requestId, error.code);
 	if (response.status === 401 && token !== null) connection.onUnauthorized(token);
 	throw error;
+}
+
+/** A followed redirect that ends at a file is an address to download from: its megabytes are not the answer. */
+const leadsToFile = (response: Response): boolean =>
+	response.ok && response.redirected && !/json|text/.test(response.headers.get('Content-Type') ?? '');
+
+async function skipBody(response: Response): Promise<string> {
+	await response.body?.cancel();
+	return '';
 }

@@ -1,6 +1,74 @@
-import type { BuildRun } from '#contract/build-run.ts';
+import type { BuildRun, RunError, RunState } from '#contract/build-run.ts';
+import { formatCoordinate } from '#contract/dataset.ts';
 
 export const hasEnded = (run: BuildRun): boolean => run.state !== 'queued' && run.state !== 'running';
 
 /** Why a run cannot be cancelled, or true. */
 export const canCancel = (run: BuildRun): true | string => (hasEnded(run) ? 'This run has ended.' : true);
+
+export const stateTone = {
+	queued: 'neutral',
+	running: 'info',
+	succeeded: 'success',
+	failed: 'error',
+	cancelled: 'warning',
+} as const satisfies Record<RunState, string>;
+
+export const stateWord = {
+	queued: 'Queued',
+	running: 'Running',
+	succeeded: 'Succeeded',
+	failed: 'Failed',
+	cancelled: 'Cancelled',
+} as const satisfies Record<RunState, string>;
+
+export const runStates = Object.keys(stateWord) as RunState[];
+
+/** Which code ran: "v3", "draft of v3", "draft". */
+export function versionName(run: Pick<BuildRun, 'version' | 'draft'>): string {
+	if (run.version === null) return 'draft';
+	return run.draft ? `draft of v${run.version}` : `v${run.version}`;
+}
+
+/** What it ran for: "demo/aviation/airport_delays", or "Scratch query". */
+export const subjectName = ({ definition }: BuildRun): string =>
+	definition.destination === undefined ? 'Scratch query' : formatCoordinate(definition.destination);
+
+/** "Preview of demo/aviation/airport_delays, draft of v3" */
+export function runName(run: BuildRun): string {
+	const what = run.kind === 'preview' ? 'Preview' : 'Build';
+	if (run.definition.destination === undefined) return `${what} of a scratch query`;
+	return `${what} of ${subjectName(run)}, ${versionName(run)}`;
+}
+
+/** How long a run took, or takes until `now`, ms; null while it waits or where its times cannot be read. */
+export function runDuration(run: BuildRun, now: number): number | null {
+	if (run.startedAt === null) return null;
+	const start = Date.parse(run.startedAt);
+	const end = run.finishedAt === null ? now : Date.parse(run.finishedAt);
+	// A service whose clock is ahead would make it negative.
+	return Number.isNaN(start) || Number.isNaN(end) ? null : Math.max(0, end - start);
+}
+
+/** "line 3, column 9", or null where the reason has no place. */
+export function errorPlace({ line, column }: Pick<RunError, 'line' | 'column'>): string | null {
+	if (line === null) return null;
+	return column === null ? `line ${line}` : `line ${line}, column ${column}`;
+}
+
+interface Runnable {
+	readonly sources: readonly { owner: string; namespace: string; datasetName: string }[];
+	readonly code: { readonly payload: string };
+}
+
+/** Whether another definition would run other code, or on other sources. Where it goes to does not matter. */
+export function isChanged(ran: Runnable, now: Runnable): boolean {
+	const names = (it: Runnable) => it.sources.map(formatCoordinate).sort().join('\n');
+	return ran.code.payload !== now.code.payload || names(ran) !== names(now);
+}
+
+/** The newest preview that succeeded before a run was started. */
+export const lastSucceeded = (runs: readonly BuildRun[], before: BuildRun): BuildRun | undefined =>
+	runs
+		.filter((it) => it.kind === 'preview' && it.state === 'succeeded' && it.createdAt < before.createdAt)
+		.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))[0];

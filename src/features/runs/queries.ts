@@ -1,14 +1,20 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { type BuildRun, getRun, getRunLog, listOutputs, listRuns } from '#contract/build-run.ts';
+import { isApiError } from '../../api/api-error.ts';
 import { call } from '../../api/http.ts';
 import { hasEnded } from './model.ts';
 
+const lists = ['runs', 'list'] as const;
+
 export const runKeys = {
 	all: ['runs'] as const,
-	list: (buildSpecId?: string) => ['runs', 'list', buildSpecId ?? null] as const,
+	lists,
+	list: (buildSpecId?: string) => [...lists, 'of', buildSpecId ?? null] as const,
+	pages: [...lists, 'pages'] as const,
 	one: (id: string) => ['runs', 'one', id] as const,
 	log: (id: string) => ['runs', 'log', id] as const,
 	outputs: (id: string) => ['runs', 'outputs', id] as const,
+	link: (id: string, output: string) => ['runs', 'link', id, output] as const,
 };
 
 /** Runs that the caller may see, newest first; of one BuildSpec where its id is given. */
@@ -18,11 +24,26 @@ export const runsQuery = (buildSpecId?: string) =>
 		queryFn: ({ signal }) => call(listRuns, { query: buildSpecId === undefined ? {} : { buildSpecId } }, { signal }),
 	});
 
-/** How long until a run that goes on is asked for again, ms: quick at first, patient later. */
-export function pollDelay(run: BuildRun | undefined, now: number): number | false {
+const pageSize = '100';
+
+/** All runs, page by page; asked again while one of them goes on. */
+export const runPagesQuery = infiniteQueryOptions({
+	queryKey: runKeys.pages,
+	queryFn: ({ signal, pageParam }) =>
+		call(listRuns, { query: { limit: pageSize, ...(pageParam === null ? {} : { cursor: pageParam }) } }, { signal }),
+	initialPageParam: null as string | null,
+	getNextPageParam: (page) => page.nextCursor,
+	refetchInterval: (query) =>
+		query.state.data?.pages.some((page) => page.items.some((run) => !hasEnded(run))) ? 2_000 : false,
+});
+
+/**
+ * How long until a run that goes on is asked for again, ms: quick at first, patient later.
+ * @param reads how often it was read; not its age, which would take equal clocks
+ */
+export function pollDelay(run: BuildRun | undefined, reads: number): number | false {
 	if (run === undefined || hasEnded(run)) return false;
-	const age = now - Date.parse(run.createdAt);
-	return age < 2_000 ? 150 : age < 15_000 ? 500 : 2_000;
+	return reads < 15 ? 120 : reads < 40 ? 500 : 2_000;
 }
 
 /** One run; asked again while it goes on, not in hidden tabs. */
@@ -30,17 +51,36 @@ export const runQuery = (buildRunId: string) =>
 	queryOptions({
 		queryKey: runKeys.one(buildRunId),
 		queryFn: ({ signal }) => call(getRun, { params: { buildRunId } }, { signal }),
-		refetchInterval: (query) => pollDelay(query.state.data, Date.now()),
+		refetchInterval: (query) => pollDelay(query.state.data, query.state.dataUpdateCount),
 	});
 
-export const runLogQuery = (buildRunId: string) =>
+/** @param live whether the run goes on */
+export const runLogQuery = (buildRunId: string, live = false) =>
 	queryOptions({
 		queryKey: runKeys.log(buildRunId),
 		queryFn: ({ signal }) => call(getRunLog, { params: { buildRunId } }, { signal }),
+		refetchInterval: live ? 1_000 : false,
 	});
 
+/** What stands in the way of outputs that may still come (409, and not an end of the run). */
+export const areNotReady = (error: unknown): boolean =>
+	isApiError(error) && error.status === 409 && error.code !== 'RUN_FAILED' && error.code !== 'RUN_CANCELLED';
+
+/**
+ * How long until outputs that were not there are asked for again, ms; from half a second to a quarter of a minute.
+ * @param failures how often the answer was no
+ */
+export function outputsDelay(error: unknown, failures: number): number | false {
+	return areNotReady(error) ? Math.min(500 * 1.6 ** Math.max(0, failures - 1), 15_000) : false;
+}
+
+/** The outputs of a preview run; while they are not produced yet asked for patiently, not in hidden tabs. */
 export const outputsQuery = (buildRunId: string) =>
 	queryOptions({
 		queryKey: runKeys.outputs(buildRunId),
 		queryFn: ({ signal }) => call(listOutputs, { params: { buildRunId } }, { signal }),
+		refetchInterval: (query) => outputsDelay(query.state.error, query.state.errorUpdateCount),
+		refetchOnWindowFocus: (query) => areNotReady(query.state.error),
+		// Outputs of a run never change; their addresses are renewed one by one.
+		staleTime: Number.POSITIVE_INFINITY,
 	});

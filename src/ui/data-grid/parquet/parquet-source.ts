@@ -13,6 +13,8 @@ export interface ParquetOptions {
 
 /** Rows of a Parquet file. `close` ends its worker; windows that are asked for after that never come. */
 export interface ParquetSource extends RowSource {
+	/** Size of the file; null where the store does not say it. */
+	readonly bytes: number | null;
 	close(): void;
 }
 
@@ -88,6 +90,7 @@ export async function connectParquet(
 	return {
 		columns: opened.columns,
 		rowCount: opened.rowCount,
+		bytes: opened.bytes,
 		async rows(window: CellWindow, abort: AbortSignal): Promise<CellValue[][]> {
 			const reply = await ask((id) => ({ kind: 'rows', id, window }), abort);
 			return reply.kind === 'rows' ? reply.rows : [];

@@ -10,7 +10,13 @@ export type Request =
 
 /** Worker to page. `renew` asks for a fresh address; `renewed` answers, with null when there is none. */
 export type Reply =
-	| { readonly kind: 'opened'; readonly id: number; readonly columns: readonly GridColumn[]; readonly rowCount: number }
+	| {
+			readonly kind: 'opened';
+			readonly id: number;
+			readonly columns: readonly GridColumn[];
+			readonly rowCount: number;
+			readonly bytes: number | null;
+	  }
 	| { readonly kind: 'rows'; readonly id: number; readonly rows: CellValue[][] }
 	| { readonly kind: 'failed'; readonly id: number; readonly code: SourceErrorCode; readonly message: string }
 	| { readonly kind: 'renew' };

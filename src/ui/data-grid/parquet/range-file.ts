@@ -37,6 +37,11 @@ export class RangeFile {
 		this.#maxWholeBytes = maxWholeBytes;
 	}
 
+	/** Size of the file, bytes; null until it is known. */
+	get size(): number | null {
+		return this.#size;
+	}
+
 	/** The last bytes of the file, `length` of them or all. @throws SourceError */
 	async tail(length: number, signal?: AbortSignal): Promise<ArrayBuffer> {
 		if (this.#head === null && this.#whole === null) {

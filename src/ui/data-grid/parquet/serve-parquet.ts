@@ -19,10 +19,11 @@ export function serveParquet(line: Line): void {
 		});
 
 	const open = async (id: number, url: string): Promise<void> => {
-		file = ParquetFile.open(new RangeFile({ url, renew }));
+		const bytes = new RangeFile({ url, renew });
+		file = ParquetFile.open(bytes);
 		const { columns, rowCount } = await file;
 		const plain = columns.map(({ name, type, kind }) => ({ name, type, kind }));
-		reply({ kind: 'opened', id, columns: plain, rowCount });
+		reply({ kind: 'opened', id, columns: plain, rowCount, bytes: bytes.size });
 	};
 
 	const rows = async (id: number, window: CellWindow): Promise<void> => {

@@ -1,0 +1,40 @@
+import type { BuildRunOutput } from '#contract/build-run.ts';
+import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+
+/** An output of either kind of pipeline, as the console shows it. */
+export interface OutputItem {
+	/** Unique within its run. */
+	readonly key: string;
+	/** The dataset's name, or the produced file's. */
+	readonly name: string;
+	/** The dataset that it would become; null for a discovered output. */
+	readonly target: DatasetCoordinate | null;
+	/** An address to ask for the download address, or that address itself. */
+	readonly link:
+		| { readonly kind: 'href'; readonly href: string }
+		| { readonly kind: 'direct'; readonly downloadUrl: string; readonly expiresAt: string };
+}
+
+export const toOutputItems = (outputs: readonly BuildRunOutput[]): OutputItem[] => outputs.map(toOutputItem);
+
+function toOutputItem(output: BuildRunOutput, index: number): OutputItem {
+	const { downloadUrl, expiresAt, name } = output;
+	if (typeof downloadUrl === 'string' && typeof expiresAt === 'string' && typeof name === 'string') {
+		const target = 'target' in output ? (output.target as DatasetCoordinate | undefined) : undefined;
+		return {
+			key: `${index}:${name}`,
+			name,
+			target: target ?? null,
+			link: { kind: 'direct', downloadUrl, expiresAt },
+		};
+	}
+	const { owner, namespace, datasetName, href } = output as Extract<BuildRunOutput, { href: string }>;
+	const target = { owner, namespace, datasetName };
+	return { key: `${index}:${formatCoordinate(target)}`, name: datasetName, target, link: { kind: 'href', href } };
+}
+
+/** The name of the downloaded file. */
+export const fileName = ({ name }: Pick<OutputItem, 'name'>): string => {
+	const safe = name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_');
+	return /\.[a-z0-9]{1,8}$/i.test(safe) ? safe : `${safe}.parquet`;
+};

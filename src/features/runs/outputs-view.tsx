@@ -1,0 +1,94 @@
+import { Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { isApiError } from '../../api/api-error.ts';
+import { errorFacts } from '../../api/error-facts.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
+import { toOutputItems } from './output-item.ts';
+import { OutputPane } from './output-pane.tsx';
+import classes from './outputs.module.css';
+import { areNotReady, outputsQuery } from './queries.ts';
+
+/** The outputs of a preview run in the remaining height: one, or a tab for each. Which tab is in the address. */
+export function OutputsView({ buildRunId }: { buildRunId: string }) {
+	const outputs = useQuery(outputsQuery(buildRunId));
+	const items = useMemo(() => toOutputItems(outputs.data?.items ?? []), [outputs.data]);
+	const [params, setParams] = useSearchParams();
+	const current = items.find((it) => it.name === params.get('output')) ?? items[0];
+
+	if (outputs.isPending) return <LoadingRows rows={6} />;
+	if (outputs.isError) return <NoOutputs error={outputs.error} onRetry={() => void outputs.refetch()} />;
+	return (
+		<div className={classes.outputs}>
+			{outputs.data.unreadable.length > 0 && (
+				<Notice tone="warning" title={unreadableTitle(outputs.data.unreadable.length)}>
+					<pre className={classes.raw}>{outputs.data.unreadable.map((it) => JSON.stringify(it.raw)).join('\n')}</pre>
+				</Notice>
+			)}
+			{items.length > 1 && current !== undefined && (
+				<Tabs
+					value={current.key}
+					onChange={(key) =>
+						setParams(
+							(before) => {
+								before.set('output', items.find((it) => it.key === key)?.name ?? '');
+								return before;
+							},
+							{ replace: true, preventScrollReset: true },
+						)
+					}
+				>
+					<Tabs.List aria-label="Outputs" className={classes.tabs ?? ''}>
+						{items.map((it) => (
+							<Tabs.Tab key={it.key} value={it.key} aria-controls={undefined}>
+								{it.name}
+							</Tabs.Tab>
+						))}
+					</Tabs.List>
+				</Tabs>
+			)}
+			{current === undefined ? (
+				<EmptyState title="No outputs">This preview ended without an output.</EmptyState>
+			) : (
+				<OutputPane key={current.key} buildRunId={buildRunId} item={current} />
+			)}
+		</div>
+	);
+}
+
+const unreadableTitle = (count: number): string =>
+	count === 1 ? 'One output cannot be read' : `${count} outputs cannot be read`;
+
+function NoOutputs({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+	if (areNotReady(error)) {
+		return (
+			<Notice tone="info" title="Not produced yet">
+				This preview has not produced its outputs yet. They appear here as soon as it has.
+			</Notice>
+		);
+	}
+	if (isApiError(error) && error.code === 'RUN_CANCELLED') {
+		return (
+			<Notice tone="warning" title="This preview was cancelled">
+				It has no outputs. {error.message}
+			</Notice>
+		);
+	}
+	if (isApiError(error) && error.code === 'RUN_FAILED') {
+		return (
+			<Notice tone="error" title="This preview failed">
+				{error.message}
+			</Notice>
+		);
+	}
+	if (isApiError(error) && error.status === 404) {
+		return (
+			<ErrorPanel title="There are no outputs of this run" error={errorFacts(error)}>
+				<span className={classes.hint}>It may not be a preview, may be gone, or may belong to somebody else.</span>
+			</ErrorPanel>
+		);
+	}
+	return <ErrorPanel title="The outputs could not be listed" error={errorFacts(error)} onRetry={onRetry} />;
+}

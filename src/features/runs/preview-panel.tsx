@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core';
+import { IconPlayerStop } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type BuildRun, cancelRun, getRun, getRunLog, type RunError } from '#contract/build-run.ts';
+import { errorFacts } from '../../api/error-facts.ts';
+import { formatCount } from '../../lib/format.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
+import { offers } from '../session/model.ts';
+import { descriptionQuery } from '../session/queries.ts';
+import { hasEnded, isChanged, versionName } from './model.ts';
+import { cancelRunMutation } from './mutations.ts';
+import { OutputsView } from './outputs-view.tsx';
+import classes from './preview-panel.module.css';
+import { runQuery } from './queries.ts';
+import { RunFailure } from './run-failure.tsx';
+import { RunLogFold } from './run-log.tsx';
+import { Elapsed, RunStateChip } from './run-state.tsx';
+import { useShownRun } from './use-shown-run.ts';
+
+export interface PreviewPanelProps {
+	/** The preview that was started last; null before the first. */
+	readonly latestRunId: string | null;
+	/** What is in the editor now. */
+	readonly definition: Parameters<typeof isChanged>[1];
+	/** Leads to where the code went wrong. */
+	readonly onRunError?: (error: RunError) => void;
+	/** What else can be done here, at the right of the header. */
+	readonly actions?: ReactNode;
+}
+
+/** The latest preview and what it gave, or until it gives something, what the one before gave. Fills its parent. */
+export function PreviewPanel(props: PreviewPanelProps) {
+	const { latestRunId } = props;
+	const description = useQuery(descriptionQuery);
+	if (latestRunId === null) {
+		return (
+			<EmptyState title="No preview yet" action={props.actions}>
+				A preview runs the code as it is in the editor and shows its rows here. Nothing is saved and no dataset changes.
+			</EmptyState>
+		);
+	}
+	if (description.data === undefined) return <LoadingRows rows={4} />;
+	// Without run records there is still the listing of outputs.
+	if (!offers(description.data, getRun)) {
+		return (
+			<div className={classes.panel}>
+				<OutputsView buildRunId={latestRunId} />
+			</div>
+		);
+	}
+	return (
+		<RecordedPreview
+			{...props}
+			latestRunId={latestRunId}
+			canLog={offers(description.data, getRunLog)}
+			canCancel={offers(description.data, cancelRun)}
+		/>
+	);
+}
+
+interface RecordedProps extends PreviewPanelProps {
+	readonly latestRunId: string;
+	readonly canLog: boolean;
+	readonly canCancel: boolean;
+}
+
+function RecordedPreview({ latestRunId, definition, onRunError, actions, canLog, canCancel }: RecordedProps) {
+	const latest = useQuery(runQuery(latestRunId));
+	const shown = useShownRun(latest.data);
+
+	if (latest.isPending) return <LoadingRows rows={4} />;
+	if (latest.isError) {
+		return (
+			<ErrorPanel
+				title="The preview could not be read"
+				error={errorFacts(latest.error)}
+				onRetry={() => void latest.refetch()}
+			/>
+		);
+	}
+	const run = latest.data;
+	const isOlder = shown !== null && shown.id !== run.id;
+	return (
+		<div className={classes.panel}>
+			<div className={classes.header} role="group" aria-label="Preview">
+				<RunStateChip run={run} />
+				<HeadLine run={run} />
+				{hasEnded(run) && isChanged(run.definition, definition) && (
+					<span className={classes.changed}>The code changed since this preview</span>
+				)}
+				{!hasEnded(run) && canCancel && <CancelButton run={run} />}
+				{canLog && <RunLogFold key={run.id} run={run} />}
+				{actions !== undefined && <div className={classes.actions}>{actions}</div>}
+			</div>
+			{hasEnded(run) && run.state !== 'succeeded' && (
+				<div className={classes.notice}>
+					<RunFailure run={run} onGoTo={onRunError} />
+				</div>
+			)}
+			{isOlder && (
+				<p className={classes.older}>
+					From an older preview ({versionName(shown)}, <RelativeTime iso={shown.createdAt} />)
+				</p>
+			)}
+			{shown === null ? (
+				!hasEnded(run) && <LoadingRows rows={6} />
+			) : (
+				<div className={classes.outputs} data-older={isOlder || undefined}>
+					<OutputsView key={shown.id} buildRunId={shown.id} />
+				</div>
+			)}
+		</div>
+	);
+}
+
+/** "Output of this preview · 220 rows · 41 ms · draft of v7" */
+function HeadLine({ run }: { run: BuildRun }) {
+	return (
+		<p className={classes.line}>
+			{run.state === 'succeeded' && <span>Output of this preview</span>}
+			{run.rows !== null && <span>{run.rows === 1 ? '1 row' : `${formatCount(run.rows)} rows`}</span>}
+			<Elapsed run={run} />
+			<span>{versionName(run)}</span>
+		</p>
+	);
+}
+
+function CancelButton({ run }: { run: BuildRun }) {
+	const cancel = useMutation(cancelRunMutation());
+	return (
+		<>
+			<Button
+				variant="default"
+				size="compact-sm"
+				leftSection={<IconPlayerStop size={14} aria-hidden="true" />}
+				loading={cancel.isPending}
+				onClick={() => cancel.mutate(run.id)}
+			>
+				Cancel
+			</Button>
+			{cancel.isError && (
+				<Notice tone="error" title="The preview could not be cancelled">
+					{errorFacts(cancel.error).message}
+				</Notice>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import type { BuildRun, RunError } from '#contract/build-run.ts';
+import { Notice } from '../../ui/states.tsx';
+import { errorPlace } from './model.ts';
+import classes from './preview-panel.module.css';
+
+/** Why a run ended without outputs, in the engine's words, with the way to the place. */
+export function RunFailure({ run, onGoTo }: { run: BuildRun; onGoTo?: ((error: RunError) => void) | undefined }) {
+	const what = run.kind === 'preview' ? 'preview' : 'build';
+	if (run.state === 'cancelled') {
+		return (
+			<Notice tone="warning" title={`This ${what} was cancelled`}>
+				{run.error?.message ?? 'It has no outputs.'}
+			</Notice>
+		);
+	}
+	const { error } = run;
+	if (error === null) return <Notice tone="error" title={`This ${what} failed`} />;
+	const place = errorPlace(error);
+	return (
+		<Notice
+			tone="error"
+			title={place === null ? `This ${what} failed` : `This ${what} failed at ${place}`}
+			action={
+				place !== null &&
+				onGoTo !== undefined && (
+					<Button variant="default" onClick={() => onGoTo(error)}>
+						Go to line {error.line}
+					</Button>
+				)
+			}
+		>
+			<span className={classes.reason}>{error.message}</span> <code>{error.code}</code>
+		</Notice>
+	);
+}

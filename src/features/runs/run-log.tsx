@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BuildRun, LogItem } from '#contract/build-run.ts';
+import { errorFacts } from '../../api/error-facts.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadingRows } from '../../ui/states.tsx';
+import { hasEnded } from './model.ts';
+import { runLogQuery } from './queries.ts';
+import classes from './run-log.module.css';
+
+/** What a run reported, with times. */
+export function RunLog({ run }: { run: BuildRun }) {
+	const log = useQuery(runLogQuery(run.id, !hasEnded(run)));
+	if (log.isPending) return <LoadingRows rows={2} />;
+	if (log.isError)
+		return (
+			<ErrorPanel title="The log could not be read" error={errorFacts(log.error)} onRetry={() => void log.refetch()} />
+		);
+	if (log.data.items.length === 0) return <p className={classes.none}>Nothing was reported.</p>;
+	return (
+		<ol className={classes.log} aria-label="Log">
+			{log.data.items.map((item, index) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: a log only grows at its end
+				<LogLine key={index} item={item} />
+			))}
+		</ol>
+	);
+}
+
+/** The log behind a line that opens it; it is read only when it is open. */
+export function RunLogFold({ run }: { run: BuildRun }) {
+	const [open, setOpen] = useState(false);
+	return (
+		<details className={classes.fold} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+			<summary className={classes.summary}>Log</summary>
+			{open && <RunLog run={run} />}
+		</details>
+	);
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+	hour: '2-digit',
+	minute: '2-digit',
+	second: '2-digit',
+	fractionalSecondDigits: 3,
+});
+
+function LogLine({ item }: { item: LogItem }) {
+	const at = Date.parse(item.at);
+	return (
+		<li className={classes.line} data-level={item.level}>
+			<time dateTime={item.at} className={classes.time}>
+				{Number.isNaN(at) ? item.at : clock.format(at)}
+			</time>
+			<span className={classes.level}>{item.level}</span>
+			<span className={classes.message}>{item.message}</span>
+		</li>
+	);
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import type { BuildRun } from '#contract/build-run.ts';
+import { formatDuration } from '../../lib/format.ts';
+import { StateChip } from '../../ui/state-chip.tsx';
+import { hasEnded, runDuration, stateTone, stateWord } from './model.ts';
+
+/** A run's state as a sign and a word. */
+export const RunStateChip = ({ run }: { run: BuildRun }) => (
+	<StateChip tone={stateTone[run.state]}>{stateWord[run.state]}</StateChip>
+);
+
+const step = 100;
+
+/** How long a run took, or has been taking; ticks while it goes on. */
+export function Elapsed({ run }: { run: BuildRun }) {
+	const [now, setNow] = useState(() => Date.now());
+	const ticking = !hasEnded(run);
+	useEffect(() => {
+		if (!ticking) return;
+		const timer = setInterval(() => setNow(Date.now()), step);
+		return () => clearInterval(timer);
+	}, [ticking]);
+	const duration = runDuration(run, now);
+	if (duration === null) return null;
+	// tenths of seconds while it goes on: milliseconds would flicker
+	return <span>{formatDuration(ticking ? Math.max(step, Math.floor(duration / step) * step) : duration)}</span>;
+}

@@ -1,0 +1,41 @@
+import { cellFace, isRightAligned } from './cell-text.ts';
+import type { CellValue, GridColumn } from './row-source.ts';
+
+export const narrowest = 56;
+export const widest = 1_200;
+/** Limits of a width that the grid chooses by itself, px. */
+const [least, most] = [72, 360];
+/** Average advance of a character at 13 px, px: monospace for numbers, the interface's face for texts. */
+const advance = { number: 7.9, text: 7 } as const;
+const padding = 20;
+
+/** Widths that suit the names, the types and the first rows. `rows` holds values from the first column on. */
+export function fittingWidths(columns: readonly GridColumn[], rows: readonly (readonly CellValue[])[]): number[] {
+	return columns.map((column, index) => fittingWidth(column, rows, index));
+}
+
+export function fittingWidth(column: GridColumn, rows: readonly (readonly CellValue[])[], index: number): number {
+	const perCharacter = isRightAligned(column.kind) || column.kind === 'temporal' ? advance.number : advance.text;
+	let longest: number = usualLength[column.kind];
+	if (rows.length > 0 && index < (rows[0]?.length ?? 0)) {
+		longest = 0;
+		for (const row of rows) {
+			const length = cellFace(row[index] ?? null, column.kind).text.length;
+			if (length > longest) longest = length;
+		}
+	}
+	const header = Math.max(column.name.length * advance.text, Math.min(column.type.length, 24) * 6);
+	return Math.round(Math.min(most, Math.max(least, header + padding, longest * perCharacter + padding)));
+}
+
+/** Characters that are expected of a column before any row was seen. */
+const usualLength = {
+	text: 18,
+	integer: 10,
+	float: 10,
+	decimal: 12,
+	boolean: 5,
+	temporal: 19,
+	json: 28,
+	blob: 20,
+} as const;
