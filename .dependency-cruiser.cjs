@@ -87,11 +87,11 @@ module.exports = {
 		only('server-http', '^server/http/', ['^server/(http|platform|agents)/', '^server/settings\\.ts$', '^contract/']),
 		only('server-root', '^server/[^/]+\\.ts$', ['^server/', '^contract/']),
 		{
-			name: 'type-of-settings-only',
+			name: 'settings-are-handed-over',
 			severity: 'error',
-			comment: 'settings are handed over; below the root only their types are imported',
-			from: { path: '^server/(store|engine|models|platform|http)/', pathNot: tests },
-			to: { path: '^server/settings\\.ts$', dependencyTypesNot: ['type-only'] },
+			comment: 'settings.ts holds types; reading the command line and the environment is for the root',
+			from: { path: '^server/(?!read-settings|main\\.ts|sign-in\\.ts)', pathNot: tests },
+			to: { path: '^server/read-settings\\.ts$' },
 		},
 		{
 			name: 'tests-stay-out',
