@@ -85,7 +85,7 @@ function RecordedPreview({ latestRunId, definition, onRunError, actions, canLog,
 	const isOlder = shown !== null && shown.id !== run.id;
 	return (
 		<div className={classes.panel}>
-			<div className={classes.header} role="group" aria-label="Preview">
+			<section className={classes.header} aria-label="Preview">
 				<RunStateChip run={run} />
 				<HeadLine run={run} />
 				{hasEnded(run) && isChanged(run.definition, definition) && (
@@ -94,7 +94,7 @@ function RecordedPreview({ latestRunId, definition, onRunError, actions, canLog,
 				{!hasEnded(run) && canCancel && <CancelButton run={run} />}
 				{canLog && <RunLogFold key={run.id} run={run} />}
 				{actions !== undefined && <div className={classes.actions}>{actions}</div>}
-			</div>
+			</section>
 			{hasEnded(run) && run.state !== 'succeeded' && (
 				<div className={classes.notice}>
 					<RunFailure run={run} onGoTo={onRunError} />

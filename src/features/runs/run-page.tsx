@@ -1,8 +1,162 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { Button, Tabs } from '@mantine/core';
+import { IconPlayerStop } from '@tabler/icons-react';
+import { type QueryClient, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router';
+import { type BuildRun, cancelRun, getRun, getRunLog } from '#contract/build-run.ts';
+import { errorFacts } from '../../api/error-facts.ts';
+import { paths } from '../../routing/paths.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { EmptyState, LoadingRows } from '../../ui/states.tsx';
+import { offers } from '../session/model.ts';
+import { descriptionQuery } from '../session/queries.ts';
+import { hasEnded, runName } from './model.ts';
+import { cancelRunMutation } from './mutations.ts';
+import { OutputsView } from './outputs-view.tsx';
+import { runQuery } from './queries.ts';
+import { RunFacts } from './run-facts.tsx';
+import { RunFailure } from './run-failure.tsx';
+import { RunLog } from './run-log.tsx';
+import classes from './run-page.module.css';
 
-/* placeholder: whoever owns this folder replaces the file */
+/** What the page cannot be drawn without; a run that cannot be read is the page's to tell. */
+export const loadRun =
+	(queryClient: QueryClient) =>
+	async ({ params }: LoaderFunctionArgs) => {
+		const description = await queryClient.ensureQueryData(descriptionQuery);
+		if (offers(description, getRun)) await queryClient.prefetchQuery(runQuery(params.runId ?? ''));
+		return null;
+	};
+
 export function RunPage() {
-	return <PageFrame title="RunPage" />;
+	const { runId = '' } = useParams();
+	const { data: description } = useSuspenseQuery(descriptionQuery);
+	const isOffered = offers(description, getRun);
+	const run = useQuery({ ...runQuery(runId), enabled: isOffered });
+
+	// Outputs are core: they can be seen where runs have no records.
+	if (!isOffered) {
+		return (
+			<PageFrame
+				title={`Outputs of run ${runId}`}
+				subtitle="This service offers no record of a run: not what ran, nor its state or log."
+				fill
+			>
+				<div className={classes.outputs}>
+					<OutputsView buildRunId={runId} />
+				</div>
+			</PageFrame>
+		);
+	}
+	if (run.data !== undefined) {
+		return (
+			<RecordedRun run={run.data} canLog={offers(description, getRunLog)} canCancel={offers(description, cancelRun)} />
+		);
+	}
+	return (
+		<PageFrame title={`Run ${runId}`}>
+			{run.isPending && <LoadingRows />}
+			{run.isError && (
+				<ErrorPanel title="This run could not be read" error={errorFacts(run.error)} onRetry={() => void run.refetch()}>
+					<Button component={Link} to={paths.runs()} variant="default">
+						All runs
+					</Button>
+				</ErrorPanel>
+			)}
+		</PageFrame>
+	);
 }
-export const loadRun = (_queryClient: QueryClient) => async () => null;
+
+const views = ['outputs', 'code', 'log'] as const;
+
+function RecordedRun({ run, canLog, canCancel }: { run: BuildRun; canLog: boolean; canCancel: boolean }) {
+	const [params, setParams] = useSearchParams();
+	const view = views.find((it) => it === params.get('view')) ?? 'outputs';
+	const cancel = useMutation(cancelRunMutation());
+	return (
+		<PageFrame
+			title={runName(run)}
+			fill
+			subtitle={<RunFacts run={run} />}
+			actions={
+				<>
+					{!hasEnded(run) && canCancel && (
+						<Button
+							variant="default"
+							leftSection={<IconPlayerStop size={16} aria-hidden="true" />}
+							loading={cancel.isPending}
+							onClick={() => cancel.mutate(run.id)}
+						>
+							Cancel run
+						</Button>
+					)}
+					{run.buildSpecId !== null && (
+						<Button component={Link} variant="default" to={paths.buildSpec(run.buildSpecId)}>
+							Open BuildSpec
+						</Button>
+					)}
+				</>
+			}
+		>
+			{cancel.isError && <ErrorPanel title="The run could not be cancelled" error={errorFacts(cancel.error)} />}
+			{hasEnded(run) && run.state !== 'succeeded' && <RunFailure run={run} />}
+			<Tabs
+				value={view}
+				keepMounted={false}
+				className={classes.tabs ?? ''}
+				onChange={(next) =>
+					setParams(
+						(before) => {
+							before.set('view', next ?? 'outputs');
+							return before;
+						},
+						{ replace: true, preventScrollReset: true },
+					)
+				}
+			>
+				<Tabs.List>
+					<Tabs.Tab value="outputs">Outputs</Tabs.Tab>
+					<Tabs.Tab value="code">Code</Tabs.Tab>
+					{canLog && <Tabs.Tab value="log">Log</Tabs.Tab>}
+				</Tabs.List>
+				<Tabs.Panel value="outputs" className={classes.panel ?? ''}>
+					<Outputs run={run} />
+				</Tabs.Panel>
+				<Tabs.Panel value="code" className={classes.panel ?? ''}>
+					<Code payload={run.definition.code.payload} />
+				</Tabs.Panel>
+				<Tabs.Panel value="log" className={classes.panel ?? ''}>
+					<RunLog run={run} />
+				</Tabs.Panel>
+			</Tabs>
+		</PageFrame>
+	);
+}
+
+function Outputs({ run }: { run: BuildRun }) {
+	if (run.kind === 'build') {
+		return <EmptyState title="A build has no outputs to look at">It writes its destination dataset.</EmptyState>;
+	}
+	if (run.state === 'failed' || run.state === 'cancelled') return <p className={classes.quiet}>It has no outputs.</p>;
+	return (
+		<div className={classes.outputs}>
+			<OutputsView buildRunId={run.id} />
+		</div>
+	);
+}
+
+/** The code that ran, as it was. */
+function Code({ payload }: { payload: string }) {
+	return (
+		<div className={classes.code}>
+			<div className={classes.copy}>
+				<CopyButton value={payload} label="Copy the code" />
+			</div>
+			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be scrollable by keys */}
+			<pre className={classes.text} tabIndex={0}>
+				{payload}
+			</pre>
+		</div>
+	);
+}

@@ -1,8 +1,118 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { Button, Select } from '@mantine/core';
+import { type QueryClient, useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { listRuns, RunState } from '#contract/build-run.ts';
+import { errorFacts } from '../../api/error-facts.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
+import { offers } from '../session/model.ts';
+import { descriptionQuery } from '../session/queries.ts';
+import { runStates, stateWord } from './model.ts';
+import { runPagesQuery } from './queries.ts';
+import classes from './runs-page.module.css';
+import { RunsTable } from './runs-table.tsx';
 
-/* placeholder: whoever owns this folder replaces the file */
+/** What the page cannot be drawn without; a refused list is the page's to tell. */
+export const loadRuns = (queryClient: QueryClient) => async () => {
+	const description = await queryClient.ensureQueryData(descriptionQuery);
+	if (offers(description, listRuns)) await queryClient.prefetchInfiniteQuery(runPagesQuery);
+	return null;
+};
+
 export function RunsPage() {
-	return <PageFrame title="RunsPage" />;
+	const { data: description } = useSuspenseQuery(descriptionQuery);
+	if (offers(description, listRuns)) return <OfferedRuns />;
+	return (
+		<PageFrame title="Runs">
+			<EmptyState title="This service keeps no list of runs">
+				The outputs of a preview whose id you know can still be seen: open the address of this page followed by “/” and
+				the id.
+			</EmptyState>
+		</PageFrame>
+	);
 }
-export const loadRuns = (_queryClient: QueryClient) => async () => null;
+
+const all = 'all';
+const choices = [{ value: all, label: 'All states' }, ...runStates.map((it) => ({ value: it, label: stateWord[it] }))];
+
+function OfferedRuns() {
+	const runs = useInfiniteQuery(runPagesQuery);
+	const [params, setParams] = useSearchParams();
+	const state = RunState.safeParse(params.get('state')).data ?? null;
+	const items = runs.data?.pages.flatMap((page) => page.items) ?? [];
+	const unreadable = runs.data?.pages.reduce((sum, page) => sum + page.unreadable.length, 0) ?? 0;
+	const filtered = state === null ? items : items.filter((it) => it.state === state);
+
+	const filter = (value: string | null) =>
+		setParams(
+			(before) => {
+				if (value === null || value === all) before.delete('state');
+				else before.set('state', value);
+				return before;
+			},
+			{ replace: true },
+		);
+
+	return (
+		<PageFrame title="Runs" count={runs.hasNextPage || runs.data === undefined ? undefined : items.length}>
+			{runs.isPending && <LoadingRows />}
+			{runs.isError && items.length === 0 && (
+				<ErrorPanel
+					title="The runs could not be listed"
+					error={errorFacts(runs.error)}
+					onRetry={() => void runs.refetch()}
+				/>
+			)}
+			{runs.data !== undefined && items.length === 0 && (
+				<EmptyState title="No runs yet">
+					Every preview of a BuildSpec is listed here, with its outputs and log.
+				</EmptyState>
+			)}
+			{items.length > 0 && (
+				<>
+					<div className={classes.filters}>
+						<Select
+							aria-label="State"
+							data={choices}
+							value={state ?? all}
+							onChange={filter}
+							allowDeselect={false}
+							className={classes.pick ?? ''}
+						/>
+						{state !== null && (
+							<span className={classes.quiet}>
+								{filtered.length} of the {items.length} loaded
+							</span>
+						)}
+					</div>
+					{unreadable > 0 && (
+						<Notice tone="warning" title={`${unreadable} of the runs cannot be read and are left out`} />
+					)}
+					{filtered.length === 0 ? (
+						<EmptyState
+							title={`No ${stateWord[state ?? 'failed'].toLowerCase()} runs among those loaded`}
+							action={
+								<Button variant="default" onClick={() => filter(null)}>
+									Show all states
+								</Button>
+							}
+						/>
+					) : (
+						<RunsTable runs={filtered} />
+					)}
+					{runs.isFetchNextPageError && (
+						<ErrorPanel title="More runs could not be loaded" error={errorFacts(runs.error)} />
+					)}
+					{runs.hasNextPage && (
+						<div className={classes.more}>
+							<Button variant="default" loading={runs.isFetchingNextPage} onClick={() => void runs.fetchNextPage()}>
+								Load more
+							</Button>
+						</div>
+					)}
+				</>
+			)}
+		</PageFrame>
+	);
+}
