@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -42,7 +43,10 @@ export async function listen(host: string, port: number, maxBodyBytes: number): 
 
 /** What is no request to begin with, such as one with a malformed Host. */
 const badRequest = (): Response =>
-	Response.json(errorBody('VALIDATION_FAILED', 'This is not a valid HTTP request.'), { status: 400 });
+	Response.json(errorBody('VALIDATION_FAILED', 'This is not a valid HTTP request.'), {
+		status: 400,
+		headers: { 'X-Request-Id': randomUUID() },
+	});
 
 const patienceMs = 3_000;
 

@@ -162,6 +162,7 @@ function readFlags(argv: readonly string[]): { flags: Map<Name, string>; problem
 		const option = table.find((it) => it.flag === flag);
 		if (option === undefined) {
 			problems.push(`${flag} is not known. Known are ${known}.`);
+			if (flag.startsWith('--') && rest[0]?.startsWith('--') === false) rest.shift();
 		} else if (option.value === null) {
 			flags.set(option.name, inline ?? 'true');
 		} else {

@@ -120,11 +120,12 @@ function isAlive(content: LockContent): boolean {
 	return content.began === null || content.began === beginOf(content.pid);
 }
 
-/** Field 22 of /proc/<pid>/stat; null where the system has no such file. */
+/** Field 22 of /proc/<pid>/stat; null for a process that has ended and waits to be reaped, and where the system has no such file. */
 function beginOf(pid: number): string | null {
 	try {
 		const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-		return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+		const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+		return state === 'Z' || state === 'X' ? null : (fields[18] ?? null);
 	} catch {
 		return null;
 	}
