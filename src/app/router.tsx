@@ -52,8 +52,8 @@ const pages = (queryClient: QueryClient): RouteObject[] => [
 				path: 'new',
 				handle: { crumb: 'New' } satisfies RouteHandle,
 				lazy: async () => {
-					const { NewBuildSpecPage } = await import('../features/build-specs/new-page.tsx');
-					return { Component: NewBuildSpecPage };
+					const { NewBuildSpecPage, loadNewBuildSpec } = await import('../features/build-specs/new-page.tsx');
+					return { Component: NewBuildSpecPage, loader: loadNewBuildSpec(queryClient) };
 				},
 			},
 			{

@@ -8,8 +8,8 @@ import classes from './workbench.module.css';
 
 const apple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** How a command's key is written on this machine: `⌘S`, `Ctrl S`. */
-const keyName = (key: string): string => (apple ? `⌘${key}` : `Ctrl ${key}`);
+/** How a command's key is written on this machine: `⌘S` and `⌘↵`, or `Ctrl S` and `Ctrl Enter`. */
+const keyName = (key: string): string => (apple ? `⌘${key === 'Enter' ? '↵' : key}` : `Ctrl ${key}`);
 
 export function PreviewButton({ pending, onClick }: { pending: boolean; onClick: () => void }) {
 	return (
@@ -20,7 +20,7 @@ export function PreviewButton({ pending, onClick }: { pending: boolean; onClick:
 			aria-disabled={pending}
 			onClick={onClick}
 		>
-			Preview <kbd className={classes.kbd}>{keyName('↵')}</kbd>
+			Preview <kbd className={classes.kbd}>{keyName('Enter')}</kbd>
 		</Button>
 	);
 }
@@ -37,6 +37,7 @@ export function SaveButton({ label, pending, idle, onClick }: SaveButtonProps) {
 	return (
 		<Button
 			variant={idle === null ? 'filled' : 'default'}
+			className={idle === null ? undefined : classes.idle}
 			leftSection={<IconDeviceFloppy size={16} aria-hidden />}
 			aria-keyshortcuts="Control+S Meta+S"
 			aria-disabled={pending || idle !== null}

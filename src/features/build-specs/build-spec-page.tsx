@@ -74,7 +74,7 @@ function BuildSpecBench({ saved }: { saved: Saved }) {
 						<span className={classes.version} title={`Version ${spec.version}`}>
 							v{spec.version}
 						</span>
-						{bench.dirty && <span className={classes.mark}>● draft</span>}
+						{bench.dirty && <span className={classes.mark}>draft</span>}
 						<span role="status">{bench.dirty && !save.pending ? '' : (save.told ?? '')}</span>
 					</div>
 				}

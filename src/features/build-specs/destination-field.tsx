@@ -21,7 +21,7 @@ export function DestinationField({ destination, me, known, problem, onChange, on
 		}
 	};
 	return (
-		<div className={classes.field}>
+		<div className={classes.destination}>
 			<span className={classes.legend}>to</span>
 			<Autocomplete
 				className={classes.input}

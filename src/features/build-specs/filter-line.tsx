@@ -9,11 +9,13 @@ interface FilterLineProps {
 	readonly choices: Record<'owner' | 'source' | 'namespace', string[]>;
 	readonly onChange: (change: Partial<ListSearch>) => void;
 	readonly field: RefObject<HTMLInputElement | null>;
+	/** How many match, in words; empty when all do. */
+	readonly told: string;
 	/** Moves the focus into the rows. */
 	readonly onEnterRows: () => void;
 }
 
-export function FilterLine({ search, choices, onChange, field, onEnterRows }: FilterLineProps) {
+export function FilterLine({ search, choices, onChange, field, told, onEnterRows }: FilterLineProps) {
 	return (
 		<search className={classes.filters}>
 			<TextInput
@@ -44,6 +46,9 @@ export function FilterLine({ search, choices, onChange, field, onEnterRows }: Fi
 				checked={search.draft === '1'}
 				onChange={(event) => onChange({ draft: event.currentTarget.checked ? '1' : '' })}
 			/>
+			<span role="status" className={classes.told}>
+				{told}
+			</span>
 			{isFiltered(search) && (
 				<Button
 					variant="subtle"

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { createBuildSpec } from '#contract/build-spec.ts';
 import { errorFacts } from '../../api/error-facts.ts';
+import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
 import { useDrafts } from '../../storage/use-drafts.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -96,11 +97,9 @@ function Listing({ items, canCreate }: { items: readonly BuildSpec[]; canCreate:
 				choices={choices}
 				onChange={change}
 				field={field}
+				told={rows.length === all.length ? '' : `${formatCount(rows.length)} of ${formatCount(all.length)} match`}
 				onEnterRows={() => table.current?.focusFirst()}
 			/>
-			<div role="status" className={classes.hidden}>
-				{rows.length === all.length ? '' : `${rows.length} of ${all.length} BuildSpecs match`}
-			</div>
 			{rows.length === 0 ? (
 				<EmptyState
 					title="No BuildSpec matches"
@@ -110,7 +109,7 @@ function Listing({ items, canCreate }: { items: readonly BuildSpec[]; canCreate:
 						</Button>
 					}
 				>
-					None of the {all.length} BuildSpecs fits these filters.
+					None of the {formatCount(all.length)} BuildSpecs fits these filters.
 				</EmptyState>
 			) : (
 				<ListTable

@@ -53,7 +53,7 @@ export const ListRow = memo(function ListRow({
 			<td className={classes.updated}>
 				<RelativeTime iso={spec.updatedAt} />
 			</td>
-			<td className={classes.draft}>{hasDraft && <span className={classes.mark}>● draft</span>}</td>
+			<td className={classes.draft}>{hasDraft && <span className={classes.mark}>draft</span>}</td>
 			<td className={classes.menu}>
 				<RowMenu row={row} canCreate={canCreate} onDelete={onDelete} focusable={current} />
 			</td>

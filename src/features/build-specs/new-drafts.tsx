@@ -17,7 +17,7 @@ export function NewDrafts() {
 		<ul className={classes.begun} aria-label="BuildSpecs not created yet">
 			{drafts.map(({ id, from, at }) => (
 				<li key={id}>
-					<span className={classes.mark}>● draft</span>
+					<span className={classes.mark}>draft</span>
 					<Link to={paths.newBuildSpec(from ?? undefined)}>
 						{from === null ? 'A new BuildSpec' : 'A duplicate'}, not created yet
 					</Link>

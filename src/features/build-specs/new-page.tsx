@@ -104,7 +104,7 @@ function NewBench({ from, original }: { from: string | null; original: BuildSpec
 				subtitle={
 					<div className={classes.identity}>
 						<span>{original === null ? 'Not created yet' : 'A duplicate, not created yet'}</span>
-						{bench.dirty && <span className={classes.mark}>● draft</span>}
+						{bench.dirty && <span className={classes.mark}>draft</span>}
 					</div>
 				}
 				actions={

@@ -6,19 +6,21 @@ import classes from './list.module.css';
 export function UnreadableItems({ items }: { items: readonly Unreadable[] }) {
 	if (items.length === 0) return null;
 	return (
-		<Notice
-			tone="warning"
-			title={items.length === 1 ? '1 BuildSpec cannot be read' : `${items.length} BuildSpecs cannot be read`}
-		>
-			The service sent them in a shape that this console does not know. The others are listed below.
-			{items.map((it) => (
-				<details key={it.index} className={classes.raw}>
-					<summary>
-						Item {it.index + 1}: {it.reason}
-					</summary>
-					<pre>{JSON.stringify(it.raw, null, 2)}</pre>
-				</details>
-			))}
-		</Notice>
+		<div className={classes.unreadable}>
+			<Notice
+				tone="warning"
+				title={items.length === 1 ? '1 BuildSpec cannot be read' : `${items.length} BuildSpecs cannot be read`}
+			>
+				The service sent them in a shape that this console does not know. The others are listed below.
+				{items.map((it) => (
+					<details key={it.index} className={classes.raw}>
+						<summary>
+							Item {it.index + 1}: {it.reason}
+						</summary>
+						<pre>{JSON.stringify(it.raw, null, 2)}</pre>
+					</details>
+				))}
+			</Notice>
+		</div>
 	);
 }

@@ -26,6 +26,10 @@ export interface EditorSetUp {
 /** Puts a Monaco editor into an element. Line height and size are those of the plain field before it, so nothing jumps. */
 export function createEditor(monaco: Monaco, element: HTMLElement, setUp: EditorSetUp): EditorHandle {
 	const model = monaco.editor.createModel(setUp.text, setUp.language);
+	// In this build the option is the model's, whatever the editor's says.
+	model.updateOptions({
+		bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
+	});
 	const instance = monaco.editor.create(element, {
 		...options,
 		model,
@@ -93,6 +97,7 @@ const options: editor.IStandaloneEditorConstructionOptions = {
 	fixedOverflowWidgets: true,
 	unicodeHighlight: { ambiguousCharacters: false },
 	quickSuggestions: false,
+	guides: { indentation: false },
 	scrollbar: { alwaysConsumeMouseWheel: false },
 };
 

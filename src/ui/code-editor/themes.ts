@@ -7,7 +7,7 @@ export const lightTheme: editor.IStandaloneThemeData = {
 	rules: [
 		{ token: 'comment', foreground: '5f6b76' },
 		{ token: 'keyword', foreground: '1b4fb8' },
-		{ token: 'operator.sql', foreground: '3b4650' },
+		{ token: 'operator.sql', foreground: '1b4fb8' },
 		{ token: 'predefined.sql', foreground: '6b3fa0' },
 		{ token: 'string', foreground: '1f6f3d' },
 		{ token: 'number', foreground: '9a4a00' },
@@ -32,7 +32,7 @@ export const darkTheme: editor.IStandaloneThemeData = {
 	rules: [
 		{ token: 'comment', foreground: '8b98a5' },
 		{ token: 'keyword', foreground: '7fb0ff' },
-		{ token: 'operator.sql', foreground: 'c3ccd5' },
+		{ token: 'operator.sql', foreground: '7fb0ff' },
 		{ token: 'predefined.sql', foreground: 'c3a6f0' },
 		{ token: 'string', foreground: '8fce9f' },
 		{ token: 'number', foreground: 'f0ae73' },

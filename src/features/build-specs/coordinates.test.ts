@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { addSource, knownCoordinates, readCoordinate } from './coordinates.ts';
+
+test.each([
+	['ann/aviation/flights', { owner: 'ann', namespace: 'aviation', datasetName: 'flights' }],
+	[' aviation/flights ', { owner: 'demo', namespace: 'aviation', datasetName: 'flights' }],
+	['ann/daily data/v1.2', { owner: 'ann', namespace: 'daily data', datasetName: 'v1.2' }],
+])('"%s" is a coordinate', (text, coordinate) => {
+	expect(readCoordinate(text, 'demo')).toEqual({ coordinate, problem: null });
+});
+
+test.each([
+	['flights', 'owner/namespace/dataset'],
+	['a/b/c/d', 'owner/namespace/dataset'],
+	['aviation/', 'The dataset has no name.'],
+	['demo//flights', 'The namespace has no name.'],
+	['demo/../flights', 'The namespace cannot be called "..".'],
+	['demo/aviation/fl%ghts', 'The dataset contains "%".'],
+	['demo/ aviation/flights', 'The namespace begins or ends with a space.'],
+])('"%s" is none, and it says why', (text, words) => {
+	const read = readCoordinate(text, 'demo');
+	expect(read.coordinate).toBeNull();
+	expect(read.problem).toContain(words);
+});
+
+test('a source is added in full, once, however it is written', () => {
+	const first = addSource([], 'aviation/flights', 'demo');
+	expect(first).toEqual({ sources: ['demo/aviation/flights'], problem: null });
+	const again = addSource(first.sources, 'demo/Aviation/FLIGHTS', 'demo');
+	expect(again.sources).toBe(first.sources);
+	expect(again.problem).toBe('demo/Aviation/FLIGHTS is already a source.');
+});
+
+test('suggestions are what the BuildSpecs name, once each', () => {
+	const flights = { owner: 'demo', namespace: 'aviation', datasetName: 'flights' };
+	const delays = { ...flights, datasetName: 'delays' };
+	expect(
+		knownCoordinates([
+			{ sources: [flights], destination: delays },
+			{ sources: [flights, delays], destination: { ...delays, datasetName: 'a' } },
+		]),
+	).toEqual(['demo/aviation/a', 'demo/aviation/delays', 'demo/aviation/flights']);
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { BuildSpec } from '#contract/build-spec.ts';
+import { filterChoices, filterRows, sortRows, toRows } from './list-model.ts';
+import { isFiltered, nextSort, noSearch, readListSearch, writeListSearch } from './list-search.ts';
+
+const spec = (index: number, over: Partial<BuildSpec> = {}): BuildSpec => ({
+	id: `id-${index}`,
+	owner: index % 2 === 0 ? 'demo' : 'ann',
+	version: index,
+	sources: [{ owner: 'demo', namespace: 'raw', datasetName: `source_${index % 7}` }],
+	destination: { owner: 'demo', namespace: index % 3 === 0 ? 'sales' : 'Aviation', datasetName: `set_${index}` },
+	code: { payload: `select ${index} as value from raw.source_${index % 7}` },
+	createdAt: '2026-01-01T00:00:00.000Z',
+	updatedAt: new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString(),
+	...over,
+});
+const rows = toRows(Array.from({ length: 10_000 }, (_, index) => spec(index)));
+const find = (search: Partial<typeof noSearch>, drafts: string[] = []) =>
+	filterRows(rows, { ...noSearch, ...search }, new Set(drafts)).map((row) => row.spec.id);
+
+test('words are found in names and in code, all of them, whatever their case', () => {
+	expect(find({ q: 'AVIATION/set_4999' })).toEqual(['id-4999']);
+	expect(find({ q: 'select 1234 ' })).toEqual(['id-1234']);
+	expect(find({ q: 'value  sales set_300' }).slice(0, 2)).toEqual(['id-300', 'id-3000']);
+	expect(find({ q: 'nothing has this' })).toEqual([]);
+	expect(find({ q: '  ' })).toHaveLength(10_000);
+});
+
+test('picked owner, source, namespace and draft narrow it down together', () => {
+	expect(find({ owner: 'ann' })).toHaveLength(5_000);
+	expect(find({ namespace: 'demo/sales', source: 'demo/raw/source_0', owner: 'demo' }).slice(0, 2)).toEqual([
+		'id-0',
+		'id-42',
+	]);
+	expect(find({ draft: '1' }, ['id-7', 'id-of-a-deleted-one'])).toEqual(['id-7']);
+});
+
+test('every column sorts both ways, equal ones by name', () => {
+	const few = toRows([
+		spec(1, { version: 10, updatedAt: 'yesterday' }),
+		spec(2, { version: 9 }),
+		spec(3, { version: 9 }),
+	]);
+	const order = (sort: Parameters<typeof sortRows>[1]) => sortRows(few, sort).map((row) => row.spec.id);
+	expect(order('version')).toEqual(['id-2', 'id-3', 'id-1']);
+	expect(order('-version')).toEqual(['id-1', 'id-2', 'id-3']);
+	expect(order('-updated').slice(1)).toEqual(['id-3', 'id-2']);
+	expect(order('name')).toEqual(['id-1', 'id-2', 'id-3']);
+});
+
+test('the filter line offers what there is, once each', () => {
+	const choices = filterChoices(rows);
+	expect(choices.owner).toEqual(['ann', 'demo']);
+	expect(choices.namespace).toEqual(['demo/Aviation', 'demo/sales']);
+	expect(choices.source).toHaveLength(7);
+});
+
+test('the address holds what differs from the default and falls back where it cannot be read', () => {
+	const search = { ...noSearch, q: 'a&b=c', sort: '-updated' } as const;
+	expect(writeListSearch(noSearch).toString()).toBe('');
+	expect(readListSearch(writeListSearch(search))).toEqual(search);
+	expect(readListSearch(new URLSearchParams('sort=size&draft=maybe&q=x&unknown=1'))).toEqual({ ...noSearch, q: 'x' });
+	expect(isFiltered({ ...noSearch, sort: '-name' })).toBe(false);
+	expect(nextSort('name', 'name')).toBe('-name');
+	expect(nextSort('-name', 'name')).toBe('name');
+});

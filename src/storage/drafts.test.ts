@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createDraftKeeper, keepWithin } from './draft-keeper.ts';
+import {
+	countDrafts,
+	type Draft,
+	type Kept,
+	keepDraft,
+	listDrafts,
+	readDraft,
+	removeDraft,
+	watchDrafts,
+} from './drafts.ts';
+
+const demo = { service: 'https://data.example/api/v1', user: 'demo' };
+const draft = (payload: string, at = 1_000): Draft => ({
+	text: { sources: ['demo/a/b'], destination: 'demo/a/c', payload },
+	baseVersion: 3,
+	baseEtag: '"3"',
+	at,
+});
+const refuse = (name: string) =>
+	vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+		throw new DOMException('no', name);
+	});
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+	vi.useRealTimers();
+	vi.restoreAllMocks();
+});
+
+test('a draft comes back as it was kept', () => {
+	expect(keepDraft(demo, 'id', draft('select 1'))).toEqual({ kept: true });
+	expect(readDraft(demo, 'id')).toEqual({ kind: 'draft', draft: draft('select 1') });
+	removeDraft(demo, 'id');
+	expect(readDraft(demo, 'id')).toEqual({ kind: 'none' });
+});
+
+test('drafts of another user or service are not seen, whatever their names hold', () => {
+	keepDraft(demo, 'id', draft('mine'));
+	for (const other of [
+		{ ...demo, user: 'guest' },
+		{ ...demo, service: 'https://data.example/api' },
+		{ service: 'https://data.example/api', user: 'v1/demo' },
+	]) {
+		expect(readDraft(other, 'id')).toEqual({ kind: 'none' });
+		expect(countDrafts(other)).toBe(0);
+	}
+	expect(countDrafts(demo)).toBe(1);
+});
+
+test('drafts are listed newest first; one that cannot be read is handed out as it was stored', () => {
+	keepDraft(demo, 'old', draft('1', 1));
+	keepDraft(demo, 'new:x/y', draft('2', 2));
+	const [key] = Object.keys(localStorage).filter((it) => it.endsWith('old'));
+	localStorage.setItem(key?.replace(/old$/, 'broken') ?? '', '{"text":');
+	expect(listDrafts(demo).map((it) => it.id)).toEqual(['new:x/y', 'old']);
+	expect(readDraft(demo, 'broken')).toEqual({ kind: 'unreadable', raw: '{"text":' });
+});
+
+test('a browser without room says so in words', () => {
+	refuse('QuotaExceededError');
+	expect(keepDraft(demo, 'id', draft('x'))).toEqual({
+		kept: false,
+		message: 'This browser has no room left for this site.',
+	});
+	refuse('SecurityError');
+	expect(keepDraft(demo, 'id', draft('x'))).toMatchObject({ kept: false, message: expect.stringContaining('not let') });
+});
+
+test('watchers hear of drafts of this tab and of others, and only of drafts', () => {
+	const heard = vi.fn();
+	const stop = watchDrafts(heard);
+	keepDraft(demo, 'id', draft('x'));
+	window.dispatchEvent(new StorageEvent('storage', { key: 'something else' }));
+	window.dispatchEvent(new StorageEvent('storage', { key: Object.keys(localStorage)[0] ?? null }));
+	expect(heard).toHaveBeenCalledTimes(2);
+	stop();
+	removeDraft(demo, 'id');
+	expect(heard).toHaveBeenCalledTimes(2);
+});
+
+test('steady typing does not postpone keeping', () => {
+	vi.useFakeTimers();
+	const keeper = createDraftKeeper(demo, 'id', () => {});
+	for (let key = 0; key < 10; key++) {
+		keeper.note(draft(`typed ${key}`));
+		vi.advanceTimersByTime(keepWithin / 4);
+	}
+	expect(readDraft(demo, 'id')).toMatchObject({ kind: 'draft', draft: { text: { payload: 'typed 7' } } });
+});
+
+test('what could not be kept is told, stays waiting, and is kept once there is room', () => {
+	const told: Kept[] = [];
+	const keeper = createDraftKeeper(demo, 'id', (outcome) => told.push(outcome));
+	const full = refuse('QuotaExceededError');
+	keeper.note(draft('precious'));
+	expect(keeper.flush()).toBe(false);
+	full.mockRestore();
+	expect(keeper.flush()).toBe(true);
+	expect(told.map((it) => it.kept)).toEqual([false, true]);
+	expect(readDraft(demo, 'id')).toMatchObject({ kind: 'draft', draft: { text: { payload: 'precious' } } });
+});
+
+test('a discarded draft does not come back from the timer', () => {
+	vi.useFakeTimers();
+	const keeper = createDraftKeeper(demo, 'id', () => {});
+	keeper.note(draft('x'));
+	keeper.discard();
+	vi.advanceTimersByTime(10 * keepWithin);
+	expect(readDraft(demo, 'id')).toEqual({ kind: 'none' });
+});
