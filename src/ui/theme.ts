@@ -55,6 +55,9 @@ const red: MantineColorsTuple = [
 /** Time of every transition, ms. */
 const motion = { duration: 100 } as const;
 
+/** A dialog's header is not the page's. */
+const noBanner = { header: { role: 'presentation' } };
+
 /** Mantine's components in this product's measures; what CSS alone can say is in theme.css. */
 export const theme = createTheme({
 	colors: { gray, dark, accent, red },
@@ -78,11 +81,12 @@ export const theme = createTheme({
 		Menu: { defaultProps: { transitionProps: motion, shadow: 'md' } },
 		Popover: { defaultProps: { transitionProps: motion, shadow: 'md' } },
 		Tooltip: { defaultProps: { transitionProps: motion, openDelay: 300 } },
-		Drawer: { defaultProps: { transitionProps: motion } },
+		Drawer: { defaultProps: { transitionProps: motion, attributes: noBanner } },
 		Modal: {
 			defaultProps: {
 				transitionProps: { ...motion, transition: 'fade' },
 				centered: true,
+				attributes: noBanner,
 				closeButtonProps: { 'aria-label': 'Close' },
 			},
 		},

@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Button, Popover, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSessionStore } from '../../features/session/model.ts';
@@ -14,15 +14,15 @@ export function AccountMenu() {
 	const username = me?.username ?? session.username;
 	const name = me?.name.trim() || username;
 	return (
-		<Menu position="bottom-end" width={260}>
-			<Menu.Target>
+		<Popover position="bottom-end" width={280} trapFocus returnFocus>
+			<Popover.Target>
 				<UnstyledButton className={classes.me} aria-label={`Account: ${name}`}>
 					<IconUserCircle size={18} stroke={1.6} aria-hidden="true" />
 					<span className={classes.name}>{name}</span>
 					<IconChevronDown size={14} stroke={1.6} aria-hidden="true" />
 				</UnstyledButton>
-			</Menu.Target>
-			<Menu.Dropdown>
+			</Popover.Target>
+			<Popover.Dropdown aria-label="Account">
 				<dl className={classes.facts}>
 					<dt>Signed in as</dt>
 					<dd>
@@ -33,11 +33,15 @@ export function AccountMenu() {
 					<dd>{session.serviceName}</dd>
 					<dd className={classes.address}>{session.baseUrl}</dd>
 				</dl>
-				<Menu.Divider />
-				<Menu.Item leftSection={<IconLogout size={16} stroke={1.6} aria-hidden="true" />} onClick={signOut}>
+				<Button
+					variant="default"
+					fullWidth
+					leftSection={<IconLogout size={16} stroke={1.6} aria-hidden="true" />}
+					onClick={signOut}
+				>
 					Sign out
-				</Menu.Item>
-			</Menu.Dropdown>
-		</Menu>
+				</Button>
+			</Popover.Dropdown>
+		</Popover>
 	);
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconChevronsLeft, IconChevronsRight, IconPlayerPlay, IconSchema, type TablerIcon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { listRuns } from '#contract/build-run.ts';
 import { offers } from '../../features/session/model.ts';
 import { descriptionQuery } from '../../features/session/queries.ts';
@@ -28,6 +28,7 @@ export function Navigation({ narrow, onToggle, onNavigate }: NavigationProps) {
 		{ label: 'BuildSpecs', to: paths.buildSpecs(), icon: IconSchema },
 		...(offers(description, listRuns) ? [{ label: 'Runs', to: paths.runs(), icon: IconPlayerPlay }] : []),
 	];
+	const { pathname } = useLocation();
 	const toggleLabel = narrow ? 'Widen the navigation' : 'Collapse the navigation';
 	return (
 		<nav aria-label="Main" className={classes.nav} data-narrow={narrow || undefined}>
@@ -35,15 +36,16 @@ export function Navigation({ narrow, onToggle, onNavigate }: NavigationProps) {
 				{places.map(({ label, to, icon: Icon }) => (
 					<li key={to}>
 						<Tooltip label={label} position="right" disabled={!narrow}>
-							<NavLink
+							<Link
 								to={to}
-								className={({ isActive }) => `${classes.link} ${isActive ? classes.active : ''}`}
+								className={classes.link}
+								aria-current={isAt(pathname, to) ? 'page' : undefined}
 								aria-label={narrow ? label : undefined}
 								onClick={onNavigate}
 							>
 								<Icon size={18} stroke={1.6} aria-hidden="true" />
 								{!narrow && <span>{label}</span>}
-							</NavLink>
+							</Link>
 						</Tooltip>
 					</li>
 				))}
@@ -58,3 +60,5 @@ export function Navigation({ narrow, onToggle, onNavigate }: NavigationProps) {
 		</nav>
 	);
 }
+
+const isAt = (pathname: string, to: string): boolean => pathname === to || pathname.startsWith(`${to}/`);
