@@ -1,6 +1,5 @@
 import { Select } from '@mantine/core';
 import { IconAlertTriangle, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
-import { useState } from 'react';
 import { CodeEditor } from '../../ui/code-editor/code-editor.tsx';
 import { type EditorMarker, type EditorPlace, editorLanguages } from '../../ui/code-editor/types.ts';
 import { placeInWords } from './markers.ts';
@@ -11,14 +10,16 @@ interface CodePaneProps {
 	readonly bench: Bench;
 	readonly onPreview: () => void;
 	readonly onSave: () => void;
+	/** Where the cursor is to go. */
+	readonly place: EditorPlace | null;
+	readonly onPlace: (place: EditorPlace) => void;
 }
 
 const languageNames = { sql: 'SQL', json: 'JSON', python: 'Python', plaintext: 'Plain text' } as const;
 const languages = editorLanguages.map((value) => ({ value, label: languageNames[value] }));
 
 /** The code, its language, and what is wrong with it in words. */
-export function CodePane({ bench, onPreview, onSave }: CodePaneProps) {
-	const [place, setPlace] = useState<EditorPlace | null>(null);
+export function CodePane({ bench, onPreview, onSave, place, onPlace }: CodePaneProps) {
 	return (
 		<section className={classes.code} aria-label="Code">
 			<div className={classes.editor}>
@@ -36,14 +37,14 @@ export function CodePane({ bench, onPreview, onSave }: CodePaneProps) {
 			<div className={classes.codeFoot}>
 				<div className={classes.problems} role="status">
 					{bench.problems.code !== undefined && <span className={classes.wrong}>{bench.problems.code}</span>}
-					{bench.markers.slice(0, 3).map((it) => (
+					{bench.complaints.slice(0, 3).map((it) => (
 						<Problem
 							key={`${it.line}:${it.column}:${it.message}`}
 							marker={it}
-							onGo={() => setPlace({ line: it.line, column: it.column ?? 1 })}
+							onGo={() => onPlace({ line: it.line, column: it.column ?? 1 })}
 						/>
 					))}
-					{bench.markers.length > 3 && <span>and {bench.markers.length - 3} more in the code</span>}
+					{bench.complaints.length > 3 && <span>and {bench.complaints.length - 3} more in the code</span>}
 				</div>
 				<Select
 					className={classes.language}

@@ -44,6 +44,9 @@ export function useBench({ scope, draftId, saved, fresh }: UseBenchOptions) {
 		return joinMarkers(current.map(fromDiagnostic), runMarker);
 	}, [check, text.payload, runMarker]);
 
+	// What the failed preview says below the code is not said twice.
+	const complaints = markers.filter((it) => it.severity !== 'error' || it.line !== runMarker?.line);
+
 	return {
 		me,
 		description,
@@ -55,6 +58,8 @@ export function useBench({ scope, draftId, saved, fresh }: UseBenchOptions) {
 		setLanguage,
 		preview,
 		markers,
+		/** The markers that are to be told in words beside the code. */
+		complaints,
 		/** What can be read of the fields: what a preview of now would run. */
 		definition: useMemo(() => lenientDefinition(text, me), [text, me]),
 		edit: (change: Partial<WorkText>) => {

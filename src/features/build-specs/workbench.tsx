@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import { errorFacts } from '../../api/error-facts.ts';
 import { readPreference, writePreference } from '../../storage/preferences.ts';
+import type { EditorPlace } from '../../ui/code-editor/types.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { SplitPane } from '../../ui/split-pane.tsx';
@@ -42,7 +43,8 @@ export function Workbench({ title, subtitle, actions, notices, bench, onPreview,
 		],
 		[],
 	);
-	const code = <CodePane bench={bench} onPreview={doPreview} onSave={onSave} />;
+	const [place, setPlace] = useState<EditorPlace | null>(null);
+	const code = <CodePane bench={bench} onPreview={doPreview} onSave={onSave} place={place} onPlace={setPlace} />;
 
 	return (
 		<PageFrame title={title} subtitle={subtitle} actions={actions} fill>
@@ -84,7 +86,11 @@ export function Workbench({ title, subtitle, actions, notices, bench, onPreview,
 											onRetry={onPreview}
 										/>
 									)}
-									<PreviewPanel latestRunId={preview.runId} definition={bench.definition} />
+									<PreviewPanel
+										latestRunId={preview.runId}
+										definition={bench.definition}
+										onRunError={({ line, column }) => line !== null && setPlace({ line, column: column ?? 1 })}
+									/>
 								</div>,
 							]}
 						</SplitPane>
