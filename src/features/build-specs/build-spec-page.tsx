@@ -142,9 +142,9 @@ function BuildSpecBench({ saved }: { saved: Saved }) {
 				spec={deleting ? spec : null}
 				scope={scope}
 				onClose={() => setDeleting(false)}
-				onDeleted={() => {
+				onDeleted={async () => {
 					release();
-					void navigate(paths.buildSpecs());
+					await navigate(paths.buildSpecs());
 				}}
 			/>
 		</>

@@ -12,7 +12,8 @@ interface DeleteDialogProps {
 	readonly spec: BuildSpec | null;
 	readonly scope: DraftScope;
 	readonly onClose: () => void;
-	readonly onDeleted?: () => void;
+	/** Leaves what shows the BuildSpec; it is forgotten afterwards. */
+	readonly onDeleted?: () => void | Promise<void>;
 }
 
 export function DeleteDialog({ spec, scope, onClose, onDeleted }: DeleteDialogProps) {
@@ -25,10 +26,10 @@ export function DeleteDialog({ spec, scope, onClose, onDeleted }: DeleteDialogPr
 	const confirm = () => {
 		if (spec === null || deletion.isPending) return;
 		deletion.mutate(spec.id, {
-			onSuccess: () => {
+			onSuccess: async () => {
 				removeDraft(scope, spec.id);
 				close();
-				onDeleted?.();
+				await onDeleted?.();
 				queryClient.removeQueries({ queryKey: buildSpecKeys.one(spec.id) });
 			},
 		});

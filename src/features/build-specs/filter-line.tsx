@@ -11,13 +11,22 @@ interface FilterLineProps {
 	readonly field: RefObject<HTMLInputElement | null>;
 	/** How many match, in words; empty when all do. */
 	readonly told: string;
+	/** Whether to offer clearing here; where nothing matches, the empty state does. */
+	readonly clearable: boolean;
 	/** Moves the focus into the rows. */
 	readonly onEnterRows: () => void;
 }
 
-export function FilterLine({ search, choices, onChange, field, told, onEnterRows }: FilterLineProps) {
+export function FilterLine({ search, choices, onChange, field, told, clearable, onEnterRows }: FilterLineProps) {
 	return (
-		<search className={classes.filters}>
+		<form
+			aria-label="Filters"
+			className={classes.filters}
+			onSubmit={(event) => {
+				event.preventDefault();
+				onEnterRows();
+			}}
+		>
 			<TextInput
 				ref={field}
 				className={classes.text}
@@ -49,7 +58,7 @@ export function FilterLine({ search, choices, onChange, field, told, onEnterRows
 			<span role="status" className={classes.told}>
 				{told}
 			</span>
-			{isFiltered(search) && (
+			{clearable && isFiltered(search) && (
 				<Button
 					variant="subtle"
 					leftSection={<IconX size={16} aria-hidden />}
@@ -61,7 +70,7 @@ export function FilterLine({ search, choices, onChange, field, told, onEnterRows
 					Clear filters
 				</Button>
 			)}
-		</search>
+		</form>
 	);
 }
 

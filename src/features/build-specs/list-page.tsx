@@ -98,6 +98,7 @@ function Listing({ items, canCreate }: { items: readonly BuildSpec[]; canCreate:
 				onChange={change}
 				field={field}
 				told={rows.length === all.length ? '' : `${formatCount(rows.length)} of ${formatCount(all.length)} match`}
+				clearable={rows.length > 0}
 				onEnterRows={() => table.current?.focusFirst()}
 			/>
 			{rows.length === 0 ? (

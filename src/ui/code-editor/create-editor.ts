@@ -26,10 +26,6 @@ export interface EditorSetUp {
 /** Puts a Monaco editor into an element. Line height and size are those of the plain field before it, so nothing jumps. */
 export function createEditor(monaco: Monaco, element: HTMLElement, setUp: EditorSetUp): EditorHandle {
 	const model = monaco.editor.createModel(setUp.text, setUp.language);
-	// In this build the option is the model's, whatever the editor's says.
-	model.updateOptions({
-		bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
-	});
 	const instance = monaco.editor.create(element, {
 		...options,
 		model,

@@ -10,11 +10,13 @@ export const lightTheme: editor.IStandaloneThemeData = {
 		{ token: 'operator.sql', foreground: '1b4fb8' },
 		{ token: 'predefined.sql', foreground: '6b3fa0' },
 		{ token: 'string', foreground: '1f6f3d' },
+		{ token: 'string.sql', foreground: '1f6f3d' },
 		{ token: 'number', foreground: '9a4a00' },
 	],
 	colors: {
 		'editor.background': '#ffffff',
 		'editor.foreground': '#1a1d21',
+		...plainBrackets('#1a1d21'),
 		'editorLineNumber.foreground': '#676e77',
 		'editorLineNumber.activeForeground': '#1a1d21',
 		'editor.lineHighlightBackground': '#f7f8f9',
@@ -35,11 +37,13 @@ export const darkTheme: editor.IStandaloneThemeData = {
 		{ token: 'operator.sql', foreground: '7fb0ff' },
 		{ token: 'predefined.sql', foreground: 'c3a6f0' },
 		{ token: 'string', foreground: '8fce9f' },
+		{ token: 'string.sql', foreground: '8fce9f' },
 		{ token: 'number', foreground: 'f0ae73' },
 	],
 	colors: {
 		'editor.background': '#17191d',
 		'editor.foreground': '#dfe2e6',
+		...plainBrackets('#dfe2e6'),
 		'editorLineNumber.foreground': '#8d949d',
 		'editorLineNumber.activeForeground': '#dfe2e6',
 		'editor.lineHighlightBackground': '#1d2025',
@@ -50,3 +54,8 @@ export const darkTheme: editor.IStandaloneThemeData = {
 		'editorGutter.background': '#17191d',
 	},
 };
+
+/** Brackets in the colour of the text: colour is kept for what the code means. */
+function plainBrackets(color: string): Record<string, string> {
+	return Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`editorBracketHighlight.foreground${level}`, color]));
+}
