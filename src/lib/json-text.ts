@@ -5,5 +5,6 @@ import { Decimal } from './json.ts';
 export function stringifyJson(value: unknown, indent = 0): string {
 	const exact = (_key: string, it: unknown): string | undefined =>
 		typeof it === 'bigint' ? String(it) : it instanceof Decimal ? it.text : undefined;
-	return stringify(value, null, indent, exact);
+	// The library takes an indent of 0 for a line each.
+	return stringify(value, null, indent > 0 ? indent : undefined, exact);
 }

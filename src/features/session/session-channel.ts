@@ -5,8 +5,10 @@ import { KeptSession } from './session-keeping.ts';
 /** What the tabs of one console say to each other. Only pages of the same origin hear it. */
 const Message = z.discriminatedUnion('type', [
 	z.object({ type: z.literal('ask') }),
+	/** The answer to `ask`. */
+	z.object({ type: z.literal('here'), session: KeptSession }),
 	z.object({ type: z.literal('signed-in'), session: KeptSession }),
-	z.object({ type: z.literal('signed-out'), baseUrl: z.string(), username: z.string() }),
+	z.object({ type: z.literal('signed-out'), baseUrl: z.string(), username: z.string(), token: z.string() }),
 ]);
 export type SessionMessage = z.infer<typeof Message>;
 

@@ -18,6 +18,9 @@ export interface Target {
 
 let channel: SessionChannel | null = null;
 
+/** Tokens that were signed out in any tab: another tab may still hand one over that it has not heard of yet. */
+const ended = new Set<string>();
+
 /**
  * Takes up what was kept, or else asks the other tabs of this console. Call once, before anything else needs the session.
  * @param ask whether to wait for other tabs; not when the person is about to sign in anyway
@@ -61,7 +64,9 @@ export async function signInWithCode(target: Target, code: string): Promise<void
 export function signOut(): void {
 	const { session } = useSessionStore.getState();
 	end();
-	if (session !== null) channel?.say({ type: 'signed-out', baseUrl: session.baseUrl, username: session.username });
+	if (session === null) return;
+	const { baseUrl, username, token } = session;
+	channel?.say({ type: 'signed-out', baseUrl, username, token });
 }
 
 /** The service refused a token: nothing on the page is lost, the person is asked to sign in again. */
@@ -70,12 +75,15 @@ export function refuseToken(token: string): void {
 }
 
 function begin(session: Session): void {
+	ended.delete(session.token);
 	keepSession(session);
 	useSessionStore.setState({ session, refused: false });
 	channel?.say({ type: 'signed-in', session });
 }
 
 function end(): void {
+	const { session } = useSessionStore.getState();
+	if (session !== null) ended.add(session.token);
 	forgetSession();
 	useSessionStore.setState({ session: null, refused: false });
 }
@@ -84,18 +92,28 @@ function hear(message: SessionMessage): void {
 	const { session, refused } = useSessionStore.getState();
 	switch (message.type) {
 		case 'ask':
-			if (session !== null && !refused) channel?.say({ type: 'signed-in', session });
+			if (session !== null && !refused) channel?.say({ type: 'here', session });
+			return;
+		case 'here':
+			if (!ended.has(message.session.token)) adopt(message.session);
 			return;
 		case 'signed-in':
-			if (session === null || (refused && isSamePerson(session, message.session))) {
-				keepSession(message.session);
-				useSessionStore.setState({ session: message.session, refused: false });
-			}
+			ended.delete(message.session.token);
+			adopt(message.session);
 			return;
 		case 'signed-out':
+			ended.add(message.token);
 			if (session !== null && isSamePerson(session, message)) end();
 			return;
 	}
+}
+
+/** A tab takes over what another one has when it has nothing that works, and never as someone else. */
+function adopt(offered: Session): void {
+	const { session, refused } = useSessionStore.getState();
+	if (session !== null && !(refused && isSamePerson(session, offered))) return;
+	keepSession(offered);
+	useSessionStore.setState({ session: offered, refused: false });
 }
 
 interface Person {

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { listRuns } from '#contract/build-run.ts';
+import { deleteBuildSpec, getBuildSpec, listBuildSpecs } from '#contract/build-spec.ts';
+import { getMe } from '#contract/user.ts';
+import { parseAnswer, toApiError } from './answer.ts';
+import { errorFacts } from './error-facts.ts';
+
+const me = { id: '1', username: 'demo', name: 'Demo', email: 'demo@example.org' };
+const spec = {
+	id: '6b1f6a3e-0000-4000-8000-000000000001',
+	owner: 'demo',
+	version: 1,
+	sources: [],
+	destination: { owner: 'demo', namespace: 'aviation', datasetName: 'airport_delays' },
+	code: { payload: 'select 1' },
+	createdAt: '2026-01-01T00:00:00.000Z',
+	updatedAt: 'some other day',
+};
+
+describe('a success', () => {
+	it('keeps members that the contract does not know', () => {
+		expect(parseAnswer(getMe, JSON.stringify({ ...me, since: 2020 }), 200, null)).toEqual({ ...me, since: 2020 });
+	});
+
+	it('shows the readable items of a list and hands out the odd ones raw', () => {
+		const odd = { ...spec, version: 'seven' };
+		const answer = parseAnswer(listBuildSpecs, JSON.stringify({ items: [spec, odd, null] }), 200, null);
+		expect(answer).toMatchObject({ items: [spec], nextCursor: null });
+		expect(answer).toMatchObject({
+			unreadable: [
+				{ index: 1, raw: odd },
+				{ index: 2, raw: null },
+			],
+		});
+		expect(JSON.stringify(answer)).toContain('version');
+	});
+
+	it('hands on where a long list goes on', () => {
+		expect(parseAnswer(listRuns, '{"items": [], "nextCursor": "abc"}', 200, null)).toMatchObject({ nextCursor: 'abc' });
+	});
+
+	it('has no value where the contract has none', () => {
+		expect(parseAnswer(deleteBuildSpec, '', 204, null)).toBeUndefined();
+	});
+
+	it.each([
+		['<!doctype html><title>Log in</title>', 'web page'],
+		['not json', 'not JSON'],
+		['{"id": 3}', 'owner'],
+	])('that holds %s is said to be unreadable', (text, word) => {
+		expect(() => parseAnswer(getBuildSpec, text, 200, 'r-1')).toThrow(word);
+		expect(() => parseAnswer(getBuildSpec, text, 200, 'r-1')).toThrow(
+			expect.objectContaining({ kind: 'unreadable', code: 'UNREADABLE', requestId: 'r-1' }),
+		);
+	});
+});
+
+describe('a refusal', () => {
+	it('keeps status, code, request id and every sub error', () => {
+		const body = {
+			error_code: 'VALIDATION_FAILED',
+			message: 'No.',
+			sub_errors: [{ code: 'sources.0', message: 'Unknown.' }],
+		};
+		const error = toApiError('updateBuildSpec', 400, JSON.stringify(body), 'r-2');
+		expect(errorFacts(error)).toEqual({
+			message: 'No.',
+			code: 'VALIDATION_FAILED',
+			requestId: 'r-2',
+			subErrors: [{ code: 'sources.0', message: 'Unknown.' }],
+			operation: 'updateBuildSpec',
+		});
+		expect(error.status).toBe(400);
+	});
+
+	it.each(['<html>Bad gateway</html>', '', '{"detail": "nginx"}'])(
+		'with the body "%s" still says what is known',
+		(text) => {
+			const error = toApiError('getMe', 502, text, null);
+			expect(error).toMatchObject({ code: 'HTTP_502', status: 502 });
+			expect(error.message).toContain('502');
+		},
+	);
+
+	it('uses error_message where message is empty', () => {
+		const body = { error_code: 'INTERNAL', message: '', error_message: 'The disk is full.' };
+		expect(toApiError('getMe', 500, JSON.stringify(body), null).message).toBe('The disk is full.');
+	});
+});

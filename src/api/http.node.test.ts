@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { deleteBuildSpec, getBuildSpec, updateBuildSpec } from '#contract/build-spec.ts';
+import { getDescription } from '#contract/description.ts';
+import { getMe } from '#contract/user.ts';
+import { startService, unauthorized } from '../testing/service.node.ts';
+import { call, callWithEtag, connect, type Exchange, readAddress } from './http.ts';
+
+const id = '6b1f6a3e-0000-4000-8000-000000000001';
+const me = { id: '1', username: 'demo', name: 'Demo', email: '' };
+const refusedTokens: string[] = [];
+const exchanges: Exchange[] = [];
+
+beforeEach(() => {
+	refusedTokens.length = 0;
+	exchanges.length = 0;
+});
+
+const connectTo = (baseUrl: string) =>
+	connect({
+		baseUrl: () => baseUrl,
+		token: () => 'secret',
+		onUnauthorized: (token) => refusedTokens.push(token),
+		onExchange: (exchange) => exchanges.push(exchange),
+	});
+
+describe('a call', () => {
+	it('sends the token and answers the parsed body', async () => {
+		const service = await startService(() => ({ status: 200, body: me, headers: { 'X-Request-Id': 'r-1' } }));
+		connectTo(service.baseUrl);
+		expect(await call(getMe, {})).toEqual(me);
+		expect(service.received).toMatchObject([
+			{ method: 'GET', path: '/api/v1/user/me', authorization: 'Bearer secret' },
+		]);
+		expect(exchanges).toMatchObject([{ operation: 'getMe', status: 200, requestId: 'r-1', errorCode: null }]);
+		expect(JSON.stringify(exchanges)).not.toContain('secret');
+	});
+
+	it('sends no token where the operation is public', async () => {
+		const service = await startService(() => ({ status: 200, body: { openapi: '3.1.0', paths: {} } }));
+		connectTo(service.baseUrl);
+		await call(getDescription, {});
+		expect(service.received[0]?.authorization).toBeUndefined();
+	});
+
+	it('guards a write with the ETag it is based on', async () => {
+		const service = await startService(() => ({
+			status: 412,
+			body: { error_code: 'VERSION_CONFLICT', message: 'Changed.' },
+			headers: { ETag: '"2"' },
+		}));
+		connectTo(service.baseUrl);
+		const body = {
+			sources: [],
+			destination: { owner: 'demo', namespace: 'a', datasetName: 'b' },
+			code: { payload: 'select 1' },
+		};
+		const saved = callWithEtag(updateBuildSpec, { params: { buildSpecId: id }, body }, { ifMatch: '"1"' });
+		await expect(saved).rejects.toMatchObject({ status: 412, code: 'VERSION_CONFLICT' });
+		expect(JSON.parse(service.received[0]?.body ?? '')).toEqual(body);
+	});
+
+	it('says once that the token is refused', async () => {
+		const service = await startService(() => unauthorized);
+		connectTo(service.baseUrl);
+		await expect(call(getMe, {})).rejects.toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
+		expect(refusedTokens).toEqual(['secret']);
+	});
+
+	it('says that no answer came, without sending a write twice', async () => {
+		connectTo('http://127.0.0.1:9/api/v1');
+		const deleted = call(deleteBuildSpec, { params: { buildSpecId: id } });
+		await expect(deleted).rejects.toMatchObject({ kind: 'unreachable', code: 'UNREACHABLE', status: 0 });
+		expect(exchanges).toHaveLength(1);
+	});
+
+	it('follows no redirect with the token', async () => {
+		const other = await startService(() => ({ status: 200, body: me }));
+		const service = await startService(() => ({ status: 302, headers: { Location: `${other.baseUrl}/user/me` } }));
+		connectTo(service.baseUrl);
+		await expect(call(getMe, {})).rejects.toMatchObject({ kind: 'unreachable' });
+		expect(other.received).toEqual([]);
+	});
+
+	it('stops when it is aborted, and that is no failure of the service', async () => {
+		const service = await startService(() => ({ status: 200, body: me }));
+		connectTo(service.baseUrl);
+		const aborted = call(getBuildSpec, { params: { buildSpecId: id } }, { signal: AbortSignal.abort() });
+		await expect(aborted).rejects.toMatchObject({ name: 'AbortError' });
+		expect(exchanges).toEqual([]);
+	});
+});
+
+describe('an address that the service named', () => {
+	it('gets the token under the base path only', async () => {
+		const service = await startService(() => ({ status: 200, body: {} }));
+		const other = await startService(() => ({ status: 200, body: {} }));
+		connectTo(service.baseUrl);
+		await readAddress('followOutput', `${service.baseUrl}/build-runs/1/outputs/x`);
+		await readAddress('followOutput', `${service.origin}/objects/x`);
+		await readAddress('followOutput', `${service.origin}/api/v10/x`);
+		await readAddress('followOutput', `${other.baseUrl}/x`);
+		const tokens = [...service.received, ...other.received].map((it) => it.authorization);
+		expect(tokens).toEqual(['Bearer secret', undefined, undefined, undefined]);
+	});
+});

@@ -1,0 +1,167 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Answer, type Received, startService, unauthorized } from '../../testing/service.node.ts';
+
+const me = { id: '1', username: 'demo', name: 'Demo', email: '' };
+
+/** Answers `good` tokens with the demo user, and the code `fresh` with a good token. */
+function answer({ path, authorization, body }: Received): Answer {
+	if (path === '/auth/code') {
+		return JSON.parse(body).code === 'fresh'
+			? { status: 200, body: { token: 'good', expiresAt: '2030-01-01T00:00:00.000Z' } }
+			: { status: 401, body: { error_code: 'UNAUTHORIZED', message: 'This address was used already.' } };
+	}
+	if (authorization === 'Bearer good' || authorization === 'Bearer renewed') return { status: 200, body: me };
+	return authorization === 'Bearer other' ? { status: 200, body: { ...me, username: 'guest' } } : unauthorized;
+}
+
+/** A tab: its own copy of the modules, its own session storage; the browser's channel and local storage are shared. */
+async function openTab() {
+	vi.resetModules();
+	sessionStorage.clear();
+	const [session, model, code, load] = await Promise.all([
+		import('./session.ts'),
+		import('./model.ts'),
+		import('./sign-in-code.ts'),
+		import('./load-sign-in.ts'),
+	]);
+	return { ...session, ...code, ...load, store: model.useSessionStore };
+}
+
+const start = async () => {
+	const service = await startService(answer);
+	return { service, target: { baseUrl: service.baseUrl, serviceName: 'Test', keep: false } };
+};
+
+beforeEach(() => {
+	localStorage.clear();
+	history.replaceState(null, '', '/');
+});
+
+afterEach(async () => {
+	const { forgetSession } = await import('./session-keeping.ts');
+	forgetSession();
+});
+
+describe('signing in with a token', () => {
+	it('keeps it for this tab only, after the service accepted it', async () => {
+		const { target } = await start();
+		const tab = await openTab();
+		await tab.restoreSession(false);
+		await tab.signInWithToken(target, 'good');
+		expect(tab.store.getState()).toMatchObject({ session: { username: 'demo', token: 'good' }, refused: false });
+		expect(JSON.stringify({ ...sessionStorage })).toContain('good');
+		expect(localStorage).toHaveLength(0);
+		tab.signOut();
+	});
+
+	it('keeps nothing of a token that is refused', async () => {
+		const { target } = await start();
+		const tab = await openTab();
+		await tab.restoreSession(false);
+		await expect(tab.signInWithToken({ ...target, keep: true }, 'bad')).rejects.toMatchObject({ status: 401 });
+		expect(tab.store.getState().session).toBeNull();
+		expect(sessionStorage).toHaveLength(0);
+		expect(localStorage).toHaveLength(0);
+	});
+
+	it('survives a reload, and the window when the person chose so', async () => {
+		const { target } = await start();
+		const tab = await openTab();
+		await tab.restoreSession(false);
+		await tab.signInWithToken({ ...target, keep: true }, 'good');
+		// The next window has the local storage only.
+		const next = await openTab();
+		await next.restoreSession(false);
+		expect(next.store.getState().session).toMatchObject({ token: 'good', username: 'demo' });
+		next.signOut();
+		expect(localStorage).toHaveLength(0);
+		expect(sessionStorage).toHaveLength(0);
+	});
+
+	it('after it ended takes a token of the same person only', async () => {
+		const { target } = await start();
+		const tab = await openTab();
+		await tab.restoreSession(false);
+		await tab.signInWithToken(target, 'good');
+		tab.refuseToken('another token');
+		expect(tab.store.getState().refused).toBe(false);
+		tab.refuseToken('good');
+		expect(tab.store.getState().refused).toBe(true);
+		await expect(tab.signInWithToken(target, 'other')).rejects.toThrow('guest');
+		await tab.signInWithToken(target, 'renewed');
+		expect(tab.store.getState()).toMatchObject({ session: { token: 'renewed' }, refused: false });
+		tab.signOut();
+	});
+});
+
+describe('tabs', () => {
+	it('hand the session to a new one, and sign out together', async () => {
+		const { target } = await start();
+		const first = await openTab();
+		await first.restoreSession(false);
+		await first.signInWithToken(target, 'good');
+		const second = await openTab();
+		await second.restoreSession(true);
+		expect(second.store.getState().session).toMatchObject({ token: 'good', username: 'demo' });
+		second.signOut();
+		await vi.waitFor(() => expect(first.store.getState().session).toBeNull());
+		expect(sessionStorage).toHaveLength(0);
+	});
+
+	it('that wait for a sign-in get one that happens elsewhere', async () => {
+		const { target } = await start();
+		const first = await openTab();
+		await first.restoreSession(true);
+		const second = await openTab();
+		await second.restoreSession(true);
+		await second.signInWithToken(target, 'good');
+		await vi.waitFor(() => expect(first.store.getState().session).toMatchObject({ token: 'good' }));
+		second.signOut();
+		await vi.waitFor(() => expect(first.store.getState().session).toBeNull());
+	});
+});
+
+describe('a printed address', () => {
+	async function open(code: string, next: string) {
+		const { service } = await start();
+		history.replaceState(null, '', `/sign-in?next=${encodeURIComponent(next)}#code=${code}`);
+		const tab = await openTab();
+		await tab.restoreSession(false);
+		expect(tab.takeCodeFromAddress()).toBe(true);
+		const queryClient = new QueryClient();
+		queryClient.setQueryData(['config'], {
+			title: 'Test',
+			services: [{ name: 'Test', baseUrl: service.baseUrl, authUrl: null }],
+			problem: null,
+		});
+		const request = new Request(location.href);
+		const outcome = await tab.loadSignIn(queryClient)({
+			request,
+			url: new URL(location.href),
+			params: {},
+			pattern: '/sign-in',
+			context: {} as never,
+		});
+		return { service, tab, outcome };
+	}
+
+	it('leaves nothing of its code in the address, signs in, and goes on', async () => {
+		const { service, tab, outcome } = await open('fresh', '/runs?state=failed');
+		expect(location.href).not.toContain('fresh');
+		expect(location.hash).toBe('');
+		expect(tab.store.getState().session).toMatchObject({ username: 'demo', expiresAt: '2030-01-01T00:00:00.000Z' });
+		expect(outcome).toBeInstanceOf(Response);
+		expect((outcome as Response).headers.get('Location')).toBe('/runs?state=failed');
+		expect(service.received.map((it) => it.path)).toEqual(['/auth/code', '/api/v1/user/me']);
+		expect(service.received[0]?.authorization).toBeUndefined();
+		tab.signOut();
+	});
+
+	it('that was used says so and how to get another', async () => {
+		const { tab, outcome } = await open('used', '//evil.example');
+		expect(tab.store.getState().session).toBeNull();
+		expect(outcome).toMatchObject({ next: '/', codeProblem: expect.stringContaining('npm run sign-in') });
+		expect(outcome).toMatchObject({ codeProblem: expect.stringContaining('used already') });
+	});
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { Decimal, exactNumber, parseJson } from './json.ts';
+import { stringifyJson } from './json-text.ts';
+
+describe('parseJson', () => {
+	it('keeps every digit of integers beyond 2^53', () => {
+		expect(parseJson('{"id": 9007199254740993, "version": 7}')).toEqual({ id: 9007199254740993n, version: 7 });
+	});
+
+	it('leaves numbers that a double holds as numbers, even beside long ones', () => {
+		const parsed = parseJson('[12345678901234567890, 1, 0.1, -0.5, 1e3, 9007199254740991]');
+		expect(parsed).toEqual([12345678901234567890n, 1, 0.1, -0.5, 1000, 9007199254740991]);
+	});
+
+	it('keeps fractions that no double holds as they came', () => {
+		expect(parseJson('[0.1000000000000000055, 12345678.123456789012]')).toEqual([
+			new Decimal('0.1000000000000000055'),
+			new Decimal('12345678.123456789012'),
+		]);
+	});
+
+	it('keeps numbers that are too large for a double', () => {
+		expect(parseJson('1e400')).toEqual(new Decimal('1e400'));
+	});
+
+	it('does not touch digits in texts', () => {
+		expect(parseJson('{"token": "12345678901234567890"}')).toEqual({ token: '12345678901234567890' });
+	});
+
+	it('refuses what is not JSON, long digits or not', () => {
+		expect(() => parseJson('{"a": 1')).toThrow(SyntaxError);
+		expect(() => parseJson('[12345678901234567890')).toThrow(SyntaxError);
+		expect(() => parseJson('[01234567890123456789]')).toThrow(SyntaxError);
+	});
+
+	it.each(['[9007199254740993,0.1000000000000000055,"a",null,true,{"b":1.5}]', '[1e400]'])(
+		'writes %s as it was',
+		(text) => {
+			expect(stringifyJson(parseJson(text))).toBe(text);
+		},
+	);
+});
+
+describe('exactNumber', () => {
+	it.each([
+		['0.30000000000000004', 0.30000000000000004],
+		['1.50', 1.5],
+		['0.000', 0],
+		['100e-2', 1],
+		['-0', -0],
+		['123456789012345680000', 123456789012345680000n],
+		['1.2345678901234568e20', 123456789012345680000],
+	])('reads %s', (text, value) => {
+		expect(exactNumber(text)).toBe(value);
+	});
+});

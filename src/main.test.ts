@@ -1,0 +1,19 @@
+import { expect, it, vi } from 'vitest';
+
+it('takes a one-time code out of the address before it asks for anything', async () => {
+	document.body.innerHTML = '<div id="root"></div>';
+	history.replaceState(null, '', '/sign-in#code=fresh');
+	const addresses: string[] = [];
+	const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init) => {
+		addresses.push(location.href);
+		return init?.method === 'POST'
+			? new Response('{"error_code": "UNAUTHORIZED", "message": "This address was used already."}', { status: 401 })
+			: new Response('{"services": []}');
+	});
+	await import('./main.tsx');
+	await vi.waitFor(() => expect(document.body.textContent).toContain('used already'), { timeout: 10_000 });
+	expect(addresses.length).toBeGreaterThan(1);
+	expect(addresses.filter((it) => it.includes('fresh'))).toEqual([]);
+	expect(document.body.textContent).toContain('npm run sign-in');
+	asked.mockRestore();
+});

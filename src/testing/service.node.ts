@@ -1,0 +1,46 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+export interface Received {
+	readonly method: string;
+	readonly path: string;
+	readonly authorization: string | undefined;
+	readonly body: string;
+}
+
+export interface Answer {
+	readonly status: number;
+	readonly body?: unknown;
+	readonly headers?: Record<string, string>;
+}
+
+/** A service over HTTP that answers as told and remembers what it was asked; it ends with the test. */
+export async function startService(answer: (request: Received) => Answer) {
+	const received: Received[] = [];
+	const server = createServer(async (request, response) => {
+		const asked = await read(request);
+		received.push(asked);
+		const { status, body, headers = {} } = answer(asked);
+		response.writeHead(status, { 'Content-Type': 'application/json', Connection: 'close', ...headers });
+		response.end(body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body));
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	onTestFinished(() => {
+		server.closeAllConnections();
+		server.close();
+	});
+	const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	return { origin, baseUrl: `${origin}/api/v1`, received };
+}
+
+async function read(request: IncomingMessage): Promise<Received> {
+	let body = '';
+	for await (const chunk of request) body += String(chunk);
+	return { method: request.method ?? '', path: request.url ?? '', authorization: request.headers.authorization, body };
+}
+
+export const unauthorized: Answer = {
+	status: 401,
+	body: { error_code: 'UNAUTHORIZED', message: 'The token is not valid.' },
+};

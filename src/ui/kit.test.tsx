@@ -1,0 +1,82 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { renderWithProviders } from '../testing/render.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { type ErrorFacts, ErrorPanel } from './error-panel.tsx';
+import { PageFrame } from './page-frame.tsx';
+import { RelativeTime } from './relative-time.tsx';
+
+const failure: ErrorFacts = {
+	message: 'The BuildSpec was changed.',
+	code: 'VERSION_CONFLICT',
+	requestId: 'r-1',
+	subErrors: [{ code: 'sources.0', message: 'Unknown dataset.' }],
+	operation: 'updateBuildSpec',
+};
+
+it('says what failed, with all that a helper would ask for, and copies it', async () => {
+	const user = userEvent.setup();
+	const retry = vi.fn();
+	renderWithProviders(<ErrorPanel title="Not saved" error={failure} onRetry={retry} />);
+	expect(screen.getByRole('alert').textContent).toMatch(
+		/Not saved.*was changed.*Unknown dataset.*VERSION_CONFLICT.*r-1/,
+	);
+	await user.click(screen.getByRole('button', { name: 'Copy details' }));
+	const copied = await navigator.clipboard.readText();
+	for (const fact of ['Not saved', 'VERSION_CONFLICT', 'r-1', 'sources.0', 'updateBuildSpec'])
+		expect(copied).toContain(fact);
+	expect(await screen.findByText('Copied')).toBeTruthy();
+	await user.click(screen.getByRole('button', { name: 'Try again' }));
+	expect(retry).toHaveBeenCalledOnce();
+});
+
+function Asking({ onConfirm }: { onConfirm: () => void }) {
+	const [opened, setOpened] = useState(false);
+	return (
+		<>
+			<button type="button" onClick={() => setOpened(true)}>
+				Delete
+			</button>
+			<ConfirmDialog
+				opened={opened}
+				onClose={() => setOpened(false)}
+				title="Delete it?"
+				confirmLabel="Delete it"
+				tone="danger"
+				onConfirm={onConfirm}
+			>
+				It goes.
+			</ConfirmDialog>
+		</>
+	);
+}
+
+it('asks with the focus on the way out', async () => {
+	const user = userEvent.setup();
+	const confirm = vi.fn();
+	renderWithProviders(<Asking onConfirm={confirm} />);
+	await user.click(screen.getByRole('button', { name: 'Delete' }));
+	const cancel = await screen.findByRole('button', { name: 'Cancel' });
+	await vi.waitFor(() => expect(document.activeElement).toBe(cancel));
+	await user.keyboard('{Escape}');
+	await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+	expect(confirm).not.toHaveBeenCalled();
+});
+
+it('shows a time that does not parse as it came', () => {
+	renderWithProviders(<RelativeTime iso="last Tuesday" />);
+	expect(screen.getByText('last Tuesday')).toBeTruthy();
+});
+
+it('keeps the ISO form beside the words', () => {
+	renderWithProviders(<RelativeTime iso="2020-01-02T03:04:05.000Z" />);
+	expect(document.querySelector('time')?.getAttribute('datetime')).toBe('2020-01-02T03:04:05.000Z');
+});
+
+it('names the page and the window alike', () => {
+	renderWithProviders(<PageFrame title="Runs" count={1200} />);
+	expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Runs 1,200');
+	expect(document.title).toBe('Runs · Dataset Console');
+});
