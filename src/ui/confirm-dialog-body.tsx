@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import classes from './confirm-dialog.module.css';
-import type { ConfirmDialogProps } from './confirm-dialog.tsx';
+import type { ConfirmDialogProps } from './confirm-dialog-props.ts';
 import { ErrorPanel } from './error-panel.tsx';
 
 export function ConfirmDialogBody(props: ConfirmDialogProps) {
