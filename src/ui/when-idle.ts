@@ -1,11 +1,21 @@
 /** After the first screen, ms. */
 const afterwards = 4_000;
 
-/** Loads a part that is not needed yet while nothing else goes on, so that it is there when it is, even without a network. */
-export function whenIdle(load: () => Promise<unknown>): void {
+/**
+ * Loads a part that is not needed yet while nothing else goes on, so that it is there when it is, even without a network.
+ * A part that cannot be loaded now is tried again when it is needed.
+ */
+export function whenIdle(load: () => unknown): void {
 	setTimeout(() => {
-		const run = () => void load().catch(() => {});
-		if (typeof requestIdleCallback === 'function') requestIdleCallback(run);
-		else run();
+		if (typeof requestIdleCallback === 'function') requestIdleCallback(() => attempt(load));
+		else attempt(load);
 	}, afterwards);
+}
+
+async function attempt(load: () => unknown): Promise<void> {
+	try {
+		await load();
+	} catch {
+		// It is asked for again, and its failure shown, where it is needed.
+	}
 }
