@@ -55,7 +55,7 @@ export function createEngine({ settings, dir }: { settings: EngineSettings; dir:
 	return {
 		async run(job) {
 			if (queue.full()) job.onLog?.('info', 'Waiting for a free runner');
-			const leave = await queue.enter(job.signal).catch(() => {
+			const leave = await queue.enter(job.lane ?? '', job.signal).catch(() => {
 				throw new EngineError('CANCELLED', 'The run was cancelled before it began.');
 			});
 			try {

@@ -1,42 +1,82 @@
-/** Lets a fixed number of holders in at once, the others in the order in which they came. */
+/**
+ * Lets a fixed number of holders in at once. Who waits, waits in a lane: within a lane in the order of coming, and between
+ * lanes the one that holds the fewest places goes first, the one served longest ago among equals. So a lane with many in
+ * it delays another by one at most.
+ */
 export interface Queue {
 	/** Whether the next one would have to wait. */
 	full(): boolean;
 	/** Waits for a place; rejects with the signal's reason when it is aborted first. Call the answer to leave, once. */
-	enter(signal: AbortSignal | undefined): Promise<() => void>;
+	enter(lane: string, signal: AbortSignal | undefined): Promise<() => void>;
+}
+
+interface Lane {
+	held: number;
+	readonly waiting: (() => void)[];
 }
 
 export function createQueue(places: number): Queue {
 	let free = places;
-	const waiting: (() => void)[] = [];
-	const leave = () => {
-		const next = waiting.shift();
-		if (next) next();
-		else free += 1;
+	// In the order of their turns: a lane goes to the end when one of it comes in or leaves.
+	const lanes = new Map<string, Lane>();
+
+	const toEnd = (key: string, lane: Lane): void => {
+		lanes.delete(key);
+		lanes.set(key, lane);
 	};
+	const hold = (key: string, lane: Lane): void => {
+		lane.held += 1;
+		toEnd(key, lane);
+	};
+	const next = (): [string, Lane] | null => {
+		let best: [string, Lane] | null = null;
+		for (const entry of lanes) {
+			if (entry[1].waiting.length > 0 && (best === null || entry[1].held < best[1].held)) best = entry;
+		}
+		return best;
+	};
+	const forgetEmpty = (key: string, lane: Lane): void => {
+		if (lane.held === 0 && lane.waiting.length === 0) lanes.delete(key);
+	};
+	const leave = (key: string, lane: Lane) => () => {
+		lane.held -= 1;
+		toEnd(key, lane);
+		const found = next();
+		if (found === null) free += 1;
+		else {
+			hold(...found);
+			found[1].waiting.shift()?.();
+		}
+		forgetEmpty(key, lane);
+	};
+
 	return {
 		full: () => free === 0,
-		enter: (signal) =>
+		enter: (key, signal) =>
 			new Promise((resolve, reject) => {
 				if (signal?.aborted) {
 					reject(signal.reason);
 					return;
 				}
+				const lane = lanes.get(key) ?? { held: 0, waiting: [] };
 				if (free > 0) {
 					free -= 1;
-					resolve(leave);
+					hold(key, lane);
+					resolve(leave(key, lane));
 					return;
 				}
 				const begin = () => {
 					signal?.removeEventListener('abort', abort);
-					resolve(leave);
+					resolve(leave(key, lane));
 				};
 				const abort = () => {
-					waiting.splice(waiting.indexOf(begin), 1);
+					lane.waiting.splice(lane.waiting.indexOf(begin), 1);
+					forgetEmpty(key, lane);
 					reject(signal?.reason);
 				};
 				signal?.addEventListener('abort', abort, { once: true });
-				waiting.push(begin);
+				lane.waiting.push(begin);
+				lanes.set(key, lane);
 			}),
 	};
 }

@@ -14,6 +14,8 @@ export interface EngineJob {
 	readonly sources: readonly EngineSource[];
 	/** One SELECT statement. */
 	readonly sql: string;
+	/** Who waits in one lane waits in order; lanes take turns, so that one with many jobs starves no other. */
+	readonly lane?: string;
 	/** Aborting kills the runner; `run` then rejects with code `CANCELLED`. */
 	readonly signal?: AbortSignal;
 	/** Called once, when the run leaves the queue and begins; a run that is cancelled before that never calls it. */

@@ -17,7 +17,8 @@ export const interrupted: RunError = {
 
 export interface RunOrder {
 	readonly id: string;
-	readonly by: string;
+	/** The user who started it: users take turns where runs queue. */
+	readonly userId: string;
 	readonly payload: string;
 	readonly sources: readonly ReadableDataset[];
 	readonly slot: DatasetCoordinate;
@@ -38,6 +39,7 @@ async function execute(platform: Platform, order: RunOrder, signal: AbortSignal)
 		const result = await platform.engine.run({
 			sources: order.sources.map((it) => ({ ...it.coordinate, file: platform.objects.path(it.sha256) })),
 			sql: order.payload,
+			lane: order.userId,
 			signal,
 			onStart: record.started,
 			onLog: record.log,

@@ -132,7 +132,7 @@ async function start(platform: Platform, caller: Caller, wanted: NewRun): Promis
 		return inserted;
 	});
 	if (row === undefined) throw new Error(`The run ${run.id} was not stored.`);
-	beginRun(platform, { id: run.id, by: caller.username, payload: run.definition.code.payload, sources: found, slot });
+	beginRun(platform, { id: run.id, userId: caller.userId, payload: run.definition.code.payload, sources: found, slot });
 	return presentRun(row, caller.username);
 }
 
