@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -100,7 +101,9 @@ export function ListTable({ rows, sort, onSort, drafts, canCreate, onDelete, con
 							<HeaderCell key={column.id} {...column} sort={sort} onSort={onSort} />
 						))}
 						<th className={classes.draft}>Draft</th>
-						<th className={classes.menu} aria-label="Actions" />
+						<th className={classes.menu}>
+							<VisuallyHidden>Actions</VisuallyHidden>
+						</th>
 					</tr>
 				</thead>
 				<tbody className={classes.rows} style={{ height: virtual.getTotalSize() }}>

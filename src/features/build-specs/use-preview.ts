@@ -54,5 +54,3 @@ export function usePreview(description: Description | null) {
 		},
 	};
 }
-
-export type PreviewHandle = ReturnType<typeof usePreview>;

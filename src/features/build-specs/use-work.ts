@@ -83,5 +83,3 @@ export function useWork({ scope, draftId, saved, fresh }: UseWorkOptions) {
 		keepNow: () => keeper.flush(),
 	};
 }
-
-export type WorkHandle = ReturnType<typeof useWork>;

@@ -93,6 +93,8 @@ const options: editor.IStandaloneEditorConstructionOptions = {
 	fixedOverflowWidgets: true,
 	unicodeHighlight: { ambiguousCharacters: false },
 	quickSuggestions: false,
+	// The number of the last, empty line as legible as the others.
+	renderFinalNewline: 'on',
 	guides: { indentation: false },
 	scrollbar: { alwaysConsumeMouseWheel: false },
 };
