@@ -1,0 +1,60 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { Editor } from './support/editor.ts';
+import { Grid } from './support/grid.ts';
+import { expect, test } from './support/journey.ts';
+
+async function expectClean(page: Page, what: string): Promise<void> {
+	const { violations } = await new AxeBuilder({ page })
+		.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+		.analyze();
+	const found = violations.map((it) => `${it.id}: ${it.nodes.map((node) => node.target.join(' ')).join(' | ')}`);
+	expect(found, what).toEqual([]);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+	test.describe(`in ${colorScheme}`, () => {
+		test.use({ colorScheme });
+		for (const viewport of [
+			{ width: 1440, height: 900 },
+			{ width: 390, height: 844 },
+		]) {
+			test(`no page has a finding at ${viewport.width} px, and none is wider than the window`, async ({
+				page,
+				service,
+			}) => {
+				await page.setViewportSize(viewport);
+				const check = async (what: string) => {
+					await expectClean(page, what);
+					const width = await page.evaluate(() => document.documentElement.scrollWidth);
+					expect(width, `${what}: width of the page`).toBeLessThanOrEqual(viewport.width);
+				};
+				await page.goto(`${service.url}/sign-in`);
+				await expect(page.getByLabel('Access token')).toBeVisible();
+				await check('sign-in');
+				await page.goto(await service.printSignIn());
+				await expect(page.getByRole('link', { name: /airport_delays/ })).toBeVisible();
+				await check('BuildSpecs');
+				await page.getByRole('link', { name: /airport_delays/ }).click();
+				await new Editor(page).ready();
+				await check('BuildSpec');
+				await page.getByRole('button', { name: /^Preview/ }).click();
+				await new Grid(page).expectRows(220);
+				await check('BuildSpec with a preview');
+				await page.goto(`${service.url}/build-specs/new`);
+				await new Editor(page).ready();
+				await check('new BuildSpec');
+				await page.goto(`${service.url}/runs`);
+				await page
+					.getByRole('link', { name: /airport_delays/ })
+					.first()
+					.click();
+				await new Grid(page).expectRows(220);
+				await check('run');
+				await page.goto(`${service.url}/nowhere`);
+				await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+				await check('not found');
+			});
+		}
+	});
+}

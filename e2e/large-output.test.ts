@@ -1,0 +1,36 @@
+import { DuckDBInstance } from '@duckdb/node-api';
+import { Editor } from './support/editor.ts';
+import { Grid } from './support/grid.ts';
+import { expect, test } from './support/journey.ts';
+
+const million = `select i as n, 'row ' || i as label, i * 0.5 as half, sum(9007199254740993::bigint) over () as total
+from range(1, 1000001) t(i)
+order by i`;
+
+test('a million rows are previewed, read to the last one, and downloaded whole', async ({ signedIn: page }, info) => {
+	const grid = new Grid(page);
+	await page.getByRole('link', { name: 'New BuildSpec' }).click();
+	await new Editor(page).replace(million);
+	await page.getByRole('button', { name: 'Preview' }).click();
+	await grid.expectRows(1_000_000);
+	await expect(grid.row(1).filter({ hasText: /^row 1$/ })).toBeVisible();
+
+	await grid.row(1).first().click();
+	await page.keyboard.press('Control+End');
+	await expect(grid.row(1_000_000).filter({ hasText: /^row 1000000$/ })).toBeVisible();
+	await expect(grid.row(1_000_000).filter({ hasText: /^9,007,199,254,740,993,000,000$/ })).toBeVisible();
+
+	const downloading = page.waitForEvent('download');
+	await page
+		.getByRole('link', { name: /^Download/ })
+		.or(page.getByRole('button', { name: /^Download/ }))
+		.first()
+		.click();
+	const file = info.outputPath('output.parquet');
+	await (await downloading).saveAs(file);
+	const connection = await (await DuckDBInstance.create()).connect();
+	const reader = await connection.runAndReadAll(
+		`select count(*)::int as rows, max(n)::int as last, max(total)::varchar as total from read_parquet('${file}')`,
+	);
+	expect(reader.getRowObjects()).toEqual([{ rows: 1_000_000, last: 1_000_000, total: '9007199254740993000000' }]);
+});

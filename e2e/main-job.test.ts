@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { Editor } from './support/editor.ts';
+import { Grid } from './support/grid.ts';
+import { expect, test } from './support/journey.ts';
+import { startService } from './support/service.ts';
+
+const delays = (minutes: number) => `select a.iata, a.name, a.state, count(*) flights,
+  round(avg(f.delay), 2) avg_delay_min,
+  round(100.0 * count(*) filter (f.delay > ${minutes}) / count(*), 1) pct_late
+from aviation.flights f
+join aviation.airports a on f.origin = a.iata
+group by all
+order by flights desc`;
+
+async function open(page: Page, name: string): Promise<void> {
+	await page
+		.getByRole('link', { name: new RegExp(name) })
+		.first()
+		.click();
+	await expect(page.getByRole('heading', { level: 1, name: new RegExp(name) })).toBeVisible();
+}
+
+test('a BuildSpec is opened, changed, previewed, saved, and is still there after the service was killed', async ({
+	browser,
+}) => {
+	const service = await startService();
+	const page = await browser.newPage();
+	const editor = new Editor(page);
+	const grid = new Grid(page);
+
+	await page.goto(service.signInAddress());
+	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+	expect(page.url()).not.toContain('code=');
+	await open(page, 'airport_delays');
+	await editor.replace(delays(30));
+	await expect(page.getByText('draft', { exact: false }).first()).toBeVisible();
+
+	await page.getByRole('button', { name: 'Preview' }).click();
+	await grid.expectRows(220);
+	await expect(grid.row(1).filter({ hasText: /^DFW$/ })).toBeVisible();
+	await expect(grid.row(1).filter({ hasText: /^1,103$/ })).toBeVisible();
+
+	await expect(page.getByText('v1', { exact: true })).toBeVisible();
+	await page.keyboard.press('Control+S');
+	await expect(page.getByText('v2', { exact: true })).toBeVisible();
+
+	await page.reload();
+	await expect(page.getByText('v2', { exact: true })).toBeVisible();
+	expect(await editor.text()).toContain('f.delay > 30');
+
+	await service.kill();
+	await service.start();
+	await page.reload();
+	await expect(page.getByText('v2', { exact: true })).toBeVisible();
+	expect(await editor.text()).toContain('f.delay > 30');
+	await page.close();
+	await service.dispose();
+});
+
+test('broken code is marked at its line in the words of the engine, and the last rows stay in sight', async ({
+	signedIn: page,
+}) => {
+	const editor = new Editor(page);
+	const grid = new Grid(page);
+	await open(page, 'airport_delays');
+	await editor.replace(delays(15));
+	await page.getByRole('button', { name: 'Preview' }).click();
+	await grid.expectRows(220);
+
+	await editor.replace(delays(15).replace('round(avg(f.delay), 2)', 'round(avgg(f.delay), 2)'));
+	await page.getByRole('button', { name: 'Preview' }).click();
+	await expect(page.getByText(/avgg does not exist/i).first()).toBeVisible();
+	await expect(page.getByText(/line 2/i).first()).toBeVisible();
+	await expect(page.locator('.squiggly-error')).toBeVisible();
+	await expect(page.getByText(/older|earlier/i).first()).toBeVisible();
+	await grid.expectRows(220);
+});

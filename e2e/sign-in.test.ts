@@ -1,0 +1,40 @@
+import { expect, test } from './support/journey.ts';
+
+test('a printed address signs in once, and its code is gone from the address', async ({ page, service, browser }) => {
+	const address = await service.printSignIn('guest');
+	await page.goto(address);
+	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+	expect(page.url()).not.toContain('code');
+	await page.reload();
+	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+	await page.goBack();
+	expect(page.url()).not.toContain('code=');
+
+	const other = await browser.newContext();
+	const second = await other.newPage();
+	await second.goto(address);
+	await expect(second.getByText(/used already/i)).toBeVisible();
+	await other.close();
+});
+
+test.describe('with a refused token', () => {
+	test.use({ expectedErrors: [/401/] });
+	test('a token that is refused is told at its field, and nothing is kept', async ({ page, service }) => {
+		await page.goto(`${service.url}/build-specs`);
+		await page.getByLabel('Access token').fill('not-a-token');
+		await page.getByRole('button', { name: 'Sign in' }).click();
+		await expect(page.getByText(/does not accept this token/i).first()).toBeVisible();
+		await page.reload();
+		await expect(page.getByLabel('Access token')).toBeVisible();
+	});
+});
+
+test('a second tab is signed in with the first, and signing out ends both', async ({ signedIn: page, service }) => {
+	const second = await page.context().newPage();
+	await second.goto(`${service.url}/build-specs`);
+	await expect(second.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+	await page.getByRole('button', { name: /^Account/ }).click();
+	await page.getByRole('button', { name: 'Sign out' }).click();
+	await expect(page.getByLabel('Access token')).toBeVisible();
+	await expect(second.getByLabel('Access token')).toBeVisible();
+});
