@@ -89,7 +89,7 @@ function useFocusOnNavigation(pathname: string) {
 		before.current = pathname;
 		const title = main.current?.querySelector<HTMLElement>('h1[tabindex]');
 		(title ?? main.current)?.focus({ preventScroll: true });
-		main.current?.scrollTo(0, 0);
+		if (main.current !== null) main.current.scrollTop = 0;
 	}, [pathname]);
 	return main;
 }

@@ -1,0 +1,97 @@
+import { QueryClient } from '@tanstack/react-query';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { beforeEach, expect, it } from 'vitest';
+import { useSessionStore } from '../../features/session/model.ts';
+import { descriptionQuery, meQuery } from '../../features/session/queries.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { PageFrame } from '../../ui/page-frame.tsx';
+import { useConnectionStatus } from '../connection-status.ts';
+import { NotFoundPage } from '../not-found-page.tsx';
+import { Shell } from './shell.tsx';
+
+const session = {
+	baseUrl: 'https://data.example.org/api/v1',
+	serviceName: 'Data desk',
+	token: 't',
+	username: 'demo',
+	expiresAt: null,
+	keep: false,
+};
+
+beforeEach(() => {
+	localStorage.clear();
+	useSessionStore.setState({ session, refused: false });
+	useConnectionStatus.setState({ reachable: true });
+});
+
+function open(path: string) {
+	const queryClient = new QueryClient({
+		defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
+	});
+	queryClient.setQueryData(meQuery.queryKey, { id: '1', username: 'demo', name: 'Demo User', email: '' });
+	queryClient.setQueryData(descriptionQuery.queryKey, null);
+	queryClient.setQueryData(['config'], { title: 'Desk', services: [], problem: null });
+	const pages = [
+		{ path: 'build-specs', handle: { crumb: 'BuildSpecs' }, element: <PageFrame title="BuildSpecs" /> },
+		{ path: '*', handle: { crumb: 'Not found' }, element: <NotFoundPage /> },
+	];
+	const routes = [
+		{ path: '/', Component: Shell, children: pages },
+		{ path: '/sign-in', element: <p>Sign-in page</p> },
+	];
+	const router = createMemoryRouter(routes, { initialEntries: [path] });
+	renderWithProviders(<RouterProvider router={router} />, queryClient);
+	return router;
+}
+
+it('says where I am, who I am, and what the service is', async () => {
+	open('/build-specs');
+	const navigation = screen.getByRole('navigation', { name: 'Main' });
+	expect(within(navigation).getByRole('link', { name: 'BuildSpecs' }).getAttribute('aria-current')).toBe('page');
+	expect(within(navigation).queryByRole('link', { name: 'Runs' })).toBeNull();
+	expect(screen.getByRole('button', { name: 'Account: Demo User' })).toBeTruthy();
+	expect(screen.getByText('Core only')).toBeTruthy();
+	expect(screen.getByText(/Data desk/).parentElement?.textContent).toContain('reachable');
+});
+
+it('keeps the navigation collapsed for the next time', async () => {
+	const user = userEvent.setup();
+	open('/build-specs');
+	await user.click(screen.getByRole('button', { name: 'Collapse the navigation' }));
+	expect(screen.getByRole('button', { name: 'Widen the navigation' })).toBeTruthy();
+	expect(JSON.stringify({ ...localStorage })).toContain('narrow');
+});
+
+it('puts the focus on the title of the page that was gone to', async () => {
+	const user = userEvent.setup();
+	open('/nowhere');
+	await user.click(screen.getByRole('link', { name: 'Go to BuildSpecs' }));
+	expect(document.activeElement).toBe(await screen.findByRole('heading', { level: 1, name: 'BuildSpecs' }));
+	expect(document.title).toBe('BuildSpecs · Dataset Console');
+});
+
+it('leads past the navigation by keyboard', async () => {
+	const user = userEvent.setup();
+	open('/build-specs');
+	await user.tab();
+	expect(document.activeElement?.textContent).toBe('Skip to the page');
+	await user.keyboard('{Enter}');
+	expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+it('keeps the page under the question for a new token', async () => {
+	open('/build-specs');
+	act(() => useSessionStore.setState({ refused: true }));
+	expect(await screen.findByRole('dialog', { name: 'Your sign-in has ended' })).toBeTruthy();
+	expect(screen.getByText('BuildSpecs', { selector: 'h1' })).toBeTruthy();
+	expect(screen.getByLabelText('Access token')).toBeTruthy();
+});
+
+it('goes to the sign-in page, and remembers where from, when another tab signs out', async () => {
+	const router = open('/build-specs?owner=demo');
+	act(() => useSessionStore.setState({ session: null }));
+	expect(await screen.findByText('Sign-in page')).toBeTruthy();
+	expect(router.state.location.search).toBe('?next=%2Fbuild-specs%3Fowner%3Ddemo');
+});
