@@ -31,8 +31,7 @@ export function OutputPane({ buildRunId, item }: { buildRunId: string; item: Out
 					)}
 					{source !== null && (
 						<span className={classes.size}>
-							{formatCount(source.rowCount)} × {formatCount(source.columns.length)}
-							<span className={classes.words}> rows × columns</span>
+							{counted(source.rowCount, 'row')} × {counted(source.columns.length, 'column')}
 							{source.bytes !== null && ` · ${formatBytes(source.bytes)}`}
 						</span>
 					)}
@@ -94,3 +93,5 @@ function Unreadable({ error, onRetry }: { error: unknown; onRetry: () => void })
 		</Notice>
 	);
 }
+
+const counted = (count: number, what: string): string => `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`;

@@ -1,9 +1,10 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { isApiError } from '../../api/api-error.ts';
 import { errorFacts } from '../../api/error-facts.ts';
+import { startParquet } from '../../ui/data-grid/parquet/open-parquet.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import { toOutputItems } from './output-item.ts';
@@ -14,6 +15,7 @@ import { areNotReady, outputsQuery } from './queries.ts';
 /** The outputs of a preview run in the remaining height: one, or a tab for each. Which tab is in the address. */
 export function OutputsView({ buildRunId }: { buildRunId: string }) {
 	const outputs = useQuery(outputsQuery(buildRunId));
+	useEffect(() => void startParquet(), []);
 	const items = useMemo(() => toOutputItems(outputs.data?.items ?? []), [outputs.data]);
 	const [params, setParams] = useSearchParams();
 	const current = items.find((it) => it.name === params.get('output')) ?? items[0];

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { type BuildRun, cancelRun, getRun, getRunLog, type RunError } from '#contract/build-run.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { formatCount } from '../../lib/format.ts';
+import { startParquet } from '../../ui/data-grid/parquet/open-parquet.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
+import { whenIdle } from '../../ui/when-idle.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
 import { hasEnded, isChanged, versionName } from './model.ts';
@@ -35,6 +37,8 @@ export interface PreviewPanelProps {
 export function PreviewPanel(props: PreviewPanelProps) {
 	const { latestRunId } = props;
 	const description = useQuery(descriptionQuery);
+	// by the time the first rows are there, what reads them is too
+	useEffect(() => whenIdle(async () => startParquet()), []);
 	if (latestRunId === null) {
 		return (
 			<EmptyState title="No preview yet" action={props.actions}>

@@ -16,7 +16,9 @@ export function RunFacts({ run }: { run: BuildRun }) {
 				<RunStateChip run={run} />
 			</Fact>
 			<Fact name={run.startedAt === null ? 'Created' : 'Started'}>
-				<RelativeTime iso={run.startedAt ?? run.createdAt} />, by {run.by}
+				<span>
+					<RelativeTime iso={run.startedAt ?? run.createdAt} />, by {run.by}
+				</span>
 			</Fact>
 			{run.startedAt !== null && (
 				<Fact name="Duration">

@@ -14,7 +14,7 @@ import { descriptionQuery } from '../session/queries.ts';
 import { hasEnded, runName } from './model.ts';
 import { cancelRunMutation } from './mutations.ts';
 import { OutputsView } from './outputs-view.tsx';
-import { runQuery } from './queries.ts';
+import { outputsQuery, runQuery } from './queries.ts';
 import { RunFacts } from './run-facts.tsx';
 import { RunFailure } from './run-failure.tsx';
 import { RunLog } from './run-log.tsx';
@@ -25,7 +25,12 @@ export const loadRun =
 	(queryClient: QueryClient) =>
 	async ({ params }: LoaderFunctionArgs) => {
 		const description = await queryClient.ensureQueryData(descriptionQuery);
-		if (offers(description, getRun)) await queryClient.prefetchQuery(runQuery(params.runId ?? ''));
+		const { runId = '' } = params;
+		if (!offers(description, getRun)) return null;
+		await queryClient.prefetchQuery(runQuery(runId));
+		const run = queryClient.getQueryData(runQuery(runId).queryKey);
+		// not waited for: the page has enough to draw
+		if (run?.state === 'succeeded' && run.kind === 'preview') void queryClient.prefetchQuery(outputsQuery(runId));
 		return null;
 	};
 

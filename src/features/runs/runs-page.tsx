@@ -1,11 +1,14 @@
 import { Button, Select } from '@mantine/core';
 import { type QueryClient, useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { listRuns, RunState } from '#contract/build-run.ts';
 import { errorFacts } from '../../api/error-facts.ts';
+import { startParquet } from '../../ui/data-grid/parquet/open-parquet.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
+import { whenIdle } from '../../ui/when-idle.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
 import { runStates, stateWord } from './model.ts';
@@ -38,6 +41,15 @@ const choices = [{ value: all, label: 'All states' }, ...runStates.map((it) => (
 
 function OfferedRuns() {
 	const runs = useInfiniteQuery(runPagesQuery);
+	// the next click is most likely on a run
+	useEffect(
+		() =>
+			whenIdle(async () => {
+				startParquet();
+				await import('./run-page.tsx');
+			}),
+		[],
+	);
 	const [params, setParams] = useSearchParams();
 	const state = RunState.safeParse(params.get('state')).data ?? null;
 	const items = runs.data?.pages.flatMap((page) => page.items) ?? [];

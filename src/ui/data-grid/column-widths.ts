@@ -1,21 +1,21 @@
-import { cellFace, isRightAligned } from './cell-text.ts';
+import { cellFace } from './cell-text.ts';
 import type { CellValue, GridColumn } from './row-source.ts';
 
 export const narrowest = 56;
 export const widest = 1_200;
 /** Limits of a width that the grid chooses by itself, px. */
 const [least, most] = [72, 360];
-/** Average advance of a character at 13 px, px: monospace for numbers, the interface's face for texts. */
-const advance = { number: 7.9, text: 7 } as const;
-const padding = 20;
+/** Average advance of a character at 13 px, px: monospace or the interface's face, bold for names, 11 px for types. */
+const advance = { mono: 7.9, text: 7, name: 7.8, type: 6.7 } as const;
+const padding = 24;
 
 /** Widths that suit the names, the types and the first rows. `rows` holds values from the first column on. */
 export function fittingWidths(columns: readonly GridColumn[], rows: readonly (readonly CellValue[])[]): number[] {
 	return columns.map((column, index) => fittingWidth(column, rows, index));
 }
 
-export function fittingWidth(column: GridColumn, rows: readonly (readonly CellValue[])[], index: number): number {
-	const perCharacter = isRightAligned(column.kind) || column.kind === 'temporal' ? advance.number : advance.text;
+function fittingWidth(column: GridColumn, rows: readonly (readonly CellValue[])[], index: number): number {
+	const perCharacter = column.kind === 'text' || column.kind === 'boolean' ? advance.text : advance.mono;
 	let longest: number = usualLength[column.kind];
 	if (rows.length > 0 && index < (rows[0]?.length ?? 0)) {
 		longest = 0;
@@ -24,7 +24,7 @@ export function fittingWidth(column: GridColumn, rows: readonly (readonly CellVa
 			if (length > longest) longest = length;
 		}
 	}
-	const header = Math.max(column.name.length * advance.text, Math.min(column.type.length, 24) * 6);
+	const header = Math.max(column.name.length * advance.name, Math.min(column.type.length, 24) * advance.type);
 	return Math.round(Math.min(most, Math.max(least, header + padding, longest * perCharacter + padding)));
 }
 

@@ -91,7 +91,6 @@ export class GridPool {
 		if (moved) {
 			slot.element.style.transform = `translateY(${(row - this.#base) * rowHeight}px)`;
 			slot.element.setAttribute('aria-rowindex', String(row + 2));
-			slot.element.dataset.odd = String(row % 2);
 			slot.number.data = (row + 1).toLocaleString('en-US');
 			slot.element.hidden = false;
 		}

@@ -1,5 +1,5 @@
 import { exactText } from './cell-text.ts';
-import { fittingWidth, fittingWidths, narrowest, widest } from './column-widths.ts';
+import { fittingWidths, narrowest, widest } from './column-widths.ts';
 import classes from './data-grid.module.css';
 import {
 	clampOffset,
@@ -20,7 +20,7 @@ import { GridHeader } from './grid-header.ts';
 import { type Cell, moveByKey } from './grid-keys.ts';
 import { type Frame, GridPool } from './grid-pool.ts';
 import type { CellValue, CellWindow, RowSource } from './row-source.ts';
-import { TileCache, tileColumns, tileRows } from './tile-cache.ts';
+import { TileCache, tileColumns } from './tile-cache.ts';
 
 export interface GridViewOptions {
 	/** The element with role grid; it scrolls and has the focus. */
@@ -33,11 +33,13 @@ export interface GridViewOptions {
 	onCopy(): void;
 }
 
-/** Rows beyond the view that are loaded too. */
-const ahead = 48;
-/** While rows fly by, ms between two looks at what is missing. */
-const flyingPause = 100;
-/** After this long without scrolling, ms, the scroll bar is set to where the rows are. */
+/** Rows beyond the view that are loaded too: at rest, and at most when rows run by. */
+const ahead = { least: 48, most: 1_500 };
+/** Frames of the present speed that loading keeps ahead of the view: as long as a row group takes to be read. */
+const framesAhead = 12;
+/** Rows a frame above which nobody reads: then only every so often, ms, what is in view is loaded. */
+const flying = { rows: 400, pause: 100 };
+/** After this long without scrolling, ms, rows rest, and the scroll bar is set to where they are. */
 const settlePause = 150;
 
 /** Draws a source into an element: what is in view, at every scrolled frame. */
@@ -55,10 +57,11 @@ export class GridView {
 	readonly #gutter: number;
 	#widths: number[];
 	#edges: Float64Array;
-	/** Whether the widths were chosen with rows in sight. */
-	#fitted = false;
+	/** Tiles of columns whose widths were chosen with rows in sight, or by the person. */
+	readonly #fittedTiles = new Set<number>();
 	#scroll = { top: 0, offset: 0 };
-	#wantedOffset = 0;
+	/** Rows by which the last frame moved; negative upwards. */
+	#speed = 0;
 	#wantTimer: ReturnType<typeof setTimeout> | undefined;
 	#settleTimer: ReturnType<typeof setTimeout> | undefined;
 	#version = 0;
@@ -122,6 +125,11 @@ export class GridView {
 		this.#leaving.signal.addEventListener('abort', () => unsubscribe?.());
 	}
 
+	/** Whether the first rows were seen. */
+	get #isFitted(): boolean {
+		return this.#fittedTiles.size > 0 || this.#source.rowCount === 0;
+	}
+
 	get #extent(): Extent {
 		return {
 			content: this.#source.rowCount * rowHeight,
@@ -160,9 +168,8 @@ export class GridView {
 	}
 
 	#want(frame: Frame): void {
-		const flying = Math.abs(frame.offset - this.#wantedOffset) > this.#extent.view * 4 && this.#fitted;
-		if (flying) {
-			this.#wantTimer ??= setTimeout(() => this.#wantNow(this.#frame()), flyingPause);
+		if (Math.abs(this.#speed) > flying.rows && this.#isFitted) {
+			this.#wantTimer ??= setTimeout(() => this.#wantNow(this.#frame()), flying.pause);
 			return;
 		}
 		this.#wantNow(frame);
@@ -171,10 +178,11 @@ export class GridView {
 	#wantNow(frame: Frame): void {
 		clearTimeout(this.#wantTimer);
 		this.#wantTimer = undefined;
-		this.#wantedOffset = frame.offset;
+		const reach = Math.min(ahead.most, Math.max(ahead.least, Math.ceil(Math.abs(this.#speed) * framesAhead)));
+		const [above, below] = this.#speed < 0 ? [reach, ahead.least] : [ahead.least, reach];
 		this.#tiles.want({
-			rowStart: Math.max(0, frame.rowStart - ahead),
-			rowEnd: Math.min(this.#source.rowCount, frame.rowEnd + ahead),
+			rowStart: Math.max(0, frame.rowStart - above),
+			rowEnd: Math.min(this.#source.rowCount, frame.rowEnd + below),
 			columnStart: frame.columnStart,
 			columnEnd: frame.columnEnd,
 		});
@@ -191,18 +199,26 @@ export class GridView {
 	/** Values came, or something failed. */
 	#arrived(): void {
 		this.#version += 1;
-		if (!this.#fitted && this.#tiles.tile(0, 0)?.state !== 'loading') {
-			this.#fitted = true;
-			this.#widths = fittingWidths(this.#source.columns, this.#sample(0));
-			this.#layout();
-			return;
-		}
-		this.#draw();
+		if (this.#fitNewColumns()) this.#layout();
+		else this.#draw();
 	}
 
-	#sample(column: number): readonly CellValue[][] {
-		const tile = this.#tiles.tile(Math.floor(this.#scroll.offset / rowHeight / tileRows) * tileRows, column);
-		return tile?.state === 'ready' ? tile.rows : [];
+	/** Chooses widths for the columns in view of which rows are seen for the first time. */
+	#fitNewColumns(): boolean {
+		const { columnStart, columnEnd, rowStart } = this.#frame();
+		let changed = false;
+		for (let at = columnStart - (columnStart % tileColumns); at < columnEnd; at += tileColumns) {
+			const tile = this.#tiles.tile(rowStart, at);
+			if (this.#fittedTiles.has(at) || tile === undefined || tile.state === 'loading') continue;
+			this.#fittedTiles.add(at);
+			changed = true;
+			if (tile.state === 'ready') this.#widths.splice(at, tileColumns, ...this.#fitting(at, tile.rows));
+		}
+		return changed;
+	}
+
+	#fitting(from: number, rows: readonly CellValue[][]): number[] {
+		return fittingWidths(this.#source.columns.slice(from, from + tileColumns), rows);
 	}
 
 	#layout(): void {
@@ -214,20 +230,26 @@ export class GridView {
 		this.#pane.style.height = `${clientHeight}px`;
 		this.#version += 1;
 		this.#scroll = { ...this.#scroll, offset: clampOffset(this.#scroll.offset, this.#extent) };
-		this.#host.dataset.fitted = String(this.#fitted || this.#source.rowCount === 0);
+		this.#host.dataset.fitted = String(this.#isFitted);
 		this.#draw();
 	}
 
 	#scrolled(): void {
 		const top = this.#host.scrollTop;
 		if (top !== this.#scroll.top) {
-			this.#scroll = { top, offset: offsetAfter(top, this.#scroll, this.#extent) };
-			if (this.#extent.content > tallest) {
-				clearTimeout(this.#settleTimer);
-				this.#settleTimer = setTimeout(() => this.#scrollTo(this.#scroll.offset), settlePause);
-			}
+			const offset = offsetAfter(top, this.#scroll, this.#extent);
+			this.#speed = (offset - this.#scroll.offset) / rowHeight;
+			this.#scroll = { top, offset };
+			clearTimeout(this.#settleTimer);
+			this.#settleTimer = setTimeout(() => this.#settle(), settlePause);
 		}
 		this.#draw();
+	}
+
+	#settle(): void {
+		this.#speed = 0;
+		if (this.#extent.content > tallest) this.#scrollTo(this.#scroll.offset);
+		this.#want(this.#frame());
 	}
 
 	#scrollTo(offset: number): void {
@@ -303,12 +325,12 @@ export class GridView {
 		this.#layout();
 	}
 
+	/** Makes a column as wide as the rows in view need it. */
 	#fit(column: number): void {
-		const definition = this.#source.columns[column];
-		if (definition === undefined) return;
-		const rows = this.#sample(column);
-		const first = column - (column % tileColumns);
-		this.#resize(column, fittingWidth(definition, rows, column - first));
+		const from = column - (column % tileColumns);
+		const tile = this.#tiles.tile(this.#frame().rowStart, column);
+		const width = this.#fitting(from, tile?.state === 'ready' ? tile.rows : [])[column - from];
+		if (width !== undefined) this.#resize(column, width);
 	}
 }
 

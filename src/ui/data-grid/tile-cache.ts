@@ -2,9 +2,9 @@ import type { CellValue, CellWindow, RowSource } from './row-source.ts';
 
 /** Rows and columns of a tile: what is asked of a source at a time. */
 export const tileRows = 128;
-export const tileColumns = 24;
-/** Tiles that are kept: at most about 200,000 cells. */
-const keptTiles = 64;
+export const tileColumns = 12;
+/** Tiles that are kept: at most about 150,000 cells. */
+const keptTiles = 96;
 
 export type Tile =
 	| { readonly state: 'loading'; readonly controller: AbortController }

@@ -14,12 +14,21 @@ type Numbers = Int32Array | Float32Array | Float64Array | BigInt64Array;
 /** Takes what the reader decoded of a column, chunk by chunk. */
 export function storeColumn(column: ColumnReader, chunks: readonly ArrayLike<unknown>[]): ColumnStore {
 	const raw = flatten(chunks);
-	if (!column.flat) return textStore(Array.from(raw, (it) => column.read(it) as string | null));
+	if (!column.flat) return treeStore(column, raw);
 	const sample = firstValue(raw);
 	if (sample instanceof Uint8Array) return bytesStore(column, raw as ArrayLike<Uint8Array | null>, sample.length);
 	if (typeof sample === 'number' || typeof sample === 'bigint') return numberStore(column, raw, sample);
-	if (typeof sample === 'string') return textStore(raw as ArrayLike<string | null>, column);
+	if (typeof sample === 'string') return textStore(column, raw as ArrayLike<string | null>);
 	return { length: raw.length, bytes: raw.length * 8, value: (index) => column.read(raw[index]) };
+}
+
+/** Nested values stay as the reader made them: turning all of a row group into text would take longer than reading it. */
+function treeStore(column: ColumnReader, raw: ArrayLike<unknown>): ColumnStore {
+	const sampled = Math.min(raw.length, 64);
+	let characters = 0;
+	for (let index = 0; index < sampled; index += 1) characters += String(column.read(raw[index])).length;
+	const perRow = 64 + (6 * characters) / Math.max(1, sampled);
+	return { length: raw.length, bytes: raw.length * perRow, value: (index) => column.read(raw[index]) };
 }
 
 function numberStore(column: ColumnReader, raw: ArrayLike<unknown>, sample: number | bigint): ColumnStore {
@@ -53,7 +62,7 @@ function fits64(raw: ArrayLike<unknown>): boolean {
 	return true;
 }
 
-function textStore(raw: ArrayLike<string | null>, column?: ColumnReader): ColumnStore {
+function textStore(column: ColumnReader, raw: ArrayLike<string | null>): ColumnStore {
 	let bytes = raw.length * 8;
 	let before: string | null | undefined;
 	for (let index = 0; index < raw.length; index += 1) {
@@ -61,8 +70,7 @@ function textStore(raw: ArrayLike<string | null>, column?: ColumnReader): Column
 		if (typeof text === 'string' && text !== before) bytes += 24 + text.length;
 		before = text;
 	}
-	const read = column?.read ?? ((it: unknown) => it as CellValue);
-	return { length: raw.length, bytes, value: (index) => read(raw[index] ?? null) };
+	return { length: raw.length, bytes, value: (index) => column.read(raw[index]) };
 }
 
 /** All bytes in one buffer: ten thousand small arrays would weigh ten times their content. */

@@ -1,4 +1,4 @@
-import type { CellValue, CellWindow, RowSource } from '../row-source.ts';
+import type { RowSource } from '../row-source.ts';
 import type { Line, Reply, Request } from './protocol.ts';
 import { SourceError } from './source-error.ts';
 
@@ -11,90 +11,95 @@ export interface ParquetOptions {
 	readonly signal?: AbortSignal;
 }
 
-/** Rows of a Parquet file. `close` ends its worker; windows that are asked for after that never come. */
+/** Rows of a Parquet file. After `close`, windows that are asked for never come. */
 export interface ParquetSource extends RowSource {
 	/** Size of the file; null where the store does not say it. */
 	readonly bytes: number | null;
 	close(): void;
 }
 
-/** Opens a Parquet file in a worker of its own; resolves when its columns are known. @throws SourceError */
-export async function openParquet(options: ParquetOptions): Promise<ParquetSource> {
-	const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'parquet' });
-	const broken = new Promise<never>((_, reject) => {
-		worker.addEventListener('error', (event) => {
-			event.preventDefault();
-			reject(
-				new SourceError('UNSUPPORTED', 'The part of this page that reads files could not be started. Reload the page.'),
-			);
-		});
-	});
-	try {
-		return await Promise.race([connectParquet(worker, () => worker.terminate(), options), broken]);
-	} catch (error) {
-		worker.terminate();
-		throw error;
-	}
+export type OpenParquet = (options: ParquetOptions) => Promise<ParquetSource>;
+
+interface Pending {
+	resolve(reply: Reply): void;
+	reject(error: unknown): void;
 }
 
-/** The page's side of a line to a worker. */
-export async function connectParquet(
-	line: Line,
-	close: () => void,
-	{ url, renew, signal }: ParquetOptions,
-): Promise<ParquetSource> {
-	const pending = new Map<number, { resolve: (reply: Reply) => void; reject: (error: unknown) => void }>();
+/** The page's side of a line to a worker: gives the function that opens files there. */
+export function connectParquet(line: Line): { open: OpenParquet; fail: (error: SourceError) => void } {
+	const pending = new Map<number, Pending>();
+	const renewals = new Map<number, () => Promise<string>>();
 	let lastId = 0;
 	const post = (message: Request) => line.postMessage(message);
 
-	const ask = (make: (id: number) => Request, abort: AbortSignal | undefined): Promise<Reply> => {
-		abort?.throwIfAborted();
+	const ask = (signal: AbortSignal | undefined, make: (id: number) => Request): Promise<Reply> => {
+		signal?.throwIfAborted();
 		lastId += 1;
 		const id = lastId;
 		return new Promise<Reply>((resolve, reject) => {
 			const leave = () => {
 				pending.delete(id);
 				post({ kind: 'abort', id });
-				reject(abort?.reason);
+				reject(signal?.reason);
 			};
-			const settle = () => abort?.removeEventListener('abort', leave);
-			abort?.addEventListener('abort', leave, { once: true });
-			pending.set(id, {
-				resolve: (reply) => {
-					settle();
-					resolve(reply);
-				},
-				reject: (error) => {
-					settle();
-					reject(error);
-				},
-			});
+			const settled =
+				<T>(then: (value: T) => void) =>
+				(value: T) => {
+					signal?.removeEventListener('abort', leave);
+					then(value);
+				};
+			signal?.addEventListener('abort', leave, { once: true });
+			pending.set(id, { resolve: settled(resolve), reject: settled(reject) });
 			post(make(id));
 		});
 	};
 
+	const renew = async (file: number): Promise<void> => {
+		const fresh = await (renewals.get(file)?.() ?? Promise.reject()).catch(() => null);
+		post({ kind: 'renewed', file, url: fresh });
+	};
+
 	line.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
-		if (data.kind === 'renew') {
-			const fresh = renew === undefined ? Promise.resolve(null) : renew().catch(() => null);
-			void fresh.then((address) => post({ kind: 'renewed', url: address }));
-			return;
-		}
+		if (data.kind === 'renew') return void renew(data.file);
 		const waiting = pending.get(data.id);
 		pending.delete(data.id);
 		if (data.kind === 'failed') waiting?.reject(new SourceError(data.code, data.message));
 		else waiting?.resolve(data);
 	});
 
-	const opened = await ask((id) => ({ kind: 'open', id, url }), signal);
-	if (opened.kind !== 'opened') throw new SourceError('UNSUPPORTED', 'The file could not be opened.');
+	const open: OpenParquet = async ({ url, renew: fresh, signal }) => {
+		lastId += 1;
+		const file = lastId;
+		if (fresh !== undefined) renewals.set(file, fresh);
+		const close = () => {
+			renewals.delete(file);
+			post({ kind: 'close', file });
+		};
+		try {
+			const opened = await ask(signal, (id) => ({ kind: 'open', id, file, url }));
+			if (opened.kind !== 'opened') throw new SourceError('UNSUPPORTED', 'The file could not be opened.');
+			const { columns, rowCount, bytes } = opened;
+			return {
+				columns,
+				rowCount,
+				bytes,
+				rows: async (window, abort) => {
+					const reply = await ask(abort, (id) => ({ kind: 'rows', id, file, window }));
+					return reply.kind === 'rows' ? reply.rows : [];
+				},
+				close,
+			};
+		} catch (error) {
+			close();
+			throw error;
+		}
+	};
+
 	return {
-		columns: opened.columns,
-		rowCount: opened.rowCount,
-		bytes: opened.bytes,
-		async rows(window: CellWindow, abort: AbortSignal): Promise<CellValue[][]> {
-			const reply = await ask((id) => ({ kind: 'rows', id, window }), abort);
-			return reply.kind === 'rows' ? reply.rows : [];
+		open,
+		fail: (error) => {
+			for (const waiting of pending.values()) waiting.reject(error);
+			pending.clear();
 		},
-		close,
 	};
 }

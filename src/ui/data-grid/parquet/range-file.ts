@@ -44,11 +44,14 @@ export class RangeFile {
 
 	/** The last bytes of the file, `length` of them or all. @throws SourceError */
 	async tail(length: number, signal?: AbortSignal): Promise<ArrayBuffer> {
+		// A range from the end needs no look at the beginning, but between origins it needs the store's special consent.
+		if (this.#size === null && isSameOrigin(this.#url))
+			return lastOf((await this.#fetch(`bytes=-${length}`, signal)).bytes, length);
 		if (this.#head === null && this.#whole === null) {
 			const head = await this.#fetch(`bytes=0-${headBytes - 1}`, signal);
 			if (this.#whole === null) this.#head = head.bytes;
 		}
-		if (this.#whole !== null) return this.#whole.slice(Math.max(0, this.#whole.byteLength - length));
+		if (this.#whole !== null) return lastOf(this.#whole, length);
 		if (this.#size !== null) return await this.slice(Math.max(0, this.#size - length), this.#size, signal);
 		return (await this.#fetch(`bytes=-${length}`, signal)).bytes;
 	}
@@ -120,6 +123,11 @@ export class RangeFile {
 		}
 	}
 }
+
+const lastOf = (bytes: ArrayBuffer, length: number): ArrayBuffer =>
+	bytes.byteLength <= length ? bytes : bytes.slice(bytes.byteLength - length);
+
+const isSameOrigin = (url: string): boolean => new URL(url).origin === globalThis.location?.origin;
 
 /** Tells a store that forbids reading from one that cannot be reached: an answer that may not be read still arrives. */
 async function explainSilence(url: string, cause: unknown): Promise<SourceError> {

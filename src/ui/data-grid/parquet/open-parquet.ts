@@ -1,0 +1,28 @@
+import { connectParquet, type OpenParquet, type ParquetSource } from './parquet-source.ts';
+import { SourceError } from './source-error.ts';
+
+let started: OpenParquet | null = null;
+
+/** Opens a Parquet file in the page's one Parquet worker; resolves when its columns are known. @throws SourceError */
+export const openParquet: OpenParquet = async (options): Promise<ParquetSource> => await startParquet()(options);
+
+/**
+ * Starts the worker, if none runs. Called early by what will show rows: starting takes longer than a small file's
+ * reading, and a worker that stays has its code compiled.
+ */
+export function startParquet(): OpenParquet {
+	if (started !== null) return started;
+	const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'parquet' });
+	const { open, fail } = connectParquet(worker);
+	worker.addEventListener('error', (event) => {
+		event.preventDefault();
+		// the next file gets a new one
+		started = null;
+		worker.terminate();
+		fail(
+			new SourceError('UNSUPPORTED', 'The part of this page that reads files failed. Try again, or reload the page.'),
+		);
+	});
+	started = open;
+	return open;
+}
