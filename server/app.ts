@@ -1,10 +1,11 @@
 import { Hono } from 'hono';
 import { routeBuildRuns } from './http/build-runs.ts';
 import { routeBuildSpecs } from './http/build-specs.ts';
+import { routeChaos } from './http/chaos.ts';
 import { routeConsole } from './http/console.ts';
 import { onError } from './http/errors.ts';
 import { routeRest } from './http/fallback.ts';
-import { knownHost, knownOrigin, requestId } from './http/guard.ts';
+import { knownHost, knownOrigin, plainPath, requestId } from './http/guard.ts';
 import { routeObjects } from './http/objects.ts';
 import { routeDescription } from './http/openapi.ts';
 import type { Env, ServiceApp } from './http/service-app.ts';
@@ -17,8 +18,8 @@ export function createApp(platform: Platform): ServiceApp {
 	const { settings } = platform;
 	const app: ServiceApp = new Hono<Env>();
 	app.onError(onError);
-	app.use(requestId, knownHost(settings));
-	for (const path of ['/api/*', '/auth/*', '/objects/*']) app.use(path, knownOrigin(settings));
+	app.use(requestId, plainPath, knownHost(settings), knownOrigin(settings));
+	routeChaos(app, settings.chaos);
 	routeUsers(app, platform);
 	routeBuildSpecs(app, platform);
 	routeBuildRuns(app, platform);
@@ -26,6 +27,6 @@ export function createApp(platform: Platform): ServiceApp {
 	routeSignIn(app, platform);
 	routeObjects(app, platform);
 	routeConsole(app, settings);
-	routeRest(app);
+	routeRest(app, settings);
 	return app;
 }

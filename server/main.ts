@@ -48,6 +48,12 @@ async function greet({ platform }: Service): Promise<void> {
 	console.log(`Data folder: ${settings.dataDir}`);
 	if (settings.consoleDir === null)
 		console.log('The console is not built; only the API is served. Build it with: npm run build');
+	if (settings.coreOnly) console.log('Only the core of the interface is offered: --core-only.');
+	if (settings.chaos.length > 0) {
+		console.log(
+			'\n!!! CHAOS IS ON: requests are delayed and fail on purpose, as --chaos says. Not for work that matters. !!!',
+		);
+	}
 	if (user === null) return;
 	console.log(`\nOpen this address to sign in as ${user.username} (once, within 15 minutes):`);
 	console.log(`${await signInAddress(keys, settings.publicUrl, user.username, platform.now())}\n`);

@@ -51,6 +51,8 @@ describe('what makes no sense is refused in words', () => {
 		[['--host', 'example.org'], '--host must be an IP address or "localhost", not "example.org".'],
 		[['--public-url', 'data.example.org'], '--public-url must be a web address such as https://data.example.org,'],
 		[['--console-origin', 'https://a.example/x'], '--console-origin must be origins'],
+		[['--service', 'https://a.example/api/v1'], '--service must be a name and a base address'],
+		[['--connect', 'a.example'], '--connect must be origins'],
 		[['--data-dir', ''], '--data-dir must be a path, not "".'],
 	])('%j', (argv, words) => {
 		expect(problem(argv)).toContain(words);
@@ -65,8 +67,43 @@ describe('what makes no sense is refused in words', () => {
 		expect(problem([], { DATASET_CONSOLE_PORT: 'x' })).toBe(words);
 	});
 
+	test('chaos, with what is wrong with it', () => {
+		expect(problem(['--chaos', 'getMe:explode'])).toContain('--chaos is not understood: "explode" is none of latency=');
+	});
+
+	test('the address of a database, without showing it', () => {
+		for (const [argv, env] of [
+			[['--database-url', 'mysql://me:secret@db/x'], {}],
+			[[], { DATABASE_URL: 'me:secret@db' }],
+		] as const) {
+			const words = problem([...argv], env);
+			expect(words).toMatch(/^(--database-url|DATABASE_URL) must be an address such as postgres:/);
+			expect(words).not.toContain('secret');
+		}
+	});
+
 	test('everything at once', () => {
 		expect(problem(['--port', 'x', '--host', 'y']).split('\n')).toHaveLength(2);
+	});
+});
+
+test('a database, other services and origins, and how long runs are kept', () => {
+	const argv = ['--service', 'Test=https://a.example/api/v1/', '--service', 'Other=http://b.example/x/api/v1'];
+	const { settings } = readSettings(
+		[...argv, '--connect', 'https://s3.example', '--keep-runs-days', '2', '--core-only'],
+		{
+			DATABASE_URL: 'postgres://me:secret@db:5433/x',
+		},
+	);
+	expect(settings).toMatchObject({
+		databaseUrl: 'postgres://me:secret@db:5433/x',
+		services: [
+			{ name: 'Test', baseUrl: 'https://a.example/api/v1' },
+			{ name: 'Other', baseUrl: 'http://b.example/x/api/v1' },
+		],
+		connect: ['https://s3.example'],
+		coreOnly: true,
+		retention: { runsMs: 172_800_000 },
 	});
 });
 

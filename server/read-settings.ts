@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { availableParallelism, totalmem } from 'node:os';
 import { resolve } from 'node:path';
+import { parseChaos } from './http/chaos.ts';
+import { listOf, type Name, table } from './options.ts';
 import type { Settings } from './settings.ts';
 
 /** What the command line asked for. */
@@ -18,99 +19,6 @@ export class SettingsError extends Error {
 	override name = 'SettingsError';
 }
 
-interface Option {
-	readonly flag: string;
-	readonly env: string;
-	/** The placeholder of the value in the help; null for a switch. */
-	readonly value: string | null;
-	readonly help: string;
-	readonly fallback: string;
-	/** What a value must be, in words that follow "must be". */
-	readonly must: string;
-	readonly accepts: (text: string) => boolean;
-}
-
-const whole = (low: number, high: number) => (text: string) =>
-	/^\d{1,15}$/.test(text) && Number(text) >= low && Number(text) <= high;
-const number = (low: number, high: number) => ({
-	value: 'NUMBER',
-	must: `a number from ${low} to ${high}`,
-	accepts: whole(low, high),
-});
-const text = { value: 'PATH', must: 'a path', accepts: (it: string) => it !== '' };
-const switched = { value: null, must: '"true" or "false"', accepts: (it: string) => it === 'true' || it === 'false' };
-
-const origin = (it: string): boolean => URL.canParse(it) && new URL(it).origin === it && it !== 'null';
-const webAddress = (it: string): boolean => URL.canParse(it) && /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/.test(it);
-
-const gibibyte = 1024 ** 3;
-const maxBytes = 1024 * gibibyte;
-const defaultMemory = Math.max(gibibyte / 2, Math.min(4 * gibibyte, Math.floor(totalmem() / 4)));
-const defaultThreads = Math.max(1, Math.min(4, availableParallelism()));
-
-const options = {
-	port: { ...number(0, 65535), help: 'port to listen on; 0 takes a free one', fallback: '8750' },
-	host: {
-		value: 'ADDRESS',
-		help: 'address to listen on',
-		fallback: '127.0.0.1',
-		must: 'an IP address or "localhost"',
-		accepts: (it: string) => isIP(it) !== 0 || it === 'localhost',
-	},
-	'data-dir': { ...text, help: 'folder of everything the service keeps', fallback: '.data' },
-	'public-url': {
-		value: 'URL',
-		help: 'where people reach the service, when that is not the address it listens on',
-		fallback: '',
-		must: 'a web address such as https://data.example.org',
-		accepts: (it: string) => it === '' || webAddress(it),
-	},
-	'console-origin': {
-		value: 'ORIGINS',
-		help: 'origins of consoles served elsewhere, separated by commas',
-		fallback: '',
-		must: 'origins such as https://console.example.org, separated by commas',
-		accepts: (it: string) => listOf(it).every(origin),
-	},
-	'console-dir': { ...text, help: 'folder of the built console', fallback: 'dist/console' },
-	sample: {
-		...switched,
-		value: 'true|false',
-		help: 'whether a new catalogue begins with the sample',
-		fallback: 'true',
-	},
-	'max-body-bytes': { ...number(1024, maxBytes), help: 'largest request body', fallback: String(8 * 1024 ** 2) },
-	'link-seconds': { ...number(1, 86_400), help: 'lifetime of a download address', fallback: '900' },
-	'token-seconds': { ...number(60, 31_536_000), help: 'lifetime of a token from sign-in', fallback: '43200' },
-	'run-deadline-ms': { ...number(100, 86_400_000), help: 'longest time of a run', fallback: '120000' },
-	'run-memory-bytes': {
-		...number(134_217_728, maxBytes),
-		help: 'most memory of a run',
-		fallback: String(defaultMemory),
-	},
-	'run-output-bytes': { ...number(1024, maxBytes), help: 'largest output of a run', fallback: String(4 * gibibyte) },
-	'run-concurrency': { ...number(1, 64), help: 'runs at the same time', fallback: '2' },
-	'run-waiting': { ...number(0, 16), help: 'runner processes kept waiting', fallback: '2' },
-	'run-threads': { ...number(1, 256), help: 'threads of one run', fallback: String(defaultThreads) },
-	'reset-sample': { ...switched, help: 'put the sample workspace back as it was', fallback: 'false' },
-	help: { ...switched, help: 'print this', fallback: 'false' },
-} satisfies Record<string, Omit<Option, 'flag' | 'env'>>;
-
-type Name = keyof typeof options;
-
-const table = (Object.keys(options) as Name[]).map((name) => ({
-	name,
-	flag: `--${name}`,
-	env: `DATASET_CONSOLE_${name.toUpperCase().replaceAll('-', '_')}`,
-	...(options[name] as Omit<Option, 'flag' | 'env'>),
-}));
-
-const listOf = (text: string): string[] =>
-	text
-		.split(',')
-		.map((it) => it.trim())
-		.filter((it) => it !== '');
-
 /**
  * Reads the command line, then the environment, then defaults.
  * @param argv what follows the program's name
@@ -124,7 +32,8 @@ export function readSettings(argv: readonly string[], env: Readonly<Record<strin
 		const variable = env[option.env];
 		const found = flag ?? (variable === undefined || variable === '' ? option.fallback : variable);
 		const where = flag === undefined ? option.env : option.flag;
-		if (!option.accepts(found)) problems.push(`${where} must be ${option.must}, not "${found}".`);
+		const problem = option.problem(found);
+		if (problem !== null) problems.push(`${where} ${problem}`);
 		values.set(option.name, found);
 	}
 	if (problems.length > 0) throw new SettingsError(problems.join('\n'));
@@ -148,7 +57,7 @@ export function helpText(): string {
 		'',
 		...lines,
 		'',
-		'Each is also an environment variable: --data-dir is DATASET_CONSOLE_DATA_DIR. Flags win.',
+		'Each is also an environment variable: --data-dir is DATASET_CONSOLE_DATA_DIR; --database-url is DATABASE_URL. Flags win.',
 	].join('\n');
 }
 
@@ -168,7 +77,7 @@ function readFlags(argv: readonly string[]): { flags: Map<Name, string>; problem
 		} else {
 			const value = inline ?? (rest[0]?.startsWith('--') ? undefined : rest.shift());
 			if (value === undefined) problems.push(`${flag} needs a value: ${option.must}.`);
-			else flags.set(option.name, option.name === 'console-origin' ? joined(flags.get(option.name), value) : value);
+			else flags.set(option.name, option.list ? joined(flags.get(option.name), value) : value);
 		}
 	}
 	return { flags, problems };
@@ -194,6 +103,15 @@ function commandOf(value: (name: Name) => string): Command {
 			linkSeconds: Number(value('link-seconds')),
 			tokenSeconds: Number(value('token-seconds')),
 			sample: value('sample') === 'true',
+			databaseUrl: value('database-url') || null,
+			coreOnly: value('core-only') === 'true',
+			retention: {
+				runsMs: Number(value('keep-runs-days')) * 86_400_000,
+				previewBytes: Number(value('keep-preview-bytes')),
+			},
+			services: listOf(value('service')).map(serviceOf),
+			connect: listOf(value('connect')),
+			chaos: parseChaos(value('chaos')),
 			engine: {
 				deadlineMs: Number(value('run-deadline-ms')),
 				memoryBytes: Number(value('run-memory-bytes')),
@@ -203,5 +121,16 @@ function commandOf(value: (name: Name) => string): Command {
 				threads: Number(value('run-threads')),
 			},
 		},
+	};
+}
+
+function serviceOf(text: string): { name: string; baseUrl: string } {
+	const at = text.indexOf('=');
+	return {
+		name: text.slice(0, at).trim(),
+		baseUrl: text
+			.slice(at + 1)
+			.trim()
+			.replace(/\/+$/, ''),
 	};
 }

@@ -20,7 +20,40 @@ export interface Settings {
 	readonly tokenSeconds: number;
 	/** Whether to create the sample workspace when the catalogue is empty. */
 	readonly sample: boolean;
+	/** PostgreSQL that holds the catalogue; null for the embedded one. It may hold a password: never print it. */
+	readonly databaseUrl: string | null;
+	/** Offer what the interface states and none of the extensions. */
+	readonly coreOnly: boolean;
+	readonly retention: RetentionSettings;
+	/** Other services that the console offers to sign in to. */
+	readonly services: readonly { readonly name: string; readonly baseUrl: string }[];
+	/** Other origins that the console may call, such as object stores. */
+	readonly connect: readonly string[];
+	/** Delays and failures for development; none where empty. */
+	readonly chaos: readonly ChaosRule[];
 	readonly engine: EngineSettings;
+}
+
+export interface RetentionSettings {
+	/** How long an ended run is kept with its log and outputs, milliseconds. */
+	readonly runsMs: number;
+	/** Most bytes of preview outputs that are kept. */
+	readonly previewBytes: number;
+}
+
+/** What is done to an operation's requests, for development. */
+export interface ChaosRule {
+	/** Id of an operation, or `*` for all. */
+	readonly operation: string;
+	/** How many of the requests are met, from 0 to 1. */
+	readonly rate: number;
+	/** Milliseconds that a request waits before anything else happens to it. */
+	readonly latencyMs: number;
+	/**
+	 * What happens then: an error with a status, nothing done; the connection ends before anything is done (`drop`) or
+	 * after everything is (`after`); or it ends in the middle of the answer (`cut`). Null: no more than the delay.
+	 */
+	readonly effect: { readonly fail: number } | 'drop' | 'after' | 'cut' | null;
 }
 
 export interface EngineSettings {

@@ -7,6 +7,13 @@ import { route } from './route.ts';
 import type { ServiceApp, ServiceContext } from './service-app.ts';
 
 export function routeBuildSpecs(app: ServiceApp, platform: Platform): void {
+	// Guarding a save is an extension: core only, there are no tags, and If-Match is not read.
+	const guarded = !platform.settings.coreOnly;
+	const tagged = (c: ServiceContext, spec: contract.BuildSpec): contract.BuildSpec => {
+		if (guarded) c.header('ETag', `"${spec.version}"`);
+		return spec;
+	};
+
 	route(app, platform, contract.listBuildSpecs, async ({ caller }) => ({
 		items: await buildSpecs.listBuildSpecs(platform, caller),
 	}));
@@ -22,7 +29,7 @@ export function routeBuildSpecs(app: ServiceApp, platform: Platform): void {
 	);
 
 	route(app, platform, contract.updateBuildSpec, async ({ caller, params, body, context }) => {
-		const expected = readIfMatch(context);
+		const expected = guarded ? readIfMatch(context) : null;
 		return tagged(context, await buildSpecs.updateBuildSpec(platform, caller, params.buildSpecId, body, expected));
 	});
 
@@ -40,11 +47,6 @@ export function routeBuildSpecs(app: ServiceApp, platform: Platform): void {
 		if (version > 2 ** 31 - 1) throw notFound(`This BuildSpec has no version ${version}.`);
 		return buildSpecs.getVersion(platform, caller, params.buildSpecId, version);
 	});
-}
-
-function tagged(c: ServiceContext, spec: contract.BuildSpec): contract.BuildSpec {
-	c.header('ETag', `"${spec.version}"`);
-	return spec;
 }
 
 /** The version that the caller edited, or null where it does not say. Weak tags count: a version has one form only. */

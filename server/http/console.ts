@@ -1,23 +1,27 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
 import { notFound } from '../platform/service-error.ts';
 import type { Settings } from '../settings.ts';
+import { guardPage } from './console-policy.ts';
 import { answerError } from './errors.ts';
 import { apiBase, type Env, type ServiceApp, type ServiceContext } from './service-app.ts';
 
-/** What the console reads first: which services it may be signed in to. */
-const consoleConfig = { title: 'Dataset Console', services: [{ name: 'This machine', baseUrl: apiBase }] };
+/** What the console reads first: which services it may be signed in to, and what else it may call. */
+const configOf = ({ services, connect }: Settings) => ({
+	title: 'Dataset Console',
+	services: [{ name: 'This machine', baseUrl: apiBase }, ...services],
+	...(connect.length === 0 ? {} : { connect }),
+});
 
 /** The built console, with its pages' addresses all leading to the one page; without it, words about how to build it. */
 export function routeConsole(app: ServiceApp, settings: Settings): void {
 	app.get('/config.json', (c) => {
 		c.header('Cache-Control', 'no-cache');
-		return c.json(consoleConfig);
+		return c.json(configOf(settings));
 	});
-	const page = settings.consoleDir === null ? unbuilt : pageOf(settings.consoleDir, settings.publicUrl);
+	const page = settings.consoleDir === null ? unbuilt : pageOf(settings.consoleDir, settings);
 	for (const path of ['/', '/index.html']) app.get(path, page);
 	if (settings.consoleDir !== null) {
 		app.get('*', lifetimes, serveStatic<Env>({ root: settings.consoleDir, precompressed: true }));
@@ -38,37 +42,18 @@ const lifetimes: MiddlewareHandler<Env> = async (c, next) => {
 
 type Page = (c: ServiceContext) => Response;
 
-function pageOf(root: string, publicUrl: string): Page {
-	const { origin, pathname } = new URL(publicUrl);
+function pageOf(root: string, settings: Settings): Page {
+	const { pathname } = new URL(settings.publicUrl);
 	const base = pathname.endsWith('/') ? pathname : `${pathname}/`;
 	const built = readFileSync(join(root, 'index.html'), 'utf8');
 	const html = /<base\b/i.test(built) ? built : built.replace(/<head[^>]*>/i, (head) => `${head}<base href="${base}">`);
-	const policy = policyFor(html, origin);
+	const guard = guardPage(html, settings);
 	return (c) => {
+		const { policy, page } = guard();
 		c.header('Cache-Control', 'no-cache');
 		c.header('Content-Security-Policy', policy);
-		return c.html(html);
+		return c.html(page);
 	};
-}
-
-/** Scripts that stand in the page itself are allowed by their hash. Any service may be called: people sign in to others too. */
-function policyFor(html: string, origin: string): string {
-	const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/gi)].map(([, text = '']) => text);
-	const hashes = inline.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
-	return [
-		"default-src 'none'",
-		["script-src 'self'", ...hashes].join(' '),
-		"style-src 'self' 'unsafe-inline'",
-		`connect-src 'self' ${origin} http: https:`,
-		"img-src 'self' data:",
-		"font-src 'self' data:",
-		"worker-src 'self' blob:",
-		"manifest-src 'self'",
-		"base-uri 'self'",
-		"object-src 'none'",
-		"form-action 'none'",
-		"frame-ancestors 'none'",
-	].join('; ');
 }
 
 const unbuilt: Page = (c) => {

@@ -1,6 +1,7 @@
 import { notFound, ServiceError } from '../platform/service-error.ts';
+import type { Settings } from '../settings.ts';
 import { answerError } from './errors.ts';
-import { operations } from './operations.ts';
+import { offers, operations } from './operations.ts';
 import { apiBase, type ServiceApp, type ServiceContext } from './service-app.ts';
 
 interface Place {
@@ -8,26 +9,28 @@ interface Place {
 	readonly methods: readonly string[];
 }
 
-const places: readonly Place[] = [
-	...operations.map((it) => ({ pattern: patternOf(apiBase + it.path), methods: methodsOf(it.method) })),
+const besideTheApi: readonly Place[] = [
 	{ pattern: /^\/auth\/code$/, methods: ['POST'] },
 	{ pattern: /^\/objects\/[^/]+$/, methods: ['GET', 'HEAD'] },
 ];
 
 /** Answers what no route took under the service's own paths: OPTIONS, a wrong method, an unknown path. */
-export function routeRest(app: ServiceApp): void {
+export function routeRest(app: ServiceApp, settings: Settings): void {
+	const offered = operations.filter((it) => offers(settings, it));
+	const places = [
+		...offered.map((it) => ({ pattern: patternOf(apiBase + it.path), methods: methodsOf(it.method) })),
+		...besideTheApi,
+	];
+	const listed = settings.coreOnly ? '' : ` The operations are listed at ${apiBase}/openapi.json.`;
+	const rest = (c: ServiceContext): Response => {
+		const found = places.filter((it) => it.pattern.test(c.req.path));
+		if (found.length === 0) return answerError(c, notFound(`There is nothing at ${c.req.path}.${listed}`));
+		return wrongMethod(c, [...new Set([...found.flatMap((it) => it.methods), 'OPTIONS'])]);
+	};
 	for (const path of ['/api', '/api/*', '/auth', '/auth/*', '/objects', '/objects/*', '/assets/*']) app.all(path, rest);
 }
 
-function rest(c: ServiceContext): Response {
-	const found = places.filter((it) => it.pattern.test(c.req.path));
-	if (found.length === 0) {
-		return answerError(
-			c,
-			notFound(`There is nothing at ${c.req.path}. The operations are listed at ${apiBase}/openapi.json.`),
-		);
-	}
-	const methods = [...new Set([...found.flatMap((it) => it.methods), 'OPTIONS'])];
+function wrongMethod(c: ServiceContext, methods: readonly string[]): Response {
 	c.header('Allow', methods.join(', '));
 	if (c.req.method === 'OPTIONS') return c.body(null, 204);
 	const message = `${c.req.path} does not take ${c.req.method}. It takes ${methods.join(', ')}.`;

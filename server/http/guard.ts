@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
-import { ServiceError } from '../platform/service-error.ts';
+import { invalid, ServiceError } from '../platform/service-error.ts';
 import type { Settings } from '../settings.ts';
 import type { Env, ServiceContext } from './service-app.ts';
 
@@ -14,6 +15,26 @@ export const requestId: MiddlewareHandler<Env> = async (c, next) => {
 	c.header('X-Frame-Options', 'DENY');
 	await next();
 };
+
+/**
+ * Refuses addresses with a segment that leads elsewhere: `.` and `..`, also escaped, and escaped slashes. The address is
+ * taken as it was sent, where there is a connection: what parses it on the way here would have resolved it.
+ */
+export const plainPath: MiddlewareHandler<Env> = async (c, next) => {
+	const sent = (c.env as Partial<HttpBindings> | undefined)?.incoming?.url ?? c.req.path;
+	const [path = ''] = sent.replace(/^[a-z]+:\/\/[^/]*/i, '').split(/[?#]/);
+	const odd = path.split('/').find(leadsElsewhere);
+	if (odd !== undefined) {
+		const message = `"${odd}" in the address is no name: ".", "..", slashes and backslashes are refused there.`;
+		throw invalid([{ code: 'path', message }]);
+	}
+	await next();
+};
+
+function leadsElsewhere(segment: string): boolean {
+	const plain = segment.replaceAll(/%2e/gi, '.');
+	return plain === '.' || plain === '..' || /%2f|%5c|\\/i.test(segment);
+}
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 

@@ -21,6 +21,7 @@ import {
 import { getDescription } from '#contract/description.ts';
 import type { Operation } from '#contract/operation.ts';
 import { getMe } from '#contract/user.ts';
+import type { Settings } from '../settings.ts';
 
 /** Every operation of the service. The OpenAPI document and the answers to wrong methods are derived from it. */
 export const operations: readonly Operation[] = [
@@ -43,3 +44,7 @@ export const operations: readonly Operation[] = [
 	getOutputLink,
 	getDescription,
 ];
+
+/** Whether a service with these settings offers an operation: with `coreOnly` it has no extensions. */
+export const offers = (settings: Pick<Settings, 'coreOnly'>, operation: Operation): boolean =>
+	!settings.coreOnly || operation.tier === 'core';

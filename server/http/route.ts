@@ -6,6 +6,7 @@ import { invalid, notFound } from '../platform/service-error.ts';
 import { readJson } from './body.ts';
 import { readCaller } from './caller.ts';
 import { explainIssues } from './issues.ts';
+import { offers } from './operations.ts';
 import { apiBase, type ServiceApp, type ServiceContext } from './service-app.ts';
 
 type Out<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
@@ -22,7 +23,7 @@ export interface Call<O extends Operation> {
 
 export type Handler<O extends Operation> = (call: Call<O>) => Promise<ResultOf<O>>;
 
-/** Serves an operation of the contract: authorise → parse → act → present. */
+/** Serves an operation of the contract: authorise → parse → act → present. What is not offered is not there. */
 export function route<O extends Operation>(
 	app: ServiceApp,
 	platform: Platform,
@@ -30,6 +31,12 @@ export function route<O extends Operation>(
 	handler: Handler<O>,
 ): void {
 	const path = apiBase + operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
+	if (!offers(platform.settings, operation)) {
+		app.on(operation.method, path, (c) => {
+			throw notFound(`There is nothing at ${c.req.path}.`);
+		});
+		return;
+	}
 	app.on(operation.method, path, async (c) => {
 		c.header('Cache-Control', 'no-store');
 		const call = {

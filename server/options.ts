@@ -1,0 +1,163 @@
+import { isIP } from 'node:net';
+import { availableParallelism, totalmem } from 'node:os';
+import { chaosProblem } from './http/chaos.ts';
+
+interface Entry {
+	/** The placeholder of the value in the help; null for a switch. */
+	readonly value: string | null;
+	readonly help: string;
+	readonly fallback: string;
+	/** What a value must be, in words that follow "must be". */
+	readonly must: string;
+	readonly accepts: (text: string) => boolean;
+	/** Given more than once, the values are joined with commas. */
+	readonly list?: boolean;
+	/** The variable of the environment, where it is not named after the flag. */
+	readonly env?: string;
+	/** What is wrong with a value, in words that follow the flag, where `must` and the value itself do not say it. */
+	readonly explain?: (text: string) => string;
+}
+
+export interface Option extends Required<Omit<Entry, 'explain' | 'accepts'>> {
+	readonly name: Name;
+	readonly flag: string;
+	/** What is wrong with a value, in words that follow the flag or the variable; null where nothing is. */
+	problem(text: string): string | null;
+}
+
+export const listOf = (text: string): string[] =>
+	text
+		.split(',')
+		.map((it) => it.trim())
+		.filter((it) => it !== '');
+
+const whole = (low: number, high: number) => (text: string) =>
+	/^\d{1,15}$/.test(text) && Number(text) >= low && Number(text) <= high;
+const number = (low: number, high: number) => ({
+	value: 'NUMBER',
+	must: `a number from ${low} to ${high}`,
+	accepts: whole(low, high),
+});
+const text = { value: 'PATH', must: 'a path', accepts: (it: string) => it !== '' };
+const switched = { value: null, must: '"true" or "false"', accepts: (it: string) => it === 'true' || it === 'false' };
+
+const origin = (it: string): boolean => URL.canParse(it) && new URL(it).origin === it && it !== 'null';
+const webAddress = (it: string): boolean => URL.canParse(it) && /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/.test(it);
+
+const listedService = (it: string): boolean =>
+	/^[^=]*[^=\s][^=]*=/.test(it) && webAddress(it.slice(it.indexOf('=') + 1).trim());
+/** As the driver will read it. The address may hold a password: it is shown nowhere. */
+const database = (it: string): boolean => URL.canParse(it) && /^postgres(ql)?:$/.test(new URL(it).protocol);
+
+const gibibyte = 1024 ** 3;
+const maxBytes = 1024 * gibibyte;
+const defaultMemory = Math.max(gibibyte / 2, Math.min(4 * gibibyte, Math.floor(totalmem() / 4)));
+const defaultThreads = Math.max(1, Math.min(4, availableParallelism()));
+
+const options = {
+	port: { ...number(0, 65535), help: 'port to listen on; 0 takes a free one', fallback: '8750' },
+	host: {
+		value: 'ADDRESS',
+		help: 'address to listen on',
+		fallback: '127.0.0.1',
+		must: 'an IP address or "localhost"',
+		accepts: (it: string) => isIP(it) !== 0 || it === 'localhost',
+	},
+	'data-dir': { ...text, help: 'folder of everything the service keeps', fallback: '.data' },
+	'database-url': {
+		value: 'URL',
+		env: 'DATABASE_URL',
+		help: 'PostgreSQL for the catalogue instead of the embedded one; better given as DATABASE_URL',
+		fallback: '',
+		must: 'an address such as postgres://user:password@127.0.0.1:5432/database',
+		accepts: (it: string) => it === '' || database(it),
+		explain: () =>
+			'must be an address such as postgres://user:password@127.0.0.1:5432/database (what was given is not shown, because it may hold a password).',
+	},
+	'public-url': {
+		value: 'URL',
+		help: 'where people reach the service, when that is not the address it listens on',
+		fallback: '',
+		must: 'a web address such as https://data.example.org',
+		accepts: (it: string) => it === '' || webAddress(it),
+	},
+	'console-origin': {
+		value: 'ORIGINS',
+		list: true,
+		help: 'origins of consoles served elsewhere, separated by commas',
+		fallback: '',
+		must: 'origins such as https://console.example.org, separated by commas',
+		accepts: (it: string) => listOf(it).every(origin),
+	},
+	service: {
+		value: 'NAME=URL',
+		list: true,
+		help: 'another service that the console offers to sign in to; may be repeated',
+		fallback: '',
+		must: 'a name and a base address such as "Test=https://data.example.org/api/v1"',
+		accepts: (it: string) => listOf(it).every(listedService),
+	},
+	connect: {
+		value: 'ORIGIN',
+		list: true,
+		help: 'another origin that the console may call, such as an object store; may be repeated',
+		fallback: '',
+		must: 'origins such as https://objects.example.org, separated by commas',
+		accepts: (it: string) => listOf(it).every(origin),
+	},
+	'console-dir': { ...text, help: 'folder of the built console', fallback: 'dist/console' },
+	sample: {
+		...switched,
+		value: 'true|false',
+		help: 'whether a new catalogue begins with the sample',
+		fallback: 'true',
+	},
+	'core-only': {
+		...switched,
+		help: 'offer the core of the interface and none of the extensions',
+		fallback: 'false',
+	},
+	'keep-runs-days': { ...number(1, 36_500), help: 'how long runs, their logs and outputs are kept', fallback: '7' },
+	'keep-preview-bytes': {
+		...number(0, maxBytes),
+		help: 'most bytes of preview outputs that are kept, the newest',
+		fallback: String(20 * gibibyte),
+	},
+	'max-body-bytes': { ...number(1024, maxBytes), help: 'largest request body', fallback: String(8 * 1024 ** 2) },
+	'link-seconds': { ...number(1, 86_400), help: 'lifetime of a download address', fallback: '900' },
+	'token-seconds': { ...number(60, 31_536_000), help: 'lifetime of a token from sign-in', fallback: '43200' },
+	'run-deadline-ms': { ...number(100, 86_400_000), help: 'longest time of a run', fallback: '120000' },
+	'run-memory-bytes': {
+		...number(134_217_728, maxBytes),
+		help: 'most memory of a run',
+		fallback: String(defaultMemory),
+	},
+	'run-output-bytes': { ...number(1024, maxBytes), help: 'largest output of a run', fallback: String(4 * gibibyte) },
+	'run-concurrency': { ...number(1, 64), help: 'runs at the same time', fallback: '2' },
+	'run-waiting': { ...number(0, 16), help: 'runner processes kept waiting', fallback: '2' },
+	'run-threads': { ...number(1, 256), help: 'threads of one run', fallback: String(defaultThreads) },
+	'reset-sample': { ...switched, help: 'put the sample workspace back as it was', fallback: 'false' },
+	chaos: {
+		value: 'RULES',
+		help: 'for development: delays and failures by operation, see CONTRIBUTING.md',
+		fallback: '',
+		must: 'rules such as "listBuildSpecs:latency=2000,rate=0.5;updateBuildSpec:fail=503;*:drop"',
+		accepts: (it: string) => chaosProblem(it) === null,
+		explain: (it: string) => `is not understood: ${chaosProblem(it)}`,
+	},
+	help: { ...switched, help: 'print this', fallback: 'false' },
+} satisfies Record<string, Entry>;
+
+export type Name = keyof typeof options;
+
+export const table: readonly Option[] = (Object.keys(options) as Name[]).map((name) => {
+	const { accepts, explain, ...entry }: Entry = options[name];
+	return {
+		list: false,
+		env: `DATASET_CONSOLE_${name.toUpperCase().replaceAll('-', '_')}`,
+		...entry,
+		name,
+		flag: `--${name}`,
+		problem: (text) => (accepts(text) ? null : (explain?.(text) ?? `must be ${entry.must}, not "${text}".`)),
+	};
+});
