@@ -1,4 +1,5 @@
 import type { Unreadable } from '../../api/answer.ts';
+import { stringifyJson } from '../../lib/json-text.ts';
 import { Notice } from '../../ui/states.tsx';
 import classes from './list.module.css';
 
@@ -17,7 +18,7 @@ export function UnreadableItems({ items }: { items: readonly Unreadable[] }) {
 						<summary>
 							Item {it.index + 1}: {it.reason}
 						</summary>
-						<pre>{JSON.stringify(it.raw, null, 2)}</pre>
+						<pre>{stringifyJson(it.raw, 2)}</pre>
 					</details>
 				))}
 			</Notice>

@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { isApiError } from '../../api/api-error.ts';
 import { errorFacts } from '../../api/error-facts.ts';
+import { stringifyJson } from '../../lib/json-text.ts';
 import { startParquet } from '../../ui/data-grid/parquet/open-parquet.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
@@ -26,7 +27,7 @@ export function OutputsView({ buildRunId }: { buildRunId: string }) {
 		<div className={classes.outputs}>
 			{outputs.data.unreadable.length > 0 && (
 				<Notice tone="warning" title={unreadableTitle(outputs.data.unreadable.length)}>
-					<pre className={classes.raw}>{outputs.data.unreadable.map((it) => JSON.stringify(it.raw)).join('\n')}</pre>
+					<pre className={classes.raw}>{outputs.data.unreadable.map((it) => stringifyJson(it.raw)).join('\n')}</pre>
 				</Notice>
 			)}
 			{items.length > 1 && current !== undefined && (
