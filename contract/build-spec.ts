@@ -34,12 +34,11 @@ export const Definition = z.object({
 });
 export type Definition = z.infer<typeof Definition>;
 
-export const VersionChange = z.enum(['created', 'edited', 'renamed', 'restored']);
-
 export const BuildSpecVersion = z.looseObject({
 	version: z.int(),
 	createdAt: Timestamp,
 	author: z.string(),
+	/** `created`, `edited`, `renamed` or `restored` where the embedded service says it. */
 	change: z.string(),
 });
 export type BuildSpecVersion = z.infer<typeof BuildSpecVersion>;
