@@ -41,7 +41,11 @@ export function OutputPane({ buildRunId, item }: { buildRunId: string; item: Out
 			<div className={classes.rows}>
 				{opening.state === 'opening' && <LoadingRows rows={6} />}
 				{opening.state === 'ready' && <DataGrid source={opening.source} label={`Rows of ${item.name}`} />}
-				{opening.state === 'failed' && <Unreadable error={opening.error} onRetry={again} />}
+				{opening.state === 'failed' && (
+					<div className={classes.message}>
+						<Unreadable error={opening.error} onRetry={again} />
+					</div>
+				)}
 			</div>
 		</section>
 	);

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { isApiError } from '../../api/api-error.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { stringifyJson } from '../../lib/json-text.ts';
-import { startParquet } from '../../ui/data-grid/parquet/open-parquet.ts';
+import { warmParquet } from '../../ui/data-grid/parquet/open-parquet.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import { toOutputItems } from './output-item.ts';
@@ -16,13 +16,22 @@ import { areNotReady, outputsQuery } from './queries.ts';
 /** The outputs of a preview run in the remaining height: one, or a tab for each. Which tab is in the address. */
 export function OutputsView({ buildRunId }: { buildRunId: string }) {
 	const outputs = useQuery(outputsQuery(buildRunId));
-	useEffect(() => void startParquet(), []);
+	useEffect(warmParquet, []);
 	const items = useMemo(() => toOutputItems(outputs.data?.items ?? []), [outputs.data]);
 	const [params, setParams] = useSearchParams();
 	const current = items.find((it) => it.name === params.get('output')) ?? items[0];
 
+	// Asking again forgets the refusal before; what was not ready stays so until there is another answer.
+	if (outputs.isPending && outputs.errorUpdateCount > 0) return <NotReady />;
 	if (outputs.isPending) return <LoadingRows rows={6} />;
-	if (outputs.isError) return <NoOutputs error={outputs.error} onRetry={() => void outputs.refetch()} />;
+	if (areNotReady(outputs.error)) return <NotReady />;
+	if (outputs.isError) {
+		return (
+			<div className={classes.message}>
+				<NoOutputs error={outputs.error} onRetry={() => void outputs.refetch()} />
+			</div>
+		);
+	}
 	return (
 		<div className={classes.outputs}>
 			{outputs.data.unreadable.length > 0 && (
@@ -64,14 +73,15 @@ export function OutputsView({ buildRunId }: { buildRunId: string }) {
 const unreadableTitle = (count: number): string =>
 	count === 1 ? 'One output cannot be read' : `${count} outputs cannot be read`;
 
+const NotReady = () => (
+	<div className={classes.message}>
+		<Notice tone="info" title="Not produced yet">
+			This preview has not produced its outputs yet. They appear here as soon as it has.
+		</Notice>
+	</div>
+);
+
 function NoOutputs({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-	if (areNotReady(error)) {
-		return (
-			<Notice tone="info" title="Not produced yet">
-				This preview has not produced its outputs yet. They appear here as soon as it has.
-			</Notice>
-		);
-	}
 	if (isApiError(error) && error.code === 'RUN_CANCELLED') {
 		return (
 			<Notice tone="warning" title="This preview was cancelled">

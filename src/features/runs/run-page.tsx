@@ -77,13 +77,14 @@ const views = ['outputs', 'code', 'log'] as const;
 
 function RecordedRun({ run, canLog, canCancel }: { run: BuildRun; canLog: boolean; canCancel: boolean }) {
 	const [params, setParams] = useSearchParams();
-	const view = views.find((it) => it === params.get('view')) ?? 'outputs';
+	// what failed has nothing to show but its code
+	const first = run.state === 'failed' || run.state === 'cancelled' ? 'code' : 'outputs';
+	const view = views.find((it) => it === params.get('view')) ?? first;
 	const cancel = useMutation(cancelRunMutation());
 	return (
 		<PageFrame
 			title={runName(run)}
 			fill
-			subtitle={<RunFacts run={run} />}
 			actions={
 				<>
 					{!hasEnded(run) && canCancel && (
@@ -104,6 +105,7 @@ function RecordedRun({ run, canLog, canCancel }: { run: BuildRun; canLog: boolea
 				</>
 			}
 		>
+			<RunFacts run={run} />
 			{cancel.isError && <ErrorPanel title="The run could not be cancelled" error={errorFacts(cancel.error)} />}
 			{hasEnded(run) && run.state !== 'succeeded' && <RunFailure run={run} />}
 			<Tabs
@@ -113,7 +115,7 @@ function RecordedRun({ run, canLog, canCancel }: { run: BuildRun; canLog: boolea
 				onChange={(next) =>
 					setParams(
 						(before) => {
-							before.set('view', next ?? 'outputs');
+							before.set('view', next ?? first);
 							return before;
 						},
 						{ replace: true, preventScrollReset: true },

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { openParquet, startParquet } from '../../ui/data-grid/parquet/open-parquet.ts';
+import { openParquet, warmParquet } from '../../ui/data-grid/parquet/open-parquet.ts';
 import type { ParquetSource } from '../../ui/data-grid/parquet/parquet-source.ts';
 import type { OutputItem } from './output-item.ts';
 import { outputLinkQuery } from './output-link.ts';
@@ -23,7 +23,7 @@ export function useParquet(buildRunId: string, item: OutputItem): [Opening, agai
 		const leaving = new AbortController();
 		const query = outputLinkQuery(buildRunId, item);
 		const open = async (): Promise<ParquetSource> => {
-			startParquet();
+			warmParquet();
 			const { downloadUrl } = await queryClient.fetchQuery(query);
 			const renew = async () => (await queryClient.fetchQuery({ ...query, staleTime: 0 })).downloadUrl;
 			return await openParquet({ url: downloadUrl, renew, signal: leaving.signal });

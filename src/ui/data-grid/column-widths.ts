@@ -6,7 +6,7 @@ export const widest = 1_200;
 /** Limits of a width that the grid chooses by itself, px. */
 const [least, most] = [72, 360];
 /** Average advance of a character at 13 px, px: monospace or the interface's face, bold for names, 11 px for types. */
-const advance = { mono: 7.9, text: 7, name: 7.8, type: 6.7 } as const;
+const advance = { mono: 8.1, text: 7, name: 7.8, type: 7.1 } as const;
 const padding = 24;
 
 /** Widths that suit the names, the types and the first rows. `rows` holds values from the first column on. */

@@ -7,10 +7,18 @@ let started: OpenParquet | null = null;
 export const openParquet: OpenParquet = async (options): Promise<ParquetSource> => await startParquet()(options);
 
 /**
- * Starts the worker, if none runs. Called early by what will show rows: starting takes longer than a small file's
- * reading, and a worker that stays has its code compiled.
+ * Starts the worker, if none runs, for what will soon show rows: starting takes longer than reading a small file, and a
+ * worker that stays has its code compiled. A failure is told when a file is opened.
  */
-export function startParquet(): OpenParquet {
+export function warmParquet(): void {
+	try {
+		startParquet();
+	} catch {
+		// no workers here, or none allowed
+	}
+}
+
+function startParquet(): OpenParquet {
 	if (started !== null) return started;
 	const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'parquet' });
 	const { open, fail } = connectParquet(worker);

@@ -1,0 +1,122 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { BuildRun } from '#contract/build-run.ts';
+import { connect } from '../../api/http.ts';
+import { fakeRun } from '../../testing/fake-run.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { PreviewPanel } from './preview-panel.tsx';
+
+const base = 'https://data.example/api/v1';
+const extension = (name: string) => ({ 'x-console-extension': name });
+const description = {
+	openapi: '3.1.0',
+	paths: {
+		'/build-runs': { get: extension('runs/1') },
+		'/build-runs/{buildRunId}': { get: extension('runs/1'), delete: extension('runs/1') },
+		'/build-runs/{buildRunId}/log': { get: extension('runs/1') },
+	},
+};
+
+type Answer = { status?: number; body: unknown };
+let answers: Record<string, Answer | (() => Answer)>;
+let asked: string[];
+
+beforeEach(() => {
+	asked = [];
+	answers = { 'GET /openapi.json': { body: description } };
+	connect({ baseUrl: () => base, token: () => 'token', onUnauthorized: () => {}, onExchange: () => {} });
+	vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+		const name = `${init.method} ${new URL(url).pathname.replace('/api/v1', '')}`;
+		asked.push(name);
+		const found = answers[name];
+		if (found === undefined) throw new Error(`unexpected request ${name}`);
+		const { status = 200, body } = typeof found === 'function' ? found() : found;
+		return new Response(JSON.stringify(body), { status });
+	});
+	return () => vi.unstubAllGlobals();
+});
+
+const id = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
+const { definition } = fakeRun();
+
+function serve(run: BuildRun, outputs: Answer | (() => Answer) = { body: { items: [] } }) {
+	answers[`GET /build-runs/${run.id}`] = { body: run };
+	answers[`GET /build-runs/${run.id}/outputs`] = outputs;
+}
+
+const show = (props: Partial<Parameters<typeof PreviewPanel>[0]> = {}) =>
+	renderWithProviders(
+		<MemoryRouter>
+			<PreviewPanel latestRunId={id(1)} definition={definition} {...props} />
+		</MemoryRouter>,
+	);
+
+test('says what the output is of', async () => {
+	serve(fakeRun({ id: id(1), draft: true, version: 7 }));
+	show();
+	const line = await screen.findByText('Output of this preview');
+	expect(line.parentElement?.textContent).toBe('Output of this preview220 rows41 msdraft of v7');
+	expect(screen.getByText('Succeeded')).toBeTruthy();
+	expect(screen.queryByText(/code changed/)).toBeNull();
+});
+
+test('tells when the editor holds other code than what ran', async () => {
+	serve(fakeRun({ id: id(1) }));
+	show({ definition: { ...definition, code: { payload: 'select 2' } } });
+	expect(await screen.findByText('The code changed since this preview')).toBeTruthy();
+});
+
+test('a failure is told in words with its place, and the outputs before it stay, marked as older', async () => {
+	const user = userEvent.setup();
+	const error = { code: 'SQL_ERROR', message: 'avgg does not exist', line: 3, column: 9 };
+	serve(fakeRun({ id: id(1), state: 'failed', error, rows: null, createdAt: '2026-01-01T00:05:00.000Z' }));
+	const older = fakeRun({ id: id(2), version: 3 });
+	serve(older);
+	answers['GET /build-runs'] = { body: { items: [older] } };
+	const onRunError = vi.fn();
+	show({ onRunError });
+	const alert = await screen.findByRole('alert');
+	expect(alert.textContent).toContain('This preview failed at line 3, column 9');
+	expect(alert.textContent).toContain('avgg does not exist SQL_ERROR');
+	await user.click(screen.getByRole('button', { name: 'Go to line 3' }));
+	expect(onRunError).toHaveBeenCalledWith(expect.objectContaining({ line: 3, column: 9 }));
+	expect((await screen.findByText(/From an older preview/)).textContent).toMatch(/\(v3, .+\)/);
+	await waitFor(() => expect(asked).toContain(`GET /build-runs/${id(2)}/outputs`));
+	expect(asked).not.toContain(`GET /build-runs/${id(1)}/outputs`);
+});
+
+test('a run that goes on can be cancelled, once', async () => {
+	const user = userEvent.setup();
+	const running = fakeRun({ id: id(1), state: 'running', buildSpecId: null, finishedAt: null, rows: null });
+	serve(running);
+	answers[`DELETE /build-runs/${id(1)}`] = () => {
+		serve({ ...running, state: 'cancelled' });
+		return { body: { ...running, state: 'cancelled' } };
+	};
+	show();
+	await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+	expect(await screen.findByText('This preview was cancelled')).toBeTruthy();
+	expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+	expect(asked.filter((it) => it.startsWith('DELETE'))).toHaveLength(1);
+});
+
+test('where runs have no records, outputs that are not produced yet are waited for', async () => {
+	answers['GET /openapi.json'] = { status: 404, body: { error_code: 'NOT_FOUND', message: 'no' } };
+	let ready = false;
+	serve(fakeRun({ id: id(1) }), () =>
+		ready
+			? { body: { items: [] } }
+			: { status: 409, body: { error_code: 'OUTPUTS_NOT_READY', message: 'The outputs are not there yet.' } },
+	);
+	show();
+	expect(await screen.findByText('Not produced yet')).toBeTruthy();
+	ready = true;
+	expect(await screen.findByText('No outputs', {}, { timeout: 5_000 })).toBeTruthy();
+});
+
+test('before the first preview it says what one does', () => {
+	show({ latestRunId: null });
+	expect(screen.getByRole('heading', { name: 'No preview yet' })).toBeTruthy();
+});
