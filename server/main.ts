@@ -4,12 +4,16 @@ import { findUser } from './platform/users.ts';
 import { addressOf, helpText, readSettings, SettingsError } from './read-settings.ts';
 import { sampleOwner } from './sample/sample.ts';
 import { openService, type Service } from './service.ts';
+import { BelongingError } from './store/catalog/belonging.ts';
 import { FolderInUseError, type Lock, takeLock } from './store/catalog/lock.ts';
+import { DatabaseError } from './store/catalog/postgres-catalog.ts';
 
 try {
 	await main();
 } catch (error) {
-	const expected = [SettingsError, ListenError, FolderInUseError].some((it) => error instanceof it);
+	const expected = [SettingsError, ListenError, FolderInUseError, DatabaseError, BelongingError].some(
+		(it) => error instanceof it,
+	);
 	console.error(expected ? (error as Error).message : error);
 	process.exit(1);
 }
@@ -45,7 +49,8 @@ async function greet({ platform }: Service): Promise<void> {
 	const { settings, keys, catalog } = platform;
 	const user = await findUser(catalog.db, sampleOwner.username);
 	console.log(`\nDataset Console is running at ${settings.publicUrl}`);
-	console.log(`Data folder: ${settings.dataDir}`);
+	const database = settings.databaseUrl === null ? '' : ', catalogue in PostgreSQL';
+	console.log(`Data folder: ${settings.dataDir}${database}`);
 	if (settings.consoleDir === null)
 		console.log('The console is not built; only the API is served. Build it with: npm run build');
 	if (settings.coreOnly) console.log('Only the core of the interface is offered: --core-only.');

@@ -7,10 +7,12 @@ import { issueToken } from './platform/tokens.ts';
 import { findUser } from './platform/users.ts';
 import { readSettings } from './read-settings.ts';
 import { openService } from './service.ts';
+import { openTestDatabase } from './testing/database.ts';
 
 test('after a restart everything is there: what was saved, the token, the sample as it was changed', async () => {
 	const dataDir = await mkdtemp(join(tmpdir(), 'dataset-restart-'));
-	const { settings } = readSettings(['--data-dir', dataDir, '--run-waiting', '0'], {});
+	const database = await openTestDatabase();
+	const { settings } = readSettings(['--data-dir', dataDir, '--run-waiting', '0'], { DATABASE_URL: database?.url });
 	const first = await openService({ settings });
 	const user = await findUser(first.platform.catalog.db, 'demo');
 	const wanted = { userId: user?.id ?? '', name: 'Test', permissions: null, seconds: 600 };
@@ -28,5 +30,6 @@ test('after a restart everything is there: what was saved, the token, the sample
 	expect(await answer.json()).toMatchObject({ version: 2, code: { payload: 'SELECT 1' } });
 	expect((await stat(join(dataDir, 'keys/keys.json'))).mode & 0o777).toBe(0o600);
 	await second.close();
+	await database?.drop();
 	await rm(dataDir, { recursive: true });
 });

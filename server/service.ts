@@ -8,7 +8,10 @@ import { createPlatform, type Platform } from './platform/platform.ts';
 import { failInterruptedRuns } from './platform/runs.ts';
 import { createSampleOnce, putSample } from './sample/sample.ts';
 import type { Settings } from './settings.ts';
+import { bindObjects } from './store/catalog/belonging.ts';
+import type { Catalog } from './store/catalog/catalog.ts';
 import { openPGliteCatalog } from './store/catalog/pglite-catalog.ts';
+import { openPostgresCatalog } from './store/catalog/postgres-catalog.ts';
 import { createFolderStore } from './store/objects/folder-store.ts';
 
 export interface Service {
@@ -31,19 +34,19 @@ export interface ServiceOptions {
 /** Opens everything that the service consists of. The data folder must be locked by the caller: see `store/catalog/lock.ts`. */
 export async function openService(options: ServiceOptions): Promise<Service> {
 	const { settings } = options;
-	const [keys, catalog] = await Promise.all([
-		openKeys(settings.dataDir),
-		openPGliteCatalog({
-			folder: options.inMemory === undefined ? join(settings.dataDir, 'catalog') : null,
-			migrationsFolder,
-			...(options.inMemory === undefined ? {} : { snapshot: options.inMemory }),
-		}),
-	]);
+	const [keys, catalog] = await Promise.all([openKeys(settings.dataDir), openCatalog(options)]);
+	const objects = join(settings.dataDir, 'objects');
+	try {
+		await bindObjects(catalog, objects);
+	} catch (error) {
+		await catalog.close();
+		throw error;
+	}
 	const platform = createPlatform({
 		settings,
 		catalog,
 		keys,
-		objects: createFolderStore(join(settings.dataDir, 'objects')),
+		objects: createFolderStore(objects),
 		engine: createEngine({ settings: settings.engine, dir: join(settings.dataDir, 'runs') }),
 		...(options.now === undefined ? {} : { now: options.now }),
 	});
@@ -59,4 +62,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 			await catalog.close();
 		},
 	};
+}
+
+function openCatalog({ settings, inMemory }: ServiceOptions): Promise<Catalog> {
+	if (settings.databaseUrl !== null) return openPostgresCatalog({ url: settings.databaseUrl, migrationsFolder });
+	if (inMemory !== undefined) return openPGliteCatalog({ folder: null, migrationsFolder, snapshot: inMemory });
+	return openPGliteCatalog({ folder: join(settings.dataDir, 'catalog'), migrationsFolder });
 }

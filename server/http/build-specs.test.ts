@@ -31,6 +31,19 @@ describe('the life of a BuildSpec', () => {
 		expect(list.items.map((it) => BuildSpec.parse(it).id)).toContain(spec.id);
 	});
 
+	test('takes many edits at once one after the other; of those that name a version, one', async () => {
+		const { id } = await create('SELECT 1');
+		const path = `/build-specs/${id}`;
+		const put = (headers: Record<string, string>) => (_: unknown, n: number) =>
+			service.request('PUT', path, { as: 'demo', body: edit(`SELECT ${n}`), headers });
+		const free = await Promise.all(Array.from({ length: 12 }, put({})));
+		expect(free.map((it) => it.status)).toEqual(Array(12).fill(200));
+		const tags = free.map((it) => it.headers.get('etag'));
+		expect(new Set(tags)).toEqual(new Set(Array.from({ length: 12 }, (_, n) => `"${n + 2}"`)));
+		const guarded = await Promise.all(Array.from({ length: 12 }, put({ 'if-match': '"13"' })));
+		expect(guarded.map((it) => it.status).sort()).toEqual([200, ...Array(11).fill(412)]);
+	});
+
 	test('goes up by one with each edit and keeps every version', async () => {
 		const { id } = await create('SELECT 1');
 		const saved = await service.request('PUT', `/build-specs/${id}`, { as: 'demo', body: edit('SELECT 2') });

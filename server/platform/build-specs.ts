@@ -149,10 +149,12 @@ export async function getVersion(platform: Platform, caller: Caller, id: string,
 
 /** A BuildSpec of the caller's, or NOT_FOUND: others' BuildSpecs do not exist for it. */
 async function own(db: Db, caller: Caller, id: string, access: 'read' | 'write'): Promise<BuildSpec> {
-	const rows = await db
+	const found = db
 		.select()
 		.from(buildSpecs)
 		.where(and(eq(buildSpecs.id, id), eq(buildSpecs.ownerId, caller.userId)));
+	// Who writes waits for who is writing, so that it sees the version that it replaces.
+	const rows = await (access === 'write' ? found.for('update') : found);
 	const [spec] = await present(db, caller.username, rows);
 	if (spec === undefined || !mayRead(caller, spec)) {
 		throw notFound(`There is no BuildSpec ${id}, or it is not yours. It may have been deleted.`);

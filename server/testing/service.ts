@@ -8,6 +8,7 @@ import { readSettings } from '../read-settings.ts';
 import { openService } from '../service.ts';
 import type { Settings } from '../settings.ts';
 import type { TokenPermission } from '../store/catalog/schema/tokens.ts';
+import { openTestDatabase } from './database.ts';
 import { emptyCatalog } from './snapshot.ts';
 
 export interface TestRequest {
@@ -35,15 +36,19 @@ export interface TestService {
 	close(): Promise<void>;
 }
 
-/** The whole service with the sample workspace, in this process: catalogue in memory, objects in a temporary folder. */
+/**
+ * The whole service with the sample workspace, in this process: objects in a temporary folder, the catalogue in memory
+ * or, where TEST_DATABASE_URL names a PostgreSQL, in a database of its own there.
+ */
 export async function createTestService(overrides: Partial<Settings> = {}): Promise<TestService> {
 	const dataDir = await mkdtemp(join(tmpdir(), 'dataset-console-'));
 	const { settings: defaults } = readSettings(['--data-dir', dataDir, '--run-waiting', '1', '--run-threads', '1'], {});
-	const settings = { ...defaults, consoleDir: null, ...overrides };
+	const database = await openTestDatabase();
+	const settings = { ...defaults, consoleDir: null, databaseUrl: database?.url ?? null, ...overrides };
 	let moved = 0;
 	const { platform, app, close } = await openService({
 		settings,
-		inMemory: await emptyCatalog(),
+		...(database === null ? { inMemory: await emptyCatalog() } : {}),
 		now: () => new Date(Date.now() + moved),
 	});
 	const tokens = new Map<string, string>();
@@ -80,6 +85,7 @@ export async function createTestService(overrides: Partial<Settings> = {}): Prom
 		},
 		async close() {
 			await close();
+			await database?.drop();
 			await rm(dataDir, { recursive: true, force: true });
 		},
 	};

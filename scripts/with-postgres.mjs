@@ -1,0 +1,138 @@
+// Runs a command with a PostgreSQL of its own: made in a temporary folder, on a free port of loopback, and gone afterwards.
+// The command finds its address in TEST_DATABASE_URL. Where no PostgreSQL is installed, that is said and nothing is run.
+import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import postgres from 'postgres';
+
+const command = process.argv.slice(2);
+if (command.length === 0) throw new Error('Say what to run: node scripts/with-postgres.mjs COMMAND [ARGUMENT…]');
+
+const programs = findPrograms();
+if (programs === null) {
+	console.log(`
+**************************************************************************************************************
+PostgreSQL is not installed here: the service tests did not run on it. They ran on the embedded database only.
+To run them on both, install it (Debian: apt-get install postgresql; macOS: brew install postgresql@17), or put
+its programs initdb and postgres on the PATH, and try again: npm run test:postgres
+**************************************************************************************************************
+`);
+	process.exit(0);
+}
+
+const account = process.getuid?.() === 0 ? unprivileged() : null;
+const folder = mkdtempSync(join(tmpdir(), 'with-postgres-'));
+let server = null;
+let child = null;
+process.on('exit', () => {
+	server?.kill('SIGQUIT');
+	rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+});
+for (const signal of ['SIGINT', 'SIGTERM']) {
+	process.on(signal, () => (child === null ? process.exit(1) : child.kill(signal)));
+}
+
+const address = await startServer();
+const [name, ...rest] = command;
+child = spawn(name, rest, { stdio: 'inherit', env: { ...process.env, TEST_DATABASE_URL: address } });
+child.on('error', (error) => {
+	console.error(`${name} could not be run: ${error.message}`);
+	process.exitCode = 1;
+});
+child.on('close', async (code) => {
+	const stopped = new Promise((resolve) => server.once('exit', resolve));
+	server.kill('SIGINT');
+	await stopped;
+	process.exit(code ?? 1);
+});
+
+/** Makes a database cluster, starts its server, and waits until it answers. */
+async function startServer() {
+	const data = join(folder, 'data');
+	const password = randomBytes(12).toString('hex');
+	const passwordFile = join(folder, 'password');
+	writeFileSync(passwordFile, password, { mode: 0o600 });
+	if (account !== null) for (const path of [folder, passwordFile]) chownSync(path, account.uid, account.gid);
+	const options = ['--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'];
+	const [initdb, ...args] = asAccount([programs.initdb, ...options, '--locale=C', '--no-sync', '-D', data]);
+	execFileSync(initdb, args, { stdio: ['ignore', 'ignore', 'inherit'], cwd: folder });
+	const port = await freePort();
+	const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'max_connections=300'];
+	const [program, ...words] = asAccount([
+		programs.postgres,
+		...['-D', data, '-p', String(port)],
+		...settings.flatMap((it) => ['-c', it]),
+	]);
+	let log = '';
+	server = spawn(program, words, { stdio: ['ignore', 'ignore', 'pipe'], cwd: folder });
+	server.stderr.setEncoding('utf8').on('data', (text) => {
+		log = (log + text).slice(-4_000);
+	});
+	const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+	for (const until = Date.now() + 60_000; ; ) {
+		if (await answers(url)) return url;
+		if (server.exitCode === null && Date.now() < until) continue;
+		console.error(`PostgreSQL did not start:\n${log}`);
+		process.exit(1);
+	}
+}
+
+async function answers(url) {
+	const client = postgres(url, { max: 1, connect_timeout: 5 });
+	try {
+		await client`select 1`;
+		return true;
+	} catch {
+		await new Promise((resolve) => setTimeout(resolve, 100));
+		return false;
+	} finally {
+		await client.end({ timeout: 1 });
+	}
+}
+
+/** PostgreSQL refuses to run as root. */
+function asAccount(words) {
+	if (account === null) return words;
+	const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
+	return ['setpriv', ...identity, '--', ...words];
+}
+
+function unprivileged() {
+	for (const user of ['postgres', 'nobody']) {
+		try {
+			const id = (flag) => Number(execFileSync('id', [flag, user], { stdio: ['ignore', 'pipe', 'ignore'] }));
+			return { uid: id('-u'), gid: id('-g') };
+		} catch {
+			// There is no such user; the next one is tried.
+		}
+	}
+	throw new Error('PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as.');
+}
+
+/** The newest of Debian's, else those on the PATH. */
+function findPrograms() {
+	const debian = '/usr/lib/postgresql';
+	const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+	const folders = [
+		...versions.map((it) => join(debian, it, 'bin')),
+		...(process.env.PATH ?? '').split(delimiter),
+		'/usr/local/bin',
+		'/opt/homebrew/bin',
+	];
+	const found = folders.find((it) => ['initdb', 'postgres'].every((program) => existsSync(join(it, program))));
+	return found === undefined ? null : { initdb: join(found, 'initdb'), postgres: join(found, 'postgres') };
+}
+
+function freePort() {
+	return new Promise((resolve, reject) => {
+		const probe = createServer();
+		probe.on('error', reject);
+		probe.listen(0, '127.0.0.1', () => {
+			const { port } = probe.address();
+			probe.close(() => resolve(port));
+		});
+	});
+}

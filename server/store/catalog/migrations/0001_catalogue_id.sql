@@ -1,0 +1,3 @@
+CREATE TABLE "catalogue" (
+	"id" uuid PRIMARY KEY NOT NULL
+);

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { migrationsFolder } from '../../places.ts';
+import { openTestDatabase } from '../../testing/database.ts';
+import { openPostgresCatalog } from './postgres-catalog.ts';
+import { users } from './schema/users.ts';
+
+const open = (url: string) => openPostgresCatalog({ url, migrationsFolder });
+const refusal = async (url: string): Promise<string> => {
+	const error = await open(url).catch((it: unknown) => it);
+	expect(error).toMatchObject({ name: 'DatabaseError' });
+	return (error as Error).message;
+};
+
+it('says that a PostgreSQL cannot be reached, and never the password', async () => {
+	const words = await refusal('postgres://me:s%3Acret@127.0.0.1:1/data');
+	expect(words).toMatch(
+		/^The PostgreSQL at 127\.0\.0\.1, port 1, that DATABASE_URL names cannot be reached\. Start it/,
+	);
+	expect(words).not.toMatch(/s:cret|s%3Acret/);
+});
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL', () => {
+	it('says that the password is wrong, the user or the database missing, and what to do', async () => {
+		const database = await openTestDatabase();
+		const change = (to: Partial<URL>) => Object.assign(new URL(database?.url ?? ''), to).href;
+		expect(await refusal(change({ password: 'wr%40ng' }))).toMatch(/does not let "postgres" in: the password/);
+		expect(await refusal(change({ username: 'nobody' }))).toMatch(/does not let "nobody" in/);
+		expect(await refusal(change({ pathname: '/nowhere' }))).toContain('CREATE DATABASE "nowhere"');
+		await database?.drop();
+	});
+
+	it('refuses a database whose text is not UTF-8, and one that belongs to somebody else', async () => {
+		const database = await openTestDatabase();
+		const client = await open(database?.url ?? '');
+		await client.db.execute(sql.raw(`create database "odd text" encoding 'SQL_ASCII' template template0`));
+		await client.db.execute(sql.raw("create role reader login password 'r'"));
+		await client.close();
+		const other = new URL(database?.url ?? '');
+		other.pathname = '/odd text';
+		expect(await refusal(other.href)).toContain('database "odd text" keeps its text as SQL_ASCII');
+		const foreign = await openTestDatabase();
+		const url = Object.assign(new URL(foreign?.url ?? ''), { username: 'reader', password: 'r' }).href;
+		expect(await refusal(url)).toContain('does not let "reader" make tables');
+		await foreign?.drop();
+		await database?.drop();
+	});
+
+	it('is brought up to date by many at once, one after the other', async () => {
+		const database = await openTestDatabase();
+		const url = database?.url ?? '';
+		const catalogs = await Promise.all([open(url), open(url), open(url)]);
+		for (const { db } of catalogs) expect(await db.select().from(users)).toEqual([]);
+		await Promise.all(catalogs.map((it) => it.close()));
+		await database?.drop();
+	});
+});
