@@ -1,7 +1,7 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { issueToken } from './platform/tokens.ts';
 import { findUser } from './platform/users.ts';
@@ -29,6 +29,22 @@ test('after a restart everything is there: what was saved, the token, the sample
 	const answer = await second.app.request(`${base}/${spec?.id}`, { headers });
 	expect(await answer.json()).toMatchObject({ version: 2, code: { payload: 'SELECT 1' } });
 	expect((await stat(join(dataDir, 'keys/keys.json'))).mode & 0o777).toBe(0o600);
+	await second.close();
+	await database?.drop();
+	await rm(dataDir, { recursive: true });
+});
+
+test('what is kept no longer is swept when the service starts', async () => {
+	const dataDir = await mkdtemp(join(tmpdir(), 'dataset-sweep-'));
+	const database = await openTestDatabase();
+	const { settings } = readSettings(['--data-dir', dataDir, '--run-waiting', '0'], { DATABASE_URL: database?.url });
+	const first = await openService({ settings });
+	await writeFile(join(dataDir, 'left'), 'nobody names this');
+	const { sha256 } = await first.platform.objects.adopt(join(dataDir, 'left'));
+	await first.close();
+	const tomorrow = () => new Date(Date.now() + 86_400_000);
+	const second = await openService({ settings, now: tomorrow });
+	await vi.waitFor(async () => expect(await second.platform.objects.size(sha256)).toBeNull(), 10_000);
 	await second.close();
 	await database?.drop();
 	await rm(dataDir, { recursive: true });

@@ -5,6 +5,7 @@ import type { ServiceApp } from './http/service-app.ts';
 import { migrationsFolder, sampleFolder } from './places.ts';
 import { openKeys } from './platform/keys.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
+import { startSweeping } from './platform/retention.ts';
 import { failInterruptedRuns } from './platform/runs.ts';
 import { createSampleOnce, putSample } from './sample/sample.ts';
 import type { Settings } from './settings.ts';
@@ -46,17 +47,19 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		settings,
 		catalog,
 		keys,
-		objects: createFolderStore(objects),
+		objects: createFolderStore(objects, options.now),
 		engine: createEngine({ settings: settings.engine, dir: join(settings.dataDir, 'runs') }),
 		...(options.now === undefined ? {} : { now: options.now }),
 	});
 	await failInterruptedRuns(platform);
 	if (options.resetSample) await putSample(platform, sampleFolder);
 	else if (settings.sample) await createSampleOnce(platform, sampleFolder);
+	const sweeping = startSweeping(platform);
 	return {
 		platform,
 		app: createApp(platform),
 		async close() {
+			await sweeping.stop();
 			await platform.running.stopAll();
 			await platform.engine.close();
 			await catalog.close();

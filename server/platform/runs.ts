@@ -3,11 +3,11 @@ import { and, asc, desc, eq, inArray, lt, or } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { BuildRun, LogItem } from '#contract/build-run.ts';
 import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
-import type { DatasetCoordinate } from '#contract/dataset.ts';
+import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import type { Db } from '../store/catalog/catalog.ts';
 import { namespaces } from '../store/catalog/schema/namespaces.ts';
 import { runLog, runSources, runs } from '../store/catalog/schema/runs.ts';
-import type { Caller } from './access.ts';
+import type { Caller, ReadableDataset } from './access.ts';
 import { getBuildSpec } from './build-specs.ts';
 import { assertDefinition, resolveSources, sameDefinition } from './definitions.ts';
 import { mapPage, type Page, type PageQuery, pageOf, readCursor, readLimit } from './page.ts';
@@ -107,6 +107,7 @@ async function start(platform: Platform, caller: Caller, wanted: NewRun): Promis
 	assertDefinition(wanted.definition);
 	const { found, problems } = await resolveSources(platform.catalog.db, caller, wanted.definition.sources);
 	if (problems.length > 0) throw invalid(problems);
+	await keepSources(platform, found);
 	const run = {
 		...rest,
 		id: randomUUID(),
@@ -134,6 +135,15 @@ async function start(platform: Platform, caller: Caller, wanted: NewRun): Promis
 	if (row === undefined) throw new Error(`The run ${run.id} was not stored.`);
 	beginRun(platform, { id: run.id, userId: caller.userId, payload: run.definition.code.payload, sources: found, slot });
 	return presentRun(row, caller.username);
+}
+
+/** Holds on to what a run will read until its row names it. */
+async function keepSources(platform: Platform, sources: readonly ReadableDataset[]): Promise<void> {
+	for (const { sha256, coordinate } of sources) {
+		if (await platform.objects.keep(sha256)) continue;
+		const message = `The rows of ${formatCoordinate(coordinate)} are not there any more. Try again; it may just have been replaced.`;
+		throw invalid([{ code: 'sources', message }]);
+	}
 }
 
 const startedBefore = (createdAt: Date, id: string) =>

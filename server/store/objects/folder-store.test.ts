@@ -64,6 +64,39 @@ describe('a folder of objects', () => {
 		expect(readdirSync(join(dir, 'store', 'incoming'))).toEqual([]);
 	});
 
+	it('lists its objects, and removes one that was not kept since', async () => {
+		let time = new Date('2026-01-01T00:00:00Z');
+		const store = createFolderStore(join(dir, 'store'), () => time);
+		await store.copy(fileWith(bytes));
+		const listed = [];
+		for await (const it of store.list()) listed.push(it);
+		expect(listed).toEqual([{ sha256: name, bytes: bytes.length, keptAt: time }]);
+		expect(await store.remove(name, time)).toBe(false);
+		const later = new Date('2026-01-01T02:00:00Z');
+		time = new Date('2026-01-01T03:00:00Z');
+		expect(await store.keep(name)).toBe(true);
+		expect(await store.remove(name, later)).toBe(false);
+		expect(await store.remove(name, new Date('2026-01-01T04:00:00Z'))).toBe(true);
+		expect([await store.size(name), await store.keep(name), await store.remove(name, later)]).toEqual([
+			null,
+			false,
+			false,
+		]);
+	});
+
+	it('keeps what is taken in while it is being removed', async () => {
+		let time = new Date('2026-01-01T00:00:00Z');
+		const store = createFolderStore(join(dir, 'store'), () => time);
+		const file = fileWith(bytes);
+		for (let turn = 1; turn <= 50; turn++) {
+			time = new Date(time.getTime() + 10_000);
+			const stale = new Date(time.getTime() - 1_000);
+			const removals = Array.from({ length: 4 }, () => store.remove(name, stale));
+			await Promise.all([store.copy(file), ...removals, store.copy(file)]);
+			expect(await store.size(name)).toBe(bytes.length);
+		}
+	});
+
 	it('has no size for what is not there', async () => {
 		expect(await createFolderStore(join(dir, 'store')).size('0'.repeat(64))).toBeNull();
 	});

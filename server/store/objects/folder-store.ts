@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { chmod, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ObjectStore } from './types.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import type { ObjectStore, StoredObject } from './types.ts';
 
 const incoming = 'incoming';
 const objectName = /^[0-9a-f]{64}$/;
@@ -12,8 +13,9 @@ const objectName = /^[0-9a-f]{64}$/;
 /**
  * Objects as files `ab/abcdef…` in one folder. An object appears under its name whole and on disk, or not at all: it is
  * written to another name, synced, then renamed. What a crash left half-written is removed here.
+ * The time of a file's last change is when the object was taken in or kept last, by the given clock.
  */
-export function createFolderStore(folder: string): ObjectStore {
+export function createFolderStore(folder: string, now: () => Date = () => new Date()): ObjectStore {
 	const root = resolve(folder);
 	const temporary = join(root, incoming);
 	mkdirSync(temporary, { recursive: true, mode: 0o700 });
@@ -29,13 +31,26 @@ export function createFolderStore(folder: string): ObjectStore {
 		return found?.size ?? null;
 	};
 
+	// Taking in what is being removed would end with a name and no object.
+	const alone = oneAtATime();
+
+	const touch = async (file: string): Promise<boolean> => {
+		const at = now();
+		const touched = await utimes(file, at, at).catch(absent);
+		return touched !== null;
+	};
+
 	/** Gives the file that `write` leaves at a temporary name its own name, unless the object is there already. */
 	const take = async (write: (draft: string) => Promise<{ sha256: string; bytes: number }>) => {
 		const draft = join(temporary, randomBytes(12).toString('hex'));
 		try {
 			const { sha256, bytes } = await write(draft);
 			await chmod(draft, 0o400);
-			if ((await size(sha256)) === null) await place(draft, path(sha256), root);
+			await alone(sha256, async () => {
+				if (await touch(path(sha256))) return;
+				await touch(draft);
+				await place(draft, path(sha256), root);
+			});
 			return { sha256, bytes };
 		} finally {
 			await rm(draft, { force: true });
@@ -48,6 +63,15 @@ export function createFolderStore(folder: string): ObjectStore {
 		path,
 		size,
 		copy,
+		keep: (sha256) => alone(sha256, () => touch(path(sha256))),
+		list: () => listObjects(root),
+		remove: (sha256, unlessSince) =>
+			alone(sha256, async () => {
+				const found = await stat(path(sha256)).catch(absent);
+				if (found === null || found.mtime >= unlessSince) return false;
+				await rm(path(sha256));
+				return true;
+			}),
 		adopt: (file) =>
 			take(async (draft) => {
 				if (await moved(file, draft)) return syncHashed(draft);
@@ -60,6 +84,17 @@ export function createFolderStore(folder: string): ObjectStore {
 			return bytes as ReadableStream<Uint8Array>;
 		},
 	};
+}
+
+async function* listObjects(root: string): AsyncIterable<StoredObject> {
+	const shelves = (await readdir(root)).filter((name) => /^[0-9a-f]{2}$/.test(name));
+	for (const shelf of shelves) {
+		const names = (await readdir(join(root, shelf))).filter((name) => objectName.test(name));
+		for (const sha256 of names) {
+			const found = await stat(join(root, shelf, sha256)).catch(absent);
+			if (found !== null) yield { sha256, bytes: found.size, keptAt: found.mtime };
+		}
+	}
 }
 
 /** Copies a file while its bytes are hashed; when it resolves the copy is on disk. */

@@ -1,0 +1,135 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { BuildRun } from '#contract/build-run.ts';
+import { runLog, runOutputs, runSources, runs } from '../store/catalog/schema/runs.ts';
+import { createTestService, type TestService } from '../testing/service.ts';
+import { sweep } from './retention.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+let service: TestService;
+let keep = { runsMs: 7 * day, previewBytes: 10 ** 9 };
+beforeEach(async () => {
+	keep = { runsMs: 7 * day, previewBytes: 10 ** 9 };
+	service = await createTestService({ tokenSeconds: 100 * (day / 1000) });
+});
+afterEach(() => service.close());
+
+const sweepNow = (signal?: AbortSignal) =>
+	sweep({ ...service.platform, settings: { ...service.settings, retention: keep } }, signal);
+
+async function preview(sql: string): Promise<string> {
+	const sources = [{ owner: 'demo', namespace: 'aviation', datasetName: 'airports' }];
+	const run = await service.json<BuildRun>('POST', '/preview-runs', {
+		as: 'demo',
+		body: { sources, code: { payload: sql } },
+	});
+	await service.platform.running.ended(run.id);
+	return run.id;
+}
+const objectOf = async (runId: string) => {
+	const [output] = await service.platform.catalog.db.select().from(runOutputs).where(eq(runOutputs.runId, runId));
+	return output?.sha256 ?? '';
+};
+const isThere = (sha256: string) => existsSync(service.platform.objects.path(sha256));
+const statusOf = async (runId: string) =>
+	(await service.request('GET', `/build-runs/${runId}/outputs`, { as: 'demo' })).status;
+const allObjects = async () => {
+	const found = [];
+	for await (const { sha256 } of service.platform.objects.list()) found.push(sha256);
+	return found;
+};
+const adopt = async (text: string) => {
+	const file = join(service.settings.dataDir, `given-${Math.random()}`);
+	await writeFile(file, text);
+	return (await service.platform.objects.adopt(file)).sha256;
+};
+
+describe('runs', () => {
+	test('are kept for their time, then go with their log, outputs and objects; the sample stays', async () => {
+		const sample = await allObjects();
+		const failed = await preview('SELECT nothing');
+		const run = await preview('SELECT 1 AS a');
+		const object = await objectOf(run);
+		service.wait(7 * day - hour);
+		expect(await sweepNow()).toEqual({ runs: 0, objects: 0, bytes: 0 });
+		expect([await statusOf(run), isThere(object)]).toEqual([200, true]);
+		service.wait(2 * hour);
+		const { db } = service.platform.catalog;
+		expect(await sweepNow()).toMatchObject({ runs: 2, objects: 1 });
+		expect(isThere(object)).toBe(false);
+		for (const table of [runs, runLog, runOutputs, runSources]) expect(await db.select().from(table)).toEqual([]);
+		expect(new Set(await allObjects())).toEqual(new Set(sample));
+		await service.platform.running.ended(failed);
+	});
+
+	test('over the quota go from the oldest; what two runs share is counted once and stays for the one that is kept', async () => {
+		const old = await preview("SELECT repeat('x', 10) AS a FROM range(10)");
+		const shared = await preview('SELECT 2 AS a');
+		const newest = await preview('SELECT 2 AS a');
+		const [size] = await service.platform.catalog.db.select().from(runOutputs).where(eq(runOutputs.runId, newest));
+		keep = { ...keep, previewBytes: size?.bytes ?? 0 };
+		const [first, second] = [await objectOf(old), await objectOf(newest)];
+		expect(await sweepNow()).toEqual({ runs: 0, objects: 0, bytes: 0 });
+		service.wait(2 * hour);
+		expect(await sweepNow()).toMatchObject({ runs: 1, objects: 1 });
+		expect([isThere(first), isThere(second)]).toEqual([false, true]);
+		expect([await statusOf(old), await statusOf(shared), await statusOf(newest)]).toEqual([404, 200, 200]);
+	});
+
+	test('that have not ended stay, with what they read', async () => {
+		const object = await adopt('read by a run');
+		const run = await preview('SELECT 3 AS a');
+		await service.platform.catalog.write(async (tx) => {
+			await tx.update(runs).set({ state: 'running', finishedAt: null }).where(eq(runs.id, run));
+			await tx.update(runSources).set({ sha256: object }).where(eq(runSources.runId, run));
+		});
+		service.wait(30 * day);
+		expect(await sweepNow()).toEqual({ runs: 0, objects: 0, bytes: 0 });
+		expect(isThere(object)).toBe(true);
+		await service.platform.catalog.write((tx) => tx.update(runs).set({ state: 'failed' }).where(eq(runs.id, run)));
+	});
+});
+
+describe('objects that nothing names', () => {
+	test('are left while they are young, then go', async () => {
+		const object = await adopt('nobody names this');
+		service.wait(hour - 60_000);
+		expect(await sweepNow()).toMatchObject({ objects: 0 });
+		service.wait(120_000);
+		expect(await sweepNow()).toEqual({ runs: 0, objects: 1, bytes: 17 });
+		expect(isThere(object)).toBe(false);
+	});
+
+	test('left by a sweep that was killed between its rows and its objects go with the next', async () => {
+		const run = await preview('SELECT 4 AS a');
+		const object = await objectOf(run);
+		service.wait(8 * day);
+		expect(await sweepNow(AbortSignal.abort())).toMatchObject({ runs: 1, objects: 0 });
+		expect([await statusOf(run), isThere(object)]).toEqual([404, true]);
+		expect(await sweepNow()).toMatchObject({ runs: 0, objects: 1 });
+		expect(isThere(object)).toBe(false);
+	});
+
+	test('are not removed when a run writes the same bytes again meanwhile', async () => {
+		for (let turn = 1; turn <= 5; turn++) {
+			const first = await preview('SELECT 5 AS a');
+			const object = await objectOf(first);
+			service.wait(8 * day);
+			let writing = true;
+			const sweeping = (async () => {
+				while (writing) await sweepNow();
+			})();
+			const again = await preview('SELECT 5 AS a');
+			writing = false;
+			await sweeping;
+			expect([await objectOf(again), isThere(object), await statusOf(again)]).toEqual([object, true, 200]);
+			await sweepNow();
+			expect(isThere(object)).toBe(true);
+		}
+	});
+});

@@ -1,0 +1,135 @@
+import { and, desc, eq, inArray, isNotNull, lt } from 'drizzle-orm';
+import type { Db } from '../store/catalog/catalog.ts';
+import { datasets } from '../store/catalog/schema/datasets.ts';
+import { runOutputs, runSources, runs } from '../store/catalog/schema/runs.ts';
+import type { Platform } from './platform.ts';
+
+type Parts = Pick<Platform, 'catalog' | 'objects' | 'settings' | 'now'>;
+
+const hourMs = 3_600_000;
+/**
+ * What is younger is left alone: objects, whose row may be about to be written, and previews over the quota, which somebody
+ * may be looking at.
+ */
+const graceMs = hourMs;
+
+export interface Swept {
+	readonly runs: number;
+	readonly objects: number;
+	/** Bytes of the objects. */
+	readonly bytes: number;
+}
+
+/**
+ * Removes the runs that are kept no longer, with their logs and outputs, then the objects that nothing names. Killed in
+ * the middle, it leaves objects that nothing names; the next sweep removes them.
+ * @param signal ends it early, between two objects
+ */
+export async function sweep(platform: Parts, signal?: AbortSignal): Promise<Swept> {
+	const now = platform.now().getTime();
+	const removed = await platform.catalog.write(async (tx) => {
+		const old = await removeOldRuns(tx, new Date(now - platform.settings.retention.runsMs));
+		return old + (await removeOverQuota(tx, platform.settings.retention.previewBytes, new Date(now - graceMs)));
+	});
+	return { runs: removed, ...(await removeUnnamed(platform, new Date(now - graceMs), signal)) };
+}
+
+export interface Sweeping {
+	/** Sweeps no more; fulfils when a sweep that is going on has stopped. */
+	stop(): Promise<void>;
+}
+
+/** Sweeps now and every hour. */
+export function startSweeping(platform: Parts): Sweeping {
+	const abort = new AbortController();
+	let current: Promise<unknown> | null = null;
+	const begin = (): void => {
+		current ??= sweep(platform, abort.signal)
+			.catch((error: unknown) => console.error('What is kept no longer could not be removed.', error))
+			.finally(() => {
+				current = null;
+			});
+	};
+	const timer = setInterval(begin, hourMs).unref();
+	begin();
+	return {
+		async stop() {
+			clearInterval(timer);
+			abort.abort();
+			await current;
+		},
+	};
+}
+
+const ended = inArray(runs.state, ['succeeded', 'failed', 'cancelled']);
+
+async function removeOldRuns(tx: Db, endedBefore: Date): Promise<number> {
+	const removed = await tx
+		.delete(runs)
+		.where(and(ended, isNotNull(runs.finishedAt), lt(runs.finishedAt, endedBefore)))
+		.returning({ id: runs.id });
+	return removed.length;
+}
+
+/** Counts preview outputs from the newest; where they come to more than the quota, that preview and all older ones go. */
+async function removeOverQuota(tx: Db, quota: number, endedBefore: Date): Promise<number> {
+	const outputs = await tx
+		.select({ runId: runs.id, finishedAt: runs.finishedAt, sha256: runOutputs.sha256, bytes: runOutputs.bytes })
+		.from(runOutputs)
+		.innerJoin(runs, eq(runs.id, runOutputs.runId))
+		.where(and(eq(runs.kind, 'preview'), ended))
+		.orderBy(desc(runs.finishedAt), desc(runs.id));
+	const counted = new Set<string>();
+	const over = new Set<string>();
+	let bytes = 0;
+	for (const output of outputs) {
+		// Outputs with the same content are one object.
+		if (!counted.has(output.sha256)) bytes += output.bytes;
+		counted.add(output.sha256);
+		if (bytes > quota && output.finishedAt !== null && output.finishedAt < endedBefore) over.add(output.runId);
+	}
+	const ids = [...over];
+	for (let from = 0; from < ids.length; from += 1_000) {
+		await tx.delete(runs).where(inArray(runs.id, ids.slice(from, from + 1_000)));
+	}
+	return ids.length;
+}
+
+/**
+ * Candidates are listed before the names are read: what is named in between is found named, and what is taken in or
+ * kept after that is left by `remove`, which looks again.
+ */
+async function removeUnnamed(
+	{ catalog, objects }: Parts,
+	keptBefore: Date,
+	signal: AbortSignal | undefined,
+): Promise<{ objects: number; bytes: number }> {
+	const candidates = [];
+	for await (const object of objects.list()) if (object.keptAt < keptBefore) candidates.push(object);
+	const names = await namedObjects(catalog.db);
+	const removed = { objects: 0, bytes: 0 };
+	for (const { sha256, bytes } of candidates) {
+		if (signal?.aborted) break;
+		if (names.has(sha256)) continue;
+		const gone = await objects.remove(sha256, keptBefore).catch((error: unknown) => {
+			console.error(`The object ${sha256} could not be removed; the next sweep tries again.`, error);
+			return false;
+		});
+		if (!gone) continue;
+		removed.objects += 1;
+		removed.bytes += bytes;
+	}
+	return removed;
+}
+
+/** Objects that a dataset, the output of a run, or a run in progress by its sources names. */
+async function namedObjects(db: Db): Promise<Set<string>> {
+	const ofDatasets = await db.select({ sha256: datasets.sha256 }).from(datasets);
+	const ofOutputs = await db.select({ sha256: runOutputs.sha256 }).from(runOutputs);
+	const ofRuns = await db
+		.select({ sha256: runSources.sha256 })
+		.from(runSources)
+		.innerJoin(runs, eq(runs.id, runSources.runId))
+		.where(inArray(runs.state, ['queued', 'running']));
+	return new Set([...ofDatasets, ...ofOutputs, ...ofRuns].map((it) => it.sha256));
+}
