@@ -1,5 +1,7 @@
-import { cpSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { defineConfig } from 'vite';
+import { openPGliteCatalog } from './server/store/catalog/pglite-catalog.ts';
 
 /** The service as plain JavaScript: one file for each process that it starts. Packages stay in node_modules. */
 export default defineConfig({
@@ -7,9 +9,10 @@ export default defineConfig({
 	plugins: [
 		{
 			name: 'service-files',
-			closeBundle() {
+			async closeBundle() {
 				cpSync('server/store/catalog/migrations', 'dist/server/migrations', { recursive: true });
 				cpSync('server/sample/data', 'dist/server/sample', { recursive: true });
+				writeFileSync('dist/server/catalog.tar.gz', gzipSync(await emptyCatalog()));
 			},
 		},
 	],
@@ -31,3 +34,12 @@ export default defineConfig({
 		},
 	},
 });
+
+/** A catalogue with its tables and nothing in them: a first start that begins with it is seconds shorter. */
+async function emptyCatalog(): Promise<Uint8Array> {
+	const migrationsFolder = 'server/store/catalog/migrations';
+	const catalog = await openPGliteCatalog({ folder: null, migrationsFolder });
+	const dump = await catalog.dump();
+	await catalog.close();
+	return new Uint8Array(await dump.arrayBuffer());
+}

@@ -10,17 +10,17 @@ export interface PGliteCatalogOptions {
 	/** Folder of the database, created where it is missing; null keeps everything in memory. */
 	readonly folder: string | null;
 	readonly migrationsFolder: string;
-	/** For tests: a database to begin with, as `dump` gave it. */
+	/** A database to begin with where there is none yet, as `dump` gave it: making one takes seconds. */
 	readonly snapshot?: Blob;
 }
 
 /** Opens the embedded catalogue and brings its tables up to date. Nobody else may have the folder open: see `lock.ts`. */
 export async function openPGliteCatalog(options: PGliteCatalogOptions): Promise<Catalog & { dump(): Promise<Blob> }> {
 	const { folder } = options;
-	if (folder !== null && !existsSync(folder)) await makeFolder(folder);
+	if (folder !== null && !existsSync(folder)) await makeFolder(folder, options.snapshot);
 	const client = await PGlite.create({
 		dataDir: folder ?? 'memory://',
-		...(options.snapshot === undefined ? {} : { loadDataDir: options.snapshot }),
+		...(folder !== null || options.snapshot === undefined ? {} : { loadDataDir: options.snapshot }),
 	});
 	const db = drizzle(client);
 	await migrate(db, { migrationsFolder: options.migrationsFolder });
@@ -37,11 +37,14 @@ export async function openPGliteCatalog(options: PGliteCatalogOptions): Promise<
 }
 
 /** A database is made aside and moved into place, so that being killed in the middle leaves none rather than half of one. */
-async function makeFolder(folder: string): Promise<void> {
+async function makeFolder(folder: string, snapshot: Blob | undefined): Promise<void> {
 	const draft = `${folder}.new`;
 	await rm(draft, { recursive: true, force: true });
 	await mkdir(draft, { recursive: true, mode: 0o700 });
-	const client = await PGlite.create({ dataDir: draft });
+	const client = await PGlite.create({
+		dataDir: draft,
+		...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
+	});
 	await client.close();
 	await rename(draft, folder);
 }
