@@ -21,6 +21,7 @@ export class GridHeader {
 	readonly #options: HeaderOptions;
 	#cells: HeaderCell[] = [];
 	#edges: Float64Array = new Float64Array();
+	#drawn: Frame | null = null;
 
 	/** @param row the element with role row that it fills */
 	constructor(row: HTMLElement, options: HeaderOptions) {
@@ -29,7 +30,7 @@ export class GridHeader {
 		corner.className = classes.corner ?? '';
 		corner.setAttribute('role', 'columnheader');
 		corner.setAttribute('aria-colindex', '1');
-		corner.setAttribute('aria-label', 'Row');
+		corner.textContent = 'Row';
 		this.#strip = document.createElement('div');
 		this.#strip.className = classes.strip ?? '';
 		this.#strip.setAttribute('role', 'presentation');
@@ -38,6 +39,8 @@ export class GridHeader {
 	}
 
 	draw(frame: Frame): void {
+		if (this.#drawn !== null && isSameHeader(frame, this.#drawn)) return;
+		this.#drawn = frame;
 		this.#edges = frame.edges;
 		this.#strip.style.transform = `translateX(${frame.gutter - frame.left}px)`;
 		const count = frame.columnEnd - frame.columnStart;
@@ -82,10 +85,13 @@ export class GridHeader {
 	}
 }
 
+const isSameHeader = (a: Frame, b: Frame): boolean =>
+	a.left === b.left && a.edges === b.edges && a.columnStart === b.columnStart && a.columnEnd === b.columnEnd;
+
 function drawHeaderCell(cell: HeaderCell, column: number, frame: Frame): void {
 	const { element } = cell;
 	const left = frame.edges[column] ?? 0;
-	element.style.transform = `translateX(${left}px)`;
+	element.style.left = `${left}px`;
 	element.style.width = `${(frame.edges[column + 1] ?? left) - left}px`;
 	if (cell.column === column) return;
 	cell.column = column;

@@ -1,4 +1,4 @@
-import { cellFace, isRightAligned } from './cell-text.ts';
+import { cellFace, groupDigits, isRightAligned } from './cell-text.ts';
 import classes from './data-grid.module.css';
 import { rowHeight } from './geometry.ts';
 import type { Cell } from './grid-keys.ts';
@@ -26,6 +26,8 @@ interface CellSlot {
 	readonly element: HTMLElement;
 	readonly text: Text;
 	column: number;
+	/** The edges by which it was placed. */
+	edges: Float64Array | null;
 	className: string;
 }
 
@@ -34,6 +36,8 @@ interface RowSlot {
 	readonly number: Text;
 	readonly strip: HTMLElement;
 	readonly cells: CellSlot[];
+	/** The strip's transform as last set; reading it back would cost more than setting it. */
+	shift: string;
 	row: number;
 	version: number;
 }
@@ -81,7 +85,10 @@ export class GridPool {
 			if (slot === undefined) continue;
 			used.add(slot);
 			this.#drawRow(slot, row, frame);
-			if (slot.strip.style.transform !== shift) slot.strip.style.transform = shift;
+			if (slot.shift !== shift) {
+				slot.shift = shift;
+				slot.strip.style.transform = shift;
+			}
 		}
 		for (const slot of this.#rows) if (!used.has(slot)) hideRow(slot);
 	}
@@ -91,7 +98,7 @@ export class GridPool {
 		if (moved) {
 			slot.element.style.transform = `translateY(${(row - this.#base) * rowHeight}px)`;
 			slot.element.setAttribute('aria-rowindex', String(row + 2));
-			slot.number.data = (row + 1).toLocaleString('en-US');
+			slot.number.data = groupDigits(String(row + 1));
 			slot.element.hidden = false;
 		}
 		const stale = moved || slot.version !== frame.version;
@@ -101,7 +108,7 @@ export class GridPool {
 			const cell = slot.cells[column % this.#columnSlots];
 			if (cell === undefined) continue;
 			const entered = cell.column !== column;
-			if (entered || stale) drawCell(cell, row, column, entered || stale, frame);
+			if (entered || stale) drawCell(cell, row, column, frame);
 		}
 		const { columnStart, columnEnd } = frame;
 		for (const cell of slot.cells) {
@@ -137,7 +144,7 @@ export class GridPool {
 		strip.setAttribute('role', 'presentation');
 		element.append(header, strip);
 		this.#body.append(element);
-		const slot: RowSlot = { element, number, strip, cells: [], row: -1, version: -1 };
+		const slot: RowSlot = { element, number, strip, cells: [], shift: '', row: -1, version: -1 };
 		this.#fillCells(slot, index);
 		return slot;
 	}
@@ -151,16 +158,18 @@ export class GridPool {
 			const text = document.createTextNode('');
 			element.append(text);
 			slot.strip.append(element);
-			slot.cells.push({ element, text, column: -1, className: '' });
+			slot.cells.push({ element, text, column: -1, edges: null, className: '' });
 		}
 	}
 }
 
-function drawCell(cell: CellSlot, row: number, column: number, place: boolean, frame: Frame): void {
+function drawCell(cell: CellSlot, row: number, column: number, frame: Frame): void {
 	const { element } = cell;
-	if (place) {
+	if (cell.column !== column || cell.edges !== frame.edges) {
+		cell.edges = frame.edges;
 		const left = frame.edges[column] ?? 0;
-		element.style.transform = `translateX(${left}px)`;
+		// not a transform: hundreds of them would have to be visited at every scrolled frame
+		element.style.left = `${left}px`;
 		element.style.width = `${(frame.edges[column + 1] ?? left) - left}px`;
 	}
 	if (cell.column !== column) {

@@ -59,6 +59,8 @@ export class GridView {
 	#edges: Float64Array;
 	/** Tiles of columns whose widths were chosen with rows in sight, or by the person. */
 	readonly #fittedTiles = new Set<number>();
+	/** What is seen of rows and columns, px; measured when it changes, because measuring makes a browser lay out. */
+	#size = { width: 0, height: 0 };
 	#scroll = { top: 0, offset: 0 };
 	/** Rows by which the last frame moved; negative upwards. */
 	#speed = 0;
@@ -66,6 +68,7 @@ export class GridView {
 	#settleTimer: ReturnType<typeof setTimeout> | undefined;
 	#version = 0;
 	#active: Cell | null = null;
+	#activeId: string | null = null;
 	#failure: unknown = null;
 
 	constructor(options: GridViewOptions) {
@@ -101,6 +104,7 @@ export class GridView {
 		clearTimeout(this.#wantTimer);
 		clearTimeout(this.#settleTimer);
 		this.#tiles.clear();
+		this.#host.removeAttribute('aria-activedescendant');
 		this.#sizer.remove();
 	}
 
@@ -131,16 +135,13 @@ export class GridView {
 	}
 
 	get #extent(): Extent {
-		return {
-			content: this.#source.rowCount * rowHeight,
-			view: Math.max(0, this.#host.clientHeight - headerHeight),
-		};
+		return { content: this.#source.rowCount * rowHeight, view: this.#size.height };
 	}
 
 	#frame(): Frame {
 		const left = this.#host.scrollLeft;
 		const rows = rowsInView(this.#scroll.offset, this.#extent.view, this.#source.rowCount);
-		const columns = columnsInView(this.#edges, left, this.#host.clientWidth - this.#gutter);
+		const columns = columnsInView(this.#edges, left, this.#size.width);
 		return {
 			rowStart: rows.start,
 			rowEnd: rows.end,
@@ -162,8 +163,11 @@ export class GridView {
 		this.#header.draw(frame);
 		this.#pool.draw(frame);
 		const id = this.#active === null ? null : this.#pool.idOf(this.#active, frame);
-		if (id === null) this.#host.removeAttribute('aria-activedescendant');
-		else this.#host.setAttribute('aria-activedescendant', id);
+		if (id !== this.#activeId) {
+			this.#activeId = id;
+			if (id === null) this.#host.removeAttribute('aria-activedescendant');
+			else this.#host.setAttribute('aria-activedescendant', id);
+		}
 		this.#want(frame);
 	}
 
@@ -222,10 +226,11 @@ export class GridView {
 	}
 
 	#layout(): void {
-		const { clientWidth, clientHeight } = this.#host;
 		this.#edges = columnEdges(this.#widths);
-		this.#sizer.style.height = `${scrollHeight(this.#extent) + headerHeight}px`;
 		this.#sizer.style.width = `${(this.#edges.at(-1) ?? 0) + this.#gutter}px`;
+		const { clientWidth, clientHeight } = this.#host;
+		this.#size = { width: clientWidth - this.#gutter, height: Math.max(0, clientHeight - headerHeight) };
+		this.#sizer.style.height = `${scrollHeight(this.#extent) + headerHeight}px`;
 		this.#pane.style.width = `${clientWidth}px`;
 		this.#pane.style.height = `${clientHeight}px`;
 		this.#version += 1;
@@ -264,7 +269,7 @@ export class GridView {
 		if (offset !== this.#scroll.offset) this.#scrollTo(offset);
 		const left = this.#edges[cell.column] ?? 0;
 		const right = this.#edges[cell.column + 1] ?? 0;
-		const view = this.#host.clientWidth - this.#gutter;
+		const view = this.#size.width;
 		if (left < this.#host.scrollLeft) this.#host.scrollLeft = left;
 		else if (right > this.#host.scrollLeft + view) this.#host.scrollLeft = Math.min(left, right - view);
 		this.#draw();

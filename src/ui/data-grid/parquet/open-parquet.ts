@@ -1,3 +1,4 @@
+import { startWorker } from '../../workers.ts';
 import { connectParquet, type OpenParquet, type ParquetSource } from './parquet-source.ts';
 import { SourceError } from './source-error.ts';
 
@@ -20,7 +21,7 @@ export function warmParquet(): void {
 
 function startParquet(): OpenParquet {
 	if (started !== null) return started;
-	const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'parquet' });
+	const worker = startWorker('parquet', 'parquet');
 	const { open, fail } = connectParquet(worker);
 	worker.addEventListener('error', (event) => {
 		event.preventDefault();
