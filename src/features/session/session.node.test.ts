@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answer, type Received, startService, unauthorized } from '../../testing/service.node.ts';
