@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { smallBody } from './http/body.ts';
 import { routeBuildRuns } from './http/build-runs.ts';
 import { routeBuildSpecs } from './http/build-specs.ts';
 import { routeChaos } from './http/chaos.ts';
@@ -18,7 +19,7 @@ export function createApp(platform: Platform): ServiceApp {
 	const { settings } = platform;
 	const app: ServiceApp = new Hono<Env>();
 	app.onError(onError);
-	app.use(requestId, plainPath, knownHost(settings), knownOrigin(settings));
+	app.use(requestId, plainPath, knownHost(settings), knownOrigin(settings), smallBody(settings.maxBodyBytes));
 	routeChaos(app, settings.chaos);
 	routeUsers(app, platform);
 	routeBuildSpecs(app, platform);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { errorBody } from './http/errors.ts';
 import type { ServiceApp } from './http/service-app.ts';
@@ -26,6 +27,7 @@ export async function listen(host: string, port: number, maxBodyBytes: number): 
 		begin = resolve;
 	}).then((app) => getRequestListener(app.fetch, { errorHandler: badRequest, overrideGlobalObjects: false }));
 	const answer = (request: IncomingMessage, response: ServerResponse): void => {
+		response.once('finish', () => endUnread(request));
 		listener.then((it) => it(request, response));
 	};
 	const server = createServer(answer);
@@ -34,6 +36,7 @@ export async function listen(host: string, port: number, maxBodyBytes: number): 
 		if (Number(request.headers['content-length'] ?? 0) <= maxBodyBytes) response.writeContinue();
 		answer(request, response);
 	});
+	server.on('clientError', refuse);
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', (error: NodeJS.ErrnoException) => reject(new ListenError(explain(error, host, port))));
 		server.listen(port, host, resolve);
@@ -48,6 +51,40 @@ const badRequest = (): Response =>
 		headers: { 'X-Request-Id': randomUUID() },
 	});
 
+/** What never becomes a request: it is answered on the connection itself, which then ends. */
+function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
+	if (error.code === 'ECONNRESET' || !socket.writable) {
+		socket.destroy();
+		return;
+	}
+	const [status, code, message] = unread[error.code ?? ''] ?? unread.malformed;
+	const body = JSON.stringify(errorBody(code, message));
+	const head = [
+		`HTTP/1.1 ${status}`,
+		'Content-Type: application/json',
+		`Content-Length: ${Buffer.byteLength(body)}`,
+		`X-Request-Id: ${randomUUID()}`,
+		'Connection: close',
+	];
+	socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+const unread: Record<string, readonly [string, string, string]> & { malformed: readonly [string, string, string] } = {
+	malformed: ['400 Bad Request', 'VALIDATION_FAILED', 'This is not a valid HTTP request.'],
+	HPE_HEADER_OVERFLOW: [
+		'431 Request Header Fields Too Large',
+		'VALIDATION_FAILED',
+		'The headers of the request are too large: 16 KB at most, with the address.',
+	],
+	ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'VALIDATION_FAILED', 'The request did not arrive whole in time.'],
+};
+
+/** What nobody reads, such as the body of a GET, would be taken in to its end before the connection serves again. */
+function endUnread(request: IncomingMessage): void {
+	if (!request.complete) setTimeout(() => request.complete || request.socket.destroy(), unreadMs).unref();
+}
+
+const unreadMs = 500;
 const patienceMs = 3_000;
 
 async function close(server: Server): Promise<void> {

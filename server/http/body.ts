@@ -1,4 +1,6 @@
+import type { MiddlewareHandler } from 'hono';
 import { ServiceError } from '../platform/service-error.ts';
+import type { Env } from './service-app.ts';
 
 const badBody = (message: string): ServiceError =>
 	new ServiceError('VALIDATION_FAILED', message, [{ code: 'body', message }]);
@@ -39,6 +41,14 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
 		chunks.push(next.value);
 	}
 	return Buffer.concat(chunks);
+}
+
+/** Refuses what announces a body over the limit, also where no body is wanted. */
+export function smallBody(limit: number): MiddlewareHandler<Env> {
+	return async (c, next) => {
+		if (Number(c.req.header('content-length') ?? 0) > limit) throw tooLarge(limit);
+		await next();
+	};
 }
 
 const tooLarge = (limit: number): ServiceError =>

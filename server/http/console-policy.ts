@@ -3,9 +3,9 @@ import type { Settings } from '../settings.ts';
 
 /**
  * Whether the strict policy is sent: scripts and styles by nonce, Trusted Types, and calls to listed origins alone. It
- * needs a console that hands the nonce to Mantine and Monaco and makes its Trusted Types policies; until then, false.
+ * needs a console that hands the nonce to Mantine and Monaco and makes its Trusted Types policies, as ours does.
  */
-const strict: boolean = false;
+const strict: boolean = true;
 
 /** A page as it is sent, with the policy that it is sent with. */
 export interface GuardedPage {
@@ -35,6 +35,7 @@ const trustedTypes = [
 	'diffEditorWidget',
 	'diffReview',
 	'domLineBreaksComputer',
+	'dompurify',
 	'editorGhostText',
 	'editorViewLayer',
 	'richScreenReaderContent',

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ErrorResponse } from '#contract/error.ts';
 import { createTestService, type TestService } from '../testing/service.ts';
@@ -74,9 +75,11 @@ test('a body of 2 GB is refused by its announcement, and who asks first is not t
 	for (const [path, token] of [
 		['/api/v1/build-specs', authorization],
 		['/auth/code', ''],
+		['/api/v1/user/me', authorization],
+		['/', ''],
 	] as const) {
 		const answer = await wire.ask(path, {
-			method: 'POST',
+			method: path.length > 1 ? 'POST' : 'GET',
 			headers: { ...headers, authorization: token, expect: '100-continue' },
 		});
 		expectError(answer, 413, 'PAYLOAD_TOO_LARGE');
@@ -84,6 +87,15 @@ test('a body of 2 GB is refused by its announcement, and who asks first is not t
 	}
 });
 
-test('a whole page of what is no HTTP is answered in words', async () => {
+test('what is no HTTP request, or has too much of a head, is answered in words', async () => {
 	expectError(await wire.ask('/', { headers: { host: 'a b' } }), 400, 'VALIDATION_FAILED');
+	expectError(await wire.ask('/', { headers: { 'x-long': 'a'.repeat(20_000) } }), 431, 'VALIDATION_FAILED');
+	expectError(await wire.ask(`/${'a'.repeat(20_000)}`), 431, 'VALIDATION_FAILED');
+	const socket = connect(wire.port, '127.0.0.1');
+	socket.end('HELLO\r\n\r\n');
+	let answer = '';
+	for await (const part of socket) answer += String(part);
+	const [head = '', body = ''] = answer.split('\r\n\r\n');
+	expect(head).toContain('HTTP/1.1 400');
+	expect(ErrorResponse.parse(JSON.parse(body)).error_code).toBe('VALIDATION_FAILED');
 });
