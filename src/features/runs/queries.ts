@@ -46,11 +46,18 @@ export function pollDelay(run: BuildRun | undefined, reads: number): number | fa
 	return reads < 15 ? 120 : reads < 40 ? 500 : 2_000;
 }
 
-/** One run; asked again while it goes on, not in hidden tabs. */
+/** One run; asked again while it goes on, not in hidden tabs. When it is seen to end, the lists of runs are stale. */
 export const runQuery = (buildRunId: string) =>
 	queryOptions({
 		queryKey: runKeys.one(buildRunId),
-		queryFn: ({ signal }) => call(getRun, { params: { buildRunId } }, { signal }),
+		queryFn: async ({ signal, client }) => {
+			const run = await call(getRun, { params: { buildRunId } }, { signal });
+			const before = client.getQueryData<BuildRun>(runKeys.one(buildRunId));
+			if (hasEnded(run) && (before === undefined || !hasEnded(before))) {
+				void client.invalidateQueries({ queryKey: lists });
+			}
+			return run;
+		},
 		refetchInterval: (query) => pollDelay(query.state.data, query.state.dataUpdateCount),
 	});
 
