@@ -32,6 +32,8 @@ export interface ServiceOptions {
 	readonly resetSample?: boolean;
 	/** For tests: keep the catalogue in memory, beginning with a snapshot of one. */
 	readonly inMemory?: Blob;
+	/** For tests: false leaves what is kept no longer until it is swept by hand. */
+	readonly sweeps?: boolean;
 	/** For tests: a clock that can be moved. */
 	readonly now?: () => Date;
 }
@@ -58,12 +60,12 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	await failInterruptedRuns(platform);
 	if (options.resetSample) await putSample(platform, sampleFolder);
 	else if (settings.sample) await createSampleOnce(platform, sampleFolder);
-	const sweeping = startSweeping(platform);
+	const sweeping = options.sweeps === false ? null : startSweeping(platform);
 	return {
 		platform,
 		app: createApp(platform),
 		async close() {
-			await sweeping.stop();
+			await sweeping?.stop();
 			await platform.running.stopAll();
 			await platform.engine.close();
 			await catalog.close();

@@ -35,7 +35,7 @@ test('every page address leads to the one page, which is asked for anew each tim
 		const html = await answer.text();
 		expect(html).toContain('The console');
 		expect(html).toContain('<base href="/">');
-		expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
+		expect(answer.headers.get('content-security-policy')).toContain("script-src 'nonce-");
 		expect(answer.headers.get('strict-transport-security')).toBeNull();
 	}
 });

@@ -48,6 +48,7 @@ export async function createTestService(overrides: Partial<Settings> = {}): Prom
 	let moved = 0;
 	const { platform, app, close } = await openService({
 		settings,
+		sweeps: false,
 		...(database === null ? { inMemory: await emptyCatalog() } : {}),
 		now: () => new Date(Date.now() + moved),
 	});

@@ -94,7 +94,8 @@ const problems: Readonly<Record<string, (names: { user: string; database: string
 	ENETUNREACH: unreachable,
 	ETIMEDOUT: unreachable,
 	ECONNRESET: unreachable,
-	CONNECT_TIMEOUT: unreachable,
+	CONNECT_TIMEOUT: () =>
+		'did not answer within 10 seconds. Is it a PostgreSQL, and does a firewall let this machine through to it?',
 	CONNECTION_CLOSED: () =>
 		'ended the connection. Is it a PostgreSQL? Does it want TLS? Then add ?sslmode=require to DATABASE_URL.',
 	'28P01': refused,
