@@ -26,7 +26,8 @@ export default defineConfig({
 });
 
 /** Reached through the index of its package by everyone, used by few. */
-const isOneOfMany = /@mantine\/core\/esm\/components\/|@tabler\/icons-react\//;
+const isOneOfMany =
+	/@mantine\/core\/esm\/(components|utils)\/|@tabler\/icons-react\/|@floating-ui\/|\/(react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref)/;
 
 let firstScreen: Set<string> | undefined;
 

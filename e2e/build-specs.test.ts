@@ -72,14 +72,14 @@ test.describe('when another save came first', () => {
 	test.use({ expectedErrors: [/412/] });
 	test('a save that another one came before is told, and mine is kept', async ({
 		signedIn: page,
-		browser,
+		another,
 		service,
 	}) => {
 		const editor = new Editor(page);
 		await page.getByRole('link', { name: /strikes_by_state/ }).click();
 		await editor.replace('select 1 as mine');
 
-		const elsewhere = await browser.newPage();
+		const elsewhere = await (await another()).newPage();
 		await elsewhere.goto(await service.printSignIn());
 		await elsewhere.getByRole('link', { name: /strikes_by_state/ }).click();
 		await new Editor(elsewhere).replace('select 2 as theirs');

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { Editor } from './support/editor.ts';
 import { Grid } from './support/grid.ts';
 import { expect, test } from './support/journey.ts';
-import { startService } from './support/service.ts';
 
 const delays = (minutes: number) => `select a.iata, a.name, a.state, count(*) flights,
   round(avg(f.delay), 2) avg_delay_min,
@@ -21,10 +20,10 @@ async function open(page: Page, name: string): Promise<void> {
 }
 
 test('a BuildSpec is opened, changed, previewed, saved, and is still there after the service was killed', async ({
-	browser,
+	page,
+	ownService,
 }) => {
-	const service = await startService();
-	const page = await browser.newPage();
+	const service = await ownService();
 	const editor = new Editor(page);
 	const grid = new Grid(page);
 
@@ -53,8 +52,6 @@ test('a BuildSpec is opened, changed, previewed, saved, and is still there after
 	await page.reload();
 	await expect(page.getByText('v2', { exact: true })).toBeVisible();
 	expect(await editor.text()).toContain('f.delay > 30');
-	await page.close();
-	await service.dispose();
 });
 
 test('broken code is marked at its line in the words of the engine, and the last rows stay in sight', async ({

@@ -1,6 +1,6 @@
 import { expect, test } from './support/journey.ts';
 
-test('a printed address signs in once, and its code is gone from the address', async ({ page, service, browser }) => {
+test('a printed address signs in once, and its code is gone from the address', async ({ page, service }) => {
 	const address = await service.printSignIn('guest');
 	await page.goto(address);
 	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
@@ -9,12 +9,18 @@ test('a printed address signs in once, and its code is gone from the address', a
 	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
 	await page.goBack();
 	expect(page.url()).not.toContain('code=');
+});
 
-	const other = await browser.newContext();
-	const second = await other.newPage();
-	await second.goto(address);
-	await expect(second.getByText(/used already/i)).toBeVisible();
-	await other.close();
+test.describe('with an address that was used already', () => {
+	test.use({ expectedErrors: [/401/] });
+	test('the second opening is told why it does not sign in', async ({ page, service, another }) => {
+		const address = await service.printSignIn('guest');
+		await page.goto(address);
+		await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+		const second = await (await another()).newPage();
+		await second.goto(address);
+		await expect(second.getByText(/used already/i)).toBeVisible();
+	});
 });
 
 test.describe('with a refused token', () => {

@@ -1,3 +1,4 @@
+import './ui/page-guard.ts';
 import './ui/styles.ts';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -13,6 +14,7 @@ import { useSessionStore } from './features/session/model.ts';
 import { refuseToken, restoreSession } from './features/session/session.ts';
 import { hasTakenCode, takeCodeFromAddress } from './features/session/sign-in-code.ts';
 import { paths } from './routing/paths.ts';
+import { pageNonce } from './ui/page-guard.ts';
 import { cssVariables, theme } from './ui/theme.ts';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'dataset-console/color-scheme' });
@@ -44,6 +46,7 @@ createRoot(root).render(
 				cssVariablesResolver={cssVariables}
 				colorSchemeManager={colorScheme}
 				defaultColorScheme="auto"
+				{...(pageNonce === '' ? {} : { getStyleNonce: () => pageNonce })}
 			>
 				<RouterProvider router={router} />
 			</MantineProvider>

@@ -1,13 +1,18 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type Service, startService } from './service.ts';
+import { watchContext } from './watch.ts';
 
 interface JourneyFixtures {
-	/** A page that fails the journey on console errors and on requests to any origin but the service's. */
+	/** A page of a browser that fails the journey on console errors, on violations of the page's policy and on requests to anything but a service of ours. */
 	page: Page;
 	/** A page that is signed in as `demo` and shows the BuildSpecs. */
 	signedIn: Page;
-	/** Texts that may appear in the console's errors in this journey, because the journey causes them. */
+	/** Opens a browser of its own, watched likewise; it ends with the journey. */
+	another: () => Promise<BrowserContext>;
+	/** Texts that may appear among the problems of this journey, because the journey causes them. */
 	expectedErrors: RegExp[];
+	/** Starts a service of this journey's own; it ends with the journey. */
+	ownService: (flags?: readonly string[]) => Promise<Service>;
 }
 
 /** Journeys in one file share a service process; a journey that breaks it starts its own. */
@@ -22,18 +27,30 @@ export const test = base.extend<JourneyFixtures, { service: Service }>({
 		{ scope: 'worker' },
 	],
 	expectedErrors: [[], { option: true }],
-	page: async ({ page, service, expectedErrors }, use) => {
-		const problems: string[] = [];
-		page.on('console', (message) => {
-			if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url})`);
+	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+	ownService: async ({}, use) => {
+		const started: Service[] = [];
+		await use(async (flags) => {
+			const service = await startService(flags);
+			started.push(service);
+			return service;
 		});
-		page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
-		page.on('request', (request) => {
-			const { protocol, origin } = new URL(request.url());
-			if (protocol.startsWith('http') && origin !== service.url) problems.push(`foreign request: ${request.url()}`);
+		for (const service of started) await service.dispose();
+	},
+	context: async ({ context, expectedErrors }, use) => {
+		const problems = await watchContext(context);
+		await use(context);
+		expectNone(problems, expectedErrors);
+	},
+	another: async ({ browser, expectedErrors }, use) => {
+		const opened: { context: BrowserContext; problems: string[] }[] = [];
+		await use(async () => {
+			const context = await browser.newContext();
+			opened.push({ context, problems: await watchContext(context) });
+			return context;
 		});
-		await use(page);
-		expect(problems.filter((problem) => !expectedErrors.some((pattern) => pattern.test(problem)))).toEqual([]);
+		for (const { context } of opened) await context.close();
+		for (const { problems } of opened) expectNone(problems, expectedErrors);
 	},
 	signedIn: async ({ page, service }, use) => {
 		await page.goto(await service.printSignIn());
@@ -41,5 +58,9 @@ export const test = base.extend<JourneyFixtures, { service: Service }>({
 		await use(page);
 	},
 });
+
+function expectNone(problems: readonly string[], expected: readonly RegExp[]): void {
+	expect(problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)))).toEqual([]);
+}
 
 export { expect } from '@playwright/test';

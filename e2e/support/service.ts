@@ -14,8 +14,8 @@ export interface Service {
 	printSignIn(user?: string): Promise<string>;
 	/** Ends the process at once, as a power cut for the process would. */
 	kill(): Promise<void>;
-	/** Starts it again on the same data folder and port. */
-	start(): Promise<void>;
+	/** Starts it again on the same data folder and port; with other flags where some are given. */
+	start(flags?: readonly string[]): Promise<void>;
 	/** Everything it wrote. */
 	output(): string;
 	/** Ends the process and removes its data. */
@@ -24,14 +24,17 @@ export interface Service {
 
 const startDeadlineMs = 60_000;
 
-export async function startService(flags: readonly string[] = []): Promise<Service> {
+/** Origins of the services that this process started: what pages of the journeys may ask. */
+export const serviceOrigins = new Set<string>();
+
+export async function startService(firstFlags: readonly string[] = []): Promise<Service> {
 	const dataDir = await mkdtemp(path.join(tmpdir(), 'dataset-console-'));
 	let child: ChildProcess | null = null;
 	let output = '';
 	let address = '';
 	let url = '';
 
-	async function start(): Promise<void> {
+	async function start(flags: readonly string[] = firstFlags): Promise<void> {
 		const port = url === '' ? '0' : new URL(url).port;
 		const started = spawn(process.execPath, ['dist/server/main.js', '--port', port, '--data-dir', dataDir, ...flags], {
 			stdio: ['ignore', 'pipe', 'pipe'],
@@ -60,6 +63,7 @@ export async function startService(flags: readonly string[] = []): Promise<Servi
 			});
 		});
 		url = new URL(address).origin;
+		serviceOrigins.add(url);
 	}
 
 	async function kill(): Promise<void> {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconCopy, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { copyText } from './copy-text.ts';
@@ -14,11 +14,15 @@ export function CopyButton({ value, label }: { value: string; label: string }) {
 	const Icon = icons[outcome];
 	return (
 		<>
-			<Tooltip label={words[outcome] || label} events={{ hover: true, focus: true, touch: false }}>
-				<ActionIcon variant="subtle" color="gray" aria-label={label} onClick={() => copy(value)}>
-					<Icon size={16} stroke={1.75} aria-hidden="true" />
-				</ActionIcon>
-			</Tooltip>
+			<ActionIcon
+				variant="subtle"
+				color="gray"
+				aria-label={label}
+				title={words[outcome] || label}
+				onClick={() => copy(value)}
+			>
+				<Icon size={16} stroke={1.75} aria-hidden="true" />
+			</ActionIcon>
 			<Announcement outcome={outcome} />
 		</>
 	);

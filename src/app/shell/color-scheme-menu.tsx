@@ -1,5 +1,6 @@
-import { ActionIcon, type MantineColorScheme, Menu, Tooltip, useMantineColorScheme } from '@mantine/core';
-import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { MenuButton } from '../../ui/menu-button.tsx';
 
 const schemes = [
 	{ value: 'light', label: 'Light', icon: IconSun },
@@ -12,28 +13,17 @@ export function ColorSchemeMenu() {
 	const current = schemes.find((it) => it.value === colorScheme) ?? schemes[2];
 	const Icon = current.icon;
 	return (
-		<Menu position="bottom-end">
-			<Menu.Target>
-				<Tooltip label="Colours">
-					<ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Colours: ${current.label}`}>
-						<Icon size={18} stroke={1.6} aria-hidden="true" />
-					</ActionIcon>
-				</Tooltip>
-			</Menu.Target>
-			<Menu.Dropdown>
-				{schemes.map(({ value, label, icon: Sign }) => (
-					<Menu.Item
-						key={value}
-						role="menuitemradio"
-						aria-checked={value === colorScheme}
-						leftSection={<Sign size={16} stroke={1.6} aria-hidden="true" />}
-						rightSection={value === colorScheme ? <IconCheck size={16} aria-hidden="true" /> : undefined}
-						onClick={() => setColorScheme(value)}
-					>
-						{label}
-					</Menu.Item>
-				))}
-			</Menu.Dropdown>
-		</Menu>
+		<MenuButton
+			label={`Colours: ${current.label}`}
+			title="Colours"
+			icon={<Icon size={18} stroke={1.6} aria-hidden="true" />}
+			size="lg"
+			entries={schemes.map(({ value, label, icon }) => ({
+				label,
+				icon,
+				checked: value === colorScheme,
+				onClick: () => setColorScheme(value),
+			}))}
+		/>
 	);
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconChevronsLeft, IconChevronsRight, IconPlayerPlay, IconSchema, type TablerIcon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
@@ -35,27 +35,24 @@ export function Navigation({ narrow, onToggle, onNavigate }: NavigationProps) {
 			<ul className={classes.list}>
 				{places.map(({ label, to, icon: Icon }) => (
 					<li key={to}>
-						<Tooltip label={label} position="right" disabled={!narrow}>
-							<Link
-								to={to}
-								className={classes.link}
-								aria-current={isAt(pathname, to) ? 'page' : undefined}
-								aria-label={narrow ? label : undefined}
-								onClick={onNavigate}
-							>
-								<Icon size={18} stroke={1.6} aria-hidden="true" />
-								{!narrow && <span>{label}</span>}
-							</Link>
-						</Tooltip>
+						<Link
+							to={to}
+							className={classes.link}
+							aria-current={isAt(pathname, to) ? 'page' : undefined}
+							aria-label={narrow ? label : undefined}
+							title={narrow ? label : undefined}
+							onClick={onNavigate}
+						>
+							<Icon size={18} stroke={1.6} aria-hidden="true" />
+							{!narrow && <span>{label}</span>}
+						</Link>
 					</li>
 				))}
 			</ul>
 			{onToggle !== undefined && (
-				<Tooltip label={toggleLabel} position="right">
-					<ActionIcon variant="subtle" color="gray" aria-label={toggleLabel} onClick={onToggle}>
-						{narrow ? <IconChevronsRight size={16} /> : <IconChevronsLeft size={16} />}
-					</ActionIcon>
-				</Tooltip>
+				<ActionIcon variant="subtle" color="gray" aria-label={toggleLabel} title={toggleLabel} onClick={onToggle}>
+					{narrow ? <IconChevronsRight size={16} /> : <IconChevronsLeft size={16} />}
+				</ActionIcon>
 			)}
 		</nav>
 	);

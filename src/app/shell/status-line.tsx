@@ -1,4 +1,3 @@
-import { Popover, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { listRuns } from '#contract/build-run.ts';
@@ -9,6 +8,7 @@ import { descriptionQuery, useScope } from '../../features/session/queries.ts';
 import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
 import { useDraftCount } from '../../storage/use-drafts.ts';
+import { PopoverButton } from '../../ui/popover-button.tsx';
 import tones from '../../ui/tone.module.css';
 import { ToneSign } from '../../ui/tone.tsx';
 import classes from './status-line.module.css';
@@ -59,23 +59,22 @@ function Tier() {
 	const extensions = extensionsOf(description);
 	if (extensions.length === 0) return <span className={classes.item}>Core only</span>;
 	return (
-		<Popover position="top-start" width={260}>
-			<Popover.Target>
-				<UnstyledButton className={`${classes.item} ${classes.button}`}>
-					Core and {extensions.length} {extensions.length === 1 ? 'extension' : 'extensions'}
-				</UnstyledButton>
-			</Popover.Target>
-			<Popover.Dropdown>
-				<p className={classes.tierText}>Beyond what every service offers, this one offers</p>
-				<ul className={classes.extensions}>
-					{extensions.map((it) => (
-						<li key={it}>
-							<code>{it}</code>
-						</li>
-					))}
-				</ul>
-			</Popover.Dropdown>
-		</Popover>
+		<PopoverButton
+			className={`${classes.item} ${classes.button}`}
+			panelLabel="Extensions"
+			position="top-start"
+			width={260}
+			face={`Core and ${extensions.length} ${extensions.length === 1 ? 'extension' : 'extensions'}`}
+		>
+			<p className={classes.tierText}>Beyond what every service offers, this one offers</p>
+			<ul className={classes.extensions}>
+				{extensions.map((it) => (
+					<li key={it}>
+						<code>{it}</code>
+					</li>
+				))}
+			</ul>
+		</PopoverButton>
 	);
 }
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Select, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { IconFilter, IconX } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import classes from './list.module.css';
@@ -84,18 +84,13 @@ function Pick({ label, name, search, choices, onChange }: PickProps) {
 	// A value from an old address that no BuildSpec has any more is still shown as what it is.
 	const data = picked === '' || choices[name].includes(picked) ? choices[name] : [picked, ...choices[name]];
 	return (
-		<Select
+		<NativeSelect
 			className={classes.pick}
 			aria-label={label}
-			placeholder={label}
-			data={data}
-			value={picked === '' ? null : picked}
-			onChange={(value) => onChange({ [name]: value ?? '' })}
-			searchable={data.length > 8}
-			limit={200}
-			clearable
-			clearButtonProps={{ 'aria-label': `Any ${label.toLowerCase()}` }}
-			comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+			data-picked={picked !== '' || undefined}
+			data={[{ value: '', label: `Any ${label.toLowerCase()}` }, ...data]}
+			value={picked}
+			onChange={(event) => onChange({ [name]: event.currentTarget.value })}
 		/>
 	);
 }

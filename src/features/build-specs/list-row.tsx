@@ -1,8 +1,8 @@
-import { ActionIcon, Menu } from '@mantine/core';
 import { IconCopy, IconDots, IconExternalLink, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../routing/paths.ts';
+import { MenuButton } from '../../ui/menu-button.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import classes from './list.module.css';
 import type { SpecRow } from './list-model.ts';
@@ -65,31 +65,16 @@ type RowMenuProps = Pick<ListRowProps, 'row' | 'canCreate' | 'onDelete'> & { rea
 
 function RowMenu({ row, canCreate, onDelete, focusable }: RowMenuProps) {
 	return (
-		<Menu position="bottom-end">
-			<Menu.Target>
-				<ActionIcon
-					variant="subtle"
-					color="gray"
-					aria-label={`More for ${row.name}`}
-					title="More"
-					tabIndex={focusable ? 0 : -1}
-				>
-					<IconDots size={16} aria-hidden />
-				</ActionIcon>
-			</Menu.Target>
-			<Menu.Dropdown>
-				<Menu.Item component={Link} to={paths.buildSpec(row.spec.id)} leftSection={<IconExternalLink size={16} />}>
-					Open
-				</Menu.Item>
-				{canCreate && (
-					<Menu.Item component={Link} to={paths.newBuildSpec(row.spec.id)} leftSection={<IconCopy size={16} />}>
-						Duplicate
-					</Menu.Item>
-				)}
-				<Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => onDelete(row)}>
-					Delete…
-				</Menu.Item>
-			</Menu.Dropdown>
-		</Menu>
+		<MenuButton
+			label={`More for ${row.name}`}
+			title="More"
+			icon={<IconDots size={16} aria-hidden />}
+			tabIndex={focusable ? 0 : -1}
+			entries={[
+				{ label: 'Open', icon: IconExternalLink, to: paths.buildSpec(row.spec.id) },
+				...(canCreate ? [{ label: 'Duplicate', icon: IconCopy, to: paths.newBuildSpec(row.spec.id) }] : []),
+				{ label: 'Delete…', icon: IconTrash, danger: true, onClick: () => onDelete(row) },
+			]}
+		/>
 	);
 }

@@ -1,0 +1,32 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { serviceOrigins } from './service.ts';
+
+/** What must not happen on any page of a journey, in words: it is added to as it happens. */
+export async function watchContext(context: BrowserContext): Promise<string[]> {
+	const problems: string[] = [];
+	await context.exposeFunction('reportViolation', (text: string) => problems.push(`violation: ${text}`));
+	await context.addInitScript(() => {
+		addEventListener(
+			'securitypolicyviolation',
+			({ effectiveDirective, blockedURI, sample, sourceFile, lineNumber }) => {
+				const { reportViolation } = globalThis as unknown as { reportViolation(text: string): void };
+				reportViolation(`${effectiveDirective} ${blockedURI} ${sample} (${sourceFile}:${lineNumber})`);
+			},
+		);
+	});
+	context.on('page', (page) => watchPage(page, problems));
+	for (const page of context.pages()) watchPage(page, problems);
+	return problems;
+}
+
+function watchPage(page: Page, problems: string[]): void {
+	page.on('console', (message) => {
+		if (!['error', 'warning'].includes(message.type())) return;
+		problems.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+	});
+	page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
+	page.on('request', (request) => {
+		const { protocol, origin } = new URL(request.url());
+		if (protocol.startsWith('http') && !serviceOrigins.has(origin)) problems.push(`foreign request: ${request.url()}`);
+	});
+}

@@ -1,0 +1,33 @@
+/** Fails when what the first screen must load has grown past its budget. Run after `npm run build`. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+
+const folder = 'dist/console';
+/** JavaScript that is loaded before the list of BuildSpecs can be drawn, compressed with brotli, in bytes. */
+const budget = 180_000;
+
+if (!existsSync(`${folder}/index.html`)) {
+	console.error(`There is no built console in ${folder}. Run: npm run build`);
+	process.exit(1);
+}
+const page = readFileSync(`${folder}/index.html`, 'utf8');
+const files = [...page.matchAll(/(?:src|href)="\.?\/?([^"]+\.js)"/g)].map(([, file]) => file);
+const sizes = files.map((file) => ({ file, bytes: compressed(path.join(folder, file)) }));
+const total = sizes.reduce((sum, it) => sum + it.bytes, 0);
+if (files.length === 0) {
+	console.error('index.html names no script: this check no longer sees what the first screen loads.');
+	process.exit(1);
+}
+console.log(`The first screen loads ${total} bytes of JavaScript (brotli); the budget is ${budget}.`);
+if (total > budget) {
+	for (const { file, bytes } of sizes) console.error(`  ${String(bytes).padStart(8)}  ${file}`);
+	console.error(
+		`That is ${total - budget} bytes too many. Load what the first screen does not need when it is needed, as src/ui/menu-button.tsx does.`,
+	);
+	process.exit(1);
+}
+
+function compressed(file) {
+	return existsSync(`${file}.br`) ? readFileSync(`${file}.br`).length : brotliCompressSync(readFileSync(file)).length;
+}

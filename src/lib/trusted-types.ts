@@ -1,0 +1,21 @@
+/** The part of the browser's Trusted Types that the console uses; TypeScript's own library does not know it yet. */
+interface PolicyRules {
+	/** Null refuses. */
+	readonly createHTML?: (text: string) => string | null;
+	readonly createScriptURL?: (address: string) => string | null;
+}
+
+export interface Policy {
+	/** A TrustedScriptURL where the browser has them; for the type checker it is the address that it was made of. */
+	createScriptURL(address: string): string;
+}
+
+interface PolicyFactory {
+	createPolicy(name: string, rules: PolicyRules): Policy;
+}
+
+/** Makes a Trusted Types policy, or null in a browser that has none. Its name must be allowed by the page's policy. */
+export function createPolicy(name: string, rules: PolicyRules): Policy | null {
+	const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
+	return factory?.createPolicy(name, rules) ?? null;
+}

@@ -1,0 +1,15 @@
+import { type Ref, type RefObject, useLayoutEffect } from 'react';
+
+interface ExistingTargetProps {
+	readonly element: RefObject<HTMLElement | null>;
+	readonly ref?: Ref<HTMLElement>;
+}
+
+/** Makes an element that is drawn elsewhere the target of a Mantine Menu or Popover, which want one among their children. */
+export function ExistingTarget({ element, ref }: ExistingTargetProps) {
+	useLayoutEffect(() => {
+		if (typeof ref === 'function') ref(element.current);
+		else if (ref) ref.current = element.current;
+	}, [element, ref]);
+	return null;
+}

@@ -1,0 +1,19 @@
+import editor from 'monaco-editor/editor/editor.worker?worker&url';
+import json from 'monaco-editor/language/json/json.worker?worker&url';
+import { createPolicy } from '../lib/trusted-types.ts';
+import parquet from './data-grid/parquet/worker.ts?worker&url';
+
+/** Every worker of the console, each a file of its own origin. */
+const addresses = { editor, json, parquet };
+const known: readonly string[] = Object.values(addresses);
+
+/** Under Trusted Types nothing but these files may become a worker. */
+const policy = createPolicy('dataset-console', {
+	createScriptURL: (address) => (known.includes(address) ? address : null),
+});
+
+/** Starts a worker; `name` is shown by the browser's tools. */
+export function startWorker(which: keyof typeof addresses, name: string): Worker {
+	const address = addresses[which];
+	return new Worker(policy?.createScriptURL(address) ?? address, { type: 'module', name });
+}
