@@ -173,3 +173,20 @@ test('runs are listed newest first, page by page, by BuildSpec', async () => {
 		true,
 	);
 });
+
+test('a user with many queued runs keeps another waiting for one of them only', async () => {
+	const one = await createTestService({ engine: { ...service.settings.engine, concurrency: 1 } });
+	const ask = async (as: string, n: number) => {
+		const body = scratch(`SELECT ${n} AS n`);
+		return one.json<BuildRun>('POST', '/preview-runs', { as, body });
+	};
+	const many = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => ask('demo', n)));
+	const other = await ask('guest', 1);
+	await Promise.all([...many, other].map((run) => one.platform.running.ended(run.id)));
+	const began = await one.platform.catalog.db.select().from(runs).orderBy(runs.startedAt);
+	const place = began.findIndex((run) => run.id === other.id);
+	const last = began.findIndex((run) => run.id === many.at(-1)?.id);
+	expect(place).toBeLessThan(last);
+	expect(began.slice(place).length).toBeGreaterThan(2);
+	await one.close();
+});

@@ -10,8 +10,7 @@ const settings = {
 };
 
 test('the strict policy names a nonce that every script and style of the page bears, another each time', () => {
-	const guard = guardPage(html, settings, true);
-	const nonces = [guard(), guard()].map(({ policy, page }) => {
+	const nonces = [guardPage(html, settings), guardPage(html, settings)].map(({ policy, page }) => {
 		const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
 		expect(page.match(/<(script|link|style)\b/g)).toHaveLength(4);
 		expect(page.split(` nonce="${nonce}"`)).toHaveLength(5);
@@ -22,7 +21,7 @@ test('the strict policy names a nonce that every script and style of the page be
 });
 
 test('the strict policy lets nothing be called but this service and what is listed', () => {
-	const { policy } = guardPage(html, settings, true)();
+	const { policy } = guardPage(html, settings);
 	const directives = new Map(policy.split('; ').map((it) => [it.split(' ')[0], it]));
 	expect(directives.get('connect-src')).toBe(
 		"connect-src 'self' https://data.example.org https://test.example.org https://objects.example.org",

@@ -1,27 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Settings } from '../settings.ts';
-
-/**
- * Whether the strict policy is sent: scripts and styles by nonce, Trusted Types, and calls to listed origins alone. It
- * needs a console that hands the nonce to Mantine and Monaco and makes its Trusted Types policies, as ours does.
- */
-const strict: boolean = true;
 
 /** A page as it is sent, with the policy that it is sent with. */
 export interface GuardedPage {
 	readonly policy: string;
 	readonly page: string;
-}
-
-/** Makes the page and its policy for each answer. */
-export function guardPage(
-	html: string,
-	settings: Pick<Settings, 'publicUrl' | 'services' | 'connect'>,
-	isStrict = strict,
-): () => GuardedPage {
-	if (isStrict) return () => strictPage(html, settings);
-	const policy = openPolicy(html, new URL(settings.publicUrl).origin);
-	return () => ({ policy, page: html });
 }
 
 /**
@@ -44,7 +27,14 @@ const trustedTypes = [
 	'tokenizeToString',
 ];
 
-function strictPage(html: string, { publicUrl, services, connect }: Parameters<typeof guardPage>[1]): GuardedPage {
+/**
+ * Makes a page and its policy for one answer: scripts and styles by a nonce, Trusted Types, and calls to this service
+ * and to what the settings list, nothing else.
+ */
+export function guardPage(
+	html: string,
+	{ publicUrl, services, connect }: Pick<Settings, 'publicUrl' | 'services' | 'connect'>,
+): GuardedPage {
 	const nonce = randomBytes(18).toString('base64');
 	const origins = [publicUrl, ...services.map((it) => it.baseUrl), ...connect].map((it) => new URL(it).origin);
 	const policy = [
@@ -70,23 +60,3 @@ function strictPage(html: string, { publicUrl, services, connect }: Parameters<t
 /** Every script, style and preload of the page bears the nonce; the console reads it from its script element. */
 const withNonce = (html: string, nonce: string): string =>
 	html.replaceAll(/<(?:script|style|link)\b/gi, (tag) => `${tag} nonce="${nonce}"`);
-
-/** Scripts that stand in the page itself are allowed by their hash. Any service may be called: people sign in to others too. */
-function openPolicy(html: string, origin: string): string {
-	const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/gi)].map(([, text = '']) => text);
-	const hashes = inline.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
-	return [
-		"default-src 'none'",
-		["script-src 'self'", ...hashes].join(' '),
-		"style-src 'self' 'unsafe-inline'",
-		`connect-src 'self' ${origin} http: https:`,
-		"img-src 'self' data:",
-		"font-src 'self' data:",
-		"worker-src 'self' blob:",
-		"manifest-src 'self'",
-		"base-uri 'self'",
-		"object-src 'none'",
-		"form-action 'none'",
-		"frame-ancestors 'none'",
-	].join('; ');
-}

@@ -47,9 +47,8 @@ function pageOf(root: string, settings: Settings): Page {
 	const base = pathname.endsWith('/') ? pathname : `${pathname}/`;
 	const built = readFileSync(join(root, 'index.html'), 'utf8');
 	const html = /<base\b/i.test(built) ? built : built.replace(/<head[^>]*>/i, (head) => `${head}<base href="${base}">`);
-	const guard = guardPage(html, settings);
 	return (c) => {
-		const { policy, page } = guard();
+		const { policy, page } = guardPage(html, settings);
 		c.header('Cache-Control', 'no-cache');
 		c.header('Content-Security-Policy', policy);
 		return c.html(page);
