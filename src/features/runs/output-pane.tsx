@@ -5,7 +5,7 @@ import { formatCoordinate } from '#contract/dataset.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
 import { DataGrid } from '../../ui/data-grid/data-grid.tsx';
-import { SourceError } from '../../ui/data-grid/parquet/source-error.ts';
+import { SourceError } from '../../ui/data-grid/files/source-error.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LoadingRows, Notice } from '../../ui/states.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -13,11 +13,11 @@ import { DownloadLink } from './download-link.tsx';
 import type { OutputItem } from './output-item.ts';
 import { outputLinkQuery, validity } from './output-link.ts';
 import classes from './outputs.module.css';
-import { useParquet } from './use-parquet.ts';
+import { useOpenedFile } from './use-opened-file.ts';
 
 /** One output: what it is, its link, and its rows in the remaining height. */
 export function OutputPane({ buildRunId, item }: { buildRunId: string; item: OutputItem }) {
-	const [opening, again] = useParquet(buildRunId, item);
+	const [opening, again] = useOpenedFile(buildRunId, item);
 	const source = opening.state === 'ready' ? opening.source : null;
 	return (
 		<section className={classes.pane} aria-label={`Output ${item.name}`}>

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { isApiError } from '../../api/api-error.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { stringifyJson } from '../../lib/json-text.ts';
-import { warmParquet } from '../../ui/data-grid/parquet/open-parquet.ts';
+import { warmFiles } from '../../ui/data-grid/files/open-file.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import { toOutputItems } from './output-item.ts';
@@ -16,7 +16,7 @@ import { areNotReady, outputsQuery } from './queries.ts';
 /** The outputs of a preview run in the remaining height: one, or a tab for each. Which tab is in the address. */
 export function OutputsView({ buildRunId }: { buildRunId: string }) {
 	const outputs = useQuery(outputsQuery(buildRunId));
-	useEffect(warmParquet, []);
+	useEffect(warmFiles, []);
 	const items = useMemo(() => toOutputItems(outputs.data?.items ?? []), [outputs.data]);
 	const [params, setParams] = useSearchParams();
 	const current = items.find((it) => it.name === params.get('output')) ?? items[0];

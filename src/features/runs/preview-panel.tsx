@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react';
 import { type BuildRun, cancelRun, getRun, getRunLog, type RunError } from '#contract/build-run.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { formatCount } from '../../lib/format.ts';
-import { warmParquet } from '../../ui/data-grid/parquet/open-parquet.ts';
+import { warmFiles } from '../../ui/data-grid/files/open-file.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
@@ -38,7 +38,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
 	const { latestRunId } = props;
 	const description = useQuery(descriptionQuery);
 	// by the time the first rows are there, what reads them is too
-	useEffect(() => whenIdle(async () => warmParquet()), []);
+	useEffect(() => whenIdle(async () => warmFiles()), []);
 	if (latestRunId === null) {
 		return (
 			<EmptyState title="No preview yet" action={props.actions}>

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { listRuns, RunState } from '#contract/build-run.ts';
 import { errorFacts } from '../../api/error-facts.ts';
-import { warmParquet } from '../../ui/data-grid/parquet/open-parquet.ts';
+import { warmFiles } from '../../ui/data-grid/files/open-file.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
@@ -45,7 +45,7 @@ function OfferedRuns() {
 	useEffect(
 		() =>
 			whenIdle(async () => {
-				warmParquet();
+				warmFiles();
 				await import('./run-page.tsx');
 			}),
 		[],

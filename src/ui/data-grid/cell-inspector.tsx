@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { CopyButton } from '../copy-button.tsx';
 import { exactText, groupDigits } from './cell-text.ts';
 import classes from './data-grid.module.css';
-import type { CellValue, GridColumn } from './row-source.ts';
+import { type CellValue, type GridColumn, isMissing } from './row-source.ts';
 
 export interface Inspected {
 	readonly row: number;
@@ -47,6 +47,7 @@ export function CellInspector({ inspected, onClose }: { inspected: Inspected | n
 
 function sizeOf(value: CellValue, text: string): string {
 	if (value === null) return 'null';
+	if (isMissing(value)) return value.missing;
 	if (value === '') return 'empty text';
 	const [count, unit] = value instanceof Uint8Array ? [value.length, 'byte'] : [text.length, 'character'];
 	return `${groupDigits(String(count))} ${unit}${count === 1 ? '' : 's'}`;

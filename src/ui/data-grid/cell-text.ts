@@ -1,4 +1,4 @@
-import type { CellKind, CellValue } from './row-source.ts';
+import { type CellKind, type CellValue, isMissing } from './row-source.ts';
 
 /** What a cell shows: `look` tells apart what could be taken for something else. */
 export interface CellFace {
@@ -9,11 +9,13 @@ export interface CellFace {
 /** Longest text that a cell puts into the page; the inspector shows the rest. In UTF-16 code units. */
 const longestFace = 300;
 
-export const isRightAligned = (kind: CellKind): boolean => kind === 'integer' || kind === 'float' || kind === 'decimal';
+export const isRightAligned = (kind: CellKind): boolean => kind === 'digits' || isNumber(kind);
 
-/** The whole value as text with nothing added: what is copied. Null is the empty text. */
+const isNumber = (kind: CellKind): boolean => kind === 'integer' || kind === 'float' || kind === 'decimal';
+
+/** The whole value as text with nothing added: what is copied. Null and what is missing are the empty text. */
 export function exactText(value: CellValue): string {
-	if (value === null) return '';
+	if (value === null || isMissing(value)) return '';
 	if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
 	return value instanceof Uint8Array ? `x'${toHex(value)}'` : String(value);
 }
@@ -21,10 +23,11 @@ export function exactText(value: CellValue): string {
 /** A value as the grid draws it. */
 export function cellFace(value: CellValue, kind: CellKind): CellFace {
 	if (value === null) return { text: 'null', look: 'null' };
+	if (isMissing(value)) return { text: 'missing', look: 'null' };
 	if (value === '') return { text: 'empty', look: 'empty' };
 	if (value instanceof Uint8Array) return { text: blobFace(value), look: 'value' };
 	if (typeof value === 'number' && !Number.isFinite(value)) return { text: String(value), look: 'odd' };
-	if (isRightAligned(kind)) return { text: groupDigits(exactText(value)), look: 'value' };
+	if (isNumber(kind)) return { text: groupDigits(exactText(value)), look: 'value' };
 	if (kind === 'temporal') return { text: String(value).replace('T', ' '), look: 'value' };
 	return { text: oneLine(exactText(value)), look: 'value' };
 }
@@ -57,7 +60,10 @@ export const toHex = (bytes: Uint8Array): string =>
 /** A text on one line: breaks and tabs become signs, so that nothing is hidden and no row grows. */
 function oneLine(text: string): string {
 	const cut = text.length > longestFace ? `${cutAt(text, longestFace)}…` : text;
-	return cut.replace(/\r\n|\n|\r/g, '↵').replace(/\t/g, '⇥');
+	return cut
+		.replace(/\r\n|\n|\r/g, '↵')
+		.replace(/\t/g, '⇥')
+		.replaceAll('\0', '␀');
 }
 
 /** Never cuts a surrogate pair in two. */

@@ -31,6 +31,7 @@ function fittingWidth(column: GridColumn, rows: readonly (readonly CellValue[])[
 /** Characters that are expected of a column before any row was seen. */
 const usualLength = {
 	text: 18,
+	digits: 10,
 	integer: 10,
 	float: 10,
 	decimal: 12,

@@ -1,11 +1,23 @@
+/** A cell that a row does not have, which is another thing than null: an absent key, a row that ends too early. */
+export interface Missing {
+	/** Why, for people: "This row has no such key". */
+	readonly missing: string;
+}
+
 /**
  * One value as the grid takes it. What JavaScript's numbers cannot hold comes as bigint or as text with exact digits: a
  * decimal as `-12.50`, a time as ISO 8601, a list, struct or map as JSON text.
  */
-export type CellValue = null | string | number | bigint | boolean | Uint8Array;
+export type CellValue = null | string | number | bigint | boolean | Uint8Array | Missing;
 
-/** How a column's values are to be read: what their text means, how they are aligned and compared. */
-export type CellKind = 'text' | 'integer' | 'float' | 'decimal' | 'boolean' | 'temporal' | 'json' | 'blob';
+export const isMissing = (value: CellValue): value is Missing =>
+	typeof value === 'object' && value !== null && 'missing' in value;
+
+/**
+ * How a column's values are to be read: what their text means, how they are aligned and compared. `digits` is text that
+ * reads as numbers all the way: aligned like them, shown exactly as it came.
+ */
+export type CellKind = 'text' | 'digits' | 'integer' | 'float' | 'decimal' | 'boolean' | 'temporal' | 'json' | 'blob';
 
 export interface GridColumn {
 	readonly name: string;

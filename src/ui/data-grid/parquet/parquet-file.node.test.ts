@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exactText } from '../cell-text.ts';
+import { RangeFile } from '../files/range-file.ts';
 import type { CellValue } from '../row-source.ts';
 import { ParquetFile } from './parquet-file.ts';
-import { RangeFile } from './range-file.ts';
 
 let folder: string;
 let db: DuckDBConnection;

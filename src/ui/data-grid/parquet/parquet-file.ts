@@ -1,12 +1,12 @@
 import { parquetMetadata, parquetRead, type RowGroup } from 'hyparquet';
+import { LruCache } from '../files/lru-cache.ts';
+import type { RangeFile } from '../files/range-file.ts';
+import { SourceError } from '../files/source-error.ts';
 import type { CellValue, CellWindow } from '../row-source.ts';
 import { type ColumnStore, storeColumn } from './column-store.ts';
 import { compressors } from './compressors.ts';
-import { LruCache } from './lru-cache.ts';
-import type { RangeFile } from './range-file.ts';
 import { type ColumnReader, type PreparedFile, prepareFile } from './schema.ts';
 import { SharedWork } from './shared-work.ts';
-import { SourceError } from './source-error.ts';
 
 /** First guess of the footer's length: holds a hundred row groups of twenty columns. */
 const tailBytes = 384 * 1_024;

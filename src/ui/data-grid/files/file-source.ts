@@ -2,7 +2,7 @@ import type { RowSource } from '../row-source.ts';
 import type { Line, Reply, Request } from './protocol.ts';
 import { SourceError } from './source-error.ts';
 
-export interface ParquetOptions {
+export interface FileOptions {
 	/** A presigned address; it is asked without credentials. */
 	readonly url: string;
 	/** A fresh address of the same file, when the present one is refused. */
@@ -12,13 +12,13 @@ export interface ParquetOptions {
 }
 
 /** Rows of a Parquet file. After `close`, windows that are asked for never come. */
-export interface ParquetSource extends RowSource {
+export interface FileSource extends RowSource {
 	/** Size of the file; null where the store does not say it. */
 	readonly bytes: number | null;
 	close(): void;
 }
 
-export type OpenParquet = (options: ParquetOptions) => Promise<ParquetSource>;
+export type OpenFile = (options: FileOptions) => Promise<FileSource>;
 
 interface Pending {
 	resolve(reply: Reply): void;
@@ -26,7 +26,7 @@ interface Pending {
 }
 
 /** The page's side of a line to a worker: gives the function that opens files there. */
-export function connectParquet(line: Line): { open: OpenParquet; fail: (error: SourceError) => void } {
+export function connectFiles(line: Line): { open: OpenFile; fail: (error: SourceError) => void } {
 	const pending = new Map<number, Pending>();
 	const renewals = new Map<number, () => Promise<string>>();
 	let lastId = 0;
@@ -67,7 +67,7 @@ export function connectParquet(line: Line): { open: OpenParquet; fail: (error: S
 		else waiting?.resolve(data);
 	});
 
-	const open: OpenParquet = async ({ url, renew: fresh, signal }) => {
+	const open: OpenFile = async ({ url, renew: fresh, signal }) => {
 		lastId += 1;
 		const file = lastId;
 		if (fresh !== undefined) renewals.set(file, fresh);

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectParquet } from './parquet-source.ts';
-import { serveParquet } from './serve-parquet.ts';
+import { connectFiles } from './file-source.ts';
+import { serveFiles } from './serve-files.ts';
 
 let bytes: Buffer;
 let server: Server;
@@ -36,8 +36,8 @@ afterAll(() => server.close());
 
 function connected() {
 	const { port1, port2 } = new MessageChannel();
-	serveParquet(port2);
-	const { open } = connectParquet(port1);
+	serveFiles(port2);
+	const { open } = connectFiles(port1);
 	port1.start();
 	port2.start();
 	return { open, end: () => port1.close() };

@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { openParquet, warmParquet } from '../../ui/data-grid/parquet/open-parquet.ts';
-import type { ParquetSource } from '../../ui/data-grid/parquet/parquet-source.ts';
+import type { FileSource } from '../../ui/data-grid/files/file-source.ts';
+import { openFile, warmFiles } from '../../ui/data-grid/files/open-file.ts';
 import type { OutputItem } from './output-item.ts';
 import { outputLinkQuery } from './output-link.ts';
 
 export type Opening =
 	| { readonly state: 'opening' }
-	| { readonly state: 'ready'; readonly source: ParquetSource }
+	| { readonly state: 'ready'; readonly source: FileSource }
 	| { readonly state: 'failed'; readonly error: unknown };
 
 const opening: Opening = { state: 'opening' };
 
 /** Opens an output's file for as long as it is shown. `again` tries once more after a failure. */
-export function useParquet(buildRunId: string, item: OutputItem): [Opening, again: () => void] {
+export function useOpenedFile(buildRunId: string, item: OutputItem): [Opening, again: () => void] {
 	const queryClient = useQueryClient();
 	const [attempt, setAttempt] = useState(0);
 	const [opened, setOpened] = useState<{ readonly of: unknown; readonly is: Opening }>({ of: null, is: opening });
@@ -22,13 +22,13 @@ export function useParquet(buildRunId: string, item: OutputItem): [Opening, agai
 	useEffect(() => {
 		const leaving = new AbortController();
 		const query = outputLinkQuery(buildRunId, item);
-		const open = async (): Promise<ParquetSource> => {
-			warmParquet();
+		const open = async (): Promise<FileSource> => {
+			warmFiles();
 			const { downloadUrl } = await queryClient.fetchQuery(query);
 			const renew = async () => (await queryClient.fetchQuery({ ...query, staleTime: 0 })).downloadUrl;
-			return await openParquet({ url: downloadUrl, renew, signal: leaving.signal });
+			return await openFile({ url: downloadUrl, renew, signal: leaving.signal });
 		};
-		let source: ParquetSource | null = null;
+		let source: FileSource | null = null;
 		open().then(
 			(it) => {
 				if (leaving.signal.aborted) return it.close();

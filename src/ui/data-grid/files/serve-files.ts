@@ -1,5 +1,5 @@
+import { ParquetFile } from '../parquet/parquet-file.ts';
 import type { CellWindow } from '../row-source.ts';
-import { ParquetFile } from './parquet-file.ts';
 import type { Line, Reply, Request } from './protocol.ts';
 import { RangeFile } from './range-file.ts';
 import { SourceError } from './source-error.ts';
@@ -14,7 +14,7 @@ interface Opened {
 }
 
 /** The worker's side: answers requests for any number of files. */
-export function serveParquet(line: Line): void {
+export function serveFiles(line: Line): void {
 	const files = new Map<number, Opened>();
 	const running = new Map<number, AbortController>();
 	const reply = (message: Reply) => line.postMessage(message);

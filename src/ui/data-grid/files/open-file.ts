@@ -1,28 +1,28 @@
 import { startWorker } from '../../workers.ts';
-import { connectParquet, type OpenParquet, type ParquetSource } from './parquet-source.ts';
+import { connectFiles, type FileSource, type OpenFile } from './file-source.ts';
 import { SourceError } from './source-error.ts';
 
-let started: OpenParquet | null = null;
+let started: OpenFile | null = null;
 
 /** Opens a Parquet file in the page's one Parquet worker; resolves when its columns are known. @throws SourceError */
-export const openParquet: OpenParquet = async (options): Promise<ParquetSource> => await startParquet()(options);
+export const openFile: OpenFile = async (options): Promise<FileSource> => await startFiles()(options);
 
 /**
  * Starts the worker, if none runs, for what will soon show rows: starting takes longer than reading a small file, and a
  * worker that stays has its code compiled. A failure is told when a file is opened.
  */
-export function warmParquet(): void {
+export function warmFiles(): void {
 	try {
-		startParquet();
+		startFiles();
 	} catch {
 		// no workers here, or none allowed
 	}
 }
 
-function startParquet(): OpenParquet {
+function startFiles(): OpenFile {
 	if (started !== null) return started;
-	const worker = startWorker('parquet', 'parquet');
-	const { open, fail } = connectParquet(worker);
+	const worker = startWorker('files', 'files');
+	const { open, fail } = connectFiles(worker);
 	worker.addEventListener('error', (event) => {
 		event.preventDefault();
 		// the next file gets a new one
