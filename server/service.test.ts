@@ -2,6 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { BuildRun, BuildRunOutputSummary, OutputLink } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { issueToken } from './platform/tokens.ts';
 import { findUser } from './platform/users.ts';
@@ -46,6 +47,36 @@ test('what is kept no longer is swept when the service starts', async () => {
 	const second = await openService({ settings, now: tomorrow });
 	await vi.waitFor(async () => expect(await second.platform.objects.size(sha256)).toBeNull(), 10_000);
 	await second.close();
+	await database?.drop();
+	await rm(dataDir, { recursive: true });
+});
+
+test('what was previewed before can still be downloaded from a service that offers the core only', async () => {
+	const dataDir = await mkdtemp(join(tmpdir(), 'dataset-core-'));
+	const database = await openTestDatabase();
+	const { settings } = readSettings(['--data-dir', dataDir, '--run-waiting', '0'], { DATABASE_URL: database?.url });
+	const first = await openService({ settings });
+	const user = await findUser(first.platform.catalog.db, 'demo');
+	const wanted = { userId: user?.id ?? '', name: 'Test', permissions: null, seconds: 600 };
+	const { token } = await first.platform.catalog.write((tx) => issueToken(first.platform, tx, wanted));
+	const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+	const base = `${settings.publicUrl}/api/v1`;
+	const body = JSON.stringify({ sources: [], code: { payload: 'SELECT 1 AS a' } });
+	const run = BuildRun.parse(
+		await (await first.app.request(`${base}/preview-runs`, { method: 'POST', headers, body })).json(),
+	);
+	await first.platform.running.ended(run.id);
+	await first.close();
+
+	const core = await openService({ settings: { ...settings, coreOnly: true } });
+	const get = async (path: string) => (await core.app.request(path, { headers })).json();
+	const list = await get(`${base}/build-runs/${run.id}/outputs`);
+	const { href } = BuildRunOutputSummary.parse(list.items[0]);
+	const { downloadUrl } = OutputLink.parse(await get(`${base}/${href}`));
+	const bytes = await (await core.app.request(downloadUrl)).text();
+	expect(bytes.slice(0, 4)).toBe('PAR1');
+	expect((await core.app.request(`${base}/build-runs/${run.id}`, { headers })).status).toBe(404);
+	await core.close();
 	await database?.drop();
 	await rm(dataDir, { recursive: true });
 });
