@@ -6,10 +6,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { connect } from './api/http.ts';
-import { noteExchange } from './app/connection-status.ts';
 import { followSession } from './app/follow-session.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { createRouter } from './app/router.tsx';
+import { noteExchange } from './features/session/connection.ts';
 import { useSessionStore } from './features/session/model.ts';
 import { refuseToken, restoreSession } from './features/session/session.ts';
 import { hasTakenCode, takeCodeFromAddress } from './features/session/sign-in-code.ts';
@@ -23,6 +23,10 @@ takeCodeFromAddress();
 connect({
 	baseUrl: () => useSessionStore.getState().session?.baseUrl ?? null,
 	token: () => useSessionStore.getState().session?.token ?? null,
+	isRefused: (token) => {
+		const { session, refused } = useSessionStore.getState();
+		return refused && session?.token === token;
+	},
 	onUnauthorized: refuseToken,
 	onExchange: noteExchange,
 });

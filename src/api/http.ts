@@ -8,6 +8,8 @@ export interface Connection {
 	/** Absolute, ends in `/api/v1`, without a trailing slash. */
 	baseUrl(): string | null;
 	token(): string | null;
+	/** Whether the service refused this token before: nothing is asked with it any more. */
+	isRefused?(token: string): boolean;
 	/** Called when the service refuses the token that was sent. */
 	onUnauthorized(token: string): void;
 	/** Called once for every answer and for every call that got none. */
@@ -139,6 +141,7 @@ export async function exchange(
 	init: RequestInit,
 	token: string | null,
 ): Promise<TextAnswer> {
+	if (token !== null && connection.isRefused?.(token)) throw signInEnded(operation.id);
 	const startedAt = Date.now();
 	const report = (status: number, requestId: string | null, errorCode: string | null) =>
 		connection.onExchange({
@@ -188,6 +191,17 @@ export async function exchange(
 	if (response.status === 401 && token !== null) connection.onUnauthorized(token);
 	throw error;
 }
+
+const signInEnded = (operation: string): ApiError =>
+	new ApiError({
+		kind: 'refused',
+		status: 401,
+		code: 'UNAUTHORIZED',
+		message: 'Your sign-in has ended. Sign in again to go on.',
+		subErrors: [],
+		requestId: null,
+		operation,
+	});
 
 /** A followed redirect that ends at a file is an address to download from: its megabytes are not the answer. */
 const leadsToFile = (response: Response): boolean =>

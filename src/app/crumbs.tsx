@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
+import { listRuns } from '#contract/build-run.ts';
 import { buildSpecQuery } from '../features/build-specs/queries.ts';
+import { offers } from '../features/session/model.ts';
+import { descriptionQuery } from '../features/session/queries.ts';
 
 /** What a route says about itself. */
 export interface RouteHandle {
@@ -14,6 +17,12 @@ export function BuildSpecCrumb() {
 	const { buildSpecId = '' } = useParams();
 	const { data } = useQuery({ ...buildSpecQuery(buildSpecId), enabled: false });
 	return data === undefined ? short(buildSpecId) : data.value.destination.datasetName;
+}
+
+/** Where runs are not listed there is a page that asks for the id of one. */
+export function RunsCrumb() {
+	const { data: description = null } = useQuery(descriptionQuery);
+	return offers(description, listRuns) ? 'Runs' : 'Outputs of a run';
 }
 
 export function RunCrumb() {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { useConnectionStatus } from '../features/session/connection.ts';
 import { type Session, useSessionStore } from '../features/session/model.ts';
-import { useConnectionStatus } from './connection-status.ts';
 
 /**
  * Keeps what was read apart by person: it goes when another one begins or nobody is signed in. After signing in again as the

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
-import { isPassing } from '../api/api-error.ts';
+import { retryDelay, shouldRetry } from '../api/retry.ts';
 
 declare module '@tanstack/react-query' {
 	interface Register {
@@ -9,8 +9,6 @@ declare module '@tanstack/react-query' {
 		};
 	}
 }
-
-const maxReadRetries = 3;
 
 /** Reads are asked again when the failure may pass; writes never are. Nothing waits for the browser to feel online. */
 export function createQueryClient(): QueryClient {
@@ -26,8 +24,8 @@ export function createQueryClient(): QueryClient {
 			queries: {
 				networkMode: 'always',
 				staleTime: 5_000,
-				retry: (failures, error) => failures < maxReadRetries && isPassing(error),
-				retryDelay: (failures) => Math.min(1_000 * 2 ** failures, 8_000) * (0.5 + Math.random() / 2),
+				retry: shouldRetry,
+				retryDelay: (failures) => retryDelay(failures),
 			},
 			mutations: { networkMode: 'always', retry: false },
 		},

@@ -4,7 +4,7 @@ import { BuildSpecsPage, loadBuildSpecs } from '../features/build-specs/list-pag
 import { paths } from '../routing/paths.ts';
 import { LoadingRows } from '../ui/states.tsx';
 import { basename } from './basename.ts';
-import { BuildSpecCrumb, type RouteHandle, RunCrumb } from './crumbs.tsx';
+import { BuildSpecCrumb, type RouteHandle, RunCrumb, RunsCrumb } from './crumbs.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { requireSession } from './require-session.ts';
 import { RouteError } from './route-error.tsx';
@@ -68,7 +68,7 @@ const pages = (queryClient: QueryClient): RouteObject[] => [
 	},
 	{
 		path: 'runs',
-		handle: { crumb: 'Runs' } satisfies RouteHandle,
+		handle: { crumb: <RunsCrumb /> } satisfies RouteHandle,
 		children: [
 			{
 				index: true,

@@ -11,12 +11,14 @@ export interface ErrorPanelProps {
 	readonly title: string;
 	readonly error: ErrorFacts;
 	readonly onRetry?: (() => void) | undefined;
+	/** Default: Try again. */
+	readonly retryLabel?: string;
 	/** What else can be done. */
 	readonly children?: ReactNode;
 }
 
 /** One failure, where the person is looking: what happened, its code and request id, what to do next. */
-export function ErrorPanel({ title, error, onRetry, children }: ErrorPanelProps) {
+export function ErrorPanel({ title, error, onRetry, retryLabel = 'Try again', children }: ErrorPanelProps) {
 	return (
 		<div role="alert" className={classes.panel}>
 			<div className={classes.title}>
@@ -44,7 +46,7 @@ export function ErrorPanel({ title, error, onRetry, children }: ErrorPanelProps)
 			<div className={classes.actions}>
 				{onRetry !== undefined && (
 					<Button variant="default" leftSection={<IconRefresh size={16} aria-hidden="true" />} onClick={onRetry}>
-						Try again
+						{retryLabel}
 					</Button>
 				)}
 				<CopyTextButton text={() => detailsText(title, error, new Date())}>Copy details</CopyTextButton>

@@ -1,18 +1,7 @@
 import { ActionIcon } from '@mantine/core';
-import type { TablerIcon } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import type { MenuEntry } from './menu-entry.ts';
 import { whenIdle } from './when-idle.ts';
-
-export interface MenuEntry {
-	readonly label: string;
-	readonly icon: TablerIcon;
-	/** A place of the console to go to; without it `onClick` says what happens. */
-	readonly to?: string;
-	readonly onClick?: () => void;
-	readonly danger?: boolean;
-	/** For one of several choices: whether it is the one. */
-	readonly checked?: boolean;
-}
 
 interface MenuButtonProps {
 	readonly label: string;

@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import { ExistingTarget } from './existing-target.tsx';
-import type { MenuEntry } from './menu-button.tsx';
+import type { MenuEntry } from './menu-entry.ts';
 
 interface MenuListProps {
 	readonly id: string;

@@ -26,7 +26,12 @@ export function Navigation({ narrow, onToggle, onNavigate }: NavigationProps) {
 	const { data: description = null } = useQuery(descriptionQuery);
 	const places: Place[] = [
 		{ label: 'BuildSpecs', to: paths.buildSpecs(), icon: IconSchema },
-		...(offers(description, listRuns) ? [{ label: 'Runs', to: paths.runs(), icon: IconPlayerPlay }] : []),
+		// Outputs are core: where runs are not listed, those of one whose id is known can still be seen.
+		{
+			label: offers(description, listRuns) ? 'Runs' : 'Outputs of a run…',
+			to: paths.runs(),
+			icon: IconPlayerPlay,
+		},
 	];
 	const { pathname } = useLocation();
 	const toggleLabel = narrow ? 'Widen the navigation' : 'Collapse the navigation';

@@ -3,11 +3,11 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
+import { useConnectionStatus } from '../../features/session/connection.ts';
 import { useSessionStore } from '../../features/session/model.ts';
 import { descriptionQuery, meQuery } from '../../features/session/queries.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
-import { useConnectionStatus } from '../connection-status.ts';
 import { NotFoundPage } from '../not-found-page.tsx';
 import { Shell } from './shell.tsx';
 
@@ -51,6 +51,7 @@ it('says where I am, who I am, and what the service is', async () => {
 	const navigation = screen.getByRole('navigation', { name: 'Main' });
 	expect(within(navigation).getByRole('link', { name: 'BuildSpecs' }).getAttribute('aria-current')).toBe('page');
 	expect(within(navigation).queryByRole('link', { name: 'Runs' })).toBeNull();
+	expect(within(navigation).getByRole('link', { name: 'Outputs of a run…' })).toBeTruthy();
 	expect(screen.getByRole('button', { name: 'Account: Demo User' })).toBeTruthy();
 	expect(screen.getByText('Core only')).toBeTruthy();
 	expect(screen.getByText(/Data desk/).parentElement?.textContent).toContain('reachable');

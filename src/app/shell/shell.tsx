@@ -5,10 +5,12 @@ import { useSessionStore } from '../../features/session/model.ts';
 import { paths } from '../../routing/paths.ts';
 import { readText, writeText } from '../../storage/web-storage.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
+import { AwayNotice } from './away-notice.tsx';
 import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
 import { StatusLine } from './status-line.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useConnection } from './use-connection.ts';
 
 const loadDrawer = () => import('./navigation-drawer.tsx').then((it) => ({ default: it.NavigationDrawer }));
 const loadSessionEnded = () =>
@@ -27,6 +29,7 @@ export function Shell() {
 }
 
 function Frame() {
+	useConnection();
 	const [narrow, toggle] = useNarrow();
 	const [drawerOpened, drawer] = useDisclosure(false);
 	const { pathname } = useLocation();
@@ -56,6 +59,7 @@ function Frame() {
 			)}
 			<TopBar onMenu={drawer.open} />
 			{loading && <div className={classes.progress} aria-hidden="true" />}
+			<AwayNotice />
 			<main id="main" ref={main} tabIndex={-1} className={classes.main} aria-busy={loading}>
 				<Outlet />
 			</main>

@@ -4,7 +4,7 @@ import { listRuns } from '#contract/build-run.ts';
 import { hasEnded } from '../../features/runs/model.ts';
 import { runsQuery } from '../../features/runs/queries.ts';
 import { extensionsOf, offers, useSessionStore } from '../../features/session/model.ts';
-import { descriptionQuery, useScope } from '../../features/session/queries.ts';
+import { descriptionQuery, useReachable, useScope } from '../../features/session/queries.ts';
 import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
 import { useDraftCount } from '../../storage/use-drafts.ts';
@@ -12,7 +12,6 @@ import { PopoverButton } from '../../ui/popover-button.tsx';
 import tones from '../../ui/tone.module.css';
 import { ToneSign } from '../../ui/tone.tsx';
 import classes from './status-line.module.css';
-import { useConnection } from './use-connection.ts';
 
 /** The bottom line: how it stands with the service and with what is unfinished. */
 export function StatusLine() {
@@ -39,7 +38,7 @@ export function StatusLine() {
 }
 
 function Connection() {
-	const reachable = useConnection();
+	const reachable = useReachable();
 	const name = useSessionStore((state) => state.session?.serviceName ?? '');
 	const tone = reachable === null ? 'neutral' : reachable ? 'success' : 'error';
 	const word = reachable === null ? 'connecting' : reachable ? 'reachable' : 'not reachable, trying again';

@@ -2,23 +2,42 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { getMe } from '#contract/user.ts';
 import { call } from '../../api/http.ts';
-import { useConnectionStatus } from '../connection-status.ts';
+import { useConnectionStatus } from '../../features/session/connection.ts';
 
-/** How often a service that does not answer is asked again, ms; not in hidden tabs. */
-const askAgain = 4_000;
+/** From one question to the next while the service does not answer, ms: at first and at most. Not in hidden tabs. */
+const [firstWait, longestWait] = [1_000, 15_000];
 
-/** Whether the service answers. While it does not, it is asked lightly; when it does again, what failed is read anew. */
-export function useConnection(): boolean | null {
+/** A service that was not asked for so long, ms, is asked lightly, so that the page does not find out at the next save. */
+const quiet = 30_000;
+
+/** @param failures how often the service did not answer since it last did */
+export const nextQuestion = (failures: number, random = Math.random()): number =>
+	Math.min(firstWait * 1.5 ** failures, longestWait) * (0.75 + random / 2);
+
+/**
+ * Asks a service that does not answer until it does; then what could not be read is read anew. To be used once, by the
+ * frame around the pages.
+ */
+export function useConnection(): void {
 	const reachable = useConnectionStatus((state) => state.reachable);
 	const queryClient = useQueryClient();
 	useQuery({
 		queryKey: ['connection'],
 		queryFn: ({ signal }) => call(getMe, {}, { signal }),
 		enabled: reachable === false,
-		refetchInterval: askAgain,
+		refetchInterval: ({ state }) => nextQuestion(state.errorUpdateCount),
 		retry: false,
 		gcTime: 0,
 	});
+	useEffect(() => {
+		const timer = setInterval(() => {
+			const { reachable: answers, askedAt } = useConnectionStatus.getState();
+			if (document.hidden || answers !== true || Date.now() - askedAt < quiet) return;
+			// What comes of it is noted like that of any other call.
+			call(getMe, {}).catch(() => {});
+		}, quiet / 2);
+		return () => clearInterval(timer);
+	}, []);
 	const before = useRef(reachable);
 	useEffect(() => {
 		if (before.current === false && reachable === true) {
@@ -26,5 +45,4 @@ export function useConnection(): boolean | null {
 		}
 		before.current = reachable;
 	}, [reachable, queryClient]);
-	return reachable;
 }

@@ -11,13 +11,22 @@ const apple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 /** How a command's key is written on this machine: `⌘S` and `⌘↵`, or `Ctrl S` and `Ctrl Enter`. */
 const keyName = (key: string): string => (apple ? `⌘${key === 'Enter' ? '↵' : key}` : `Ctrl ${key}`);
 
-export function PreviewButton({ pending, onClick }: { pending: boolean; onClick: () => void }) {
+interface PreviewButtonProps {
+	readonly pending: boolean;
+	/** Why no preview can be started at this moment, or null. */
+	readonly waits: string | null;
+	readonly onClick: () => void;
+}
+
+export function PreviewButton({ pending, waits, onClick }: PreviewButtonProps) {
 	return (
 		<Button
 			variant="default"
 			leftSection={<IconPlayerPlay size={16} aria-hidden />}
 			aria-keyshortcuts="Control+Enter Meta+Enter"
-			aria-disabled={pending}
+			className={waits === null ? undefined : classes.idle}
+			aria-disabled={pending || waits !== null}
+			title={waits ?? undefined}
 			onClick={onClick}
 		>
 			Preview <kbd className={classes.kbd}>{keyName('Enter')}</kbd>

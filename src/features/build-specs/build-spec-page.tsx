@@ -6,11 +6,9 @@ import { Link, type LoaderFunctionArgs, useNavigate, useParams } from 'react-rou
 import { startPreviewRun } from '#contract/build-run.ts';
 import { createBuildSpec } from '#contract/build-spec.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
-import { errorFacts } from '../../api/error-facts.ts';
 import { paths } from '../../routing/paths.ts';
 import { loadMonaco } from '../../ui/code-editor/load-monaco.ts';
 import { copyText } from '../../ui/copy-text.ts';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useScope } from '../session/queries.ts';
@@ -27,6 +25,7 @@ import { useSave } from './use-save.ts';
 import { overtakenBy, type Saved } from './work.ts';
 import classes from './workbench.module.css';
 import { Workbench } from './workbench.tsx';
+import { WriteProblem } from './write-problem.tsx';
 
 /** Reads the BuildSpec before its page is drawn. Monaco, the largest part, begins to load at the same time. */
 export const loadBuildSpec =
@@ -80,11 +79,13 @@ function BuildSpecBench({ saved }: { saved: Saved }) {
 				}
 				actions={
 					<>
-						{canPreview && <PreviewButton pending={bench.preview.pending} onClick={startPreview} />}
+						{canPreview && (
+							<PreviewButton pending={bench.preview.pending} waits={bench.preview.waits} onClick={startPreview} />
+						)}
 						<SaveButton
 							label="Save"
 							pending={save.pending}
-							idle={bench.dirty ? null : `Nothing has changed since version ${spec.version}.`}
+							idle={bench.dirty ? save.waits : `Nothing has changed since version ${spec.version}.`}
 							onClick={save.save}
 						/>
 						<BenchMenu
@@ -98,7 +99,13 @@ function BuildSpecBench({ saved }: { saved: Saved }) {
 				notices={
 					<>
 						{save.error !== null && (
-							<ErrorPanel title="This was not saved" error={errorFacts(save.error)} onRetry={save.save}>
+							<WriteProblem
+								error={save.error}
+								title="This was not saved"
+								verb="Save"
+								onAgain={save.save}
+								onLook={save.look}
+							>
 								<Button
 									variant="default"
 									onClick={() => {
@@ -108,7 +115,13 @@ function BuildSpecBench({ saved }: { saved: Saved }) {
 								>
 									Look at what is saved
 								</Button>
-							</ErrorPanel>
+							</WriteProblem>
+						)}
+						{save.raced !== null && (
+							<Notice tone="warning" title={`Somebody saved version ${save.raced - 1} a moment before`}>
+								This service keeps only the last version: yours, version {save.raced}. Tell whoever it was, if what they
+								saved matters.
+							</Notice>
 						)}
 						<DraftNotices bench={bench} fileName={fileName(spec.destination.datasetName)} />
 						{overtaken !== null && (

@@ -8,7 +8,8 @@ import classes from './workbench.module.css';
 
 interface CodePaneProps {
 	readonly bench: Bench;
-	readonly onPreview: () => void;
+	/** Null where the service offers no previews of this. */
+	readonly onPreview: (() => void) | null;
 	readonly onSave: () => void;
 	/** Where the cursor is to go. */
 	readonly place: EditorPlace | null;
@@ -29,7 +30,7 @@ export function CodePane({ bench, onPreview, onSave, place, onPlace }: CodePaneP
 					language={bench.language}
 					markers={bench.markers}
 					ariaLabel="Code"
-					onSubmit={onPreview}
+					{...(onPreview === null ? {} : { onSubmit: onPreview })}
 					onSave={onSave}
 					revealAt={place}
 				/>

@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
-import { errorFacts } from '../../api/error-facts.ts';
+import { type ErrorFacts, errorFacts } from '../../api/error-facts.ts';
+import { isSignInEnded, isUnknownOutcome } from '../../api/lost-write.ts';
 import { type DraftScope, removeDraft } from '../../storage/drafts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useWhenBack } from '../session/queries.ts';
 import { deleteBuildSpecMutation } from './mutations.ts';
 import { buildSpecKeys } from './queries.ts';
 
@@ -23,17 +25,23 @@ export function DeleteDialog({ spec, scope, onClose, onDeleted }: DeleteDialogPr
 		deletion.reset();
 		onClose();
 	};
-	const confirm = () => {
+	const unknown = isUnknownOutcome(deletion.error);
+	// What may be done already is looked up before anything is sent again.
+	const confirm = (onlyLook: boolean) => {
 		if (spec === null || deletion.isPending) return;
-		deletion.mutate(spec.id, {
-			onSuccess: async () => {
-				removeDraft(scope, spec.id);
-				close();
-				await onDeleted?.();
-				queryClient.removeQueries({ queryKey: buildSpecKeys.one(spec.id) });
+		deletion.mutate(
+			{ buildSpecId: spec.id, onlyLook },
+			{
+				onSuccess: async () => {
+					removeDraft(scope, spec.id);
+					close();
+					await onDeleted?.();
+					queryClient.removeQueries({ queryKey: buildSpecKeys.one(spec.id) });
+				},
 			},
-		});
+		);
 	};
+	useWhenBack(unknown, () => confirm(true));
 	return (
 		<ConfirmDialog
 			opened={spec !== null}
@@ -41,9 +49,9 @@ export function DeleteDialog({ spec, scope, onClose, onDeleted }: DeleteDialogPr
 			title="Delete this BuildSpec?"
 			confirmLabel={`Delete ${spec?.destination.datasetName ?? 'BuildSpec'}`}
 			tone="danger"
-			onConfirm={confirm}
+			onConfirm={() => confirm(unknown)}
 			pending={deletion.isPending}
-			error={deletion.error === null ? null : errorFacts(deletion.error)}
+			error={deletion.error === null ? null : inWords(deletion.error)}
 		>
 			{spec !== null && (
 				<p>
@@ -54,6 +62,12 @@ export function DeleteDialog({ spec, scope, onClose, onDeleted }: DeleteDialogPr
 			)}
 		</ConfirmDialog>
 	);
+}
+
+function inWords(error: unknown): ErrorFacts {
+	const facts = errorFacts(error);
+	if (!isSignInEnded(error)) return facts;
+	return { ...facts, message: 'Deleting was refused because your sign-in ended. Nothing was deleted. Delete it now?' };
 }
 
 const describeVersions = (version: number): string => (version === 1 ? 'one version' : `versions 1 to ${version}`);

@@ -14,7 +14,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { EmptyState, LoadingRows } from '../../ui/states.tsx';
 import { offers } from '../session/model.ts';
-import { descriptionQuery, useScope } from '../session/queries.ts';
+import { descriptionQuery, useReachable, useScope } from '../session/queries.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { FilterLine } from './filter-line.tsx';
 import classes from './list.module.css';
@@ -37,6 +37,7 @@ const noSpecs: readonly BuildSpec[] = [];
 export function BuildSpecsPage() {
 	const specs = useQuery(buildSpecsQuery);
 	const { data: description } = useSuspenseQuery(descriptionQuery);
+	const away = useReachable() === false;
 	const canCreate = offers(description, createBuildSpec);
 	const items = specs.data?.items ?? noSpecs;
 
@@ -56,7 +57,8 @@ export function BuildSpecsPage() {
 			}
 		>
 			{specs.isPending && <LoadingRows rows={12} />}
-			{specs.isError && (
+			{/* What is listed stays; that the service does not answer is said above the page. */}
+			{specs.isError && !(away && specs.data !== undefined) && (
 				<ErrorPanel
 					title={specs.data === undefined ? 'The BuildSpecs could not be listed' : 'The list could not be refreshed'}
 					error={errorFacts(specs.error)}

@@ -5,16 +5,22 @@ import {
 	createBuildSpec,
 	deleteBuildSpec,
 	getBuildSpec,
+	listBuildSpecs,
 	updateBuildSpec,
 } from '#contract/build-spec.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { call, callWithEtag } from '../../api/http.ts';
+import { type Settled, settleWrite } from '../../api/lost-write.ts';
+import { sameText, textOf } from './model.ts';
 import { buildSpecKeys } from './queries.ts';
 import type { Base, Saved } from './work.ts';
 
-/** What became of a save. `raced`: someone else's save came between, which a service without guards cannot prevent. */
+/**
+ * What became of a save. `raced`: someone else's save came between, which a service without guards cannot prevent.
+ * `found`: the answer was lost, and the service was seen to have it.
+ */
 export type SaveOutcome =
-	| { readonly kind: 'saved'; readonly saved: Saved; readonly raced: boolean }
+	| { readonly kind: 'saved'; readonly saved: Saved; readonly raced: boolean; readonly found: boolean }
 	| { readonly kind: 'overtaken'; readonly saved: Saved };
 
 export interface SaveInput {
@@ -22,46 +28,121 @@ export interface SaveInput {
 	readonly edit: BuildSpecEdit;
 	/** What the edit began from. */
 	readonly base: Pick<Base, 'version' | 'etag'>;
+	/** Saves nothing: looks up what became of the same save, whose answer was lost. */
+	readonly onlyLook?: boolean;
 }
 
 /**
  * Saves on the version that the edit began from. Where the service guards saves it refuses a stale one (412); where it
  * does not, the console looks first and checks afterwards.
  */
-async function save({ buildSpecId, edit, base }: SaveInput): Promise<SaveOutcome> {
-	const params = { buildSpecId };
-	if (base.etag === null) {
-		const now = await callWithEtag(getBuildSpec, { params });
+export async function saveBuildSpec(input: SaveInput): Promise<SaveOutcome> {
+	const { buildSpecId, base, onlyLook = false } = input;
+	if (!onlyLook && base.etag === null) {
+		const now = await read(buildSpecId);
 		if (base.version !== null && now.value.version !== base.version) return { kind: 'overtaken', saved: now };
 	}
-	let saved: Saved;
+	const write = { operation: updateBuildSpec.id, done: 'saved', send: () => send(input), find: () => findSaved(input) };
+	const { value } = await settleWrite<SaveOutcome>(write, onlyLook);
+	return value;
+}
+
+const read = (buildSpecId: string): Promise<Saved> => callWithEtag(getBuildSpec, { params: { buildSpecId } });
+
+async function send({ buildSpecId, edit, base }: SaveInput): Promise<SaveOutcome> {
 	try {
-		saved = await callWithEtag(updateBuildSpec, { params, body: edit }, { ifMatch: base.etag });
+		const input = { params: { buildSpecId }, body: edit };
+		const saved = await callWithEtag(updateBuildSpec, input, { ifMatch: base.etag });
+		return { kind: 'saved', saved, raced: base.etag === null && isJump(base, saved), found: false };
 	} catch (error) {
 		if (!isApiError(error) || error.code !== 'VERSION_CONFLICT') throw error;
-		return { kind: 'overtaken', saved: await callWithEtag(getBuildSpec, { params }) };
+		const saved = await read(buildSpecId);
+		// What was meant to be saved is what is there: nothing stands in its way.
+		const isMine = sameText(textOf(saved.value), textOf(edit));
+		return isMine ? { kind: 'saved', saved, raced: false, found: false } : { kind: 'overtaken', saved };
 	}
-	const raced = base.etag === null && base.version !== null && saved.value.version > base.version + 1;
-	return { kind: 'saved', saved, raced };
+}
+
+/** Whether a save took more than one step: somebody else's version lies between. */
+const isJump = (base: SaveInput['base'], saved: Saved): boolean =>
+	base.version !== null && saved.value.version > base.version + 1;
+
+async function findSaved({ buildSpecId, edit, base }: SaveInput): Promise<SaveOutcome | null> {
+	const now = await read(buildSpecId);
+	if (now.value.version === base.version) return null;
+	if (sameText(textOf(now.value), textOf(edit))) {
+		return { kind: 'saved', saved: now, raced: isJump(base, now), found: true };
+	}
+	return base.version === null ? null : { kind: 'overtaken', saved: now };
 }
 
 export const saveBuildSpecMutation = (queryClient: QueryClient) =>
 	mutationOptions({
-		mutationFn: save,
+		mutationFn: saveBuildSpec,
 		meta: { invalidates: [buildSpecKeys.list] },
 		onSuccess: (outcome: SaveOutcome) => {
 			queryClient.setQueryData(buildSpecKeys.one(outcome.saved.value.id), outcome.saved);
 		},
 	});
 
+export interface CreateInput {
+	readonly edit: BuildSpecEdit;
+	/** Ids of the BuildSpecs that were there before; null where they were not listed. */
+	readonly known: readonly string[] | null;
+	/** When it was first sent, ms since 1970. */
+	readonly at: number;
+	readonly onlyLook?: boolean;
+}
+
+/** Clocks of a browser and a service may differ by so much, ms. */
+const clockTolerance = 120_000;
+
+/** Creates a BuildSpec. When the answer is lost, an equal one that was not there before is taken for it. */
+export async function createOnce(input: CreateInput): Promise<Settled<BuildSpec>> {
+	const { edit, known, at, onlyLook = false } = input;
+	const isNew = (it: BuildSpec) =>
+		known === null ? !(Date.parse(it.createdAt) < at - clockTolerance) : !known.includes(it.id);
+	const find = async () => {
+		const { items } = await call(listBuildSpecs, {});
+		return items.find((it) => isNew(it) && sameText(textOf(it), textOf(edit))) ?? null;
+	};
+	const write = {
+		operation: createBuildSpec.id,
+		done: 'created',
+		send: () => call(createBuildSpec, { body: edit }),
+		find,
+	};
+	return await settleWrite(write, onlyLook);
+}
+
 export const createBuildSpecMutation = () =>
-	mutationOptions({
-		mutationFn: (edit: BuildSpecEdit): Promise<BuildSpec> => call(createBuildSpec, { body: edit }),
-		meta: { invalidates: [buildSpecKeys.list] },
-	});
+	mutationOptions({ mutationFn: createOnce, meta: { invalidates: [buildSpecKeys.list] } });
+
+export interface DeleteInput {
+	readonly buildSpecId: string;
+	readonly onlyLook?: boolean;
+}
+
+const gone = 'gone';
+
+/** Deletes a BuildSpec. When the answer is lost, one that is not there any more is taken for deleted. */
+export async function deleteOnce({ buildSpecId, onlyLook = false }: DeleteInput): Promise<void> {
+	const params = { buildSpecId };
+	const send = async () => {
+		await call(deleteBuildSpec, { params });
+		return gone;
+	};
+	const find = async () => {
+		try {
+			await call(getBuildSpec, { params });
+			return null;
+		} catch (error) {
+			if (isApiError(error) && error.status === 404) return gone;
+			throw error;
+		}
+	};
+	await settleWrite({ operation: deleteBuildSpec.id, done: 'deleted', send, find }, onlyLook);
+}
 
 export const deleteBuildSpecMutation = () =>
-	mutationOptions({
-		mutationFn: (buildSpecId: string) => call(deleteBuildSpec, { params: { buildSpecId } }),
-		meta: { invalidates: [buildSpecKeys.list] },
-	});
+	mutationOptions({ mutationFn: deleteOnce, meta: { invalidates: [buildSpecKeys.list] } });

@@ -1,29 +1,28 @@
-import { type QueryClient, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router';
 import { startScratchRun } from '#contract/build-run.ts';
 import { type BuildSpec, createBuildSpec } from '#contract/build-spec.ts';
 import { isApiError } from '../../api/api-error.ts';
-import { errorFacts } from '../../api/error-facts.ts';
 import { paths } from '../../routing/paths.ts';
 import { removeDraft } from '../../storage/drafts.ts';
 import { loadMonaco } from '../../ui/code-editor/load-monaco.ts';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { offers } from '../session/model.ts';
-import { descriptionQuery, useScope } from '../session/queries.ts';
+import { descriptionQuery, useReachable, useScope } from '../session/queries.ts';
 import { DraftNotices, PreviewButton, SaveButton } from './bench-parts.tsx';
 import { downloadText } from './download-text.ts';
 import { newDraftId } from './draft-id.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { emptyText, noProblems, problemsOf, readDefinition, readEdit, textOf, type WorkText } from './model.ts';
-import { createBuildSpecMutation } from './mutations.ts';
-import { buildSpecQuery } from './queries.ts';
+import { type CreateInput, createBuildSpecMutation } from './mutations.ts';
+import { buildSpecQuery, buildSpecsQuery } from './queries.ts';
 import { useBench } from './use-bench.ts';
 import { useLeaving } from './use-leaving.ts';
 import classes from './workbench.module.css';
 import { Workbench } from './workbench.tsx';
+import { WriteProblem } from './write-problem.tsx';
 
 /** Reads the BuildSpec that is duplicated, if any, before the page is drawn. */
 export const loadNewBuildSpec =
@@ -65,6 +64,8 @@ function NewBench({ from, original }: { from: string | null; original: BuildSpec
 	const navigate = useNavigate();
 	const draftId = newDraftId(from);
 	const bench = useBench({ scope, draftId, saved: null, fresh: original === null ? emptyText : copyOf(original) });
+	const queryClient = useQueryClient();
+	const away = useReachable() === false;
 	const creation = useMutation(createBuildSpecMutation());
 	const creating = useRef(false);
 	const { blocker, release } = useLeaving(bench.dirty);
@@ -75,10 +76,14 @@ function NewBench({ from, original }: { from: string | null; original: BuildSpec
 		const read = readEdit(bench.text, bench.me);
 		bench.setProblems(read.problems ?? noProblems);
 		// A second click may come before the first one is drawn as pending.
-		if (read.edit === null || creating.current) return;
+		if (read.edit === null || creating.current || away) return;
+		const known = queryClient.getQueryData(buildSpecsQuery.queryKey)?.items.map((it) => it.id) ?? null;
+		settle({ edit: read.edit, known, at: Date.now() });
+	};
+	const settle = (input: CreateInput) => {
 		creating.current = true;
-		creation.mutate(read.edit, {
-			onSuccess: (spec) => {
+		creation.mutate(input, {
+			onSuccess: ({ value: spec }) => {
 				bench.discard();
 				removeDraft(scope, draftId);
 				release();
@@ -109,14 +114,27 @@ function NewBench({ from, original }: { from: string | null; original: BuildSpec
 				}
 				actions={
 					<>
-						{canPreview && <PreviewButton pending={bench.preview.pending} onClick={startPreview} />}
-						<SaveButton label="Create BuildSpec" pending={creation.isPending} idle={null} onClick={create} />
+						{canPreview && (
+							<PreviewButton pending={bench.preview.pending} waits={bench.preview.waits} onClick={startPreview} />
+						)}
+						<SaveButton
+							label="Create BuildSpec"
+							pending={creation.isPending}
+							idle={away ? 'The service does not answer.' : null}
+							onClick={create}
+						/>
 					</>
 				}
 				notices={
 					<>
 						{creation.error !== null && Object.keys(creationProblems).length === 0 && (
-							<ErrorPanel title="The BuildSpec was not created" error={errorFacts(creation.error)} onRetry={create} />
+							<WriteProblem
+								error={creation.error}
+								title="The BuildSpec was not created"
+								verb="Create"
+								onAgain={create}
+								onLook={() => creation.variables && settle({ ...creation.variables, onlyLook: true })}
+							/>
 						)}
 						<DraftNotices bench={bench} fileName="new-build-spec.txt" />
 					</>

@@ -8,6 +8,7 @@ import type { EditorMarker } from '../../ui/code-editor/types.ts';
 import { startPreviewMutation, startScratchMutation } from '../runs/mutations.ts';
 import { runQuery } from '../runs/queries.ts';
 import { offers } from '../session/model.ts';
+import { useReachable } from '../session/queries.ts';
 import { fromRunError } from './markers.ts';
 
 /** Previews of what is in the editor. The latest run's id is in the address, so that reload and Back show it again. */
@@ -17,6 +18,7 @@ export function usePreview(description: Description | null) {
 	const spec = useMutation(startPreviewMutation());
 	const scratch = useMutation(startScratchMutation());
 	const starting = useRef(false);
+	const away = useReachable() === false;
 	const run = useQuery({ ...runQuery(runId ?? ''), enabled: runId !== null && offers(description, getRun) });
 
 	const callbacks = {
@@ -34,7 +36,7 @@ export function usePreview(description: Description | null) {
 	};
 	// A second click may come before the first one is drawn as pending.
 	const once = (start: () => void) => {
-		if (starting.current) return;
+		if (starting.current || away) return;
 		starting.current = true;
 		spec.reset();
 		scratch.reset();
@@ -42,10 +44,23 @@ export function usePreview(description: Description | null) {
 	};
 	return {
 		runId,
+		/** Why no preview can be started at this moment, or null. */
+		waits: away ? 'The service does not answer; previews wait until it is back.' : null,
 		pending: spec.isPending || scratch.isPending,
 		error: spec.error ?? scratch.error,
-		startOf: (buildSpecId: string, edit: BuildSpecEdit) => once(() => spec.mutate({ buildSpecId, edit }, callbacks)),
-		startScratch: (definition: Definition) => once(() => scratch.mutate({ definition }, callbacks)),
+		startOf: (buildSpecId: string, edit: BuildSpecEdit) =>
+			once(() => spec.mutate({ buildSpecId, edit, before: runId, at: Date.now() }, callbacks)),
+		startScratch: (definition: Definition) =>
+			once(() => scratch.mutate({ definition, before: runId, at: Date.now() }, callbacks)),
+		/** Looks for the run of a start whose answer was lost. */
+		look: () => {
+			const [lostSpec, lostScratch] = [spec.error && spec.variables, scratch.error && scratch.variables];
+			once(() => {
+				if (lostSpec) spec.mutate({ ...lostSpec, onlyLook: true }, callbacks);
+				else if (lostScratch) scratch.mutate({ ...lostScratch, onlyLook: true }, callbacks);
+				else starting.current = false;
+			});
+		},
 		/** Where the code of the latest run went wrong, while the editor still holds that code. */
 		markerFor: (payload: string): EditorMarker | null => {
 			const { data } = run;

@@ -2,10 +2,8 @@ import { useHotkeys } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
-import { errorFacts } from '../../api/error-facts.ts';
 import { readPreference, writePreference } from '../../storage/preferences.ts';
 import type { EditorPlace } from '../../ui/code-editor/types.ts';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { SplitPane } from '../../ui/split-pane.tsx';
 import { PreviewPanel } from '../runs/preview-panel.tsx';
@@ -16,6 +14,7 @@ import { buildSpecsQuery } from './queries.ts';
 import { SourceField } from './source-field.tsx';
 import type { Bench } from './use-bench.ts';
 import classes from './workbench.module.css';
+import { WriteProblem } from './write-problem.tsx';
 
 interface WorkbenchProps {
 	readonly title: string;
@@ -34,17 +33,16 @@ export function Workbench({ title, subtitle, actions, notices, bench, onPreview,
 	const [size, onSize] = usePaneSize('workbench');
 	const suggestions = useSuggestions();
 	const { text, problems, me, preview } = bench;
-	const doPreview = onPreview ?? (() => {});
 	// Everywhere on the page, fields included; the editor tells its own keys.
 	useHotkeys(
 		[
 			['mod+S', onSave],
-			['mod+Enter', doPreview],
+			['mod+Enter', () => onPreview?.()],
 		],
 		[],
 	);
 	const [place, setPlace] = useState<EditorPlace | null>(null);
-	const code = <CodePane bench={bench} onPreview={doPreview} onSave={onSave} place={place} onPlace={setPlace} />;
+	const code = <CodePane bench={bench} onPreview={onPreview} onSave={onSave} place={place} onPlace={setPlace} />;
 
 	return (
 		<PageFrame title={title} subtitle={subtitle} actions={actions} fill>
@@ -80,10 +78,12 @@ export function Workbench({ title, subtitle, actions, notices, bench, onPreview,
 								code,
 								<div key="preview" className={classes.preview}>
 									{preview.error !== null && (
-										<ErrorPanel
-											title="The preview could not be started"
-											error={errorFacts(preview.error)}
-											onRetry={onPreview}
+										<WriteProblem
+											error={preview.error}
+											title="The preview was not started"
+											verb="Preview"
+											onAgain={onPreview}
+											onLook={preview.look}
 										/>
 									)}
 									<PreviewPanel

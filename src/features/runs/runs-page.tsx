@@ -11,6 +11,7 @@ import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import { whenIdle } from '../../ui/when-idle.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
+import { FindRun } from './find-run.tsx';
 import { runStates, stateWord } from './model.ts';
 import { runPagesQuery } from './queries.ts';
 import classes from './runs-page.module.css';
@@ -25,15 +26,7 @@ export const loadRuns = (queryClient: QueryClient) => async () => {
 
 export function RunsPage() {
 	const { data: description } = useSuspenseQuery(descriptionQuery);
-	if (offers(description, listRuns)) return <OfferedRuns />;
-	return (
-		<PageFrame title="Runs">
-			<EmptyState title="This service keeps no list of runs">
-				The outputs of a preview whose id you know can still be seen: open the address of this page followed by “/” and
-				the id.
-			</EmptyState>
-		</PageFrame>
-	);
+	return offers(description, listRuns) ? <OfferedRuns /> : <FindRun />;
 }
 
 const all = 'all';

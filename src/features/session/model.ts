@@ -17,12 +17,14 @@ export interface Session {
 }
 
 /** The one store of the session; changed only by the actions in `session.ts`. */
-export const useSessionStore = create<SessionState>(() => ({ session: null, refused: false }));
+export const useSessionStore = create<SessionState>(() => ({ session: null, refused: false, other: null }));
 
 export interface SessionState {
 	readonly session: Session | null;
 	/** The service refuses the session's token: it ended or was revoked. */
 	readonly refused: boolean;
+	/** Who signed in in another tab of this browser while this tab's sign-in had ended, when that is somebody else. */
+	readonly other: string | null;
 }
 
 /** What separates one person's things in this browser from another's, and one service's from another's. */

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { type Description, getDescription } from '#contract/description.ts';
 import { getMe } from '#contract/user.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { call } from '../../api/http.ts';
+import { useConnectionStatus } from './connection.ts';
 import { type Scope, useSessionStore } from './model.ts';
 
 /** Who the session's token belongs to. */
@@ -35,4 +36,22 @@ export function useScope(): Scope {
 		if (service === undefined || user === undefined) throw new Error('There is no scope without a session.');
 		return { service, user };
 	}, [service, user]);
+}
+
+/** Whether the service answered when it was last asked; null before it was asked. */
+export const useReachable = (): boolean | null => useConnectionStatus((state) => state.reachable);
+
+/** Acts once when the service answers again, or takes the sign-in again, after it did not. */
+export function useWhenBack(waiting: boolean, act: () => void): void {
+	const reachable = useReachable();
+	const refused = useSessionStore((state) => state.refused);
+	const works = reachable !== false && !refused;
+	const before = useRef(works);
+	const onBack = useEffectEvent(() => {
+		if (waiting) act();
+	});
+	useEffect(() => {
+		if (works && !before.current) onBack();
+		before.current = works;
+	}, [works]);
 }

@@ -1,5 +1,6 @@
 import { Button, Modal, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { Notice } from '../../ui/states.tsx';
 import { useSessionStore } from './model.ts';
 import { signOut } from './session.ts';
 import classes from './session-ended-dialog.module.css';
@@ -9,6 +10,7 @@ import { useTokenSignIn } from './use-token-sign-in.ts';
 export function SessionEndedDialog() {
 	const session = useSessionStore((state) => state.session);
 	const refused = useSessionStore((state) => state.refused);
+	const other = useSessionStore((state) => state.other);
 	const [token, setToken] = useState('');
 	const { submit, forget, pending, problem } = useTokenSignIn(() => setToken(''));
 	if (session === null) return null;
@@ -24,12 +26,20 @@ export function SessionEndedDialog() {
 			closeOnEscape={false}
 			closeOnClickOutside={false}
 			title="Your sign-in has ended"
+			// Above a dialog of the page that may be open.
+			zIndex={300}
 		>
 			<form onSubmit={onSubmit} className={classes.form} noValidate>
 				<p className={classes.text}>
 					{session.serviceName} no longer accepts the token of {session.username}. Sign in again to go on: this page
 					stays as it is. An address that <code>npm run sign-in</code> prints works too, opened in another tab.
 				</p>
+				{other !== null && (
+					<Notice tone="info" title={`Another tab signed in as ${other}`}>
+						This page stays {session.username}'s, and {other} sees nothing of it. To go on here as {other}, sign out
+						first.
+					</Notice>
+				)}
 				<PasswordInput
 					label="Access token"
 					autoComplete="off"

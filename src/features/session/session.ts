@@ -31,10 +31,10 @@ export async function restoreSession(ask: boolean): Promise<void> {
 	const kept = keptSession();
 	if (kept !== null) {
 		keepSession(kept);
-		useSessionStore.setState({ session: kept, refused: false });
+		take(kept);
 		return;
 	}
-	useSessionStore.setState({ session: null, refused: false });
+	take(null);
 	if (!ask) return;
 	channel.say({ type: 'ask' });
 	await handedOver();
@@ -69,15 +69,22 @@ export function signOut(): void {
 	channel?.say({ type: 'signed-out', baseUrl, username, token });
 }
 
-/** The service refused a token: nothing on the page is lost, the person is asked to sign in again. */
+/**
+ * The service refused a token: nothing on the page is lost, the person is asked to sign in again, unless another tab has
+ * done so meanwhile.
+ */
 export function refuseToken(token: string): void {
-	if (useSessionStore.getState().session?.token === token) useSessionStore.setState({ refused: true });
+	ended.add(token);
+	const { session, refused } = useSessionStore.getState();
+	if (session?.token !== token || refused) return;
+	useSessionStore.setState({ refused: true });
+	channel?.say({ type: 'ask' });
 }
 
 function begin(session: Session): void {
 	ended.delete(session.token);
 	keepSession(session);
-	useSessionStore.setState({ session, refused: false });
+	take(session);
 	channel?.say({ type: 'signed-in', session });
 }
 
@@ -85,8 +92,10 @@ function end(): void {
 	const { session } = useSessionStore.getState();
 	if (session !== null) ended.add(session.token);
 	forgetSession();
-	useSessionStore.setState({ session: null, refused: false });
+	take(null);
 }
+
+const take = (session: Session | null): void => useSessionStore.setState({ session, refused: false, other: null });
 
 function hear(message: SessionMessage): void {
 	const { session, refused } = useSessionStore.getState();
@@ -95,11 +104,13 @@ function hear(message: SessionMessage): void {
 			if (session !== null && !refused) channel?.say({ type: 'here', session });
 			return;
 		case 'here':
-			if (!ended.has(message.session.token)) adopt(message.session);
+			// Tabs that have something that works need nothing.
+			if (!ended.has(message.session.token) && (session === null || refused)) adopt(message.session);
 			return;
 		case 'signed-in':
 			ended.delete(message.session.token);
-			adopt(message.session);
+			if (session === null || isSamePerson(session, message.session)) adopt(message.session);
+			else if (refused) useSessionStore.setState({ other: message.session.username });
 			return;
 		case 'signed-out':
 			ended.add(message.token);
@@ -108,12 +119,12 @@ function hear(message: SessionMessage): void {
 	}
 }
 
-/** A tab takes over what another one has when it has nothing that works, and never as someone else. */
+/** A tab takes over what another one has, a newer token included, but never as someone else. */
 function adopt(offered: Session): void {
-	const { session, refused } = useSessionStore.getState();
-	if (session !== null && !(refused && isSamePerson(session, offered))) return;
+	const { session } = useSessionStore.getState();
+	if (session !== null && !isSamePerson(session, offered)) return;
 	keepSession(offered);
-	useSessionStore.setState({ session: offered, refused: false });
+	take(offered);
 }
 
 interface Person {

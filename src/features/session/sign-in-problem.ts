@@ -1,4 +1,5 @@
 import { isApiError } from '../../api/api-error.ts';
+import { isBlockedOrigin } from '../../lib/blocked-origins.ts';
 
 /** Why signing in did not work, in words, and at which field to say so. */
 export interface SignInProblem {
@@ -19,6 +20,7 @@ export function readToken(text: string): { readonly token: string } | { readonly
 export function explainTokenRefusal(error: unknown, baseUrl: string): SignInProblem {
 	const { origin } = new URL(baseUrl);
 	if (!isApiError(error)) return { field: 'token', message: error instanceof Error ? error.message : String(error) };
+	if (error.kind === 'unreachable' && isBlockedOrigin(origin)) return { field: 'service', message: blocked(baseUrl) };
 	if (error.kind === 'unreachable') {
 		const foreign = origin === location.origin ? '' : `, and that it allows calls from ${location.origin}`;
 		return {
@@ -36,6 +38,12 @@ export function explainTokenRefusal(error: unknown, baseUrl: string): SignInProb
 		};
 	}
 	return { field: 'token', message: `${error.message} (${error.code})` };
+}
+
+/** The page may call only what its policy lists: what has to be added, and where. */
+function blocked(baseUrl: string): string {
+	const { host, origin } = new URL(baseUrl);
+	return `This console may not call ${origin}, because its content security policy does not list it. Whoever serves the console can allow it by starting its service with --service "${host}=${baseUrl}". That service in turn has to allow calls from here, with --console-origin ${location.origin} where it is of this kind.`;
 }
 
 /** Explains why a printed address did not sign the person in, and what to do. */

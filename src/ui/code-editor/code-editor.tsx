@@ -30,7 +30,7 @@ export function CodeEditor(props: CodeEditorProps) {
 			text,
 			language: first,
 			readOnly: locked,
-			ariaLabel: `${label}. ${keyboardHelp}`,
+			ariaLabel: `${label}. ${keyboardHelp(latest.current)}`,
 			selection: focused ? { start: field.selectionStart, end: field.selectionEnd } : null,
 			onChange: (next) => latest.current.onChange?.(next),
 			onSubmit: () => latest.current.onSubmit?.(),
@@ -88,8 +88,11 @@ export function CodeEditor(props: CodeEditorProps) {
 	);
 }
 
-const keyboardHelp =
-	'Tab indents; Control M makes Tab move the focus instead. Control Enter previews, Control S saves.';
+/** What the keys do here, for those who cannot see it. */
+function keyboardHelp({ onSubmit, onSave }: CodeEditorProps): string {
+	const commands = [onSubmit && 'Control Enter previews', onSave && 'Control S saves'].filter(Boolean).join(', ');
+	return `Tab indents; Control M makes Tab move the focus instead. ${commands === '' ? '' : `${commands}.`}`.trim();
+}
 
 /** Monaco, or null until it is there. Where it cannot be loaded the plain field stays, which is a working editor too. */
 function useMonaco(): Monaco | null {

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { isUnknownOutcome, settleWrite, type Write } from './lost-write.ts';
+
+const error = (kind: ApiError['kind'], status: number, code = `HTTP_${status}`) =>
+	new ApiError({ kind, status, code, message: code, subErrors: [], requestId: null, operation: 'x' });
+const broken = () => error('unreachable', 0, 'UNREACHABLE');
+
+function write(overrides: Partial<Write<string>>) {
+	const asked: string[] = [];
+	const base: Write<string> = { operation: 'x', done: 'saved', send: async () => 'sent', find: async () => 'found' };
+	const all = { ...base, ...overrides };
+	const send = () => {
+		asked.push('send');
+		return all.send();
+	};
+	const find = () => {
+		asked.push('find');
+		return all.find();
+	};
+	return { asked, write: { ...all, send, find } };
+}
+
+describe('a write', () => {
+	it('that is answered is looked up by nobody', async () => {
+		const { asked, write: it } = write({});
+		expect(await settleWrite(it)).toEqual({ value: 'sent', found: false });
+		expect(asked).toEqual(['send']);
+	});
+
+	it.each([
+		['no answer', broken()],
+		['an answer that cannot be read', error('unreadable', 200)],
+		['the answer of a proxy', error('refused', 504)],
+	])('that got %s is looked up, and never sent again', async (_what, lost) => {
+		const { asked, write: it } = write({ send: () => Promise.reject(lost) });
+		expect(await settleWrite(it)).toEqual({ value: 'found', found: true });
+		expect(asked).toEqual(['send', 'find']);
+	});
+
+	it('that nothing came of says so', async () => {
+		const { asked, write: it } = write({ send: () => Promise.reject(broken()), find: async () => null });
+		await expect(settleWrite(it)).rejects.toMatchObject({ code: 'NOT_DONE', message: /was not saved/ });
+		expect(asked).toEqual(['send', 'find']);
+	});
+
+	it('that was refused is refused: there is nothing to look up', async () => {
+		const { asked, write: it } = write({ send: () => Promise.reject(error('refused', 403)) });
+		await expect(settleWrite(it)).rejects.toMatchObject({ status: 403 });
+		expect(asked).toEqual(['send']);
+	});
+
+	it('is looked up again while the service does not answer, until it is plain that nobody knows', async () => {
+		const { asked, write: it } = write({ send: () => Promise.reject(broken()), find: () => Promise.reject(broken()) });
+		const outcome: unknown = await settleWrite(it).catch((caught: unknown) => caught);
+		expect(isUnknownOutcome(outcome)).toBe(true);
+		expect(asked).toEqual(['send', 'find', 'find', 'find', 'find']);
+	});
+
+	it('that was lost before is only looked up', async () => {
+		const { asked, write: it } = write({});
+		expect(await settleWrite(it, true)).toEqual({ value: 'found', found: true });
+		expect(asked).toEqual(['find']);
+	});
+});

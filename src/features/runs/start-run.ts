@@ -1,0 +1,61 @@
+import { type BuildRun, listRuns, startPreviewRun, startScratchRun } from '#contract/build-run.ts';
+import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
+import { call } from '../../api/http.ts';
+import { settleWrite } from '../../api/lost-write.ts';
+import { isChanged } from './model.ts';
+
+/** What all starts have in common: how to know the run again when the answer that names it is lost. */
+interface Start {
+	/** When it was first sent, ms since 1970. */
+	readonly at: number;
+	/** The preview before it, or null: whatever is newer may be this one. */
+	readonly before: string | null;
+	/** Starts nothing: looks for the run of the same start, whose answer was lost. */
+	readonly onlyLook?: boolean;
+}
+
+export interface PreviewStart extends Start {
+	readonly buildSpecId: string;
+	readonly edit: BuildSpecEdit;
+}
+
+export interface ScratchStart extends Start {
+	readonly definition: Definition;
+}
+
+/** Starts a preview of a BuildSpec, once. */
+export async function startPreview(start: PreviewStart): Promise<BuildRun> {
+	const { buildSpecId, edit } = start;
+	const send = () => call(startPreviewRun, { params: { buildSpecId }, body: edit });
+	return await settle(start, startPreviewRun.id, send, { buildSpecId }, edit);
+}
+
+/** Starts a preview of a definition that belongs to no BuildSpec, once. */
+export async function startScratch(start: ScratchStart): Promise<BuildRun> {
+	const send = () => call(startScratchRun, { body: start.definition });
+	return await settle(start, startScratchRun.id, send, {}, start.definition);
+}
+
+async function settle(
+	start: Start,
+	operation: string,
+	send: () => Promise<BuildRun>,
+	query: { buildSpecId?: string },
+	definition: Definition,
+): Promise<BuildRun> {
+	const find = async () => {
+		const { items } = await call(listRuns, { query });
+		const ofSpec = items.filter((it) => it.buildSpecId === (query.buildSpecId ?? null));
+		return newRuns(ofSpec, start).find((it) => it.kind === 'preview' && !isChanged(it.definition, definition)) ?? null;
+	};
+	return (await settleWrite({ operation, done: 'started', send, find }, start.onlyLook)).value;
+}
+
+/** Clocks of a browser and a service may differ by so much, ms. */
+const clockTolerance = 120_000;
+
+/** @param runs newest first */
+function newRuns(runs: readonly BuildRun[], { at, before }: Start): readonly BuildRun[] {
+	const index = runs.findIndex((it) => it.id === before);
+	return index >= 0 ? runs.slice(0, index) : runs.filter((it) => !(Date.parse(it.createdAt) < at - clockTolerance));
+}
