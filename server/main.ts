@@ -61,7 +61,7 @@ async function greet({ platform }: Service): Promise<void> {
 	}
 	if (user === null) return;
 	console.log(`\nOpen this address to sign in as ${user.username} (once, within 15 minutes):`);
-	console.log(`${await signInAddress(keys, settings.publicUrl, user.username, platform.now())}\n`);
+	console.log(`${signInAddress(keys, settings.publicUrl, user.username, platform.now())}\n`);
 }
 
 /** The first signal stops in order; a second one at once. */

@@ -16,7 +16,7 @@ async function main(): Promise<void> {
 		);
 	}
 	const username = positionals[0] ?? sampleOwner.username;
-	const address = await signInAddress(await openKeys(dataDir), lock.address, username, new Date());
+	const address = signInAddress(await openKeys(dataDir), lock.address, username, new Date());
 	console.log(`Open this address to sign in as ${username} (once, within 15 minutes):\n${address}`);
 }
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const codeFor = async (username: string, at = service.platform.now()) => {
-	const address = new URL(await signInAddress(service.platform.keys, service.settings.publicUrl, username, at));
+	const address = new URL(signInAddress(service.platform.keys, service.settings.publicUrl, username, at));
 	return address.hash.slice('#code='.length);
 };
 const exchange = (code: string, headers: Record<string, string> = {}) =>

@@ -6,10 +6,10 @@ import * as z from 'zod/mini';
 
 /** The service's secrets. They never leave the data folder. */
 export interface Keys {
-	/** Signs tokens and sign-in codes: ES256. */
+	/** Signs tokens: ES256. */
 	readonly signing: CryptoKey;
 	readonly verifying: CryptoKey;
-	/** Signs download addresses: HMAC-SHA-256. */
+	/** Signs download addresses and sign-in codes: HMAC-SHA-256. */
 	readonly links: Buffer;
 }
 

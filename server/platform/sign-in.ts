@@ -13,7 +13,7 @@ import { findUser } from './users.ts';
  */
 export async function exchangeCode(platform: Platform, code: string): Promise<IssuedToken> {
 	const now = platform.now();
-	const claim = await readSignInCode(platform.keys, code, now);
+	const claim = readSignInCode(platform.keys, code, now);
 	return platform.catalog.write(async (tx) => {
 		const user = await findUser(tx, claim.username);
 		if (user === null) {
