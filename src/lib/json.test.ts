@@ -27,6 +27,18 @@ describe('parseJson', () => {
 		expect(parseJson('{"token": "12345678901234567890"}')).toEqual({ token: '12345678901234567890' });
 	});
 
+	it('takes __proto__ for a name like others, long digits or not', () => {
+		for (const name of ['__proto__', '\\u005f_proto__']) {
+			const text = `[{"${name}": {"x": [12345678901234567890, 1.50]}, "a": "\\ue000"}]`;
+			const [row] = parseJson(text) as Record<string, unknown>[];
+			expect(Object.entries(row ?? {})).toEqual([
+				['__proto__', { x: [12345678901234567890n, 1.5] }],
+				['a', '\ue000'],
+			]);
+			expect(() => parseJson(text.replace('1.50', '01'))).toThrow(SyntaxError);
+		}
+	});
+
 	it('refuses what is not JSON, long digits or not', () => {
 		expect(() => parseJson('{"a": 1')).toThrow(SyntaxError);
 		expect(() => parseJson('[12345678901234567890')).toThrow(SyntaxError);

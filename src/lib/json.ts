@@ -28,7 +28,29 @@ const suspicious = /\d[\d.]{15}|\d[eE][+-]?\d{3}/;
  * @throws SyntaxError
  */
 export function parseJson(text: string): unknown {
-	return suspicious.test(text) ? parse(text, undefined, (_key, digits) => exactNumber(digits)) : JSON.parse(text);
+	if (!suspicious.test(text)) return JSON.parse(text);
+	if (perhapsProto.test(text)) return parseMarked(text);
+	return parse(text, undefined, (_key, digits) => exactNumber(digits));
+}
+
+/** The library takes this name, written with escapes or not, for the prototype of its object; to JSON it is a name like others. */
+const perhapsProto = /__proto__|\\u005f/i;
+const textOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
+/** Begins a text that stands for a number; texts of the answer's own that begin so get a second one. */
+const mark = '\ue000';
+
+/** Numbers are made texts, so that the language's own parser takes them as they are. */
+function parseMarked(text: string): unknown {
+	JSON.parse(text);
+	const marked = text.replace(textOrNumber, (it, colon: string | undefined) => {
+		if (colon !== undefined) return it;
+		if (!it.startsWith('"')) return `"${mark}${it}"`;
+		return it.startsWith(mark, 1) || /^"\\ue000/i.test(it) ? `"${mark}${it.slice(1)}` : it;
+	});
+	return JSON.parse(marked, (_key, value: unknown) => {
+		if (typeof value !== 'string' || !value.startsWith(mark)) return value;
+		return value.startsWith(mark, 1) ? value.slice(1) : exactNumber(value.slice(1));
+	});
 }
 
 /** The number that a JSON number's text stands for, in the plainest type that holds it. */

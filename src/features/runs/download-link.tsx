@@ -5,8 +5,15 @@ import type { MouseEvent } from 'react';
 import { fileName, type OutputItem } from './output-item.ts';
 import { isUsable, outputLinkQuery } from './output-link.ts';
 
+export interface DownloadLinkProps {
+	readonly buildRunId: string;
+	readonly item: OutputItem;
+	/** Of the file's name, where the output's own has none; empty for none. */
+	readonly extension: string;
+}
+
 /** Downloads an output by a plain link; one that is about to expire is renewed first. */
-export function DownloadLink({ buildRunId, item }: { buildRunId: string; item: OutputItem }) {
+export function DownloadLink({ buildRunId, item, extension }: DownloadLinkProps) {
 	const queryClient = useQueryClient();
 	const query = outputLinkQuery(buildRunId, item);
 	const link = useQuery(query);
@@ -16,7 +23,7 @@ export function DownloadLink({ buildRunId, item }: { buildRunId: string; item: O
 		event.preventDefault();
 		try {
 			const fresh = await queryClient.fetchQuery({ ...query, staleTime: 0 });
-			follow(fresh.downloadUrl, fileName(item));
+			follow(fresh.downloadUrl, fileName(item, extension));
 		} catch {
 			// the link's own line says what went wrong
 		}
@@ -28,7 +35,7 @@ export function DownloadLink({ buildRunId, item }: { buildRunId: string; item: O
 			variant="default"
 			size="compact-sm"
 			href={link.data?.downloadUrl ?? '#'}
-			download={fileName(item)}
+			download={fileName(item, extension)}
 			target="_blank"
 			rel="noreferrer"
 			leftSection={<IconDownload size={14} aria-hidden="true" />}

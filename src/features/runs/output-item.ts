@@ -33,8 +33,8 @@ function toOutputItem(output: BuildRunOutput, index: number): OutputItem {
 	return { key: `${index}:${formatCoordinate(target)}`, name: datasetName, target, link: { kind: 'href', href } };
 }
 
-/** The name of the downloaded file. */
-export const fileName = ({ name }: Pick<OutputItem, 'name'>): string => {
+/** The name of the downloaded file; `extension` is for names that have none. */
+export const fileName = ({ name }: Pick<OutputItem, 'name'>, extension = 'parquet'): string => {
 	const safe = name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_');
-	return /\.[a-z0-9]{1,8}$/i.test(safe) ? safe : `${safe}.parquet`;
+	return /\.[a-z0-9]{1,8}$/i.test(safe) || extension === '' ? safe : `${safe}.${extension}`;
 };

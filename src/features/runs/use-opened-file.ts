@@ -1,50 +1,64 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { FileSource } from '../../ui/data-grid/files/file-source.ts';
+import type { Progress, ReadAs } from '../../ui/data-grid/files/content.ts';
+import type { OpenedFile } from '../../ui/data-grid/files/file-source.ts';
 import { openFile, warmFiles } from '../../ui/data-grid/files/open-file.ts';
 import type { OutputItem } from './output-item.ts';
 import { outputLinkQuery } from './output-link.ts';
 
 export type Opening =
-	| { readonly state: 'opening' }
-	| { readonly state: 'ready'; readonly source: FileSource }
+	/** `progress` is there as soon as it takes a while; `stop` ends reading and shows what was read. */
+	| { readonly state: 'opening'; readonly progress: Progress | null; stop(): void }
+	| { readonly state: 'ready'; readonly file: OpenedFile }
 	| { readonly state: 'failed'; readonly error: unknown };
 
-const opening: Opening = { state: 'opening' };
+const opening: Opening = { state: 'opening', progress: null, stop: () => {} };
 
-/** Opens an output's file for as long as it is shown. `again` tries once more after a failure. */
-export function useOpenedFile(buildRunId: string, item: OutputItem): [Opening, again: () => void] {
+/**
+ * Opens an output's file for as long as it is shown. `again` opens it anew: after a failure, or to read its text in
+ * another way.
+ */
+export function useOpenedFile(buildRunId: string, item: OutputItem): [Opening, again: (as?: ReadAs) => void] {
 	const queryClient = useQueryClient();
-	const [attempt, setAttempt] = useState(0);
+	const [{ attempt, as }, setAttempt] = useState<{ attempt: number; as: ReadAs | null }>({ attempt: 0, as: null });
 	const [opened, setOpened] = useState<{ readonly of: unknown; readonly is: Opening }>({ of: null, is: opening });
 	const of = `${buildRunId} ${item.key} ${attempt}`;
 
 	useEffect(() => {
 		const leaving = new AbortController();
+		const stopping = new AbortController();
 		const query = outputLinkQuery(buildRunId, item);
-		const open = async (): Promise<FileSource> => {
+		const show = (is: Opening) => {
+			if (!leaving.signal.aborted) setOpened({ of, is });
+		};
+		const open = async (): Promise<OpenedFile> => {
 			warmFiles();
 			const { downloadUrl } = await queryClient.fetchQuery(query);
-			const renew = async () => (await queryClient.fetchQuery({ ...query, staleTime: 0 })).downloadUrl;
-			return await openFile({ url: downloadUrl, renew, signal: leaving.signal });
+			return await openFile({
+				url: downloadUrl,
+				renew: async () => (await queryClient.fetchQuery({ ...query, staleTime: 0 })).downloadUrl,
+				signal: leaving.signal,
+				stop: stopping.signal,
+				onProgress: (progress) => show({ state: 'opening', progress, stop: () => stopping.abort() }),
+				as,
+			});
 		};
-		let source: FileSource | null = null;
+		let file: OpenedFile | null = null;
 		open().then(
 			(it) => {
 				if (leaving.signal.aborted) return it.close();
-				source = it;
-				setOpened({ of, is: { state: 'ready', source: it } });
+				file = it;
+				show({ state: 'ready', file: it });
 			},
-			(error: unknown) => {
-				if (!leaving.signal.aborted) setOpened({ of, is: { state: 'failed', error } });
-			},
+			(error: unknown) => show({ state: 'failed', error }),
 		);
 		return () => {
 			leaving.abort();
-			source?.close();
+			file?.close();
 		};
-	}, [queryClient, buildRunId, item, of]);
+	}, [queryClient, buildRunId, item, of, as]);
 
+	const again = (next: ReadAs | null = as) => setAttempt((before) => ({ attempt: before.attempt + 1, as: next }));
 	// Rows of what was shown before must never stand under another name.
-	return [opened.of === of ? opened.is : opening, () => setAttempt((count) => count + 1)];
+	return [opened.of === of ? opened.is : opening, again];
 }

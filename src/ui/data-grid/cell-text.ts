@@ -37,7 +37,7 @@ export function groupDigits(text: string): string {
 	const start = text.startsWith('-') ? 1 : 0;
 	const dot = text.indexOf('.');
 	const end = dot === -1 ? text.length : dot;
-	if (end - start <= 3 || text.includes('e')) return text;
+	if (end - start <= 3 || /e/i.test(text)) return text;
 	let grouped = text.slice(0, start);
 	for (let at = start; at < end; at += 1) {
 		if (at > start && (end - at) % 3 === 0) grouped += ',';

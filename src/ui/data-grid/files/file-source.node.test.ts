@@ -47,14 +47,14 @@ const first = { rowStart: 0, rowEnd: 2, columnStart: 0, columnEnd: 1 };
 
 test('rows come over the line as exact values', async () => {
 	const { open, end } = connected();
-	const source = await open({ url: `${origin}/fresh` });
-	expect(source.rowCount).toBe(100_000);
-	expect(source.bytes).toBe(bytes.length);
-	expect(source.columns).toEqual([
+	const file = await open({ url: `${origin}/fresh` });
+	expect(file.source?.rowCount).toBe(100_000);
+	expect(file.bytes).toBe(bytes.length);
+	expect(file.source?.columns).toEqual([
 		{ name: 'id', type: 'BIGINT', kind: 'integer' },
 		{ name: 'noise', type: 'UBIGINT', kind: 'integer' },
 	]);
-	expect(await source.rows(first, new AbortController().signal)).toEqual([[0n], [1n]]);
+	expect(await file.source?.rows(first, new AbortController().signal)).toEqual([[0n], [1n]]);
 	end();
 });
 
@@ -65,8 +65,8 @@ test('an expired link is renewed by the page, once for all who wait', async () =
 		asked += 1;
 		return `${origin}/fresh`;
 	};
-	const source = await open({ url: `${origin}/expired`, renew });
-	expect(source.rowCount).toBe(100_000);
+	const file = await open({ url: `${origin}/expired`, renew });
+	expect(file.source?.rowCount).toBe(100_000);
 	expect(asked).toBe(1);
 	end();
 });
@@ -82,15 +82,15 @@ test('a link that cannot be renewed says so', async () => {
 
 test('an aborted window is given up; the file stays usable; two files do not mix', async () => {
 	const { open, end } = connected();
-	const source = await open({ url: `${origin}/fresh` });
+	const file = await open({ url: `${origin}/fresh` });
 	const other = await open({ url: `${origin}/fresh` });
 	const leaving = new AbortController();
-	const gone = source.rows({ ...first, rowStart: 50_000, rowEnd: 50_001 }, leaving.signal);
+	const gone = file.source?.rows({ ...first, rowStart: 50_000, rowEnd: 50_001 }, leaving.signal);
 	leaving.abort();
 	await expect(gone).rejects.toThrow(/abort/);
-	source.close();
-	expect(await other.rows({ ...first, rowStart: 99_999, rowEnd: 100_000 }, new AbortController().signal)).toEqual([
-		[99_999n],
-	]);
+	file.close();
+	expect(
+		await other.source?.rows({ ...first, rowStart: 99_999, rowEnd: 100_000 }, new AbortController().signal),
+	).toEqual([[99_999n]]);
 	end();
 });

@@ -1,4 +1,5 @@
 import type { RowSource } from '../row-source.ts';
+import type { Content, Excerpt, Progress, ReadAs } from './content.ts';
 import type { Line, Reply, Request } from './protocol.ts';
 import { SourceError } from './source-error.ts';
 
@@ -9,16 +10,26 @@ export interface FileOptions {
 	readonly renew?: () => Promise<string>;
 	/** Aborts opening. */
 	readonly signal?: AbortSignal;
+	/** Ends reading a text before its end; what was read becomes the rows. */
+	readonly stop?: AbortSignal;
+	/** Called now and then while a text is read; Parquet needs no such wait. */
+	readonly onProgress?: (progress: Progress) => void;
+	/** How to read delimited text, where a person decided. */
+	readonly as?: ReadAs | null;
 }
 
-/** Rows of a Parquet file. After `close`, windows that are asked for never come. */
-export interface FileSource extends RowSource {
+/** A file that was opened. After `close`, windows that are asked for never come. */
+export interface OpenedFile {
+	readonly content: Content;
 	/** Size of the file; null where the store does not say it. */
 	readonly bytes: number | null;
+	/** Null: the file holds no rows. Its beginning is in `excerpt` then. */
+	readonly source: RowSource | null;
+	readonly excerpt: Excerpt | null;
 	close(): void;
 }
 
-export type OpenFile = (options: FileOptions) => Promise<FileSource>;
+export type OpenFile = (options: FileOptions) => Promise<OpenedFile>;
 
 interface Pending {
 	resolve(reply: Reply): void;
@@ -29,6 +40,7 @@ interface Pending {
 export function connectFiles(line: Line): { open: OpenFile; fail: (error: SourceError) => void } {
 	const pending = new Map<number, Pending>();
 	const renewals = new Map<number, () => Promise<string>>();
+	const progressing = new Map<number, (progress: Progress) => void>();
 	let lastId = 0;
 	const post = (message: Request) => line.postMessage(message);
 
@@ -61,34 +73,39 @@ export function connectFiles(line: Line): { open: OpenFile; fail: (error: Source
 
 	line.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
 		if (data.kind === 'renew') return void renew(data.file);
+		if (data.kind === 'progress') return progressing.get(data.file)?.(data.progress);
 		const waiting = pending.get(data.id);
 		pending.delete(data.id);
 		if (data.kind === 'failed') waiting?.reject(new SourceError(data.code, data.message));
 		else waiting?.resolve(data);
 	});
 
-	const open: OpenFile = async ({ url, renew: fresh, signal }) => {
+	const open: OpenFile = async ({ url, renew: fresh, signal, stop, onProgress, as = null }) => {
 		lastId += 1;
 		const file = lastId;
 		if (fresh !== undefined) renewals.set(file, fresh);
+		if (onProgress !== undefined) progressing.set(file, onProgress);
+		const end = () => post({ kind: 'stop', file });
+		stop?.addEventListener('abort', end, { once: true });
+		const settle = () => {
+			progressing.delete(file);
+			stop?.removeEventListener('abort', end);
+		};
 		const close = () => {
+			settle();
 			renewals.delete(file);
 			post({ kind: 'close', file });
 		};
 		try {
-			const opened = await ask(signal, (id) => ({ kind: 'open', id, file, url }));
+			const opened = await ask(signal, (id) => ({ kind: 'open', id, file, url, as }));
 			if (opened.kind !== 'opened') throw new SourceError('UNSUPPORTED', 'The file could not be opened.');
-			const { columns, rowCount, bytes } = opened;
-			return {
-				columns,
-				rowCount,
-				bytes,
-				rows: async (window, abort) => {
-					const reply = await ask(abort, (id) => ({ kind: 'rows', id, file, window }));
-					return reply.kind === 'rows' ? reply.rows : [];
-				},
-				close,
+			settle();
+			const { content, bytes, table, excerpt } = opened;
+			const rows: RowSource['rows'] = async (window, abort) => {
+				const reply = await ask(abort, (id) => ({ kind: 'rows', id, file, window }));
+				return reply.kind === 'rows' ? reply.rows : [];
 			};
+			return { content, bytes, excerpt, source: table === null ? null : { ...table, rows }, close };
 		} catch (error) {
 			close();
 			throw error;

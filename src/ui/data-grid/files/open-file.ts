@@ -1,11 +1,11 @@
 import { startWorker } from '../../workers.ts';
-import { connectFiles, type FileSource, type OpenFile } from './file-source.ts';
+import { connectFiles, type OpenedFile, type OpenFile } from './file-source.ts';
 import { SourceError } from './source-error.ts';
 
 let started: OpenFile | null = null;
 
-/** Opens a Parquet file in the page's one Parquet worker; resolves when its columns are known. @throws SourceError */
-export const openFile: OpenFile = async (options): Promise<FileSource> => await startFiles()(options);
+/** Opens a file of any format in the page's one worker for files; resolves when its columns are known. @throws SourceError */
+export const openFile: OpenFile = async (options): Promise<OpenedFile> => await startFiles()(options);
 
 /**
  * Starts the worker, if none runs, for what will soon show rows: starting takes longer than reading a small file, and a

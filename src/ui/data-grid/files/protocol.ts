@@ -1,9 +1,18 @@
-import type { CellValue, CellWindow, GridColumn } from '../row-source.ts';
+import type { CellValue, CellWindow } from '../row-source.ts';
+import type { Content, Excerpt, Progress, ReadAs, TableShape } from './content.ts';
 import type { SourceErrorCode } from './source-error.ts';
 
 /** Page to worker. `file` names a file for as long as it is open; `id` names a request, and its answer carries it too. */
 export type Request =
-	| { readonly kind: 'open'; readonly id: number; readonly file: number; readonly url: string }
+	| {
+			readonly kind: 'open';
+			readonly id: number;
+			readonly file: number;
+			readonly url: string;
+			readonly as: ReadAs | null;
+	  }
+	/** Enough: what was read is to be shown. */
+	| { readonly kind: 'stop'; readonly file: number }
 	| { readonly kind: 'rows'; readonly id: number; readonly file: number; readonly window: CellWindow }
 	| { readonly kind: 'abort'; readonly id: number }
 	| { readonly kind: 'renewed'; readonly file: number; readonly url: string | null }
@@ -14,12 +23,14 @@ export type Reply =
 	| {
 			readonly kind: 'opened';
 			readonly id: number;
-			readonly columns: readonly GridColumn[];
-			readonly rowCount: number;
+			readonly content: Content;
 			readonly bytes: number | null;
+			readonly table: TableShape | null;
+			readonly excerpt: Excerpt | null;
 	  }
 	| { readonly kind: 'rows'; readonly id: number; readonly rows: CellValue[][] }
 	| { readonly kind: 'failed'; readonly id: number; readonly code: SourceErrorCode; readonly message: string }
+	| { readonly kind: 'progress'; readonly file: number; readonly progress: Progress }
 	| { readonly kind: 'renew'; readonly file: number };
 
 /** One end of a line between page and worker: a Worker, a worker's own scope, or a MessagePort in tests. */

@@ -1,3 +1,4 @@
+import { joined, partsOf, peek } from './byte-stream.ts';
 import { SourceError } from './source-error.ts';
 
 export interface RangeFileOptions {
@@ -19,7 +20,7 @@ interface Piece {
 }
 
 /**
- * A file read by ranges. Works where the server ignores `Range` (the whole is kept then) and where the browser may not
+ * A Parquet file read by ranges, or any file read from its beginning. Works where the server ignores `Range` (the whole is kept then) and where the browser may not
  * see `Content-Range` (the end is asked for by its length then).
  */
 export class RangeFile {
@@ -49,7 +50,9 @@ export class RangeFile {
 			return lastOf((await this.#fetch(`bytes=-${length}`, signal)).bytes, length);
 		if (this.#head === null && this.#whole === null) {
 			const head = await this.#fetch(`bytes=0-${headBytes - 1}`, signal);
-			if (this.#whole === null) this.#head = head.bytes;
+			if (head.bytes.byteLength < headBytes) this.#keepWhole(head.bytes);
+			else this.#head = head.bytes;
+			requireParquet(new Uint8Array(head.bytes));
 		}
 		if (this.#whole !== null) return lastOf(this.#whole, length);
 		if (this.#size !== null) return await this.slice(Math.max(0, this.#size - length), this.#size, signal);
@@ -69,28 +72,66 @@ export class RangeFile {
 			: piece.bytes.slice(from, from + end - start);
 	}
 
+	/** All of the file, a part at a time, and its size where the store says it. @throws SourceError */
+	async stream(signal?: AbortSignal): Promise<{ body: ReadableStream<Uint8Array>; size: number | null }> {
+		if (this.#whole !== null) {
+			const whole = new Uint8Array(this.#whole);
+			return { body: new Blob([whole]).stream(), size: whole.length };
+		}
+		const response = await this.#ask(null, signal);
+		const length = response.headers.get('Content-Length');
+		// of an answer that was packed for the way, the length is another one
+		const isPacked = response.headers.get('Content-Encoding') !== null;
+		const size = length === null || isPacked ? this.#size : Number(length);
+		return { body: response.body ?? new Blob([]).stream(), size };
+	}
+
+	#keepWhole(bytes: ArrayBuffer): void {
+		this.#whole = bytes;
+		this.#size = bytes.byteLength;
+	}
+
 	async #fetch(range: string, signal?: AbortSignal): Promise<Piece> {
 		const response = await this.#ask(range, signal);
 		if (response.status === 206) {
 			const match = /^bytes (\d+)-\d+\/(\d+)$/.exec(response.headers.get('Content-Range') ?? '');
 			if (match !== null) this.#size = Number(match[2]);
 			const asked = Number(/^bytes=(\d+)/.exec(range)?.[1] ?? 0);
-			return { start: match === null ? asked : Number(match[1]), bytes: await response.arrayBuffer() };
+			const bytes = await response.arrayBuffer();
+			if (match !== null && bytes.byteLength === this.#size) this.#keepWhole(bytes);
+			return { start: match === null ? asked : Number(match[1]), bytes };
 		}
+		const { all } = await this.#whatIsParquet(response);
 		const length = Number(response.headers.get('Content-Length') ?? 0);
 		if (length > this.#maxWholeBytes) {
-			await response.body?.cancel();
+			await all.return(undefined);
 			throw new SourceError(
 				'TOO_LARGE',
 				`The object store sends only the whole file (${Math.round(length / 1e6)} MB), which is too much to show here. Download it instead.`,
 			);
 		}
-		this.#whole = await response.arrayBuffer();
-		this.#size = this.#whole.byteLength;
-		return { start: 0, bytes: this.#whole };
+		const parts: Uint8Array[] = [];
+		let size = 0;
+		for await (const part of all) {
+			parts.push(part);
+			size += part.length;
+		}
+		const whole = joined(parts, size).slice().buffer;
+		this.#keepWhole(whole);
+		return { start: 0, bytes: whole };
 	}
 
-	async #ask(range: string, signal?: AbortSignal): Promise<Response> {
+	/** Of a whole answer, what is no Parquet is not waited for. */
+	async #whatIsParquet(response: Response) {
+		const parts = partsOf(response.body ?? new Blob([]).stream());
+		const peeked = await peek(parts, magic.length);
+		if (peeked.isWhole) this.#keepWhole(peeked.head.slice().buffer);
+		else if (!isParquet(peeked.head)) await peeked.all.return(undefined);
+		requireParquet(peeked.head);
+		return peeked;
+	}
+
+	async #ask(range: string | null, signal?: AbortSignal): Promise<Response> {
 		const url = this.#url;
 		const response = await this.#get(url, range, signal);
 		if (response.status === 200 || response.status === 206) {
@@ -109,10 +150,10 @@ export class RangeFile {
 		return await this.#ask(range, signal);
 	}
 
-	async #get(url: string, range: string, signal?: AbortSignal): Promise<Response> {
+	async #get(url: string, range: string | null, signal?: AbortSignal): Promise<Response> {
 		try {
 			return await fetch(url, {
-				headers: { Range: range },
+				...(range === null ? {} : { headers: { Range: range } }),
 				credentials: 'omit',
 				referrerPolicy: 'no-referrer',
 				...(signal ? { signal } : {}),
@@ -122,6 +163,16 @@ export class RangeFile {
 			throw await explainSilence(url, cause);
 		}
 	}
+}
+
+const magic = 'PAR1';
+
+/** PARE begins a file whose table of contents is encrypted. */
+const isParquet = (head: Uint8Array): boolean =>
+	/^PAR[1E]/.test(String.fromCharCode(...head.subarray(0, magic.length)));
+
+function requireParquet(head: Uint8Array): void {
+	if (!isParquet(head)) throw new SourceError('NOT_PARQUET', 'The file is not a Parquet file.');
 }
 
 const lastOf = (bytes: ArrayBuffer, length: number): ArrayBuffer =>

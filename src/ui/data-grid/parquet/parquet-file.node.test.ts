@@ -258,9 +258,9 @@ describe('only what is looked at is read', () => {
 
 	test('what is no Parquet file is said so', async () => {
 		files.set('/page', Buffer.from('<!doctype html><title>Not a table</title>'));
-		await expect(open(`${origin}/page`)).rejects.toThrow('The output is not a Parquet file.');
+		await expect(open(`${origin}/page`)).rejects.toThrow('The file is not a Parquet file.');
 		files.set('/nothing', Buffer.from(''));
-		await expect(open(`${origin}/nothing`)).rejects.toThrow('too short');
+		await expect(open(`${origin}/nothing`)).rejects.toThrow('not a Parquet file');
 		await expect(open('http://127.0.0.1:1/none')).rejects.toThrow('http://127.0.0.1:1 did not answer.');
 	});
 

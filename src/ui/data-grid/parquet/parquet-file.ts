@@ -67,7 +67,7 @@ export class ParquetFile {
 		try {
 			return new ParquetFile(file, prepareFile(parquetMetadata(tail, { geoparquet: false, parsers: footerParsers })));
 		} catch (cause) {
-			throw new SourceError('NOT_PARQUET', "The file's table of contents cannot be read.", cause);
+			throw new SourceError('DAMAGED', "The file's table of contents cannot be read.", cause);
 		}
 	}
 
@@ -152,7 +152,7 @@ function footerLength(tail: ArrayBuffer): number {
 	const magic = decoder.decode(new Uint8Array(tail, end - 4));
 	if (magic === 'PARE')
 		throw new SourceError('UNSUPPORTED', 'The file is encrypted. Download it to read it elsewhere.');
-	if (magic !== 'PAR1') throw new SourceError('NOT_PARQUET', 'The output is not a Parquet file. It can be downloaded.');
+	if (magic !== 'PAR1') throw new SourceError('NOT_PARQUET', 'The file is not a Parquet file.');
 	return view.getUint32(end - 8, true) + 8;
 }
 

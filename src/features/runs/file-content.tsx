@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { DataGrid } from '../../ui/data-grid/data-grid.tsx';
+import type { ReadAs } from '../../ui/data-grid/files/content.ts';
+import type { OpenedFile } from '../../ui/data-grid/files/file-source.ts';
+import { EmptyState, Notice } from '../../ui/states.tsx';
+import classes from './file-content.module.css';
+
+export interface FileContentProps {
+	readonly file: OpenedFile;
+	readonly name: string;
+	readonly onReadAs: (as: ReadAs) => void;
+}
+
+/** What is in an output's file: what is to be known of it, and its rows or its beginning. */
+export function FileContent({ file, name, onReadAs }: FileContentProps) {
+	const { content, source, excerpt } = file;
+	return (
+		<div className={classes.content}>
+			<Remarks file={file} onReadAs={onReadAs} />
+			{source !== null && (
+				<div className={classes.fill}>
+					<DataGrid source={source} label={`Rows of ${name}`} />
+				</div>
+			)}
+			{source === null && excerpt === null && (
+				<EmptyState title={content.format}>There is not a single byte in this output.</EmptyState>
+			)}
+			{excerpt !== null && (
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be scrollable by keys
+				<section className={classes.excerpt} tabIndex={0} aria-label={`Beginning of ${name}`}>
+					<pre className={classes.text}>{excerpt.text}</pre>
+				</section>
+			)}
+		</div>
+	);
+}
+
+function Remarks({ file, onReadAs }: Pick<FileContentProps, 'file' | 'onReadAs'>) {
+	const { content, excerpt } = file;
+	const warnings = content.remarks.filter((it) => it.tone === 'warning');
+	const infos = content.remarks.filter((it) => it.tone === 'info').map((it) => it.text);
+	if (excerpt !== null && file.source === null) infos.push(aboutExcerpt(file));
+	if (warnings.length + infos.length + content.rivals.length === 0) return null;
+	return (
+		<div className={classes.remarks}>
+			{warnings.length > 0 && (
+				<Notice tone="warning" title={warnings[0]?.text}>
+					{warnings.length > 1 && (
+						<ul className={classes.list}>
+							{warnings.slice(1).map(({ text }) => (
+								<li key={text}>{text}</li>
+							))}
+						</ul>
+					)}
+				</Notice>
+			)}
+			{content.rivals.length > 0 && (
+				<div className={classes.rivals}>
+					<span>How the values are separated is not sure. Read it with:</span>
+					{content.rivals.map((as) => (
+						<Button key={as.delimiter} variant="default" size="compact-sm" onClick={() => onReadAs(as)}>
+							{separatorName(as.delimiter)}
+						</Button>
+					))}
+				</div>
+			)}
+			{infos.map((text) => (
+				<p key={text} className={classes.info}>
+					{text}
+				</p>
+			))}
+		</div>
+	);
+}
+
+function aboutExcerpt({ excerpt }: OpenedFile): string {
+	const what = excerpt?.kind === 'hex' ? 'bytes' : 'text';
+	const part = excerpt?.cut ? `Its first ${what} are below` : `All of its ${what} is below`;
+	return `There are no rows to show. ${excerpt?.cut && what === 'text' ? 'The beginning of its text is below' : part}; download it to have it whole.`;
+}
+
+function separatorName(delimiter: string | null): string {
+	if (delimiter === null) return 'Nothing, a line a row';
+	return { ',': 'Comma', '\t': 'Tab', ';': 'Semicolon', '|': 'Vertical bar' }[delimiter] ?? delimiter;
+}

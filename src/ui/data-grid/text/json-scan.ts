@@ -1,0 +1,120 @@
+/** Where a text is not JSON (RFC 8259), in words. `at` counts UTF-16 units from 0. */
+export class JsonProblem extends Error {
+	readonly at: number;
+	/** Whether the text just ends too early. */
+	readonly isCut: boolean;
+
+	constructor(at: number, message: string, isCut = false) {
+		super(message);
+		this.name = 'JsonProblem';
+		this.at = at;
+		this.isCut = isCut;
+	}
+}
+
+const deepest = 1_000;
+const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const word = /[\p{L}\p{N}_$.+-]+/uy;
+const blank = /[ \t\n\r]*/y;
+
+/** The index after blank characters. */
+export function skipBlank(text: string, at: number): number {
+	const unit = text.charCodeAt(at);
+	if (unit > 32) return at;
+	blank.lastIndex = at;
+	blank.test(text);
+	return blank.lastIndex;
+}
+
+/** The index after the JSON value that begins at `at`. @throws JsonProblem */
+export function skipValue(text: string, at: number, depth = 0): number {
+	if (depth > deepest) throw new JsonProblem(at, 'values are nested more than 1,000 deep');
+	switch (text[at]) {
+		case undefined:
+			throw new JsonProblem(text.length, 'the text ends where a value should be', true);
+		case '"':
+			return skipText(text, at);
+		case '{':
+			return skipMembers(text, at, depth);
+		case '[':
+			return skipItems(text, at, depth);
+		default:
+			return skipPlain(text, at);
+	}
+}
+
+/** The index after a JSON text with its quotes. @throws JsonProblem */
+export function skipText(text: string, at: number): number {
+	if (text[at] !== '"') throw unexpected(text, at, 'a name in double quotes should be');
+	for (let position = at + 1; position < text.length; position += 1) {
+		const unit = text.charCodeAt(position);
+		if (unit === 34) return position + 1;
+		if (unit < 32) throw new JsonProblem(position, 'a text holds a line break or another control character');
+		if (unit !== 92) continue;
+		position += 1;
+		const escaped = text[position];
+		if (escaped === undefined) break;
+		if (!'"\\/bfnrtu'.includes(escaped)) throw new JsonProblem(position - 1, `"\\${escaped}" means nothing in a text`);
+		if (escaped !== 'u') continue;
+		const digits = text.slice(position + 1, position + 5);
+		if (!/^[\da-fA-F]*$/.test(digits)) throw new JsonProblem(position - 1, '"\\u" needs four hexadecimal digits');
+		if (digits.length < 4) break;
+		position += 4;
+	}
+	throw new JsonProblem(text.length, 'the text ends within a value in quotes', true);
+}
+
+/** The index after a comma or the closing sign: true when another follows. @throws JsonProblem */
+export function skipComma(text: string, at: number, close: ']' | '}'): { at: number; more: boolean } {
+	const position = skipBlank(text, at);
+	if (text[position] === close) return { at: position + 1, more: false };
+	if (text[position] !== ',') throw unexpected(text, position, `a comma or "${close}" should be`);
+	const next = skipBlank(text, position + 1);
+	if (text[next] === close) throw new JsonProblem(position, `a comma has nothing between it and "${close}"`);
+	return { at: next, more: true };
+}
+
+/** The index of a member's value, `at` being where its name begins. @throws JsonProblem */
+export function skipName(text: string, at: number): number {
+	const colon = skipBlank(text, skipText(text, at));
+	if (text[colon] !== ':') throw unexpected(text, colon, 'a colon should be');
+	return skipBlank(text, colon + 1);
+}
+
+function skipMembers(text: string, at: number, depth: number): number {
+	let position = skipBlank(text, at + 1);
+	if (text[position] === '}') return position + 1;
+	for (;;) {
+		const after = skipComma(text, skipValue(text, skipName(text, position), depth + 1), '}');
+		position = after.at;
+		if (!after.more) return position;
+	}
+}
+
+function skipItems(text: string, at: number, depth: number): number {
+	let position = skipBlank(text, at + 1);
+	if (text[position] === ']') return position + 1;
+	for (;;) {
+		const after = skipComma(text, skipValue(text, position, depth + 1), ']');
+		position = after.at;
+		if (!after.more) return position;
+	}
+}
+
+function skipPlain(text: string, at: number): number {
+	number.lastIndex = at;
+	const end = number.test(text) ? number.lastIndex : at;
+	word.lastIndex = at;
+	const found = word.exec(text)?.[0] ?? '';
+	if (end > at && found.length === end - at) return end;
+	if (found === 'true' || found === 'false' || found === 'null') return at + found.length;
+	const isCut = at + found.length === text.length && ['true', 'false', 'null'].some((it) => it.startsWith(found));
+	if (found === '' || isCut) throw unexpected(text, isCut ? text.length : at, 'a value should be');
+	throw new JsonProblem(at, `"${found.slice(0, 40)}" is no JSON value`, end === text.length);
+}
+
+function unexpected(text: string, at: number, expected: string): JsonProblem {
+	const found = text.codePointAt(at);
+	if (found === undefined) return new JsonProblem(at, `the text ends where ${expected}`, true);
+	return new JsonProblem(at, `there is "${String.fromCodePoint(found)}" where ${expected}`);
+}

@@ -1,0 +1,63 @@
+const quote = 34;
+const lineFeed = 10;
+const carriageReturn = 13;
+
+/** One record of delimited text (RFC 4180, and any kind of line end). */
+export interface TextRecord {
+	readonly fields: string[];
+	/** Where the next record begins. */
+	readonly next: number;
+	/** `open`: a quote is never closed; `stray`: there is text between a closing quote and the next delimiter. */
+	readonly problem: 'open' | 'stray' | null;
+}
+
+/**
+ * Reads the record that begins at `at`. Quotes are quotes only at the beginning of a field; a doubled one within is one.
+ * @param delimiter one character, or null for a line a record
+ * @param isLast whether no text follows; otherwise a record that may go on is not read
+ * @returns null for a record that may go on
+ */
+export function readRecord(text: string, at: number, delimiter: string | null, isLast: boolean): TextRecord | null {
+	const separator = delimiter === null ? -1 : delimiter.charCodeAt(0);
+	const fields: string[] = [];
+	let problem: TextRecord['problem'] = null;
+	let position = at;
+	for (;;) {
+		let value = '';
+		if (delimiter !== null && text.charCodeAt(position) === quote) {
+			const end = closingQuote(text, position + 1);
+			if (end === -1) {
+				if (!isLast) return null;
+				fields.push(text.slice(position + 1).replaceAll('""', '"'));
+				return { fields, next: text.length, problem: 'open' };
+			}
+			value = text.slice(position + 1, end);
+			if (value.includes('"')) value = value.replaceAll('""', '"');
+			position = end + 1;
+		}
+		const start = position;
+		let unit = text.charCodeAt(position);
+		while (position < text.length && unit !== separator && unit !== lineFeed && unit !== carriageReturn) {
+			position += 1;
+			unit = text.charCodeAt(position);
+		}
+		if (start !== at && text.charCodeAt(start - 1) === quote && position > start) problem = 'stray';
+		fields.push(value === '' ? text.slice(start, position) : value + text.slice(start, position));
+		if (position >= text.length) return isLast ? { fields, next: position, problem } : null;
+		if (unit === separator) {
+			position += 1;
+			continue;
+		}
+		if (unit === lineFeed) return { fields, next: position + 1, problem };
+		// the line feed of this line end may be in the next piece
+		if (position + 1 >= text.length && !isLast) return null;
+		return { fields, next: position + (text.charCodeAt(position + 1) === lineFeed ? 2 : 1), problem };
+	}
+}
+
+/** The quote that ends a field; -1 when there is none. */
+function closingQuote(text: string, from: number): number {
+	let at = text.indexOf('"', from);
+	while (at !== -1 && text.charCodeAt(at + 1) === quote) at = text.indexOf('"', at + 2);
+	return at;
+}
