@@ -69,7 +69,7 @@ test('leaving with unsaved text asks, and the text survives a reload', async ({ 
 });
 
 test.describe('when another save came first', () => {
-	test.use({ expectedErrors: [/412/] });
+	test.use({ expectedErrors: /412/ });
 	test('a save that another one came before is told, and mine is kept', async ({
 		signedIn: page,
 		another,

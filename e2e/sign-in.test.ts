@@ -12,7 +12,7 @@ test('a printed address signs in once, and its code is gone from the address', a
 });
 
 test.describe('with an address that was used already', () => {
-	test.use({ expectedErrors: [/401/] });
+	test.use({ expectedErrors: /401/ });
 	test('the second opening is told why it does not sign in', async ({ page, service, another }) => {
 		const address = await service.printSignIn('guest');
 		await page.goto(address);
@@ -24,7 +24,7 @@ test.describe('with an address that was used already', () => {
 });
 
 test.describe('with a refused token', () => {
-	test.use({ expectedErrors: [/401/] });
+	test.use({ expectedErrors: /401/ });
 	test('a token that is refused is told at its field, and nothing is kept', async ({ page, service }) => {
 		await page.goto(`${service.url}/build-specs`);
 		await page.getByLabel('Access token').fill('not-a-token');

@@ -9,8 +9,8 @@ interface JourneyFixtures {
 	signedIn: Page;
 	/** Opens a browser of its own, watched likewise; it ends with the journey. */
 	another: () => Promise<BrowserContext>;
-	/** Texts that may appear among the problems of this journey, because the journey causes them. */
-	expectedErrors: RegExp[];
+	/** Problems of this journey that it causes itself; null for none. */
+	expectedErrors: RegExp | null;
 	/** Starts a service of this journey's own; it ends with the journey. */
 	ownService: (flags?: readonly string[]) => Promise<Service>;
 }
@@ -26,7 +26,7 @@ export const test = base.extend<JourneyFixtures, { service: Service }>({
 		},
 		{ scope: 'worker' },
 	],
-	expectedErrors: [[], { option: true }],
+	expectedErrors: [null, { option: true }],
 	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
 	ownService: async ({}, use) => {
 		const started: Service[] = [];
@@ -37,7 +37,8 @@ export const test = base.extend<JourneyFixtures, { service: Service }>({
 		});
 		for (const service of started) await service.dispose();
 	},
-	context: async ({ context, expectedErrors }, use) => {
+	// A service of its own outlives the pages that use it.
+	context: async ({ context, ownService: _, expectedErrors }, use) => {
 		const problems = await watchContext(context);
 		await use(context);
 		expectNone(problems, expectedErrors);
@@ -59,8 +60,8 @@ export const test = base.extend<JourneyFixtures, { service: Service }>({
 	},
 });
 
-function expectNone(problems: readonly string[], expected: readonly RegExp[]): void {
-	expect(problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)))).toEqual([]);
+function expectNone(problems: readonly string[], expected: RegExp | null): void {
+	expect(problems.filter((problem) => !expected?.test(problem))).toEqual([]);
 }
 
 export { expect } from '@playwright/test';

@@ -16,6 +16,8 @@ export interface Service {
 	kill(): Promise<void>;
 	/** Starts it again on the same data folder and port; with other flags where some are given. */
 	start(flags?: readonly string[]): Promise<void>;
+	/** The folder of everything it keeps. */
+	readonly dataDir: string;
 	/** Everything it wrote. */
 	output(): string;
 	/** Ends the process and removes its data. */
@@ -76,6 +78,7 @@ export async function startService(firstFlags: readonly string[] = []): Promise<
 	await start();
 	return {
 		url,
+		dataDir,
 		signInAddress: () => address,
 		printSignIn: (user) => printSignIn(dataDir, user),
 		kill,

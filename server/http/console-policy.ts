@@ -14,7 +14,6 @@ export interface GuardedPage {
 const trustedTypes = [
 	'dataset-console',
 	'default',
-	'defaultWorkerFactory',
 	'diffEditorWidget',
 	'diffReview',
 	'domLineBreaksComputer',

@@ -8,5 +8,11 @@ export function watchBlockedOrigins(): void {
 	});
 }
 
-/** Whether a call to this origin was blocked by the page's own policy: no service was asked. */
-export const isBlockedOrigin = (origin: string): boolean => blocked.has(origin);
+/** The browser reports a blocked call a moment after the call has failed, ms. */
+const reportedWithin = 100;
+
+/** Whether a call to this origin that just failed was blocked by the page's own policy: no service was asked. */
+export async function wasBlocked(origin: string): Promise<boolean> {
+	if (!blocked.has(origin)) await new Promise((resolve) => setTimeout(resolve, reportedWithin));
+	return blocked.has(origin);
+}

@@ -1,5 +1,5 @@
 /** The part of the browser's Trusted Types that the console uses; TypeScript's own library does not know it yet. */
-interface PolicyRules {
+export interface PolicyRules {
 	/** Null refuses. */
 	readonly createHTML?: (text: string) => string | null;
 	readonly createScriptURL?: (address: string) => string | null;

@@ -17,30 +17,38 @@ interface MenuListProps {
 /** The menu below a button; the focus goes into it and comes back to the button. */
 export function MenuList({ id, label, target, opened, onChange, entries }: MenuListProps) {
 	return (
-		<Menu position="bottom-end" opened={opened} onChange={onChange}>
+		<Menu position="bottom-end" opened={opened} onChange={onChange} checkIcon={<IconCheck size={16} />}>
 			<Menu.Target>
 				<ExistingTarget element={target} />
 			</Menu.Target>
 			<Menu.Dropdown id={id} aria-label={label}>
-				{entries.map(({ label: name, icon: Icon, to, onClick, danger, checked }) => {
-					const common = {
-						leftSection: <Icon size={16} stroke={1.6} aria-hidden="true" />,
-						rightSection: checked ? <IconCheck size={16} aria-hidden="true" /> : undefined,
-						...(danger ? { color: 'red' } : {}),
-						...(onClick === undefined ? {} : { onClick }),
-						...(checked === undefined ? {} : { role: 'menuitemradio', 'aria-checked': checked }),
-					};
-					return to === undefined ? (
-						<Menu.Item key={name} {...common}>
-							{name}
-						</Menu.Item>
-					) : (
-						<Menu.Item key={name} component={Link} to={to} {...common}>
-							{name}
-						</Menu.Item>
-					);
-				})}
+				{entries.map((entry) => (
+					<Entry key={entry.label} {...entry} />
+				))}
 			</Menu.Dropdown>
 		</Menu>
+	);
+}
+
+function Entry({ label, icon: Icon, to, onClick = () => {}, danger = false, checked }: MenuEntry) {
+	const sign = <Icon size={16} stroke={1.6} aria-hidden="true" />;
+	if (checked !== undefined) {
+		return (
+			<Menu.RadioItem value={label} checked={checked} onChange={onClick} closeMenuOnClick rightSection={sign}>
+				{label}
+			</Menu.RadioItem>
+		);
+	}
+	if (to !== undefined) {
+		return (
+			<Menu.Item component={Link} to={to} leftSection={sign}>
+				{label}
+			</Menu.Item>
+		);
+	}
+	return (
+		<Menu.Item leftSection={sign} onClick={onClick} {...(danger ? { color: 'red' } : {})}>
+			{label}
+		</Menu.Item>
 	);
 }

@@ -74,7 +74,9 @@ function BuildSpecBench({ saved }: { saved: Saved }) {
 							v{spec.version}
 						</span>
 						{bench.dirty && <span className={classes.mark}>draft</span>}
-						<span role="status">{bench.dirty && !save.pending ? '' : (save.told ?? '')}</span>
+						<span role="status">
+							{bench.dirty && !save.pending && save.told !== save.waits ? '' : (save.told ?? '')}
+						</span>
 					</div>
 				}
 				actions={

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { getMe } from '#contract/user.ts';
 import { isApiError } from '../../api/api-error.ts';
+import { call } from '../../api/http.ts';
 import { useReachable } from '../session/queries.ts';
 import { type FieldProblems, noProblems, problemsOf, readEdit, type WorkText } from './model.ts';
 import { type SaveInput, type SaveOutcome, saveBuildSpecMutation } from './mutations.ts';
@@ -66,9 +68,13 @@ export function useSave(bench: Bench, buildSpecId: string) {
 			if (sent !== null && !saving.current) settle({ ...sent.input, onlyLook: true }, sent.text);
 		},
 		save: () => {
-			if (away) setTold(awayWords);
-			else if (bench.dirty) saveOn(bench.work.base);
-			else setTold('Nothing has changed since the last save.');
+			if (!bench.dirty) return setTold('Nothing has changed since the last save.');
+			if (!away) return saveOn(bench.work.base);
+			// It may be back already: it is asked before anything is sent.
+			call(getMe, {}).then(
+				() => saveOn(bench.work.base),
+				() => setTold(awayWords),
+			);
 		},
 		saveMine: () => theirs !== null && saveOn(baseOf(theirs)),
 		takeTheirs: () => {

@@ -1,5 +1,5 @@
 import { isApiError } from '../../api/api-error.ts';
-import { isBlockedOrigin } from '../../lib/blocked-origins.ts';
+import { wasBlocked } from '../../lib/blocked-origins.ts';
 
 /** Why signing in did not work, in words, and at which field to say so. */
 export interface SignInProblem {
@@ -17,11 +17,11 @@ export function readToken(text: string): { readonly token: string } | { readonly
 }
 
 /** Explains what the service answered when a token was tried. */
-export function explainTokenRefusal(error: unknown, baseUrl: string): SignInProblem {
+export async function explainTokenRefusal(error: unknown, baseUrl: string): Promise<SignInProblem> {
 	const { origin } = new URL(baseUrl);
 	if (!isApiError(error)) return { field: 'token', message: error instanceof Error ? error.message : String(error) };
-	if (error.kind === 'unreachable' && isBlockedOrigin(origin)) return { field: 'service', message: blocked(baseUrl) };
 	if (error.kind === 'unreachable') {
+		if (await wasBlocked(origin)) return { field: 'service', message: blocked(baseUrl) };
 		const foreign = origin === location.origin ? '' : `, and that it allows calls from ${location.origin}`;
 		return {
 			field: 'service',

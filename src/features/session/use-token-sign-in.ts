@@ -11,7 +11,7 @@ export function useTokenSignIn(onSignedIn: () => void) {
 			try {
 				await signInWithToken(target, read.token);
 			} catch (error) {
-				throw explainTokenRefusal(error, target.baseUrl);
+				throw await explainTokenRefusal(error, target.baseUrl);
 			}
 		},
 		onSuccess: onSignedIn,

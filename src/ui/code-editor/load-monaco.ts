@@ -1,3 +1,4 @@
+import './monaco-environment.ts';
 import type { monaco } from './monaco.ts';
 
 export type Monaco = typeof monaco;

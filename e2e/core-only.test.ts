@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { Editor } from './support/editor.ts';
+import { Grid } from './support/grid.ts';
+import { expect, test } from './support/journey.ts';
+import type { Service } from './support/service.ts';
+
+// A core-only service answers 404 where its description would be.
+test.use({ expectedErrors: /404|net::ERR_/ });
+
+/** A service of the core alone, on data that was made with all of it. Answers the id of a preview run. */
+async function startCore(page: Page, ownService: () => Promise<Service>): Promise<{ service: Service; runId: string }> {
+	const service = await ownService();
+	await page.goto(service.signInAddress());
+	await page.getByRole('link', { name: /airport_delays/ }).click();
+	await new Editor(page).ready();
+	await page.getByRole('button', { name: /^Preview/ }).click();
+	await new Grid(page).expectRows(220);
+	const runId = new URL(page.url()).searchParams.get('run') ?? '';
+	await service.kill();
+	await service.start(['--core-only']);
+	await page.goto(`${service.url}/build-specs`);
+	await page.reload();
+	await expect(page.getByText('Core only')).toBeVisible();
+	return { service, runId };
+}
+
+test('what is not offered is not there, and is said once', async ({ page, ownService }) => {
+	const { service } = await startCore(page, ownService);
+	await expect(page.getByText('This service does not offer creating BuildSpecs.')).toHaveCount(1);
+	await expect(page.getByRole('link', { name: 'New BuildSpec' })).toHaveCount(0);
+	await page.getByRole('button', { name: 'More for demo/aviation/airport_delays' }).click();
+	await expect(page.getByRole('menuitem', { name: /Delete/ })).toBeVisible();
+	await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toHaveCount(0);
+	await page.keyboard.press('Escape');
+
+	const asked: string[] = [];
+	page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+	await page.getByRole('link', { name: /airport_delays/ }).click();
+	await new Editor(page).replace('select broken from');
+	await expect(page.getByText('This service does not offer previews.')).toHaveCount(1);
+	await expect(page.getByRole('button', { name: /^Preview/ })).toHaveCount(0);
+	await page.keyboard.press('Control+Enter');
+	await page.goto(`${service.url}/build-specs/new`);
+	await expect(page.getByText('This service does not offer creating BuildSpecs')).toBeVisible();
+	await page.goto(`${service.url}/runs`);
+	await expect(page.getByRole('heading', { level: 1, name: 'Outputs of a run' })).toBeVisible();
+	expect(asked.filter((it) => /check|preview-runs|build-runs/.test(it))).toEqual([]);
+});
+
+test('BuildSpecs are listed, edited, saved and deleted', async ({ page, ownService, another }) => {
+	const { service } = await startCore(page, ownService);
+	const editor = new Editor(page);
+	await page.getByRole('textbox', { name: /Filter/ }).fill('event_type');
+	await page.getByRole('link', { name: /quakes_daily/ }).click();
+	await editor.replace('select 1 as core');
+	await page.keyboard.press('Control+S');
+	await expect(page.getByText('v2', { exact: true })).toBeVisible();
+
+	// Without ETags the console itself keeps one save from going over another.
+	await editor.replace('select 2 as mine');
+	const elsewhere = await (await another()).newPage();
+	await elsewhere.goto(await service.printSignIn());
+	await elsewhere.getByRole('link', { name: /quakes_daily/ }).click();
+	await new Editor(elsewhere).replace('select 3 as theirs');
+	await elsewhere.keyboard.press('Control+S');
+	await expect(elsewhere.getByText('v3', { exact: true })).toBeVisible();
+	await editor.box.focus();
+	await page.keyboard.press('Control+S');
+	await page
+		.getByRole('dialog')
+		.getByRole('button', { name: /Save mine as version 4/ })
+		.click();
+	await expect(page.getByText('v4', { exact: true })).toBeVisible();
+
+	await page.getByRole('button', { name: 'More', exact: true }).click();
+	await page.getByRole('menuitem', { name: /Delete/ }).click();
+	await page
+		.getByRole('dialog')
+		.getByRole('button', { name: /^Delete/ })
+		.click();
+	await expect(page.getByRole('heading', { level: 1, name: 'BuildSpecs' })).toBeVisible();
+	await expect(page.getByRole('link', { name: /quakes_daily/ })).toHaveCount(0);
+});
+
+test('the outputs of a run are shown by its id', async ({ page, ownService }) => {
+	const { runId } = await startCore(page, ownService);
+	await page.getByRole('link', { name: 'Outputs of a run…' }).click();
+	await page.getByLabel('Run id').fill('not an id');
+	await page.getByRole('button', { name: 'Show outputs' }).click();
+	await expect(page.getByText(/36 characters/)).toBeVisible();
+	await page.getByLabel('Run id').fill(runId);
+	await page.getByRole('button', { name: 'Show outputs' }).click();
+	await new Grid(page).expectRows(220);
+	const downloading = page.waitForEvent('download');
+	await page.getByRole('link', { name: /^Download/ }).click();
+	expect(await (await downloading).failure()).toBeNull();
+});

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { Editor } from './support/editor.ts';
+import { Grid } from './support/grid.ts';
+import { expect, test } from './support/journey.ts';
+import type { Service } from './support/service.ts';
+
+// The browser tells of every call that got no answer.
+test.use({ expectedErrors: /net::ERR_|Failed to load resource/ });
+
+test('the service stops while somebody edits: it is said, nothing typed is lost, and it recovers by itself', async ({
+	page,
+	ownService,
+}) => {
+	const service = await ownService();
+	const editor = new Editor(page);
+	await page.goto(service.signInAddress());
+	await page.getByRole('link', { name: /airport_delays/ }).click();
+	await editor.replace('select 1 as before');
+
+	await service.kill();
+	await editor.replace('select 2 as meanwhile');
+	const notice = page.getByText(/The service at http\S+ does not answer/);
+	await expect(notice).toBeVisible();
+	await expect(page.getByText(/What you type is kept; saving and previews wait/)).toBeVisible();
+	await expect(page.getByText(/not reachable, trying again/)).toBeVisible();
+	await page.keyboard.press('Control+S');
+	await expect(page.getByText(/save it when the service is back/)).toBeAttached();
+	await expect(page.getByText('v1', { exact: true })).toBeVisible();
+
+	// The list that was read before is still there, and so is the text.
+	await page.getByRole('link', { name: 'BuildSpecs' }).first().click();
+	await page.getByRole('button', { name: 'Keep draft and leave' }).click();
+	await expect(page.getByRole('link', { name: /airport_delays/ })).toBeVisible();
+	await page.getByRole('link', { name: /airport_delays/ }).click();
+	expect(await editor.text()).toContain('select 2 as meanwhile');
+	await editor.replace('select 3 as after');
+
+	await service.start();
+	await expect(notice).toBeHidden({ timeout: 30_000 });
+	expect(await editor.text()).toContain('select 3 as after');
+	await editor.box.focus();
+	await page.keyboard.press('Control+S');
+	await expect(page.getByText('v2', { exact: true })).toBeVisible();
+});
+
+async function openAt(
+	ownService: (flags?: readonly string[]) => Promise<Service>,
+	page: Page,
+	chaos: string,
+): Promise<{ service: Service; editor: Editor }> {
+	const service = await ownService(['--chaos', chaos]);
+	await page.goto(service.signInAddress());
+	await page.getByRole('link', { name: /airport_delays/ }).click();
+	return { service, editor: new Editor(page) };
+}
+
+test('a save whose answer breaks off is looked up: saved, once, and told so', async ({ page, ownService }) => {
+	const { editor } = await openAt(ownService, page, 'updateBuildSpec:cut');
+	await editor.replace('select 1 as lost');
+	await page.keyboard.press('Control+S');
+	await expect(page.getByText(/answer was lost on its way, but this is saved as version 2/)).toBeVisible();
+	await page.reload();
+	await expect(page.getByText('v2', { exact: true })).toBeVisible();
+	expect(await editor.text()).toContain('select 1 as lost');
+});
+
+test('a save whose answer never begins is saved once, though browsers send it again by themselves', async ({
+	page,
+	ownService,
+}) => {
+	const { editor } = await openAt(ownService, page, 'updateBuildSpec:after');
+	await editor.replace('select 1 as lost');
+	await page.keyboard.press('Control+S');
+	await expect(page.getByText(/saved as version 2/i)).toBeVisible();
+	await page.reload();
+	await expect(page.getByText('v2', { exact: true })).toBeVisible();
+});
+
+test('a save that never arrived says so, and is sent again when the person says so', async ({ page, ownService }) => {
+	const { service, editor } = await openAt(ownService, page, 'updateBuildSpec:drop');
+	await editor.replace('select 1 as dropped');
+	await page.keyboard.press('Control+S');
+	await expect(page.getByText(/this was not saved/i).first()).toBeVisible();
+	await expect(page.getByText('v1', { exact: true })).toBeVisible();
+	await service.kill();
+	await service.start([]);
+	await page.getByRole('button', { name: 'Save again' }).click();
+	await expect(page.getByText('v2', { exact: true })).toBeVisible();
+	expect(await editor.text()).toContain('select 1 as dropped');
+});
+
+test('a preview whose start is lost is found, and runs once', async ({ page, ownService }) => {
+	const { service } = await openAt(ownService, page, 'startPreviewRun:cut');
+	await new Editor(page).ready();
+	await page.getByRole('button', { name: /^Preview/ }).click();
+	await new Grid(page).expectRows(220);
+	await page.goto(`${service.url}/runs`);
+	await expect(page.getByRole('link', { name: /airport_delays/ })).toHaveCount(1);
+});
+
+test('a creation and a deletion whose answers are lost happen once each', async ({ page, ownService }) => {
+	const service = await ownService(['--chaos', 'createBuildSpec:cut;deleteBuildSpec:after']);
+	await page.goto(service.signInAddress());
+	await expect(page.getByRole('link', { name: /quakes_daily/ })).toHaveCount(1);
+	await page.getByRole('button', { name: 'More for demo/nature/quakes_daily' }).click();
+	await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+	await page.getByRole('button', { name: /Create/ }).click();
+	await expect(page.getByRole('heading', { level: 1, name: /quakes_daily_copy/ })).toBeVisible();
+	await page.getByRole('link', { name: 'BuildSpecs' }).first().click();
+	const copies = page.getByRole('link', { name: /quakes_daily_copy/ });
+	await expect(copies).toHaveCount(1);
+
+	await page.getByRole('button', { name: 'More for demo/nature/quakes_daily_copy' }).click();
+	await page.getByRole('menuitem', { name: /Delete/ }).click();
+	const dialog = page.getByRole('dialog');
+	await dialog.getByRole('button', { name: /^Delete/ }).click();
+	await expect(dialog).toBeHidden();
+	await expect(copies).toHaveCount(0);
+});

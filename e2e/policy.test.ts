@@ -1,0 +1,158 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { Editor } from './support/editor.ts';
+import { Grid } from './support/grid.ts';
+import { expect, test } from './support/journey.ts';
+
+test('the page comes with a policy that allows no inline script, no eval and no foreign call', async ({ service }) => {
+	const policies = await Promise.all(
+		['/', '/build-specs', '/sign-in'].map(async (path) => {
+			const answer = await fetch(service.url + path, { headers: { accept: 'text/html' } });
+			return answer.headers.get('content-security-policy') ?? '';
+		}),
+	);
+	for (const policy of policies) {
+		expect(policy).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic';/);
+		expect(policy).toContain("require-trusted-types-for 'script'");
+		expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|blob:/);
+	}
+	expect(new Set(policies).size).toBe(policies.length);
+});
+
+test('every page, menu, dialog and part of the editor keeps to the policy', async ({ signedIn: page, service }) => {
+	const editor = new Editor(page);
+	await page.getByRole('button', { name: /^Colours/ }).click();
+	await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+	await expect(page.getByRole('menu')).toBeHidden();
+	await page.getByRole('button', { name: /^Account/ }).click();
+	await expect(page.getByRole('dialog', { name: 'Account' })).toContainText('demo');
+	await page.keyboard.press('Escape');
+	await page.getByRole('button', { name: /^Core and/ }).click();
+	await expect(page.getByRole('dialog', { name: 'Extensions' })).toBeVisible();
+	await page.keyboard.press('Escape');
+
+	await page.getByRole('link', { name: /airport_delays/ }).click();
+	await editor.replace('select nope from aviation.flights');
+	await expect(page.locator('.squiggly-error')).toBeVisible();
+	await hoverOver(page);
+	await suggestAndFind(page);
+	await contextMenu(page);
+	await otherLanguages(page);
+
+	await editor.replace('select 1 as one');
+	await page.getByRole('button', { name: /^Preview/ }).click();
+	await new Grid(page).expectRows(1);
+	const border = page.getByRole('separator');
+	const box = await border.boundingBox();
+	if (box === null) throw new Error('The border between code and preview is not drawn.');
+	await page.mouse.move(box.x + 40, box.y + 2);
+	await page.mouse.down();
+	await page.mouse.move(box.x + 40, box.y - 60, { steps: 4 });
+	await page.mouse.up();
+	const downloading = page.waitForEvent('download');
+	await page.getByRole('link', { name: /^Download/ }).click();
+	expect(await (await downloading).failure()).toBeNull();
+
+	await page.getByRole('button', { name: 'More', exact: true }).click();
+	await page.getByRole('menuitem', { name: /Delete/ }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+	await page.getByRole('link', { name: 'BuildSpecs' }).first().click();
+	await page
+		.getByRole('dialog')
+		.getByRole('button', { name: /Discard and leave/ })
+		.click();
+
+	for (const path of ['/build-specs/new', '/runs', '/nowhere', '/build-specs/00000000-0000-4000-8000-00000000dead']) {
+		await page.goto(service.url + path);
+		await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+	}
+});
+
+test.use({ expectedErrors: /404/ });
+
+/** The hover over an error is drawn from Markdown, by a sanitizer of its own. */
+async function hoverOver(page: Page): Promise<void> {
+	const box = await page.locator('.squiggly-error').first().boundingBox();
+	if (box === null) throw new Error('The error is not marked in the text.');
+	await page.mouse.move(box.x + 4, box.y + box.height / 2);
+	await expect(page.locator('.monaco-hover:visible').first()).toBeVisible();
+	await page.mouse.move(0, 0);
+}
+
+async function suggestAndFind(page: Page): Promise<void> {
+	await new Editor(page).box.focus();
+	await page.keyboard.press('Control+End');
+	await page.keyboard.type(' nop');
+	await page.keyboard.press('Control+Space');
+	await expect(page.locator('.suggest-widget.visible')).toBeVisible();
+	await page.keyboard.press('Escape');
+	await page.keyboard.press('Control+F');
+	await expect(page.locator('.find-widget.visible')).toBeVisible();
+	await page.keyboard.type('nope');
+	await page.keyboard.press('Escape');
+	await page.keyboard.press('F1');
+	await expect(page.locator('.quick-input-widget')).toBeVisible();
+	await page.keyboard.press('Escape');
+}
+
+async function contextMenu(page: Page): Promise<void> {
+	await page.locator('.monaco-editor .view-lines').first().click({ button: 'right' });
+	await expect(page.getByRole('menuitem', { name: /Command Palette/ }).first()).toBeVisible();
+	await page.keyboard.press('Escape');
+}
+
+/** JSON has a worker of its own. */
+async function otherLanguages(page: Page): Promise<void> {
+	for (const language of ['JSON', 'Python', 'SQL']) {
+		await page.getByRole('combobox', { name: 'Language of the code' }).click();
+		await page.getByRole('option', { name: language }).click();
+	}
+}
+
+test.describe('at another service', () => {
+	test.use({ expectedErrors: /connect-src|Content Security Policy/i });
+
+	test('one that the console may not call is explained, with what to add', async ({ page, service, ownService }) => {
+		const elsewhere = await ownService(['--sample', 'true']);
+		await page.goto(`${service.url}/sign-in`);
+		await page.getByLabel('Service', { exact: true }).selectOption({ label: 'Another service…' });
+		await page.getByLabel('Service address').fill(elsewhere.url);
+		await page.getByLabel('Access token').fill('anything');
+		await page.getByRole('button', { name: 'Sign in' }).click();
+		await expect(page.getByText(/content security policy does not list it/i)).toBeVisible();
+		await expect(page.getByText(`--service`, { exact: false })).toBeVisible();
+	});
+});
+
+test('a second service that both sides list can be signed in to and worked with', async ({ page, ownService }) => {
+	const port = await freePort();
+	const consoleUrl = `http://127.0.0.1:${port}`;
+	const second = await ownService(['--console-origin', consoleUrl]);
+	const first = await ownService(['--port', String(port), '--service', `Second=${second.url}/api/v1`]);
+	expect(first.url).toBe(consoleUrl);
+	const code = new URL(await second.printSignIn()).hash.replace('#code=', '');
+	const issued = await fetch(`${second.url}/auth/code`, {
+		method: 'POST',
+		headers: { 'Content-Type': 'application/json' },
+		body: JSON.stringify({ code }),
+	});
+	const { token } = (await issued.json()) as { token: string };
+	await page.goto(`${first.url}/sign-in`);
+	await page.getByLabel('Service', { exact: true }).selectOption({ label: 'Second' });
+	await page.getByLabel('Access token').fill(token);
+	await page.getByRole('button', { name: 'Sign in' }).click();
+	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+	await page.getByRole('link', { name: /airport_delays/ }).click();
+	await new Editor(page).ready();
+	await page.getByRole('button', { name: /^Preview/ }).click();
+	await new Grid(page).expectRows(220);
+});
+
+async function freePort(): Promise<number> {
+	const server = createServer();
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo;
+	await new Promise((resolve) => server.close(resolve));
+	return port;
+}

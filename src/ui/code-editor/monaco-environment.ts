@@ -1,0 +1,20 @@
+import type { ITrustedTypePolicy, ITrustedTypePolicyOptions } from 'monaco-editor/editor';
+import { createPolicy, type PolicyRules } from '../../lib/trusted-types.ts';
+import { startWorker } from '../workers.ts';
+
+/*
+ * What Monaco asks of the page, through this global. Imported by what loads Monaco: parts of it ask
+ * while they are loaded.
+ */
+globalThis.MonacoEnvironment = { getWorker, createTrustedTypesPolicy };
+
+/** Both are files of the console's own origin. */
+function getWorker(_moduleId: string, label: string): Worker {
+	return startWorker(label === 'json' ? 'json' : 'editor', `editor ${label}`);
+}
+
+/** Its policy for workers would let any address become one, and nothing needs it: workers are started above. */
+function createTrustedTypesPolicy(name: string, rules?: ITrustedTypePolicyOptions): ITrustedTypePolicy | undefined {
+	if (name === 'defaultWorkerFactory') return undefined;
+	return (createPolicy(name, rules as PolicyRules) ?? undefined) as ITrustedTypePolicy | undefined;
+}
