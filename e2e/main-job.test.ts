@@ -19,39 +19,43 @@ async function open(page: Page, name: string): Promise<void> {
 	await expect(page.getByRole('heading', { level: 1, name: new RegExp(name) })).toBeVisible();
 }
 
-test('a BuildSpec is opened, changed, previewed, saved, and is still there after the service was killed', async ({
-	page,
-	ownService,
-}) => {
-	const service = await ownService();
-	const editor = new Editor(page);
-	const grid = new Grid(page);
+test.describe('over the end of its service', () => {
+	// The page asks while the service is away.
+	test.use({ expectedErrors: /net::ERR_/ });
+	test('a BuildSpec is opened, changed, previewed, saved, and is still there after the service was killed', async ({
+		page,
+		ownService,
+	}) => {
+		const service = await ownService();
+		const editor = new Editor(page);
+		const grid = new Grid(page);
 
-	await page.goto(service.signInAddress());
-	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
-	expect(page.url()).not.toContain('code=');
-	await open(page, 'airport_delays');
-	await editor.replace(delays(30));
-	await expect(page.getByText('draft', { exact: false }).first()).toBeVisible();
+		await page.goto(service.signInAddress());
+		await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+		expect(page.url()).not.toContain('code=');
+		await open(page, 'airport_delays');
+		await editor.replace(delays(30));
+		await expect(page.getByText('draft', { exact: false }).first()).toBeVisible();
 
-	await page.getByRole('button', { name: 'Preview' }).click();
-	await grid.expectRows(220);
-	await expect(grid.row(1).filter({ hasText: /^DFW$/ })).toBeVisible();
-	await expect(grid.row(1).filter({ hasText: /^1,103$/ })).toBeVisible();
+		await page.getByRole('button', { name: 'Preview' }).click();
+		await grid.expectRows(220);
+		await expect(grid.row(1).filter({ hasText: /^DFW$/ })).toBeVisible();
+		await expect(grid.row(1).filter({ hasText: /^1,103$/ })).toBeVisible();
 
-	await expect(page.getByText('v1', { exact: true })).toBeVisible();
-	await page.keyboard.press('Control+S');
-	await expect(page.getByText('v2', { exact: true })).toBeVisible();
+		await expect(page.getByText('v1', { exact: true })).toBeVisible();
+		await page.keyboard.press('Control+S');
+		await expect(page.getByText('v2', { exact: true })).toBeVisible();
 
-	await page.reload();
-	await expect(page.getByText('v2', { exact: true })).toBeVisible();
-	expect(await editor.text()).toContain('f.delay > 30');
+		await page.reload();
+		await expect(page.getByText('v2', { exact: true })).toBeVisible();
+		expect(await editor.text()).toContain('f.delay > 30');
 
-	await service.kill();
-	await service.start();
-	await page.reload();
-	await expect(page.getByText('v2', { exact: true })).toBeVisible();
-	expect(await editor.text()).toContain('f.delay > 30');
+		await service.kill();
+		await service.start();
+		await page.reload();
+		await expect(page.getByText('v2', { exact: true })).toBeVisible();
+		expect(await editor.text()).toContain('f.delay > 30');
+	});
 });
 
 test('broken code is marked at its line in the words of the engine, and the last rows stay in sight', async ({
