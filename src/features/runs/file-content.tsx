@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { DataGrid } from '../../ui/data-grid/data-grid.tsx';
-import type { ReadAs } from '../../ui/data-grid/files/content.ts';
+import type { Excerpt, ReadAs } from '../../ui/data-grid/files/content.ts';
 import type { OpenedFile } from '../../ui/data-grid/files/file-source.ts';
 import { EmptyState, Notice } from '../../ui/states.tsx';
 import classes from './file-content.module.css';
@@ -39,7 +39,7 @@ function Remarks({ file, onReadAs }: Pick<FileContentProps, 'file' | 'onReadAs'>
 	const { content, excerpt } = file;
 	const warnings = content.remarks.filter((it) => it.tone === 'warning');
 	const infos = content.remarks.filter((it) => it.tone === 'info').map((it) => it.text);
-	if (excerpt !== null && file.source === null) infos.push(aboutExcerpt(file));
+	if (excerpt !== null && file.source === null) infos.push(aboutExcerpt(excerpt));
 	if (warnings.length + infos.length + content.rivals.length === 0) return null;
 	return (
 		<div className={classes.remarks}>
@@ -73,10 +73,10 @@ function Remarks({ file, onReadAs }: Pick<FileContentProps, 'file' | 'onReadAs'>
 	);
 }
 
-function aboutExcerpt({ excerpt }: OpenedFile): string {
-	const what = excerpt?.kind === 'hex' ? 'bytes' : 'text';
-	const part = excerpt?.cut ? `Its first ${what} are below` : `All of its ${what} is below`;
-	return `There are no rows to show. ${excerpt?.cut && what === 'text' ? 'The beginning of its text is below' : part}; download it to have it whole.`;
+function aboutExcerpt(excerpt: Excerpt): string {
+	const what = excerpt.kind === 'hex' ? 'bytes' : 'text';
+	if (!excerpt.cut) return `It holds no rows. Its ${what}:`;
+	return `It holds no rows. The beginning of its ${what} is shown; download it to have all.`;
 }
 
 function separatorName(delimiter: string | null): string {

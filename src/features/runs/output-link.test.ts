@@ -102,6 +102,8 @@ test('outputs of both kinds of pipeline', () => {
 		['x', owner, 'direct'],
 	]);
 	expect(fileName({ name: 'airport delays' })).toBe('airport delays.parquet');
+	expect(fileName({ name: 'airport delays' }, 'csv.gz')).toBe('airport delays.csv.gz');
+	expect(fileName({ name: 'airport delays' }, '')).toBe('airport delays');
 	expect(fileName({ name: 'part.parquet' })).toBe('part.parquet');
 	expect(fileName({ name: '../../evil\n.exe' })).toBe('.._.._evil_.exe');
 });

@@ -217,7 +217,7 @@ describe('delimited text', () => {
 		expect((await cells(file))[1]).toEqual(['1', '2', '<missing>', '<missing>']);
 		expect((await cells(file))[3]).toEqual(['1', '2', '3', '4']);
 		expect(file.content.remarks.map((it) => it.text)).toEqual([
-			'2 rows of 6 have not 3 values: row 2 has 2, row 4 has 4. Everything in them is shown.',
+			'2 of 6 rows have too many or too few values, 3 being usual: row 2 has 2, row 4 has 4. Everything in them is shown.',
 			'1 blank line left out.',
 		]);
 	});

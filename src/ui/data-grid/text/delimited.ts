@@ -137,9 +137,10 @@ export class DelimitedReader implements RowReader {
 		const named = this.#odd.map(({ row, fields }) => `row ${formatCount(row)} has ${formatCount(fields)}`).join(', ');
 		const more =
 			this.#oddCount > this.#odd.length ? `, and ${formatCount(this.#oddCount - this.#odd.length)} more` : '';
+		const has = this.#oddCount === 1 ? 'row has' : 'rows have';
 		this.#remarks.push({
 			tone: 'warning',
-			text: `${counted(this.#oddCount, 'row')} of ${formatCount(this.#rowCount)} ${this.#oddCount === 1 ? 'has' : 'have'} not ${counted(width, 'value')}: ${named}${more}. Everything in them is shown.`,
+			text: `${formatCount(this.#oddCount)} of ${formatCount(this.#rowCount)} ${has} too many or too few values, ${formatCount(width)} being usual: ${named}${more}. Everything in them is shown.`,
 		});
 	}
 

@@ -1,0 +1,52 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { renderWithProviders } from '../../testing/render.tsx';
+import type { OpenedFile } from '../../ui/data-grid/files/file-source.ts';
+import { memorySource } from '../../ui/data-grid/row-source.ts';
+import { FileContent } from './file-content.tsx';
+
+const content = { format: 'CSV, comma', extension: 'csv', remarks: [], rivals: [] };
+const source = memorySource([{ name: 'a', type: 'text', kind: 'text' }], [['1']]);
+
+function show(file: Partial<OpenedFile>) {
+	const onReadAs = vi.fn();
+	const whole: OpenedFile = { content, bytes: 1, source: null, excerpt: null, close: () => {}, ...file };
+	renderWithProviders(<FileContent file={whole} name="delays" onReadAs={onReadAs} />);
+	return onReadAs;
+}
+
+test('rows with nothing to say about them are the grid alone', () => {
+	show({ source });
+	expect(screen.getByRole('grid', { name: 'Rows of delays' })).toBeTruthy();
+	expect(screen.queryByText(/\w+ is shown/)).toBeNull();
+});
+
+test('every remark is said', () => {
+	const remarks = [
+		{ tone: 'warning', text: 'Row 2 is short.' },
+		{ tone: 'info', text: '1 blank line left out.' },
+		{ tone: 'warning', text: 'The text is not UTF-8.' },
+	] as const;
+	show({ source, content: { ...content, remarks } });
+	for (const { text } of remarks) expect(screen.getByText(text)).toBeTruthy();
+});
+
+test('a delimiter that is not sure can be changed', async () => {
+	const onReadAs = show({ source, content: { ...content, rivals: [{ delimiter: ';' }, { delimiter: null }] } });
+	await userEvent.click(screen.getByRole('button', { name: 'Semicolon' }));
+	await userEvent.click(screen.getByRole('button', { name: 'Nothing, a line a row' }));
+	expect(onReadAs.mock.calls).toEqual([[{ delimiter: ';' }], [{ delimiter: null }]]);
+});
+
+test('without rows its beginning is shown, as text and never as a page', () => {
+	show({ excerpt: { kind: 'text', text: '<img src=x onerror=alert(1)>', cut: true } });
+	expect(screen.getByRole('region', { name: 'Beginning of delays' }).textContent).toBe('<img src=x onerror=alert(1)>');
+	expect(screen.getByText(/download it to have all/)).toBeTruthy();
+	expect(document.querySelector('img')).toBeNull();
+});
+
+test('an empty file says that it is', () => {
+	show({ content: { ...content, format: 'An empty file' } });
+	expect(screen.getByRole('heading', { name: 'An empty file' })).toBeTruthy();
+});
