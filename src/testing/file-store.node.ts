@@ -1,0 +1,82 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { exactText } from '../ui/data-grid/cell-text.ts';
+import { connectFiles, type FileOptions, type OpenedFile } from '../ui/data-grid/files/file-source.ts';
+import { serveFiles } from '../ui/data-grid/files/serve-files.ts';
+import { isMissing } from '../ui/data-grid/row-source.ts';
+
+type Answer = Buffer | ((response: ServerResponse) => void);
+
+let server: Server;
+let origin: string;
+let count = 0;
+const answers = new Map<string, Answer>();
+const { port1, port2 } = new MessageChannel();
+serveFiles(port2);
+
+/** Opens files as a page does, by a line to what runs in its worker. */
+export const { open } = connectFiles(port1);
+
+/** An object store for the tests of this file: with ranges under `/ranges`, without them elsewhere. */
+export function startFileStore(): void {
+	beforeAll(async () => {
+		port1.start();
+		port2.start();
+		server = createServer((request, response) => {
+			const path = request.url ?? '/';
+			const answer = answers.get(path.replace('/ranges', ''));
+			if (typeof answer === 'function') return answer(response);
+			if (answer === undefined) return void response.writeHead(404).end();
+			const match = path.startsWith('/ranges') && /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
+			if (!match) return void response.writeHead(200, { 'Content-Length': answer.length }).end(answer);
+			if (answer.length === 0) return void response.writeHead(416).end();
+			const [start, end] = [Number(match[1]), Math.min(answer.length - 1, Number(match[2]))];
+			response.writeHead(206, { 'Content-Range': `bytes ${start}-${end}/${answer.length}` });
+			response.end(answer.subarray(start, end + 1));
+		});
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		const address = server.address();
+		origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+	});
+
+	afterAll(() => {
+		port1.close();
+		server.closeAllConnections();
+		server.close();
+	});
+}
+
+/** Keeps a file, or what answers for it. @returns its address, ranges ignored */
+export function put(answer: Answer): string {
+	count += 1;
+	answers.set(`/${count}`, answer);
+	return `${origin}/${count}`;
+}
+
+export async function opened(text: string | Buffer, options: Partial<FileOptions> = {}): Promise<OpenedFile> {
+	const url = new URL(put(typeof text === 'string' ? Buffer.from(text) : text));
+	return await open({ url: `${url.origin}/ranges${url.pathname}`, ...options });
+}
+
+/** Every cell as text, as it is copied; what is missing in angle brackets, what is null as NULL. */
+export async function cells({ source }: Pick<OpenedFile, 'source'>): Promise<string[][]> {
+	if (source === null) throw new Error('no rows');
+	const window = { rowStart: 0, rowEnd: source.rowCount, columnStart: 0, columnEnd: source.columns.length };
+	const rows = await source.rows(window, new AbortController().signal);
+	return rows.map((row) => row.map((it) => (it === null ? 'NULL' : isMissing(it) ? '<missing>' : exactText(it))));
+}
+
+export const names = ({ source }: OpenedFile) => source?.columns.map((it) => it.name);
+export const kinds = ({ source }: OpenedFile) => source?.columns.map((it) => it.kind);
+export const warnings = ({ content }: OpenedFile) =>
+	content.remarks.filter((it) => it.tone === 'warning').map((it) => it.text);
+
+/** What a text is, what its columns are called and what is in its cells. */
+export async function expectTable(text: string | Buffer, format: string, columns: string[], rows: string[][]) {
+	const file = await opened(text);
+	expect(file.content.format).toBe(format);
+	expect(names(file)).toEqual(columns);
+	expect(await cells(file)).toEqual(rows);
+	expect(file.source?.rowCount).toBe(rows.length);
+	return file;
+}

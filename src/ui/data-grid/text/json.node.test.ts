@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { cells, expectTable, names, opened, startFileStore, warnings } from '../../../testing/file-store.node.ts';
+
+startFileStore();
+
+describe('JSON', () => {
+	test.each<[what: string, text: string, format: string, columns: string[], rows: string[][]]>([
+		[
+			'objects',
+			'[{"a":1,"b":null},\n {"b":"x"}]',
+			'an array of objects',
+			['a', 'b'],
+			[
+				['1', 'NULL'],
+				['<missing>', 'x'],
+			],
+		],
+		[
+			'exact numbers',
+			'[{"n":12345678901234567890,"d":0.12345678901234567891,"e":1E400}]',
+			'an array of objects',
+			['n', 'd', 'e'],
+			[['12345678901234567890', '0.12345678901234567891', '1E400']],
+		],
+		[
+			'nested values',
+			'[{"a":{"x":[1,12345678901234567890]},"b":[]}]',
+			'an array of objects',
+			['a', 'b'],
+			[['{"x":[1,12345678901234567890]}', '[]']],
+		],
+		[
+			'arrays',
+			'[[1,"a"],[2]]',
+			'an array of arrays',
+			['column 1', 'column 2'],
+			[
+				['1', 'a'],
+				['2', '<missing>'],
+			],
+		],
+		['values', '[1,"1",true,null]', 'an array of values', ['value'], [['1'], ['"1"'], ['true'], ['NULL']]],
+		['none', ' [] ', 'an empty array', [], []],
+		[
+			'rows in an object',
+			'{"columns":[{"name":"id"},{"name":"x"}],"rows":[[1,2],[3,4]],"total":2}',
+			'an array of arrays under “rows”',
+			['id', 'x'],
+			[
+				['1', '2'],
+				['3', '4'],
+			],
+		],
+		[
+			'items in an object',
+			'{"next":null,"items":[{"id":1}]}',
+			'an array of objects under “items”',
+			['next', 'id'].slice(1),
+			[['1']],
+		],
+		['one object', '{"a":1,"b":[1]}', 'one object', ['a', 'b'], [['1', '[1]']]],
+		[
+			'names of the language',
+			'[{"__proto__":1,"constructor":2},{"__proto__":12345678901234567890}]',
+			'an array of objects',
+			['__proto__', 'constructor'],
+			[
+				['1', '2'],
+				['12345678901234567890', '<missing>'],
+			],
+		],
+		['a byte order mark', '\ufeff[{"a":"ü"}]', 'an array of objects', ['a'], [['ü']]],
+	])('%s', async (_what, text, format, columns, rows) => {
+		const encoding = text.startsWith('\ufeff') ? 'UTF-8 with a byte order mark' : 'UTF-8';
+		const file = await expectTable(text, `JSON, ${format}, ${encoding}`, columns, rows);
+		expect(warnings(file)).toEqual([]);
+	});
+
+	test('what else an object says beside its rows is told', async () => {
+		const file = await opened('{"rows":[{"a":1}],"total":12345678901234567890}');
+		expect(file.content.remarks).toEqual([
+			{ tone: 'info', text: 'Beside the rows it says total = 12345678901234567890.' },
+		]);
+	});
+
+	test.each([
+		[
+			'[{"a":1},\n{"a":"ü"},\n]',
+			'line 2, byte 21: a comma has nothing between it and "]". The 2 rows before it are shown.',
+		],
+		[
+			'[{"a":1},\n{"a":2',
+			'line 2, byte 17: the text ends where a comma or "}" should be. The 1 row before it is shown.',
+		],
+		['[{"a":1},{"a":"x', 'line 1, byte 17: the text ends within a value in quotes. The 1 row before it is shown.'],
+		['[{"a":1}] [2]', 'line 1, byte 11: there is more after the end of the array. The 1 row before it is shown.'],
+		['[{"a":1},{"a":NaN}]', 'line 1, byte 15: "NaN" is no JSON value. The 1 row before it is shown.'],
+		[
+			'[{"a":1},{\'a\':2}]',
+			`line 1, byte 11: there is "'" where a name in double quotes should be. The 1 row before it is shown.`,
+		],
+		['{"rows":[{"a":1},{"a"', 'line 1, byte 22: the text ends where a colon should be. The 1 row before it is shown.'],
+	])('%s', async (text, problem) => {
+		const file = await opened(text);
+		expect(warnings(file)).toEqual([`The JSON breaks off at ${problem}`]);
+		expect((await cells(file))[0]).toEqual(['1']);
+	});
+
+	test('broken from the beginning: the text itself is shown', async () => {
+		const file = await opened('{"a": tru');
+		expect(file.source).toBeNull();
+		expect(file.excerpt).toEqual({ kind: 'text', text: '{"a": tru', cut: false });
+		expect(warnings(file)[0]).toContain('The JSON breaks off at line 1');
+	});
+
+	test('a hundred thousand levels do not end the page', async () => {
+		const file = await opened('['.repeat(100_000));
+		expect(warnings(file)[0]).toContain('nested more than 1,000 deep');
+	});
+});
+
+describe('NDJSON', () => {
+	test('a broken line is a row with its text', async () => {
+		const file = await opened('{"a":1}\r\n{"a":2,}\n\n{"a":null,"b":"x"}');
+		expect(file.content.format).toBe('NDJSON, a JSON value on each line, UTF-8');
+		expect(names(file)).toEqual(['a', 'b', 'unreadable line']);
+		expect(await cells(file)).toEqual([
+			['1', '<missing>', '<missing>'],
+			['<missing>', '<missing>', '{"a":2,}'],
+			['NULL', 'x', '<missing>'],
+		]);
+		expect(warnings(file)).toEqual([
+			'1 line cannot be read and is shown as text, in the last column. Line 2: a comma has nothing between it and "}", at character 7.',
+		]);
+	});
+
+	test('many lines of many shapes', async () => {
+		const lines = Array.from({ length: 30_000 }, (_, row) =>
+			JSON.stringify({ id: row, [`k${row % 3}`]: 'ü'.repeat(9) }),
+		);
+		const file = await opened(lines.join('\n'));
+		expect(names(file)).toEqual(['id', 'k0', 'k1', 'k2']);
+		expect((await cells(file)).every(([id], row) => id === String(row))).toBe(true);
+	});
+});
