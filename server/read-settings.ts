@@ -50,7 +50,7 @@ export function helpText(): string {
 	const lines = table.map((it) => {
 		const left = it.value === null ? it.flag : `${it.flag} ${it.value}`;
 		const fallback = it.value === null || it.fallback === '' ? '' : ` (${it.fallback})`;
-		return `  ${left.padEnd(26)}${it.help}${fallback}`;
+		return `  ${left.padEnd(30)}${it.help}${fallback}`;
 	});
 	return [
 		'Starts the dataset service and serves the console.',
