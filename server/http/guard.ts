@@ -58,7 +58,7 @@ export function knownHost(settings: Settings): MiddlewareHandler<Env> {
 }
 
 const exposed = 'X-Request-Id, ETag, Content-Range, Accept-Ranges, Content-Disposition, Date, Allow';
-const allowedHeaders = 'Authorization, Content-Type, If-Match, If-None-Match, If-Range, Range';
+const allowedHeaders = 'Authorization, Content-Type, If-Match, If-None-Match, If-Range, Range, Idempotency-Key';
 
 /** Lets browsers call from the service's own pages and from the configured consoles, and refuses all other origins. */
 export function knownOrigin(settings: Settings): MiddlewareHandler<Env> {

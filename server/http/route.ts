@@ -5,6 +5,7 @@ import type { Platform } from '../platform/platform.ts';
 import { invalid, notFound } from '../platform/service-error.ts';
 import { readJson } from './body.ts';
 import { readCaller } from './caller.ts';
+import { onceOf } from './idempotency.ts';
 import { explainIssues } from './issues.ts';
 import { offers } from './operations.ts';
 import { apiBase, type ServiceApp, type ServiceContext } from './service-app.ts';
@@ -37,6 +38,7 @@ export function route<O extends Operation>(
 		});
 		return;
 	}
+	const once = onceOf(app, platform.now);
 	app.on(operation.method, path, async (c) => {
 		c.header('Cache-Control', 'no-store');
 		const call = {
@@ -47,7 +49,8 @@ export function route<O extends Operation>(
 			context: c,
 		};
 		// The members were parsed by the very schemas that Call's types are inferred from.
-		const result = await handler(call as unknown as Call<O>);
+		const act = () => handler(call as unknown as Call<O>);
+		const result = await once(operation, call.caller, call.body, c, act);
 		return operation.status === 204 ? c.body(null, 204) : c.json(result as object, operation.status);
 	});
 }

@@ -1,4 +1,5 @@
 import type { InputOf, ItemOf, Operation, ResultOf } from '#contract/operation.ts';
+import { randomId } from '../lib/random-id.ts';
 import { parseAnswer, toApiError, type Unreadable } from './answer.ts';
 import { ApiError } from './api-error.ts';
 import { isUnder, requestUrl } from './request-url.ts';
@@ -100,6 +101,7 @@ export async function callWithEtag<O extends Operation>(
 		headers: {
 			...(parts.body === undefined ? {} : { 'Content-Type': 'application/json' }),
 			...(options.ifMatch ? { 'If-Match': options.ifMatch } : {}),
+			...(isRepeatable(operation) ? {} : { 'Idempotency-Key': randomId() }),
 		},
 		...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
 		...(options.signal ? { signal: options.signal } : {}),
@@ -108,6 +110,12 @@ export async function callWithEtag<O extends Operation>(
 	const value = parseAnswer(operation, response.text, response.status, response.requestId) as Answer<O>;
 	return { value, etag: response.headers.get('ETag') };
 }
+
+/**
+ * Whether sending it twice does no harm. A browser sends a POST again by itself when a kept connection ends before the
+ * answer begins; a service that offers extensions tells such a repeat by the key. Core operations know no such key.
+ */
+const isRepeatable = (operation: Operation): boolean => operation.method !== 'POST' || operation.tier === 'core';
 
 export interface TextAnswer {
 	readonly text: string;

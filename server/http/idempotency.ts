@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { Operation } from '#contract/operation.ts';
+import type { Caller } from '../platform/access.ts';
+import { invalid } from '../platform/service-error.ts';
+import type { ServiceApp, ServiceContext } from './service-app.ts';
+
+/** Requests that are remembered at the same time, and for how long, ms. A browser repeats within moments. */
+const most = 10_000;
+const lifetime = 10 * 60_000;
+const longestKey = 200;
+
+interface Remembered {
+	readonly answer: Promise<unknown>;
+	readonly until: number;
+	etag: string | null;
+}
+
+/** Acts, or answers what the same request was answered before. */
+export type Once = (
+	operation: Operation,
+	caller: Caller | null,
+	body: unknown,
+	c: ServiceContext,
+	act: () => Promise<unknown>,
+) => Promise<unknown>;
+
+const ofApp = new WeakMap<ServiceApp, Once>();
+
+/** The memory that all routes of one app share. */
+export function onceOf(app: ServiceApp, now: () => Date): Once {
+	const once = ofApp.get(app) ?? createOnce(now);
+	ofApp.set(app, once);
+	return once;
+}
+
+/**
+ * Answers a repeated POST as it answered the first (docs/decisions/0008). The same request is one with the same token,
+ * operation, path, body and `Idempotency-Key`; only successes are remembered.
+ */
+function createOnce(now: () => Date): Once {
+	const requests = new Map<string, Remembered>();
+
+	return async (operation, caller, body, c, act) => {
+		const key = c.req.header('idempotency-key');
+		if (operation.method !== 'POST' || caller === null || key === undefined) return act();
+		if (key.length > longestKey) {
+			throw invalid([
+				{
+					code: 'Idempotency-Key',
+					message: `Idempotency-Key has at most ${longestKey} characters, not ${key.length}.`,
+				},
+			]);
+		}
+		const name = fingerprint([caller.tokenId, operation.id, c.req.path, key, JSON.stringify(body) ?? '']);
+		const known = requests.get(name);
+		if (known !== undefined && known.until > now().getTime()) {
+			const answer = await known.answer;
+			if (known.etag !== null) c.header('ETag', known.etag);
+			return answer;
+		}
+		forgetOldest(requests);
+		const remembered: Remembered = { answer: act(), until: now().getTime() + lifetime, etag: null };
+		requests.set(name, remembered);
+		try {
+			const answer = await remembered.answer;
+			remembered.etag = c.res.headers.get('ETag');
+			return answer;
+		} catch (error) {
+			requests.delete(name);
+			throw error;
+		}
+	};
+}
+
+function forgetOldest(requests: Map<string, Remembered>): void {
+	if (requests.size < most) return;
+	const [oldest] = requests.keys();
+	if (oldest !== undefined) requests.delete(oldest);
+}
+
+const fingerprint = (parts: readonly string[]): string =>
+	createHash('sha256').update(JSON.stringify(parts)).digest('base64');
