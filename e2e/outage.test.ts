@@ -90,7 +90,7 @@ test('a save that never arrived says so, and is sent again when the person says 
 });
 
 test('a preview whose start is lost is found, and runs once', async ({ page, ownService }) => {
-	const { service } = await openAt(ownService, page, 'startPreviewRun:cut');
+	const { service } = await openAt(ownService, page, 'startPreviewRun:after');
 	await new Editor(page).ready();
 	await page.getByRole('button', { name: /^Preview/ }).click();
 	await new Grid(page).expectRows(220);
@@ -99,7 +99,7 @@ test('a preview whose start is lost is found, and runs once', async ({ page, own
 });
 
 test('a creation and a deletion whose answers are lost happen once each', async ({ page, ownService }) => {
-	const service = await ownService(['--chaos', 'createBuildSpec:cut;deleteBuildSpec:after']);
+	const service = await ownService(['--chaos', 'createBuildSpec:after;deleteBuildSpec:after']);
 	await page.goto(service.signInAddress());
 	await expect(page.getByRole('link', { name: /quakes_daily/ })).toHaveCount(1);
 	await page.getByRole('button', { name: 'More for demo/nature/quakes_daily' }).click();
@@ -116,4 +116,27 @@ test('a creation and a deletion whose answers are lost happen once each', async 
 	await dialog.getByRole('button', { name: /^Delete/ }).click();
 	await expect(dialog).toBeHidden();
 	await expect(copies).toHaveCount(0);
+});
+
+test('a preview that its service did not live to end says so, and what was saved before is there', async ({
+	page,
+	ownService,
+}) => {
+	const service = await ownService();
+	const editor = new Editor(page);
+	await page.goto(service.signInAddress());
+	await page.getByRole('link', { name: /airport_delays/ }).click();
+	await editor.replace('with recursive t(i) as (select 1 union all select i + 1 from t) select count(*) n from t');
+	await page.keyboard.press('Control+S');
+	await expect(page.getByText('v2', { exact: true })).toBeVisible();
+	await page.getByRole('button', { name: /^Preview/ }).click();
+	await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Running');
+
+	await service.kill();
+	await service.start();
+	await expect(page.getByText(/The service stopped before the run ended/)).toBeVisible({ timeout: 30_000 });
+	await page.reload();
+	await expect(page.getByText(/The service stopped before the run ended/)).toBeVisible();
+	await expect(page.getByTitle('Version 2', { exact: true })).toBeVisible();
+	expect(await editor.text()).toContain('with recursive');
 });
