@@ -41,9 +41,12 @@ export function PreviewPanel(props: PreviewPanelProps) {
 	useEffect(() => whenIdle(async () => warmFiles()), []);
 	if (latestRunId === null) {
 		return (
-			<EmptyState title="No preview yet" action={props.actions}>
-				A preview runs the code as it is in the editor and shows its rows here. Nothing is saved and no dataset changes.
-			</EmptyState>
+			<div className={classes.inset}>
+				<EmptyState title="No preview yet" action={props.actions}>
+					A preview runs the code as it is in the editor and shows its rows here. Nothing is saved and no dataset
+					changes.
+				</EmptyState>
+			</div>
 		);
 	}
 	if (description.data === undefined) return <LoadingRows rows={4} />;
