@@ -76,3 +76,36 @@ test('broken code is marked at its line in the words of the engine, and the last
 	await expect(page.getByText(/older|earlier/i).first()).toBeVisible();
 	await grid.expectRows(220);
 });
+
+test('what is previewed and saved is what stands in the editor, however soon the keys follow', async ({
+	signedIn: page,
+}) => {
+	const editor = new Editor(page);
+	const grid = new Grid(page);
+	await open(page, 'country_change');
+	for (let number = 1; number <= 8; number += 1) {
+		await editor.replace(`select ${number} as n`);
+		await page.keyboard.press('Control+Enter');
+		await expect(grid.row(1).filter({ hasText: new RegExp(`^${number}$`) })).toBeVisible();
+	}
+	for (let version = 2; version <= 6; version += 1) {
+		await editor.replace(`select 'version ${version}' as text`);
+		await page.keyboard.press('Control+S');
+		await expect(page.getByTitle(`Version ${version}`, { exact: true })).toBeVisible();
+		await expect(page.getByText('draft', { exact: true })).toHaveCount(0);
+	}
+	await page.reload();
+	expect(await editor.text()).toContain("select 'version 6' as text");
+	await expect(page.getByText('The code changed since this preview')).toBeVisible();
+});
+
+test('a BuildSpec shows its latest preview also when the address names none', async ({ signedIn: page }) => {
+	const grid = new Grid(page);
+	await open(page, 'capital_nearest_airport');
+	await new Editor(page).ready();
+	await page.getByRole('button', { name: /^Preview/ }).click();
+	await grid.expectRows(50);
+	await page.getByRole('link', { name: 'BuildSpecs' }).first().click();
+	await open(page, 'capital_nearest_airport');
+	await grid.expectRows(50);
+});

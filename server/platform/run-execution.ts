@@ -10,7 +10,7 @@ import type { Platform } from './platform.ts';
 /** What a run ends with when the service stops before it has ended. */
 export const interrupted: RunError = {
 	code: 'INTERRUPTED',
-	message: 'The service stopped before the run ended. Start it again.',
+	message: 'The service stopped before the run ended. Run it again.',
 	line: null,
 	column: null,
 };

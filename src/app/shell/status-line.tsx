@@ -56,10 +56,10 @@ function Tier() {
 	const { data: description } = useQuery(descriptionQuery);
 	if (description === undefined) return null;
 	const extensions = extensionsOf(description);
-	if (extensions.length === 0) return <span className={classes.item}>Core only</span>;
+	if (extensions.length === 0) return <span className={`${classes.item} ${classes.tier}`}>Core only</span>;
 	return (
 		<PopoverButton
-			className={`${classes.item} ${classes.button}`}
+			className={`${classes.item} ${classes.button} ${classes.tier}`}
 			panelLabel="Extensions"
 			position="top-start"
 			width={260}

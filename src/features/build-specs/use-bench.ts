@@ -31,7 +31,7 @@ export function useBench({ scope, draftId, saved, fresh }: UseBenchOptions) {
 	const { text } = work.work;
 	const [problems, setProblems] = useState<FieldProblems>(noProblems);
 	const [language, setLanguage] = useLanguage(scope, draftId);
-	const preview = usePreview(description);
+	const preview = usePreview(description, saved?.value.id ?? null);
 	const read = useMemo(() => readDefinition(text, me), [text, me]);
 	const check = useCheck(
 		read.definition,

@@ -1,20 +1,28 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { type BuildRun, getRun } from '#contract/build-run.ts';
+import { type BuildRun, getRun, listRuns } from '#contract/build-run.ts';
 import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
 import type { Description } from '#contract/description.ts';
 import type { EditorMarker } from '../../ui/code-editor/types.ts';
 import { startPreviewMutation, startScratchMutation } from '../runs/mutations.ts';
-import { runQuery } from '../runs/queries.ts';
+import { latestPreviewQuery, runQuery } from '../runs/queries.ts';
 import { offers } from '../session/model.ts';
 import { useReachable } from '../session/queries.ts';
 import { fromRunError } from './markers.ts';
 
-/** Previews of what is in the editor. The latest run's id is in the address, so that reload and Back show it again. */
-export function usePreview(description: Description | null) {
+/**
+ * Previews of what is in the editor. The latest run's id is in the address, so that reload and Back show it again; where
+ * the address names none, it is the latest that the service has of this BuildSpec.
+ */
+export function usePreview(description: Description | null, buildSpecId: string | null) {
 	const [params, setParams] = useSearchParams();
-	const runId = params.get('run');
+	const named = params.get('run');
+	const latest = useQuery({
+		...latestPreviewQuery(buildSpecId ?? ''),
+		enabled: named === null && buildSpecId !== null && offers(description, listRuns),
+	});
+	const runId = named ?? latest.data?.id ?? null;
 	const spec = useMutation(startPreviewMutation());
 	const scratch = useMutation(startScratchMutation());
 	const starting = useRef(false);

@@ -24,6 +24,16 @@ export const runsQuery = (buildSpecId?: string) =>
 		queryFn: ({ signal }) => call(listRuns, { query: buildSpecId === undefined ? {} : { buildSpecId } }, { signal }),
 	});
 
+/** The latest preview of a BuildSpec, or null; its page shows it when the address names no run. */
+export const latestPreviewQuery = (buildSpecId: string) =>
+	queryOptions({
+		queryKey: [...lists, 'latest', buildSpecId] as const,
+		queryFn: async ({ signal }) => {
+			const { items } = await call(listRuns, { query: { buildSpecId, limit: '10' } }, { signal });
+			return items.find((run) => run.kind === 'preview') ?? null;
+		},
+	});
+
 const pageSize = '100';
 
 /** All runs, page by page; asked again while one of them goes on. */

@@ -30,7 +30,7 @@ export function RunFailure({ run, onGoTo }: { run: BuildRun; onGoTo?: ((error: R
 				)
 			}
 		>
-			<span className={classes.reason}>{error.message}</span> <code>{error.code}</code>
+			<span className={classes.reason}>{error.message}</span> <code className={classes.code}>{error.code}</code>
 		</Notice>
 	);
 }

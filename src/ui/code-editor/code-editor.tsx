@@ -1,5 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import classes from './code-editor.module.css';
 import { createEditor, type EditorHandle } from './create-editor.ts';
 import { loadMonaco, type Monaco } from './load-monaco.ts';
@@ -32,7 +33,8 @@ export function CodeEditor(props: CodeEditorProps) {
 			readOnly: locked,
 			ariaLabel: `${label}. ${keyboardHelp(latest.current)}`,
 			selection: focused ? { start: field.selectionStart, end: field.selectionEnd } : null,
-			onChange: (next) => latest.current.onChange?.(next),
+			// Drawn before the next key is read: a command that follows at once acts on this text, not on the one before.
+			onChange: (next) => flushSync(() => latest.current.onChange?.(next)),
 			onSubmit: () => latest.current.onSubmit?.(),
 			onSave: () => latest.current.onSave?.(),
 		});

@@ -18,6 +18,7 @@ export interface EditorSetUp {
 	readonly ariaLabel: string;
 	/** Where the person was in the plain text field, as offsets, when it had the focus. */
 	readonly selection: { readonly start: number; readonly end: number } | null;
+	/** Called for what the person types, not for `setText`. */
 	readonly onChange: (text: string) => void;
 	readonly onSubmit: () => void;
 	readonly onSave: () => void;
@@ -32,8 +33,12 @@ export function createEditor(monaco: Monaco, element: HTMLElement, setUp: Editor
 		readOnly: setUp.readOnly,
 		ariaLabel: setUp.ariaLabel,
 	});
+	// What is put in from outside is known there.
+	let replacing = false;
 	const disposables: IDisposable[] = [
-		model.onDidChangeContent(() => setUp.onChange(model.getValue())),
+		model.onDidChangeContent(() => {
+			if (!replacing) setUp.onChange(model.getValue());
+		}),
 		instance.onKeyDown((event) => {
 			const command = event.ctrlKey || event.metaKey;
 			if (!command || event.shiftKey || event.altKey) return;
@@ -51,7 +56,11 @@ export function createEditor(monaco: Monaco, element: HTMLElement, setUp: Editor
 		instance.focus();
 	}
 	return {
-		setText: (text) => replaceText(instance, model, text),
+		setText: (text) => {
+			replacing = true;
+			replaceText(instance, model, text);
+			replacing = false;
+		},
 		setLanguage: (language) => monaco.editor.setModelLanguage(model, language),
 		setMarkers: (markers) =>
 			monaco.editor.setModelMarkers(
