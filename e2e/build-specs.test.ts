@@ -29,6 +29,18 @@ test('the list is filtered and sorted, and its address brings the same list agai
 	await expect(first()).toContainText('quakes_daily');
 });
 
+test('opening a BuildSpec right after typing opens it, and Back brings the filtered list', async ({
+	signedIn: page,
+}) => {
+	await page.getByRole('textbox', { name: /Filter/ }).fill('event_type');
+	await expect(rows(page)).toHaveCount(1);
+	await page.getByRole('link', { name: /quakes_daily/ }).click();
+	await expect(page.getByRole('heading', { level: 1, name: /quakes_daily/ })).toBeVisible();
+	await page.goBack();
+	await expect(rows(page)).toHaveCount(1);
+	await expect(page.getByRole('textbox', { name: /Filter/ })).toHaveValue('event_type');
+});
+
 test('a BuildSpec is duplicated, created, and deleted by name', async ({ signedIn: page }) => {
 	await page.getByRole('button', { name: 'More for demo/nature/quakes_daily' }).click();
 	await page.getByRole('menuitem', { name: 'Duplicate' }).click();

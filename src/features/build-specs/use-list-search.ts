@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigation, useSearchParams } from 'react-router';
 import { type ListSearch, readListSearch, writeListSearch } from './list-search.ts';
 
 /** From the last key to the address, ms: browsers refuse an address that changes with every key. */
@@ -14,7 +14,23 @@ export function useListSearch(): [ListSearch, (change: Partial<ListSearch>) => v
 	const address = writeListSearch(readListSearch(params)).toString();
 	const [state, setState] = useState({ search: readListSearch(params), address });
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+	const unwritten = useRef<ListSearch | null>(null);
 	useEffect(() => () => clearTimeout(timer.current), []);
+
+	// Somebody goes on before the address has followed: it is written without the router, whose navigation would take the
+	// place of theirs. Back then brings the list as it was left.
+	const leaving = useNavigation().state !== 'idle';
+	useEffect(() => {
+		if (!leaving || unwritten.current === null) return;
+		clearTimeout(timer.current);
+		const query = writeListSearch(unwritten.current).toString();
+		unwritten.current = null;
+		window.history.replaceState(
+			window.history.state,
+			'',
+			`${window.location.pathname}${query === '' ? '' : `?${query}`}`,
+		);
+	}, [leaving]);
 
 	if (state.address !== address) {
 		setState({ search: readListSearch(params), address });
@@ -24,7 +40,11 @@ export function useListSearch(): [ListSearch, (change: Partial<ListSearch>) => v
 		const search = { ...state.search, ...part };
 		setState({ ...state, search });
 		clearTimeout(timer.current);
-		timer.current = setTimeout(() => setParams(writeListSearch(search), { replace: true }), writeAfter);
+		unwritten.current = search;
+		timer.current = setTimeout(() => {
+			unwritten.current = null;
+			setParams(writeListSearch(search), { replace: true });
+		}, writeAfter);
 	};
 	return [state.search, change];
 }
