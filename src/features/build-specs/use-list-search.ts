@@ -41,10 +41,13 @@ export function useListSearch(): [ListSearch, (change: Partial<ListSearch>) => v
 		setState({ ...state, search });
 		clearTimeout(timer.current);
 		unwritten.current = search;
-		timer.current = setTimeout(() => {
+		const write = () => {
 			unwritten.current = null;
 			setParams(writeListSearch(search), { replace: true });
-		}, writeAfter);
+		};
+		// Only typing comes in quick succession.
+		if (part.q === undefined) write();
+		else timer.current = setTimeout(write, writeAfter);
 	};
 	return [state.search, change];
 }
