@@ -3,6 +3,7 @@ import {
 	columnAt,
 	columnEdges,
 	columnsInView,
+	leftAfter,
 	offsetAfter,
 	offsetToShow,
 	rowHeight,
@@ -67,4 +68,21 @@ test('rows and columns in view', () => {
 	expect(columnAt(edges, 250)).toBe(2);
 	expect(columnAt(edges, 1e9)).toBe(499);
 	expect(columnAt(edges, -5)).toBe(0);
+});
+
+describe('when widths change, columns stay where they are read', () => {
+	const before = columnEdges([100, 100, 100, 100]);
+
+	test('nothing moves unless a column before the view grew', () => {
+		expect(leftAfter({ left: 0, view: 150, active: null }, before, columnEdges([100, 180, 100, 100]))).toBe(0);
+		expect(leftAfter({ left: 120, view: 150, active: null }, before, columnEdges([100, 180, 100, 100]))).toBe(120);
+		expect(leftAfter({ left: 120, view: 150, active: null }, before, columnEdges([130, 100, 100, 100]))).toBe(150);
+	});
+
+	test('the active column stays wholly in view where it was', () => {
+		const grown = columnEdges([100, 100, 100, 160]);
+		expect(leftAfter({ left: 200, view: 200, active: 3 }, before, grown)).toBe(260);
+		expect(leftAfter({ left: 100, view: 200, active: 3 }, before, grown)).toBe(100);
+		expect(leftAfter({ left: 300, view: 100, active: 3 }, before, grown)).toBe(300);
+	});
 });

@@ -73,6 +73,28 @@ export function columnsInView(edges: Float64Array, left: number, view: number): 
 	return { start, end };
 }
 
+/** How far columns are scrolled, px, and what is seen of them. `active` is the column that must stay in view, if any. */
+export interface ColumnView {
+	readonly left: number;
+	readonly view: number;
+	readonly active: number | null;
+}
+
+/**
+ * Where columns are to be scrolled to after widths changed: the first column in view stays where it is, and an active
+ * column that was wholly in view stays so.
+ */
+export function leftAfter({ left, view, active }: ColumnView, before: Float64Array, after: Float64Array): number {
+	const first = columnAt(before, left);
+	const kept = left + (after[first] ?? 0) - (before[first] ?? 0);
+	if (active === null || !isWithin(before, active, left, view) || isWithin(after, active, kept, view)) return kept;
+	const start = after[active] ?? 0;
+	return Math.min(start, Math.max(kept, (after[active + 1] ?? 0) - view));
+}
+
+const isWithin = (edges: Float64Array, column: number, left: number, view: number): boolean =>
+	(edges[column] ?? 0) >= left && (edges[column + 1] ?? 0) <= left + view;
+
 /** The column that covers a place, px from the left of the first; the nearest one for places outside. */
 export function columnAt(edges: Float64Array, x: number): number {
 	let low = 0;

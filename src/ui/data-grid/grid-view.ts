@@ -1,5 +1,5 @@
 import { exactText } from './cell-text.ts';
-import { fittingWidths, narrowest, widest } from './column-widths.ts';
+import { ColumnWidths, narrowest, widest } from './column-widths.ts';
 import classes from './data-grid.module.css';
 import {
 	clampOffset,
@@ -8,6 +8,7 @@ import {
 	columnsInView,
 	type Extent,
 	headerHeight,
+	leftAfter,
 	offsetAfter,
 	offsetToShow,
 	rowHeight,
@@ -55,10 +56,10 @@ export class GridView {
 	readonly #leaving = new AbortController();
 	readonly #observer: ResizeObserver;
 	readonly #gutter: number;
-	#widths: number[];
+	readonly #widths: ColumnWidths;
 	#edges: Float64Array;
-	/** Tiles of columns whose widths were chosen with rows in sight, or by the person. */
-	readonly #fittedTiles = new Set<number>();
+	/** Whether the first rows were seen, or will not be. */
+	#isFitted: boolean;
 	/** What is seen of rows and columns, px; measured when it changes, because measuring makes a browser lay out. */
 	#size = { width: 0, height: 0 };
 	#scroll = { top: 0, offset: 0 };
@@ -75,10 +76,11 @@ export class GridView {
 		this.#options = options;
 		this.#host = options.host;
 		this.#source = options.source;
-		this.#tiles = new TileCache(this.#source, () => this.#arrived());
+		this.#tiles = new TileCache(this.#source, (arrived) => this.#changed(arrived));
 		this.#gutter = Math.max(44, this.#source.rowCount.toLocaleString('en-US').length * 7.5 + 20);
-		this.#widths = fittingWidths(this.#source.columns, []);
-		this.#edges = columnEdges(this.#widths);
+		this.#isFitted = this.#source.rowCount === 0;
+		this.#widths = new ColumnWidths(this.#source.columns);
+		this.#edges = columnEdges(this.#widths.all);
 		const headRow = part(classes.header, 'row');
 		const clip = part(classes.clip);
 		const body = part(classes.body);
@@ -127,11 +129,6 @@ export class GridView {
 			this.#layout();
 		});
 		this.#leaving.signal.addEventListener('abort', () => unsubscribe?.());
-	}
-
-	/** Whether the first rows were seen. */
-	get #isFitted(): boolean {
-		return this.#fittedTiles.size > 0 || this.#source.rowCount === 0;
 	}
 
 	get #extent(): Extent {
@@ -200,33 +197,30 @@ export class GridView {
 		this.#options.onFailure(failed);
 	}
 
-	/** Values came, or something failed. */
-	#arrived(): void {
+	/** Values came, something failed, or is asked for again. */
+	#changed(arrived: CellWindow | null): void {
 		this.#version += 1;
-		if (this.#fitNewColumns()) this.#layout();
-		else this.#draw();
-	}
-
-	/** Chooses widths for the columns in view of which rows are seen for the first time. */
-	#fitNewColumns(): boolean {
-		const { columnStart, columnEnd, rowStart } = this.#frame();
-		let changed = false;
-		for (let at = columnStart - (columnStart % tileColumns); at < columnEnd; at += tileColumns) {
-			const tile = this.#tiles.tile(rowStart, at);
-			if (this.#fittedTiles.has(at) || tile === undefined || tile.state === 'loading') continue;
-			this.#fittedTiles.add(at);
-			changed = true;
-			if (tile.state === 'ready') this.#widths.splice(at, tileColumns, ...this.#fitting(at, tile.rows));
+		const tile = arrived === null ? undefined : this.#tiles.tile(arrived.rowStart, arrived.columnStart);
+		if (arrived !== null && !this.#isFitted) {
+			this.#isFitted = true;
+			this.#host.dataset.fitted = 'true';
 		}
-		return changed;
+		if (arrived !== null && tile?.state === 'ready' && this.#widths.takeIn(arrived.columnStart, tile.rows))
+			this.#place();
+		this.#draw();
 	}
 
-	#fitting(from: number, rows: readonly CellValue[][]): number[] {
-		return fittingWidths(this.#source.columns.slice(from, from + tileColumns), rows);
+	/** Puts the columns where their widths want them, and what is read stays in its place. */
+	#place(): void {
+		const before = this.#edges;
+		const { scrollLeft: left } = this.#host;
+		this.#edges = columnEdges(this.#widths.all);
+		this.#sizer.style.width = `${(this.#edges.at(-1) ?? 0) + this.#gutter}px`;
+		const kept = leftAfter({ left, view: this.#size.width, active: this.#active?.column ?? null }, before, this.#edges);
+		if (kept !== left) this.#host.scrollLeft = kept;
 	}
 
 	#layout(): void {
-		this.#edges = columnEdges(this.#widths);
 		this.#sizer.style.width = `${(this.#edges.at(-1) ?? 0) + this.#gutter}px`;
 		const { clientWidth, clientHeight } = this.#host;
 		this.#size = { width: clientWidth - this.#gutter, height: Math.max(0, clientHeight - headerHeight) };
@@ -284,7 +278,7 @@ export class GridView {
 	#pressed(event: KeyboardEvent): void {
 		const from = this.#active ?? { row: 0, column: 0 };
 		if (event.altKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
-			const width = (this.#widths[from.column] ?? 0) + (event.key === 'ArrowLeft' ? -16 : 16);
+			const width = (this.#widths.all[from.column] ?? 0) + (event.key === 'ArrowLeft' ? -16 : 16);
 			this.#resize(from.column, Math.min(widest, Math.max(narrowest, width)));
 			event.preventDefault();
 			return;
@@ -326,16 +320,21 @@ export class GridView {
 	}
 
 	#resize(column: number, width: number): void {
-		this.#widths = this.#widths.with(column, width);
-		this.#layout();
+		this.#widths.choose(column, width);
+		this.#placeAgain();
 	}
 
 	/** Makes a column as wide as the rows in view need it. */
 	#fit(column: number): void {
-		const from = column - (column % tileColumns);
 		const tile = this.#tiles.tile(this.#frame().rowStart, column);
-		const width = this.#fitting(from, tile?.state === 'ready' ? tile.rows : [])[column - from];
-		if (width !== undefined) this.#resize(column, width);
+		this.#widths.fit(column, column - (column % tileColumns), tile?.state === 'ready' ? tile.rows : []);
+		this.#placeAgain();
+	}
+
+	#placeAgain(): void {
+		this.#version += 1;
+		this.#place();
+		this.#draw();
 	}
 }
 

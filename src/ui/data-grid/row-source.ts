@@ -24,6 +24,8 @@ export interface GridColumn {
 	/** The type's name for people, for example `DECIMAL(38,0)`. */
 	readonly type: string;
 	readonly kind: CellKind;
+	/** The smallest and the largest value, where the source knows them beforehand: a width that holds them holds all. */
+	readonly extremes?: readonly CellValue[];
 }
 
 /** A rectangle of cells; rows and columns count from 0, ends are exclusive. */

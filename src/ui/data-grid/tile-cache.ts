@@ -14,10 +14,11 @@ export type Tile =
 /** What a grid holds of its source: the tiles in view and those seen last. */
 export class TileCache {
 	readonly #source: RowSource;
-	readonly #onChange: () => void;
+	readonly #onChange: (arrived: CellWindow | null) => void;
 	readonly #tiles = new Map<number, Tile>();
 
-	constructor(source: RowSource, onChange: () => void) {
+	/** @param onChange told the window of a tile that arrived or failed, null for other changes */
+	constructor(source: RowSource, onChange: (arrived: CellWindow | null) => void) {
 		this.#source = source;
 		this.#onChange = onChange;
 	}
@@ -64,7 +65,7 @@ export class TileCache {
 	/** Forgets what failed, so that it is asked for again. */
 	retry(): void {
 		for (const [key, tile] of this.#tiles) if (tile.state === 'failed') this.#tiles.delete(key);
-		this.#onChange();
+		this.#onChange(null);
 	}
 
 	/** Forgets everything. */
@@ -91,7 +92,7 @@ export class TileCache {
 		}
 		if (this.#tiles.get(key) !== mine) return;
 		this.#tiles.set(key, next);
-		this.#onChange();
+		this.#onChange(window);
 	}
 
 	#touch(key: number, tile: Tile): void {

@@ -50,7 +50,7 @@ test('rows come over the line as exact values', async () => {
 	const file = await open({ url: `${origin}/fresh` });
 	expect(file.source?.rowCount).toBe(100_000);
 	expect(file.bytes).toBe(bytes.length);
-	expect(file.source?.columns).toEqual([
+	expect(file.source?.columns).toMatchObject([
 		{ name: 'id', type: 'BIGINT', kind: 'integer' },
 		{ name: 'noise', type: 'UBIGINT', kind: 'integer' },
 	]);

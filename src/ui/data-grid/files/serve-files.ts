@@ -103,7 +103,7 @@ async function openParquet(bytes: RangeFile, signal: AbortSignal): Promise<Parqu
 }
 
 const shapeOf = ({ columns, rowCount }: TableShape): TableShape => ({
-	columns: columns.map(({ name, type, kind }) => ({ name, type, kind })),
+	columns: columns.map(({ name, type, kind, extremes }) => ({ name, type, kind, ...(extremes && { extremes }) })),
 	rowCount,
 });
 

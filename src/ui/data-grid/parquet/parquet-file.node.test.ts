@@ -270,3 +270,16 @@ describe('only what is looked at is read', () => {
 		expect(file.columns.map((it) => it.type)).toEqual(['BIGINT', 'INTEGER[]']);
 	});
 });
+
+test('the smallest and the largest integer of all row groups are known before any row is read', async () => {
+	const sql = `SELECT {'a': i, 'b': i} AS nested, i - 5 AS n, 'x' AS label, (i * 3)::UINTEGER AS u, NULL::INTEGER AS none
+		FROM range(5000) t(i)`;
+	const file = await open(await write('extremes', sql, ', ROW_GROUP_SIZE 2048'));
+	expect(file.columns.map(({ name, extremes }) => [name, extremes?.map(String)])).toEqual([
+		['nested', undefined],
+		['n', ['-5', '4994']],
+		['label', undefined],
+		['u', ['0', '14997']],
+		['none', undefined],
+	]);
+});

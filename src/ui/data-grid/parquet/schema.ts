@@ -52,7 +52,7 @@ export function prepareFile(original: FileMetaData): PreparedFile {
 			row_groups: original.row_groups.map((group) => strippedGroup(group, leaves)),
 			metadata_length: original.metadata_length,
 		},
-		columns: root.children.map(columnReader),
+		columns: root.children.map((tree) => withExtremes(columnReader(tree), original, leaves)),
 		rowCount: Number(original.num_rows),
 	};
 }
@@ -113,6 +113,30 @@ function columnReader(tree: Tree): ColumnReader {
 		read: (raw) => (raw === null || raw === undefined ? null : node.json(raw)),
 	};
 }
+
+/** Integers only: theirs are exact, and the longest values of a column are among them. */
+function withExtremes(
+	column: ColumnReader,
+	{ row_groups }: FileMetaData,
+	leaves: readonly (readonly string[])[],
+): ColumnReader {
+	if (!column.flat || column.kind !== 'integer') return column;
+	const index = leaves.findIndex((path) => path.length === 1 && path[0] === column.key);
+	const bounds = row_groups.flatMap(({ columns }) => {
+		const known = columns[index]?.meta_data?.statistics;
+		return [known?.min_value ?? known?.min, known?.max_value ?? known?.max].filter(isWhole);
+	});
+	let [low] = bounds;
+	if (low === undefined) return column;
+	let high = low;
+	for (const bound of bounds) {
+		if (bound < low) low = bound;
+		else if (bound > high) high = bound;
+	}
+	return { ...column, extremes: [low, high] };
+}
+
+const isWhole = (value: unknown): value is number | bigint => typeof value === 'bigint' || typeof value === 'number';
 
 /** A nested type: its name, and its raw values as JSON text with exact digits. */
 interface Node {
