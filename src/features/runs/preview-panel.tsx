@@ -113,7 +113,11 @@ function RecordedPreview({ latestRunId, definition, onRunError, actions, canLog,
 				</p>
 			)}
 			{shown === null ? (
-				!hasEnded(run) && <LoadingRows rows={6} />
+				!hasEnded(run) && (
+					<div className={classes.inset}>
+						<LoadingRows rows={6} />
+					</div>
+				)
 			) : (
 				<div className={classes.outputs} data-older={isOlder || undefined}>
 					<OutputsView key={shown.id} buildRunId={shown.id} />
