@@ -1,9 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { Editor } from './support/editor.ts';
 import { Grid } from './support/grid.ts';
 import { expect, test } from './support/journey.ts';
+import { freePort } from './support/service.ts';
 
 test('the page comes with a policy that allows no inline script, no eval and no foreign call', async ({ service }) => {
 	const policies = await Promise.all(
@@ -148,11 +147,3 @@ test('a second service that both sides list can be signed in to and worked with'
 	await page.getByRole('button', { name: /^Preview/ }).click();
 	await new Grid(page).expectRows(220);
 });
-
-async function freePort(): Promise<number> {
-	const server = createServer();
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const { port } = server.address() as AddressInfo;
-	await new Promise((resolve) => server.close(resolve));
-	return port;
-}

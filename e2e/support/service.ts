@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -103,4 +104,13 @@ async function printSignIn(dataDir: string, user?: string): Promise<string> {
 	const printed = /https?:\/\/\S+#code=\S+/.exec(text);
 	if (printed === null) throw new Error(`No sign-in address was printed:\n${text}`);
 	return printed[0];
+}
+
+/** A port that was free a moment ago, for what has to be known before it listens. */
+export async function freePort(): Promise<number> {
+	const server = createServer();
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo;
+	await new Promise((resolve) => server.close(resolve));
+	return port;
 }

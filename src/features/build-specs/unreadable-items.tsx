@@ -12,7 +12,8 @@ export function UnreadableItems({ items }: { items: readonly Unreadable[] }) {
 				tone="warning"
 				title={items.length === 1 ? '1 BuildSpec cannot be read' : `${items.length} BuildSpecs cannot be read`}
 			>
-				The service sent them in a shape that this console does not know. The others are listed below.
+				The service sent {items.length === 1 ? 'it' : 'them'} in a shape that this console does not know. The others are
+				listed below.
 				{items.map((it) => (
 					<details key={it.index} className={classes.raw}>
 						<summary>

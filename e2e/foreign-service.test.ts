@@ -1,0 +1,49 @@
+import { foreignRun, startForeignService } from './support/foreign-service.ts';
+import { Grid } from './support/grid.ts';
+import { expect, test } from './support/journey.ts';
+import { freePort } from './support/service.ts';
+
+// There is no document at /openapi.json, and the browser tells so.
+test.use({ expectedErrors: /404/ });
+
+test('a service that somebody else wrote is read: odd items beside good ones, outputs of any format', async ({
+	page,
+	ownService,
+}) => {
+	const port = await freePort();
+	const foreign = await startForeignService(`http://127.0.0.1:${port}`);
+	const own = await ownService(['--port', String(port), '--service', `Foreign=${foreign.url}/api/v1`]);
+
+	await page.goto(`${own.url}/sign-in`);
+	await page.getByLabel('Service', { exact: true }).selectOption({ label: 'Foreign' });
+	await page.getByLabel('Access token').fill('any-token');
+	await page.getByRole('button', { name: 'Sign in' }).click();
+	await expect(page.getByRole('link', { name: /totals/ })).toBeVisible();
+	await expect(page.getByText(/1 BuildSpec cannot be read/)).toBeVisible();
+	await expect(page.getByText('yesterday')).toBeVisible();
+
+	await page.getByRole('link', { name: 'Outputs of a run…' }).click();
+	await page.getByLabel('Run id').fill(foreignRun);
+	await page.getByRole('button', { name: 'Show outputs' }).click();
+	const grid = new Grid(page);
+	await page.getByRole('tab', { name: /semicolons/ }).click();
+	await expect(page.getByText(/CSV, semicolon/)).toBeVisible();
+	await grid.expectRows(1_204);
+	await expect(grid.row(1).filter({ hasText: /^name; 0$/ })).toBeVisible();
+	await expect(grid.row(1).filter({ hasText: /^9007199254740993$/ })).toBeVisible();
+
+	await page.getByRole('tab', { name: /lines/ }).click();
+	await expect(page.getByText(/NDJSON/)).toBeVisible();
+	await grid.expectRows(3);
+	await expect(grid.row(3).filter({ hasText: /^missing$/ })).toBeVisible();
+
+	await page.getByRole('tab', { name: /records/ }).click();
+	await grid.expectRows(2);
+	await expect(grid.row(1).filter({ hasText: /^Zürich$/ })).toBeVisible();
+
+	await page.getByRole('tab', { name: /page/ }).click();
+	await expect(page.getByText(/web page/i).first()).toBeVisible();
+	expect(foreign.tokensAtStore).toEqual([]);
+	await page.goto('about:blank');
+	await foreign.close();
+});

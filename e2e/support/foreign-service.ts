@@ -1,0 +1,90 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serviceOrigins } from './service.ts';
+
+/** A service that somebody else wrote: the core alone, odd items, and outputs of whatever format. */
+export interface ForeignService {
+	readonly url: string;
+	/** Authorization headers that came to its object store: there should be none. */
+	readonly tokensAtStore: string[];
+	close(): Promise<void>;
+}
+
+export const foreignRun = '11111111-2222-4333-8444-555555555555';
+
+const coordinate = { owner: 'ann', namespace: 'shop', datasetName: 'orders' };
+const buildSpec = {
+	id: '22222222-2222-4333-8444-555555555555',
+	owner: 'ann',
+	version: 3,
+	sources: [coordinate],
+	destination: { ...coordinate, datasetName: 'totals' },
+	code: { payload: 'orders | sum', dialect: 'pipes' },
+	createdAt: 'a while ago',
+	updatedAt: 'yesterday',
+};
+
+/** What stands behind each output, by name. */
+const files: Record<string, string> = {
+	semicolons: ['id;name;amount', ...Array.from({ length: 1_204 }, (_, n) => `${n};"name; ${n}";9007199254740993`)].join(
+		'\n',
+	),
+	lines: '{"id": 9007199254740993, "note": null}\n{"id": 2, "note": ""}\n{"id": 3}\n',
+	records: JSON.stringify([
+		{ city: 'Zürich', size: 1.5 },
+		{ city: 'Oslo', size: 2 },
+	]),
+	page: '<!doctype html><html><body>Sign in to continue</body></html>',
+};
+
+export async function startForeignService(consoleOrigin: string): Promise<ForeignService> {
+	const tokensAtStore: string[] = [];
+	const server = createServer((request, response) => {
+		const path = new URL(request.url ?? '/', 'http://stub').pathname;
+		response.setHeader('Access-Control-Allow-Origin', consoleOrigin);
+		response.setHeader('Access-Control-Allow-Headers', 'Authorization, Content-Type, Range');
+		if (request.method === 'OPTIONS') return void response.writeHead(204).end();
+		if (path.startsWith('/store/')) {
+			if (request.headers.authorization !== undefined) tokensAtStore.push(request.headers.authorization);
+			return void response.writeHead(200, { 'Content-Type': 'application/octet-stream' }).end(files[path.slice(7)]);
+		}
+		answer(response, path, `http://${request.headers.host}`);
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	serviceOrigins.add(url);
+	return {
+		url,
+		tokensAtStore,
+		close: () =>
+			new Promise((resolve) => {
+				server.closeAllConnections();
+				server.close(() => resolve());
+			}),
+	};
+}
+
+function answer(response: ServerResponse, path: string, origin: string): void {
+	const json = (status: number, body: unknown) =>
+		response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+	const store = (name: string) => `${origin}/store/${name}`;
+	const answers: Record<string, () => void> = {
+		'/api/v1/user/me': () => json(200, { id: '7', username: 'ann', name: 'Ann', email: 'ann@example.org' }),
+		'/api/v1/build-specs': () => json(200, { items: [buildSpec, { id: 12, version: 'three' }] }),
+		[`/api/v1/build-runs/${foreignRun}/outputs`]: () =>
+			json(200, {
+				items: [
+					...Object.keys(files).map((name) => ({ ...coordinate, datasetName: name, href: `links/${name}` })),
+					{ owner: 'ann' },
+				],
+			}),
+		// The interface does not say what a link answers, and services differ.
+		'/api/v1/links/semicolons': () => json(200, { url: store('semicolons') }),
+		'/api/v1/links/lines': () => response.writeHead(200, { 'Content-Type': 'text/plain' }).end(store('lines')),
+		'/api/v1/links/records': () => json(200, store('records')),
+		'/api/v1/links/page': () => json(200, { downloadUrl: store('page'), expiresAt: 'soon' }),
+	};
+	const found = answers[path];
+	if (found === undefined) json(404, { error_code: 'NOT_FOUND', message: `No ${path} here.` });
+	else found();
+}
