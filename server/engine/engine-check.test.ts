@@ -41,7 +41,7 @@ describe('a check', () => {
 		],
 		[
 			'SELECT * FROM nobody.aviation.flights',
-			'Its sources are demo.aviation.flights.',
+			'is not among the sources of this code. They are demo.aviation.flights.',
 			1,
 			15,
 			21,
@@ -75,7 +75,7 @@ describe('a check', () => {
 	])('reads nothing but the sources, also while it binds: %s', async (sql) => {
 		const { diagnostics } = await check(sql);
 		expect(diagnostics).toMatchObject([{ severity: 'error', line: 1 }]);
-		expect(diagnostics[0]?.message).toMatch(/^Only the sources|does not exist/);
+		expect(diagnostics[0]?.message).toMatch(/^Only the sources|is not among the sources/);
 	});
 
 	it.each([

@@ -70,16 +70,24 @@ export interface Names {
  */
 export function explain(found: DuckError, sql: string, lead: number, names: Names): Explained {
 	const offered = [...new Set(found.candidates.flatMap((it) => names.offer(it) ?? []))].slice(0, 5);
-	const isLost = offered.length === 0 && /^(?:Table with name|Catalog "|Schema with name)/.test(found.message);
-	const suggestions = isLost ? names.readable.slice(0, 5) : offered;
-	const reason = wordsFor(found);
-	const list = isLost ? ` Its sources are ${suggestions.join(', ')}.` : ` Did you mean ${suggestions.join(' or ')}?`;
-	const meant = suggestions.length === 0 ? '' : list;
+	const lost = offered.length > 0 ? undefined : lostName.exec(found.message)?.[1];
+	const suggestions = lost === undefined ? offered : names.readable.slice(0, 5);
+	const reason = lost === undefined ? wordsFor(found) : `${lost} is not among the sources of this code.`;
+	const meant = lost === undefined ? offerOf(suggestions) : sourcesOf(suggestions);
 	const offset = found.byte === null ? namedIn(found.message, sql) : offsetOfByte(sql, found.byte - lead);
 	const code = found.type === 'Out of Memory' ? 'MEMORY_EXCEEDED' : 'SQL_ERROR';
 	const error = new EngineError(code, `${reason}${meant}`, offset === null ? undefined : placeOf(sql, offset));
 	return { error, offset, suggestions };
 }
+
+/** A table, schema or catalogue that is not there: to the person, a dataset that is no source. */
+const lostName = /^(?:Table with name|Schema with name|Catalog) "?([^"]+?)"? does not exist/;
+
+const offerOf = (names: readonly string[]): string =>
+	names.length === 0 ? '' : ` Did you mean ${names.join(' or ')}?`;
+
+const sourcesOf = (names: readonly string[]): string =>
+	names.length === 0 ? ' It has none yet: add the dataset to them.' : ` They are ${names.join(', ')}.`;
 
 function wordsFor({ type, message }: DuckError): string {
 	if (type === 'Permission') return 'Only the sources of this statement can be read; files and addresses cannot.';
