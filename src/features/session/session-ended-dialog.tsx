@@ -29,7 +29,8 @@ export function SessionEndedDialog() {
 			// Above a dialog of the page that may be open.
 			zIndex={300}
 		>
-			<form onSubmit={onSubmit} className={classes.form} noValidate>
+			{/* The dialog itself takes the focus: keys that somebody is still typing must not end in the field of the token. */}
+			<form onSubmit={onSubmit} className={classes.form} noValidate data-autofocus tabIndex={-1}>
 				<p className={classes.text}>
 					{session.serviceName} no longer accepts the token of {session.username}. Sign in again to go on: this page
 					stays as it is. An address that <code>npm run sign-in</code> prints works too, opened in another tab.
@@ -44,7 +45,6 @@ export function SessionEndedDialog() {
 					label="Access token"
 					autoComplete="off"
 					spellCheck={false}
-					data-autofocus
 					value={token}
 					onChange={(event) => {
 						setToken(event.currentTarget.value);
