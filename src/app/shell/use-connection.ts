@@ -8,7 +8,7 @@ import { useConnectionStatus } from '../../features/session/connection.ts';
 const [firstWait, longestWait] = [1_000, 15_000];
 
 /** A service that was not asked for so long, ms, is asked lightly, so that the page does not find out at the next save. */
-const quiet = 10_000;
+const quiet = 30_000;
 
 /** @param failures how often the service did not answer since it last did */
 export const nextQuestion = (failures: number, random = Math.random()): number =>
