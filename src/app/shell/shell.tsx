@@ -16,9 +16,11 @@ const loadDrawer = () => import('./navigation-drawer.tsx').then((it) => ({ defau
 const loadSessionEnded = () =>
 	import('../../features/session/session-ended-dialog.tsx').then((it) => ({ default: it.SessionEndedDialog }));
 const NavigationDrawer = lazy(loadDrawer);
-const SessionEndedDialog = lazy(loadSessionEnded);
+// Asked for at once: when a sign-in ends, the service may not be there to send more of the console.
+const sessionEnded = loadSessionEnded();
+sessionEnded.catch(() => {});
+const SessionEndedDialog = lazy(() => sessionEnded.catch(loadSessionEnded));
 whenIdle(loadDrawer);
-whenIdle(loadSessionEnded);
 
 /** The frame around every page; nothing of it is drawn without a session. */
 export function Shell() {
