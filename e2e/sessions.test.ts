@@ -70,7 +70,10 @@ test('a save that a sign-in refused asks before it is sent again', async ({ page
 	const service = await ownService();
 	await page.goto(service.signInAddress());
 	await page.getByRole('link', { name: /airport_delays/ }).click();
+	// No question is on its way when the sign-in ends: the save is the first to meet it.
+	const checked = page.waitForResponse((it) => it.request().postData()?.includes('select 1 as mine') === true);
 	await new Editor(page).replace('select 1 as mine');
+	await checked;
 	await endAllSignIns(service);
 	await page.keyboard.press('Control+S');
 	await expect(ended(page)).toBeVisible();
