@@ -4,14 +4,26 @@ export interface Missing {
 	readonly missing: string;
 }
 
+/** A cell of a comparison that is not the same on both sides. */
+export interface Changed {
+	readonly before: PlainValue;
+	readonly after: PlainValue;
+}
+
+/** A value of one side. */
+export type PlainValue = null | string | number | bigint | boolean | Uint8Array | Missing;
+
 /**
  * One value as the grid takes it. What JavaScript's numbers cannot hold comes as bigint or as text with exact digits: a
  * decimal as `-12.50`, a time as ISO 8601, a list, struct or map as JSON text.
  */
-export type CellValue = null | string | number | bigint | boolean | Uint8Array | Missing;
+export type CellValue = PlainValue | Changed;
 
 export const isMissing = (value: CellValue): value is Missing =>
 	typeof value === 'object' && value !== null && 'missing' in value;
+
+export const isChanged = (value: CellValue): value is Changed =>
+	typeof value === 'object' && value !== null && 'before' in value;
 
 /**
  * How a column's values are to be read: what their text means, how they are aligned and compared. `digits` is text that
@@ -36,7 +48,66 @@ export interface CellWindow {
 	readonly columnEnd: number;
 }
 
-/** Where a grid gets its rows from, a window at a time. */
+export interface SortTerm {
+	readonly column: string;
+	readonly descending: boolean;
+}
+
+/** The same operators as the service's row filters. */
+export type FilterOperator = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'contains' | 'in' | 'isNull' | 'notNull';
+
+/** `value` is exact text, as a cell is copied; a list of texts for `in`, absent for `isNull` and `notNull`. */
+export interface FilterTerm {
+	readonly column: string;
+	readonly op: FilterOperator;
+	readonly value?: string | readonly string[];
+}
+
+/** What a person asked to see of a source: rows that meet every filter, in the order of the sort terms, ties as they came. */
+export interface Arrangement {
+	readonly sort: readonly SortTerm[];
+	readonly filter: readonly FilterTerm[];
+}
+
+/** Work over all rows: it can be left, and says how far it is. */
+export interface Work {
+	readonly signal: AbortSignal;
+	/** `done` of `total` rows were read. */
+	readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
+}
+
+export interface CellPosition {
+	readonly row: number;
+	readonly column: number;
+}
+
+export interface FindQuery {
+	/** Found in a cell's text, without regard to case. */
+	readonly text: string;
+	/** Searched from the cell after this one, and around the end; null: from the beginning. */
+	readonly from: CellPosition | null;
+	readonly backwards: boolean;
+	/** Indexes of the columns to search, in the order in which they are shown. */
+	readonly columns: readonly number[];
+}
+
+export type ExportFormat = 'csv' | 'tsv' | 'json' | 'ndjson' | 'parquet';
+
+export interface ExportRequest {
+	readonly format: ExportFormat;
+	/** Indexes of the columns to write, in their order. */
+	readonly columns: readonly number[];
+	/** Text that a spreadsheet would run as a formula is preceded by an apostrophe. For csv and tsv; numbers stay numbers. */
+	readonly guardFormulas: boolean;
+}
+
+/** A source with an arrangement. Its columns are those of the source it was made of. */
+export interface ArrangedSource extends RowSource {
+	/** Frees what the arrangement holds; windows that are asked for afterwards never come. */
+	close(): void;
+}
+
+/** Where a grid gets its rows from, a window at a time. What a source cannot do, it does not have. */
 export interface RowSource {
 	readonly columns: readonly GridColumn[];
 	readonly rowCount: number;
@@ -47,6 +118,14 @@ export interface RowSource {
 	rows(window: CellWindow, signal: AbortSignal): Promise<CellValue[][]>;
 	/** Called when rows came or changed; absent where they never do. @returns unsubscribe */
 	subscribe?(onChange: () => void): () => void;
+	/** Sorts and filters all rows. @throws AbortError when left, any other Error with a message for people */
+	arrange?(arrangement: Arrangement, work: Work): Promise<ArrangedSource>;
+	/** The next cell that holds a text; null: no cell does. */
+	find?(query: FindQuery, work: Work): Promise<CellPosition | null>;
+	/** All rows as a file. */
+	export?(request: ExportRequest, work: Work): Promise<Blob>;
+	/** The column whose text says of each row whether it was `added`, `removed` or `changed`: rows are marked by it. */
+	readonly changeColumn?: number;
 }
 
 /** Rows that are all in memory. */
