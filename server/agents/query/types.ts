@@ -1,0 +1,81 @@
+import type { Column, DatasetCoordinate } from '#contract/dataset.ts';
+import type { ReadableDataset } from '../../platform/access.ts';
+
+/** A column as the writer of a query sees it. */
+export interface ContextColumn {
+	readonly name: string;
+	/** The engine's name of it, for example `BIGINT` or `VARCHAR`. */
+	readonly type: string;
+	readonly description: string;
+	/** Some of its values as text, the most frequent first; empty where none were looked at. */
+	readonly samples: readonly string[];
+	/** How many different values it has, at most roughly; null where that is not known. */
+	readonly distinct: number | null;
+}
+
+/** A dataset that the agent may read for this caller. */
+export interface ContextDataset {
+	readonly coordinate: DatasetCoordinate;
+	readonly description: string;
+	readonly rows: number;
+	readonly columns: readonly ContextColumn[];
+	/** What a query that reads it is run with. */
+	readonly source: ReadableDataset;
+}
+
+/** A declared link between two datasets of the context. */
+export interface ContextLink {
+	readonly from: { readonly dataset: DatasetCoordinate; readonly column: string };
+	readonly to: { readonly dataset: DatasetCoordinate; readonly column: string };
+	readonly matchType: 'ExactMatch' | 'GeoMatch';
+	readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** What an agent may read: one namespace, and datasets one declared link away that the caller may read. */
+export interface SchemaContext {
+	readonly namespace: { readonly owner: string; readonly name: string };
+	readonly datasets: readonly ContextDataset[];
+	readonly links: readonly ContextLink[];
+}
+
+/** What was asked and answered before, oldest first. */
+export interface Turn {
+	readonly question: string;
+	/** The last query that was run for it; null where it was refused. */
+	readonly sql: string | null;
+	/** How the question was read, or why it was refused. */
+	readonly reading: string;
+	/** What the query gave, for "why?" and "the first of them". */
+	readonly columns: readonly Column[];
+}
+
+export type Written =
+	| {
+			readonly kind: 'query';
+			/** One SELECT over datasets of the context, each addressed as owner.namespace.dataset. */
+			readonly sql: string;
+			/** How the question was read, in words for the person who asked. */
+			readonly reading: string;
+			readonly datasets: readonly DatasetCoordinate[];
+	  }
+	| {
+			readonly kind: 'refused';
+			/** Why, in words, with a question back where that helps. */
+			readonly message: string;
+			/** The word that could not be linked, or that means several things. */
+			readonly about?: string;
+			/** What could be meant or asked instead. */
+			readonly suggestions?: readonly string[];
+	  };
+
+export interface WriteOptions {
+	readonly signal: AbortSignal;
+	readonly earlier?: readonly Turn[];
+	/** The query that was written first, and what the engine says of it. */
+	readonly repair?: { readonly sql: string; readonly error: string };
+}
+
+/** Writes one query for a question, or refuses. */
+export interface QueryWriter {
+	write(question: string, context: SchemaContext, options: WriteOptions): Promise<Written>;
+}
