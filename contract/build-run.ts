@@ -13,8 +13,32 @@ export const RunError = z.looseObject({
 	message: z.string(),
 	line: z.nullable(z.int()),
 	column: z.nullable(z.int()),
+	/** The file of a GitPipeline's repository that the place is in; absent where the place is in the payload. */
+	file: z.optional(z.string()),
 });
 export type RunError = z.infer<typeof RunError>;
+
+/** A dataset as a build run wrote it: its version and size then. */
+export const WrittenDataset = z.looseObject({
+	coordinate: DatasetCoordinate,
+	version: z.int(),
+	rows: z.int(),
+	bytes: z.int(),
+});
+export type WrittenDataset = z.infer<typeof WrittenDataset>;
+
+/** The commit that a GitPipeline ran. */
+export const RunCommit = z.looseObject({
+	/** Its full id, in hex. */
+	id: z.string(),
+	/** As the payload names it: a branch, a tag or the commit's own id. */
+	ref: z.string(),
+	/** First line of what was written about it. */
+	message: z.optional(z.string()),
+	/** When it was committed. */
+	at: Timestamp,
+});
+export type RunCommit = z.infer<typeof RunCommit>;
 
 export const BuildRun = z.looseObject({
 	id: z.string(),
@@ -42,6 +66,10 @@ export const BuildRun = z.looseObject({
 	error: z.nullable(RunError),
 	/** The user who started it. */
 	by: z.string(),
+	/** What a build run wrote: all of it in one step, the destination first. Null until it succeeded, and for a preview. */
+	wrote: z.optional(z.nullable(z.array(WrittenDataset))),
+	/** Null until the commit is known, and for a run without a repository. */
+	commit: z.optional(z.nullable(RunCommit)),
 });
 export type BuildRun = z.infer<typeof BuildRun>;
 
@@ -67,6 +95,10 @@ export const BuildRunPipelineOutput = z.looseObject({
 	target: z.optional(DatasetCoordinate),
 	downloadUrl: z.string(),
 	expiresAt: Timestamp,
+	/** `declared` and `computed` outputs have a target, `discovered` ones have none. */
+	kind: z.optional(z.string()),
+	rows: z.optional(z.int()),
+	bytes: z.optional(z.int()),
 });
 export type BuildRunPipelineOutput = z.infer<typeof BuildRunPipelineOutput>;
 
@@ -128,6 +160,26 @@ export const startScratchRun = {
 	status: 202,
 	result: BuildRun,
 	errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
+} as const satisfies Operation;
+
+/** What the caller saw when it asked for a build. */
+const BuildRequest = z.object({
+	/** Refuse to build anything but this saved version, with VERSION_CONFLICT. */
+	version: z.optional(z.int()),
+});
+
+export const startBuildRun = {
+	id: 'startBuildRun',
+	summary: 'Build a BuildSpec as saved: its destination dataset is made, or replaced as a whole in one step',
+	tier: 'build-runs/1',
+	method: 'POST',
+	path: '/build-specs/{buildSpecId}/build-runs',
+	params: z.object({ buildSpecId: Uuid }),
+	body: BuildRequest,
+	bodyOptional: true,
+	status: 202,
+	result: BuildRun,
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'VERSION_CONFLICT'],
 } as const satisfies Operation;
 
 export const listRuns = {

@@ -40,6 +40,7 @@ export type ExtensionName =
 	| 'build-spec-check/1'
 	| 'preview-runs/1'
 	| 'scratch-runs/1'
+	| 'build-runs/1'
 	| 'runs/1';
 
 type Out<T> = T extends z.ZodMiniType ? z.output<T> : undefined;
