@@ -11,14 +11,22 @@ import { LoadingRows, Notice } from '../../ui/states.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { DownloadLink } from './download-link.tsx';
 import { FileContent } from './file-content.tsx';
+import { OutputBody } from './output-body.tsx';
 import type { OutputItem } from './output-item.ts';
 import { outputLinkQuery, validity } from './output-link.ts';
+import type { OutputView } from './output-views.tsx';
 import classes from './outputs.module.css';
 import { ReadingProgress } from './reading-progress.tsx';
 import { useOpenedFile } from './use-opened-file.ts';
 
-/** One output: what it is, its link, and its rows in the remaining height. */
-export function OutputPane({ buildRunId, item }: { buildRunId: string; item: OutputItem }) {
+interface OutputPaneProps {
+	readonly buildRunId: string;
+	readonly item: OutputItem;
+	readonly view: OutputView;
+}
+
+/** One output: what it is, its link, and a view of its rows in the remaining height. Its file stays open between views. */
+export function OutputPane({ buildRunId, item, view }: OutputPaneProps) {
 	const [opening, again] = useOpenedFile(buildRunId, item);
 	const file = opening.state === 'ready' ? opening.file : null;
 	return (
@@ -40,7 +48,8 @@ export function OutputPane({ buildRunId, item }: { buildRunId: string; item: Out
 					<ReadingProgress progress={opening.progress} onStop={opening.stop} />
 				)}
 				{opening.state === 'opening' && <LoadingRows rows={6} />}
-				{opening.state === 'ready' && <FileContent file={opening.file} name={item.name} onReadAs={again} />}
+				{file !== null && view === 'grid' && <FileContent file={file} name={item.name} onReadAs={again} />}
+				{file !== null && view !== 'grid' && <OutputBody view={view} buildRunId={buildRunId} item={item} file={file} />}
 				{opening.state === 'failed' && (
 					<div className={classes.message}>
 						<Unreadable error={opening.error} onRetry={() => again()} />

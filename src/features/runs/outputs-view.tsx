@@ -10,11 +10,18 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import { toOutputItems } from './output-item.ts';
 import { OutputPane } from './output-pane.tsx';
+import { type OutputView, rowViews, useViewing, ViewPanel, ViewTabs } from './output-views.tsx';
 import classes from './outputs.module.css';
 import { areNotReady, outputsQuery } from './queries.ts';
 
+interface OutputsViewProps {
+	readonly buildRunId: string;
+	/** How their rows are looked at. */
+	readonly view: OutputView;
+}
+
 /** The outputs of a preview run in the remaining height: one, or a tab for each. Which tab is in the address. */
-export function OutputsView({ buildRunId }: { buildRunId: string }) {
+export function OutputsView({ buildRunId, view }: OutputsViewProps) {
 	const outputs = useQuery(outputsQuery(buildRunId));
 	useEffect(warmFiles, []);
 	const items = useMemo(() => toOutputItems(outputs.data?.items ?? []), [outputs.data]);
@@ -64,9 +71,24 @@ export function OutputsView({ buildRunId }: { buildRunId: string }) {
 			{current === undefined ? (
 				<EmptyState title="No outputs">This preview ended without an output.</EmptyState>
 			) : (
-				<OutputPane key={current.key} buildRunId={buildRunId} item={current} />
+				<OutputPane key={current.key} buildRunId={buildRunId} item={current} view={view} />
 			)}
 		</div>
+	);
+}
+
+/** The outputs of a run that has no record, with the tabs of their views. */
+export function BareOutputs({ buildRunId }: { buildRunId: string }) {
+	const viewing = useViewing(rowViews);
+	return (
+		<>
+			<div className={classes.views}>
+				<ViewTabs viewing={viewing} />
+			</div>
+			<ViewPanel viewing={viewing}>
+				<OutputsView buildRunId={buildRunId} view={viewing.view} />
+			</ViewPanel>
+		</>
 	);
 }
 

@@ -14,11 +14,12 @@ import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
 import { hasEnded, isChanged, versionName } from './model.ts';
 import { cancelRunMutation } from './mutations.ts';
-import { OutputsView } from './outputs-view.tsx';
+import { type OutputView, rowViews, useViewing, ViewPanel, ViewTabs } from './output-views.tsx';
+import { BareOutputs, OutputsView } from './outputs-view.tsx';
 import classes from './preview-panel.module.css';
 import { runQuery } from './queries.ts';
 import { RunFailure } from './run-failure.tsx';
-import { RunLogFold } from './run-log.tsx';
+import { RunLog } from './run-log.tsx';
 import { Elapsed, RunStateChip } from './run-state.tsx';
 import { useShownRun } from './use-shown-run.ts';
 
@@ -54,7 +55,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
 	if (!offers(description.data, getRun)) {
 		return (
 			<div className={classes.panel}>
-				<OutputsView buildRunId={latestRunId} />
+				<BareOutputs buildRunId={latestRunId} />
 			</div>
 		);
 	}
@@ -77,6 +78,7 @@ interface RecordedProps extends PreviewPanelProps {
 function RecordedPreview({ latestRunId, definition, onRunError, actions, canLog, canCancel }: RecordedProps) {
 	const latest = useQuery(runQuery(latestRunId));
 	const shown = useShownRun(latest.data);
+	const viewing = useViewing(viewsOf(latest.data, shown, canLog));
 
 	if (latest.isPending) return <LoadingRows rows={4} />;
 	if (latest.isError) {
@@ -99,32 +101,51 @@ function RecordedPreview({ latestRunId, definition, onRunError, actions, canLog,
 					<span className={classes.changed}>The code changed since this preview</span>
 				)}
 				{!hasEnded(run) && canCancel && <CancelButton run={run} />}
-				{canLog && <RunLogFold key={run.id} run={run} />}
-				{actions !== undefined && <div className={classes.actions}>{actions}</div>}
+				<div className={classes.actions}>
+					<ViewTabs viewing={viewing} />
+					{actions}
+				</div>
 			</section>
 			{hasEnded(run) && run.state !== 'succeeded' && (
 				<div className={classes.notice}>
 					<RunFailure run={run} onGoTo={onRunError} />
 				</div>
 			)}
-			{isOlder && (
-				<p className={classes.older}>
-					From an older preview ({versionName(shown)}, <RelativeTime iso={shown.createdAt} />)
-				</p>
-			)}
-			{shown === null ? (
-				!hasEnded(run) && (
-					<div className={classes.inset}>
-						<LoadingRows rows={6} />
+			<ViewPanel viewing={viewing}>
+				{viewing.view === 'log' ? (
+					<div className={classes.log}>
+						<RunLog key={run.id} run={run} />
 					</div>
-				)
-			) : (
-				<div className={classes.outputs} data-older={isOlder || undefined}>
-					<OutputsView key={shown.id} buildRunId={shown.id} />
-				</div>
-			)}
+				) : (
+					<>
+						{isOlder && (
+							<p className={classes.older}>
+								From an older preview ({versionName(shown)}, <RelativeTime iso={shown.createdAt} />)
+							</p>
+						)}
+						{shown === null ? (
+							!hasEnded(run) && (
+								<div className={classes.inset}>
+									<LoadingRows rows={6} />
+								</div>
+							)
+						) : (
+							<div className={classes.outputs} data-older={isOlder || undefined}>
+								<OutputsView key={shown.id} buildRunId={shown.id} view={viewing.view} />
+							</div>
+						)}
+					</>
+				)}
+			</ViewPanel>
 		</div>
 	);
+}
+
+/** A preview that ended without rows, with none before it, has nothing to look at but its log. */
+function viewsOf(run: BuildRun | undefined, shown: BuildRun | null, canLog: boolean): readonly OutputView[] {
+	const log = canLog ? (['log'] as const) : [];
+	const isWithoutRows = run !== undefined && hasEnded(run) && shown === null;
+	return isWithoutRows && canLog ? log : [...rowViews, ...log];
 }
 
 /** "Output of this preview · 220 rows · 41 ms · draft of v7" */

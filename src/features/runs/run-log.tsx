@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { BuildRun, LogItem } from '#contract/build-run.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -24,17 +23,6 @@ export function RunLog({ run }: { run: BuildRun }) {
 				<LogLine key={index} item={item} />
 			))}
 		</ol>
-	);
-}
-
-/** The log behind a line that opens it; it is read only when it is open. */
-export function RunLogFold({ run }: { run: BuildRun }) {
-	const [open, setOpen] = useState(false);
-	return (
-		<details className={classes.fold} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-			<summary className={classes.summary}>Log</summary>
-			{open && <RunLog run={run} />}
-		</details>
 	);
 }
 

@@ -1,7 +1,7 @@
-import { Button, Tabs } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
 import { type QueryClient, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router';
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
 import { type BuildRun, cancelRun, getRun, getRunLog } from '#contract/build-run.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { paths } from '../../routing/paths.ts';
@@ -13,7 +13,8 @@ import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
 import { hasEnded, runName } from './model.ts';
 import { cancelRunMutation } from './mutations.ts';
-import { OutputsView } from './outputs-view.tsx';
+import { type OutputView, rowViews, useViewing, ViewPanel, ViewTabs } from './output-views.tsx';
+import { BareOutputs, OutputsView } from './outputs-view.tsx';
 import { outputsQuery, runQuery } from './queries.ts';
 import { RunFacts } from './run-facts.tsx';
 import { RunFailure } from './run-failure.tsx';
@@ -49,7 +50,7 @@ export function RunPage() {
 				fill
 			>
 				<div className={classes.outputs}>
-					<OutputsView buildRunId={runId} />
+					<BareOutputs buildRunId={runId} />
 				</div>
 			</PageFrame>
 		);
@@ -73,13 +74,9 @@ export function RunPage() {
 	);
 }
 
-const views = ['outputs', 'code', 'log'] as const;
-
 function RecordedRun({ run, canLog, canCancel }: { run: BuildRun; canLog: boolean; canCancel: boolean }) {
-	const [params, setParams] = useSearchParams();
-	// what failed has nothing to show but its code
-	const first = run.state === 'failed' || run.state === 'cancelled' ? 'code' : 'outputs';
-	const view = views.find((it) => it === params.get('view')) ?? first;
+	const viewing = useViewing([...viewsOf(run), ...(canLog ? (['log'] as const) : [])]);
+	const { view } = viewing;
 	const cancel = useMutation(cancelRunMutation());
 	return (
 		<PageFrame
@@ -108,47 +105,33 @@ function RecordedRun({ run, canLog, canCancel }: { run: BuildRun; canLog: boolea
 			<RunFacts run={run} />
 			{cancel.isError && <ErrorPanel title="The run could not be cancelled" error={errorFacts(cancel.error)} />}
 			{hasEnded(run) && run.state !== 'succeeded' && <RunFailure run={run} />}
-			<Tabs
-				value={view}
-				keepMounted={false}
-				className={classes.tabs ?? ''}
-				onChange={(next) =>
-					setParams(
-						(before) => {
-							before.set('view', next ?? first);
-							return before;
-						},
-						{ replace: true, preventScrollReset: true },
-					)
-				}
-			>
-				<Tabs.List>
-					<Tabs.Tab value="outputs">Outputs</Tabs.Tab>
-					<Tabs.Tab value="code">Code</Tabs.Tab>
-					{canLog && <Tabs.Tab value="log">Log</Tabs.Tab>}
-				</Tabs.List>
-				<Tabs.Panel value="outputs" className={classes.panel ?? ''}>
-					<Outputs run={run} />
-				</Tabs.Panel>
-				<Tabs.Panel value="code" className={classes.panel ?? ''}>
-					<Code payload={run.definition.code.payload} />
-				</Tabs.Panel>
-				<Tabs.Panel value="log" className={classes.panel ?? ''}>
-					<RunLog run={run} />
-				</Tabs.Panel>
-			</Tabs>
+			<div className={classes.tabs}>
+				<ViewTabs viewing={viewing} />
+			</div>
+			<ViewPanel viewing={viewing}>
+				<div className={classes.panel}>
+					{view === 'code' && <Code payload={run.definition.code.payload} />}
+					{view === 'log' && <RunLog run={run} />}
+					{view !== 'code' && view !== 'log' && <Outputs run={run} view={view} />}
+				</div>
+			</ViewPanel>
 		</PageFrame>
 	);
 }
 
-function Outputs({ run }: { run: BuildRun }) {
+/** What failed has nothing to show but its code; a build writes a dataset and has no rows of its own. */
+function viewsOf(run: BuildRun): readonly OutputView[] {
+	if (run.state === 'failed' || run.state === 'cancelled') return ['code'];
+	return run.kind === 'build' ? ['grid', 'code'] : [...rowViews, 'code'];
+}
+
+function Outputs({ run, view }: { run: BuildRun; view: OutputView }) {
 	if (run.kind === 'build') {
 		return <EmptyState title="A build has no outputs to look at">It writes its destination dataset.</EmptyState>;
 	}
-	if (run.state === 'failed' || run.state === 'cancelled') return <p className={classes.quiet}>It has no outputs.</p>;
 	return (
 		<div className={classes.outputs}>
-			<OutputsView buildRunId={run.id} />
+			<OutputsView buildRunId={run.id} view={view} />
 		</div>
 	);
 }
