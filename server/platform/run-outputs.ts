@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { BuildRunOutputSummary, OutputLink } from '#contract/build-run.ts';
+import type { BuildRunOutput, BuildRunPipelineOutput, OutputLink } from '#contract/build-run.ts';
 import { foldName } from '#contract/ids.ts';
 import { runOutputs } from '../store/catalog/schema/runs.ts';
 import type { Caller } from './access.ts';
@@ -9,18 +9,36 @@ import { notFound, ServiceError } from './service-error.ts';
 import { type DownloadClaim, downloadAddress } from './signed-links.ts';
 import { callerOfToken } from './tokens.ts';
 
-/** The outputs of a preview run, one per destination slot. */
-export async function listOutputs(platform: Platform, caller: Caller, runId: string): Promise<BuildRunOutputSummary[]> {
+type OutputRow = typeof runOutputs.$inferSelect;
+
+/** The outputs of a preview run: one for each destination slot, or all that a pipeline produced. */
+export async function listOutputs(platform: Platform, caller: Caller, runId: string): Promise<BuildRunOutput[]> {
 	const outputs = await outputsOf(platform, caller, runId);
-	return outputs.map(({ name, owner, namespace }) => ({
-		datasetName: name,
-		owner,
-		namespace,
-		href: `build-runs/${runId}/outputs/${encodeURIComponent(name)}`,
-	}));
+	return outputs.map((output) => {
+		if (output.kind !== null) return pipelineOutput(platform, caller, output);
+		return {
+			datasetName: output.name,
+			owner: output.owner ?? '',
+			namespace: output.namespace ?? '',
+			href: `build-runs/${runId}/outputs/${encodeURIComponent(output.name)}`,
+		};
+	});
 }
 
-/** A download address of one output. It ends with the token that asked for it, if that is earlier. */
+function pipelineOutput(platform: Platform, caller: Caller, output: OutputRow): BuildRunPipelineOutput {
+	const { name, kind, owner, namespace, dataset, rows, bytes } = output;
+	const target = owner === null || namespace === null ? null : { owner, namespace, datasetName: dataset ?? name };
+	return {
+		name,
+		...(target === null ? {} : { target }),
+		...linkTo(platform, caller, output),
+		...(kind === null ? {} : { kind }),
+		rows,
+		bytes,
+	};
+}
+
+/** A download address of one output. */
 export async function linkOutput(platform: Platform, caller: Caller, runId: string, name: string): Promise<OutputLink> {
 	const outputs = await outputsOf(platform, caller, runId);
 	const output = outputs.find((it) => foldName(it.name) === foldName(name));
@@ -28,14 +46,19 @@ export async function linkOutput(platform: Platform, caller: Caller, runId: stri
 		const names = outputs.map((it) => `"${it.name}"`).join(', ');
 		throw notFound(`This run has no output "${name}". It has ${names}.`);
 	}
+	return linkTo(platform, caller, output);
+}
+
+/** It ends with the token that asked for it, if that is earlier. */
+function linkTo(platform: Platform, caller: Caller, { runId, name, sha256 }: OutputRow): OutputLink {
 	const lifetime = platform.now().getTime() + platform.settings.linkSeconds * 1000;
 	const expiresAt = new Date(Math.min(lifetime, caller.tokenExpiresAt.getTime()));
 	return downloadAddress(platform, {
-		sha256: output.sha256,
+		sha256,
 		runId,
-		output: output.name,
+		output: name,
 		tokenId: caller.tokenId,
-		fileName: `${output.name}.parquet`,
+		fileName: `${name}.parquet`,
 		expiresAt,
 	});
 }
@@ -76,7 +99,11 @@ async function outputsOf(platform: Platform, caller: Caller, runId: string) {
 	}
 	await assertMayReadSources(db, caller, run);
 	assertSucceeded(run);
-	return db.select().from(runOutputs).where(eq(runOutputs.runId, run.id)).orderBy(asc(runOutputs.name));
+	return db
+		.select()
+		.from(runOutputs)
+		.where(eq(runOutputs.runId, run.id))
+		.orderBy(asc(runOutputs.position), asc(runOutputs.name));
 }
 
 function assertSucceeded(run: RunRow): void {

@@ -55,4 +55,6 @@ export const presentRun = (run: RunRow, by: string): BuildRun => ({
 	bytes: run.bytes,
 	error: run.error,
 	by,
+	wrote: run.wrote,
+	commit: run.commit,
 });

@@ -10,7 +10,7 @@ import {
 	timestamp,
 	uuid,
 } from 'drizzle-orm/pg-core';
-import type { LogItem, RunError, RunState } from '#contract/build-run.ts';
+import type { LogItem, RunCommit, RunError, RunState, WrittenDataset } from '#contract/build-run.ts';
 import type { Definition } from '#contract/build-spec.ts';
 import { namespaces } from './namespaces.ts';
 import { users } from './users.ts';
@@ -33,6 +33,10 @@ export const runs = pgTable(
 		rows: bigint({ mode: 'number' }),
 		bytes: bigint({ mode: 'number' }),
 		error: jsonb().$type<RunError>(),
+		/** The commit that a GitPipeline ran, once it is known. */
+		commit: jsonb().$type<RunCommit>(),
+		/** What a build wrote. */
+		wrote: jsonb().$type<WrittenDataset[]>(),
 		createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
 		startedAt: timestamp('started_at', { withTimezone: true, precision: 3 }),
 		finishedAt: timestamp('finished_at', { withTimezone: true, precision: 3 }),
@@ -76,10 +80,17 @@ export const runOutputs = pgTable(
 		runId: uuid('run_id')
 			.notNull()
 			.references(() => runs.id, { onDelete: 'cascade' }),
-		/** The destination slot's name; unique in its run. */
+		/** The destination slot's name, or that of a pipeline's output; unique in its run. */
 		name: text().notNull(),
-		owner: text().notNull(),
-		namespace: text().notNull(),
+		/** In the order in which they are listed. */
+		position: integer().notNull().default(0),
+		/** How a pipeline came by it; null for a code blob's slot. */
+		kind: text().$type<'declared' | 'computed' | 'discovered'>(),
+		/** The dataset that it would be written to; null for a discovered one. */
+		owner: text(),
+		namespace: text(),
+		/** Null where the dataset is called as the output is. */
+		dataset: text(),
 		sha256: text().notNull(),
 		rows: bigint({ mode: 'number' }).notNull(),
 		bytes: bigint({ mode: 'number' }).notNull(),
