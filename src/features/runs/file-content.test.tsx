@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { renderWithProviders } from '../../testing/render.tsx';
 import type { OpenedFile } from '../../ui/data-grid/files/file-source.ts';
-import { memorySource } from '../../ui/data-grid/row-source.ts';
+import { memorySource } from '../../ui/data-grid/memory-source.ts';
 import { FileContent } from './file-content.tsx';
 
 const content = { format: 'CSV, comma', extension: 'csv', remarks: [], rivals: [] };

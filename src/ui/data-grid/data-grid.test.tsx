@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { DataGrid } from './data-grid.tsx';
-import { type CellValue, type GridColumn, memorySource, type RowSource } from './row-source.ts';
+import { memorySource } from './memory-source.ts';
+import type { CellValue, GridColumn, RowSource } from './row-source.ts';
 
 // jsdom lays nothing out: the grid is told how much of it is seen.
 const size = { clientHeight: 44 + 280, clientWidth: 900 };

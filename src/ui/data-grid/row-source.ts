@@ -101,6 +101,16 @@ export interface ExportRequest {
 	readonly guardFormulas: boolean;
 }
 
+/** Runs work over all rows of a source where they are read, see files/jobs.ts. */
+export interface JobRunner {
+	/** The rows' number there; jobs on other rows can refer to them by it if `place` is the same. */
+	readonly table: number;
+	/** Where the rows are: one worker, or the page. */
+	readonly place: object;
+	/** @throws AbortError when left, any other Error with a message for people */
+	run(name: string, input: unknown, work: Work): Promise<unknown>;
+}
+
 /** A source with an arrangement. Its columns are those of the source it was made of. */
 export interface ArrangedSource extends RowSource {
 	/** Frees what the arrangement holds; windows that are asked for afterwards never come. */
@@ -124,16 +134,7 @@ export interface RowSource {
 	find?(query: FindQuery, work: Work): Promise<CellPosition | null>;
 	/** All rows as a file. */
 	export?(request: ExportRequest, work: Work): Promise<Blob>;
+	readonly jobs?: JobRunner;
 	/** The column whose text says of each row whether it was `added`, `removed` or `changed`: rows are marked by it. */
 	readonly changeColumn?: number;
-}
-
-/** Rows that are all in memory. */
-export function memorySource(columns: readonly GridColumn[], rows: readonly (readonly CellValue[])[]): RowSource {
-	return {
-		columns,
-		rowCount: rows.length,
-		rows: async ({ rowStart, rowEnd, columnStart, columnEnd }) =>
-			rows.slice(rowStart, rowEnd).map((row) => row.slice(columnStart, columnEnd)),
-	};
 }

@@ -1,5 +1,5 @@
-import type { RowSource } from '../row-source.ts';
-import type { Content, Excerpt, Progress, ReadAs } from './content.ts';
+import type { JobRunner, RowSource, Work } from '../row-source.ts';
+import type { Content, Excerpt, Progress, ReadAs, TableShape } from './content.ts';
 import type { Line, Reply, Request } from './protocol.ts';
 import { SourceError } from './source-error.ts';
 
@@ -34,6 +34,7 @@ export type OpenFile = (options: FileOptions) => Promise<OpenedFile>;
 interface Pending {
 	resolve(reply: Reply): void;
 	reject(error: unknown): void;
+	readonly onProgress: Work['onProgress'];
 }
 
 /** The page's side of a line to a worker: gives the function that opens files there. */
@@ -44,7 +45,11 @@ export function connectFiles(line: Line): { open: OpenFile; fail: (error: Source
 	let lastId = 0;
 	const post = (message: Request) => line.postMessage(message);
 
-	const ask = (signal: AbortSignal | undefined, make: (id: number) => Request): Promise<Reply> => {
+	const ask = (
+		signal: AbortSignal | undefined,
+		make: (id: number) => Request,
+		onProgress?: Work['onProgress'],
+	): Promise<Reply> => {
 		signal?.throwIfAborted();
 		lastId += 1;
 		const id = lastId;
@@ -61,7 +66,7 @@ export function connectFiles(line: Line): { open: OpenFile; fail: (error: Source
 					then(value);
 				};
 			signal?.addEventListener('abort', leave, { once: true });
-			pending.set(id, { resolve: settled(resolve), reject: settled(reject) });
+			pending.set(id, { resolve: settled(resolve), reject: settled(reject), onProgress });
 			post(make(id));
 		});
 	};
@@ -75,9 +80,28 @@ export function connectFiles(line: Line): { open: OpenFile; fail: (error: Source
 		if (data.kind === 'renew') return void renew(data.file);
 		if (data.kind === 'progress') return progressing.get(data.file)?.(data.progress);
 		const waiting = pending.get(data.id);
+		if (data.kind === 'advanced') return waiting?.onProgress?.(data);
 		pending.delete(data.id);
 		if (data.kind === 'failed') waiting?.reject(new SourceError(data.code, data.message));
 		else waiting?.resolve(data);
+	});
+
+	const runnerOf = (file: number): JobRunner => ({
+		table: file,
+		place: line,
+		run: async (name, input, { signal, onProgress }) => {
+			const reply = await ask(signal, (id) => ({ kind: 'job', id, file, name, input }), onProgress);
+			return reply.kind === 'finished' ? reply.result : undefined;
+		},
+	});
+
+	const sourceOf = (file: number, table: TableShape): RowSource => ({
+		...table,
+		rows: async (window, signal) => {
+			const reply = await ask(signal, (id) => ({ kind: 'rows', id, file, window }));
+			return reply.kind === 'rows' ? reply.rows : [];
+		},
+		jobs: runnerOf(file),
 	});
 
 	const open: OpenFile = async ({ url, renew: fresh, signal, stop, onProgress, as = null }) => {
@@ -101,11 +125,7 @@ export function connectFiles(line: Line): { open: OpenFile; fail: (error: Source
 			if (opened.kind !== 'opened') throw new SourceError('UNSUPPORTED', 'The file could not be opened.');
 			settle();
 			const { content, bytes, table, excerpt } = opened;
-			const rows: RowSource['rows'] = async (window, abort) => {
-				const reply = await ask(abort, (id) => ({ kind: 'rows', id, file, window }));
-				return reply.kind === 'rows' ? reply.rows : [];
-			};
-			return { content, bytes, excerpt, source: table === null ? null : { ...table, rows }, close };
+			return { content, bytes, excerpt, source: table === null ? null : sourceOf(file, table), close };
 		} catch (error) {
 			close();
 			throw error;

@@ -2,7 +2,7 @@ import type { CellValue, CellWindow } from '../row-source.ts';
 import type { Content, Excerpt, Progress, ReadAs, TableShape } from './content.ts';
 import type { SourceErrorCode } from './source-error.ts';
 
-/** Page to worker. `file` names a file for as long as it is open; `id` names a request, and its answer carries it too. */
+/** Page to worker. `file` names a file, or rows that a job made, for as long as it is open; `id` names a request, and its answer carries it too. */
 export type Request =
 	| {
 			readonly kind: 'open';
@@ -14,6 +14,14 @@ export type Request =
 	/** Enough: what was read is to be shown. */
 	| { readonly kind: 'stop'; readonly file: number }
 	| { readonly kind: 'rows'; readonly id: number; readonly file: number; readonly window: CellWindow }
+	/** Long work over all rows of a file, see jobs.ts. */
+	| {
+			readonly kind: 'job';
+			readonly id: number;
+			readonly file: number;
+			readonly name: string;
+			readonly input: unknown;
+	  }
 	| { readonly kind: 'abort'; readonly id: number }
 	| { readonly kind: 'renewed'; readonly file: number; readonly url: string | null }
 	| { readonly kind: 'close'; readonly file: number };
@@ -29,6 +37,8 @@ export type Reply =
 			readonly excerpt: Excerpt | null;
 	  }
 	| { readonly kind: 'rows'; readonly id: number; readonly rows: CellValue[][] }
+	| { readonly kind: 'advanced'; readonly id: number; readonly done: number; readonly total: number }
+	| { readonly kind: 'finished'; readonly id: number; readonly result: unknown }
 	| { readonly kind: 'failed'; readonly id: number; readonly code: SourceErrorCode; readonly message: string }
 	| { readonly kind: 'progress'; readonly file: number; readonly progress: Progress }
 	| { readonly kind: 'renew'; readonly file: number };

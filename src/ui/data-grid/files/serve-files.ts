@@ -1,19 +1,19 @@
 import { ParquetFile } from '../parquet/parquet-file.ts';
-import type { CellValue, CellWindow } from '../row-source.ts';
+import type { CellWindow, Work } from '../row-source.ts';
 import type { Progress, ReadAs, TableShape } from './content.ts';
 import type { Line, Reply, Request } from './protocol.ts';
 import { RangeFile } from './range-file.ts';
 import { readOther } from './read-other.ts';
+import { runJob } from './run-job.ts';
 import { SourceError } from './source-error.ts';
+import type { WorkerTable } from './worker-table.ts';
 
-interface Rows {
-	rows(window: CellWindow, signal: AbortSignal): CellValue[][] | Promise<CellValue[][]>;
-}
-
-/** A file that the page has open. */
+/** A file that the page has open, or rows that a job made of one. */
 interface Opened {
 	/** Its rows, once they are there; null: it has none. */
-	table: Rows | null;
+	table: WorkerTable | null;
+	/** Numbers of what was made of its rows. */
+	readonly made: Set<number>;
 	readonly closing: AbortController;
 	readonly stopping: AbortController;
 	/** Those who wait for a fresh address; requests that fail at the same time ask for one. */
@@ -34,7 +34,7 @@ export function serveFiles(line: Line): void {
 				if (waiting.length === 1) reply({ kind: 'renew', file });
 			});
 		const bytes = new RangeFile({ url, renew });
-		const opened: Opened = { table: null, closing: new AbortController(), stopping: new AbortController(), waiting };
+		const opened = newlyOpened(waiting);
 		files.set(file, opened);
 		const { signal } = opened.closing;
 		const read = await openParquet(bytes, signal);
@@ -50,20 +50,52 @@ export function serveFiles(line: Line): void {
 		reply({ kind: 'opened', id, content, bytes: other.bytes, table: table === null ? null : shapeOf(table), excerpt });
 	};
 
-	const rows = async (id: number, file: number, window: CellWindow): Promise<void> => {
+	/** Answers with what is made of a file's rows, unless nobody waits for it any more. */
+	const answer = async (
+		id: number,
+		file: number,
+		make: (table: WorkerTable, signal: AbortSignal) => Promise<Reply>,
+	): Promise<void> => {
 		const opened = files.get(file);
 		if (opened?.table == null) return;
 		const controller = new AbortController();
 		running.set(id, controller);
 		const signal = AbortSignal.any([controller.signal, opened.closing.signal]);
 		try {
-			const answer = await opened.table.rows(window, signal);
-			if (!signal.aborted) reply({ kind: 'rows', id, rows: answer });
+			const made = await make(opened.table, signal);
+			if (!signal.aborted) reply(made);
 		} catch (error) {
 			if (!signal.aborted) throw error;
 		} finally {
 			running.delete(id);
 		}
+	};
+
+	const rows = (id: number, file: number, window: CellWindow): Promise<void> =>
+		answer(id, file, async (table, signal) => ({ kind: 'rows', id, rows: await table.rows(window, signal) }));
+
+	const job = (id: number, file: number, name: string, input: unknown): Promise<void> =>
+		answer(id, file, async (table, signal) => {
+			const onProgress: Work['onProgress'] = ({ done, total }) => reply({ kind: 'advanced', id, done, total });
+			const made = (number: number, its: WorkerTable) => {
+				signal.throwIfAborted();
+				files.get(file)?.made.add(number);
+				files.set(number, { ...newlyOpened([]), table: its });
+			};
+			const result = await runJob(name, input, {
+				table,
+				work: { signal, onProgress },
+				other: (number) => files.get(number)?.table,
+				keep: made,
+			});
+			return { kind: 'finished', id, result };
+		});
+
+	const close = (file: number): void => {
+		const opened = files.get(file);
+		files.delete(file);
+		opened?.closing.abort();
+		for (const made of opened?.made ?? []) close(made);
 	};
 
 	const fail = (id: number) => (error: unknown) => {
@@ -78,6 +110,8 @@ export function serveFiles(line: Line): void {
 				return void open(data.id, data.file, data.url, data.as).catch(fail(data.id));
 			case 'rows':
 				return void rows(data.id, data.file, data.window).catch(fail(data.id));
+			case 'job':
+				return void job(data.id, data.file, data.name, data.input).catch(fail(data.id));
 			case 'abort':
 				return running.get(data.id)?.abort();
 			case 'stop':
@@ -86,11 +120,18 @@ export function serveFiles(line: Line): void {
 				for (const answer of files.get(data.file)?.waiting.splice(0) ?? []) answer(data.url);
 				return;
 			case 'close':
-				files.get(data.file)?.closing.abort();
-				files.delete(data.file);
+				close(data.file);
 		}
 	});
 }
+
+const newlyOpened = (waiting: Opened['waiting']): Opened => ({
+	table: null,
+	made: new Set(),
+	closing: new AbortController(),
+	stopping: new AbortController(),
+	waiting,
+});
 
 /** Null for what is not Parquet. It is tried first: it is what outputs are nearly always, and its end tells, not its beginning. */
 async function openParquet(bytes: RangeFile, signal: AbortSignal): Promise<ParquetFile | null> {

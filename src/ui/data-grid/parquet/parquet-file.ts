@@ -1,10 +1,12 @@
-import { parquetMetadata, parquetRead, type RowGroup } from 'hyparquet';
+import { type ColumnMetaData, parquetMetadata, parquetRead, type RowGroup } from 'hyparquet';
 import { LruCache } from '../files/lru-cache.ts';
 import type { RangeFile } from '../files/range-file.ts';
 import { SourceError } from '../files/source-error.ts';
+import type { Batch, WorkerTable } from '../files/worker-table.ts';
 import type { CellValue, CellWindow } from '../row-source.ts';
 import { type ColumnStore, storeColumn } from './column-store.ts';
 import { compressors } from './compressors.ts';
+import { type Range, ReadAhead } from './read-ahead.ts';
 import { type ColumnReader, type PreparedFile, prepareFile } from './schema.ts';
 import { SharedWork } from './shared-work.ts';
 
@@ -41,7 +43,7 @@ interface Group {
 }
 
 /** A Parquet file of which only what is looked at is fetched and decoded. */
-export class ParquetFile {
+export class ParquetFile implements WorkerTable {
 	readonly columns: readonly ColumnReader[];
 	readonly rowCount: number;
 	readonly #file: RangeFile;
@@ -85,6 +87,35 @@ export class ParquetFile {
 		return rows;
 	}
 
+	async *scan(
+		columns: readonly number[],
+		signal: AbortSignal,
+		isWanted: (start: number, rows: number) => boolean = () => true,
+	): AsyncGenerator<Batch> {
+		const readers = columns.map((index) => this.#reader(index));
+		const distinct = [...new Set(readers)];
+		const groups = this.#groups.filter(({ start, rows }) => rows > 0 && isWanted(start, rows));
+		const ranges = groups.flatMap((group) => chunksOf(group, distinct));
+		const ahead = new ReadAhead((start, end, abort) => this.#file.slice(start, end, abort), ranges, signal);
+		for (const group of groups) {
+			signal.throwIfAborted();
+			ahead.passed(group);
+			const decoded = new Map(
+				distinct.length === 0
+					? []
+					: await this.#decode(group, distinct, signal, (start, end) => ahead.slice(start, end)),
+			);
+			const stores = readers.map((reader) => decoded.get(reader) as ColumnStore);
+			yield { start: group.start, rows: group.rows, stores };
+		}
+	}
+
+	#reader(index: number): ColumnReader {
+		const reader = this.columns[index];
+		if (reader === undefined) throw new RangeError(`There is no column ${index}.`);
+		return reader;
+	}
+
 	async #stores(group: Group, columns: readonly ColumnReader[], signal: AbortSignal): Promise<ColumnStore[]> {
 		const keyOf = (column: ColumnReader) => `${group.index}:${column.key}`;
 		const found = new Map<string, ColumnStore>();
@@ -96,7 +127,15 @@ export class ParquetFile {
 		}
 		if (missing.length > 0) {
 			const name = `${group.index}:${missing.map((it) => it.key).join(',')}`;
-			const decoded = await this.#work.do(name, signal, (shared) => this.#decode(group, missing, shared));
+			const decoded = await this.#work.do(name, signal, async (shared) => {
+				const whole = group.to - group.from <= wholeGroupBytes ? await this.#bytesOf(group, shared) : null;
+				shared.throwIfAborted();
+				return await this.#decode(group, missing, shared, async (start, end) =>
+					whole === null
+						? await this.#file.slice(start, end, shared)
+						: whole.slice(start - group.from, end - group.from),
+				);
+			});
 			for (const [column, store] of decoded) {
 				this.#decoded.set(keyOf(column), store, store.bytes);
 				found.set(column.key, store);
@@ -105,16 +144,18 @@ export class ParquetFile {
 		return columns.map((column) => found.get(column.key) as ColumnStore);
 	}
 
-	async #decode(group: Group, columns: readonly ColumnReader[], signal: AbortSignal) {
+	async #decode(
+		group: Group,
+		columns: readonly ColumnReader[],
+		signal: AbortSignal,
+		slice: (start: number, end: number) => Promise<ArrayBuffer>,
+	) {
 		const chunks = new Map<string, ArrayLike<unknown>[]>(columns.map((column) => [column.key, []]));
-		const whole = group.to - group.from <= wholeGroupBytes ? await this.#bytesOf(group, signal) : null;
-		signal.throwIfAborted();
 		try {
 			await parquetRead({
 				file: {
 					byteLength: Number.MAX_SAFE_INTEGER,
-					slice: (start: number, end = start) =>
-						whole === null ? this.#file.slice(start, end, signal) : whole.slice(start - group.from, end - group.from),
+					slice: (start: number, end = start) => slice(start, end),
 				},
 				metadata: { ...this.#prepared.metadata, num_rows: BigInt(group.rows), row_groups: [group.meta] },
 				columns: columns.map((column) => column.key),
@@ -164,12 +205,26 @@ function groupsOf({ metadata }: PreparedFile): Group[] {
 		let to = 0;
 		for (const { meta_data: chunk } of meta.columns) {
 			if (chunk === undefined) continue;
-			const at = Number(chunk.dictionary_page_offset || chunk.data_page_offset);
-			from = Math.min(from, at);
-			to = Math.max(to, at + Number(chunk.total_compressed_size));
+			const range = rangeOf(chunk);
+			from = Math.min(from, range.from);
+			to = Math.max(to, range.to);
 		}
 		const group = { index, start, rows, from, to, meta };
 		start += rows;
 		return group;
 	});
+}
+
+function rangeOf(chunk: ColumnMetaData): Range {
+	const from = Number(chunk.dictionary_page_offset || chunk.data_page_offset);
+	return { from, to: from + Number(chunk.total_compressed_size) };
+}
+
+/** Where the chunks of some columns are, in the order of the file. */
+function chunksOf({ meta }: Group, columns: readonly ColumnReader[]): Range[] {
+	const keys = new Set(columns.map((it) => it.key));
+	const ranges = meta.columns.flatMap(({ meta_data: chunk }) =>
+		chunk !== undefined && keys.has(chunk.path_in_schema[0] ?? '') ? [rangeOf(chunk)] : [],
+	);
+	return ranges.sort((a, b) => a.from - b.from);
 }

@@ -1,4 +1,5 @@
 import { LruCache } from '../files/lru-cache.ts';
+import type { Batch, WorkerTable } from '../files/worker-table.ts';
 import type { CellValue, CellWindow, GridColumn } from '../row-source.ts';
 
 /** Text of some consecutive rows; what is kept of a file in memory. */
@@ -12,7 +13,7 @@ export const blockLength = 65_536;
 const keptUnits = 4_000_000;
 
 /** Rows that stay text, and are read again where they are looked at. */
-export class BlockTable<T> {
+export class BlockTable<T> implements WorkerTable {
 	readonly columns: readonly GridColumn[];
 	readonly rowCount: number;
 	readonly #blocks: readonly Block[];
@@ -53,6 +54,22 @@ export class BlockTable<T> {
 			}
 		}
 		return found;
+	}
+
+	/** Blocks are read anew, and not kept. */
+	async *scan(
+		columns: readonly number[],
+		signal: AbortSignal,
+		isWanted: (start: number, rows: number) => boolean = () => true,
+	): AsyncGenerator<Batch> {
+		for (const [index, block] of this.#blocks.entries()) {
+			const start = this.#starts[index] ?? 0;
+			if (!isWanted(start, block.rows)) continue;
+			signal.throwIfAborted();
+			const rows = this.#read(block.text);
+			const stores = columns.map((column) => ({ value: (row: number) => this.#cell(rows[row] as T, column) }));
+			yield { start, rows: block.rows, stores };
+		}
 	}
 
 	/** The last block that begins at or before a row. */

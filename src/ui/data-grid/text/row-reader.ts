@@ -1,12 +1,11 @@
 import { formatCount } from '../../../lib/format.ts';
 import type { Remark } from '../files/content.ts';
-import type { CellValue, CellWindow, GridColumn } from '../row-source.ts';
+import type { WorkerTable } from '../files/worker-table.ts';
+import type { CellValue, CellWindow } from '../row-source.ts';
 import type { Decoding } from './decoding.ts';
 
 /** Rows of a text file, all of them in memory. */
-export interface TextTable {
-	readonly columns: readonly GridColumn[];
-	readonly rowCount: number;
+export interface TextTable extends WorkerTable {
 	rows(window: CellWindow): CellValue[][];
 }
 

@@ -1,0 +1,26 @@
+/** Work lets others have their turn after so long, ms: rows that come into view are not to wait for longer. */
+const turn = 16;
+
+/**
+ * A function that, now and then, waits for what else there is to do. By a message and not by a timer: timers that follow
+ * each other are held back by 4 ms.
+ * @throws AbortError when nobody waits for the work any more
+ */
+export function turns(signal: AbortSignal): () => Promise<void> {
+	let last = performance.now();
+	return async () => {
+		if (performance.now() - last < turn) return;
+		await nextTask();
+		last = performance.now();
+		signal.throwIfAborted();
+	};
+}
+
+async function nextTask(): Promise<void> {
+	const { port1, port2 } = new MessageChannel();
+	await new Promise<void>((resolve) => {
+		port1.onmessage = () => resolve();
+		port2.postMessage(null);
+	});
+	port1.close();
+}
