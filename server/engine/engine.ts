@@ -8,7 +8,8 @@ import { EngineError } from './errors.ts';
 import { createGuard, type Limits } from './guard.ts';
 import { createKeeper } from './keeper.ts';
 import { linkSources } from './link-sources.ts';
-import { Checked, Described } from './messages.ts';
+import { Checked, Described, QueriedRows } from './messages.ts';
+import { createOpenRunners } from './open-runners.ts';
 import { createPool } from './pool.ts';
 import { createQueue } from './queue.ts';
 import { type RunnerProcess, startRunner } from './runner-process.ts';
@@ -37,12 +38,14 @@ export function createEngine({ settings, dir }: { settings: EngineSettings; dir:
 	const pool = createPool(settings.waiting, start);
 	const queue = createQueue(settings.concurrency);
 	const keeper = createKeeper({ idleMs: keepMs, most: keptRunners });
+	const open = createOpenRunners({ idleMs: keepMs, most: keptRunners });
 	const limits: Limits = { deadlineMs: settings.deadlineMs, memoryBytes: settings.memoryBytes, output: null };
 	const quick: Limits = { ...limits, deadlineMs: Math.min(checkMs, settings.deadlineMs) };
 
-	const openChecker = async (sources: readonly EngineSource[]) => {
+	const openFor = async (sources: readonly EngineSource[], onTaken?: (runner: RunnerProcess) => void) => {
 		const runner = await pool.take();
 		try {
+			onTaken?.(runner);
 			const linked = await linkSources(sources, runner.dir);
 			await runner.ask({ kind: 'open', sources: linked }, quick);
 			return runner;
@@ -72,12 +75,38 @@ export function createEngine({ settings, dir }: { settings: EngineSettings; dir:
 			}
 		},
 
+		async query(job) {
+			const leave = await queue.enter(job.lane, job.signal).catch(() => {
+				throw new EngineError('CANCELLED', 'The query was cancelled before it began.');
+			});
+			const mortal = killedBy(job.signal, living);
+			try {
+				const { sql, most, maxBytes } = job;
+				const answer = await open.use(
+					keyOf(job.sources, job.lane),
+					() => openFor(job.sources, mortal.add),
+					(runner) => {
+						mortal.add(runner);
+						return runner.ask({ kind: 'rows', sql, most, maxBytes }, limits);
+					},
+				);
+				return QueriedRows.parse(answer);
+			} catch (error) {
+				throw error instanceof EngineError
+					? error
+					: new EngineError('RUNNER_DIED', `The query could not be carried out: ${error}`);
+			} finally {
+				mortal.release();
+				leave();
+			}
+		},
+
 		async check({ sources, sql }) {
-			const key = JSON.stringify(sources.map((it) => [it.owner, it.namespace, it.datasetName, it.file]));
+			const key = keyOf(sources);
 			try {
 				const answer = await keeper.use(
 					key,
-					() => openChecker(sources),
+					() => openFor(sources),
 					(runner) => runner.ask({ kind: 'check', sql }, quick),
 				);
 				return Checked.parse(answer);
@@ -93,7 +122,7 @@ export function createEngine({ settings, dir }: { settings: EngineSettings; dir:
 		},
 
 		async close() {
-			await Promise.all([pool.close(), keeper.close(), ...[...living].map((runner) => runner.kill())]);
+			await Promise.all([pool.close(), keeper.close(), open.close(), ...[...living].map((runner) => runner.kill())]);
 			await guard.close();
 		},
 	};
@@ -125,6 +154,27 @@ async function runIn(runner: RunnerProcess, job: EngineJob, base: Limits, maxByt
 	} finally {
 		job.signal?.removeEventListener('abort', abort);
 	}
+}
+
+const keyOf = (sources: readonly EngineSource[], lane = ''): string =>
+	JSON.stringify([lane, ...sources.map((it) => [it.owner, it.namespace, it.datasetName, it.file])]);
+
+/** Runners that die with the signal, until they are released. */
+function killedBy(signal: AbortSignal, living: Set<RunnerProcess>) {
+	const mine = new Set<RunnerProcess>();
+	const abort = () => mine.forEach((it) => void it.kill());
+	signal.addEventListener('abort', abort, { once: true });
+	return {
+		add: (runner: RunnerProcess): void => {
+			mine.add(runner);
+			living.add(runner);
+			if (signal.aborted) void runner.kill();
+		},
+		release: (): void => {
+			signal.removeEventListener('abort', abort);
+			for (const it of mine) living.delete(it);
+		},
+	};
 }
 
 /** A check that came to no end says so where the statement begins; it is no judgement on the statement. */

@@ -25,6 +25,8 @@ export type RunnerRequest =
 	/** Names the sources and shuts everything else, for the checks that follow; once in a runner's life. */
 	| { readonly kind: 'open'; readonly sources: readonly RunnerSource[] }
 	| { readonly kind: 'check'; readonly sql: string }
+	/** In a runner that is open: the first rows of a SELECT as JSON, and how many there are. */
+	| { readonly kind: 'rows'; readonly sql: string; readonly most: number; readonly maxBytes: number }
 	/** Only in a runner that is never opened. */
 	| { readonly kind: 'describe'; readonly file: string };
 
@@ -60,3 +62,9 @@ export type RunnerMessage = z.infer<typeof RunnerMessage>;
 export const Described = z.object({ rows: z.number(), columns: z.array(Column) });
 export type Described = z.infer<typeof Described>;
 export const Checked = CheckResult;
+export const QueriedRows = z.object({
+	columns: z.array(Column),
+	rows: z.array(z.string()),
+	total: z.number(),
+	truncated: z.boolean(),
+});

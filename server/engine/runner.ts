@@ -1,5 +1,6 @@
 import { EngineError } from './errors.ts';
 import type { Failure, RunnerMessage, RunnerRequest, RunnerStart } from './messages.ts';
+import { readRows } from './read-rows.ts';
 import { check, describeFile, open, run, type Session, startSession } from './session.ts';
 
 /**
@@ -37,6 +38,8 @@ function perform(session: Session, request: RunnerRequest): Promise<unknown> {
 			return open(session, request.sources, null);
 		case 'check':
 			return check(session, request.sql);
+		case 'rows':
+			return readRows(session, request);
 		case 'describe':
 			return describeFile(session, request.file);
 	}

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { type DuckDBConnection, DuckDBInstance, type DuckDBPreparedStatement } from '@duckdb/node-api';
 import type { CheckResult } from '#contract/build-spec.ts';
 import type { Column } from '#contract/dataset.ts';
 import { EngineError } from './errors.ts';
@@ -138,15 +138,25 @@ class Problem extends EngineError {
 }
 
 async function prepare(session: Session, text: string): Promise<{ sql: string; projection: Projection }> {
+	return prepareAs(session, text, (prepared, sql) => ({ sql, projection: project(prepared) }));
+}
+
+/** Prepares a text and makes of it what its reader needs. @throws EngineError with the place in the text */
+export async function prepareAs<T>(
+	session: Session,
+	text: string,
+	make: (prepared: DuckDBPreparedStatement, sql: string) => T,
+): Promise<T> {
 	const sql = withUsableNames(text, session.sources);
 	try {
-		return { sql, projection: project(await prepareSelect(session.connection, sql)) };
+		return make(await prepareSelect(session.connection, sql), sql);
 	} catch (error) {
 		throw new Problem(explained(session, error, sql, 0));
 	}
 }
 
-function explained(session: Session, error: unknown, sql: string, lead: number): Explained {
+/** An error of the engine in the words and at the place of the person's text. @param lead bytes of ours before that text */
+export function explained(session: Session, error: unknown, sql: string, lead: number): Explained {
 	if (error instanceof EngineError) {
 		return { error, offset: offsetOf(sql, error), suggestions: [] };
 	}

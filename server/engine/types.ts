@@ -34,6 +34,29 @@ export interface EngineResult {
 	dispose(): Promise<void>;
 }
 
+export interface EngineQuery {
+	readonly sources: readonly EngineSource[];
+	/** One SELECT statement. */
+	readonly sql: string;
+	/** As of a run. A runner that is still open serves the same lane and the same sources again, and no other. */
+	readonly lane: string;
+	/** Aborting kills the runner; `query` then rejects with code `CANCELLED`. */
+	readonly signal: AbortSignal;
+	/** Most rows, and most bytes of them, that are handed over. */
+	readonly most: number;
+	readonly maxBytes: number;
+}
+
+export interface EngineRows {
+	readonly columns: readonly Column[];
+	/** Each row as the text of a JSON object, written by the engine: its digits are exact. */
+	readonly rows: readonly string[];
+	/** How many rows the statement gives. */
+	readonly total: number;
+	/** Whether there are more than were handed over. */
+	readonly truncated: boolean;
+}
+
 export type EngineErrorCode =
 	| 'SQL_ERROR'
 	| 'NOT_ONE_SELECT'
@@ -48,6 +71,8 @@ export type EngineErrorCode =
 export interface Engine {
 	/** Runs one SELECT in a process of its own and writes its result as one Parquet file. Rejects with EngineError. */
 	run(job: EngineJob): Promise<EngineResult>;
+	/** Runs one SELECT and hands over its first rows. Rejects with EngineError. */
+	query(job: EngineQuery): Promise<EngineRows>;
 	/** Says what is wrong with a statement and which columns it would give, without running it. */
 	check(job: Pick<EngineJob, 'sources' | 'sql'>): Promise<CheckResult>;
 	/** Rows and columns of a Parquet file that the service itself wrote or was given. Rejects with EngineError. */

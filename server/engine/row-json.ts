@@ -1,0 +1,107 @@
+import {
+	DuckDBArrayType,
+	DuckDBListType,
+	DuckDBMapType,
+	type DuckDBPreparedStatement,
+	DuckDBStructType,
+	type DuckDBType,
+	DuckDBTypeId,
+} from '@duckdb/node-api';
+import type { Column } from '#contract/dataset.ts';
+import { uniqueNames } from './projection.ts';
+import { literal } from './sql-text.ts';
+import { isoInterval } from './types-to-parquet.ts';
+
+/** Types whose text is a JSON number as it stands, with every digit. */
+const numbers = new Set<DuckDBTypeId>([
+	DuckDBTypeId.TINYINT,
+	DuckDBTypeId.SMALLINT,
+	DuckDBTypeId.INTEGER,
+	DuckDBTypeId.BIGINT,
+	DuckDBTypeId.HUGEINT,
+	DuckDBTypeId.UTINYINT,
+	DuckDBTypeId.USMALLINT,
+	DuckDBTypeId.UINTEGER,
+	DuckDBTypeId.UBIGINT,
+	DuckDBTypeId.UHUGEINT,
+	DuckDBTypeId.BIGNUM,
+	DuckDBTypeId.DECIMAL,
+	DuckDBTypeId.BOOLEAN,
+]);
+
+const timestamps = new Set<DuckDBTypeId>([
+	DuckDBTypeId.TIMESTAMP,
+	DuckDBTypeId.TIMESTAMP_S,
+	DuckDBTypeId.TIMESTAMP_MS,
+	DuckDBTypeId.TIMESTAMP_NS,
+]);
+
+const text = (of: string): string => `CAST(to_json(CAST(${of} AS VARCHAR)) AS VARCHAR)`;
+const quote = (of: string): string => `'"' || ${of} || '"'`;
+
+/** The expression that writes a value as JSON text: exact digits, what JSON has no number for as a string, NULL as null. */
+function jsonText(of: string, type: DuckDBType, depth = 0): string {
+	return `coalesce(${written(of, type, depth)}, 'null')`;
+}
+
+function written(of: string, type: DuckDBType, depth: number): string {
+	const it = `it${depth}`;
+	if (type.alias === 'JSON') return `CAST(${of} AS VARCHAR)`;
+	if (numbers.has(type.typeId)) return `CAST(${of} AS VARCHAR)`;
+	if (timestamps.has(type.typeId)) return quote(`replace(CAST(${of} AS VARCHAR), ' ', 'T')`);
+	switch (type.typeId) {
+		case DuckDBTypeId.FLOAT:
+		case DuckDBTypeId.DOUBLE:
+			return `CASE WHEN isnan(${of}) THEN '"NaN"' WHEN isinf(${of}) THEN CASE WHEN ${of} > 0 THEN '"Infinity"' ELSE '"-Infinity"' END ELSE CAST(${of} AS VARCHAR) END`;
+		case DuckDBTypeId.TIMESTAMP_TZ:
+			return quote(`replace(regexp_replace(CAST(${of} AS VARCHAR), '\\+00$', 'Z'), ' ', 'T')`);
+		case DuckDBTypeId.BLOB:
+			return quote(`base64(${of})`);
+		case DuckDBTypeId.INTERVAL:
+			return quote(`${isoInterval.name}(${of})`);
+	}
+	if (type instanceof DuckDBListType || type instanceof DuckDBArrayType) {
+		const items = type instanceof DuckDBArrayType ? `CAST(${of} AS ${type.valueType}[])` : of;
+		return `'[' || array_to_string(list_transform(${items}, lambda ${it}: ${jsonText(it, type.valueType, depth + 1)}), ',') || ']'`;
+	}
+	if (type instanceof DuckDBMapType) {
+		const pair = `'[' || ${jsonText(`${it}.key`, type.keyType, depth + 1)} || ',' || ${jsonText(`${it}.value`, type.valueType, depth + 1)} || ']'`;
+		return `'[' || array_to_string(list_transform(map_entries(${of}), lambda ${it}: ${pair}), ',') || ']'`;
+	}
+	if (type instanceof DuckDBStructType && type.entryNames.every((name) => name !== '')) {
+		const fields = type.entryTypes.map((entry, index) => {
+			const name = type.entryNames[index] ?? '';
+			return { name, value: jsonText(`struct_extract(${of}, ${literal(name)})`, entry, depth + 1) };
+		});
+		return `CASE WHEN ${of} IS NOT NULL THEN ${object(fields)} END`;
+	}
+	return text(of);
+}
+
+function object(fields: readonly { name: string; value: string }[]): string {
+	const members = fields.map(
+		({ name, value }, index) => `${literal(`${index === 0 ? '' : ','}${JSON.stringify(name)}:`)} || ${value}`,
+	);
+	return ["'{'", ...members, "'}'"].join(' || ');
+}
+
+export interface JsonRows {
+	readonly columns: readonly Column[];
+	/** The statement that gives one VARCHAR a row: the row as a JSON object. */
+	readonly sql: string;
+	/** Bytes before the person's text. */
+	readonly lead: number;
+}
+
+/** A prepared statement's rows as JSON objects. @param sql the statement without a final semicolon @param most rows */
+export function jsonRows(prepared: DuckDBPreparedStatement, sql: string, most: number): JsonRows {
+	const given = Array.from({ length: prepared.columnCount }, (_, index) => prepared.columnName(index));
+	const columns = uniqueNames(given).map((name, index) => ({ name, type: String(prepared.columnType(index)) }));
+	const fields = columns.map(({ name }, index) => ({
+		name,
+		value: jsonText(`"~${index}"`, prepared.columnType(index)),
+	}));
+	const head = `SELECT ${object(fields)} FROM (\n`;
+	const aliases = columns.map((_, index) => `"~${index}"`).join(', ');
+	return { columns, lead: Buffer.byteLength(head), sql: `${head}${sql}\n) AS "~"(${aliases}) LIMIT ${most}` };
+}

@@ -1,0 +1,73 @@
+import type { Column } from '#contract/dataset.ts';
+import { EngineError } from '../engine/errors.ts';
+import type { Caller, ReadableDataset } from './access.ts';
+import type { Platform } from './platform.ts';
+
+/** Rows of one SELECT, each as the text of a JSON object with exact digits. */
+export interface QueriedRows {
+	readonly columns: readonly Column[];
+	readonly rows: readonly string[];
+	/** How many rows the statement gives. */
+	readonly total: number;
+	/** Whether there are more than were handed over. */
+	readonly truncated: boolean;
+}
+
+export interface RowsQuery {
+	/** What the statement may read. Whether the caller may was asked when they were looked up. */
+	readonly sources: readonly ReadableDataset[];
+	/** One SELECT over the sources, each addressed as owner.namespace.dataset. */
+	readonly sql: string;
+	readonly signal: AbortSignal;
+	/** Most rows that are handed over; 1,000 unless said otherwise. */
+	readonly most?: number;
+}
+
+/** Why a query gave no rows, in words. */
+export class QueryError extends Error {
+	override readonly name = 'QueryError';
+	/** `statement`: the statement itself is at fault; `limit`: it needs too much; `cancelled`; `service`: the service is at fault. */
+	readonly kind: 'statement' | 'limit' | 'cancelled' | 'service';
+
+	constructor(kind: QueryError['kind'], message: string) {
+		super(message);
+		this.kind = kind;
+	}
+}
+
+const maxRows = 1_000;
+const maxBytes = 8 * 2 ** 20;
+
+/**
+ * Runs one SELECT in a runner process, within the limits of a run, and hands over its first rows. Aborting kills the
+ * runner. Users take turns where queries queue, and a user's queries take turns with that user's runs.
+ * @throws QueryError
+ */
+export async function queryRows(platform: Platform, caller: Caller, query: RowsQuery): Promise<QueriedRows> {
+	const { engine, objects } = platform;
+	try {
+		return await engine.query({
+			sources: query.sources.map((it) => ({ ...it.coordinate, file: objects.path(it.sha256) })),
+			sql: query.sql,
+			lane: `${caller.userId} queries`,
+			signal: query.signal,
+			most: query.most ?? maxRows,
+			maxBytes,
+		});
+	} catch (error) {
+		if (!(error instanceof EngineError)) throw error;
+		throw new QueryError(kinds[error.code], error.message.replaceAll('The run ', 'The query '));
+	}
+}
+
+const kinds = {
+	SQL_ERROR: 'statement',
+	NOT_ONE_SELECT: 'statement',
+	UNSUPPORTED_TYPE: 'statement',
+	VALUE_OUT_OF_RANGE: 'statement',
+	DEADLINE_EXCEEDED: 'limit',
+	MEMORY_EXCEEDED: 'limit',
+	OUTPUT_TOO_LARGE: 'limit',
+	CANCELLED: 'cancelled',
+	RUNNER_DIED: 'service',
+} as const satisfies Record<EngineError['code'], QueryError['kind']>;
