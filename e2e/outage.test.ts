@@ -5,7 +5,7 @@ import { expect, test } from './support/journey.ts';
 import type { Service } from './support/service.ts';
 
 // The browser tells of every call that got no answer.
-test.use({ expectedErrors: /net::ERR_|Failed to load resource/ });
+test.use({ expectedErrors: /net::ERR_|Failed to load resource|dynamically imported module/ });
 
 test('the service stops while somebody edits: it is said, nothing typed is lost, and it recovers by itself', async ({
 	page,
@@ -21,7 +21,7 @@ test('the service stops while somebody edits: it is said, nothing typed is lost,
 	await editor.replace('select 2 as meanwhile');
 	const notice = page.getByText(/The service at http\S+ does not answer/);
 	await expect(notice).toBeVisible();
-	await expect(page.getByText(/What you type is kept; saving and previews wait/)).toBeVisible();
+	await expect(page.getByText(/what you type is kept. Saving and previews wait/)).toBeVisible();
 	await expect(page.getByText(/not reachable, trying again/)).toBeVisible();
 	await page.keyboard.press('Control+S');
 	await expect(page.getByText(/save it when the service is back/)).toBeAttached();
@@ -41,6 +41,46 @@ test('the service stops while somebody edits: it is said, nothing typed is lost,
 	await editor.box.focus();
 	await page.keyboard.press('Control+S');
 	await expect(page.getByText('v2', { exact: true })).toBeVisible();
+});
+
+test('a page that was opened while its code could not be loaded comes by itself, and the page before stays meanwhile', async ({
+	page,
+	ownService,
+}) => {
+	const service = await ownService();
+	const code = /assets\/build-spec-page/;
+	await page.route(code, (it) => it.abort('connectionfailed'));
+	await page.goto(service.signInAddress());
+	await expect(page.getByRole('link', { name: /airport_delays/ })).toBeVisible();
+	await service.kill();
+	await page.unroute(code);
+
+	await page.getByRole('link', { name: /airport_delays/ }).click();
+	await expect(page.getByText('The page you opened is on its way')).toBeVisible();
+	await expect(page.getByText(/The service at http\S+ does not answer/)).toBeVisible();
+	await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
+	await service.start();
+	await expect(page.getByRole('heading', { level: 1, name: /airport_delays/ })).toBeVisible({ timeout: 30_000 });
+	await expect(page.getByText('The page you opened is on its way')).toBeHidden();
+});
+
+test('a menu whose code could not be loaded leaves the page as it is, and says how to have it', async ({
+	page,
+	ownService,
+}) => {
+	const service = await ownService();
+	const code = /assets\/menu-list/;
+	await page.route(code, (it) => it.abort('connectionfailed'));
+	await page.goto(service.signInAddress());
+	const more = page.getByRole('button', { name: 'More for demo/nature/quakes_daily' });
+	await more.click();
+	await expect(page.getByText('A part of the console could not be loaded')).toBeVisible();
+	await expect(more).toHaveAttribute('aria-expanded', 'false');
+	await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
+	await page.unroute(code);
+	await page.getByRole('button', { name: 'Reload' }).click();
+	await more.click();
+	await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible();
 });
 
 async function openAt(

@@ -57,6 +57,8 @@ test('a sign-in that ends while two tabs are typed in is renewed once for both, 
 	await signInAgain(page, await issueToken(service));
 	await expect(ended(page)).toBeHidden();
 	await expect(ended(second)).toBeHidden();
+	// Who typed goes on typing where the caret was.
+	await expect(new Editor(page).box).toBeFocused();
 	expect(await new Editor(page).text()).toContain('select 3 as first_tab');
 	expect(await new Editor(second).text()).toContain('select 4 as second_tab');
 	for (const tab of [page, second]) {

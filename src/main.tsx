@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { connect } from './api/http.ts';
 import { followSession } from './app/follow-session.ts';
+import { loadAllPages } from './app/page-part.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { createRouter } from './app/router.tsx';
 import { noteExchange } from './features/session/connection.ts';
@@ -16,6 +17,7 @@ import { hasTakenCode, takeCodeFromAddress } from './features/session/sign-in-co
 import { paths } from './routing/paths.ts';
 import { pageNonce } from './ui/page-guard.ts';
 import { cssVariables, theme } from './ui/theme.ts';
+import { whenIdle } from './ui/when-idle.ts';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'dataset-console/color-scheme' });
 
@@ -57,3 +59,4 @@ createRoot(root).render(
 		</QueryClientProvider>
 	</StrictMode>,
 );
+whenIdle(loadAllPages);

@@ -46,7 +46,7 @@ export function knownHost(settings: Settings): MiddlewareHandler<Env> {
 	const own = new URL(settings.publicUrl).host.toLowerCase();
 	const restricted = loopback.test(settings.host === '::1' ? '[::1]' : settings.host);
 	return async (c, next) => {
-		const host = (c.req.header('host') ?? new URL(c.req.url).host).toLowerCase();
+		const host = nameCalled(c).toLowerCase();
 		if (restricted && host !== own && !loopback.test(host)) {
 			throw new ServiceError(
 				'FORBIDDEN',
@@ -55,6 +55,13 @@ export function knownHost(settings: Settings): MiddlewareHandler<Env> {
 		}
 		await next();
 	};
+}
+
+/** The name that the request was sent to. One in the request line counts before the Host header (RFC 9112, section 3.2.2). */
+function nameCalled(c: ServiceContext): string {
+	const line = (c.env as Partial<HttpBindings> | undefined)?.incoming?.url ?? '';
+	const [, inLine] = /^[a-z]+:\/\/([^/?#]*)/i.exec(line) ?? [];
+	return inLine ?? c.req.header('host') ?? new URL(c.req.url).host;
 }
 
 const exposed = 'X-Request-Id, ETag, Content-Range, Accept-Ranges, Content-Disposition, Date, Allow';
@@ -68,10 +75,7 @@ export function knownOrigin(settings: Settings): MiddlewareHandler<Env> {
 		const origin = c.req.header('origin');
 		if (origin === undefined) return next();
 		if (!listed.has(origin) && !isOwn(c, origin, settings)) {
-			throw new ServiceError(
-				'FORBIDDEN',
-				`Pages of ${origin} may not call this service. To allow them, start it with --console-origin ${origin}.`,
-			);
+			throw new ServiceError('FORBIDDEN', refusal(origin));
 		}
 		c.header('Access-Control-Allow-Origin', origin);
 		c.header('Access-Control-Expose-Headers', exposed);
@@ -82,6 +86,11 @@ export function knownOrigin(settings: Settings): MiddlewareHandler<Env> {
 		return c.body(null, 204);
 	};
 }
+
+const refusal = (origin: string): string =>
+	origin === 'null'
+		? 'A page without an origin, such as a file or a sandboxed frame, may not call this service. Serve it over HTTP.'
+		: `Pages of ${origin} may not call this service. To allow them, start it with --console-origin ${origin}.`;
 
 /** The page was served under the name that it calls, or under another of loopback's names on our port. */
 function isOwn(c: ServiceContext, origin: string, settings: Settings): boolean {

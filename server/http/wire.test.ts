@@ -59,6 +59,7 @@ test.each(addresses.concat('/', '/config.json', '/nowhere', '/api/v1/openapi.jso
 		for (const host of ['evil.example', '127.0.0.1.evil.example:8750', 'localhost.evil.example']) {
 			expectError(await wire.ask(address, { headers: { host } }), 403, 'FORBIDDEN');
 		}
+		expectError(await wire.ask(`http://evil.example${address}`), 403, 'FORBIDDEN');
 		for (const origin of ['https://evil.example', 'null', 'http://localhost.evil.example']) {
 			for (const method of ['GET', 'POST', 'OPTIONS']) {
 				const answer = await wire.ask(address, { method, headers: { origin } });

@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRevalidator, useRouteError } from 'react-router';
 import { isApiError } from '../api/api-error.ts';
 import { errorFacts } from '../api/error-facts.ts';
+import { isMissingChunk } from '../lib/missing-chunk.ts';
 import { paths } from '../routing/paths.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { PageFrame } from '../ui/page-frame.tsx';
 import { Notice } from '../ui/states.tsx';
-import { isMissingChunk } from './missing-chunk.ts';
 
 /** In place of a page that could not be read or drawn: what happened, and what to do now. */
 export function RouteError() {

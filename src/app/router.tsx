@@ -6,22 +6,23 @@ import { LoadingRows } from '../ui/states.tsx';
 import { basename } from './basename.ts';
 import { BuildSpecCrumb, type RouteHandle, RunCrumb, RunsCrumb } from './crumbs.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+import { type Destination, pagePart } from './page-part.ts';
 import { requireSession } from './require-session.ts';
 import { RouteError } from './route-error.tsx';
 import classes from './shell/shell.module.css';
 import { Shell } from './shell/shell.tsx';
 
 /** The map of the console. The list of BuildSpecs is the first screen and comes with the entry; the rest when asked for. */
-const routes = (queryClient: QueryClient): RouteObject[] => [
+const routes = (queryClient: QueryClient, part: PagePart): RouteObject[] => [
 	{
 		path: '/sign-in',
-		lazy: async () => {
+		lazy: part(async () => {
 			const [{ SignInPage }, { loadSignIn }] = await Promise.all([
 				import('../features/session/sign-in-page.tsx'),
 				import('../features/session/load-sign-in.ts'),
 			]);
 			return { Component: SignInPage, loader: loadSignIn(queryClient) };
-		},
+		}),
 		hydrateFallbackElement: <Waiting />,
 		errorElement: <RouteError />,
 	},
@@ -35,13 +36,13 @@ const routes = (queryClient: QueryClient): RouteObject[] => [
 			{
 				errorElement: <RouteError />,
 				hydrateFallbackElement: <Waiting />,
-				children: pages(queryClient),
+				children: pages(queryClient, part),
 			},
 		],
 	},
 ];
 
-const pages = (queryClient: QueryClient): RouteObject[] => [
+const pages = (queryClient: QueryClient, part: PagePart): RouteObject[] => [
 	{ index: true, element: <Navigate to={paths.buildSpecs()} replace /> },
 	{
 		path: 'build-specs',
@@ -51,18 +52,18 @@ const pages = (queryClient: QueryClient): RouteObject[] => [
 			{
 				path: 'new',
 				handle: { crumb: 'New' } satisfies RouteHandle,
-				lazy: async () => {
+				lazy: part(async () => {
 					const { NewBuildSpecPage, loadNewBuildSpec } = await import('../features/build-specs/new-page.tsx');
 					return { Component: NewBuildSpecPage, loader: loadNewBuildSpec(queryClient) };
-				},
+				}),
 			},
 			{
 				path: ':buildSpecId',
 				handle: { crumb: <BuildSpecCrumb /> } satisfies RouteHandle,
-				lazy: async () => {
+				lazy: part(async () => {
 					const { BuildSpecPage, loadBuildSpec } = await import('../features/build-specs/build-spec-page.tsx');
 					return { Component: BuildSpecPage, loader: loadBuildSpec(queryClient) };
-				},
+				}),
 			},
 		],
 	},
@@ -72,18 +73,18 @@ const pages = (queryClient: QueryClient): RouteObject[] => [
 		children: [
 			{
 				index: true,
-				lazy: async () => {
+				lazy: part(async () => {
 					const { RunsPage, loadRuns } = await import('../features/runs/runs-page.tsx');
 					return { Component: RunsPage, loader: loadRuns(queryClient) };
-				},
+				}),
 			},
 			{
 				path: ':runId',
 				handle: { crumb: <RunCrumb /> } satisfies RouteHandle,
-				lazy: async () => {
+				lazy: part(async () => {
 					const { RunPage, loadRun } = await import('../features/runs/run-page.tsx');
 					return { Component: RunPage, loader: loadRun(queryClient) };
-				},
+				}),
 			},
 		],
 	},
@@ -110,5 +111,17 @@ function Waiting() {
 	);
 }
 
-export const createRouter = (queryClient: QueryClient) =>
-	createBrowserRouter(routes(queryClient), { basename: basename() });
+type PagePart = <T>(load: () => Promise<T>) => () => Promise<T>;
+
+export function createRouter(queryClient: QueryClient) {
+	const destination = (): Destination | null => {
+		if (!router?.state.initialized) return { href: location.href, key: 'first' };
+		const { location: to } = router.state.navigation;
+		return to === undefined ? null : { href: router.createHref(to), key: to.key };
+	};
+	const part: PagePart = (load) => pagePart(load, destination);
+	// It may begin to load its first page before it is given back.
+	let router: ReturnType<typeof createBrowserRouter> | undefined;
+	router = createBrowserRouter(routes(queryClient, part), { basename: basename() });
+	return router;
+}

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { LazyPart, lazyPart } from './lazy-part.tsx';
 import type { MenuEntry } from './menu-entry.ts';
-import { whenIdle } from './when-idle.ts';
 
 interface MenuButtonProps {
 	readonly label: string;
@@ -12,10 +12,7 @@ interface MenuButtonProps {
 	readonly tabIndex?: number;
 }
 
-const load = () => import('./menu-list.tsx').then((it) => ({ default: it.MenuList }));
-const MenuList = lazy(load);
-whenIdle(load);
-const warm = () => void load().catch(() => {});
+const list = lazyPart(() => import('./menu-list.tsx').then((it) => it.MenuList));
 
 /** A button with an icon that opens a menu. The menu's code comes after the first screen. */
 export function MenuButton({ label, title = label, icon, entries, size = 'md', tabIndex = 0 }: MenuButtonProps) {
@@ -40,8 +37,8 @@ export function MenuButton({ label, title = label, icon, entries, size = 'md', t
 				aria-expanded={opened}
 				{...(opened ? { 'aria-controls': id } : {})}
 				tabIndex={tabIndex}
-				onPointerEnter={warm}
-				onFocus={warm}
+				onPointerEnter={list.warm}
+				onFocus={list.warm}
 				onClick={() => open(!opened)}
 				onKeyDown={(event) => {
 					if (event.key !== 'ArrowDown' || opened) return;
@@ -53,9 +50,11 @@ export function MenuButton({ label, title = label, icon, entries, size = 'md', t
 				{icon}
 			</ActionIcon>
 			{wanted && (
-				<Suspense>
-					<MenuList id={id} label={label} target={button} opened={opened} onChange={setOpened} entries={entries} />
-				</Suspense>
+				<LazyPart
+					part={list}
+					props={{ id, label, target: button, opened, onChange: setOpened, entries }}
+					onMissing={() => setOpened(false)}
+				/>
 			)}
 		</>
 	);

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
-import { whenIdle } from './when-idle.ts';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { LazyPart, lazyPart } from './lazy-part.tsx';
 
 interface PopoverButtonProps {
 	/** Name of the button, where its content is not its name. */
@@ -16,10 +16,7 @@ interface PopoverButtonProps {
 	readonly children: ReactNode;
 }
 
-const load = () => import('./popover-panel.tsx').then((it) => ({ default: it.PopoverPanel }));
-const PopoverPanel = lazy(load);
-whenIdle(load);
-const warm = () => void load().catch(() => {});
+const panel = lazyPart(() => import('./popover-panel.tsx').then((it) => it.PopoverPanel));
 
 /** A button that opens a small panel beside it. The panel's code comes after the first screen. */
 export function PopoverButton({ label, className, face, panelLabel, position, width, children }: PopoverButtonProps) {
@@ -36,8 +33,8 @@ export function PopoverButton({ label, className, face, panelLabel, position, wi
 				aria-haspopup="dialog"
 				aria-expanded={opened}
 				{...(opened ? { 'aria-controls': id } : {})}
-				onPointerEnter={warm}
-				onFocus={warm}
+				onPointerEnter={panel.warm}
+				onFocus={panel.warm}
 				onClick={() => {
 					setWanted(true);
 					setOpened(!opened);
@@ -46,19 +43,20 @@ export function PopoverButton({ label, className, face, panelLabel, position, wi
 				{face}
 			</UnstyledButton>
 			{wanted && (
-				<Suspense>
-					<PopoverPanel
-						id={id}
-						label={panelLabel}
-						target={button}
-						opened={opened}
-						onChange={setOpened}
-						position={position}
-						width={width}
-					>
-						{children}
-					</PopoverPanel>
-				</Suspense>
+				<LazyPart
+					part={panel}
+					props={{
+						id,
+						label: panelLabel,
+						target: button,
+						opened,
+						onChange: setOpened,
+						position,
+						width,
+						children,
+					}}
+					onMissing={() => setOpened(false)}
+				/>
 			)}
 		</>
 	);

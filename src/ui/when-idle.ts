@@ -1,5 +1,5 @@
 /** After the first screen, ms. */
-const afterwards = 4_000;
+const afterwards = 1_000;
 
 /**
  * Loads a part that is not needed yet while nothing else goes on, so that it is there when it is, even without a network.

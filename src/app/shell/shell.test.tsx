@@ -85,7 +85,7 @@ it('leads past the navigation by keyboard', async () => {
 it('keeps the page under the question for a new token', async () => {
 	open('/build-specs');
 	act(() => useSessionStore.setState({ refused: true }));
-	expect(await screen.findByRole('dialog', { name: 'Your sign-in has ended' })).toBeTruthy();
+	expect(await screen.findByRole('dialog', { name: 'Your sign-in has ended' }, { timeout: 4_000 })).toBeTruthy();
 	expect(screen.getByText('BuildSpecs', { selector: 'h1' })).toBeTruthy();
 	expect(screen.getByLabelText('Access token')).toBeTruthy();
 });

@@ -1,26 +1,24 @@
 import { useDisclosure } from '@mantine/hooks';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigation } from 'react-router';
 import { useSessionStore } from '../../features/session/model.ts';
 import { paths } from '../../routing/paths.ts';
 import { readText, writeText } from '../../storage/web-storage.ts';
-import { whenIdle } from '../../ui/when-idle.ts';
+import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
 import { AwayNotice } from './away-notice.tsx';
+import { MissingPartNotice } from './missing-part-notice.tsx';
 import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
 import { StatusLine } from './status-line.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useConnection } from './use-connection.ts';
+import { useTypingPause } from './use-typing-pause.ts';
 
-const loadDrawer = () => import('./navigation-drawer.tsx').then((it) => ({ default: it.NavigationDrawer }));
-const loadSessionEnded = () =>
-	import('../../features/session/session-ended-dialog.tsx').then((it) => ({ default: it.SessionEndedDialog }));
-const NavigationDrawer = lazy(loadDrawer);
+const drawerPart = lazyPart(() => import('./navigation-drawer.tsx').then((it) => it.NavigationDrawer));
 // Asked for at once: when a sign-in ends, the service may not be there to send more of the console.
-const sessionEnded = loadSessionEnded();
+const sessionEnded = import('../../features/session/session-ended-dialog.tsx');
 sessionEnded.catch(() => {});
-const SessionEndedDialog = lazy(() => sessionEnded.catch(loadSessionEnded));
-whenIdle(loadDrawer);
+const sessionEndedPart = lazyPart(() => sessionEnded.then((it) => it.SessionEndedDialog));
 
 /** The frame around every page; nothing of it is drawn without a session. */
 export function Shell() {
@@ -37,7 +35,7 @@ function Frame() {
 	const { pathname } = useLocation();
 	const main = useFocusOnNavigation(pathname);
 	const loading = useNavigation().state === 'loading';
-	const refused = useSessionStore((state) => state.refused);
+	const ended = useTypingPause(useSessionStore((state) => state.refused));
 	return (
 		<div className={classes.shell} data-narrow={narrow || undefined}>
 			{/* biome-ignore lint/a11y/useValidAnchor: it is a link to a place on this page; with a base element the browser would leave the page for it */}
@@ -54,23 +52,18 @@ function Frame() {
 			<aside className={classes.side}>
 				<Navigation narrow={narrow} onToggle={toggle} />
 			</aside>
-			{drawerOpened && (
-				<Suspense>
-					<NavigationDrawer onClose={drawer.close} />
-				</Suspense>
-			)}
+			{drawerOpened && <LazyPart part={drawerPart} props={{ onClose: drawer.close }} onMissing={drawer.close} />}
 			<TopBar onMenu={drawer.open} />
 			{loading && <div className={classes.progress} aria-hidden="true" />}
-			<AwayNotice />
+			<div className={classes.notices}>
+				<AwayNotice />
+				<MissingPartNotice />
+			</div>
 			<main id="main" ref={main} tabIndex={-1} className={classes.main} aria-busy={loading}>
 				<Outlet />
 			</main>
 			<StatusLine />
-			{refused && (
-				<Suspense>
-					<SessionEndedDialog />
-				</Suspense>
-			)}
+			{ended && <LazyPart part={sessionEndedPart} props={{}} />}
 		</div>
 	);
 }

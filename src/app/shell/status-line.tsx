@@ -41,13 +41,17 @@ function Connection() {
 	const reachable = useReachable();
 	const name = useSessionStore((state) => state.session?.serviceName ?? '');
 	const tone = reachable === null ? 'neutral' : reachable ? 'success' : 'error';
-	const word = reachable === null ? 'connecting' : reachable ? 'reachable' : 'not reachable, trying again';
+	const word = reachable === null ? 'connecting' : reachable ? 'reachable' : 'not reachable';
 	return (
 		<span className={`${classes.item} ${classes.connection}`} role="status">
 			<span className={`${classes.sign} ${tones[tone]}`}>
 				<ToneSign tone={tone} size={14} />
 			</span>
-			<span className={classes.service}>{name}</span> {word}
+			<span className={classes.service}>{name}</span>
+			<span>
+				{word}
+				{reachable === false && <span className={classes.more}>, trying again</span>}
+			</span>
 		</span>
 	);
 }

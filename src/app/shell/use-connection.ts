@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { getMe } from '#contract/user.ts';
 import { call } from '../../api/http.ts';
 import { useConnectionStatus } from '../../features/session/connection.ts';
+import { useMissingParts } from '../../ui/missing-parts.ts';
 
 /** From one question to the next while the service does not answer, ms: at first and at most. Not in hidden tabs. */
 const [firstWait, longestWait] = [1_000, 15_000];
@@ -38,6 +39,11 @@ export function useConnection(): void {
 		}, quiet / 2);
 		return () => clearInterval(timer);
 	}, []);
+	// What could not be loaded comes from the service, most often.
+	const missing = useMissingParts(({ count }) => count);
+	useEffect(() => {
+		if (missing > 0) call(getMe, {}).catch(() => {});
+	}, [missing]);
 	const before = useRef(reachable);
 	useEffect(() => {
 		if (before.current === false && reachable === true) {

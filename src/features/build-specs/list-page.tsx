@@ -26,9 +26,10 @@ import { buildSpecsQuery } from './queries.ts';
 import { UnreadableItems } from './unreadable-items.tsx';
 import { useListSearch } from './use-list-search.ts';
 
-/** What the list cannot be drawn without. A refused list is the page's to tell, not the router's. */
+/** Asks for the list, which the page waits for itself, and waits for what it cannot be drawn without. */
 export const loadBuildSpecs = (queryClient: QueryClient) => async () => {
-	await Promise.all([queryClient.ensureQueryData(descriptionQuery), queryClient.prefetchQuery(buildSpecsQuery)]);
+	void queryClient.prefetchQuery(buildSpecsQuery);
+	await queryClient.ensureQueryData(descriptionQuery);
 	return null;
 };
 

@@ -17,10 +17,10 @@ import { runPagesQuery } from './queries.ts';
 import classes from './runs-page.module.css';
 import { RunsTable } from './runs-table.tsx';
 
-/** What the page cannot be drawn without; a refused list is the page's to tell. */
+/** Asks for the list, which the page waits for itself, and waits for what it cannot be drawn without. */
 export const loadRuns = (queryClient: QueryClient) => async () => {
 	const description = await queryClient.ensureQueryData(descriptionQuery);
-	if (offers(description, listRuns)) await queryClient.prefetchInfiniteQuery(runPagesQuery);
+	if (offers(description, listRuns)) void queryClient.prefetchInfiniteQuery(runPagesQuery);
 	return null;
 };
 

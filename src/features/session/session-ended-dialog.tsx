@@ -1,5 +1,5 @@
 import { Button, Modal, PasswordInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Notice } from '../../ui/states.tsx';
 import { useSessionStore } from './model.ts';
 import { signOut } from './session.ts';
@@ -12,6 +12,7 @@ export function SessionEndedDialog() {
 	const refused = useSessionStore((state) => state.refused);
 	const other = useSessionStore((state) => state.other);
 	const [token, setToken] = useState('');
+	useFocusBack();
 	const { submit, forget, pending, problem } = useTokenSignIn(() => setToken(''));
 	if (session === null) return null;
 	const onSubmit = (event: FormEvent) => {
@@ -63,5 +64,19 @@ export function SessionEndedDialog() {
 				</div>
 			</form>
 		</Modal>
+	);
+}
+
+/** What had the focus when this came has it again when this goes: the caret is where it was. */
+function useFocusBack(): void {
+	const [before] = useState(() => document.activeElement);
+	useEffect(
+		() => () => {
+			// The dialog puts its own focus away first.
+			setTimeout(() => {
+				if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+			});
+		},
+		[before],
 	);
 }

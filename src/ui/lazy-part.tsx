@@ -1,0 +1,61 @@
+import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { isMissingChunk } from '../lib/missing-chunk.ts';
+import { noteMissingPart } from './missing-parts.ts';
+import { whenIdle } from './when-idle.ts';
+
+/** A part of a page whose code comes after the first screen. */
+export interface Part<P> {
+	readonly Body: ComponentType<P>;
+	/** Loads it, so that it is there when it is opened. */
+	warm(): void;
+}
+
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): Part<P> {
+	whenIdle(load);
+	return {
+		Body: lazy(async () => ({ default: await load() })),
+		warm: () => void load().catch(() => {}),
+	};
+}
+
+interface LazyPartProps<P> {
+	readonly part: Part<P>;
+	readonly props: P;
+	/** Called when the part cannot be loaded: what would have been opened is closed again. */
+	readonly onMissing?: () => void;
+}
+
+/** Where a part cannot be loaded nothing is drawn in its place; the page around it stays, and the shell says so. */
+export const LazyPart = <P extends object>({ part: { Body }, props, onMissing = () => {} }: LazyPartProps<P>) => (
+	<Boundary onMissing={onMissing}>
+		<Suspense>
+			<Body {...props} />
+		</Suspense>
+	</Boundary>
+);
+
+interface BoundaryProps {
+	readonly onMissing: () => void;
+	readonly children: ReactNode;
+}
+
+class Boundary extends Component<BoundaryProps, { readonly error: unknown }> {
+	override state = { error: null };
+
+	static getDerivedStateFromError(error: unknown) {
+		return { error };
+	}
+
+	override componentDidCatch(error: unknown) {
+		if (!isMissingChunk(error)) return;
+		noteMissingPart();
+		this.props.onMissing();
+	}
+
+	override render() {
+		const { error } = this.state;
+		if (error === null) return this.props.children;
+		if (isMissingChunk(error)) return null;
+		throw error;
+	}
+}
