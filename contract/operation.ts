@@ -41,7 +41,15 @@ export type ExtensionName =
 	| 'preview-runs/1'
 	| 'scratch-runs/1'
 	| 'build-runs/1'
-	| 'runs/1';
+	| 'runs/1'
+	| 'namespaces/1'
+	| 'datasets/1'
+	| 'dataset-rows/1'
+	| 'links/1'
+	| 'link-trial/1'
+	| 'link-suggestions/1'
+	| 'shares/1'
+	| 'tokens/1';
 
 type Out<T> = T extends z.ZodMiniType ? z.output<T> : undefined;
 type In<T> = T extends z.ZodMiniType ? z.input<T> : undefined;

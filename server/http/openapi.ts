@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import { BuildRun, BuildRunOutput, LogItem, OutputLink } from '#contract/build-run.ts';
 import { BuildSpec, BuildSpecEdit, BuildSpecVersion, CheckResult, Definition } from '#contract/build-spec.ts';
+import { DatasetSchema, DatasetSummary } from '#contract/dataset.ts';
 import { type Description, getDescription } from '#contract/description.ts';
 import { type ErrorCode, ErrorResponse, errorStatus } from '#contract/error.ts';
+import { ListedLink } from '#contract/link.ts';
+import { Namespace } from '#contract/namespace.ts';
 import type { Operation } from '#contract/operation.ts';
 import { User } from '#contract/user.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -22,6 +25,10 @@ const named: readonly (readonly [string, z.ZodMiniType])[] = [
 	['BuildRunOutput', BuildRunOutput],
 	['OutputLink', OutputLink],
 	['LogItem', LogItem],
+	['Namespace', Namespace],
+	['DatasetSummary', DatasetSummary],
+	['DatasetSchema', DatasetSchema],
+	['ListedLink', ListedLink],
 	['ErrorResponse', ErrorResponse],
 ];
 

@@ -18,7 +18,10 @@ import {
 	listBuildSpecVersions,
 	updateBuildSpec,
 } from '#contract/build-spec.ts';
+import { getSchema, listDatasets } from '#contract/dataset.ts';
 import { getDescription } from '#contract/description.ts';
+import { listLinks } from '#contract/link.ts';
+import { getNamespace, listNamespaces } from '#contract/namespace.ts';
 import type { Operation } from '#contract/operation.ts';
 import { getMe } from '#contract/user.ts';
 import type { Settings } from '../settings.ts';
@@ -42,6 +45,11 @@ export const operations: readonly Operation[] = [
 	getRunLog,
 	listOutputs,
 	getOutputLink,
+	listNamespaces,
+	getNamespace,
+	listDatasets,
+	getSchema,
+	listLinks,
 	getDescription,
 ];
 

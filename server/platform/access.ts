@@ -38,6 +38,19 @@ export function tokenAllows(caller: Caller, access: 'read' | 'write', coordinate
 	);
 }
 
+/** Whether the token allows anything at all in a namespace. */
+export function tokenSees(caller: Caller, owner: string, namespace: string): boolean {
+	const matches = (pattern: string, name: string) => pattern === '*' || foldName(pattern) === foldName(name);
+	return (
+		caller.permissions === null ||
+		caller.permissions.some((it) => matches(it.username, owner) && matches(it.namespace, namespace))
+	);
+}
+
+/** Whether the token allows something in all of a namespace, also in datasets that are not there yet: no name is `*`. */
+export const tokenAllowsAll = (caller: Caller, access: 'read' | 'write', owner: string, namespace: string): boolean =>
+	tokenAllows(caller, access, { owner, namespace, datasetName: '*' });
+
 /** The caller's role in a namespace, as a user; null where it has none. */
 async function roleOf(db: Db, caller: Caller, namespace: { id: string; ownerId: string }): Promise<Role | null> {
 	if (namespace.ownerId === caller.userId) return 'owner';
