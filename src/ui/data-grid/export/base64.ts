@@ -1,0 +1,8 @@
+/** Arguments of one call: more of them would not fit on the stack. */
+const chunk = 8_192;
+
+export function base64(bytes: Uint8Array): string {
+	let binary = '';
+	for (let at = 0; at < bytes.length; at += chunk) binary += String.fromCharCode(...bytes.subarray(at, at + chunk));
+	return btoa(binary);
+}
