@@ -1,0 +1,89 @@
+/** A part of a histogram: values from `from` up to but without `to`, as exact texts that a filter takes. */
+export interface Bin {
+	readonly from: string;
+	readonly to: string;
+	readonly count: number;
+}
+
+const mostFine = 4_096;
+const mostShown = 24;
+const factors = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000];
+
+/**
+ * Counts numbers in fine bins whose width is a power of ten and grows when there are too many, so that bins of any nicer
+ * width can be made of them in the end. Whether a number is in a bin is decided by comparing it with the very edges that
+ * are shown: a filter by them finds exactly as many rows.
+ */
+export class NumberBins {
+	#exponent: number | null = null;
+	#counts = new Map<number, number>();
+	#least = Number.POSITIVE_INFINITY;
+	#most = Number.NEGATIVE_INFINITY;
+
+	/** @param whole whether all numbers are integers: no bin is narrower than 1 then */
+	constructor(whole: boolean) {
+		if (whole) this.#exponent = 0;
+	}
+
+	/** Takes a finite number. */
+	add(value: number): void {
+		this.#exponent ??= value === 0 ? -6 : Math.max(-20, Math.floor(Math.log10(Math.abs(value))) - 6);
+		while (Math.abs(value) > 1e15 * width(this.#exponent)) this.#coarsen();
+		const index = indexOf(value, this.#exponent);
+		if (value < this.#least) this.#least = value;
+		if (value > this.#most) this.#most = value;
+		this.#counts.set(index, (this.#counts.get(index) ?? 0) + 1);
+		while (this.#counts.size > mostFine) this.#coarsen();
+	}
+
+	/** At most two dozen bins of equal and round width, without gaps; none before the first number. */
+	bins(): Bin[] {
+		if (this.#exponent === null || this.#counts.size === 0) return [];
+		const exponent = this.#exponent;
+		const first = indexOf(this.#least, exponent);
+		const last = indexOf(this.#most, exponent);
+		const factor = roundFactor(last - first + 1, first);
+		const from = Math.floor(first / factor);
+		const counts = new Array<number>(Math.floor(last / factor) - from + 1).fill(0);
+		for (const [index, count] of this.#counts) {
+			const at = Math.floor(index / factor) - from;
+			counts[at] = (counts[at] ?? 0) + count;
+		}
+		return counts.map((count, at) => ({
+			from: String(edge((from + at) * factor, exponent)),
+			to: String(edge((from + at + 1) * factor, exponent)),
+			count,
+		}));
+	}
+
+	#coarsen(): void {
+		this.#exponent = (this.#exponent ?? 0) + 1;
+		const before = this.#counts;
+		this.#counts = new Map();
+		for (const [index, count] of before) {
+			const at = Math.floor(index / 10);
+			this.#counts.set(at, (this.#counts.get(at) ?? 0) + count);
+		}
+	}
+}
+
+function roundFactor(fine: number, first: number): number {
+	for (let scale = 1; ; scale *= 10_000) {
+		for (const it of factors) {
+			const factor = it * scale;
+			if (Math.floor((first + fine - 1) / factor) - Math.floor(first / factor) < mostShown) return factor;
+		}
+	}
+}
+
+const width = (exponent: number): number => (exponent < 0 ? 1 / 10 ** -exponent : 10 ** exponent);
+/** The nearest number to `index` powers of ten: for negative exponents a division, which rounds once. */
+const edge = (index: number, exponent: number): number =>
+	exponent < 0 ? index / 10 ** -exponent : index * 10 ** exponent;
+
+function indexOf(value: number, exponent: number): number {
+	let index = Math.floor(exponent < 0 ? value * 10 ** -exponent : value / 10 ** exponent);
+	if (edge(index + 1, exponent) <= value) index += 1;
+	else if (edge(index, exponent) > value) index -= 1;
+	return index;
+}
