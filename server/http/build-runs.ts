@@ -12,6 +12,10 @@ export function routeBuildRuns(app: ServiceApp, platform: Platform): void {
 
 	route(app, platform, contract.startScratchRun, ({ caller, body }) => runs.startScratchRun(platform, caller, body));
 
+	route(app, platform, contract.startBuildRun, ({ caller, params, body }) =>
+		runs.startBuildRun(platform, caller, params.buildSpecId, body?.version),
+	);
+
 	route(app, platform, contract.listRuns, ({ caller, query }) => runs.listRuns(platform, caller, query));
 
 	route(app, platform, contract.getRun, ({ caller, params }) => runs.getRun(platform, caller, params.buildRunId));

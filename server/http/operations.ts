@@ -5,6 +5,7 @@ import {
 	getRunLog,
 	listOutputs,
 	listRuns,
+	startBuildRun,
 	startPreviewRun,
 	startScratchRun,
 } from '#contract/build-run.ts';
@@ -39,6 +40,7 @@ export const operations: readonly Operation[] = [
 	getBuildSpecVersion,
 	startPreviewRun,
 	startScratchRun,
+	startBuildRun,
 	listRuns,
 	getRun,
 	cancelRun,

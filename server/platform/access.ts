@@ -52,7 +52,7 @@ export const tokenAllowsAll = (caller: Caller, access: 'read' | 'write', owner: 
 	tokenAllows(caller, access, { owner, namespace, datasetName: '*' });
 
 /** The caller's role in a namespace, as a user; null where it has none. */
-async function roleOf(db: Db, caller: Caller, namespace: { id: string; ownerId: string }): Promise<Role | null> {
+export async function roleOf(db: Db, caller: Caller, namespace: { id: string; ownerId: string }): Promise<Role | null> {
 	if (namespace.ownerId === caller.userId) return 'owner';
 	const granted = await db
 		.select({ role: shares.role })

@@ -4,6 +4,7 @@ import type { Catalog } from '../store/catalog/catalog.ts';
 import type { ObjectStore } from '../store/objects/types.ts';
 import type { Keys } from './keys.ts';
 import { createRunRegistry, type RunRegistry } from './run-registry.ts';
+import { createTurns, type Turns } from './run-turns.ts';
 import { createTokenMemory, type TokenMemory } from './token-memory.ts';
 
 /** What the service works with: handed to every function of this folder. */
@@ -15,6 +16,8 @@ export interface Platform {
 	readonly keys: Keys;
 	readonly tokens: TokenMemory;
 	readonly running: RunRegistry;
+	/** Whose turn it is among the builds of one dataset. */
+	readonly turns: Turns;
 	/** The clock, so that tests can move it. */
 	readonly now: () => Date;
 }
@@ -27,4 +30,5 @@ export const createPlatform = (parts: PlatformParts): Platform => ({
 	...parts,
 	tokens: createTokenMemory(),
 	running: createRunRegistry(),
+	turns: createTurns(),
 });

@@ -81,6 +81,24 @@ describe('runs', () => {
 		expect([await statusOf(old), await statusOf(shared), await statusOf(newest)]).toEqual([404, 200, 200]);
 	});
 
+	test('that wrote what a dataset holds stay with it, and go when it is replaced', async () => {
+		const destination = { owner: 'demo', namespace: 'aviation', datasetName: 'built' };
+		const body = { sources: [], destination, code: { payload: 'SELECT 6 AS a' } };
+		const spec = await service.json<{ id: string }>('POST', '/build-specs', { as: 'demo', body });
+		const build = async () => {
+			const run = await service.json<BuildRun>('POST', `/build-specs/${spec.id}/build-runs`, { as: 'demo' });
+			await service.platform.running.ended(run.id);
+			return (await service.request('GET', `/build-runs/${run.id}`, { as: 'demo' })).status === 200 ? run.id : '';
+		};
+		const first = await build();
+		service.wait(20 * day);
+		expect(await sweepNow()).toMatchObject({ runs: 0, objects: 0 });
+		const second = await build();
+		expect(await sweepNow()).toMatchObject({ runs: 1 });
+		const left = await service.platform.catalog.db.select({ id: runs.id }).from(runs);
+		expect([first === '', left]).toEqual([false, [{ id: second }]]);
+	});
+
 	test('that have not ended stay, with what they read', async () => {
 		const object = await adopt('read by a run');
 		const run = await preview('SELECT 3 AS a');

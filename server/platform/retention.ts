@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, lt } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, lt, notInArray } from 'drizzle-orm';
 import type { Db } from '../store/catalog/catalog.ts';
 import { datasets } from '../store/catalog/schema/datasets.ts';
 import { runOutputs, runSources, runs } from '../store/catalog/schema/runs.ts';
@@ -63,10 +63,12 @@ export function startSweeping(platform: Parts): Sweeping {
 
 const ended = inArray(runs.state, ['succeeded', 'failed', 'cancelled']);
 
+/** A run that wrote what a dataset holds now stays for as long: it says where the rows come from. */
 async function removeOldRuns(tx: Db, endedBefore: Date): Promise<number> {
+	const builders = tx.select({ id: datasets.builtBy }).from(datasets).where(isNotNull(datasets.builtBy));
 	const removed = await tx
 		.delete(runs)
-		.where(and(ended, isNotNull(runs.finishedAt), lt(runs.finishedAt, endedBefore)))
+		.where(and(ended, isNotNull(runs.finishedAt), lt(runs.finishedAt, endedBefore), notInArray(runs.id, builders)))
 		.returning({ id: runs.id });
 	return removed.length;
 }

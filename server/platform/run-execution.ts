@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm';
-import type { LogItem, RunError, RunState } from '#contract/build-run.ts';
-import type { DatasetCoordinate } from '#contract/dataset.ts';
-import { EngineError } from '../engine/errors.ts';
-import type { EngineResult } from '../engine/types.ts';
-import { runLog, runOutputs, runs } from '../store/catalog/schema/runs.ts';
-import type { ReadableDataset } from './access.ts';
+import type { RunError } from '#contract/build-run.ts';
+import { coordinateKey } from '#contract/dataset.ts';
+import type { Db } from '../store/catalog/catalog.ts';
+import { runOutputs } from '../store/catalog/schema/runs.ts';
 import type { Platform } from './platform.ts';
+import { callerAtEnd, writeOutputs } from './run-build.ts';
+import { reasonOf } from './run-failure.ts';
+import { createJournal, type Journal, type Success } from './run-journal.ts';
+import { type RunOrder, runCode, type StoredOutput } from './run-production.ts';
 
 /** What a run ends with when the service stops before it has ended. */
 export const interrupted: RunError = {
@@ -14,15 +15,6 @@ export const interrupted: RunError = {
 	line: null,
 	column: null,
 };
-
-export interface RunOrder {
-	readonly id: string;
-	/** The user who started it: users take turns where runs queue. */
-	readonly userId: string;
-	readonly payload: string;
-	readonly sources: readonly ReadableDataset[];
-	readonly slot: DatasetCoordinate;
-}
 
 /** Begins a queued run once the present request has been answered, and sees to it that its end is recorded. */
 export function beginRun(platform: Platform, order: RunOrder): void {
@@ -34,105 +26,59 @@ export function beginRun(platform: Platform, order: RunOrder): void {
 }
 
 async function execute(platform: Platform, order: RunOrder, signal: AbortSignal): Promise<void> {
-	const record = createRecord(platform, order.id);
+	const journal = createJournal(platform, order.id);
 	try {
-		const result = await platform.engine.run({
-			sources: order.sources.map((it) => ({ ...it.coordinate, file: platform.objects.path(it.sha256) })),
-			sql: order.payload,
-			lane: order.userId,
-			signal,
-			onStart: record.started,
-			onLog: record.log,
-		});
-		await keep(platform, order, result, record);
+		await (order.kind === 'build' ? build : preview)(platform, order, journal, signal);
 	} catch (error) {
 		if (signal.reason === 'interrupted') {
-			record.log('error', interrupted.message);
-			await record.ended('failed', interrupted);
+			journal.log('error', interrupted.message);
+			await journal.ended('failed', interrupted);
 		} else if (signal.aborted) {
-			record.log('warning', 'Cancelled.');
-			await record.ended('cancelled', null);
+			journal.log('warning', 'Cancelled.');
+			await journal.ended('cancelled', null);
 		} else {
 			const reason = reasonOf(order.id, error);
-			record.log('error', reason.message);
-			await record.ended('failed', reason);
+			journal.log('error', reason.message);
+			await journal.ended('failed', reason);
 		}
 	}
 }
 
-async function keep(platform: Platform, order: RunOrder, result: EngineResult, record: RunRecord): Promise<void> {
+async function preview(platform: Platform, order: RunOrder, journal: Journal, signal: AbortSignal): Promise<void> {
+	const outputs = await runCode(platform, order, journal, signal);
+	await journal.succeed((tx) => keepOutputs(tx, order.id, outputs));
+}
+
+/** Builds of one destination take turns in the order in which they were started, so that the last one's rows stay. */
+async function build(platform: Platform, order: RunOrder, journal: Journal, signal: AbortSignal): Promise<void> {
+	const leave = await platform.turns.enter(coordinateKey(order.slot), signal, () =>
+		journal.log('info', 'Waiting for another build of the same dataset'),
+	);
 	try {
-		const { sha256, bytes } = await platform.objects.adopt(result.file);
-		await record.succeeded({
-			runId: order.id,
-			name: order.slot.datasetName,
-			owner: order.slot.owner,
-			namespace: order.slot.namespace,
-			sha256,
-			rows: result.rows,
-			bytes,
-			columns: [...result.columns],
-		});
+		const outputs = await runCode(platform, order, journal, signal);
+		const caller = await callerAtEnd(platform, order);
+		signal.throwIfAborted();
+		await journal.succeed((tx) => writeOutputs(tx, platform, order, caller, outputs));
 	} finally {
-		await result.dispose();
+		leave();
 	}
 }
 
-function reasonOf(runId: string, error: unknown): RunError {
-	if (error instanceof EngineError) {
-		return { code: error.code, message: error.message, line: error.line, column: error.column };
-	}
-	console.error(`run ${runId}: failed unexpectedly`, error);
-	const message = 'The service could not run this, for a reason of its own. Try again; its log has the details.';
-	return { code: 'INTERNAL', message, line: null, column: null };
-}
-
-interface RunRecord {
-	started(): void;
-	log(level: LogItem['level'], message: string): void;
-	succeeded(output: typeof runOutputs.$inferInsert): Promise<void>;
-	ended(state: Extract<RunState, 'failed' | 'cancelled'>, error: RunError | null): Promise<void>;
-}
-
-/** Longest log of one run, items; what comes after is not kept. */
-const maxLogItems = 1_000;
-
-/** Writes what happens to a run into the catalogue, in the order in which it happened. */
-function createRecord(platform: Platform, runId: string): RunRecord {
-	const { catalog, now } = platform;
-	let written: Promise<unknown> = Promise.resolve();
-	let position = 0;
-	const next = (work: Parameters<typeof catalog.write>[0]): Promise<unknown> => {
-		const result = written.then(() => catalog.write(work));
-		written = result.catch((error: unknown) => console.error(`run ${runId}: could not be recorded`, error));
-		return result;
-	};
-	const later = (work: Parameters<typeof catalog.write>[0]): void => {
-		next(work).catch(() => undefined);
-	};
-	return {
-		started() {
-			const at = now();
-			later((tx) => tx.update(runs).set({ state: 'running', startedAt: at }).where(eq(runs.id, runId)));
-		},
-		log(level, message) {
-			if (position >= maxLogItems) return;
-			const item = { runId, position, at: now(), level, message: message.replaceAll('\0', '\uFFFD') };
-			position += 1;
-			later((tx) => tx.insert(runLog).values(item));
-		},
-		async succeeded(output) {
-			const finishedAt = now();
-			const { rows, bytes } = output;
-			await next(async (tx) => {
-				await tx.insert(runOutputs).values(output);
-				await tx.update(runs).set({ state: 'succeeded', rows, bytes, finishedAt }).where(eq(runs.id, runId));
-			});
-		},
-		async ended(state, error) {
-			const finishedAt = now();
-			const kept = error === null ? null : { ...error, message: error.message.replaceAll('\0', '\uFFFD') };
-			await next((tx) => tx.update(runs).set({ state, error: kept, finishedAt }).where(eq(runs.id, runId)));
-		},
-	};
+async function keepOutputs(tx: Db, runId: string, outputs: readonly StoredOutput[]): Promise<Success> {
+	const rows = outputs.map(({ name, kind, target, sha256, rows, bytes, columns }, position) => ({
+		runId,
+		name,
+		position,
+		kind,
+		owner: target?.owner ?? null,
+		namespace: target?.namespace ?? null,
+		dataset: target?.datasetName ?? null,
+		sha256,
+		rows,
+		bytes,
+		columns: [...columns],
+	}));
+	for (let from = 0; from < rows.length; from += 100) await tx.insert(runOutputs).values(rows.slice(from, from + 100));
+	const total = (of: (it: StoredOutput) => number) => outputs.reduce((sum, it) => sum + of(it), 0);
+	return { result: { rows: total((it) => it.rows), bytes: total((it) => it.bytes) }, notes: [] };
 }

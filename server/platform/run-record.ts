@@ -26,6 +26,13 @@ export const tokenAllowsRun = (caller: Caller, run: Pick<RunRow, 'definition'>):
 
 /** Asks again for the right to read everything that a run read. Its outputs do not exist for who has lost it. */
 export async function assertMayReadSources(db: Db, caller: Caller, run: RunRow): Promise<void> {
+	const lost = await lostSource(db, caller, run);
+	if (lost === null) return;
+	throw notFound(`The outputs of this run are not available: you may not read ${lost} any more, which it read.`);
+}
+
+/** The first thing that a run read and the caller may not read any more, as the run names it; null where there is none. */
+export async function lostSource(db: Db, caller: Caller, run: RunRow): Promise<string | null> {
 	const sources = await db
 		.select()
 		.from(runSources)
@@ -34,9 +41,9 @@ export async function assertMayReadSources(db: Db, caller: Caller, run: RunRow):
 	for (const source of sources) {
 		if (await mayReadSource(db, caller, source)) continue;
 		const named = run.definition.sources[source.position];
-		const name = named === undefined ? source.dataset : formatCoordinate(named);
-		throw notFound(`The outputs of this run are not available: you may not read ${name} any more, which it read.`);
+		return named === undefined ? source.dataset : formatCoordinate(named);
 	}
+	return null;
 }
 
 export const presentRun = (run: RunRow, by: string): BuildRun => ({

@@ -10,11 +10,12 @@ import { runLog, runSources, runs } from '../store/catalog/schema/runs.ts';
 import type { Caller, ReadableDataset } from './access.ts';
 import { getBuildSpec } from './build-specs.ts';
 import { assertDefinition, resolveSources, sameDefinition } from './definitions.ts';
+import { assertMayWriteDataset } from './destinations.ts';
 import { mapPage, type Page, type PageQuery, pageOf, readCursor, readLimit } from './page.ts';
 import type { Platform } from './platform.ts';
 import { beginRun, interrupted } from './run-execution.ts';
 import { ownRun, presentRun, tokenAllowsRun } from './run-record.ts';
-import { invalid } from './service-error.ts';
+import { invalid, ServiceError } from './service-error.ts';
 
 /** Previews a BuildSpec as saved, or as given. The run is queued when this fulfils and begins afterwards. */
 export async function startPreviewRun(
@@ -27,6 +28,7 @@ export async function startPreviewRun(
 	const saved = definitionOf(spec);
 	const definition = edit ?? saved;
 	return start(platform, caller, {
+		kind: 'preview',
 		buildSpecId,
 		version: spec.version,
 		draft: edit !== undefined && !sameDefinition(edit, saved),
@@ -35,10 +37,31 @@ export async function startPreviewRun(
 	});
 }
 
+/**
+ * Builds a BuildSpec as saved: its destination is made, or replaced as a whole in one step, when the rows are there.
+ * @param version refuse another version than this
+ */
+export async function startBuildRun(
+	platform: Platform,
+	caller: Caller,
+	buildSpecId: string,
+	version: number | undefined,
+): Promise<BuildRun> {
+	const spec = await getBuildSpec(platform, caller, buildSpecId);
+	if (version !== undefined && version !== spec.version) {
+		const message = `You asked for a build of version ${version}, but the BuildSpec is at version ${spec.version} now. Look at what changed, then build that.`;
+		throw new ServiceError('VERSION_CONFLICT', message);
+	}
+	await assertMayWriteDataset(platform.catalog.db, caller, spec.destination);
+	const definition = definitionOf(spec);
+	const slot = definition.destination;
+	return start(platform, caller, { kind: 'build', buildSpecId, version: spec.version, draft: false, definition, slot });
+}
+
 /** Previews a definition that belongs to no BuildSpec. */
 export async function startScratchRun(platform: Platform, caller: Caller, definition: Definition): Promise<BuildRun> {
 	const slot = definition.destination ?? (await scratchSlot(platform.catalog.db, caller));
-	return start(platform, caller, { buildSpecId: null, version: null, draft: true, definition, slot });
+	return start(platform, caller, { kind: 'preview', buildSpecId: null, version: null, draft: true, definition, slot });
 }
 
 const RunCursor = z.tuple([z.iso.datetime(), z.uuid()]);
@@ -95,6 +118,7 @@ export async function failInterruptedRuns(platform: Pick<Platform, 'catalog' | '
 }
 
 interface NewRun {
+	readonly kind: 'preview' | 'build';
 	readonly buildSpecId: string | null;
 	readonly version: number | null;
 	readonly draft: boolean;
@@ -112,7 +136,6 @@ async function start(platform: Platform, caller: Caller, wanted: NewRun): Promis
 		...rest,
 		id: randomUUID(),
 		userId: caller.userId,
-		kind: 'preview' as const,
 		pipeline: 'code-blob' as const,
 		state: 'queued' as const,
 		createdAt: platform.now(),
@@ -133,7 +156,9 @@ async function start(platform: Platform, caller: Caller, wanted: NewRun): Promis
 		return inserted;
 	});
 	if (row === undefined) throw new Error(`The run ${run.id} was not stored.`);
-	beginRun(platform, { id: run.id, userId: caller.userId, payload: run.definition.code.payload, sources: found, slot });
+	const { id, kind, pipeline } = run;
+	const payload = run.definition.code.payload;
+	beginRun(platform, { id, kind, pipeline, caller, payload, sources: found, slot });
 	return presentRun(row, caller.username);
 }
 

@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm';
+import type { WrittenDataset } from '#contract/build-run.ts';
+import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import type { Db } from '../store/catalog/catalog.ts';
+import { runs } from '../store/catalog/schema/runs.ts';
+import type { Caller } from './access.ts';
+import { assertMayWriteDataset } from './destinations.ts';
+import type { Platform } from './platform.ts';
+import { replaceDataset } from './replace-dataset.ts';
+import { RunFailure } from './run-failure.ts';
+import type { Note, Success } from './run-journal.ts';
+import type { StoredOutput } from './run-production.ts';
+import { lostSource } from './run-record.ts';
+import { ServiceError } from './service-error.ts';
+import { callerOfToken } from './tokens.ts';
+
+interface Build {
+	readonly id: string;
+	readonly caller: Caller;
+}
+
+/**
+ * The caller behind a build as it is now that its rows are there.
+ * @throws RunFailure where its token was revoked or has expired meanwhile
+ */
+export async function callerAtEnd(platform: Platform, { caller }: Build): Promise<Caller> {
+	const now = await callerOfToken(platform, caller.tokenId);
+	if (now !== null && now.tokenExpiresAt > platform.now()) return now;
+	throw new RunFailure(
+		'FORBIDDEN',
+		'Nothing was written: the access token that this build was started with has expired or was revoked meanwhile. Sign in again and build again.',
+	);
+}
+
+/**
+ * Writes every output that has a target, all of them or none, once user and token may still read what was read and
+ * write what is to be written.
+ * @throws RunFailure
+ */
+export async function writeOutputs(
+	tx: Db,
+	platform: Platform,
+	build: Build,
+	caller: Caller,
+	outputs: readonly StoredOutput[],
+): Promise<Success> {
+	await assertMayStillRead(tx, caller, build.id);
+	const wanted = outputs.flatMap((it) => (it.target === null ? [] : [{ ...it, target: it.target }]));
+	const written = new Map<string, WrittenDataset>();
+	const notes: Note[] = [];
+	// In one order for all, so that two builds never wait for each other.
+	for (const output of wanted.toSorted((a, b) => (coordinateKey(a.target) < coordinateKey(b.target) ? -1 : 1))) {
+		const namespaceId = await mayStillWrite(tx, caller, output.target);
+		const content = { ...output, coordinate: output.target, namespaceId, builtBy: build.id };
+		const done = await replaceDataset(tx, caller, content, platform.now());
+		written.set(output.name, done.written);
+		notes.push(...done.notes);
+	}
+	const wrote = wanted.flatMap((it) => written.get(it.name) ?? []);
+	return { result: { rows: sum(wrote.map((it) => it.rows)), bytes: sum(wrote.map((it) => it.bytes)), wrote }, notes };
+}
+
+async function assertMayStillRead(tx: Db, caller: Caller, runId: string): Promise<void> {
+	const [run] = await tx.select().from(runs).where(eq(runs.id, runId));
+	const lost = run === undefined ? null : await lostSource(tx, caller, run);
+	if (lost === null) return;
+	throw new RunFailure('NOT_FOUND', `Nothing was written: you may not read ${lost} any more, which this build read.`);
+}
+
+async function mayStillWrite(tx: Db, caller: Caller, target: DatasetCoordinate): Promise<string> {
+	try {
+		return await assertMayWriteDataset(tx, caller, target);
+	} catch (error) {
+		if (!(error instanceof ServiceError)) throw error;
+		throw new RunFailure(error.code, `Nothing was written, ${formatCoordinate(target)} neither. ${error.message}`);
+	}
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, it) => total + it, 0);

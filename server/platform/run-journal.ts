@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm';
+import type { LogItem, RunCommit, RunError, RunState } from '#contract/build-run.ts';
+import type { Db } from '../store/catalog/catalog.ts';
+import { runLog, runs } from '../store/catalog/schema/runs.ts';
+import type { Platform } from './platform.ts';
+
+/** One line for a run's log. */
+export interface Note {
+	readonly level: LogItem['level'];
+	readonly message: string;
+}
+
+/** What a run came to, and what is to be said about it. */
+export interface Success {
+	readonly result: Pick<typeof runs.$inferInsert, 'rows' | 'bytes' | 'wrote'>;
+	readonly notes: readonly Note[];
+}
+
+/** Writes what happens to a run into the catalogue, in the order in which it happened. */
+export interface Journal {
+	started(): void;
+	log(level: LogItem['level'], message: string): void;
+	committed(commit: RunCommit): void;
+	/** Does the last of a run's work and ends it as succeeded, all of it or nothing. Rejects with what `work` throws. */
+	succeed(work: (tx: Db) => Promise<Success>): Promise<void>;
+	ended(state: Extract<RunState, 'failed' | 'cancelled'>, error: RunError | null): Promise<void>;
+}
+
+/** Longest log of one run, items; what comes after is not kept. */
+const maxLogItems = 5_000;
+
+export function createJournal({ catalog, now }: Platform, runId: string): Journal {
+	let written: Promise<unknown> = Promise.resolve();
+	let position = 0;
+	type Work<T> = (tx: Db) => Promise<T>;
+	const next = <T>(work: Work<T>): Promise<T> => {
+		const result = written.then(() => catalog.write(work));
+		written = result.catch(() => undefined);
+		return result;
+	};
+	const later = (work: Work<unknown>): void => {
+		next(work).catch((error: unknown) => console.error(`run ${runId}: could not be recorded`, error));
+	};
+	const itemOf = (level: LogItem['level'], message: string) => {
+		const item = { runId, position, at: now(), level, message: storable(message) };
+		position += 1;
+		return item;
+	};
+	const update = (tx: Db, values: Partial<typeof runs.$inferInsert>) =>
+		tx.update(runs).set(values).where(eq(runs.id, runId));
+
+	return {
+		started() {
+			const startedAt = now();
+			later((tx) => update(tx, { state: 'running', startedAt }));
+		},
+		log(level, message) {
+			if (position >= maxLogItems) return;
+			const item = itemOf(level, message);
+			later((tx) => tx.insert(runLog).values(item));
+		},
+		committed(commit) {
+			later((tx) => update(tx, { commit }));
+		},
+		succeed: (work) =>
+			next(async (tx) => {
+				const { result, notes } = await work(tx);
+				if (notes.length > 0) {
+					await tx.insert(runLog).values(notes.slice(0, 100).map((it) => itemOf(it.level, it.message)));
+				}
+				await update(tx, { ...result, state: 'succeeded', finishedAt: now() });
+			}),
+		async ended(state, error) {
+			const finishedAt = now();
+			const kept = error === null ? null : { ...error, message: storable(error.message) };
+			await next((tx) => update(tx, { state, error: kept, finishedAt }));
+		},
+	};
+}
+
+/** The catalogue's text holds no NUL. */
+const storable = (text: string): string => text.replaceAll('\0', '\uFFFD');
