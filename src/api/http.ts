@@ -149,6 +149,41 @@ export async function exchange(
 	init: RequestInit,
 	token: string | null,
 ): Promise<TextAnswer> {
+	const read = async (response: Response) => (leadsToFile(response) ? await skipBody(response) : await response.text());
+	const { response, body, requestId } = await send(operation, url, init, token, read);
+	return { text: body, status: response.status, headers: response.headers, requestId, url: response.url };
+}
+
+/** An answer whose body is still on its way. */
+export interface OpenAnswer {
+	readonly body: ReadableStream<Uint8Array>;
+	/** Media type without parameters, in lower case. */
+	readonly mediaType: string;
+	readonly requestId: string | null;
+}
+
+/**
+ * Sends one request and gives its answer as soon as it begins. The token goes along only under the service's own origin
+ * and base path.
+ * @throws ApiError for every refusal and for no answer
+ */
+export async function openExchange(operation: string, url: string, init: RequestInit): Promise<OpenAnswer> {
+	const { baseUrl, token } = currentCaller();
+	const read = async (response: Response) => (response.ok ? '' : await response.text());
+	const { response, requestId } = await send({ id: operation }, url, init, isUnder(baseUrl, url) ? token : null, read);
+	const [mediaType = ''] = (response.headers.get('Content-Type') ?? '').split(';');
+	const body = response.body ?? new Blob().stream();
+	return { body, mediaType: mediaType.trim().toLowerCase(), requestId };
+}
+
+/** @param read what the call waits for of the answer; its failure is that of the connection */
+async function send(
+	operation: Pick<Operation, 'id'>,
+	url: string,
+	init: RequestInit,
+	token: string | null,
+	read: (response: Response) => Promise<string>,
+): Promise<{ response: Response; body: string; requestId: string | null }> {
 	if (token !== null && connection.isRefused?.(token)) throw signInEnded(operation.id);
 	const startedAt = Date.now();
 	const report = (status: number, requestId: string | null, errorCode: string | null) =>
@@ -163,7 +198,7 @@ export async function exchange(
 			errorCode,
 		});
 	let response: Response;
-	let text: string;
+	let body: string;
 	try {
 		response = await fetch(url, {
 			redirect: 'error',
@@ -172,7 +207,7 @@ export async function exchange(
 			...init,
 			headers: { Accept: 'application/json', ...init.headers, ...(token ? { Authorization: `Bearer ${token}` } : {}) },
 		});
-		text = leadsToFile(response) ? await skipBody(response) : await response.text();
+		body = await read(response);
 	} catch (cause) {
 		if (init.signal?.aborted) throw cause;
 		report(0, null, 'UNREACHABLE');
@@ -192,9 +227,9 @@ export async function exchange(
 	const requestId = response.headers.get('X-Request-Id');
 	if (response.ok) {
 		report(response.status, requestId, null);
-		return { text, status: response.status, headers: response.headers, requestId, url: response.url };
+		return { response, body, requestId };
 	}
-	const error = toApiError(operation.id, response.status, text, requestId);
+	const error = toApiError(operation.id, response.status, body, requestId);
 	report(response.status, requestId, error.code);
 	if (response.status === 401 && token !== null) connection.onUnauthorized(token);
 	throw error;

@@ -1,0 +1,167 @@
+import { openExchange } from '../api/http.ts';
+import { isUnder } from '../api/request-url.ts';
+import { parseJson } from '../lib/json.ts';
+import { randomId } from '../lib/random-id.ts';
+import { type AgentEvent, toEvent } from './events.ts';
+import { readEvents, StreamError } from './sse.ts';
+
+/** The version of the protocol that this client speaks. */
+export const protocolVersion = '1.0';
+
+/** A message to an agent (interface, "JSON-RPC request shape"). */
+export interface Question {
+	readonly text: string;
+	/** What the agent is to query: a name, or `owner/name`. */
+	readonly namespace: string;
+	/** Goes on with a conversation. */
+	readonly contextId?: string;
+	readonly model?: string;
+	readonly provider?: string;
+	readonly acceptedOutputModes?: readonly string[];
+	/** Further parts, as of the caller-context extension. */
+	readonly parts?: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** What went over the wire, as text, with when. */
+export interface Frame {
+	/** ms since 1970. */
+	readonly at: number;
+	readonly direction: 'sent' | 'received';
+	readonly text: string;
+}
+
+/** The agent refused with a JSON-RPC error, or answered something that is none. */
+export class AgentError extends Error {
+	override readonly name = 'AgentError';
+	/** `rpc`: a JSON-RPC error; `protocol`: no JSON-RPC response; `cut`: the stream broke off. */
+	readonly kind: 'rpc' | 'protocol' | 'cut';
+	/** Of the JSON-RPC error; null for the others. */
+	readonly code: number | null;
+	readonly data: unknown;
+	constructor(
+		kind: AgentError['kind'],
+		message: string,
+		details: { code?: number; data?: unknown; cause?: unknown } = {},
+	) {
+		super(message, { cause: details.cause });
+		this.kind = kind;
+		this.code = details.code ?? null;
+		this.data = details.data;
+	}
+}
+
+export interface SendOptions {
+	readonly signal: AbortSignal;
+	/** The service's base URL: its own agents get the token and the version as a header, others neither. */
+	readonly baseUrl: string;
+	readonly onFrame?: (frame: Frame) => void;
+}
+
+/** The JSON-RPC request of a question; `messageId` and `id` are new. */
+export function messageRequest(question: Question): Readonly<Record<string, unknown>> {
+	const { text, namespace, contextId, model, provider, acceptedOutputModes, parts = [] } = question;
+	return {
+		jsonrpc: '2.0',
+		id: randomId(),
+		method: 'SendStreamingMessage',
+		params: {
+			message: {
+				messageId: randomId(),
+				role: 'ROLE_USER',
+				parts: [{ text }, ...parts],
+				metadata: { namespace, ...(model ? { model } : {}), ...(provider ? { provider } : {}) },
+				...(contextId === undefined ? {} : { contextId }),
+			},
+			...(acceptedOutputModes === undefined ? {} : { configuration: { acceptedOutputModes } }),
+		},
+	};
+}
+
+/**
+ * Sends a question and gives what the agent says as it says it. Leaving the loop, and aborting, end the request.
+ * @param url of the agent's JSON-RPC endpoint
+ * @throws ApiError when the request is refused or not answered, AgentError, AbortError
+ */
+export async function* ask(
+	url: string,
+	request: Readonly<Record<string, unknown>>,
+	options: SendOptions,
+): AsyncGenerator<AgentEvent, void, void> {
+	for await (const text of exchange(url, request, options)) yield toEvent(resultOf(text));
+}
+
+/**
+ * Calls a method that answers once.
+ * @returns the response's `result`
+ * @throws as `ask`
+ */
+export async function callMethod(url: string, method: string, params: object, options: SendOptions): Promise<unknown> {
+	const request = { jsonrpc: '2.0', id: randomId(), method, params };
+	for await (const text of exchange(url, request, options)) return resultOf(text);
+	throw new AgentError('protocol', 'The agent answered nothing.');
+}
+
+/** The texts of all responses to one request. */
+async function* exchange(
+	url: string,
+	request: Readonly<Record<string, unknown>>,
+	{ signal, baseUrl, onFrame = () => {} }: SendOptions,
+): AsyncGenerator<string, void, void> {
+	const own = isUnder(baseUrl, url);
+	const body = JSON.stringify(request);
+	onFrame({ at: Date.now(), direction: 'sent', text: body });
+	const answer = await openExchange('callAgent', own ? url : withVersion(url), {
+		method: 'POST',
+		headers: {
+			'Content-Type': 'application/json',
+			Accept: 'text/event-stream, application/json',
+			...(own ? { 'A2A-Version': protocolVersion } : {}),
+		},
+		body,
+		signal,
+	});
+	const texts = answer.mediaType === 'text/event-stream' ? readEvents(answer.body) : wholeText(answer.body);
+	try {
+		for await (const text of texts) {
+			onFrame({ at: Date.now(), direction: 'received', text });
+			yield text;
+		}
+	} catch (cause) {
+		if (signal.aborted || cause instanceof AgentError) throw cause;
+		if (cause instanceof StreamError) throw new AgentError('protocol', cause.message, { cause });
+		throw new AgentError('cut', 'The connection broke off before the answer was complete.', { cause });
+	}
+}
+
+/** A header of our own would need the consent of the other's CORS. */
+function withVersion(url: string): string {
+	const address = new URL(url);
+	address.searchParams.set('A2A-Version', protocolVersion);
+	return address.href;
+}
+
+async function* wholeText(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void, void> {
+	const text = await new Response(body).text();
+	if (text.trim() !== '') yield text;
+}
+
+function resultOf(text: string): unknown {
+	let response: unknown;
+	try {
+		response = parseJson(text);
+	} catch (cause) {
+		const what = text.trimStart().startsWith('<') ? 'a web page' : 'something that is not JSON';
+		throw new AgentError('protocol', `The agent answered ${what}.`, { cause });
+	}
+	if (typeof response !== 'object' || response === null) {
+		throw new AgentError('protocol', 'The agent answered something that is no JSON-RPC response.');
+	}
+	const { error, result } = response as { error?: unknown; result?: unknown };
+	if (typeof error === 'object' && error !== null) {
+		const { code, message, data } = error as { code?: unknown; message?: unknown; data?: unknown };
+		const words = typeof message === 'string' && message !== '' ? message : 'The agent gave no reason.';
+		throw new AgentError('rpc', words, { ...(typeof code === 'number' ? { code } : {}), data });
+	}
+	if (result === undefined) throw new AgentError('protocol', 'The response has neither a result nor an error.');
+	return result;
+}

@@ -1,0 +1,150 @@
+/** One part of a message or artifact: text, data, or something that only its raw form tells. */
+export interface AgentPart {
+	readonly text?: string;
+	readonly data?: unknown;
+	readonly metadata?: Readonly<Record<string, unknown>>;
+	readonly [member: string]: unknown;
+}
+
+export interface AgentMessage {
+	readonly messageId?: string;
+	readonly role?: string;
+	readonly parts: readonly AgentPart[];
+	readonly taskId?: string;
+	readonly contextId?: string;
+	readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+export interface AgentStatus {
+	readonly state: string;
+	readonly timestamp?: string;
+	readonly message?: AgentMessage;
+}
+
+export interface AgentArtifact {
+	readonly artifactId: string;
+	readonly name?: string;
+	readonly parts: readonly AgentPart[];
+	readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+interface Place {
+	readonly taskId?: string;
+	readonly contextId?: string;
+}
+
+/** What an agent says in one response (interface, "Events"). What is none of the four is kept as it came. */
+export type AgentEvent =
+	| {
+			readonly kind: 'task';
+			readonly id?: string;
+			readonly contextId?: string;
+			readonly status: AgentStatus;
+			readonly artifacts: readonly AgentArtifact[];
+			readonly history: readonly AgentMessage[];
+	  }
+	| ({ readonly kind: 'status'; readonly status: AgentStatus } & Place)
+	| ({
+			readonly kind: 'artifact';
+			readonly artifact: AgentArtifact;
+			/** The parts go on with those of the artifact that came before. */
+			readonly append: boolean;
+			readonly isLast: boolean;
+	  } & Place)
+	| { readonly kind: 'message'; readonly message: AgentMessage }
+	| { readonly kind: 'unknown'; readonly raw: unknown };
+
+type Raw = Readonly<Record<string, unknown>>;
+
+const isRaw = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Tells the event of a result. Only the envelope is looked at: streams are long, and rows stay as they came. Members of
+ * another type than the protocol's are left out.
+ */
+export function toEvent(result: unknown): AgentEvent {
+	const unknown: AgentEvent = { kind: 'unknown', raw: result };
+	if (!isRaw(result)) return unknown;
+	if (isRaw(result.statusUpdate)) {
+		const status = toStatus(result.statusUpdate.status);
+		return status === null ? unknown : { kind: 'status', status, ...placeOf(result.statusUpdate) };
+	}
+	if (isRaw(result.artifactUpdate)) {
+		const update = result.artifactUpdate;
+		const artifact = toArtifact(update.artifact);
+		if (artifact === null) return unknown;
+		const [append, isLast] = [update.append === true, update.lastChunk === true];
+		return { kind: 'artifact', artifact, append, isLast, ...placeOf(update) };
+	}
+	if (isRaw(result.task)) {
+		const { task } = result;
+		const status = toStatus(task.status);
+		if (status === null) return unknown;
+		const artifacts = listOf(task.artifacts, toArtifact);
+		const history = listOf(task.history, toMessage);
+		const { contextId } = placeOf(task);
+		const id = typeof task.id === 'string' ? { id: task.id } : {};
+		return { kind: 'task', status, artifacts, history, ...id, ...(contextId === undefined ? {} : { contextId }) };
+	}
+	const message = toMessage(result.message);
+	return message === null ? unknown : { kind: 'message', message };
+}
+
+function toStatus(value: unknown): AgentStatus | null {
+	if (!isRaw(value) || typeof value.state !== 'string') return null;
+	const message = toMessage(value.message);
+	return {
+		state: value.state,
+		...(typeof value.timestamp === 'string' ? { timestamp: value.timestamp } : {}),
+		...(message === null ? {} : { message }),
+	};
+}
+
+function toArtifact(value: unknown): AgentArtifact | null {
+	if (!isRaw(value) || typeof value.artifactId !== 'string') return null;
+	return {
+		artifactId: value.artifactId,
+		parts: listOf(value.parts, toPart),
+		...(typeof value.name === 'string' ? { name: value.name } : {}),
+		...(isRaw(value.metadata) ? { metadata: value.metadata } : {}),
+	};
+}
+
+function toMessage(value: unknown): AgentMessage | null {
+	if (!isRaw(value) || !Array.isArray(value.parts)) return null;
+	return {
+		parts: listOf(value.parts, toPart),
+		...(typeof value.messageId === 'string' ? { messageId: value.messageId } : {}),
+		...(typeof value.role === 'string' ? { role: value.role } : {}),
+		...placeOf(value),
+		...(isRaw(value.metadata) ? { metadata: value.metadata } : {}),
+	};
+}
+
+const toPart = (value: unknown): AgentPart | null => {
+	if (!isRaw(value)) return null;
+	const { text, metadata, ...rest } = value;
+	return {
+		...rest,
+		...(typeof text === 'string' ? { text } : {}),
+		...(isRaw(metadata) ? { metadata } : {}),
+	};
+};
+
+const placeOf = ({ taskId, contextId }: Raw): Place => ({
+	...(typeof taskId === 'string' ? { taskId } : {}),
+	...(typeof contextId === 'string' ? { contextId } : {}),
+});
+
+function listOf<T>(value: unknown, read: (item: unknown) => T | null): T[] {
+	if (!Array.isArray(value)) return [];
+	return value.flatMap((item) => read(item) ?? []);
+}
+
+/** States of A2A 1.0 after which nothing more comes. */
+const ended = new Set(['COMPLETED', 'FAILED', 'CANCELED', 'REJECTED'].map((it) => `TASK_STATE_${it}`));
+/** States in which the agent waits for the person: the stream ends, the conversation goes on. */
+const waiting = new Set(['INPUT_REQUIRED', 'AUTH_REQUIRED'].map((it) => `TASK_STATE_${it}`));
+
+/** Whether the stream is complete once a task is in this state. */
+export const isTerminal = (state: string): boolean => ended.has(state) || waiting.has(state);

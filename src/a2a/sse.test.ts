@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { readEvents, StreamError } from './sse.ts';
+
+const streamOf = (chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> =>
+	new ReadableStream({
+		start(controller) {
+			for (const chunk of chunks) controller.enqueue(chunk);
+			controller.close();
+		},
+	});
+
+async function collect(chunks: readonly Uint8Array[], limit?: number): Promise<string[]> {
+	const found: string[] = [];
+	for await (const event of readEvents(streamOf(chunks), limit)) found.push(event);
+	return found;
+}
+
+const text =
+	'\ufeff: a comment\r\ndata: {"a":"Größe 🛬"}\r\n\r\nid: 7\ndata: one\ndata: two\n\nretry: x\nodd: y\ndata:three\r\r';
+const expected = ['{"a":"Größe 🛬"}', 'one\ntwo', 'three'];
+
+test('events are the same at every split of their bytes', async () => {
+	const bytes = new TextEncoder().encode(text);
+	for (let at = 0; at <= bytes.length; at++) {
+		expect(await collect([bytes.slice(0, at), bytes.slice(at)])).toEqual(expected);
+	}
+	expect(await collect([...bytes].map((it) => Uint8Array.of(it)))).toEqual(expected);
+});
+
+test('an event that never ends is refused at its limit', async () => {
+	const line = new TextEncoder().encode(`data: ${'x'.repeat(600)}\n`);
+	await expect(collect([line, line, line], 1_000)).rejects.toThrow(StreamError);
+});
+
+test('what came before a stream breaks off is given, then its failure', async () => {
+	const found: string[] = [];
+	let gave = false;
+	const broken = new ReadableStream<Uint8Array>({
+		pull(controller) {
+			if (gave) return controller.error(new TypeError('network error'));
+			gave = true;
+			controller.enqueue(new TextEncoder().encode('data: first\n\ndata: half'));
+		},
+	});
+	await expect(
+		(async () => {
+			for await (const event of readEvents(broken)) found.push(event);
+		})(),
+	).rejects.toThrow('network error');
+	expect(found).toEqual(['first']);
+});
+
+test('leaving the loop cancels the stream', async () => {
+	let cancelled = false;
+	const endless = new ReadableStream<Uint8Array>({
+		pull(controller) {
+			controller.enqueue(new TextEncoder().encode('data: again\n\n'));
+		},
+		cancel() {
+			cancelled = true;
+		},
+	});
+	for await (const event of readEvents(endless)) {
+		expect(event).toBe('again');
+		break;
+	}
+	expect(cancelled).toBe(true);
+});
