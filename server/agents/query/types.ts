@@ -11,6 +11,15 @@ export interface ContextColumn {
 	readonly samples: readonly string[];
 	/** How many different values it has, at most roughly; null where that is not known. */
 	readonly distinct: number | null;
+	/** Every different value as text, where there are few enough of them and they are text; else null. */
+	readonly values: readonly string[] | null;
+	/** The smallest and largest value as text, of numbers, dates and times; else null. */
+	readonly min: string | null;
+	readonly max: string | null;
+	/** How many rows have no value there. */
+	readonly nulls: number;
+	/** What a column of text really holds; null where it is text, or has another type. */
+	readonly textOf: 'number' | 'date' | null;
 }
 
 /** A dataset that the agent may read for this caller. */
@@ -19,6 +28,8 @@ export interface ContextDataset {
 	readonly description: string;
 	readonly rows: number;
 	readonly columns: readonly ContextColumn[];
+	/** Sets of one or two columns whose values together name one row. */
+	readonly keys: readonly (readonly string[])[];
 	/** What a query that reads it is run with. */
 	readonly source: ReadableDataset;
 }
@@ -45,6 +56,8 @@ export interface Turn {
 	readonly sql: string | null;
 	/** How the question was read, or why it was refused. */
 	readonly reading: string;
+	/** What the writer understood (`Written.understood`), to be handed back as it came; JSON. */
+	readonly understood?: unknown;
 	/** What the query gave, for "why?" and "the first of them". */
 	readonly columns: readonly Column[];
 }
@@ -57,6 +70,8 @@ export type Written =
 			/** How the question was read, in words for the person who asked. */
 			readonly reading: string;
 			readonly datasets: readonly DatasetCoordinate[];
+			/** What a follow-up question builds on; JSON that only the writer reads. */
+			readonly understood?: unknown;
 	  }
 	| {
 			readonly kind: 'refused';
