@@ -64,6 +64,28 @@ export const DatasetSchema = z.looseObject({
 });
 export type DatasetSchema = z.infer<typeof DatasetSchema>;
 
+/** How a value is compared; all but `isNull` and `notNull` take one, `in` a list of them. */
+export const filterOperators = ['=', '!=', '<', '<=', '>', '>=', 'contains', 'in', 'isNull', 'notNull'] as const;
+
+/** One condition on a column; conditions are joined by and. Numbers may be sent as text, so that no digit is lost. */
+export interface RowFilter {
+	readonly column: string;
+	readonly op: (typeof filterOperators)[number];
+	readonly value?: unknown;
+}
+
+/** Most rows of one answer. */
+export const maxRowsAtOnce = 10_000;
+
+export const DatasetRows = z.looseObject({
+	columns: z.array(Column),
+	/** Fewer than asked for where they would be too large together: read on behind the last one. */
+	rows: z.array(z.record(z.string(), z.unknown())),
+	/** How many rows there are, with the filter where one is given. */
+	total: z.int(),
+});
+export type DatasetRows = z.infer<typeof DatasetRows>;
+
 export const DatasetPath = z.object({ username: Name, namespace: Name, datasetName: Name });
 
 export const listDatasets = {
@@ -89,4 +111,24 @@ export const getSchema = {
 	status: 200,
 	result: DatasetSchema,
 	errors: ['NOT_FOUND'],
+} as const satisfies Operation;
+
+export const getRows = {
+	id: 'getRows',
+	summary: 'Rows of a dataset, sorted and filtered; numbers have all their digits',
+	tier: 'dataset-rows/1',
+	method: 'GET',
+	path: '/data/{username}/{namespace}/{datasetName}',
+	params: DatasetPath,
+	query: z.object({
+		offset: z.optional(z.string()),
+		limit: z.optional(z.string()),
+		/** `column` or `-column`, comma-separated; a name with a comma in it stands in double quotes. */
+		sort: z.optional(z.string()),
+		/** A JSON array of `RowFilter`. */
+		filter: z.optional(z.string()),
+	}),
+	status: 200,
+	result: DatasetRows,
+	errors: ['VALIDATION_FAILED', 'NOT_FOUND'],
 } as const satisfies Operation;

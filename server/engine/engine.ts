@@ -37,6 +37,7 @@ export function createEngine({ settings, dir }: { settings: EngineSettings; dir:
 	const start = () => startRunner(dir, settings, guard);
 	const pool = createPool(settings.waiting, start);
 	const queue = createQueue(settings.concurrency);
+	const quickQueue = createQueue(settings.concurrency);
 	const keeper = createKeeper({ idleMs: keepMs, most: keptRunners });
 	const open = createOpenRunners({ idleMs: keepMs, most: keptRunners });
 	const limits: Limits = { deadlineMs: settings.deadlineMs, memoryBytes: settings.memoryBytes, output: null };
@@ -76,7 +77,7 @@ export function createEngine({ settings, dir }: { settings: EngineSettings; dir:
 		},
 
 		async query(job) {
-			const leave = await queue.enter(job.lane, job.signal).catch(() => {
+			const leave = await (job.quick ? quickQueue : queue).enter(job.lane, job.signal).catch(() => {
 				throw new EngineError('CANCELLED', 'The query was cancelled before it began.');
 			});
 			const mortal = killedBy(job.signal, living);
@@ -87,7 +88,7 @@ export function createEngine({ settings, dir }: { settings: EngineSettings; dir:
 					() => openFor(job.sources, mortal.add),
 					(runner) => {
 						mortal.add(runner);
-						return runner.ask({ kind: 'rows', sql, most, maxBytes }, limits);
+						return runner.ask({ kind: 'rows', sql, most, maxBytes }, job.quick ? quick : limits);
 					},
 				);
 				return QueriedRows.parse(answer);

@@ -40,6 +40,8 @@ export interface EngineQuery {
 	readonly sql: string;
 	/** As of a run. A runner that is still open serves the same lane and the same sources again, and no other. */
 	readonly lane: string;
+	/** Somebody looks at the rows: it does not queue with runs, and may take seconds at most. */
+	readonly quick?: boolean;
 	/** Aborting kills the runner; `query` then rejects with code `CANCELLED`. */
 	readonly signal: AbortSignal;
 	/** Most rows, and most bytes of them, that are handed over. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { BuildRun, BuildRunOutput, LogItem, OutputLink } from '#contract/build-run.ts';
 import { BuildSpec, BuildSpecEdit, BuildSpecVersion, CheckResult, Definition } from '#contract/build-spec.ts';
-import { DatasetSchema, DatasetSummary } from '#contract/dataset.ts';
+import { DatasetRows, DatasetSchema, DatasetSummary } from '#contract/dataset.ts';
 import { type Description, getDescription } from '#contract/description.ts';
 import { type ErrorCode, ErrorResponse, errorStatus } from '#contract/error.ts';
 import { ListedLink } from '#contract/link.ts';
@@ -28,6 +28,7 @@ const named: readonly (readonly [string, z.ZodMiniType])[] = [
 	['Namespace', Namespace],
 	['DatasetSummary', DatasetSummary],
 	['DatasetSchema', DatasetSchema],
+	['DatasetRows', DatasetRows],
 	['ListedLink', ListedLink],
 	['ErrorResponse', ErrorResponse],
 ];

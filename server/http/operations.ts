@@ -19,7 +19,7 @@ import {
 	listBuildSpecVersions,
 	updateBuildSpec,
 } from '#contract/build-spec.ts';
-import { getSchema, listDatasets } from '#contract/dataset.ts';
+import { getRows, getSchema, listDatasets } from '#contract/dataset.ts';
 import { getDescription } from '#contract/description.ts';
 import { listLinks } from '#contract/link.ts';
 import { getNamespace, listNamespaces } from '#contract/namespace.ts';
@@ -51,6 +51,7 @@ export const operations: readonly Operation[] = [
 	getNamespace,
 	listDatasets,
 	getSchema,
+	getRows,
 	listLinks,
 	getDescription,
 ];

@@ -22,7 +22,8 @@ export interface Call<O extends Operation> {
 	readonly context: ServiceContext;
 }
 
-export type Handler<O extends Operation> = (call: Call<O>) => Promise<ResultOf<O>>;
+/** A handler may write its answer itself, where the engine wrote the JSON. */
+export type Handler<O extends Operation> = (call: Call<O>) => Promise<ResultOf<O> | Response>;
 
 /** Serves an operation of the contract: authorise → parse → act → present. What is not offered is not there. */
 export function route<O extends Operation>(
@@ -51,6 +52,7 @@ export function route<O extends Operation>(
 		// The members were parsed by the very schemas that Call's types are inferred from.
 		const act = () => handler(call as unknown as Call<O>);
 		const result = await once(operation, call.caller, call.body, c, act);
+		if (result instanceof Response) return result;
 		return operation.status === 204 ? c.body(null, 204) : c.json(result as object, operation.status);
 	});
 }

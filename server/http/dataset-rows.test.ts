@@ -1,0 +1,152 @@
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DatasetRows } from '#contract/dataset.ts';
+import type { ErrorResponse } from '#contract/error.ts';
+import { putDataset } from '../platform/datasets.ts';
+import { ensureNamespace } from '../platform/namespaces.ts';
+import { findUser } from '../platform/users.ts';
+import { createTestService, type TestService } from '../testing/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+	service = await createTestService();
+	await put(
+		'odd',
+		`SELECT * FROM (VALUES
+			(9007199254740993::BIGINT, 12345678901234567890.50::DECIMAL(38,2), 'nan'::DOUBLE, 'a,b'::VARCHAR, TIMESTAMP '2001-02-03 04:05:06', [1, 2]),
+			(-1, NULL, '-inf', 'say "hi"', NULL, NULL),
+			(9007199254740992, 0.10, 1.5, NULL, TIMESTAMP '2002-02-03 04:05:06', [])
+		) AS t("big int", exact, "a,b", "-text", moment, list)`,
+	);
+});
+afterAll(() => service.close());
+
+async function put(name: string, select: string): Promise<void> {
+	const { platform } = service;
+	const file = join(service.settings.dataDir, `${name}.parquet`);
+	const connection = await (await DuckDBInstance.create(':memory:')).connect();
+	await connection.run(`COPY (${select}) TO '${file}' (FORMAT parquet)`);
+	const described = await platform.engine.describe(file);
+	const object = await platform.objects.copy(file);
+	const user = await findUser(platform.catalog.db, 'demo');
+	const texts = { description: '', columnDescriptions: {}, licence: null, source: null };
+	await platform.catalog.write(async (tx) => {
+		const namespaceId = await ensureNamespace(tx, user?.id ?? '', 'tests', platform.now());
+		await putDataset(tx, { ...described, ...object, ...texts, namespaceId, name }, platform.now());
+	});
+}
+
+const ask = (dataset: string, query: Record<string, unknown> = {}, as = 'demo') => {
+	const texts = Object.entries(query).map(([name, it]) => [name, typeof it === 'string' ? it : JSON.stringify(it)]);
+	return service.request('GET', `/data/demo/${dataset}?${new URLSearchParams(texts as [string, string][])}`, { as });
+};
+const rows = async (dataset: string, query?: Record<string, unknown>): Promise<DatasetRows> =>
+	(await ask(dataset, query)).json() as Promise<DatasetRows>;
+
+describe('rows', () => {
+	test('come in the order in which they are stored, a hundred unless said otherwise', async () => {
+		const first = await rows('aviation/flights');
+		expect([first.rows.length, first.total, first.columns[0]]).toEqual([
+			100,
+			20_000,
+			{ name: 'flight_id', type: 'BIGINT' },
+		]);
+		const next = await rows('aviation/flights', { offset: '19999', limit: '10' });
+		expect(next.rows.map((it) => it.flight_id)).toEqual([20_000]);
+		expect(await rows('aviation/flights', { offset: '20000' })).toMatchObject({ rows: [], total: 20_000 });
+	});
+
+	test('have all their digits, and what JSON has no number for as text', async () => {
+		expect(await (await ask('tests/odd', { limit: '2' })).text()).toBe(
+			`{"columns":[{"name":"big int","type":"BIGINT"},{"name":"exact","type":"DECIMAL(38,2)"},{"name":"a,b","type":"DOUBLE"},` +
+				`{"name":"-text","type":"VARCHAR"},{"name":"moment","type":"TIMESTAMP"},{"name":"list","type":"INTEGER[]"}],"rows":[` +
+				`{"big int":9007199254740993,"exact":12345678901234567890.50,"a,b":"NaN","-text":"a,b","moment":"2001-02-03T04:05:06","list":[1,2]},` +
+				`{"big int":-1,"exact":null,"a,b":"-Infinity","-text":"say \\"hi\\"","moment":null,"list":null}],"total":3}`,
+		);
+	});
+
+	test('are sorted by several columns, and pages of equal ones neither repeat nor skip a row', async () => {
+		const { rows: late } = await rows('aviation/flights', { sort: '-delay,flight_id', limit: '3' });
+		expect(late.map((it) => it.delay)).toEqual([...late.map((it) => Number(it.delay))].sort((a, b) => b - a));
+		const seen = new Set<unknown>();
+		for (let offset = 0; offset < 20_000; offset += 5_000) {
+			const page = await rows('aviation/flights', { sort: 'origin', offset: String(offset), limit: '5000' });
+			for (const row of page.rows) seen.add(row.flight_id);
+		}
+		expect(seen.size).toBe(20_000);
+	});
+
+	test('are sorted by names that need quotes, rows without a value last', async () => {
+		const moments = async (sort: string) => (await rows('tests/odd', { sort })).rows.map((it) => it.moment);
+		expect(await moments('-moment')).toEqual(['2002-02-03T04:05:06', '2001-02-03T04:05:06', null]);
+		const texts = async (sort: string) => (await rows('tests/odd', { sort })).rows.map((it) => it['-text']);
+		expect(await texts('-text')).toEqual(['a,b', 'say "hi"', null]);
+		expect(await texts('--text')).toEqual(['say "hi"', 'a,b', null]);
+		expect(await texts('-"a,b"')).toEqual(['a,b', null, 'say "hi"']);
+	});
+
+	test.each([
+		[[{ column: 'origin', op: '=', value: 'DFW' }], 1103],
+		[
+			[
+				{ column: 'origin', op: 'in', value: ['DFW', 'LAX'] },
+				{ column: 'delay', op: '>', value: 15.5 },
+			],
+			471,
+		],
+		[[{ column: 'origin', op: 'contains', value: 'df' }], 1175],
+		[[{ column: 'departure', op: '<', value: '2001-01-02T00:00:00Z' }], 222],
+	])('that meet %j are counted', async (filter, total) => {
+		const found = await rows('aviation/flights', { filter, limit: '5' });
+		expect([found.total, found.rows.length]).toEqual([total, 5]);
+		const last = await rows('aviation/flights', { filter, offset: String(total - 2), limit: '5' });
+		expect([last.total, last.rows.length]).toEqual([total, 2]);
+		expect(await rows('aviation/flights', { filter, offset: String(total + 5) })).toMatchObject({ rows: [], total });
+	});
+
+	test('are told apart by every digit, and by what has no value', async () => {
+		const bigs = async (filter: string) => (await rows('tests/odd', { filter })).rows.length;
+		expect(await bigs('[{"column":"big int","op":">","value":9007199254740992}]')).toBe(1);
+		expect(await bigs('[{"column":"big int","op":"=","value":"9007199254740993"}]')).toBe(1);
+		expect(await bigs('[{"column":"exact","op":"=","value":12345678901234567890.50}]')).toBe(1);
+		expect(await bigs('[{"column":"a,b","op":"=","value":"-Infinity"}]')).toBe(1);
+		expect(await bigs('[{"column":"-text","op":"isNull"}]')).toBe(1);
+		expect(await bigs('[{"column":"-text","op":"!=","value":"a,b"}]')).toBe(2);
+		expect(await bigs(`[{"column":"-text","op":"=","value":"' OR 1=1 --"}]`)).toBe(0);
+	});
+});
+
+describe('what is wrong is said with its place', () => {
+	test.each([
+		[{ sort: 'origin,-nothing' }, 'sort.1', 'There is no column "nothing".'],
+		[{ sort: 'ORIGIN' }, 'sort.0', 'Did you mean "origin"?'],
+		[{ sort: 'origin,-origin' }, 'sort.1', 'named twice'],
+		[{ sort: 'origin,' }, 'sort.1', 'There is no column ""'],
+		[{ filter: 'origin = DFW' }, 'filter', 'JSON array'],
+		[{ filter: [{ column: 'origin', op: 'like', value: 'x' }] }, 'filter.0.op', 'one of =, !='],
+		[{ filter: [{ column: 'x', op: '=', value: 1 }] }, 'filter.0.column', 'There is no column "x".'],
+		[{ filter: [{ column: 'delay', op: '=', value: 'late' }] }, 'filter.0.value', 'write a number'],
+		[{ filter: [{ column: 'delay', op: '=', value: null }] }, 'filter.0.value', 'isNull'],
+		[{ filter: [{ column: 'delay', op: 'in', value: 3 }] }, 'filter.0.value', 'a list'],
+		[{ filter: [{ column: 'delay', op: 'in', value: [1, 'x'] }] }, 'filter.0.value.1', 'write a number'],
+		[{ filter: [{ column: 'departure', op: '<', value: 'yesterday' }] }, 'filter.0.value', 'is not a TIMESTAMP'],
+		[{ limit: '10001' }, 'limit', '1 to 10,000'],
+		[{ offset: '-1' }, 'offset', '0 or more'],
+	])('%j', async (query, code, words) => {
+		const answer = await ask('aviation/flights', query);
+		const error = (await answer.json()) as ErrorResponse;
+		expect([answer.status, error.error_code, error.sub_errors?.[0]?.code]).toEqual([400, 'VALIDATION_FAILED', code]);
+		expect(error.sub_errors?.[0]?.message).toContain(words);
+	});
+
+	test('a list cannot be compared', async () => {
+		const answer = await ask('tests/odd', { filter: [{ column: 'list', op: '=', value: '[]' }] });
+		expect(((await answer.json()) as ErrorResponse).sub_errors?.[0]?.message).toContain('Use isNull or notNull');
+	});
+});
+
+test('a viewer reads, everybody else finds nothing', async () => {
+	expect((await ask('aviation/flights', { limit: '1' }, 'guest')).status).toBe(200);
+	expect((await ask('geography/countries', {}, 'guest')).status).toBe(404);
+});

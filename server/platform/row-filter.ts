@@ -1,0 +1,185 @@
+import { parse } from 'json-custom-numbers';
+import * as z from 'zod/mini';
+import { type Column, filterOperators, type RowFilter } from '#contract/dataset.ts';
+import type { SubError } from '#contract/error.ts';
+import { literal, quoted } from '../engine/sql-text.ts';
+
+const maxConditions = 100;
+const maxListed = 1_000;
+
+/** Conditions in SQL, joined by and; empty where there are none. */
+export interface ReadFilter {
+	readonly conditions: readonly Condition[];
+	readonly problems: readonly SubError[];
+}
+
+export interface Condition {
+	readonly sql: string;
+	/** Values that the engine must be able to cast, for saying which one it cannot. */
+	readonly casts: readonly { readonly code: string; readonly text: string; readonly type: string }[];
+}
+
+const Shape = z.array(z.object({ column: z.string(), op: z.enum(filterOperators), value: z.optional(z.unknown()) }));
+
+/** Reads the `filter` of a request for rows of these columns. */
+export function readFilter(text: string | undefined, columns: readonly Column[]): ReadFilter {
+	if (text === undefined || text === '') return { conditions: [], problems: [] };
+	const given = parsed(text);
+	const shape = Shape.safeParse(given);
+	if (!shape.success) return { conditions: [], problems: [shapeProblem(given, shape.error.issues[0])] };
+	if (shape.data.length > maxConditions) {
+		const message = `filter has ${shape.data.length} conditions; at most ${maxConditions} are taken.`;
+		return { conditions: [], problems: [{ code: 'filter', message }] };
+	}
+	const read = shape.data.map((it, index) => conditionOf(it, `filter.${index}`, columns));
+	return {
+		conditions: read.flatMap((it) => ('sql' in it ? [it] : [])),
+		problems: read.flatMap((it) => ('sql' in it ? [] : [it])),
+	};
+}
+
+/** Numbers stay as they are written: a 64-bit integer keeps its digits. */
+function parsed(text: string): unknown {
+	try {
+		return parse(text, undefined, (_, digits) => new Digits(digits), { maxDepth: 4 });
+	} catch {
+		return undefined;
+	}
+}
+
+class Digits {
+	readonly text: string;
+	constructor(text: string) {
+		this.text = text;
+	}
+}
+
+function shapeProblem(given: unknown, issue: z.core.$ZodIssue | undefined): SubError {
+	const [index, member] = issue?.path ?? [];
+	if (given === undefined || index === undefined) {
+		return { code: 'filter', message: 'filter must be a JSON array of {column, op, value}.' };
+	}
+	const message =
+		member === 'op'
+			? `op must be one of ${filterOperators.join(', ')}.`
+			: member === 'column'
+				? 'column must be the name of a column, as text.'
+				: 'A condition is an object {column, op, value}.';
+	return { code: ['filter', ...(issue?.path ?? [])].map(String).join('.'), message };
+}
+
+function conditionOf(filter: RowFilter, place: string, columns: readonly Column[]): Condition | SubError {
+	const column = columns.find((it) => it.name === filter.column);
+	if (column === undefined) return unknownColumn(`${place}.column`, filter.column, columns);
+	const it = quoted(column.name);
+	if (filter.op === 'isNull') return { sql: `${it} IS NULL`, casts: [] };
+	if (filter.op === 'notNull') return { sql: `${it} IS NOT NULL`, casts: [] };
+	const kind = kindOf(column.type);
+	if (kind === null) {
+		const message = `The column "${column.name}" is ${column.type}, which cannot be compared here. Use isNull or notNull.`;
+		return { code: `${place}.op`, message };
+	}
+	if (filter.op === 'contains') return containing(it, filter.value, `${place}.value`);
+	if (filter.op !== 'in') return compared(it, filter.op, filter.value, column, kind, `${place}.value`);
+	return among(it, filter.value, column, kind, `${place}.value`);
+}
+
+function containing(it: string, value: unknown, code: string): Condition | SubError {
+	const text = textOf(value);
+	if (text === null) return { code, message: 'contains needs a text to look for.' };
+	return { sql: `contains(lower(CAST(${it} AS VARCHAR)), lower(${literal(text)}))`, casts: [] };
+}
+
+function compared(
+	it: string,
+	op: string,
+	value: unknown,
+	column: Column,
+	kind: Kind,
+	code: string,
+): Condition | SubError {
+	const read = readValue(value, column, kind, code);
+	if ('message' in read) return read;
+	// A row without a value is not equal to one: what is not DFW includes what is unknown.
+	const sign = op === '!=' ? 'IS DISTINCT FROM' : op;
+	return { sql: `${it} ${sign} ${read.sql}`, casts: read.casts };
+}
+
+function among(it: string, value: unknown, column: Column, kind: Kind, code: string): Condition | SubError {
+	if (!Array.isArray(value) || value.length === 0 || value.length > maxListed) {
+		return { code, message: `in needs a list of 1 to ${maxListed.toLocaleString('en')} values.` };
+	}
+	const read = value.map((one, index) => readValue(one, column, kind, `${code}.${index}`));
+	const values: Condition[] = [];
+	for (const one of read) {
+		if ('message' in one) return one;
+		values.push(one);
+	}
+	return { sql: `${it} IN (${values.map((one) => one.sql).join(', ')})`, casts: values.flatMap((one) => one.casts) };
+}
+
+type Kind = 'integer' | 'decimal' | 'float' | 'boolean' | 'text' | 'base64' | 'cast';
+
+/** How values of a column are compared; null for lists, structs and maps. */
+function kindOf(type: string): Kind | null {
+	if (/^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/.test(type)) return 'integer';
+	if (/^DECIMAL\(\d+,\s?\d+\)$/.test(type)) return 'decimal';
+	if (type === 'FLOAT' || type === 'DOUBLE') return 'float';
+	if (type === 'BOOLEAN') return 'boolean';
+	if (type === 'VARCHAR' || type === 'JSON') return 'text';
+	if (type === 'BLOB') return 'base64';
+	return /^(DATE|TIME|TIME_NS|TIMESTAMP|TIMESTAMP_S|TIMESTAMP_MS|TIMESTAMP_NS|TIMESTAMP WITH TIME ZONE|UUID)$/.test(
+		type,
+	)
+		? 'cast'
+		: null;
+}
+
+const number = /^[+-]?\d{1,400}(\.\d{0,400})?(e[+-]?\d{1,3})?$/i;
+
+function readValue(value: unknown, column: Column, kind: Kind, code: string): Condition | SubError {
+	const text = textOf(value);
+	const problem = (wanted: string): SubError => ({
+		code,
+		message: `"${text}" cannot be compared with the column "${column.name}", which is ${column.type}: ${wanted}.`,
+	});
+	if (text === null) {
+		const message =
+			value === null ? 'null is compared with isNull and notNull.' : 'value must be a text, a number, true or false.';
+		return { code, message };
+	}
+	switch (kind) {
+		case 'integer':
+		case 'decimal':
+			return number.test(text) ? plain(text) : problem('write a number');
+		case 'float':
+			if (/^(NaN|-?Infinity)$/.test(text)) return plain(`CAST(${literal(text)} AS DOUBLE)`);
+			return number.test(text) ? plain(text) : problem('write a number, NaN, Infinity or -Infinity');
+		case 'boolean':
+			return /^(true|false)$/i.test(text) ? plain(text) : problem('write true or false');
+		case 'text':
+			return plain(literal(text));
+		case 'base64':
+			return /^[A-Za-z0-9+/]*={0,2}$/.test(text) && text.length % 4 === 0
+				? plain(`from_base64(${literal(text)})`)
+				: problem('write it as base64');
+		case 'cast':
+			return { sql: `CAST(${literal(text)} AS ${column.type})`, casts: [{ code, text, type: column.type }] };
+	}
+}
+
+const plain = (sql: string): Condition => ({ sql, casts: [] });
+
+function textOf(value: unknown): string | null {
+	if (value instanceof Digits) return value.text;
+	if (typeof value === 'boolean') return String(value);
+	return typeof value === 'string' && !value.includes('\0') ? value : null;
+}
+
+export function unknownColumn(code: string, name: string, columns: readonly Column[]): SubError {
+	const folded = columns.find((it) => it.name.toLowerCase() === name.toLowerCase());
+	const names = columns.slice(0, 20).map((it) => `"${it.name}"`);
+	const more = columns.length > names.length ? ` and ${columns.length - names.length} more` : '';
+	const hint = folded === undefined ? `It has ${names.join(', ')}${more}.` : `Did you mean "${folded.name}"?`;
+	return { code, message: `There is no column "${name}". ${hint}` };
+}

@@ -1,0 +1,41 @@
+import type { Column } from '#contract/dataset.ts';
+import type { SubError } from '#contract/error.ts';
+import { quoted } from '../engine/sql-text.ts';
+import { unknownColumn } from './row-filter.ts';
+
+export interface ReadSort {
+	/** In SQL, without ORDER BY; empty where rows stay as they are stored. */
+	readonly terms: readonly string[];
+	readonly problems: readonly SubError[];
+}
+
+/** Reads the `sort` of a request for rows: `column` or `-column`, comma-separated. Rows without a value come last. */
+export function readSort(text: string | undefined, columns: readonly Column[]): ReadSort {
+	if (text === undefined || text === '') return { terms: [], problems: [] };
+	const terms: string[] = [];
+	const problems: SubError[] = [];
+	const seen = new Set<string>();
+	for (const [index, word] of wordsOf(text).entries()) {
+		const code = `sort.${index}`;
+		const found = termOf(word, columns);
+		if (found === null) problems.push(unknownColumn(code, unquoted(word.replace(/^-/, '')), columns));
+		else if (seen.has(found.name)) problems.push({ code, message: `"${found.name}" is named twice in sort.` });
+		else terms.push(`${quoted(found.name)} ${found.descending ? 'DESC' : 'ASC'} NULLS LAST`);
+		if (found !== null) seen.add(found.name);
+	}
+	return { terms, problems };
+}
+
+function termOf(word: string, columns: readonly Column[]): { name: string; descending: boolean } | null {
+	const has = (name: string): boolean => columns.some((it) => it.name === name);
+	// A column may itself begin with a minus.
+	if (has(unquoted(word))) return { name: unquoted(word), descending: false };
+	const rest = unquoted(word.slice(1));
+	return word.startsWith('-') && has(rest) ? { name: rest, descending: true } : null;
+}
+
+/** Splits at commas outside of double quotes. */
+const wordsOf = (text: string): string[] => text.match(/(?:-?"(?:[^"]|"")*"|[^,"]|")+|(?<=^|,)(?=,|$)/g) ?? [];
+
+const unquoted = (word: string): string =>
+	/^"(?:[^"]|"")*"$/.test(word) ? word.slice(1, -1).replaceAll('""', '"') : word;
