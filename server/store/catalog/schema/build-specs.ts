@@ -20,7 +20,7 @@ export const buildSpecs = pgTable(
 		createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
 		updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull(),
 	},
-	(it) => [index('build_specs_owner').on(it.ownerId)],
+	(it) => [index('build_specs_owner').on(it.ownerId), index('build_specs_destination').on(it.destinationKey)],
 );
 
 export const buildSpecSources = pgTable(

@@ -1,4 +1,4 @@
-import { bigint, integer, jsonb, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 import { namespaces } from './namespaces.ts';
 
 export const datasets = pgTable(
@@ -59,5 +59,14 @@ export const links = pgTable(
 		options: jsonb().$type<Record<string, unknown>>().notNull(),
 		createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
 	},
-	(it) => [unique('links_once').on(it.fromDatasetId, it.fromColumn, it.toDatasetId, it.toColumn, it.matchType)],
+	(it) => [
+		unique('links_once').on(it.fromDatasetId, it.fromColumn, it.toDatasetId, it.toColumn, it.matchType),
+		index('links_to').on(it.toDatasetId),
+	],
 );
+
+/** Objects of data that was wiped, until they are removed: whoever is killed in the middle goes on at the next start. */
+export const wipedObjects = pgTable('wiped_objects', {
+	sha256: text().primaryKey(),
+	at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+});

@@ -57,7 +57,7 @@ export const runSources = pgTable(
 		dataset: text().notNull(),
 		sha256: text().notNull(),
 	},
-	(it) => [primaryKey({ columns: [it.runId, it.position] })],
+	(it) => [primaryKey({ columns: [it.runId, it.position] }), index('run_sources_namespace').on(it.namespaceId)],
 );
 
 export const runLog = pgTable(

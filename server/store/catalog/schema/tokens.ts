@@ -1,4 +1,4 @@
-import { boolean, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from './users.ts';
 
 /** What a restricted token may do; `*` stands for any name. */
@@ -28,3 +28,34 @@ export const usedSignInCodes = pgTable('used_sign_in_codes', {
 	id: uuid().primaryKey(),
 	expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
 });
+
+/** Every change of shares and tokens: who did what to whom, when. Names stay as they were then. */
+export const accessLog = pgTable(
+	'access_log',
+	{
+		id: uuid().primaryKey(),
+		at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+		action: text()
+			.$type<'share-granted' | 'share-revoked' | 'share-left' | 'token-created' | 'token-revoked'>()
+			.notNull(),
+		/** Who did it, with which token; the token is null where nobody was signed in. */
+		byUserId: uuid('by_user_id')
+			.notNull()
+			.references(() => users.id),
+		byTokenId: uuid('by_token_id'),
+		/** Not a reference: what happened outlives the namespace. */
+		namespaceId: uuid('namespace_id'),
+		/** `owner/name` of the namespace. */
+		namespace: text(),
+		/** Whose access or token it is. */
+		subjectId: uuid('subject_id')
+			.notNull()
+			.references(() => users.id),
+		role: text().$type<'viewer' | 'editor'>(),
+		tokenId: uuid('token_id'),
+	},
+	(it) => [
+		index('access_log_namespace').on(it.namespaceId, it.at),
+		index('access_log_subject').on(it.subjectId, it.at),
+	],
+);

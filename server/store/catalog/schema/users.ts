@@ -7,5 +7,7 @@ export const users = pgTable('users', {
 	folded: text().notNull().unique(),
 	name: text().notNull(),
 	email: text().notNull(),
+	/** How the passphrase is checked, as `scrypt$N$r$p$salt$hash`; null for who cannot sign in with one. */
+	passphrase: text(),
 	createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
 });
