@@ -1,15 +1,15 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as z from 'zod/mini';
 import type { CheckResult } from '#contract/build-spec.ts';
 import type { EngineSettings } from '../settings.ts';
 import { EngineError } from './errors.ts';
 import { createGuard, type Limits } from './guard.ts';
 import { createKeeper } from './keeper.ts';
 import { linkSources } from './link-sources.ts';
-import { Checked, Described, QueriedRows } from './messages.ts';
+import { Checked, Described, QueriedRows, Written } from './messages.ts';
 import { createOpenRunners } from './open-runners.ts';
+import { runPipeline } from './pipeline.ts';
 import { createPool } from './pool.ts';
 import { createQueue } from './queue.ts';
 import { type RunnerProcess, startRunner } from './runner-process.ts';
@@ -22,8 +22,6 @@ const output = 'result.parquet';
 const checkMs = 10_000;
 const keepMs = 30_000;
 const keptRunners = 4;
-
-const Written = z.object({ rows: z.number(), bytes: z.number(), columns: Described.shape.columns });
 
 /**
  * Runs people's SQL in processes that serve one run each.
@@ -56,25 +54,34 @@ export function createEngine({ settings, dir }: { settings: EngineSettings; dir:
 		}
 	};
 
+	/** Waits for a place and a runner, and gives both back. */
+	const inTurn = async <T>(job: Omit<EngineJob, 'sql'>, work: (runner: RunnerProcess) => Promise<T>): Promise<T> => {
+		if (queue.full()) job.onLog?.('info', 'Waiting for a free runner');
+		const leave = await queue.enter(job.lane ?? '', job.signal).catch(() => {
+			throw new EngineError('CANCELLED', 'The run was cancelled before it began.');
+		});
+		try {
+			job.onStart?.();
+			const runner = await pool.take();
+			living.add(runner);
+			return await work(runner).finally(() => living.delete(runner));
+		} finally {
+			leave();
+		}
+	};
+
 	return {
 		async run(job) {
-			if (queue.full()) job.onLog?.('info', 'Waiting for a free runner');
-			const leave = await queue.enter(job.lane ?? '', job.signal).catch(() => {
-				throw new EngineError('CANCELLED', 'The run was cancelled before it began.');
-			});
 			try {
-				job.onStart?.();
-				const runner = await pool.take();
-				living.add(runner);
-				return await runIn(runner, job, limits, settings.maxOutputBytes).finally(() => living.delete(runner));
+				return await inTurn(job, (runner) => runIn(runner, job, limits, settings.maxOutputBytes));
 			} catch (error) {
 				throw error instanceof EngineError
 					? error
 					: new EngineError('RUNNER_DIED', `The run could not be carried out: ${error}`);
-			} finally {
-				leave();
 			}
 		},
+
+		pipeline: (job, work) => inTurn(job, (runner) => runPipeline(runner, job, settings, work)),
 
 		async query(job) {
 			const leave = await (job.quick ? quickQueue : queue).enter(job.lane, job.signal).catch(() => {

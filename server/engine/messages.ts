@@ -25,6 +25,19 @@ export type RunnerRequest =
 	/** Names the sources and shuts everything else, for the checks that follow; once in a runner's life. */
 	| { readonly kind: 'open'; readonly sources: readonly RunnerSource[] }
 	| { readonly kind: 'check'; readonly sql: string }
+	/** Names the sources and shuts everything but them and one folder, for the steps that follow; once in a runner's life. */
+	| { readonly kind: 'begin'; readonly sources: readonly RunnerSource[]; readonly folder: string }
+	/** Writes `output`, in that folder; later steps read it by the name `as`. */
+	| {
+			readonly kind: 'step';
+			readonly sql: string;
+			readonly output: string;
+			readonly as: string | null;
+			/** The one row of an earlier output that this step reads as `each_row`; null for none. */
+			readonly row: { readonly file: string; readonly index: number } | null;
+	  }
+	/** The first rows of an output, as text. */
+	| { readonly kind: 'peek'; readonly file: string; readonly limit: number }
 	/** In a runner that is open: the first rows of a SELECT as JSON, and how many there are. */
 	| { readonly kind: 'rows'; readonly sql: string; readonly most: number; readonly maxBytes: number }
 	/** Only in a runner that is never opened. */
@@ -62,6 +75,9 @@ export type RunnerMessage = z.infer<typeof RunnerMessage>;
 export const Described = z.object({ rows: z.number(), columns: z.array(Column) });
 export type Described = z.infer<typeof Described>;
 export const Checked = CheckResult;
+export const Written = z.object({ rows: z.number(), bytes: z.number(), columns: Described.shape.columns });
+export const TextRows = z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.nullable(z.string()))) });
+export type TextRows = z.infer<typeof TextRows>;
 export const QueriedRows = z.object({
 	columns: z.array(Column),
 	rows: z.array(z.string()),

@@ -8,8 +8,11 @@ import { Worker } from 'node:worker_threads';
  * folder up when that is a shared chunk. From source (tests, development) it is TypeScript and needs tsx, by absolute
  * address because runners have neither environment nor our folder.
  */
-export function runnerArguments(): string[] {
-	return fromSource ? ['--import', pathToFileURL(tsx('tsx')).href, sourceFile('runner')] : [builtFile('runner')];
+export const runnerArguments = (): string[] => processArguments('runner', new URL('./runner.ts', import.meta.url));
+
+/** @param name of the built program @param source the same, where the service runs from its source */
+export function processArguments(name: string, source: URL): string[] {
+	return fromSource ? ['--import', pathToFileURL(tsx('tsx')).href, fileURLToPath(source)] : [builtFile(name)];
 }
 
 /** Starts the watchdog's thread. tsx does not load into a thread by option, so there it is asked for the file. */

@@ -1,10 +1,11 @@
 import { EngineError } from './errors.ts';
 import type { Failure, RunnerMessage, RunnerRequest, RunnerStart } from './messages.ts';
+import { begin, firstRows, step } from './pipeline-session.ts';
 import { readRows } from './read-rows.ts';
-import { check, describeFile, open, run, type Session, startSession } from './session.ts';
+import { check, describeFile, type Log, open, run, type Session, startSession } from './session.ts';
 
 /**
- * The process in which people's SQL runs: one run, or the checks of one set of sources, and then its death.
+ * The process in which people's SQL runs: one run, the steps of one pipeline, or the checks of one set of sources, and then its death.
  * Started with its settings as the first argument, in a folder of its own, with an empty environment.
  */
 const say = (message: RunnerMessage): void => {
@@ -31,9 +32,16 @@ async function answer(session: Session, request: RunnerRequest): Promise<void> {
 }
 
 function perform(session: Session, request: RunnerRequest): Promise<unknown> {
+	const log: Log = (level, message) => say({ kind: 'log', level, message });
 	switch (request.kind) {
 		case 'run':
-			return run(session, request, (level, message) => say({ kind: 'log', level, message }));
+			return run(session, request, log);
+		case 'begin':
+			return begin(session, request);
+		case 'step':
+			return step(session, request, log);
+		case 'peek':
+			return firstRows(session, request);
 		case 'open':
 			return open(session, request.sources, null);
 		case 'check':

@@ -11,12 +11,14 @@ import { literal, quoted, rangeAt, withoutFinalSemicolons } from './sql-text.ts'
 import { prepareSelect } from './statement.ts';
 import { isoInterval } from './types-to-parquet.ts';
 
-type Log = (level: 'info' | 'warning', message: string) => void;
+export type Log = (level: 'info' | 'warning', message: string) => void;
 
 /** DuckDB in this process: first open, then as many statements as its owner asks for. */
 export interface Session {
 	readonly connection: DuckDBConnection;
 	sources: readonly RunnerSource[];
+	/** Names under which results of earlier steps can be read. */
+	readonly results: string[];
 }
 
 /** An instance as warm as it gets before the sources are known. */
@@ -42,12 +44,18 @@ export async function startSession(start: RunnerStart): Promise<Session> {
 	]) {
 		await connection.run(statement);
 	}
-	return { connection, sources: [] };
+	return { connection, sources: [], results: [] };
 }
 
+/** What may be written: one file, or what is put into one folder. */
+export type Writable = { readonly file: string } | { readonly folder: string } | null;
+
 /** Names the sources, then shuts every other file, address and setting for good. @throws EngineError for a source that is no Parquet */
-export async function open(session: Session, sources: readonly RunnerSource[], output: string | null): Promise<void> {
-	const files = [...new Set(sources.map((it) => it.file)), ...(output === null ? [] : [output])];
+export async function open(session: Session, sources: readonly RunnerSource[], writable: Writable): Promise<void> {
+	const files = [...new Set(sources.map((it) => it.file))];
+	const folders: string[] = [];
+	if (writable !== null && 'file' in writable) files.push(writable.file);
+	if (writable !== null && 'folder' in writable) folders.push(`${writable.folder}/`);
 	for (const statement of sourceViews(sources)) {
 		await session.connection.run(statement).catch((error: unknown) => {
 			throw unreadable(statement, sources, error);
@@ -55,6 +63,7 @@ export async function open(session: Session, sources: readonly RunnerSource[], o
 	}
 	for (const statement of [
 		`SET allowed_paths = [${files.map(literal).join(', ')}]`,
+		...(folders.length > 0 ? [`SET allowed_directories = [${folders.map(literal).join(', ')}]`] : []),
 		'SET enable_external_access = false',
 		'SET lock_configuration = true',
 	]) {
@@ -78,7 +87,12 @@ type Job = Pick<Extract<RunnerRequest, { kind: 'run' }>, 'sources' | 'output' | 
 
 /** Runs one SELECT into a file. @throws EngineError */
 export async function run(session: Session, { sources, output, sql: text }: Job, log: Log) {
-	await open(session, sources, output);
+	await open(session, sources, { file: output });
+	return write(session, text, output, log);
+}
+
+/** Runs one SELECT of an open session into a file. @throws EngineError */
+export async function write(session: Session, text: string, output: string, log: Log) {
 	const { sql, projection } = await prepare(session, text);
 	report(projection, log);
 	const to = ` TO ${literal(output)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 10240, USE_TMP_FILE false)`;
@@ -163,7 +177,11 @@ export function explained(session: Session, error: unknown, sql: string, lead: n
 	const found = readDuckError(error);
 	const words = { ...found, message: withRealNames(found.message), candidates: found.candidates.map(withRealNames) };
 	const missing = /^Table with name/.test(found.message) ? 'Table' : 'other';
-	const names = { offer: offerFrom(session.sources, missing), readable: session.sources.map(fullName) };
+	const offer = offerFrom(session.sources, missing);
+	const names = {
+		offer: (name: string) => session.results.find((it) => name.split('.').at(-1) === it) ?? offer(name),
+		readable: [...session.sources.map(fullName), ...session.results],
+	};
 	return explain(words, sql, lead, names);
 }
 

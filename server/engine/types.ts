@@ -59,6 +59,34 @@ export interface EngineRows {
 	readonly truncated: boolean;
 }
 
+/** What one step of a pipeline wrote. */
+export interface StepResult {
+	/** Absolute path of a Parquet file that is there until the pipeline's work is over. */
+	readonly file: string;
+	readonly rows: number;
+	readonly bytes: number;
+	readonly columns: readonly Column[];
+}
+
+export interface PipelineStep {
+	/** One SELECT statement over the sources and the results of earlier steps. */
+	readonly sql: string;
+	/** The name by which later steps read the result: ASCII letters, digits and `_`. Null for none. */
+	readonly as: string | null;
+	/** One row of an earlier result, from 0, which the statement reads as `each_row`; null for none. */
+	readonly row: { readonly of: StepResult; readonly index: number } | null;
+}
+
+/** Steps that follow each other in one process and read what the earlier ones wrote. */
+export interface EnginePipeline {
+	/** Runs one step. Rejects with EngineError; time and size are those of all steps together. */
+	step(step: PipelineStep): Promise<StepResult>;
+	/** The first rows of a result, as text; null where there is no value. */
+	rows(result: StepResult, limit: number): Promise<{ columns: string[]; rows: (string | null)[][] }>;
+	/** Ends the process: nothing changes the results any more. */
+	end(): Promise<void>;
+}
+
 export type EngineErrorCode =
 	| 'SQL_ERROR'
 	| 'NOT_ONE_SELECT'
@@ -75,6 +103,11 @@ export interface Engine {
 	run(job: EngineJob): Promise<EngineResult>;
 	/** Runs one SELECT and hands over its first rows. Rejects with EngineError. */
 	query(job: EngineQuery): Promise<EngineRows>;
+	/**
+	 * Runs the steps of a pipeline in a process of its own. What they wrote is removed when `work` is over: whoever wants to
+	 * keep a result moves or copies it before. Rejects with what `work` rejects with, or EngineError.
+	 */
+	pipeline<T>(job: Omit<EngineJob, 'sql'>, work: (pipeline: EnginePipeline) => Promise<T>): Promise<T>;
 	/** Says what is wrong with a statement and which columns it would give, without running it. */
 	check(job: Pick<EngineJob, 'sources' | 'sql'>): Promise<CheckResult>;
 	/** Rows and columns of a Parquet file that the service itself wrote or was given. Rejects with EngineError. */
