@@ -1,0 +1,207 @@
+import type { AgentArtifact, AgentEvent, AgentMessage, AgentPart } from '../../a2a/events.ts';
+import { isTerminal } from '../../a2a/events.ts';
+
+/** What was asked, of whom, and what it goes on with. It is settled before anything is sent. */
+export interface Asked {
+	readonly id: string;
+	readonly question: string;
+	/** Name of the agent in the service's list, and its endpoint. */
+	readonly agent: string;
+	readonly url: string;
+	readonly namespace: string;
+	readonly model: string | null;
+	readonly provider: string | null;
+	/** The turn that this one follows; null begins a conversation. Turns with the same one are branches. */
+	readonly after: string | null;
+	/** ms since 1970. */
+	readonly at: number;
+	/** Titles of what was sent along as caller context. */
+	readonly context: readonly string[];
+}
+
+/** How an answer ended. `said`: the agent ended it in a state; the others did not get that far. */
+export type Ending =
+	| { readonly kind: 'said'; readonly state: string }
+	| { readonly kind: 'stopped' }
+	/** The stream ended or broke off before a state that ends it. */
+	| { readonly kind: 'cut'; readonly message: string }
+	| {
+			readonly kind: 'refused';
+			readonly message: string;
+			/** Of the HTTP or JSON-RPC error, as it is shown. */
+			readonly code: string;
+			readonly requestId: string | null;
+			readonly data?: unknown;
+	  };
+
+/** Something that an agent said or made, in the order in which it began. `at` and `endedAt` in ms since 1970. */
+export type Entry =
+	| { readonly kind: 'status'; readonly at: number; readonly state: string; readonly parts: readonly AgentPart[] }
+	| {
+			readonly kind: 'artifact';
+			readonly at: number;
+			readonly endedAt: number;
+			readonly artifact: AgentArtifact;
+			/** More pieces may come. */
+			readonly isOpen: boolean;
+	  }
+	| { readonly kind: 'message'; readonly at: number; readonly parts: readonly AgentPart[] }
+	| { readonly kind: 'unknown'; readonly at: number; readonly raw: unknown };
+
+export interface Turn extends Asked {
+	readonly entries: readonly Entry[];
+	/** Entries beyond what is kept. */
+	readonly dropped: number;
+	readonly taskId: string | null;
+	readonly contextId: string | null;
+	/** The last state that was heard of. */
+	readonly state: string | null;
+	/** Null while the answer goes on. */
+	readonly ending: Ending | null;
+	readonly endedAt: number | null;
+	/** A later version of this turn is another object. */
+	readonly events: number;
+}
+
+/** Entries that are kept of one answer. */
+export const maxEntries = 2_000;
+
+export const begin = (asked: Asked): Turn => ({
+	...asked,
+	entries: [],
+	dropped: 0,
+	taskId: null,
+	contextId: null,
+	state: null,
+	ending: null,
+	endedAt: null,
+	events: 0,
+});
+
+export interface Heard {
+	readonly event: AgentEvent;
+	/** ms since 1970. */
+	readonly at: number;
+}
+
+/** Takes in what was heard since; one copy for all of it, so that long streams stay cheap. */
+export function fold(turn: Turn, heard: readonly Heard[]): Turn {
+	if (heard.length === 0) return turn;
+	const next: Draft = { ...turn, entries: [...turn.entries] };
+	for (const { event, at } of heard) take(next, event, at);
+	return { ...next, events: turn.events + heard.length };
+}
+
+/** Ends a turn; what came stays. */
+export function end(turn: Turn, ending: Ending, at: number): Turn {
+	const entries = turn.entries.map((it) => (it.kind === 'artifact' && it.isOpen ? { ...it, isOpen: false } : it));
+	return { ...turn, entries, ending, endedAt: at };
+}
+
+/** How a stream ended that brought no error: by the state that was heard last. */
+export const endingOf = ({ state, entries }: Turn): Ending => {
+	if (state !== null && isTerminal(state)) return { kind: 'said', state };
+	// An agent may answer with a message and no task at all.
+	if (state === null && entries.some((it) => it.kind === 'message')) {
+		return { kind: 'said', state: 'TASK_STATE_COMPLETED' };
+	}
+	const message = 'The stream ended before the agent said that it was done. What came is kept.';
+	return { kind: 'cut', message };
+};
+
+type Draft = { -readonly [K in keyof Turn]: Turn[K] } & { entries: Entry[] };
+
+function take(turn: Draft, event: AgentEvent, at: number): void {
+	switch (event.kind) {
+		case 'task':
+			place(turn, event.id, event.contextId);
+			status(turn, event.status.state, event.status.message, at);
+			for (const artifact of event.artifacts) addArtifact(turn, artifact, { append: false, isLast: true }, at);
+			// What the person said is there already; what the agent said before is not.
+			for (const it of event.history) if (it.role === 'ROLE_AGENT') add(turn, { kind: 'message', at, parts: it.parts });
+			return;
+		case 'status':
+			place(turn, event.taskId, event.contextId);
+			status(turn, event.status.state, event.status.message, at);
+			return;
+		case 'artifact':
+			place(turn, event.taskId, event.contextId);
+			addArtifact(turn, event.artifact, event, at);
+			return;
+		case 'message':
+			place(turn, event.message.taskId, event.message.contextId);
+			add(turn, { kind: 'message', at, parts: event.message.parts });
+			return;
+		case 'unknown':
+			add(turn, { kind: 'unknown', at, raw: event.raw });
+			return;
+	}
+}
+
+function place(turn: Draft, taskId: string | undefined, contextId: string | undefined): void {
+	if (taskId !== undefined && taskId !== '') turn.taskId = taskId;
+	if (contextId !== undefined && contextId !== '') turn.contextId = contextId;
+}
+
+function status(turn: Draft, state: string, message: AgentMessage | undefined, at: number): void {
+	turn.state = state;
+	if (message !== undefined || isTerminal(state)) {
+		add(turn, { kind: 'status', at, state, parts: message?.parts ?? [] });
+	}
+}
+
+function add(turn: Draft, entry: Entry): void {
+	if (turn.entries.length < maxEntries) turn.entries.push(entry);
+	else turn.dropped += 1;
+}
+
+/** A piece goes on with the artifact of its id; a whole one stands in its place, or is new. */
+function addArtifact(
+	turn: Draft,
+	artifact: AgentArtifact,
+	{ append, isLast }: { readonly append: boolean; readonly isLast: boolean },
+	at: number,
+): void {
+	const index = turn.entries.findLastIndex(
+		(it) => it.kind === 'artifact' && it.artifact.artifactId === artifact.artifactId,
+	);
+	const before = turn.entries[index];
+	if (before?.kind !== 'artifact') {
+		add(turn, { kind: 'artifact', at, endedAt: at, artifact, isOpen: append && !isLast });
+		return;
+	}
+	const parts = append ? joinParts(before.artifact.parts, artifact.parts) : artifact.parts;
+	turn.entries[index] = {
+		...before,
+		artifact: { ...before.artifact, ...artifact, parts },
+		endedAt: at,
+		isOpen: append && !isLast,
+	};
+}
+
+/** Text goes on with text, rows with rows; anything else follows as a part of its own. */
+function joinParts(before: readonly AgentPart[], more: readonly AgentPart[]): AgentPart[] {
+	const parts = [...before];
+	for (const part of more) {
+		const last = parts.at(-1);
+		const joined = last === undefined ? null : joinPart(last, part);
+		if (joined === null) parts.push(part);
+		else parts[parts.length - 1] = joined;
+	}
+	return parts;
+}
+
+function joinPart(last: AgentPart, part: AgentPart): AgentPart | null {
+	if (last.text !== undefined && part.text !== undefined && part.data === undefined) {
+		return { ...last, text: last.text + part.text };
+	}
+	const [rows, more] = [rowsOf(last.data), rowsOf(part.data)];
+	if (rows === null || more === null) return null;
+	return { ...last, data: { ...(last.data as object), ...(part.data as object), rows: [...rows, ...more] } };
+}
+
+/** The rows of a data part, or null. */
+export function rowsOf(data: unknown): readonly unknown[] | null {
+	if (typeof data !== 'object' || data === null || !('rows' in data)) return null;
+	return Array.isArray(data.rows) ? data.rows : null;
+}

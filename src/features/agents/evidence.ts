@@ -1,0 +1,172 @@
+import type { AgentArtifact, AgentPart } from '../../a2a/events.ts';
+import { type Entry, rowsOf, type Turn } from './conversation.ts';
+
+/** Rows as an agent gave them; `total` where it says that there are more than it gave. */
+export interface GivenRows {
+	readonly rows: readonly unknown[];
+	readonly total: number | null;
+	readonly truncated: boolean;
+}
+
+export interface Step {
+	/** As the agent counts. */
+	readonly index: number;
+	readonly instruction: string;
+	readonly reasoning: string;
+	readonly state: 'planned' | 'working' | 'done' | 'left';
+	/** ms; null until it is done. */
+	readonly took: number | null;
+	readonly query: string | null;
+	readonly rows: GivenRows | null;
+	/** Parts of its artifact that are neither. */
+	readonly others: readonly AgentPart[];
+}
+
+/** What stands behind an answer, in the order in which it is read. */
+export interface Evidence {
+	readonly steps: readonly Step[];
+	/** The query and its rows where an agent makes just one. */
+	readonly query: string | null;
+	readonly rows: GivenRows | null;
+	/** Markdown; null before it begins. */
+	readonly answer: string | null;
+	readonly isAnswerOpen: boolean;
+	/** What the agent said beside: why it refused, what went wrong, a question back. */
+	readonly words: readonly string[];
+	/** What none of these is, as it came. */
+	readonly others: readonly Entry[];
+}
+
+/** Reads the parts of the two agents' artifacts, and of any other agent what is alike (interface, "Events"). */
+export function evidenceOf(turn: Turn): Evidence {
+	const steps = new Map<number, Step>();
+	const begun = new Map<number, number>();
+	const words: string[] = [];
+	const others: Entry[] = [];
+	let single: Pick<Evidence, 'query' | 'rows'> = { query: null, rows: null };
+	let answer: string | null = null;
+	let isAnswerOpen = false;
+	let working: number | null = null;
+
+	const plan = (items: readonly Planned[]) => {
+		for (const it of items) steps.set(it.index, { ...blank(it.index), ...it });
+	};
+	for (const entry of turn.entries) {
+		if (entry.kind === 'status') {
+			const planned = entry.parts.flatMap((part) => plannedOf(part.data));
+			if (planned.length > 0) {
+				plan(planned);
+				continue;
+			}
+			const text = textOf(entry.parts);
+			const next = entry.state === 'TASK_STATE_WORKING' ? nextStep(steps, text) : null;
+			if (next !== null) {
+				working = next.index;
+				begun.set(next.index, entry.at);
+				steps.set(next.index, { ...next, state: 'working' });
+			} else if (text !== '') words.push(text);
+			continue;
+		}
+		if (entry.kind === 'message') {
+			const text = textOf(entry.parts);
+			if (text !== '') answer = answer === null ? text : `${answer}\n\n${text}`;
+			if (entry.parts.some((part) => part.text === undefined)) others.push(entry);
+			continue;
+		}
+		if (entry.kind === 'unknown') {
+			others.push(entry);
+			continue;
+		}
+		const { artifact } = entry;
+		const index = stepIndex(artifact);
+		if (index !== null) {
+			const from = begun.get(index) ?? entry.at;
+			const before = steps.get(index) ?? blank(index);
+			const took = entry.isOpen ? null : Math.max(0, entry.endedAt - from);
+			steps.set(index, { ...before, ...contentOf(artifact, before), state: entry.isOpen ? 'working' : 'done', took });
+			if (working === index && !entry.isOpen) working = null;
+		} else if (artifact.artifactId === 'answer') {
+			answer = textOf(artifact.parts);
+			isAnswerOpen = entry.isOpen;
+		} else if (artifact.artifactId === 'generated-query') {
+			single = { ...single, query: textOf(artifact.parts) };
+		} else if (artifact.artifactId === 'result-data') {
+			single = { ...single, rows: givenRows(artifact.parts) };
+		} else others.push(entry);
+	}
+	const listed = [...steps.values()].sort((a, b) => a.index - b.index);
+	const final =
+		turn.ending === null ? listed : listed.map((it) => (it.state === 'done' ? it : { ...it, state: 'left' as const }));
+	return { steps: final, ...single, answer, isAnswerOpen, words, others };
+}
+
+interface Planned {
+	readonly index: number;
+	readonly instruction: string;
+	readonly reasoning: string;
+}
+
+const blank = (index: number): Step => ({
+	index,
+	instruction: '',
+	reasoning: '',
+	state: 'planned',
+	took: null,
+	query: null,
+	rows: null,
+	others: [],
+});
+
+const textMember = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function plannedOf(data: unknown): Planned[] {
+	if (typeof data !== 'object' || data === null || !('steps' in data) || !Array.isArray(data.steps)) return [];
+	return data.steps.flatMap((step: unknown, position) => {
+		if (typeof step !== 'object' || step === null) return [];
+		const { index, instruction, reasoning } = step as Record<string, unknown>;
+		return {
+			index: typeof index === 'number' ? index : position + 1,
+			instruction: textMember(instruction),
+			reasoning: textMember(reasoning),
+		};
+	});
+}
+
+/** The planned step that a status announces: the one with its words, or else the next. */
+function nextStep(steps: ReadonlyMap<number, Step>, text: string): Step | null {
+	if (text === '') return null;
+	const open = [...steps.values()].filter((it) => it.state === 'planned').sort((a, b) => a.index - b.index);
+	return open.find((it) => it.instruction === text) ?? null;
+}
+
+function stepIndex({ artifactId, metadata }: AgentArtifact): number | null {
+	const [, counted] = /^step-(\d+)$/.exec(artifactId) ?? [];
+	if (counted === undefined) return null;
+	return typeof metadata?.index === 'number' ? metadata.index : Number(counted);
+}
+
+function contentOf({ parts, metadata }: AgentArtifact, before: Step): Partial<Step> {
+	return {
+		instruction: textMember(metadata?.instruction) || before.instruction,
+		reasoning: textMember(metadata?.reasoning) || before.reasoning,
+		query: textOf(parts) || null,
+		rows: givenRows(parts),
+		others: parts.filter((it) => it.text === undefined && rowsOf(it.data) === null),
+	};
+}
+
+const textOf = (parts: readonly AgentPart[]): string =>
+	parts
+		.flatMap((it) => it.text ?? [])
+		.join('\n\n')
+		.trim();
+
+function givenRows(parts: readonly AgentPart[]): GivenRows | null {
+	for (const { data } of parts) {
+		const rows = rowsOf(data);
+		if (rows === null) continue;
+		const { total, truncated } = data as { total?: unknown; truncated?: unknown };
+		return { rows, total: typeof total === 'number' ? total : null, truncated: truncated === true };
+	}
+	return null;
+}

@@ -1,0 +1,110 @@
+import { create } from 'zustand';
+import { AgentError, ask } from '../../a2a/client.ts';
+import { isApiError } from '../../api/api-error.ts';
+import { type Asked, begin, type Ending, end, endingOf, fold, type Heard, type Turn } from './conversation.ts';
+import type { Recorder } from './recorder.ts';
+
+interface Live {
+	/** Answers that were asked for since the page was loaded, by the id of their turn. */
+	readonly turns: Readonly<Record<string, Turn>>;
+}
+
+export const useLive = create<Live>(() => ({ turns: {} }));
+
+const controllers = new Map<string, AbortController>();
+
+const put = (turn: Turn): void => useLive.setState(({ turns }) => ({ turns: { ...turns, [turn.id]: turn } }));
+
+/** Ends an answer that goes on; what came stays. */
+export const stop = (turn: string): void => controllers.get(turn)?.abort('stopped');
+
+/** Ends every answer: somebody signed out. */
+export function stopAll(): void {
+	for (const controller of controllers.values()) controller.abort('stopped');
+	useLive.setState({ turns: {} });
+}
+
+/**
+ * Asks, and folds what comes into a turn of the store, once a drawn frame at most. Fulfils with the turn as it ended.
+ * @param request the JSON-RPC request of the question
+ */
+export async function run(
+	asked: Asked,
+	request: Readonly<Record<string, unknown>>,
+	baseUrl: string,
+	recorder: Recorder,
+): Promise<Turn> {
+	const controller = new AbortController();
+	controllers.set(asked.id, controller);
+	let turn = begin(asked);
+	put(turn);
+	let heard: Heard[] = [];
+	let waiting = false;
+	const takeIn = () => {
+		waiting = false;
+		if (heard.length === 0) return;
+		turn = fold(turn, heard);
+		heard = [];
+		put(turn);
+	};
+	const later = () => {
+		if (waiting) return;
+		waiting = true;
+		// Frames are not drawn in hidden tabs.
+		if (document.hidden) setTimeout(takeIn, 100);
+		else requestAnimationFrame(takeIn);
+	};
+	let ending: Ending | null = null;
+	const release = hold(asked.id);
+	try {
+		const options = { signal: controller.signal, baseUrl, onFrame: recorder.frame };
+		for await (const event of ask(asked.url, request, options)) {
+			heard.push({ event, at: Date.now() });
+			later();
+		}
+	} catch (error) {
+		ending = controller.signal.aborted ? { kind: 'stopped' } : endingIn(error);
+	}
+	release();
+	controllers.delete(asked.id);
+	takeIn();
+	const at = Date.now();
+	turn = end(turn, ending ?? endingOf(turn), at);
+	put(turn);
+	if (turn.ending !== null) await recorder.end(turn.ending, at);
+	return turn;
+}
+
+const lockOf = (turn: string): string => `dataset-console answer ${turn}`;
+
+/** Lets other tabs know that an answer goes on here. @returns ends it */
+function hold(turn: string): () => void {
+	let release = () => {};
+	const ended = new Promise<void>((resolve) => {
+		release = resolve;
+	});
+	// Only secure contexts have locks.
+	void navigator.locks?.request(lockOf(turn), () => ended).catch(() => {});
+	return release;
+}
+
+/** Whether an answer goes on in some tab of this browser. */
+export async function goesOn(turn: string): Promise<boolean> {
+	const held = (await navigator.locks?.query())?.held ?? [];
+	return held.some(({ name }) => name === lockOf(turn));
+}
+
+function endingIn(error: unknown): Ending {
+	if (isApiError(error)) {
+		return { kind: 'refused', message: error.message, code: error.code, requestId: error.requestId };
+	}
+	if (error instanceof AgentError && error.kind === 'cut') {
+		return { kind: 'cut', message: `${error.message} What came is kept.` };
+	}
+	if (error instanceof AgentError) {
+		const code = error.code === null ? 'NOT_JSON_RPC' : String(error.code);
+		return { kind: 'refused', message: error.message, code, requestId: null, data: error.data };
+	}
+	const message = error instanceof Error ? error.message : String(error);
+	return { kind: 'refused', message: `The answer could not be read: ${message}`, code: 'UNREADABLE', requestId: null };
+}

@@ -1,0 +1,78 @@
+import type { Frame } from '../../a2a/client.ts';
+import {
+	type ConversationMark,
+	type ConversationScope,
+	keepConversation,
+	keepFrames,
+	keepTurn,
+	maxFrameLength,
+	maxFrames,
+} from '../../storage/conversations.ts';
+import type { Asked, Ending } from './conversation.ts';
+
+/** From one writing of frames to the next, ms. */
+const writePause = 250;
+
+export interface Recorder {
+	/** Why nothing is kept, in words; null while all is. */
+	readonly problem: string | null;
+	frame(frame: Frame): void;
+	/** Writes what is left, and how it ended. */
+	end(ending: Ending, at: number): Promise<void>;
+}
+
+/**
+ * Keeps an answer while it comes: frames go to the browser's database and are not held. A browser that keeps nothing stops
+ * no answer; it is told.
+ */
+export async function record(scope: ConversationScope, mark: ConversationMark, asked: Asked): Promise<Recorder> {
+	const turn = { id: asked.id, conversation: mark.id, asked };
+	let frames: Frame[] = [];
+	let [count, length, dropped, batch] = [0, 0, 0, 0];
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	let written: Promise<void> = Promise.resolve();
+	let problem: string | null = null;
+	const attempt = (work: () => Promise<void>): Promise<void> => {
+		written = written.then(work).catch((error: unknown) => {
+			problem = explain(error);
+		});
+		return written;
+	};
+	const write = () => {
+		clearTimeout(timer);
+		timer = undefined;
+		if (frames.length === 0) return;
+		const [portion, index] = [frames, batch];
+		frames = [];
+		batch += 1;
+		void attempt(() => keepFrames(asked.id, index, portion));
+	};
+	await attempt(() => keepConversation(scope, mark));
+	await attempt(() => keepTurn({ ...turn, ending: null, endedAt: null, framesDropped: 0 }));
+	return {
+		get problem() {
+			return problem;
+		},
+		frame(frame) {
+			count += 1;
+			length += frame.text.length;
+			if (count > maxFrames || length > maxFrameLength) {
+				dropped += 1;
+				return;
+			}
+			frames.push(frame);
+			timer ??= setTimeout(write, writePause);
+		},
+		async end(ending, at) {
+			write();
+			await attempt(() => keepTurn({ ...turn, ending, endedAt: at, framesDropped: dropped }));
+		},
+	};
+}
+
+function explain(error: unknown): string {
+	if (error instanceof DOMException && error.name === 'QuotaExceededError') {
+		return 'This browser has no space left for conversations: this one is not kept. Delete some, or export it.';
+	}
+	return 'This browser keeps no conversations (private window, or blocked storage): this one is gone when the page is.';
+}

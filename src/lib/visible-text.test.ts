@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { visibleText } from './visible-text.ts';
+
+test('what a terminal would obey is seen', () => {
+	expect(visibleText('a\u001b[31mred\u0007\u007f\u009b')).toBe('a\u241b[31mred\u2407\u2421\ufffd');
+});
+
+test('what turns the direction of writing is named', () => {
+	expect(visibleText('invoice\u202efdp.exe')).toBe('invoice\u27e8U+202E\u27e9fdp.exe');
+});
+
+test('lines, tabs and letters of any writing stay', () => {
+	expect(visibleText('a\tb\r\nc\rעברית 日本 🛬')).toBe('a\tb\nc\nעברית 日本 🛬');
+});

@@ -1,0 +1,20 @@
+/** Directions of writing that a text can turn around without anyone seeing it (Unicode, "Bidirectional Text"). */
+const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+/** Control characters but line feed and tab, as terminals obey them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
+
+/** Text from elsewhere as it may be drawn: what would act instead of being seen is made a sign. Line ends become `\n`. */
+export function visibleText(text: string): string {
+	return text
+		.replace(/\r\n?/g, '\n')
+		.replace(controls, pictureOf)
+		.replace(turning, (it) => `\u27e8U+${it.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}\u27e9`);
+}
+
+/** Unicode has a picture for each control character below 0x20, and one for delete. */
+function pictureOf(control: string): string {
+	const code = control.charCodeAt(0);
+	if (code < 0x20) return String.fromCharCode(0x2400 + code);
+	return code === 0x7f ? '\u2421' : '\ufffd';
+}

@@ -1,0 +1,128 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { place } from './web-storage.ts';
+
+/** What separates one person's conversations in this browser from another's, and one service's from another's. */
+export interface ConversationScope {
+	readonly service: string;
+	readonly user: string;
+}
+
+/** A conversation in a list. Times in ms since 1970. */
+export interface ConversationMark {
+	readonly id: string;
+	readonly title: string;
+	readonly createdAt: number;
+	readonly updatedAt: number;
+	/** Questions that were asked in it. */
+	readonly questions: number;
+}
+
+/** One question and its answer; `asked` and `ending` are the agents feature's, as JSON. */
+export interface StoredTurn {
+	readonly id: string;
+	readonly conversation: string;
+	readonly asked: unknown;
+	/** Null while the answer goes on, and for ever when the page went away meanwhile. */
+	readonly ending: unknown;
+	readonly endedAt: number | null;
+	/** Frames that came after the cap and were not kept. */
+	readonly framesDropped: number;
+}
+
+/** What went over the wire. `at` in ms since 1970. */
+export interface StoredFrame {
+	readonly at: number;
+	readonly direction: 'sent' | 'received';
+	readonly text: string;
+}
+
+interface Schema extends DBSchema {
+	conversations: {
+		key: [string, string, string];
+		value: ConversationMark & ConversationScope;
+	};
+	turns: { key: string; value: StoredTurn; indexes: { conversation: string } };
+	/** Frames are kept a batch at a time: one by one they would take longer to read than to come. */
+	frames: { key: [string, number]; value: { turn: string; batch: number; frames: readonly StoredFrame[] } };
+}
+
+/** What is kept of one answer's wire: frames, and UTF-16 units. */
+export const maxFrames = 200_000;
+export const maxFrameLength = 64 * 1_024 * 1_024;
+
+let opening: Promise<IDBPDatabase<Schema>> | null = null;
+
+function database(): Promise<IDBPDatabase<Schema>> {
+	opening ??= openDB<Schema>(`dataset-console${place()}conversations`, 1, {
+		upgrade(db) {
+			db.createObjectStore('conversations', { keyPath: ['service', 'user', 'id'] });
+			db.createObjectStore('turns', { keyPath: 'id' }).createIndex('conversation', 'conversation');
+			db.createObjectStore('frames', { keyPath: ['turn', 'batch'] });
+		},
+		// Another tab with a newer console waits for this.
+		blocking: (_from, _to, event) => (event.target as IDBDatabase).close(),
+		terminated: () => {
+			opening = null;
+		},
+	}).catch((error: unknown) => {
+		opening = null;
+		throw error;
+	});
+	return opening;
+}
+
+const rangeOf = ({ service, user }: ConversationScope) => IDBKeyRange.bound([service, user], [service, user, []]);
+
+/** The conversations of a scope, the one that was asked in last first. */
+export async function listConversations(scope: ConversationScope): Promise<ConversationMark[]> {
+	const marks = await (await database()).getAll('conversations', rangeOf(scope));
+	return marks.sort((a, b) => b.updatedAt - a.updatedAt);
+}
+
+/** A conversation and its turns, oldest first; null where this browser has none of that id. */
+export async function readConversation(
+	scope: ConversationScope,
+	id: string,
+): Promise<{ mark: ConversationMark; turns: StoredTurn[] } | null> {
+	const db = await database();
+	const mark = await db.get('conversations', [scope.service, scope.user, id]);
+	if (mark === undefined) return null;
+	return { mark, turns: await db.getAllFromIndex('turns', 'conversation', id) };
+}
+
+export async function keepConversation(scope: ConversationScope, mark: ConversationMark): Promise<void> {
+	await (await database()).put('conversations', { ...mark, service: scope.service, user: scope.user });
+}
+
+export async function keepTurn(turn: StoredTurn): Promise<void> {
+	await (await database()).put('turns', turn);
+}
+
+/** Keeps frames of a turn. @param batch counts from 0 */
+export async function keepFrames(turn: string, batch: number, frames: readonly StoredFrame[]): Promise<void> {
+	await (await database()).put('frames', { turn, batch, frames });
+}
+
+const batchesOf = (turn: string) => IDBKeyRange.bound([turn], [turn, []]);
+
+/** The frames of a turn in the order in which they went, a batch at a time: an answer may have hundreds of thousands. */
+export async function* readFrames(turn: string): AsyncGenerator<readonly StoredFrame[], void, void> {
+	const db = await database();
+	for (const key of await db.getAllKeys('frames', batchesOf(turn))) {
+		const batch = await db.get('frames', key);
+		if (batch !== undefined) yield batch.frames;
+	}
+}
+
+/** Forgets a conversation, with its turns and frames. */
+export async function removeConversation(scope: ConversationScope, id: string): Promise<void> {
+	const db = await database();
+	const transaction = db.transaction(['conversations', 'turns', 'frames'], 'readwrite');
+	const turns = transaction.objectStore('turns');
+	for (const turn of await turns.index('conversation').getAllKeys(id)) {
+		void transaction.objectStore('frames').delete(batchesOf(turn));
+		void turns.delete(turn);
+	}
+	void transaction.objectStore('conversations').delete([scope.service, scope.user, id]);
+	await transaction.done;
+}

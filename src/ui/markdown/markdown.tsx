@@ -1,0 +1,74 @@
+import { memo, useRef } from 'react';
+import ReactMarkdown, { type Components } from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+import { visibleText } from '../../lib/visible-text.ts';
+import { CodeText } from '../code-text.tsx';
+import { CiteContext } from './cite-context.ts';
+import classes from './markdown.module.css';
+import { PlainLink } from './plain-link.tsx';
+import { type Blocks, noBlocks, splitBlocks } from './split-blocks.ts';
+
+interface MarkdownProps {
+	readonly text: string;
+	/** Called with the step that a reference such as `[step 2]` names; absent: references are text. */
+	readonly onCite?: (step: number) => void;
+}
+
+/**
+ * Markdown from elsewhere. Nothing is fetched because of it: images and links are shown as what they are, HTML as text. A text
+ * that grows is parsed only where it grew.
+ */
+export function Markdown({ text, onCite }: MarkdownProps) {
+	const before = useRef<Blocks>(noBlocks);
+	const visible = visibleText(text);
+	const blocks = splitBlocks(visible, before.current);
+	before.current = blocks;
+	return (
+		<CiteContext value={onCite ?? null}>
+			<div className={classes.prose}>
+				{blocks.closed.map((block, index) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: blocks are only added at the end
+					<Block key={index} text={block} />
+				))}
+				<Block key={blocks.closed.length} text={visible.slice(blocks.tail)} />
+			</div>
+		</CiteContext>
+	);
+}
+
+const plugins = [remarkGfm];
+
+const components: Components = {
+	a: ({ href, children }) => <PlainLink href={href ?? ''}>{children}</PlainLink>,
+	// Loading it would tell somebody that it was read.
+	img: ({ src, alt }) => (
+		<span className={classes.image}>
+			Image not loaded: {alt || 'without a description'}{' '}
+			<PlainLink href={String(src ?? '')}>{String(src ?? '')}</PlainLink>
+		</span>
+	),
+	pre: ({ children }) => children,
+	code: ({ className, children }) => {
+		const text = String(children ?? '');
+		const language = /language-(\w+)/.exec(className ?? '')?.[1] ?? null;
+		if (language === null && !text.includes('\n')) return <code className={classes.code}>{text}</code>;
+		return <CodeText text={text.replace(/\n$/, '')} language={language} label="Code of the answer" />;
+	},
+	table: ({ children }) => (
+		// biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard
+		<section className={classes.table} tabIndex={0} aria-label="Table of the answer">
+			<table>{children}</table>
+		</section>
+	),
+	input: ({ checked }) => <span aria-hidden="true">{checked ? '☑' : '☐'}</span>,
+};
+
+/** References to steps become links within the page; code is left alone. */
+const withCites = (text: string): string =>
+	text.includes('`') ? text : text.replace(/\[step (\d{1,3})\](?!\()/gi, '[step $1](#step-$1)');
+
+const Block = memo(({ text }: { text: string }) => (
+	<ReactMarkdown remarkPlugins={plugins} components={components} urlTransform={(url) => url}>
+		{withCites(text)}
+	</ReactMarkdown>
+));
