@@ -109,6 +109,23 @@ export interface JobRunner {
 	readonly place: object;
 	/** @throws AbortError when left, any other Error with a message for people */
 	run(name: string, input: unknown, work: Work): Promise<unknown>;
+	/**
+	 * Runs a job that keeps rows which it makes, under the number that its input is made with. They are closed with the rows
+	 * that they were made of, if not before. @throws like run
+	 */
+	make(name: string, input: (table: number) => unknown, work: Work): Promise<Made>;
+}
+
+/** The shape of rows that a job made; what it answers has it among its members. */
+export interface MadeShape {
+	readonly columns: readonly GridColumn[];
+	readonly rowCount: number;
+}
+
+export interface Made {
+	readonly source: ArrangedSource;
+	/** What the job answered. */
+	readonly result: MadeShape;
 }
 
 /** A source with an arrangement. Its columns are those of the source it was made of. */

@@ -1,4 +1,4 @@
-import type { JobRunner, RowSource, Work } from '../row-source.ts';
+import type { JobRunner, MadeShape, RowSource, Work } from '../row-source.ts';
 import type { Content, Excerpt, Progress, ReadAs, TableShape } from './content.ts';
 import type { Line, Reply, Request } from './protocol.ts';
 import { SourceError } from './source-error.ts';
@@ -92,6 +92,19 @@ export function connectFiles(line: Line): { open: OpenFile; fail: (error: Source
 		run: async (name, input, { signal, onProgress }) => {
 			const reply = await ask(signal, (id) => ({ kind: 'job', id, file, name, input }), onProgress);
 			return reply.kind === 'finished' ? reply.result : undefined;
+		},
+		make: async (name, input, work) => {
+			lastId += 1;
+			const number = lastId;
+			const close = () => post({ kind: 'close', file: number });
+			try {
+				const result = (await runnerOf(file).run(name, input(number), work)) as MadeShape;
+				const { columns, rowCount } = result;
+				return { result, source: { ...sourceOf(number, { columns, rowCount }), close } };
+			} catch (error) {
+				close();
+				throw error;
+			}
 		},
 	});
 

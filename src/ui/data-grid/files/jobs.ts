@@ -2,5 +2,8 @@ import type { Job } from './job.ts';
 
 /** Every job by its name; each is loaded when it is first asked for. */
 export const jobs: Readonly<Record<string, () => Promise<Job<never, unknown>>>> = {
+	compare: async () => (await import('../compare/compare-job.ts')).compareJob,
+	compareView: async () => (await import('../compare/compare-job.ts')).compareViewJob,
 	profile: async () => (await import('../profile/profile-job.ts')).profileJob,
+	proposeKey: async () => (await import('../compare/compare-job.ts')).proposeKeyJob,
 };

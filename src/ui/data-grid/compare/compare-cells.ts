@@ -1,0 +1,127 @@
+import type { CellStore, WorkerTable } from '../files/worker-table.ts';
+import type { PlainValue } from '../row-source.ts';
+import type { SharedColumn } from './aligned-columns.ts';
+import { ExactColumn } from './exact-column.ts';
+import type { Partners, Reading } from './match-rows.ts';
+
+/** Values that are held of the before side at one time, bytes; a single row group may go beyond it. */
+const room = 40 * 1_024 * 1_024;
+
+/** Which cells of matched rows differ: a bit for each row of the after side, for columns where there is one. */
+export interface CellChanges {
+	readonly counts: readonly number[];
+	readonly bits: readonly (Uint8Array | null)[];
+	/** Most that was held at one time, bytes. */
+	readonly bytes: number;
+}
+
+export const hasBit = (bits: Uint8Array | null, row: number): boolean =>
+	bits !== null && ((bits[row >> 3] as number) & (1 << (row & 7))) !== 0;
+
+/**
+ * Compares the cells of matched rows exactly, some columns at a time: those of the before side are held, packed, while
+ * those of the after side pass by.
+ */
+export async function compareCells(
+	tables: { readonly before: WorkerTable; readonly after: WorkerTable },
+	columns: readonly SharedColumn[],
+	partners: Partners,
+	reading: Reading,
+): Promise<CellChanges> {
+	const counts = columns.map(() => 0);
+	const bits: (Uint8Array | null)[] = columns.map(() => null);
+	let bytes = 0;
+	const size = Math.max(1, Math.floor((room * 0.9) / Math.max(1, 9 * tables.before.rowCount)));
+	for (let first = 0; first < columns.length; first += size) {
+		const some = columns.slice(first, first + size);
+		for (let from = 0; from < tables.before.rowCount; ) {
+			const held = await hold(tables.before, some, from, partners, reading);
+			bytes = Math.max(
+				bytes,
+				held.columns.reduce((sum, it) => sum + it.bytes, 0),
+			);
+			await passBy(tables.after, some, held, partners, reading, (at, row) => {
+				const index = first + at;
+				counts[index] = (counts[index] ?? 0) + 1;
+				const its = bits[index] ?? new Uint8Array((tables.after.rowCount + 7) >> 3);
+				bits[index] = its;
+				its[row >> 3] = (its[row >> 3] as number) | (1 << (row & 7));
+			});
+			from = held.end;
+		}
+	}
+	return { counts, bits, bytes: bytes + bits.reduce((sum, it) => sum + (it?.byteLength ?? 0), 0) };
+}
+
+interface Held {
+	readonly columns: readonly ExactColumn[];
+	/** Rows `start` up to and without `end`. */
+	readonly start: number;
+	readonly end: number;
+}
+
+/** Holds rows of the before side from `start` on, as many as there is room for. */
+async function hold(
+	table: WorkerTable,
+	columns: readonly SharedColumn[],
+	start: number,
+	{ ofBefore }: Partners,
+	reading: Reading,
+): Promise<Held> {
+	const held = columns.map(() => new ExactColumn(start, table.rowCount));
+	let end = start;
+	for await (const batch of table.scan(
+		columns.map((it) => it.before),
+		reading.signal,
+		(from, rows) => from + rows > start,
+	)) {
+		end = batch.start + batch.rows;
+		for (const [at, column] of columns.entries()) {
+			const store = batch.stores[at] as CellStore;
+			const exact = held[at] as ExactColumn;
+			for (let row = Math.max(0, start - batch.start); row < batch.rows; row += 1) {
+				if ((ofBefore[batch.start + row] as number) >= 0)
+					exact.set(batch.start + row, column.normal(store.value(row) as PlainValue));
+			}
+			await reading.pause();
+		}
+		reading.advance(batch.rows * columns.length);
+		if (held.reduce((sum, it) => sum + it.bytes, 0) > room) break;
+	}
+	return { columns: held, start, end: Math.max(end, start + 1) };
+}
+
+async function passBy(
+	table: WorkerTable,
+	columns: readonly SharedColumn[],
+	held: Held,
+	{ ofAfter }: Partners,
+	reading: Reading,
+	onChange: (column: number, row: number) => void,
+): Promise<void> {
+	const isHeld = (row: number): boolean => {
+		const partner = ofAfter[row] as number;
+		return partner >= held.start && partner < held.end;
+	};
+	const isWanted = (from: number, rows: number): boolean => {
+		for (let row = from; row < from + rows; row += 1) if (isHeld(row)) return true;
+		return false;
+	};
+	for await (const batch of table.scan(
+		columns.map((it) => it.after),
+		reading.signal,
+		isWanted,
+	)) {
+		for (const [at, column] of columns.entries()) {
+			const store = batch.stores[at] as CellStore;
+			const exact = held.columns[at] as ExactColumn;
+			for (let row = 0; row < batch.rows; row += 1) {
+				const place = batch.start + row;
+				if (!isHeld(place)) continue;
+				if (!exact.equals(ofAfter[place] as number, column.normal(store.value(row) as PlainValue))) onChange(at, place);
+			}
+			await reading.pause();
+		}
+		reading.advance(batch.rows * columns.length);
+	}
+}
