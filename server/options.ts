@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { availableParallelism, totalmem } from 'node:os';
 import { chaosProblem } from './http/chaos.ts';
+import { modelsProblem } from './read-models.ts';
 
 interface Entry {
 	/** The placeholder of the value in the help; null for a switch. */
@@ -136,6 +137,21 @@ const options = {
 	'run-concurrency': { ...number(1, 64), help: 'runs at the same time', fallback: '2' },
 	'run-waiting': { ...number(0, 16), help: 'runner processes kept waiting', fallback: '2' },
 	'run-threads': { ...number(1, 256), help: 'threads of one run', fallback: String(defaultThreads) },
+	models: {
+		value: 'FILE',
+		help: 'JSON file that names the language models of the agents, see README.md',
+		fallback: '',
+		must: 'the path of a JSON file',
+		accepts: (it: string) => modelsProblem(it) === null,
+		explain: (it: string) => `cannot be used: ${modelsProblem(it)}`,
+	},
+	'model-deadline-ms': { ...number(100, 3_600_000), help: 'longest time of one answer of a model', fallback: '60000' },
+	'keep-conversations-days': {
+		...number(1, 36_500),
+		help: 'how long conversations with the assistant are kept',
+		fallback: '7',
+	},
+	'keep-conversations': { ...number(1, 10_000), help: 'most conversations of a user that are kept', fallback: '100' },
 	'reset-sample': { ...switched, help: 'put the sample workspace back as it was', fallback: 'false' },
 	chaos: {
 		value: 'RULES',

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseChaos } from './http/chaos.ts';
 import { listOf, type Name, table } from './options.ts';
+import { readModels } from './read-models.ts';
 import type { Settings } from './settings.ts';
 
 /** What the command line asked for. */
@@ -36,8 +37,10 @@ export function readSettings(argv: readonly string[], env: Readonly<Record<strin
 		if (problem !== null) problems.push(`${where} ${problem}`);
 		values.set(option.name, found);
 	}
+	const models = problems.length > 0 ? null : readModels(values.get('models') ?? '', env);
+	if (models?.problem) problems.push(models.problem);
 	if (problems.length > 0) throw new SettingsError(problems.join('\n'));
-	return commandOf((name) => values.get(name) ?? '');
+	return commandOf((name) => values.get(name) ?? '', models?.providers ?? []);
 }
 
 /** The address of a service that listens at a host and port. */
@@ -86,7 +89,7 @@ function readFlags(argv: readonly string[]): { flags: Map<Name, string>; problem
 const joined = (before: string | undefined, value: string): string =>
 	before === undefined ? value : `${before},${value}`;
 
-function commandOf(value: (name: Name) => string): Command {
+function commandOf(value: (name: Name) => string, providers: Settings['models']['providers']): Command {
 	const port = Number(value('port'));
 	const consoleDir = resolve(value('console-dir'));
 	return {
@@ -119,6 +122,11 @@ function commandOf(value: (name: Name) => string): Command {
 				concurrency: Number(value('run-concurrency')),
 				waiting: Number(value('run-waiting')),
 				threads: Number(value('run-threads')),
+			},
+			models: { providers, deadlineMs: Number(value('model-deadline-ms')) },
+			conversations: {
+				keepMs: Number(value('keep-conversations-days')) * 86_400_000,
+				most: Number(value('keep-conversations')),
 			},
 		},
 	};

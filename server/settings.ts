@@ -32,6 +32,36 @@ export interface Settings {
 	/** Delays and failures for development; none where empty. */
 	readonly chaos: readonly ChaosRule[];
 	readonly engine: EngineSettings;
+	readonly models: ModelSettings;
+	readonly conversations: ConversationSettings;
+}
+
+/** Language models that agents may use. Without one they work with what is built in. */
+export interface ModelSettings {
+	/** The first one is asked where a request names none. */
+	readonly providers: readonly ProviderSettings[];
+	/** Longest time that a model may take for one answer, milliseconds. */
+	readonly deadlineMs: number;
+}
+
+/** An OpenAI-compatible service of language models. */
+export interface ProviderSettings {
+	readonly name: string;
+	/** For example `http://127.0.0.1:11434/v1`. */
+	readonly baseUrl: string;
+	/** Null where it needs none. Never print it. */
+	readonly apiKey: string | null;
+	/** Names of its models; the first one is asked where a request names none. */
+	readonly models: readonly string[];
+	/** Whether it takes a JSON Schema as the form of an answer. */
+	readonly structured: boolean;
+}
+
+export interface ConversationSettings {
+	/** How long a conversation is kept after its last turn, milliseconds. */
+	readonly keepMs: number;
+	/** Most conversations of one user; the oldest go first. */
+	readonly most: number;
 }
 
 export interface RetentionSettings {

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNotNull, lt, notInArray } from 'drizzle-orm';
 import type { Db } from '../store/catalog/catalog.ts';
 import { datasets } from '../store/catalog/schema/datasets.ts';
 import { runOutputs, runSources, runs } from '../store/catalog/schema/runs.ts';
+import { removeOldConversations } from './conversations.ts';
 import type { Platform } from './platform.ts';
 
 type Parts = Pick<Platform, 'catalog' | 'objects' | 'settings' | 'now'>;
@@ -28,6 +29,7 @@ export interface Swept {
 export async function sweep(platform: Parts, signal?: AbortSignal): Promise<Swept> {
 	const now = platform.now().getTime();
 	const removed = await platform.catalog.write(async (tx) => {
+		await removeOldConversations(tx, platform);
 		const old = await removeOldRuns(tx, new Date(now - platform.settings.retention.runsMs));
 		return old + (await removeOverQuota(tx, platform.settings.retention.previewBytes, new Date(now - graceMs)));
 	});

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, desc, eq, gte, inArray, lt } from 'drizzle-orm';
+import { Uuid } from '#contract/ids.ts';
+import type { Db } from '../store/catalog/catalog.ts';
+import { conversations, conversationTurns } from '../store/catalog/schema/conversations.ts';
+import type { Caller } from './access.ts';
+import type { Platform } from './platform.ts';
+
+/** One question of a conversation and what became of it. */
+export type ConversationTurn = Omit<typeof conversationTurns.$inferSelect, 'id' | 'conversationId' | 'at'>;
+
+/** Turns of one conversation that are kept, the newest. */
+const keptTurns = 20;
+
+const oldest = ({ settings, now }: Pick<Platform, 'settings' | 'now'>): Date =>
+	new Date(now().getTime() - settings.conversations.keepMs);
+
+/** The turns of a conversation of the caller's, oldest first; null where there is none that is still kept. */
+export async function findConversation(
+	platform: Platform,
+	caller: Caller,
+	contextId: string,
+): Promise<ConversationTurn[] | null> {
+	if (!Uuid.safeParse(contextId).success) return null;
+	const { db } = platform.catalog;
+	const [found] = await db
+		.select({ id: conversations.id })
+		.from(conversations)
+		.where(
+			and(
+				eq(conversations.id, contextId),
+				eq(conversations.userId, caller.userId),
+				gte(conversations.updatedAt, oldest(platform)),
+			),
+		);
+	if (found === undefined) return null;
+	const turns = await db
+		.select()
+		.from(conversationTurns)
+		.where(eq(conversationTurns.conversationId, contextId))
+		.orderBy(asc(conversationTurns.at), asc(conversationTurns.id));
+	return turns.map(({ id: _id, conversationId: _conversation, at: _at, ...turn }) => turn);
+}
+
+/** Begins a conversation. Where the user has more than are kept, the oldest go. Its contextId. */
+export async function beginConversation(platform: Platform, caller: Caller): Promise<string> {
+	const id = randomUUID();
+	await platform.catalog.write(async (tx) => {
+		await tx.insert(conversations).values({ id, userId: caller.userId, updatedAt: platform.now() });
+		const over = await tx
+			.select({ id: conversations.id })
+			.from(conversations)
+			.where(eq(conversations.userId, caller.userId))
+			.orderBy(desc(conversations.updatedAt), desc(conversations.id))
+			.offset(platform.settings.conversations.most)
+			.limit(1_000);
+		await remove(
+			tx,
+			over.filter((it) => it.id !== id).map((it) => it.id),
+		);
+	});
+	return id;
+}
+
+/** Adds a turn. A conversation that was swept meanwhile stays gone. */
+export async function addTurn(platform: Platform, contextId: string, turn: ConversationTurn): Promise<void> {
+	const at = platform.now();
+	await platform.catalog.write(async (tx) => {
+		const changed = await tx
+			.update(conversations)
+			.set({ updatedAt: at })
+			.where(eq(conversations.id, contextId))
+			.returning({ id: conversations.id });
+		if (changed.length === 0) return;
+		await tx.insert(conversationTurns).values({ ...turn, id: randomUUID(), conversationId: contextId, at });
+		const over = await tx
+			.select({ id: conversationTurns.id })
+			.from(conversationTurns)
+			.where(eq(conversationTurns.conversationId, contextId))
+			.orderBy(desc(conversationTurns.at), desc(conversationTurns.id))
+			.offset(keptTurns)
+			.limit(1_000);
+		const ids = over.map((it) => it.id);
+		if (ids.length > 0) await tx.delete(conversationTurns).where(inArray(conversationTurns.id, ids));
+	});
+}
+
+/** Removes the conversations that are kept no longer. */
+export async function removeOldConversations(tx: Db, platform: Pick<Platform, 'settings' | 'now'>): Promise<void> {
+	await tx.delete(conversations).where(lt(conversations.updatedAt, oldest(platform)));
+}
+
+async function remove(tx: Db, ids: readonly string[]): Promise<void> {
+	if (ids.length > 0) await tx.delete(conversations).where(inArray(conversations.id, [...ids]));
+}

@@ -1,0 +1,38 @@
+import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { users } from './users.ts';
+
+/** A conversation with the assistant; `id` is its contextId. */
+export const conversations = pgTable(
+	'conversations',
+	{
+		id: uuid().primaryKey(),
+		userId: uuid('user_id')
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		/** When something was last asked in it. */
+		updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull(),
+	},
+	(it) => [index('conversations_of_user').on(it.userId, it.updatedAt)],
+);
+
+/** What was asked and how it was read; what came out is not kept. */
+export const conversationTurns = pgTable(
+	'conversation_turns',
+	{
+		id: uuid().primaryKey(),
+		conversationId: uuid('conversation_id')
+			.notNull()
+			.references(() => conversations.id, { onDelete: 'cascade' }),
+		at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+		question: text().notNull(),
+		/** Null where the question was refused. */
+		sql: text(),
+		reading: text().notNull(),
+		/** What only the writer of the query reads. */
+		understood: jsonb(),
+		columns: jsonb().$type<{ name: string; type: string }[]>().notNull(),
+		/** What the query was run over; the right to read it is asked again before the turn is used. */
+		datasets: jsonb().$type<{ owner: string; namespace: string; datasetName: string }[]>().notNull(),
+	},
+	(it) => [index('turns_of_conversation').on(it.conversationId, it.at)],
+);
