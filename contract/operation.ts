@@ -49,7 +49,8 @@ export type ExtensionName =
 	| 'link-trial/1'
 	| 'link-suggestions/1'
 	| 'shares/1'
-	| 'tokens/1';
+	| 'tokens/1'
+	| 'query-ask/1';
 
 type Out<T> = T extends z.ZodMiniType ? z.output<T> : undefined;
 type In<T> = T extends z.ZodMiniType ? z.input<T> : undefined;

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { routeAgents } from './http/agents.ts';
 import { smallBody } from './http/body.ts';
 import { routeBuildRuns } from './http/build-runs.ts';
 import { routeBuildSpecs } from './http/build-specs.ts';
@@ -30,6 +31,7 @@ export function createApp(platform: Platform): ServiceApp {
 	routeNamespaces(app, platform);
 	routeDatasets(app, platform);
 	routeLinks(app, platform);
+	routeAgents(app, platform);
 	routeDescription(app, platform);
 	routeSignIn(app, platform);
 	routeObjects(app, platform);

@@ -95,7 +95,7 @@ export function createEngine({ settings, dir }: { settings: EngineSettings; dir:
 					() => openFor(job.sources, mortal.add),
 					(runner) => {
 						mortal.add(runner);
-						return runner.ask({ kind: 'rows', sql, most, maxBytes }, job.quick ? quick : limits);
+						return runner.ask({ kind: 'rows', sql, most, maxBytes }, job.quick ? quick : limits, job.onPrepared);
 					},
 				);
 				return QueriedRows.parse(answer);

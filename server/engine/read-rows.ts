@@ -10,11 +10,16 @@ import { size } from './words.ts';
 type Wanted = Omit<Extract<RunnerRequest, { kind: 'rows' }>, 'kind'>;
 
 /** The first rows of one SELECT as JSON. They are counted only where there are more. @throws EngineError */
-export async function readRows(session: Session, { sql: text, most, maxBytes }: Wanted): Promise<EngineRows> {
+export async function readRows(
+	session: Session,
+	{ sql: text, most, maxBytes }: Wanted,
+	onPrepared: () => void,
+): Promise<EngineRows> {
 	const { sql, json } = await prepareAs(session, text, (prepared, sql) => {
 		const one = withoutFinalSemicolons(sql);
 		return { sql: one, json: jsonRows(prepared, one, most + 1) };
 	});
+	onPrepared();
 	try {
 		const { rows, more } = await take(session.connection, json.sql, most, maxBytes);
 		const total = more ? await count(session.connection, sql) : rows.length;

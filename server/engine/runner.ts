@@ -47,7 +47,9 @@ function perform(session: Session, request: RunnerRequest): Promise<unknown> {
 		case 'check':
 			return check(session, request.sql);
 		case 'rows':
-			return readRows(session, request);
+			return readRows(session, request, () =>
+				say({ kind: 'log', level: 'info', message: 'The statement is prepared' }),
+			);
 		case 'describe':
 			return describeFile(session, request.file);
 	}

@@ -47,6 +47,8 @@ export interface EngineQuery {
 	/** Most rows, and most bytes of them, that are handed over. */
 	readonly most: number;
 	readonly maxBytes: number;
+	/** Called when the statement has been prepared and begins to run. */
+	readonly onPrepared?: () => void;
 }
 
 export interface EngineRows {

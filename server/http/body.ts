@@ -27,6 +27,11 @@ export async function readJson(request: Request, limit: number): Promise<unknown
 	}
 }
 
+/** The text of a request, whatever it calls itself. What is not UTF-8 has replacement characters. @throws ServiceError PAYLOAD_TOO_LARGE */
+export async function readText(request: Request, limit: number): Promise<string> {
+	return new TextDecoder().decode(await readBytes(request, limit));
+}
+
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
 	if (request.body === null) return new Uint8Array();
 	const reader = request.body.getReader();

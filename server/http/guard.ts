@@ -65,7 +65,8 @@ function nameCalled(c: ServiceContext): string {
 }
 
 const exposed = 'X-Request-Id, ETag, Content-Range, Accept-Ranges, Content-Disposition, Date, Allow';
-const allowedHeaders = 'Authorization, Content-Type, If-Match, If-None-Match, If-Range, Range, Idempotency-Key';
+const allowedHeaders =
+	'Authorization, Content-Type, If-Match, If-None-Match, If-Range, Range, Idempotency-Key, A2A-Version, A2A-Extensions';
 
 /** Lets browsers call from the service's own pages and from the configured consoles, and refuses all other origins. */
 export function knownOrigin(settings: Settings): MiddlewareHandler<Env> {

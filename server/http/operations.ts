@@ -1,3 +1,5 @@
+import { getAgentCard, listAgents } from '#contract/agents/card.ts';
+import { callAgent } from '#contract/agents/json-rpc.ts';
 import {
 	cancelRun,
 	getOutputLink,
@@ -53,6 +55,9 @@ export const operations: readonly Operation[] = [
 	getSchema,
 	getRows,
 	listLinks,
+	listAgents,
+	getAgentCard,
+	callAgent,
 	getDescription,
 ];
 

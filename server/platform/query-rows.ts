@@ -21,6 +21,8 @@ export interface RowsQuery {
 	readonly signal: AbortSignal;
 	/** Most rows that are handed over; 1,000 unless said otherwise. */
 	readonly most?: number;
+	/** Called when the statement has been prepared and begins to run. */
+	readonly onPrepared?: () => void;
 }
 
 /** Why a query gave no rows, in words. */
@@ -53,6 +55,7 @@ export async function queryRows(platform: Platform, caller: Caller, query: RowsQ
 			signal: query.signal,
 			most: query.most ?? maxRows,
 			maxBytes,
+			...(query.onPrepared === undefined ? {} : { onPrepared: query.onPrepared }),
 		});
 	} catch (error) {
 		if (!(error instanceof EngineError)) throw error;

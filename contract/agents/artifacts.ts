@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+
+/** One step of a plan, in the `steps` of the plan's data part; `index` counts from 1. */
+export const PlanStep = z.looseObject({ index: z.number(), instruction: z.string(), reasoning: z.string() });
+export type PlanStep = z.infer<typeof PlanStep>;
+
+/** The data part of an artifact with rows. */
+export const RowsData = z.looseObject({
+	/** 1,000 at most. Members whose names begin with `__` are about the row, such as `__metadata.score`. */
+	rows: z.array(z.record(z.string(), z.unknown())),
+	truncated: z.optional(z.literal(true)),
+	/** How many rows there are, where `rows` is truncated. */
+	total: z.optional(z.number()),
+});
+export type RowsData = z.infer<typeof RowsData>;
+
+/** Context that was established earlier, sent along as a data part whose `metadata.extension` is this. */
+export const callerContextUri = 'urn:dataset-platform:caller-context:1';
+/** Most bytes of it in one message, as JSON in UTF-8. */
+export const maxCallerContextBytes = 65_536;
+
+export const CallerContext = z.object({
+	items: z.array(
+		z.object({
+			title: z.string(),
+			text: z.optional(z.string()),
+			rows: z.optional(z.array(z.record(z.string(), z.unknown()))),
+		}),
+	),
+});
+export type CallerContext = z.infer<typeof CallerContext>;

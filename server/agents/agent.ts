@@ -1,0 +1,44 @@
+import type { CallerContext } from '#contract/agents/artifacts.ts';
+import type { AgentSkill } from '#contract/agents/card.ts';
+import type { Model } from '../models/model.ts';
+import type { Caller } from '../platform/access.ts';
+import type { VisibleNamespace } from '../platform/namespace-access.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { TaskReport } from './task.ts';
+
+/** One question to an agent, with everything that is known before the work begins. */
+export interface Request {
+	readonly caller: Caller;
+	readonly namespace: VisibleNamespace;
+	readonly question: string;
+	/** The language model that was chosen; null for the built-in writer. */
+	readonly model: Model | null;
+	readonly contextId: string | null;
+	/** Whether rows are sent as data; else as a Markdown table. */
+	readonly takesData: boolean;
+	readonly callerContext: CallerContext['items'];
+}
+
+/** A request that was accepted. */
+export interface Begun {
+	readonly contextId: string;
+	/** Reports until its end. What it throws ends the task as failed. */
+	run(report: TaskReport, signal: AbortSignal): Promise<void>;
+}
+
+export interface Agent {
+	readonly name: string;
+	readonly description: string;
+	readonly skill: AgentSkill;
+	/** What the extended card adds to the skill's description. */
+	readonly details: string;
+	/** Whether it takes context that was established earlier. */
+	readonly callerContext: boolean;
+	/** @throws RpcFailure where the request cannot be accepted */
+	begin(platform: Platform, request: Request): Promise<Begun>;
+}
+
+/** Why an agent came to no end, in words for who asked. */
+export class AgentFailure extends Error {
+	override readonly name = 'AgentFailure';
+}

@@ -1,0 +1,48 @@
+import { callerContextUri, maxCallerContextBytes } from '#contract/agents/artifacts.ts';
+import type { AgentCard, AgentListEntry } from '#contract/agents/card.ts';
+import { a2aVersion } from '#contract/agents/json-rpc.ts';
+import type { Agent } from './agent.ts';
+
+const version = '1.0.0';
+
+const addressOf = (base: string, agent: Pick<Agent, 'name'>): string => `${base}/a2a/${agent.name}`;
+
+/** @param base the public address of the API */
+export const listEntry = (base: string, agent: Agent): AgentListEntry => ({
+	name: agent.name,
+	url: addressOf(base, agent),
+	agentCard: `${addressOf(base, agent)}/.well-known/agent-card.json`,
+});
+
+/** The card that everybody may read. */
+export const publicCard = (base: string, agent: Agent): AgentCard => ({
+	name: agent.name,
+	description: agent.description,
+	version,
+	capabilities: {
+		streaming: true,
+		pushNotifications: false,
+		extendedAgentCard: true,
+		...(agent.callerContext ? { extensions: [callerContext] } : {}),
+	},
+	defaultInputModes: ['text'],
+	defaultOutputModes: ['text', 'data'],
+	skills: [agent.skill],
+	securitySchemes: { bearer: { httpAuthSecurityScheme: { bearerFormat: 'JWT', scheme: 'bearer' } } },
+	securityRequirements: [{ schemes: { bearer: { list: [] } } }],
+	supportedInterfaces: [{ protocolBinding: 'JSONRPC', url: addressOf(base, agent), protocolVersion: a2aVersion }],
+	preferredTransport: 'JSONRPC',
+});
+
+/** The card for a caller: what the agent does in full, and questions over the caller's own datasets. */
+export function extendedCard(base: string, agent: Agent, examples: readonly string[]): AgentCard {
+	const card = publicCard(base, agent);
+	const skill = { ...agent.skill, description: `${agent.skill.description} ${agent.details}` };
+	return { ...card, skills: [examples.length === 0 ? skill : { ...skill, examples: [...examples] }] };
+}
+
+const callerContext = {
+	uri: callerContextUri,
+	description: `Context that was established earlier, as a data part: {items: [{title, text?, rows?}]}, ${maxCallerContextBytes} bytes at most.`,
+	required: false,
+};

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import type { StreamEvent, Task } from '#contract/agents/events.ts';
+import { ModelError } from '../models/model.ts';
+import { UnknownModelError } from '../models/models.ts';
+import type { Caller } from '../platform/access.ts';
+import { QueryError } from '../platform/query-rows.ts';
+import { type Agent, AgentFailure, type Begun, type Request } from './agent.ts';
+import type { Agents } from './agents.ts';
+import { extendedCard } from './cards.ts';
+import { exampleQuestions } from './examples.ts';
+import { assertVersion, EnvelopeFailure, failureText, type RpcCall, readCall, resultText } from './json-rpc.ts';
+import { type Message, readMessage } from './message.ts';
+import { resolveNamespace } from './namespace.ts';
+import { invalidParams, RpcFailure } from './rpc-error.ts';
+import { eventStream } from './stream.ts';
+import { collectTask, reportTo } from './task.ts';
+
+/** A request to an agent, as HTTP brought it. */
+export interface Posted {
+	readonly caller: Caller;
+	readonly body: string;
+	/** The versions of A2A that the request names. */
+	readonly versions: readonly (string | undefined)[];
+	/** The public address of the API. */
+	readonly base: string;
+	/** Aborts when the connection is gone. */
+	readonly gone: AbortSignal;
+}
+
+/** One JSON-RPC response, or a stream of them. */
+export type Answer = { readonly json: string } | { readonly events: ReadableStream<Uint8Array> };
+
+/** Answers a request to an agent. Whatever is wrong with it becomes a JSON-RPC error. */
+export async function answer(agents: Agents, agent: Agent, posted: Posted): Promise<Answer> {
+	let id: RpcCall['id'] | null = null;
+	try {
+		const call = readCall(posted.body);
+		id = call.id;
+		assertVersion(posted.versions);
+		return await perform(agents, agent, posted, call);
+	} catch (error) {
+		if (error instanceof EnvelopeFailure) return { json: failureText(error.id, error) };
+		if (error instanceof RpcFailure) return { json: failureText(id, error) };
+		posted.gone.throwIfAborted();
+		console.error(`agent ${agent.name}: a request failed`, error);
+		const message = 'The service could not do this, for a reason of its own. Try again; its log has the details.';
+		return { json: failureText(id, new RpcFailure('INTERNAL_ERROR', message)) };
+	}
+}
+
+async function perform(agents: Agents, agent: Agent, posted: Posted, { id, method, params }: RpcCall): Promise<Answer> {
+	switch (method) {
+		case 'SendMessage': {
+			const begun = await begin(agents, agent, posted.caller, params);
+			return { json: resultText(id, { task: await runToEnd(agents, agent, begun, posted.gone) }) };
+		}
+		case 'SendStreamingMessage': {
+			const begun = await begin(agents, agent, posted.caller, params);
+			const work = (send: (text: string) => Promise<void>, signal: AbortSignal) =>
+				run(agents, agent, { begun, taskId: randomUUID(), emit: (event) => send(resultText(id, event)), signal });
+			return { events: eventStream(work, posted.gone) };
+		}
+		case 'GetExtendedAgentCard': {
+			const examples = await exampleQuestions(agents.platform, posted.caller);
+			return { json: resultText(id, extendedCard(posted.base, agent, examples)) };
+		}
+		default:
+			throw unoffered(method);
+	}
+}
+
+function unoffered(method: string): RpcFailure {
+	if (method === 'GetTask') {
+		return new RpcFailure('TASK_NOT_FOUND', 'No task is kept here once it has been answered.');
+	}
+	if (/^(CancelTask|ListTasks|SubscribeToTask)$/.test(method)) {
+		const message = `${method} is not offered: no task is kept here. To end one, close the connection that it is answered on.`;
+		return new RpcFailure('UNSUPPORTED_OPERATION', message);
+	}
+	if (/^(Create|Get|List|Delete)TaskPushNotificationConfigs?$/.test(method)) {
+		return new RpcFailure('PUSH_NOTIFICATION_NOT_SUPPORTED', 'There are no push notifications. Read the stream.');
+	}
+	const known = 'SendMessage, SendStreamingMessage, GetTask, CancelTask, GetExtendedAgentCard';
+	return new RpcFailure('METHOD_NOT_FOUND', `There is no method "${method}". There are ${known}.`);
+}
+
+/** Everything that can be wrong with a question before the work begins is found here. */
+async function begin(agents: Agents, agent: Agent, caller: Caller, params: unknown): Promise<Begun> {
+	return beginWith(agents, agent, caller, readMessage(params, agent));
+}
+
+/** @throws RpcFailure */
+export async function beginWith(agents: Agents, agent: Agent, caller: Caller, message: Message): Promise<Begun> {
+	const { provider, model, ...rest } = message;
+	const chosen = choose(agents, provider, model);
+	const namespace = await resolveNamespace(agents.platform, caller, message.namespace);
+	return agent.begin(agents.platform, { ...rest, caller, namespace, model: chosen });
+}
+
+function choose(agents: Agents, provider: string | undefined, model: string | undefined): Request['model'] {
+	try {
+		return agents.models.choose({ provider, model });
+	} catch (error) {
+		throw error instanceof UnknownModelError ? invalidParams(error.message) : error;
+	}
+}
+
+async function runToEnd(agents: Agents, agent: Agent, begun: Begun, signal: AbortSignal): Promise<Task> {
+	const taskId = randomUUID();
+	const { task, add } = collectTask({ taskId, contextId: begun.contextId });
+	await run(agents, agent, { begun, taskId, emit: add, signal });
+	signal.throwIfAborted();
+	return task;
+}
+
+interface Running {
+	readonly begun: Begun;
+	readonly taskId: string;
+	readonly emit: (event: StreamEvent) => Promise<void>;
+	readonly signal: AbortSignal;
+}
+
+/** Runs a task to its end. It never rejects: what breaks is reported as the task's failure, unless nobody listens. */
+async function run({ platform }: Agents, agent: Agent, { begun, taskId, emit, signal }: Running): Promise<void> {
+	const report = reportTo({ taskId, contextId: begun.contextId }, platform.now, emit);
+	try {
+		await begun.run(report, signal);
+	} catch (error) {
+		if (signal.aborted) return;
+		const told = [AgentFailure, ModelError, QueryError].some((it) => error instanceof it);
+		if (!told) console.error(`task ${taskId} of ${agent.name} failed`, error);
+		const message = `The agent failed, for a reason of the service's own. Try again; its log has the details under task ${taskId}.`;
+		await report.failed(told ? (error as Error).message : message);
+	}
+}

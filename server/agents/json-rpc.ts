@@ -1,0 +1,63 @@
+import { a2aVersion } from '#contract/agents/json-rpc.ts';
+import { JsonText, parseExact, writeJson } from './json-text.ts';
+import { errorObject, RpcFailure } from './rpc-error.ts';
+
+export interface RpcCall {
+	/** As it came, digit by digit. */
+	readonly id: string | JsonText;
+	readonly method: string;
+	readonly params: unknown;
+}
+
+/** Thrown where the envelope is at fault; `id` is null where none could be read. */
+export class EnvelopeFailure extends RpcFailure {
+	readonly id: RpcCall['id'] | null;
+
+	constructor(failure: RpcFailure, id: RpcCall['id'] | null) {
+		super(failure.reason, failure.message);
+		this.id = id;
+	}
+}
+
+/** Reads the envelope of a request. @throws EnvelopeFailure PARSE_ERROR, INVALID_REQUEST */
+export function readCall(text: string): RpcCall {
+	const body = parsed(text);
+	const refuse = (message: string, id: RpcCall['id'] | null = null): EnvelopeFailure =>
+		new EnvelopeFailure(new RpcFailure('INVALID_REQUEST', message), id);
+	if (Array.isArray(body)) throw refuse('Several requests in one are not taken. Send them one by one.');
+	if (typeof body !== 'object' || body === null) throw refuse('A request is a JSON object.');
+	const { jsonrpc, id: given, method, params } = body as Record<string, unknown>;
+	const id = readId(given, text);
+	if (id === null) throw refuse('id is missing: it must be text or a number, and comes back in the answer.');
+	if (jsonrpc !== '2.0') throw refuse('jsonrpc must be "2.0".', id);
+	if (typeof method !== 'string') throw refuse('method is missing: it must be text.', id);
+	return { id, method, params };
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		const why = error instanceof Error ? error.message : String(error);
+		throw new EnvelopeFailure(new RpcFailure('PARSE_ERROR', `The body is not JSON: ${why}.`), null);
+	}
+}
+
+function readId(given: unknown, text: string): RpcCall['id'] | null {
+	if (typeof given === 'string') return given;
+	if (typeof given !== 'number') return null;
+	const { id } = parseExact(text) as { id: unknown };
+	return id instanceof JsonText ? id : null;
+}
+
+/** @throws RpcFailure VERSION_NOT_SUPPORTED */
+export function assertVersion(asked: readonly (string | undefined)[]): void {
+	const other = asked.find((it) => it !== undefined && it !== '' && it !== a2aVersion);
+	if (other === undefined) return;
+	throw new RpcFailure('VERSION_NOT_SUPPORTED', `A2A ${other} is not spoken here. Send A2A-Version: ${a2aVersion}.`);
+}
+
+export const resultText = (id: RpcCall['id'], result: unknown): string => writeJson({ jsonrpc: '2.0', id, result });
+
+export const failureText = (id: RpcCall['id'] | null, failure: RpcFailure): string =>
+	writeJson({ jsonrpc: '2.0', id, error: errorObject(failure) });

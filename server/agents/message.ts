@@ -1,0 +1,145 @@
+import { CallerContext, callerContextUri, maxCallerContextBytes } from '#contract/agents/artifacts.ts';
+import { invalidParams, RpcFailure } from './rpc-error.ts';
+
+/** What a message to an agent says, before anything of it is looked up. */
+export interface Message {
+	readonly question: string;
+	readonly namespace: string;
+	readonly provider: string | undefined;
+	readonly model: string | undefined;
+	readonly contextId: string | null;
+	readonly takesData: boolean;
+	readonly callerContext: CallerContext['items'];
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+const maxQuestion = 10_000;
+const textModes = ['text', 'text/plain', 'text/markdown', 'text/*', '*/*'];
+const dataModes = ['data', 'application/json', 'application/*', '*/*'];
+
+/**
+ * Reads the params of SendMessage and SendStreamingMessage.
+ * @param agent who is asked, and whether it takes caller context
+ * @throws RpcFailure INVALID_PARAMS, CONTENT_TYPE_NOT_SUPPORTED, PUSH_NOTIFICATION_NOT_SUPPORTED, TASK_NOT_FOUND
+ */
+export function readMessage(params: unknown, agent: { name: string; callerContext: boolean }): Message {
+	const { message: given, configuration } = members(params, 'params');
+	const message = members(given, 'params.message');
+	required(message, 'messageId', 'params.message');
+	const { role, parts, taskId } = message;
+	if (role !== 'ROLE_USER') throw invalidParams(`params.message.role must be "ROLE_USER", not ${shown(role)}.`);
+	if (!Array.isArray(parts) || parts.length === 0) {
+		throw invalidParams('params.message.parts must be a list with at least one part.');
+	}
+	const takesData = readModes(configuration);
+	const metadata = members(message.metadata, 'params.message.metadata');
+	if (taskId !== undefined && taskId !== '') {
+		throw new RpcFailure('TASK_NOT_FOUND', 'A task cannot be continued: it ends with its answer. Leave taskId out.');
+	}
+	const read = parts.map((part, index) => readPart(part, `params.message.parts[${index}]`, agent));
+	const question = read.find((it) => typeof it === 'string');
+	if (question === undefined)
+		throw invalidParams('params.message.parts has no part with text: the question is missing.');
+	if (question.trim() === '') throw invalidParams('The question is empty. Write it into the text of the first part.');
+	if (question.length > maxQuestion) {
+		throw invalidParams(`The question has ${question.length} characters; ${maxQuestion} at most are taken.`);
+	}
+	return {
+		question: question.trim(),
+		namespace: required(metadata, 'namespace', 'params.message.metadata'),
+		provider: optional(metadata, 'provider', 'params.message.metadata'),
+		model: optional(metadata, 'model', 'params.message.metadata'),
+		contextId: optional(message, 'contextId', 'params.message') ?? null,
+		takesData,
+		callerContext: readCallerContext(read.filter((it) => typeof it !== 'string')),
+	};
+}
+
+interface ContextPart {
+	readonly data: unknown;
+	readonly place: string;
+}
+
+/** A part's text, or the caller context that it holds. */
+function readPart(
+	given: unknown,
+	place: string,
+	agent: { name: string; callerContext: boolean },
+): string | ContextPart {
+	const part = members(given, place);
+	if (Object.hasOwn(part, 'data')) {
+		const { extension } = members(part.metadata ?? {}, `${place}.metadata`);
+		if (extension !== callerContextUri) {
+			throw new RpcFailure(
+				'CONTENT_TYPE_NOT_SUPPORTED',
+				`${place} holds data that is no caller context. Send the question as text.`,
+			);
+		}
+		if (!agent.callerContext) {
+			throw invalidParams(`${place} is caller context, which the agent ${agent.name} does not take. Leave it out.`);
+		}
+		return { data: part.data, place };
+	}
+	if (typeof part.text === 'string') return part.text;
+	if (Object.hasOwn(part, 'raw') || Object.hasOwn(part, 'url') || Object.hasOwn(part, 'file')) {
+		throw new RpcFailure('CONTENT_TYPE_NOT_SUPPORTED', `${place} is a file. Agents here take text.`);
+	}
+	throw invalidParams(`${place} has no text.`);
+}
+
+function readCallerContext(parts: readonly ContextPart[]): CallerContext['items'] {
+	const bytes = parts.reduce((sum, it) => sum + Buffer.byteLength(JSON.stringify(it.data ?? null)), 0);
+	if (bytes > maxCallerContextBytes) {
+		throw invalidParams(`The caller context has ${bytes} bytes; ${maxCallerContextBytes} at most are taken.`);
+	}
+	return parts.flatMap(({ data, place }) => {
+		const parsed = CallerContext.safeParse(data);
+		if (parsed.success) return parsed.data.items;
+		const where = ['data', ...(parsed.error.issues[0]?.path ?? [])].join('.');
+		throw invalidParams(`${place} is no caller context: ${where} is not as {items: [{title, text?, rows?}]} says.`);
+	});
+}
+
+/** Whether rows are taken as data. */
+function readModes(given: unknown): boolean {
+	const configuration = members(given ?? {}, 'params.configuration');
+	if (configuration.taskPushNotificationConfig !== undefined && configuration.taskPushNotificationConfig !== null) {
+		throw new RpcFailure('PUSH_NOTIFICATION_NOT_SUPPORTED', 'There are no push notifications. Read the stream.');
+	}
+	const modes = configuration.acceptedOutputModes ?? [];
+	if (!Array.isArray(modes) || modes.some((it) => typeof it !== 'string')) {
+		throw invalidParams('params.configuration.acceptedOutputModes must be a list of texts.');
+	}
+	const takesData = modes.length === 0 || modes.some((it) => dataModes.includes(it));
+	if (takesData || modes.some((it) => textModes.includes(it))) return takesData;
+	throw new RpcFailure(
+		'CONTENT_TYPE_NOT_SUPPORTED',
+		`Agents here answer "text" and "data", none of which is in acceptedOutputModes (${modes.join(', ')}).`,
+	);
+}
+
+function members(value: unknown, place: string): Members {
+	if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Members;
+	throw invalidParams(
+		value === undefined ? `${place} is missing.` : `${place} must be an object, not ${shown(value)}.`,
+	);
+}
+
+function required(of: Members, name: string, place: string): string {
+	const value = optional(of, name, place);
+	if (value === undefined || value.trim() === '') throw invalidParams(`${place}.${name} is missing.`);
+	return value;
+}
+
+function optional(of: Members, name: string, place: string): string | undefined {
+	const value = of[name];
+	if (value === undefined || value === null || value === '') return undefined;
+	if (typeof value === 'string') return value;
+	throw invalidParams(`${place}.${name} must be text, not ${shown(value)}.`);
+}
+
+function shown(value: unknown): string {
+	const text = JSON.stringify(value) ?? 'nothing';
+	return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

@@ -1,0 +1,32 @@
+import { foldName } from '#contract/ids.ts';
+import type { Caller } from '../platform/access.ts';
+import { type VisibleNamespace, visibleNamespaces } from '../platform/namespace-access.ts';
+import type { Platform } from '../platform/platform.ts';
+import { invalidParams } from './rpc-error.ts';
+
+/**
+ * The namespace that a text means for a caller: `owner/name`, or a name alone, which is the caller's own namespace of
+ * that name, else the only one that is shared with the caller.
+ * @throws RpcFailure INVALID_PARAMS where it is unknown or means several
+ */
+export async function resolveNamespace(platform: Platform, caller: Caller, text: string): Promise<VisibleNamespace> {
+	const visible = await visibleNamespaces(platform.catalog.db, caller);
+	const [first = '', second, ...rest] = text.split('/').map((it) => foldName(it.trim()));
+	const named = (it: VisibleNamespace): boolean =>
+		second === undefined ? foldName(it.name) === first : foldName(it.owner) === first && foldName(it.name) === second;
+	const found = rest.length > 0 ? [] : visible.filter(named);
+	const one = found.find((it) => it.role === 'owner') ?? found[0];
+	if (one === undefined) throw invalidParams(unknown(text, visible));
+	if (one.role === 'owner' || found.length === 1) return one;
+	const choices = found.map(fullName).join(', ');
+	throw invalidParams(`Several namespaces called "${text}" are shared with you: ${choices}. Name the one you mean.`);
+}
+
+const fullName = (it: VisibleNamespace): string => `${it.owner}/${it.name}`;
+
+function unknown(text: string, visible: readonly VisibleNamespace[]): string {
+	const some = visible.slice(0, 10).map(fullName).join(', ');
+	const more = visible.length > 10 ? ' and others' : '';
+	const known = some === '' ? 'There is none that you may read.' : `You may read ${some}${more}.`;
+	return `There is no namespace "${text}", or you may not read it. ${known}`;
+}

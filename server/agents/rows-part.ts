@@ -1,0 +1,41 @@
+import type { Part } from '#contract/agents/events.ts';
+import type { QueriedRows } from '../platform/query-rows.ts';
+import { JsonText, parseExact } from './json-text.ts';
+
+/** Rows of a table in Markdown at most; a table is for reading. */
+const tableRows = 1_000;
+
+/** The rows as a data part, each as the engine wrote it. */
+export const rowsData = ({ rows, total, truncated }: QueriedRows): Part => ({
+	data: { rows: rows.map((it) => new JsonText(it)), ...(truncated ? { truncated: true, total } : {}) },
+});
+
+/** A row's values by column; numbers with their digits as they are. */
+export const readRow = (row: string): Readonly<Record<string, unknown>> => parseExact(row) as Record<string, unknown>;
+
+/** The rows as a Markdown table, without the fields about them. */
+export function rowsTable(rows: QueriedRows, most = tableRows): string {
+	const columns = rows.columns.filter((it) => !it.name.startsWith('__')).map((it) => it.name);
+	if (columns.length === 0 || rows.rows.length === 0) return 'No rows.';
+	const lines = rows.rows.slice(0, most).map((text) => {
+		const row = readRow(text);
+		return tableLine(columns.map((name) => cellText(row[name])));
+	});
+	const left = rows.total - lines.length;
+	const more = left > 0 ? [`\n${left.toLocaleString('en')} more rows are not shown.`] : [];
+	return [tableLine(columns), tableLine(columns.map(() => '---')), ...lines, ...more].join('\n');
+}
+
+const tableLine = (cells: readonly string[]): string => `| ${cells.map(escaped).join(' | ')} |`;
+
+/** A value as a person reads it: text as it is, no value as an empty cell. */
+export function cellText(value: unknown): string {
+	if (value === null || value === undefined) return '';
+	if (typeof value === 'string') return value;
+	if (value instanceof JsonText) return value.text;
+	return JSON.stringify(value, (_key, it) => (it instanceof JsonText ? it.text : it));
+}
+
+/** Text of data as Markdown shows it: nothing in it makes a link, a picture, HTML or another cell. */
+export const escaped = (text: string): string =>
+	text === '---' ? text : text.replaceAll(/[\\`*_{}[\]<>#|!~]/g, '\\$&').replaceAll(/\s*\n\s*/g, ' ');

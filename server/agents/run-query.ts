@@ -1,0 +1,77 @@
+import { coordinateKey } from '#contract/dataset.ts';
+import type { Caller } from '../platform/access.ts';
+import type { Platform } from '../platform/platform.ts';
+import { type QueriedRows, QueryError, queryRows } from '../platform/query-rows.ts';
+import { AgentFailure } from './agent.ts';
+import type { QueryWriter, SchemaContext, Turn, Written } from './query/types.ts';
+
+/** How often a query that the engine refuses goes back to its writer. */
+const repairs = 2;
+/** A context with no more datasets than this is opened whole, so that one runner serves all steps of an answer. */
+const openWhole = 16;
+
+export type Query = Extract<Written, { kind: 'query' }>;
+
+export interface Answered extends QueriedRows {
+	readonly query: Query;
+}
+
+export interface QueryWork {
+	readonly platform: Platform;
+	readonly caller: Caller;
+	readonly context: SchemaContext;
+	readonly signal: AbortSignal;
+}
+
+export interface WriteAndRun {
+	readonly writer: QueryWriter;
+	readonly question: string;
+	readonly earlier: readonly Turn[];
+	/** Called when a query has been prepared and runs; once more where it breaks while it runs and another takes its place. */
+	readonly onQuery?: (query: Query) => Promise<void> | void;
+}
+
+/**
+ * Question → one SELECT → rows. What the engine says against a query goes back to its writer, twice at most.
+ * @throws AgentFailure in words; ModelError of the writer
+ */
+export async function writeAndRun(
+	work: QueryWork,
+	{ writer, question, earlier, onQuery }: WriteAndRun,
+): Promise<Answered | Extract<Written, { kind: 'refused' }>> {
+	let written = await writer.write(question, work.context, { signal: work.signal, earlier });
+	for (let attempt = 0; ; attempt++) {
+		work.signal.throwIfAborted();
+		if (written.kind === 'refused') return written;
+		const query: Query = written;
+		try {
+			return { query, ...(await runQuery(work, query, onQuery)) };
+		} catch (error) {
+			if (!(error instanceof QueryError) || error.kind !== 'statement') throw error;
+			if (attempt === repairs) throw new AgentFailure(`No query could be written that runs: ${error.message}`);
+			const repair = { sql: query.sql, error: error.message };
+			written = await writer.write(question, work.context, { signal: work.signal, earlier, repair });
+		}
+	}
+}
+
+/** Runs a query over datasets of the context and nothing else. @throws QueryError */
+export async function runQuery(
+	{ platform, caller, context, signal }: QueryWork,
+	query: Query,
+	onQuery?: (query: Query) => Promise<void> | void,
+): Promise<QueriedRows> {
+	const named = new Set(query.datasets.map(coordinateKey));
+	const all = context.datasets;
+	const some = all.filter((it) => named.has(coordinateKey(it.coordinate)));
+	const sources = (all.length <= openWhole || some.length === 0 ? all : some).map((it) => it.source);
+	let told: Promise<void> | undefined;
+	const onPrepared = () => {
+		told = Promise.resolve(onQuery?.(query));
+		// Whoever awaits it below hears of a failure.
+		told.catch(() => undefined);
+	};
+	const rows = await queryRows(platform, caller, { sources, sql: query.sql, signal, onPrepared });
+	await told;
+	return rows;
+}

@@ -1,0 +1,41 @@
+import { getAgentCard, listAgents } from '#contract/agents/card.ts';
+import { callAgent } from '#contract/agents/json-rpc.ts';
+import { type Agents, createAgents } from '../agents/agents.ts';
+import { listEntry, publicCard } from '../agents/cards.ts';
+import { answer } from '../agents/dispatch.ts';
+import type { Platform } from '../platform/platform.ts';
+import { notFound } from '../platform/service-error.ts';
+import { readText } from './body.ts';
+import { readCaller } from './caller.ts';
+import { route } from './route.ts';
+import { apiBase, type ServiceApp } from './service-app.ts';
+
+/** The agents' addresses. They belong to the core of the interface. */
+export function routeAgents(app: ServiceApp, platform: Platform, agents: Agents = createAgents(platform)): void {
+	// Never from the request: a card must not lead where a forged Host says.
+	const base = platform.settings.publicUrl + apiBase;
+	const find = (name: string) => {
+		const agent = agents.all.find((it) => it.name === name);
+		if (agent !== undefined) return agent;
+		throw notFound(`There is no agent "${name}". There are ${agents.all.map((it) => it.name).join(' and ')}.`);
+	};
+
+	route(app, platform, listAgents, async () => agents.all.map((it) => listEntry(base, it)));
+
+	route(app, platform, getAgentCard, async ({ params }) => publicCard(base, find(params.agentName)));
+
+	app.post(apiBase + callAgent.path.replace('{agentName}', ':agentName'), async (c) => {
+		const caller = await readCaller(platform, c);
+		const agent = find(c.req.param('agentName') ?? '');
+		const answered = await answer(agents, agent, {
+			caller,
+			body: await readText(c.req.raw, platform.settings.maxBodyBytes),
+			versions: [c.req.header('a2a-version'), c.req.query('A2A-Version')],
+			base,
+			gone: c.req.raw.signal,
+		});
+		c.header('Cache-Control', 'no-store');
+		if ('json' in answered) return c.body(answered.json, 200, { 'Content-Type': 'application/json' });
+		return c.body(answered.events, 200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
+	});
+}
