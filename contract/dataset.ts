@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { BuiltBy } from './built-by.ts';
 import { foldName, Name, Timestamp } from './ids.ts';
 import { NamespacePath } from './namespace.ts';
 import type { Operation } from './operation.ts';
@@ -32,8 +33,6 @@ const facts = {
 	bytes: z.int(),
 	/** Goes up by one each time the rows are replaced. */
 	version: z.int(),
-	/** The build run that wrote the rows; null where something else did. */
-	builtBy: z.nullable(z.string()),
 	updatedAt: Timestamp,
 };
 
@@ -59,6 +58,8 @@ export const DatasetSchema = z.looseObject({
 	...facts,
 	/** What the caller may do with it, user and token together. */
 	access: z.enum(['read', 'write']),
+	/** The build that wrote the rows; null where something else did. */
+	builtBy: z.nullable(BuiltBy),
 	licence: z.nullable(z.string()),
 	source: z.nullable(z.string()),
 });
@@ -131,4 +132,57 @@ export const getRows = {
 	status: 200,
 	result: DatasetRows,
 	errors: ['VALIDATION_FAILED', 'NOT_FOUND'],
+} as const satisfies Operation;
+
+export const deleteDataset = {
+	id: 'deleteDataset',
+	summary: 'Delete a dataset with its rows, descriptions and links',
+	tier: 'datasets/1',
+	method: 'DELETE',
+	path: '/data/{username}/{namespace}/{datasetName}',
+	params: DatasetPath,
+	status: 204,
+	errors: ['FORBIDDEN', 'NOT_FOUND'],
+} as const satisfies Operation;
+
+/** Longest description of a dataset or a column, in UTF-16 code units. */
+export const maxDescriptionLength = 10_000;
+const Description = z.string().check(z.maxLength(maxDescriptionLength));
+
+/** What is absent stays as it is; an empty text removes a description. */
+export const Descriptions = z.object({
+	description: z.optional(Description),
+	/** By the columns' names. */
+	columns: z.optional(z.record(z.string(), Description)),
+});
+export type Descriptions = z.infer<typeof Descriptions>;
+
+export const describeDataset = {
+	id: 'describeDataset',
+	summary: 'Describe a dataset and its columns',
+	tier: 'datasets/1',
+	method: 'PUT',
+	path: '/schema/{username}/{namespace}/{datasetName}/description',
+	params: DatasetPath,
+	body: Descriptions,
+	status: 200,
+	result: DatasetSchema,
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
+} as const satisfies Operation;
+
+/** All columns of the dataset, each once. */
+export const SortOrder = z.looseObject({ order: z.array(z.string()) });
+export type SortOrder = z.infer<typeof SortOrder>;
+
+export const putSortOrder = {
+	id: 'putSortOrder',
+	summary: 'Set the order in which the columns of a dataset are shown',
+	tier: 'core',
+	method: 'PUT',
+	path: '/schema/{username}/{namespace}/{datasetName}/sort-order',
+	params: DatasetPath,
+	body: z.object({ order: z.array(z.string()) }),
+	status: 200,
+	result: SortOrder,
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
 } as const satisfies Operation;

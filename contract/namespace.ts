@@ -43,3 +43,50 @@ export const getNamespace = {
 	result: Namespace,
 	errors: ['NOT_FOUND'],
 } as const satisfies Operation;
+
+export const createNamespace = {
+	id: 'createNamespace',
+	summary: 'Make an empty namespace of the caller',
+	tier: 'namespaces/1',
+	method: 'POST',
+	path: '/namespaces',
+	body: z.object({ namespace: Name }),
+	status: 201,
+	result: Namespace,
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'CONFLICT'],
+} as const satisfies Operation;
+
+export const RenamedNamespace = z.looseObject({ username: z.string(), namespace: z.string() });
+
+/** The body is the new name and nothing else. What names the namespace follows; payloads are never rewritten. */
+export const renameNamespace = {
+	id: 'renameNamespace',
+	summary: 'Rename a namespace; everything that names it follows',
+	tier: 'core',
+	method: 'POST',
+	path: '/data/{username}/{namespace}/rename',
+	params: NamespacePath,
+	body: Name,
+	bodyFormat: 'text',
+	status: 200,
+	result: RenamedNamespace,
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+} as const satisfies Operation;
+
+/** What a wipe removed. */
+export const Wiped = z.looseObject({ datasets: z.int(), rows: z.int(), links: z.int(), ingestions: z.int() });
+export type Wiped = z.infer<typeof Wiped>;
+
+export const wipeNamespace = {
+	id: 'wipeNamespace',
+	summary: 'Remove all data, links and metadata of a namespace for good; with deleteDatasets=true its datasets too',
+	tier: 'core',
+	method: 'DELETE',
+	path: '/data/{username}/{namespace}/balefire',
+	params: NamespacePath,
+	/** `true` or `false`; false where it is absent. */
+	query: z.object({ deleteDatasets: z.optional(z.string()) }),
+	status: 200,
+	result: Wiped,
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+} as const satisfies Operation;

@@ -19,6 +19,8 @@ export interface Operation {
 	readonly params?: z.ZodMiniObject;
 	readonly query?: z.ZodMiniObject;
 	readonly body?: z.ZodMiniType;
+	/** How the body is sent. Default: `json`; `text` is `text/plain`, and `body` then a schema of a string. */
+	readonly bodyFormat?: 'json' | 'text';
 	/** Whether a call without a body is allowed. Default: the body is required where `body` is given. */
 	readonly bodyOptional?: boolean;
 	/** Status of success. */

@@ -11,6 +11,7 @@ import { openKeys } from './platform/keys.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
 import { startSweeping } from './platform/retention.ts';
 import { failInterruptedRuns } from './platform/runs.ts';
+import { removeWiped } from './platform/wiped-data.ts';
 import { createSampleOnce, putSample } from './sample/sample.ts';
 import type { Settings } from './settings.ts';
 import { bindObjects } from './store/catalog/belonging.ts';
@@ -58,6 +59,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		...(options.now === undefined ? {} : { now: options.now }),
 	});
 	await failInterruptedRuns(platform);
+	await removeWiped(platform);
 	if (options.resetSample) await putSample(platform, sampleFolder);
 	else if (settings.sample) await createSampleOnce(platform, sampleFolder);
 	const sweeping = options.sweeps === false ? null : startSweeping(platform);

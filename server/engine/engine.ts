@@ -129,6 +129,22 @@ export function createEngine({ settings, dir }: { settings: EngineSettings; dir:
 			return Described.parse(await keeper.use('describe', () => pool.take(), ask));
 		},
 
+		async empty(files) {
+			const runner = await pool.take();
+			living.add(runner);
+			const outputs = files.map((_, index) => `empty-${index + 1}`);
+			try {
+				await runner.ask({ kind: 'empty', files, outputs }, limits);
+				await runner.kill({ keepFolder: true });
+				return { files: outputs.map((it) => join(runner.dir, it)), dispose: () => runner.kill() };
+			} catch (error) {
+				await runner.kill();
+				throw error;
+			} finally {
+				living.delete(runner);
+			}
+		},
+
 		async close() {
 			await Promise.all([pool.close(), keeper.close(), open.close(), ...[...living].map((runner) => runner.kill())]);
 			await guard.close();

@@ -40,6 +40,8 @@ export type RunnerRequest =
 	| { readonly kind: 'peek'; readonly file: string; readonly limit: number }
 	/** In a runner that is open: the first rows of a SELECT as JSON, and how many there are. */
 	| { readonly kind: 'rows'; readonly sql: string; readonly most: number; readonly maxBytes: number }
+	/** Only in a runner that is never opened: writes each file's columns without its rows; outputs are relative to its folder. */
+	| { readonly kind: 'empty'; readonly files: readonly string[]; readonly outputs: readonly string[] }
 	/** Only in a runner that is never opened. */
 	| { readonly kind: 'describe'; readonly file: string };
 

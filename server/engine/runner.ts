@@ -2,7 +2,7 @@ import { EngineError } from './errors.ts';
 import type { Failure, RunnerMessage, RunnerRequest, RunnerStart } from './messages.ts';
 import { begin, firstRows, step } from './pipeline-session.ts';
 import { readRows } from './read-rows.ts';
-import { check, describeFile, type Log, open, run, type Session, startSession } from './session.ts';
+import { check, describeFile, type Log, open, run, type Session, startSession, writeEmpty } from './session.ts';
 
 /**
  * The process in which people's SQL runs: one run, the steps of one pipeline, or the checks of one set of sources, and then its death.
@@ -50,6 +50,8 @@ function perform(session: Session, request: RunnerRequest): Promise<unknown> {
 			return readRows(session, request, () =>
 				say({ kind: 'log', level: 'info', message: 'The statement is prepared' }),
 			);
+		case 'empty':
+			return writeEmpty(session, request.files, request.outputs);
 		case 'describe':
 			return describeFile(session, request.file);
 	}

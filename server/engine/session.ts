@@ -141,6 +141,20 @@ export async function describeFile(session: Session, file: string): Promise<Desc
 	}
 }
 
+/** Writes files that have the columns of others and no rows; only for a session that is never opened. */
+export async function writeEmpty(
+	session: Session,
+	files: readonly string[],
+	outputs: readonly string[],
+): Promise<void> {
+	for (const [index, file] of files.entries()) {
+		const rows = `SELECT * FROM read_parquet(${literal(file)}, hive_partitioning = false) LIMIT 0`;
+		await session.connection.run(
+			`COPY (${rows}) TO ${literal(outputs[index] ?? '')} (FORMAT parquet, COMPRESSION zstd, USE_TMP_FILE false)`,
+		);
+	}
+}
+
 /** A statement's error with its place and offers; as an error so that a run may simply fail with it. */
 class Problem extends EngineError {
 	readonly explained: Explained;

@@ -114,6 +114,11 @@ export interface Engine {
 	check(job: Pick<EngineJob, 'sources' | 'sql'>): Promise<CheckResult>;
 	/** Rows and columns of a Parquet file that the service itself wrote or was given. Rejects with EngineError. */
 	describe(file: string): Promise<{ rows: number; columns: readonly Column[] }>;
+	/**
+	 * Writes Parquet files that have the columns of the given ones, in their order, and no rows. The caller moves them
+	 * away, then calls `dispose`. Rejects with EngineError.
+	 */
+	empty(files: readonly string[]): Promise<{ files: string[]; dispose(): Promise<void> }>;
 	/** Kills what runs and what waits. */
 	close(): Promise<void>;
 }

@@ -5,6 +5,21 @@ import type { Env } from './service-app.ts';
 const badBody = (message: string): ServiceError =>
 	new ServiceError('VALIDATION_FAILED', message, [{ code: 'body', message }]);
 
+/** The text of a request, sent as text/plain. @throws ServiceError PAYLOAD_TOO_LARGE, VALIDATION_FAILED */
+export async function readPlainText(request: Request, limit: number): Promise<string> {
+	if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
+	const bytes = await readBytes(request, limit);
+	const type = request.headers.get('content-type') ?? '';
+	if (!/^text\/plain\s*(;|$)/i.test(type)) {
+		throw badBody(`Send the body as text/plain${type === '' ? '' : `, not as ${type}`}.`);
+	}
+	try {
+		return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+	} catch {
+		throw badBody('The body is not UTF-8 text.');
+	}
+}
+
 /**
  * The JSON of a request, or undefined where there is no body. A body over the limit is refused without being read on.
  * @param limit bytes

@@ -1,4 +1,5 @@
 import * as contract from '#contract/dataset.ts';
+import { deleteDataset, describeDataset, putSortOrder } from '../platform/dataset-changes.ts';
 import { getSchema, listDatasets } from '../platform/dataset-list.ts';
 import { readRows } from '../platform/dataset-rows.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -17,4 +18,17 @@ export function routeDatasets(app: ServiceApp, platform: Platform): void {
 		context.header('Content-Type', 'application/json');
 		return context.body(`{"columns":${JSON.stringify(columns)},"rows":[${rows.join(',')}],"total":${total}}`, 200);
 	});
+
+	route(app, platform, contract.deleteDataset, async ({ caller, params }) => {
+		await deleteDataset(platform, caller, params);
+		return undefined;
+	});
+
+	route(app, platform, contract.describeDataset, ({ caller, params, body }) =>
+		describeDataset(platform, caller, params, body),
+	);
+
+	route(app, platform, contract.putSortOrder, ({ caller, params, body }) =>
+		putSortOrder(platform, caller, params, body.order),
+	);
 }

@@ -1,5 +1,8 @@
 import * as contract from '#contract/namespace.ts';
+import { createNamespace } from '../platform/namespace-create.ts';
 import { getNamespace, listNamespaces } from '../platform/namespace-list.ts';
+import { renameNamespace } from '../platform/namespace-rename.ts';
+import { wipeNamespace } from '../platform/namespace-wipe.ts';
 import type { Platform } from '../platform/platform.ts';
 import { route } from './route.ts';
 import type { ServiceApp } from './service-app.ts';
@@ -8,4 +11,16 @@ export function routeNamespaces(app: ServiceApp, platform: Platform): void {
 	route(app, platform, contract.listNamespaces, ({ caller, query }) => listNamespaces(platform, caller, query));
 
 	route(app, platform, contract.getNamespace, ({ caller, params }) => getNamespace(platform, caller, params));
+
+	route(app, platform, contract.createNamespace, ({ caller, body }) =>
+		createNamespace(platform, caller, body.namespace),
+	);
+
+	route(app, platform, contract.renameNamespace, ({ caller, params, body }) =>
+		renameNamespace(platform, caller, params, body),
+	);
+
+	route(app, platform, contract.wipeNamespace, ({ caller, params, query }) =>
+		wipeNamespace(platform, caller, params, query.deleteDatasets),
+	);
 }

@@ -69,7 +69,12 @@ function describeOperation(operation: Operation) {
 		parameters: [...parameters('path', operation.params), ...parameters('query', operation.query)],
 		...(operation.body === undefined
 			? {}
-			: { requestBody: { required: operation.bodyOptional !== true, content: json(operation.body, 'input') } }),
+			: {
+					requestBody: {
+						required: operation.bodyOptional !== true,
+						content: content(operation.body, operation.bodyFormat),
+					},
+				}),
 		responses: { [operation.status]: success(operation), ...failures(operation) },
 	};
 }
@@ -107,6 +112,9 @@ function parameters(place: 'path' | 'query', schema: z.ZodMiniObject | undefined
 		schema: jsonSchema(it as z.ZodMiniType, 'input'),
 	}));
 }
+
+const content = (schema: z.ZodMiniType, format: Operation['bodyFormat']) =>
+	format === 'text' ? { 'text/plain': { schema: reference(schema, 'input') } } : json(schema, 'input');
 
 const json = (schema: z.ZodMiniType, io: 'input' | 'output') => ({
 	'application/json': { schema: reference(schema, io) },

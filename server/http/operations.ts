@@ -21,10 +21,10 @@ import {
 	listBuildSpecVersions,
 	updateBuildSpec,
 } from '#contract/build-spec.ts';
-import { getRows, getSchema, listDatasets } from '#contract/dataset.ts';
+import { deleteDataset, describeDataset, getRows, getSchema, listDatasets, putSortOrder } from '#contract/dataset.ts';
 import { getDescription } from '#contract/description.ts';
 import { listLinks } from '#contract/link.ts';
-import { getNamespace, listNamespaces } from '#contract/namespace.ts';
+import { createNamespace, getNamespace, listNamespaces, renameNamespace, wipeNamespace } from '#contract/namespace.ts';
 import type { Operation } from '#contract/operation.ts';
 import { getMe } from '#contract/user.ts';
 import type { Settings } from '../settings.ts';
@@ -50,10 +50,16 @@ export const operations: readonly Operation[] = [
 	listOutputs,
 	getOutputLink,
 	listNamespaces,
+	createNamespace,
 	getNamespace,
+	renameNamespace,
+	wipeNamespace,
 	listDatasets,
 	getSchema,
 	getRows,
+	deleteDataset,
+	describeDataset,
+	putSortOrder,
 	listLinks,
 	listAgents,
 	getAgentCard,

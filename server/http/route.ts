@@ -3,7 +3,7 @@ import type { Operation, ResultOf } from '#contract/operation.ts';
 import type { Caller } from '../platform/access.ts';
 import type { Platform } from '../platform/platform.ts';
 import { invalid, notFound } from '../platform/service-error.ts';
-import { readJson } from './body.ts';
+import { readJson, readPlainText } from './body.ts';
 import { readCaller } from './caller.ts';
 import { onceOf } from './idempotency.ts';
 import { explainIssues } from './issues.ts';
@@ -77,7 +77,7 @@ function readQuery(operation: Operation, c: ServiceContext): unknown {
 
 async function readBody(operation: Operation, c: ServiceContext, limit: number): Promise<unknown> {
 	if (operation.body === undefined) return undefined;
-	const given = await readJson(c.req.raw, limit);
+	const given = await (operation.bodyFormat === 'text' ? readPlainText : readJson)(c.req.raw, limit);
 	if (given === undefined && operation.bodyOptional) return undefined;
 	const parsed = operation.body.safeParse(given);
 	if (!parsed.success) throw invalid(explainIssues(given, parsed.error.issues));

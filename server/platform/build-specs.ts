@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { BuildSpec, BuildSpecEdit, BuildSpecVersion } from '#contract/build-spec.ts';
 import { coordinateKey } from '#contract/dataset.ts';
@@ -87,6 +87,53 @@ export async function updateBuildSpec(
 		});
 		return own(tx, caller, id, 'read');
 	});
+}
+
+/**
+ * BuildSpecs that name a dataset of a namespace as source or destination, whoever owns them.
+ * @param prefix how the keys of the namespace's coordinates begin: `owner/namespace/`, folded
+ */
+export async function buildSpecsNaming(tx: Db, prefix: string): Promise<{ id: string; edit: BuildSpecEdit }[]> {
+	const bySource = tx
+		.select({ id: buildSpecSources.buildSpecId })
+		.from(buildSpecSources)
+		.where(sql`starts_with(${buildSpecSources.key}, ${prefix})`);
+	const rows = await tx
+		.select()
+		.from(buildSpecs)
+		.where(or(sql`starts_with(${buildSpecs.destinationKey}, ${prefix})`, inArray(buildSpecs.id, bySource)))
+		.orderBy(asc(buildSpecs.id))
+		.for('update');
+	const found: { id: string; edit: BuildSpecEdit }[] = [];
+	for (const row of rows) {
+		const [spec] = await present(tx, '', [row]);
+		if (spec === undefined) continue;
+		const { sources, destination, code } = spec;
+		found.push({ id: row.id, edit: { sources, destination, code: { payload: code.payload } } });
+	}
+	return found;
+}
+
+/** Gives a BuildSpec a new version that differs in its coordinates only. */
+export async function insertRenamedVersion(
+	tx: Db,
+	id: string,
+	edit: BuildSpecEdit,
+	authorId: string,
+	now: Date,
+): Promise<void> {
+	const [updated] = await tx
+		.update(buildSpecs)
+		.set({ version: sql`${buildSpecs.version} + 1`, ...columnsOf(edit), updatedAt: now })
+		.where(eq(buildSpecs.id, id))
+		.returning({ version: buildSpecs.version });
+	if (updated === undefined) return;
+	await tx.delete(buildSpecSources).where(eq(buildSpecSources.buildSpecId, id));
+	await insertSources(tx, id, edit);
+	const { version } = updated;
+	await tx
+		.insert(buildSpecVersions)
+		.values({ buildSpecId: id, version, definition: edit, authorId, change: 'renamed', createdAt: now });
 }
 
 export async function deleteBuildSpec(platform: Platform, caller: Caller, id: string): Promise<void> {

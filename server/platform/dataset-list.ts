@@ -5,6 +5,7 @@ import { foldName } from '#contract/ids.ts';
 import type { Db } from '../store/catalog/catalog.ts';
 import { columnDescriptions, datasets } from '../store/catalog/schema/datasets.ts';
 import { type Caller, tokenAllows, unreadable } from './access.ts';
+import { builtByOf } from './built-by.ts';
 import { findNamespace, mayChange, type VisibleNamespace } from './namespace-access.ts';
 import { mapPage, type Page, type PageQuery, pageOf, readCursor, readLimit } from './page.ts';
 import type { Platform } from './platform.ts';
@@ -77,6 +78,7 @@ export async function presentSchema(db: Db, caller: Caller, found: FoundDataset)
 	return {
 		...factsOf(found),
 		columns: orderedColumns(row).map((it) => ({ ...it, description: descriptions.get(it.name) ?? '' })),
+		builtBy: await builtByOf(db, row),
 		access: mayChange(caller, namespace, row.name) ? 'write' : 'read',
 		licence: row.licence,
 		source: row.source,
@@ -101,6 +103,5 @@ const factsOf = ({ namespace, row }: FoundDataset) => ({
 	rows: row.rows,
 	bytes: row.bytes,
 	version: row.version,
-	builtBy: row.builtBy,
 	updatedAt: row.updatedAt.toISOString(),
 });

@@ -126,6 +126,23 @@ async function removeUnnamed(
 	return removed;
 }
 
+/** Whether a dataset, the output of a run, or a run in progress by its sources names an object. */
+export async function namesObject(db: Db, sha256: string): Promise<boolean> {
+	const byDataset = await db.select({ it: datasets.id }).from(datasets).where(eq(datasets.sha256, sha256)).limit(1);
+	const byOutput = await db
+		.select({ it: runOutputs.runId })
+		.from(runOutputs)
+		.where(eq(runOutputs.sha256, sha256))
+		.limit(1);
+	const byRun = await db
+		.select({ it: runSources.runId })
+		.from(runSources)
+		.innerJoin(runs, eq(runs.id, runSources.runId))
+		.where(and(eq(runSources.sha256, sha256), inArray(runs.state, ['queued', 'running'])))
+		.limit(1);
+	return byDataset.length + byOutput.length + byRun.length > 0;
+}
+
 /** Objects that a dataset, the output of a run, or a run in progress by its sources names. */
 async function namedObjects(db: Db): Promise<Set<string>> {
 	const ofDatasets = await db.select({ sha256: datasets.sha256 }).from(datasets);

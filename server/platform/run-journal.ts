@@ -3,6 +3,7 @@ import type { LogItem, RunCommit, RunError, RunState } from '#contract/build-run
 import type { Db } from '../store/catalog/catalog.ts';
 import { runLog, runs } from '../store/catalog/schema/runs.ts';
 import type { Platform } from './platform.ts';
+import { RunFailure } from './run-failure.ts';
 
 /** One line for a run's log. */
 export interface Note {
@@ -64,6 +65,7 @@ export function createJournal({ catalog, now }: Platform, runId: string): Journa
 		},
 		succeed: (work) =>
 			next(async (tx) => {
+				await assertUnended(tx, runId);
 				const { result, notes } = await work(tx);
 				if (notes.length > 0) {
 					await tx.insert(runLog).values(notes.slice(0, 100).map((it) => itemOf(it.level, it.message)));
@@ -76,6 +78,17 @@ export function createJournal({ catalog, now }: Platform, runId: string): Journa
 			await next((tx) => update(tx, { state, error: kept, finishedAt }));
 		},
 	};
+}
+
+/** A run that was ended from outside, because what it read was wiped, ends no other way. @throws RunFailure */
+async function assertUnended(tx: Db, runId: string): Promise<void> {
+	const [run] = await tx
+		.select({ state: runs.state, error: runs.error })
+		.from(runs)
+		.where(eq(runs.id, runId))
+		.for('update');
+	if (run === undefined || run.state !== 'failed') return;
+	throw new RunFailure(run.error?.code ?? 'CANCELLED', run.error?.message ?? 'The run was ended.');
 }
 
 /** The catalogue's text holds no NUL. */

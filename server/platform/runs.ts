@@ -5,6 +5,7 @@ import type { BuildRun, LogItem } from '#contract/build-run.ts';
 import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
 import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import type { Db } from '../store/catalog/catalog.ts';
+import { datasets } from '../store/catalog/schema/datasets.ts';
 import { namespaces } from '../store/catalog/schema/namespaces.ts';
 import { runLog, runSources, runs } from '../store/catalog/schema/runs.ts';
 import type { Caller, ReadableDataset } from './access.ts';
@@ -141,6 +142,7 @@ async function start(platform: Platform, caller: Caller, wanted: NewRun): Promis
 		createdAt: platform.now(),
 	};
 	const row = await platform.catalog.write(async (tx) => {
+		await assertUnchanged(tx, found);
 		const [inserted] = await tx.insert(runs).values(run).returning();
 		if (found.length > 0) {
 			await tx.insert(runSources).values(
@@ -160,6 +162,23 @@ async function start(platform: Platform, caller: Caller, wanted: NewRun): Promis
 	const payload = run.definition.code.payload;
 	beginRun(platform, { id, kind, pipeline, caller, payload, sources: found, slot });
 	return presentRun(row, caller.username);
+}
+
+/**
+ * Rows that were wiped after they were looked up are not read. Whoever wipes them meanwhile waits for this, and then
+ * finds the run.
+ */
+async function assertUnchanged(tx: Db, sources: readonly ReadableDataset[]): Promise<void> {
+	for (const { namespaceId, sha256, coordinate } of sources) {
+		const found = await tx
+			.select({ id: datasets.id })
+			.from(datasets)
+			.where(and(eq(datasets.namespaceId, namespaceId), eq(datasets.sha256, sha256)))
+			.for('share');
+		if (found.length > 0) continue;
+		const message = `The rows of ${formatCoordinate(coordinate)} were just replaced or removed. Try again.`;
+		throw invalid([{ code: 'sources', message }]);
+	}
 }
 
 /** Holds on to what a run will read until its row names it. */

@@ -96,14 +96,15 @@ export async function callWithEtag<O extends Operation>(
 	const parts = input as { params?: object; query?: object; body?: unknown };
 	const caller = options.as ?? currentCaller();
 	const url = requestUrl(caller.baseUrl, operation.path, parts.params, parts.query);
+	const isText = operation.bodyFormat === 'text';
 	const init = {
 		method: operation.method,
 		headers: {
-			...(parts.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+			...(parts.body === undefined ? {} : { 'Content-Type': isText ? 'text/plain' : 'application/json' }),
 			...(options.ifMatch ? { 'If-Match': options.ifMatch } : {}),
 			...(isRepeatable(operation) ? {} : { 'Idempotency-Key': randomId() }),
 		},
-		...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+		...(parts.body === undefined ? {} : { body: isText ? String(parts.body) : JSON.stringify(parts.body) }),
 		...(options.signal ? { signal: options.signal } : {}),
 	};
 	const response = await exchange(operation, url, init, operation.auth === 'public' ? null : caller.token);
