@@ -8,7 +8,7 @@ const words = { grid: 'Grid', profile: 'Profile', chart: 'Chart', code: 'Code', 
 export type OutputView = keyof typeof words;
 
 /** The views of an output's rows, in the order of their tabs. A view is here once it has a body in `output-body.tsx`. */
-export const rowViews: readonly OutputView[] = ['grid'];
+export const rowViews: readonly OutputView[] = ['grid', 'profile'];
 
 export interface Viewing {
 	readonly views: readonly OutputView[];

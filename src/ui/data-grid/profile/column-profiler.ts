@@ -6,7 +6,7 @@ import { QuantileSketch, quantilesOf } from './quantile-sketch.ts';
 import { Tally } from './tally.ts';
 import { TimeBins } from './time-bins.ts';
 
-const topCount = 10;
+const topCount = 6;
 /** Longest text that is counted by itself, in UTF-16 units: longer ones are told apart by their beginning and length. */
 const longestKey = 512;
 

@@ -1,0 +1,21 @@
+import { useSearchParams } from 'react-router';
+import { DataProfile } from '../../ui/data-profile/data-profile.tsx';
+import type { OutputBodyProps } from './output-body-props.ts';
+
+/** The profile of an output; a bar leads to its rows in the grid, by the address. */
+export function ProfileBody({ item, source }: OutputBodyProps) {
+	const [, setParams] = useSearchParams();
+	return (
+		<DataProfile
+			source={source}
+			label={`Profile of ${item.name}`}
+			onFilter={(terms) =>
+				setParams((before) => {
+					before.delete('view');
+					before.set('filter', JSON.stringify(terms));
+					return before;
+				})
+			}
+		/>
+	);
+}

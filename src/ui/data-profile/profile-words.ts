@@ -1,0 +1,102 @@
+import { formatCount } from '../../lib/format.ts';
+import { exactText, groupDigits } from '../data-grid/cell-text.ts';
+import type { ColumnProfile } from '../data-grid/profile/column-profile.ts';
+import type { Bin } from '../data-grid/profile/number-bins.ts';
+import type { CellKind, FilterTerm, PlainValue } from '../data-grid/row-source.ts';
+
+const longest = 60;
+
+/** A value on one line, short enough to stand among others. */
+export function valueWords(value: PlainValue, kind: CellKind): string {
+	if (value === '') return 'empty';
+	const text = exactText(value);
+	if (typeof value === 'number' || typeof value === 'bigint' || kind === 'decimal') return groupDigits(text);
+	const line = (kind === 'temporal' ? text.replace('T', ' ') : text).replace(/\s+/g, ' ');
+	return line.length > longest ? `${line.slice(0, longest)}…` : line;
+}
+
+/** A computed number with six digits that count. */
+export const numberWords = (value: number): string =>
+	groupDigits(
+		String(Math.abs(value) >= 1e6 && Math.abs(value) < 1e15 ? Math.round(value) : Number(value.toPrecision(6))),
+	);
+
+/** "6.0 %"; of what is there but tiny, "< 0.1 %". */
+export function shareWords(count: number, of: number): string {
+	if (of === 0) return '0 %';
+	const share = (100 * count) / of;
+	if (count > 0 && share < 0.1) return '< 0.1 %';
+	if (count < of && share > 99.9) return '> 99.9 %';
+	return `${share >= 10 || share === 0 ? Math.round(share) : share.toFixed(1)} %`;
+}
+
+export const rowWords = (count: number): string => (count === 1 ? '1 row' : `${formatCount(count)} rows`);
+
+/** "20 up to 30"; a single integer or day is itself. */
+export function binWords({ from, to }: Bin, kind: CellKind): string {
+	if (kind === 'integer' && Number(to) - Number(from) === 1) return edgeWords(from, kind);
+	if (kind === 'temporal' && isNextDay(from, to)) return from;
+	return `${edgeWords(from, kind)} up to ${edgeWords(to, kind)}`;
+}
+
+export const edgeWords = (edge: string, kind: CellKind): string =>
+	kind === 'temporal' ? edge.replace('T', ' ').replace(/ 00:00:00Z?$/, '') : groupDigits(edge);
+
+const isNextDay = (from: string, to: string): boolean =>
+	/^\d{4}-\d\d-\d\d$/.test(from) && Date.parse(to) - Date.parse(from) === 86_400_000;
+
+export function distinctWords({ distinct, rows, nulls, missing }: ColumnProfile): string {
+	const values = rows - nulls - missing;
+	if (!distinct.exact) return `about ${groupDigits(String(Number(distinct.count.toPrecision(2))))}`;
+	return distinct.count === values && values > 1
+		? `${formatCount(distinct.count)}, all different`
+		: formatCount(distinct.count);
+}
+
+/** The rows of a bar of a histogram. */
+export const binFilter = (column: string, { from, to }: Bin): FilterTerm[] => [
+	{ column, op: '>=', value: from },
+	{ column, op: '<', value: to },
+];
+
+export const valueFilter = (column: string, value: PlainValue): FilterTerm[] => [
+	{ column, op: '=', value: exactText(value) },
+];
+
+export const nullFilter = (column: string): FilterTerm[] => [{ column, op: 'isNull' }];
+
+/** What is to be known of a column besides its shape, line by line. */
+export function factLines(profile: ColumnProfile): string[] {
+	const { kind, least, most, numbers, lengths } = profile;
+	const lines: string[] = [];
+	if (least !== null && most !== null && kind !== 'boolean')
+		lines.push(
+			exactText(least) === exactText(most)
+				? `always ${valueWords(least, kind)}`
+				: `${valueWords(least, kind)} … ${valueWords(most, kind)}`,
+		);
+	if (numbers !== null && numbers.mean !== null) {
+		const about = numbers.error > 0 ? 'about ' : '';
+		lines.push(`median ${about}${numberWords(numbers.median)}, mean ${numberWords(numbers.mean)}`);
+		if (numbers.quarter !== numbers.threeQuarters)
+			lines.push(`middle half ${about}${numberWords(numbers.quarter)} … ${numberWords(numbers.threeQuarters)}`);
+	}
+	if (numbers !== null && numbers.notNumbers + numbers.infinite > 0)
+		lines.push(
+			[
+				numbers.notNumbers > 0 ? `${formatCount(numbers.notNumbers)} NaN` : null,
+				numbers.infinite > 0 ? `${formatCount(numbers.infinite)} infinite` : null,
+			]
+				.filter((it) => it !== null)
+				.join(', '),
+		);
+	if (lengths !== null) {
+		const unit = kind === 'blob' ? 'bytes' : 'characters';
+		lines.push(
+			lengths.least === lengths.most
+				? `${formatCount(lengths.least)} ${lengths.least === 1 ? unit.slice(0, -1) : unit}`
+				: `${formatCount(lengths.least)} to ${formatCount(lengths.most)} ${unit}, mean ${numberWords(Number(lengths.mean.toPrecision(3)))}`,
+		);
+	}
+	return lines;
+}

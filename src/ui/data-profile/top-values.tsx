@@ -1,0 +1,76 @@
+import { formatCount } from '../../lib/format.ts';
+import type { Shape, TopValue } from '../data-grid/profile/column-profile.ts';
+import type { CellKind, PlainValue } from '../data-grid/row-source.ts';
+import classes from './data-profile.module.css';
+import { rowWords, shareWords, valueWords } from './profile-words.ts';
+
+interface TopValuesProps {
+	readonly shape: Extract<Shape, { kind: 'top' }>;
+	readonly kind: CellKind;
+	readonly rows: number;
+	readonly label: string;
+	readonly onPick: ((value: PlainValue) => void) | undefined;
+}
+
+/** The most frequent values with their counts, a bar behind each. */
+export function TopValues({ shape, kind, rows, label, onPick }: TopValuesProps) {
+	const most = Math.max(1, shape.values[0]?.count ?? 1, rows / 3);
+	return (
+		<div className={classes.shape}>
+			<ul className={classes.values} aria-label={label}>
+				{shape.values.map((it) => (
+					<li key={`${typeof it.value} ${String(it.value)}`}>
+						<Value
+							it={it}
+							kind={kind}
+							rows={rows}
+							width={(100 * it.count) / most}
+							isAbout={shape.slack > 0}
+							onPick={onPick}
+						/>
+					</li>
+				))}
+			</ul>
+			{shape.others > 0 && (
+				<p className={classes.scale}>
+					{shape.slack > 0 ? 'about ' : ''}
+					{rowWords(shape.others)} with other values
+				</p>
+			)}
+		</div>
+	);
+}
+
+interface ValueProps {
+	readonly it: TopValue;
+	readonly kind: CellKind;
+	readonly rows: number;
+	readonly width: number;
+	readonly isAbout: boolean;
+	readonly onPick: ((value: PlainValue) => void) | undefined;
+}
+
+function Value({ it, kind, rows, width, isAbout, onPick }: ValueProps) {
+	const name = valueWords(it.value, kind);
+	const counted = `${isAbout ? 'about ' : ''}${formatCount(it.count)}`;
+	const inside = (
+		<>
+			<span className={classes.fill} style={{ width: `${Math.min(100, width)}%` }} />
+			<span className={it.value === '' ? classes.odd : classes.value}>{name}</span>
+			<span className={classes.count}>{counted}</span>
+		</>
+	);
+	// lists and blobs are no value that a filter takes
+	if (onPick === undefined || kind === 'json') return <div className={classes.line}>{inside}</div>;
+	return (
+		<button
+			type="button"
+			className={classes.line}
+			aria-label={`${name}: ${counted} ${it.count === 1 ? 'row' : 'rows'}, ${shareWords(it.count, rows)}. Show them`}
+			title={name}
+			onClick={() => onPick(it.value)}
+		>
+			{inside}
+		</button>
+	);
+}
