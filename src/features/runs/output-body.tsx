@@ -9,6 +9,7 @@ import type { OutputView } from './output-views.tsx';
  */
 const bodies: Partial<Record<OutputView, ComponentType<OutputBodyProps>>> = {
 	profile: lazy(async () => ({ default: (await import('./profile-body.tsx')).ProfileBody })),
+	chart: lazy(async () => ({ default: (await import('./output-chart.tsx')).OutputChart })),
 };
 
 interface OutputBodyChoice extends Omit<OutputBodyProps, 'source'> {

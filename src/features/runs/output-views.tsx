@@ -8,7 +8,7 @@ const words = { grid: 'Grid', profile: 'Profile', chart: 'Chart', code: 'Code', 
 export type OutputView = keyof typeof words;
 
 /** The views of an output's rows, in the order of their tabs. A view is here once it has a body in `output-body.tsx`. */
-export const rowViews: readonly OutputView[] = ['grid', 'profile'];
+export const rowViews: readonly OutputView[] = ['grid', 'profile', 'chart'];
 
 export interface Viewing {
 	readonly views: readonly OutputView[];

@@ -4,6 +4,7 @@ import type { Job } from './job.ts';
 export const jobs: Readonly<Record<string, () => Promise<Job<never, unknown>>>> = {
 	compare: async () => (await import('../compare/compare-job.ts')).compareJob,
 	compareView: async () => (await import('../compare/compare-job.ts')).compareViewJob,
+	'chart-columns': async () => (await import('../../chart/columns-job.ts')).chartColumnsJob,
 	profile: async () => (await import('../profile/profile-job.ts')).profileJob,
 	proposeKey: async () => (await import('../compare/compare-job.ts')).proposeKeyJob,
 };

@@ -1,0 +1,46 @@
+/** Equal pieces of a range of numbers, with round limits. */
+export interface Binning {
+	/** The piece of a number; NaN for none. */
+	of(value: number): number;
+	/** Where a piece begins. */
+	start(piece: number): number;
+	readonly count: number;
+}
+
+/** Different values up to which each is a place by itself. */
+const fewValues = 24;
+
+/** Pieces for a range of numbers; null where there are so few different ones that each has its own place. */
+export function binsOf(values: Float64Array, wanted = 40): Binning | null {
+	let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+	const different = new Set<number>();
+	for (const value of values) {
+		if (!Number.isFinite(value)) continue;
+		if (value < min) min = value;
+		if (value > max) max = value;
+		if (different.size <= fewValues) different.add(value);
+	}
+	return different.size <= fewValues ? null : binsBetween(min, max, wanted);
+}
+
+/** About `wanted` pieces between two numbers. */
+export function binsBetween(min: number, max: number, wanted: number): Binning {
+	const width = roundWidth((max - min) / wanted);
+	// 0.3 / 0.1 is a little less than 3
+	const piece = (value: number) => Math.floor(value / width + 1e-9);
+	const first = piece(min);
+	return {
+		of: (value) => (Number.isFinite(value) ? piece(value) - first : Number.NaN),
+		// a quotient of whole numbers where the width is a fraction: 0.3, not 0.30000000000000004
+		start: (at) => (width < 1 ? (first + at) / Math.round(1 / width) : (first + at) * width),
+		count: piece(max) - first + 1,
+	};
+}
+
+/** The next 1, 2 or 5 times a power of ten. */
+function roundWidth(width: number): number {
+	if (!(width > 0)) return 1;
+	const power = 10 ** Math.floor(Math.log10(width));
+	const factor = [1, 2, 5, 10].find((it) => it * power >= width) ?? 10;
+	return factor * power;
+}

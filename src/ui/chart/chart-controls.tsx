@@ -1,0 +1,115 @@
+import { Select } from '@mantine/core';
+import classes from './chart.module.css';
+import {
+	aggregateNames,
+	aggregates,
+	type ChartColumn,
+	type ChartSpec,
+	isByRow,
+	limits,
+	markNames,
+	marks,
+	type Step,
+	steps,
+} from './chart-spec.ts';
+
+interface ChartControlsProps {
+	readonly spec: ChartSpec;
+	readonly columns: readonly ChartColumn[];
+	readonly onChange: (change: Partial<ChartSpec>) => void;
+}
+
+const none = '';
+
+/** What is drawn of which columns, each a choice of its own. */
+export function ChartControls({ spec, columns, onChange }: ChartControlsProps) {
+	const x = columns.find((it) => it.name === spec.x);
+	const names = columns.map((it) => it.name);
+	const numbers = columns.filter((it) => it.role === 'number').map((it) => it.name);
+	const byRow = isByRow(spec);
+	return (
+		<div className={classes.controls}>
+			<Choice
+				label="Mark"
+				value={spec.mark}
+				data={marks
+					.filter((it) => x?.role !== 'category' || it === 'bar')
+					.map((value) => ({ value, label: markNames[value] }))}
+				onChange={(value) => onChange({ mark: marks.find((it) => it === value) ?? spec.mark })}
+			/>
+			<Choice label="x" value={spec.x} data={names} onChange={(value) => onChange({ x: value })} />
+			{x?.role === 'time' && !byRow && (
+				<Choice
+					label="per"
+					value={spec.step ?? none}
+					data={[{ value: none, label: 'time as it is' }, ...steps.map((value) => ({ value, label: value }))]}
+					onChange={(value) => onChange({ step: steps.find((it): it is Step => it === value) ?? null })}
+				/>
+			)}
+			{!byRow && (
+				<Choice
+					label="Value"
+					value={spec.y === null ? 'count' : spec.aggregate}
+					data={aggregates.map((value) => ({ value, label: aggregateNames[value] }))}
+					onChange={(value) => {
+						const aggregate = aggregates.find((it) => it === value) ?? spec.aggregate;
+						onChange({
+							aggregate,
+							y: aggregate === 'count' ? null : (spec.y ?? numbers.find((it) => it !== spec.x) ?? null),
+						});
+					}}
+				/>
+			)}
+			{(byRow || spec.y !== null) && (
+				<Choice
+					label={byRow ? 'y' : 'of'}
+					value={spec.y ?? none}
+					data={numbers}
+					onChange={(value) => onChange({ y: value })}
+				/>
+			)}
+			{spec.mark !== 'heat' && (
+				<Choice
+					label="Colour"
+					value={spec.series ?? none}
+					data={[{ value: none, label: 'none' }, ...names.filter((it) => it !== none && it !== spec.x)]}
+					onChange={(value) => onChange({ series: value === none ? null : value })}
+				/>
+			)}
+			{(spec.mark === 'dot' || x?.role === 'category') && (
+				<Choice
+					label="At most"
+					value={String(spec.limit)}
+					data={limits(spec.mark).map((it) => ({ value: String(it), label: it.toLocaleString('en-GB') }))}
+					onChange={(value) => onChange({ limit: Number(value) })}
+				/>
+			)}
+		</div>
+	);
+}
+
+interface ChoiceProps {
+	readonly label: string;
+	readonly value: string;
+	readonly data: readonly (string | { value: string; label: string })[];
+	readonly onChange: (value: string) => void;
+}
+
+function Choice({ label, value, data, onChange }: ChoiceProps) {
+	return (
+		<div className={classes.choice}>
+			<span aria-hidden="true">{label}</span>
+			<Select
+				size="xs"
+				aria-label={label}
+				className={classes.select ?? ''}
+				data={[...data]}
+				value={value}
+				allowDeselect={false}
+				searchable={data.length > 12}
+				comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+				onChange={(next) => next !== null && onChange(next)}
+			/>
+		</div>
+	);
+}

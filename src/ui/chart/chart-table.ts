@@ -1,0 +1,36 @@
+import { memorySource } from '../data-grid/memory-source.ts';
+import type { RowSource } from '../data-grid/row-source.ts';
+import type { ChartData, Place } from './chart-data.ts';
+import { type ChartSpec, valueName } from './chart-spec.ts';
+import { timeName } from './time-steps.ts';
+
+/** What a picture shows, as rows: for those who cannot see it, and for those who want the numbers. */
+export function chartTable(spec: ChartSpec, data: ChartData): RowSource {
+	const isHeat = spec.mark === 'heat';
+	const isByRow = isHeat || spec.mark === 'dot';
+	const hasEnd = data.xRole === 'number' && data.places.some((it) => it.xEnd !== null);
+	const showsRows = isHeat || (!isByRow && spec.aggregate !== 'count' && !data.isPlain);
+	const place = (at: number | string | null) =>
+		typeof at === 'number' && data.xRole === 'time' ? timeName(at, isHeat ? null : spec.step) : at;
+	const xColumn = { type: '', kind: data.xRole === 'number' ? 'float' : 'text' } as const;
+	const number = { type: '', kind: 'float' } as const;
+	type Part = readonly [
+		boolean,
+		{ name: string; type: string; kind: 'float' | 'text' },
+		(it: Place) => number | string | null,
+	];
+	const all: readonly Part[] = [
+		[true, { ...xColumn, name: hasEnd ? `${spec.x} from` : spec.x }, (it) => place(it.x)],
+		[hasEnd, { ...xColumn, name: `${spec.x} below` }, (it) => place(it.xEnd)],
+		[spec.series !== null, { name: spec.series ?? '', type: '', kind: 'text' }, (it) => it.series],
+		[!isHeat, { ...number, name: isByRow ? (spec.y ?? '') : valueName(spec, data.isPlain) }, (it) => it.y],
+		[isHeat, { ...number, name: `${spec.y} from` }, (it) => it.y],
+		[isHeat, { ...number, name: `${spec.y} below` }, (it) => it.yEnd],
+		[showsRows, { ...number, name: 'Rows' }, (it) => it.rows],
+	];
+	const parts = all.filter(([isShown]) => isShown);
+	return memorySource(
+		parts.map(([, column]) => column),
+		data.places.map((it) => parts.map(([, , read]) => read(it))),
+	);
+}

@@ -1,0 +1,81 @@
+import type { ChartColours } from './colours.ts';
+import { fontFamily } from './picture.ts';
+
+const svgSpace = 'http://www.w3.org/2000/svg';
+
+export interface Frame {
+	readonly title: string;
+	readonly note: string;
+	/** Values of colour, in the order of their colours. */
+	readonly legend: readonly string[];
+	readonly colours: ChartColours;
+}
+
+const gap = 16;
+const lineHeight = 18;
+
+/** A picture as it goes out into the world: with its title, its legend and a note about what is drawn. */
+export function frameExport(picture: SVGSVGElement, { title, note, legend, colours }: Frame): SVGSVGElement {
+	const width = Number(picture.getAttribute('width'));
+	const height = Number(picture.getAttribute('height'));
+	const titles = wrapped(title, (width - 2 * gap) / 8.2);
+	const notes = wrapped(note, (width - 2 * gap) / 6.6);
+	const keys = placed(legend, width - 2 * gap);
+	const top = gap + titles.length * 22 + (keys.length === 0 ? 0 : ((keys.at(-1)?.line ?? 0) + 1) * lineHeight + 6);
+	const bottom = notes.length * lineHeight + gap;
+
+	const svg = element('svg', { xmlns: svgSpace, width, height: top + height + bottom, 'font-family': fontFamily });
+	svg.setAttribute('viewBox', `0 0 ${width} ${top + height + bottom}`);
+	svg.append(element('rect', { width: '100%', height: '100%', fill: colours.paper }));
+	for (const [line, text] of titles.entries()) {
+		const at = { x: gap, y: gap + 14 + line * 22, fill: colours.text, 'font-size': 15, 'font-weight': 600 };
+		svg.append(element('text', at, text));
+	}
+	for (const [index, { text, x, line }] of keys.entries()) {
+		const y = gap + titles.length * 22 + line * lineHeight;
+		svg.append(
+			element('rect', { x: gap + x, y: y + 1, width: 10, height: 10, fill: colours.series[index] ?? colours.text }),
+		);
+		svg.append(element('text', { x: gap + x + 15, y: y + 10, fill: colours.text, 'font-size': 12 }, text));
+	}
+	const copy = picture.cloneNode(true) as SVGSVGElement;
+	for (const tip of copy.querySelectorAll('[aria-label="tip"]')) tip.remove();
+	copy.setAttribute('y', String(top));
+	svg.append(copy);
+	for (const [line, text] of notes.entries()) {
+		const at = { x: gap, y: top + height + 14 + line * lineHeight, fill: colours.muted, 'font-size': 12 };
+		svg.append(element('text', at, text));
+	}
+	return svg;
+}
+
+function element(name: string, attributes: Readonly<Record<string, string | number>>, text?: string): SVGSVGElement {
+	const made = document.createElementNS(svgSpace, name) as SVGSVGElement;
+	for (const [key, value] of Object.entries(attributes)) if (key !== 'xmlns') made.setAttribute(key, String(value));
+	if (text !== undefined) made.textContent = text;
+	return made;
+}
+
+/** A text in lines of at most so many characters, broken between words. */
+function wrapped(text: string, length: number): string[] {
+	const lines: string[] = [];
+	for (const word of text.split(' ')) {
+		const last = lines.at(-1);
+		if (last !== undefined && last.length + word.length < length) lines[lines.length - 1] = `${last} ${word}`;
+		else lines.push(word);
+	}
+	return lines;
+}
+
+/** Where the entries of a legend stand, in as many lines as they need. */
+function placed(names: readonly string[], width: number): { text: string; x: number; line: number }[] {
+	let [x, line] = [0, 0];
+	return names.map((name) => {
+		const text = name.length > 30 ? `${name.slice(0, 29)}…` : name;
+		const needed = text.length * 7 + 31;
+		if (x > 0 && x + needed > width) [x, line] = [0, line + 1];
+		const at = { text, x, line };
+		x += needed;
+		return at;
+	});
+}
