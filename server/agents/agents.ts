@@ -1,6 +1,7 @@
 import { createModels, type Models } from '../models/models.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Agent } from './agent.ts';
+import { assistant } from './assistant/assistant.ts';
 import { nl2ql } from './nl2ql/nl2ql.ts';
 import { productTools } from './product-tools.ts';
 import type { AgentTools } from './tools.ts';
@@ -14,5 +15,5 @@ export interface Agents {
 
 /** @param tools what the agents read with and write queries with; those of the product unless said otherwise */
 export function createAgents(platform: Platform, tools: AgentTools = productTools()): Agents {
-	return { platform, models: createModels(platform.settings.models), all: [nl2ql(tools)] };
+	return { platform, models: createModels(platform.settings.models), all: [nl2ql(tools), assistant(tools)] };
 }

@@ -89,7 +89,7 @@ async function begin(agents: Agents, agent: Agent, caller: Caller, params: unkno
 	return beginWith(agents, agent, caller, readMessage(params, agent));
 }
 
-/** @throws RpcFailure */
+/** Begins what a message asks for. @throws RpcFailure */
 export async function beginWith(agents: Agents, agent: Agent, caller: Caller, message: Message): Promise<Begun> {
 	const { provider, model, ...rest } = message;
 	const chosen = choose(agents, provider, model);
@@ -105,7 +105,7 @@ function choose(agents: Agents, provider: string | undefined, model: string | un
 	}
 }
 
-async function runToEnd(agents: Agents, agent: Agent, begun: Begun, signal: AbortSignal): Promise<Task> {
+export async function runToEnd(agents: Agents, agent: Agent, begun: Begun, signal: AbortSignal): Promise<Task> {
 	const taskId = randomUUID();
 	const { task, add } = collectTask({ taskId, contextId: begun.contextId });
 	await run(agents, agent, { begun, taskId, emit: add, signal });

@@ -1,6 +1,8 @@
+import { ask } from '#contract/agents/ask.ts';
 import { getAgentCard, listAgents } from '#contract/agents/card.ts';
 import { callAgent } from '#contract/agents/json-rpc.ts';
 import { type Agents, createAgents } from '../agents/agents.ts';
+import { askOnce } from '../agents/ask.ts';
 import { listEntry, publicCard } from '../agents/cards.ts';
 import { answer } from '../agents/dispatch.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -38,4 +40,8 @@ export function routeAgents(app: ServiceApp, platform: Platform, agents: Agents 
 		if ('json' in answered) return c.body(answered.json, 200, { 'Content-Type': 'application/json' });
 		return c.body(answered.events, 200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
 	});
+
+	route(app, platform, ask, async ({ caller, body, context: c }) =>
+		c.body(await askOnce(agents, caller, body, c.req.raw.signal), 200, { 'Content-Type': 'application/json' }),
+	);
 }

@@ -64,6 +64,8 @@ function createOnce(now: () => Date): Once {
 		try {
 			const answer = await remembered.answer;
 			remembered.etag = c.res.headers.get('ETag');
+			// What was written as it is can be read once; such answers change nothing.
+			if (answer instanceof Response) requests.delete(name);
 			return answer;
 		} catch (error) {
 			requests.delete(name);

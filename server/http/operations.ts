@@ -1,3 +1,4 @@
+import { ask } from '#contract/agents/ask.ts';
 import { getAgentCard, listAgents } from '#contract/agents/card.ts';
 import { callAgent } from '#contract/agents/json-rpc.ts';
 import {
@@ -64,6 +65,7 @@ export const operations: readonly Operation[] = [
 	listAgents,
 	getAgentCard,
 	callAgent,
+	ask,
 	getDescription,
 ];
 

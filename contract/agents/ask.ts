@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import type { Operation } from '../operation.ts';
+import { RowsData } from './artifacts.ts';
+
+export const Question = z.object({
+	question: z.string().check(z.minLength(1), z.maxLength(10_000)),
+	/** As in an agent's message: a name, or `owner/name`. */
+	namespace: z.string(),
+	/** Goes on with a conversation. */
+	contextId: z.optional(z.string()),
+	model: z.optional(z.string()),
+	provider: z.optional(z.string()),
+});
+export type Question = z.infer<typeof Question>;
+
+export const AskedAnswer = z.looseObject({
+	contextId: z.string(),
+	/** Markdown; null where there is none. */
+	answer: z.nullable(z.string()),
+	/** Why it was refused, with a question back where that helps; else null. */
+	refusal: z.nullable(z.string()),
+	/** What broke on the way, else null. The steps until then are there. */
+	failure: z.nullable(z.string()),
+	steps: z.array(
+		z.looseObject({
+			...RowsData.shape,
+			index: z.number(),
+			instruction: z.string(),
+			reasoning: z.string(),
+			query: z.string(),
+		}),
+	),
+});
+export type AskedAnswer = z.infer<typeof AskedAnswer>;
+
+export const ask = {
+	id: 'ask',
+	summary: 'Asks the assistant and waits for the whole answer',
+	tier: 'query-ask/1',
+	method: 'POST',
+	path: '/query/ask',
+	body: Question,
+	status: 200,
+	result: AskedAnswer,
+	errors: ['VALIDATION_FAILED'],
+} as const satisfies Operation;

@@ -1,0 +1,39 @@
+import type { Question } from '#contract/agents/ask.ts';
+import type { Artifact } from '#contract/agents/events.ts';
+import type { Caller } from '../platform/access.ts';
+import { ServiceError } from '../platform/service-error.ts';
+import type { Agents } from './agents.ts';
+import { beginWith, runToEnd } from './dispatch.ts';
+import { writeJson } from './json-text.ts';
+import { RpcFailure } from './rpc-error.ts';
+
+/** Asks the assistant and waits for all of it. The answer as JSON text, with the digits of its rows. */
+export async function askOnce(agents: Agents, caller: Caller, asked: Question, signal: AbortSignal): Promise<string> {
+	const agent = agents.all.find((it) => it.name === 'assistant');
+	if (agent === undefined) throw new Error('The assistant is not among the agents.');
+	const begun = await beginWith(agents, agent, caller, {
+		question: asked.question.trim(),
+		namespace: asked.namespace,
+		provider: asked.provider,
+		model: asked.model,
+		contextId: asked.contextId ?? null,
+		takesData: true,
+		callerContext: [],
+	}).catch((error: unknown) => {
+		throw error instanceof RpcFailure ? new ServiceError('VALIDATION_FAILED', error.message) : error;
+	});
+	const { status, artifacts = [] } = await runToEnd(agents, agent, begun, signal);
+	const told = status.message?.parts[0]?.text ?? null;
+	const failed = status.state === 'TASK_STATE_FAILED';
+	return writeJson({
+		contextId: begun.contextId,
+		answer: artifacts.find((it) => it.artifactId === 'answer')?.parts[0]?.text ?? null,
+		refusal: failed ? null : told,
+		failure: failed ? told : null,
+		steps: artifacts.filter((it) => it.artifactId.startsWith('step-')).map(stepOf),
+	});
+}
+
+function stepOf({ metadata, parts: [query, rows] }: Artifact) {
+	return { ...metadata, query: query?.text, ...Object(rows?.data) };
+}

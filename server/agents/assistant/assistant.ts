@@ -1,0 +1,148 @@
+import type { Part } from '#contract/agents/events.ts';
+import { coordinateKey } from '#contract/dataset.ts';
+import { addTurn, beginConversation, findConversation } from '../../platform/conversations.ts';
+import { type Agent, AgentFailure, type Request } from '../agent.ts';
+import type { QueryWriter } from '../query/types.ts';
+import { refusalText } from '../refusal.ts';
+import { rowsData, rowsTable } from '../rows-part.ts';
+import { invalidParams } from '../rpc-error.ts';
+import { type QueryWork, writeAndRun } from '../run-query.ts';
+import type { TaskReport } from '../task.ts';
+import type { AgentTools } from '../tools.ts';
+import { builtinPlanner } from './builtin-planner.ts';
+import { modelPlanner } from './model-planner.ts';
+import type { Asked, DoneStep, EarlierTurn, Plan, PlannedStep, Refused } from './plan.ts';
+
+/** Plans steps, runs their queries, and answers from what they give. It goes on with earlier questions. */
+export const assistant = (tools: AgentTools): Agent => ({
+	name: 'assistant',
+	description:
+		'Answers questions about the datasets of a namespace: it plans steps, runs their queries, and says from which step each figure comes.',
+	skill: {
+		id: 'assistant',
+		name: 'Assistant',
+		description:
+			'Finds data about a subject, describes datasets, computes, compares and breaks down, and takes up earlier answers.',
+		tags: ['assistant', 'rag', 'query'],
+	},
+	details:
+		'It searches descriptions, columns and values of the namespace and of datasets one declared link away that you may read. Send a contextId to go on with a conversation: "and only for …?", "by month", "why?".',
+	callerContext: true,
+	async begin(platform, request) {
+		const { caller, contextId: given } = request;
+		const turns = given === null ? [] : await findConversation(platform, caller, given);
+		if (turns === null) {
+			throw invalidParams(`There is no conversation with the contextId "${given}". Leave it out to begin a new one.`);
+		}
+		const contextId = given ?? (await beginConversation(platform, caller));
+		return {
+			contextId,
+			async run(report, signal) {
+				await report.submitted();
+				await report.working();
+				const { namespace, question, callerContext } = request;
+				const context = await tools.readContext(platform, caller, namespace, { question, signal });
+				const readable = new Set(context.datasets.map((it) => coordinateKey(it.coordinate)));
+				const earlier: EarlierTurn[] = turns.filter((it) => it.datasets.every((of) => readable.has(coordinateKey(of))));
+				const work: QueryWork = { platform, caller, context, signal };
+				const turn = await converse(tools, request, { question, context, earlier, callerContext, work }, report);
+				await addTurn(platform, contextId, turn);
+			},
+		};
+	},
+});
+
+type Turn = Parameters<typeof addTurn>[2];
+
+/** One question from its plan to its answer; what is to be kept of it. */
+async function converse(tools: AgentTools, request: Request, asked: Asked, report: TaskReport): Promise<Turn> {
+	const { model, takesData } = request;
+	const writer = tools.writerFor(model);
+	const planner = model === null ? builtinPlanner(writer) : modelPlanner(model);
+	const plan = await planner.plan(asked);
+	if (plan.kind === 'refused') return refuse(asked, plan, report);
+	const steps = plan.steps.map(({ instruction, reasoning }, index) => ({ index: index + 1, instruction, reasoning }));
+	await report.working([{ text: planText(plan) }, ...(takesData ? [{ data: { steps } }] : [])]);
+	const { done, refusals } = await carryOut(writer, asked, plan, { takesData, report });
+	const [refusal] = refusals;
+	if (done.length === 0 && refusal !== undefined) return refuse(asked, refusal, report);
+	const answer = await planner.answer(asked, plan, done);
+	const notes = refusals.map((it) => `Not answered: ${it.message}`);
+	await report.artifact({ artifactId: 'answer', name: 'Answer', parts: [{ text: [answer, ...notes].join('\n\n') }] });
+	await report.completed();
+	return turnOf(asked, plan, done);
+}
+
+async function refuse({ question }: Asked, refused: Refused, report: TaskReport): Promise<Turn> {
+	await report.completed(refusalText(refused));
+	return { question, sql: null, reading: refused.message, understood: null, columns: [], datasets: [] };
+}
+
+const planText = ({ steps }: Plan): string => steps.map((it, index) => `${index + 1}. ${it.instruction}`).join('\n');
+
+interface Manner {
+	readonly takesData: boolean;
+	readonly report: TaskReport;
+}
+
+/** Carries out the steps in order. A step that its writer refuses is left out, and told. */
+async function carryOut(writer: QueryWriter, asked: Asked, plan: Plan, { takesData, report }: Manner) {
+	const done: DoneStep[] = [];
+	const refusals: Refused[] = [];
+	for (const [position, step] of plan.steps.entries()) {
+		await report.working([{ text: step.instruction }]);
+		const answered = await writeAndRun(asked.work, {
+			writer: step.query === undefined ? writer : startingWith(step, writer),
+			question: step.instruction,
+			earlier: [...asked.earlier, ...done.map(turnOfStep)],
+		});
+		if ('kind' in answered) {
+			refusals.push(answered);
+			continue;
+		}
+		const { query, ...rows } = answered;
+		const index = position + 1;
+		done.push({ index, step, query, rows });
+		const { instruction, reasoning } = step;
+		await report.artifact({
+			artifactId: `step-${index}`,
+			name: `Step ${index}`,
+			parts: takesData ? [{ text: query.sql }, rowsData(rows)] : [asText(query.sql, rowsTable(rows))],
+			metadata: { index, instruction, reasoning },
+		});
+	}
+	return { done, refusals };
+}
+
+const asText = (sql: string, table: string): Part => ({ text: `\`\`\`sql\n${sql}\n\`\`\`\n\n${table}` });
+
+/** A writer that gives the planned query first; one that the engine refuses is a fault of ours, not of the question. */
+const startingWith = (step: PlannedStep, writer: QueryWriter): QueryWriter => ({
+	write: async (question, context, options) => {
+		if (step.query !== undefined && options.repair === undefined) return step.query;
+		const again = await writer.write(question, context, options);
+		if (again.kind === 'query') return again;
+		throw new AgentFailure(`The step "${step.instruction}" does not run: ${options.repair?.error ?? again.message}`);
+	},
+});
+
+const turnOfStep = ({ step, query, rows }: DoneStep) => ({
+	question: step.instruction,
+	sql: query.sql,
+	reading: query.reading,
+	understood: query.understood,
+	columns: rows.columns,
+});
+
+/** A conversation goes on from what answered the question, not from the looks around it. */
+function turnOf({ question }: Asked, plan: Plan, done: readonly DoneStep[]): Turn {
+	const answering = done.findLast((it) => it.step.role === 'answer') ?? done.at(-1);
+	return {
+		question: plan.question || question,
+		sql: answering?.query.sql ?? null,
+		reading: answering?.query.reading ?? '',
+		understood: answering?.query.understood ?? null,
+		columns: answering?.rows.columns.map(({ name, type }) => ({ name, type })) ?? [],
+		datasets: [...(answering?.query.datasets ?? [])],
+	};
+}

@@ -1,0 +1,188 @@
+import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import { queryRows } from '../../platform/query-rows.ts';
+import type { ContextDataset, QueryWriter, SchemaContext } from '../query/types.ts';
+import type { Query } from '../run-query.ts';
+import { composeAnswer } from './compose-answer.ts';
+import { compares, kindOf, partsOf } from './patterns.ts';
+import type { Asked, Plan, PlannedStep, Planner, Refused } from './plan.ts';
+import { findDatasets, findValues, termsOf } from './retrieval.ts';
+import { columnsQuery, compareQuery, lookQuery } from './steps.ts';
+
+/** Most ways in which an earlier answer is broken down. */
+const maxParts = 3;
+/** Columns with more different values than this make no parts that a person takes in. */
+const maxPartValues = 60;
+
+/** Plans by the question's pattern and the declared links, without a language model. */
+export const builtinPlanner = (writer: QueryWriter): Planner => ({
+	async plan(asked) {
+		const kind = kindOf(asked.question);
+		if (kind.kind === 'search') return searchPlan(asked, kind.phrase);
+		if (kind.kind === 'why') return whyPlan(writer, asked);
+		if (kind.kind === 'describe') {
+			const dataset = namedDataset(asked.context, kind.name);
+			if (dataset !== null) return describePlan(asked, dataset);
+			const analytic = await analyticPlan(writer, asked);
+			return analytic.kind === 'plan' || !/^(describe|tell me about)/i.test(asked.question)
+				? analytic
+				: searchPlan(asked, kind.name);
+		}
+		return analyticPlan(writer, asked);
+	},
+	answer: async (asked, plan, steps) => composeAnswer(asked, plan, steps),
+});
+
+function searchPlan({ question, context }: Asked, phrase: string): Plan {
+	const terms = termsOf(phrase);
+	const values = findValues(context, terms);
+	const steps: PlannedStep[] = [
+		{
+			role: 'find',
+			instruction: terms.length === 0 ? 'List the datasets' : `Find datasets that speak of ${terms.join(', ')}`,
+			reasoning: 'Names, descriptions and columns say what a dataset is about.',
+			query: findDatasets(context, terms),
+		},
+	];
+	if (values !== null) {
+		steps.push({
+			role: 'find',
+			instruction: `Find values that hold ${terms.join(', ')}`,
+			reasoning: 'What no description mentions may still stand in the rows.',
+			query: values,
+		});
+	}
+	return { kind: 'plan', question, steps, about: phrase.trim() };
+}
+
+function describePlan({ question }: Asked, dataset: ContextDataset): Plan {
+	const name = formatCoordinate(dataset.coordinate);
+	const steps: PlannedStep[] = [
+		{
+			role: 'look',
+			instruction: `Look at ${name}`,
+			reasoning: 'How much there is, and from when.',
+			query: lookQuery([dataset]),
+		},
+		{
+			role: 'answer',
+			instruction: `Describe the columns of ${name}`,
+			reasoning: 'Ranges and frequent values show what a column holds.',
+			query: columnsQuery(dataset),
+		},
+	];
+	return { kind: 'plan', question, steps, about: dataset.description };
+}
+
+/** One query or several, after a look at what they read; compared where the question asks for it. */
+async function analyticPlan(writer: QueryWriter, asked: Asked): Promise<Plan | Refused> {
+	const { question, context, work } = asked;
+	const whole = await write(writer, asked, question);
+	const written = whole.kind === 'query' ? [whole] : await writeParts(writer, asked);
+	if (written === null) return whole as Refused;
+	const used = context.datasets.filter((it) => reads(written, it.coordinate));
+	const steps: PlannedStep[] = [];
+	if (used.length > 0) {
+		steps.push({
+			role: 'look',
+			instruction: `Look at ${used.map((it) => formatCoordinate(it.coordinate)).join(', ')}`,
+			reasoning: 'The answer rests on these rows.',
+			query: lookQuery(used),
+		});
+	}
+	for (const query of written) {
+		steps.push({ role: 'answer', instruction: query.reading, reasoning: reasonOf(query), query });
+	}
+	const [only, ...others] = written;
+	if (only !== undefined && others.length === 0 && compares(question)) {
+		const compared = compareQuery(only, await columnsOf(asked, only));
+		if (compared !== null) {
+			steps.push({
+				role: 'compare',
+				instruction: compared.reading,
+				reasoning: 'The question asks to compare.',
+				query: compared,
+			});
+		}
+	}
+	work.signal.throwIfAborted();
+	return { kind: 'plan', question, steps };
+}
+
+/** Several questions in one, each by itself; null where there is but one, or where one of them cannot be written. */
+async function writeParts(writer: QueryWriter, asked: Asked): Promise<Query[] | null> {
+	const parts = partsOf(asked.question);
+	if (parts.length < 2 || parts.length > 4) return null;
+	const queries: Query[] = [];
+	for (const part of parts) {
+		const written = await write(writer, asked, part);
+		if (written.kind === 'refused') return null;
+		queries.push(written);
+	}
+	return queries;
+}
+
+/** An earlier answer by each of the few-valued columns that it can be broken down by. */
+async function whyPlan(writer: QueryWriter, asked: Asked): Promise<Plan | Refused> {
+	const last = asked.earlier.findLast((it) => it.sql !== null);
+	if (last === undefined) {
+		return { kind: 'refused', message: 'Why what? Ask for a figure first; then this breaks it down.', about: 'why' };
+	}
+	const keys = new Set(last.datasets.map(coordinateKey));
+	const columns = asked.context.datasets
+		.filter((it) => keys.has(coordinateKey(it.coordinate)))
+		.flatMap((it) => it.columns)
+		.filter(
+			(it) =>
+				it.distinct !== null && it.distinct > 1 && it.distinct <= maxPartValues && /^(VARCHAR|BOOLEAN)/.test(it.type),
+		)
+		.filter((it) => !last.columns.some((shown) => shown.name === it.name));
+	const steps: PlannedStep[] = [];
+	for (const { name } of columns) {
+		if (steps.length === maxParts) break;
+		const by = name.replaceAll(/[_-]+/g, ' ').toLowerCase();
+		const query = await write(writer, asked, `by ${by}`);
+		if (query.kind === 'refused' || query.sql === last.sql) continue;
+		steps.push({ role: 'part', by, instruction: `Break it down by ${by}`, reasoning: query.reading, query });
+	}
+	if (steps.length > 0) return { kind: 'plan', question: asked.question, steps, about: last.reading };
+	return {
+		kind: 'refused',
+		message: `These datasets hold no reasons, and "${last.question}" cannot be broken down further by a column with few values. Ask for it by month, or for one value.`,
+		about: 'why',
+	};
+}
+
+const write = (writer: QueryWriter, { context, earlier, work }: Asked, question: string) =>
+	writer.write(question, context, { signal: work.signal, earlier });
+
+/** The columns that a query gives; none where it does not run, which its step will say. */
+async function columnsOf({ work }: Asked, query: Query) {
+	const sources = work.context.datasets.map((it) => it.source);
+	const sql = `SELECT * FROM (\n${query.sql.replace(/;\s*$/, '')}\n) LIMIT 0`;
+	const { platform, caller, signal } = work;
+	return queryRows(platform, caller, { sources, sql, signal }).then(
+		(it) => it.columns,
+		() => [],
+	);
+}
+
+const reads = (queries: readonly Query[], it: DatasetCoordinate): boolean =>
+	queries.some((query) => query.datasets.some((other) => coordinateKey(other) === coordinateKey(it)));
+
+const reasonOf = (query: Query): string =>
+	query.datasets.length > 1
+		? `It joins ${query.datasets.map((it) => it.datasetName).join(' and ')} along their links.`
+		: `It is computed from ${query.datasets.map((it) => it.datasetName).join('')}.`;
+
+function namedDataset(context: SchemaContext, text: string): ContextDataset | null {
+	const plain = (it: string) =>
+		it
+			.toLowerCase()
+			.replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+			.trim();
+	const wanted = plain(text);
+	const found = context.datasets.filter(({ coordinate: it }) =>
+		[it.datasetName, `${it.namespace}/${it.datasetName}`, formatCoordinate(it)].some((name) => plain(name) === wanted),
+	);
+	return found[0] ?? null;
+}

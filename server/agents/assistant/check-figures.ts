@@ -1,0 +1,56 @@
+import type { DoneStep } from './plan.ts';
+
+/**
+ * Looks up every figure of an answer in the rows of the steps that it names, or in the question. A figure may be rounded,
+ * and a share may be written as a percentage.
+ * @returns what is wrong, in words for the writer of the answer; null where nothing is
+ */
+export function figureProblem(markdown: string, question: string, steps: readonly DoneStep[]): string | null {
+	const given = new Map(steps.map((it) => [it.index, figuresOf(it)]));
+	const asked = numbersIn(question);
+	for (const block of markdown.split(/\n\s*\n/)) {
+		const named = [...block.matchAll(/\[step (\d+)\]/gi)].map((it) => Number(it[1]));
+		const unknown = named.find((index) => !given.has(index));
+		if (unknown !== undefined) return `There is no step ${unknown}.`;
+		const text = block.replaceAll(/\[step \d+\]/gi, '').replaceAll(/^\s*\d+\.\s/gm, '');
+		for (const { written, value, decimals } of numbersIn(text)) {
+			if (asked.some((it) => it.value === value)) continue;
+			if (named.length === 0) return `The figure ${written} does not say from which step it is.`;
+			const known = named.flatMap((index) => given.get(index) ?? []);
+			if (!known.some((it) => isRounded(it, value, decimals))) {
+				return `The figure ${written} is not in ${named.map((it) => `step ${it}`).join(' or ')}.`;
+			}
+		}
+	}
+	return null;
+}
+
+/** Every number in a step's rows, also inside of texts, and how many rows there are. */
+const figuresOf = ({ rows }: DoneStep): number[] => [
+	rows.total,
+	rows.rows.length,
+	...rows.rows.flatMap((row) => numbersIn(row, false).map((it) => it.value)),
+];
+
+interface Figure {
+	readonly written: string;
+	readonly value: number;
+	readonly decimals: number;
+}
+
+/** @param grouped whether a comma sets thousands apart, as people write; JSON never does */
+function numbersIn(text: string, grouped = true): Figure[] {
+	const pattern = grouped
+		? /(?<![\p{L}\d.])-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[+-]?\d+)?/giu
+		: /-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
+	return [...text.matchAll(pattern)].map(([written]) => {
+		const digits = written.replaceAll(',', '');
+		return { written, value: Math.abs(Number(digits)), decimals: (/\.(\d+)/.exec(digits)?.[1] ?? '').length };
+	});
+}
+
+function isRounded(known: number, value: number, decimals: number): boolean {
+	const within = (of: number): boolean =>
+		Math.abs(Math.abs(of) - value) <= 0.5 * 10 ** -decimals + Math.abs(of) * 1e-12;
+	return within(known) || (Math.abs(known) <= 1 && within(known * 100));
+}

@@ -1,0 +1,106 @@
+import type { QueriedRows } from '../../platform/query-rows.ts';
+import { JsonText } from '../json-text.ts';
+import { cellText, escaped, readRow, rowsTable } from '../rows-part.ts';
+import type { Asked, DoneStep, Plan } from './plan.ts';
+
+/** Rows of a table in an answer at most; all of them are in the step. */
+const shownRows = 10;
+
+/** An answer in Markdown made of the steps' rows alone. Every figure says which step it is from. */
+export function composeAnswer({ callerContext }: Asked, plan: Plan, steps: readonly DoneStep[]): string {
+	const isSearch = steps.length > 0 && steps.every((it) => it.step.role === 'find');
+	const parts = isSearch
+		? searchAnswer(plan, steps)
+		: [...steps.flatMap((it) => stepAnswer(it, plan)), ...basis(steps)];
+	if (callerContext.length > 0) {
+		parts.push('The context that was sent along was not used: that needs a language model.');
+	}
+	return parts.filter((it) => it !== '').join('\n\n');
+}
+
+const from = ({ index }: DoneStep): string => `[step ${index}]`;
+
+function stepAnswer(done: DoneStep, plan: Plan): string[] {
+	switch (done.step.role) {
+		case 'answer':
+			return [result(done), `*Read as: ${escaped(done.query.reading)}*`];
+		case 'compare':
+			return [`Compared ${from(done)}:`, table(done)];
+		case 'part':
+			return [
+				...(done.index === 1 ? [whyLead(plan)] : []),
+				`**By ${escaped(done.step.by ?? '')}** ${from(done)}`,
+				table(done),
+			];
+		case 'find':
+			return [`${escaped(done.step.instruction)} ${from(done)}:`, table(done)];
+		case 'look':
+			return [];
+	}
+}
+
+const whyLead = (plan: Plan): string =>
+	`The data does not say why, but it shows where it comes from. *Broken down: ${escaped(plan.about ?? '')}*`;
+
+function result(done: DoneStep): string {
+	const { rows } = done;
+	const shown = rows.columns.filter((it) => !it.name.startsWith('__'));
+	const [only] = rows.rows;
+	if (only === undefined) return `No row matches ${from(done)}.`;
+	if (rows.total > 1) return `${counted(rows)} ${from(done)}:\n\n${table(done)}`;
+	const row = readRow(only);
+	return shown.map(({ name }) => `**${escaped(title(name))}: ${figure(row[name])}** ${from(done)}`).join('  \n');
+}
+
+const counted = (rows: QueriedRows): string =>
+	rows.total > shownRows ? `${grouped(String(rows.total))} rows, the first ${shownRows}` : `${rows.total} rows`;
+
+const table = ({ rows }: DoneStep): string => rowsTable({ ...rows, total: Math.min(rows.total, shownRows) }, shownRows);
+
+/** What the answer rests on: the look that was taken first. */
+function basis(steps: readonly DoneStep[]): string[] {
+	const look = steps.find((it) => it.step.role === 'look');
+	if (look === undefined) return [];
+	const lines = look.rows.rows.map((text) => {
+		const { dataset, rows, first, last } = readRow(text);
+		const span = first && last ? `, from ${cellText(first)} to ${cellText(last)}` : '';
+		return `${escaped(cellText(dataset))} has ${figure(rows)} rows${span} ${from(look)}.`;
+	});
+	return [lines.join(' ')];
+}
+
+function searchAnswer({ about = '' }: Plan, steps: readonly DoneStep[]): string[] {
+	const [datasets, values] = steps;
+	if (datasets === undefined) return [];
+	const topic = about === '' ? '' : ` about "${escaped(about)}"`;
+	const found = [datasets, values].some((it) => it !== undefined && it.rows.total > 0);
+	if (!found)
+		return [
+			`Nothing here is about "${escaped(about)}": no name, description, column or value holds it ${steps.map(from).join(' ')}.`,
+		];
+	const listed = datasets.rows.rows.slice(0, shownRows).map((text) => {
+		const row = readRow(text);
+		const where = row.found_in ? ` *Found in: ${escaped(cellText(row.found_in))}.*` : '';
+		return `- **${escaped(cellText(row.dataset))}** (${figure(row.rows)} rows ${from(datasets)}): ${escaped(cellText(row.description))}${where}`;
+	});
+	const count = datasets.rows.total;
+	const lead =
+		count === 0
+			? `No dataset says of itself that it is${topic} ${from(datasets)}.`
+			: `${count} ${count === 1 ? 'dataset has' : 'datasets have'} data${topic} ${from(datasets)}:`;
+	const valueLines =
+		values === undefined || values.rows.total === 0 ? [] : [`Values that hold it ${from(values)}:`, table(values)];
+	return [lead, listed.join('\n'), ...valueLines];
+}
+
+const title = (name: string): string => name.replaceAll('_', ' ');
+
+/** A value with its thousands set apart where it is a number. */
+function figure(value: unknown): string {
+	return value instanceof JsonText ? grouped(value.text) : escaped(cellText(value) || 'no value');
+}
+
+const grouped = (digits: string): string => {
+	const [, sign = '', whole = '', rest = ''] = /^(-?)(\d+)((?:\.\d+)?)$/.exec(digits) ?? [];
+	return whole === '' ? digits : sign + whole.replaceAll(/\B(?=(\d{3})+$)/g, ',') + rest;
+};

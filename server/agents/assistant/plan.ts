@@ -1,0 +1,58 @@
+import type { CallerContext } from '#contract/agents/artifacts.ts';
+import type { Column, DatasetCoordinate } from '#contract/dataset.ts';
+import type { QueriedRows } from '../../platform/query-rows.ts';
+import type { SchemaContext, Turn, Written } from '../query/types.ts';
+import type { Query, QueryWork } from '../run-query.ts';
+
+export type Refused = Extract<Written, { kind: 'refused' }>;
+
+/** A step as it is planned. */
+export interface PlannedStep {
+	readonly instruction: string;
+	readonly reasoning: string;
+	/** The query where the plan knows it already; else the instruction is what the writer makes one of. */
+	readonly query?: Query;
+	/** What the step is for, so that the answer can say it in its own words. */
+	readonly role: 'look' | 'find' | 'answer' | 'compare' | 'part';
+	/** What a part is broken down by. */
+	readonly by?: string;
+}
+
+export interface Plan {
+	readonly kind: 'plan';
+	/** The question with what it takes over from earlier ones. */
+	readonly question: string;
+	readonly steps: readonly PlannedStep[];
+	/** What the answer begins with where the plan knows it. */
+	readonly about?: string;
+}
+
+/** A step that was carried out. */
+export interface DoneStep {
+	/** Counts from 1 in the plan. */
+	readonly index: number;
+	readonly step: PlannedStep;
+	readonly query: Query;
+	readonly rows: QueriedRows;
+}
+
+/** A turn of the conversation, with what it was run over. */
+export interface EarlierTurn extends Turn {
+	readonly datasets: readonly DatasetCoordinate[];
+	readonly columns: readonly Column[];
+}
+
+export interface Asked {
+	readonly question: string;
+	readonly context: SchemaContext;
+	readonly earlier: readonly EarlierTurn[];
+	readonly callerContext: CallerContext['items'];
+	readonly work: QueryWork;
+}
+
+/** How the assistant thinks: with a language model, or by itself. */
+export interface Planner {
+	plan(asked: Asked): Promise<Plan | Refused>;
+	/** Markdown. Every figure in it comes from a step and says from which. */
+	answer(asked: Asked, plan: Plan, steps: readonly DoneStep[]): Promise<string>;
+}

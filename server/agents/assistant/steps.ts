@@ -1,0 +1,63 @@
+import type { Column } from '#contract/dataset.ts';
+import { formatCoordinate } from '#contract/dataset.ts';
+import type { ContextDataset } from '../query/types.ts';
+import type { Query } from '../run-query.ts';
+import { literal, quoted, tableOf } from '../sql.ts';
+
+/** Steps' queries that do not need a writer. */
+
+const isTime = (type: string): boolean => /^(DATE|TIMESTAMP)/.test(type);
+const isNumber = (type: string): boolean =>
+	/^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|U?INTEGER|DECIMAL|DOUBLE|FLOAT)/.test(type);
+
+/** How many rows some datasets have and which time they span, where a column says so. */
+export function lookQuery(datasets: readonly ContextDataset[]): Query {
+	const looks = datasets.map((it) => {
+		const time = it.columns.find((column) => isTime(column.type));
+		const of = time === undefined ? null : quoted(time.name);
+		const span = of === null ? 'NULL, NULL' : `CAST(min(${of}) AS VARCHAR), CAST(max(${of}) AS VARCHAR)`;
+		return `SELECT ${literal(formatCoordinate(it.coordinate))}, count(*), ${span} FROM ${tableOf(it.coordinate)}`;
+	});
+	return {
+		kind: 'query',
+		sql: `WITH looks(dataset, rows, first, last) AS (\n	${looks.join('\n	UNION ALL ')}\n)\nSELECT * FROM looks`,
+		reading: 'How many rows there are, and from when to when.',
+		datasets: datasets.map((it) => it.coordinate),
+	};
+}
+
+/** For each column of a dataset: how many values, the smallest and largest, and the most frequent. */
+export function columnsQuery(dataset: ContextDataset): Query {
+	const columns = dataset.columns.slice(0, 60).map((column) => {
+		const of = quoted(column.name);
+		const text = (value: string) => `CAST(${value} AS VARCHAR)`;
+		const ordered = isNumber(column.type) || isTime(column.type);
+		const range = ordered ? `${text(`min(${of})`)}, ${text(`max(${of})`)}` : 'NULL, NULL';
+		const middle = isNumber(column.type) ? text(`round(avg(${of}), 2)`) : 'NULL';
+		return `SELECT ${literal(column.name)}, ${literal(column.type)}, approx_count_distinct(${of}), count(*) - count(${of}), ${range}, ${middle}, ${text(`mode(${of})`)} FROM ${tableOf(dataset.coordinate)}`;
+	});
+	return {
+		kind: 'query',
+		sql: `WITH columns("column", type, "different values", empty, lowest, highest, average, "most frequent") AS (\n	${columns.join('\n	UNION ALL ')}\n)\nSELECT * FROM columns`,
+		reading: `What each column of ${formatCoordinate(dataset.coordinate)} holds.`,
+		datasets: [dataset.coordinate],
+	};
+}
+
+/** The result of a query with each row's distance to the lowest; null where it has no measure or no label. */
+export function compareQuery(query: Query, columns: readonly Column[]): Query | null {
+	const shown = columns.filter((it) => !it.name.startsWith('__'));
+	const measure = shown.findLast((it) => isNumber(it.type));
+	const label = shown.find((it) => it !== measure);
+	if (measure === undefined || label === undefined || shown.length > 3) return null;
+	const of = quoted(measure.name);
+	return {
+		...query,
+		sql: `WITH answer AS (\n${query.sql.replace(/;\s*$/, '')}\n)
+SELECT ${quoted(label.name)}, ${of}, ${of} - min(${of}) OVER () AS above_the_lowest,
+	round(${of} / nullif(min(${of}) OVER (), 0), 3) AS times_the_lowest
+FROM answer
+ORDER BY ${of} DESC`,
+		reading: `How far apart they are by ${measure.name}.`,
+	};
+}
