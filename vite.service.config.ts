@@ -27,6 +27,7 @@ export default defineConfig({
 				main: 'server/main.ts',
 				'sign-in': 'server/sign-in.ts',
 				runner: 'server/engine/runner.ts',
+				'git-reader': 'server/platform/git-pipeline/reader.ts',
 				watchdog: 'server/engine/watchdog.ts',
 			},
 			// Side by side: the programs find each other, and their files, in their own folder.

@@ -47,6 +47,8 @@ const webAddress = (it: string): boolean => URL.canParse(it) && /^https?:\/\/[^/
 
 const listedService = (it: string): boolean =>
 	/^[^=]*[^=\s][^=]*=/.test(it) && webAddress(it.slice(it.indexOf('=') + 1).trim());
+const host = (it: string): boolean =>
+	URL.canParse(`https://${it}`) && new URL(`https://${it}`).host === it.toLowerCase();
 /** As the driver will read it. The address may hold a password: it is shown nowhere. */
 const database = (it: string): boolean => URL.canParse(it) && /^postgres(ql)?:$/.test(new URL(it).protocol);
 
@@ -152,6 +154,28 @@ const options = {
 		fallback: '7',
 	},
 	'keep-conversations': { ...number(1, 10_000), help: 'most conversations of a user that are kept', fallback: '100' },
+	'git-folder': {
+		value: 'PATHS',
+		list: true,
+		help: 'folder in which repositories of pipelines lie, beside the data folder’s own; may be repeated',
+		fallback: '',
+		must: 'paths, separated by commas',
+		accepts: () => true,
+	},
+	'git-host': {
+		value: 'HOSTS',
+		list: true,
+		help: 'host that repositories of pipelines are fetched from over https; may be repeated',
+		fallback: '',
+		must: 'hosts such as git.example.org or git.example.org:8443, separated by commas',
+		accepts: (it: string) => listOf(it).every(host),
+	},
+	'git-bytes': {
+		...number(1024, 2 * gibibyte),
+		help: 'most bytes that are fetched of a repository, and of one file of Git’s',
+		fallback: String(64 * 1024 ** 2),
+	},
+	'git-deadline-ms': { ...number(100, 3_600_000), help: 'longest time of reading a repository', fallback: '60000' },
 	'reset-sample': { ...switched, help: 'put the sample workspace back as it was', fallback: 'false' },
 	chaos: {
 		value: 'RULES',

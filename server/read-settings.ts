@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseChaos } from './http/chaos.ts';
 import { listOf, type Name, table } from './options.ts';
 import { readModels } from './read-models.ts';
@@ -115,6 +115,15 @@ function commandOf(value: (name: Name) => string, providers: Settings['models'][
 			services: listOf(value('service')).map(serviceOf),
 			connect: listOf(value('connect')),
 			chaos: parseChaos(value('chaos')),
+			git: {
+				folders: [
+					join(resolve(value('data-dir')), 'repositories'),
+					...listOf(value('git-folder')).map((it) => resolve(it)),
+				],
+				hosts: listOf(value('git-host')).map((it) => it.toLowerCase()),
+				maxBytes: Number(value('git-bytes')),
+				deadlineMs: Number(value('git-deadline-ms')),
+			},
 			engine: {
 				deadlineMs: Number(value('run-deadline-ms')),
 				memoryBytes: Number(value('run-memory-bytes')),

@@ -32,6 +32,7 @@ export interface Settings {
 	/** Delays and failures for development; none where empty. */
 	readonly chaos: readonly ChaosRule[];
 	readonly engine: EngineSettings;
+	readonly git: GitSettings;
 	readonly models: ModelSettings;
 	readonly conversations: ConversationSettings;
 }
@@ -62,6 +63,18 @@ export interface ConversationSettings {
 	readonly keepMs: number;
 	/** Most conversations of one user; the oldest go first. */
 	readonly most: number;
+}
+
+/** Where pipelines' repositories are read from, and within which limits. */
+export interface GitSettings {
+	/** Folders in which repositories lie. */
+	readonly folders: readonly string[];
+	/** Hosts that repositories are fetched from over https, in lower case, with the port where it is not 443. */
+	readonly hosts: readonly string[];
+	/** Most bytes that are fetched of a repository, and of one file of Git's that is read. */
+	readonly maxBytes: number;
+	/** Longest time that reading a repository may take, milliseconds. */
+	readonly deadlineMs: number;
 }
 
 export interface RetentionSettings {

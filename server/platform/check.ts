@@ -1,6 +1,8 @@
 import type { CheckResult, Definition, Diagnostic } from '#contract/build-spec.ts';
 import type { Caller } from './access.ts';
 import { assertDefinition, resolveSources } from './definitions.ts';
+import { checkGitPipeline } from './git-pipeline/check-pipeline.ts';
+import { isGitPipeline } from './git-pipeline/payload.ts';
 import type { Platform } from './platform.ts';
 
 /** Says what is wrong with a definition without saving or running it; sources that cannot be read are said at line 1. */
@@ -10,6 +12,11 @@ export async function checkDefinition(
 	definition: Definition,
 ): Promise<CheckResult> {
 	assertDefinition(definition);
+	if (isGitPipeline(definition.code.payload)) {
+		const checked = await checkGitPipeline(platform, definition.code.payload);
+		const { problems } = await resolveSources(platform.catalog.db, caller, definition.sources);
+		return { ...checked, diagnostics: [...problems.map((it) => atStart(it.message)), ...checked.diagnostics] };
+	}
 	const { found, problems } = await resolveSources(platform.catalog.db, caller, definition.sources);
 	const sources = found.map((it) => ({ ...it.coordinate, file: platform.objects.path(it.sha256) }));
 	const { diagnostics, columns } = await platform.engine.check({ sources, sql: definition.code.payload });

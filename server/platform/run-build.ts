@@ -17,6 +17,8 @@ import { callerOfToken } from './tokens.ts';
 interface Build {
 	readonly id: string;
 	readonly caller: Caller;
+	/** The destination. */
+	readonly slot: DatasetCoordinate;
 }
 
 /**
@@ -56,7 +58,9 @@ export async function writeOutputs(
 		written.set(output.name, done.written);
 		notes.push(...done.notes);
 	}
-	const wrote = wanted.flatMap((it) => written.get(it.name) ?? []);
+	const isSlot = (it: { target: DatasetCoordinate }) => coordinateKey(it.target) === coordinateKey(build.slot);
+	const [first, others] = [wanted.filter(isSlot), wanted.filter((it) => !isSlot(it))];
+	const wrote = [...first, ...others].flatMap((it) => written.get(it.name) ?? []);
 	return { result: { rows: sum(wrote.map((it) => it.rows)), bytes: sum(wrote.map((it) => it.bytes)), wrote }, notes };
 }
 

@@ -1,10 +1,11 @@
 import type { RunError } from '#contract/build-run.ts';
-import { coordinateKey } from '#contract/dataset.ts';
+import { coordinateKey, formatCoordinate } from '#contract/dataset.ts';
 import type { Db } from '../store/catalog/catalog.ts';
 import { runOutputs } from '../store/catalog/schema/runs.ts';
+import { runGitPipeline } from './git-pipeline/run-pipeline.ts';
 import type { Platform } from './platform.ts';
 import { callerAtEnd, writeOutputs } from './run-build.ts';
-import { reasonOf } from './run-failure.ts';
+import { RunFailure, reasonOf } from './run-failure.ts';
 import { createJournal, type Journal, type Success } from './run-journal.ts';
 import { type RunOrder, runCode, type StoredOutput } from './run-production.ts';
 
@@ -44,8 +45,11 @@ async function execute(platform: Platform, order: RunOrder, signal: AbortSignal)
 	}
 }
 
+const produce = (platform: Platform, order: RunOrder, journal: Journal, signal: AbortSignal): Promise<StoredOutput[]> =>
+	(order.pipeline === 'git' ? runGitPipeline : runCode)(platform, order, journal, signal);
+
 async function preview(platform: Platform, order: RunOrder, journal: Journal, signal: AbortSignal): Promise<void> {
-	const outputs = await runCode(platform, order, journal, signal);
+	const outputs = await produce(platform, order, journal, signal);
 	await journal.succeed((tx) => keepOutputs(tx, order.id, outputs));
 }
 
@@ -55,13 +59,22 @@ async function build(platform: Platform, order: RunOrder, journal: Journal, sign
 		journal.log('info', 'Waiting for another build of the same dataset'),
 	);
 	try {
-		const outputs = await runCode(platform, order, journal, signal);
+		const outputs = await produce(platform, order, journal, signal);
+		assertDestination(order, outputs);
 		const caller = await callerAtEnd(platform, order);
 		signal.throwIfAborted();
 		await journal.succeed((tx) => writeOutputs(tx, platform, order, caller, outputs));
 	} finally {
 		leave();
 	}
+}
+
+/** A build that leaves its destination as it was would be none. */
+function assertDestination({ slot }: RunOrder, outputs: readonly StoredOutput[]): void {
+	const key = coordinateKey(slot);
+	if (outputs.some((it) => it.target !== null && coordinateKey(it.target) === key)) return;
+	const message = `Nothing was written: no output of the manifest has ${formatCoordinate(slot)}, the destination, as its target. Give one of them this target, or choose another destination.`;
+	throw new RunFailure('PIPELINE_INVALID', message);
 }
 
 async function keepOutputs(tx: Db, runId: string, outputs: readonly StoredOutput[]): Promise<Success> {

@@ -12,6 +12,7 @@ import type { Caller, ReadableDataset } from './access.ts';
 import { getBuildSpec } from './build-specs.ts';
 import { assertDefinition, resolveSources, sameDefinition } from './definitions.ts';
 import { assertMayWriteDataset } from './destinations.ts';
+import { isGitPipeline } from './git-pipeline/payload.ts';
 import { mapPage, type Page, type PageQuery, pageOf, readCursor, readLimit } from './page.ts';
 import type { Platform } from './platform.ts';
 import { beginRun, interrupted } from './run-execution.ts';
@@ -137,7 +138,7 @@ async function start(platform: Platform, caller: Caller, wanted: NewRun): Promis
 		...rest,
 		id: randomUUID(),
 		userId: caller.userId,
-		pipeline: 'code-blob' as const,
+		pipeline: isGitPipeline(wanted.definition.code.payload) ? ('git' as const) : ('code-blob' as const),
 		state: 'queued' as const,
 		createdAt: platform.now(),
 	};

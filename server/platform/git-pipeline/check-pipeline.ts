@@ -1,0 +1,36 @@
+import type { CheckResult, Diagnostic } from '#contract/build-spec.ts';
+import { placeOf } from '../../engine/sql-text.ts';
+import type { Platform } from '../platform.ts';
+import type { Problem } from './located-json.ts';
+import { readManifest } from './manifest.ts';
+import { type GitPipeline, readPayload } from './payload.ts';
+import { readRepository } from './read-repository.ts';
+import { missingFiles } from './run-pipeline.ts';
+
+/**
+ * Says what is wrong with a GitPipeline: in its payload, else in the manifest that it names. A repository that would have
+ * to be fetched is not looked at.
+ */
+export async function checkGitPipeline(platform: Platform, payload: string): Promise<CheckResult> {
+	const read = readPayload(payload);
+	const problems = 'problems' in read ? read.problems : await manifestProblems(platform, read.pipeline);
+	return { diagnostics: problems.map((it) => diagnostic(payload, it)), columns: [] };
+}
+
+async function manifestProblems(platform: Platform, pipeline: GitPipeline): Promise<readonly Problem[]> {
+	if (/^https:/i.test(pipeline.repository.value)) return [];
+	const answer = await readRepository(platform, pipeline, new AbortController().signal);
+	if (answer.kind === 'refused') return [{ ...pipeline[answer.about], message: answer.message }];
+	const parsed = readManifest(answer.manifest);
+	const problems = 'problems' in parsed ? parsed.problems : missingFiles(parsed.manifest, answer.files);
+	const { start, end, value: path } = pipeline.manifest;
+	return problems.map((it) => {
+		const { line, column } = placeOf(answer.manifest, it.start);
+		return { message: `${path}, line ${line}, column ${column}: ${it.message}`, start, end };
+	});
+}
+
+function diagnostic(payload: string, { message, start, end }: Problem): Diagnostic {
+	const [from, to] = [placeOf(payload, start), placeOf(payload, Math.max(end, start + 1))];
+	return { severity: 'error', message, ...from, endLine: to.line, endColumn: to.column, suggestions: [] };
+}

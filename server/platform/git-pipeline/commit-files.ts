@@ -1,0 +1,64 @@
+import { readBlob, readCommit, readTree, resolveRef } from 'isomorphic-git';
+import type { ReadAnswer } from './reader-messages.ts';
+import { maxFileBytes, RefusedError } from './reader-messages.ts';
+
+/** A repository as isomorphic-git reads it. */
+export interface GitFiles {
+	readonly fs: Parameters<typeof readCommit>[0]['fs'];
+	readonly gitdir: string;
+	/** What isomorphic-git has read already. */
+	readonly cache: object;
+}
+
+export interface Commit {
+	readonly told: Extract<ReadAnswer, { kind: 'read' }>['commit'];
+	readonly tree: string;
+}
+
+/** The commit that a branch, a tag or an id names. @throws RefusedError */
+export async function openCommit(git: GitFiles, ref: string): Promise<Commit> {
+	const oid = /^[0-9a-f]{40}$/.test(ref) ? ref : await resolveRef({ ...git, ref }).catch(() => null);
+	const found = oid === null ? null : await readCommit({ ...git, oid }).catch(() => null);
+	if (found === null) {
+		throw new RefusedError(
+			'ref',
+			`The repository has no branch, tag or commit "${ref}", or what it names cannot be read.`,
+		);
+	}
+	const { message, committer, tree } = found.commit;
+	const at = new Date(committer.timestamp * 1000);
+	const told = {
+		id: found.oid,
+		message: (message.split('\n')[0] ?? '').slice(0, 200),
+		at: Number.isNaN(at.getTime()) ? new Date(0).toISOString() : at.toISOString(),
+	};
+	return { told, tree };
+}
+
+/** The text of a file of a commit. Links and other repositories are not followed. Rejects with an Error in words. */
+export async function readText(git: GitFiles, commit: Commit, path: string): Promise<string> {
+	const parts = path.split('/');
+	let oid = commit.tree;
+	for (const [index, part] of parts.entries()) {
+		const { tree } = await readTree({ ...git, oid });
+		const entry = tree.find((it) => it.path === part);
+		const here = parts.slice(0, index + 1).join('/');
+		if (entry === undefined) throw new Error(`There is no file "${path}" in commit ${commit.told.id.slice(0, 7)}.`);
+		if (entry.type === 'commit') throw new Error(`"${here}" is a submodule; submodules are not read.`);
+		if (entry.mode === '120000') throw new Error(`"${here}" is a symbolic link; links are not followed.`);
+		const wanted = index + 1 === parts.length ? 'blob' : 'tree';
+		if (entry.type !== wanted) throw new Error(`"${here}" is a ${entry.type === 'tree' ? 'folder' : 'file'}.`);
+		oid = entry.oid;
+	}
+	const { blob } = await readBlob({ ...git, oid });
+	if (blob.length > maxFileBytes) {
+		throw new Error(
+			`"${path}" has ${blob.length.toLocaleString('en-US')} bytes; ${maxFileBytes.toLocaleString('en-US')} are read at most.`,
+		);
+	}
+	try {
+		return new TextDecoder('utf-8', { fatal: true }).decode(blob);
+	} catch {
+		throw new Error(`"${path}" is not text in UTF-8.`);
+	}
+}

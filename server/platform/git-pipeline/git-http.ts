@@ -1,0 +1,112 @@
+import { lookup as lookUp } from 'node:dns';
+import type { IncomingMessage, RequestOptions } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { GitHttpRequest, GitHttpResponse } from 'isomorphic-git';
+import { isPublicAddress } from './public-address.ts';
+import { RefusedError } from './reader-messages.ts';
+
+export interface GitHttpOptions {
+	/** Hosts that may be asked, with the port where it is not 443. */
+	readonly hosts: readonly string[];
+	/** Most bytes of all answers together. */
+	readonly maxBytes: number;
+	/** For tests: how an address is judged, a name looked up and a request sent. */
+	readonly isAllowed?: (address: string) => boolean;
+	readonly resolve?: typeof lookUp;
+	readonly send?: typeof httpsRequest;
+	readonly protocol?: string;
+}
+
+const mostRedirects = 3;
+const idleMs = 15_000;
+
+/**
+ * Git's requests over https, to listed hosts at public addresses only. A name's addresses are judged when the connection
+ * is made, by the very look-up that it is made with; redirects are judged like first requests.
+ */
+export function createGitHttp(options: GitHttpOptions): { request(wanted: GitHttpRequest): Promise<GitHttpResponse> } {
+	const { hosts, isAllowed = isPublicAddress, resolve = lookUp, send = httpsRequest, protocol = 'https:' } = options;
+	let bytesLeft = options.maxBytes;
+
+	const lookup: LookupFunction = (hostname, given, done) => {
+		resolve(hostname, { ...given, all: true }, (error, addresses) => {
+			if (error) return done(error, '');
+			const first = addresses[0];
+			if (first === undefined || !addresses.every((it) => isAllowed(it.address))) return done(notPublic(hostname), '');
+			if (given.all) done(null, addresses);
+			else done(null, first.address, first.family);
+		});
+	};
+
+	const assertAllowed = (url: URL): void => {
+		if (url.protocol !== protocol || url.username !== '' || url.password !== '') {
+			throw new RefusedError(
+				'repository',
+				'Repositories are fetched over https, from addresses without a name and password.',
+			);
+		}
+		if (!hosts.includes(url.host.toLowerCase())) {
+			throw new RefusedError(
+				'repository',
+				`Repositories are not fetched from ${url.host} here. ${hosts.length === 0 ? 'This service fetches none; whoever runs it can allow hosts.' : `Allowed: ${hosts.join(', ')}.`}`,
+			);
+		}
+		const name = url.hostname.replace(/^\[|\]$/g, '');
+		if (isIP(name) !== 0 && !isAllowed(name)) throw notPublic(name);
+	};
+
+	const sendOnce = (url: URL, wanted: GitHttpRequest, body: Buffer): Promise<IncomingMessage> =>
+		new Promise((settle, reject) => {
+			const settings: RequestOptions = { method: wanted.method ?? 'GET', lookup, timeout: idleMs, agent: false };
+			const headers = { ...wanted.headers, ...(body.length > 0 ? { 'content-length': String(body.length) } : {}) };
+			const call = send(url, { ...settings, headers }, settle);
+			call.on('timeout', () => call.destroy(new Error(`${url.host} did not answer in time.`)));
+			call.on('error', reject);
+			call.end(body);
+		});
+
+	async function* counted(answer: IncomingMessage): AsyncGenerator<Uint8Array> {
+		for await (const chunk of answer as AsyncIterable<Uint8Array>) {
+			bytesLeft -= chunk.length;
+			if (bytesLeft < 0) {
+				answer.destroy();
+				const most = `${Math.floor(options.maxBytes / 2 ** 20)} MiB`;
+				throw new RefusedError('repository', `The repository is larger than ${most}, the most that is fetched here.`);
+			}
+			yield chunk;
+		}
+	}
+
+	return {
+		async request(wanted) {
+			const body = await collect(wanted.body);
+			let url = new URL(wanted.url);
+			for (let redirects = 0; ; redirects++) {
+				assertAllowed(url);
+				const answer = await sendOnce(url, wanted, body);
+				const { statusCode = 0, statusMessage = '', headers } = answer;
+				const moved = [301, 302, 303, 307, 308].includes(statusCode) ? headers.location : undefined;
+				if (moved === undefined) {
+					const plain = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+					const method = wanted.method ?? 'GET';
+					return { url: url.href, method, statusCode, statusMessage, headers: plain, body: counted(answer) };
+				}
+				answer.destroy();
+				if (redirects >= mostRedirects || (body.length > 0 && statusCode < 307)) {
+					throw new RefusedError('repository', `${url.host} redirects in a way that is not followed.`);
+				}
+				url = new URL(moved, url);
+			}
+		},
+	};
+}
+
+const notPublic = (name: string): RefusedError =>
+	new RefusedError('repository', `${name} is not at a public address; repositories are fetched from public ones only.`);
+
+async function collect(body: GitHttpRequest['body']): Promise<Buffer> {
+	const chunks: Uint8Array[] = [];
+	if (body !== undefined) for await (const chunk of body as AsyncIterable<Uint8Array>) chunks.push(chunk);
+	return Buffer.concat(chunks);
+}

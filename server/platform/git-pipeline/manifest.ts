@@ -1,0 +1,153 @@
+import { foldName } from '#contract/ids.ts';
+import { type Node, type Problem, parseLocated } from './located-json.ts';
+import { pathProblems } from './payload.ts';
+import { createMemberReader, type MemberReader, type Text } from './read-members.ts';
+import { placeholders } from './template.ts';
+
+/** What a pipeline does: steps in order, and outputs that hand out their results (docs/git-pipelines.md). */
+export interface Manifest {
+	readonly steps: readonly Step[];
+	readonly outputs: readonly Output[];
+}
+
+export interface Step {
+	readonly name: Text;
+	/** Path of a file with one SELECT. */
+	readonly file: Text;
+}
+
+export type Output = DeclaredOutput | ComputedOutput;
+
+/** The result of one step, handed out under a name. */
+export interface DeclaredOutput {
+	readonly kind: 'declared';
+	readonly name: Text;
+	readonly step: Text;
+	readonly target: Target;
+}
+
+/** One output for each row of a step's result; name and target are templates over that row. */
+export interface ComputedOutput {
+	readonly kind: 'computed';
+	readonly name: Text;
+	readonly each: Text;
+	readonly file: Text;
+	readonly target: Target;
+}
+
+/** Owner and namespace are the destination's where they are absent, the dataset is called as the output is. */
+export interface Target {
+	readonly owner: Text | null;
+	readonly namespace: Text | null;
+	readonly datasetName: Text | null;
+}
+
+export type ReadManifest = { readonly manifest: Manifest } | { readonly problems: readonly Problem[] };
+
+const mostSteps = 100;
+const mostOutputs = 200;
+/** What a computed output's statement reads its row from. */
+const ownName = 'each_row';
+
+export function readManifest(text: string): ReadManifest {
+	const parsed = parseLocated(text);
+	if ('problem' in parsed) return { problems: [parsed.problem] };
+	const reader = createMemberReader();
+	const members = reader.object(parsed.node, 'The manifest', ['steps', 'outputs']);
+	if (members === null) return { problems: reader.problems };
+	const steps = reader.list(members, 'steps', parsed.node, mostSteps).flatMap((it) => stepOf(reader, it) ?? []);
+	const outputs = reader.list(members, 'outputs', parsed.node, mostOutputs).flatMap((it) => outputOf(reader, it) ?? []);
+	if (reader.problems.length === 0) checkNames(reader, steps, outputs);
+	const problems = reader.problems.toSorted((a, b) => a.start - b.start);
+	return problems.length > 0 ? { problems } : { manifest: { steps, outputs } };
+}
+
+/** Every file that a manifest names, with its places. */
+export const filesOf = ({ steps, outputs }: Manifest): readonly Text[] => [
+	...steps.map((it) => it.file),
+	...outputs.flatMap((it) => (it.kind === 'computed' ? [it.file] : [])),
+];
+
+function stepOf(reader: MemberReader, node: Node): Step | null {
+	const members = reader.object(node, 'A step', ['name', 'file']);
+	if (members === null) return null;
+	const name = reader.text(members, 'name', node, 'what later steps call the result');
+	const file = fileOf(reader, members, node);
+	return name && file && { name, file };
+}
+
+function fileOf(reader: MemberReader, members: ReadonlyMap<string, Node>, node: Node): Text | null {
+	const file = reader.text(members, 'file', node, 'the path of a file with one SELECT');
+	for (const message of file === null ? [] : pathProblems(file.value)) reader.say(file ?? node, message);
+	return file;
+}
+
+function outputOf(reader: MemberReader, node: Node): Output | null {
+	const computed = node.kind === 'object' && node.members.some((it) => it.key === 'each');
+	const known = computed ? ['name', 'each', 'file', 'target'] : ['name', 'step', 'target'];
+	const members = reader.object(node, computed ? 'A computed output' : 'An output', known);
+	if (members === null) return null;
+	const name = reader.text(members, 'name', node, 'what the output is called');
+	const target = targetOf(reader, members.get('target'), node);
+	if (!computed) {
+		const step = reader.text(members, 'step', node, 'the step whose result it is');
+		for (const it of [name, ...Object.values(target ?? {})]) {
+			if (it !== null && placeholders(it.value).length > 0) {
+				reader.say(it, 'Braces stand for a column of a row: only an output with "each" has rows.');
+			}
+		}
+		return name && step && target && { kind: 'declared', name, step, target };
+	}
+	const each = reader.text(members, 'each', node, 'the step for whose rows there is an output each');
+	const file = fileOf(reader, members, node);
+	if (name !== null && placeholders(name.value).length === 0) {
+		reader.say(
+			name,
+			'Every row would give an output of this name. Put a column of the row in braces into it: "{column}".',
+		);
+	}
+	return name && each && file && target && { kind: 'computed', name, each, file, target };
+}
+
+function targetOf(reader: MemberReader, node: Node | undefined, output: Node): Target | null {
+	if (node === undefined) {
+		const message =
+			'"target" is missing here: the dataset that a build writes. {} is the one that is called as the output is, beside the destination.';
+		reader.say({ start: output.start, end: output.start + 1 }, message);
+		return null;
+	}
+	const members = reader.object(node, 'A target', ['owner', 'namespace', 'datasetName']);
+	if (members === null) return null;
+	const part = (key: string) => (members.has(key) ? reader.text(members, key, node, 'a name') : null);
+	return { owner: part('owner'), namespace: part('namespace'), datasetName: part('datasetName') };
+}
+
+function checkNames(reader: MemberReader, steps: readonly Step[], outputs: readonly Output[]): void {
+	const known = new Map<string, Step>();
+	for (const step of steps) {
+		const { value } = step.name;
+		const folded = value.toLowerCase();
+		if (!/^[A-Za-z_]\w{0,62}$/.test(value)) {
+			reader.say(
+				step.name,
+				`"${value}" cannot name a step: letters from A to Z, digits and "_", 63 at most, no digit first.`,
+			);
+		} else if (folded === ownName) {
+			reader.say(step.name, `"${ownName}" is what the row of a computed output is called. Name the step otherwise.`);
+		} else if (known.has(folded)) reader.say(step.name, `Another step is already called "${value}".`);
+		known.set(folded, step);
+	}
+	const names = new Set<string>();
+	for (const output of outputs) {
+		const of = output.kind === 'declared' ? output.step : output.each;
+		if (!known.has(of.value.toLowerCase())) {
+			reader.say(
+				of,
+				`There is no step "${of.value}". ${known.size === 0 ? 'There are none.' : `There are ${[...known.values()].map((it) => it.name.value).join(', ')}.`}`,
+			);
+		}
+		const folded = foldName(output.name.value);
+		if (names.has(folded)) reader.say(output.name, `Another output is already called "${output.name.value}".`);
+		names.add(folded);
+	}
+}

@@ -1,0 +1,68 @@
+import { type Problem, parseLocated } from './located-json.ts';
+import { createMemberReader, type Text } from './read-members.ts';
+
+/** What a GitPipeline's payload names, each with its place in the payload. */
+export interface GitPipeline {
+	readonly repository: Text;
+	readonly ref: Text;
+	readonly manifest: Text;
+}
+
+export type ReadPayload = { readonly pipeline: GitPipeline } | { readonly problems: readonly Problem[] };
+
+/** Whether a payload is a GitPipeline's: a JSON object with the member `gitPipeline`, or what was meant to be one. */
+export function isGitPipeline(payload: string): boolean {
+	if (!/^\s*\{/.test(payload) || !payload.includes('"gitPipeline"')) return false;
+	const parsed = parseLocated(payload);
+	if ('problem' in parsed) return true;
+	return parsed.node.kind === 'object' && parsed.node.members.some((it) => it.key === 'gitPipeline');
+}
+
+/** Reads the payload `{"gitPipeline": {"repository", "ref", "manifest"}}`. */
+export function readPayload(payload: string): ReadPayload {
+	const parsed = parseLocated(payload);
+	if ('problem' in parsed) return { problems: [parsed.problem] };
+	const reader = createMemberReader();
+	const outer = reader.object(parsed.node, 'The payload', ['gitPipeline']);
+	const node = outer?.get('gitPipeline');
+	const members = node && reader.object(node, 'gitPipeline', ['repository', 'ref', 'manifest']);
+	if (node && members) {
+		const repository = reader.text(
+			members,
+			'repository',
+			node,
+			'a folder that this service knows, or an https address',
+		);
+		const ref = reader.text(members, 'ref', node, 'a branch, a tag or a commit, for example "main"');
+		const manifest = reader.text(members, 'manifest', node, 'the path of the manifest, for example "pipeline.json"');
+		if (ref !== null) for (const message of refProblems(ref.value)) reader.say(ref, message);
+		if (manifest !== null) for (const message of pathProblems(manifest.value)) reader.say(manifest, message);
+		if (repository && ref && manifest && reader.problems.length === 0) {
+			return { pipeline: { repository, ref, manifest } };
+		}
+	}
+	return { problems: reader.problems };
+}
+
+/** What Git itself allows in the name of a branch or a tag, less what other programs would take for an option. */
+function refProblems(ref: string): string[] {
+	const fine =
+		ref.length <= 255 &&
+		/^[\p{L}\p{N}_][\p{L}\p{N}_./+@#=,-]*$/u.test(ref) &&
+		!/\.\.|\/\/|@\{|\/$|\.$|\.lock(\/|$)|\/[.-]/.test(ref);
+	return fine ? [] : [`"${ref}" cannot be the name of a branch, a tag or a commit.`];
+}
+
+const deepest = 16;
+
+/** What is wrong with the path of a file in a repository. */
+export function pathProblems(path: string): string[] {
+	const parts = path.split('/');
+	if (/[\\\p{Cc}]/u.test(path) || path.length > 1_000)
+		return [`"${path}" is no path of a file: parts are divided by "/".`];
+	if (parts.some((it) => it === '' || it === '.' || it === '..')) {
+		return [`"${path}" must begin at the top of the repository and stay in it: no "/" at its ends, no ".", no "..".`];
+	}
+	if (parts.some((it) => it.toLowerCase() === '.git')) return [`"${path}" leads into Git's own folder.`];
+	return parts.length > deepest ? [`"${path}" is more than ${deepest} folders deep.`] : [];
+}

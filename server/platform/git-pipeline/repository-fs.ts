@@ -1,0 +1,89 @@
+import { constants } from 'node:fs';
+import { lstat, open, readdir, readlink, realpath, stat } from 'node:fs/promises';
+import { sep } from 'node:path';
+import { RefusedError } from './reader-messages.ts';
+
+/** The files of one repository, for reading: what leads out of its folder is not there, whatever links to it. */
+export interface RepositoryFs {
+	/** As isomorphic-git wants it. */
+	readonly promises: Record<string, (...args: never[]) => Promise<unknown>>;
+	/** What was left unread because it is too large; isomorphic-git takes it for absent. */
+	readonly tooLarge: string[];
+}
+
+/** @param root real path of the folder */
+export function createRepositoryFs(root: string, maxBytes: number): RepositoryFs {
+	const tooLarge: string[] = [];
+
+	const inside = async (path: string): Promise<string> => {
+		const real = await realpath(path);
+		if (real === root || real.startsWith(root + sep)) return real;
+		throw absent(path);
+	};
+
+	const readFile = async (path: string, options?: string | { encoding?: BufferEncoding }): Promise<Buffer | string> => {
+		const file = await open(await inside(path), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+		try {
+			const { size } = await file.stat().then((it) => (it.isFile() ? it : Promise.reject(absent(path))));
+			if (size > maxBytes) {
+				tooLarge.push(path.slice(root.length + 1));
+				throw absent(path);
+			}
+			const bytes = await file.readFile();
+			const encoding = typeof options === 'string' ? (options as BufferEncoding) : options?.encoding;
+			return encoding === undefined ? bytes : bytes.toString(encoding);
+		} finally {
+			await file.close();
+		}
+	};
+
+	const refuse = (path: string): Promise<never> =>
+		Promise.reject(Object.assign(new Error(`read-only: ${path}`), { code: 'EROFS' }));
+
+	return {
+		tooLarge,
+		promises: {
+			readFile,
+			readdir: async (path: string) => readdir(await inside(path)),
+			stat: async (path: string) => stat(await inside(path)),
+			lstat: async (path: string) => lstat(await inside(path)),
+			readlink: async (path: string) => readlink(await inside(path)),
+			writeFile: refuse,
+			unlink: refuse,
+			mkdir: refuse,
+			rmdir: refuse,
+			symlink: refuse,
+		},
+	};
+}
+
+const absent = (path: string): Error => Object.assign(new Error(`ENOENT: ${path}`), { code: 'ENOENT' });
+
+/**
+ * Finds a repository's own folder of Git's among the folders that repositories are read from.
+ * @param repository an absolute path, or one that is relative to one of the folders
+ * @returns real paths of the repository and of its Git folder
+ * @throws RefusedError
+ */
+export async function findRepository(
+	repository: string,
+	folders: readonly string[],
+	resolve: (folder: string, path: string) => string,
+): Promise<{ root: string; gitdir: string }> {
+	for (const folder of folders) {
+		const home = await realpath(folder).catch(() => null);
+		const root = home === null ? null : await realpath(resolve(home, repository)).catch(() => null);
+		// Where it is and cannot be read tells as little as where it is not: what lies elsewhere is nobody's to know.
+		if (home === null || root === null || !root.startsWith(home + sep)) continue;
+		const inner = await lstat(`${root}${sep}.git`).catch(() => null);
+		if (inner?.isDirectory()) return { root, gitdir: `${root}${sep}.git` };
+		const bare = await Promise.all(
+			['HEAD', 'objects', 'refs'].map((it) => lstat(`${root}${sep}${it}`).catch(() => null)),
+		);
+		if (inner === null && bare.every((it) => it !== null)) return { root, gitdir: root };
+	}
+	throw new RefusedError(
+		'repository',
+		`There is no Git repository "${repository}" in the folders that this service reads repositories from.`,
+	);
+}

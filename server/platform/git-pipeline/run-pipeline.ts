@@ -1,0 +1,211 @@
+import { EngineError } from '../../engine/errors.ts';
+import { placeOf } from '../../engine/sql-text.ts';
+import type { EnginePipeline, StepResult } from '../../engine/types.ts';
+import { count, seconds, size } from '../../engine/words.ts';
+import type { Platform } from '../platform.ts';
+import { RunFailure } from '../run-failure.ts';
+import type { Journal } from '../run-journal.ts';
+import { type RunOrder, type StoredOutput, sourcesOf } from '../run-production.ts';
+import { createNaming, NameProblem, type Naming } from './computed-names.ts';
+import type { Problem } from './located-json.ts';
+import { type ComputedOutput, filesOf, type Manifest, readManifest } from './manifest.ts';
+import { readPayload } from './payload.ts';
+import type { Text } from './read-members.ts';
+import { readRepository } from './read-repository.ts';
+import type { ReadAnswer } from './reader-messages.ts';
+
+/** Most outputs of one run. */
+const mostOutputs = 1_000;
+
+/** Runs the steps of a commit's manifest in order, and stores what its outputs and steps gave. */
+export async function runGitPipeline(
+	platform: Platform,
+	order: RunOrder,
+	journal: Journal,
+	signal: AbortSignal,
+): Promise<StoredOutput[]> {
+	const sources = sourcesOf(platform, order);
+	const { userId: lane } = order.caller;
+	const job = { sources, lane, signal, onStart: journal.started, onLog: journal.log };
+	return platform.engine.pipeline(job, async (pipeline) => {
+		const run = await openPipeline(platform, order, journal, signal);
+		const made = await produce(pipeline, order, journal, run);
+		await pipeline.end();
+		return store(platform, order.kind === 'build' ? made.filter((it) => it.target !== null) : made);
+	});
+}
+
+type Files = Extract<ReadAnswer, { kind: 'read' }>['files'];
+
+interface Opened {
+	readonly manifest: Manifest;
+	/** Path of the manifest in the repository. */
+	readonly path: string;
+	readonly text: string;
+	readonly files: Files;
+}
+
+async function openPipeline(
+	platform: Platform,
+	order: RunOrder,
+	journal: Journal,
+	signal: AbortSignal,
+): Promise<Opened> {
+	const payload = readPayload(order.payload);
+	if ('problems' in payload) throw failed(journal, payload.problems, order.payload, undefined);
+	const { repository, ref, manifest } = payload.pipeline;
+	const read = await readRepository(platform, payload.pipeline, signal);
+	if (read.kind === 'refused') {
+		throw failed(journal, [{ ...payload.pipeline[read.about], message: read.message }], order.payload, undefined);
+	}
+	const { id, message, at } = read.commit;
+	journal.committed({ id, ref: ref.value, message, at });
+	journal.log('info', `Commit ${id.slice(0, 7)} of ${repository.value} (${ref.value}): ${message}`);
+	const parsed = readManifest(read.manifest);
+	if ('problems' in parsed) throw failed(journal, parsed.problems, read.manifest, manifest.value);
+	const missing = missingFiles(parsed.manifest, read.files);
+	if (missing.length > 0) throw failed(journal, missing, read.manifest, manifest.value);
+	return { manifest: parsed.manifest, path: manifest.value, text: read.manifest, files: read.files };
+}
+
+/** Files that the manifest names and the commit does not give, at the places where they are named. */
+export const missingFiles = (manifest: Manifest, files: Files): Problem[] =>
+	filesOf(manifest).flatMap((it) => {
+		const found = files[it.value];
+		return found !== undefined && 'problem' in found ? [{ ...it, message: found.problem }] : [];
+	});
+
+/** One failure for all problems; the log has each. */
+function failed(journal: Journal, problems: readonly Problem[], text: string, file: string | undefined): RunFailure {
+	const first = problems[0] ?? { message: 'It says nothing.', start: 0, end: 0 };
+	if (problems.length > 1) {
+		for (const it of problems) {
+			const { line, column } = placeOf(text, it.start);
+			journal.log('error', `${file ?? 'Payload'}, line ${line}, column ${column}: ${it.message}`);
+		}
+	}
+	const more = problems.length > 1 ? ` (${count(problems.length - 1, 'more problem')} in the log.)` : '';
+	return new RunFailure('PIPELINE_INVALID', `${first.message}${more}`, { ...placeOf(text, first.start), file });
+}
+
+/** An output whose object is still a file of the run. */
+type MadeOutput = Omit<StoredOutput, 'sha256'> & { readonly file: string };
+
+async function produce(
+	pipeline: EnginePipeline,
+	order: RunOrder,
+	journal: Journal,
+	run: Opened,
+): Promise<MadeOutput[]> {
+	const { steps, outputs } = run.manifest;
+	const results = new Map<string, StepResult>();
+	for (const [index, step] of steps.entries()) {
+		const began = performance.now();
+		const result = await inFile(`Step "${step.name.value}"`, step.file.value, () =>
+			pipeline.step({ sql: sqlOf(run, step.file), as: step.name.value, row: null }),
+		);
+		results.set(step.name.value.toLowerCase(), result);
+		journal.log('info', `Step ${index + 1} of ${steps.length}, ${step.name.value}: ${wordsOf(result, began)}`);
+	}
+	const handedOut = new Set(outputs.flatMap((it) => (it.kind === 'declared' ? [it.step.value.toLowerCase()] : [])));
+	const rest = steps.map((it) => it.name.value).filter((it) => !handedOut.has(it.toLowerCase()));
+	const naming = createNaming(order.slot, rest);
+	const made: MadeOutput[] = [];
+	for (const kind of ['declared', 'computed'] as const) {
+		for (const output of outputs) {
+			if (output.kind !== kind) continue;
+			const of = output.kind === 'declared' ? output.step : output.each;
+			const result = results.get(of.value.toLowerCase());
+			if (result === undefined) throw new Error(`The manifest was accepted with an unknown step ${of.value}.`);
+			if (output.kind === 'declared') {
+				made.push({ ...named(run, () => naming.name(output, null)), kind, ...result });
+			} else {
+				made.push(...(await compute(pipeline, journal, run, naming, output, result, mostOutputs - made.length)));
+			}
+		}
+	}
+	for (const name of rest) {
+		const result = results.get(name.toLowerCase());
+		if (result !== undefined) made.push({ name, kind: 'discovered', target: null, ...result });
+	}
+	return made;
+}
+
+/** One output for each row. All are named before the first is made, so that a name that cannot be costs nothing. */
+async function compute(
+	pipeline: EnginePipeline,
+	journal: Journal,
+	run: Opened,
+	naming: Naming,
+	output: ComputedOutput,
+	of: StepResult,
+	most: number,
+): Promise<MadeOutput[]> {
+	const step = output.each.value;
+	if (of.rows > most) {
+		const message = `"${step}" has ${count(of.rows, 'row')}; a run may have ${mostOutputs.toLocaleString('en-US')} outputs at most.`;
+		throw at(run, output.each, message);
+	}
+	if (of.rows === 0) journal.log('warning', `"${step}" has no rows, so there is no output "${output.name.value}".`);
+	const { columns, rows } = await pipeline.rows(of, most);
+	const all = rows.map((row, index) => {
+		const values = new Map(columns.map((column, place) => [column, row[place] ?? null]));
+		return named(run, () => naming.name(output, { step, number: index + 1, values }));
+	});
+	const made: MadeOutput[] = [];
+	for (const [index, it] of all.entries()) {
+		const began = performance.now();
+		const result = await inFile(`Output "${it.name}", row ${index + 1} of "${step}"`, output.file.value, () =>
+			pipeline.step({ sql: sqlOf(run, output.file), as: null, row: { of, index } }),
+		);
+		journal.log('info', `Output ${it.name}: ${wordsOf(result, began)}`);
+		made.push({ ...it, kind: 'computed', ...result });
+	}
+	return made;
+}
+
+const wordsOf = ({ rows, bytes }: StepResult, began: number): string =>
+	`${count(rows, 'row')}, ${size(bytes)}, ${duration(performance.now() - began)}`;
+
+const duration = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : seconds(ms));
+
+function sqlOf(run: Opened, file: Text): string {
+	const found = run.files[file.value];
+	if (found === undefined || !('text' in found)) throw new Error(`${file.value} was not read.`);
+	return found.text;
+}
+
+const at = (run: Opened, place: Text, message: string): RunFailure =>
+	new RunFailure('PIPELINE_INVALID', message, { ...placeOf(run.text, place.start), file: run.path });
+
+function named<T>(run: Opened, work: () => T): T {
+	try {
+		return work();
+	} catch (error) {
+		throw error instanceof NameProblem ? at(run, error.place, error.message) : error;
+	}
+}
+
+/** An error of the engine's has its place in the file that was run. */
+async function inFile<T>(what: string, file: string, work: () => Promise<T>): Promise<T> {
+	try {
+		return await work();
+	} catch (error) {
+		if (!(error instanceof EngineError) || error.code === 'CANCELLED') throw error;
+		const { code, message, line, column } = error;
+		const place = { line: line ?? 1, column: column ?? 1, file };
+		throw new RunFailure(code, `${what}: ${message}`, place);
+	}
+}
+
+/** Each file becomes one object, also where two outputs hand it out. */
+async function store(platform: Platform, made: readonly MadeOutput[]): Promise<StoredOutput[]> {
+	const objects = new Map<string, { sha256: string; bytes: number }>();
+	const outputs: StoredOutput[] = [];
+	for (const { file, ...output } of made) {
+		const object = objects.get(file) ?? (await platform.objects.adopt(file));
+		objects.set(file, object);
+		outputs.push({ ...output, ...object });
+	}
+	return outputs;
+}

@@ -1,0 +1,50 @@
+import fs from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { init, writeBlob, writeCommit, writeRef, writeTree } from 'isomorphic-git';
+
+/** What stands at a path of a repository: a file's text, or what a hostile one may hold. */
+export type Entry = string | Uint8Array | { readonly link: string } | { readonly submodule: string };
+
+/** A Git repository with one commit on `main`. The commit's id. */
+export async function makeRepository(folder: string, entries: Readonly<Record<string, Entry>>): Promise<string> {
+	await mkdir(folder, { recursive: true });
+	await init({ fs, dir: folder, defaultBranch: 'main' });
+	return commitTo(folder, entries);
+}
+
+/** Commits other entries in place of all former ones. */
+export async function commitTo(folder: string, entries: Readonly<Record<string, Entry>>): Promise<string> {
+	const gitdir = join(folder, '.git');
+	const tree = await treeOf(gitdir, Object.entries(entries));
+	const author = { name: 'Ann', email: 'ann@example.org', timestamp: 1_700_000_000, timezoneOffset: 0 };
+	const commit = { message: 'Say what it does\n\nAnd more.\n', tree, parent: [], author, committer: author };
+	const oid = await writeCommit({ fs, gitdir, commit });
+	await writeRef({ fs, gitdir, ref: 'refs/heads/main', value: oid, force: true });
+	return oid;
+}
+
+async function treeOf(gitdir: string, entries: [string, Entry][]): Promise<string> {
+	const folders = new Map<string, [string, Entry][]>();
+	const tree = [];
+	for (const [path, entry] of entries) {
+		const [first = '', ...rest] = path.split('/');
+		if (rest.length > 0) folders.set(first, [...(folders.get(first) ?? []), [rest.join('/'), entry]]);
+		else tree.push({ path: first, ...(await leaf(gitdir, entry)) });
+	}
+	for (const [path, inner] of folders) {
+		tree.push({ path, mode: '040000', type: 'tree' as const, oid: await treeOf(gitdir, inner) });
+	}
+	return writeTree({ fs, gitdir, tree });
+}
+
+async function leaf(gitdir: string, entry: Entry) {
+	if (typeof entry === 'object' && 'submodule' in entry) {
+		return { mode: '160000', type: 'commit' as const, oid: entry.submodule };
+	}
+	const isLink = typeof entry === 'object' && 'link' in entry;
+	const content = isLink ? entry.link : entry;
+	const blob = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+	const oid = await writeBlob({ fs, gitdir, blob });
+	return { mode: isLink ? '120000' : '100644', type: 'blob' as const, oid };
+}
