@@ -8,7 +8,7 @@ interface PopoverPanelProps {
 	readonly target: RefObject<HTMLElement | null>;
 	readonly opened: boolean;
 	readonly onChange: (opened: boolean) => void;
-	readonly position: 'bottom-end' | 'top-start';
+	readonly position: 'bottom-end' | 'bottom-start' | 'top-start';
 	readonly width: number;
 	readonly children: ReactNode;
 }

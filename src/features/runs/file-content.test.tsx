@@ -1,10 +1,24 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { MemoryRouter } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { renderWithProviders } from '../../testing/render.tsx';
 import type { OpenedFile } from '../../ui/data-grid/files/file-source.ts';
 import { memorySource } from '../../ui/data-grid/memory-source.ts';
+import { useSessionStore } from '../session/model.ts';
 import { FileContent } from './file-content.tsx';
+
+beforeEach(() => {
+	const session = {
+		baseUrl: 'https://service.example/api/v1',
+		serviceName: 'Service',
+		token: 'token',
+		username: 'demo',
+		expiresAt: null,
+		keep: false,
+	};
+	useSessionStore.setState({ session });
+});
 
 const content = { format: 'CSV, comma', extension: 'csv', remarks: [], rivals: [] };
 const source = memorySource([{ name: 'a', type: 'text', kind: 'text' }], [['1']]);
@@ -12,7 +26,11 @@ const source = memorySource([{ name: 'a', type: 'text', kind: 'text' }], [['1']]
 function show(file: Partial<OpenedFile>) {
 	const onReadAs = vi.fn();
 	const whole: OpenedFile = { content, bytes: 1, source: null, excerpt: null, close: () => {}, ...file };
-	renderWithProviders(<FileContent file={whole} name="delays" onReadAs={onReadAs} />);
+	renderWithProviders(
+		<MemoryRouter>
+			<FileContent file={whole} name="delays" dataset="demo/aviation/delays" onReadAs={onReadAs} />
+		</MemoryRouter>,
+	);
 	return onReadAs;
 }
 

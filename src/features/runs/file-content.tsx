@@ -2,24 +2,28 @@ import { Button } from '@mantine/core';
 import { DataGrid } from '../../ui/data-grid/data-grid.tsx';
 import type { Excerpt, ReadAs } from '../../ui/data-grid/files/content.ts';
 import type { OpenedFile } from '../../ui/data-grid/files/file-source.ts';
+import type { RowSource } from '../../ui/data-grid/row-source.ts';
 import { EmptyState, Notice } from '../../ui/states.tsx';
 import classes from './file-content.module.css';
+import { useGridMemory } from './use-grid-memory.ts';
 
 export interface FileContentProps {
 	readonly file: OpenedFile;
 	readonly name: string;
+	/** What the grid's layout is remembered by: the dataset that this is an output of, or the file's own name. */
+	readonly dataset: string;
 	readonly onReadAs: (as: ReadAs) => void;
 }
 
 /** What is in an output's file: what is to be known of it, and its rows or its beginning. */
-export function FileContent({ file, name, onReadAs }: FileContentProps) {
+export function FileContent({ file, name, dataset, onReadAs }: FileContentProps) {
 	const { content, source, excerpt } = file;
 	return (
 		<div className={classes.content}>
 			<Remarks file={file} onReadAs={onReadAs} />
 			{source !== null && (
 				<div className={classes.fill}>
-					<DataGrid source={source} label={`Rows of ${name}`} />
+					<Rows source={source} name={name} dataset={dataset} />
 				</div>
 			)}
 			{source === null && excerpt === null && (
@@ -33,6 +37,11 @@ export function FileContent({ file, name, onReadAs }: FileContentProps) {
 			)}
 		</div>
 	);
+}
+
+function Rows({ source, name, dataset }: { source: RowSource } & Pick<FileContentProps, 'name' | 'dataset'>) {
+	const memory = useGridMemory(dataset);
+	return <DataGrid source={source} label={`Rows of ${name}`} fileName={name} {...memory} />;
 }
 
 function Remarks({ file, onReadAs }: Pick<FileContentProps, 'file' | 'onReadAs'>) {

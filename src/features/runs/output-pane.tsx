@@ -33,7 +33,7 @@ export function OutputPane({ buildRunId, item, view }: OutputPaneProps) {
 		<section className={classes.pane} aria-label={`Output ${item.name}`}>
 			<div className={classes.bar}>
 				<div className={classes.identity}>
-					<span className={classes.coordinate}>{item.target === null ? item.name : formatCoordinate(item.target)}</span>
+					<span className={classes.coordinate}>{datasetOf(item)}</span>
 					{item.target === null && (
 						<span className={classes.tag} title="No output of the manifest names this file, so it has no dataset.">
 							discovered
@@ -48,7 +48,9 @@ export function OutputPane({ buildRunId, item, view }: OutputPaneProps) {
 					<ReadingProgress progress={opening.progress} onStop={opening.stop} />
 				)}
 				{opening.state === 'opening' && <LoadingRows rows={6} />}
-				{file !== null && view === 'grid' && <FileContent file={file} name={item.name} onReadAs={again} />}
+				{file !== null && view === 'grid' && (
+					<FileContent file={file} name={item.name} dataset={datasetOf(item)} onReadAs={again} />
+				)}
 				{file !== null && view !== 'grid' && <OutputBody view={view} buildRunId={buildRunId} item={item} file={file} />}
 				{opening.state === 'failed' && (
 					<div className={classes.message}>
@@ -59,6 +61,8 @@ export function OutputPane({ buildRunId, item, view }: OutputPaneProps) {
 		</section>
 	);
 }
+
+const datasetOf = ({ target, name }: OutputItem): string => (target === null ? name : formatCoordinate(target));
 
 function LinkControls({ buildRunId, item, extension }: { buildRunId: string; item: OutputItem; extension: string }) {
 	const now = useNow();

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { isApiError } from '../../api/api-error.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { stringifyJson } from '../../lib/json-text.ts';
+import { clearGridSearch } from '../../routing/grid-search.ts';
 import { warmFiles } from '../../ui/data-grid/files/open-file.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
@@ -52,6 +53,7 @@ export function OutputsView({ buildRunId, view }: OutputsViewProps) {
 					onChange={(key) =>
 						setParams(
 							(before) => {
+								clearGridSearch(before);
 								before.set('output', items.find((it) => it.key === key)?.name ?? '');
 								return before;
 							},

@@ -1,29 +1,44 @@
-import { type CellKind, type CellValue, isMissing } from './row-source.ts';
+import { type CellKind, type CellValue, isChanged, isMissing, type PlainValue } from './row-source.ts';
 
 /** What a cell shows: `look` tells apart what could be taken for something else. */
 export interface CellFace {
 	readonly text: string;
-	readonly look: 'value' | 'null' | 'empty' | 'odd';
+	readonly look: 'value' | 'null' | 'missing' | 'empty' | 'odd';
+	/** What the cell held on the other side, where that was something else. */
+	readonly before?: string;
 }
 
 /** Longest text that a cell puts into the page; the inspector shows the rest. In UTF-16 code units. */
 const longestFace = 300;
 
-export const isRightAligned = (kind: CellKind): boolean => kind === 'digits' || isNumber(kind);
+export const isRightAligned = (kind: CellKind): boolean => isNumeric(kind);
+
+/** Whether a column's values are numbers, or texts that all read as such. */
+export const isNumeric = (kind: CellKind): boolean => kind === 'digits' || isNumber(kind);
 
 const isNumber = (kind: CellKind): boolean => kind === 'integer' || kind === 'float' || kind === 'decimal';
 
-/** The whole value as text with nothing added: what is copied. Null and what is missing are the empty text. */
+/** The whole value as text with nothing added: what is copied. Null and what is missing are the empty text; of what changed, it is what it became. */
 export function exactText(value: CellValue): string {
 	if (value === null || isMissing(value)) return '';
+	if (isChanged(value)) return exactText(value.after);
 	if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
 	return value instanceof Uint8Array ? `x'${toHex(value)}'` : String(value);
 }
 
 /** A value as the grid draws it. */
 export function cellFace(value: CellValue, kind: CellKind): CellFace {
+	if (!isChanged(value)) return plainFace(value, kind);
+	return { ...plainFace(value.after, kind), before: plainFace(value.before, kind).text };
+}
+
+/** Length of what a cell draws, in UTF-16 code units. */
+export const faceLength = ({ text, before }: CellFace): number =>
+	text.length + (before === undefined ? 0 : before.length + 2);
+
+function plainFace(value: PlainValue, kind: CellKind): CellFace {
 	if (value === null) return { text: 'null', look: 'null' };
-	if (isMissing(value)) return { text: 'missing', look: 'null' };
+	if (isMissing(value)) return { text: 'missing', look: 'missing' };
 	if (value === '') return { text: 'empty', look: 'empty' };
 	if (value instanceof Uint8Array) return { text: blobFace(value), look: 'value' };
 	if (typeof value === 'number' && !Number.isFinite(value)) return { text: String(value), look: 'odd' };

@@ -1,4 +1,4 @@
-import { cellFace, isRightAligned } from './cell-text.ts';
+import { cellFace, faceLength, isRightAligned } from './cell-text.ts';
 import type { CellKind, CellValue, GridColumn } from './row-source.ts';
 
 export const narrowest = 56;
@@ -9,6 +9,8 @@ const most = (kind: CellKind): number => (isRightAligned(kind) ? widest : 360);
 /** Average advance of a character at 13 px, px: monospace or the interface's face, bold for names, 11 px for types. */
 const advance = { mono: 8.1, text: 7.6, name: 7.8, type: 7.1 } as const;
 const padding = 24;
+/** Room in the header for the sign of its sort and the button of its menu, px. */
+const signs = 26;
 
 type Rows = readonly (readonly CellValue[])[];
 
@@ -55,6 +57,12 @@ export class ColumnWidths {
 		this.#widths[index] = width;
 	}
 
+	/** Forgets what was chosen for columns that are not among these; their present widths stay until rows want another. */
+	chooseOnly(chosen: ReadonlyMap<number, number>): void {
+		for (const index of this.#chosen) if (!chosen.has(index)) this.#chosen.delete(index);
+		for (const [index, width] of chosen) this.choose(index, width);
+	}
+
 	/** Gives a column the width that suits `rows`, of columns `from` on; it grows by itself again. */
 	fit(index: number, from: number, rows: Rows): void {
 		const column = this.#columns[index];
@@ -70,14 +78,14 @@ function fittingWidth(column: GridColumn, seen: { rows: Rows; at: number } | nul
 	const perCharacter = column.kind === 'text' || column.kind === 'boolean' ? advance.text : advance.mono;
 	let longest: number = seen === null || seen.rows.length === 0 ? usualLength[column.kind] : 0;
 	const measure = (value: CellValue) => {
-		const { length } = cellFace(value, column.kind).text;
+		const length = faceLength(cellFace(value, column.kind));
 		if (length > longest) longest = length;
 	};
 	for (const value of column.extremes ?? []) measure(value);
 	if (seen !== null) for (const row of seen.rows) measure(row[seen.at] ?? null);
 	const header = Math.min(
 		most('text'),
-		Math.max(column.name.length * advance.name, Math.min(column.type.length, 24) * advance.type) + padding,
+		Math.max(column.name.length * advance.name + signs, Math.min(column.type.length, 24) * advance.type) + padding,
 	);
 	return Math.round(Math.max(least, header, Math.min(most(column.kind), longest * perCharacter + padding)));
 }

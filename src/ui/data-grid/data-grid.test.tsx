@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { renderWithProviders } from '../../testing/render.tsx';
@@ -42,6 +42,8 @@ const activeText = () => {
 	return id === null ? null : (document.getElementById(id)?.textContent ?? null);
 };
 
+const enter = () => act(() => screen.getByRole('grid').focus());
+
 test('says how large it is and draws what is in view', async () => {
 	renderWithProviders(<DataGrid source={counted(1_000_000)} label="Rows of t" />);
 	const grid = screen.getByRole('grid', { name: 'Rows of t' });
@@ -62,7 +64,7 @@ describe('by keyboard', () => {
 	test('the last row and every edge are reached, and the cell one is at is told', async () => {
 		const user = userEvent.setup();
 		renderWithProviders(<DataGrid source={counted(1_000_000)} label="Rows" />);
-		await user.tab();
+		enter();
 		await waitFor(() => expect(activeText()).toBe('0'));
 		await user.keyboard('{ArrowDown}{ArrowRight}');
 		expect(activeText()).toBe('11');
@@ -74,14 +76,20 @@ describe('by keyboard', () => {
 		await waitFor(() => expect(activeText()).toBe('9,999,900'));
 		await user.keyboard('{Control>}{Home}{/Control}{End}');
 		await waitFor(() => expect(activeText()).toBe('2'));
-		await user.keyboard('{ArrowUp}{ArrowRight}');
+		await user.keyboard('{ArrowRight}');
 		expect(activeText()).toBe('2');
+		await user.keyboard('{ArrowUp}');
+		expect(activeText()).toContain('c2');
+		await user.keyboard('{ArrowLeft}{ArrowUp}');
+		expect(activeText()).toContain('c1');
+		await user.keyboard('{ArrowDown}');
+		expect(activeText()).toBe('1');
 	});
 
 	test('a cell is copied as it is, without separators', async () => {
 		const user = userEvent.setup();
 		renderWithProviders(<DataGrid source={counted(1_000_000)} label="Rows" />);
-		await user.tab();
+		enter();
 		await user.keyboard('{Control>}{End}{/Control}');
 		await waitFor(() => expect(activeText()).toBe('9,999,992'));
 		const clipboardData = { setData: vi.fn() };
@@ -94,7 +102,7 @@ describe('by keyboard', () => {
 		const user = userEvent.setup();
 		const long = `${'word '.repeat(200)}end`;
 		renderWithProviders(<DataGrid source={memorySource([column('note', 'text')], [[long]])} label="Rows" />);
-		await user.tab();
+		enter();
 		await waitFor(() => expect(activeText()).toMatch(/…$/));
 		await user.keyboard('{Enter}');
 		const dialog = await screen.findByRole('dialog', { name: 'note, row 1' });

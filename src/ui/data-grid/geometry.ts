@@ -73,6 +73,13 @@ export function columnsInView(edges: Float64Array, left: number, view: number): 
 	return { start, end };
 }
 
+/** How many leading columns can stay in place: pinned ones, as long as a good part of the view is left for the others. */
+export function pinnedInView(edges: Float64Array, pinned: number, view: number): number {
+	let count = pinned;
+	while (count > 0 && (edges[count] ?? 0) > view * 0.7) count -= 1;
+	return count;
+}
+
 /** How far columns are scrolled, px, and what is seen of them. `active` is the column that must stay in view, if any. */
 export interface ColumnView {
 	readonly left: number;

@@ -1,7 +1,10 @@
+/** A place in the grid: its row, -1 for the header, and the position of its column among those shown. */
 export interface Cell {
 	readonly row: number;
 	readonly column: number;
 }
+
+export const headerRow = -1;
 
 export interface Board {
 	readonly rowCount: number;
@@ -14,8 +17,10 @@ export interface Board {
 export function moveByKey(key: string, ctrl: boolean, from: Cell, board: Board): Cell | null {
 	const to = target(key, ctrl, from, board);
 	if (to === null) return null;
+	// only the arrow goes up into the header, and along it
+	const first = to.row === headerRow && (key === 'ArrowUp' || from.row === headerRow) ? headerRow : 0;
 	return {
-		row: Math.max(0, Math.min(board.rowCount - 1, to.row)),
+		row: board.rowCount === 0 ? headerRow : Math.max(first, Math.min(board.rowCount - 1, to.row)),
 		column: Math.max(0, Math.min(board.columnCount - 1, to.column)),
 	};
 }
@@ -30,7 +35,7 @@ function target(
 		case 'ArrowDown':
 			return { row: ctrl ? rowCount - 1 : row + 1, column };
 		case 'ArrowUp':
-			return { row: ctrl ? 0 : row - 1, column };
+			return { row: ctrl ? 0 : Math.max(headerRow, row - 1), column };
 		case 'ArrowRight':
 			return { row, column: ctrl ? columnCount - 1 : column + 1 };
 		case 'ArrowLeft':
@@ -38,7 +43,7 @@ function target(
 		case 'PageDown':
 			return { row: row + page, column };
 		case 'PageUp':
-			return { row: row - page, column };
+			return { row: Math.max(0, row - page), column };
 		case 'Home':
 			return { row: ctrl ? 0 : row, column: 0 };
 		case 'End':

@@ -1,46 +1,27 @@
-import { cellFace, groupDigits, isRightAligned } from './cell-text.ts';
+import { groupDigits } from './cell-text.ts';
 import classes from './data-grid.module.css';
 import { rowHeight } from './geometry.ts';
+import { type CellSlot, drawCell, hideCell, newCell } from './grid-cell.ts';
+import { type Frame, isColumnInView, type RowMark } from './grid-frame.ts';
 import type { Cell } from './grid-keys.ts';
-import type { CellValue, GridColumn } from './row-source.ts';
-
-/** What a frame shows. Ends are exclusive. */
-export interface Frame {
-	readonly rowStart: number;
-	readonly rowEnd: number;
-	readonly columnStart: number;
-	readonly columnEnd: number;
-	/** Offset into the rows and into the columns, px. */
-	readonly offset: number;
-	readonly left: number;
-	readonly edges: Float64Array;
-	readonly gutter: number;
-	readonly columns: readonly GridColumn[];
-	readonly active: Cell | null;
-	/** Counts up when values came or widths changed: what is drawn already is drawn again. */
-	readonly version: number;
-	value(row: number, column: number): CellValue | undefined;
-}
-
-interface CellSlot {
-	readonly element: HTMLElement;
-	readonly text: Text;
-	column: number;
-	/** The edges by which it was placed. */
-	edges: Float64Array | null;
-	className: string;
-}
 
 interface RowSlot {
 	readonly element: HTMLElement;
+	readonly header: HTMLElement;
+	readonly sign: Text;
 	readonly number: Text;
 	readonly strip: HTMLElement;
+	readonly pinnedStrip: HTMLElement;
 	readonly cells: CellSlot[];
+	readonly pinnedCells: CellSlot[];
 	/** The strip's transform as last set; reading it back would cost more than setting it. */
 	shift: string;
+	mark: RowMark | null;
 	row: number;
 	version: number;
 }
+
+const signs = { added: '+', removed: '−', changed: '~' } as const;
 
 /**
  * The rows and cells in view, as few elements as fit, used again and again: row `r` is always drawn by slot `r mod n`,
@@ -52,6 +33,7 @@ export class GridPool {
 	readonly #id: string;
 	#rows: RowSlot[] = [];
 	#columnSlots = 0;
+	#pinnedSlots = 0;
 	/** Rows are placed relative to this one: transforms beyond some million px lose precision. */
 	#base = 0;
 
@@ -62,17 +44,14 @@ export class GridPool {
 
 	/** Id of the element that shows a cell in the last drawn frame. */
 	idOf(cell: Cell, frame: Frame): string | null {
-		const inView =
-			cell.row >= frame.rowStart &&
-			cell.row < frame.rowEnd &&
-			cell.column >= frame.columnStart &&
-			cell.column < frame.columnEnd;
-		if (!inView) return null;
-		return `${this.#id}-${cell.row % this.#rows.length}-${cell.column % this.#columnSlots}`;
+		if (cell.row < frame.rowStart || cell.row >= frame.rowEnd || !isColumnInView(frame, cell.column)) return null;
+		const row = cell.row % this.#rows.length;
+		if (cell.column < frame.pinned) return `${this.#id}-${row}-p${cell.column}`;
+		return `${this.#id}-${row}-${cell.column % this.#columnSlots}`;
 	}
 
 	draw(frame: Frame): void {
-		this.#fit(frame.rowEnd - frame.rowStart, frame.columnEnd - frame.columnStart);
+		this.#fit(frame);
 		if (Math.abs(frame.rowStart - this.#base) > 20_000) {
 			this.#base = frame.rowStart;
 			for (const slot of this.#rows) slot.row = -1;
@@ -104,23 +83,29 @@ export class GridPool {
 		const stale = moved || slot.version !== frame.version;
 		slot.row = row;
 		slot.version = frame.version;
-		for (let column = frame.columnStart; column < frame.columnEnd; column += 1) {
-			const cell = slot.cells[column % this.#columnSlots];
-			if (cell === undefined) continue;
-			const entered = cell.column !== column;
-			if (entered || stale) drawCell(cell, row, column, frame);
+		if (stale) drawMark(slot, frame.mark(row) ?? null);
+		for (let position = frame.columnStart; position < frame.columnEnd; position += 1) {
+			const cell = slot.cells[position % this.#columnSlots];
+			if (cell !== undefined && (stale || cell.position !== position)) drawCell(cell, row, position, frame);
 		}
-		const { columnStart, columnEnd } = frame;
 		for (const cell of slot.cells) {
-			if (cell.column < columnStart || cell.column >= columnEnd) hideCell(cell);
+			if (cell.position < frame.columnStart || cell.position >= frame.columnEnd) hideCell(cell);
 		}
+		slot.pinnedCells.forEach((cell, position) => {
+			if (position >= frame.pinned) hideCell(cell);
+			else if (stale || cell.position !== position) drawCell(cell, row, position, frame);
+		});
 	}
 
 	/** Makes the pool large enough; it never shrinks, except that other slots for columns need all of them anew. */
-	#fit(rows: number, columns: number): void {
-		if (columns > this.#columnSlots) {
-			this.#columnSlots = columns + 2;
-			for (const slot of this.#rows) this.#fillCells(slot, this.#rows.indexOf(slot));
+	#fit(frame: Frame): void {
+		const [rows, columns] = [frame.rowEnd - frame.rowStart, frame.columnEnd - frame.columnStart];
+		if (columns > this.#columnSlots || frame.pinned > this.#pinnedSlots) {
+			if (columns > this.#columnSlots) this.#columnSlots = columns + 2;
+			this.#pinnedSlots = Math.max(this.#pinnedSlots, frame.pinned);
+			this.#rows.forEach((slot, index) => {
+				this.#fillCells(slot, index);
+			});
 		}
 		if (rows > this.#rows.length) {
 			const before = this.#rows.length;
@@ -130,71 +115,65 @@ export class GridPool {
 	}
 
 	#newRow(index: number): RowSlot {
-		const element = document.createElement('div');
-		element.className = classes.row ?? '';
-		element.setAttribute('role', 'row');
-		const header = document.createElement('div');
-		header.className = classes.gutter ?? '';
-		header.setAttribute('role', 'rowheader');
+		const element = part('row', classes.row);
+		const header = part('rowheader', classes.gutter);
 		header.setAttribute('aria-colindex', '1');
-		const number = document.createTextNode('');
-		header.append(number);
-		const strip = document.createElement('div');
-		strip.className = classes.strip ?? '';
-		strip.setAttribute('role', 'presentation');
-		element.append(header, strip);
+		const [sign, number] = [document.createTextNode(''), document.createTextNode('')];
+		const signBox = document.createElement('span');
+		signBox.className = classes.sign ?? '';
+		signBox.setAttribute('aria-hidden', 'true');
+		signBox.append(sign);
+		header.append(signBox, number);
+		const strip = part('presentation', classes.strip);
+		const pinnedStrip = part('presentation', classes.pinnedStrip);
+		element.append(header, pinnedStrip, strip);
 		this.#body.append(element);
-		const slot: RowSlot = { element, number, strip, cells: [], shift: '', row: -1, version: -1 };
+		const slot: RowSlot = {
+			element,
+			header,
+			sign,
+			number,
+			strip,
+			pinnedStrip,
+			cells: [],
+			pinnedCells: [],
+			shift: '',
+			mark: null,
+			row: -1,
+			version: -1,
+		};
 		this.#fillCells(slot, index);
 		return slot;
 	}
 
 	#fillCells(slot: RowSlot, index: number): void {
-		for (const cell of slot.cells) cell.column = -1;
-		for (let at = slot.cells.length; at < this.#columnSlots; at += 1) {
-			const element = document.createElement('div');
-			element.setAttribute('role', 'gridcell');
-			element.id = `${this.#id}-${index}-${at}`;
-			const text = document.createTextNode('');
-			element.append(text);
-			slot.strip.append(element);
-			slot.cells.push({ element, text, column: -1, edges: null, className: '' });
-		}
+		for (const cell of slot.cells) cell.position = -1;
+		fill(slot.cells, slot.strip, this.#columnSlots, `${this.#id}-${index}-`);
+		fill(slot.pinnedCells, slot.pinnedStrip, this.#pinnedSlots, `${this.#id}-${index}-p`);
 	}
 }
 
-function drawCell(cell: CellSlot, row: number, column: number, frame: Frame): void {
-	const { element } = cell;
-	if (cell.column !== column || cell.edges !== frame.edges) {
-		cell.edges = frame.edges;
-		const left = frame.edges[column] ?? 0;
-		// not a transform: hundreds of them would have to be visited at every scrolled frame
-		element.style.left = `${left}px`;
-		element.style.width = `${(frame.edges[column + 1] ?? left) - left}px`;
+function fill(cells: CellSlot[], strip: HTMLElement, count: number, prefix: string): void {
+	for (let at = cells.length; at < count; at += 1) {
+		const cell = newCell(`${prefix}${at}`);
+		strip.append(cell.element);
+		cells.push(cell);
 	}
-	if (cell.column !== column) {
-		element.setAttribute('aria-colindex', String(column + 2));
-		element.hidden = false;
-		cell.column = column;
+}
+
+function drawMark(slot: RowSlot, mark: RowMark | null): void {
+	if (slot.mark === mark) return;
+	slot.mark = mark;
+	slot.sign.data = mark === null ? '' : signs[mark];
+	if (mark === null) {
+		slot.element.removeAttribute('data-mark');
+		slot.header.removeAttribute('aria-description');
+		slot.header.removeAttribute('title');
+		return;
 	}
-	const kind = frame.columns[column]?.kind ?? 'text';
-	const value = frame.value(row, column);
-	const face = value === undefined ? null : cellFace(value, kind);
-	const text = face?.text ?? '';
-	if (cell.text.data !== text) cell.text.data = text;
-	const isActive = frame.active !== null && frame.active.row === row && frame.active.column === column;
-	const className = [
-		classes.cell,
-		isRightAligned(kind) ? classes.number : kind === 'text' || kind === 'boolean' ? '' : classes.mono,
-		face === null ? classes.waiting : face.look === 'value' ? '' : classes[face.look],
-		isActive ? classes.active : '',
-	].join(' ');
-	if (cell.className !== className) {
-		element.className = className;
-		cell.className = className;
-		if (isActive) element.setAttribute('aria-selected', 'true');
-		else element.removeAttribute('aria-selected');
-	}
+	slot.element.dataset.mark = mark;
+	slot.header.setAttribute('aria-description', mark);
+	slot.header.title = `This row was ${mark}`;
 }
 
 function hideRow(slot: RowSlot): void {
@@ -203,8 +182,9 @@ function hideRow(slot: RowSlot): void {
 	slot.element.hidden = true;
 }
 
-function hideCell(cell: CellSlot): void {
-	if (cell.column === -1 && cell.element.hidden) return;
-	cell.column = -1;
-	cell.element.hidden = true;
+function part(role: string, className: string | undefined): HTMLElement {
+	const element = document.createElement('div');
+	element.className = className ?? '';
+	element.setAttribute('role', role);
+	return element;
 }

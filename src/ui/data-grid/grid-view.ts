@@ -1,346 +1,311 @@
-import { exactText } from './cell-text.ts';
-import { ColumnWidths, narrowest, widest } from './column-widths.ts';
-import classes from './data-grid.module.css';
-import {
-	clampOffset,
-	columnAt,
-	columnEdges,
-	columnsInView,
-	type Extent,
-	headerHeight,
-	leftAfter,
-	offsetAfter,
-	offsetToShow,
-	rowHeight,
-	rowsInView,
-	scrollHeight,
-	tallest,
-	topOf,
-} from './geometry.ts';
-import { GridHeader } from './grid-header.ts';
-import { type Cell, moveByKey } from './grid-keys.ts';
-import { type Frame, GridPool } from './grid-pool.ts';
-import type { CellValue, CellWindow, RowSource } from './row-source.ts';
-import { TileCache, tileColumns } from './tile-cache.ts';
+import { narrowest, widest } from './column-widths.ts';
+import { GridCanvas } from './grid-canvas.ts';
+import { actOnKey, type GridCommand, type Keyed } from './grid-input.ts';
+import { type Board, type Cell, headerRow } from './grid-keys.ts';
+import type { ShownColumns } from './grid-layout.ts';
+import { followHead, listenToPointer, type Place, type Pointed } from './grid-pointer.ts';
+import { isInRange, type Range, rangeOf, type SelectedCells, type Selection, selectCell } from './grid-selection.ts';
+import type { CellPosition, CellValue, CellWindow, RowSource, SortTerm } from './row-source.ts';
+
+/** What the person wants of a grid that its surroundings do. Columns are indexes of the source's. */
+export interface GridEvents {
+	/** What kept rows in view from loading, or null. */
+	failed(failure: { error: unknown; window: CellWindow } | null): void;
+	/** To see all of a cell. */
+	inspect(cell: CellPosition): void;
+	/** Another cell or selection, or other rows under it. */
+	selected(): void;
+	/** @param at what the menu stands at, px of the window */
+	menu(kind: 'column' | 'cells', cell: CellPosition, at: { x: number; y: number }): void;
+	sort(column: number, add: boolean): void;
+	/** @param width null: it is to fit again */
+	resized(column: number, width: number | null): void;
+	/** @param before the column that comes after it then; null: none */
+	moved(column: number, before: number | null): void;
+	command(name: GridCommand): void;
+}
 
 export interface GridViewOptions {
 	/** The element with role grid; it scrolls and has the focus. */
 	readonly host: HTMLElement;
 	readonly source: RowSource;
-	/** What kept rows in view from loading, or null. */
-	onFailure(failure: { error: unknown; window: CellWindow } | null): void;
-	/** The person wants to see all of a cell. */
-	onInspect(cell: Cell, value: CellValue): void;
-	onCopy(): void;
+	readonly columns: ShownColumns;
+	/** Widths that were chosen, px, by index of the source's column. */
+	readonly widths: ReadonlyMap<number, number>;
+	readonly events: GridEvents;
 }
 
-/** Rows beyond the view that are loaded too: at rest, and at most when rows run by. */
-const ahead = { least: 48, most: 1_500 };
-/** Frames of the present speed that loading keeps ahead of the view: as long as a row group takes to be read. */
-const framesAhead = 12;
-/** Rows a frame above which nobody reads: then only every so often, ms, what is in view is loaded. */
-const flying = { rows: 400, pause: 100 };
-/** After this long without scrolling, ms, rows rest, and the scroll bar is set to where they are. */
-const settlePause = 150;
-
-/** Draws a source into an element: what is in view, at every scrolled frame. */
-export class GridView {
-	readonly #options: GridViewOptions;
-	readonly #host: HTMLElement;
-	readonly #source: RowSource;
-	readonly #tiles: TileCache;
-	readonly #sizer = part(classes.sizer);
-	readonly #pane = part(classes.pane);
-	readonly #pool: GridPool;
-	readonly #header: GridHeader;
+/** A grid as it is used: what is drawn, what is selected in it, and what keys and pointer do. */
+export class GridView implements Keyed, Pointed {
+	readonly host: HTMLElement;
+	readonly #events: GridEvents;
+	readonly #canvas: GridCanvas;
 	readonly #leaving = new AbortController();
-	readonly #observer: ResizeObserver;
-	readonly #gutter: number;
-	readonly #widths: ColumnWidths;
-	#edges: Float64Array;
-	/** Whether the first rows were seen, or will not be. */
-	#isFitted: boolean;
-	/** What is seen of rows and columns, px; measured when it changes, because measuring makes a browser lay out. */
-	#size = { width: 0, height: 0 };
-	#scroll = { top: 0, offset: 0 };
-	/** Rows by which the last frame moved; negative upwards. */
-	#speed = 0;
-	#wantTimer: ReturnType<typeof setTimeout> | undefined;
-	#settleTimer: ReturnType<typeof setTimeout> | undefined;
-	#version = 0;
-	#active: Cell | null = null;
-	#activeId: string | null = null;
-	#failure: unknown = null;
+	#selection: Selection | null = null;
+	#range: Range | null = null;
 
-	constructor(options: GridViewOptions) {
-		this.#options = options;
-		this.#host = options.host;
-		this.#source = options.source;
-		this.#tiles = new TileCache(this.#source, (arrived) => this.#changed(arrived));
-		this.#gutter = Math.max(44, this.#source.rowCount.toLocaleString('en-US').length * 7.5 + 20);
-		this.#isFitted = this.#source.rowCount === 0;
-		this.#widths = new ColumnWidths(this.#source.columns);
-		this.#edges = columnEdges(this.#widths.all);
-		const headRow = part(classes.header, 'row');
-		const clip = part(classes.clip);
-		const body = part(classes.body);
-		clip.append(body);
-		this.#pane.append(headRow, clip);
-		this.#sizer.append(this.#pane);
-		this.#host.append(this.#sizer);
-		this.#host.style.setProperty('--gutter', `${this.#gutter}px`);
-		this.#pool = new GridPool(body, `${this.#host.id}-cell`);
-		this.#header = new GridHeader(headRow, {
-			onResize: (column, width) => this.#resize(column, width),
-			onFit: (column) => this.#fit(column),
+	constructor({ host, source, columns, widths, events }: GridViewOptions) {
+		this.host = host;
+		this.#events = events;
+		this.#canvas = new GridCanvas({
+			host,
+			source,
+			columns,
+			widths,
+			header: {
+				onResize: (column, width, isDone) => this.#resize(column, width, isDone),
+				onFit: (column) => this.fit(column),
+				onPress: (position, event) => followHead(position, event, this),
+				onMenu: (position, head) => {
+					this.goTo({ row: headerRow, column: position }, false);
+					this.#menuUnder(head);
+				},
+			},
+			onReplaced: () => this.#replaced(),
+			onFailure: (failure) => events.failed(failure),
 		});
-		this.#observer = new ResizeObserver(() => this.#layout());
-		this.#observer.observe(this.#host);
-		this.#listen();
-		this.#layout();
+		const options = { signal: this.#leaving.signal };
+		host.addEventListener(
+			'keydown',
+			(event) => {
+				if (event.target === host && actOnKey(event, this)) event.preventDefault();
+			},
+			options,
+		);
+		host.addEventListener('focus', () => this.#focused(), options);
+		listenToPointer(this, this.#leaving.signal);
 	}
 
 	dispose(): void {
 		this.#leaving.abort();
-		this.#observer.disconnect();
-		clearTimeout(this.#wantTimer);
-		clearTimeout(this.#settleTimer);
-		this.#tiles.clear();
-		this.#host.removeAttribute('aria-activedescendant');
-		this.#sizer.remove();
+		this.#canvas.dispose();
+	}
+
+	/** Shows other rows of the same columns, from the first on, once they are there. */
+	setRows(source: RowSource): void {
+		this.#canvas.rows.replace(source);
+	}
+
+	/** Shows other columns, or the same in another order or width; the cell one is at stays it if it is still shown. */
+	setColumns(columns: ShownColumns, widths: ReadonlyMap<number, number>, sort: readonly SortTerm[]): void {
+		const canvas = this.#canvas;
+		const isOther = columns.indexes.join() !== canvas.shown.join() || columns.pinned !== canvas.pinned;
+		const at = this.activePosition;
+		// the same array tells the header that its columns are the same
+		canvas.setColumns(isOther ? columns : { indexes: canvas.shown, pinned: canvas.pinned }, widths, sort);
+		if (isOther && at !== null) {
+			const column = Math.max(0, columns.indexes.indexOf(at.column));
+			this.#select(columns.indexes.length === 0 ? null : selectCell({ row: at.row, column }));
+			canvas.draw();
+		}
 	}
 
 	/** Asks again for what could not be loaded. */
 	retry(): void {
-		this.#tiles.retry();
+		this.#canvas.rows.retry();
 	}
 
-	#listen(): void {
-		const options = { signal: this.#leaving.signal };
-		const host = this.#host;
-		host.addEventListener('scroll', () => this.#scrolled(), { ...options, passive: true });
-		host.addEventListener('keydown', (event) => this.#pressed(event), options);
-		host.addEventListener('pointerdown', (event) => this.#pointed(event), options);
-		host.addEventListener('dblclick', () => this.#inspect(), options);
-		host.addEventListener('focus', () => this.#focused(), options);
-		host.addEventListener('copy', (event) => this.#copied(event), options);
-		const unsubscribe = this.#source.subscribe?.(() => {
-			this.#tiles.clear();
-			this.#layout();
-		});
-		this.#leaving.signal.addEventListener('abort', () => unsubscribe?.());
+	/** Goes to a cell and makes it the selected one. A column that is not shown leads to the first. */
+	goToCell({ row, column }: CellPosition): void {
+		const last = this.#canvas.rows.count - 1;
+		this.goTo({ row: Math.min(row, last), column: Math.max(0, this.#canvas.shown.indexOf(column)) }, false);
 	}
 
-	get #extent(): Extent {
-		return { content: this.#source.rowCount * rowHeight, view: this.#size.height };
+	/** What is selected; null when that is nothing, or only a column's head. */
+	get selected(): SelectedCells | null {
+		const { rows, shown } = this.#canvas;
+		if (this.#selection === null || rows.count === 0 || shown.length === 0) return null;
+		if (this.#selection.whole === 'cells' && this.#selection.focus.row === headerRow) return null;
+		const { top, bottom, left, right } = rangeOf(this.#selection, this.board);
+		return { rowStart: top, rowEnd: bottom + 1, columns: shown.slice(left, right + 1) };
 	}
 
-	#frame(): Frame {
-		const left = this.#host.scrollLeft;
-		const rows = rowsInView(this.#scroll.offset, this.#extent.view, this.#source.rowCount);
-		const columns = columnsInView(this.#edges, left, this.#size.width);
-		return {
-			rowStart: rows.start,
-			rowEnd: rows.end,
-			columnStart: columns.start,
-			columnEnd: columns.end,
-			offset: this.#scroll.offset,
-			left,
-			edges: this.#edges,
-			gutter: this.#gutter,
-			columns: this.#source.columns,
-			active: this.#active,
-			version: this.#version,
-			value: (row, column) => this.#tiles.value(row, column),
-		};
+	/** The cell one is at, by the source's column; its row is -1 in the header. */
+	get activePosition(): CellPosition | null {
+		const { active } = this;
+		const column = active === null ? undefined : this.#canvas.shown[active.column];
+		return active === null || column === undefined ? null : { row: active.row, column };
 	}
 
-	#draw(): void {
-		const frame = this.#frame();
-		this.#header.draw(frame);
-		this.#pool.draw(frame);
-		const id = this.#active === null ? null : this.#pool.idOf(this.#active, frame);
-		if (id !== this.#activeId) {
-			this.#activeId = id;
-			if (id === null) this.#host.removeAttribute('aria-activedescendant');
-			else this.#host.setAttribute('aria-activedescendant', id);
-		}
-		this.#want(frame);
+	/** The cells before and after one in its row's order, then in the rows beside it; null at the ends. */
+	neighbour({ row, column }: CellPosition, by: 1 | -1): CellPosition | null {
+		const { shown, rows } = this.#canvas;
+		const at = row * shown.length + shown.indexOf(column) + by;
+		const next = shown[((at % shown.length) + shown.length) % shown.length];
+		const nextRow = Math.floor(at / shown.length);
+		return next === undefined || nextRow < 0 || nextRow >= rows.count ? null : { row: nextRow, column: next };
 	}
 
-	#want(frame: Frame): void {
-		if (Math.abs(this.#speed) > flying.rows && this.#isFitted) {
-			this.#wantTimer ??= setTimeout(() => this.#wantNow(this.#frame()), flying.pause);
-			return;
-		}
-		this.#wantNow(frame);
+	/** A cell's value; undefined while it is not loaded. */
+	valueAt({ row, column }: CellPosition): CellValue | undefined {
+		return this.#canvas.rows.value(row, column);
 	}
 
-	#wantNow(frame: Frame): void {
-		clearTimeout(this.#wantTimer);
-		this.#wantTimer = undefined;
-		const reach = Math.min(ahead.most, Math.max(ahead.least, Math.ceil(Math.abs(this.#speed) * framesAhead)));
-		const [above, below] = this.#speed < 0 ? [reach, ahead.least] : [ahead.least, reach];
-		this.#tiles.want({
-			rowStart: Math.max(0, frame.rowStart - above),
-			rowEnd: Math.min(this.#source.rowCount, frame.rowEnd + below),
-			columnStart: frame.columnStart,
-			columnEnd: frame.columnEnd,
-		});
-		this.#tellFailure(frame);
+	get active(): Cell | null {
+		return this.#selection?.focus ?? null;
 	}
 
-	#tellFailure(frame: Frame): void {
-		const failed = this.#tiles.failure(frame);
-		if ((failed?.error ?? null) === this.#failure) return;
-		this.#failure = failed?.error ?? null;
-		this.#options.onFailure(failed);
+	get board(): Board {
+		const { rows, shown, page } = this.#canvas;
+		return { rowCount: rows.count, columnCount: shown.length, page };
 	}
 
-	/** Values came, something failed, or is asked for again. */
-	#changed(arrived: CellWindow | null): void {
-		this.#version += 1;
-		const tile = arrived === null ? undefined : this.#tiles.tile(arrived.rowStart, arrived.columnStart);
-		if (arrived !== null && !this.#isFitted) {
-			this.#isFitted = true;
-			this.#host.dataset.fitted = 'true';
-		}
-		if (arrived !== null && tile?.state === 'ready' && this.#widths.takeIn(arrived.columnStart, tile.rows))
-			this.#place();
-		this.#draw();
+	goTo(cell: Cell, extend: boolean): void {
+		if (this.#canvas.shown.length === 0) return;
+		const before = this.#selection;
+		const isMore = extend && before !== null && before.anchor.row !== headerRow;
+		this.#select(isMore ? { ...before, focus: cell } : selectCell(cell));
+		this.#canvas.bringIntoView(cell);
 	}
 
-	/** Puts the columns where their widths want them, and what is read stays in its place. */
-	#place(): void {
-		const before = this.#edges;
-		const { scrollLeft: left } = this.#host;
-		this.#edges = columnEdges(this.#widths.all);
-		this.#sizer.style.width = `${(this.#edges.at(-1) ?? 0) + this.#gutter}px`;
-		const kept = leftAfter({ left, view: this.#size.width, active: this.#active?.column ?? null }, before, this.#edges);
-		if (kept !== left) this.#host.scrollLeft = kept;
+	press(cell: Cell, whole: Selection['whole'], extend: boolean): void {
+		const before = this.#selection;
+		const isMore = extend && before !== null && before.anchor.row !== headerRow;
+		this.#select({ anchor: isMore ? before.anchor : cell, focus: cell, whole });
+		this.#canvas.bringIntoView(cell);
 	}
 
-	#layout(): void {
-		this.#sizer.style.width = `${(this.#edges.at(-1) ?? 0) + this.#gutter}px`;
-		const { clientWidth, clientHeight } = this.#host;
-		this.#size = { width: clientWidth - this.#gutter, height: Math.max(0, clientHeight - headerHeight) };
-		this.#sizer.style.height = `${scrollHeight(this.#extent) + headerHeight}px`;
-		this.#pane.style.width = `${clientWidth}px`;
-		this.#pane.style.height = `${clientHeight}px`;
-		this.#version += 1;
-		this.#scroll = { ...this.#scroll, offset: clampOffset(this.#scroll.offset, this.#extent) };
-		this.#host.dataset.fitted = String(this.#isFitted);
-		this.#draw();
+	extendTo(cell: Cell): void {
+		const before = this.#selection;
+		if (before === null || (before.focus.row === cell.row && before.focus.column === cell.column)) return;
+		this.#select({ ...before, focus: cell });
+		this.#canvas.bringIntoView(cell);
 	}
 
-	#scrolled(): void {
-		const top = this.#host.scrollTop;
-		if (top !== this.#scroll.top) {
-			const offset = offsetAfter(top, this.#scroll, this.#extent);
-			this.#speed = (offset - this.#scroll.offset) / rowHeight;
-			this.#scroll = { top, offset };
-			clearTimeout(this.#settleTimer);
-			this.#settleTimer = setTimeout(() => this.#settle(), settlePause);
-		}
-		this.#draw();
+	selectWhole(whole: 'rows' | 'columns' | 'all'): void {
+		const { active } = this;
+		if (active === null || this.#canvas.rows.count === 0) return;
+		this.#select({ ...(this.#selection ?? selectCell(active)), whole });
+		this.#canvas.draw();
 	}
 
-	#settle(): void {
-		this.#speed = 0;
-		if (this.#extent.content > tallest) this.#scrollTo(this.#scroll.offset);
-		this.#want(this.#frame());
+	collapse(): boolean {
+		const { active } = this;
+		if (this.#range === null || active === null) return false;
+		this.#select(selectCell(active));
+		this.#canvas.draw();
+		return true;
 	}
 
-	#scrollTo(offset: number): void {
-		this.#host.scrollTop = topOf(offset, this.#extent);
-		this.#scroll = { top: this.#host.scrollTop, offset };
+	isSelected({ row, column }: Cell): boolean {
+		return this.#range !== null && isInRange(this.#range, row, column);
 	}
 
-	#show(cell: Cell): void {
-		this.#active = cell;
-		this.#version += 1;
-		const offset = offsetToShow(cell.row, this.#scroll.offset, this.#extent);
-		if (offset !== this.#scroll.offset) this.#scrollTo(offset);
-		const left = this.#edges[cell.column] ?? 0;
-		const right = this.#edges[cell.column + 1] ?? 0;
-		const view = this.#size.width;
-		if (left < this.#host.scrollLeft) this.#host.scrollLeft = left;
-		else if (right > this.#host.scrollLeft + view) this.#host.scrollLeft = Math.min(left, right - view);
-		this.#draw();
+	inspect(): void {
+		const at = this.activePosition;
+		if (at !== null && at.row >= 0) this.#events.inspect(at);
 	}
 
-	#focused(): void {
-		if (this.#active !== null || this.#source.rowCount === 0) return;
-		const { start } = rowsInView(this.#scroll.offset, this.#extent.view, this.#source.rowCount);
-		this.#show({ row: start, column: columnAt(this.#edges, this.#host.scrollLeft) });
+	openMenu(): void {
+		const { activeId } = this.#canvas;
+		const element = activeId === null ? null : document.getElementById(activeId);
+		if (element !== null) this.#menuUnder(element);
 	}
 
-	#pressed(event: KeyboardEvent): void {
-		const from = this.#active ?? { row: 0, column: 0 };
-		if (event.altKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
-			const width = (this.#widths.all[from.column] ?? 0) + (event.key === 'ArrowLeft' ? -16 : 16);
-			this.#resize(from.column, Math.min(widest, Math.max(narrowest, width)));
-			event.preventDefault();
-			return;
-		}
-		if (event.key === 'Enter' || event.key === 'F2') {
-			this.#inspect();
-			event.preventDefault();
-			return;
-		}
-		const page = Math.max(1, Math.floor(this.#extent.view / rowHeight) - 1);
-		const board = { rowCount: this.#source.rowCount, columnCount: this.#source.columns.length, page };
-		const to = moveByKey(event.key, event.ctrlKey || event.metaKey, from, board);
-		if (to === null || board.rowCount === 0 || event.altKey) return;
-		event.preventDefault();
-		this.#show(to);
+	openMenuAt(point: { x: number; y: number }): void {
+		const at = this.activePosition;
+		if (at !== null) this.#events.menu(at.row === headerRow ? 'column' : 'cells', at, point);
 	}
 
-	#pointed(event: PointerEvent): void {
-		const box = this.#host.getBoundingClientRect();
-		const [x, y] = [event.clientX - box.left, event.clientY - box.top - headerHeight];
-		if (event.button !== 0 || y < 0 || x > this.#host.clientWidth || y > this.#extent.view) return;
-		const row = Math.floor((this.#scroll.offset + y) / rowHeight);
-		if (row >= this.#source.rowCount) return;
-		this.#show({ row, column: columnAt(this.#edges, Math.max(0, x - this.#gutter) + this.#host.scrollLeft) });
+	sortActive(add: boolean): void {
+		const at = this.activePosition;
+		if (at !== null) this.#events.sort(at.column, add);
 	}
 
-	#inspect(): void {
-		if (this.#active === null) return;
-		const value = this.#tiles.value(this.#active.row, this.#active.column);
-		if (value !== undefined) this.#options.onInspect(this.#active, value);
+	resizeActive(by: number): void {
+		const at = this.activePosition;
+		if (at === null) return;
+		const width = (this.#canvas.widths.all[at.column] ?? 0) + by;
+		this.#resize(at.column, Math.min(widest, Math.max(narrowest, width)), true);
 	}
 
-	#copied(event: ClipboardEvent): void {
-		const value = this.#active === null ? undefined : this.#tiles.value(this.#active.row, this.#active.column);
-		if (value === undefined || event.clipboardData === null) return;
-		event.clipboardData.setData('text/plain', exactText(value));
-		event.preventDefault();
-		this.#options.onCopy();
+	moveActive(by: 1 | -1): void {
+		if (this.active !== null) this.#move(this.active.column, by);
 	}
 
-	#resize(column: number, width: number): void {
-		this.#widths.choose(column, width);
-		this.#placeAgain();
+	/** Moves a column of the source by one place, among those pinned like it. */
+	moveColumn(column: number, by: 1 | -1): void {
+		this.#move(this.#canvas.shown.indexOf(column), by);
+	}
+
+	command(name: GridCommand): void {
+		this.#events.command(name);
+	}
+
+	pressHead(position: number, event: PointerEvent): void {
+		const column = this.#canvas.shown[position];
+		if (column === undefined) return;
+		const head = selectCell({ row: headerRow, column: position });
+		const isSelect = event.altKey || event.ctrlKey || event.metaKey;
+		this.#select(isSelect ? { ...head, whole: 'columns' } : head);
+		this.#canvas.draw();
+		if (!isSelect) this.#events.sort(column, event.shiftKey);
+	}
+
+	showDrop(position: number, event: PointerEvent | null): number | null {
+		return this.#canvas.showDrop(position, event);
+	}
+
+	drop(position: number, before: number): void {
+		const { shown } = this.#canvas;
+		const column = shown[position];
+		if (column !== undefined && before !== position && before !== position + 1)
+			this.#events.moved(column, shown[before] ?? null);
+	}
+
+	locate(event: PointerEvent | MouseEvent): Place {
+		return this.#canvas.locate(event);
 	}
 
 	/** Makes a column as wide as the rows in view need it. */
-	#fit(column: number): void {
-		const tile = this.#tiles.tile(this.#frame().rowStart, column);
-		this.#widths.fit(column, column - (column % tileColumns), tile?.state === 'ready' ? tile.rows : []);
-		this.#placeAgain();
+	fit(column: number): void {
+		const { widths, rows } = this.#canvas;
+		const seen = rows.around(this.#canvas.frame().rowStart, column);
+		widths.fit(column, seen.from, seen.rows);
+		this.#canvas.place();
+		this.#canvas.draw();
+		this.#events.resized(column, null);
 	}
 
-	#placeAgain(): void {
-		this.#version += 1;
-		this.#place();
-		this.#draw();
+	#move(position: number, by: 1 | -1): void {
+		const { shown, pinned } = this.#canvas;
+		const other = position + by;
+		const isInside = position >= 0 && other >= 0 && other < shown.length;
+		if (isInside && position < pinned === other < pinned) this.drop(position, by === 1 ? other + 1 : other);
 	}
-}
 
-function part(className: string | undefined, role = 'presentation'): HTMLElement {
-	const element = document.createElement('div');
-	element.className = className ?? '';
-	element.setAttribute('role', role);
-	return element;
+	#menuUnder(element: HTMLElement): void {
+		const { left, bottom } = element.getBoundingClientRect();
+		this.openMenuAt({ x: left, y: bottom });
+	}
+
+	#resize(column: number, width: number, isDone: boolean): void {
+		this.#canvas.widths.choose(column, width);
+		this.#canvas.place();
+		this.#canvas.draw();
+		if (isDone) this.#events.resized(column, width);
+	}
+
+	#focused(): void {
+		if (this.#selection !== null || this.#canvas.shown.length === 0) return;
+		const { row, column } = this.#canvas.first;
+		this.goTo({ row: this.#canvas.rows.count === 0 ? headerRow : row, column }, false);
+	}
+
+	/** Other rows: what was selected were others. */
+	#replaced(): void {
+		const { active } = this;
+		const row = this.#canvas.rows.count === 0 || active?.row === headerRow ? headerRow : 0;
+		this.#select(active === null ? null : selectCell({ row, column: active.column }));
+		this.#canvas.draw();
+	}
+
+	#select(selection: Selection | null): void {
+		this.#selection = selection;
+		const range = selection === null || this.board.rowCount === 0 ? null : rangeOf(selection, this.board);
+		const isMore = range !== null && (range.top < range.bottom || range.left < range.right);
+		this.#range = isMore || (selection !== null && selection.whole !== 'cells') ? range : null;
+		this.#canvas.mark(selection?.focus ?? null, this.#range);
+		this.#events.selected();
+	}
 }

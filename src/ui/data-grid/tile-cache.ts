@@ -6,6 +6,9 @@ export const tileColumns = 12;
 /** Tiles that are kept: at most about 150,000 cells. */
 const keptTiles = 96;
 
+/** Rows, end exclusive. */
+export type RowSpan = Pick<CellWindow, 'rowStart' | 'rowEnd'>;
+
 export type Tile =
 	| { readonly state: 'loading'; readonly controller: AbortController }
 	| { readonly state: 'ready'; readonly rows: CellValue[][] }
@@ -34,10 +37,10 @@ export class TileCache {
 		return tile?.state === 'ready' ? tile.rows[row % tileRows]?.[column % tileColumns] : undefined;
 	}
 
-	/** Loads what is missing of a window and gives up what is on its way but not wanted any more. */
-	want(window: CellWindow): void {
+	/** Loads what is missing of some rows and columns and gives up what is on its way but not wanted any more. */
+	want(rows: RowSpan, columns: Iterable<number>): void {
 		const wanted = new Set<number>();
-		forEachTile(window, (tileRow, tileColumn) => {
+		forEachTile(rows, columns, (tileRow, tileColumn) => {
 			const key = keyOf(tileRow, tileColumn);
 			wanted.add(key);
 			const tile = this.#tiles.get(key);
@@ -52,10 +55,20 @@ export class TileCache {
 		this.#evict(wanted);
 	}
 
-	/** The first failure in a window. */
-	failure(window: CellWindow): Extract<Tile, { state: 'failed' }> | null {
+	/** Whether nothing of some rows and columns is still on its way. */
+	isSettled(rows: RowSpan, columns: Iterable<number>): boolean {
+		let settled = true;
+		forEachTile(rows, columns, (tileRow, tileColumn) => {
+			const state = this.#tiles.get(keyOf(tileRow, tileColumn))?.state;
+			settled &&= state === 'ready' || state === 'failed';
+		});
+		return settled;
+	}
+
+	/** The first failure among some rows and columns. */
+	failure(rows: RowSpan, columns: Iterable<number>): Extract<Tile, { state: 'failed' }> | null {
 		let found: Extract<Tile, { state: 'failed' }> | null = null;
-		forEachTile(window, (tileRow, tileColumn) => {
+		forEachTile(rows, columns, (tileRow, tileColumn) => {
 			const tile = this.#tiles.get(keyOf(tileRow, tileColumn));
 			if (found === null && tile?.state === 'failed') found = tile;
 		});
@@ -110,12 +123,15 @@ export class TileCache {
 
 const keyOf = (tileRow: number, tileColumn: number): number => tileRow * 65_536 + tileColumn;
 
-function forEachTile(window: CellWindow, visit: (tileRow: number, tileColumn: number) => void): void {
-	if (window.rowEnd <= window.rowStart || window.columnEnd <= window.columnStart) return;
-	const lastRow = Math.floor((window.rowEnd - 1) / tileRows);
-	const lastColumn = Math.floor((window.columnEnd - 1) / tileColumns);
-	for (let row = Math.floor(window.rowStart / tileRows); row <= lastRow; row += 1) {
-		for (let column = Math.floor(window.columnStart / tileColumns); column <= lastColumn; column += 1)
-			visit(row, column);
+function forEachTile(
+	{ rowStart, rowEnd }: RowSpan,
+	columns: Iterable<number>,
+	visit: (tileRow: number, tileColumn: number) => void,
+): void {
+	if (rowEnd <= rowStart) return;
+	const lastRow = Math.floor((rowEnd - 1) / tileRows);
+	const across = new Set(Array.from(columns, (column) => Math.floor(column / tileColumns)));
+	for (let row = Math.floor(rowStart / tileRows); row <= lastRow; row += 1) {
+		for (const column of across) visit(row, column);
 	}
 }

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { clearGridSearch, type GridSearch, readGridSearch, writeGridSearch } from './grid-search.ts';
+
+const through = (search: GridSearch): GridSearch => {
+	const params = new URLSearchParams('run=1');
+	writeGridSearch(params, search);
+	return readGridSearch(new URLSearchParams(params.toString()));
+};
+
+test('what is asked of rows goes through an address and back, whatever columns are called', () => {
+	const search: GridSearch = {
+		sort: [
+			{ column: 'delay', descending: true },
+			{ column: 'a,b', descending: false },
+			{ column: '-minus', descending: true },
+			{ column: '', descending: false },
+			{ column: '100%', descending: false },
+			{ column: '__proto__ 🦆', descending: false },
+		],
+		filter: [
+			{ column: 'delay', op: '>', value: '9007199254740993' },
+			{ column: 'state', op: 'in', value: ['CA', 'a,b'] },
+			{ column: 'note', op: 'isNull' },
+		],
+		hidden: ['x', 'y,z'],
+	};
+	expect(through(search)).toEqual(search);
+});
+
+test('an address that asks nothing stays short', () => {
+	const params = new URLSearchParams('run=1&sort=a&filter=[]&hide=b');
+	writeGridSearch(params, { sort: [], filter: [], hidden: [] });
+	expect(params.toString()).toBe('run=1');
+	expect(readGridSearch(params)).toEqual({ sort: [], filter: [], hidden: null });
+});
+
+test('the common case can be read', () => {
+	const params = new URLSearchParams();
+	writeGridSearch(params, { sort: [{ column: 'avg_delay', descending: true }], filter: [], hidden: ['name'] });
+	expect(params.toString()).toBe('sort=-avg_delay&hide=name');
+});
+
+test('a broken part asks nothing, and the rest stays', () => {
+	const params = new URLSearchParams({
+		sort: 'a',
+		filter: '[{"column":"a","op":"drop"},{"column":"b","op":"=","value":"1"}]',
+	});
+	expect(readGridSearch(params).filter).toEqual([{ column: 'b', op: '=', value: '1' }]);
+	expect(readGridSearch(new URLSearchParams('filter={')).filter).toEqual([]);
+	clearGridSearch(params);
+	expect([...params]).toEqual([]);
+});

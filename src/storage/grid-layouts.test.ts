@@ -1,0 +1,30 @@
+import { beforeEach, expect, test } from 'vitest';
+import { keepGridLayout, readGridLayout } from './grid-layouts.ts';
+
+const key = { service: 'https://a.example/api/v1', user: 'demo', rows: 'demo/aviation/airport_delays' };
+const layout = { order: ['b', 'a'], pinned: ['b'], hidden: ['__proto__'], widths: [['a', 120]] as const };
+
+beforeEach(() => localStorage.clear());
+
+test('a layout is read back as it was kept, by its own user, service and dataset only', () => {
+	keepGridLayout(key, layout);
+	expect(readGridLayout(key)).toEqual(layout);
+	for (const other of [{ user: 'x' }, { service: 'https://b.example/api/v1' }, { rows: 'demo/aviation/airports' }]) {
+		expect(readGridLayout({ ...key, ...other })).toBeNull();
+	}
+});
+
+test('what is damaged or of another shape is no layout', () => {
+	keepGridLayout(key, layout);
+	const [name = ''] = Object.keys(localStorage);
+	for (const text of ['{', '[]', '{"order":[1]}', JSON.stringify({ ...layout, widths: [['a', 1e9]] })]) {
+		localStorage.setItem(name, text);
+		expect(readGridLayout(key)).toBeNull();
+	}
+});
+
+test('a layout that says nothing any more takes no room', () => {
+	keepGridLayout(key, layout);
+	keepGridLayout(key, { order: [], pinned: [], hidden: [], widths: [] });
+	expect(localStorage.length).toBe(0);
+});

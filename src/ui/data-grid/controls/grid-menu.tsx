@@ -1,0 +1,64 @@
+import { Menu } from '@mantine/core';
+import type { TablerIcon } from '@tabler/icons-react';
+import { Fragment, useRef } from 'react';
+import { ExistingTarget } from '../../existing-target.tsx';
+import classes from './controls.module.css';
+
+export interface GridMenuEntry {
+	readonly label: string;
+	readonly icon: TablerIcon;
+	readonly onClick: () => void;
+	/** What its key does elsewhere: "Ctrl+C". */
+	readonly keys?: string;
+}
+
+export interface GridMenuProps {
+	readonly label: string;
+	/** Where it stands, px of the window. */
+	readonly at: { readonly x: number; readonly y: number };
+	/** Entries, a line between groups. */
+	readonly groups: readonly (readonly GridMenuEntry[])[];
+	readonly onClose: () => void;
+}
+
+/** A menu at a place of the grid: of a column or of the selected cells. */
+export function GridMenu({ label, at, groups, onClose }: GridMenuProps) {
+	const anchor = useRef<HTMLSpanElement>(null);
+	return (
+		<>
+			<span ref={anchor} className={classes.anchor} style={{ left: at.x, top: at.y }} />
+			<Menu
+				opened
+				position="bottom-start"
+				offset={2}
+				returnFocus={false}
+				onChange={(opened) => {
+					if (!opened) onClose();
+				}}
+			>
+				<Menu.Target>
+					<ExistingTarget element={anchor} />
+				</Menu.Target>
+				<Menu.Dropdown aria-label={label} className={classes.menu ?? ''}>
+					{groups
+						.filter((group) => group.length > 0)
+						.map((group, index) => (
+							<Fragment key={group[0]?.label}>
+								{index > 0 && <Menu.Divider />}
+								{group.map(({ label: words, icon: Icon, onClick, keys }) => (
+									<Menu.Item
+										key={words}
+										leftSection={<Icon size={16} stroke={1.6} aria-hidden="true" />}
+										rightSection={keys === undefined ? undefined : <span className={classes.keys}>{keys}</span>}
+										onClick={onClick}
+									>
+										{words}
+									</Menu.Item>
+								))}
+							</Fragment>
+						))}
+				</Menu.Dropdown>
+			</Menu>
+		</>
+	);
+}

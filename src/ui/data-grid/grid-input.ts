@@ -1,0 +1,64 @@
+import { type Board, type Cell, headerRow, moveByKey } from './grid-keys.ts';
+
+/** What can be asked of a grid's surroundings by a key. */
+export type GridCommand = 'find' | 'next' | 'previous' | 'row';
+
+/** What keys do to a grid. */
+export interface Keyed {
+	readonly active: Cell | null;
+	readonly board: Board;
+	goTo(cell: Cell, extend: boolean): void;
+	selectWhole(whole: 'rows' | 'columns' | 'all'): void;
+	/** Takes the selection back to the active cell. @returns whether there was more */
+	collapse(): boolean;
+	inspect(): void;
+	openMenu(): void;
+	sortActive(add: boolean): void;
+	resizeActive(by: number): void;
+	moveActive(by: 1 | -1): void;
+	command(name: GridCommand): void;
+}
+
+/** Does what a key asks for (ARIA Authoring Practices, "Grid Pattern"). @returns whether it asked for anything */
+export function actOnKey(event: KeyboardEvent, grid: Keyed): boolean {
+	const ctrl = event.ctrlKey || event.metaKey;
+	const from = grid.active ?? { row: 0, column: 0 };
+	const { key, shiftKey, altKey } = event;
+	if (isMenuKey(event)) return does(() => grid.openMenu());
+	if (altKey) {
+		if (key === 'ArrowLeft' || key === 'ArrowRight')
+			return does(() => grid.resizeActive(key === 'ArrowLeft' ? -16 : 16));
+		return false;
+	}
+	if (ctrl && key.length === 1 && !shiftKey) {
+		const letter = letters[key.toLowerCase()];
+		if (letter !== undefined) return does(() => letter(grid));
+	}
+	if (key === 'F3') return does(() => grid.command(shiftKey ? 'previous' : 'next'));
+	if (key === ' ' && ctrl) return does(() => grid.selectWhole('columns'));
+	const inHeader = from.row === headerRow;
+	if (key === ' ' && inHeader) return does(() => grid.sortActive(shiftKey));
+	if (key === ' ' && shiftKey) return does(() => grid.selectWhole('rows'));
+	if (key === 'Enter' || key === 'F2') return does(() => (inHeader ? grid.openMenu() : grid.inspect()));
+	if (key === 'Escape') return grid.collapse();
+	if (inHeader && ctrl && shiftKey && (key === 'ArrowLeft' || key === 'ArrowRight'))
+		return does(() => grid.moveActive(key === 'ArrowLeft' ? -1 : 1));
+	const to = moveByKey(key, ctrl, from, grid.board);
+	if (to === null || grid.board.columnCount === 0) return false;
+	const extend = shiftKey && !inHeader;
+	return does(() => grid.goTo(extend && to.row === headerRow ? { ...to, row: 0 } : to, extend));
+}
+
+const letters: Readonly<Record<string, ((grid: Keyed) => void) | undefined>> = {
+	a: (grid) => grid.selectWhole('all'),
+	f: (grid) => grid.command('find'),
+	g: (grid) => grid.command('row'),
+};
+
+const isMenuKey = ({ key, shiftKey, altKey }: KeyboardEvent): boolean =>
+	key === 'ContextMenu' || (key === 'F10' && shiftKey) || (key === 'ArrowDown' && altKey);
+
+function does(act: () => void): true {
+	act();
+	return true;
+}

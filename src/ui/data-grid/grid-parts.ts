@@ -1,0 +1,54 @@
+import classes from './data-grid.module.css';
+
+/** The elements that stand for the whole life of a grid: what scrolls, what stays in view, head and body. */
+export class GridParts {
+	readonly head = part(classes.header, 'row');
+	readonly body = part(classes.body);
+	readonly #host: HTMLElement;
+	readonly #sizer = part(classes.sizer);
+	readonly #pane = part(classes.pane);
+	readonly #drop = part(classes.drop);
+
+	constructor(host: HTMLElement) {
+		this.#host = host;
+		const clip = part(classes.clip);
+		clip.append(this.body);
+		this.#drop.hidden = true;
+		this.#pane.append(this.head, clip, this.#drop);
+		this.#sizer.append(this.#pane);
+		host.append(this.#sizer);
+	}
+
+	remove(): void {
+		this.#sizer.remove();
+	}
+
+	/** @param size what all rows and columns take, @param view what is seen, px */
+	setSize(size: { width: number; height: number }, view: { width: number; height: number }): void {
+		this.#sizer.style.height = `${size.height}px`;
+		this.#pane.style.width = `${view.width}px`;
+		this.#pane.style.height = `${view.height}px`;
+		this.setWidth(size.width);
+	}
+
+	setWidth(width: number): void {
+		this.#sizer.style.width = `${width}px`;
+	}
+
+	setGutter(width: number): void {
+		this.#host.style.setProperty('--gutter', `${width}px`);
+	}
+
+	/** Marks where a dragged column would go, px from the left of the view; null: nowhere. */
+	showDrop(left: number | null): void {
+		this.#drop.hidden = left === null;
+		if (left !== null) this.#drop.style.transform = `translateX(${left}px)`;
+	}
+}
+
+function part(className: string | undefined, role = 'presentation'): HTMLElement {
+	const element = document.createElement('div');
+	element.className = className ?? '';
+	element.setAttribute('role', role);
+	return element;
+}

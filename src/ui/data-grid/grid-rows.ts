@@ -1,0 +1,169 @@
+import { type Frame, positionsInView, type RowMark } from './grid-frame.ts';
+import type { CellValue, CellWindow, RowSource } from './row-source.ts';
+import { type RowSpan, TileCache, tileColumns } from './tile-cache.ts';
+
+/** Rows beyond the view that are loaded too: at rest, and at most when rows run by. */
+const ahead = { least: 48, most: 1_500 };
+/** Frames of the present speed that loading keeps ahead of the view: as long as a row group takes to be read. */
+const framesAhead = 12;
+/** Rows a frame above which nobody reads: then only every so often, ms, what is in view is loaded. */
+const flying = { rows: 400, pause: 100 };
+/** How long rows stay that others are to replace, ms; then places are held for those. */
+const longestStay = 1_500;
+
+export interface GridRowsOptions {
+	/** Values came: the window that arrived, null when something failed or is asked for again. */
+	onChange(arrived: CellWindow | null): void;
+	/** The rows are those of another source now, or the source's own rows changed. */
+	onReplaced(isOther: boolean): void;
+	onFailure(failure: { error: unknown; window: CellWindow } | null): void;
+	/** What is in view now. */
+	frame(): Frame;
+}
+
+/** The rows that a grid draws: what it loads of its source, how far ahead, and how others take their place. */
+export class GridRows {
+	readonly #options: GridRowsOptions;
+	#source: RowSource;
+	#tiles: TileCache;
+	#unsubscribe: (() => void) | undefined;
+	/** Rows that are to be shown once those in view are there. */
+	#next: { source: RowSource; tiles: TileCache; timer: ReturnType<typeof setTimeout> } | null = null;
+	#timer: ReturnType<typeof setTimeout> | undefined;
+	#failure: unknown = null;
+
+	constructor(source: RowSource, options: GridRowsOptions) {
+		this.#options = options;
+		this.#source = source;
+		this.#tiles = this.#cacheOf(source);
+		this.#subscribe();
+	}
+
+	get source(): RowSource {
+		return this.#source;
+	}
+
+	get count(): number {
+		return this.#source.rowCount;
+	}
+
+	/** A cell's value by the source's column; undefined while it is not there. */
+	value(row: number, column: number): CellValue | undefined {
+		return this.#tiles.value(row, column);
+	}
+
+	/** Loaded values of the tile that holds a cell, and the column that they begin with. */
+	around(row: number, column: number): { from: number; rows: readonly (readonly CellValue[])[] } {
+		const tile = this.#tiles.tile(row, column);
+		return { from: column - (column % tileColumns), rows: tile?.state === 'ready' ? tile.rows : [] };
+	}
+
+	/** How a row is marked; undefined while that is not known. */
+	mark(row: number): RowMark | null | undefined {
+		const column = this.#source.changeColumn;
+		if (column === undefined) return null;
+		const value = this.#tiles.value(row, column);
+		if (value === undefined) return undefined;
+		return value === 'added' || value === 'removed' || value === 'changed' ? value : null;
+	}
+
+	/** Loads what a frame shows and what will soon be. @param speed rows by which the last frame moved, negative upwards */
+	want(frame: Frame, speed: number, isFitted: boolean): void {
+		if (Math.abs(speed) > flying.rows && isFitted) {
+			this.#timer ??= setTimeout(() => this.#wantNow(this.#options.frame(), speed), flying.pause);
+			return;
+		}
+		this.#wantNow(frame, speed);
+	}
+
+	/** Puts other rows of the same columns in the place of these, as soon as those to be seen are there. */
+	replace(source: RowSource): void {
+		this.#dropNext();
+		if (source === this.#source) return;
+		const tiles: TileCache = new TileCache(source, (arrived) => {
+			if (this.#tiles === tiles) this.#options.onChange(arrived);
+			else if (this.#next?.tiles === tiles) this.#tryNext();
+		});
+		this.#next = { source, tiles, timer: setTimeout(() => this.#takeNext(), longestStay) };
+		const { rows, columns } = this.#firstOf(source);
+		tiles.want(rows, columns);
+		this.#tryNext();
+	}
+
+	/** Asks again for what could not be loaded. */
+	retry(): void {
+		this.#tiles.retry();
+	}
+
+	dispose(): void {
+		clearTimeout(this.#timer);
+		this.#dropNext();
+		this.#unsubscribe?.();
+		this.#tiles.clear();
+	}
+
+	#wantNow(frame: Frame, speed: number): void {
+		clearTimeout(this.#timer);
+		this.#timer = undefined;
+		const reach = Math.min(ahead.most, Math.max(ahead.least, Math.ceil(Math.abs(speed) * framesAhead)));
+		const [above, below] = speed < 0 ? [reach, ahead.least] : [ahead.least, reach];
+		const columns = this.#columnsOf(frame);
+		const rows = {
+			rowStart: Math.max(0, frame.rowStart - above),
+			rowEnd: Math.min(this.count, frame.rowEnd + below),
+		};
+		this.#tiles.want(rows, columns);
+		const failed = this.#tiles.failure(frame, columns);
+		if ((failed?.error ?? null) === this.#failure) return;
+		this.#failure = failed?.error ?? null;
+		this.#options.onFailure(failed);
+	}
+
+	#columnsOf(frame: Frame): number[] {
+		const columns = positionsInView(frame).map((position) => frame.shown[position] ?? 0);
+		const { changeColumn } = this.#source;
+		return changeColumn === undefined ? columns : [...columns, changeColumn];
+	}
+
+	/** Other rows are seen from their beginning. */
+	#firstOf(source: RowSource): { rows: RowSpan; columns: number[] } {
+		const frame = this.#options.frame();
+		const rowEnd = Math.min(source.rowCount, Math.max(1, frame.rowEnd - frame.rowStart));
+		return { rows: { rowStart: 0, rowEnd }, columns: this.#columnsOf(frame) };
+	}
+
+	#tryNext(): void {
+		if (this.#next === null) return;
+		const { rows, columns } = this.#firstOf(this.#next.source);
+		if (this.#next.tiles.isSettled(rows, columns)) this.#takeNext();
+	}
+
+	#takeNext(): void {
+		if (this.#next === null) return;
+		clearTimeout(this.#next.timer);
+		this.#unsubscribe?.();
+		this.#tiles.clear();
+		({ source: this.#source, tiles: this.#tiles } = this.#next);
+		this.#next = null;
+		this.#subscribe();
+		this.#options.onReplaced(true);
+	}
+
+	#dropNext(): void {
+		if (this.#next === null) return;
+		clearTimeout(this.#next.timer);
+		this.#next.tiles.clear();
+		this.#next = null;
+	}
+
+	#cacheOf(source: RowSource): TileCache {
+		return new TileCache(source, (arrived) => this.#options.onChange(arrived));
+	}
+
+	#subscribe(): void {
+		this.#unsubscribe = this.#source.subscribe?.(() => {
+			this.#tiles.clear();
+			this.#options.onReplaced(false);
+		});
+	}
+}

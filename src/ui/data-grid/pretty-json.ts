@@ -1,0 +1,31 @@
+const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/gs;
+
+/**
+ * JSON text with a line for each member, its numbers and texts exactly as they came: no parser that rounds comes near
+ * them. @returns null for what is no JSON
+ */
+export function prettyJson(text: string): string | null {
+	try {
+		JSON.parse(text);
+	} catch {
+		return null;
+	}
+	let written = '';
+	let depth = 0;
+	let before = '';
+	const line = () => `\n${'  '.repeat(depth)}`;
+	for (const [it] of text.matchAll(token)) {
+		const closes = it === '}' || it === ']';
+		const opened = before === '{' || before === '[';
+		if (closes) {
+			depth -= 1;
+			if (!opened) written += line();
+		} else if (opened) written += line();
+		written += it;
+		if (it === '{' || it === '[') depth += 1;
+		else if (it === ',') written += line();
+		else if (it === ':') written += ' ';
+		before = it;
+	}
+	return written;
+}
