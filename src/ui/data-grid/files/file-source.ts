@@ -1,3 +1,4 @@
+import { workingSource } from '../arrange/source-work.ts';
 import type { JobRunner, MadeShape, RowSource, Work } from '../row-source.ts';
 import type { Content, Excerpt, Progress, ReadAs, TableShape } from './content.ts';
 import type { Line, Reply, Request } from './protocol.ts';
@@ -108,14 +109,13 @@ export function connectFiles(line: Line): { open: OpenFile; fail: (error: Source
 		},
 	});
 
-	const sourceOf = (file: number, table: TableShape): RowSource => ({
-		...table,
-		rows: async (window, signal) => {
+	const sourceOf = (file: number, table: TableShape): RowSource => {
+		const rows: RowSource['rows'] = async (window, signal) => {
 			const reply = await ask(signal, (id) => ({ kind: 'rows', id, file, window }));
 			return reply.kind === 'rows' ? reply.rows : [];
-		},
-		jobs: runnerOf(file),
-	});
+		};
+		return workingSource({ ...table, rows }, runnerOf(file));
+	};
 
 	const open: OpenFile = async ({ url, renew: fresh, signal, stop, onProgress, as = null }) => {
 		lastId += 1;

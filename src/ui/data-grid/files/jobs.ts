@@ -2,9 +2,12 @@ import type { Job } from './job.ts';
 
 /** Every job by its name; each is loaded when it is first asked for. */
 export const jobs: Readonly<Record<string, () => Promise<Job<never, unknown>>>> = {
+	arrange: async () => (await import('../arrange/arrange-job.ts')).arrange,
 	compare: async () => (await import('../compare/compare-job.ts')).compareJob,
 	compareView: async () => (await import('../compare/compare-job.ts')).compareViewJob,
 	'chart-columns': async () => (await import('../../chart/columns-job.ts')).chartColumnsJob,
+	export: async () => (await import('../export/export-job.ts')).exportRows,
+	find: async () => (await import('../arrange/find-job.ts')).find,
 	profile: async () => (await import('../profile/profile-job.ts')).profileJob,
 	proposeKey: async () => (await import('../compare/compare-job.ts')).proposeKeyJob,
 };

@@ -15,6 +15,11 @@ export function memoryTable(columns: readonly GridColumn[], rows: readonly (read
 		rowCount: rows.length,
 		rows: ({ rowStart, rowEnd, columnStart, columnEnd }) =>
 			rows.slice(rowStart, rowEnd).map((row) => row.slice(columnStart, columnEnd)),
+		pick: (order) =>
+			memoryTable(
+				columns,
+				Array.from(order, (row) => rows[row] ?? []),
+			),
 		async *scan(wanted, signal, isWanted = () => true) {
 			for (let start = 0; start < rows.length; start += batchRows) {
 				const count = Math.min(batchRows, rows.length - start);

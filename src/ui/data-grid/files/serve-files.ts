@@ -1,12 +1,12 @@
 import { ParquetFile } from '../parquet/parquet-file.ts';
 import type { CellWindow, Work } from '../row-source.ts';
-import type { Progress, ReadAs, TableShape } from './content.ts';
+import type { Progress, ReadAs } from './content.ts';
 import type { Line, Reply, Request } from './protocol.ts';
 import { RangeFile } from './range-file.ts';
 import { readOther } from './read-other.ts';
 import { runJob } from './run-job.ts';
 import { SourceError } from './source-error.ts';
-import type { WorkerTable } from './worker-table.ts';
+import { shapeOf, type WorkerTable } from './worker-table.ts';
 
 /** A file that the page has open, or rows that a job made of one. */
 interface Opened {
@@ -95,6 +95,7 @@ export function serveFiles(line: Line): void {
 		const opened = files.get(file);
 		files.delete(file);
 		opened?.closing.abort();
+		opened?.table?.close?.();
 		for (const made of opened?.made ?? []) close(made);
 	};
 
@@ -142,10 +143,5 @@ async function openParquet(bytes: RangeFile, signal: AbortSignal): Promise<Parqu
 		throw error;
 	}
 }
-
-const shapeOf = ({ columns, rowCount }: TableShape): TableShape => ({
-	columns: columns.map(({ name, type, kind, extremes }) => ({ name, type, kind, ...(extremes && { extremes }) })),
-	rowCount,
-});
 
 const noFreshAddress = () => new SourceError('REFUSED', 'The link expired and a fresh one could not be had.');

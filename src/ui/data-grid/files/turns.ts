@@ -16,6 +16,14 @@ export function turns(signal: AbortSignal): () => Promise<void> {
 	};
 }
 
+/** Rows between two looks at the clock. */
+const pieceRows = 4_096;
+
+/** A count of rows in pieces, each with its first row and the one behind its last. */
+export function* pieces(rows: number): Generator<[from: number, to: number]> {
+	for (let from = 0; from < rows; from += pieceRows) yield [from, Math.min(rows, from + pieceRows)];
+}
+
 async function nextTask(): Promise<void> {
 	const { port1, port2 } = new MessageChannel();
 	await new Promise<void>((resolve) => {

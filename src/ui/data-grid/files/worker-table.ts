@@ -1,4 +1,5 @@
 import type { CellValue, CellWindow, GridColumn } from '../row-source.ts';
+import type { TableShape } from './content.ts';
 
 /** Decoded values of one column over some consecutive rows. */
 export interface CellStore {
@@ -31,4 +32,14 @@ export interface WorkerTable {
 		signal: AbortSignal,
 		isWanted?: (start: number, rows: number) => boolean,
 	): AsyncIterable<Batch>;
+	/** Some of the rows in another order, where that costs nothing: the rows are in memory. */
+	pick?(order: Uint32Array): WorkerTable;
+	/** Ends what goes on in it, for nobody waits for it any more. */
+	close?(): void;
 }
+
+/** What the page knows of rows: data only, without what reads them. */
+export const shapeOf = ({ columns, rowCount }: TableShape): TableShape => ({
+	columns: columns.map(({ name, type, kind, extremes }) => ({ name, type, kind, ...(extremes && { extremes }) })),
+	rowCount,
+});

@@ -1,0 +1,15 @@
+/**
+ * Compares texts by code point, as databases do (UTF-8 bytes have the same order). JavaScript's own `<` goes by UTF-16
+ * units, which puts emoji before some letters.
+ */
+export function compareCodePoints(a: string, b: string): number {
+	const shorter = Math.min(a.length, b.length);
+	for (let at = 0; at < shorter; at += 1) {
+		const [unitA, unitB] = [a.charCodeAt(at), b.charCodeAt(at)];
+		if (unitA !== unitB) return weight(unitA) - weight(unitB);
+	}
+	return a.length - b.length;
+}
+
+/** Surrogates stand for code points above all that have one unit. */
+const weight = (unit: number): number => (unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit);

@@ -1,0 +1,57 @@
+/** A number without loss: `whole` and, of the same sign, the digits after the point as whole numbers of 15 digits each. */
+export interface Decimal {
+	readonly whole: bigint;
+	readonly parts: readonly number[];
+}
+
+const pattern = /^\s*([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?\s*$/;
+const odd: Readonly<Record<string, number>> = {
+	nan: Number.NaN,
+	inf: Number.POSITIVE_INFINITY,
+	infinity: Number.POSITIVE_INFINITY,
+	'-inf': Number.NEGATIVE_INFINITY,
+	'-infinity': Number.NEGATIVE_INFINITY,
+};
+/** Beyond this power of ten a number is taken as the nearest double. */
+const largestPower = 400;
+
+/** A double that stands for the number a text says, or null when it says none; `isExact`: no other number has this double. */
+export function nearest(text: string): { readonly near: number; readonly isExact: boolean } | null {
+	const match = pattern.exec(text);
+	if (match === null || (match[2] === '' && (match[3] ?? '') === '')) {
+		const named = odd[text.trim().toLowerCase()];
+		return named === undefined ? null : { near: named, isExact: true };
+	}
+	const near = Number(text);
+	// Any 15 digits survive the way to a double and back (IEEE 754, DBL_DIG).
+	return { near, isExact: (match[2] ?? '').length + (match[3] ?? '').length <= 15 };
+}
+
+/** The number that a text says, exactly; null for what is no number or has no digits (NaN, the infinities). */
+export function decimalOf(text: string): Decimal | null {
+	const match = pattern.exec(text);
+	if (match === null) return null;
+	const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
+	if (whole === '' && fraction === '') return null;
+	const power = Number(exponent);
+	if (Math.abs(power) > largestPower) return null;
+	const digits = `${whole}${fraction}`;
+	const point = whole.length + power;
+	const before = point <= 0 ? '' : digits.slice(0, point).padEnd(point, '0');
+	const after = point >= 0 ? digits.slice(point) : `${'0'.repeat(-point)}${digits}`;
+	const factor = sign === '-' ? -1 : 1;
+	const parts: number[] = [];
+	for (let at = 0; at < after.length; at += 15) parts.push(factor * Number(after.slice(at, at + 15).padEnd(15, '0')));
+	while (parts.length > 0 && parts.at(-1) === 0) parts.pop();
+	return { whole: BigInt(factor) * BigInt(before || '0'), parts: parts.map((it) => it + 0) };
+}
+
+/** What `Array.sort` takes. */
+export function compareDecimals(a: Decimal, b: Decimal): number {
+	if (a.whole !== b.whole) return a.whole < b.whole ? -1 : 1;
+	for (let index = 0; index < Math.max(a.parts.length, b.parts.length); index += 1) {
+		const difference = (a.parts[index] ?? 0) - (b.parts[index] ?? 0);
+		if (difference !== 0) return difference;
+	}
+	return 0;
+}

@@ -1,0 +1,161 @@
+import { exactText } from '../cell-text.ts';
+import {
+	type CellValue,
+	type FilterTerm,
+	type GridColumn,
+	isChanged,
+	isMissing,
+	type PlainValue,
+} from '../row-source.ts';
+import { compareCodePoints } from './code-points.ts';
+import { compareDecimals, decimalOf, nearest } from './decimal.ts';
+import { type Instant, instantOf } from './instant.ts';
+
+/** Whether a cell meets a filter term. */
+export type Test = (value: CellValue) => boolean;
+
+/** Null where a value has no place in the order, and meets nothing. */
+type Comparison = (value: NonNullable<PlainValue>) => number | null;
+
+/** What a cell holds for those who sort and filter: of a change the value after it, and nothing where a value is missing. */
+export function plainValue(value: CellValue): Exclude<PlainValue, { missing: string }> {
+	const plain = isChanged(value) ? value.after : value;
+	return isMissing(plain) ? null : plain;
+}
+
+/** The test that a term stands for. @throws Error with what is wrong about the term, for people */
+export function testOf(term: FilterTerm, column: GridColumn): Test {
+	const { op } = term;
+	if (op === 'isNull') return (value) => plainValue(value) === null;
+	if (op === 'notNull') return (value) => plainValue(value) !== null;
+	if (op === 'in') return oneOf(listOf(term), column);
+	const text = textOf(term);
+	if (op === 'contains') return contains(text);
+	const compare = comparison(text, column);
+	const meets = meeting[op];
+	return (value) => {
+		const plain = plainValue(value);
+		if (plain === null) return false;
+		const order = compare(plain);
+		return order !== null && meets(order);
+	};
+}
+
+const meeting = {
+	'=': (order: number) => order === 0,
+	'!=': (order: number) => order !== 0,
+	'<': (order: number) => order < 0,
+	'<=': (order: number) => order <= 0,
+	'>': (order: number) => order > 0,
+	'>=': (order: number) => order >= 0,
+} as const;
+
+function oneOf(texts: readonly string[], column: GridColumn): Test {
+	if (column.kind === 'text') {
+		const known = new Set(texts);
+		return (value) => {
+			const plain = plainValue(value);
+			return plain !== null && known.has(exactText(plain));
+		};
+	}
+	const compares = texts.map((text) => comparison(text, column));
+	return (value) => {
+		const plain = plainValue(value);
+		return plain !== null && compares.some((compare) => compare(plain) === 0);
+	};
+}
+
+function contains(text: string): Test {
+	const sought = text.toLowerCase();
+	return (value) => {
+		const plain = plainValue(value);
+		return plain !== null && exactText(plain).toLowerCase().includes(sought);
+	};
+}
+
+/** Compares cells with what a text says, read as the column's kind. */
+function comparison(text: string, column: GridColumn): Comparison {
+	switch (column.kind) {
+		case 'integer':
+		case 'float':
+		case 'decimal':
+		case 'digits':
+			return numberComparison(text, column);
+		case 'temporal':
+			return instantComparison(text, column);
+		case 'boolean':
+			return booleanComparison(text, column);
+		case 'text':
+		case 'json':
+			return (value) => compareCodePoints(String(value), text);
+		case 'blob':
+			return (value) => compareCodePoints(exactText(value), text);
+	}
+}
+
+function numberComparison(text: string, column: GridColumn): Comparison {
+	const found = nearest(text);
+	if (found === null) throw new Error(`“${text}” is not a number, and column ${column.name} holds ${column.type}.`);
+	const { near } = found;
+	const exact = decimalOf(text);
+	const whole = exact !== null && exact.parts.length === 0 ? exact.whole : null;
+	const byExactText = (value: string): number | null => {
+		const other = decimalOf(value);
+		return other === null || exact === null ? null : compareDecimals(other, exact);
+	};
+	return (value) => {
+		if (typeof value === 'number') return compareDoubles(value, near);
+		if (typeof value === 'bigint') {
+			if (whole !== null) return value < whole ? -1 : value > whole ? 1 : 0;
+			return exact === null ? compareDoubles(Number(value), near) : compareDecimals({ whole: value, parts: [] }, exact);
+		}
+		if (typeof value !== 'string') return null;
+		const other = nearest(value);
+		if (other === null) return null;
+		if (other.near !== near || (other.isExact && found.isExact)) return compareDoubles(other.near, near);
+		return byExactText(value) ?? 0;
+	};
+}
+
+/** NaN is equal to itself and larger than all others, as in SQL. */
+function compareDoubles(a: number, b: number): number {
+	if (a < b) return -1;
+	if (a > b) return 1;
+	if (a === b) return 0;
+	return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
+}
+
+function instantComparison(text: string, column: GridColumn): Comparison {
+	const shape = shapeOf(column.type);
+	const sought = instantOf(text);
+	if (sought === null || sought.shape !== shape) {
+		const what = { date: 'a date or a point in time', time: 'a time of day', duration: 'a duration (like P1DT12H)' }[
+			shape
+		];
+		throw new Error(`“${text}” is not ${what}, and column ${column.name} holds ${column.type}.`);
+	}
+	return (value) => {
+		const instant = typeof value === 'string' ? instantOf(value) : null;
+		return instant === null ? null : compareDoubles(instant.seconds, sought.seconds) || instant.nanos - sought.nanos;
+	};
+}
+
+const shapeOf = (type: string): Instant['shape'] =>
+	type.startsWith('INTERVAL') ? 'duration' : /^TIME(?!STAMP)/.test(type) ? 'time' : 'date';
+
+function booleanComparison(text: string, column: GridColumn): Comparison {
+	const sought = text.trim().toLowerCase();
+	if (sought !== 'true' && sought !== 'false')
+		throw new Error(`“${text}” is neither true nor false, and column ${column.name} holds ${column.type}.`);
+	return (value) => (typeof value === 'boolean' ? Number(value) - Number(sought === 'true') : null);
+}
+
+function textOf({ column, op, value }: FilterTerm): string {
+	if (typeof value === 'string') return value;
+	throw new Error(`The filter ${column} ${op} needs one value.`);
+}
+
+function listOf({ column, value }: FilterTerm): readonly string[] {
+	if (Array.isArray(value)) return value;
+	throw new Error(`The filter ${column} in needs a list of values.`);
+}
