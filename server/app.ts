@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { type Agents, createAgents } from './agents/agents.ts';
 import { routeAgents } from './http/agents.ts';
 import { smallBody } from './http/body.ts';
 import { routeBuildRuns } from './http/build-runs.ts';
@@ -19,7 +20,7 @@ import { routeUsers } from './http/users.ts';
 import type { Platform } from './platform/platform.ts';
 
 /** The whole service over HTTP. Tests call it without a port. */
-export function createApp(platform: Platform): ServiceApp {
+export function createApp(platform: Platform, agents: Agents = createAgents(platform)): ServiceApp {
 	const { settings } = platform;
 	const app: ServiceApp = new Hono<Env>();
 	app.onError(onError);
@@ -31,7 +32,7 @@ export function createApp(platform: Platform): ServiceApp {
 	routeNamespaces(app, platform);
 	routeDatasets(app, platform);
 	routeLinks(app, platform);
-	routeAgents(app, platform);
+	routeAgents(app, platform, agents);
 	routeDescription(app, platform);
 	routeSignIn(app, platform);
 	routeObjects(app, platform);

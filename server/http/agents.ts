@@ -1,7 +1,7 @@
 import { ask } from '#contract/agents/ask.ts';
 import { getAgentCard, listAgents } from '#contract/agents/card.ts';
 import { callAgent } from '#contract/agents/json-rpc.ts';
-import { type Agents, createAgents } from '../agents/agents.ts';
+import type { Agents } from '../agents/agents.ts';
 import { askOnce } from '../agents/ask.ts';
 import { listEntry, publicCard } from '../agents/cards.ts';
 import { answer } from '../agents/dispatch.ts';
@@ -13,7 +13,7 @@ import { route } from './route.ts';
 import { apiBase, type ServiceApp } from './service-app.ts';
 
 /** The agents' addresses. They belong to the core of the interface. */
-export function routeAgents(app: ServiceApp, platform: Platform, agents: Agents = createAgents(platform)): void {
+export function routeAgents(app: ServiceApp, platform: Platform, agents: Agents): void {
 	// Never from the request: a card must not lead where a forged Host says.
 	const base = platform.settings.publicUrl + apiBase;
 	const find = (name: string) => {

@@ -1,0 +1,41 @@
+import { modelWriter } from '../agents/model-writer.ts';
+import type { ContextDataset, QueryWriter, SchemaContext } from '../agents/query/types.ts';
+import type { AgentTools } from '../agents/tools.ts';
+import { findReadable } from '../platform/access.ts';
+import { getSchema, listDatasets } from '../platform/dataset-list.ts';
+
+/** A context that says what the catalogue says of a namespace, without looking at a row. */
+const readContext: AgentTools['readContext'] = async (platform, caller, { owner, name }): Promise<SchemaContext> => {
+	const { items } = await listDatasets(platform, caller, { username: owner, namespace: name }, {});
+	const datasets: ContextDataset[] = [];
+	for (const { datasetName } of items) {
+		const source = await findReadable(platform.catalog.db, caller, { owner, namespace: name, datasetName });
+		if (source === null) continue;
+		const schema = await getSchema(platform, caller, { username: owner, namespace: name, datasetName });
+		const columns = schema.columns.map(({ name, type, description }) => ({
+			...{ name, type, description, samples: [], distinct: null, values: null, min: null, max: null, nulls: 0 },
+			textOf: null,
+		}));
+		const { description, rows } = schema;
+		datasets.push({ coordinate: source.coordinate, description, rows, columns, keys: [], source });
+	}
+	return { namespace: { owner, name }, datasets, links: [] };
+};
+
+/** Tools with a given writer in place of the built-in one. */
+export const toolsWith = (writer: QueryWriter): AgentTools => ({
+	readContext,
+	writerFor: (model) => (model === null ? writer : modelWriter(model)),
+});
+
+/** A writer that knows its questions by heart, and refuses all others by naming them. */
+export const writerOf = (sqlOf: Readonly<Record<string, string>>): QueryWriter => ({
+	async write(question, context, { signal }) {
+		signal.throwIfAborted();
+		const sql = sqlOf[question];
+		if (sql === undefined)
+			return { kind: 'refused', message: `What is "${question}"?`, suggestions: Object.keys(sqlOf) };
+		const datasets = context.datasets.map((it) => it.coordinate).filter((it) => sql.includes(it.datasetName));
+		return { kind: 'query', sql, reading: `Reading of: ${question}`, datasets };
+	},
+});
