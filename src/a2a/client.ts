@@ -1,6 +1,7 @@
 import { openExchange } from '../api/http.ts';
 import { isUnder } from '../api/request-url.ts';
 import { parseJson } from '../lib/json.ts';
+import { stringifyJson } from '../lib/json-text.ts';
 import { randomId } from '../lib/random-id.ts';
 import { type AgentEvent, toEvent } from './events.ts';
 import { readEvents, StreamError } from './sse.ts';
@@ -108,7 +109,7 @@ async function* exchange(
 	{ signal, baseUrl, onFrame = () => {} }: SendOptions,
 ): AsyncGenerator<string, void, void> {
 	const own = isUnder(baseUrl, url);
-	const body = JSON.stringify(request);
+	const body = stringifyJson(request);
 	onFrame({ at: Date.now(), direction: 'sent', text: body });
 	const answer = await openExchange('callAgent', own ? url : withVersion(url), {
 		method: 'POST',

@@ -88,6 +88,17 @@ const pages = (queryClient: QueryClient, part: PagePart): RouteObject[] => [
 			},
 		],
 	},
+	{
+		path: 'agents',
+		handle: { crumb: 'Agents' } satisfies RouteHandle,
+		children: [{ index: true }, { path: ':conversationId' }].map((at) => ({
+			...at,
+			lazy: part(async () => {
+				const { AgentsPage, loadAgents } = await import('../features/agents/agents-page.tsx');
+				return { Component: AgentsPage, loader: loadAgents(queryClient) };
+			}),
+		})),
+	},
 	{ path: '*', handle: { crumb: 'Not found' } satisfies RouteHandle, Component: NotFoundPage },
 ];
 

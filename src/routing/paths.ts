@@ -10,4 +10,8 @@ export const paths = {
 	buildSpec: (id: string) => `/build-specs/${segment(id)}`,
 	runs: () => '/runs',
 	run: (id: string) => `/runs/${segment(id)}`,
+	agents: () => '/agents',
+	/** @param turn the last one to show; the newest where none is named */
+	conversation: (id: string, turn?: string) =>
+		`/agents/${segment(id)}${turn === undefined ? '' : `?turn=${segment(turn)}`}`,
 };

@@ -1,5 +1,12 @@
 import { ActionIcon } from '@mantine/core';
-import { IconChevronsLeft, IconChevronsRight, IconPlayerPlay, IconSchema, type TablerIcon } from '@tabler/icons-react';
+import {
+	IconChevronsLeft,
+	IconChevronsRight,
+	IconMessages,
+	IconPlayerPlay,
+	IconSchema,
+	type TablerIcon,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
 import { listRuns } from '#contract/build-run.ts';
@@ -32,6 +39,7 @@ export function Navigation({ narrow, onToggle, onNavigate }: NavigationProps) {
 			to: paths.runs(),
 			icon: IconPlayerPlay,
 		},
+		{ label: 'Agents', to: paths.agents(), icon: IconMessages },
 	];
 	const { pathname } = useLocation();
 	const toggleLabel = narrow ? 'Widen the navigation' : 'Collapse the navigation';

@@ -4,6 +4,7 @@ import { isTerminal } from '../../a2a/events.ts';
 /** What was asked, of whom, and what it goes on with. It is settled before anything is sent. */
 export interface Asked {
 	readonly id: string;
+	readonly conversation: string;
 	readonly question: string;
 	/** Name of the agent in the service's list, and its endpoint. */
 	readonly agent: string;
@@ -15,6 +16,8 @@ export interface Asked {
 	readonly after: string | null;
 	/** ms since 1970. */
 	readonly at: number;
+	/** The first of the turns that were asked side by side with the same question; null where it was asked alone. */
+	readonly beside: string | null;
 	/** Titles of what was sent along as caller context. */
 	readonly context: readonly string[];
 }

@@ -8,3 +8,10 @@ export function newDraftSource(draftId: string): string | null | undefined {
 	if (draftId === prefix) return null;
 	return draftId.startsWith(`${prefix}:`) ? draftId.slice(prefix.length + 1) : undefined;
 }
+
+const handed = '~';
+
+/** What a new BuildSpec's draft begins from when its text was handed over by another page, and not copied from a BuildSpec. */
+export const handedOver = (id: string): string => `${handed}${id}`;
+
+export const isHandedOver = (from: string | null): boolean => from?.startsWith(handed) === true;

@@ -11,6 +11,9 @@ import {
 import { isApiError } from '../../api/api-error.ts';
 import { call, callWithEtag } from '../../api/http.ts';
 import { type Settled, settleWrite } from '../../api/lost-write.ts';
+import { randomId } from '../../lib/random-id.ts';
+import { type DraftScope, type DraftText, keepDraft } from '../../storage/drafts.ts';
+import { handedOver, newDraftId } from './draft-id.ts';
 import { sameText, textOf } from './model.ts';
 import { buildSpecKeys } from './queries.ts';
 import type { Base, Saved } from './work.ts';
@@ -146,3 +149,13 @@ export async function deleteOnce({ buildSpecId, onlyLook = false }: DeleteInput)
 
 export const deleteBuildSpecMutation = () =>
 	mutationOptions({ mutationFn: deleteOnce, meta: { invalidates: [buildSpecKeys.list] } });
+
+/**
+ * Keeps text of another page as the draft of a new BuildSpec.
+ * @returns what the new BuildSpec's address begins from; null where the browser has no space for it
+ */
+export function keepNewDraft(scope: DraftScope, text: DraftText): string | null {
+	const from = handedOver(randomId());
+	const { kept } = keepDraft(scope, newDraftId(from), { text, baseVersion: null, baseEtag: null, at: Date.now() });
+	return kept ? from : null;
+}

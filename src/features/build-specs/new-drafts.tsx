@@ -3,7 +3,7 @@ import { paths } from '../../routing/paths.ts';
 import { useDrafts } from '../../storage/use-drafts.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useScope } from '../session/queries.ts';
-import { newDraftSource } from './draft-id.ts';
+import { isHandedOver, newDraftSource } from './draft-id.ts';
 import classes from './list.module.css';
 
 /** The way back to BuildSpecs that were begun and never saved. */
@@ -19,7 +19,8 @@ export function NewDrafts() {
 				<li key={id}>
 					<span className={classes.mark}>draft</span>
 					<Link to={paths.newBuildSpec(from ?? undefined)}>
-						{from === null ? 'A new BuildSpec' : 'A duplicate'}, not created yet
+						{from === null ? 'A new BuildSpec' : isHandedOver(from) ? 'A BuildSpec from a query' : 'A duplicate'}, not
+						created yet
 					</Link>
 					<span className={classes.quiet}>
 						kept in this browser <RelativeTime iso={new Date(at).toISOString()} />

@@ -13,7 +13,7 @@ import { offers } from '../session/model.ts';
 import { descriptionQuery, useReachable, useScope } from '../session/queries.ts';
 import { DraftNotices, PreviewButton, SaveButton } from './bench-parts.tsx';
 import { downloadText } from './download-text.ts';
-import { newDraftId } from './draft-id.ts';
+import { isHandedOver, newDraftId } from './draft-id.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { emptyText, noProblems, problemsOf, readDefinition, readEdit, textOf, type WorkText } from './model.ts';
 import { type CreateInput, createBuildSpecMutation } from './mutations.ts';
@@ -32,7 +32,7 @@ export const loadNewBuildSpec =
 		const from = new URL(request.url).searchParams.get('from');
 		await Promise.all([
 			queryClient.ensureQueryData(descriptionQuery),
-			from === null ? null : queryClient.ensureQueryData(buildSpecQuery(from)),
+			from === null || isHandedOver(from) ? null : queryClient.ensureQueryData(buildSpecQuery(from)),
 		]);
 		return null;
 	};
@@ -43,7 +43,7 @@ export function NewBuildSpecPage() {
 	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const original = useQuery({
 		...buildSpecQuery(from ?? ''),
-		enabled: from !== null,
+		enabled: from !== null && !isHandedOver(from),
 		staleTime: Number.POSITIVE_INFINITY,
 	});
 	if (!offers(description, createBuildSpec)) {
@@ -55,7 +55,7 @@ export function NewBuildSpecPage() {
 			</PageFrame>
 		);
 	}
-	if (from !== null && original.data === undefined) return null;
+	if (from !== null && !isHandedOver(from) && original.data === undefined) return null;
 	return <NewBench key={from ?? ''} from={from} original={original.data?.value ?? null} />;
 }
 

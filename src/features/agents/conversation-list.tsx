@@ -1,0 +1,67 @@
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatCount } from '../../lib/format.ts';
+import { visibleText } from '../../lib/visible-text.ts';
+import { paths } from '../../routing/paths.ts';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { useScope } from '../session/queries.ts';
+import classes from './conversation-list.module.css';
+import { useLive } from './live.ts';
+import { conversationsQuery } from './queries.ts';
+
+/** Conversations that this browser keeps, the one that was asked in last first. On a narrow screen they fold away. */
+export function ConversationList({ current }: { current: string | null }) {
+	const conversations = useQuery(conversationsQuery(useScope()));
+	const [wanted, setWanted] = useState('');
+	const all = conversations.data ?? [];
+	const folded = wanted.trim().toLowerCase();
+	const shown = folded === '' ? all : all.filter((it) => it.title.toLowerCase().includes(folded));
+	const going = useLive(({ turns }) => Object.values(turns).filter((it) => it.ending === null).length);
+	return (
+		<details className={classes.side} open={!isNarrow() || undefined}>
+			<summary className={classes.summary}>
+				Conversations <span className={classes.count}>{formatCount(all.length)}</span>
+				{going > 0 && <span className={classes.count}> · {formatCount(going)} going on</span>}
+			</summary>
+			<nav aria-label="Conversations" className={classes.nav}>
+				{all.length > 5 && (
+					<TextInput
+						aria-label="Search conversations"
+						placeholder="Search"
+						size="xs"
+						leftSection={<IconSearch size={14} aria-hidden="true" />}
+						value={wanted}
+						onChange={(event) => setWanted(event.currentTarget.value)}
+					/>
+				)}
+				{conversations.isError && <p className={classes.quiet}>This browser keeps no conversations.</p>}
+				{conversations.isSuccess && all.length === 0 && (
+					<p className={classes.quiet}>What you ask is kept in this browser and listed here.</p>
+				)}
+				{all.length > 0 && shown.length === 0 && <p className={classes.quiet}>No title holds “{wanted.trim()}”.</p>}
+				<ul className={classes.list}>
+					{shown.map((it) => (
+						<li key={it.id}>
+							<Link
+								to={paths.conversation(it.id)}
+								className={classes.link}
+								aria-current={it.id === current ? 'page' : undefined}
+							>
+								<span className={classes.title}>{visibleText(it.title)}</span>
+								<span className={classes.quiet}>
+									<RelativeTime iso={new Date(it.updatedAt).toISOString()} /> ·{' '}
+									{it.questions === 1 ? '1 question' : `${formatCount(it.questions)} questions`}
+								</span>
+							</Link>
+						</li>
+					))}
+				</ul>
+			</nav>
+		</details>
+	);
+}
+
+const isNarrow = (): boolean => globalThis.matchMedia?.('(max-width: 60em)').matches ?? false;

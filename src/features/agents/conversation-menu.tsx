@@ -1,0 +1,82 @@
+import { TextInput } from '@mantine/core';
+import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../routing/paths.ts';
+import { keepConversation, removeConversation } from '../../storage/conversations.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
+import { useScope } from '../session/queries.ts';
+import { stop, useLive } from './live.ts';
+import { conversationKeys, conversationQuery } from './queries.ts';
+
+/** What can be done with a whole conversation. */
+export function ConversationMenu({ id }: { id: string }) {
+	const scope = useScope();
+	const queryClient = useQueryClient();
+	const navigate = useNavigate();
+	const { data: conversation } = useQuery(conversationQuery(scope, id));
+	const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null);
+	const [title, setTitle] = useState('');
+	if (conversation === undefined || conversation === null) return null;
+	const { mark, turns } = conversation;
+	const close = () => setDialog(null);
+	const rename = async () => {
+		const next = { ...mark, title: title.trim() || mark.title };
+		await keepConversation(scope, next);
+		queryClient.setQueryData(conversationKeys.one(scope, id), { mark: next, turns });
+		await queryClient.invalidateQueries({ queryKey: conversationKeys.list(scope) });
+		close();
+	};
+	const remove = async () => {
+		const live = useLive.getState().turns;
+		for (const turn of Object.keys(live)) if (turns.some((it) => it.id === turn)) stop(turn);
+		await removeConversation(scope, id);
+		await queryClient.invalidateQueries({ queryKey: conversationKeys.list(scope) });
+		void navigate(paths.agents());
+		queryClient.removeQueries({ queryKey: conversationKeys.one(scope, id) });
+	};
+	return (
+		<>
+			<MenuButton
+				label="More for this conversation"
+				icon={<IconDots size={18} aria-hidden="true" />}
+				size="lg"
+				entries={[
+					{
+						label: 'Rename…',
+						icon: IconPencil,
+						onClick: () => {
+							setTitle(mark.title);
+							setDialog('rename');
+						},
+					},
+					{ label: 'Delete…', icon: IconTrash, danger: true, onClick: () => setDialog('delete') },
+				]}
+			/>
+			<ConfirmDialog
+				opened={dialog === 'rename'}
+				onClose={close}
+				title="Rename this conversation"
+				confirmLabel="Rename conversation"
+				onConfirm={() => void rename()}
+			>
+				<TextInput label="Title" value={title} onChange={(event) => setTitle(event.currentTarget.value)} />
+			</ConfirmDialog>
+			<ConfirmDialog
+				opened={dialog === 'delete'}
+				onClose={close}
+				title="Delete this conversation?"
+				confirmLabel="Delete conversation"
+				tone="danger"
+				onConfirm={() => void remove()}
+			>
+				<p>
+					“{mark.title}” is kept in this browser only. Its questions, answers and frames are gone afterwards; datasets
+					and BuildSpecs stay as they are.
+				</p>
+			</ConfirmDialog>
+		</>
+	);
+}

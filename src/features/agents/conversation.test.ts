@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { type AgentEvent, toEvent } from '../../a2a/events.ts';
+import { type Asked, begin, end, endingOf, fold, maxEntries, type Turn } from './conversation.ts';
+import { evidenceOf } from './evidence.ts';
+
+const asked: Asked = {
+	id: 't1',
+	conversation: 'c1',
+	question: 'How many?',
+	agent: 'assistant',
+	url: 'http://x/api/v1/a2a/assistant',
+	namespace: 'aviation',
+	model: null,
+	provider: null,
+	after: null,
+	beside: null,
+	at: 1_000,
+	context: [],
+};
+
+const place = { taskId: 'task', contextId: 'context' };
+const status = (state: string, parts: unknown[] = []) => ({
+	statusUpdate: {
+		...place,
+		status: { state: `TASK_STATE_${state}`, ...(parts.length > 0 ? { message: { parts } } : {}) },
+	},
+});
+const artifact = (artifactId: string, parts: unknown[], more: object = {}) => ({
+	artifactUpdate: { ...place, artifact: { artifactId, parts, ...(more as { metadata?: object }) }, ...more },
+});
+
+function turnOf(results: readonly unknown[], turn: Turn = begin(asked)): Turn {
+	return results.reduce<Turn>(
+		(it, result, index) => fold(it, [{ event: toEvent(result), at: 1_000 + index * 10 }]),
+		turn,
+	);
+}
+
+const plan = [
+	{ index: 1, instruction: 'Count the flights', reasoning: 'It was asked for.' },
+	{ index: 2, instruction: 'Average the delay', reasoning: 'So was this.' },
+];
+const assistant = [
+	{ task: { id: 'task', contextId: 'context', status: { state: 'TASK_STATE_SUBMITTED' }, artifacts: [], history: [] } },
+	status('WORKING'),
+	status('WORKING', [{ text: 'Two steps' }, { data: { steps: plan } }]),
+	status('WORKING', [{ text: 'Count the flights' }]),
+	artifact('step-1', [{ text: 'select 1' }, { data: { rows: [{ n: 1 }], truncated: true, total: 5 } }], {
+		metadata: { index: 1 },
+	}),
+	status('WORKING', [{ text: 'Average the delay' }]),
+];
+
+describe("the assistant's sequence", () => {
+	test('fills the plan step by step', () => {
+		const { steps } = evidenceOf(turnOf(assistant));
+		expect(steps.map((it) => [it.instruction, it.state])).toEqual([
+			['Count the flights', 'done'],
+			['Average the delay', 'working'],
+		]);
+		expect(steps[0]).toMatchObject({ query: 'select 1', reasoning: 'It was asked for.', took: 10 });
+		expect(steps[0]?.rows).toEqual({ rows: [{ n: 1 }], truncated: true, total: 5 });
+	});
+
+	test('ends with its answer, and remembers its place', () => {
+		const turn = turnOf([...assistant, artifact('answer', [{ text: '**5** flights [step 1]' }]), status('COMPLETED')]);
+		expect(endingOf(turn)).toEqual({ kind: 'said', state: 'TASK_STATE_COMPLETED' });
+		expect(turn).toMatchObject({ taskId: 'task', contextId: 'context' });
+		expect(evidenceOf(turn).answer).toBe('**5** flights [step 1]');
+	});
+
+	test('that breaks off keeps what came, and says what was not done', () => {
+		const turn = turnOf(assistant);
+		const cut = end(turn, endingOf(turn), 2_000);
+		expect(cut.ending).toMatchObject({ kind: 'cut' });
+		expect(evidenceOf(cut).steps.map((it) => it.state)).toEqual(['done', 'left']);
+	});
+});
+
+test("the query agent's sequence gives one query and its rows", () => {
+	const turn = turnOf([
+		status('WORKING'),
+		artifact('generated-query', [{ text: 'select count(*) n' }]),
+		artifact('result-data', [{ data: { rows: [{ n: 3376 }] } }]),
+		status('COMPLETED'),
+	]);
+	expect(evidenceOf(turn)).toMatchObject({ query: 'select count(*) n', rows: { rows: [{ n: 3376 }], total: null } });
+});
+
+test('a refusal is words, not an answer', () => {
+	const turn = turnOf([status('WORKING'), status('COMPLETED', [{ text: 'Which delay: departure or arrival?' }])]);
+	expect(evidenceOf(turn)).toMatchObject({ answer: null, words: ['Which delay: departure or arrival?'] });
+});
+
+test('an artifact in pieces is one: text goes on with text, rows with rows', () => {
+	const turn = turnOf([
+		artifact('answer', [{ text: 'The ' }], { append: true }),
+		artifact('answer', [{ text: 'end' }], { append: true, lastChunk: true }),
+		artifact('result-data', [{ data: { rows: [1] } }], { append: true }),
+		artifact('result-data', [{ data: { rows: [2] } }], { append: true }),
+	]);
+	expect(evidenceOf(turn).answer).toBe('The end');
+	expect(evidenceOf(turn).rows?.rows).toEqual([1, 2]);
+});
+
+test('an artifact that comes again whole stands in place of the first', () => {
+	const turn = turnOf([artifact('answer', [{ text: 'draft' }]), artifact('answer', [{ text: 'final' }])]);
+	expect(evidenceOf(turn).answer).toBe('final');
+});
+
+test('an agent that answers with a message and no task is complete', () => {
+	const turn = turnOf([
+		{ message: { messageId: 'm', role: 'ROLE_AGENT', parts: [{ text: 'Hello' }], contextId: 'c' } },
+	]);
+	expect(endingOf(turn)).toEqual({ kind: 'said', state: 'TASK_STATE_COMPLETED' });
+	expect(evidenceOf(turn).answer).toBe('Hello');
+	expect(turn.contextId).toBe('c');
+});
+
+test('what nobody knows is kept as it came', () => {
+	const odd = { somethingElse: { x: 1 } };
+	expect(evidenceOf(turnOf([odd])).others).toEqual([{ kind: 'unknown', at: 1_000, raw: odd }]);
+	expect(evidenceOf(turnOf([artifact('picture', [{ url: 'http://evil.example/x.png' }])])).others).toHaveLength(1);
+});
+
+test('a stream without end fills no memory with entries', () => {
+	const event: AgentEvent = { kind: 'unknown', raw: 0 };
+	const turn = fold(
+		begin(asked),
+		Array.from({ length: maxEntries + 5 }, () => ({ event, at: 0 })),
+	);
+	expect([turn.entries.length, turn.dropped]).toEqual([maxEntries, 5]);
+});

@@ -1,0 +1,109 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconPencil, IconRefresh } from '@tabler/icons-react';
+import { visibleText } from '../../lib/visible-text.ts';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import type { Turn } from './conversation.ts';
+import classes from './exchange-view.module.css';
+import type { Exchange } from './thread.ts';
+import { TurnView } from './turn-view.tsx';
+
+interface ExchangeViewProps {
+	readonly exchange: Exchange;
+	readonly isLast: boolean;
+	readonly onAgain: (turn: Turn) => void;
+	readonly onEdit: (turn: Turn) => void;
+	/** Shows another version of this question. */
+	readonly onBranch: (id: string) => void;
+	/** Of answers side by side, goes on with this one. */
+	readonly onContinueWith: (turn: Turn) => void;
+}
+
+/** A question and what was answered to it, by one agent or by several side by side. */
+export function ExchangeView({ exchange, isLast, onAgain, onEdit, onBranch, onContinueWith }: ExchangeViewProps) {
+	const [first] = exchange.turns;
+	if (first === undefined) return null;
+	const isOver = exchange.turns.every((it) => it.ending !== null);
+	return (
+		<article className={classes.exchange} aria-label={`Question: ${first.question}`}>
+			<header className={classes.question}>
+				<p className={classes.text}>{visibleText(first.question)}</p>
+				<div className={classes.facts}>
+					<span>
+						in <code>{visibleText(first.namespace)}</code>
+					</span>
+					<RelativeTime iso={new Date(first.at).toISOString()} />
+					{first.context.length > 0 && <span>with {first.context.map(visibleText).join(', ')}</span>}
+					<Branches exchange={exchange} onBranch={onBranch} />
+					{isOver && (
+						<span className={classes.actions}>
+							<Button
+								variant="subtle"
+								color="gray"
+								size="compact-xs"
+								leftSection={<IconRefresh size={14} aria-hidden="true" />}
+								onClick={() => onAgain(first)}
+							>
+								Ask again
+							</Button>
+							<Button
+								variant="subtle"
+								color="gray"
+								size="compact-xs"
+								leftSection={<IconPencil size={14} aria-hidden="true" />}
+								onClick={() => onEdit(first)}
+							>
+								Edit
+							</Button>
+						</span>
+					)}
+				</div>
+			</header>
+			<div className={classes.answers} data-several={exchange.turns.length > 1 || undefined}>
+				{[...exchange.turns]
+					.sort((a, b) => a.at - b.at)
+					.map((turn) => (
+						<TurnView
+							key={turn.id}
+							turn={turn}
+							{...(exchange.turns.length > 1 && isLast && turn !== first
+								? { onContinue: () => onContinueWith(turn) }
+								: {})}
+						/>
+					))}
+			</div>
+		</article>
+	);
+}
+
+function Branches({ exchange, onBranch }: { exchange: Exchange; onBranch: (id: string) => void }) {
+	const { branches, turns } = exchange;
+	if (branches.length < 2) return null;
+	const shown = new Set(turns.map((it) => it.id));
+	const at = branches.findIndex((id) => shown.has(id));
+	const [before, after] = [branches[at - 1], branches[at + 1]];
+	return (
+		<span className={classes.branches}>
+			<ActionIcon
+				variant="subtle"
+				color="gray"
+				size="sm"
+				aria-label="Version before"
+				disabled={before === undefined}
+				onClick={() => before !== undefined && onBranch(before)}
+			>
+				<IconChevronLeft size={14} aria-hidden="true" />
+			</ActionIcon>
+			version {at + 1} of {branches.length}
+			<ActionIcon
+				variant="subtle"
+				color="gray"
+				size="sm"
+				aria-label="Next version"
+				disabled={after === undefined}
+				onClick={() => after !== undefined && onBranch(after)}
+			>
+				<IconChevronRight size={14} aria-hidden="true" />
+			</ActionIcon>
+		</span>
+	);
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { parseJson } from '../../lib/json.ts';
+import { toTable } from './given-rows.ts';
+import { sourcesIn } from './sources-in.ts';
+
+test('rows become columns with exact values, and internal members stand apart', () => {
+	const rows = parseJson(
+		'[{"__metadata":{"score":0.5},"id":9007199254740993,"name":"Ü","tags":["a"]},{"id":1,"price":0.10000000000000000001}]',
+	) as unknown[];
+	const { columns, rows: cells } = toTable(rows);
+	expect(columns.map((it) => [it.name, it.kind])).toEqual([
+		['id', 'integer'],
+		['name', 'text'],
+		['tags', 'json'],
+		['price', 'decimal'],
+		['__metadata.score', 'float'],
+	]);
+	expect(cells[0]?.slice(0, 3)).toEqual([9_007_199_254_740_993n, 'Ü', '["a"]']);
+	expect(cells[1]?.[3]).toBe('0.10000000000000000001');
+	expect(cells[1]?.[1]).toMatchObject({ missing: expect.any(String) });
+});
+
+test('rows that are no objects are a column', () => {
+	expect(toTable([1, 2]).columns.map((it) => it.name)).toEqual(['value']);
+});
+
+test('datasets are found in a query, bare and quoted', () => {
+	const query = `select a.x from demo.aviation.flights a join "de mo"."n.s"."d""q" b on a.x.y = b.y
+		where f(a.b.c) and demo.aviation.flights.delay > 0`;
+	expect(sourcesIn(query)).toEqual(['demo/aviation/flights', 'de mo/n.s/d"q']);
+});

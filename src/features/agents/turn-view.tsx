@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core';
+import { memo, useMemo, useRef } from 'react';
+import { formatDuration } from '../../lib/format.ts';
+import { stringifyJson } from '../../lib/json-text.ts';
+import { visibleText } from '../../lib/visible-text.ts';
+import { CodeText } from '../../ui/code-text.tsx';
+import { Markdown } from '../../ui/markdown/markdown.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { AnswerRows } from './answer-rows.tsx';
+import type { Entry, Turn } from './conversation.ts';
+import { evidenceOf } from './evidence.ts';
+import { QueryActions } from './query-actions.tsx';
+import { StateOf } from './state-of.tsx';
+import { StepList } from './step-list.tsx';
+import classes from './turn-view.module.css';
+
+interface TurnViewProps {
+	readonly turn: Turn;
+	/** Of answers side by side: goes on with this one. */
+	readonly onContinue?: () => void;
+}
+
+/** An answer as a chain of evidence: plan, steps with their queries and rows, and what follows from them. */
+export const TurnView = memo(({ turn, onContinue }: TurnViewProps) => {
+	const evidence = useMemo(() => evidenceOf(turn), [turn]);
+	const steps = useRef<HTMLElement>(null);
+	const cite = (index: number) => {
+		const step = steps.current?.querySelector<HTMLElement>(`[data-step="${index}"]`);
+		step?.scrollIntoView({ block: 'nearest' });
+		step?.focus({ preventScroll: true });
+	};
+	return (
+		<section
+			className={classes.turn}
+			aria-label={`Answer of ${turn.agent}`}
+			aria-busy={turn.ending === null}
+			ref={steps}
+		>
+			<header className={classes.header}>
+				<strong>{visibleText(turn.agent)}</strong>
+				{turn.model !== null && <span className={classes.quiet}>{visibleText(turn.model)}</span>}
+				<StateOf turn={turn} />
+				{turn.endedAt !== null && (
+					<span className={classes.quiet}>{formatDuration(Math.max(0, turn.endedAt - turn.at))}</span>
+				)}
+				{onContinue !== undefined && (
+					<Button variant="subtle" size="compact-xs" onClick={onContinue}>
+						Go on with this answer
+					</Button>
+				)}
+			</header>
+			<StepList steps={evidence.steps} turn={turn} />
+			{evidence.query !== null && (
+				<div>
+					<CodeText text={evidence.query} language="sql" label="Generated query" />
+					<QueryActions turn={turn} query={evidence.query} />
+				</div>
+			)}
+			{evidence.rows !== null && <AnswerRows given={evidence.rows} name={`Rows of ${turn.agent}`} />}
+			{evidence.answer !== null && (
+				<div className={classes.answer}>
+					<Markdown text={evidence.answer} onCite={cite} />
+				</div>
+			)}
+			{evidence.words.map((words, index) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: words are only added at the end
+				<div key={index} className={classes.words}>
+					<Markdown text={words} />
+				</div>
+			))}
+			{evidence.others.length > 0 && <Others entries={evidence.others} />}
+			{turn.dropped > 0 && (
+				<Notice tone="warning" title={`${turn.dropped.toLocaleString('en-US')} more pieces are not shown`}>
+					The agent sent more pieces than a page can show. All that were kept are in the wire view.
+				</Notice>
+			)}
+			<EndNotice turn={turn} />
+		</section>
+	);
+});
+
+/** What the console knows no form for, as it came. */
+function Others({ entries }: { entries: readonly Entry[] }) {
+	return (
+		<details className={classes.others}>
+			<summary>
+				{entries.length === 1 ? 'One more piece' : `${entries.length} more pieces`} of this answer, as sent
+			</summary>
+			<pre className={classes.raw}>
+				{visibleText(entries.map((it) => stringifyJson(rawOf(it), 2)).join('\n')).slice(0, longestRaw)}
+			</pre>
+		</details>
+	);
+}
+
+/** Of a piece that is shown as it came, UTF-16 units. */
+const longestRaw = 100_000;
+
+function rawOf(entry: Entry): unknown {
+	if (entry.kind === 'unknown') return entry.raw;
+	return entry.kind === 'artifact' ? entry.artifact : entry.parts;
+}
+
+/** How an answer ended that did not end well; what came stands above. */
+function EndNotice({ turn }: { turn: Turn }) {
+	const { ending } = turn;
+	if (ending === null || ending.kind === 'said') return null;
+	if (ending.kind === 'stopped') {
+		return (
+			<Notice tone="info" title="Stopped">
+				You stopped this answer. What had come is kept.
+			</Notice>
+		);
+	}
+	if (ending.kind === 'cut')
+		return (
+			<Notice tone="warning" title="Interrupted">
+				{ending.message}
+			</Notice>
+		);
+	return (
+		<Notice tone="error" title="The agent did not answer">
+			{visibleText(ending.message)}{' '}
+			<span className={classes.quiet}>
+				{ending.code}
+				{ending.requestId !== null && ` · request ${ending.requestId}`}
+			</span>
+		</Notice>
+	);
+}

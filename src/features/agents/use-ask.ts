@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import type { AgentListEntry } from '#contract/agents/card.ts';
+import { messageRequest } from '../../a2a/client.ts';
+import { baseUrl } from '../../api/http.ts';
+import { randomId } from '../../lib/random-id.ts';
+import { paths } from '../../routing/paths.ts';
+import type { ConversationMark } from '../../storage/conversations.ts';
+import { useScope } from '../session/queries.ts';
+import type { ContextItem } from './context-items.ts';
+import { contextParts } from './context-items.ts';
+import type { Asked, Turn } from './conversation.ts';
+import { run } from './live.ts';
+import { conversationKeys } from './queries.ts';
+import { record } from './recorder.ts';
+
+export interface NewQuestion {
+	readonly text: string;
+	/** Each answers beside the others. */
+	readonly agents: readonly Addressee[];
+	readonly namespace: string;
+	readonly after: Turn | null;
+	readonly modes: readonly string[];
+	readonly context: readonly ContextItem[];
+}
+
+export interface Addressee {
+	readonly agent: AgentListEntry;
+	readonly model: string | null;
+	readonly provider: string | null;
+	/** Whether its card advertises the caller-context extension. */
+	readonly takesContext: boolean;
+}
+
+/** Longest title of a conversation, characters. */
+const longestTitle = 80;
+
+export const titleOf = (question: string): string => {
+	const line = question.trim().replaceAll(/\s+/g, ' ');
+	return line.length <= longestTitle ? line : `${line.slice(0, longestTitle - 1)}…`;
+};
+
+/** Asks in a conversation, or begins one. Its page is shown at once; the answers come into it. */
+export function useAsk(conversation: ConversationMark | null, stayHere: boolean): (question: NewQuestion) => string {
+	const scope = useScope();
+	const navigate = useNavigate();
+	const queryClient = useQueryClient();
+	return (question) => {
+		const now = Date.now();
+		const mark: ConversationMark = {
+			id: conversation?.id ?? randomId(),
+			title: conversation?.title ?? titleOf(question.text),
+			createdAt: conversation?.createdAt ?? now,
+			updatedAt: now,
+			questions: (conversation?.questions ?? 0) + 1,
+		};
+		const first = randomId();
+		const turns = question.agents.map(({ agent, model, provider, takesContext }, index) => {
+			const context = takesContext ? question.context : [];
+			const asked: Asked = {
+				id: index === 0 ? first : randomId(),
+				conversation: mark.id,
+				question: question.text,
+				agent: agent.name,
+				url: agent.url,
+				namespace: question.namespace,
+				model,
+				provider,
+				after: question.after?.id ?? null,
+				beside: index === 0 ? null : first,
+				at: now + index,
+				context: context.map((it) => it.title),
+			};
+			const contextId = question.after?.agent === agent.name ? question.after.contextId : null;
+			const request = messageRequest({
+				text: question.text,
+				namespace: question.namespace,
+				acceptedOutputModes: question.modes,
+				parts: contextParts(context),
+				...(contextId === null ? {} : { contextId }),
+				...(model === null ? {} : { model }),
+				...(provider === null ? {} : { provider }),
+			});
+			return { asked, request };
+		});
+		const base = baseUrl();
+		const all = turns.map(
+			async ({ asked, request }) => await run(asked, request, base, await record(scope, mark, asked)),
+		);
+		void Promise.all(all).then(() => queryClient.invalidateQueries({ queryKey: conversationKeys.list(scope) }));
+		queryClient.setQueryData<{ mark: ConversationMark; turns: Turn[] } | null>(
+			conversationKeys.one(scope, mark.id),
+			(before) => ({ mark, turns: before?.turns ?? [] }),
+		);
+		void queryClient.invalidateQueries({ queryKey: conversationKeys.list(scope) });
+		if (!stayHere) void navigate(paths.conversation(mark.id, first), { replace: conversation !== null });
+		return mark.id;
+	};
+}

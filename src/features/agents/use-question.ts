@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import type { AgentListEntry } from '#contract/agents/card.ts';
+import { listNamespaces } from '#contract/namespace.ts';
+import { readPreference, writePreference } from '../../storage/preferences.ts';
+import { readText, removeText, writeText } from '../../storage/web-storage.ts';
+import { buildSpecsQuery } from '../build-specs/queries.ts';
+import { offers, type Scope } from '../session/model.ts';
+import { descriptionQuery, useScope } from '../session/queries.ts';
+import type { ContextItem } from './context-items.ts';
+import type { Turn } from './conversation.ts';
+import { namespacesQuery } from './queries.ts';
+import type { NewQuestion } from './use-ask.ts';
+
+/** What the next question is asked with. */
+export interface QuestionState {
+	readonly text: string;
+	setText(text: string): void;
+	/** Forgets the text: it was asked. */
+	clear(): void;
+	readonly agents: readonly AgentListEntry[];
+	/** Names of the agents that are asked, the first of them first. */
+	readonly chosen: readonly string[];
+	choose(names: readonly string[]): void;
+	readonly namespace: string;
+	setNamespace(name: string): void;
+	/** Namespaces that are known: of the service where it lists them, else of BuildSpecs. */
+	readonly namespaces: readonly string[];
+	readonly options: ModelOptions;
+	setOptions(options: ModelOptions): void;
+	/** What goes along when it is asked now. */
+	settled(): Omit<NewQuestion, 'text' | 'after'>;
+}
+
+export const ModelOptions = z.object({ model: z.string(), provider: z.string() });
+export type ModelOptions = z.infer<typeof ModelOptions>;
+
+const preference = ({ service, user }: Scope, what: string): string => `agents/${what}/${service}/${user}`;
+
+/** @param last the turn that the question follows: its agent and namespace go on */
+export function useQuestion(
+	conversation: string | null,
+	last: Turn | null,
+	agents: readonly AgentListEntry[],
+	context: readonly ContextItem[] = [],
+): QuestionState {
+	const scope = useScope();
+	const key = `dataset-console/question/${scope.service}/${scope.user}/${conversation ?? 'new'}`;
+	const [text, keepText] = useState(() => readText('session', key) ?? '');
+	const setText = (next: string) => {
+		keepText(next);
+		writeText('session', key, next);
+	};
+	const [picked, setPicked] = useState<readonly string[] | null>(null);
+	const fallback = last?.agent ?? readPreference(preference(scope, 'agent'), z.string());
+	const chosen = (picked ?? [fallback]).filter((name) => agents.some((it) => it.name === name));
+	const first = agents[0];
+	const asked = chosen.length > 0 ? chosen.flatMap((it) => it ?? []) : first === undefined ? [] : [first.name];
+
+	const namespaces = useNamespaces(scope);
+	const [typed, setTyped] = useState<string | null>(null);
+	const usual = last?.namespace ?? readPreference(preference(scope, 'namespace'), z.string());
+	const namespace = typed ?? usual ?? namespaces[0] ?? '';
+	const [options, setOptions] = useState<ModelOptions>(
+		() => readPreference(preference(scope, 'model'), ModelOptions) ?? { model: '', provider: '' },
+	);
+	return {
+		text,
+		setText,
+		clear() {
+			keepText('');
+			removeText('session', key);
+		},
+		agents,
+		chosen: asked,
+		choose: setPicked,
+		namespace,
+		setNamespace: setTyped,
+		namespaces,
+		options,
+		setOptions(next) {
+			setOptions(next);
+			writePreference(preference(scope, 'model'), next);
+		},
+		settled() {
+			writePreference(preference(scope, 'namespace'), namespace.trim());
+			if (asked[0] !== undefined) writePreference(preference(scope, 'agent'), asked[0]);
+			return {
+				agents: asked.flatMap((name) => {
+					const agent = agents.find((it) => it.name === name);
+					if (agent === undefined) return [];
+					const model = options.model.trim() || null;
+					const provider = options.provider.trim() || null;
+					return { agent, model, provider, takesContext: context.length > 0 };
+				}),
+				namespace: namespace.trim(),
+				modes: ['text', 'data'],
+				context,
+			};
+		},
+	};
+}
+
+/** Names as agents take them: the person's own bare, others' with their owner. */
+function useNamespaces({ user }: Scope): string[] {
+	const { data: description = null } = useQuery(descriptionQuery);
+	const listed = useQuery({ ...namespacesQuery, enabled: offers(description, listNamespaces) });
+	const specs = useQuery({ ...buildSpecsQuery, enabled: !offers(description, listNamespaces) });
+	const known =
+		listed.data?.items.map((it) => ({ owner: it.username, namespace: it.namespace })) ??
+		specs.data?.items.flatMap((it) => [...it.sources, it.destination]) ??
+		[];
+	const names = known.map(({ owner, namespace }) => (owner === user ? namespace : `${owner}/${namespace}`));
+	return [...new Set(names)];
+}
