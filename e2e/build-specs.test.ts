@@ -9,7 +9,7 @@ const rows = (page: Page) =>
 		.filter({ has: page.getByRole('link') });
 
 test('the list is filtered and sorted, and its address brings the same list again', async ({ signedIn: page }) => {
-	await expect(rows(page)).toHaveCount(5);
+	await expect(rows(page)).toHaveCount(6);
 	await page.keyboard.press('/');
 	await page.keyboard.type('event_type');
 	await expect(rows(page)).toHaveCount(1);
@@ -20,7 +20,7 @@ test('the list is filtered and sorted, and its address brings the same list agai
 	await page.getByRole('textbox', { name: /Filter/ }).fill('no such thing at all');
 	await expect(page.getByText(/No BuildSpec matches/i)).toBeVisible();
 	await page.getByRole('button', { name: /Clear/ }).first().click();
-	await expect(rows(page)).toHaveCount(5);
+	await expect(rows(page)).toHaveCount(6);
 
 	const first = () => rows(page).first();
 	await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();

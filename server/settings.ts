@@ -67,7 +67,7 @@ export interface ConversationSettings {
 
 /** Where pipelines' repositories are read from, and within which limits. */
 export interface GitSettings {
-	/** Folders in which repositories lie. */
+	/** Folders in which repositories lie; the first is the data folder's own, which holds the sample's. */
 	readonly folders: readonly string[];
 	/** Hosts that repositories are fetched from over https, in lower case, with the port where it is not 443. */
 	readonly hosts: readonly string[];

@@ -136,7 +136,7 @@ describe('a wipe', () => {
 		});
 		expect((await service.json<List<DatasetSummary>>('GET', '/data/demo/geography', { as: 'demo' })).items).toEqual([]);
 		expect(await names()).toEqual(['aviation', 'geography', 'nature']);
-		expect((await service.json<List<BuildSpec>>('GET', '/build-specs', { as: 'demo' })).items).toHaveLength(5);
+		expect((await service.json<List<BuildSpec>>('GET', '/build-specs', { as: 'demo' })).items).toHaveLength(6);
 	});
 
 	test('is refused where the flag is neither true nor false, and to whoever is not the owner', async () => {

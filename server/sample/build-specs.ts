@@ -1,3 +1,4 @@
+import { sampleRepository } from './repositories.ts';
 import type { SampleBuildSpec, SampleLink } from './sample-types.ts';
 
 export const sampleBuildSpecs: readonly SampleBuildSpec[] = [
@@ -5,7 +6,7 @@ export const sampleBuildSpecs: readonly SampleBuildSpec[] = [
 		id: '5a3c1f60-7d1e-4b52-9c1a-0d6f4e2a1b01',
 		destination: 'aviation.airport_delays',
 		sources: ['aviation.flights', 'aviation.airports'],
-		sql: `SELECT
+		payload: `SELECT
   a.iata,
   a.name,
   a.state,
@@ -22,7 +23,7 @@ ORDER BY flights DESC
 		id: '5a3c1f60-7d1e-4b52-9c1a-0d6f4e2a1b02',
 		destination: 'aviation.strikes_by_state',
 		sources: ['aviation.bird_strikes', 'geography.us_states'],
-		sql: `SELECT
+		payload: `SELECT
   s.state,
   count(*) AS strikes,
   sum(b."Cost Total $") AS total_cost,
@@ -38,7 +39,7 @@ ORDER BY strikes DESC
 		id: '5a3c1f60-7d1e-4b52-9c1a-0d6f4e2a1b03',
 		destination: 'geography.capital_nearest_airport',
 		sources: ['geography.us_states', 'aviation.airports'],
-		sql: `-- Great-circle distances in km, by the haversine formula.
+		payload: `-- Great-circle distances in km, by the haversine formula.
 WITH distances AS (
   SELECT
     s.state,
@@ -66,7 +67,7 @@ ORDER BY km
 		id: '5a3c1f60-7d1e-4b52-9c1a-0d6f4e2a1b04',
 		destination: 'nature.quakes_daily',
 		sources: ['nature.earthquakes'],
-		sql: `SELECT
+		payload: `SELECT
   time::DATE AS day,
   count(*) AS quakes,
   round(max(magnitude), 1) AS strongest,
@@ -81,7 +82,7 @@ ORDER BY 1
 		id: '5a3c1f60-7d1e-4b52-9c1a-0d6f4e2a1b05',
 		destination: 'geography.country_change',
 		sources: ['geography.country_years', 'geography.countries'],
-		sql: `SELECT
+		payload: `SELECT
   y.country,
   max(y.life_expect) FILTER (y."year" = 2005)
     - max(y.life_expect) FILTER (y."year" = 1955) AS life_gain_1955_2005,
@@ -92,6 +93,19 @@ JOIN geography.countries c USING (country)
 GROUP BY y.country
 HAVING count(*) >= 10
 ORDER BY 2 DESC
+`,
+	},
+	{
+		id: '5a3c1f60-7d1e-4b52-9c1a-0d6f4e2a1b06',
+		destination: 'aviation.flights_per_month',
+		sources: ['aviation.flights', 'aviation.airports'],
+		payload: `{
+  "gitPipeline": {
+    "repository": "${sampleRepository}",
+    "ref": "main",
+    "manifest": "pipeline.json"
+  }
+}
 `,
 	},
 ];

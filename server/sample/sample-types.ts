@@ -16,7 +16,8 @@ export interface SampleBuildSpec {
 	/** `namespace.dataset`, as its SQL addresses them. */
 	readonly destination: string;
 	readonly sources: readonly string[];
-	readonly sql: string;
+	/** SQL, or the JSON of a pipeline. */
+	readonly payload: string;
 }
 
 export interface SampleLink {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BuildRun } from '#contract/build-run.ts';
+import type { BuildRun, BuildRunPipelineOutput } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { sampleFolder } from '../places.ts';
 import { columnDescriptions, datasets, links } from '../store/catalog/schema/datasets.ts';
@@ -45,6 +45,7 @@ describe('its BuildSpecs', () => {
 		['capital_nearest_airport', 50],
 		['quakes_daily', 8],
 		['country_change', 61],
+		['flights_per_month', 301],
 	])('%s gives %i rows', async (name, rows) => {
 		const spec = (await specs()).find((it) => it.destination.datasetName === name);
 		const started = await service.json<BuildRun>('POST', `/build-specs/${spec?.id}/preview-runs`, { as: 'demo' });
@@ -52,6 +53,27 @@ describe('its BuildSpecs', () => {
 		const run = await service.json<BuildRun>('GET', `/build-runs/${started.id}`, { as: 'demo' });
 		expect([run.error, run.rows]).toEqual([null, rows]);
 	});
+});
+
+test('its pipeline has outputs of all three kinds, from a commit that is the same wherever it is made', async () => {
+	const spec = (await specs()).find((it) => it.destination.datasetName === 'flights_per_month');
+	const started = await service.json<BuildRun>('POST', `/build-specs/${spec?.id}/preview-runs`, { as: 'demo' });
+	await service.platform.running.ended(started.id);
+	const run = await service.json<BuildRun>('GET', `/build-runs/${started.id}`, { as: 'demo' });
+	expect(run.commit?.id).toBe('e1b56e7773bb58255ea2d44905344508d5817051');
+	const list = await service.json<{ items: BuildRunPipelineOutput[] }>('GET', `/build-runs/${run.id}/outputs`, {
+		as: 'demo',
+	});
+	expect(list.items.map((it) => `${it.kind} ${it.name}: ${it.rows}`)).toEqual([
+		'declared flights_per_month: 3',
+		'computed delays_TX: 24',
+		'computed delays_CA: 16',
+		'computed delays_FL: 15',
+		'computed delays_IL: 6',
+		'computed delays_NY: 12',
+		'discovered delays_by_airport: 220',
+		'discovered busiest_states: 5',
+	]);
 });
 
 test('is made once, and a reset puts it back without touching what was added', async () => {
@@ -71,7 +93,7 @@ test('is made once, and a reset puts it back without touching what was added', a
 	expect(after.find((it) => it.id === first?.id)).toMatchObject({ version: 1, code: first?.code });
 	expect(after.map((it) => it.id)).toContain(second?.id);
 	expect(after.map((it) => it.id)).toContain(added.id);
-	expect(after).toHaveLength(6);
+	expect(after).toHaveLength(7);
 	expect(await platform.catalog.db.select().from(datasets)).toHaveLength(10);
 	expect(await platform.catalog.db.select().from(links)).toHaveLength(4);
 });

@@ -9,6 +9,7 @@ import { aviation } from './aviation.ts';
 import { sampleBuildSpecs, sampleLinks } from './build-specs.ts';
 import { geography } from './geography.ts';
 import { nature } from './nature.ts';
+import { putSampleRepository } from './repositories.ts';
 
 export const sampleOwner = { username: 'demo', name: 'Demo User', email: 'demo@example.org' };
 export const sampleGuest = { username: 'guest', name: 'Guest User', email: 'guest@example.org' };
@@ -16,7 +17,7 @@ const sharedNamespace = 'aviation';
 
 export const sampleDatasets = [...aviation, ...geography, ...nature];
 
-type Parts = Pick<Platform, 'catalog' | 'objects' | 'now'>;
+type Parts = Pick<Platform, 'catalog' | 'objects' | 'settings' | 'now'>;
 
 /** Fills an empty catalogue with the sample workspace. True when it did. */
 export async function createSampleOnce(parts: Parts, dataFolder: string): Promise<boolean> {
@@ -26,8 +27,8 @@ export async function createSampleOnce(parts: Parts, dataFolder: string): Promis
 }
 
 /**
- * Puts the sample's users, datasets, links, share and BuildSpecs in place, as they are in the sample. What people
- * added beside them stays. All of it is one transaction: killed in the middle, nothing has happened.
+ * Puts the sample's users, datasets, links, share, repository and BuildSpecs in place, as they are in the sample. What
+ * people added beside them stays. All of the catalogue is one transaction: killed in the middle, nothing has happened there.
  * @param dataFolder folder of the sample's Parquet files, `<namespace>/<dataset>.parquet`
  */
 export async function putSample(parts: Parts, dataFolder: string): Promise<void> {
@@ -37,6 +38,8 @@ export async function putSample(parts: Parts, dataFolder: string): Promise<void>
 			return { dataset, object: await parts.objects.copy(file) };
 		}),
 	);
+	const [repositories] = parts.settings.git.folders;
+	if (repositories !== undefined) await putSampleRepository(repositories, dataFolder);
 	const now = parts.now();
 	await parts.catalog.write(async (tx) => {
 		const owner = await ensureUser(tx, sampleOwner, now);
@@ -60,7 +63,7 @@ export async function putSample(parts: Parts, dataFolder: string): Promise<void>
 			const edit = {
 				sources: spec.sources.map(coordinateOf),
 				destination: coordinateOf(spec.destination),
-				code: { payload: spec.sql },
+				code: { payload: spec.payload },
 			};
 			await removeBuildSpec(tx, spec.id);
 			await insertBuildSpec(tx, { id: spec.id, ownerId: owner.id, edit, now });

@@ -1,0 +1,39 @@
+import fs from 'node:fs';
+import { cp, readdir, rename, rm } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { add, commit, init } from 'isomorphic-git';
+
+/** The repository of the sample's pipeline, as its payload names it. */
+export const sampleRepository = 'flight-reports';
+
+/** Whoever made it, it is the same commit. */
+const author = {
+	name: 'Dataset Console',
+	email: 'console@example.org',
+	timestamp: Date.UTC(2026, 0, 1) / 1000,
+	timezoneOffset: 0,
+};
+
+/**
+ * Makes the sample's repository with one commit on `main`, in place of one that is there.
+ * @param folder where repositories lie
+ * @param dataFolder folder of the sample's files
+ */
+export async function putSampleRepository(folder: string, dataFolder: string): Promise<void> {
+	const draft = join(folder, `.${sampleRepository}-new`);
+	await rm(draft, { recursive: true, force: true });
+	await cp(join(dataFolder, 'repositories', sampleRepository), draft, { recursive: true });
+	const files = await filesIn(draft);
+	await init({ fs, dir: draft, defaultBranch: 'main' });
+	await add({ fs, dir: draft, filepath: files });
+	await commit({ fs, dir: draft, message: 'Report flights by month and delays by state\n', author });
+	const target = join(folder, sampleRepository);
+	await rm(target, { recursive: true, force: true });
+	await rename(draft, target);
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+	const files = entries.filter((it) => it.isFile()).map((it) => relative(folder, join(it.parentPath, it.name)));
+	return files.map((it) => it.split(sep).join('/'));
+}
