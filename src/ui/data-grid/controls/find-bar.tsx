@@ -8,7 +8,8 @@ import type { Find, Finding } from './use-find.ts';
 export function FindBar({ find, onClose }: { find: Find; onClose: () => void }) {
 	const { finding } = find;
 	return (
-		<search className={classes.bar} aria-label="Find in the rows">
+		// biome-ignore lint/a11y/useSemanticElements: browsers of last year do not know the element
+		<div role="search" className={classes.bar} aria-label="Find in the rows">
 			<TextInput
 				className={classes.findField ?? ''}
 				aria-label="Find in the shown columns"
@@ -53,7 +54,7 @@ export function FindBar({ find, onClose }: { find: Find; onClose: () => void }) 
 			<ActionIcon className={classes.end ?? ''} variant="subtle" color="gray" aria-label="Close find" onClick={onClose}>
 				<IconX size={16} aria-hidden="true" />
 			</ActionIcon>
-		</search>
+		</div>
 	);
 }
 
