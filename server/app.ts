@@ -14,8 +14,10 @@ import { routeLinks } from './http/links.ts';
 import { routeNamespaces } from './http/namespaces.ts';
 import { routeObjects } from './http/objects.ts';
 import { routeDescription } from './http/openapi.ts';
+import { routePermissions } from './http/permissions.ts';
 import type { Env, ServiceApp } from './http/service-app.ts';
 import { routeSignIn } from './http/sign-in.ts';
+import { routeTokens } from './http/tokens.ts';
 import { routeUsers } from './http/users.ts';
 import type { Platform } from './platform/platform.ts';
 
@@ -33,6 +35,8 @@ export function createApp(platform: Platform, agents: Agents = createAgents(plat
 	routeDatasets(app, platform);
 	routeLinks(app, platform);
 	routeAgents(app, platform, agents);
+	routePermissions(app, platform);
+	routeTokens(app, platform);
 	routeDescription(app, platform);
 	routeSignIn(app, platform);
 	routeObjects(app, platform);

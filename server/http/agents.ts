@@ -34,7 +34,7 @@ export function routeAgents(app: ServiceApp, platform: Platform, agents: Agents)
 			body: await readText(c.req.raw, platform.settings.maxBodyBytes),
 			versions: [c.req.header('a2a-version'), c.req.query('A2A-Version')],
 			base,
-			gone: c.req.raw.signal,
+			gone: AbortSignal.any([c.req.raw.signal, platform.revocations.signal(caller)]),
 		});
 		c.header('Cache-Control', 'no-store');
 		if ('json' in answered) return c.body(answered.json, 200, { 'Content-Type': 'application/json' });

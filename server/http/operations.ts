@@ -27,6 +27,8 @@ import { getDescription } from '#contract/description.ts';
 import { listLinks } from '#contract/link.ts';
 import { createNamespace, getNamespace, listNamespaces, renameNamespace, wipeNamespace } from '#contract/namespace.ts';
 import type { Operation } from '#contract/operation.ts';
+import { grantShare, leaveNamespace, listShareChanges, listShares, revokeShare } from '#contract/permission.ts';
+import { createToken, getTokenPermissions, listTokens, revokeToken } from '#contract/token.ts';
 import { getMe } from '#contract/user.ts';
 import type { Settings } from '../settings.ts';
 
@@ -62,6 +64,15 @@ export const operations: readonly Operation[] = [
 	describeDataset,
 	putSortOrder,
 	listLinks,
+	listShares,
+	grantShare,
+	revokeShare,
+	leaveNamespace,
+	listShareChanges,
+	getTokenPermissions,
+	listTokens,
+	createToken,
+	revokeToken,
 	listAgents,
 	getAgentCard,
 	callAgent,

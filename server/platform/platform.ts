@@ -3,6 +3,7 @@ import type { Settings } from '../settings.ts';
 import type { Catalog } from '../store/catalog/catalog.ts';
 import type { ObjectStore } from '../store/objects/types.ts';
 import type { Keys } from './keys.ts';
+import { createRevocations, type Revocations } from './revocations.ts';
 import { createRunRegistry, type RunRegistry } from './run-registry.ts';
 import { createTurns, type Turns } from './run-turns.ts';
 import { createTokenMemory, type TokenMemory } from './token-memory.ts';
@@ -15,6 +16,8 @@ export interface Platform {
 	readonly engine: Engine;
 	readonly keys: Keys;
 	readonly tokens: TokenMemory;
+	/** Told by whoever takes a right away, so that what goes on for long ends. */
+	readonly revocations: Revocations;
 	readonly running: RunRegistry;
 	/** Whose turn it is among the builds of one dataset. */
 	readonly turns: Turns;
@@ -29,6 +32,7 @@ export const createPlatform = (parts: PlatformParts): Platform => ({
 	now: () => new Date(),
 	...parts,
 	tokens: createTokenMemory(),
+	revocations: createRevocations(),
 	running: createRunRegistry(),
 	turns: createTurns(),
 });

@@ -89,6 +89,7 @@ export async function revokeToken(platform: Platform, tokenId: string): Promise<
 		tx.update(tokens).set({ revokedAt: platform.now() }).where(eq(tokens.id, tokenId)),
 	);
 	platform.tokens.forget(tokenId);
+	platform.revocations.token(tokenId);
 }
 
 async function verifiedId(platform: Platform, token: string, now: Date): Promise<string> {

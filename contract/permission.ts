@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { Name, Timestamp } from './ids.ts';
+import { NamespacePath } from './namespace.ts';
+import type { Operation } from './operation.ts';
+
+export const ShareRole = z.enum(['viewer', 'editor']);
+export type ShareRole = z.infer<typeof ShareRole>;
+
+export const NamespaceShare = z.object({ username: Name, role: ShareRole });
+export type NamespaceShare = z.infer<typeof NamespaceShare>;
+
+/** A share that is in force. */
+export const ListedShare = z.looseObject({
+	username: z.string(),
+	role: ShareRole,
+	grantedAt: Timestamp,
+	/** The user who granted it. */
+	grantedBy: z.string(),
+});
+export type ListedShare = z.infer<typeof ListedShare>;
+
+/** Something that happened to the shares of a namespace. */
+export const ShareChange = z.looseObject({
+	at: Timestamp,
+	/** `share-granted`, `share-revoked` or `share-left` where the embedded service says it. */
+	action: z.string(),
+	/** Whose access it is. */
+	username: z.string(),
+	role: ShareRole,
+	/** Who did it. */
+	by: z.string(),
+});
+export type ShareChange = z.infer<typeof ShareChange>;
+
+export const revokeShare = {
+	id: 'revokeShare',
+	summary: 'Take a viewer’s or editor’s access to a namespace away; only its owner may',
+	tier: 'core',
+	method: 'DELETE',
+	path: '/permissions/namespaces/{username}/{namespace}/shares',
+	params: NamespacePath,
+	body: NamespaceShare,
+	status: 204,
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
+} as const satisfies Operation;
+
+export const listShares = {
+	id: 'listShares',
+	summary: 'Who has which access to a namespace, by name; only its owner may ask',
+	tier: 'shares/1',
+	method: 'GET',
+	path: '/permissions/namespaces/{username}/{namespace}/shares',
+	params: NamespacePath,
+	status: 200,
+	items: ListedShare,
+	errors: ['FORBIDDEN', 'NOT_FOUND'],
+} as const satisfies Operation;
+
+/** Who has another role already has this one instead afterwards. */
+export const grantShare = {
+	id: 'grantShare',
+	summary: 'Let a user into a namespace as viewer or editor; only its owner may',
+	tier: 'shares/1',
+	method: 'PUT',
+	path: '/permissions/namespaces/{username}/{namespace}/shares',
+	params: NamespacePath,
+	body: NamespaceShare,
+	status: 200,
+	result: ListedShare,
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
+} as const satisfies Operation;
+
+export const leaveNamespace = {
+	id: 'leaveNamespace',
+	summary: 'Give up the access to a namespace that is shared with the caller',
+	tier: 'shares/1',
+	method: 'DELETE',
+	path: '/permissions/namespaces/{username}/{namespace}/membership',
+	params: NamespacePath,
+	status: 204,
+	errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+} as const satisfies Operation;
+
+export const listShareChanges = {
+	id: 'listShareChanges',
+	summary: 'What happened to the shares of a namespace, newest first; only its owner may ask',
+	tier: 'shares/1',
+	method: 'GET',
+	path: '/permissions/namespaces/{username}/{namespace}/changes',
+	params: NamespacePath,
+	query: z.object({ limit: z.optional(z.string()), cursor: z.optional(z.string()) }),
+	status: 200,
+	items: ShareChange,
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
+} as const satisfies Operation;

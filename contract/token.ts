@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { Name, Timestamp, Uuid } from './ids.ts';
+import type { Operation } from './operation.ts';
+
+/** What a token may do in the datasets that it names; `*` stands for any name. `write` includes `read`. */
+export const TokenEntry = z.looseObject({
+	username: z.string(),
+	namespace: z.string(),
+	dataset: z.string(),
+	/** Absent where the service does not tell. */
+	access: z.optional(z.enum(['read', 'write'])),
+});
+export type TokenEntry = z.infer<typeof TokenEntry>;
+
+export const TokenPermissions = z.looseObject({
+	/** Whether the token may do less than its user. */
+	restricted: z.boolean(),
+	permissions: z.array(TokenEntry),
+});
+export type TokenPermissions = z.infer<typeof TokenPermissions>;
+
+export const ListedToken = z.looseObject({
+	id: z.string(),
+	name: z.string(),
+	restricted: z.boolean(),
+	permissions: z.array(TokenEntry),
+	createdAt: Timestamp,
+	expiresAt: Timestamp,
+	/** Whether it is the token that asks. */
+	current: z.boolean(),
+});
+export type ListedToken = z.infer<typeof ListedToken>;
+
+/** A token that was just made: the only time that its text is told. */
+export const CreatedToken = z.extend(ListedToken, { token: z.string() });
+export type CreatedToken = z.infer<typeof CreatedToken>;
+
+const NameOrAny = z.union([z.literal('*'), Name]);
+
+export const maxTokenEntries = 100;
+/** Seconds. */
+export const tokenLifetime = { least: 60, most: 366 * 86_400 } as const;
+
+export const NewToken = z.object({
+	/** What its maker will know it by. */
+	name: z.string().check(z.minLength(1), z.maxLength(200)),
+	/** What it may do at most; absent: all that its user may. */
+	permissions: z.optional(
+		z
+			.array(
+				z.object({
+					username: NameOrAny,
+					namespace: NameOrAny,
+					dataset: NameOrAny,
+					access: z.enum(['read', 'write']),
+				}),
+			)
+			.check(z.minLength(1), z.maxLength(maxTokenEntries)),
+	),
+	expiresInSeconds: z.int().check(z.gte(tokenLifetime.least), z.lte(tokenLifetime.most)),
+});
+export type NewToken = z.infer<typeof NewToken>;
+
+const TokenId = z.object({ tokenId: Uuid });
+
+export const getTokenPermissions = {
+	id: 'getTokenPermissions',
+	summary: 'What one of the caller’s tokens may do',
+	tier: 'core',
+	method: 'GET',
+	path: '/user/tokens/{tokenId}/permissions',
+	params: TokenId,
+	status: 200,
+	result: TokenPermissions,
+	errors: ['NOT_FOUND'],
+} as const satisfies Operation;
+
+export const listTokens = {
+	id: 'listTokens',
+	summary: 'The caller’s tokens that are in force, newest first',
+	tier: 'tokens/1',
+	method: 'GET',
+	path: '/user/tokens',
+	query: z.object({ limit: z.optional(z.string()), cursor: z.optional(z.string()) }),
+	status: 200,
+	items: ListedToken,
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN'],
+} as const satisfies Operation;
+
+export const createToken = {
+	id: 'createToken',
+	summary: 'Make a token; its text is told this once',
+	tier: 'tokens/1',
+	method: 'POST',
+	path: '/user/tokens',
+	body: NewToken,
+	status: 201,
+	result: CreatedToken,
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN'],
+} as const satisfies Operation;
+
+export const revokeToken = {
+	id: 'revokeToken',
+	summary: 'End a token at once; also the one that asks',
+	tier: 'tokens/1',
+	method: 'DELETE',
+	path: '/user/tokens/{tokenId}',
+	params: TokenId,
+	status: 204,
+	errors: ['FORBIDDEN', 'NOT_FOUND'],
+} as const satisfies Operation;
