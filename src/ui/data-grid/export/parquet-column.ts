@@ -8,6 +8,8 @@ import { cellWords } from './cell-words.ts';
 /** How a column is written to a Parquet file. */
 export interface ParquetColumn {
 	readonly element: SchemaElement;
+	/** To be marked as JSON when all is written: the writer would parse JSON and write it anew, with fewer digits. */
+	readonly isJson?: boolean;
 	/** A cell as the writer takes it; undefined for null. @throws Error for a value that the type does not hold */
 	value(cell: CellValue): boolean | number | bigint | string | Uint8Array | undefined;
 }
@@ -80,8 +82,7 @@ export function parquetColumn(name: string, column: GridColumn, seen: Seen): Par
 		case 'blob':
 			return make({ type: 'BYTE_ARRAY' }, (value) => (value instanceof Uint8Array ? value : exactText(value)));
 		case 'json':
-			// by the logical type alone: the writer would parse and write the other one anew
-			return make({ type: 'BYTE_ARRAY', logical_type: { type: 'JSON' } }, (value) => String(value));
+			return { ...make({ type: 'BYTE_ARRAY', converted_type: 'UTF8' }, String), isJson: true };
 		default:
 			if (type !== 'UUID') return text();
 			return make({ type: 'FIXED_LEN_BYTE_ARRAY', type_length: 16, logical_type: { type: 'UUID' } }, (value) =>
@@ -97,8 +98,7 @@ type Make = (
 
 function integer(make: Make, bits: 8 | 16 | 32 | 64, isSigned: boolean): ParquetColumn {
 	const converted_type = `${isSigned ? 'INT' : 'UINT'}_${bits}` as const;
-	if (bits === 64)
-		return make({ type: 'INT64', converted_type }, (value) => BigInt.asIntN(64, BigInt(exactText(value))));
+	if (bits === 64) return make({ type: 'INT64', converted_type }, (value) => BigInt(exactText(value)));
 	return make({ type: 'INT32', converted_type }, Number);
 }
 

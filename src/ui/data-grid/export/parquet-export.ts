@@ -27,7 +27,12 @@ export async function writeParquet(
 	const writer = new ParquetWriter({ writer: bytes, schema, createdBy: 'Dataset Console' });
 	let group: Values[] = written.map(() => []);
 	const flush = async (): Promise<void> => {
-		const columnData = written.map(({ element }, at) => ({ name: element.name, data: group[at] ?? [] }));
+		const columnData = written.map(({ element, isJson = false }, at) => ({
+			name: element.name,
+			data: group[at] ?? [],
+			// of a JSON document no beginning is one
+			statistics: !isJson,
+		}));
 		await writer.write({ columnData, rowGroupSize: groupRows });
 		take(bytes, parts);
 		group = written.map(() => []);
@@ -49,6 +54,7 @@ export async function writeParquet(
 		done += rows;
 	}
 	if ((group[0]?.length ?? 0) > 0) await flush();
+	for (const { element, isJson } of written) if (isJson) element.converted_type = 'JSON';
 	await writer.finish();
 	take(bytes, parts);
 }
