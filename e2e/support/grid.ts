@@ -3,7 +3,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** A grid of rows, read through its roles. */
 export class Grid {
 	readonly element: Locator;
+	readonly #page: Page;
 	constructor(page: Page, name: RegExp | string = /./) {
+		this.#page = page;
 		this.element = page.getByRole('grid', { name });
 	}
 
@@ -15,5 +17,38 @@ export class Grid {
 	/** The cells of one row in view; rows count from 1. */
 	row(number: number): Locator {
 		return this.element.locator(`[role="row"][aria-rowindex="${number + 1}"]`).getByRole('gridcell');
+	}
+
+	/** The head of a column in view. */
+	head(name: string): Locator {
+		return this.element.getByRole('columnheader', { name: new RegExp(`^${name}\\b`) });
+	}
+
+	/** The names of the columns in view, from left to right. */
+	async names(): Promise<string[]> {
+		const heads = await this.element.getByRole('columnheader').all();
+		const placed = await Promise.all(
+			heads
+				.slice(1)
+				.map(async (it) => ({ title: await it.getAttribute('title'), x: (await it.boundingBox())?.x ?? 0 })),
+		);
+		return placed.sort((a, b) => a.x - b.x).map((it) => it.title?.split('\n')[0] ?? '');
+	}
+
+	/** Chooses from the menu of a column. */
+	async menuOf(name: string, choice: string): Promise<void> {
+		await this.head(name).click({ button: 'right' });
+		await this.#page.getByRole('menuitem', { name: choice, exact: true }).click();
+	}
+
+	/** Takes a column by its head and lets it go at the left of another. */
+	async drag(name: string, to: string): Promise<void> {
+		const [from, target] = [await this.head(name).boundingBox(), await this.head(to).boundingBox()];
+		if (from === null || target === null) throw new Error(`${name} or ${to} is not in view`);
+		await this.#page.mouse.move(from.x + from.width / 2, from.y + 10);
+		await this.#page.mouse.down();
+		await this.#page.mouse.move(from.x - 20, from.y + 10);
+		await this.#page.mouse.move(target.x + 8, target.y + 10, { steps: 4 });
+		await this.#page.mouse.up();
 	}
 }

@@ -1,0 +1,197 @@
+import { DuckDBInstance } from '@duckdb/node-api';
+import type { Page } from '@playwright/test';
+import { Editor } from './support/editor.ts';
+import { Grid } from './support/grid.ts';
+import { expect, test } from './support/journey.ts';
+
+/** Numbers that no double holds, an awkward name, and texts that a spreadsheet would run. */
+const rows = `select i::bigint as n, 9007199254740993 + i as big, (i * 0.1)::decimal(18,1) as price,
+  case when i % 3 = 0 then 'Oslo' when i % 3 = 1 then 'Rome' end as city, '=1+' || i as note, i as "__proto__"
+from range(1, 20001) t(i) order by i`;
+
+async function preview(page: Page, code: string): Promise<void> {
+	await page.getByRole('link', { name: 'New BuildSpec' }).click();
+	await new Editor(page).replace(code);
+	await page.getByRole('button', { name: 'Preview' }).click();
+	await expect(page).toHaveURL(/run=/);
+}
+
+/** The run's own page, which has more room. */
+async function openRun(page: Page): Promise<void> {
+	const id = new URL(page.url()).searchParams.get('run') ?? '';
+	await page.goto(new URL(`/runs/${id}`, page.url()).href);
+}
+
+async function addFilter(page: Page, column: string, condition: string, value: string): Promise<void> {
+	await page.getByRole('button', { name: 'Add filter' }).click();
+	const panel = page.getByRole('dialog', { name: 'Filter' });
+	await panel.getByLabel('Column').selectOption(column);
+	await panel.getByLabel('Condition').selectOption(condition);
+	await panel.getByLabel('Value').fill(value);
+	await panel.getByRole('button', { name: 'Apply filter' }).click();
+}
+
+test('sort and filter are in the address: reload, and Back from another page, show the same rows', async ({
+	signedIn: page,
+}) => {
+	const grid = new Grid(page);
+	await preview(page, rows);
+	await grid.expectRows(20_000);
+	await openRun(page);
+	await grid.expectRows(20_000);
+	await grid.head('price').click();
+	await expect(grid.head('price')).toHaveAttribute('aria-sort', 'ascending');
+	await grid.head('price').click();
+	await addFilter(page, 'city', 'is', 'Oslo');
+	const check = async () => {
+		await grid.expectRows(6_666);
+		await expect(page.getByText('6,666 of 20,000 rows')).toBeVisible();
+		await expect(grid.head('price')).toHaveAttribute('aria-sort', 'descending');
+		await expect(grid.row(1).first()).toHaveText('19,998');
+		await expect(grid.row(1).filter({ hasText: /^1,999\.8$/ })).toBeVisible();
+	};
+	await check();
+	await page.reload();
+	await check();
+	await page.getByRole('link', { name: 'BuildSpecs' }).first().click();
+	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+	await page.goBack();
+	await check();
+
+	await addFilter(page, 'n', 'is less than', 'many');
+	await expect(page.getByRole('alert')).toContainText('many');
+	await grid.expectRows(6_666);
+	await page.getByRole('button', { name: 'Go back' }).click();
+	await expect(page.getByRole('alert')).toHaveCount(0);
+	await check();
+});
+
+test('what is selected is summed up to the last digit, and copied as it is', async ({ signedIn: page, context }) => {
+	await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+	const grid = new Grid(page);
+	await preview(page, rows);
+	await grid.expectRows(20_000);
+	await grid.row(1).nth(1).click();
+	await page.keyboard.press('Control+Space');
+	const sum = 20_000n * 9_007_199_254_740_993n + (20_000n * 20_001n) / 2n;
+	await expect(page.getByText(`sum ${sum.toLocaleString('en-US')}`, { exact: true })).toBeVisible();
+
+	await grid.row(1).nth(1).click();
+	await grid
+		.row(2)
+		.nth(3)
+		.click({ modifiers: ['Shift'] });
+	await page.keyboard.press('Control+C');
+	await expect(page.getByText('6 cells copied')).toBeVisible();
+	const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+	expect(await clipboard()).toBe('9007199254740994\t0.1\tRome\n9007199254740995\t0.2\t');
+
+	await page.keyboard.press('Shift+F10');
+	await page.getByRole('menuitem', { name: 'Copy as JSON' }).click();
+	await expect.poll(clipboard).toContain('"big":9007199254740994');
+
+	await grid.row(1).first().click();
+	await page.keyboard.press('Control+A');
+	await page.keyboard.press('Control+C');
+	await expect(page.getByText('120,000 cells copied')).toBeVisible();
+	expect((await clipboard()).split('\n')).toHaveLength(20_000);
+});
+
+test('a text is found from cell to cell, by keyboard alone', async ({ signedIn: page }) => {
+	const grid = new Grid(page);
+	await preview(page, rows);
+	await grid.expectRows(20_000);
+	await grid.element.focus();
+	await page.keyboard.press('Control+F');
+	await page.keyboard.type('=1+1999');
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('status').filter({ hasText: /^Row 1,999$/ })).toBeVisible();
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('status').filter({ hasText: /^Row 19,990$/ })).toBeVisible();
+	await page.keyboard.press('Shift+Enter');
+	await expect(page.getByRole('status').filter({ hasText: /^Row 1,999$/ })).toBeVisible();
+	await page.keyboard.press('Escape');
+	await expect(grid.row(1_999).and(page.locator('[aria-selected="true"]'))).toHaveText('=1+1999');
+	await page.keyboard.press('Control+F');
+	await page.keyboard.type('nowhere');
+	await page.keyboard.press('Enter');
+	await expect(page.getByText('No match')).toBeVisible();
+	await page.keyboard.press('Escape');
+	await page.keyboard.press('Control+G');
+	await page.keyboard.type('12,345');
+	await page.keyboard.press('Enter');
+	await expect(grid.row(12_345).first()).toHaveText('12,345');
+});
+
+test('how columns were laid out is remembered for the dataset', async ({ signedIn: page }) => {
+	const grid = new Grid(page);
+	await preview(page, rows);
+	await grid.expectRows(20_000);
+	await openRun(page);
+	await grid.expectRows(20_000);
+	await grid.element.focus();
+	// by keyboard from the heads: pin the price, hide the note, move the city before the number
+	await page.keyboard.press('ArrowUp');
+	await page.keyboard.press('ArrowRight');
+	await page.keyboard.press('ArrowRight');
+	await page.keyboard.press('Enter');
+	await page.getByRole('menuitem', { name: 'Pin to the left' }).click();
+	await expect.poll(() => grid.names()).toEqual(['price', 'n', 'big', 'city', 'note', '__proto__']);
+	await grid.menuOf('note', 'Hide');
+	await expect.poll(() => grid.names()).toEqual(['price', 'n', 'big', 'city', '__proto__']);
+	await grid.drag('city', 'n');
+	const laidOut = ['price', 'city', 'n', 'big', '__proto__'];
+	await expect.poll(() => grid.names()).toEqual(laidOut);
+	await page.reload();
+	await grid.expectRows(20_000);
+	await expect.poll(() => grid.names()).toEqual(laidOut);
+	// the address alone, without what hides a column, brings the person's own layout
+	await page.goto(page.url().replace(/[?].*$/, ''));
+	await grid.expectRows(20_000);
+	await expect.poll(() => grid.names()).toEqual(laidOut);
+});
+
+test('the view is exported as it is shown, and read back to the last digit', async ({ signedIn: page }, info) => {
+	const grid = new Grid(page);
+	await preview(page, rows);
+	await grid.expectRows(20_000);
+	await addFilter(page, 'city', 'is', 'Rome');
+	await grid.expectRows(6_667);
+	await grid.head('n').click();
+	await grid.head('n').click();
+	await expect(grid.row(1).first()).toHaveText('19,999');
+	await grid.menuOf('city', 'Hide');
+
+	const write = async (format: string): Promise<string> => {
+		await page.getByRole('button', { name: 'Export' }).click();
+		const panel = page.getByRole('dialog', { name: 'Export' });
+		await panel.getByLabel('Format').selectOption(format);
+		const downloading = page.waitForEvent('download');
+		await panel.getByRole('button', { name: `Export ${format}` }).click();
+		const download = await downloading;
+		expect(download.suggestedFilename()).toMatch(new RegExp(`\\.${format.toLowerCase()}$`));
+		const file = info.outputPath(`rows.${format.toLowerCase()}`);
+		await download.saveAs(file);
+		await expect(panel).toHaveCount(0);
+		return file;
+	};
+	const connection = await (await DuckDBInstance.create()).connect();
+	const facts = async (from: string) =>
+		(
+			await connection.runAndReadAll(`select count(*)::int as rows, first(n)::int as first, sum(big)::varchar as big,
+				sum(price::decimal(18,1))::varchar as price, min(note) as note, sum("__proto__")::int as proto from ${from}`)
+		).getRowObjects();
+	const big = Array.from({ length: 6_667 }, (_, at) => 9_007_199_254_740_993n + BigInt(at * 3 + 1)).reduce(
+		(a, b) => a + b,
+	);
+	const expected = { rows: 6_667, first: 19_999, big: String(big), price: '6666999.9', proto: 66_670_000 };
+	const parquet = await write('Parquet');
+	const price = (Array.from({ length: 6_667 }, (_, at) => at * 3 + 1).reduce((a, b) => a + b, 0) / 10).toFixed(1);
+	expect(await facts(`read_parquet('${parquet}')`)).toEqual([
+		{ ...expected, price, proto: Number(price) * 10, note: '=1+1' },
+	]);
+	const csv = await write('CSV');
+	expect(await facts(`read_csv('${csv}', types = {'big': 'BIGINT'})`)).toEqual([
+		{ ...expected, price, proto: Number(price) * 10, note: "'=1+1" },
+	]);
+});
