@@ -1,5 +1,6 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 import { namespaces } from './namespaces.ts';
+import { users } from './users.ts';
 
 export const datasets = pgTable(
 	'datasets',
@@ -57,6 +58,8 @@ export const links = pgTable(
 		toColumn: text('to_column').notNull(),
 		matchType: text('match_type').$type<'ExactMatch' | 'GeoMatch'>().notNull(),
 		options: jsonb().$type<Record<string, unknown>>().notNull(),
+		/** Who made it; null where the sample did. */
+		createdBy: uuid('created_by').references(() => users.id),
 		createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
 	},
 	(it) => [

@@ -1,0 +1,2 @@
+ALTER TABLE "links" ADD COLUMN "created_by" uuid;--> statement-breakpoint
+ALTER TABLE "links" ADD CONSTRAINT "links_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
