@@ -24,8 +24,10 @@ export const ReadAnswer = z.discriminatedUnion('kind', [
 		kind: z.literal('read'),
 		commit: z.object({ id: z.string(), message: z.string(), at: z.string() }),
 		manifest: z.string(),
-		/** The files that the manifest names, by path: a text, or why there is none. */
-		files: z.record(z.string(), z.union([z.object({ text: z.string() }), z.object({ problem: z.string() })])),
+		/** The files that the manifest names: a text, or why there is none. */
+		files: z.array(
+			z.union([z.object({ path: z.string(), text: z.string() }), z.object({ path: z.string(), problem: z.string() })]),
+		),
 	}),
 	/** `about` is the member of the payload that is at fault. */
 	z.object({ kind: z.literal('refused'), about: z.enum(['repository', 'ref', 'manifest']), message: z.string() }),

@@ -24,12 +24,13 @@ async function read(request: ReadRequest): Promise<ReadAnswer> {
 		});
 		const parsed = readManifest(manifest);
 		const paths = 'manifest' in parsed ? filesOf(parsed.manifest).map((it) => it.value) : [];
-		const files: Extract<ReadAnswer, { kind: 'read' }>['files'] = {};
+		const files: Extract<ReadAnswer, { kind: 'read' }>['files'] = [];
 		for (const path of new Set(paths)) {
-			files[path] = await readText(git, commit, path).then(
-				(text) => ({ text }),
-				(error: Error) => ({ problem: sentence(error) }),
+			const file = await readText(git, commit, path).then(
+				(text) => ({ path, text }),
+				(error: Error) => ({ path, problem: sentence(error) }),
 			);
+			files.push(file);
 		}
 		return { kind: 'read', commit: commit.told, manifest, files };
 	} catch (error) {

@@ -71,7 +71,7 @@ async function openPipeline(
 /** Files that the manifest names and the commit does not give, at the places where they are named. */
 export const missingFiles = (manifest: Manifest, files: Files): Problem[] =>
 	filesOf(manifest).flatMap((it) => {
-		const found = files[it.value];
+		const found = files.find((file) => file.path === it.value);
 		return found !== undefined && 'problem' in found ? [{ ...it, message: found.problem }] : [];
 	});
 
@@ -170,7 +170,7 @@ const wordsOf = ({ rows, bytes }: StepResult, began: number): string =>
 const duration = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : seconds(ms));
 
 function sqlOf(run: Opened, file: Text): string {
-	const found = run.files[file.value];
+	const found = run.files.find((it) => it.path === file.value);
 	if (found === undefined || !('text' in found)) throw new Error(`${file.value} was not read.`);
 	return found.text;
 }
