@@ -55,6 +55,8 @@ export interface SendOptions {
 	readonly signal: AbortSignal;
 	/** The service's base URL: its own agents get the token and the version as a header, others neither. */
 	readonly baseUrl: string;
+	/** Whether the agent's card declares a scheme that takes the token; true where it is not said. */
+	readonly bearer?: boolean;
 	readonly onFrame?: (frame: Frame) => void;
 }
 
@@ -106,12 +108,12 @@ export async function callMethod(url: string, method: string, params: object, op
 async function* exchange(
 	url: string,
 	request: Readonly<Record<string, unknown>>,
-	{ signal, baseUrl, onFrame = () => {} }: SendOptions,
+	{ signal, baseUrl, bearer = true, onFrame = () => {} }: SendOptions,
 ): AsyncGenerator<string, void, void> {
 	const own = isUnder(baseUrl, url);
 	const body = stringifyJson(request);
 	onFrame({ at: Date.now(), direction: 'sent', text: body });
-	const answer = await openExchange('callAgent', own ? url : withVersion(url), {
+	const init = {
 		method: 'POST',
 		headers: {
 			'Content-Type': 'application/json',
@@ -120,7 +122,8 @@ async function* exchange(
 		},
 		body,
 		signal,
-	});
+	};
+	const answer = await openExchange('callAgent', own ? url : withVersion(url), init, bearer);
 	const texts = answer.mediaType === 'text/event-stream' ? readEvents(answer.body) : wholeText(answer.body);
 	try {
 		for await (const text of texts) {

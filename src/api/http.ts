@@ -166,12 +166,19 @@ export interface OpenAnswer {
 /**
  * Sends one request and gives its answer as soon as it begins. The token goes along only under the service's own origin
  * and base path.
+ * @param withToken false: it goes without in any case
  * @throws ApiError for every refusal and for no answer
  */
-export async function openExchange(operation: string, url: string, init: RequestInit): Promise<OpenAnswer> {
+export async function openExchange(
+	operation: string,
+	url: string,
+	init: RequestInit,
+	withToken: boolean,
+): Promise<OpenAnswer> {
 	const { baseUrl, token } = currentCaller();
 	const read = async (response: Response) => (response.ok ? '' : await response.text());
-	const { response, requestId } = await send({ id: operation }, url, init, isUnder(baseUrl, url) ? token : null, read);
+	const bearer = withToken && isUnder(baseUrl, url) ? token : null;
+	const { response, requestId } = await send({ id: operation }, url, init, bearer, read);
 	const [mediaType = ''] = (response.headers.get('Content-Type') ?? '').split(';');
 	const body = response.body ?? new Blob().stream();
 	return { body, mediaType: mediaType.trim().toLowerCase(), requestId };

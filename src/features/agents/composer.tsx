@@ -3,6 +3,7 @@ import { IconAdjustments, IconArrowUp, IconPlayerStop } from '@tabler/icons-reac
 import { type KeyboardEvent, useRef } from 'react';
 import { PopoverButton } from '../../ui/popover-button.tsx';
 import { useReachable } from '../session/queries.ts';
+import { AgentAbout } from './agent-about.tsx';
 import classes from './composer.module.css';
 import type { Turn } from './conversation.ts';
 import { stop, useLive } from './live.ts';
@@ -30,11 +31,13 @@ export function Composer({ question, last, editing, onCancelEdit, onSend }: Comp
 				? 'Say which namespace the question is about.'
 				: question.chosen.length === 0
 					? 'This service lists no agent.'
-					: away
-						? 'The service does not answer. The question is kept.'
-						: going !== undefined
-							? 'Wait for the answer, or stop it.'
-							: null;
+					: question.unusable.length > 0
+						? `The address of ${question.unusable.join(' and ')} is outside of this service: it is not asked.`
+						: away
+							? 'The service does not answer. The question is kept.'
+							: going !== undefined
+								? 'Wait for the answer, or stop it.'
+								: null;
 	const send = () => {
 		if (missing === null) onSend(question.text.trim());
 	};
@@ -106,6 +109,7 @@ export function Composer({ question, last, editing, onCancelEdit, onSend }: Comp
 					allowDeselect={false}
 					disabled={question.agents.length === 0}
 				/>
+				<AgentAbout agents={question.agents.filter((it) => question.chosen.includes(it.name))} />
 				<Autocomplete
 					aria-label="Namespace"
 					size="xs"

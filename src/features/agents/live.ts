@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { AgentError, ask } from '../../a2a/client.ts';
+import { AgentError, ask, type SendOptions } from '../../a2a/client.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { type Asked, begin, type Ending, end, endingOf, fold, type Heard, type Turn } from './conversation.ts';
 import type { Recorder } from './recorder.ts';
@@ -31,7 +31,7 @@ export function stopAll(): void {
 export async function run(
 	asked: Asked,
 	request: Readonly<Record<string, unknown>>,
-	baseUrl: string,
+	target: Pick<SendOptions, 'baseUrl' | 'bearer'>,
 	recorder: Recorder,
 ): Promise<Turn> {
 	const controller = new AbortController();
@@ -57,7 +57,7 @@ export async function run(
 	let ending: Ending | null = null;
 	const release = hold(asked.id);
 	try {
-		const options = { signal: controller.signal, baseUrl, onFrame: recorder.frame };
+		const options = { ...target, signal: controller.signal, onFrame: recorder.frame };
 		for await (const event of ask(asked.url, request, options)) {
 			heard.push({ event, at: Date.now() });
 			later();

@@ -26,6 +26,9 @@ export interface NewQuestion {
 
 export interface Addressee {
 	readonly agent: AgentListEntry;
+	/** Where its messages go; its card says it. */
+	readonly url: string;
+	readonly bearer: boolean;
 	readonly model: string | null;
 	readonly provider: string | null;
 	/** Whether its card advertises the caller-context extension. */
@@ -55,14 +58,14 @@ export function useAsk(conversation: ConversationMark | null, stayHere: boolean)
 			questions: (conversation?.questions ?? 0) + 1,
 		};
 		const first = randomId();
-		const turns = question.agents.map(({ agent, model, provider, takesContext }, index) => {
+		const turns = question.agents.map(({ agent, url, bearer, model, provider, takesContext }, index) => {
 			const context = takesContext ? question.context : [];
 			const asked: Asked = {
 				id: index === 0 ? first : randomId(),
 				conversation: mark.id,
 				question: question.text,
 				agent: agent.name,
-				url: agent.url,
+				url,
 				namespace: question.namespace,
 				model,
 				provider,
@@ -81,7 +84,7 @@ export function useAsk(conversation: ConversationMark | null, stayHere: boolean)
 				...(model === null ? {} : { model }),
 				...(provider === null ? {} : { provider }),
 			});
-			return { asked, request };
+			return { asked, request, bearer };
 		});
 		const base = baseUrl();
 		const all = turns.map(

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { AgentListEntry } from '#contract/agents/card.ts';
@@ -8,9 +8,10 @@ import { readText, removeText, writeText } from '../../storage/web-storage.ts';
 import { buildSpecsQuery } from '../build-specs/queries.ts';
 import { offers, type Scope } from '../session/model.ts';
 import { descriptionQuery, useScope } from '../session/queries.ts';
+import { endpointOf } from './card-findings.ts';
 import type { ContextItem } from './context-items.ts';
 import type { Turn } from './conversation.ts';
-import { namespacesQuery } from './queries.ts';
+import { cardQuery, isOwnAddress, namespacesQuery } from './queries.ts';
 import type { NewQuestion } from './use-ask.ts';
 
 /** What the next question is asked with. */
@@ -20,6 +21,8 @@ export interface QuestionState {
 	/** Forgets the text: it was asked. */
 	clear(): void;
 	readonly agents: readonly AgentListEntry[];
+	/** Agents that are chosen and have no address that may be used. */
+	readonly unusable: readonly string[];
 	/** Names of the agents that are asked, the first of them first. */
 	readonly chosen: readonly string[];
 	choose(names: readonly string[]): void;
@@ -65,6 +68,12 @@ export function useQuestion(
 	const [options, setOptions] = useState<ModelOptions>(
 		() => readPreference(preference(scope, 'model'), ModelOptions) ?? { model: '', provider: '' },
 	);
+	const cards = useQueries({
+		queries: agents.map((it) => ({ ...cardQuery(it.agentCard), enabled: isOwnAddress(it.agentCard) })),
+	});
+	const endpoints = new Map(
+		agents.map((agent, index) => [agent.name, endpointOf(agent, cards[index]?.data, isOwnAddress)] as const),
+	);
 	return {
 		text,
 		setText,
@@ -73,6 +82,7 @@ export function useQuestion(
 			removeText('session', key);
 		},
 		agents,
+		unusable: asked.filter((name) => endpoints.get(name)?.url === null),
 		chosen: asked,
 		choose: setPicked,
 		namespace,
@@ -89,10 +99,11 @@ export function useQuestion(
 			return {
 				agents: asked.flatMap((name) => {
 					const agent = agents.find((it) => it.name === name);
-					if (agent === undefined) return [];
+					const { url = null, bearer = true, takesContext = false } = endpoints.get(name) ?? {};
+					if (agent === undefined || url === null) return [];
 					const model = options.model.trim() || null;
 					const provider = options.provider.trim() || null;
-					return { agent, model, provider, takesContext: context.length > 0 };
+					return { agent, url, bearer, model, provider, takesContext };
 				}),
 				namespace: namespace.trim(),
 				modes: ['text', 'data'],

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { readFrame } from './frame-findings.ts';
+
+const frame = (result: unknown, id: unknown = '7') => JSON.stringify({ jsonrpc: '2.0', id, result });
+const place = { taskId: 't', contextId: 'c' };
+
+test('good frames have a name and no findings', () => {
+	const status = frame({ statusUpdate: { ...place, status: { state: 'TASK_STATE_WORKING' } } });
+	expect(readFrame(status, '7')).toEqual({ what: 'TASK_STATE_WORKING', findings: [] });
+	const artifact = frame({ artifactUpdate: { ...place, artifact: { artifactId: 'step-1', parts: [{ text: 'x' }] } } });
+	expect(readFrame(artifact, '7')).toEqual({ what: 'artifact step-1', findings: [] });
+	const error = JSON.stringify({ jsonrpc: '2.0', id: '7', error: { code: -32602, message: 'No namespace' } });
+	expect(readFrame(error, '7')).toEqual({ what: 'error -32602', findings: [] });
+});
+
+test.each([
+	['hello', 'It is not JSON.'],
+	[frame({ statusUpdate: { status: { state: 'x' } } }), 'statusUpdate has no taskId and no contextId.'],
+	[frame({ a: 1 }), 'Its result has 0 of task, statusUpdate, artifactUpdate and message; one is right.'],
+	[frame({ message: { messageId: 'm', role: 'ROLE_AGENT', parts: [] } }, '8'), 'Its id is not that of the request.'],
+	['{"id":1,"result":{}}', 'jsonrpc is not as JSON-RPC 2.0 says.'],
+])('%s', (text, finding) => {
+	expect(readFrame(text, '7').findings).toContain(finding);
+});

@@ -1,0 +1,114 @@
+import { Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { AgentCard, type AgentListEntry } from '#contract/agents/card.ts';
+import { errorFacts } from '../../api/error-facts.ts';
+import { stringifyJson } from '../../lib/json-text.ts';
+import { visibleText } from '../../lib/visible-text.ts';
+import { CodeText } from '../../ui/code-text.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LoadingRows, Notice } from '../../ui/states.tsx';
+import classes from './agent-about.module.css';
+import { findingsOf } from './card-findings.ts';
+import { cardQuery, extendedCardQuery, isOwnAddress } from './queries.ts';
+
+interface AgentAboutDialogProps {
+	readonly agents: readonly AgentListEntry[];
+	readonly opened: boolean;
+	readonly onClose: () => void;
+}
+
+export function AgentAboutDialog({ agents, opened, onClose }: AgentAboutDialogProps) {
+	return (
+		<Modal
+			opened={opened}
+			onClose={onClose}
+			title="About the agent"
+			size="xl"
+			closeButtonProps={{ 'aria-label': 'Close' }}
+		>
+			{agents.map((it) => (
+				<About key={it.name} agent={it} />
+			))}
+		</Modal>
+	);
+}
+
+function About({ agent }: { agent: AgentListEntry }) {
+	const isOwn = isOwnAddress(agent.agentCard);
+	const card = useQuery({ ...cardQuery(agent.agentCard), enabled: isOwn });
+	const extended = useQuery({ ...extendedCardQuery(agent.url), enabled: isOwnAddress(agent.url) });
+	if (!isOwn) {
+		return (
+			<Notice tone="warning" title={`The card of ${visibleText(agent.name)} is not read`}>
+				The list names <code>{visibleText(agent.agentCard)}</code>, which is outside of this service.
+			</Notice>
+		);
+	}
+	if (card.isPending) return <LoadingRows rows={4} />;
+	if (card.isError) {
+		return (
+			<ErrorPanel
+				title="The card could not be read"
+				error={errorFacts(card.error)}
+				onRetry={() => void card.refetch()}
+			/>
+		);
+	}
+	const findings = findingsOf(agent, card.data, isOwnAddress);
+	const read = extended.data ?? AgentCard.safeParse(card.data).data;
+	return (
+		<section className={classes.about} aria-label={agent.name}>
+			{read !== undefined && <Facts card={read} />}
+			{findings.length === 0 ? (
+				<Notice tone="success" title="The card is as A2A 1.0 says" />
+			) : (
+				<Notice
+					tone="warning"
+					title={`${findings.length === 1 ? 'One finding' : `${findings.length} findings`} against A2A 1.0`}
+				>
+					<ul className={classes.list}>
+						{findings.map((it) => (
+							<li key={it}>{visibleText(it)}</li>
+						))}
+					</ul>
+				</Notice>
+			)}
+			<details>
+				<summary>The card as sent</summary>
+				<CodeText text={visibleText(stringifyJson(card.data, 2))} language={null} label={`Card of ${agent.name}`} />
+			</details>
+		</section>
+	);
+}
+
+function Facts({ card }: { card: AgentCard }) {
+	const { capabilities: can } = card;
+	const abilities = [
+		can.streaming === true ? 'streams its answers' : 'answers all at once',
+		can.pushNotifications === true ? 'pushes notifications' : 'pushes no notifications',
+		...(can.extensions ?? []).map((it) => `extension ${it.uri}`),
+	];
+	return (
+		<>
+			<h2 className={classes.name}>
+				{visibleText(card.name)} <span className={classes.quiet}>{visibleText(card.version)}</span>
+			</h2>
+			<p className={classes.text}>{visibleText(card.description)}</p>
+			<p className={classes.quiet}>{visibleText(abilities.join(' · '))}</p>
+			{card.skills.map((skill) => (
+				<div key={skill.id}>
+					<h3 className={classes.skill}>{visibleText(skill.name)}</h3>
+					<p className={classes.text}>{visibleText(skill.description)}</p>
+					{skill.tags.length > 0 && <p className={classes.quiet}>{visibleText(skill.tags.join(', '))}</p>}
+					{skill.examples !== undefined && skill.examples.length > 0 && (
+						<ul className={classes.list}>
+							{skill.examples.map((it) => (
+								<li key={it}>{visibleText(it)}</li>
+							))}
+						</ul>
+					)}
+				</div>
+			))}
+		</>
+	);
+}
