@@ -8,6 +8,8 @@ export const paths = {
 	buildSpecs: () => '/build-specs',
 	newBuildSpec: (from?: string) => `/build-specs/new${from === undefined ? '' : `?from=${segment(from)}`}`,
 	buildSpec: (id: string) => `/build-specs/${segment(id)}`,
+	/** A BuildSpec, with what a build of it will do. */
+	build: (id: string) => `/build-specs/${segment(id)}?sheet=build`,
 	runs: () => '/runs',
 	run: (id: string) => `/runs/${segment(id)}`,
 	agents: () => '/agents',

@@ -1,18 +1,21 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconCopy, IconDots, IconFiles, IconRestore, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconDatabaseImport, IconDots, IconFiles, IconRestore, IconTrash } from '@tabler/icons-react';
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, type LoaderFunctionArgs, useNavigate, useParams } from 'react-router';
-import { startPreviewRun } from '#contract/build-run.ts';
+import { cancelRun, getRun, startBuildRun, startPreviewRun } from '#contract/build-run.ts';
 import { createBuildSpec } from '#contract/build-spec.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
+import { errorFacts } from '../../api/error-facts.ts';
 import { paths } from '../../routing/paths.ts';
 import { loadMonaco } from '../../ui/code-editor/load-monaco.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { Notice } from '../../ui/states.tsx';
+import { BuildPanel } from '../runs/build-panel.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useScope } from '../session/queries.ts';
 import { DraftNotices, PreviewButton, SaveButton } from './bench-parts.tsx';
+import { BuildSheet } from './build-sheet.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { downloadText } from './download-text.ts';
@@ -20,6 +23,7 @@ import { LeaveDialog } from './leave-dialog.tsx';
 import { emptyText, readEdit } from './model.ts';
 import { buildSpecQuery } from './queries.ts';
 import { useBench } from './use-bench.ts';
+import { useBuild } from './use-build.ts';
 import { useLeaving } from './use-leaving.ts';
 import { useSave } from './use-save.ts';
 import { overtakenBy, type Saved } from './work.ts';
@@ -54,6 +58,8 @@ function BuildSpecBench({ saved }: { saved: Saved }) {
 	const { blocker, release } = useLeaving(bench.dirty);
 	const { refetch } = useQuery({ ...buildSpecQuery(spec.id), enabled: false });
 	const [deleting, setDeleting] = useState(false);
+	const build = useBuild(spec.id, spec.version);
+	const canBuild = offers(bench.description, startBuildRun);
 	const name = formatCoordinate(spec.destination);
 	const overtaken = bench.dirty && !save.pending ? overtakenBy(bench.work, saved) : null;
 	const canPreview = offers(bench.description, startPreviewRun);
@@ -84,6 +90,17 @@ function BuildSpecBench({ saved }: { saved: Saved }) {
 						{canPreview && (
 							<PreviewButton pending={bench.preview.pending} waits={bench.preview.waits} onClick={startPreview} />
 						)}
+						{canBuild && (
+							<Button
+								variant="default"
+								leftSection={<IconDatabaseImport size={16} aria-hidden />}
+								aria-disabled={build.waits !== null}
+								title={build.waits ?? undefined}
+								onClick={build.ask}
+							>
+								Build…
+							</Button>
+						)}
 						<SaveButton
 							label="Save"
 							pending={save.pending}
@@ -92,6 +109,7 @@ function BuildSpecBench({ saved }: { saved: Saved }) {
 						/>
 						<BenchMenu
 							buildSpecId={spec.id}
+							onBuild={canBuild ? build.ask : null}
 							canDuplicate={offers(bench.description, createBuildSpec)}
 							onDiscard={bench.dirty ? bench.discard : null}
 							onDelete={() => setDeleting(true)}
@@ -125,6 +143,14 @@ function BuildSpecBench({ saved }: { saved: Saved }) {
 								saved matters.
 							</Notice>
 						)}
+						{build.runId !== null && offers(bench.description, getRun) && (
+							<BuildPanel
+								key={build.runId}
+								buildRunId={build.runId}
+								canCancel={offers(bench.description, cancelRun)}
+								onDismiss={build.dismiss}
+							/>
+						)}
 						<DraftNotices bench={bench} fileName={fileName(spec.destination.datasetName)} />
 						{overtaken !== null && (
 							<Notice tone="info" title={`Version ${overtaken} was saved meanwhile`}>
@@ -137,6 +163,20 @@ function BuildSpecBench({ saved }: { saved: Saved }) {
 				onPreview={canPreview ? startPreview : null}
 				onSave={save.save}
 			/>
+			{canBuild && (
+				<BuildSheet
+					opened={build.isAsked && save.theirs === null}
+					spec={spec}
+					description={bench.description}
+					dirty={bench.dirty}
+					onSave={save.save}
+					saving={save.pending}
+					onBuild={build.start}
+					pending={build.pending}
+					error={build.error === null ? null : errorFacts(build.error)}
+					onClose={build.close}
+				/>
+			)}
 			<ConflictDialog
 				theirs={save.theirs}
 				begunOn={bench.work.base.version}
@@ -170,13 +210,15 @@ const fileName = (datasetName: string): string => `${datasetName.replaceAll(/[^\
 
 interface BenchMenuProps {
 	readonly buildSpecId: string;
+	/** Null where the service offers no builds. */
+	readonly onBuild: (() => void) | null;
 	readonly canDuplicate: boolean;
 	/** Null where there is no draft. */
 	readonly onDiscard: (() => void) | null;
 	readonly onDelete: () => void;
 }
 
-function BenchMenu({ buildSpecId, canDuplicate, onDiscard, onDelete }: BenchMenuProps) {
+function BenchMenu({ buildSpecId, onBuild, canDuplicate, onDiscard, onDelete }: BenchMenuProps) {
 	return (
 		<Menu position="bottom-end">
 			<Menu.Target>
@@ -185,6 +227,11 @@ function BenchMenu({ buildSpecId, canDuplicate, onDiscard, onDelete }: BenchMenu
 				</ActionIcon>
 			</Menu.Target>
 			<Menu.Dropdown>
+				{onBuild !== null && (
+					<Menu.Item leftSection={<IconDatabaseImport size={16} />} onClick={onBuild}>
+						Build…
+					</Menu.Item>
+				)}
 				{canDuplicate && (
 					<Menu.Item component={Link} to={paths.newBuildSpec(buildSpecId)} leftSection={<IconFiles size={16} />}>
 						Duplicate

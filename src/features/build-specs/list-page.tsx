@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { startBuildRun } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { createBuildSpec } from '#contract/build-spec.ts';
 import { errorFacts } from '../../api/error-facts.ts';
@@ -40,6 +41,7 @@ export function BuildSpecsPage() {
 	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const away = useReachable() === false;
 	const canCreate = offers(description, createBuildSpec);
+	const canBuild = offers(description, startBuildRun);
 	const items = specs.data?.items ?? noSpecs;
 
 	return (
@@ -70,7 +72,7 @@ export function BuildSpecsPage() {
 				<>
 					<NewDrafts />
 					<UnreadableItems items={specs.data.unreadable} />
-					{items.length > 0 && <Listing items={items} canCreate={canCreate} />}
+					{items.length > 0 && <Listing items={items} canCreate={canCreate} canBuild={canBuild} />}
 					{items.length === 0 && specs.data.unreadable.length === 0 && <NoBuildSpecs canCreate={canCreate} />}
 				</>
 			)}
@@ -78,7 +80,13 @@ export function BuildSpecsPage() {
 	);
 }
 
-function Listing({ items, canCreate }: { items: readonly BuildSpec[]; canCreate: boolean }) {
+interface ListingProps {
+	readonly items: readonly BuildSpec[];
+	readonly canCreate: boolean;
+	readonly canBuild: boolean;
+}
+
+function Listing({ items, canCreate, canBuild }: ListingProps) {
 	const scope = useScope();
 	const [search, change] = useListSearch();
 	const marks = useDrafts(scope);
@@ -122,6 +130,7 @@ function Listing({ items, canCreate }: { items: readonly BuildSpec[]; canCreate:
 					onSort={(sort) => change({ sort })}
 					drafts={drafts}
 					canCreate={canCreate}
+					canBuild={canBuild}
 					onDelete={(row) => setDeleting(row.spec)}
 					control={table}
 				/>

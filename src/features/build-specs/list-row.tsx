@@ -1,4 +1,4 @@
-import { IconCopy, IconDots, IconExternalLink, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconDatabaseImport, IconDots, IconExternalLink, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../routing/paths.ts';
@@ -15,6 +15,7 @@ interface ListRowProps {
 	readonly hasDraft: boolean;
 	readonly current: boolean;
 	readonly canCreate: boolean;
+	readonly canBuild: boolean;
 	readonly onDelete: (row: SpecRow) => void;
 }
 
@@ -25,6 +26,7 @@ export const ListRow = memo(function ListRow({
 	hasDraft,
 	current,
 	canCreate,
+	canBuild,
 	onDelete,
 }: ListRowProps) {
 	const { spec } = row;
@@ -55,15 +57,15 @@ export const ListRow = memo(function ListRow({
 			</td>
 			<td className={classes.draft}>{hasDraft && <span className={classes.mark}>draft</span>}</td>
 			<td className={classes.menu}>
-				<RowMenu row={row} canCreate={canCreate} onDelete={onDelete} focusable={current} />
+				<RowMenu row={row} canCreate={canCreate} canBuild={canBuild} onDelete={onDelete} focusable={current} />
 			</td>
 		</tr>
 	);
 });
 
-type RowMenuProps = Pick<ListRowProps, 'row' | 'canCreate' | 'onDelete'> & { readonly focusable: boolean };
+type RowMenuProps = Pick<ListRowProps, 'row' | 'canCreate' | 'canBuild' | 'onDelete'> & { readonly focusable: boolean };
 
-function RowMenu({ row, canCreate, onDelete, focusable }: RowMenuProps) {
+function RowMenu({ row, canCreate, canBuild, onDelete, focusable }: RowMenuProps) {
 	return (
 		<MenuButton
 			label={`More for ${row.name}`}
@@ -72,6 +74,7 @@ function RowMenu({ row, canCreate, onDelete, focusable }: RowMenuProps) {
 			tabIndex={focusable ? 0 : -1}
 			entries={[
 				{ label: 'Open', icon: IconExternalLink, to: paths.buildSpec(row.spec.id) },
+				...(canBuild ? [{ label: 'Build…', icon: IconDatabaseImport, to: paths.build(row.spec.id) }] : []),
 				...(canCreate ? [{ label: 'Duplicate', icon: IconCopy, to: paths.newBuildSpec(row.spec.id) }] : []),
 				{ label: 'Delete…', icon: IconTrash, danger: true, onClick: () => onDelete(row) },
 			]}

@@ -28,6 +28,7 @@ interface ListTableProps {
 	readonly onSort: (sort: Sort) => void;
 	readonly drafts: ReadonlySet<string>;
 	readonly canCreate: boolean;
+	readonly canBuild: boolean;
 	readonly onDelete: (row: SpecRow) => void;
 	readonly control: RefObject<ListControl | null>;
 }
@@ -37,7 +38,7 @@ export interface ListControl {
 }
 
 /** The rows of the list; only those in view exist. One row is in the tab order, arrows move it. */
-export function ListTable({ rows, sort, onSort, drafts, canCreate, onDelete, control }: ListTableProps) {
+export function ListTable({ rows, sort, onSort, drafts, canCreate, canBuild, onDelete, control }: ListTableProps) {
 	const scroller = useRef<HTMLDivElement>(null);
 	const [wanted, setCurrent] = useState(0);
 	const current = Math.min(wanted, rows.length - 1);
@@ -119,6 +120,7 @@ export function ListTable({ rows, sort, onSort, drafts, canCreate, onDelete, con
 								hasDraft={drafts.has(row.spec.id)}
 								current={item.index === current}
 								canCreate={canCreate}
+								canBuild={canBuild}
 								onDelete={onDelete}
 							/>
 						);

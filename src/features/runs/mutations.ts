@@ -2,7 +2,7 @@ import { mutationOptions } from '@tanstack/react-query';
 import { type BuildRun, cancelRun } from '#contract/build-run.ts';
 import { call } from '../../api/http.ts';
 import { runKeys } from './queries.ts';
-import { startPreview, startScratch } from './start-run.ts';
+import { startBuild, startPreview, startScratch } from './start-run.ts';
 
 /** Previews a BuildSpec as given, saved or not. */
 export const startPreviewMutation = () =>
@@ -11,6 +11,10 @@ export const startPreviewMutation = () =>
 /** Previews a definition that belongs to no BuildSpec. */
 export const startScratchMutation = () =>
 	mutationOptions({ mutationFn: startScratch, meta: { invalidates: [runKeys.lists] } });
+
+/** Builds a BuildSpec as saved: its destination is replaced. */
+export const startBuildMutation = () =>
+	mutationOptions({ mutationFn: startBuild, meta: { invalidates: [runKeys.lists] } });
 
 export const cancelRunMutation = () =>
 	mutationOptions({

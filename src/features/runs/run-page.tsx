@@ -11,7 +11,8 @@ import { PageFrame } from '../../ui/page-frame.tsx';
 import { EmptyState, LoadingRows } from '../../ui/states.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
-import { hasEnded, runName } from './model.ts';
+import { WhatWasWritten } from './build-panel.tsx';
+import { hasEnded, runName, subjectName } from './model.ts';
 import { cancelRunMutation } from './mutations.ts';
 import { type OutputView, rowViews, useViewing, ViewPanel, ViewTabs } from './output-views.tsx';
 import { BareOutputs, OutputsView } from './outputs-view.tsx';
@@ -122,12 +123,20 @@ function RecordedRun({ run, canLog, canCancel }: { run: BuildRun; canLog: boolea
 /** What failed has nothing to show but its code; a build writes a dataset and has no rows of its own. */
 function viewsOf(run: BuildRun): readonly OutputView[] {
 	if (run.state === 'failed' || run.state === 'cancelled') return ['code'];
-	return run.kind === 'build' ? ['grid', 'code'] : [...rowViews, 'code'];
+	return run.kind === 'build' ? ['result', 'code'] : [...rowViews, 'code'];
 }
 
 function Outputs({ run, view }: { run: BuildRun; view: OutputView }) {
 	if (run.kind === 'build') {
-		return <EmptyState title="A build has no outputs to look at">It writes its destination dataset.</EmptyState>;
+		return (
+			<EmptyState title={run.state === 'succeeded' ? 'What was written' : 'Nothing is written yet'}>
+				{run.state === 'succeeded' ? (
+					<WhatWasWritten run={run} />
+				) : (
+					`${subjectName(run)} stays as it is until all of it is written.`
+				)}
+			</EmptyState>
+		);
 	}
 	return (
 		<div className={classes.outputs}>

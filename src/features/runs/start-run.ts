@@ -1,4 +1,4 @@
-import { type BuildRun, listRuns, startPreviewRun, startScratchRun } from '#contract/build-run.ts';
+import { type BuildRun, listRuns, startBuildRun, startPreviewRun, startScratchRun } from '#contract/build-run.ts';
 import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
 import { call } from '../../api/http.ts';
 import { settleWrite } from '../../api/lost-write.ts';
@@ -34,6 +34,23 @@ export async function startPreview(start: PreviewStart): Promise<BuildRun> {
 export async function startScratch(start: ScratchStart): Promise<BuildRun> {
 	const send = () => call(startScratchRun, { body: start.definition });
 	return await settle(start, startScratchRun.id, send, {}, start.definition);
+}
+
+export interface BuildStart extends Start {
+	readonly buildSpecId: string;
+	/** The saved version that is meant: another one is refused. */
+	readonly version: number;
+}
+
+/** Starts a build of a saved version, once. */
+export async function startBuild(start: BuildStart): Promise<BuildRun> {
+	const { buildSpecId, version, onlyLook } = start;
+	const send = () => call(startBuildRun, { params: { buildSpecId }, body: { version } });
+	const find = async () => {
+		const { items } = await call(listRuns, { query: { buildSpecId } });
+		return newRuns(items, start).find((it) => it.kind === 'build' && it.version === version) ?? null;
+	};
+	return (await settleWrite({ operation: startBuildRun.id, done: 'started', send, find }, onlyLook)).value;
 }
 
 async function settle(

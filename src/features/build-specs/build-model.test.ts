@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { BuildSpec } from '#contract/build-spec.ts';
+import { fakeRun } from '../../testing/fake-run.ts';
+import { columnChanges, isGitPipeline, previewOf, readersOf } from './build-model.ts';
+
+const column = (name: string, type = 'BIGINT') => ({ name, type });
+
+test('columns that come, go, stay and change their type', () => {
+	const before = [column('iata', 'VARCHAR'), column('flights'), column('pct_late', 'DOUBLE'), column('gone')];
+	const after = [column('IATA', 'VARCHAR'), column('flights'), column('pct_late'), column('new')];
+	expect(columnChanges(before, after)).toEqual({
+		added: [column('new')],
+		removed: [column('gone')],
+		retyped: [{ name: 'pct_late', before: 'DOUBLE', after: 'BIGINT' }],
+		kept: 2,
+	});
+});
+
+test('who reads a dataset is told by its name as the service compares names, but not who builds it', () => {
+	const dataset = { owner: 'demo', namespace: 'aviation', datasetName: 'delays' };
+	const spec = (id: string, datasetName: string): BuildSpec => ({
+		id,
+		owner: 'demo',
+		version: 1,
+		sources: [{ ...dataset, datasetName }],
+		destination: { ...dataset, datasetName: id },
+		code: { payload: '' },
+		createdAt: '',
+		updatedAt: '',
+	});
+	const specs = [spec('a', 'Delays'), spec('b', 'other'), spec('c', 'delays')];
+	expect(readersOf(dataset, 'c', specs).map((it) => it.id)).toEqual(['a']);
+});
+
+test('only a preview of the saved version counts', () => {
+	const draft = fakeRun({ id: 'draft', version: 7, draft: true });
+	const older = fakeRun({ id: 'older', version: 6 });
+	const failed = fakeRun({ id: 'failed', state: 'failed' });
+	expect(previewOf(7, [draft, failed, older])).toBeNull();
+	expect(previewOf(7, [draft, fakeRun({ id: 'it' })])?.id).toBe('it');
+});
+
+test('a pipeline is told by its one member', () => {
+	expect(isGitPipeline('{"gitPipeline": {"repository": "/x", "ref": "main", "manifest": "m.json"}}')).toBe(true);
+	expect(isGitPipeline('{"gitPipeline": {}, "more": 1}')).toBe(false);
+	expect(isGitPipeline('select 1')).toBe(false);
+});

@@ -1,0 +1,202 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { listRuns } from '#contract/build-run.ts';
+import { type BuildSpec, checkBuildSpec } from '#contract/build-spec.ts';
+import { type DatasetSchema, formatCoordinate, getSchema } from '#contract/dataset.ts';
+import type { Description } from '#contract/description.ts';
+import { type ErrorFacts, errorFacts } from '../../api/error-facts.ts';
+import { formatBytes, formatCount } from '../../lib/format.ts';
+import { paths } from '../../routing/paths.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { runsQuery } from '../runs/queries.ts';
+import { offers } from '../session/model.ts';
+import { type ColumnChanges, columnChanges, isGitPipeline, previewOf, readersOf } from './build-model.ts';
+import { resultColumnsQuery, schemaQuery } from './build-queries.ts';
+import classes from './build-sheet.module.css';
+import { buildSpecsQuery } from './queries.ts';
+
+interface BuildSheetProps {
+	readonly opened: boolean;
+	readonly spec: BuildSpec;
+	readonly description: Description | null;
+	/** There is text that is not saved. */
+	readonly dirty: boolean;
+	readonly onSave: () => void;
+	readonly saving: boolean;
+	readonly onBuild: () => void;
+	readonly pending: boolean;
+	readonly error: ErrorFacts | null;
+	readonly onClose: () => void;
+}
+
+/** What a build will do, said before it is done. */
+export function BuildSheet(props: BuildSheetProps) {
+	const { opened, spec, dirty, onClose, onBuild, pending, error } = props;
+	const name = formatCoordinate(spec.destination);
+	return (
+		<ConfirmDialog
+			opened={opened}
+			onClose={onClose}
+			title={`Build version ${spec.version}?`}
+			confirmLabel={`Build ${name}`}
+			onConfirm={onBuild}
+			pending={pending}
+			error={error}
+		>
+			{opened && (
+				<div className={classes.sheet}>
+					{dirty && (
+						<Notice
+							tone="warning"
+							title="Your unsaved changes are not built"
+							action={
+								<Button variant="default" loading={props.saving} onClick={props.onSave}>
+									Save first
+								</Button>
+							}
+						>
+							A build runs version {spec.version}, as it is saved.
+						</Notice>
+					)}
+					<Consequence {...props} name={name} />
+				</div>
+			)}
+		</ConfirmDialog>
+	);
+}
+
+function Consequence({ spec, description, name }: BuildSheetProps & { name: string }) {
+	const canSee = offers(description, getSchema);
+	const dataset = useQuery({ ...schemaQuery(spec.destination), enabled: canSee });
+	const runs = useQuery({ ...runsQuery(spec.id), enabled: offers(description, listRuns) });
+	const columns = useQuery({ ...resultColumnsQuery(spec), enabled: offers(description, checkBuildSpec) });
+	const specs = useQuery(buildSpecsQuery);
+	const preview = previewOf(spec.version, runs.data?.items ?? []);
+	const readers = readersOf(spec.destination, spec.id, specs.data?.items ?? []);
+	const now = dataset.data;
+	return (
+		<>
+			<p className={classes.sentence}>
+				{now === null ? (
+					<>
+						<code>{name}</code> does not exist yet. The build makes it.
+					</>
+				) : (
+					<>
+						All rows of <code>{name}</code> are replaced in one step, once all of the new ones are written.
+					</>
+				)}
+			</p>
+			<dl className={classes.facts}>
+				<Fact name="Now">
+					{!canSee ? (
+						'This service does not say what is in the dataset.'
+					) : dataset.isPending ? (
+						'Looking…'
+					) : dataset.isError ? (
+						`Not known: ${errorFacts(dataset.error).message}`
+					) : (
+						<Present dataset={dataset.data} />
+					)}
+				</Fact>
+				<Fact name="After">
+					{preview === null ? (
+						`Not known: there is no preview of version ${spec.version} as it is saved.`
+					) : (
+						<>
+							{rowsOf(preview.rows ?? 0)} in the preview of version {spec.version}{' '}
+							<RelativeTime iso={preview.createdAt} />
+						</>
+					)}
+				</Fact>
+				<Fact name="Columns">
+					{columns.data === undefined || columns.data.length === 0 ? (
+						columns.isFetching ? (
+							'Looking…'
+						) : (
+							'What columns it gives cannot be told before it runs.'
+						)
+					) : now ? (
+						<Changes changes={columnChanges(now.columns, columns.data)} />
+					) : (
+						columns.data.map((it) => it.name).join(', ')
+					)}
+				</Fact>
+				<Fact name="Read by">
+					{specs.isPending ? (
+						'Looking…'
+					) : readers.length === 0 ? (
+						'None of your BuildSpecs.'
+					) : (
+						<ul className={classes.list}>
+							{readers.map((it) => (
+								<li key={it.id}>
+									<Link to={paths.buildSpec(it.id)} target="_blank">
+										{formatCoordinate(it.destination)}
+									</Link>
+								</li>
+							))}
+						</ul>
+					)}
+				</Fact>
+			</dl>
+			{isGitPipeline(spec.code.payload) && (
+				<p className={classes.sentence}>A pipeline writes the datasets that its manifest names, all in one step.</p>
+			)}
+			<p className={classes.quiet}>
+				What cannot be seen from here: BuildSpecs of other people that read it, and what is done with its rows
+				elsewhere.
+			</p>
+		</>
+	);
+}
+
+function Present({ dataset }: { dataset: DatasetSchema | null }) {
+	if (dataset === null) return 'Nothing: there is no such dataset.';
+	const { rows, columns, bytes, updatedAt, builtBy } = dataset;
+	const version = builtBy?.version ?? null;
+	return (
+		<>
+			{rowsOf(rows)}, {columns.length === 1 ? '1 column' : `${columns.length} columns`}, {formatBytes(bytes)}, from{' '}
+			<RelativeTime iso={updatedAt} />
+			{version === null ? '' : `, built by version ${version}`}
+		</>
+	);
+}
+
+function Changes({ changes: { added, removed, retyped, kept } }: { changes: ColumnChanges }) {
+	if (added.length + removed.length + retyped.length === 0) return kept === 1 ? 'The same one.' : `The same ${kept}.`;
+	return (
+		<ul className={classes.list}>
+			{removed.map((it) => (
+				<li key={it.name}>
+					<span className={classes.removed}>removed</span> <code>{it.name}</code> {it.type}
+				</li>
+			))}
+			{retyped.map((it) => (
+				<li key={it.name}>
+					<span className={classes.retyped}>other type</span> <code>{it.name}</code> {it.before} → {it.after}
+				</li>
+			))}
+			{added.map((it) => (
+				<li key={it.name}>
+					<span className={classes.added}>added</span> <code>{it.name}</code> {it.type}
+				</li>
+			))}
+			{kept > 0 && <li>{kept === 1 ? 'one stays as it is' : `${kept} stay as they are`}</li>}
+		</ul>
+	);
+}
+
+const rowsOf = (rows: number): string => (rows === 1 ? '1 row' : `${formatCount(rows)} rows`);
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+	<>
+		<dt>{name}</dt>
+		<dd>{children}</dd>
+	</>
+);
