@@ -87,9 +87,10 @@ export function useAsk(conversation: ConversationMark | null, stayHere: boolean)
 			return { asked, request, bearer };
 		});
 		const base = baseUrl();
-		const all = turns.map(
-			async ({ asked, request }) => await run(asked, request, base, await record(scope, mark, asked)),
-		);
+		const all = turns.map(async ({ asked, request, bearer }) => {
+			const recorder = await record(scope, mark, asked);
+			return await run(asked, request, { baseUrl: base, bearer }, recorder);
+		});
 		void Promise.all(all).then(() => queryClient.invalidateQueries({ queryKey: conversationKeys.list(scope) }));
 		queryClient.setQueryData<{ mark: ConversationMark; turns: Turn[] } | null>(
 			conversationKeys.one(scope, mark.id),
