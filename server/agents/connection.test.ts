@@ -1,0 +1,102 @@
+import { type IncomingMessage, request } from 'node:http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createApp } from '../app.ts';
+import { toolsWith, writerOf } from '../testing/agent-tools.ts';
+import { events, question, word } from '../testing/agents.ts';
+import { createTestService, type TestService } from '../testing/service.ts';
+import { openWire, type Wire } from '../testing/wire.ts';
+import { createAgents } from './agents.ts';
+import type { QueryWriter } from './query/types.ts';
+
+const slow = 'SELECT count(*) FROM range(10000000) a, range(10000000) b WHERE a.range * b.range = 7';
+const known = writerOf({
+	'Take your time': slow,
+	'How many flights?': 'SELECT count(*) AS n FROM demo.aviation.flights',
+});
+let signals: AbortSignal[] = [];
+const writer: QueryWriter = {
+	write: (asked, context, options) => {
+		signals.push(options.signal);
+		return known.write(asked, context, options);
+	},
+};
+
+let service: TestService;
+let wire: Wire;
+let token: string;
+beforeAll(async () => {
+	service = await createTestService();
+	const app = createApp(service.platform, createAgents(service.platform, toolsWith(writer)));
+	service.app.fetch = app.fetch.bind(app);
+	wire = await openWire(service);
+	token = await service.tokenFor('demo');
+});
+afterAll(async () => {
+	await wire.close();
+	await service.close();
+});
+
+const body = (text: string, method: string) => JSON.stringify({ ...question(text), method });
+const headers = () => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' });
+
+/** Sends a question and gives the connection, what came so far, and whether anything else did. */
+function open(text: string, method = 'SendStreamingMessage') {
+	const call = request({
+		host: '127.0.0.1',
+		port: wire.port,
+		path: '/api/v1/a2a/nl2ql',
+		method: 'POST',
+		headers: headers(),
+	});
+	const came = { text: '', response: undefined as IncomingMessage | undefined };
+	call.on('error', () => undefined);
+	call.on('response', (response) => {
+		came.response = response;
+		response.on('error', () => undefined);
+		response.setEncoding('utf8').on('data', (part: string) => {
+			came.text += part;
+		});
+	});
+	call.end(body(text, method));
+	return { call, came };
+}
+
+it('sends each event when it is there, not at the end', async () => {
+	const { call, came } = open('Take your time');
+	await expect.poll(() => events(came.text).map(word)).toEqual(['WORKING', 'generated-query']);
+	expect(came.response?.headers).toMatchObject({ 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+	call.destroy();
+});
+
+it.each(['SendStreamingMessage', 'SendMessage'])(
+	'ends the work within a second when the client of %s goes',
+	async (method) => {
+		signals = [];
+		// As many as run at the same time: while one of them did, nothing else would.
+		const places = service.settings.engine.concurrency;
+		const calls = Array.from({ length: places }, () => open('Take your time', method).call);
+		await expect.poll(() => signals.length, { timeout: 5_000 }).toBe(places);
+		for (const call of calls) call.destroy();
+		await expect.poll(() => signals.every((it) => it.aborted), { timeout: 1_000, interval: 10 }).toBe(true);
+		const answer = await wire.ask('/api/v1/a2a/nl2ql', {
+			method: 'POST',
+			headers: headers(),
+			body: body('How many flights?', 'SendMessage'),
+		});
+		expect(answer.body).toContain('"rows":[{"n":20000}]');
+	},
+);
+
+it('brings many streams at once to their end, while the rest of the service answers', async () => {
+	const streams = Array.from({ length: 50 }, () =>
+		wire.ask('/api/v1/a2a/nl2ql', {
+			method: 'POST',
+			headers: headers(),
+			body: body('How many flights?', 'SendStreamingMessage'),
+		}),
+	);
+	const me = await wire.ask('/api/v1/user/me', { headers: headers() });
+	expect(me.status).toBe(200);
+	const ends = (await Promise.all(streams)).map((it) => events(it.body).map(word).join(' '));
+	expect(new Set(ends)).toEqual(new Set(['WORKING generated-query result-data COMPLETED']));
+}, 60_000);

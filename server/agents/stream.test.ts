@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { eventStream } from './stream.ts';
+
+beforeEach(() => {
+	vi.useFakeTimers();
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+const large = 'x'.repeat(40_000);
+const forever = new AbortController().signal;
+
+/** A stream of large events, and how many were sent. */
+function openLarge(count: number, gone = forever) {
+	const sent = { count: 0, signal: undefined as AbortSignal | undefined };
+	const stream = eventStream(async (send, signal) => {
+		sent.signal = signal;
+		while (sent.count < count && !signal.aborted) {
+			await send(large);
+			sent.count += 1;
+		}
+	}, gone);
+	return { sent, reader: stream.getReader() };
+}
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+it('lets the work wait for a slow reader, and loses nothing', async () => {
+	const { sent, reader } = openLarge(20);
+	await settle();
+	const ahead = sent.count;
+	expect(ahead).toBeLessThan(4);
+	const read: string[] = [];
+	for (let next = await reader.read(); !next.done; next = await reader.read())
+		read.push(new TextDecoder().decode(next.value));
+	expect(read).toEqual(Array.from({ length: 20 }, () => `data: ${large}\n\n`));
+});
+
+it('ends the work when the reader goes, when its connection does, and when it takes nothing for a minute', async () => {
+	const left = openLarge(20);
+	await settle();
+	await left.reader.cancel();
+	expect(left.sent.signal?.aborted).toBe(true);
+
+	const abort = new AbortController();
+	const cut = openLarge(20, abort.signal);
+	abort.abort();
+	await settle();
+	expect(cut.sent.signal?.aborted).toBe(true);
+
+	const asleep = openLarge(20);
+	await settle();
+	expect(asleep.sent.signal?.aborted).toBe(false);
+	await vi.advanceTimersByTimeAsync(60_000);
+	expect(asleep.sent.signal?.aborted).toBe(true);
+	expect(asleep.sent.count).toBeLessThan(5);
+});
+
+it('says now and then that it is at work', async () => {
+	const stream = eventStream(
+		(_send, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
+		forever,
+	);
+	const reader = stream.getReader();
+	await vi.advanceTimersByTimeAsync(15_000);
+	expect(new TextDecoder().decode((await reader.read()).value)).toBe(': at work\n\n');
+	await reader.cancel();
+});
