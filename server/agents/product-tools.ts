@@ -1,15 +1,13 @@
+import { builtinWriter } from './builtin/builtin-writer.ts';
 import { modelWriter } from './model-writer.ts';
+import { createContextReader } from './query/read-context.ts';
 import type { AgentTools } from './tools.ts';
 
 /** What the agents of the product work with. */
-export const productTools = (): AgentTools => ({
-	readContext: async (_platform, _caller, namespace) => ({
-		namespace: { owner: namespace.owner, name: namespace.name },
-		datasets: [],
-		links: [],
-	}),
-	writerFor: (model) =>
-		model === null
-			? { write: async () => ({ kind: 'refused', message: 'No language model is configured here.' }) }
-			: modelWriter(model),
-});
+export function productTools(): AgentTools {
+	const reader = createContextReader();
+	return {
+		readContext: (platform, caller, namespace, about) => reader.read(platform, caller, namespace, about),
+		writerFor: (model) => (model === null ? builtinWriter : modelWriter(model)),
+	};
+}

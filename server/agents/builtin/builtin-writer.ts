@@ -1,0 +1,48 @@
+import type { QueryWriter, SchemaContext, Turn, Written } from '../query/types.ts';
+import { followUp } from './follow-up.ts';
+import type { Intent } from './intent.ts';
+import { interpret } from './interpret.ts';
+import { readingOf } from './reading.ts';
+import { Refusal } from './refusal.ts';
+import { readSchema, type Schema } from './schema.ts';
+import { toSql } from './to-sql.ts';
+
+/** Writes queries without a language model: what it does not understand it refuses by name. */
+export const builtinWriter: QueryWriter = {
+	async write(question, context, { signal, earlier = [], repair }): Promise<Written> {
+		signal.throwIfAborted();
+		if (repair !== undefined) {
+			return { kind: 'refused', message: `I read the question, but my query does not run here: ${repair.error}` };
+		}
+		return writeQuery(question, context, earlier);
+	},
+};
+
+function writeQuery(question: string, context: SchemaContext, earlier: readonly Turn[]): Written {
+	const schema = readSchema(context);
+	if (schema.tables.length === 0) {
+		return {
+			kind: 'refused',
+			message: `There are no datasets in ${context.namespace.owner}/${context.namespace.name} that you may read.`,
+		};
+	}
+	try {
+		const intent = understand(question, schema, earlier);
+		const { sql, datasets } = toSql(intent, schema);
+		return { kind: 'query', sql, reading: readingOf(intent, schema), datasets, understood: intent };
+	} catch (error) {
+		if (!(error instanceof Refusal)) throw error;
+		return {
+			kind: 'refused',
+			message: error.message,
+			...(error.about === undefined ? {} : { about: error.about }),
+			...(error.suggestions.length === 0 ? {} : { suggestions: error.suggestions }),
+		};
+	}
+}
+
+/** A question by itself, or one that goes on from an earlier one. */
+function understand(question: string, schema: Schema, earlier: readonly Turn[]): Intent {
+	const before = earlier.findLast((it) => it.sql !== null)?.understood;
+	return followUp(question, before, schema) ?? interpret(question, schema);
+}

@@ -1,0 +1,178 @@
+import { type FoundTime, isYear, readTime } from './dates.ts';
+import { isEmpty, type Measured, measureUnits, multiplier, readGradedAdjective, readNumberWord } from './english.ts';
+import { linkNames, type Span } from './link-names.ts';
+import { linkValues } from './link-values.ts';
+import { type Phrase, readPhrase } from './phrases.ts';
+import { linksWithin, type Scope, type ScopedLink } from './scope.ts';
+import type { Token } from './tokenise.ts';
+
+/** A piece of a question: words that mean one thing together. */
+export type Chunk = {
+	readonly from: number;
+	readonly to: number;
+	/** As it was written. */
+	readonly text: string;
+	/** A comma stands before it. */
+	readonly afterPause: boolean;
+	/** What its words may mean in the data. */
+	readonly links: readonly ScopedLink[];
+} & (
+	| { readonly kind: 'phrase'; readonly phrase: Phrase }
+	| { readonly kind: 'graded'; readonly measured: Measured }
+	| {
+			readonly kind: 'number';
+			readonly value: number;
+			readonly unit: string | null;
+			readonly isYear: boolean;
+			readonly unitLinks: readonly ScopedLink[];
+	  }
+	| { readonly kind: 'time'; readonly time: FoundTime['time'] }
+	| { readonly kind: 'mention' }
+	| { readonly kind: 'little'; readonly word: string }
+	| { readonly kind: 'unknown' }
+);
+
+/** All that the words of a question may mean anywhere, found once for all roots. */
+export interface Linked {
+	readonly tokens: readonly Token[];
+	readonly spans: readonly (readonly Span[])[];
+}
+
+export const linkAll = (tokens: readonly Token[], schema: Scope['schema']): Linked => ({
+	tokens,
+	spans: tokens.map((_, at) => merge([...linkNames(tokens, at, schema), ...linkValues(tokens, at, schema)])),
+});
+
+function merge(spans: readonly Span[]): Span[] {
+	const byEnd = new Map<number, Span>();
+	for (const span of spans) {
+		const known = byEnd.get(span.to);
+		byEnd.set(span.to, known === undefined ? span : { ...known, links: [...known.links, ...span.links] });
+	}
+	return [...byEnd.values()];
+}
+
+interface ScopedSpan {
+	readonly from: number;
+	readonly to: number;
+	readonly links: readonly ScopedLink[];
+}
+
+export function chunk(linked: Linked, scope: Scope): Chunk[] {
+	const { tokens } = linked;
+	const chunks: Chunk[] = [];
+	for (let at = 0; at < tokens.length; ) {
+		const next = chunkAt(linked, at, scope);
+		chunks.push(next);
+		at = next.to;
+	}
+	return chunks;
+}
+
+function chunkAt({ tokens, spans }: Linked, at: number, scope: Scope): Chunk {
+	const token = tokens[at];
+	if (token === undefined) throw new Error('There is no such word.');
+	const scoped: ScopedSpan[] = (spans[at] ?? [])
+		.map((it) => ({ ...it, links: linksWithin(scope, it.links) }))
+		.filter((it) => it.links.length > 0);
+	const single = scoped.find((it) => it.to === at + 1)?.links ?? [];
+	const make = (length: number, links: readonly ScopedLink[] = single) => ({
+		from: at,
+		to: at + length,
+		text: tokens
+			.slice(at, at + length)
+			.map((it) => it.text)
+			.join(' '),
+		afterPause: token.afterPause,
+		links,
+	});
+	const mention = (span: ScopedSpan): Chunk => ({ ...make(span.to - at, span.links), kind: 'mention' });
+
+	if (token.quoted) return { ...make(1), kind: 'mention' };
+	const name = longestName(scoped, at);
+	const time = readTime(tokens, at);
+	if (time !== null && time.length >= (name === null ? 0 : name.to - at))
+		return { ...make(time.length), kind: 'time', time: time.time };
+	if (name !== null) return mention(name);
+	const found = readPhrase(
+		tokens
+			.slice(at)
+			.map((it) => it.word)
+			.join(' '),
+	);
+	if (found !== null && !/^(a|an)$/.test(token.word))
+		return { ...make(found.length), kind: 'phrase', phrase: found.phrase };
+	const number = readNumber(tokens, at);
+	if (number !== null) return numberChunk({ tokens, spans }, at, number, scope, make);
+	const best = bestSpan(scoped, at);
+	if (best !== null && (best.links[0]?.score ?? 0) >= 0.9) return mention(best);
+	const measured = readGradedAdjective(token.word);
+	if (measured !== null && (best === null || !best.links.some((it) => it.kind === 'value')))
+		return { ...make(1), kind: 'graded', measured };
+	if (isEmpty(token.word)) return { ...make(1), kind: 'little', word: token.word };
+	return best === null ? { ...make(1), kind: 'unknown' } : mention(best);
+}
+
+/** Several words that are a whole name or value; they come before any phrase: "time of day", "maximum temperature". */
+function longestName(spans: readonly ScopedSpan[], at: number): ScopedSpan | null {
+	const whole = spans.filter(
+		(it) =>
+			it.to > at + 1 &&
+			it.links.some((link) =>
+				link.kind === 'column'
+					? link.whole
+					: link.kind === 'value'
+						? link.score >= 1 - 0.24 && link.partial === null
+						: link.score >= 0.9,
+			),
+	);
+	return whole.sort((a, b) => b.to - a.to)[0] ?? null;
+}
+
+function bestSpan(spans: readonly ScopedSpan[], at: number): ScopedSpan | null {
+	const worth = (it: ScopedSpan) => (it.links[0]?.score ?? 0) + 0.15 * (it.to - at - 1);
+	return [...spans].sort((a, b) => worth(b) - worth(a))[0] ?? null;
+}
+
+function readNumber(tokens: readonly Token[], at: number): { value: number; length: number } | null {
+	const token = tokens[at];
+	if (token === undefined) return null;
+	let value = token.number ?? readNumberWord(token.word) ?? (multiplier[token.word] !== undefined ? 1 : null);
+	if (value === null) return null;
+	let length = token.number === null && readNumberWord(token.word) === null ? 0 : 1;
+	for (
+		let factor = multiplier[tokens[at + length]?.word ?? ''];
+		factor !== undefined;
+		factor = multiplier[tokens[at + length]?.word ?? '']
+	) {
+		value *= factor;
+		length++;
+	}
+	return { value, length };
+}
+
+function numberChunk(
+	linked: Linked,
+	at: number,
+	{ value, length }: { value: number; length: number },
+	scope: Scope,
+	make: (length: number, links?: readonly ScopedLink[]) => Omit<Chunk, 'kind'>,
+): Chunk {
+	const { tokens, spans } = linked;
+	const after = tokens[at + length];
+	const isUnit = after !== undefined && !after.afterPause && measureUnits.has(after.stem);
+	const unitLinks = isUnit
+		? linksWithin(
+				scope,
+				(spans[at + length] ?? []).filter((it) => it.to === at + length + 1).flatMap((it) => it.links),
+			)
+		: [];
+	return {
+		...make(length + (isUnit ? 1 : 0)),
+		kind: 'number',
+		value,
+		unit: isUnit ? after.stem : null,
+		isYear: length === 1 && isYear(tokens[at]),
+		unitLinks,
+	} as Chunk;
+}

@@ -1,0 +1,110 @@
+import type { Token } from './tokenise.ts';
+
+/** A stretch of time, from (in) to (out), ISO dates; or a part of a date that comes again. */
+export type Time =
+	| { readonly kind: 'range'; readonly from: string; readonly to: string; readonly year: number | null }
+	| { readonly kind: 'part'; readonly part: 'weekday' | 'month' | 'hour'; readonly values: readonly number[] };
+
+export interface FoundTime {
+	readonly time: Time;
+	/** How many tokens it takes. */
+	readonly length: number;
+}
+
+const months = 'january february march april may june july august september october november december'.split(' ');
+const short = months.map((it) => it.slice(0, 3));
+const weekdays = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
+
+const pad = (value: number, size = 2): string => String(value).padStart(size, '0');
+const iso = (year: number, month: number, day: number): string => {
+	const date = new Date(Date.UTC(year, month - 1, day));
+	return `${pad(date.getUTCFullYear(), 4)}-${pad(date.getUTCMonth() + 1)}-${pad(date.getUTCDate())}`;
+};
+const range = (
+	from: readonly [number, number, number],
+	to: readonly [number, number, number],
+	year: number | null = null,
+): Time => ({
+	kind: 'range',
+	from: iso(...from),
+	to: iso(...to),
+	year,
+});
+export const wholeYear = (year: number): Time => range([year, 1, 1], [year + 1, 1, 1], year);
+
+/** A number that can be a year by itself. */
+export const isYear = (token: Token | undefined): boolean =>
+	token?.number !== undefined && token.number !== null && /^[12]\d{3}$/.test(token.text);
+
+const monthAt = (token: Token | undefined): number => {
+	if (token === undefined || token.quoted) return 0;
+	return 1 + Math.max(months.indexOf(token.word), token.word === 'sept' ? 8 : short.indexOf(token.word));
+};
+const dayAt = (token: Token | undefined): number => {
+	const day = Number(/^(\d{1,2})(st|nd|rd|th)?$/.exec(token?.word ?? '')?.[1] ?? 0);
+	return day >= 1 && day <= 31 ? day : 0;
+};
+const yearAt = (token: Token | undefined): number => (isYear(token) ? Number(token?.number) : 0);
+
+/**
+ * The time that is named at a place of the question: "2014-03-15", "15 March 2014", "March 2014", "the 1990s",
+ * "Q1 2014", "Mondays", "6 am". A year alone is for the caller to judge: it may be any number.
+ */
+export function readTime(tokens: readonly Token[], at: number): FoundTime | null {
+	const [a, b, c, d] = [tokens[at], tokens[at + 1], tokens[at + 2], tokens[at + 3]];
+	if (a === undefined || a.quoted) return null;
+	const exact = /^(\d{4})-(\d{2})-(\d{2})$/.exec(a.word);
+	if (exact !== null) {
+		const [year, month, day] = [Number(exact[1]), Number(exact[2]), Number(exact[3])];
+		return { time: range([year, month, day], [year, month, day + 1]), length: 1 };
+	}
+	const month = monthAt(a);
+	if (month > 0) {
+		const day = dayAt(b);
+		if (day > 0 && yearAt(c) > 0) return found(yearAt(c), month, day, 3);
+		if (yearAt(b) > 0) return found(yearAt(b), month, 0, 2);
+		if (b?.word === 'of' && yearAt(c) > 0) return found(yearAt(c), month, 0, 3);
+		const before = tokens[at - 1]?.word ?? '';
+		const named =
+			months.includes(a.word) && (a.word !== 'may' || /^(in|during|of|since|until|every|each)$/.test(before));
+		return named && day === 0 ? { time: { kind: 'part', part: 'month', values: [month] }, length: 1 } : null;
+	}
+	const day = dayAt(a);
+	if (day > 0) {
+		const of = b?.word === 'of' ? 1 : 0;
+		const then = monthAt(of === 1 ? c : b);
+		const year = yearAt(of === 1 ? d : c);
+		if (then > 0 && year > 0) return found(year, then, day, 3 + of);
+		const pm = b?.word;
+		if (pm === 'am' || pm === 'pm' || pm === 'oclock') {
+			const hour = pm === 'pm' && day < 12 ? day + 12 : pm === 'am' && day === 12 ? 0 : day;
+			return hour < 24 ? { time: { kind: 'part', part: 'hour', values: [hour] }, length: 2 } : null;
+		}
+	}
+	const clock = /^(\d{1,2})(am|pm)$/.exec(a.word);
+	if (clock !== null) {
+		const hour = (Number(clock[1]) % 12) + (clock[2] === 'pm' ? 12 : 0);
+		return { time: { kind: 'part', part: 'hour', values: [hour] }, length: 1 };
+	}
+	const decade = /^(\d{3}0)s$/.exec(a.word);
+	if (decade !== null) return { time: range([Number(decade[1]), 1, 1], [Number(decade[1]) + 10, 1, 1]), length: 1 };
+	const quarter = /^q([1-4])$/.exec(a.word);
+	if (quarter !== null && yearAt(b) > 0) {
+		const first = Number(quarter[1]) * 3 - 2;
+		return { time: range([yearAt(b), first, 1], [yearAt(b), first + 3, 1]), length: 2 };
+	}
+	const weekday = 1 + weekdays.indexOf(a.word.replace(/s$/, ''));
+	if (weekday > 0) return { time: { kind: 'part', part: 'weekday', values: [weekday] }, length: 1 };
+	if (/^weekends?$/.test(a.word)) return { time: { kind: 'part', part: 'weekday', values: [6, 7] }, length: 1 };
+	if (a.word === 'noon') return { time: { kind: 'part', part: 'hour', values: [12] }, length: 1 };
+	return null;
+}
+
+function found(year: number, month: number, day: number, length: number): FoundTime {
+	if (day === 0) return { time: range([year, month, 1], [year, month + 1, 1]), length };
+	return { time: range([year, month, day], [year, month, day + 1]), length };
+}
+
+export const monthName = (month: number): string => months[month - 1]?.replace(/^./, (it) => it.toUpperCase()) ?? '';
+export const weekdayName = (day: number): string => weekdays[day - 1]?.replace(/^./, (it) => it.toUpperCase()) ?? '';
+export const isMonthName = (word: string): boolean => months.includes(word);

@@ -1,0 +1,264 @@
+import { related, stem } from './stem.ts';
+
+/**
+ * General English, and nothing of any domain: words that carry no meaning of their own in a question, words that mean
+ * about the same, and what an adjective measures. What a question is about comes from the data's names and values.
+ */
+
+const list = (text: string): string[] => text.trim().split(/\s+/);
+
+/** Words that may be passed over. */
+const empty = new Set(
+	list(`a an the is are was were be been being am do does did done has have had having will would could can may might
+	of in on at for to from with into onto within among amongst than then that this these those there here it its they
+	them their he she his her as so such which what who whom whose where when how please me i we you us our my your
+	tell give show list display get find see look want need know like let s and or but also if any some all each every
+	up out off about over under again only just very quite really ever never yet still already both own same too
+	during while after before since until through via by per across
+	happen occur take place go come make involve include record report register observe note exist belong locate
+	situate call name cause sit lie stand run use give hold contain appear seem become remain stay many much more most
+	less least few fewest number count amount value figure data dataset table row record entry entries item result
+	question answer information overview summary detail`).map(stem),
+);
+export const isEmpty = (word: string): boolean => empty.has(stem(word)) || empty.has(word);
+
+const groups = `
+depart departure leave takeoff origin
+arrive arrival reach land destination
+origin source start
+destination target end
+delay late lateness tardy overdue
+early ahead
+cost expense expensive costly charge spend price cheap
+price cost
+fee charge fine penalty
+population inhabitant people resident citizen populous populate
+person people individual
+income earn earning wage salary
+rich wealthy wealth income gdp
+poor poverty income
+revenue turnover sale income
+sale sell sold
+profit margin
+rain rainfall precipitation
+wet precipitation rain moist humidity
+dry precipitation rain
+snow snowfall
+speed velocity fast slow quick
+wind windy breeze
+magnitude strength intensity strong weak force power
+quake earthquake tremor
+size large big small
+area large big extent surface
+country nation
+city town municipality
+location place site position venue
+state province
+region area zone district
+postal zip postcode
+type kind sort category class
+species kind breed
+make brand manufacturer maker
+amount quantity volume
+customer client buyer shopper
+supplier vendor seller
+employee staff worker personnel
+company firm business organisation organization
+doctor physician clinician
+nurse carer
+author writer
+borrower reader patron member
+borrow loan lend checkout
+return back
+visit appointment consultation attendance
+book title volume
+student pupil learner
+teacher instructor
+child kid
+woman female
+man male
+sex gender
+duration length long short
+distance far length long short near
+height tall high elevation altitude
+depth deep shallow
+weight heavy light mass
+age old young
+temperature hot warm cold cool temp heat
+rating score grade mark review
+damage harm damaging
+injury hurt wound casualty
+death die dead fatal fatality kill
+car vehicle automobile
+plane aircraft airplane aeroplane jet
+flight fly
+animal wildlife creature
+strike hit collision collide
+airline carrier
+job profession occupation work
+phone telephone
+healthy health
+important significance significant
+busy traffic
+happiness happy
+wait waiting queue
+order purchase
+item product article
+shop store outlet
+hour time
+date day
+begin start
+end finish
+feel felt
+`
+	.trim()
+	.split('\n')
+	.map((line) => list(line).map(stem));
+
+/** How close two words are: 1 the same, less for a synonym or a word made from the other, 0 for strangers. */
+export function closeness(a: string, b: string): number {
+	if (a === b) return 1;
+	if (related(a, b)) return 0.92;
+	if (isAbbreviation(a, b) || isAbbreviation(b, a)) return 0.9;
+	return groups.some((group) => group.includes(a) && group.includes(b)) ? 0.8 : 0;
+}
+
+/** "temp" for "temperature", "pop" for "population": at least three letters, and much shorter. */
+const isAbbreviation = (short: string, long: string): boolean =>
+	short.length >= 3 &&
+	short.length <= 6 &&
+	long.length >= short.length + 3 &&
+	long.startsWith(short) &&
+	!/ing|ed$/.test(long);
+
+export type Direction = 'asc' | 'desc';
+
+/** What an adjective measures, and which end of it: "deep" is depth, and the deepest has the most of it. */
+const measured: Record<string, { direction: Direction; nouns: string[] }> = {};
+for (const line of `
+desc strong: magnitude strength intensity force power
+asc weak: magnitude strength intensity force power
+desc deep: depth
+asc shallow: depth
+desc long: length duration distance delay time
+asc short: length duration distance time height
+desc far: distance
+asc near: distance
+asc close: distance
+desc high: height elevation altitude
+desc tall: height
+asc low: height elevation altitude
+desc hot: temperature heat
+desc warm: temperature heat
+asc cold: temperature
+asc cool: temperature
+desc heavy: weight mass
+asc light: weight mass
+desc fast: speed velocity
+asc slow: speed velocity
+desc old: age
+asc young: age
+desc rich: income wealth gdp revenue
+desc wealthy: income wealth gdp
+asc poor: income wealth gdp
+desc expensive: cost price expense fee
+desc costly: cost price expense
+desc pricey: price cost
+asc cheap: cost price fee
+desc wet: precipitation rain humidity
+asc dry: precipitation rain humidity
+desc populous: population inhabitant
+desc crowded: population density
+desc late: delay lateness
+desc healthy: health life
+desc fertile: fertility
+desc loud: loudness noise volume
+desc bright: brightness magnitude
+desc wide: width
+asc narrow: width
+desc thick: thickness
+asc thin: thickness
+desc steep: slope gradient
+desc happy: happiness satisfaction
+desc popular: popularity
+desc profitable: profit margin
+desc important: significance importance
+desc significant: significance
+desc damaging: damage
+desc deadly: death fatality
+`
+	.trim()
+	.split('\n')) {
+	const [head = '', nouns = ''] = line.split(':');
+	const [direction, adjective = ''] = head.split(' ');
+	measured[adjective] = { direction: direction as Direction, nouns: list(nouns).map(stem) };
+}
+
+export interface Measured {
+	readonly direction: Direction;
+	/** Stems of what it measures. */
+	readonly nouns: readonly string[];
+	readonly form: 'comparative' | 'superlative';
+}
+
+/** "deepest", "stronger", "rainiest"; null for a word that is no such form. */
+export function readGradedAdjective(word: string): Measured | null {
+	const form = /est$/.test(word) ? 'superlative' : /er$/.test(word) ? 'comparative' : null;
+	if (form === null || word.length < 5) return null;
+	const cut = word.replace(/(est|er)$/, '');
+	const bases = [cut, `${cut}e`, cut.replace(/i$/, 'y'), cut.replace(/(.)\1$/, '$1')];
+	for (const base of bases) {
+		const known = measured[base];
+		if (known !== undefined) return { ...known, form };
+	}
+	// What comes from a noun has most of that noun: "rainiest", "foggier".
+	if (!/i$/.test(cut)) return null;
+	const base = cut.slice(0, -1);
+	return { direction: 'desc', nouns: [base, base.replace(/(.)\1$/, '$1')], form };
+}
+
+export const readAdjective = (word: string): Omit<Measured, 'form'> | null => measured[word] ?? null;
+
+/** Quantities of which more is worse, and those of which more is better: what "worst" and "best" mean. */
+const worse = list(
+	'delay cost price expense damage loss error wait fee fine injury death risk crime accident fault complaint',
+).map(stem);
+const better = list('score rating grade profit income revenue health life satisfaction happiness quality').map(stem);
+export const badWhenHigh = (stems: readonly string[]): boolean => stems.some((it) => worse.includes(it));
+export const goodWhenHigh = (stems: readonly string[]): boolean => stems.some((it) => better.includes(it));
+
+const additive = list(
+	`cost amount quantity count number total revenue turnover sale expense spend profit loss rain rainfall precipitation snowfall
+	fee fine payment people inhabitant population many budget volume purchase donation`,
+).map(stem);
+const notAdditive = list(
+	'average mean median rate ratio percent percentage share per highest lowest maximum minimum',
+).map(stem);
+/** Whether values may be added up to a whole: costs and counts may, temperatures and rates may not. */
+export const addsUp = (stems: readonly string[]): boolean =>
+	stems.some((it) => additive.includes(it)) && !stems.some((it) => notAdditive.includes(it));
+
+const numberWords = list(
+	'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty',
+);
+/** "five" is 5; null for what is no number in words. */
+export function readNumberWord(word: string): number | null {
+	const small = numberWords.indexOf(word);
+	if (small >= 0) return small;
+	const tens = ['thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'].indexOf(word);
+	return tens >= 0 ? (tens + 3) * 10 : word === 'dozen' ? 12 : null;
+}
+export const multiplier: Record<string, number> = {
+	hundred: 100,
+	thousand: 1e3,
+	million: 1e6,
+	billion: 1e9,
+	trillion: 1e12,
+};
+
+export const measureUnits = new Set(
+	list(`minute hour second day week month year mile kilometre kilometer km metre meter m knot degree celsius fahrenheit percent dollar euro pound
+	usd eur gbp kg kilogram gram tonne ton inch foot feet mm millimetre millimeter cm mph kmh people person time`).map(
+		stem,
+	),
+);

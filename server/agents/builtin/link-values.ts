@@ -1,0 +1,134 @@
+import { isEmpty } from './english.ts';
+import type { Link, Span } from './link-names.ts';
+import type { Column, Schema } from './schema.ts';
+import { related, stem } from './stem.ts';
+import { type Token, wordsOf } from './tokenise.ts';
+
+interface ValueIndex {
+	/** By the value's words, joined. */
+	readonly whole: ReadonlyMap<string, readonly string[]>;
+	/** By the stems of the value's words, joined. */
+	readonly stemmed: ReadonlyMap<string, readonly string[]>;
+	/** By each of its words. */
+	readonly words: ReadonlyMap<string, readonly string[]>;
+}
+
+/** A column of few values is a list of kinds; one of many is a list of names. */
+const few = 60;
+const longest = 7;
+const indexes = new WeakMap<readonly string[], ValueIndex>();
+
+/** Built once for a list of values, which is kept as long as its dataset's content is the same. */
+export function indexOf(column: Column): ValueIndex | null {
+	if (column.values === null) return null;
+	const known = indexes.get(column.values);
+	if (known !== undefined) return known;
+	const [whole, stemmed, words] = [
+		new Map<string, string[]>(),
+		new Map<string, string[]>(),
+		new Map<string, string[]>(),
+	];
+	const put = (map: Map<string, string[]>, key: string, value: string) => {
+		const list = map.get(key);
+		if (list === undefined) map.set(key, [value]);
+		else if (list.at(-1) !== value) list.push(value);
+	};
+	for (const value of column.values) {
+		const parts = wordsOf(value);
+		if (parts.length === 0) continue;
+		put(whole, parts.join(' '), value);
+		put(stemmed, parts.map(stem).join(' '), value);
+		for (const part of parts) put(words, part, value);
+	}
+	const index = { whole, stemmed, words };
+	indexes.set(column.values, index);
+	return index;
+}
+
+/** The values that begin at a place of the question: whole ones, and such as contain the words. */
+export function linkValues(tokens: readonly Token[], at: number, schema: Schema): Span[] {
+	const spans = new Map<number, Link[]>();
+	const token = tokens[at];
+	if (token === undefined || token.number !== null) return token === undefined ? [] : linkDigits(tokens, at, schema);
+	for (const table of schema.tables) {
+		for (const column of table.columns) {
+			const index = indexOf(column);
+			if (index === null) continue;
+			for (const { to, link } of findValues(tokens, at, column, index)) spans.set(to, [...(spans.get(to) ?? []), link]);
+		}
+	}
+	return [...spans].map(([to, links]) => ({ from: at, to, links }));
+}
+
+/** Digits may be a value of text: "90210", "7500". */
+function linkDigits(tokens: readonly Token[], at: number, schema: Schema): Span[] {
+	const word = tokens[at]?.word ?? '';
+	const links = schema.tables.flatMap((table) =>
+		table.columns.flatMap((column): Link[] => {
+			const values = indexOf(column)?.whole.get(word);
+			return values === undefined ? [] : [{ kind: 'value', column, score: 0.5, values, partial: null }];
+		}),
+	);
+	return links.length === 0 ? [] : [{ from: at, to: at + 1, links }];
+}
+
+function* findValues(
+	tokens: readonly Token[],
+	at: number,
+	column: Column,
+	index: ValueIndex,
+): Generator<{ to: number; link: Link }> {
+	const first = tokens[at];
+	if (first === undefined) return;
+	const isKinds = (column.distinct ?? column.values?.length ?? 0) <= few;
+	const words: string[] = [];
+	let containing: readonly string[] | null = null;
+	for (let i = at; i < Math.min(tokens.length, at + longest); i++) {
+		const token = tokens[i];
+		if (token === undefined || (token.afterPause && i > at && !index.whole.has([...words, token.word].join(' '))))
+			break;
+		words.push(...wordsOf(token.text));
+		const key = words.join(' ');
+		const exact = index.whole.get(key);
+		const bonus = 0.12 * (words.length - 1);
+		if (exact !== undefined && (words.length > 1 || !isEmpty(first.word) || /^[A-Z]{2,}$/.test(first.text))) {
+			yield { to: i + 1, link: { kind: 'value', column, score: 1 + bonus, values: exact, partial: null } };
+		} else {
+			const alike = index.stemmed.get(words.map(stem).join(' '));
+			if (alike !== undefined && !isEmpty(first.word)) {
+				yield { to: i + 1, link: { kind: 'value', column, score: 0.95 + bonus, values: alike, partial: null } };
+			} else if (words.length === 1 && isKinds && !isEmpty(first.word)) {
+				const derived = [...index.stemmed].filter(
+					([it]) => !it.includes(' ') && it.length > 2 && related(it, first.stem),
+				);
+				const values = derived.flatMap(([, it]) => it);
+				if (values.length > 0) yield { to: i + 1, link: { kind: 'value', column, score: 0.85, values, partial: null } };
+			}
+		}
+		if (isEmpty(token.word) && i === at) continue;
+		containing = narrow(containing, index, wordsOf(token.text), key);
+		if (containing.length > 0 && exact === undefined && !isEmpty(token.word) && mayBePart(token, isKinds)) {
+			const score = (isKinds || containing.length === 1 ? 0.72 : 0.6) + bonus;
+			yield { to: i + 1, link: { kind: 'value', column, score, values: containing, partial: key } };
+		}
+	}
+}
+
+const mayBePart = (token: Token, isKinds: boolean): boolean =>
+	token.word.length > 2 && (isKinds || token.quoted || /^\p{Lu}/u.test(token.text) || token.word.length > 4);
+
+/** The values that contain all the words next to each other. */
+function narrow(
+	found: readonly string[] | null,
+	index: ValueIndex,
+	words: readonly string[],
+	key: string,
+): readonly string[] {
+	let left = found;
+	for (const word of words) {
+		const bearers = index.words.get(word) ?? index.words.get(stem(word)) ?? [];
+		left = left === null ? bearers : left.filter((it) => bearers.includes(it));
+	}
+	if (left === null || !key.includes(' ')) return left ?? [];
+	return left.filter((it) => ` ${wordsOf(it).join(' ')} `.includes(` ${key} `));
+}

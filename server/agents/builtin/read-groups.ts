@@ -1,0 +1,169 @@
+import {
+	addGrouping,
+	ambiguous,
+	columnLinks,
+	columnOf,
+	type Draft,
+	type Grouping,
+	isGroup,
+	isLittle,
+	isNumeric,
+	neighbour,
+	phraseAt,
+	take,
+	timeColumn,
+} from './draft.ts';
+import type { Measure, TimeUnit } from './intent.ts';
+import { Refusal } from './refusal.ts';
+import { hasTimeOfDay } from './schema.ts';
+import { refOf } from './scope.ts';
+
+export interface ByParts {
+	/** "by number of flights", "by population": what a top is of, or what is sorted by. */
+	readonly ranks: { readonly at: number }[];
+	/** "per million inhabitants": what the measure is divided by. */
+	readonly per: { readonly measure: Measure; readonly factor: number }[];
+}
+
+/** Takes what follows "by", "per" and "each": groups, a rate's denominator, or what a top is of. */
+export function readGroups(draft: Draft): ByParts {
+	const parts: ByParts = { ranks: [], per: [] };
+	for (const [at, chunk] of draft.chunks.entries()) {
+		const phrase = phraseAt(draft, at);
+		if (chunk.kind !== 'phrase' || phrase === null) continue;
+		if (phrase.kind === 'unit' && phrase.adverb) {
+			addGrouping(draft, bucket(draft, at, phrase.unit));
+			take(draft, at);
+		} else if (phrase.kind === 'by') readBy(draft, at, parts);
+	}
+	return parts;
+}
+
+function readBy(draft: Draft, at: number, parts: ByParts): undefined {
+	if (/^per$/i.test(draft.chunks[at]?.text ?? '') && readPer(draft, at, parts)) return;
+	take(draft, at);
+	for (let next = at + 1; draft.chunks[next] !== undefined; next++) {
+		const chunk = draft.chunks[next];
+		if (chunk === undefined) return;
+		if (isLittle(chunk)) continue;
+		if (next > at + 1 && phraseAt(draft, next)?.kind === 'by') continue;
+		const grouping = groupingAt(draft, next);
+		if (grouping === 'ranks') {
+			parts.ranks.push({ at: next });
+			return;
+		}
+		if (grouping === null) return;
+		addGrouping(draft, grouping);
+		take(draft, next);
+		const [following, after] = [draft.chunks[next + 1], draft.chunks[next + 2]];
+		if (
+			!(after?.afterPause !== true && following?.kind === 'little' && /^(and)$/.test(following.word)) &&
+			following?.afterPause !== true
+		)
+			return takeTail(draft, next);
+		if (following?.afterPause === true && groupingAt(draft, next + 1, true) === null) return;
+	}
+}
+
+/** Words after a group that only repeat it: "by origin airport". */
+function takeTail(draft: Draft, at: number): undefined {
+	const last = draft.groupings.at(-1);
+	const chunk = draft.chunks[at + 1];
+	if (
+		last === undefined ||
+		chunk === undefined ||
+		chunk.kind !== 'mention' ||
+		chunk.afterPause ||
+		draft.taken.has(at + 1)
+	)
+		return;
+	if (columnLinks(chunk, () => true).some((it) => it.column === last.column)) take(draft, at + 1);
+}
+
+function groupingAt(draft: Draft, at: number, quiet = false): Grouping | 'ranks' | null {
+	const chunk = draft.chunks[at];
+	const phrase = phraseAt(draft, at);
+	if (chunk === undefined || draft.taken.has(at)) return null;
+	if (phrase?.kind === 'count') return quiet ? null : 'ranks';
+	if (phrase?.kind === 'aggregate' || phrase?.kind === 'end') return quiet ? null : 'ranks';
+	if (phrase?.kind === 'unit') return bucket(draft, at, phrase.unit);
+	if (chunk.kind !== 'mention') return null;
+	const quantity = columnLinks(chunk, isNumeric)[0];
+	const group = columnLinks(chunk, isGroup)[0];
+	const time = columnLinks(chunk, (it) => it.kind === 'time')[0];
+	if (quantity !== undefined && quantity.score > Math.max(group?.score ?? 0, time?.score ?? 0)) {
+		if (isRanked(draft)) return quiet ? null : 'ranks';
+		if ((quantity.column.distinct ?? 1e9) <= 60) return { ...quantity, unit: null };
+		if (quiet) return null;
+		throw new Refusal(
+			`"${quantity.column.name}" is a quantity with many values; grouping by it would give a group for each. Which ranges do you mean?`,
+			chunk.text,
+		);
+	}
+	if (time !== undefined && time.score > (group?.score ?? 0))
+		return { ...time, unit: hasTimeOfDay(time.column) ? 'day' : null };
+	if (group === undefined) return null;
+	const placed = columnOf(draft, chunk, isGroup);
+	return placed === null ? null : { ...placed, unit: null };
+}
+
+const isRanked = (draft: Draft): boolean =>
+	draft.limit !== null ||
+	draft.chunks.some(
+		(it) =>
+			(it.kind === 'phrase' && (it.phrase.kind === 'end' || it.phrase.kind === 'order')) ||
+			(it.kind === 'graded' && it.measured.form === 'superlative'),
+	);
+
+/** A group for each day, month or year of the column of time. */
+export function bucket(draft: Draft, at: number, unit: TimeUnit): Grouping {
+	const chunk = draft.chunks[at];
+	if (chunk === undefined) throw new Error('There is no such chunk.');
+	const column = timeColumn(draft, chunk);
+	if (column.column.isYear) {
+		if (unit !== 'year')
+			throw new Refusal(`${draft.scope.root.name} tells years only, so I cannot group by ${unit}.`, chunk.text);
+		return { ...column, unit: null };
+	}
+	if (/hour/.test(unit) && !hasTimeOfDay(column.column))
+		throw new Refusal(`"${column.column.name}" tells days without hours.`, chunk.text);
+	return { ...column, unit };
+}
+
+/** "per million inhabitants", "per 1000 engineers", "cost per strike". */
+function readPer(draft: Draft, at: number, parts: ByParts): boolean {
+	const number = draft.chunks[at + 1];
+	const factor = number?.kind === 'number' ? number.value : 1;
+	const where = number?.kind === 'number' ? at + 2 : neighbour(draft, at, 1, 1);
+	const chunk = draft.chunks[where];
+	const unitColumns =
+		number?.kind === 'number'
+			? number.unitLinks.flatMap((it) => (it.kind === 'column' && isNumeric(it.column) ? [it] : []))
+			: [];
+	const [unitColumn] = unitColumns;
+	if (unitColumn !== undefined && unitColumns.length === 1) {
+		parts.per.push({ measure: { kind: 'aggregate', fn: 'sum', column: refOf(unitColumn) }, factor });
+		draft.used.push(unitColumn);
+		take(draft, at, at + 1);
+		return true;
+	}
+	if (chunk?.kind !== 'mention') {
+		if (number?.kind === 'number') throw new Refusal(`Per ${number.text} of what?`, number.text);
+		return false;
+	}
+	const column = columnLinks(chunk, isNumeric)[0];
+	const group = columnLinks(chunk, isGroup)[0];
+	const rows = chunk.links.find((it) => it.kind === 'table' && it.head && it.table === draft.scope.root);
+	const best = Math.max(group?.score ?? 0, column?.score ?? 0, rows?.score ?? 0);
+	if (number?.kind !== 'number' && (group?.score ?? 0) >= best) return false;
+	if (column !== undefined && column.score >= best) {
+		const links = columnLinks(chunk, isNumeric);
+		const level = links.filter((it) => column.score - it.score < 0.06);
+		if (level.length > 1) throw ambiguous(chunk.text, level);
+		parts.per.push({ measure: { kind: 'aggregate', fn: 'sum', column: refOf(column) }, factor });
+		draft.used.push(column);
+	} else if (rows !== undefined) parts.per.push({ measure: { kind: 'count' }, factor });
+	else return false;
+	take(draft, at, where, ...(number?.kind === 'number' ? [at + 1] : []));
+	return true;
+}

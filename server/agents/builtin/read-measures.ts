@@ -1,0 +1,230 @@
+import {
+	addGrouping,
+	columnLinks,
+	columnOf,
+	type Draft,
+	isGroup,
+	isLittle,
+	isNumeric,
+	isTime,
+	neighbour,
+	phraseAt,
+	take,
+	use,
+} from './draft.ts';
+import { addsUp } from './english.ts';
+import type { Aggregate, Intent, Measure } from './intent.ts';
+import { type ByParts, bucket } from './read-groups.ts';
+import { Refusal } from './refusal.ts';
+import type { Column } from './schema.ts';
+import { own, type Placed, refOf } from './scope.ts';
+import { isRowNoun, subjectAt, takeSubject } from './subject.ts';
+
+export interface Measured {
+	over: Intent['over'];
+	/** "how many X": groups whose number is asked where they must pass a condition. */
+	counted: boolean;
+	share: boolean;
+}
+
+/** Takes what is reckoned: counts, averages, sums, shares. */
+export function readMeasures(draft: Draft, parts: ByParts): Measured {
+	const state: Measured = { over: null, counted: false, share: false };
+	for (const [at, chunk] of draft.chunks.entries()) {
+		const phrase = phraseAt(draft, at);
+		if (chunk.kind !== 'phrase' || phrase === null || isOrdering(draft, at, parts)) continue;
+		if (phrase.kind === 'aggregate') readAggregates(draft, at, state);
+		else if (phrase.kind === 'share') {
+			state.share = true;
+			take(draft, at);
+		} else if (phrase.kind === 'count') readCount(draft, at, state);
+		else if (phrase.kind === 'how much') readHowMuch(draft, at);
+	}
+	return state;
+}
+
+/** "top 10 by number of flights", "sorted by average delay": that is an order, and shown with it. */
+const isOrdering = (draft: Draft, at: number, parts: ByParts): boolean =>
+	parts.ranks.some((it) => it.at === at) || phraseAt(draft, at - 1)?.kind === 'order';
+
+const isExtensive = (column: Column): boolean =>
+	addsUp([...column.nameStems, ...column.descriptionStems.slice(0, 3)]) ||
+	/^(number of|how many|count of)/i.test(column.description);
+export const mayAddUp = isExtensive;
+
+/** "max, min and average delay": all of them are of the column that follows. */
+function readAggregates(draft: Draft, at: number, state: Measured): undefined {
+	const fns: Aggregate[] = [];
+	let next = at;
+	for (; draft.chunks[next] !== undefined; next++) {
+		const phrase = phraseAt(draft, next);
+		if (phrase?.kind === 'aggregate') fns.push(phrase.fn);
+		else if (phrase?.kind === 'end' && fns.length > 0 && phraseAt(draft, next + 1)?.kind !== 'aggregate' && next > at)
+			fns.push(phrase.direction === 'asc' ? 'min' : 'max');
+		else if (!isLittle(draft.chunks[next])) break;
+	}
+	const chunk = draft.chunks[next];
+	const phrase = phraseAt(draft, next);
+	const span = Array.from({ length: next - at }, (_, i) => at + i).filter((it) => draft.chunks[it]?.kind === 'phrase');
+	const [fn] = fns;
+	if (fn === undefined) return;
+	if (phrase?.kind === 'count') {
+		take(draft, ...span);
+		if (fn !== 'sum') state.over = fn;
+		return;
+	}
+	const isMention = chunk?.kind === 'mention' && !draft.taken.has(next);
+	const column = isMention ? columnOf(draft, chunk, isNumeric) : null;
+	const rows =
+		isMention &&
+		chunk.links.some(
+			(it) =>
+				it.kind === 'table' &&
+				it.head &&
+				it.table === draft.scope.root &&
+				it.score > (columnLinks(chunk, isNumeric)[0]?.score ?? 0),
+		);
+	if (column !== null && !rows) {
+		for (const it of fns) draft.measures.push({ kind: 'aggregate', fn: it, column: refOf(column) });
+		use(draft, column);
+		take(draft, next, ...span);
+		return;
+	}
+	if (rows && (fn === 'sum' || draft.groupings.some((it) => it.unit !== null))) {
+		draft.measures.push({ kind: 'count' });
+		if (fn !== 'sum') state.over = fn;
+		take(draft, next, ...span);
+		return;
+	}
+	if (fn === 'sum' && sumsWhatStandsBefore(draft, at)) {
+		take(draft, ...span);
+		return;
+	}
+	// "average" may stand before another end of an order: "the highest average delay" is read with its ranking.
+	if (chunk === undefined || chunk.kind !== 'mention')
+		throw new Refusal(`${capital(draft.chunks[at]?.text ?? '')} of what?`, draft.chunks[at]?.text, quantities(draft));
+	throw new Refusal(
+		`"${chunk.text}" is no quantity of ${draft.scope.root.name}, so there is no ${draft.chunks[at]?.text} of it.`,
+		chunk.text,
+		quantities(draft),
+	);
+}
+
+/** "cost the most in total", "how many flights in total": says nothing more of what stands before it. */
+function sumsWhatStandsBefore(draft: Draft, at: number): boolean {
+	const before = draft.chunks.slice(0, at);
+	return (
+		before.some((it) => it.kind === 'phrase' && (it.phrase.kind === 'count' || it.phrase.kind === 'how much')) ||
+		before.some((it) => columnLinks(it, isNumeric).length > 0)
+	);
+}
+
+function readCount(draft: Draft, at: number, state: Measured): undefined {
+	take(draft, at);
+	let next = at + 1;
+	let different = false;
+	for (; draft.chunks[next] !== undefined && next < at + 6; next++) {
+		const phrase = phraseAt(draft, next);
+		if (phrase?.kind === 'different') {
+			different = true;
+			take(draft, next);
+		} else if (phrase?.kind === 'aggregate' && phrase.fn === 'sum') take(draft, next);
+		else if (phrase?.kind === 'unit') return countTimes(draft, next);
+		else if (draft.chunks[next]?.kind === 'mention' && !draft.taken.has(next)) break;
+		else if (!isLittle(draft.chunks[next]) && !draft.taken.has(next)) return countRows(draft);
+	}
+	const chunk = draft.chunks[next];
+	if (chunk === undefined || chunk.kind !== 'mention' || draft.taken.has(next)) return countRows(draft);
+	const subject = subjectAt(draft, next);
+	if (subject?.kind === 'rows' && !different) {
+		takeSubject(draft, subject);
+		return countRows(draft);
+	}
+	const quantity = columnLinks(chunk, isNumeric)[0];
+	const group = columnLinks(chunk, isGroup)[0];
+	if (quantity !== undefined && quantity.score > (group?.score ?? 0) && !isStronglyRow(draft, next)) {
+		const column = columnOf(draft, chunk, isNumeric);
+		if (column !== null && isExtensive(column.column)) {
+			draft.measures.push({ kind: 'aggregate', fn: 'sum', column: refOf(column) });
+			use(draft, column);
+			take(draft, next);
+			return;
+		}
+	}
+	if (subject?.kind === 'groups') {
+		takeSubject(draft, subject);
+		state.counted = true;
+		const [grouping] = subject.groupings;
+		if (draft.having.length > 0) {
+			for (const it of subject.groupings) addGrouping(draft, it);
+			state.over = 'count';
+			return;
+		}
+		if (grouping !== undefined) {
+			const key = subject.groupings.at(-1) ?? grouping;
+			draft.measures.push({ kind: 'distinct', column: refOf(key), unit: key.unit });
+		}
+		return;
+	}
+	if (isRowNoun(draft.scope.root, chunk) || columnLinks(chunk, isTime).length > 0) {
+		take(draft, next);
+		return countRows(draft);
+	}
+	if (subject?.kind === 'rows') {
+		takeSubject(draft, subject);
+		return countRows(draft);
+	}
+	throw new Refusal(`I cannot tell how "${chunk.text}" would be counted in ${draft.scope.root.name}.`, chunk.text);
+}
+
+const isStronglyRow = (draft: Draft, at: number): boolean =>
+	draft.chunks[at]?.links.some(
+		(it) => it.kind === 'table' && it.head && it.table === draft.scope.root && it.score >= 0.75,
+	) === true;
+
+function countRows(draft: Draft): undefined {
+	draft.countsRows = true;
+	draft.measures.push({ kind: 'count' });
+}
+
+/** "how many days": different days. */
+function countTimes(draft: Draft, at: number): undefined {
+	const phrase = phraseAt(draft, at);
+	if (phrase?.kind !== 'unit') return;
+	const grouping = bucket(draft, at, phrase.unit);
+	draft.measures.push({ kind: 'distinct', column: refOf(grouping), unit: grouping.unit });
+	use(draft, grouping);
+	take(draft, at);
+}
+
+function readHowMuch(draft: Draft, at: number): undefined {
+	for (let next = at + 1; draft.chunks[next] !== undefined; next++) {
+		const chunk = draft.chunks[next];
+		if (chunk?.kind !== 'mention' || draft.taken.has(next)) continue;
+		const column = columnLinks(chunk, isNumeric).some((it) => it.score >= 0.45)
+			? columnOf(draft, chunk, isNumeric)
+			: null;
+		if (column === null) continue;
+		take(draft, at, next);
+		draft.measures.push(plainOrSum(column));
+		use(draft, column);
+		return;
+	}
+	throw new Refusal('How much of what?', draft.chunks[at]?.text, quantities(draft));
+}
+
+/** What may be added up is, unless one row is all there is; that is settled when the conditions are known. */
+export const plainOrSum = (column: Placed): Measure => ({ kind: 'plain', column: refOf(column) });
+
+export const quantities = (draft: Draft): string[] =>
+	draft.scope.root.columns
+		.filter(isNumeric)
+		.map((it) => it.name)
+		.slice(0, 6);
+const capital = (text: string): string => text.replace(/^./, (it) => it.toUpperCase());
+export const ownColumns = (draft: Draft): Placed[] => draft.scope.root.columns.map(own);
+export const nextMention = (draft: Draft, at: number): number => {
+	for (let next = neighbour(draft, at, 1); next >= 0; next = neighbour(draft, next, 1))
+		if (draft.chunks[next]?.kind === 'mention') return next;
+	return -1;
+};

@@ -1,0 +1,298 @@
+import type { Chunk } from './chunks.ts';
+import {
+	addCondition,
+	choose,
+	columnLinks,
+	columnOf,
+	type Draft,
+	isFree,
+	isLittle,
+	isNumeric,
+	neighbour,
+	phraseAt,
+	take,
+	takeNegation,
+} from './draft.ts';
+import { closeness, measureUnits } from './english.ts';
+import type { Comparison } from './intent.ts';
+import { Refusal } from './refusal.ts';
+import type { Column } from './schema.ts';
+import { type ColumnLink, type Placed, refOf } from './scope.ts';
+import { stem } from './stem.ts';
+
+type NumberChunk = Extract<Chunk, { kind: 'number' }>;
+
+/** Takes the numbers that are limits of a quantity: "more than 15 minutes", "between 2 and 3", "magnitude 4 or more". */
+export function readNumbers(draft: Draft): undefined {
+	for (const [at, chunk] of draft.chunks.entries()) {
+		if (chunk.kind !== 'number' || draft.taken.has(at)) continue;
+		if (readLimit(draft, at, chunk)) continue;
+		if (phraseAt(draft, neighbour(draft, at, -1))?.kind === 'by') continue;
+		if (readBetween(draft, at, chunk) || readComparison(draft, at, chunk)) continue;
+		if (!chunk.isYear) readEquality(draft, at, chunk);
+	}
+}
+
+const endings = ['end', 'end in time'];
+
+/** "top 10", "five strongest", "which 10 airports": how many rows are wanted. */
+function readLimit(draft: Draft, at: number, chunk: NumberChunk): boolean {
+	const before = phraseAt(draft, neighbour(draft, at, -1));
+	const next = draft.chunks[at + 1];
+	const after = next?.kind === 'phrase' ? next.phrase : null;
+	const isEnd = (it: typeof before) => it !== null && endings.includes(it.kind);
+	const superlative = next?.kind === 'graded' && next.measured.form === 'superlative';
+	const asked =
+		before?.kind === 'ask' &&
+		next?.kind === 'mention' &&
+		draft.chunks.some(
+			(it) =>
+				(it.kind === 'phrase' && it.phrase.kind === 'end') ||
+				(it.kind === 'graded' && it.measured.form === 'superlative'),
+		);
+	if (!(isEnd(before) || isEnd(after) || superlative || asked)) return false;
+	if (!Number.isInteger(chunk.value) || chunk.value < 1)
+		throw new Refusal(`I cannot show ${chunk.text} rows.`, chunk.text);
+	draft.limit = chunk.value;
+	take(draft, at);
+	return true;
+}
+
+function readBetween(draft: Draft, at: number, chunk: NumberChunk): boolean {
+	const lead = draft.chunks[at - 1];
+	const isBetween = phraseAt(draft, at - 1)?.kind === 'between' || (lead?.kind === 'little' && lead.word === 'from');
+	const second = draft.chunks[at + 2];
+	const joint = draft.chunks[at + 1];
+	if (!isBetween || second?.kind !== 'number' || joint?.kind !== 'little' || !/^(and|to)$/.test(joint.word))
+		return false;
+	const column = columnFor(draft, at - 1, at + 2, second.unit === null ? chunk : second);
+	if (column === null || (chunk.isYear && second.isYear && !isAdjacent(draft, at - 1, column))) return false;
+	const [from, to] = [chunk.value, second.value].map(
+		(it) => it * factorFor(column, second.unit ?? chunk.unit, second.text),
+	);
+	const negated = takeNegation(draft, at - 1);
+	addCondition(
+		draft,
+		column,
+		{
+			kind: 'between',
+			column: refOf(column),
+			from: Math.min(from ?? 0, to ?? 0),
+			to: Math.max(from ?? 0, to ?? 0),
+			negated,
+		},
+		at,
+	);
+	take(draft, at - 1, at, at + 1, at + 2);
+	return true;
+}
+
+function readComparison(draft: Draft, at: number, chunk: NumberChunk): boolean {
+	const found = operatorFor(draft, at);
+	if (found === null) return false;
+	const { op, chunks, time } = found;
+	const first = Math.min(at, ...chunks);
+	if (chunk.isYear && chunk.unit === null && time) return false;
+	const negated = takeNegation(draft, first);
+	const right = neighbour(draft, at, 1, 0);
+	const counted = countedRows(draft, right, chunk);
+	if (counted) {
+		draft.having.push({ measure: { kind: 'count' }, op: negated ? opposite[op] : op, value: chunk.value });
+		take(draft, at, right, ...chunks);
+		return true;
+	}
+	const column = columnFor(draft, first, at, chunk, found.nouns);
+	if (column === null) {
+		if (chunk.isYear && chunk.unit === null) return false;
+		throw new Refusal(
+			`I cannot tell which quantity "${draft.chunks
+				.slice(first, at + 1)
+				.map((it) => it.text)
+				.join(' ')}" is about.`,
+			chunk.text,
+			quantities(draft),
+		);
+	}
+	const value = chunk.value * factorFor(column, chunk.unit, chunk.text);
+	addCondition(draft, column, { kind: 'number', column: refOf(column), op, value, negated }, at);
+	take(draft, at, ...chunks);
+	return true;
+}
+
+const opposite: Record<Comparison, Comparison> = { '=': '=', '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
+
+interface Operator {
+	readonly op: Comparison;
+	readonly chunks: readonly number[];
+	readonly time: boolean;
+	readonly nouns: readonly string[];
+	readonly direction?: 'asc' | 'desc';
+}
+
+function operatorFor(draft: Draft, at: number): Operator | null {
+	const after = phraseAt(draft, at + 1);
+	if (after?.kind === 'or more') return { op: after.op, chunks: [at + 1], time: false, nouns: [] };
+	let before = at - 1;
+	// "above magnitude 5": the quantity may stand between the two.
+	if (draft.chunks[before]?.kind === 'mention') before--;
+	while (isLittle(draft.chunks[before]) && before > at - 4) before--;
+	const phrase = phraseAt(draft, before);
+	if (phrase?.kind === 'comparison') return { op: phrase.op, chunks: [before], time: phrase.time, nouns: [] };
+	const graded = draft.chunks[before];
+	if (graded?.kind === 'graded' && graded.measured.form === 'comparative' && isFree(draft, before)) {
+		const { direction, nouns } = graded.measured;
+		return { op: direction === 'desc' ? '>' : '<', chunks: [before], time: false, nouns, direction };
+	}
+	return null;
+}
+
+/** "more than 500 strikes": rows of the root are counted, not a quantity compared. */
+function countedRows(draft: Draft, right: number, chunk: NumberChunk): boolean {
+	const mention = draft.chunks[right];
+	if (chunk.unit !== null || mention === undefined || mention.kind !== 'mention' || mention.afterPause) return false;
+	const table = mention.links.find((it) => it.kind === 'table' && it.head && it.table === draft.scope.root);
+	const quantity = Math.max(0, ...columnLinks(mention, isNumeric).map((it) => it.score));
+	return table !== undefined && table.score > quantity;
+}
+
+/** The quantity that a number limits: of its unit, of the adjective before it, of the words next to it. */
+function columnFor(
+	draft: Draft,
+	first: number,
+	last: number,
+	chunk: NumberChunk,
+	nouns: readonly string[] = [],
+): Placed | null {
+	const root = draft.scope.root;
+	if (nouns.length > 0) {
+		const direction = operatorDirection(draft, first);
+		const near = measuredColumns(draft, nouns).filter((it) => chunk.unit === null || unitFits(it.column, chunk.unit));
+		const found = choose(draft, near, draft.chunks[first]?.text ?? chunk.text, (it) => endPreference(it, direction));
+		if (found !== null) return found;
+	}
+	const byUnit = chunk.unitLinks.filter((it): it is ColumnLink => it.kind === 'column' && isNumeric(it.column));
+	const prefer = (it: Column) =>
+		(byUnit.some((link) => link.column === it) ? 0.3 : 0) +
+		(chunk.unit !== null && !unitFits(it, chunk.unit) ? -0.2 : 0);
+	const right = neighbour(draft, last, 1, 0);
+	const adjacent = draft.chunks[right];
+	if (adjacent?.kind === 'mention' && !adjacent.afterPause) {
+		const found = columnOf(draft, adjacent, isNumeric, prefer);
+		if (found !== null && !namedLater(draft, right)) {
+			take(draft, right);
+			return found;
+		}
+	}
+	const between = draft.chunks[last - 1];
+	if (between?.kind === 'mention' && last - 1 >= first) {
+		const found = columnOf(draft, between, isNumeric, prefer);
+		if (found !== null) {
+			take(draft, last - 1);
+			return found;
+		}
+	}
+	for (
+		let left = neighbour(draft, first, -1), steps = 0;
+		left >= 0 && steps < 3;
+		left = neighbour(draft, left, -1), steps++
+	) {
+		const found = columnOf(draft, draft.chunks[left], isNumeric, prefer);
+		if (found === null) {
+			if (draft.chunks[left]?.kind === 'mention') continue;
+			break;
+		}
+		take(draft, left);
+		return found;
+	}
+	const ownUnit = byUnit.filter((it) => it.column.table === root);
+	return choose(draft, ownUnit.length > 0 ? ownUnit : byUnit, chunk.text);
+}
+
+/** A mention right of a number that a value or a dataset claims better. */
+const namedLater = (draft: Draft, at: number): boolean => {
+	const [best] = draft.chunks[at]?.links ?? [];
+	return best !== undefined && best.kind === 'value' && best.partial === null && best.score >= 1;
+};
+
+const operatorDirection = (draft: Draft, at: number): 'asc' | 'desc' => {
+	const chunk = draft.chunks[at];
+	return chunk?.kind === 'graded' ? chunk.measured.direction : 'desc';
+};
+
+/** Numeric columns whose name, else whose description, speaks of what an adjective measures. */
+export function measuredColumns(draft: Draft, nouns: readonly string[]): ColumnLink[] {
+	const score = (column: Column): number => {
+		const close = (words: readonly string[]) =>
+			Math.max(0, ...words.flatMap((word) => nouns.map((noun) => closeness(noun, word))));
+		return Math.max(close(column.nameStems), 0.55 * close(column.descriptionStems.slice(0, 5)));
+	};
+	return draft.scope.places.flatMap(({ table, via }) =>
+		table.columns.filter(isNumeric).flatMap((column): ColumnLink[] => {
+			const found = score(column) - 0.12 * via.length;
+			return found < 0.4 ? [] : [{ kind: 'column', column, via, score: found, whole: false, support: true }];
+		}),
+	);
+}
+
+/** Of a highest and a lowest value, heat is read from the one and cold from the other. */
+export function endPreference(column: Column, direction: 'asc' | 'desc'): number {
+	const words = [...column.nameStems, ...column.descriptionStems.slice(0, 2)];
+	const [high, low] = [/^(max|maximum|high|highest|peak)$/, /^(min|minimum|low|lowest)$/];
+	if (words.some((it) => (direction === 'desc' ? high : low).test(it))) return 0.1;
+	return words.some((it) => (direction === 'desc' ? low : high).test(it)) ? -0.1 : 0;
+}
+
+const isAdjacent = (draft: Draft, first: number, column: Placed): boolean => {
+	const left = draft.chunks[neighbour(draft, first, -1)];
+	return columnLinks(left, isNumeric).some((it) => it.column === column.column);
+};
+
+function readEquality(draft: Draft, at: number, chunk: NumberChunk): undefined {
+	const left = draft.chunks[neighbour(draft, at, -1, 1)];
+	const column = columnLinks(left, isNumeric).some((it) => it.score >= 0.5) ? columnOf(draft, left, isNumeric) : null;
+	if (column === null) return;
+	const value = chunk.value * factorFor(column, chunk.unit, chunk.text);
+	const negated = takeNegation(draft, at);
+	addCondition(draft, column, { kind: 'number', column: refOf(column), op: '=', value, negated }, at);
+	take(draft, at, neighbour(draft, at, -1, 1));
+}
+
+const timeUnits: Record<string, number> = { second: 1, minut: 60, hour: 3600, day: 86_400, week: 604_800 };
+const unitWords = (column: Column): string[] =>
+	[...column.nameStems, ...column.descriptionStems].flatMap((it) =>
+		[...measureUnits].filter(
+			(unit) => closeness(it, unit) >= 0.9 && !/^(day|time|people|person|m|month|year|week|date)$/.test(unit),
+		),
+	);
+
+function unitFits(column: Column, unit: string): boolean {
+	const units = unitWords(column);
+	return (
+		units.length === 0 ||
+		units.includes(unit) ||
+		[...column.nameStems, ...column.descriptionStems].some((it) => closeness(it, unit) >= 0.75) ||
+		(timeUnits[unit] !== undefined && units.some((it) => timeUnits[it] !== undefined))
+	);
+}
+
+/** What a number is multiplied with to be in the column's unit. @throws Refusal for a unit that cannot be told in the column's */
+export function factorFor(column: Placed, unit: string | null, text: string): number {
+	if (unit === null || unitFits(column.column, unit) === false) {
+		if (unit === null) return 1;
+		throw new Refusal(
+			`"${column.column.name}" is not told in the unit of "${text}": ${column.column.description}`,
+			text,
+		);
+	}
+	const units = unitWords(column.column);
+	if (units.includes(unit) || timeUnits[unit] === undefined) return 1;
+	const own = units.find((it) => timeUnits[it] !== undefined);
+	return own === undefined ? 1 : (timeUnits[unit] ?? 1) / (timeUnits[own] ?? 1);
+}
+
+const quantities = (draft: Draft): string[] =>
+	draft.scope.root.columns
+		.filter(isNumeric)
+		.map((it) => it.name)
+		.slice(0, 6);
+export const knownStem = (word: string): string => stem(word);

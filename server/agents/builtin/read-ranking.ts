@@ -1,0 +1,314 @@
+import type { Chunk } from './chunks.ts';
+import {
+	choose,
+	columnLinks,
+	columnOf,
+	type Draft,
+	isGroup,
+	isLittle,
+	isNumeric,
+	isTime,
+	nameOf,
+	neighbour,
+	phraseAt,
+	take,
+	timeColumn,
+	use,
+} from './draft.ts';
+import { badWhenHigh, type Direction, goodWhenHigh, readAdjective } from './english.ts';
+import type { Aggregate } from './intent.ts';
+import type { ByParts } from './read-groups.ts';
+import { endPreference, measuredColumns } from './read-numbers.ts';
+import { Refusal } from './refusal.ts';
+import type { Column } from './schema.ts';
+import { type ColumnLink, type Placed, samePlace } from './scope.ts';
+import { isRowNoun } from './subject.ts';
+
+/** Takes what is ranked: "most airports", "the highest average delay", "rainiest", "top 5 by population", "latest". */
+export function readRanking(draft: Draft, parts: ByParts): undefined {
+	for (const [at, chunk] of draft.chunks.entries()) {
+		if (draft.taken.has(at)) continue;
+		const phrase = phraseAt(draft, at);
+		if (phrase?.kind === 'order') readOrder(draft, at, phrase.direction);
+		else if (draft.ranking !== null) continue;
+		else if (chunk.kind === 'graded' && chunk.measured.form === 'superlative') readGraded(draft, at, chunk);
+		else if (phrase?.kind === 'end') readEnd(draft, at, phrase.direction, phrase.word, parts);
+		else if (phrase?.kind === 'end in time') readEndInTime(draft, at, phrase.direction);
+	}
+	const [rank] = parts.ranks;
+	if (rank !== undefined && draft.ranking === null) rankBy(draft, rank.at, draft.orderDirection ?? 'desc');
+}
+
+/** "sorted by delay descending", "highest first", "from richest to poorest". */
+function readOrder(draft: Draft, at: number, direction: Direction | null): undefined {
+	take(draft, at);
+	if (direction !== null) {
+		draft.orderDirection = direction;
+		return;
+	}
+	const next = neighbour(draft, at, 1);
+	const last = phraseAt(draft, next + 1);
+	const way = last?.kind === 'order' ? last.direction : null;
+	if (way !== null) take(draft, next + 1);
+	if (next >= 0) rankBy(draft, next, way ?? draft.orderDirection ?? 'asc');
+}
+
+const spatial = /^(long|short|high|low|large|big|small|great|tall|deep)/i;
+
+function readGraded(draft: Draft, at: number, chunk: Chunk): undefined {
+	if (chunk.kind !== 'graded') return;
+	const { direction, nouns } = chunk.measured;
+	if (isRange(draft, at)) {
+		take(draft, at, neighbour(draft, at, 1));
+		draft.orderDirection = direction;
+		return;
+	}
+	const next = draft.chunks[at + 1];
+	const named =
+		next?.kind === 'mention' && spatial.test(chunk.text)
+			? columnOf(
+					draft,
+					next,
+					(it) => isNumeric(it),
+					(it) => endPreference(it, direction),
+				)
+			: null;
+	if (named !== null && !isBetterRow(draft, next)) {
+		take(draft, at, at + 1);
+		return rank(draft, at, direction, named, null);
+	}
+	const columns = measuredColumns(draft, nouns);
+	const column = choose(draft, columns, chunk.text, (it) => endPreference(it, direction));
+	if (column === null)
+		throw new Refusal(
+			`I cannot tell what "${chunk.text}" is measured by in ${draft.scope.root.name}.`,
+			chunk.text,
+			quantities(draft),
+		);
+	take(draft, at);
+	rank(draft, at, direction, column, null);
+}
+
+const isBetterRow = (draft: Draft, chunk: Chunk | undefined): boolean => {
+	const table = chunk?.links.find((it) => it.kind === 'table' && it.head && it.table === draft.scope.root);
+	return table !== undefined && table.score > (columnLinks(chunk, isNumeric)[0]?.score ?? 0);
+};
+
+/** "from richest to poorest": an order over what is shown. */
+const isRange = (draft: Draft, at: number): boolean => {
+	const [before, joint, after] = [draft.chunks[at - 1], draft.chunks[at + 1], draft.chunks[at + 2]];
+	return (
+		before?.kind === 'little' &&
+		before.word === 'from' &&
+		joint?.kind === 'little' &&
+		joint.word === 'to' &&
+		after?.kind === 'graded' &&
+		((): boolean => {
+			take(draft, at + 2);
+			return true;
+		})()
+	);
+};
+
+function readEnd(draft: Draft, at: number, given: Direction | null, word: string, parts: ByParts): undefined {
+	const next = neighbour(draft, at, 1);
+	const chunk = draft.chunks[next];
+	const phrase = phraseAt(draft, next);
+	take(draft, at);
+	const direction = (column: Column | null): Direction => given ?? directionOf(draft, at, column);
+	if (word === 'often') return rankOften(draft, at, direction(null));
+	const [rankPart] = parts.ranks;
+	if (rankPart !== undefined) return rankBy(draft, rankPart.at, direction(null));
+	// A measure that was read already: "the highest number of flights", "worst average delay".
+	const measure = draft.measures.findIndex((it) => it.kind === 'count' || it.kind === 'aggregate');
+	const measured = draft.measures[measure];
+	if (measured !== undefined && isBeforeMeasure(draft, at)) {
+		const column = measured.kind === 'aggregate' ? placed(draft, measured.column.column) : null;
+		draft.measures.splice(measure, 1);
+		return rank(
+			draft,
+			at,
+			direction(column?.column ?? null),
+			column,
+			measured.kind === 'aggregate' ? measured.fn : null,
+		);
+	}
+	if (chunk?.kind === 'mention' && (!draft.taken.has(next) || false) && !(chunk.afterPause && next > at + 1)) {
+		const flipped = readAdjective(chunk.text.toLowerCase());
+		const way = flipped?.direction === 'asc' ? (direction(null) === 'asc' ? 'desc' : 'asc') : given;
+		if (!isBetterRow(draft, chunk)) {
+			const column = columnOf(draft, chunk, isNumeric, (it) => endPreference(it, way ?? 'desc'));
+			if (column !== null && !isNameOfGroup(chunk, column)) {
+				take(draft, next);
+				return rank(draft, at, way ?? direction(column.column), column, null);
+			}
+			const group = columnLinks(chunk, isGroup)[0];
+			if (
+				group !== undefined &&
+				group.score >= 0.75 &&
+				!draft.chunks.slice(next + 1).some((it) => columnLinks(it, isNumeric).length > 0) &&
+				isAskedBefore(draft, at)
+			) {
+				take(draft, next);
+				use(draft, group);
+				return rank(draft, at, direction(null), group, 'distinct');
+			}
+			const time = columnLinks(chunk, isTime)[0];
+			if (time !== undefined && time.score > (group?.score ?? 0) && isAskedBefore(draft, at)) {
+				take(draft, next);
+				use(draft, time);
+				return rank(draft, at, direction(null), null, null);
+			}
+		}
+		if (isBetterRow(draft, chunk) || isRowNoun(draft.scope.root, chunk)) {
+			const quantity = rankedBefore(draft, at);
+			if (quantity !== null && !isAskedBefore(draft, at))
+				return rank(draft, at, direction(quantity.column), quantity, null);
+			if (isAskedBefore(draft, at) || draft.groupings.length > 0 || draft.limit === null) {
+				if (!isAskedBefore(draft, at) && draft.groupings.length === 0)
+					throw new Refusal(
+						`${capital(draft.chunks[at]?.text ?? '')} ${chunk.text} by what?`,
+						chunk.text,
+						quantities(draft),
+					);
+				take(draft, next);
+				return rank(draft, at, direction(null), null, null);
+			}
+		}
+	}
+	const measuredBefore = rankedBefore(draft, at);
+	if (measuredBefore !== null) return rank(draft, at, direction(measuredBefore.column), measuredBefore, null);
+	if (draft.measures.length > 0 || draft.groupings.length > 0 || phrase?.kind === 'count' || parts.per.length > 0) {
+		return rank(draft, at, direction(null), null, null, true);
+	}
+	throw new Refusal(`${capital(draft.chunks[at]?.text ?? '')} by what?`, draft.chunks[at]?.text, quantities(draft));
+}
+
+const isNameOfGroup = (chunk: Chunk, column: Placed): boolean => {
+	const [best] = chunk.links;
+	return (
+		best !== undefined &&
+		best.kind === 'column' &&
+		isGroup(best.column) &&
+		best.score > (columnLinks(chunk, (it) => it === column.column)[0]?.score ?? 0) + 0.1
+	);
+};
+
+const isAskedBefore = (draft: Draft, at: number): boolean =>
+	draft.chunks
+		.slice(0, at)
+		.some((it, index) => it.kind === 'mention' || (it.kind === 'phrase' && it.phrase.kind === 'unit' && index < at));
+
+const isBeforeMeasure = (draft: Draft, at: number): boolean => {
+	for (let i = at + 1; i < Math.min(draft.chunks.length, at + 3); i++) {
+		const chunk = draft.chunks[i];
+		if (chunk?.kind === 'phrase' && (chunk.phrase.kind === 'aggregate' || chunk.phrase.kind === 'count')) return true;
+	}
+	return false;
+};
+
+/** "cost the most": the quantity stands before. */
+function rankedBefore(draft: Draft, at: number): Placed | null {
+	for (let i = at - 1; i >= Math.max(0, at - 4); i--) {
+		const chunk = draft.chunks[i];
+		if (chunk?.kind !== 'mention' || draft.taken.has(i)) continue;
+		if (!columnLinks(chunk, isNumeric).some((it) => it.score >= 0.5)) continue;
+		const column = columnOf(draft, chunk, isNumeric);
+		if (column !== null) take(draft, i);
+		return column;
+	}
+	return null;
+}
+
+/** "busiest", "most common": by number of rows, or by the column that holds such a number. */
+function rankOften(draft: Draft, at: number, direction: Direction): undefined {
+	const counts = draft.scope.root.columns.filter(
+		(it) => isNumeric(it) && /^(number of|how many|count of)/i.test(it.description),
+	);
+	const [only] = counts;
+	const column = counts.length === 1 && only !== undefined ? { column: only, via: [] } : null;
+	rank(draft, at, direction, column, null);
+}
+
+function directionOf(draft: Draft, at: number, column: Column | null): Direction {
+	const word = draft.chunks[at]?.text ?? '';
+	const stems = [...(column?.nameStems ?? []), ...(column?.descriptionStems.slice(0, 4) ?? [])];
+	const [bad, good] = [badWhenHigh(stems), goodWhenHigh(stems)];
+	if (bad === good)
+		throw new Refusal(`Is a high or a low ${column?.name ?? 'value'} "${word}"? Say highest or lowest.`, word, [
+			'highest',
+			'lowest',
+		]);
+	return (word.toLowerCase() === 'worst') === bad ? 'desc' : 'asc';
+}
+
+function readEndInTime(draft: Draft, at: number, direction: Direction): undefined {
+	const chunk = draft.chunks[at];
+	if (chunk === undefined) return;
+	const time = timeColumn(draft, chunk);
+	take(draft, at);
+	rank(draft, at, direction, time, null);
+}
+
+function rankBy(draft: Draft, at: number, direction: Direction): undefined {
+	const phrase = phraseAt(draft, at);
+	let [from, fn] = [at, null as Aggregate | null];
+	if (phrase?.kind === 'aggregate') {
+		fn = phrase.fn;
+		take(draft, at);
+		from = neighbour(draft, at, 1);
+	} else if (phrase?.kind === 'count') {
+		take(draft, at);
+		const counted = draft.chunks[neighbour(draft, at, 1)];
+		const rows = counted?.kind === 'mention' && !columnLinks(counted, isNumeric).some((it) => it.score >= 0.9);
+		if (counted === undefined || rows) {
+			if (counted !== undefined) take(draft, neighbour(draft, at, 1));
+			return rank(draft, at, direction, null, null);
+		}
+		from = neighbour(draft, at, 1);
+	} else if (phrase?.kind === 'end') {
+		take(draft, at);
+		from = neighbour(draft, at, 1);
+		direction = phrase.direction ?? direction;
+	}
+	const chunk = draft.chunks[from];
+	if (isBetterRow(draft, chunk) && fn === null) {
+		take(draft, from);
+		return rank(draft, at, direction, null, null);
+	}
+	const time = columnLinks(chunk, isTime)[0];
+	const column = columnOf(draft, chunk, isNumeric) ?? time ?? columnLinks(chunk, isGroup)[0] ?? null;
+	if (chunk === undefined || column === null)
+		throw new Refusal(
+			`I cannot tell what "${chunk?.text ?? 'by'}" is to be ordered by.`,
+			chunk?.text,
+			quantities(draft),
+		);
+	take(draft, from);
+	rank(draft, at, direction, column, fn);
+}
+
+function rank(
+	draft: Draft,
+	at: number,
+	direction: Direction,
+	by: Placed | ColumnLink | null,
+	fn: Aggregate | 'distinct' | null,
+	byMeasure = false,
+): undefined {
+	if (by !== null) use(draft, by);
+	if (byMeasure) draft.orderDirection = direction;
+	else draft.ranking = { direction, by: by === null ? null : { column: by.column, via: by.via }, fn, at };
+}
+
+const placed = (draft: Draft, name: string): Placed | null => draft.used.find((it) => it.column.name === name) ?? null;
+const quantities = (draft: Draft): string[] =>
+	draft.scope.root.columns
+		.filter(isNumeric)
+		.map((it) => it.name)
+		.slice(0, 6);
+const capital = (text: string): string => text.replace(/^./, (it) => it.toUpperCase());
+export const describeRank = (draft: Draft): string =>
+	draft.ranking?.by == null ? 'number of rows' : nameOf(draft.ranking.by);
+export const isSame = samePlace;
+export const skip = isLittle;

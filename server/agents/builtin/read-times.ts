@@ -1,0 +1,167 @@
+import type { Chunk } from './chunks.ts';
+import { type Time, wholeYear } from './dates.ts';
+import { addCondition, type Draft, isLittle, phraseAt, take, takeNegation, timeColumn } from './draft.ts';
+import type { Comparison } from './intent.ts';
+import { Refusal } from './refusal.ts';
+import { hasTimeOfDay } from './schema.ts';
+import { type Placed, refOf } from './scope.ts';
+
+/** Two moments between which a quantity changed: "gained between 1955 and 2005". */
+export interface Change {
+	readonly from: number;
+	readonly to: number;
+	readonly fall: boolean;
+	readonly over: Placed;
+}
+
+const timeOf = (chunk: Chunk | undefined): Time | null => {
+	if (chunk?.kind === 'time') return chunk.time;
+	return chunk?.kind === 'number' && chunk.isYear && chunk.unit === null ? wholeYear(chunk.value) : null;
+};
+
+/** Takes dates, months, years and weekdays as conditions on the column of time. */
+export function readTimes(draft: Draft): Change | null {
+	const change = readChange(draft);
+	for (const [at, chunk] of draft.chunks.entries()) {
+		const time = draft.taken.has(at) ? null : timeOf(chunk);
+		if (time === null || isPartOfName(draft, at)) continue;
+		if (!readSpan(draft, at, time)) readOne(draft, at, time);
+	}
+	return change;
+}
+
+/** "between 1955 and 2005" next to "gained": the two ends of a change, not a stretch to look into. */
+function readChange(draft: Draft): Change | null {
+	const verb = draft.chunks.findIndex((it) => it.kind === 'phrase' && it.phrase.kind === 'change');
+	const phrase = phraseAt(draft, verb);
+	if (phrase?.kind !== 'change') return null;
+	for (const [at, chunk] of draft.chunks.entries()) {
+		const second = draft.chunks[at + 2];
+		const lead = draft.chunks[at - 1];
+		const joins =
+			phraseAt(draft, at - 1)?.kind === 'between' ||
+			(lead?.kind === 'little' && lead.word === 'from') ||
+			phraseAt(draft, at - 1)?.kind === 'comparison';
+		if (chunk.kind !== 'number' || second?.kind !== 'number' || !chunk.isYear || !second.isYear || !joins) continue;
+		const over = timeColumn(draft, chunk);
+		if (!over.column.isYear) return null;
+		take(draft, verb, at - 1, at, at + 1, at + 2);
+		return {
+			from: Math.min(chunk.value, second.value),
+			to: Math.max(chunk.value, second.value),
+			fall: phrase.fall === true,
+			over,
+		};
+	}
+	return null;
+}
+
+/** A year that stands in a column's name, as in "flights_2008", says nothing by itself there. */
+function isPartOfName(draft: Draft, at: number): boolean {
+	const chunk = draft.chunks[at];
+	const root = draft.scope.root;
+	if (chunk?.kind !== 'number') return false;
+	if (root.columns.some((it) => it.kind === 'time' || it.isYear)) return false;
+	const inName = root.columns.some((it) => it.nameStems.includes(String(chunk.value)));
+	if (inName || root.descriptionStems.includes(String(chunk.value))) take(draft, at);
+	return draft.taken.has(at);
+}
+
+function readSpan(draft: Draft, at: number, first: Time): boolean {
+	const lead = draft.chunks[at - 1];
+	const opens = phraseAt(draft, at - 1);
+	const isSpan =
+		opens?.kind === 'between' || (lead?.kind === 'little' && lead.word === 'from') || opens?.kind === 'comparison';
+	const joint = draft.chunks[at + 1];
+	const joins =
+		(joint?.kind === 'little' && /^(and|to|through)$/.test(joint.word)) ||
+		(joint?.kind === 'phrase' && joint.phrase.kind === 'comparison' && joint.phrase.op === '<=');
+	const second = timeOf(draft.chunks[at + 2]);
+	if (!isSpan || !joins || second === null) return false;
+	const chunk = draft.chunks[at];
+	if (chunk === undefined || first.kind !== second.kind) return false;
+	const column = timeColumn(draft, chunk);
+	const negated = takeNegation(draft, at - 1);
+	if (first.kind === 'range' && second.kind === 'range')
+		addRange(draft, column, first.from, second.to, first.year, second.year, negated, at);
+	else if (first.kind === 'part' && second.kind === 'part' && first.part === second.part) {
+		const [from, to] = [first.values[0] ?? 0, second.values.at(-1) ?? 0];
+		const values = Array.from({ length: to - from + 1 }, (_, i) => from + i);
+		if (values.length === 0) throw new Refusal(`I cannot tell how far "${chunk.text}" reaches.`, chunk.text);
+		addPart(draft, column, first.part, '=', values, negated, at);
+	} else return false;
+	take(draft, at - 1, at, at + 1, at + 2);
+	return true;
+}
+
+function readOne(draft: Draft, at: number, time: Time): undefined {
+	const chunk = draft.chunks[at];
+	if (chunk === undefined) return;
+	let before = at - 1;
+	while (isLittle(draft.chunks[before]) && before > at - 3) before--;
+	const phrase = phraseAt(draft, before);
+	const op = phrase?.kind === 'comparison' ? phrase.op : null;
+	const more = phraseAt(draft, at + 1);
+	const column = timeColumn(draft, chunk);
+	const negated = takeNegation(draft, op === null ? at : before);
+	if (op !== null) take(draft, before);
+	if (more?.kind === 'or more') take(draft, at + 1);
+	take(draft, at);
+	const way = more?.kind === 'or more' ? more.op : op;
+	if (time.kind === 'part') {
+		if (way !== null && way !== '=' && time.part !== 'hour')
+			throw new Refusal(`Which year do you mean with "${chunk.text}"?`, chunk.text);
+		return addPart(draft, column, time.part, way ?? '=', time.values, negated, at);
+	}
+	if (way === null || way === '=')
+		return addRange(draft, column, time.from, time.to, time.year, time.year, negated, at);
+	if (way === '<')
+		return addRange(draft, column, null, time.from, null, time.year === null ? null : time.year - 1, negated, at);
+	if (way === '<=') return addRange(draft, column, null, time.to, null, time.year, negated, at);
+	if (way === '>')
+		return addRange(draft, column, time.to, null, time.year === null ? null : time.year + 1, null, negated, at);
+	return addRange(draft, column, time.from, null, time.year, null, negated, at);
+}
+
+function addRange(
+	draft: Draft,
+	on: Placed,
+	from: string | null,
+	to: string | null,
+	firstYear: number | null,
+	lastYear: number | null,
+	negated: boolean,
+	at: number,
+): undefined {
+	const column = refOf(on);
+	if (!on.column.isYear) return addCondition(draft, on, { kind: 'time', column, from, to, negated }, at);
+	if ((from !== null && firstYear === null) || (to !== null && lastYear === null)) {
+		throw new Refusal(`${on.column.table.name} tells years only, no days or months.`, draft.chunks[at]?.text);
+	}
+	if (firstYear !== null && lastYear !== null) {
+		const filter =
+			firstYear === lastYear
+				? ({ kind: 'number', column, op: '=', value: firstYear, negated } as const)
+				: ({ kind: 'between', column, from: firstYear, to: lastYear, negated } as const);
+		return addCondition(draft, on, filter, at);
+	}
+	const [op, value] = firstYear === null ? (['<=', lastYear ?? 0] as const) : (['>=', firstYear] as const);
+	addCondition(draft, on, { kind: 'number', column, op, value, negated }, at);
+}
+
+function addPart(
+	draft: Draft,
+	on: Placed,
+	part: 'weekday' | 'month' | 'hour',
+	op: Comparison,
+	values: readonly number[],
+	negated: boolean,
+	at: number,
+): undefined {
+	const text = draft.chunks[at]?.text ?? '';
+	if (on.column.isYear)
+		throw new Refusal(`${on.column.table.name} tells years only, so "${text}" means nothing there.`, text);
+	if (part === 'hour' && !hasTimeOfDay(on.column))
+		throw new Refusal(`"${on.column.name}" tells days without hours.`, text);
+	addCondition(draft, on, { kind: 'part', column: refOf(on), part, op, values, negated }, at);
+}

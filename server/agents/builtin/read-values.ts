@@ -1,0 +1,250 @@
+import type { Chunk } from './chunks.ts';
+import {
+	addCondition,
+	ambiguous,
+	columnLinks,
+	type Draft,
+	isGroup,
+	isLittle,
+	neighbour,
+	phraseAt,
+	speaksOf,
+	take,
+	takeNegation,
+} from './draft.ts';
+import { indexOf } from './link-values.ts';
+import { Refusal } from './refusal.ts';
+import { type Placed, refOf, samePlace, type ValueLink } from './scope.ts';
+import { stem } from './stem.ts';
+import { wordsOf } from './tokenise.ts';
+
+const tie = 0.06;
+const leastPartial = 0.55;
+
+const valueLinks = (chunk: Chunk | undefined): ValueLink[] =>
+	(chunk?.links ?? []).filter((it): it is ValueLink => it.kind === 'value');
+
+/** Takes what is said of text: values that are named, and what a text contains or begins with. */
+export function readValues(draft: Draft): undefined {
+	readTextConditions(draft);
+	for (const [at, chunk] of draft.chunks.entries()) {
+		if (draft.taken.has(at) || !meansValue(draft, at)) continue;
+		const column = columnOfValue(draft, at, chunk);
+		readGroup(draft, at, column);
+	}
+}
+
+/** Whether the words are a value rather than a name of something. */
+function meansValue(draft: Draft, at: number): boolean {
+	const chunk = draft.chunks[at];
+	const values = valueLinks(chunk);
+	const [best] = values;
+	if (chunk === undefined || best === undefined)
+		return chunk?.kind === 'mention' && (chunk.links.length === 0 || false);
+	if (chunk.kind === 'phrase') return chunk.phrase.kind === 'unit' && best.partial === null && isValuePlace(draft, at);
+	if (chunk.kind === 'number') return false;
+	if (
+		best.partial !== null &&
+		(best.score < leastPartial || chunk.links.some((it) => it.kind === 'table' && it.table === draft.scope.root))
+	)
+		return false;
+	const name = chunk.links.find((it) => it.kind !== 'value' && !(it.kind === 'table' && !it.head));
+	if (name === undefined || best.score > name.score + 0.02) return true;
+	// "earthquakes" names the dataset and is one of the kinds of its rows.
+	return (
+		name.kind === 'table' &&
+		name.table === draft.scope.root &&
+		best.partial === null &&
+		best.via.length === 0 &&
+		(best.column.distinct ?? 99) <= 12 &&
+		best.score >= 0.9
+	);
+}
+
+/** "during the day and at night": next to another value a unit of time is one too. */
+function isValuePlace(draft: Draft, at: number): boolean {
+	const around = [neighbour(draft, at, -1), neighbour(draft, at, 1)].map((it) => draft.chunks[it]);
+	const mine = valueLinks(draft.chunks[at]);
+	return around.some((it) =>
+		valueLinks(it).some((link) => link.partial === null && mine.some((own) => samePlace(own, link))),
+	);
+}
+
+function columnOfValue(draft: Draft, at: number, chunk: Chunk): ValueLink {
+	const all = valueLinks(chunk);
+	const exact = all.filter((it) => it.partial === null);
+	const best = (exact.length > 0 ? exact : all)[0];
+	if (best === undefined) throw new Refusal(`I do not find "${chunk.text}" in the data.`, chunk.text);
+	const candidates = (exact.length > 0 ? exact : all).filter((it) => best.score - it.score < 0.3);
+	const hinted = hintedBy(draft, at, candidates);
+	if (hinted !== null) return hinted;
+	const level = candidates.filter((it) => best.score - it.score < tie);
+	const same = samePlaceAsBefore(draft, at, level);
+	const chosen = same ?? (level.length === 1 ? best : null);
+	if (chosen === null) throw ambiguous(chunk.text, level);
+	refuseElsewhere(draft, chunk, chosen);
+	return chosen;
+}
+
+/** A value that the words around it place: "state of Texas", "from ORD", "arriving at LAX". */
+function hintedBy(draft: Draft, at: number, candidates: readonly ValueLink[]): ValueLink | null {
+	const only = (found: readonly ValueLink[]) => (found.length === 1 ? (found[0] ?? null) : null);
+	const [before, after] = [neighbour(draft, at, -1, 1), neighbour(draft, at, 1, 1)];
+	for (const [index, near] of [before, after].entries()) {
+		const chunk = draft.chunks[near];
+		if (chunk === undefined || (index === 1 && chunk.afterPause)) continue;
+		const named = candidates.filter((it) =>
+			columnLinks(chunk, () => true).some((link) => link.score >= 0.4 && samePlace(link, it)),
+		);
+		const found = only(named);
+		if (found !== null) {
+			if (columnLinks(chunk, isGroup).some((link) => samePlace(link, found)) && !isAsked(draft, near))
+				take(draft, near);
+			return found;
+		}
+	}
+	const way = wayBefore(draft, at);
+	if (way === null) return null;
+	const words = way === 'from' ? ['origin', 'depart', 'source', 'start'] : ['destin', 'arriv', 'target', 'end'];
+	const directed = candidates.filter((it) => {
+		const first = it.via[0];
+		const through =
+			first === undefined ? it.column : draft.scope.root.columns.find((column) => column.name === first.from);
+		return through !== undefined && words.some((word) => speaksOf(stem(word), through));
+	});
+	return only(directed);
+}
+
+/** A column that was asked about or grouped by is not only the name of a value's place. */
+const isAsked = (draft: Draft, at: number): boolean => {
+	const before = phraseAt(draft, neighbour(draft, at, -1, 2));
+	return before !== null && ['ask', 'by', 'count'].includes(before.kind);
+};
+
+function wayBefore(draft: Draft, at: number): 'from' | 'to' | null {
+	for (let i = at - 1; i >= Math.max(0, at - 3); i--) {
+		const chunk = draft.chunks[i];
+		const word = chunk?.text.toLowerCase() ?? '';
+		if (/^(from|leaving|departing|departed|left|out)$/.test(word)) return 'from';
+		if (/^(to|into|towards?|arriving|arrived|reaching)$/.test(word)) return 'to';
+		if (!isLittle(chunk)) return null;
+	}
+	return null;
+}
+
+function samePlaceAsBefore(draft: Draft, at: number, level: readonly ValueLink[]): ValueLink | null {
+	const earlier = draft.conditions.filter((it) => it.at < at && it.filter.kind === 'is').map((it) => it.on);
+	const found = level.filter((it) => earlier.some((on) => samePlace(on, it)));
+	if (found.length === 1) return found[0] ?? null;
+	const around = [neighbour(draft, at, 1, 1)].flatMap((it) => valueLinks(draft.chunks[it]));
+	const shared = level.filter((it) => around.some((other) => other.partial === null && samePlace(other, it)));
+	return shared.length === 1 ? (shared[0] ?? null) : null;
+}
+
+/** A name that is an entity of a dataset out of reach means that one, and nothing that is only called the same. */
+function refuseElsewhere(draft: Draft, chunk: Chunk, chosen: ValueLink): undefined {
+	const words = wordsOf(chunk.text).join(' ');
+	for (const table of draft.scope.schema.tables) {
+		if (draft.scope.places.some((it) => it.table === table)) continue;
+		const entity = table.columns.find(
+			(it) =>
+				it.unique && it.nameStems.every((word) => table.nameStems.some((name) => name === stem(word) || word === name)),
+		);
+		if (entity === undefined || indexOf(entity)?.whole.has(words) !== true) continue;
+		if (entity.nameStems.at(-1) === chosen.column.nameStems.at(-1)) continue;
+		throw new Refusal(
+			`"${chunk.text}" is a ${entity.name} in ${table.name}, and ${draft.scope.root.name} is not linked with it. In ${draft.scope.root.name} it is only a "${chosen.column.name}"; say "${chosen.column.name} ${chunk.text}" if you mean that.`,
+			chunk.text,
+			[`${chosen.column.name} ${chunk.text}`],
+		);
+	}
+}
+
+/** The value and those that follow it with "and", "or" or a comma, of the same column. */
+function readGroup(draft: Draft, at: number, first: ValueLink): undefined {
+	const negated = takeNegation(draft, at);
+	const found: ValueLink[] = [first];
+	// A word that names the dataset too is still its subject.
+	const isSubject =
+		draft.chunks[at]?.links.some((it) => it.kind === 'table' && it.head && it.table === draft.scope.root) === true;
+	if (!isSubject) take(draft, at);
+	const compare = { found: draft.chunks.some((it) => it.kind === 'phrase' && it.phrase.kind === 'compare') };
+	for (let next = at + 1; draft.chunks[next] !== undefined; next++) {
+		const chunk = draft.chunks[next];
+		const joint =
+			(chunk?.kind === 'little' && /^(and|or|the|in|at|of|with|from|to|during|on|for)$/.test(chunk.word)) ||
+			phraseAt(draft, next)?.kind === 'compare' ||
+			phraseAt(draft, next)?.kind === 'not';
+		if (joint) continue;
+		const link = valueLinks(chunk).find(
+			(it) => samePlace(it, first) && (it.partial === null || it.score >= leastPartial),
+		);
+		if (link === undefined || draft.taken.has(next) || !joinedBefore(draft, next)) break;
+		if (phraseAt(draft, next)?.kind === 'unit' && link.partial !== null) break;
+		found.push(link);
+		take(draft, next);
+	}
+	addValues(draft, at, first, found, negated);
+	if (found.length > 1 && compare.found) draft.compares = true;
+	if (found.length > 1 && !negated) draft.compares ||= compare.found;
+}
+
+const joinedBefore = (draft: Draft, at: number): boolean => {
+	for (let i = at; i > 0; i--) {
+		const chunk = draft.chunks[i];
+		if (chunk?.afterPause) return true;
+		const before = draft.chunks[i - 1];
+		if (before?.kind === 'little' && /^(and|or)$/.test(before.word)) return true;
+		if (before?.kind === 'phrase' && before.phrase.kind === 'compare') return true;
+		if (!isLittle(before)) return false;
+	}
+	return false;
+};
+
+function addValues(draft: Draft, at: number, on: ValueLink, found: readonly ValueLink[], negated: boolean): undefined {
+	const placed: Placed = { column: on.column, via: on.via };
+	const whole = found.filter((it) => it.partial === null || it.values.length === 1);
+	const part = found.filter((it) => !whole.includes(it));
+	const [only] = part;
+	if (only !== undefined && found.length === 1) {
+		const text = only.partial ?? '';
+		return addCondition(
+			draft,
+			placed,
+			{ kind: 'text', column: refOf(on), how: 'contains', text, wholeWord: true, negated },
+			at,
+		);
+	}
+	const values = [...new Set(found.flatMap((it) => it.values))];
+	addCondition(draft, placed, { kind: 'is', column: refOf(on), values, negated }, at);
+}
+
+/** "whose name contains 'County'", "starting with A". */
+function readTextConditions(draft: Draft): undefined {
+	for (const [at, chunk] of draft.chunks.entries()) {
+		if (chunk.kind !== 'phrase' || chunk.phrase.kind !== 'text' || draft.taken.has(at)) continue;
+		const [left, right] = [neighbour(draft, at, -1, 2), neighbour(draft, at, 1, 2)];
+		const what = draft.chunks[right];
+		const named = columnLinks(draft.chunks[left], (it) => it.kind === 'text').filter((it) => it.score >= 0.45);
+		const [best, second] = named;
+		if (what === undefined) throw new Refusal(`Which text do you mean after "${chunk.text}"?`, chunk.text);
+		if (best === undefined)
+			throw new Refusal(`Which column "${chunk.text}" "${what.text}"?`, chunk.text, textColumns(draft));
+		if (second !== undefined && best.score - second.score < tie && best.via.length === second.via.length)
+			throw ambiguous(draft.chunks[left]?.text ?? '', [best, second]);
+		const negated = takeNegation(draft, at);
+		addCondition(
+			draft,
+			best,
+			{ kind: 'text', column: refOf(best), how: chunk.phrase.how, text: what.text, wholeWord: false, negated },
+			at,
+		);
+		take(draft, at, left, right);
+	}
+}
+
+const textColumns = (draft: Draft): string[] =>
+	draft.scope.root.columns
+		.filter((it) => it.kind === 'text')
+		.map((it) => it.name)
+		.slice(0, 6);

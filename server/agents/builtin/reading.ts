@@ -1,0 +1,196 @@
+import { monthName, weekdayName } from './dates.ts';
+import type { ColumnRef, Comparison, Dimension, Filter, Intent, Measure, Order } from './intent.ts';
+import { keyOf, type Schema, type Table } from './schema.ts';
+
+/** How a question was read, in plain words: what is reckoned, of which rows, in which groups and order. */
+export function readingOf(intent: Intent, schema: Schema): string {
+	const root = schema.tables.find((it) => it.key === intent.root);
+	const say = new Words(schema, intent.root);
+	const rows = root === undefined ? 'rows' : rowsOf(root);
+	const what =
+		intent.measures.length > 0
+			? join(
+					intent.measures.map((it) => say.measure(it, rows)),
+					'and',
+				)
+			: say.list(intent, rows);
+	const of =
+		intent.measures.length > 0 && !intent.measures.some((it) => it.kind === 'count' || it.kind === 'share')
+			? `, from ${rows}`
+			: '';
+	const where =
+		intent.filters.length > 0
+			? ` where ${join(
+					intent.filters.map((it) => say.filter(it)),
+					'and',
+				)}`
+			: '';
+	const by =
+		intent.dimensions.length > 0
+			? `, for each ${join(
+					intent.dimensions.map((it) => say.dimension(it)),
+					'and',
+				)}`
+			: '';
+	const having =
+		intent.having.length > 0
+			? `, only where there are ${join(
+					intent.having.map((it) => `${comparisons[it.op]} ${figure(it.value)} ${rows}`),
+					'and',
+				)}`
+			: '';
+	const sentence = `${over(intent)}${what}${of}${where}${by}${having}${say.order(intent)}.`;
+	return [capital(sentence), ...intent.notes.map((it) => `${capital(it)}.`)].join(' ');
+}
+
+const capital = (text: string): string => text.replace(/^\p{Ll}/u, (it) => it.toUpperCase());
+const figure = (value: number): string =>
+	value.toLocaleString('en-US', { useGrouping: Math.abs(value) >= 10_000, maximumFractionDigits: 6 });
+const comparisons: Record<Comparison, string> = {
+	'=': 'exactly',
+	'<': 'fewer than',
+	'<=': 'at most',
+	'>': 'more than',
+	'>=': 'at least',
+};
+const signs: Record<Comparison, string> = {
+	'=': 'is',
+	'<': 'is less than',
+	'<=': 'is at most',
+	'>': 'is more than',
+	'>=': 'is at least',
+};
+const aggregates = {
+	avg: 'the average',
+	sum: 'the total',
+	min: 'the lowest',
+	max: 'the highest',
+	median: 'the median',
+};
+
+const rowsOf = (table: Table): string => `rows of ${table.name}`;
+
+const join = (parts: readonly string[], word: string): string =>
+	parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} ${word} ${parts.at(-1)}`;
+
+function over({ over: it }: Intent): string {
+	if (it === null) return '';
+	return it === 'count' ? 'the number of groups that have ' : `${aggregates[it]}, over all groups, of `;
+}
+
+class Words {
+	private readonly schema: Schema;
+	private readonly root: string;
+
+	constructor(schema: Schema, root: string) {
+		this.schema = schema;
+		this.root = root;
+	}
+
+	column(ref: ColumnRef): string {
+		if (ref.table === this.root) return `"${ref.column}"`;
+		const table = this.schema.tables.find((it) => keyOf(it.dataset.coordinate) === ref.table);
+		const way = ref.via.map((it) => `"${it.from}"`).join(' and ');
+		return `"${ref.column}" of ${table?.name ?? ref.table} (linked by ${way})`;
+	}
+
+	dimension({ column, unit }: Dimension): string {
+		return unit === null
+			? this.column(column)
+			: `${unit === 'weekday' ? 'day of the week' : unit} of ${this.column(column)}`;
+	}
+
+	measure(measure: Measure, rows: string): string {
+		switch (measure.kind) {
+			case 'count':
+				return `the number of ${rows}`;
+			case 'distinct':
+				return `the number of different ${measure.unit === null ? this.column(measure.column) : this.dimension(measure)}`;
+			case 'aggregate':
+				return `${aggregates[measure.fn]} ${this.column(measure.column)}`;
+			case 'plain':
+				return this.column(measure.column);
+			case 'share':
+				return `the percentage of ${rows} for which ${join(
+					measure.filters.map((it) => this.filter(it)),
+					'and',
+				)}`;
+			case 'shareOfAll':
+				return `the percentage of all ${measure.column === null ? rows : this.column(measure.column)}`;
+			case 'rate':
+				return `${this.measure(measure.of, rows)} for every ${measure.factor === 1 ? '' : `${figure(measure.factor)} of `}${measure.per.kind === 'count' ? 'row' : measure.per.kind === 'aggregate' ? this.column(measure.per.column) : 'one'}`;
+			case 'change':
+				return `how much ${this.column(measure.column)} changed from ${measure.from} to ${measure.to}`;
+		}
+	}
+
+	list(intent: Intent, rows: string): string {
+		if (intent.show.length === 0) return `all columns of the ${rows}`;
+		const shown =
+			intent.show.length > 4
+				? `${intent.show.length} columns`
+				: join(
+						intent.show.map((it) => this.column(it)),
+						'and',
+					);
+		return `${intent.distinct ? 'the different ' : ''}${shown} of the ${rows}`;
+	}
+
+	filter(filter: Filter): string {
+		const column = this.column(filter.column);
+		const not = filter.negated ? 'not ' : '';
+		switch (filter.kind) {
+			case 'is':
+				return `${column} is ${not}${join(
+					filter.values.slice(0, 5).map((it) => `"${it}"`),
+					'or',
+				)}${filter.values.length > 5 ? ` or one of ${filter.values.length - 5} more` : ''}`;
+			case 'text':
+				return `${column} does ${not}${filter.how === 'contains' ? 'contain' : filter.how === 'starts' ? 'start with' : 'end with'} "${filter.text}"`.replace(
+					/ does (contain|start|end)/,
+					' $1s',
+				);
+			case 'number':
+				return `${filter.negated ? 'it is not so that ' : ''}${column} ${signs[filter.op]} ${filter.op === '=' ? String(filter.value) : figure(filter.value)}`;
+			case 'between':
+				return `${column} is ${not}from ${filter.from} to ${filter.to}`;
+			case 'time':
+				return `${column} is ${not}${span(filter.from, filter.to)}`;
+			case 'part':
+				return `the ${filter.part} of ${column} ${not}${filter.op === '=' ? 'is ' : `${signs[filter.op]} `}${join(
+					filter.values.map((it) =>
+						filter.part === 'weekday' ? weekdayName(it) : filter.part === 'month' ? monthName(it) : String(it),
+					),
+					'or',
+				)}`;
+			case 'empty':
+				return `${column} is ${filter.negated ? 'there' : 'empty'}`;
+		}
+	}
+
+	order({ order, limit, ties, measures, dimensions }: Intent): string {
+		const [first] = order;
+		if (first === undefined) return limit === null ? '' : `, the first ${limit}`;
+		const by = this.orderedBy(first, measures, dimensions);
+		if (limit === null)
+			return 'dimension' in first.by ? '' : `, ${first.direction === 'desc' ? 'highest' : 'lowest'} ${by} first`;
+		const end = first.direction === 'desc' ? 'highest' : 'lowest';
+		return limit === 1 && ties ? `, the one with the ${end} ${by}` : `, the ${limit} with the ${end} ${by}`;
+	}
+
+	private orderedBy({ by }: Order, measures: readonly Measure[], dimensions: readonly Dimension[]): string {
+		if ('column' in by) return this.column(by.column);
+		if ('dimension' in by)
+			return dimensions[by.dimension] === undefined ? '' : this.dimension(dimensions[by.dimension] as Dimension);
+		const measure = measures[by.measure];
+		return measure === undefined ? '' : this.measure(measure, 'rows').replace(/^the /, '');
+	}
+}
+
+/** Days that are shown are all within. */
+function span(from: string | null, to: string | null): string {
+	const last = to === null ? null : new Date(Date.parse(to) - 86_400_000).toISOString().slice(0, 10);
+	if (from === null) return `up to ${last}`;
+	if (last === null) return `from ${from} on`;
+	return from === last ? `on ${from}` : `from ${from} to ${last}`;
+}

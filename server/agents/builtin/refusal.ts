@@ -1,0 +1,13 @@
+/** Why a question is not answered; thrown while it is read, and caught where its reading began. */
+export class Refusal extends Error {
+	readonly about: string | undefined;
+	readonly suggestions: readonly string[];
+	/** How far the reading came: the better refusal of two is the one of the reading that understood more. */
+	progress = 0;
+
+	constructor(message: string, about?: string, suggestions: readonly string[] = []) {
+		super(message);
+		this.about = about;
+		this.suggestions = suggestions;
+	}
+}

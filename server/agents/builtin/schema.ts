@@ -1,0 +1,133 @@
+import { foldName } from '#contract/ids.ts';
+import type { ContextColumn, ContextDataset, SchemaContext } from '../query/types.ts';
+import { isEmpty } from './english.ts';
+import { stem } from './stem.ts';
+import { wordsOf } from './tokenise.ts';
+
+export type Kind = 'number' | 'time' | 'text' | 'boolean' | 'other';
+
+/** A column as the parser sees it. */
+export interface Column {
+	readonly table: Table;
+	readonly name: string;
+	readonly kind: Kind;
+	/** The engine's type. */
+	readonly type: string;
+	/** Text that must be cast before it is reckoned with. */
+	readonly textOf: 'number' | 'date' | null;
+	readonly nameStems: readonly string[];
+	readonly descriptionStems: readonly string[];
+	readonly description: string;
+	/** Its own values alone name a row. */
+	readonly unique: boolean;
+	readonly distinct: number | null;
+	readonly values: readonly string[] | null;
+	/** Holds years as numbers: 1955 to 2005. */
+	readonly isYear: boolean;
+	readonly min: string | null;
+	readonly max: string | null;
+	readonly nulls: number;
+}
+
+export interface Table {
+	/** `owner/namespace/name`, folded: what an intent calls it. */
+	readonly key: string;
+	readonly dataset: ContextDataset;
+	readonly name: string;
+	readonly nameStems: readonly string[];
+	readonly descriptionStems: readonly string[];
+	readonly columns: readonly Column[];
+	readonly keys: readonly (readonly string[])[];
+	/** In the namespace that was asked, not one link away. */
+	readonly home: boolean;
+}
+
+/** A way from many rows to one: each row of the first finds at most one of the second. */
+export interface Join {
+	readonly from: Column;
+	readonly to: Column;
+	readonly caseSensitive: boolean;
+	readonly trim: boolean;
+}
+
+export interface Schema {
+	readonly tables: readonly Table[];
+	readonly joins: readonly Join[];
+}
+
+const stems = (text: string): string[] => wordsOf(text).map(stem);
+const contentStems = (text: string): string[] =>
+	wordsOf(text)
+		.filter((it) => !isEmpty(it))
+		.map(stem);
+
+export const keyOf = (it: { owner: string; namespace: string; datasetName: string }): string =>
+	[it.owner, it.namespace, it.datasetName].map(foldName).join('/');
+
+export function readSchema(context: SchemaContext): Schema {
+	const home = [context.namespace.owner, context.namespace.name].map(foldName).join('/');
+	const tables = context.datasets.map((dataset) => readTable(dataset, home));
+	const columnAt = (end: { dataset: ContextDataset['coordinate']; column: string }) =>
+		tables.find((it) => it.key === keyOf(end.dataset))?.columns.find((it) => it.name === end.column);
+	const joins = context.links.flatMap(({ matchType, from, to, options }) => {
+		const [a, b] = [columnAt(from), columnAt(to)];
+		if (matchType !== 'ExactMatch' || a === undefined || b === undefined || a.table === b.table) return [];
+		const how = { caseSensitive: options.caseSensitive !== false, trim: options.trim === true };
+		return [...(b.unique ? [{ from: a, to: b, ...how }] : []), ...(a.unique ? [{ from: b, to: a, ...how }] : [])];
+	});
+	return { tables, joins };
+}
+
+function readTable(dataset: ContextDataset, home: string): Table {
+	const key = keyOf(dataset.coordinate);
+	const columns: Column[] = [];
+	const name = dataset.coordinate.datasetName;
+	const table: Table = {
+		key,
+		dataset,
+		name,
+		nameStems: stems(name),
+		descriptionStems: contentStems(dataset.description),
+		columns,
+		keys: dataset.keys,
+		home: key.startsWith(`${home}/`),
+	};
+	for (const it of dataset.columns) columns.push(readColumn(it, table));
+	return table;
+}
+
+function readColumn(column: ContextColumn, table: Table): Column {
+	const kind = kindOf(column);
+	const nameStems = stems(column.name);
+	const whole = /INT/i.test(column.type);
+	const [min, max] = [Number(column.min ?? Number.NaN), Number(column.max ?? Number.NaN)];
+	return {
+		table,
+		name: column.name,
+		kind,
+		type: column.type,
+		textOf: column.textOf,
+		nameStems,
+		descriptionStems: contentStems(column.description),
+		description: column.description,
+		unique: table.keys.some((key) => key.length === 1 && key[0] === column.name),
+		distinct: column.distinct,
+		values: column.values,
+		isYear: kind === 'number' && whole && nameStems.includes('year') && min >= 1000 && max <= 2999,
+		min: column.min,
+		max: column.max,
+		nulls: column.nulls,
+	};
+}
+
+function kindOf({ type, textOf }: ContextColumn): Kind {
+	if (textOf !== null) return textOf === 'number' ? 'number' : 'time';
+	if (/^(VARCHAR|ENUM|UUID|CHAR|TEXT)/i.test(type)) return 'text';
+	if (/^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|DOUBLE|FLOAT|REAL|DECIMAL)/i.test(type) && !type.endsWith(']'))
+		return 'number';
+	if (/^(DATE|TIMESTAMP)/i.test(type) && !type.endsWith(']')) return 'time';
+	return /^BOOL/i.test(type) ? 'boolean' : 'other';
+}
+
+/** Days have no hour. */
+export const hasTimeOfDay = (column: Column): boolean => /^TIMESTAMP/i.test(column.type);

@@ -1,0 +1,81 @@
+import type { ColumnRef, Step } from './intent.ts';
+import type { Link } from './link-names.ts';
+import type { Column, Schema, Table } from './schema.ts';
+
+/** A dataset whose rows a row of the root finds at most one of, and the links that lead there. */
+export interface Place {
+	readonly table: Table;
+	readonly via: readonly Step[];
+}
+
+/** A column with the way to it. */
+export interface Placed {
+	readonly column: Column;
+	readonly via: readonly Step[];
+}
+
+export interface ColumnLink extends Placed {
+	readonly kind: 'column';
+	readonly score: number;
+	readonly whole: boolean;
+	readonly support: boolean;
+}
+export interface ValueLink extends Placed {
+	readonly kind: 'value';
+	readonly score: number;
+	readonly values: readonly string[];
+	readonly partial: string | null;
+}
+export type ScopedLink = ColumnLink | ValueLink | Extract<Link, { kind: 'table' }>;
+
+/** What can be reached from one root: the root, and what links lead to from many rows to one. */
+export interface Scope {
+	readonly schema: Schema;
+	readonly root: Table;
+	readonly places: readonly Place[];
+}
+
+const mostSteps = 2;
+const perStep = 0.12;
+
+export function scopeOf(schema: Schema, root: Table): Scope {
+	const places: Place[] = [{ table: root, via: [] }];
+	for (const place of places) {
+		if (place.via.length >= mostSteps) continue;
+		for (const join of schema.joins) {
+			const { from, to } = join;
+			const passed = to.table === root || place.via.some((it) => it.table === to.table.key);
+			if (from.table !== place.table || passed) continue;
+			places.push({ table: to.table, via: [...place.via, { from: from.name, table: to.table.key, to: to.name }] });
+		}
+	}
+	return { schema, root, places };
+}
+
+/** The links that lead somewhere within the scope, once for each way, best first. */
+export function linksWithin(scope: Scope, links: readonly Link[]): ScopedLink[] {
+	return links
+		.flatMap((link): ScopedLink[] => {
+			if (link.kind === 'table') return scope.places.some((it) => it.table === link.table) ? [link] : [];
+			return scope.places
+				.filter((it) => it.table === link.column.table)
+				.map(({ via }) => ({ ...link, via, score: link.score - perStep * via.length }));
+		})
+		.sort((a, b) => b.score - a.score);
+}
+
+export const refOf = ({ column, via }: Placed): ColumnRef => ({ table: column.table.key, column: column.name, via });
+
+export const samePlace = (a: Placed, b: Placed): boolean =>
+	a.column === b.column && JSON.stringify(a.via) === JSON.stringify(b.via);
+
+/** A column of the root itself. */
+export const own = (column: Column): Placed => ({ column, via: [] });
+
+export function placedOf(scope: Scope, ref: ColumnRef): Placed | null {
+	const table = scope.places.find(
+		(it) => it.table.key === ref.table && JSON.stringify(it.via) === JSON.stringify(ref.via),
+	);
+	const column = table?.table.columns.find((it) => it.name === ref.column);
+	return column === undefined ? null : { column, via: ref.via };
+}

@@ -1,0 +1,98 @@
+import { isMonthName } from './dates.ts';
+import { closeness, isEmpty, readAdjective, readGradedAdjective, readNumberWord } from './english.ts';
+import { linkNames } from './link-names.ts';
+import { indexOf, linkValues } from './link-values.ts';
+import { readPhrase } from './phrases.ts';
+import type { Schema } from './schema.ts';
+import { stem } from './stem.ts';
+import { type Token, wordsOf } from './tokenise.ts';
+
+export interface Spelled {
+	readonly tokens: readonly Token[];
+	/** What was read otherwise than it was written, in words. */
+	readonly notes: readonly string[];
+}
+
+const commonWords =
+	'average total maximum minimum median number count share percentage highest lowest largest smallest longest shortest strongest between before after compare month year week monthly yearly daily which january february march april june july august september october november december'.split(
+		' ',
+	);
+
+/** Words that mean nothing here are taken for the one name or value that they nearly are. */
+export function correctSpelling(tokens: readonly Token[], schema: Schema): Spelled {
+	const notes: string[] = [];
+	let known: Set<string> | null = null;
+	const corrected = tokens.map((token, index) => {
+		if (token.quoted || token.number !== null || token.word.length < 4 || isKnown(tokens, index, schema)) return token;
+		known ??= vocabulary(schema);
+		const meant = nearest(token.word, known);
+		if (meant === null) return token;
+		notes.push(`"${token.text}" was read as "${meant}"`);
+		return { ...token, word: meant, stem: stem(meant) };
+	});
+	return { tokens: corrected, notes };
+}
+
+function isKnown(tokens: readonly Token[], index: number, schema: Schema): boolean {
+	const token = tokens[index];
+	if (token === undefined) return true;
+	const { word } = token;
+	if (isEmpty(word) || readNumberWord(word) !== null || isMonthName(word) || readAdjective(word) !== null) return true;
+	const rest = tokens.slice(index).map((it) => it.word);
+	if (readPhrase(rest.join(' ')) !== null || /^(hundred|thousand|million|billion)$/.test(word)) return true;
+	const graded = readGradedAdjective(word);
+	if (graded?.nouns.some((noun) => linksAsNoun(noun, schema)) === true) return true;
+	if (linkNames(tokens, index, schema).length > 0 || linkValues(tokens, index, schema).length > 0) return true;
+	return schema.tables.some((table) => table.columns.some((column) => indexOf(column)?.words.has(word) === true));
+}
+
+const linksAsNoun = (noun: string, schema: Schema): boolean =>
+	schema.tables.some((table) =>
+		table.columns.some((it) => [...it.nameStems, ...it.descriptionStems].some((word) => closeness(noun, word) > 0)),
+	);
+
+function vocabulary(schema: Schema): Set<string> {
+	const words = new Set(commonWords);
+	for (const table of schema.tables) {
+		for (const word of wordsOf(`${table.name} ${table.dataset.description}`)) words.add(word);
+		for (const column of table.columns) {
+			for (const word of wordsOf(`${column.name} ${column.description}`)) words.add(word);
+			for (const word of indexOf(column)?.words.keys() ?? []) words.add(word);
+			if (column.kind === 'number')
+				for (const noun of column.nameStems.concat(column.descriptionStems)) words.add(`${noun}iest`);
+		}
+	}
+	return words;
+}
+
+/** The one word within reach; null where there is none, or several. */
+function nearest(word: string, known: ReadonlySet<string>): string | null {
+	const reach = word.length < 8 ? 1 : 2;
+	let best: string[] = [];
+	let least = reach + 1;
+	for (const it of known) {
+		if (it.length < 4 || Math.abs(it.length - word.length) > reach || it[0] !== word[0]) continue;
+		const steps = distance(word, it, least);
+		if (steps < least) [best, least] = [[it], steps];
+		else if (steps === least && steps <= reach && !best.some((other) => stem(other) === stem(it))) best.push(it);
+	}
+	return best.length === 1 ? (best[0] ?? null) : null;
+}
+
+/** Damerau-Levenshtein distance: insertions, deletions, changes and swaps of neighbours. Gives up above `most`. */
+export function distance(a: string, b: string, most: number): number {
+	let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, j) => j)];
+	for (let i = 1; i <= a.length; i++) {
+		const row = [i];
+		for (let j = 1; j <= b.length; j++) {
+			const same = a[i - 1] === b[j - 1] ? 0 : 1;
+			let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + same);
+			if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+				cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
+			row.push(cost);
+		}
+		if (Math.min(...row) > most) return most + 1;
+		[before, last] = [last, row];
+	}
+	return last[b.length] ?? most + 1;
+}

@@ -1,0 +1,59 @@
+const irregular: Record<string, string> = Object.fromEntries(
+	(
+		'geese:goose men:man women:woman children:child people:people feet:foot teeth:tooth mice:mouse oxen:ox wolves:wolf ' +
+		'wives:wife lives:life knives:knife leaves:leave halves:half shelves:shelf thieves:thief dice:die indices:index ' +
+		'left:leave flew:fly flown:fly went:go gone:go sold:sell bought:buy paid:pay spent:spend lent:lend struck:strike ' +
+		'stricken:strike took:take taken:take came:come rose:rise risen:rise fell:fall fallen:fall grew:grow grown:grow won:win ' +
+		'lost:lose made:make brought:bring held:hold ran:run began:begin wrote:write written:write drove:drive driven:drive ' +
+		'felt:feel kept:keep built:build sent:send met:meet saw:see seen:see gave:give given:give got:get found:find ' +
+		'born:bear worn:wear shot:shoot rode:ride chose:choose taught:teach caught:catch died:die dies:die dying:die lying:lie'
+	)
+		.split(' ')
+		.map((pair) => pair.split(':') as [string, string]),
+);
+const unchanging = new Set(
+	'species series news means always less lens bus gas plus status this was has does its is us'.split(' '),
+);
+
+/** The word without inflection: plural, past, -ing. No dictionary form; only equal for words that belong together. */
+export function stem(word: string): string {
+	const known = irregular[word];
+	if (known !== undefined) return withoutE(known);
+	if (word.length < 4 || unchanging.has(word)) return word;
+	if (/(ss|us|is)$/.test(word)) return word;
+	if (/ies$/.test(word)) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -2);
+	if (/(ches|shes|sses|xes|zes|oes)$/.test(word)) return withoutE(word.slice(0, -2));
+	if (/s$/.test(word)) return stem(word.slice(0, -1));
+	if (/ied$/.test(word)) return `${word.slice(0, -3)}y`;
+	if (/[aeiouy].*ed$/.test(word) && word.length > 4 && !/eed$/.test(word)) return withoutE(single(word.slice(0, -2)));
+	if (/[aeiouy].*ing$/.test(word) && word.length > 5) return withoutE(single(word.slice(0, -3)));
+	return withoutE(word);
+}
+
+const withoutE = (word: string): string => (word.length > 3 && /[^aeiou]e$/.test(word) ? word.slice(0, -1) : word);
+/** "stopped" → "stop", but "called" → "call". */
+const single = (word: string): string => (/([bdgmnprt])\1$/.test(word) ? word.slice(0, -1) : word);
+
+const suffixes = new Set([
+	'',
+	...'y ly al ial ual ure ance ence ancy ency ant ent ion ation ition ment ity ness er or ive ative ous ious ic ical able ible ful ist ian ary ery th iness iest ier'.split(
+		' ',
+	),
+]);
+
+/** Whether one word is made from the other: "depart" and "departure", "rainy" and "rain", "expectancy" and "expect". */
+export function related(a: string, b: string): boolean {
+	if (a === b) return true;
+	if (noun(a) === b || noun(b) === a) return true;
+	let shared = 0;
+	while (shared < a.length && a[shared] === b[shared]) shared++;
+	for (let at = shared; at >= 5; at--) if (suffixes.has(a.slice(at)) && suffixes.has(b.slice(at))) return true;
+	return false;
+}
+
+/** "foggy" → "fog", "windy" → "wind"; null where it is no such adjective. */
+function noun(adjective: string): string | null {
+	const base = /^(.{3,})y$/.exec(adjective)?.[1];
+	if (base === undefined) return null;
+	return /([bdgmnpt])\1$/.test(base) ? base.slice(0, -1) : base;
+}

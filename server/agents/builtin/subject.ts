@@ -1,0 +1,173 @@
+import type { Chunk } from './chunks.ts';
+import {
+	ambiguous,
+	columnLinks,
+	type Draft,
+	type Grouping,
+	isGroup,
+	isLittle,
+	isNumeric,
+	neighbour,
+	phraseAt,
+	speaksOf,
+	take,
+} from './draft.ts';
+import { bucket } from './read-groups.ts';
+import type { Column, Table } from './schema.ts';
+import { own, type Place, type Placed, samePlace } from './scope.ts';
+import { stem } from './stem.ts';
+
+/** What a question asks for: rows of the root, different values of a column, times, or things of a linked dataset. */
+export type Subject =
+	| { readonly kind: 'rows'; readonly at: number }
+	| { readonly kind: 'groups'; readonly groupings: readonly Grouping[]; readonly at: number };
+
+const isVerb = (chunk: Chunk): boolean =>
+	/ed$/i.test(chunk.text) ||
+	(stem(chunk.text.toLowerCase()) !== chunk.text.toLowerCase() &&
+		/^(left|flew|struck|hit|paid|bought|sold|lent|gave|took)$/i.test(chunk.text));
+
+/** The subject that begins at or after a chunk, and all the chunks that name it. */
+export function subjectAt(draft: Draft, start: number): Subject | null {
+	let found: Subject | null = null;
+	for (let at = start; draft.chunks[at] !== undefined; at++) {
+		const chunk = draft.chunks[at];
+		if (chunk === undefined || (found !== null && chunk.afterPause)) break;
+		const phrase = phraseAt(draft, at);
+		if (
+			found === null &&
+			(isLittle(chunk) || phrase?.kind === 'different' || chunk.kind === 'number' || draft.taken.has(at))
+		)
+			continue;
+		if (found === null && (phrase?.kind === 'end' || chunk.kind === 'graded' || phrase?.kind === 'end in time'))
+			continue;
+		if (phrase?.kind === 'unit' && found === null) {
+			return { kind: 'groups', groupings: [bucket(draft, at, phrase.unit)], at };
+		}
+		if (chunk.kind !== 'mention' || draft.taken.has(at) || (found !== null && isVerb(chunk))) break;
+		const next = readSubject(draft, at, chunk);
+		if (next === null && found !== null) break;
+		found = next ?? found;
+		if (next === null && !isModifier(draft, chunk)) break;
+	}
+	return found;
+}
+
+const isModifier = (draft: Draft, chunk: Chunk): boolean =>
+	chunk.links.some((it) => it.kind === 'table' && it.table === draft.scope.root) ||
+	columnLinks(chunk, isGroup).length > 0;
+
+function readSubject(draft: Draft, at: number, chunk: Chunk): Subject | null {
+	const { root } = draft.scope;
+	const rows = Math.max(
+		0,
+		...chunk.links.map((it) => (it.kind === 'table' && it.head && it.table === root ? it.score : 0)),
+	);
+	const groups = columnLinks(chunk, isGroup).filter((it) => it.score >= 0.4 && isHead(it.column, chunk));
+	const [best] = groups;
+	const numeric = columnLinks(chunk, isNumeric)[0]?.score ?? 0;
+	if (rows > 0 && rows >= (best?.score ?? 0) - 0.1 && rows >= numeric) return { kind: 'rows', at };
+	const entity = chunk.links.find((it) => it.kind === 'table' && it.head && it.table !== root);
+	if (entity?.kind === 'table' && entity.score > (best?.score ?? 0) + 0.05)
+		return entitySubject(draft, at, chunk, entity.table);
+	if (best === undefined || best.score < numeric) return isRowNoun(root, chunk) ? { kind: 'rows', at } : null;
+	const level = groups.filter((it) => best.score - it.score < 0.06);
+	const placed = level.length === 1 ? best : resolve(draft, at, level);
+	if (placed.via.length === 0 && placed.column.unique) return { kind: 'rows', at };
+	return { kind: 'groups', groupings: [{ ...placed, unit: null }], at };
+}
+
+/** The last word of a name is what it is: "event type" is a type, no event. */
+const isHead = (column: Column, chunk: Chunk): boolean => {
+	const words = chunk.text
+		.toLowerCase()
+		.split(/[^\p{L}\d]+/u)
+		.map(stem);
+	const last = column.nameStems.at(-1) ?? '';
+	return (
+		words.some((it) => it === last) ||
+		column.nameStems.length === 1 ||
+		words.some((it) => speaksOf(it, column) && !column.nameStems.includes(it))
+	);
+};
+
+/** The word for what a row is: in the description of the dataset, or of the column that names its rows. */
+export const isRowNoun = (root: Table, chunk: Chunk): boolean =>
+	chunk.links.some((it) => it.kind === 'table' && it.table === root) ||
+	columnLinks(chunk, () => true).some((it) => it.via.length === 0 && it.column.unique && it.support);
+
+/** Things of a linked dataset, named by its key and its name. */
+function entitySubject(draft: Draft, at: number, chunk: Chunk, table: Table): Subject {
+	const words = chunk.text.toLowerCase().split(' ').map(stem);
+	const rivals = draft.scope.root.columns
+		.filter((it) => isGroup(it) && words.some((word) => speaksOf(word, it)))
+		.map(own);
+	const places = draft.scope.places.filter((it) => it.table === table);
+	const through = places.map((place) => ({
+		place,
+		column: draft.scope.root.columns.find((it) => it.name === place.via[0]?.from),
+	}));
+	const own_ = through.flatMap((it) => (it.column === undefined ? [] : [own(it.column)]));
+	const all = [...own_, ...rivals.filter((it) => !own_.some((other) => samePlace(it, other)))];
+	const chosen = all.length === 1 ? all[0] : resolve(draft, at, all);
+	const place = through.find((it) => it.column === chosen?.column)?.place;
+	if (chosen === undefined || place === undefined)
+		return { kind: 'groups', groupings: chosen === undefined ? [] : [{ ...chosen, unit: null }], at };
+	return { kind: 'groups', groupings: labels(place), at };
+}
+
+const labels = ({ table, via }: Place): Grouping[] => {
+	const name = table.columns.find((it) => it.nameStems.at(-1) === stem('name') && it.kind === 'text');
+	const key = table.columns.find((it) => it.name === via.at(-1)?.to);
+	return [...new Set([name, key])].flatMap((column) => (column === undefined ? [] : [{ column, via, unit: null }]));
+};
+
+const from = ['origin', 'departur', 'source', 'start'];
+const to = ['destination', 'arrival', 'target', 'end'];
+
+/** Of several columns the one that other words of the question speak of. @throws Refusal where none or several are */
+export function resolve(draft: Draft, at: number, places: readonly Placed[]): Placed {
+	const votes = places.map((place) => {
+		const first = place.via[0];
+		const column =
+			first === undefined
+				? place.column
+				: (draft.scope.root.columns.find((it) => it.name === first.from) ?? place.column);
+		const named = draft.chunks.filter(
+			(it, index) =>
+				index !== at && columnLinks(it, () => true).some((link) => link.column === column && link.score >= 0.4),
+		).length;
+		const words = draft.chunks.map((it) => it.text.toLowerCase());
+		const way = (said: RegExp, stems: readonly string[]) =>
+			words.some((it) => said.test(it)) && stems.some((it) => speaksOf(it, column)) ? 0.5 : 0;
+		return { place, vote: named + way(/^(from|leaving|out)$/, from) + way(/^(to|into)$/, to) };
+	});
+	const most = Math.max(...votes.map((it) => it.vote));
+	const best = votes.filter((it) => it.vote === most);
+	const [first] = best;
+	if (best.length === 1 && first !== undefined) return first.place;
+	throw ambiguous(draft.chunks[at]?.text ?? '', places);
+}
+
+export function takeSubject(draft: Draft, subject: Subject): void {
+	take(draft, subject.at);
+	if (subject.kind === 'groups')
+		for (const it of subject.groupings) draft.used.push({ column: it.column, via: it.via });
+}
+
+/** The subject of "which …", "list …", or of a question that begins with its subject. */
+export function findSubject(draft: Draft): Subject | null {
+	const asked = draft.chunks.findIndex(
+		(it, at) =>
+			!draft.taken.has(at) &&
+			it.kind === 'phrase' &&
+			it.phrase.kind === 'ask' &&
+			(it.phrase.word === 'which' || it.phrase.word === 'list'),
+	);
+	if (asked >= 0) {
+		const next = neighbour(draft, asked, 1, 4);
+		const found = next < 0 ? null : subjectAt(draft, asked + 1);
+		if (found !== null) return found;
+	}
+	return subjectAt(draft, 0);
+}

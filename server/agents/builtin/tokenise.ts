@@ -1,0 +1,60 @@
+import { stem } from './stem.ts';
+
+/** A word, a number or a quoted text of a question. */
+export interface Token {
+	/** As it was written. */
+	readonly text: string;
+	/** Lower case, without apostrophes. */
+	readonly word: string;
+	readonly stem: string;
+	/** Set for digits: "1,000", "3.5", "100k", "5%". */
+	readonly number: number | null;
+	/** Inside quotation marks: taken as it stands. */
+	readonly quoted: boolean;
+	/** A comma, semicolon or colon stands before it. */
+	readonly afterPause: boolean;
+}
+
+const pattern =
+	/"([^"]+)"|“([^”]+)”|(?<=^|[\s(,])'([^']+)'(?=$|[\s),.?!])|(\d{4}-\d{2}-\d{2})|(\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(k|m|bn|%)?(?![\p{L}\d])|([\p{L}\d]+(?:['’][\p{L}\d]+)*)|(>=|<=|<>|!=|[<>=≥≤])|([,;:])/giu;
+
+const factors: Record<string, number> = { k: 1e3, m: 1e6, bn: 1e9 };
+
+export function tokenise(text: string): Token[] {
+	const tokens: Token[] = [];
+	let afterPause = false;
+	const push = (source: string, word: string, more: Partial<Token> = {}) => {
+		tokens.push({ text: source, word, stem: stem(word), number: null, quoted: false, afterPause, ...more });
+		afterPause = false;
+	};
+	for (const match of text.replaceAll('’', "'").matchAll(pattern)) {
+		const [whole, double, curly, single, date, digits, suffix, word, sign, pause] = match;
+		const quoted = double ?? curly ?? single;
+		if (pause !== undefined) afterPause = true;
+		else if (quoted !== undefined) push(quoted, quoted.toLowerCase(), { quoted: true });
+		else if (date !== undefined) push(date, date);
+		else if (digits !== undefined) {
+			const number = Number(digits.replaceAll(',', '')) * (factors[suffix?.toLowerCase() ?? ''] ?? 1);
+			push(whole, whole.toLowerCase(), { number });
+		} else if (sign !== undefined) push(sign, sign);
+		else for (const part of withoutPossessive(word ?? '')) push(part, part.toLowerCase().replaceAll("'", ''));
+	}
+	return tokens;
+}
+
+/** "what's" is two words, "airport's" is one, "O'Hare" stays whole. */
+function withoutPossessive(word: string): string[] {
+	const [, head] = /^(.+)'(s|re|ve|d|ll)$/i.exec(word) ?? [];
+	if (head !== undefined) return /^(what|who|where|when|how|that|there|it|they)$/i.test(head) ? [head, 'is'] : [head];
+	const [, verb] = /^(.+)n't$/i.exec(word) ?? [];
+	return verb === undefined ? [word] : [verb, 'not'];
+}
+
+/** The words of a name or value: split on case, underscores, spaces and signs. */
+export const wordsOf = (text: string): string[] =>
+	text
+		.replaceAll(/['’]/g, '')
+		.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+		.toLowerCase()
+		.split(/[^\p{L}\d]+/u)
+		.filter((it) => it !== '');

@@ -1,0 +1,136 @@
+import type { Column, DatasetCoordinate } from '#contract/dataset.ts';
+import type { Caller, ReadableDataset } from '../../platform/access.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { queryRows } from '../../platform/query-rows.ts';
+import type { ContextColumn, ContextDataset } from './types.ts';
+
+/** What the rows say of their columns; it is the same for the same content, whoever asks. */
+export interface Profile {
+	readonly columns: readonly Omit<ContextColumn, 'name' | 'type' | 'description'>[];
+	readonly keys: ContextDataset['keys'];
+}
+
+/** Most different values of a column of text that are kept; a column of more is known by its samples alone. */
+const mostValues = 30_000;
+const samples = 8;
+/** Rows above which pairs of columns are not tried as keys. */
+const mostRowsForPairs = 2_000_000;
+const mostPairs = 20;
+/** How much of a column of text must be numbers or dates for it to hold such. */
+const nearlyAll = 0.98;
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const isText = (type: string): boolean => /^VARCHAR$/i.test(type);
+const isOrdered = (type: string): boolean =>
+	/^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|DOUBLE|FLOAT|DECIMAL.*|DATE|TIMESTAMP.*)$/i.test(type);
+const isPlain = (type: string): boolean => isText(type) || isOrdered(type) || /^BOOLEAN$/i.test(type);
+
+interface Source {
+	readonly source: ReadableDataset;
+	readonly columns: readonly Column[];
+	readonly rows: number;
+}
+
+/** Looks at a dataset's rows in a runner process. @throws QueryError */
+export async function profileDataset(
+	platform: Platform,
+	caller: Caller,
+	it: Source,
+	signal: AbortSignal,
+): Promise<Profile> {
+	const from = tableOf(it.source.coordinate);
+	const ask = async (sql: string, most: number): Promise<Record<string, unknown>[]> => {
+		const { rows } = await queryRows(platform, caller, { sources: [it.source], sql, signal, most });
+		return rows.map((row) => JSON.parse(row));
+	};
+	const [facts = {}] = await ask(`SELECT ${it.columns.flatMap(factsOf).join(', ')}, count(*) AS "n" FROM ${from}`, 1);
+	const rows = Number(facts.n ?? it.rows);
+	const columns: Profile['columns'][number][] = [];
+	for (const [index, column] of it.columns.entries()) {
+		const nulls = Number(facts[`nulls${index}`] ?? 0);
+		const distinct = isPlain(column.type) ? Number(facts[`distinct${index}`] ?? 0) : null;
+		const frequent =
+			isText(column.type) && distinct !== null
+				? await ask(frequentValues(from, column.name, distinct), mostValues)
+				: [];
+		const values = frequent.map((row) => String(row.v));
+		columns.push({
+			samples: values.slice(0, samples),
+			distinct,
+			values: isText(column.type) && distinct !== null && distinct <= mostValues ? values : null,
+			min: textOrNull(facts[`min${index}`]),
+			max: textOrNull(facts[`max${index}`]),
+			nulls,
+			textOf: textOf(facts, index, rows - nulls),
+		});
+	}
+	return { columns, keys: await keysOf(ask, from, it.columns, columns, rows) };
+}
+
+const tableOf = ({ owner, namespace, datasetName }: DatasetCoordinate): string =>
+	[owner, namespace, datasetName].map(quoted).join('.');
+
+function factsOf({ name, type }: Column, index: number): string[] {
+	const column = quoted(name);
+	return [
+		`count(*) - count(${column}) AS "nulls${index}"`,
+		...(isPlain(type) ? [`count(DISTINCT ${column}) AS "distinct${index}"`] : []),
+		...(isOrdered(type)
+			? [`CAST(min(${column}) AS VARCHAR) AS "min${index}"`, `CAST(max(${column}) AS VARCHAR) AS "max${index}"`]
+			: []),
+		...(isText(type)
+			? [
+					// Leading zeros make a code, not a number.
+					`count(*) FILTER (WHERE try_cast(${column} AS DOUBLE) IS NOT NULL AND NOT regexp_matches(${column}, '^0\\d')) AS "numbers${index}"`,
+					`count(*) FILTER (WHERE try_cast(${column} AS TIMESTAMP) IS NOT NULL AND try_cast(${column} AS DOUBLE) IS NULL) AS "dates${index}"`,
+					`count(*) FILTER (WHERE regexp_matches(${column}, '^0\\d')) AS "codes${index}"`,
+				]
+			: []),
+	];
+}
+
+/** The most frequent first; of more than are kept only some. */
+const frequentValues = (from: string, name: string, distinct: number): string =>
+	`SELECT ${quoted(name)} AS v FROM ${from} WHERE ${quoted(name)} IS NOT NULL GROUP BY 1 ORDER BY count(*) DESC, v LIMIT ${distinct <= mostValues ? mostValues : samples}`;
+
+const textOrNull = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
+
+function textOf(facts: Record<string, unknown>, index: number, filled: number): 'number' | 'date' | null {
+	if (filled === 0 || facts[`numbers${index}`] === undefined) return null;
+	if (Number(facts[`codes${index}`]) === 0 && Number(facts[`numbers${index}`]) / filled >= nearlyAll) return 'number';
+	return Number(facts[`dates${index}`]) / filled >= nearlyAll ? 'date' : null;
+}
+
+/** Single columns whose values are all different and all there; of none, pairs of such that could name a thing and a time. */
+async function keysOf(
+	ask: (sql: string, most: number) => Promise<Record<string, unknown>[]>,
+	from: string,
+	columns: readonly Column[],
+	facts: Profile['columns'],
+	rows: number,
+): Promise<string[][]> {
+	const named = columns.map((it, index) => ({
+		...it,
+		distinct: facts[index]?.distinct ?? 0,
+		nulls: facts[index]?.nulls ?? 0,
+	}));
+	const mayName = named.filter((it) => it.nulls === 0 && !/^(DOUBLE|FLOAT|DECIMAL)/i.test(it.type));
+	const single = mayName.filter((it) => it.distinct === rows && rows > 0).map((it) => [it.name]);
+	if (rows === 0 || rows > mostRowsForPairs) return single;
+	const rest = mayName.filter((it) => it.distinct < rows && it.distinct > 1);
+	const pairs = rest
+		.flatMap((a, index) => rest.slice(index + 1).map((b) => [a, b] as const))
+		.filter(
+			([a, b]) =>
+				a.distinct * b.distinct >= rows &&
+				(!/INT/i.test(a.type + b.type) || /year|month|day|week/i.test(a.name + b.name) || single.length === 0),
+		)
+		.slice(0, mostPairs);
+	if (pairs.length === 0 || single.length > 0) return single;
+	const counted = pairs.map(([a, b], index) => `count(DISTINCT (${quoted(a.name)}, ${quoted(b.name)})) AS "p${index}"`);
+	const [found = {}] = await ask(`SELECT ${counted.join(', ')} FROM ${from}`, 1);
+	return [
+		...single,
+		...pairs.filter((_, index) => Number(found[`p${index}`]) === rows).map(([a, b]) => [a.name, b.name]),
+	];
+}

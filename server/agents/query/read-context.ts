@@ -1,0 +1,88 @@
+import type { Caller } from '../../platform/access.ts';
+import type { VisibleNamespace } from '../../platform/namespace-access.ts';
+import { readNeighbourhood, type ToldDataset } from '../../platform/neighbourhood.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type Profile, profileDataset } from './profile.ts';
+import { relevant } from './relevant.ts';
+import type { ContextDataset, ContextLink, SchemaContext } from './types.ts';
+
+/** Most datasets that are told of at once; of more, those that the question speaks of. */
+const mostDatasets = 24;
+/** Profiles that are kept; one with columns of 30,000 values takes a few megabytes. */
+const mostProfiles = 200;
+
+export interface ContextReader {
+	/**
+	 * What an agent may read for a caller: the namespace's datasets, and those one declared link away; only such as both
+	 * user and token may read. @throws QueryError where the rows cannot be looked at
+	 */
+	read(
+		platform: Platform,
+		caller: Caller,
+		namespace: VisibleNamespace,
+		about: { question: string; signal: AbortSignal },
+	): Promise<SchemaContext>;
+}
+
+/** Remembers what it learned of a dataset's content; other content has another hash. */
+export function createContextReader(): ContextReader {
+	const profiles = new Map<string, Profile>();
+
+	const profileOf = async (platform: Platform, caller: Caller, it: ToldDataset, signal: AbortSignal) => {
+		const key = it.source.sha256;
+		const profile = profiles.get(key) ?? (await profileDataset(platform, caller, it, signal));
+		profiles.delete(key);
+		profiles.set(key, profile);
+		for (const oldest of profiles.keys()) {
+			if (profiles.size <= mostProfiles) break;
+			profiles.delete(oldest);
+		}
+		return profile;
+	};
+
+	return {
+		async read(platform, caller, namespace, { question, signal }) {
+			const { datasets, links } = await readNeighbourhood(platform, caller, namespace);
+			const nameOf = new Map(datasets.map((it) => [it.id, it.source.coordinate.datasetName]));
+			const chosen = relevant(datasets, question, mostDatasets, (it) => ({
+				name: it.source.coordinate.datasetName,
+				text: [it.description, ...it.columns.map((column) => `${column.name} ${column.description}`)].join(' '),
+				links: links.flatMap(({ from, to }) =>
+					from.dataset === it.id
+						? [nameOf.get(to.dataset) ?? '']
+						: to.dataset === it.id
+							? [nameOf.get(from.dataset) ?? '']
+							: [],
+				),
+			}));
+			const found: ContextDataset[] = [];
+			for (const it of chosen) found.push(present(it, await profileOf(platform, caller, it, signal)));
+			const told = new Map(chosen.map((it) => [it.id, it.source.coordinate]));
+			return {
+				namespace: { owner: namespace.owner, name: namespace.name },
+				datasets: found,
+				links: links.flatMap(({ from, to, matchType, options }): ContextLink[] => {
+					const [a, b] = [told.get(from.dataset), told.get(to.dataset)];
+					if (a === undefined || b === undefined) return [];
+					return [
+						{ from: { dataset: a, column: from.column }, to: { dataset: b, column: to.column }, matchType, options },
+					];
+				}),
+			};
+		},
+	};
+}
+
+function present({ source, description, rows, columns }: ToldDataset, profile: Profile): ContextDataset {
+	return {
+		coordinate: source.coordinate,
+		description,
+		rows,
+		columns: columns.flatMap((it, index) => {
+			const facts = profile.columns[index];
+			return facts === undefined ? [] : [{ ...it, ...facts }];
+		}),
+		keys: profile.keys,
+		source,
+	};
+}
