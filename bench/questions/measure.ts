@@ -1,0 +1,63 @@
+import type { QueryWriter, SchemaContext, Written } from '../../server/agents/query/types.ts';
+import type { Caller } from '../../server/platform/access.ts';
+import { findNamespace } from '../../server/platform/namespace-access.ts';
+import type { Platform } from '../../server/platform/platform.ts';
+import { queryRows } from '../../server/platform/query-rows.ts';
+import { findUser } from '../../server/platform/users.ts';
+import { sameRows } from './same-rows.ts';
+import type { Case } from './types.ts';
+
+export interface Outcome {
+	readonly asked: Case;
+	readonly result: 'right' | 'refused' | 'wrong';
+	readonly written: Written;
+	/** What is different, of a wrong one. */
+	readonly why: string | null;
+}
+
+/** Asks every question of the sample as its owner, and compares the rows with those of the query written by hand. */
+export async function measure(
+	platform: Platform,
+	writer: QueryWriter,
+	readContext: (
+		platform: Platform,
+		caller: Caller,
+		namespace: Awaited<ReturnType<typeof findNamespace>>,
+		about: { question: string; signal: AbortSignal },
+	) => Promise<SchemaContext>,
+	cases: readonly Case[],
+): Promise<Outcome[]> {
+	const user = await findUser(platform.catalog.db, 'demo');
+	if (user === null) throw new Error('The sample has no user demo.');
+	const caller: Caller = {
+		userId: user.id,
+		username: user.username,
+		tokenId: '',
+		permissions: null,
+		tokenExpiresAt: new Date(8.64e15),
+	};
+	const signal = new AbortController().signal;
+	const rowsOf = async (sql: string, sources: SchemaContext['datasets']) =>
+		(
+			await queryRows(platform, caller, { sources: sources.map((it) => it.source), sql, signal, most: 100_000 })
+		).rows.map((it) => JSON.parse(it) as Record<string, unknown>);
+	const outcomes: Outcome[] = [];
+	for (const asked of cases) {
+		const namespace = await findNamespace(platform.catalog.db, caller, 'demo', asked.namespace);
+		const context = await readContext(platform, caller, namespace, { question: asked.question, signal });
+		const written = await writer.write(asked.question, context, { signal });
+		if (written.kind === 'refused') {
+			outcomes.push({ asked, written, result: asked.sql === null ? 'right' : 'refused', why: null });
+			continue;
+		}
+		if (asked.sql === null) {
+			outcomes.push({ asked, written, result: 'wrong', why: 'The data does not say.' });
+			continue;
+		}
+		const expected = await rowsOf(asked.sql, context.datasets);
+		const given = await rowsOf(written.sql, context.datasets).catch((error: unknown) => String(error));
+		const why = typeof given === 'string' ? given : sameRows(expected, given, asked.ordered === true);
+		outcomes.push({ asked, written, result: why === null ? 'right' : 'wrong', why });
+	}
+	return outcomes;
+}

@@ -1,0 +1,33 @@
+import { builtinWriter } from '../../server/agents/builtin/builtin-writer.ts';
+import { createContextReader } from '../../server/agents/query/read-context.ts';
+import { createTestService } from '../../server/testing/service.ts';
+import { development } from './development.ts';
+import { heldOut } from './held-out.ts';
+import { measure } from './measure.ts';
+import { sampleQuestions } from './sample.ts';
+
+/** Prints how the built-in writer does on each set of questions: `tsx bench/questions/run.ts [sample|development|held-out] [-v]`. */
+const sets = { sample: sampleQuestions, development, 'held-out': heldOut };
+const wanted = process.argv[2];
+const verbose = process.argv.includes('-v');
+const service = await createTestService();
+const reader = createContextReader();
+console.log('questions      asked  right  refused  wrong');
+for (const [name, cases] of Object.entries(sets)) {
+	if (wanted !== undefined && !wanted.startsWith('-') && wanted !== name) continue;
+	const outcomes = await measure(service.platform, builtinWriter, reader.read, cases);
+	const count = (result: string) => String(outcomes.filter((it) => it.result === result).length).padStart(7);
+	console.log(
+		`${name.padEnd(12)}${String(cases.length).padStart(7)}${count('right')}${count('refused')}${count('wrong')}`,
+	);
+	for (const { asked, written, result, why } of outcomes) {
+		if (!verbose || (result === 'right' && !process.argv.includes('-a'))) continue;
+		console.log(`\n  ${result}: ${asked.question}`);
+		console.log(
+			written.kind === 'refused'
+				? `    ${written.message}`
+				: `    ${written.reading}\n    ${written.sql.replaceAll('\n', ' ')}\n    ${why}`,
+		);
+	}
+}
+await service.close();

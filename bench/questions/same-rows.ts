@@ -1,0 +1,71 @@
+type Row = Record<string, unknown>;
+
+/**
+ * Why rows are not the expected ones, in words; null where they are. Columns may have any name and come in any order,
+ * and there may be more of them; every expected column must be among them with all its values.
+ */
+export function sameRows(expected: readonly Row[], given: readonly Row[], ordered: boolean): string | null {
+	if (expected.length !== given.length) return `${given.length} rows instead of ${expected.length}`;
+	const [first] = expected;
+	if (first === undefined) return null;
+	const names = Object.keys(given[0] ?? {});
+	const match = (left: readonly string[], chosen: readonly string[]): boolean => {
+		const [column, ...rest] = left;
+		if (column === undefined) return sameTable(expected, given, Object.keys(first), chosen, ordered);
+		return names.some((name) => {
+			if (chosen.includes(name)) return false;
+			const values = [expected.map((it) => it[column]), given.map((it) => it[name])] as const;
+			return sameBag(...values) && match(rest, [...chosen, name]);
+		});
+	};
+	return match(Object.keys(first), [])
+		? null
+		: `${JSON.stringify(given.slice(0, 3))} instead of ${JSON.stringify(expected.slice(0, 3))}`;
+}
+
+const sameBag = (a: readonly unknown[], b: readonly unknown[]): boolean => {
+	const [x, y] = [[...a].sort(byKey), [...b].sort(byKey)];
+	return x.every((value, index) => sameValue(value, y[index]));
+};
+const byKey = (a: unknown, b: unknown): number => {
+	const [x, y] = [Number(a), Number(b)];
+	return Number.isFinite(x) && Number.isFinite(y) && a !== null && b !== null ? x - y : String(a) < String(b) ? -1 : 1;
+};
+
+function sameTable(
+	expected: readonly Row[],
+	given: readonly Row[],
+	columns: readonly string[],
+	names: readonly string[],
+	ordered: boolean,
+): boolean {
+	const rows = (all: readonly Row[], keys: readonly string[]) => all.map((row) => keys.map((key) => row[key]));
+	const [x, y] = [rows(expected, columns), rows(given, names)];
+	const same = (a: readonly unknown[] | undefined, b: readonly unknown[]) =>
+		a?.every((value, index) => sameValue(value, b[index])) === true;
+	if (ordered) return x.every((row, index) => same(row, y[index] ?? []));
+	const left = [...y];
+	return x.every((row) => {
+		const at = left.findIndex((it) => same(row, it));
+		if (at >= 0) left.splice(at, 1);
+		return at >= 0;
+	});
+}
+
+/** Numbers may be rounded where they are expected rounded; a month may be told with its year or alone. */
+function sameValue(expected: unknown, given: unknown): boolean {
+	if (expected === given) return true;
+	if (expected === null || given === null || expected === undefined || given === undefined) return false;
+	const [x, y] = [Number(expected), Number(given)];
+	if (Number.isFinite(x) && Number.isFinite(y)) {
+		if (Math.abs(x - y) <= 1e-9 * Math.max(1, Math.abs(x))) return true;
+		const digits = /\.(\d+)$/.exec(String(expected))?.[1]?.length ?? 0;
+		return digits <= 2 && Math.abs(x - y) <= 0.005 + 1e-9 && Math.round(x) !== y;
+	}
+	const month = /^\d{4}-(\d{2})$/.exec(String(given))?.[1];
+	if (Number.isFinite(x) && month !== undefined) return Number(month) === x;
+	const [a, b] = [String(expected), String(given)];
+	return (
+		a === b || (/^\d{4}-\d{2}-\d{2}/.test(a) && a.replace(/[T ]00:00:00.*$/, '') === b.replace(/[T ]00:00:00.*$/, ''))
+	);
+}
