@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { resolve } from 'node:path';
-import { fetch, init } from 'isomorphic-git';
 import { type GitFiles, openCommit, readText } from './commit-files.ts';
+import { fetchCommit } from './fetch-commit.ts';
 import { createGitHttp } from './git-http.ts';
 import { filesOf, readManifest } from './manifest.ts';
 import { type ReadAnswer, type ReadRequest, RefusedError } from './reader-messages.ts';
@@ -66,18 +66,8 @@ async function found({ repository, folders, ref, maxBytes }: ReadRequest): Promi
 async function fetched({ repository, hosts, draft, ref, maxBytes }: ReadRequest): Promise<Opened> {
 	if (!URL.canParse(repository)) throw new RefusedError('repository', `"${repository}" is not an address.`);
 	const http = createGitHttp({ hosts, maxBytes });
-	const git = { fs, gitdir: draft, cache: {} };
-	await init({ fs, gitdir: draft, dir: draft, bare: true });
-	const only = { singleBranch: true, tags: false, depth: 1 };
-	const { fetchHead } = await fetch({ ...git, http, url: repository, ref, ...only }).catch((error: unknown) => {
-		if (error instanceof RefusedError) throw error;
-		const code = error instanceof Error && 'code' in error ? error.code : '';
-		if (code === 'NotFoundError')
-			throw new RefusedError('ref', `The repository has no branch, tag or commit "${ref}".`);
-		throw new RefusedError('repository', `The repository could not be fetched: ${sentence(error)}`);
-	});
-	if (fetchHead === null) throw new RefusedError('ref', `The repository has no branch, tag or commit "${ref}".`);
-	return { git, ref: fetchHead, tooLarge: [] };
+	const commit = await fetchCommit(http, { url: repository, ref, folder: draft });
+	return { git: { fs, gitdir: draft, cache: {} }, ref: commit, tooLarge: [] };
 }
 
 function refusal(error: unknown): ReadAnswer {

@@ -1,0 +1,70 @@
+import fs from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { packObjects, readCommit, readTree } from 'isomorphic-git';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeRepository } from '../../testing/repository.ts';
+import { openCommit, readText } from './commit-files.ts';
+import { fetchCommit } from './fetch-commit.ts';
+import { createGitHttp, type GitHttpOptions } from './git-http.ts';
+
+let folder: string;
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'fetch-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const line = (data: string | Uint8Array): Buffer => {
+	const bytes = Buffer.from(data as string);
+	return Buffer.concat([Buffer.from((bytes.length + 4).toString(16).padStart(4, '0')), bytes]);
+};
+const flush = Buffer.from('0000');
+
+/** The least that Git's smart protocol asks of a server, for a repository with one commit. */
+async function serve(repository: string, oid: string) {
+	const gitdir = join(repository, '.git');
+	const { commit } = await readCommit({ fs, gitdir, oid });
+	const { tree } = await readTree({ fs, gitdir, oid: commit.tree });
+	const { packfile } = await packObjects({ fs, gitdir, oids: [oid, commit.tree, ...tree.map((it) => it.oid)] });
+	const capabilities = 'side-band-64k shallow symref=HEAD:refs/heads/main';
+	const advertised = [
+		line('# service=git-upload-pack\n'),
+		flush,
+		line(`${oid} HEAD\0${capabilities}\n`),
+		line(`${oid} refs/heads/main\n`),
+		flush,
+	];
+	const band = Buffer.concat([Buffer.from([1]), Buffer.from(packfile ?? [])]);
+	const packed = [line(`shallow ${oid}\n`), flush, line('NAK\n'), line(band), flush];
+	const server = createServer((incoming, answer) => {
+		const kind = incoming.method === 'GET' ? 'advertisement' : 'result';
+		answer.setHeader('content-type', `application/x-git-upload-pack-${kind}`);
+		incoming.resume().on('end', () => answer.end(Buffer.concat(kind === 'result' ? packed : advertised)));
+	});
+	await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+	return { port: (server.address() as AddressInfo).port, close: () => server.close() };
+}
+
+test('takes one commit from a server; what is not there is said, and what is too large', async () => {
+	const oid = await makeRepository(join(folder, 'there'), { 'pipeline.json': '{"steps": []}' });
+	const server = await serve(join(folder, 'there'), oid);
+	const resolve = ((_name: string, _options: object, done: (error: null, all: object[]) => void) =>
+		done(null, [{ address: '127.0.0.1', family: 4 }])) as unknown as NonNullable<GitHttpOptions['resolve']>;
+	const here = { hosts: [`git.example:${server.port}`], resolve, send: request as never, protocol: 'http:' };
+	const get = async (ref: string, maxBytes = 100_000) => {
+		const draft = await mkdtemp(join(folder, 'draft-'));
+		const http = createGitHttp({ ...here, isAllowed: () => true, maxBytes });
+		const url = `http://git.example:${server.port}/a/b.git`;
+		const id = await fetchCommit(http, { url, ref, folder: draft });
+		const git = { fs, gitdir: draft, cache: {} };
+		return readText(git, await openCommit(git, id), 'pipeline.json');
+	};
+	expect(await get('main')).toBe('{"steps": []}');
+	expect(await get(oid)).toBe('{"steps": []}');
+	await expect(get('nothing')).rejects.toMatchObject({ about: 'ref', name: 'RefusedError' });
+	await expect(get('main', 300)).rejects.toThrow('the most that is fetched here');
+	server.close();
+});

@@ -1,0 +1,36 @@
+import fs from 'node:fs';
+import { addRemote, fetch, init } from 'isomorphic-git';
+import type { createGitHttp } from './git-http.ts';
+import { RefusedError } from './reader-messages.ts';
+
+interface Wanted {
+	readonly url: string;
+	readonly ref: string;
+	/** An empty folder, which becomes a bare repository. */
+	readonly folder: string;
+}
+
+/**
+ * Fetches the one commit that a branch, a tag or an id names, without its history. Its id.
+ * @throws RefusedError
+ */
+export async function fetchCommit(
+	http: ReturnType<typeof createGitHttp>,
+	{ url, ref, folder }: Wanted,
+): Promise<string> {
+	const git = { fs, gitdir: folder, remote: 'origin' };
+	const missing = new RefusedError('ref', `The repository has no branch, tag or commit "${ref}".`);
+	await init({ fs, gitdir: folder, dir: folder, bare: true });
+	await addRemote({ ...git, url });
+	try {
+		const { fetchHead } = await fetch({ ...git, http, ref, singleBranch: true, tags: false, depth: 1 });
+		if (fetchHead === null) throw missing;
+		return fetchHead;
+	} catch (error) {
+		if (error instanceof RefusedError) throw error;
+		const code = error instanceof Error && 'code' in error ? error.code : '';
+		if (code === 'NotFoundError') throw missing;
+		const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+		throw new RefusedError('repository', `The repository could not be fetched: ${reason.replace(/\.?$/, '.')}`);
+	}
+}
