@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Name, Timestamp } from './ids.ts';
+import { Name, Timestamp, Uuid } from './ids.ts';
 import type { Operation } from './operation.ts';
 
 /** A column of a dataset, as links name it. */
@@ -24,6 +24,48 @@ export const ListedLink = z.looseObject({
 	createdAt: Timestamp,
 });
 export type ListedLink = z.infer<typeof ListedLink>;
+
+const NamedLinkEnd = z.object({ username: Name, namespace: Name, dataset: Name, columnName: z.string() });
+
+/**
+ * A link to be made. Options are an open map. ExactMatch knows `caseSensitive` (true) and `trim` (false). With GeoMatch
+ * an end's column is the latitude; its longitude is found by name, or given as `options.from.longitude` and
+ * `options.to.longitude`; `options.maxDistanceMeters` (1,000).
+ */
+export const NewLink = z.object({
+	from: NamedLinkEnd,
+	to: NamedLinkEnd,
+	matchType: MatchType,
+	options: z.optional(z.record(z.string(), z.unknown())),
+});
+export type NewLink = z.infer<typeof NewLink>;
+
+export const AddedLink = z.looseObject({ created: z.boolean() });
+export type AddedLink = z.infer<typeof AddedLink>;
+
+/** 201 where it was made, 200 where a link with these ends and match type was there already. */
+export const addLink = {
+	id: 'addLink',
+	summary: 'Link two columns; a link that exists already stays as it is',
+	tier: 'core',
+	method: 'POST',
+	path: '/links/add',
+	body: NewLink,
+	status: 201,
+	result: AddedLink,
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
+} as const satisfies Operation;
+
+export const deleteLink = {
+	id: 'deleteLink',
+	summary: 'Delete a link: for who made it, and for who may change one of its datasets',
+	tier: 'links/1',
+	method: 'DELETE',
+	path: '/links/{linkId}',
+	params: z.object({ linkId: Uuid }),
+	status: 204,
+	errors: ['FORBIDDEN', 'NOT_FOUND'],
+} as const satisfies Operation;
 
 export const listLinks = {
 	id: 'listLinks',

@@ -1,9 +1,20 @@
 import * as contract from '#contract/link.ts';
+import { addLink, deleteLink } from '../platform/link-changes.ts';
 import { listLinks } from '../platform/link-list.ts';
 import type { Platform } from '../platform/platform.ts';
-import { route } from './route.ts';
+import { Answered, route } from './route.ts';
 import type { ServiceApp } from './service-app.ts';
 
 export function routeLinks(app: ServiceApp, platform: Platform): void {
 	route(app, platform, contract.listLinks, ({ caller, query }) => listLinks(platform, caller, query));
+
+	route(app, platform, contract.addLink, async ({ caller, body }) => {
+		const created = await addLink(platform, caller, body);
+		return new Answered(created ? 201 : 200, { created });
+	});
+
+	route(app, platform, contract.deleteLink, async ({ caller, params }) => {
+		await deleteLink(platform, caller, params.linkId);
+		return undefined;
+	});
 }

@@ -22,8 +22,18 @@ export interface Call<O extends Operation> {
 	readonly context: ServiceContext;
 }
 
+/** A success with another status than the operation's own. */
+export class Answered<T> {
+	readonly status: 200 | 201 | 202;
+	readonly result: T;
+	constructor(status: 200 | 201 | 202, result: T) {
+		this.status = status;
+		this.result = result;
+	}
+}
+
 /** A handler may write its answer itself, where the engine wrote the JSON. */
-export type Handler<O extends Operation> = (call: Call<O>) => Promise<ResultOf<O> | Response>;
+export type Handler<O extends Operation> = (call: Call<O>) => Promise<ResultOf<O> | Answered<ResultOf<O>> | Response>;
 
 /** Serves an operation of the contract: authorise → parse → act → present. What is not offered is not there. */
 export function route<O extends Operation>(
@@ -52,7 +62,9 @@ export function route<O extends Operation>(
 		// The members were parsed by the very schemas that Call's types are inferred from.
 		const act = () => handler(call as unknown as Call<O>);
 		const result = await once(operation, call.caller, call.body, c, act);
-		if (result instanceof Response) return result;
+		// One that is remembered may be asked for again.
+		if (result instanceof Response) return result.clone();
+		if (result instanceof Answered) return c.json(result.result as object, result.status);
 		return operation.status === 204 ? c.body(null, 204) : c.json(result as object, operation.status);
 	});
 }
