@@ -25,8 +25,22 @@ it('reads providers with the default first, and their keys from the environment'
 	const path = file({ default: 'remote', providers: { local, remote } });
 	const { settings } = readSettings(['--models', path], { MODELS_KEY: 'secret' });
 	expect(settings.models.providers).toEqual([
-		{ name: 'remote', baseUrl: 'https://models.example.org/v1', apiKey: 'secret', models: ['huge'], structured: false },
-		{ name: 'local', baseUrl: 'http://127.0.0.1:11434/v1', apiKey: null, models: ['large', 'small'], structured: true },
+		{
+			name: 'remote',
+			baseUrl: 'https://models.example.org/v1',
+			apiKey: 'secret',
+			models: ['huge'],
+			structured: false,
+			temperature: null,
+		},
+		{
+			name: 'local',
+			baseUrl: 'http://127.0.0.1:11434/v1',
+			apiKey: null,
+			models: ['large', 'small'],
+			structured: true,
+			temperature: 0,
+		},
 	]);
 	expect(readSettings([], {}).settings.models.providers).toEqual([]);
 });

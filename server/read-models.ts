@@ -16,6 +16,7 @@ const ModelsFile = z.strictObject({
 			models: z.array(z.string().check(z.minLength(1))).check(z.minLength(1)),
 			default: z.optional(z.string()),
 			structuredOutput: z.optional(z.boolean()),
+			temperature: z.optional(z.nullable(z.number().check(z.gte(0), z.lte(2)))),
 		}),
 	),
 });
@@ -43,6 +44,7 @@ export function readModels(
 		apiKey: it.apiKeyEnv === undefined ? null : (env[it.apiKeyEnv] ?? null),
 		models: toFront(it.models, (model) => model === it.default),
 		structured: it.structuredOutput ?? true,
+		temperature: it.temperature === undefined ? 0 : it.temperature,
 	}));
 	return { providers: toFront(all, (it) => it.name === first), problem };
 }

@@ -56,6 +56,8 @@ export interface ProviderSettings {
 	readonly models: readonly string[];
 	/** Whether it takes a JSON Schema as the form of an answer. */
 	readonly structured: boolean;
+	/** How much chance there is in an answer; null where the provider does not take it. */
+	readonly temperature: number | null;
 }
 
 export interface ConversationSettings {

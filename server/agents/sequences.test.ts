@@ -15,6 +15,7 @@ const writer = writerOf({
 	'Something broken': 'SELECT nothing FROM demo.aviation.flights',
 	'Compare delay by origin for DFW and ATL': `SELECT origin, avg(delay)::DECIMAL(9, 2) AS average_delay FROM ${flights} WHERE origin IN ('DFW', 'ATL') GROUP BY origin`,
 	'How many airports are there?': 'SELECT count(*) AS airports FROM demo.aviation.airports',
+	'Something hostile': `SELECT '<img src=x onerror=alert(1)>' AS "a|b](javascript:1)", '[go](http://evil.example)\n| x | \`' AS "c"\n	UNION ALL SELECT '[step 1]: http://evil.example', '# big'`,
 	'Big numbers': "SELECT 9007199254740993 AS big, 'x' AS label, {'score': 0.5} AS __metadata",
 });
 
@@ -171,6 +172,14 @@ describe('assistant', () => {
 		const [found] = RowsData.parse(artifactsOf(birds).get('step-1')?.parts[1]?.data).rows;
 		expect(found).toMatchObject({ dataset: 'demo/aviation/bird_strikes', rows: 10000 });
 		expect(artifactsOf(birds).get('answer')?.parts[0]?.text).toMatch(/have? data about "birds"|has data about "birds"/);
+	});
+
+	it('shows hostile names and cells as the text that they are', async () => {
+		const answer = artifactsOf(await ask('assistant', 'Something hostile')).get('answer')?.parts[0]?.text ?? '';
+		expect(answer).toContain('\\<img src=x onerror=alert(1)\\>');
+		expect(answer).toContain('\\[go\\](http://evil.example) \\| x \\| \\`');
+		expect(answer).toContain('\\[step 1\\]: http://evil.example');
+		expect(answer.split('\n').filter((it) => it.startsWith('|'))).toHaveLength(4);
 	});
 
 	it('says so where there is nothing', async () => {

@@ -3,7 +3,7 @@ import type { ProviderSettings } from '../settings.ts';
 import { type Model, ModelError, type ModelQuestion } from './model.ts';
 
 /** What a model makes up, at most; a longer answer is cut off by its provider and then no answer. */
-const maxTokens = 4_096;
+const maxTokens = 8_192;
 /** A model that answers beside the point is asked once more. */
 const tries = 2;
 
@@ -56,7 +56,7 @@ async function ask<T>(provider: ProviderSettings, name: string, question: ModelQ
 		abortSignal: question.signal,
 		maxOutputTokens: maxTokens,
 		maxRetries: 1,
-		temperature: 0,
+		...(provider.temperature === null ? {} : { temperature: provider.temperature }),
 	});
 	return output;
 }
@@ -79,6 +79,7 @@ async function explain(error: unknown, provider: ProviderSettings, name: string)
 	const who = `The model ${name} of ${provider.name}`;
 	const cause = RetryError.isInstance(error) ? error.lastError : error;
 	if (APICallError.isInstance(cause)) {
+		console.error(`model ${name} of ${provider.name}: ${cause.statusCode ?? 'no connection'}, ${shorten(cause)}`);
 		const why = cause.statusCode === undefined ? 'cannot be reached' : `answered with status ${cause.statusCode}`;
 		return { message: `${who} ${why}. Try again, or choose another model.`, beside: false };
 	}

@@ -55,6 +55,7 @@ export async function openModelServer(settings: Partial<ProviderSettings> = {}):
 			apiKey: 'secret-key',
 			models: ['small', 'large'],
 			structured: true,
+			temperature: 0,
 			...settings,
 		},
 		open: () => open,

@@ -134,8 +134,19 @@ const turnOfStep = ({ step, query, rows }: DoneStep) => ({
 	columns: rows.columns,
 });
 
-/** A conversation goes on from what answered the question, not from the looks around it. */
-function turnOf({ question }: Asked, plan: Plan, done: readonly DoneStep[]): Turn {
+const hasQuery = (it: EarlierTurn): boolean => it.sql !== null;
+
+/** A conversation goes on from what answered the question, not from the looks around it, and after "why?" from what was explained. */
+function turnOf({ question, earlier }: Asked, plan: Plan, done: readonly DoneStep[]): Turn {
+	const explained =
+		done.length > 0 && done.every((it) => it.step.role === 'part') ? earlier.findLast(hasQuery) : undefined;
+	if (explained !== undefined)
+		return {
+			...explained,
+			understood: explained.understood ?? null,
+			columns: [...explained.columns],
+			datasets: [...explained.datasets],
+		};
 	const answering = done.findLast((it) => it.step.role === 'answer') ?? done.at(-1);
 	return {
 		question: plan.question || question,
