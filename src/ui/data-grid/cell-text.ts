@@ -69,8 +69,13 @@ function blobFace(bytes: Uint8Array): string {
 	return `x'${shown}${cut}' ${groupDigits(String(bytes.length))} ${bytes.length === 1 ? 'byte' : 'bytes'}`;
 }
 
-export const toHex = (bytes: Uint8Array): string =>
-	Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+const hexOfByte = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+export function toHex(bytes: Uint8Array): string {
+	let hex = '';
+	for (let at = 0; at < bytes.length; at += 1) hex += hexOfByte[bytes[at] ?? 0];
+	return hex;
+}
 
 /** A text on one line: breaks and tabs become signs, so that nothing is hidden and no row grows. */
 function oneLine(text: string): string {

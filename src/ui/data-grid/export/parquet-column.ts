@@ -107,10 +107,12 @@ function decimal(make: Make, precision: number, scale: number): ParquetColumn {
 	const element = { converted_type: 'DECIMAL', precision, scale } as const;
 	const convert = (value: Plain) => {
 		const words = exactText(value);
-		const [whole = '', fraction = ''] = words.split('.');
-		if (!/^-?\d+$/.test(whole) || fraction.length > scale)
+		const point = words.indexOf('.');
+		const fraction = point === -1 ? 0 : words.length - point - 1;
+		if (fraction > scale || !/^-?\d+(\.\d+)?$/.test(words))
 			throw new Error(`${words} is no DECIMAL(${precision},${scale}).`);
-		return BigInt(`${whole}${fraction.padEnd(scale, '0')}`);
+		const digits = point === -1 ? words : words.slice(0, point) + words.slice(point + 1);
+		return BigInt(digits + '0'.repeat(scale - fraction));
 	};
 	if (precision <= 9) return make({ type: 'INT32', ...element }, convert);
 	if (precision <= 18) return make({ type: 'INT64', ...element }, convert);

@@ -82,7 +82,11 @@ export function decimalText(unscaled: bigint, scale: number): string {
 /** Two's complement, most significant byte first. */
 function signedInteger(bytes: Uint8Array): bigint {
 	if (bytes.length === 0) return 0n;
-	return BigInt.asIntN(bytes.length * 8, BigInt(`0x${toHex(bytes)}`));
+	if (bytes.length !== 16) return BigInt.asIntN(bytes.length * 8, BigInt(`0x${toHex(bytes)}`));
+	const view = new DataView(bytes.buffer, bytes.byteOffset, 16);
+	const high = view.getBigInt64(0);
+	const low = view.getBigUint64(8);
+	return high === 0n ? low : (high << 64n) | low;
 }
 
 const isUtc = { true: ' WITH TIME ZONE', false: '' } as const;

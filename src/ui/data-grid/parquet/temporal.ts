@@ -26,10 +26,24 @@ export function timeText(ticks: bigint, unit: Unit): string {
 	return rest === 0n ? clock : `${clock}.${String(rest).padStart(digits[unit], '0').replace(/0+$/, '')}`;
 }
 
+/** Of ticks that a double holds, the language's numbers are exact and many times as fast. */
+function nearTimestampText(ticks: number, unit: Unit): string {
+	const second = Number(perSecond[unit]);
+	const seconds = Math.floor(ticks / second);
+	const rest = ticks - seconds * second;
+	const days = Math.floor(seconds / 86_400);
+	const clock = seconds - days * 86_400;
+	const time = [Math.floor(clock / 3_600), Math.floor(clock / 60) % 60, clock % 60].map(two).join(':');
+	const fraction = rest === 0 ? '' : `.${String(rest).padStart(digits[unit], '0').replace(/0+$/, '')}`;
+	return `${civil(days)}T${time}${fraction}`;
+}
+
 /** A timestamp from ticks since 1970; `utc` marks an instant with `Z`, else it is a wall clock. */
 export function timestampText(ticks: bigint, unit: Unit, utc: boolean): string {
 	if (ticks === endOfTime) return 'infinity';
 	if (ticks === -endOfTime) return '-infinity';
+	const near = Number(ticks);
+	if (Number.isSafeInteger(near)) return `${nearTimestampText(near, unit)}${utc ? 'Z' : ''}`;
 	const day = perDay[unit];
 	const days = ticks >= 0n ? ticks / day : (ticks - day + 1n) / day;
 	return `${civil(Number(days))}T${timeText(ticks - days * day, unit)}${utc ? 'Z' : ''}`;
