@@ -30,4 +30,13 @@ export function RunCrumb() {
 	return <>Run {short(runId)}</>;
 }
 
+export function CompareCrumb() {
+	const { runId = '', beforeId = '' } = useParams();
+	return (
+		<>
+			{short(beforeId)} → {short(runId)}
+		</>
+	);
+}
+
 const short = (id: string): string => id.slice(0, 8);

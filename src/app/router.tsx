@@ -4,7 +4,7 @@ import { BuildSpecsPage, loadBuildSpecs } from '../features/build-specs/list-pag
 import { paths } from '../routing/paths.ts';
 import { LoadingRows } from '../ui/states.tsx';
 import { basename } from './basename.ts';
-import { BuildSpecCrumb, type RouteHandle, RunCrumb, RunsCrumb } from './crumbs.tsx';
+import { BuildSpecCrumb, CompareCrumb, type RouteHandle, RunCrumb, RunsCrumb } from './crumbs.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { type Destination, pagePart } from './page-part.ts';
 import { requireSession } from './require-session.ts';
@@ -84,6 +84,14 @@ const pages = (queryClient: QueryClient, part: PagePart): RouteObject[] => [
 				lazy: part(async () => {
 					const { RunPage, loadRun } = await import('../features/runs/run-page.tsx');
 					return { Component: RunPage, loader: loadRun(queryClient) };
+				}),
+			},
+			{
+				path: ':runId/compare/:beforeId',
+				handle: { crumb: <CompareCrumb /> } satisfies RouteHandle,
+				lazy: part(async () => {
+					const { ComparePage, loadCompare } = await import('../features/runs/compare-page.tsx');
+					return { Component: ComparePage, loader: loadCompare(queryClient) };
 				}),
 			},
 		],

@@ -16,4 +16,6 @@ export const paths = {
 	/** @param turn the last one to show; the newest where none is named */
 	conversation: (id: string, turn?: string) =>
 		`/agents/${segment(id)}${turn === undefined ? '' : `?turn=${segment(turn)}`}`,
+	/** A run against one before it. */
+	compareRuns: (id: string, before: string) => `/runs/${segment(id)}/compare/${segment(before)}`,
 };

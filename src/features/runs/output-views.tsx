@@ -4,7 +4,15 @@ import { useSearchParams } from 'react-router';
 import classes from './output-views.module.css';
 
 /** The ways to look at a run; `result` is of a build, `grid` to `chart` are of one output's rows. */
-const words = { result: 'Result', grid: 'Grid', profile: 'Profile', chart: 'Chart', code: 'Code', log: 'Log' } as const;
+const words = {
+	result: 'Result',
+	grid: 'Grid',
+	profile: 'Profile',
+	chart: 'Chart',
+	compare: 'Compare',
+	code: 'Code',
+	log: 'Log',
+} as const;
 export type OutputView = keyof typeof words;
 
 /** The views of an output's rows, in the order of their tabs. A view is here once it has a body in `output-body.tsx`. */

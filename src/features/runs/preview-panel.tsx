@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { type BuildRun, cancelRun, getRun, getRunLog, type RunError } from '#contract/build-run.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -21,7 +21,10 @@ import { runQuery } from './queries.ts';
 import { RunFailure } from './run-failure.tsx';
 import { RunLog } from './run-log.tsx';
 import { Elapsed, RunStateChip } from './run-state.tsx';
+import { useEarlierRun } from './use-earlier-run.ts';
 import { useShownRun } from './use-shown-run.ts';
+
+const CompareBody = lazy(async () => ({ default: (await import('./compare-body.tsx')).CompareBody }));
 
 export interface PreviewPanelProps {
 	/** The preview that was started last; null before the first. */
@@ -78,7 +81,8 @@ interface RecordedProps extends PreviewPanelProps {
 function RecordedPreview({ latestRunId, definition, onRunError, actions, canLog, canCancel }: RecordedProps) {
 	const latest = useQuery(runQuery(latestRunId));
 	const shown = useShownRun(latest.data);
-	const viewing = useViewing(viewsOf(latest.data, shown, canLog));
+	const earlier = useEarlierRun(shown);
+	const viewing = useViewing(viewsOf(latest.data, shown, canLog, earlier !== null));
 
 	if (latest.isPending) return <LoadingRows rows={4} />;
 	if (latest.isError) {
@@ -131,7 +135,13 @@ function RecordedPreview({ latestRunId, definition, onRunError, actions, canLog,
 							)
 						) : (
 							<div className={classes.outputs} data-older={isOlder || undefined}>
-								<OutputsView key={shown.id} buildRunId={shown.id} view={viewing.view} />
+								{viewing.view === 'compare' && earlier !== null ? (
+									<Suspense fallback={<LoadingRows rows={6} />}>
+										<CompareBody key={`${earlier.id} ${shown.id}`} before={earlier} after={shown} />
+									</Suspense>
+								) : (
+									<OutputsView key={shown.id} buildRunId={shown.id} view={viewing.view} />
+								)}
 							</div>
 						)}
 					</>
@@ -142,10 +152,15 @@ function RecordedPreview({ latestRunId, definition, onRunError, actions, canLog,
 }
 
 /** A preview that ended without rows, with none before it, has nothing to look at but its log. */
-function viewsOf(run: BuildRun | undefined, shown: BuildRun | null, canLog: boolean): readonly OutputView[] {
+function viewsOf(
+	run: BuildRun | undefined,
+	shown: BuildRun | null,
+	canLog: boolean,
+	canCompare: boolean,
+): readonly OutputView[] {
 	const log = canLog ? (['log'] as const) : [];
 	const isWithoutRows = run !== undefined && hasEnded(run) && shown === null;
-	return isWithoutRows && canLog ? log : [...rowViews, ...log];
+	return isWithoutRows && canLog ? log : [...rowViews, ...(canCompare ? (['compare'] as const) : []), ...log];
 }
 
 /** "Output of this preview · 220 rows · 41 ms · draft of v7" */

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { readGridSearch, writeGridSearch } from '../../routing/grid-search.ts';
 import { DataProfile } from '../../ui/data-profile/data-profile.tsx';
 import type { OutputBodyProps } from './output-body-props.ts';
 
@@ -9,10 +10,10 @@ export function ProfileBody({ item, source }: OutputBodyProps) {
 		<DataProfile
 			source={source}
 			label={`Profile of ${item.name}`}
-			onFilter={(terms) =>
+			onFilter={(filter) =>
 				setParams((before) => {
 					before.delete('view');
-					before.set('filter', JSON.stringify(terms));
+					writeGridSearch(before, { ...readGridSearch(before), filter });
 					return before;
 				})
 			}

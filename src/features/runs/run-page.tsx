@@ -12,6 +12,7 @@ import { EmptyState, LoadingRows } from '../../ui/states.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
 import { WhatWasWritten } from './build-panel.tsx';
+import { CompareLink } from './compare-link.tsx';
 import { hasEnded, runName, subjectName } from './model.ts';
 import { cancelRunMutation } from './mutations.ts';
 import { type OutputView, rowViews, useViewing, ViewPanel, ViewTabs } from './output-views.tsx';
@@ -95,6 +96,7 @@ function RecordedRun({ run, canLog, canCancel }: { run: BuildRun; canLog: boolea
 							Cancel run
 						</Button>
 					)}
+					<CompareLink run={run} />
 					{run.buildSpecId !== null && (
 						<Button component={Link} variant="default" to={paths.buildSpec(run.buildSpecId)}>
 							Open BuildSpec

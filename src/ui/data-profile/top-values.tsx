@@ -14,6 +14,15 @@ interface TopValuesProps {
 
 /** The most frequent values with their counts, a bar behind each. */
 export function TopValues({ shape, kind, rows, label, onPick }: TopValuesProps) {
+	// where no value occurs twice, counting each says nothing
+	if (shape.values[0]?.count === 1) {
+		return (
+			<p className={classes.once}>
+				every value once: {shape.values.map((it) => valueWords(it.value, kind)).join(', ')}
+				{shape.others > 0 ? ', …' : ''}
+			</p>
+		);
+	}
 	const most = Math.max(1, shape.values[0]?.count ?? 1, rows / 3);
 	return (
 		<div className={classes.shape}>

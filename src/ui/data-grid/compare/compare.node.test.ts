@@ -92,7 +92,7 @@ describe('matched by a key, against the same comparison in SQL', () => {
 		expect(comparison.ambiguous).toEqual({ before: 0, after: 0, samples: [] });
 	});
 
-	test('the rows that are shown are those, with both values where they differ', async () => {
+	test('the rows that are shown are those, with both values where they differ and the changed columns first', async () => {
 		const { source } = await compareSources(pair, ['id'], differences, work);
 		const shown = (await rowsOf(source)).map((row) => row.map(text).join('|'));
 		const cell = (name: string) =>
@@ -101,7 +101,7 @@ describe('matched by a key, against the same comparison in SQL', () => {
 				ELSE coalesce(b.${name}::VARCHAR, 'null') END`;
 		const expected = await db.runAndReadAll(`SELECT * FROM (SELECT concat_ws('|',
 			CASE WHEN a.id IS NULL THEN 'added' WHEN b.id IS NULL THEN 'removed' ELSE 'changed' END,
-			coalesce(a.id, b.id)::VARCHAR, ${cell('name')}, replace(${cell('score')}, '.0', ''), ${cell('big')}, ${cell('flag')}) AS line
+			coalesce(a.id, b.id)::VARCHAR, replace(${cell('score')}, '.0', ''), ${cell('big')}, ${cell('flag')}, ${cell('name')}) AS line
 			FROM a FULL JOIN b ON a.id = b.id
 			WHERE a.id IS NULL OR b.id IS NULL OR (a.name, a.score, a.big, a.flag) IS DISTINCT FROM (b.name, b.score, b.big, b.flag))`);
 		expect(shown.sort()).toEqual(

@@ -21,7 +21,7 @@ const nearby = 64;
 
 /**
  * The rows of a comparison: those of the after side in their order, and between them those that were removed, where they
- * stood. The first column says what became of each row, the key follows, then the others.
+ * stood. The first column says what became of each row, the key follows, then the columns that changed, then the others.
  */
 export class ComparedRows implements WorkerTable {
 	readonly columns: readonly GridColumn[];
@@ -108,14 +108,17 @@ function cellOf(
 	return { before: old, after: now };
 }
 
-function sourcesOf({ aligned, key }: Compared): Source[] {
+/** The key, then what changed, then the rest in the order of the after side; what was removed last. */
+function sourcesOf({ aligned, key, cells }: Compared): Source[] {
+	const hasChanges = ({ shared }: Source) => shared !== null && (cells.counts[aligned.shared.indexOf(shared)] ?? 0) > 0;
 	const ofShared = (shared: SharedColumn): Source => ({ shared, before: shared.before, after: shared.after });
 	const rest: Source[] = [
 		...aligned.shared.filter((it) => !key.includes(it)).map(ofShared),
 		...aligned.added.map((index) => ({ shared: null, before: null, after: index })),
 	].sort((a, b) => (a.after ?? 0) - (b.after ?? 0));
 	const removed = aligned.removed.map((index) => ({ shared: null, before: index, after: null }));
-	return [...key.map(ofShared), ...rest, ...removed];
+	const changed = rest.filter(hasChanges);
+	return [...key.map(ofShared), ...changed, ...rest.filter((it) => !changed.includes(it)), ...removed];
 }
 
 function columnOf({ tables }: Compared, { shared, before, after }: Source): GridColumn {

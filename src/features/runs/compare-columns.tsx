@@ -1,0 +1,139 @@
+import { useSearchParams } from 'react-router';
+import { formatCount } from '../../lib/format.ts';
+import type { Comparison } from '../../ui/data-grid/compare/comparison.ts';
+import type { ColumnProfile } from '../../ui/data-grid/profile/column-profile.ts';
+import type { RowSource } from '../../ui/data-grid/row-source.ts';
+import { distinctWords, numberWords, valueWords } from '../../ui/data-profile/profile-words.ts';
+import { useProfile } from '../../ui/data-profile/use-profile.ts';
+import classes from './compare.module.css';
+import { readCompareSearch, writeCompareSearch } from './compare-search.ts';
+
+interface CompareColumnsProps {
+	readonly name: string;
+	readonly comparison: Comparison;
+	readonly before: RowSource;
+	readonly after: RowSource;
+}
+
+interface Line {
+	readonly name: string;
+	readonly before: number | null;
+	readonly after: number | null;
+}
+
+/** What became of each column: cells that changed, and its figures before and after. */
+export function CompareColumns({ name, comparison, before, after }: CompareColumnsProps) {
+	const [, setParams] = useSearchParams();
+	const old = useProfile(before);
+	const now = useProfile(after);
+	const only = (column: string) =>
+		setParams((it) => {
+			const { show } = readCompareSearch(it);
+			return writeCompareSearch(it, { view: 'rows', show: { ...show, column } });
+		});
+	return (
+		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keys
+		<section className={classes.scroll} tabIndex={0} aria-label={`Columns of ${name}`}>
+			<table className={classes.table}>
+				<thead>
+					<tr>
+						<th scope="col">Column</th>
+						<th scope="col" className={classes.number}>
+							Changed cells
+						</th>
+						<th scope="col">Nulls</th>
+						<th scope="col">Different values</th>
+						<th scope="col">Smallest</th>
+						<th scope="col">Largest</th>
+						<th scope="col">Mean</th>
+					</tr>
+				</thead>
+				<tbody>
+					{linesOf(before, after).map((line) => {
+						const changed = comparison.columns.changed.find((it) => it.name === line.name);
+						const cells = line.before === null || line.after === null ? null : (changed?.cells ?? 0);
+						const pair = {
+							before: line.before === null ? null : old.columns[line.before],
+							after: line.after === null ? null : now.columns[line.after],
+						};
+						return (
+							<tr key={`${line.before} ${line.after}`}>
+								<th scope="row" className={classes.name}>
+									<code>{line.name}</code>
+									<span className={classes.type}>{typeWords(line, before, after)}</span>
+								</th>
+								<td className={classes.number}>
+									{cells === null ? (
+										'–'
+									) : cells === 0 ? (
+										'0'
+									) : (
+										<button
+											type="button"
+											className={classes.cells}
+											aria-label={`${formatCount(cells)} cells of ${line.name} changed. Show their rows`}
+											onClick={() => only(line.name)}
+										>
+											{formatCount(cells)}
+										</button>
+									)}
+								</td>
+								<Pair {...pair} of={(it) => formatCount(it.nulls)} />
+								<Pair {...pair} of={distinctWords} />
+								<Pair {...pair} of={(it) => (it.least === null ? '–' : valueWords(it.least, it.kind))} />
+								<Pair {...pair} of={(it) => (it.most === null ? '–' : valueWords(it.most, it.kind))} />
+								<Pair {...pair} of={(it) => (it.numbers?.mean == null ? '–' : numberWords(it.numbers.mean))} />
+							</tr>
+						);
+					})}
+				</tbody>
+			</table>
+			{[old, now].map(
+				(it, at) =>
+					it.state === 'failed' && (
+						<p key={at === 0 ? 'before' : 'after'} className={classes.warning}>
+							The figures {at === 0 ? 'before' : 'after'} could not be read:{' '}
+							{it.error instanceof Error ? it.error.message : String(it.error)}
+						</p>
+					),
+			)}
+		</section>
+	);
+}
+
+/** The columns of the later side in their order, then those that are gone. Of equal names each is matched in its turn. */
+function linesOf(before: RowSource, after: RowSource): Line[] {
+	const rest = before.columns.map((it, index) => ({ name: it.name, index }));
+	const lines = after.columns.map(({ name }, index): Line => {
+		const at = rest.findIndex((it) => it.name === name);
+		const [found] = at === -1 ? [] : rest.splice(at, 1);
+		return { name, before: found?.index ?? null, after: index };
+	});
+	return [...lines, ...rest.map(({ name, index }) => ({ name, before: index, after: null }))];
+}
+
+function typeWords({ before: old, after: now }: Line, before: RowSource, after: RowSource): string {
+	const [from, to] = [before.columns[old ?? -1]?.type, after.columns[now ?? -1]?.type];
+	if (from === undefined) return `${to}, added`;
+	if (to === undefined) return `${from}, removed`;
+	return from === to ? to : `${from} → ${to}`;
+}
+
+interface PairProps {
+	/** Undefined: on its way. Null: not on this side. */
+	readonly before: ColumnProfile | null | undefined;
+	readonly after: ColumnProfile | null | undefined;
+	readonly of: (profile: ColumnProfile) => string;
+}
+
+/** One figure of both sides; said once where it is the same. */
+function Pair({ before, after, of }: PairProps) {
+	if (before === undefined || after === undefined) return <td className={classes.coming}>…</td>;
+	const [old, now] = [before === null ? null : of(before), after === null ? null : of(after)];
+	if (old === null || now === null || old === now) return <td className={classes.figure}>{now ?? old}</td>;
+	return (
+		<td className={classes.figure}>
+			<del className={classes.old}>{old}</del> <ins className={classes.new}>{now}</ins>
+		</td>
+	);
+}

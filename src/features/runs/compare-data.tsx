@@ -1,0 +1,143 @@
+import { Checkbox, SegmentedControl } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { formatBytes, formatCount } from '../../lib/format.ts';
+import type { ComparedSource } from '../../ui/data-grid/compare/compare-sources.ts';
+import type { Comparison, RowChange } from '../../ui/data-grid/compare/comparison.ts';
+import { DataGrid } from '../../ui/data-grid/data-grid.tsx';
+import type { RowSource } from '../../ui/data-grid/row-source.ts';
+import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
+import classes from './compare.module.css';
+import { CompareColumns } from './compare-columns.tsx';
+import { CompareKey } from './compare-key.tsx';
+import { readCompareSearch, withChange, writeCompareSearch } from './compare-search.ts';
+import { ambiguity, headline } from './compare-words.ts';
+import { useComparedRows } from './use-comparison.ts';
+
+interface CompareDataProps {
+	readonly name: string;
+	readonly before: RowSource;
+	readonly after: RowSource;
+	readonly compared: ComparedSource;
+}
+
+/** How one output became another: in words, in rows, in columns. */
+export function CompareData({ name, before, after, compared }: CompareDataProps) {
+	const [params, setParams] = useSearchParams();
+	const { view } = readCompareSearch(params);
+	const { comparison } = compared;
+	const told = ambiguity(comparison);
+	return (
+		<section className={classes.data} aria-label={`Comparison of ${name}`}>
+			<div className={classes.summary}>
+				<p className={classes.headline} role="status">
+					{headline(comparison)}
+				</p>
+				<SegmentedControl
+					size="xs"
+					aria-label="View"
+					value={view}
+					onChange={(next) =>
+						setParams((it) => writeCompareSearch(it, { view: next === 'columns' ? 'columns' : 'rows' }), {
+							replace: true,
+						})
+					}
+					data={[
+						{ value: 'rows', label: 'Rows' },
+						{ value: 'columns', label: 'Columns' },
+					]}
+				/>
+			</div>
+			<CompareKey comparison={comparison} before={before} after={after} />
+			{told !== null && <p className={classes.warning}>{told}</p>}
+			<Shape comparison={comparison} />
+			{view === 'rows' ? (
+				<ComparedGrid name={name} compared={compared} />
+			) : (
+				<CompareColumns name={name} comparison={comparison} before={before} after={after} />
+			)}
+		</section>
+	);
+}
+
+/** Columns that came, went or have another type. */
+function Shape({ comparison: { columns } }: { comparison: Comparison }) {
+	const lines = [
+		...columns.added.map(({ name, type }) => ({ sign: 'added', text: `${name} (${type})` })),
+		...columns.removed.map(({ name, type }) => ({ sign: 'removed', text: `${name} (${type})` })),
+		...columns.retyped.map(({ name, before, after }) => ({ sign: 'retyped', text: `${name}: ${before} → ${after}` })),
+	];
+	if (lines.length === 0) return null;
+	return (
+		<ul className={classes.shape} aria-label="Columns that are not the same">
+			{lines.map(({ sign, text }) => (
+				<li key={`${sign} ${text}`}>
+					<span className={classes.sign} data-sign={sign}>
+						Column {sign}
+					</span>{' '}
+					<code>{text}</code>
+				</li>
+			))}
+		</ul>
+	);
+}
+
+const kinds = ['changed', 'added', 'removed'] as const satisfies readonly RowChange[];
+const words = { changed: 'Changed', added: 'Added', removed: 'Removed' } as const;
+
+function ComparedGrid({ name, compared }: { name: string; compared: ComparedSource }) {
+	const [params, setParams] = useSearchParams();
+	const { show } = readCompareSearch(params);
+	const { counts, columns } = compared.comparison;
+	const source = useComparedRows(compared, show);
+	const set = (next: typeof show) => setParams((it) => writeCompareSearch(it, { show: next }), { replace: true });
+	const isSame = counts.changed + counts.added + counts.removed === 0;
+	return (
+		<>
+			<div className={classes.filters}>
+				<Checkbox
+					size="xs"
+					label="Changed only"
+					checked={!show.changes.includes('same')}
+					onChange={(event) => set(withChange(show, 'same', !event.currentTarget.checked))}
+				/>
+				<fieldset className={classes.kinds}>
+					<legend className={classes.legend}>Rows to show</legend>
+					{kinds.map((kind) => (
+						<button
+							key={kind}
+							type="button"
+							className={classes.kind}
+							data-kind={kind}
+							aria-pressed={show.changes.includes(kind)}
+							onClick={() => set(withChange(show, kind, !show.changes.includes(kind)))}
+						>
+							{words[kind]} {formatCount(counts[kind])}
+						</button>
+					))}
+				</fieldset>
+				{show.column !== null && (
+					<button type="button" className={classes.kind} onClick={() => set({ ...show, column: null })}>
+						Only where <code>{show.column}</code> changed ×
+					</button>
+				)}
+				<span className={classes.memory}>
+					{columns.changed.length === 0 ? '' : `compared exactly, in ${formatBytes(compared.comparison.bytes)}`}
+				</span>
+			</div>
+			{isSame && !show.changes.includes('same') ? (
+				<EmptyState title="No row is different">
+					{compared.comparison.reordered
+						? 'Both outputs have the same rows in another order.'
+						: 'Both outputs have the same rows.'}
+				</EmptyState>
+			) : source === null ? (
+				<LoadingRows rows={6} />
+			) : (
+				<div className={classes.grid}>
+					<DataGrid source={source} label={`Rows of ${name} before and after`} />
+				</div>
+			)}
+			{show.changes.length === 0 && <Notice tone="info" title="No kind of row is chosen" />}
+		</>
+	);
+}

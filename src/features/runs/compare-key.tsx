@@ -1,0 +1,104 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Comparison } from '../../ui/data-grid/compare/comparison.ts';
+import type { RowSource } from '../../ui/data-grid/row-source.ts';
+import { PopoverButton } from '../../ui/popover-button.tsx';
+import classes from './compare.module.css';
+import { readCompareSearch, writeCompareSearch } from './compare-search.ts';
+
+interface CompareKeyProps {
+	readonly comparison: Comparison;
+	readonly before: RowSource;
+	readonly after: RowSource;
+}
+
+/** By what the rows are matched, and a way to choose something else. */
+export function CompareKey({ comparison, before, after }: CompareKeyProps) {
+	const [params, setParams] = useSearchParams();
+	const { key: asked } = readCompareSearch(params);
+	const { key, ambiguous } = comparison;
+	const isUnique = ambiguous.before + ambiguous.after === 0;
+	const names = after.columns.map((it) => it.name).filter((name) => before.columns.some((it) => it.name === name));
+	const choose = (next: readonly string[] | null) =>
+		setParams((it) => writeCompareSearch(it, { key: next }), { replace: true });
+	return (
+		<div className={classes.key}>
+			<span>
+				{key === null ? (
+					asked === null ? (
+						'No columns tell the rows apart on both sides, so whole rows are matched with equal ones'
+					) : (
+						'Whole rows are matched with equal ones'
+					)
+				) : (
+					<>
+						Rows are matched by <code>{key.join(', ')}</code>
+						{isUnique ? ', unique on both sides' : ''}
+						{asked === null ? ' (proposed)' : ''}
+					</>
+				)}
+			</span>
+			<PopoverButton
+				className={classes.choose}
+				face="Change key"
+				panelLabel="Columns that tell the rows apart"
+				position="bottom-end"
+				width={280}
+			>
+				<KeyChoice
+					key={params.toString()}
+					names={names}
+					chosen={key ?? []}
+					isProposed={asked === null}
+					onChoose={choose}
+				/>
+			</PopoverButton>
+		</div>
+	);
+}
+
+interface KeyChoiceProps {
+	readonly names: readonly string[];
+	readonly chosen: readonly string[];
+	readonly isProposed: boolean;
+	readonly onChoose: (key: readonly string[] | null) => void;
+}
+
+function KeyChoice({ names, chosen, isProposed, onChoose }: KeyChoiceProps) {
+	const [key, setKey] = useState(chosen);
+	return (
+		<form
+			className={classes.choice}
+			onSubmit={(event) => {
+				event.preventDefault();
+				onChoose(key);
+			}}
+		>
+			<fieldset className={classes.columns}>
+				<legend>Match rows by</legend>
+				{names.map((name, at) => (
+					<Checkbox
+						// biome-ignore lint/suspicious/noArrayIndexKey: names need not be unique, places are
+						key={at}
+						size="xs"
+						label={<code>{name}</code>}
+						checked={key.includes(name)}
+						onChange={(event) => setKey(event.currentTarget.checked ? [...key, name] : key.filter((it) => it !== name))}
+					/>
+				))}
+			</fieldset>
+			<p className={classes.quiet}>{key.length === 0 ? 'None: whole rows are matched with equal ones.' : ''}</p>
+			<div className={classes.buttons}>
+				<Button type="submit" size="compact-sm">
+					{key.length === 0 ? 'Match whole rows' : 'Match by these'}
+				</Button>
+				{!isProposed && (
+					<Button variant="subtle" size="compact-sm" onClick={() => onChoose(null)}>
+						Propose a key
+					</Button>
+				)}
+			</div>
+		</form>
+	);
+}

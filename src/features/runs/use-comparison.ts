@@ -1,0 +1,98 @@
+import { useEffect, useMemo, useState } from 'react';
+import { type ComparedSource, compareSources, proposeKeyFor } from '../../ui/data-grid/compare/compare-sources.ts';
+import type { ComparisonView } from '../../ui/data-grid/compare/comparison.ts';
+import type { RowSource } from '../../ui/data-grid/row-source.ts';
+
+export type Comparing =
+	/** `share` of the work is done, 0 to 1. */
+	| { readonly state: 'finding-key' | 'comparing'; readonly share: number }
+	| { readonly state: 'ready'; readonly compared: ComparedSource }
+	| { readonly state: 'stopped' }
+	| { readonly state: 'failed'; readonly error: unknown };
+
+interface Held<T> {
+	readonly of: unknown;
+	readonly it: T;
+}
+
+const beginning: Comparing = { state: 'finding-key', share: 0 };
+
+/**
+ * Compares two sources for as long as they are shown.
+ * @param key an empty list: none, whole rows are matched; null: one is proposed
+ */
+export function useComparison(before: RowSource, after: RowSource, key: readonly string[] | null) {
+	const [attempt, setAttempt] = useState(0);
+	const [held, setHeld] = useState<Held<Comparing> | null>(null);
+	const [controller, setController] = useState<AbortController | null>(null);
+	const keyText = key === null ? null : JSON.stringify(key);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: what the answer is of
+	const of = useMemo(() => ({}), [before, after, keyText, attempt]);
+
+	useEffect(() => {
+		const leaving = new AbortController();
+		setController(leaving);
+		const tell = (it: Comparing) => {
+			if (!leaving.signal.aborted) setHeld({ of, it });
+		};
+		const work = (state: 'finding-key' | 'comparing') => ({
+			signal: leaving.signal,
+			onProgress: ({ done, total }: { done: number; total: number }) =>
+				tell({ state, share: done / Math.max(1, total) }),
+		});
+		let made: ComparedSource | null = null;
+		const compare = async () => {
+			const asked = keyText === null ? null : (JSON.parse(keyText) as string[]);
+			const found = asked ?? (await proposeKeyFor({ before, after }, work('finding-key'))) ?? [];
+			tell({ state: 'comparing', share: 0 });
+			made = await compareSources({ before, after }, found.length === 0 ? null : found, firstView, work('comparing'));
+			if (leaving.signal.aborted) made.source.close();
+			else tell({ state: 'ready', compared: made });
+		};
+		compare().catch((error: unknown) => tell({ state: 'failed', error }));
+		return () => {
+			leaving.abort();
+			made?.source.close();
+		};
+	}, [before, after, keyText, of]);
+
+	const stop = () => {
+		controller?.abort();
+		setHeld({ of, it: { state: 'stopped' } });
+	};
+	const again = () => setAttempt((last) => last + 1);
+	return { comparing: held?.of === of ? held.it : beginning, stop, again };
+}
+
+/** The rows that come with a comparison. */
+const firstView: ComparisonView = { changes: ['changed', 'added', 'removed'], column: null };
+
+/** The rows of a comparison that a person asked for; null until they are there. */
+export function useComparedRows(compared: ComparedSource, view: ComparisonView): RowSource | null {
+	const [held, setHeld] = useState<Held<RowSource> | null>(null);
+	const text = JSON.stringify(view);
+	const isFirst = text === JSON.stringify(firstView);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: what the rows are of
+	const of = useMemo(() => ({}), [compared, text]);
+
+	useEffect(() => {
+		if (isFirst) return;
+		const leaving = new AbortController();
+		let close = () => {};
+		compared.show(JSON.parse(text) as ComparisonView, { signal: leaving.signal }).then(
+			(source) => {
+				close = () => source.close();
+				if (leaving.signal.aborted) close();
+				else setHeld({ of, it: source });
+			},
+			() => {},
+		);
+		return () => {
+			leaving.abort();
+			close();
+		};
+	}, [compared, text, isFirst, of]);
+
+	if (isFirst) return compared.source;
+	return held?.of === of ? held.it : null;
+}
