@@ -267,7 +267,7 @@ export class GridCanvas {
 	}
 
 	get #signRoom(): number {
-		return this.rows.source.changeColumn === undefined ? 0 : 14;
+		return this.rows.changeColumn === undefined ? 0 : 14;
 	}
 
 	#measure(): Float64Array {

@@ -24,6 +24,8 @@ export interface GridRowsOptions {
 /** The rows that a grid draws: what it loads of its source, how far ahead, and how others take their place. */
 export class GridRows {
 	readonly #options: GridRowsOptions;
+	/** Told by the source that the grid began with: what is arranged has the same columns. */
+	readonly changeColumn: number | undefined;
 	#source: RowSource;
 	#tiles: TileCache;
 	#unsubscribe: (() => void) | undefined;
@@ -34,6 +36,7 @@ export class GridRows {
 
 	constructor(source: RowSource, options: GridRowsOptions) {
 		this.#options = options;
+		this.changeColumn = source.changeColumn;
 		this.#source = source;
 		this.#tiles = this.#cacheOf(source);
 		this.#subscribe();
@@ -60,9 +63,8 @@ export class GridRows {
 
 	/** How a row is marked; undefined while that is not known. */
 	mark(row: number): RowMark | null | undefined {
-		const column = this.#source.changeColumn;
-		if (column === undefined) return null;
-		const value = this.#tiles.value(row, column);
+		if (this.changeColumn === undefined) return null;
+		const value = this.#tiles.value(row, this.changeColumn);
 		if (value === undefined) return undefined;
 		return value === 'added' || value === 'removed' || value === 'changed' ? value : null;
 	}
@@ -121,8 +123,7 @@ export class GridRows {
 
 	#columnsOf(frame: Frame): number[] {
 		const columns = positionsInView(frame).map((position) => frame.shown[position] ?? 0);
-		const { changeColumn } = this.#source;
-		return changeColumn === undefined ? columns : [...columns, changeColumn];
+		return this.changeColumn === undefined ? columns : [...columns, this.changeColumn];
 	}
 
 	/** Other rows are seen from their beginning. */

@@ -137,7 +137,7 @@ function CopyWords({ copying, onDismiss }: { copying: Copying; onDismiss: () => 
 			return (
 				<span role="alert" className={classes.problem}>
 					{copying.words}
-					<ActionIcon variant="subtle" color="gray" size="sm" aria-label="Dismiss" onClick={onDismiss}>
+					<ActionIcon variant="subtle" color="gray" size={24} aria-label="Dismiss" onClick={onDismiss}>
 						<IconX size={12} aria-hidden="true" />
 					</ActionIcon>
 				</span>

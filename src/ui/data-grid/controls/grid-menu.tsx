@@ -32,6 +32,7 @@ export function GridMenu({ label, at, groups, onClose }: GridMenuProps) {
 				position="bottom-start"
 				offset={2}
 				returnFocus={false}
+				withInitialFocusPlaceholder={false}
 				onChange={(opened) => {
 					if (!opened) onClose();
 				}}
@@ -44,10 +45,11 @@ export function GridMenu({ label, at, groups, onClose }: GridMenuProps) {
 						.filter((group) => group.length > 0)
 						.map((group, index) => (
 							<Fragment key={group[0]?.label}>
-								{index > 0 && <Menu.Divider />}
-								{group.map(({ label: words, icon: Icon, onClick, keys }) => (
+								{index > 0 && <Menu.Divider role="separator" />}
+								{group.map(({ label: words, icon: Icon, onClick, keys }, at) => (
 									<Menu.Item
 										key={words}
+										data-autofocus={(index === 0 && at === 0) || undefined}
 										leftSection={<Icon size={16} stroke={1.6} aria-hidden="true" />}
 										rightSection={keys === undefined ? undefined : <span className={classes.keys}>{keys}</span>}
 										onClick={onClick}

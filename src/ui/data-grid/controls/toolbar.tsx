@@ -129,7 +129,7 @@ function Chip({ words, isUnknown, onRemove, children: onEdit }: ChipProps) {
 				{words}
 				{isUnknown && ' (no such column, not applied)'}
 			</button>
-			<ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Remove the filter ${words}`} onClick={onRemove}>
+			<ActionIcon variant="subtle" color="gray" size={24} aria-label={`Remove the filter ${words}`} onClick={onRemove}>
 				<IconX size={12} aria-hidden="true" />
 			</ActionIcon>
 		</li>
