@@ -9,7 +9,7 @@ import { routeConsole } from './http/console.ts';
 import { routeDatasets } from './http/datasets.ts';
 import { onError } from './http/errors.ts';
 import { routeRest } from './http/fallback.ts';
-import { knownHost, knownOrigin, plainPath, requestId } from './http/guard.ts';
+import { knownHost, knownOrigin, plainPath, requestId, serviceClock } from './http/guard.ts';
 import { routeLinks } from './http/links.ts';
 import { routeNamespaces } from './http/namespaces.ts';
 import { routeObjects } from './http/objects.ts';
@@ -26,7 +26,14 @@ export function createApp(platform: Platform, agents: Agents = createAgents(plat
 	const { settings } = platform;
 	const app: ServiceApp = new Hono<Env>();
 	app.onError(onError);
-	app.use(requestId, plainPath, knownHost(settings), knownOrigin(settings), smallBody(settings.maxBodyBytes));
+	app.use(
+		requestId,
+		serviceClock(platform.now),
+		plainPath,
+		knownHost(settings),
+		knownOrigin(settings),
+		smallBody(settings.maxBodyBytes),
+	);
 	routeChaos(app, settings.chaos);
 	routeUsers(app, platform);
 	routeBuildSpecs(app, platform);

@@ -103,6 +103,28 @@ describe('a preview of a GitPipeline', () => {
 		expect(other.status).toBe(404);
 	});
 
+	test('gives addresses that end, and new ones at the next listing, told by the clock that answers bear', async () => {
+		const one = await createTestService();
+		await makeRepository(join(one.settings.dataDir, 'repositories/own'), good());
+		const body = definitionOf(payloadOf('own'));
+		const run = await one.json<BuildRun>('POST', '/preview-runs', { as: 'demo', body });
+		await one.platform.running.ended(run.id);
+		const first = async () => {
+			const answer = await one.request('GET', `/build-runs/${run.id}/outputs`, { as: 'demo' });
+			const item = BuildRunPipelineOutput.parse(((await answer.json()) as { items: unknown[] }).items[0]);
+			const seconds = (Date.parse(item.expiresAt) - Date.parse(answer.headers.get('date') ?? '')) / 1000;
+			expect(seconds).toBeGreaterThanOrEqual(one.settings.linkSeconds);
+			expect(seconds).toBeLessThan(one.settings.linkSeconds + 10);
+			return item.downloadUrl;
+		};
+		const url = await first();
+		expect((await one.request('GET', url)).status).toBe(200);
+		one.wait(one.settings.linkSeconds * 1000 + 1_000);
+		expect((await one.request('GET', url)).status).toBe(403);
+		expect((await one.request('GET', await first())).status).toBe(200);
+		await one.close();
+	});
+
 	test('runs a commit by its id, whatever the branch holds now', async () => {
 		const name = await repositoryOf({});
 		const first = await commitTo(join(folder, name), good());

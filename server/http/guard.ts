@@ -16,6 +16,14 @@ export const requestId: MiddlewareHandler<Env> = async (c, next) => {
 	await next();
 };
 
+/** Tells the time of each answer by the clock that expiry is told by, so that who reads both may let their own be wrong. */
+export const serviceClock =
+	(now: () => Date): MiddlewareHandler<Env> =>
+	async (c, next) => {
+		c.header('Date', now().toUTCString());
+		await next();
+	};
+
 /**
  * Refuses addresses with a segment that leads elsewhere: `.` and `..`, also escaped, and escaped slashes. The address is
  * taken as it was sent, where there is a connection: what parses it on the way here would have resolved it.

@@ -13,7 +13,7 @@ export async function checkDefinition(
 ): Promise<CheckResult> {
 	assertDefinition(definition);
 	if (isGitPipeline(definition.code.payload)) {
-		const checked = await checkGitPipeline(platform, definition.code.payload);
+		const checked = await checkGitPipeline(platform, caller.userId, definition.code.payload);
 		const { problems } = await resolveSources(platform.catalog.db, caller, definition.sources);
 		return { ...checked, diagnostics: [...problems.map((it) => atStart(it.message)), ...checked.diagnostics] };
 	}

@@ -1,5 +1,6 @@
 import type { CheckResult, Diagnostic } from '#contract/build-spec.ts';
 import { placeOf } from '../../engine/sql-text.ts';
+import { oneAtATime } from '../../store/objects/one-at-a-time.ts';
 import type { Platform } from '../platform.ts';
 import type { Problem } from './located-json.ts';
 import { readManifest } from './manifest.ts';
@@ -7,19 +8,27 @@ import { type GitPipeline, readPayload } from './payload.ts';
 import { readRepository } from './read-repository.ts';
 import { missingFiles } from './run-pipeline.ts';
 
+/** A check that takes longer than this helps nobody who is typing. */
+const checkMs = 10_000;
+
+/** One user's checks follow each other: each is a process of its own. */
+const inLine = oneAtATime();
+
 /**
  * Says what is wrong with a GitPipeline: in its payload, else in the manifest that it names. A repository that would have
  * to be fetched is not looked at.
  */
-export async function checkGitPipeline(platform: Platform, payload: string): Promise<CheckResult> {
+export async function checkGitPipeline(platform: Platform, userId: string, payload: string): Promise<CheckResult> {
 	const read = readPayload(payload);
-	const problems = 'problems' in read ? read.problems : await manifestProblems(platform, read.pipeline);
+	const problems =
+		'problems' in read ? read.problems : await inLine(userId, () => manifestProblems(platform, read.pipeline));
 	return { diagnostics: problems.map((it) => diagnostic(payload, it)), columns: [] };
 }
 
-async function manifestProblems(platform: Platform, pipeline: GitPipeline): Promise<readonly Problem[]> {
+async function manifestProblems({ settings }: Platform, pipeline: GitPipeline): Promise<readonly Problem[]> {
 	if (/^https:/i.test(pipeline.repository.value)) return [];
-	const answer = await readRepository(platform, pipeline, new AbortController().signal);
+	const git = { ...settings.git, deadlineMs: Math.min(checkMs, settings.git.deadlineMs) };
+	const answer = await readRepository({ settings: { ...settings, git } }, pipeline, new AbortController().signal);
 	if (answer.kind === 'refused') return [{ ...pipeline[answer.about], message: answer.message }];
 	const parsed = readManifest(answer.manifest);
 	const problems = 'problems' in parsed ? parsed.problems : missingFiles(parsed.manifest, answer.files);
