@@ -489,7 +489,8 @@ function listedIntent(draft: Draft, base: Base): Intent {
 		return { ...base, measures: [measure], dimensions: dimensions(draft), order: orderOf(draft, [measure]) };
 	}
 	if (asked === undefined || subject?.kind !== 'groups') {
-		const quantity = subject?.kind === 'rows' && asked !== undefined ? null : freeQuantity(draft);
+		const isWhich = asked !== undefined && !/^what/i.test(asked.text);
+		const quantity = subject?.kind === 'rows' && isWhich ? null : freeQuantity(draft);
 		if (quantity !== null) {
 			if (subject?.kind === 'rows') takeSubject(draft, subject);
 			takeAsked(draft);

@@ -16,7 +16,7 @@ const empty = new Set(
 	up out off about over under again only just very quite really ever never yet still already both own same too
 	during while after before since until through via by per across
 	happen occur take place go come make involve include record report register observe note exist belong locate
-	situate call name cause sit lie stand run use give hold contain appear seem become remain stay many much more most
+	situate call cause sit lie stand run use give hold contain appear seem become remain stay many much more most
 	less least few fewest number count amount value figure data dataset table row record entry entries item result
 	question answer information overview summary detail`).map(stem),
 );
@@ -35,7 +35,7 @@ fee charge fine penalty
 population inhabitant people resident citizen populous populate
 person people individual
 income earn earning wage salary
-rich wealthy wealth income gdp
+rich wealthy wealth income
 poor poverty income
 revenue turnover sale income
 sale sell sold
@@ -129,7 +129,7 @@ const isAbbreviation = (short: string, long: string): boolean =>
 	short.length <= 6 &&
 	long.length >= short.length + 3 &&
 	long.startsWith(short) &&
-	!/ing|ed$/.test(long);
+	!/(ing|ed|est|er|y|ly)$/.test(long);
 
 export type Direction = 'asc' | 'desc';
 

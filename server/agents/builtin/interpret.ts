@@ -73,7 +73,7 @@ function readAs(root: Table, linked: Linked, schema: Schema, notes: readonly str
 		readVerbs(draft);
 		readFlags(draft);
 		const measured = readMeasures(draft, parts);
-		readRanking(draft, parts);
+		readRanking(draft, parts, change !== null);
 		const intent = assemble(draft, parts, measured, change);
 		const score = settleLeftovers(draft, intent) + (asksFor(draft) ? 0.5 : 0);
 		return { root, intent, score };

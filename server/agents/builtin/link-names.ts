@@ -99,7 +99,7 @@ function linkColumn(tokens: readonly Token[], at: number, column: Column, add: A
 	const match = matchName(tokens, at, column.nameStems);
 	if (match !== null) {
 		const words = content(column.nameStems);
-		const whole = match.matched >= words;
+		const whole = match.matched >= words && match.closeness >= 0.85;
 		const score = match.closeness * (0.55 + (0.45 * match.matched) / Math.max(1, words));
 		add(match.to, { kind: 'column', column, score, whole, support: match.closeness >= 0.9 });
 		if (match.to > at + 1) linkOneWord(tokens[at], at, column, add);

@@ -87,7 +87,7 @@ function* findValues(
 		const token = tokens[i];
 		if (token === undefined || (token.afterPause && i > at && !index.whole.has([...words, token.word].join(' '))))
 			break;
-		words.push(...wordsOf(token.text));
+		words.push(...wordsOf(token.word));
 		const key = words.join(' ');
 		const exact = index.whole.get(key);
 		const bonus = 0.12 * (words.length - 1);
@@ -106,16 +106,22 @@ function* findValues(
 			}
 		}
 		if (isEmpty(token.word) && i === at) continue;
-		containing = narrow(containing, index, wordsOf(token.text), key);
-		if (containing.length > 0 && exact === undefined && !isEmpty(token.word) && mayBePart(token, isKinds)) {
+		containing = narrow(containing, index, wordsOf(token.word), key);
+		if (
+			containing.length > 0 &&
+			exact === undefined &&
+			!isEmpty(token.word) &&
+			mayBePart(token, i, isKinds, containing.length / (column.values?.length ?? 1))
+		) {
 			const score = (isKinds || containing.length === 1 ? 0.72 : 0.6) + bonus;
 			yield { to: i + 1, link: { kind: 'value', column, score, values: containing, partial: key } };
 		}
 	}
 }
 
-const mayBePart = (token: Token, isKinds: boolean): boolean =>
-	token.word.length > 2 && (isKinds || token.quoted || /^\p{Lu}/u.test(token.text) || token.word.length > 4);
+/** A name inside longer names: written as a name, or found in many of them. */
+const mayBePart = (token: Token, at: number, isKinds: boolean, share: number): boolean =>
+	token.word.length > 2 && (isKinds || token.quoted || (at > 0 && /^\p{Lu}/u.test(token.text)) || share >= 0.02);
 
 /** The values that contain all the words next to each other. */
 function narrow(

@@ -77,11 +77,11 @@ const rules: readonly Rule[] = [
 	['(?:since|starting|from) (?=\\d|[a-z]+ \\d)(?![^,]*? (?:to|until|till|through) )|since', compare('>=', true)],
 	['until|till', compare('<=', true)],
 	[
-		'(?:or|and) (?:more|higher|above|over|greater|larger|later|after|up|stronger|older|longer)',
+		'(?:or|and) (?:more|higher|above|over|greater|larger|later|after|up|stronger|older|longer)(?! (?:\\d|a|one|two|three|four|five|six|seven|eight|nine|ten))',
 		{ kind: 'or more', op: '>=' },
 	],
 	[
-		'(?:or|and) (?:less|fewer|below|lower|under|smaller|earlier|before|weaker|younger|shorter)',
+		'(?:or|and) (?:less|fewer|below|lower|under|smaller|earlier|before|weaker|younger|shorter)(?! (?:\\d|a|one|two|three|four|five|six|seven|eight|nine|ten))',
 		{ kind: 'or more', op: '<=' },
 	],
 	['between', { kind: 'between' }],

@@ -158,6 +158,7 @@ function readCount(draft: Draft, at: number, state: Measured): undefined {
 		if (draft.having.length > 0) {
 			for (const it of subject.groupings) addGrouping(draft, it);
 			state.over = 'count';
+			draft.measures.push({ kind: 'count' });
 			return;
 		}
 		if (grouping !== undefined) {

@@ -65,8 +65,14 @@ function readBetween(draft: Draft, at: number, chunk: NumberChunk): boolean {
 	const joint = draft.chunks[at + 1];
 	if (!isBetween || second?.kind !== 'number' || joint?.kind !== 'little' || !/^(and|to)$/.test(joint.word))
 		return false;
+	const taken = new Set(draft.taken);
 	const column = columnFor(draft, at - 1, at + 2, second.unit === null ? chunk : second);
-	if (column === null || (chunk.isYear && second.isYear && !isAdjacent(draft, at - 1, column))) return false;
+	if (
+		column === null ||
+		isYearFor(column, chunk) ||
+		(chunk.isYear && second.isYear && !isAdjacent(draft, at - 1, column))
+	)
+		return giveBack(draft, taken);
 	const [from, to] = [chunk.value, second.value].map(
 		(it) => it * factorFor(column, second.unit ?? chunk.unit, second.text),
 	);
@@ -101,6 +107,7 @@ function readComparison(draft: Draft, at: number, chunk: NumberChunk): boolean {
 		take(draft, at, right, ...chunks);
 		return true;
 	}
+	const taken = new Set(draft.taken);
 	const column = columnFor(draft, first, at, chunk, found.nouns);
 	if (column === null) {
 		if (chunk.isYear && chunk.unit === null) return false;
@@ -113,11 +120,22 @@ function readComparison(draft: Draft, at: number, chunk: NumberChunk): boolean {
 			quantities(draft),
 		);
 	}
+	if (isYearFor(column, chunk)) return giveBack(draft, taken);
 	const value = chunk.value * factorFor(column, chunk.unit, chunk.text);
 	addCondition(draft, column, { kind: 'number', column: refOf(column), op, value, negated }, at);
 	take(draft, at, ...chunks);
 	return true;
 }
+
+/** Gives back what was taken for a reading that came to nothing. */
+function giveBack(draft: Draft, taken: ReadonlySet<number>): false {
+	for (const at of draft.taken) if (!taken.has(at)) draft.taken.delete(at);
+	return false;
+}
+
+/** A number that can be a year, and is beyond all that the quantity reaches. */
+const isYearFor = ({ column }: Placed, chunk: NumberChunk): boolean =>
+	chunk.isYear && chunk.unit === null && column.max !== null && Number(column.max) < chunk.value;
 
 const opposite: Record<Comparison, Comparison> = { '=': '=', '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
 
@@ -201,6 +219,8 @@ function columnFor(
 			if (draft.chunks[left]?.kind === 'mention') continue;
 			break;
 		}
+		// "over 5 million people" is told in people, whatever stands before it.
+		if (byUnit.length > 0 && !byUnit.some((it) => it.column === found.column)) break;
 		take(draft, left);
 		return found;
 	}

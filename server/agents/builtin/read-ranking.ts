@@ -25,13 +25,17 @@ import { type ColumnLink, type Placed, samePlace } from './scope.ts';
 import { isRowNoun } from './subject.ts';
 
 /** Takes what is ranked: "most airports", "the highest average delay", "rainiest", "top 5 by population", "latest". */
-export function readRanking(draft: Draft, parts: ByParts): undefined {
+export function readRanking(draft: Draft, parts: ByParts, changes: boolean): undefined {
 	for (const [at, chunk] of draft.chunks.entries()) {
 		if (draft.taken.has(at)) continue;
 		const phrase = phraseAt(draft, at);
 		if (phrase?.kind === 'order') readOrder(draft, at, phrase.direction);
-		else if (draft.ranking !== null) continue;
-		else if (chunk.kind === 'graded' && chunk.measured.form === 'superlative') readGraded(draft, at, chunk);
+		else if (draft.ranking !== null) {
+			if (phrase?.kind === 'end' && draft.limit !== null) take(draft, at);
+		} else if (changes && phrase?.kind === 'end') {
+			take(draft, at);
+			draft.ranking = { direction: phrase.direction ?? 'desc', by: null, fn: null, at };
+		} else if (chunk.kind === 'graded' && chunk.measured.form === 'superlative') readGraded(draft, at, chunk);
 		else if (phrase?.kind === 'end') readEnd(draft, at, phrase.direction, phrase.word, parts);
 		else if (phrase?.kind === 'end in time') readEndInTime(draft, at, phrase.direction);
 	}
@@ -212,7 +216,8 @@ function rankedBefore(draft: Draft, at: number): Placed | null {
 	for (let i = at - 1; i >= Math.max(0, at - 4); i--) {
 		const chunk = draft.chunks[i];
 		if (chunk?.kind !== 'mention' || draft.taken.has(i)) continue;
-		if (!columnLinks(chunk, isNumeric).some((it) => it.score >= 0.5)) continue;
+		const quantity = columnLinks(chunk, isNumeric)[0]?.score ?? 0;
+		if (quantity < 0.5 || (columnLinks(chunk, isGroup)[0]?.score ?? 0) > quantity) continue;
 		const column = columnOf(draft, chunk, isNumeric);
 		if (column !== null) take(draft, i);
 		return column;

@@ -88,11 +88,15 @@ function columnOfValue(draft: Draft, at: number, chunk: Chunk): ValueLink {
 
 /** A value that the words around it place: "state of Texas", "from ORD", "arriving at LAX". */
 function hintedBy(draft: Draft, at: number, candidates: readonly ValueLink[]): ValueLink | null {
-	const only = (found: readonly ValueLink[]) => (found.length === 1 ? (found[0] ?? null) : null);
+	const only = (found: readonly ValueLink[]) => {
+		const steps = Math.min(...found.map((it) => it.via.length));
+		const nearest = found.filter((it) => it.via.length === steps);
+		return nearest.length === 1 ? (nearest[0] ?? null) : null;
+	};
 	const [before, after] = [neighbour(draft, at, -1, 1), neighbour(draft, at, 1, 1)];
 	for (const [index, near] of [before, after].entries()) {
 		const chunk = draft.chunks[near];
-		if (chunk === undefined || (index === 1 && chunk.afterPause)) continue;
+		if (chunk === undefined || chunk.links[0]?.kind === 'value' || (index === 1 && chunk.afterPause)) continue;
 		const named = candidates.filter((it) =>
 			columnLinks(chunk, () => true).some((link) => link.score >= 0.4 && samePlace(link, it)),
 		);

@@ -59,9 +59,26 @@ export function linksWithin(scope: Scope, links: readonly Link[]): ScopedLink[] 
 			if (link.kind === 'table') return scope.places.some((it) => it.table === link.table) ? [link] : [];
 			return scope.places
 				.filter((it) => it.table === link.column.table)
-				.map(({ via }) => ({ ...link, via, score: link.score - perStep * via.length }));
+				.map(({ via }) => nearer(scope, { ...link, via, score: link.score - perStep * via.length }));
 		})
-		.sort((a, b) => b.score - a.score);
+		.sort((a, b) => b.score - a.score)
+		.filter((link, index, all) => all.findIndex((it) => sameMeaning(it, link)) === index);
+}
+
+const sameMeaning = (a: ScopedLink, b: ScopedLink): boolean =>
+	a === b || (a.kind !== 'table' && a.kind === b.kind && samePlace(a, b));
+
+/** The key of a linked dataset has the values of the column that leads there, and more rows have that one. */
+function nearer<T extends ColumnLink | ValueLink>(scope: Scope, link: T): T {
+	const last = link.via.at(-1);
+	if (last === undefined || last.to !== link.column.name) return link;
+	const before = link.via.slice(0, -1);
+	const place = scope.places.find((it) => JSON.stringify(it.via) === JSON.stringify(before));
+	const join = scope.schema.joins.find(
+		(it) => it.to === link.column && it.from.name === last.from && it.from.table === place?.table,
+	);
+	if (join === undefined || !join.caseSensitive || join.trim) return link;
+	return { ...link, column: join.from, via: before };
 }
 
 export const refOf = ({ column, via }: Placed): ColumnRef => ({ table: column.table.key, column: column.name, via });

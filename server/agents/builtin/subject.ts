@@ -70,7 +70,8 @@ function readSubject(draft: Draft, at: number, chunk: Chunk): Subject | null {
 	const entity = chunk.links.find((it) => it.kind === 'table' && it.head && it.table !== root);
 	if (entity?.kind === 'table' && entity.score > (best?.score ?? 0) + 0.05)
 		return entitySubject(draft, at, chunk, entity.table);
-	if (best === undefined || best.score < numeric) return isRowNoun(root, chunk) ? { kind: 'rows', at } : null;
+	if (best === undefined || best.score < numeric)
+		return numeric < 0.45 && isRowNoun(root, chunk) ? { kind: 'rows', at } : null;
 	const level = groups.filter((it) => best.score - it.score < 0.06);
 	const placed = level.length === 1 ? best : resolve(draft, at, level);
 	if (placed.via.length === 0 && placed.column.unique) return { kind: 'rows', at };

@@ -101,6 +101,15 @@ function textOf(facts: Record<string, unknown>, index: number, filled: number): 
 	return Number(facts[`dates${index}`]) / filled >= nearlyAll ? 'date' : null;
 }
 
+/** A quantity may have a different value in every row and still name none of them. */
+const mayBeKey = ({ name, type }: Column): boolean =>
+	isText(type) ||
+	/^(DATE|TIMESTAMP)/i.test(type) ||
+	(/INT/i.test(type) &&
+		/(^|[^a-z])(id|no|nr|number|key|code|year|month|week|day)s?($|[^a-z])/i.test(
+			name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' '),
+		));
+
 /** Single columns whose values are all different and all there; of none, pairs of such that could name a thing and a time. */
 async function keysOf(
 	ask: (sql: string, most: number) => Promise<Record<string, unknown>[]>,
@@ -114,17 +123,13 @@ async function keysOf(
 		distinct: facts[index]?.distinct ?? 0,
 		nulls: facts[index]?.nulls ?? 0,
 	}));
-	const mayName = named.filter((it) => it.nulls === 0 && !/^(DOUBLE|FLOAT|DECIMAL)/i.test(it.type));
+	const mayName = named.filter((it) => it.nulls === 0 && mayBeKey(it));
 	const single = mayName.filter((it) => it.distinct === rows && rows > 0).map((it) => [it.name]);
 	if (rows === 0 || rows > mostRowsForPairs) return single;
 	const rest = mayName.filter((it) => it.distinct < rows && it.distinct > 1);
 	const pairs = rest
 		.flatMap((a, index) => rest.slice(index + 1).map((b) => [a, b] as const))
-		.filter(
-			([a, b]) =>
-				a.distinct * b.distinct >= rows &&
-				(!/INT/i.test(a.type + b.type) || /year|month|day|week/i.test(a.name + b.name) || single.length === 0),
-		)
+		.filter(([a, b]) => a.distinct * b.distinct >= rows)
 		.slice(0, mostPairs);
 	if (pairs.length === 0 || single.length > 0) return single;
 	const counted = pairs.map(([a, b], index) => `count(DISTINCT (${quoted(a.name)}, ${quoted(b.name)})) AS "p${index}"`);
