@@ -19,6 +19,7 @@ const remote = {
 	apiKeyEnv: 'MODELS_KEY',
 	models: ['huge'],
 	structuredOutput: false,
+	temperature: null,
 };
 
 it('reads providers with the default first, and their keys from the environment', () => {
