@@ -13,13 +13,13 @@ export const rowsData = ({ rows, total, truncated }: QueriedRows): Part => ({
 /** A row's values by column; numbers with their digits as they are. */
 export const readRow = (row: string): Readonly<Record<string, unknown>> => parseExact(row) as Record<string, unknown>;
 
-/** The rows as a Markdown table, without the fields about them. */
-export function rowsTable(rows: QueriedRows, most = tableRows): string {
+/** The rows as a Markdown table, without the fields about them. @param show how a value is written */
+export function rowsTable(rows: QueriedRows, most = tableRows, show: (value: unknown) => string = cellText): string {
 	const columns = rows.columns.filter((it) => !it.name.startsWith('__')).map((it) => it.name);
 	if (columns.length === 0 || rows.rows.length === 0) return 'No rows.';
 	const lines = rows.rows.slice(0, most).map((text) => {
 		const row = readRow(text);
-		return tableLine(columns.map((name) => cellText(row[name])));
+		return tableLine(columns.map((name) => show(row[name])));
 	});
 	const left = rows.total - lines.length;
 	const more = left > 0 ? [`\n${left.toLocaleString('en')} more rows are not shown.`] : [];
@@ -38,4 +38,6 @@ export function cellText(value: unknown): string {
 
 /** Text of data as Markdown shows it: nothing in it makes a link, a picture, HTML or another cell. */
 export const escaped = (text: string): string =>
-	text === '---' ? text : text.replaceAll(/[\\`*_{}[\]<>#|!~]/g, '\\$&').replaceAll(/\s*\n\s*/g, ' ');
+	text === '---'
+		? text
+		: text.replaceAll(/[\\`*{}[\]<>#|!~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&').replaceAll(/\s*\n\s*/g, ' ');

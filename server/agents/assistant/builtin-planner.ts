@@ -4,14 +4,15 @@ import type { ContextDataset, QueryWriter, SchemaContext } from '../query/types.
 import type { Query } from '../run-query.ts';
 import { composeAnswer } from './compose-answer.ts';
 import { compares, kindOf, partsOf } from './patterns.ts';
-import type { Asked, Plan, PlannedStep, Planner, Refused } from './plan.ts';
+import type { Asked, EarlierTurn, Plan, PlannedStep, Planner, Refused } from './plan.ts';
 import { findDatasets, findValues, termsOf } from './retrieval.ts';
-import { columnsQuery, compareQuery, lookQuery } from './steps.ts';
+import { rewritings } from './rewrite.ts';
+import { columnsQuery, compareQuery, lookQuery, rankedQuery } from './steps.ts';
 
 /** Most ways in which an earlier answer is broken down. */
 const maxParts = 3;
 /** Columns with more different values than this make no parts that a person takes in. */
-const maxPartValues = 60;
+const maxPartValues = 1_000;
 
 /** Plans by the question's pattern and the declared links, without a language model. */
 export const builtinPlanner = (writer: QueryWriter): Planner => ({
@@ -79,6 +80,7 @@ async function analyticPlan(writer: QueryWriter, asked: Asked): Promise<Plan | R
 	const whole = await write(writer, asked, question);
 	const written = whole.kind === 'query' ? [whole] : await writeParts(writer, asked);
 	if (written === null) return whole as Refused;
+	const complete = written.map((it) => it.question).join(' ');
 	const used = context.datasets.filter((it) => reads(written, it.coordinate));
 	const steps: PlannedStep[] = [];
 	if (used.length > 0) {
@@ -105,14 +107,14 @@ async function analyticPlan(writer: QueryWriter, asked: Asked): Promise<Plan | R
 		}
 	}
 	work.signal.throwIfAborted();
-	return { kind: 'plan', question, steps };
+	return { kind: 'plan', question: complete, steps };
 }
 
 /** Several questions in one, each by itself; null where there is but one, or where one of them cannot be written. */
-async function writeParts(writer: QueryWriter, asked: Asked): Promise<Query[] | null> {
+async function writeParts(writer: QueryWriter, asked: Asked): Promise<Exclude<Understood, Refused>[] | null> {
 	const parts = partsOf(asked.question);
 	if (parts.length < 2 || parts.length > 4) return null;
-	const queries: Query[] = [];
+	const queries: Exclude<Understood, Refused>[] = [];
 	for (const part of parts) {
 		const written = await write(writer, asked, part);
 		if (written.kind === 'refused') return null;
@@ -127,33 +129,51 @@ async function whyPlan(writer: QueryWriter, asked: Asked): Promise<Plan | Refuse
 	if (last === undefined) {
 		return { kind: 'refused', message: 'Why what? Ask for a figure first; then this breaks it down.', about: 'why' };
 	}
-	const keys = new Set(last.datasets.map(coordinateKey));
-	const columns = asked.context.datasets
-		.filter((it) => keys.has(coordinateKey(it.coordinate)))
-		.flatMap((it) => it.columns)
-		.filter(
-			(it) =>
-				it.distinct !== null && it.distinct > 1 && it.distinct <= maxPartValues && /^(VARCHAR|BOOLEAN)/.test(it.type),
-		)
-		.filter((it) => !last.columns.some((shown) => shown.name === it.name));
 	const steps: PlannedStep[] = [];
-	for (const { name } of columns) {
+	for (const by of breakdowns(asked.context, last)) {
 		if (steps.length === maxParts) break;
-		const by = name.replaceAll(/[_-]+/g, ' ').toLowerCase();
 		const query = await write(writer, asked, `by ${by}`);
 		if (query.kind === 'refused' || query.sql === last.sql) continue;
-		steps.push({ role: 'part', by, instruction: `Break it down by ${by}`, reasoning: query.reading, query });
+		const ranked = rankedQuery(query, await columnsOf(asked, query));
+		steps.push({ role: 'part', by, instruction: `Break it down by ${by}`, reasoning: query.reading, query: ranked });
 	}
 	if (steps.length > 0) return { kind: 'plan', question: asked.question, steps, about: last.reading };
 	return {
 		kind: 'refused',
-		message: `These datasets hold no reasons, and "${last.question}" cannot be broken down further by a column with few values. Ask for it by month, or for one value.`,
+		message: `These datasets hold no reasons, and "${last.question}" cannot be broken down further. Ask for it by month, or for one value.`,
 		about: 'why',
 	};
 }
 
-const write = (writer: QueryWriter, { context, earlier, work }: Asked, question: string) =>
-	writer.write(question, context, { signal: work.signal, earlier });
+/** What an answer can be broken down by: columns of text, those with few values first, then months. */
+function breakdowns(context: SchemaContext, last: EarlierTurn): string[] {
+	const keys = new Set(last.datasets.map(coordinateKey));
+	const columns = context.datasets.filter((it) => keys.has(coordinateKey(it.coordinate))).flatMap((it) => it.columns);
+	const shown = new Set(last.columns.map((it) => it.name));
+	const parts = columns
+		.filter((it) => /^(VARCHAR|BOOLEAN)/.test(it.type) && !shown.has(it.name))
+		.filter((it) => it.distinct !== null && it.distinct > 1 && it.distinct <= maxPartValues)
+		.sort((a, b) => (a.distinct ?? 0) - (b.distinct ?? 0))
+		.map((it) => it.name.replaceAll(/[_-]+/g, ' ').toLowerCase());
+	const times = columns.some((it) => /^(DATE|TIMESTAMP)/.test(it.type)) ? ['month'] : [];
+	return [...parts.slice(0, maxParts - 1), ...times, ...parts.slice(maxParts - 1)];
+}
+
+/** A query, and the question that it answers with what it takes over from the one before. */
+type Understood = (Query & { readonly question: string }) | Refused;
+
+/** A question by itself or as the writer reads it after earlier ones, else as the end of the one before. */
+async function write(writer: QueryWriter, { context, earlier, work }: Asked, question: string): Promise<Understood> {
+	const { signal } = work;
+	const written = await writer.write(question, context, { signal, earlier });
+	if (written.kind === 'query') return { ...written, question };
+	const before = earlier.findLast((it) => it.sql !== null)?.question;
+	for (const whole of before === undefined ? [] : rewritings(question, before)) {
+		const again = await writer.write(whole, context, { signal, earlier });
+		if (again.kind === 'query') return { ...again, question: whole };
+	}
+	return written;
+}
 
 /** The columns that a query gives; none where it does not run, which its step will say. */
 async function columnsOf({ work }: Asked, query: Query) {

@@ -55,7 +55,10 @@ function result(done: DoneStep): string {
 const counted = (rows: QueriedRows): string =>
 	rows.total > shownRows ? `${grouped(String(rows.total))} rows, the first ${shownRows}` : `${rows.total} rows`;
 
-const table = ({ rows }: DoneStep): string => rowsTable({ ...rows, total: Math.min(rows.total, shownRows) }, shownRows);
+const table = ({ rows }: DoneStep): string =>
+	rowsTable({ ...rows, total: Math.min(rows.total, shownRows) }, shownRows, (it) =>
+		it instanceof JsonText ? rounded(it.text) : cellText(it),
+	);
 
 /** What the answer rests on: the look that was taken first. */
 function basis(steps: readonly DoneStep[]): string[] {
@@ -97,10 +100,17 @@ const title = (name: string): string => name.replaceAll('_', ' ');
 
 /** A value with its thousands set apart where it is a number. */
 function figure(value: unknown): string {
-	return value instanceof JsonText ? grouped(value.text) : escaped(cellText(value) || 'no value');
+	return value instanceof JsonText ? grouped(rounded(value.text)) : escaped(cellText(value) || 'no value');
 }
 
 const grouped = (digits: string): string => {
 	const [, sign = '', whole = '', rest = ''] = /^(-?)(\d+)((?:\.\d+)?)$/.exec(digits) ?? [];
 	return whole === '' ? digits : sign + whole.replaceAll(/\B(?=(\d{3})+$)/g, ',') + rest;
 };
+
+/** A fraction with more digits than a person reads is rounded; all of them are in the step. */
+function rounded(digits: string): string {
+	if (!/^-?\d{1,12}\.\d{5,}$/.test(digits)) return digits;
+	const value = Number(digits);
+	return Math.abs(value) < 0.01 ? value.toPrecision(3) : value.toFixed(Math.abs(value) < 1 ? 4 : 2);
+}

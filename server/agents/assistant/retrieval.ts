@@ -19,9 +19,20 @@ export function termsOf(phrase: string): string[] {
 	return [...new Set(words.filter((it) => !stopWords.has(it) && it.length > 1).map(singular))].slice(0, 8);
 }
 
+const irregular: Readonly<Record<string, string>> = {
+	geese: 'goose',
+	mice: 'mouse',
+	feet: 'foot',
+	teeth: 'tooth',
+	men: 'man',
+	women: 'woman',
+	children: 'child',
+};
+
 /** A plural is found by its beginning. */
 const singular = (word: string): string =>
-	word.length > 4 && word.endsWith('ies') ? word.slice(0, -3) : word.length > 3 ? word.replace(/(?<!s)s$/, '') : word;
+	irregular[word] ??
+	(word.length > 4 && word.endsWith('ies') ? word.slice(0, -3) : word.length > 3 ? word.replace(/(?<!s)s$/, '') : word);
 
 /** A query that ranks datasets by how well their names, descriptions and columns speak of some words; all of them where there are none. */
 export function findDatasets(context: SchemaContext, terms: readonly string[]): Query {

@@ -28,13 +28,16 @@ export function lookQuery(datasets: readonly ContextDataset[]): Query {
 
 /** For each column of a dataset: how many values, the smallest and largest, and the most frequent. */
 export function columnsQuery(dataset: ContextDataset): Query {
+	// Counting each value of very many rows takes long; there the count is near.
+	const distinct = (of: string) =>
+		dataset.rows > 1_000_000 ? `approx_count_distinct(${of})` : `count(DISTINCT ${of})`;
 	const columns = dataset.columns.slice(0, 60).map((column) => {
 		const of = quoted(column.name);
 		const text = (value: string) => `CAST(${value} AS VARCHAR)`;
 		const ordered = isNumber(column.type) || isTime(column.type);
 		const range = ordered ? `${text(`min(${of})`)}, ${text(`max(${of})`)}` : 'NULL, NULL';
 		const middle = isNumber(column.type) ? text(`round(avg(${of}), 2)`) : 'NULL';
-		return `SELECT ${literal(column.name)}, ${literal(column.type)}, approx_count_distinct(${of}), count(*) - count(${of}), ${range}, ${middle}, ${text(`mode(${of})`)} FROM ${tableOf(dataset.coordinate)}`;
+		return `SELECT ${literal(column.name)}, ${literal(column.type)}, ${distinct(of)}, count(*) - count(${of}), ${range}, ${middle}, ${text(`mode(${of})`)} FROM ${tableOf(dataset.coordinate)}`;
 	});
 	return {
 		kind: 'query',
@@ -60,4 +63,12 @@ FROM answer
 ORDER BY ${of} DESC`,
 		reading: `How far apart they are by ${measure.name}.`,
 	};
+}
+
+/** A query's rows with the highest measure first; the query itself where none of its columns is a measure. */
+export function rankedQuery(query: Query, columns: readonly Column[]): Query {
+	const measure = columns.filter((it) => !it.name.startsWith('__')).findLast((it) => isNumber(it.type));
+	if (measure === undefined) return query;
+	const sql = `SELECT *\nFROM (\n${query.sql.replace(/;\s*$/, '')}\n)\nORDER BY ${quoted(measure.name)} DESC NULLS LAST`;
+	return { ...query, sql };
 }

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { rewritings } from './rewrite.ts';
+
+it.each([
+	['and only for DFW?', 'How many flights are there for DFW'],
+	['by month', 'How many flights are there by month'],
+	['Only in February', 'How many flights are there in February'],
+	['what about Dallas?', 'How many flights are there for Dallas'],
+	['And from Texas?', 'How many flights are there from Texas'],
+])('reads "%s" as the end of the question before', (question, whole) => {
+	expect(rewritings(question, 'How many flights are there?')[0]).toBe(whole);
+});
+
+it('puts a piece in the place of one of its kind', () => {
+	expect(rewritings('and in March?', 'How many flights left in February?')).toContain('How many flights left in March');
+});
+
+it.each(['How many airports are there?', 'Which state has the most airports?'])(
+	'lets "%s" stand by itself',
+	(question) => {
+		expect(rewritings(question, 'How many flights are there?')).toEqual([]);
+	},
+);

@@ -1,0 +1,30 @@
+/** What a question that leans on an earlier one begins with. */
+const lead =
+	/^(?:(?:and|but|now|then|so|ok(?:ay)?|also|instead|please)[, ]+)*(?:(?:what|how) about|only|just|show (?:it|that|them)|the same|same|break (?:it|that|them) down|split (?:it|that|them))?[, ]*/i;
+/** Words with which a piece of a question begins. */
+const piece =
+	/^(?:only |just )?(?:by|per|for|in|from|to|of|with|without|on|at|before|after|since|until|between|during|where|when|excluding|except|over|under|above|below|grouped|sorted|ordered|top|bottom|each|every)\b/i;
+const longestLeaning = 12;
+
+/**
+ * Ways to read a question as the end of an earlier one, the likeliest first: "and only for DFW?" after "How many flights
+ * are there?" is "How many flights are there for DFW". None where it stands by itself.
+ */
+export function rewritings(question: string, earlier: string): string[] {
+	const text = question.trim().replace(/[?.! ]+$/, '');
+	if (text.split(/\s+/).length > longestLeaning) return [];
+	const rest = text.replace(lead, '').replace(/^(?:only|just) /i, '');
+	if (rest === '' || (rest === text && !piece.test(text))) return [];
+	const before = earlier.trim().replace(/[?.! ]+$/, '');
+	const joined = piece.test(rest)
+		? [`${before} ${rest}`]
+		: [`${before} for ${rest}`, `${before} in ${rest}`, `${before} ${rest}`];
+	return [...joined, ...replaced(before, rest)];
+}
+
+/** A piece of the same kind takes the place of the one that stood there: "in March" after "… in February". */
+function replaced(before: string, rest: string): string[] {
+	const [preposition = ''] = /^\w+/.exec(rest) ?? [];
+	const at = before.toLowerCase().lastIndexOf(` ${preposition.toLowerCase()} `);
+	return piece.test(rest) && at > 0 ? [`${before.slice(0, at)} ${rest}`] : [];
+}
