@@ -84,3 +84,63 @@ export const listLinks = {
 	items: ListedLink,
 	errors: ['VALIDATION_FAILED', 'NOT_FOUND'],
 } as const satisfies Operation;
+
+const TrialValue = z.looseObject({ value: z.string(), rows: z.int() });
+
+/** How one end of a link fares. With GeoMatch values are points. */
+export const TrialSide = z.looseObject({
+	rows: z.int(),
+	/** Rows that have a value; with GeoMatch, a place on earth. */
+	withValue: z.int(),
+	distinct: z.int(),
+	/** Whether no value comes twice. */
+	unique: z.boolean(),
+	matchedRows: z.int(),
+	matchedDistinct: z.int(),
+	/** The most frequent values of each kind; empty with GeoMatch. */
+	matched: z.array(TrialValue),
+	unmatched: z.array(TrialValue),
+});
+export type TrialSide = z.infer<typeof TrialSide>;
+
+/** What more would match if values were compared in another way. */
+export const TrialHint = z.looseObject({
+	/** `case`, `trim`, `leadingZeros`, `accents` or `all` of them together. */
+	kind: z.string(),
+	/** Distinct values of each end that would match then. */
+	from: z.int(),
+	to: z.int(),
+});
+export type TrialHint = z.infer<typeof TrialHint>;
+
+export const LinkTrial = z.looseObject({
+	from: TrialSide,
+	to: TrialSide,
+	/** Only those that raise the coverage, the best first. */
+	hints: z.array(TrialHint),
+	/** With GeoMatch: rows of `from` whose nearest point of `to` is at most so far away, and those farther than all. */
+	distances: z.nullable(
+		z.looseObject({
+			within: z.array(z.looseObject({ meters: z.number(), rows: z.int() })),
+			farther: z.int(),
+			/** Points of `from` for a map; null where the nearest is farther than was looked. */
+			points: z.array(z.looseObject({ latitude: z.number(), longitude: z.number(), meters: z.nullable(z.number()) })),
+		}),
+	),
+	/** Rows of `from` that were looked at where they were not all; null: all of both. */
+	sampledRows: z.nullable(z.int()),
+});
+export type LinkTrial = z.infer<typeof LinkTrial>;
+
+/** Nothing is saved. Leaving the request ends the work. */
+export const tryLink = {
+	id: 'tryLink',
+	summary: 'Try a link on the whole of both datasets without making it',
+	tier: 'link-trial/1',
+	method: 'POST',
+	path: '/links/trial',
+	body: NewLink,
+	status: 200,
+	result: LinkTrial,
+	errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT'],
+} as const satisfies Operation;

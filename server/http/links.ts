@@ -1,6 +1,7 @@
 import * as contract from '#contract/link.ts';
 import { addLink, deleteLink } from '../platform/link-changes.ts';
 import { listLinks } from '../platform/link-list.ts';
+import { tryLink } from '../platform/link-trial.ts';
 import type { Platform } from '../platform/platform.ts';
 import { Answered, route } from './route.ts';
 import type { ServiceApp } from './service-app.ts';
@@ -17,4 +18,8 @@ export function routeLinks(app: ServiceApp, platform: Platform): void {
 		await deleteLink(platform, caller, params.linkId);
 		return undefined;
 	});
+
+	route(app, platform, contract.tryLink, ({ caller, body, context }) =>
+		tryLink(platform, caller, body, context.req.raw.signal),
+	);
 }

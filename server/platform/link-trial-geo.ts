@@ -1,0 +1,101 @@
+import type { TrialSide } from '#contract/link.ts';
+import { quoted } from '../engine/sql-text.ts';
+import type { FoundEnd, ReadLink } from './link-ends.ts';
+import { type Ask, sampleOf, type Tried, tableOf } from './link-trial-source.ts';
+
+/** Distances of the histogram, metres. */
+const steps = [100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000];
+const farthest = 100_000;
+const mapPoints = 2_000;
+const earthMeters = 6_371_000;
+const degreeMeters = (earthMeters * Math.PI) / 180;
+
+/** Tries a link of near places: for each point the distance to the nearest of the other end. */
+export async function tryGeo(ask: Ask, { from, to, options }: ReadLink): Promise<Tried> {
+	const reach = Math.max(farthest, options.maxDistanceMeters);
+	const there = nearest(from, to, reach, sampleOf(from));
+	const back = nearest(to, from, Math.max(options.maxDistanceMeters, 1), '');
+	const within = steps.map((it) => `coalesce(sum(n) FILTER (d <= ${it}), 0) AS "${it}"`);
+	const [own] = await ask(`${there} SELECT ${figures(options.maxDistanceMeters)}, ${within.join(', ')},
+		coalesce(sum(n) FILTER (d IS NULL OR d > ${farthest}), 0) AS farther FROM found`);
+	const [other] = await ask(`${back} SELECT ${figures(options.maxDistanceMeters)} FROM found`);
+	const points = await ask(`${there} SELECT lat, lon, d FROM found ORDER BY hash(id) LIMIT ${mapPoints}`);
+	return {
+		from: sideOf(from, own),
+		to: sideOf(to, other),
+		hints: [],
+		distances: {
+			within: steps.map((meters) => ({ meters, rows: Number(own?.[String(meters)] ?? 0) })),
+			farther: Number(own?.farther ?? 0),
+			points: points.map((it) => ({
+				latitude: Number(it.lat),
+				longitude: Number(it.lon),
+				meters: it.d === null ? null : Math.round(Number(it.d)),
+			})),
+		},
+	};
+}
+
+const figures = (meters: number): string => `sum(n) AS with_value, count(*) AS different, max(n) AS most,
+	coalesce(sum(n) FILTER (d <= ${meters}), 0) AS matched_rows, count(*) FILTER (d <= ${meters}) AS matched_distinct`;
+
+const sideOf = ({ row }: FoundEnd, it: Record<string, unknown> | undefined): TrialSide => ({
+	rows: row.rows,
+	withValue: Number(it?.with_value ?? 0),
+	distinct: Number(it?.different ?? 0),
+	unique: Number(it?.most ?? 0) <= 1,
+	matchedRows: Number(it?.matched_rows ?? 0),
+	matchedDistinct: Number(it?.matched_distinct ?? 0),
+	matched: [],
+	unmatched: [],
+});
+
+/**
+ * `WITH … found(id, lat, lon, n, d)`: the distinct points of one end, how many rows each has, and the metres to the
+ * nearest point of the other end; NULL where that is farther than `reach`.
+ *
+ * Points are looked for in grids from fine to coarse. In one whose cells are as wide as a radius, everything within that
+ * radius lies in the nine cells around; who found something there is done, so that coarse grids meet few points and
+ * crowded places are told apart in fine ones.
+ */
+function nearest(from: FoundEnd, to: FoundEnd, reach: number, sample: string): string {
+	const radii = [...[100, 1_000, 10_000].filter((it) => it < reach), ...(reach > farthest ? [farthest] : []), reach];
+	const levels = radii.map((meters, index) => level(index + 1, meters));
+	const hits = radii.map((_, index) => `SELECT id, d FROM hit${index + 1}`);
+	return `WITH a AS MATERIALIZED (SELECT row_number() OVER () AS id, * FROM (${points(from, sample)})),
+		b AS MATERIALIZED (${points(to, '')}),
+		rest0 AS (SELECT id, lat, lon FROM a),
+		${levels.join(',\n')},
+		found AS MATERIALIZED (SELECT a.*, h.d FROM a LEFT JOIN (${hits.join(' UNION ALL ')}) h USING (id))`;
+}
+
+function points(end: FoundEnd, sample: string): string {
+	const [lat, lon] = [end.column, end.longitude ?? ''].map((it) => `CAST(${quoted(it)} AS DOUBLE)`);
+	return `SELECT lat, lon, count(*) AS n FROM (
+		SELECT ${lat} AS lat, ${lon} AS lon FROM ${tableOf(end)}${sample}
+	) WHERE lat BETWEEN -90 AND 90 AND lon BETWEEN -180 AND 180 GROUP BY lat, lon`;
+}
+
+/** Who of the rest has a point of `b` within the radius, and how near; and who remains. */
+function level(index: number, meters: number): string {
+	// A little wider, so that no rounding puts a point at the very edge two cells away.
+	const size = (meters / degreeMeters) * 1.001;
+	// Cells of one band are equally wide, and at their narrowest, one band nearer to the pole, no narrower than the radius.
+	const cells = `greatest(1, floor(360 * greatest(cos(radians(least(90, (abs(band + 0.5) + 2) * ${size}))), 0) / ${size}))::BIGINT`;
+	const cell = `floor((lon + 180) * cells / 360)::BIGINT`;
+	const distance = `2 * ${earthMeters} * asin(least(1, sqrt(pow(sin(radians(t.lat - s.lat) / 2), 2)
+		+ cos(radians(s.lat)) * cos(radians(t.lat)) * pow(sin(radians(t.lon - s.lon) / 2), 2))))`;
+	return `t${index} AS (
+			SELECT lat, lon, band, ${cell} % cells AS cell FROM (
+				SELECT *, ${cells} AS cells FROM (SELECT lat, lon, floor(lat / ${size})::BIGINT AS band FROM b))),
+		s${index} AS (
+			SELECT DISTINCT id, lat, lon, band, (${cell} + dc + cells) % cells AS cell FROM (
+				SELECT *, ${cells} AS cells FROM (
+					SELECT id, lat, lon, floor(lat / ${size})::BIGINT + db AS band
+					FROM rest${index - 1}, (SELECT unnest([-1, 0, 1]) AS db))),
+				(SELECT unnest([-1, 0, 1]) AS dc)),
+		hit${index} AS MATERIALIZED (
+			SELECT id, d FROM (SELECT s.id, min(${distance}) AS d FROM s${index} s JOIN t${index} t USING (band, cell) GROUP BY s.id)
+			WHERE d <= ${meters}),
+		rest${index} AS MATERIALIZED (SELECT * FROM rest${index - 1} WHERE id NOT IN (SELECT id FROM hit${index}))`;
+}

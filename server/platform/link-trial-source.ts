@@ -1,0 +1,28 @@
+import type { LinkTrial, TrialHint, TrialSide } from '#contract/link.ts';
+import { quoted } from '../engine/sql-text.ts';
+import type { FoundEnd } from './link-ends.ts';
+
+/** What a trial comes to. */
+export interface Tried {
+	readonly from: TrialSide;
+	readonly to: TrialSide;
+	readonly hints: TrialHint[];
+	readonly distances: LinkTrial['distances'];
+}
+
+/** Asks the engine; each row comes as an object. */
+export type Ask = (sql: string) => Promise<Record<string, unknown>[]>;
+
+/** More rows of `from` than this are sampled; `to` is always taken whole, as what is missing there would seem unmatched. */
+export const mostRows = 5_000_000;
+
+/** A column's type, as the engine calls it. */
+export const typeOf = ({ row, column }: FoundEnd): string =>
+	row.columns.find((it) => it.name === column)?.type ?? 'VARCHAR';
+
+export const tableOf = ({ namespace, row }: Pick<FoundEnd, 'namespace' | 'row'>): string =>
+	[namespace.owner, namespace.name, row.name].map(quoted).join('.');
+
+/** The same rows each time, so that two trials of one link say the same. */
+export const sampleOf = ({ row }: Pick<FoundEnd, 'row'>): string =>
+	row.rows > mostRows ? ` USING SAMPLE reservoir(${mostRows} ROWS) REPEATABLE (42)` : '';

@@ -1,0 +1,50 @@
+import type { LinkTrial, NewLink } from '#contract/link.ts';
+import { EngineError } from '../engine/errors.ts';
+import type { Caller } from './access.ts';
+import { type ReadLink, readLink } from './link-ends.ts';
+import { tryExact } from './link-trial-exact.ts';
+import { tryGeo } from './link-trial-geo.ts';
+import { type Ask, mostRows } from './link-trial-source.ts';
+import type { Platform } from './platform.ts';
+import { ServiceError } from './service-error.ts';
+
+const mostAnswers = 5_000;
+const maxBytes = 8 * 2 ** 20;
+
+/**
+ * Says what a link would match, over the whole datasets where they are not enormous.
+ * @param signal aborted when nobody waits any more: the work then ends
+ */
+export async function tryLink(
+	platform: Platform,
+	caller: Caller,
+	link: NewLink,
+	signal: AbortSignal,
+): Promise<LinkTrial> {
+	const read = await readLink(platform.catalog.db, caller, link);
+	const ask = askerOf(platform, caller, read, signal);
+	try {
+		const trial = await (link.matchType === 'GeoMatch' ? tryGeo : tryExact)(ask, read);
+		return { ...trial, sampledRows: read.from.row.rows > mostRows ? mostRows : null };
+	} catch (error) {
+		if (!(error instanceof EngineError)) throw error;
+		const why = error.message.replaceAll('The run was', 'The trial was').replaceAll('a run', 'a trial');
+		throw new ServiceError('CONFLICT', `The trial came to no end: ${why} Try a smaller distance, or smaller datasets.`);
+	}
+}
+
+function askerOf(platform: Platform, caller: Caller, { from, to }: ReadLink, signal: AbortSignal): Ask {
+	const ends = from.row.id === to.row.id ? [from] : [from, to];
+	const sources = ends.map(({ namespace, row }) => ({
+		owner: namespace.owner,
+		namespace: namespace.name,
+		datasetName: row.name,
+		file: platform.objects.path(row.sha256),
+	}));
+	return async (sql) => {
+		const lane = `${caller.userId} trials`;
+		const wanted = { sources, sql, lane, quick: true, signal, most: mostAnswers, maxBytes };
+		const { rows } = await platform.engine.query(wanted);
+		return rows.map((it) => JSON.parse(it));
+	};
+}
