@@ -1,0 +1,224 @@
+import { Button, Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef, useState } from 'react';
+import { readFrame } from '../../a2a/frame-findings.ts';
+import { formatBytes, formatCount } from '../../lib/format.ts';
+import { parseJson } from '../../lib/json.ts';
+import { stringifyJson } from '../../lib/json-text.ts';
+import { visibleText } from '../../lib/visible-text.ts';
+import { readFrames, type StoredFrame } from '../../storage/conversations.ts';
+import { CodeText } from '../../ui/code-text.tsx';
+import { CopyTextButton } from '../../ui/copy-button.tsx';
+import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
+import type { Turn } from './conversation.ts';
+import { toCurl } from './to-curl.ts';
+import classes from './wire-view.module.css';
+
+interface WireViewProps {
+	readonly turns: readonly Turn[];
+	readonly opened: boolean;
+	readonly onClose: () => void;
+}
+
+interface Line {
+	readonly frame: StoredFrame;
+	readonly turn: Turn;
+	/** Of the request that it belongs to. */
+	readonly id: unknown;
+}
+
+/** Lines that are looked at for findings when they are counted; the rest is judged when it is seen. */
+const judged = 20_000;
+
+/** Every request and frame of a conversation, as sent, with times and sizes. */
+export function WireView({ turns, opened, onClose }: WireViewProps) {
+	return (
+		<Modal opened={opened} onClose={onClose} title="Wire view" size="100%" closeButtonProps={{ 'aria-label': 'Close' }}>
+			{opened && <Frames turns={turns} />}
+		</Modal>
+	);
+}
+
+function Frames({ turns }: { turns: readonly Turn[] }) {
+	const frames = useQuery({
+		queryKey: ['conversations', 'frames', ...turns.map((it) => `${it.id} ${it.events} ${it.ending?.kind ?? ''}`)],
+		queryFn: async () => {
+			const lines: Line[] = [];
+			for (const turn of turns) {
+				let id: unknown;
+				for await (const batch of readFrames(turn.id)) {
+					for (const frame of batch) {
+						if (frame.direction === 'sent') id = idIn(frame.text);
+						lines.push({ frame, turn, id });
+					}
+				}
+			}
+			return lines;
+		},
+		gcTime: 0,
+		retry: false,
+	});
+	const [chosen, setChosen] = useState<number | null>(null);
+	const [onlyFindings, setOnlyFindings] = useState(false);
+	const lines = frames.data ?? [];
+	const found = useMemo(() => lines.slice(0, judged).filter((it) => readingOf(it).findings.length > 0), [lines]);
+	if (frames.isPending) return <LoadingRows rows={6} />;
+	if (frames.isError) {
+		return (
+			<Notice tone="error" title="The frames could not be read">
+				{frames.error.message}
+			</Notice>
+		);
+	}
+	if (lines.length === 0)
+		return <EmptyState title="No frames">Nothing of this conversation's wire was kept.</EmptyState>;
+	const shown = onlyFindings ? found : lines;
+	const bytes = lines.reduce((sum, it) => sum + it.frame.text.length, 0);
+	const line = chosen === null ? undefined : shown[chosen];
+	return (
+		<div className={classes.wire}>
+			<div className={classes.bar}>
+				<span className={classes.quiet}>
+					{formatCount(lines.length)} frames · {formatBytes(bytes)} of text
+				</span>
+				<Button
+					variant={onlyFindings ? 'light' : 'subtle'}
+					size="compact-sm"
+					aria-pressed={onlyFindings}
+					disabled={found.length === 0}
+					onClick={() => {
+						setChosen(null);
+						setOnlyFindings(!onlyFindings);
+					}}
+				>
+					{found.length === 0
+						? 'No findings against A2A 1.0'
+						: `${formatCount(found.length)} with findings against A2A 1.0`}
+				</Button>
+			</div>
+			<div className={classes.panes}>
+				<FrameList lines={shown} chosen={chosen} onChoose={setChosen} />
+				{line === undefined ? (
+					<EmptyState title="Choose a frame">It is shown here as it was sent.</EmptyState>
+				) : (
+					<FrameText line={line} />
+				)}
+			</div>
+		</div>
+	);
+}
+
+interface FrameListProps {
+	readonly lines: readonly Line[];
+	readonly chosen: number | null;
+	readonly onChoose: (index: number) => void;
+}
+
+function FrameList({ lines, chosen, onChoose }: FrameListProps) {
+	const scroller = useRef<HTMLDivElement>(null);
+	const rows = useVirtualizer({
+		count: lines.length,
+		getScrollElement: () => scroller.current,
+		estimateSize: () => 28,
+		overscan: 20,
+	});
+	return (
+		<div
+			className={classes.list}
+			ref={scroller}
+			role="listbox"
+			aria-label="Frames"
+			tabIndex={0}
+			onKeyDown={(event) => {
+				const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+				if (step === 0) return;
+				event.preventDefault();
+				const next = Math.min(lines.length - 1, Math.max(0, (chosen ?? -1) + step));
+				onChoose(next);
+				rows.scrollToIndex(next);
+			}}
+		>
+			<div className={classes.sizer} style={{ height: rows.getTotalSize() }}>
+				{rows.getVirtualItems().map(({ index, start }) => {
+					const line = lines[index];
+					if (line === undefined) return null;
+					const { what, findings } = readingOf(line);
+					return (
+						// biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys
+						<div
+							key={index}
+							role="option"
+							tabIndex={-1}
+							aria-selected={index === chosen}
+							aria-setsize={lines.length}
+							aria-posinset={index + 1}
+							className={classes.row}
+							style={{ transform: `translateY(${start}px)` }}
+							onClick={() => onChoose(index)}
+						>
+							<span className={classes.time}>{seconds(line.frame.at - line.turn.at)}</span>
+							<span aria-hidden="true">{line.frame.direction === 'sent' ? '→' : '←'}</span>
+							<span className={classes.what}>
+								{line.frame.direction === 'sent' ? 'sent ' : ''}
+								{visibleText(what)}
+								{findings.length > 0 && <strong className={classes.finding}> · {findings.length} found</strong>}
+							</span>
+							<span className={classes.size}>{formatBytes(line.frame.text.length)}</span>
+						</div>
+					);
+				})}
+			</div>
+		</div>
+	);
+}
+
+/** Longest text of a frame that is laid out, UTF-16 units. */
+const longest = 200_000;
+
+function FrameText({ line }: { line: Line }) {
+	const { frame, turn } = line;
+	const { findings } = readingOf(line);
+	const text = pretty(frame.text);
+	return (
+		<section className={classes.text} aria-label="The chosen frame">
+			<p className={classes.quiet}>
+				{new Date(frame.at).toISOString()} · {turn.agent} · {formatBytes(frame.text.length)}
+			</p>
+			{findings.map((it) => (
+				<p key={it} className={classes.finding}>
+					{it}
+				</p>
+			))}
+			{frame.direction === 'sent' && (
+				<CopyTextButton text={() => toCurl(turn.url, frame.text)}>Copy as cURL</CopyTextButton>
+			)}
+			<CodeText text={visibleText(text.slice(0, longest))} language={null} label="Frame" />
+			{text.length > longest && <p className={classes.quiet}>The first {formatCount(longest)} characters are shown.</p>}
+		</section>
+	);
+}
+
+function readingOf({ frame, id }: Line): { what: string; findings: readonly string[] } {
+	if (frame.direction === 'received') return readFrame(frame.text, id);
+	const [, method = 'request'] = /"method":"(\w+)"/.exec(frame.text) ?? [];
+	return { what: method, findings: [] };
+}
+
+function idIn(text: string): unknown {
+	try {
+		return (JSON.parse(text) as { id?: unknown }).id;
+	} catch {
+		return undefined;
+	}
+}
+
+function pretty(text: string): string {
+	try {
+		return stringifyJson(parseJson(text), 2);
+	} catch {
+		return text;
+	}
+}
+
+const seconds = (ms: number): string => `+${(Math.max(0, ms) / 1_000).toFixed(3)} s`;
