@@ -26,6 +26,12 @@ const routes = (queryClient: QueryClient, part: PagePart): RouteObject[] => [
 		hydrateFallbackElement: <Waiting />,
 		errorElement: <RouteError />,
 	},
+	{
+		path: paths.replay(),
+		hydrateFallbackElement: <Waiting />,
+		errorElement: <RouteError />,
+		lazy: part(async () => ({ Component: (await import('../features/agents/replay-page.tsx')).ReplayPage })),
+	},
 	...development(),
 	{
 		path: '/',

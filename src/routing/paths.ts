@@ -13,6 +13,7 @@ export const paths = {
 	runs: () => '/runs',
 	run: (id: string) => `/runs/${segment(id)}`,
 	agents: () => '/agents',
+	replay: () => '/replay',
 	/** @param turn the last one to show; the newest where none is named */
 	conversation: (id: string, turn?: string) =>
 		`/agents/${segment(id)}${turn === undefined ? '' : `?turn=${segment(turn)}`}`,

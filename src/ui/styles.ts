@@ -30,4 +30,5 @@ import '@mantine/core/styles/Tabs.layer.css';
 import '@mantine/core/styles/Text.layer.css';
 import '@mantine/core/styles/Tooltip.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
+import '@mantine/core/styles/Slider.layer.css';
 import './theme.css';

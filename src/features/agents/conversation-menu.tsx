@@ -1,15 +1,29 @@
 import { TextInput } from '@mantine/core';
-import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+	IconBroadcast,
+	IconDots,
+	IconFileExport,
+	IconMarkdown,
+	IconPencil,
+	IconPlayerPlay,
+	IconTrash,
+} from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../routing/paths.ts';
 import { keepConversation, removeConversation } from '../../storage/conversations.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
+import { fileNameOf, saveFile } from '../../ui/save-file.ts';
 import { useScope } from '../session/queries.ts';
 import { stop, useLive } from './live.ts';
 import { conversationKeys, conversationQuery } from './queries.ts';
+import { makeRecord, toMarkdown } from './record-file.ts';
+import { mergeTurns } from './thread.ts';
+
+const wire = lazyPart(() => import('./wire-view.tsx').then((it) => it.WireView));
 
 /** What can be done with a whole conversation. */
 export function ConversationMenu({ id }: { id: string }) {
@@ -17,11 +31,17 @@ export function ConversationMenu({ id }: { id: string }) {
 	const queryClient = useQueryClient();
 	const navigate = useNavigate();
 	const { data: conversation } = useQuery(conversationQuery(scope, id));
-	const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null);
+	const [dialog, setDialog] = useState<'rename' | 'delete' | 'wire' | null>(null);
 	const [title, setTitle] = useState('');
+	const live = useLive((it) => it.turns);
 	if (conversation === undefined || conversation === null) return null;
 	const { mark, turns } = conversation;
+	const all = mergeTurns(turns, live, id);
 	const close = () => setDialog(null);
+	const exportRecord = async () => {
+		const record = await makeRecord(scope, id);
+		if (record !== null) saveFile(`${fileNameOf(mark.title)}.json`, record);
+	};
 	const rename = async () => {
 		const next = { ...mark, title: title.trim() || mark.title };
 		await keepConversation(scope, next);
@@ -30,8 +50,7 @@ export function ConversationMenu({ id }: { id: string }) {
 		close();
 	};
 	const remove = async () => {
-		const live = useLive.getState().turns;
-		for (const turn of Object.keys(live)) if (turns.some((it) => it.id === turn)) stop(turn);
+		for (const turn of all) stop(turn.id);
 		await removeConversation(scope, id);
 		await queryClient.invalidateQueries({ queryKey: conversationKeys.list(scope) });
 		void navigate(paths.agents());
@@ -52,9 +71,20 @@ export function ConversationMenu({ id }: { id: string }) {
 							setDialog('rename');
 						},
 					},
+					{ label: 'Wire view', icon: IconBroadcast, onClick: () => setDialog('wire') },
+					{
+						label: 'Export as Markdown',
+						icon: IconMarkdown,
+						onClick: () => saveFile(`${fileNameOf(mark.title)}.md`, toMarkdown(mark, all)),
+					},
+					{ label: 'Export as a record', icon: IconFileExport, onClick: () => void exportRecord() },
+					{ label: 'Replay a record', icon: IconPlayerPlay, to: paths.replay() },
 					{ label: 'Delete…', icon: IconTrash, danger: true, onClick: () => setDialog('delete') },
 				]}
 			/>
+			{dialog === 'wire' && (
+				<LazyPart part={wire} props={{ turns: all, opened: true, onClose: close }} onMissing={close} />
+			)}
 			<ConfirmDialog
 				opened={dialog === 'rename'}
 				onClose={close}

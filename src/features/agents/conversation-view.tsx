@@ -10,7 +10,7 @@ import classes from './conversation-view.module.css';
 import { ExchangeView } from './exchange-view.tsx';
 import { useLive } from './live.ts';
 import { Starters } from './starters.tsx';
-import { leafUnder, threadOf } from './thread.ts';
+import { leafUnder, mergeTurns, threadOf } from './thread.ts';
 import { useAsk } from './use-ask.ts';
 import { useFollowing } from './use-following.ts';
 import { useQuestion } from './use-question.ts';
@@ -30,7 +30,7 @@ interface ConversationViewProps {
 /** The questions of a conversation with their answers, and where the next is asked. */
 export function ConversationView({ mark, kept, agents, leaf = null, beside }: ConversationViewProps) {
 	const live = useLive(({ turns }) => turns);
-	const turns = useMemo(() => merge(kept, live, mark), [kept, live, mark]);
+	const turns = useMemo(() => (mark === null ? [] : mergeTurns(kept, live, mark.id)), [kept, live, mark]);
 	const thread = useMemo(() => threadOf(turns, leaf), [turns, leaf]);
 	const last = thread.at(-1)?.turns[0] ?? null;
 	const [, setParams] = useSearchParams();
@@ -54,24 +54,30 @@ export function ConversationView({ mark, kept, agents, leaf = null, beside }: Co
 		beside?.onConversation(id);
 		requestAnimationFrame(toEnd);
 	};
+	const pick = (text: string, namespace: string | null) => {
+		question.setText(text);
+		if (namespace !== null) question.setNamespace(namespace);
+	};
 	return (
 		<div className={classes.view}>
 			<div className={classes.scroll} ref={scroller}>
 				{thread.length === 0 && agents.length > 0 && (
-					<Starters agents={question.agents} onPick={(text) => question.setText(text)} />
+					<Starters agents={question.agents} namespace={question.namespace} onPick={pick} />
 				)}
 				{thread.map((exchange) => (
 					<ExchangeView
 						key={exchange.turns.map((it) => it.id).join()}
 						exchange={exchange}
 						isLast={exchange.turns.some((it) => it.id === last?.id)}
-						onAgain={(turn) => send(turn.question, previous(turns, turn))}
-						onEdit={(turn) => {
-							setEditing(turn);
-							question.setText(turn.question);
+						acts={{
+							onAgain: (turn) => send(turn.question, previous(turns, turn)),
+							onEdit: (turn) => {
+								setEditing(turn);
+								question.setText(turn.question);
+							},
+							onBranch: (id) => showTurn(leafUnder(turns, id)),
+							onContinueWith: (turn) => showTurn(turn.id),
 						}}
-						onBranch={(id) => showTurn(leafUnder(turns, id))}
-						onContinueWith={(turn) => showTurn(turn.id)}
 					/>
 				))}
 			</div>
@@ -101,17 +107,3 @@ export function ConversationView({ mark, kept, agents, leaf = null, beside }: Co
 }
 
 const previous = (turns: readonly Turn[], turn: Turn): Turn | null => turns.find((it) => it.id === turn.after) ?? null;
-
-/** Kept turns and those of this page; an answer that goes on here is newer than what was kept of it. */
-function merge(kept: readonly Turn[], live: Readonly<Record<string, Turn>>, mark: ConversationMark | null): Turn[] {
-	if (mark === null) return [];
-	const known = new Set<string>();
-	const turns: Turn[] = [];
-	const mine = Object.values(live).filter((it) => it.conversation === mark.id);
-	for (const turn of [...mine, ...kept]) {
-		if (known.has(turn.id)) continue;
-		known.add(turn.id);
-		turns.push(turn);
-	}
-	return turns.sort((a, b) => a.at - b.at);
-}

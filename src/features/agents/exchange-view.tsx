@@ -1,15 +1,29 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconPencil, IconRefresh } from '@tabler/icons-react';
+import {
+	IconChevronLeft,
+	IconChevronRight,
+	IconPencil,
+	IconRefresh,
+	IconStar,
+	IconStarFilled,
+} from '@tabler/icons-react';
 import { visibleText } from '../../lib/visible-text.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { useScope } from '../session/queries.ts';
 import type { Turn } from './conversation.ts';
 import classes from './exchange-view.module.css';
+import { useKeptQuestions } from './kept-questions.ts';
 import type { Exchange } from './thread.ts';
 import { TurnView } from './turn-view.tsx';
 
 interface ExchangeViewProps {
 	readonly exchange: Exchange;
 	readonly isLast: boolean;
+	/** What can be done with it; absent where it is only read. */
+	readonly acts?: ExchangeActs;
+}
+
+export interface ExchangeActs {
 	readonly onAgain: (turn: Turn) => void;
 	readonly onEdit: (turn: Turn) => void;
 	/** Shows another version of this question. */
@@ -19,7 +33,7 @@ interface ExchangeViewProps {
 }
 
 /** A question and what was answered to it, by one agent or by several side by side. */
-export function ExchangeView({ exchange, isLast, onAgain, onEdit, onBranch, onContinueWith }: ExchangeViewProps) {
+export function ExchangeView({ exchange, isLast, acts }: ExchangeViewProps) {
 	const [first] = exchange.turns;
 	if (first === undefined) return null;
 	const isOver = exchange.turns.every((it) => it.ending !== null);
@@ -33,15 +47,16 @@ export function ExchangeView({ exchange, isLast, onAgain, onEdit, onBranch, onCo
 					</span>
 					<RelativeTime iso={new Date(first.at).toISOString()} />
 					{first.context.length > 0 && <span>with {first.context.map(visibleText).join(', ')}</span>}
-					<Branches exchange={exchange} onBranch={onBranch} />
-					{isOver && (
+					{acts !== undefined && <Branches exchange={exchange} onBranch={acts.onBranch} />}
+					{isOver && acts !== undefined && (
 						<span className={classes.actions}>
+							<KeepQuestion turn={first} />
 							<Button
 								variant="subtle"
 								color="gray"
 								size="compact-xs"
 								leftSection={<IconRefresh size={14} aria-hidden="true" />}
-								onClick={() => onAgain(first)}
+								onClick={() => acts.onAgain(first)}
 							>
 								Ask again
 							</Button>
@@ -50,7 +65,7 @@ export function ExchangeView({ exchange, isLast, onAgain, onEdit, onBranch, onCo
 								color="gray"
 								size="compact-xs"
 								leftSection={<IconPencil size={14} aria-hidden="true" />}
-								onClick={() => onEdit(first)}
+								onClick={() => acts.onEdit(first)}
 							>
 								Edit
 							</Button>
@@ -65,8 +80,8 @@ export function ExchangeView({ exchange, isLast, onAgain, onEdit, onBranch, onCo
 						<TurnView
 							key={turn.id}
 							turn={turn}
-							{...(exchange.turns.length > 1 && isLast && turn !== first
-								? { onContinue: () => onContinueWith(turn) }
+							{...(acts !== undefined && exchange.turns.length > 1 && isLast && turn !== first
+								? { onContinue: () => acts.onContinueWith(turn) }
 								: {})}
 						/>
 					))}
@@ -105,5 +120,24 @@ function Branches({ exchange, onBranch }: { exchange: Exchange; onBranch: (id: s
 				<IconChevronRight size={14} aria-hidden="true" />
 			</ActionIcon>
 		</span>
+	);
+}
+
+/** Keeps a question for its namespace, to be asked again. */
+function KeepQuestion({ turn }: { turn: Turn }) {
+	const { questions, toggle } = useKeptQuestions(useScope(), turn.namespace);
+	const isKept = questions.includes(turn.question);
+	const Icon = isKept ? IconStarFilled : IconStar;
+	return (
+		<Button
+			variant="subtle"
+			color="gray"
+			size="compact-xs"
+			leftSection={<Icon size={14} aria-hidden="true" />}
+			aria-pressed={isKept}
+			onClick={() => toggle(turn.question)}
+		>
+			{isKept ? 'Kept' : 'Keep question'}
+		</Button>
 	);
 }

@@ -5,13 +5,19 @@ import { useNavigate } from 'react-router';
 import { createBuildSpec } from '#contract/build-spec.ts';
 import { paths } from '../../routing/paths.ts';
 import { keepNewDraft } from '../build-specs/mutations.ts';
-import { offers } from '../session/model.ts';
+import { offers, useSessionStore } from '../session/model.ts';
 import { descriptionQuery, useScope } from '../session/queries.ts';
 import type { Turn } from './conversation.ts';
 import { sourcesIn } from './sources-in.ts';
 
 /** What can be done with a query of an answer. */
-export function QueryActions({ turn, query }: { turn: Turn; query: string }) {
+export function QueryActions(props: { turn: Turn; query: string }) {
+	// A record is replayed without a service, and without a session.
+	const signedIn = useSessionStore(({ session }) => session !== null);
+	return signedIn ? <Actions {...props} /> : null;
+}
+
+function Actions({ turn, query }: { turn: Turn; query: string }) {
 	const { data: description = null } = useQuery(descriptionQuery);
 	const scope = useScope();
 	const navigate = useNavigate();

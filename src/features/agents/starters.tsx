@@ -2,14 +2,31 @@ import { Button } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import type { AgentListEntry } from '#contract/agents/card.ts';
 import { visibleText } from '../../lib/visible-text.ts';
+import { useScope } from '../session/queries.ts';
+import { useKeptQuestions } from './kept-questions.ts';
 import { extendedCardQuery, isOwnAddress } from './queries.ts';
 import classes from './starters.module.css';
+
+/** Cards say behind an example which namespace it is about. */
+function pickExample(example: string, onPick: StartersProps['onPick']): void {
+	const [, text = example, namespace = null] = /^(.*\S)\s*\(namespace (.+)\)$/s.exec(example) ?? [];
+	onPick(text, namespace);
+}
 
 /** Questions shown of each agent. */
 const most = 4;
 
 /** What agents can do, and questions that they suggest to begin with. */
-export function Starters({ agents, onPick }: { agents: readonly AgentListEntry[]; onPick: (text: string) => void }) {
+interface StartersProps {
+	readonly agents: readonly AgentListEntry[];
+	/** The namespace that is chosen: its kept questions are shown. */
+	readonly namespace: string;
+	/** @param namespace what the question is about, where that is known */
+	readonly onPick: (text: string, namespace: string | null) => void;
+}
+
+export function Starters({ agents, namespace, onPick }: StartersProps) {
+	const kept = useKeptQuestions(useScope(), namespace);
 	const own = agents.filter((it) => isOwnAddress(it.url));
 	const cards = useQueries({ queries: own.map((it) => extendedCardQuery(it.url)) });
 	return (
@@ -17,6 +34,18 @@ export function Starters({ agents, onPick }: { agents: readonly AgentListEntry[]
 			<p className={classes.lead}>
 				Ask about the datasets of a namespace. Every answer comes with the queries and rows that it was made from.
 			</p>
+			{kept.questions.length > 0 && (
+				<section aria-label="Kept questions">
+					<h2 className={classes.name}>Kept for {visibleText(namespace)}</h2>
+					<div className={classes.examples}>
+						{kept.questions.map((it) => (
+							<Button key={it} variant="default" size="compact-sm" onClick={() => onPick(it, null)}>
+								{visibleText(it)}
+							</Button>
+						))}
+					</div>
+				</section>
+			)}
 			{own.map(({ name }, index) => {
 				const card = cards[index]?.data;
 				if (card === undefined) return null;
@@ -27,7 +56,7 @@ export function Starters({ agents, onPick }: { agents: readonly AgentListEntry[]
 						<p className={classes.text}>{visibleText(card.description)}</p>
 						<div className={classes.examples}>
 							{examples.map((example) => (
-								<Button key={example} variant="default" size="compact-sm" onClick={() => onPick(example)}>
+								<Button key={example} variant="default" size="compact-sm" onClick={() => pickExample(example, onPick)}>
 									{visibleText(example)}
 								</Button>
 							))}

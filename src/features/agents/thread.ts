@@ -37,3 +37,10 @@ export function leafUnder(turns: readonly Turn[], id: string): string {
 	const next = turns.findLast((it) => it.after === id || (it.beside === id && turns.some((x) => x.after === it.id)));
 	return next === undefined ? id : leafUnder(turns, next.id);
 }
+
+/** Kept turns and those of this page, oldest first; an answer that goes on here is newer than what was kept of it. */
+export function mergeTurns(kept: readonly Turn[], live: Readonly<Record<string, Turn>>, conversation: string): Turn[] {
+	const mine = Object.values(live).filter((it) => it.conversation === conversation);
+	const known = new Set(mine.map((it) => it.id));
+	return [...mine, ...kept.filter((it) => !known.has(it.id))].sort((a, b) => a.at - b.at);
+}
