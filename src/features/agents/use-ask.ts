@@ -89,6 +89,7 @@ export function useAsk(conversation: ConversationMark | null, stayHere: boolean)
 		const base = baseUrl();
 		const all = turns.map(async ({ asked, request, bearer }) => {
 			const recorder = await record(scope, mark, asked);
+			void queryClient.invalidateQueries({ queryKey: conversationKeys.list(scope) });
 			return await run(asked, request, { baseUrl: base, bearer }, recorder);
 		});
 		void Promise.all(all).then(() => queryClient.invalidateQueries({ queryKey: conversationKeys.list(scope) }));
@@ -96,7 +97,6 @@ export function useAsk(conversation: ConversationMark | null, stayHere: boolean)
 			conversationKeys.one(scope, mark.id),
 			(before) => ({ mark, turns: before?.turns ?? [] }),
 		);
-		void queryClient.invalidateQueries({ queryKey: conversationKeys.list(scope) });
 		if (!stayHere) void navigate(paths.conversation(mark.id, first), { replace: conversation !== null });
 		return mark.id;
 	};
