@@ -1,13 +1,12 @@
-import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
-import { queryRows } from '../../platform/query-rows.ts';
+import { type Column, coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import type { ContextDataset, QueryWriter, SchemaContext } from '../query/types.ts';
-import type { Query } from '../run-query.ts';
+import { type Query, runQuery } from '../run-query.ts';
 import { composeAnswer } from './compose-answer.ts';
 import { compares, kindOf, partsOf } from './patterns.ts';
 import type { Asked, EarlierTurn, Plan, PlannedStep, Planner, Refused } from './plan.ts';
 import { findDatasets, findValues, termsOf } from './retrieval.ts';
 import { rewritings } from './rewrite.ts';
-import { columnsQuery, compareQuery, lookQuery, rankedQuery } from './steps.ts';
+import { columnsQuery, compareQuery, lookQuery, partsQuery, rankedQuery } from './steps.ts';
 
 /** Most ways in which an earlier answer is broken down. */
 const maxParts = 3;
@@ -134,7 +133,9 @@ async function whyPlan(writer: QueryWriter, asked: Asked): Promise<Plan | Refuse
 		if (steps.length === maxParts) break;
 		const query = await write(writer, asked, `by ${by}`);
 		if (query.kind === 'refused' || query.sql === last.sql) continue;
-		const ranked = rankedQuery(query, await columnsOf(asked, query));
+		const columns = await columnsOf(asked, query);
+		if (!(await hasParts(asked, query, columns))) continue;
+		const ranked = rankedQuery(query, columns);
 		steps.push({ role: 'part', by, instruction: `Break it down by ${by}`, reasoning: query.reading, query: ranked });
 	}
 	if (steps.length > 0) return { kind: 'plan', question: asked.question, steps, about: last.reading };
@@ -175,12 +176,18 @@ async function write(writer: QueryWriter, { context, earlier, work }: Asked, que
 	return written;
 }
 
+/** Whether what a query is broken down by, the column before the measure, has several values there. */
+async function hasParts({ work }: Asked, query: Query, columns: readonly Column[]): Promise<boolean> {
+	const counted = partsQuery(query, columns);
+	if (counted === null) return false;
+	const rows = await runQuery(work, counted).catch(() => null);
+	return rows?.rows.some((it) => Number(JSON.parse(it).parts) > 1) ?? false;
+}
+
 /** The columns that a query gives; none where it does not run, which its step will say. */
-async function columnsOf({ work }: Asked, query: Query) {
-	const sources = work.context.datasets.map((it) => it.source);
+async function columnsOf({ work }: Asked, query: Query): Promise<readonly Column[]> {
 	const sql = `SELECT * FROM (\n${query.sql.replace(/;\s*$/, '')}\n) LIMIT 0`;
-	const { platform, caller, signal } = work;
-	return queryRows(platform, caller, { sources, sql, signal }).then(
+	return runQuery(work, { ...query, sql }).then(
 		(it) => it.columns,
 		() => [],
 	);

@@ -6,6 +6,7 @@ export type QuestionKind =
 	| { readonly kind: 'analytic' };
 
 const searches = [
+	/^(?:which|what) (?:datasets?|tables?|data) (?:mentions?|contains?|holds?|covers?|speaks? of|tells? (?:me |us )?(?:about|of)|deals? with|includes?) (?<about>.+?)[?.! ]*$/i,
 	/^(?:what|which|is there|are there|do (?:you|we) have|find|show(?: me)?|list)(?: (?:all|any|some|me|kinds? of))*(?: the)? (?:data|datasets?|tables?|information)(?: (?:is|are|do|does|can|have|has)(?: (?:there|you|we|i))?(?: (?:have|find|get|read|use))?)?(?: (?:here|available))?(?: (?:about|on|for|of|regarding|concerning|with|related to|that (?:mentions?|speaks? of))(?: (?:the|any))? (?<about>.+?))?(?: (?:here|available))?[?.! ]*$/i,
 	/^(?:what|anything) (?:do|can) (?:you|we) (?:know|find|tell me|have|say) (?:about|on|of) (?<about>.+?)[?.! ]*$/i,
 	/^(?:search|look)(?: for)? (?<about>.+?)[?.! ]*$/i,

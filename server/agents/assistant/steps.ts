@@ -72,3 +72,14 @@ export function rankedQuery(query: Query, columns: readonly Column[]): Query {
 	const sql = `SELECT *\nFROM (\n${query.sql.replace(/;\s*$/, '')}\n)\nORDER BY ${quoted(measure.name)} DESC NULLS LAST`;
 	return { ...query, sql };
 }
+
+/** How many different values stand in the column before a query's measure; null where there is no such column. */
+export function partsQuery(query: Query, columns: readonly Column[]): Query | null {
+	const measure = columns.findLastIndex((it) => isNumber(it.type));
+	const part = columns[measure - 1];
+	if (part === undefined) return null;
+	return {
+		...query,
+		sql: `SELECT count(DISTINCT ${quoted(part.name)}) AS parts\nFROM (\n${query.sql.replace(/;\s*$/, '')}\n)`,
+	};
+}
