@@ -13,6 +13,8 @@ export function followSession(queryClient: QueryClient, revalidate: () => void):
 			void queryClient.cancelQueries();
 			queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'config' });
 			queryClient.getMutationCache().clear();
+			// Answers that go on are the former person's.
+			if (before.session !== null) import('../features/agents/live.ts').then((it) => it.stopAll()).catch(() => {});
 			useConnectionStatus.setState({ reachable: null });
 		} else if (before.refused && !state.refused && state.session !== null) {
 			void queryClient.invalidateQueries();

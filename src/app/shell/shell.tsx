@@ -15,6 +15,7 @@ import { useConnection } from './use-connection.ts';
 import { useTypingPause } from './use-typing-pause.ts';
 
 const drawerPart = lazyPart(() => import('./navigation-drawer.tsx').then((it) => it.NavigationDrawer));
+const askPart = lazyPart(() => import('../../features/agents/ask-panel.tsx').then((it) => it.AskPanel));
 // Asked for at once: when a sign-in ends, the service may not be there to send more of the console.
 const sessionEnded = import('../../features/session/session-ended-dialog.tsx');
 sessionEnded.catch(() => {});
@@ -31,13 +32,15 @@ export function Shell() {
 function Frame() {
 	useConnection();
 	const [narrow, toggle] = useNarrow();
+	const [asking, ask] = useDisclosure(false);
 	const [drawerOpened, drawer] = useDisclosure(false);
 	const { pathname } = useLocation();
+	const canAsk = !pathname.startsWith(paths.agents());
 	const main = useFocusOnNavigation(pathname);
 	const loading = useNavigation().state === 'loading';
 	const ended = useTypingPause(useSessionStore((state) => state.refused));
 	return (
-		<div className={classes.shell} data-narrow={narrow || undefined}>
+		<div className={classes.shell} data-narrow={narrow || undefined} data-panel={(canAsk && asking) || undefined}>
 			{/* biome-ignore lint/a11y/useValidAnchor: it is a link to a place on this page; with a base element the browser would leave the page for it */}
 			<a
 				href="#main"
@@ -53,7 +56,7 @@ function Frame() {
 				<Navigation narrow={narrow} onToggle={toggle} />
 			</aside>
 			{drawerOpened && <LazyPart part={drawerPart} props={{ onClose: drawer.close }} onMissing={drawer.close} />}
-			<TopBar onMenu={drawer.open} />
+			<TopBar onMenu={drawer.open} {...(canAsk ? { onAsk: ask.toggle, asking } : {})} />
 			{loading && <div className={classes.progress} aria-hidden="true" />}
 			<div className={classes.notices}>
 				<AwayNotice />
@@ -62,6 +65,11 @@ function Frame() {
 			<main id="main" ref={main} tabIndex={-1} className={classes.main} aria-busy={loading}>
 				<Outlet />
 			</main>
+			{canAsk && asking && (
+				<div className={classes.panel}>
+					<LazyPart part={askPart} props={{ onClose: ask.close }} onMissing={ask.close} />
+				</div>
+			)}
 			<StatusLine />
 			{ended && <LazyPart part={sessionEndedPart} props={{}} />}
 		</div>

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { IconMenu2 } from '@tabler/icons-react';
+import { IconMenu2, IconMessages } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { configQuery, defaultTitle } from '../../features/session/runtime-config.ts';
@@ -9,7 +9,14 @@ import { Breadcrumbs } from './breadcrumbs.tsx';
 import { ColorSchemeMenu } from './color-scheme-menu.tsx';
 import classes from './top-bar.module.css';
 
-export function TopBar({ onMenu }: { onMenu: () => void }) {
+interface TopBarProps {
+	readonly onMenu: () => void;
+	/** Opens and closes the panel beside the page; absent where agents are the page. */
+	readonly onAsk?: () => void;
+	readonly asking?: boolean;
+}
+
+export function TopBar({ onMenu, onAsk, asking = false }: TopBarProps) {
 	const { data: config } = useQuery(configQuery);
 	return (
 		<header className={classes.bar}>
@@ -29,6 +36,19 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
 			</Link>
 			<Breadcrumbs />
 			<div className={classes.right}>
+				{onAsk !== undefined && (
+					<ActionIcon
+						variant={asking ? 'light' : 'subtle'}
+						color="gray"
+						size="lg"
+						aria-label="Ask beside this page"
+						aria-pressed={asking}
+						title="Ask beside this page"
+						onClick={onAsk}
+					>
+						<IconMessages size={18} stroke={1.6} aria-hidden="true" />
+					</ActionIcon>
+				)}
 				<ColorSchemeMenu />
 				<AccountMenu />
 			</div>

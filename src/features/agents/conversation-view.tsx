@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import type { AgentListEntry } from '#contract/agents/card.ts';
 import type { ConversationMark } from '../../storage/conversations.ts';
 import { Composer } from './composer.tsx';
+import type { ContextItem } from './context-items.ts';
 import type { Turn } from './conversation.ts';
 import classes from './conversation-view.module.css';
 import { ExchangeView } from './exchange-view.tsx';
@@ -24,22 +25,26 @@ interface ConversationViewProps {
 	/** The turn that the line of questions ends with; null: the newest. */
 	readonly leaf?: string | null;
 	/** Beside another page: asking does not leave it. */
-	readonly beside?: { readonly onConversation: (id: string) => void };
+	readonly beside?: { readonly onConversation: (id: string) => void; readonly context: readonly ContextItem[] };
 }
 
 /** The questions of a conversation with their answers, and where the next is asked. */
 export function ConversationView({ mark, kept, agents, leaf = null, beside }: ConversationViewProps) {
+	// Beside another page the address is that page's.
+	const [chosenLeaf, setChosenLeaf] = useState<string | null>(null);
 	const live = useLive(({ turns }) => turns);
 	const turns = useMemo(() => (mark === null ? [] : mergeTurns(kept, live, mark.id)), [kept, live, mark]);
-	const thread = useMemo(() => threadOf(turns, leaf), [turns, leaf]);
+	const shownLeaf = beside === undefined ? leaf : chosenLeaf;
+	const thread = useMemo(() => threadOf(turns, shownLeaf), [turns, shownLeaf]);
 	const last = thread.at(-1)?.turns[0] ?? null;
 	const [, setParams] = useSearchParams();
 	const [editing, setEditing] = useState<Turn | null>(null);
-	const question = useQuestion(mark?.id ?? null, last, agents);
+	const question = useQuestion(mark?.id ?? null, last, agents, beside?.context);
 	const ask = useAsk(mark, beside !== undefined);
 	const { scroller, below, toEnd } = useFollowing(last);
 
-	const showTurn = (id: string) =>
+	const showTurn = (id: string) => {
+		if (beside !== undefined) return setChosenLeaf(id);
 		setParams(
 			(before) => {
 				before.set('turn', id);
@@ -47,9 +52,11 @@ export function ConversationView({ mark, kept, agents, leaf = null, beside }: Co
 			},
 			{ replace: true, preventScrollReset: true },
 		);
+	};
 	const send = (text: string, after: Turn | null) => {
 		const id = ask({ ...question.settled(), text, after });
 		setEditing(null);
+		setChosenLeaf(null);
 		question.clear();
 		beside?.onConversation(id);
 		requestAnimationFrame(toEnd);

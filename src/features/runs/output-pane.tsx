@@ -7,6 +7,7 @@ import { formatBytes, formatCount } from '../../lib/format.ts';
 import type { OpenedFile } from '../../ui/data-grid/files/file-source.ts';
 import { SourceError } from '../../ui/data-grid/files/source-error.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { useOfferRows } from '../../ui/page-rows.ts';
 import { LoadingRows, Notice } from '../../ui/states.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { DownloadLink } from './download-link.tsx';
@@ -29,6 +30,7 @@ interface OutputPaneProps {
 export function OutputPane({ buildRunId, item, view }: OutputPaneProps) {
 	const [opening, again] = useOpenedFile(buildRunId, item);
 	const file = opening.state === 'ready' ? opening.file : null;
+	useOfferRows(datasetOf(item), file?.source ?? null);
 	return (
 		<section className={classes.pane} aria-label={`Output ${item.name}`}>
 			<div className={classes.bar}>

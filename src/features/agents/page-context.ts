@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { exactText } from '../../ui/data-grid/cell-text.ts';
+import { type CellValue, type GridColumn, isChanged, isMissing } from '../../ui/data-grid/row-source.ts';
+import { type PageRows, usePageRows } from '../../ui/page-rows.ts';
+import type { ContextItem } from './context-items.ts';
+
+/** Rows of a page that go along with a question at most. */
+const most = 50;
+
+/** What the page shows, as it is sent along with a question; null where it shows no rows, or they are not read yet. */
+export function usePageContext(wanted: boolean): { title: string; item: ContextItem | null } | null {
+	const rows = usePageRows((it) => it.rows);
+	const item = useQuery({
+		queryKey: ['agents', 'page-context', rows?.title, rows?.source.rowCount],
+		queryFn: ({ signal }) => (rows === null ? null : readContext(rows, signal)),
+		enabled: wanted && rows !== null,
+		staleTime: 0,
+		gcTime: 0,
+		retry: false,
+	});
+	return rows === null ? null : { title: rows.title, item: wanted ? (item.data ?? null) : null };
+}
+
+async function readContext({ title, source }: PageRows, signal: AbortSignal): Promise<ContextItem> {
+	const { columns, rowCount } = source;
+	const window = { rowStart: 0, rowEnd: Math.min(most, rowCount), columnStart: 0, columnEnd: columns.length };
+	const rows = await source.rows(window, signal);
+	const shown = window.rowEnd === rowCount ? `all ${rowCount} rows` : `the first ${window.rowEnd} of ${rowCount} rows`;
+	return {
+		title,
+		text: `The page shows ${title}; these are ${shown}.`,
+		rows: rows.map((row) => toObject(row, columns)),
+	};
+}
+
+function toObject(row: readonly CellValue[], columns: readonly GridColumn[]): Record<string, unknown> {
+	const object: Record<string, unknown> = Object.create(null);
+	columns.forEach(({ name }, index) => {
+		const value = row[index] ?? null;
+		if (isMissing(value)) return;
+		object[name] = isChanged(value) || value instanceof Uint8Array ? exactText(value) : value;
+	});
+	return object;
+}
