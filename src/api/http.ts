@@ -93,6 +93,16 @@ export async function callWithEtag<O extends Operation>(
 	input: InputOf<O>,
 	options: CallOptions = {},
 ): Promise<{ value: Answer<O>; etag: string | null }> {
+	const { value, headers } = await callWithHeaders(operation, input, options);
+	return { value, etag: headers.get('ETag') };
+}
+
+/** As `call`, with the answer's headers. */
+export async function callWithHeaders<O extends Operation>(
+	operation: O,
+	input: InputOf<O>,
+	options: CallOptions = {},
+): Promise<{ value: Answer<O>; headers: Headers }> {
 	const parts = input as { params?: object; query?: object; body?: unknown };
 	const caller = options.as ?? currentCaller();
 	const url = requestUrl(caller.baseUrl, operation.path, parts.params, parts.query);
@@ -109,7 +119,7 @@ export async function callWithEtag<O extends Operation>(
 	};
 	const response = await exchange(operation, url, init, operation.auth === 'public' ? null : caller.token);
 	const value = parseAnswer(operation, response.text, response.status, response.requestId) as Answer<O>;
-	return { value, etag: response.headers.get('ETag') };
+	return { value, headers: response.headers };
 }
 
 /**

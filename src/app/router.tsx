@@ -74,6 +74,14 @@ const pages = (queryClient: QueryClient, part: PagePart): RouteObject[] => [
 		],
 	},
 	{
+		path: 'scratch',
+		handle: { crumb: 'Scratch query' } satisfies RouteHandle,
+		lazy: part(async () => {
+			const { ScratchPage, loadScratch } = await import('../features/build-specs/scratch-page.tsx');
+			return { Component: ScratchPage, loader: loadScratch(queryClient) };
+		}),
+	},
+	{
 		path: 'runs',
 		handle: { crumb: <RunsCrumb /> } satisfies RouteHandle,
 		children: [

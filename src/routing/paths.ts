@@ -10,7 +10,8 @@ export const paths = {
 	buildSpec: (id: string) => `/build-specs/${segment(id)}`,
 	/** A BuildSpec, with what a build of it will do. */
 	build: (id: string) => `/build-specs/${segment(id)}?sheet=build`,
-	runs: () => '/runs',
+	scratch: (name?: string) => `/scratch${name === undefined ? '' : `?name=${segment(name)}`}`,
+	runs: (buildSpecId?: string) => `/runs${buildSpecId === undefined ? '' : `?buildSpecId=${segment(buildSpecId)}`}`,
 	run: (id: string) => `/runs/${segment(id)}`,
 	agents: () => '/agents',
 	replay: () => '/replay',

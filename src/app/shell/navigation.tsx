@@ -5,11 +5,12 @@ import {
 	IconMessages,
 	IconPlayerPlay,
 	IconSchema,
+	IconTerminal2,
 	type TablerIcon,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
-import { listRuns } from '#contract/build-run.ts';
+import { listRuns, startScratchRun } from '#contract/build-run.ts';
 import { offers } from '../../features/session/model.ts';
 import { descriptionQuery } from '../../features/session/queries.ts';
 import { paths } from '../../routing/paths.ts';
@@ -33,6 +34,9 @@ export function Navigation({ narrow, onToggle, onNavigate }: NavigationProps) {
 	const { data: description = null } = useQuery(descriptionQuery);
 	const places: Place[] = [
 		{ label: 'BuildSpecs', to: paths.buildSpecs(), icon: IconSchema },
+		...(offers(description, startScratchRun)
+			? [{ label: 'Scratch query', to: paths.scratch(), icon: IconTerminal2 }]
+			: []),
 		// Outputs are core: where runs are not listed, those of one whose id is known can still be seen.
 		{
 			label: offers(description, listRuns) ? 'Runs' : 'Outputs of a run…',

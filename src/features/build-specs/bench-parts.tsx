@@ -58,8 +58,15 @@ export function SaveButton({ label, pending, idle, onClick }: SaveButtonProps) {
 	);
 }
 
+interface DraftNoticesProps {
+	readonly bench: Bench;
+	readonly fileName: string;
+	/** It is a draft for good: that it was restored is nothing to tell. */
+	readonly isKeptByNature?: boolean;
+}
+
 /** What there is to say about the draft: it could not be kept, it cannot be read, or it was restored. */
-export function DraftNotices({ bench, fileName }: { bench: Bench; fileName: string }) {
+export function DraftNotices({ bench, fileName, isKeptByNature = false }: DraftNoticesProps) {
 	const { work, notKept, unreadable, dirty } = bench;
 	return (
 		<>
@@ -94,7 +101,7 @@ export function DraftNotices({ bench, fileName }: { bench: Bench; fileName: stri
 					Another version of the console may have written it. It stays until it is discarded or this text is changed.
 				</Notice>
 			)}
-			{dirty && work.restoredAt !== null && (
+			{dirty && !isKeptByNature && work.restoredAt !== null && (
 				<p className={classes.quiet}>
 					Draft from <RelativeTime iso={new Date(work.restoredAt).toISOString()} />
 					{work.base.version !== null && `, begun on version ${work.base.version}`} ·{' '}

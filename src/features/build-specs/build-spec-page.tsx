@@ -1,9 +1,17 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconCopy, IconDatabaseImport, IconDots, IconFiles, IconRestore, IconTrash } from '@tabler/icons-react';
+import {
+	IconCopy,
+	IconDatabaseImport,
+	IconDots,
+	IconFiles,
+	IconHistory,
+	IconRestore,
+	IconTrash,
+} from '@tabler/icons-react';
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, type LoaderFunctionArgs, useNavigate, useParams } from 'react-router';
-import { cancelRun, getRun, startBuildRun, startPreviewRun } from '#contract/build-run.ts';
+import { cancelRun, getRun, listRuns, startBuildRun, startPreviewRun } from '#contract/build-run.ts';
 import { createBuildSpec } from '#contract/build-spec.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { errorFacts } from '../../api/error-facts.ts';
@@ -110,6 +118,7 @@ function BuildSpecBench({ saved }: { saved: Saved }) {
 						<BenchMenu
 							buildSpecId={spec.id}
 							onBuild={canBuild ? build.ask : null}
+							canListRuns={offers(bench.description, listRuns)}
 							canDuplicate={offers(bench.description, createBuildSpec)}
 							onDiscard={bench.dirty ? bench.discard : null}
 							onDelete={() => setDeleting(true)}
@@ -212,13 +221,14 @@ interface BenchMenuProps {
 	readonly buildSpecId: string;
 	/** Null where the service offers no builds. */
 	readonly onBuild: (() => void) | null;
+	readonly canListRuns: boolean;
 	readonly canDuplicate: boolean;
 	/** Null where there is no draft. */
 	readonly onDiscard: (() => void) | null;
 	readonly onDelete: () => void;
 }
 
-function BenchMenu({ buildSpecId, onBuild, canDuplicate, onDiscard, onDelete }: BenchMenuProps) {
+function BenchMenu({ buildSpecId, onBuild, canListRuns, canDuplicate, onDiscard, onDelete }: BenchMenuProps) {
 	return (
 		<Menu position="bottom-end">
 			<Menu.Target>
@@ -227,6 +237,11 @@ function BenchMenu({ buildSpecId, onBuild, canDuplicate, onDiscard, onDelete }: 
 				</ActionIcon>
 			</Menu.Target>
 			<Menu.Dropdown>
+				{canListRuns && (
+					<Menu.Item component={Link} to={paths.runs(buildSpecId)} leftSection={<IconHistory size={16} />}>
+						Runs
+					</Menu.Item>
+				)}
 				{onBuild !== null && (
 					<Menu.Item leftSection={<IconDatabaseImport size={16} />} onClick={onBuild}>
 						Build…

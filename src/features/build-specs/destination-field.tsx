@@ -10,10 +10,20 @@ interface DestinationFieldProps {
 	readonly problem: string | null;
 	readonly onChange: (destination: string) => void;
 	readonly onFocus: () => void;
+	/** The dialog around it begins here. */
+	readonly focused?: boolean;
 }
 
 /** The dataset that the BuildSpec builds; completed with one's own name when the field is left. */
-export function DestinationField({ destination, me, known, problem, onChange, onFocus }: DestinationFieldProps) {
+export function DestinationField({
+	destination,
+	me,
+	known,
+	problem,
+	onChange,
+	onFocus,
+	focused,
+}: DestinationFieldProps) {
 	const complete = () => {
 		const read = readCoordinate(destination, me);
 		if (read.coordinate !== null && formatCoordinate(read.coordinate) !== destination) {
@@ -27,6 +37,7 @@ export function DestinationField({ destination, me, known, problem, onChange, on
 				className={classes.input}
 				aria-label="Destination"
 				placeholder="owner/namespace/dataset"
+				{...(focused ? { 'data-autofocus': true } : {})}
 				data={[...known]}
 				limit={50}
 				value={destination}

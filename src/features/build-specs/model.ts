@@ -58,7 +58,7 @@ export function readDefinition(
 	};
 }
 
-/** As `readDefinition`, for saving: a destination is required. */
+/** As `readDefinition`, for saving: a destination and some code are required. */
 export function readEdit(
 	text: WorkText,
 	me: string,
@@ -73,6 +73,9 @@ export function readEdit(
 			edit: null,
 			problems: { destination: 'Say which dataset this BuildSpec builds, for example aviation/delays.' },
 		};
+	}
+	if (code.payload.trim() === '') {
+		return { edit: null, problems: { code: 'There is no code. Write what this BuildSpec is to run, then save it.' } };
 	}
 	return { edit: { sources, destination, code }, problems: null };
 }

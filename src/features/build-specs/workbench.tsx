@@ -23,13 +23,24 @@ interface WorkbenchProps {
 	/** What there is to know about this text: a restored draft, a refused save. */
 	readonly notices: ReactNode;
 	readonly bench: Bench;
+	/** Whether it builds a dataset. Default: yes. */
+	readonly hasDestination?: boolean;
 	/** Null where the service offers no previews of this. */
 	readonly onPreview: (() => void) | null;
 	readonly onSave: () => void;
 }
 
 /** Where a BuildSpec is worked on: what it reads and builds, its code, and the latest preview. */
-export function Workbench({ title, subtitle, actions, notices, bench, onPreview, onSave }: WorkbenchProps) {
+export function Workbench({
+	title,
+	subtitle,
+	actions,
+	notices,
+	bench,
+	hasDestination = true,
+	onPreview,
+	onSave,
+}: WorkbenchProps) {
 	const [size, onSize] = usePaneSize('workbench');
 	const suggestions = useSuggestions();
 	const { text, problems, me, preview } = bench;
@@ -57,14 +68,16 @@ export function Workbench({ title, subtitle, actions, notices, bench, onPreview,
 						onChange={(sources) => bench.edit({ sources })}
 						onFocus={suggestions.load}
 					/>
-					<DestinationField
-						destination={text.destination}
-						me={me}
-						known={suggestions.known}
-						problem={problems.destination ?? null}
-						onChange={(destination) => bench.edit({ destination })}
-						onFocus={suggestions.load}
-					/>
+					{hasDestination && (
+						<DestinationField
+							destination={text.destination}
+							me={me}
+							known={suggestions.known}
+							problem={problems.destination ?? null}
+							onChange={(destination) => bench.edit({ destination })}
+							onFocus={suggestions.load}
+						/>
+					)}
 				</div>
 				{onPreview === null ? (
 					<>

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useState } from 'react';
+import { errorFacts } from '../../api/error-facts.ts';
 import { fileName, type OutputItem } from './output-item.ts';
-import { isUsable, outputLinkQuery } from './output-link.ts';
+import { outputLinkQuery } from './output-link.ts';
+import classes from './outputs.module.css';
 
 export interface DownloadLinkProps {
 	readonly buildRunId: string;
@@ -12,37 +14,64 @@ export interface DownloadLinkProps {
 	readonly extension: string;
 }
 
-/** Downloads an output by a plain link; one that is about to expire is renewed first. */
+/** What a store answers to an address that ended. */
+const refusals: readonly number[] = [400, 401, 403, 404, 410];
+
+/** Downloads an output by a plain link; one that ended, or is about to, is renewed first. */
 export function DownloadLink({ buildRunId, item, extension }: DownloadLinkProps) {
 	const queryClient = useQueryClient();
 	const query = outputLinkQuery(buildRunId, item);
 	const link = useQuery(query);
+	const [problem, setProblem] = useState<string | null>(null);
 
-	const renewFirst = async (event: MouseEvent<HTMLAnchorElement>) => {
-		if (link.data !== undefined && isUsable(link.data, Date.now())) return;
-		event.preventDefault();
+	/** Whether the store still takes the address; what it does not let us ask is tried as it is. */
+	const isTaken = async (url: string): Promise<boolean> => {
+		const init = { headers: { Range: 'bytes=0-0' }, credentials: 'omit', cache: 'no-store' } as const;
 		try {
-			const fresh = await queryClient.fetchQuery({ ...query, staleTime: 0 });
-			follow(fresh.downloadUrl, fileName(item, extension));
+			const answer = await fetch(url, init);
+			await answer.body?.cancel();
+			return !refusals.includes(answer.status);
 		} catch {
-			// the link's own line says what went wrong
+			return true;
+		}
+	};
+
+	const download = async () => {
+		setProblem(null);
+		try {
+			let { downloadUrl } = await queryClient.fetchQuery(query);
+			// Clocks may be off, and links may end sooner than they say: a refused one is renewed, once.
+			if (!(await isTaken(downloadUrl))) {
+				({ downloadUrl } = await queryClient.fetchQuery({ ...query, staleTime: 0 }));
+			}
+			follow(downloadUrl, fileName(item, extension));
+		} catch (error) {
+			setProblem(errorFacts(error).message);
 		}
 	};
 
 	return (
-		<Button
-			component="a"
-			variant="default"
-			size="compact-sm"
-			href={link.data?.downloadUrl ?? '#'}
-			download={fileName(item, extension)}
-			target="_blank"
-			rel="noreferrer"
-			leftSection={<IconDownload size={14} aria-hidden="true" />}
-			onClick={renewFirst}
-		>
-			Download
-		</Button>
+		<>
+			{problem !== null && <span className={classes.problem}>No download: {problem}</span>}
+			<Button
+				component="a"
+				variant="default"
+				size="compact-sm"
+				href={link.data?.downloadUrl ?? '#'}
+				download={fileName(item, extension)}
+				target="_blank"
+				rel="noreferrer"
+				leftSection={<IconDownload size={14} aria-hidden="true" />}
+				onClick={(event: MouseEvent<HTMLAnchorElement>) => {
+					// a link that is opened elsewhere is left to the browser
+					if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+					event.preventDefault();
+					void download();
+				}}
+			>
+				Download
+			</Button>
+		</>
 	);
 }
 

@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest';
 import { fakeRun } from '../../testing/fake-run.ts';
-import { errorPlace, isChanged, lastSucceeded, runDuration, runName, versionName } from './model.ts';
+import { codeName, errorPlace, isChanged, lastSucceeded, runDuration, runName, versionName } from './model.ts';
 
 test('a run is named by what it ran', () => {
 	expect(runName(fakeRun({ draft: true, version: 3 }))).toBe('Preview of demo/aviation/airport_delays, draft of v3');
 	expect(runName(fakeRun({ kind: 'build', version: 7 }))).toBe('Build of demo/aviation/airport_delays, v7');
 	const { destination: _, ...definition } = fakeRun().definition;
 	const scratch = fakeRun({ version: null, draft: true, buildSpecId: null, definition });
-	expect(runName(scratch)).toBe('Preview of a scratch query');
+	expect(runName(scratch)).toBe('Scratch query: select 1');
 	expect(versionName(scratch)).toBe('draft');
+});
+
+test('a scratch query is named by its code, without comments and on one line', () => {
+	expect(codeName('-- all of it\nselect *\n  from /* these */ flights')).toBe('select * from flights');
+	expect(codeName(`select ${'x'.repeat(100)}`)).toHaveLength(60);
+	expect(codeName('  -- nothing')).toBe('a scratch query without code');
 });
 
 test('its duration ends with it, and never is negative', () => {

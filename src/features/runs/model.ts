@@ -27,14 +27,29 @@ export function versionName(run: Pick<BuildRun, 'version' | 'draft'>): string {
 	return run.draft ? `draft of v${run.version}` : `v${run.version}`;
 }
 
-/** What it ran for: "demo/aviation/airport_delays", or "Scratch query". */
+/** What it ran for: "demo/aviation/airport_delays", or the beginning of a scratch query. */
 export const subjectName = ({ definition }: BuildRun): string =>
-	definition.destination === undefined ? 'Scratch query' : formatCoordinate(definition.destination);
+	definition.destination === undefined ? codeName(definition.code.payload) : formatCoordinate(definition.destination);
+
+/** Longest part of a code that names it, in UTF-16 code units. */
+const longestCodeName = 60;
+
+/** The beginning of a code on one line, without its comments. */
+export function codeName(payload: string): string {
+	const text = payload
+		.slice(0, 2_000)
+		.replace(/--.*$/gm, ' ')
+		.replace(/\/\*[\s\S]*?(\*\/|$)/g, ' ')
+		.replace(/\s+/g, ' ')
+		.trim();
+	if (text === '') return 'a scratch query without code';
+	return text.length > longestCodeName ? `${text.slice(0, longestCodeName - 1).trimEnd()}…` : text;
+}
 
 /** "Preview of demo/aviation/airport_delays, draft of v3" */
 export function runName(run: BuildRun): string {
 	const what = run.kind === 'preview' ? 'Preview' : 'Build';
-	if (run.definition.destination === undefined) return `${what} of a scratch query`;
+	if (run.definition.destination === undefined) return `Scratch query: ${subjectName(run)}`;
 	return `${what} of ${subjectName(run)}, ${versionName(run)}`;
 }
 

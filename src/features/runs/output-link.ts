@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listOutputs } from '#contract/build-run.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { baseUrl, call, readAddress, type TextAnswer } from '../../api/http.ts';
+import { baseUrl, callWithHeaders, readAddress, type TextAnswer } from '../../api/http.ts';
 import { type OutputItem, toOutputItems } from './output-item.ts';
 import { runKeys } from './queries.ts';
 
@@ -75,10 +75,10 @@ const isRedirected = ({ url }: TextAnswer, asked: string): boolean => url !== ''
 
 /** An output that came with its address gets a new one by listing the outputs anew. */
 async function readListed(buildRunId: string, item: OutputItem, signal: AbortSignal): Promise<OutputLink> {
-	const { items } = await call(listOutputs, { params: { buildRunId } }, { signal });
-	const listed = toOutputItems(items).find((it) => it.key === item.key) ?? item;
+	const { value, headers } = await callWithHeaders(listOutputs, { params: { buildRunId } }, { signal });
+	const listed = toOutputItems(value.items).find((it) => it.key === item.key) ?? item;
 	if (listed.link.kind === 'href') return await readLink(listed.link.href, signal);
-	return parseLink(JSON.stringify(listed.link), baseUrl(), 0);
+	return parseLink(JSON.stringify(listed.link), baseUrl(), clockOffset(headers.get('Date'), Date.now()));
 }
 
 /** How far the service's clock is ahead, ms; less than two seconds may be the way and the header's whole seconds. */

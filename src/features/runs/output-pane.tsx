@@ -24,10 +24,11 @@ interface OutputPaneProps {
 	readonly buildRunId: string;
 	readonly item: OutputItem;
 	readonly view: OutputView;
+	readonly isScratch: boolean;
 }
 
 /** One output: what it is, its link, and a view of its rows in the remaining height. Its file stays open between views. */
-export function OutputPane({ buildRunId, item, view }: OutputPaneProps) {
+export function OutputPane({ buildRunId, item, view, isScratch }: OutputPaneProps) {
 	const [opening, again] = useOpenedFile(buildRunId, item);
 	const file = opening.state === 'ready' ? opening.file : null;
 	useOfferRows(datasetOf(item), file?.source ?? null);
@@ -35,7 +36,7 @@ export function OutputPane({ buildRunId, item, view }: OutputPaneProps) {
 		<section className={classes.pane} aria-label={`Output ${item.name}`}>
 			<div className={classes.bar}>
 				<div className={classes.identity}>
-					<span className={classes.coordinate}>{datasetOf(item)}</span>
+					<span className={classes.coordinate}>{isScratch ? item.name : datasetOf(item)}</span>
 					{item.target === null && (
 						<span className={classes.tag} title="No output of the manifest names this file, so it has no dataset.">
 							discovered

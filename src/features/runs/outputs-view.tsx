@@ -19,10 +19,12 @@ interface OutputsViewProps {
 	readonly buildRunId: string;
 	/** How their rows are looked at. */
 	readonly view: OutputView;
+	/** What ran belongs to no dataset, so its output has no coordinate. */
+	readonly isScratch?: boolean;
 }
 
 /** The outputs of a preview run in the remaining height: one, or a tab for each. Which tab is in the address. */
-export function OutputsView({ buildRunId, view }: OutputsViewProps) {
+export function OutputsView({ buildRunId, view, isScratch = false }: OutputsViewProps) {
 	const outputs = useQuery(outputsQuery(buildRunId));
 	useEffect(warmFiles, []);
 	const items = useMemo(() => toOutputItems(outputs.data?.items ?? []), [outputs.data]);
@@ -73,7 +75,7 @@ export function OutputsView({ buildRunId, view }: OutputsViewProps) {
 			{current === undefined ? (
 				<EmptyState title="No outputs">This preview ended without an output.</EmptyState>
 			) : (
-				<OutputPane key={current.key} buildRunId={buildRunId} item={current} view={view} />
+				<OutputPane key={current.key} buildRunId={buildRunId} item={current} view={view} isScratch={isScratch} />
 			)}
 		</div>
 	);

@@ -140,7 +140,12 @@ function RecordedPreview({ latestRunId, definition, onRunError, actions, canLog,
 										<CompareBody key={`${earlier.id} ${shown.id}`} before={earlier} after={shown} />
 									</Suspense>
 								) : (
-									<OutputsView key={shown.id} buildRunId={shown.id} view={viewing.view} />
+									<OutputsView
+										key={shown.id}
+										buildRunId={shown.id}
+										view={viewing.view}
+										isScratch={shown.definition.destination === undefined}
+									/>
 								)}
 							</div>
 						)}

@@ -10,7 +10,7 @@ export const runKeys = {
 	all: ['runs'] as const,
 	lists,
 	list: (buildSpecId?: string) => [...lists, 'of', buildSpecId ?? null] as const,
-	pages: [...lists, 'pages'] as const,
+	pages: (buildSpecId: string | null) => [...lists, 'pages', buildSpecId] as const,
 	one: (id: string) => ['runs', 'one', id] as const,
 	log: (id: string) => ['runs', 'log', id] as const,
 	outputs: (id: string) => ['runs', 'outputs', id] as const,
@@ -36,16 +36,20 @@ export const latestPreviewQuery = (buildSpecId: string) =>
 
 const pageSize = '100';
 
-/** All runs, page by page; asked again while one of them goes on. */
-export const runPagesQuery = infiniteQueryOptions({
-	queryKey: runKeys.pages,
-	queryFn: ({ signal, pageParam }) =>
-		call(listRuns, { query: { limit: pageSize, ...(pageParam === null ? {} : { cursor: pageParam }) } }, { signal }),
-	initialPageParam: null as string | null,
-	getNextPageParam: (page) => page.nextCursor,
-	refetchInterval: (query) =>
-		query.state.data?.pages.some((page) => page.items.some((run) => !hasEnded(run))) ? 2_000 : false,
-});
+/** All runs, or those of one BuildSpec, page by page; asked again while one of them goes on. */
+export const runPagesQuery = (buildSpecId: string | null) =>
+	infiniteQueryOptions({
+		queryKey: runKeys.pages(buildSpecId),
+		queryFn: ({ signal, pageParam }) => {
+			const of = buildSpecId === null ? {} : { buildSpecId };
+			const from = pageParam === null ? {} : { cursor: pageParam };
+			return call(listRuns, { query: { limit: pageSize, ...of, ...from } }, { signal });
+		},
+		initialPageParam: null as string | null,
+		getNextPageParam: (page) => page.nextCursor,
+		refetchInterval: (query) =>
+			query.state.data?.pages.some((page) => page.items.some((run) => !hasEnded(run))) ? 2_000 : false,
+	});
 
 /**
  * How long until a run that goes on is asked for again, ms: quick at first, patient later.

@@ -3,6 +3,7 @@ import { IconPlayerStop } from '@tabler/icons-react';
 import { type QueryClient, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
 import { type BuildRun, cancelRun, getRun, getRunLog } from '#contract/build-run.ts';
+import type { Description } from '#contract/description.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { paths } from '../../routing/paths.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -18,6 +19,7 @@ import { cancelRunMutation } from './mutations.ts';
 import { type OutputView, rowViews, useViewing, ViewPanel, ViewTabs } from './output-views.tsx';
 import { BareOutputs, OutputsView } from './outputs-view.tsx';
 import { outputsQuery, runQuery } from './queries.ts';
+import { RunAgain } from './run-again.tsx';
 import { RunFacts } from './run-facts.tsx';
 import { RunFailure } from './run-failure.tsx';
 import { RunLog } from './run-log.tsx';
@@ -59,7 +61,12 @@ export function RunPage() {
 	}
 	if (run.data !== undefined) {
 		return (
-			<RecordedRun run={run.data} canLog={offers(description, getRunLog)} canCancel={offers(description, cancelRun)} />
+			<RecordedRun
+				run={run.data}
+				description={description}
+				canLog={offers(description, getRunLog)}
+				canCancel={offers(description, cancelRun)}
+			/>
 		);
 	}
 	return (
@@ -76,7 +83,14 @@ export function RunPage() {
 	);
 }
 
-function RecordedRun({ run, canLog, canCancel }: { run: BuildRun; canLog: boolean; canCancel: boolean }) {
+interface RecordedRunProps {
+	readonly run: BuildRun;
+	readonly description: Description | null;
+	readonly canLog: boolean;
+	readonly canCancel: boolean;
+}
+
+function RecordedRun({ run, description, canLog, canCancel }: RecordedRunProps) {
 	const viewing = useViewing([...viewsOf(run), ...(canLog ? (['log'] as const) : [])]);
 	const { view } = viewing;
 	const cancel = useMutation(cancelRunMutation());
@@ -97,6 +111,7 @@ function RecordedRun({ run, canLog, canCancel }: { run: BuildRun; canLog: boolea
 						</Button>
 					)}
 					<CompareLink run={run} />
+					{hasEnded(run) && <RunAgain run={run} description={description} />}
 					{run.buildSpecId !== null && (
 						<Button component={Link} variant="default" to={paths.buildSpec(run.buildSpecId)}>
 							Open BuildSpec
@@ -142,7 +157,7 @@ function Outputs({ run, view }: { run: BuildRun; view: OutputView }) {
 	}
 	return (
 		<div className={classes.outputs}>
-			<OutputsView buildRunId={run.id} view={view} />
+			<OutputsView buildRunId={run.id} view={view} isScratch={run.definition.destination === undefined} />
 		</div>
 	);
 }

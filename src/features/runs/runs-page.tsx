@@ -1,9 +1,13 @@
 import { Button, Select } from '@mantine/core';
 import { type QueryClient, useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { listRuns, RunState } from '#contract/build-run.ts';
+import { formatCoordinate } from '#contract/dataset.ts';
+import { Uuid } from '#contract/ids.ts';
 import { errorFacts } from '../../api/error-facts.ts';
+import { formatCount } from '../../lib/format.ts';
+import { paths } from '../../routing/paths.ts';
 import { warmFiles } from '../../ui/data-grid/files/open-file.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
@@ -18,22 +22,33 @@ import classes from './runs-page.module.css';
 import { RunsTable } from './runs-table.tsx';
 
 /** Asks for the list, which the page waits for itself, and waits for what it cannot be drawn without. */
-export const loadRuns = (queryClient: QueryClient) => async () => {
-	const description = await queryClient.ensureQueryData(descriptionQuery);
-	if (offers(description, listRuns)) void queryClient.prefetchInfiniteQuery(runPagesQuery);
-	return null;
-};
+export const loadRuns =
+	(queryClient: QueryClient) =>
+	async ({ request }: LoaderFunctionArgs) => {
+		const description = await queryClient.ensureQueryData(descriptionQuery);
+		const of = buildSpecOf(new URL(request.url).searchParams);
+		if (offers(description, listRuns)) void queryClient.prefetchInfiniteQuery(runPagesQuery(of));
+		return null;
+	};
+
+/** The BuildSpec whose runs alone are asked for; null for all. */
+const buildSpecOf = (params: URLSearchParams): string | null => Uuid.safeParse(params.get('buildSpecId')).data ?? null;
 
 export function RunsPage() {
 	const { data: description } = useSuspenseQuery(descriptionQuery);
 	return offers(description, listRuns) ? <OfferedRuns /> : <FindRun />;
 }
 
+/** Runs that fill a screen. */
+const enough = 50;
+
 const all = 'all';
 const choices = [{ value: all, label: 'All states' }, ...runStates.map((it) => ({ value: it, label: stateWord[it] }))];
 
 function OfferedRuns() {
-	const runs = useInfiniteQuery(runPagesQuery);
+	const [params, setParams] = useSearchParams();
+	const of = buildSpecOf(params);
+	const runs = useInfiniteQuery(runPagesQuery(of));
 	// the next click is most likely on a run
 	useEffect(
 		() =>
@@ -43,11 +58,20 @@ function OfferedRuns() {
 			}),
 		[],
 	);
-	const [params, setParams] = useSearchParams();
 	const state = RunState.safeParse(params.get('state')).data ?? null;
 	const items = runs.data?.pages.flatMap((page) => page.items) ?? [];
 	const unreadable = runs.data?.pages.reduce((sum, page) => sum + page.unreadable.length, 0) ?? 0;
 	const filtered = state === null ? items : items.filter((it) => it.state === state);
+
+	const { hasNextPage, isFetching, isError, fetchNextPage } = runs;
+	// What is looked for may be on a later page: they are read until there is a screenful.
+	const isSearching = state !== null && filtered.length < enough && hasNextPage && !isError;
+	useEffect(() => {
+		if (isSearching && !isFetching) void fetchNextPage();
+	}, [isSearching, isFetching, fetchNextPage]);
+	const destination = items[0]?.definition.destination;
+	const title =
+		of === null ? 'Runs' : `Runs of ${destination === undefined ? 'a BuildSpec' : formatCoordinate(destination)}`;
 
 	const filter = (value: string | null) =>
 		setParams(
@@ -60,7 +84,22 @@ function OfferedRuns() {
 		);
 
 	return (
-		<PageFrame title="Runs" count={runs.hasNextPage || runs.data === undefined ? undefined : items.length}>
+		<PageFrame
+			title={title}
+			count={runs.hasNextPage || runs.data === undefined ? undefined : items.length}
+			actions={
+				of !== null && (
+					<>
+						<Button component={Link} variant="default" to={paths.runs()}>
+							All runs
+						</Button>
+						<Button component={Link} variant="default" to={paths.buildSpec(of)}>
+							Open BuildSpec
+						</Button>
+					</>
+				)
+			}
+		>
 			{runs.isPending && <LoadingRows />}
 			{runs.isError && items.length === 0 && (
 				<ErrorPanel
@@ -70,9 +109,7 @@ function OfferedRuns() {
 				/>
 			)}
 			{runs.data !== undefined && items.length === 0 && (
-				<EmptyState title="No runs yet">
-					Every preview of a BuildSpec is listed here, with its outputs and log.
-				</EmptyState>
+				<EmptyState title="No runs yet">Every preview and build is listed here, with its outputs and log.</EmptyState>
 			)}
 			{items.length > 0 && (
 				<>
@@ -87,22 +124,28 @@ function OfferedRuns() {
 						/>
 						{state !== null && (
 							<span className={classes.quiet}>
-								{filtered.length} of the {items.length} loaded
+								{isSearching && 'Searching… '}
+								{formatCount(filtered.length)} of {hasNextPage ? 'the latest' : 'all'} {formatCount(items.length)}
 							</span>
 						)}
 					</div>
 					{unreadable > 0 && (
 						<Notice tone="warning" title={`${unreadable} of the runs cannot be read and are left out`} />
 					)}
-					{filtered.length === 0 ? (
+					{filtered.length === 0 && isSearching && <LoadingRows rows={4} />}
+					{filtered.length === 0 && isSearching ? null : filtered.length === 0 ? (
 						<EmptyState
-							title={`No ${stateWord[state ?? 'failed'].toLowerCase()} runs among those loaded`}
+							title={`No ${stateWord[state ?? 'failed'].toLowerCase()} runs`}
 							action={
 								<Button variant="default" onClick={() => filter(null)}>
 									Show all states
 								</Button>
 							}
-						/>
+						>
+							{hasNextPage
+								? `The latest ${formatCount(items.length)} were searched.`
+								: `All ${formatCount(items.length)} were searched.`}
+						</EmptyState>
 					) : (
 						<RunsTable runs={filtered} />
 					)}

@@ -1,0 +1,100 @@
+import { Button, Modal } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import type { BuildSpec } from '#contract/build-spec.ts';
+import { isApiError } from '../../api/api-error.ts';
+import { useReachable } from '../session/queries.ts';
+import { knownCoordinates } from './coordinates.ts';
+import { DestinationField } from './destination-field.tsx';
+import classes from './dialogs.module.css';
+import { type FieldProblems, noProblems, problemsOf, readEdit } from './model.ts';
+import { type CreateInput, createBuildSpecMutation } from './mutations.ts';
+import { buildSpecsQuery } from './queries.ts';
+import type { Bench } from './use-bench.ts';
+import { WriteProblem } from './write-problem.tsx';
+
+interface MakeDialogProps {
+	readonly bench: Bench;
+	readonly onClose: () => void;
+	readonly onMade: (spec: BuildSpec) => void;
+}
+
+/** A scratch query becomes a BuildSpec: its code and sources are there, only where it goes to is asked. */
+export function MakeDialog({ bench, onClose, onMade }: MakeDialogProps) {
+	const [destination, setDestination] = useState('');
+	const [problems, setProblems] = useState<FieldProblems>(noProblems);
+	const queryClient = useQueryClient();
+	const specs = useQuery(buildSpecsQuery);
+	const creation = useMutation(createBuildSpecMutation());
+	const creating = useRef(false);
+	const away = useReachable() === false;
+
+	const settle = (input: CreateInput) => {
+		creating.current = true;
+		creation.mutate(input, {
+			onSuccess: ({ value }) => onMade(value),
+			onError: (error) => setProblems(isApiError(error) ? problemsOf(error.subErrors).fields : noProblems),
+			onSettled: () => {
+				creating.current = false;
+			},
+		});
+	};
+	const create = () => {
+		const read = readEdit({ ...bench.text, destination }, bench.me);
+		setProblems(read.problems ?? noProblems);
+		// A second click may come before the first one is drawn as pending.
+		if (read.edit === null || creating.current || away) return;
+		const known = queryClient.getQueryData(buildSpecsQuery.queryKey)?.items.map((it) => it.id) ?? null;
+		settle({ edit: read.edit, known, at: Date.now() });
+	};
+	const others = Object.entries(problems).filter(([field]) => field !== 'destination');
+
+	return (
+		<Modal opened onClose={creation.isPending ? () => {} : onClose} title="Make a BuildSpec" size="lg">
+			<form
+				className={classes.form}
+				noValidate
+				onSubmit={(event: FormEvent) => {
+					event.preventDefault();
+					create();
+				}}
+			>
+				<p className={classes.text}>It gets this code and these sources. Which dataset does it build?</p>
+				<DestinationField
+					destination={destination}
+					me={bench.me}
+					known={knownCoordinates(specs.data?.items ?? [])}
+					problem={problems.destination ?? null}
+					onChange={(text) => {
+						setDestination(text);
+						setProblems(noProblems);
+					}}
+					onFocus={() => {}}
+					focused
+				/>
+				{others.map(([field, problem]) => (
+					<p key={field} className={classes.wrong} role="alert">
+						{problem}
+					</p>
+				))}
+				{creation.error !== null && Object.keys(problems).length === 0 && (
+					<WriteProblem
+						error={creation.error}
+						title="The BuildSpec was not created"
+						verb="Create"
+						onAgain={create}
+						onLook={() => creation.variables && settle({ ...creation.variables, onlyLook: true })}
+					/>
+				)}
+				<div className={classes.actions}>
+					<Button variant="default" onClick={onClose} disabled={creation.isPending}>
+						Cancel
+					</Button>
+					<Button type="submit" loading={creation.isPending} disabled={away}>
+						Create BuildSpec
+					</Button>
+				</div>
+			</form>
+		</Modal>
+	);
+}

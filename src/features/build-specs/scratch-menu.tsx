@@ -1,0 +1,98 @@
+import { ActionIcon, Button, Menu, Modal, TextInput } from '@mantine/core';
+import { IconCheck, IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import type { DraftScope } from '../../storage/drafts.ts';
+import classes from './dialogs.module.css';
+import { explainScratchName } from './scratch-drafts.ts';
+
+interface ScratchMenuProps {
+	readonly name: string;
+	readonly names: readonly string[];
+	readonly scope: DraftScope;
+	readonly onOpen: (name: string) => void;
+	readonly onNew: () => void;
+	readonly onRename: (to: string) => void;
+	/** Null where there is nothing to discard. */
+	readonly onDiscard: (() => void) | null;
+}
+
+/** The other scratch queries, and what can be done with this one. */
+export function ScratchMenu({ name, names, scope, onOpen, onNew, onRename, onDiscard }: ScratchMenuProps) {
+	const [renaming, setRenaming] = useState(false);
+	return (
+		<>
+			<Menu position="bottom-end">
+				<Menu.Target>
+					<ActionIcon variant="default" size="lg" aria-label="More" title="More">
+						<IconDots size={16} aria-hidden />
+					</ActionIcon>
+				</Menu.Target>
+				<Menu.Dropdown>
+					{names.map((it) => (
+						<Menu.Item
+							key={it}
+							leftSection={it === name ? <IconCheck size={16} aria-label="shown" /> : <span className={classes.gap} />}
+							onClick={() => onOpen(it)}
+						>
+							{it}
+						</Menu.Item>
+					))}
+					{names.length > 0 && <Menu.Divider />}
+					<Menu.Item leftSection={<IconPlus size={16} />} onClick={onNew}>
+						New scratch query
+					</Menu.Item>
+					{onDiscard !== null && (
+						<>
+							<Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setRenaming(true)}>
+								Rename…
+							</Menu.Item>
+							<Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onDiscard}>
+								Discard {name}
+							</Menu.Item>
+						</>
+					)}
+				</Menu.Dropdown>
+			</Menu>
+			{renaming && <RenameDialog name={name} scope={scope} onClose={() => setRenaming(false)} onRename={onRename} />}
+		</>
+	);
+}
+
+type RenameDialogProps = Pick<ScratchMenuProps, 'name' | 'scope' | 'onRename'> & { readonly onClose: () => void };
+
+function RenameDialog({ name, scope, onClose, onRename }: RenameDialogProps) {
+	const [text, setText] = useState(name);
+	const [problem, setProblem] = useState<string | null>(null);
+	const submit = (event: FormEvent) => {
+		event.preventDefault();
+		const to = text.trim();
+		const said = to === name ? null : explainScratchName(to, scope);
+		setProblem(said);
+		if (said !== null) return;
+		onClose();
+		if (to !== name) onRename(to);
+	};
+	return (
+		<Modal opened onClose={onClose} title={`Rename ${name}`}>
+			<form onSubmit={submit} noValidate>
+				<TextInput
+					label="Name"
+					autoComplete="off"
+					data-autofocus
+					value={text}
+					error={problem}
+					onChange={(event) => {
+						setText(event.currentTarget.value);
+						setProblem(null);
+					}}
+				/>
+				<div className={classes.actions}>
+					<Button variant="default" onClick={onClose}>
+						Cancel
+					</Button>
+					<Button type="submit">Rename scratch query</Button>
+				</div>
+			</form>
+		</Modal>
+	);
+}

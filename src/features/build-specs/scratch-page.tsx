@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core';
+import { IconSchema } from '@tabler/icons-react';
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { startScratchRun } from '#contract/build-run.ts';
+import { createBuildSpec } from '#contract/build-spec.ts';
+import { paths } from '../../routing/paths.ts';
+import { useDrafts } from '../../storage/use-drafts.ts';
+import { loadMonaco } from '../../ui/code-editor/load-monaco.ts';
+import { PageFrame } from '../../ui/page-frame.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { offers } from '../session/model.ts';
+import { descriptionQuery, useScope } from '../session/queries.ts';
+import { DraftNotices, PreviewButton } from './bench-parts.tsx';
+import { downloadText } from './download-text.ts';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { MakeDialog } from './make-dialog.tsx';
+import { emptyText, noProblems, readDefinition } from './model.ts';
+import { firstScratchName, freeScratchName, renameScratch, scratchDraftId, scratchNames } from './scratch-drafts.ts';
+import { ScratchMenu } from './scratch-menu.tsx';
+import { useBench } from './use-bench.ts';
+import { useLeaving } from './use-leaving.ts';
+import classes from './workbench.module.css';
+import { Workbench } from './workbench.tsx';
+
+export const loadScratch = (queryClient: QueryClient) => async () => {
+	loadMonaco().catch(() => {});
+	await queryClient.ensureQueryData(descriptionQuery);
+	return null;
+};
+
+/** Queries that belong to no BuildSpec. Which one is in the address; its text is kept in this browser. */
+export function ScratchPage() {
+	const [params] = useSearchParams();
+	const { data: description } = useSuspenseQuery(descriptionQuery);
+	const names = scratchNames(useDrafts(useScope()));
+	const [first] = useState(names[0] ?? firstScratchName);
+	const name = params.get('name') ?? first;
+	if (!offers(description, startScratchRun)) {
+		return (
+			<PageFrame title="Scratch query">
+				<EmptyState title="This service does not offer scratch queries">
+					Code can be run as the preview of a BuildSpec.
+				</EmptyState>
+			</PageFrame>
+		);
+	}
+	return <ScratchBench key={name} name={name} names={names} />;
+}
+
+function ScratchBench({ name, names }: { name: string; names: readonly string[] }) {
+	const scope = useScope();
+	const navigate = useNavigate();
+	const bench = useBench({ scope, draftId: scratchDraftId(name), saved: null, fresh: emptyText });
+	const [making, setMaking] = useState(false);
+	const canMake = offers(bench.description, createBuildSpec);
+	// a text that is kept can be left without a question
+	const { blocker, release } = useLeaving(bench.dirty && bench.notKept !== null);
+	const fileName = `${name.replaceAll(/[^\p{L}\p{N}_-]/gu, '_')}.sql`;
+
+	const startPreview = () => {
+		const read = readDefinition(bench.text, bench.me);
+		bench.setProblems(read.problems ?? noProblems);
+		if (read.definition === null) return;
+		const { destination: _, ...definition } = read.definition;
+		bench.preview.startScratch(definition);
+	};
+	const go = (to: string) => void navigate(paths.scratch(to));
+	const make = () => canMake && setMaking(true);
+
+	return (
+		<>
+			<Workbench
+				title={name}
+				subtitle={
+					<div className={classes.identity}>
+						<span>{bench.dirty ? 'Kept in this browser' : 'Nothing written yet'}</span>
+					</div>
+				}
+				actions={
+					<>
+						<PreviewButton pending={bench.preview.pending} waits={bench.preview.waits} onClick={startPreview} />
+						{canMake && (
+							<Button variant="default" leftSection={<IconSchema size={16} aria-hidden />} onClick={make}>
+								Make a BuildSpec
+							</Button>
+						)}
+						<ScratchMenu
+							name={name}
+							names={names}
+							scope={scope}
+							onOpen={go}
+							onNew={() => go(freeScratchName(names))}
+							onRename={(to) => {
+								bench.keepNow();
+								renameScratch(scope, name, to);
+								void navigate(paths.scratch(to), { replace: true });
+							}}
+							onDiscard={
+								bench.dirty
+									? () => {
+											bench.discard();
+											go(names.find((it) => it !== name) ?? firstScratchName);
+										}
+									: null
+							}
+						/>
+					</>
+				}
+				notices={<DraftNotices bench={bench} fileName={fileName} isKeptByNature />}
+				bench={bench}
+				hasDestination={false}
+				onPreview={startPreview}
+				onSave={make}
+			/>
+			{making && (
+				<MakeDialog
+					bench={bench}
+					onClose={() => setMaking(false)}
+					onMade={(spec) => {
+						bench.discard();
+						release();
+						const run = bench.preview.runId === null ? '' : `?run=${encodeURIComponent(bench.preview.runId)}`;
+						void navigate(`${paths.buildSpec(spec.id)}${run}`);
+					}}
+				/>
+			)}
+			<LeaveDialog
+				blocker={blocker}
+				name={name}
+				notKept={bench.notKept}
+				onDiscard={bench.discard}
+				onDownload={() => downloadText(fileName, bench.text.payload)}
+			/>
+		</>
+	);
+}
