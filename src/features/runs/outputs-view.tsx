@@ -99,7 +99,8 @@ export function BareOutputs({ buildRunId }: { buildRunId: string }) {
 const unreadableTitle = (count: number): string =>
 	count === 1 ? 'One output cannot be read' : `${count} outputs cannot be read`;
 
-const NotReady = () => (
+/** What stands where outputs will be. */
+export const NotReady = () => (
 	<div className={classes.message}>
 		<Notice tone="info" title="Not produced yet">
 			This preview has not produced its outputs yet. They appear here as soon as it has.

@@ -17,7 +17,7 @@ import { CompareLink } from './compare-link.tsx';
 import { hasEnded, runName, subjectName } from './model.ts';
 import { cancelRunMutation } from './mutations.ts';
 import { type OutputView, rowViews, useViewing, ViewPanel, ViewTabs } from './output-views.tsx';
-import { BareOutputs, OutputsView } from './outputs-view.tsx';
+import { BareOutputs, NotReady, OutputsView } from './outputs-view.tsx';
 import { outputsQuery, runQuery } from './queries.ts';
 import { RunAgain } from './run-again.tsx';
 import { RunFacts } from './run-facts.tsx';
@@ -155,6 +155,8 @@ function Outputs({ run, view }: { run: BuildRun; view: OutputView }) {
 			</EmptyState>
 		);
 	}
+	// known without asking
+	if (!hasEnded(run)) return <NotReady />;
 	return (
 		<div className={classes.outputs}>
 			<OutputsView buildRunId={run.id} view={view} isScratch={run.definition.destination === undefined} />
