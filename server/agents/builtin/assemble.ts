@@ -187,6 +187,11 @@ function shareIntent(draft: Draft, base: Base): Intent {
 			'Which of these conditions makes the part, and which the whole? Say "what share of … are …".',
 			'share',
 		);
+	if (passed.length > 1)
+		throw new Refusal(
+			'Which of these conditions makes the part, and which the whole? Say "what share of … in … are …".',
+			'share',
+		);
 	const rest = draft.conditions.filter((it) => !passed.includes(it)).map((it) => it.filter);
 	const measure: Measure = { kind: 'share', filters: passed.map((it) => it.filter) };
 	return {
@@ -219,6 +224,10 @@ function rateIntent(draft: Draft, base: Base, parts: ByParts): Intent {
 	if (subject?.kind === 'groups' && draft.ranking !== null) addSubject(draft, subject);
 	const column = per.measure.kind === 'aggregate' ? placedOf(draft.scope, per.measure.column) : null;
 	const perRow = of.kind === 'aggregate' && column !== null && column.via.length === 0 && isSettled(draft);
+	if (of.kind === 'aggregate' && (of.fn === 'avg' || of.fn === 'median') && per.measure.kind === 'count') {
+		// The average cost for each row is the average.
+		return { ...base, measures: [of], dimensions: dimensions(draft), order: orderOf(draft, [of]) };
+	}
 	// One row of a linked dataset stands beside every row of a group: its figure counts once.
 	const measure: Measure = {
 		kind: 'rate',
@@ -474,6 +483,12 @@ function listedIntent(draft: Draft, base: Base): Intent {
 			dimensions: dimensions(draft),
 			order: [{ by: { measure: 0 }, direction: 'desc' }],
 		};
+	}
+	const times = subject?.kind === 'groups' ? subject.groupings.find((it) => it.unit !== null) : undefined;
+	if (draft.groupings.length > 0 && times !== undefined && draft.conditions.length > 0 && subject !== null) {
+		takeSubject(draft, subject);
+		const measure: Measure = { kind: 'distinct', column: refOf(times), unit: times.unit };
+		return { ...base, measures: [measure], dimensions: dimensions(draft), order: orderOf(draft, [measure]) };
 	}
 	if (draft.groupings.length > 0 && subject?.kind !== 'groups') {
 		if (subject?.kind === 'rows') takeSubject(draft, subject);

@@ -1,5 +1,5 @@
 import type { QueryWriter, SchemaContext, Turn, Written } from '../query/types.ts';
-import { followUp } from './follow-up.ts';
+import { followUp, goesOn } from './follow-up.ts';
 import type { Intent } from './intent.ts';
 import { interpret } from './interpret.ts';
 import { readingOf } from './reading.ts';
@@ -44,5 +44,22 @@ function writeQuery(question: string, context: SchemaContext, earlier: readonly 
 /** A question by itself, or one that goes on from an earlier one. */
 function understand(question: string, schema: Schema, earlier: readonly Turn[]): Intent {
 	const before = earlier.findLast((it) => it.sql !== null)?.understood;
-	return followUp(question, before, schema) ?? interpret(question, schema);
+	if (before === undefined || before === null) return interpret(question, schema);
+	if (goesOn(question)) return followUp(question, before, schema);
+	try {
+		return interpret(question, schema);
+	} catch (error) {
+		if (!(error instanceof Refusal)) throw error;
+		return orElse(() => followUp(question, before, schema), error);
+	}
+}
+
+/** What a question means by itself is the better reason where it does not go on from an earlier one either. */
+function orElse(read: () => Intent, refusal: Refusal): Intent {
+	try {
+		return read();
+	} catch (error) {
+		if (!(error instanceof Refusal)) throw error;
+		throw refusal;
+	}
 }

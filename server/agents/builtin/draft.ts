@@ -35,6 +35,8 @@ export interface Draft {
 	readonly having: { measure: Measure; op: Comparison; value: number }[];
 	readonly used: Placed[];
 	readonly notes: string[];
+	/** Columns of an earlier question that this one goes on from. */
+	readonly hints: Placed[];
 	limit: number | null;
 	/** Whether the subject is in the singular or the plural, where a number is not given. */
 	ranking: Ranking | null;
@@ -54,6 +56,7 @@ export const newDraft = (scope: Scope, chunks: readonly Chunk[]): Draft => ({
 	having: [],
 	used: [],
 	notes: [],
+	hints: [],
 	limit: null,
 	ranking: null,
 	orderDirection: null,
@@ -123,6 +126,8 @@ export function choose(
 	if (level.length === 1) return best;
 	const roots = level.filter((it) => it.via.length === 0);
 	if (roots.length === 1 && roots[0] !== undefined) return roots[0];
+	const hinted = level.filter((it) => draft.hints.some((hint) => samePlace(hint, it)));
+	if (hinted.length === 1 && hinted[0] !== undefined) return hinted[0];
 	const said = level.filter((it) => draft.used.some((used) => samePlace(used, it)));
 	if (said.length === 1 && said[0] !== undefined) return said[0];
 	const whole = level.filter((it) => it.column.nameStems.some((word) => /^(total|overall)$/.test(word)));

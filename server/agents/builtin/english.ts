@@ -140,8 +140,8 @@ desc strong: magnitude strength intensity force power
 asc weak: magnitude strength intensity force power
 desc deep: depth
 asc shallow: depth
-desc long: length duration distance delay time
-asc short: length duration distance time height
+desc long: length duration distance
+asc short: length duration distance height
 desc far: distance
 asc near: distance
 asc close: distance

@@ -1,8 +1,9 @@
 import { assemble } from './assemble.ts';
 import { chunk, type Linked, linkAll } from './chunks.ts';
-import { newDraft } from './draft.ts';
+import { type Draft, newDraft } from './draft.ts';
 import type { Intent } from './intent.ts';
 import { readFlags, readVerbs, settleLeftovers } from './leftovers.ts';
+import type { Span } from './link-names.ts';
 import { readGroups } from './read-groups.ts';
 import { readMeasures } from './read-measures.ts';
 import { readNumbers } from './read-numbers.ts';
@@ -11,13 +12,19 @@ import { readTimes } from './read-times.ts';
 import { readValues } from './read-values.ts';
 import { Refusal } from './refusal.ts';
 import type { Schema, Table } from './schema.ts';
-import { scopeOf } from './scope.ts';
+import { samePlace, scopeOf } from './scope.ts';
 import { correctSpelling } from './spelling.ts';
 import { tokenise } from './tokenise.ts';
+
+interface Refused {
+	readonly root: Table;
+	readonly refusal: Refusal;
+}
 
 interface Read {
 	readonly root: Table;
 	readonly intent: Intent;
+	readonly draft: Draft;
 	readonly score: number;
 }
 
@@ -30,21 +37,21 @@ export function interpret(question: string, schema: Schema): Intent {
 	if (tokens.length === 0) throw new Refusal('Ask a question about the data.');
 	const linked = linkAll(tokens, schema);
 	const read: Read[] = [];
-	const refusals: Refusal[] = [];
+	const refusals: Refused[] = [];
 	for (const root of schema.tables) {
 		try {
 			read.push(readAs(root, linked, schema, notes));
 		} catch (error) {
 			if (!(error instanceof Refusal)) throw error;
-			refusals.push(error);
+			refusals.push({ root, refusal: error });
 		}
 	}
 	read.sort((a, b) => b.score - a.score);
 	const [best, second] = read;
-	if (best === undefined)
-		throw (
-			refusals.sort((a, b) => b.progress - a.progress)[0] ?? new Refusal('There are no datasets to ask about here.')
-		);
+	refusals.sort((a, b) => b.refusal.progress - a.refusal.progress);
+	if (best === undefined) throw refusals[0]?.refusal ?? new Refusal('There are no datasets to ask about here.');
+	const meant = refusals.find((it) => isMeant(it.root, best, linked));
+	if (meant !== undefined) throw meant.refusal;
 	if (second !== undefined && best.score - second.score < tie) {
 		const names = read.filter((it) => best.score - it.score < tie).map((it) => it.root.name);
 		throw new Refusal(`This can be asked of ${names.join(' and of ')}. Which one do you mean?`, undefined, names);
@@ -61,11 +68,7 @@ function readAs(root: Table, linked: Linked, schema: Schema, notes: readonly str
 		if (unclear?.kind === 'phrase' && unclear.phrase.kind === 'unclear')
 			throw new Refusal(unclear.phrase.why, unclear.text);
 		const stranger = draft.chunks.find((it) => it.kind === 'unknown');
-		if (stranger !== undefined)
-			throw new Refusal(
-				`I do not know what "${stranger.text}" is: no dataset, column or value here is called so.`,
-				stranger.text,
-			);
+		if (stranger !== undefined) throw strangerTo(root, stranger.text, linked.spans[stranger.from] ?? []);
 		readNumbers(draft);
 		const change = readTimes(draft);
 		const parts = readGroups(draft);
@@ -75,23 +78,84 @@ function readAs(root: Table, linked: Linked, schema: Schema, notes: readonly str
 		const measured = readMeasures(draft, parts);
 		readRanking(draft, parts, change !== null);
 		const intent = assemble(draft, parts, measured, change);
+		assertWhole(draft, intent);
 		const score = settleLeftovers(draft, intent) + (asksFor(draft) ? 0.5 : 0);
-		return { root, intent, score };
+		return { root, intent, draft, score };
 	} catch (error) {
 		if (error instanceof Refusal) error.progress = progressOf(draft);
 		throw error;
 	}
 }
 
+/** Whatever was read must be in the query: a group or a limit that got lost would make it the answer to another question. */
+function assertWhole(draft: Draft, intent: Intent): void {
+	const lost = draft.groupings.find(
+		(it) =>
+			!intent.dimensions.some(({ column, unit }) => column.column === it.column.name && unit === it.unit) &&
+			!intent.show.some((shown) => shown.column === it.column.name && it.unit === null),
+	);
+	if (lost !== undefined)
+		throw new Refusal(
+			`What of each ${lost.unit ?? lost.column.name}? Name what is to be counted or reckoned.`,
+			lost.unit ?? lost.column.name,
+		);
+	if (draft.limit !== null && intent.limit !== draft.limit)
+		throw new Refusal(`The ${draft.limit} by what? Name what is to be ranked by.`);
+	const missing =
+		draft.having.length > intent.having.length ||
+		draft.conditions.some(({ filter }) => !JSON.stringify(intent).includes(JSON.stringify(filter)));
+	if (missing && !intent.measures.some((it) => it.kind === 'change'))
+		throw new Refusal('I cannot bring all the conditions of this question together. Ask for less at once.');
+}
+
+/** A word that is known elsewhere is told where. */
+function strangerTo(root: Table, text: string, spans: readonly Span[]): Refusal {
+	const places = spans.flatMap((it) =>
+		it.links.flatMap((link) =>
+			link.kind === 'table'
+				? link.head
+					? [link.table.name]
+					: []
+				: [`"${link.column.name}" of ${link.column.table.name}`],
+		),
+	);
+	const [place] = places;
+	if (place === undefined)
+		return new Refusal(`I do not know what "${text}" is: no dataset, column or value here is called so.`, text);
+	return new Refusal(
+		`${root.name} has nothing called "${text}". It is found in ${place}, which ${root.name} has no link to.`,
+		text,
+		[...new Set(places)].slice(0, 4),
+	);
+}
+
+/** A question that names a dataset is about that one, and not about another that only has a similar word somewhere. */
+function isMeant(root: Table, { draft }: Read, { spans }: Linked): boolean {
+	if (asksFor(draft)) return false;
+	const named = spans.findIndex((it) =>
+		it.some(({ links }) =>
+			links.some((link) => link.kind === 'table' && link.table === root && link.head && link.score >= 0.9),
+		),
+	);
+	const chunk = draft.chunks.find((it) => it.from <= named && named < it.to);
+	if (chunk === undefined || named < 0) return false;
+	return !chunk.links.some((link) => {
+		if (link.kind === 'value') return link.score >= 0.8;
+		if (link.kind === 'table') return link.head && draft.used.some((it) => it.column.table === link.table);
+		const leadsThere = draft.scope.schema.joins.some((it) => it.from === link.column && it.to.table === root);
+		return draft.used.some((it) => samePlace(it, link)) && (leadsThere || link.whole || link.score >= 0.8);
+	});
+}
+
 /** Whether the question names the dataset itself. */
-const asksFor = ({ chunks, scope }: ReturnType<typeof newDraft>): boolean =>
+const asksFor = ({ chunks, scope }: Draft): boolean =>
 	chunks.some(
 		(it) =>
 			it.kind === 'mention' &&
 			it.links.some((link) => link.kind === 'table' && link.head && link.table === scope.root && link.score >= 0.75),
 	);
 
-const progressOf = (draft: ReturnType<typeof newDraft>): number =>
+const progressOf = (draft: Draft): number =>
 	draft.chunks.reduce((sum, it) => sum + (it.kind === 'unknown' ? -2 : (it.links[0]?.score ?? 0)), 0) +
 	(asksFor(draft) ? 1 : 0) +
 	draft.taken.size * 0.1;

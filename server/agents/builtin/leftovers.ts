@@ -92,9 +92,16 @@ function isSupported(draft: Draft, chunk: Chunk, intent: Intent): boolean {
 	return chunk.links.some((link) => {
 		if (link.kind === 'value') return false;
 		if (!isUsed(draft, link, intent)) return isPassing(draft, chunk, link);
-		return link.kind === 'table' || link.support || isPassing(draft, chunk, link);
+		if (link.kind === 'table') return link.head || !asksForQuantity(draft, chunk);
+		return link.support || isPassing(draft, chunk, link);
 	});
 }
+
+/** A word that is a quantity's name limits by it, whatever a dataset's description says of it too. */
+const asksForQuantity = (draft: Draft, chunk: Chunk): boolean =>
+	columnLinks(chunk, (it) => it.kind === 'number' || it.kind === 'boolean').some(
+		(it) => it.score >= 0.6 && !draft.used.some((used) => samePlace(used, it)),
+	);
 
 /** "departed", "arriving", "flew": what happened, without a limit to it. */
 function isPassing(draft: Draft, chunk: Chunk, link: ScopedLink): boolean {

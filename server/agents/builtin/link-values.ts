@@ -38,7 +38,7 @@ export function indexOf(column: Column): ValueIndex | null {
 		if (parts.length === 0) continue;
 		put(whole, parts.join(' '), value);
 		put(stemmed, parts.map(stem).join(' '), value);
-		for (const part of parts) put(words, part, value);
+		for (const part of new Set(parts.flatMap((it) => [it, stem(it)]))) put(words, part, value);
 	}
 	const index = { whole, stemmed, words };
 	indexes.set(column.values, index);

@@ -79,7 +79,8 @@ function columnOfValue(draft: Draft, at: number, chunk: Chunk): ValueLink {
 	const hinted = hintedBy(draft, at, candidates);
 	if (hinted !== null) return hinted;
 	const level = candidates.filter((it) => best.score - it.score < tie);
-	const same = samePlaceAsBefore(draft, at, level);
+	const before = candidates.filter((it) => draft.hints.some((hint) => samePlace(hint, it)));
+	const same = before.length === 1 ? (before[0] ?? null) : samePlaceAsBefore(draft, at, level);
 	const chosen = same ?? (level.length === 1 ? best : null);
 	if (chosen === null) throw ambiguous(chunk.text, level);
 	refuseElsewhere(draft, chunk, chosen);

@@ -183,6 +183,8 @@ class Words {
 		if ('dimension' in by)
 			return dimensions[by.dimension] === undefined ? '' : this.dimension(dimensions[by.dimension] as Dimension);
 		const measure = measures[by.measure];
+		if (measure?.kind === 'aggregate' && (measure.fn === 'max' || measure.fn === 'min'))
+			return this.column(measure.column);
 		return measure === undefined ? '' : this.measure(measure, 'rows').replace(/^the /, '');
 	}
 }

@@ -12,10 +12,12 @@ import {
 	speaksOf,
 	take,
 } from './draft.ts';
+import { closeness } from './english.ts';
 import { bucket } from './read-groups.ts';
 import type { Column, Table } from './schema.ts';
 import { own, type Place, type Placed, samePlace } from './scope.ts';
 import { stem } from './stem.ts';
+import { wordsOf } from './tokenise.ts';
 
 /** What a question asks for: rows of the root, different values of a column, times, or things of a linked dataset. */
 export type Subject =
@@ -46,12 +48,23 @@ export function subjectAt(draft: Draft, start: number): Subject | null {
 		}
 		if (chunk.kind !== 'mention' || draft.taken.has(at) || (found !== null && isVerb(chunk))) break;
 		const next = readSubject(draft, at, chunk);
-		if (next === null && found !== null) break;
+		if (next === null && found !== null) {
+			// "aircraft speed": the quantity is what is spoken of.
+			if (isWeak(draft, found) && columnLinks(chunk, isNumeric).some((it) => it.score >= 0.5)) return null;
+			break;
+		}
 		found = next ?? found;
 		if (next === null && !isModifier(draft, chunk)) break;
 	}
 	return found;
 }
+
+/** Known by a description alone. */
+const isWeak = (draft: Draft, subject: Subject): boolean =>
+	subject.kind === 'groups' &&
+	subject.groupings.every((it) =>
+		columnLinks(draft.chunks[subject.at], () => true).some((link) => samePlace(link, it) && link.score < 0.6),
+	);
 
 const isModifier = (draft: Draft, chunk: Chunk): boolean =>
 	chunk.links.some((it) => it.kind === 'table' && it.table === draft.scope.root) ||
@@ -63,7 +76,13 @@ function readSubject(draft: Draft, at: number, chunk: Chunk): Subject | null {
 		0,
 		...chunk.links.map((it) => (it.kind === 'table' && it.head && it.table === root ? it.score : 0)),
 	);
-	const groups = columnLinks(chunk, isGroup).filter((it) => it.score >= 0.4 && isHead(it.column, chunk));
+	const named = columnLinks(chunk, isGroup).filter((it) => it.score >= 0.4);
+	const heads = named.filter((it) => isHead(it.column, chunk));
+	// "airline" may stand for "Airline Operator", unless it is the word for a row: "event" for "event type".
+	const groups =
+		heads.length > 0 || isRowNoun(root, chunk)
+			? heads
+			: named.filter((it) => it.score >= 0.6 && isBeforeOf(it.column, chunk));
 	const [best] = groups;
 	const numeric = columnLinks(chunk, isNumeric)[0]?.score ?? 0;
 	if (rows > 0 && rows >= (best?.score ?? 0) - 0.1 && rows >= numeric) return { kind: 'rows', at };
@@ -78,23 +97,41 @@ function readSubject(draft: Draft, at: number, chunk: Chunk): Subject | null {
 	return { kind: 'groups', groupings: [{ ...placed, unit: null }], at };
 }
 
-/** The last word of a name is what it is: "event type" is a type, no event. */
+/** What a name is of stands last, or before its "of": "Phase of flight" is a phase, "Airport Name" is an airport. */
 const isHead = (column: Column, chunk: Chunk): boolean => {
-	const words = chunk.text
-		.toLowerCase()
-		.split(/[^\p{L}\d]+/u)
-		.map(stem);
-	const last = column.nameStems.at(-1) ?? '';
-	return (
-		words.some((it) => it === last) ||
-		column.nameStems.length === 1 ||
-		words.some((it) => speaksOf(it, column) && !column.nameStems.includes(it))
+	const said = wordsOf(chunk.text).map(stem);
+	const names = wordsOf(column.name);
+	const cut = names.findIndex((it, index) => index > 0 && /^(of|in|at|for|per|from|to|by)$/.test(it));
+	const main = (cut < 0 ? names : names.slice(0, cut)).map(stem);
+	const heads = main.filter((it) => !generic.has(it));
+	const head = heads.at(-1) ?? main.at(-1) ?? '';
+	return said.some(
+		(it) =>
+			closeness(it, head) >= 0.8 ||
+			(speaksOf(it, column) && !column.nameStems.some((name) => closeness(it, name) >= 0.9)),
 	);
 };
 
-/** The word for what a row is: in the description of the dataset, or of the column that names its rows. */
+/** "flight" is no word for "Phase of flight". */
+const isBeforeOf = (column: Column, chunk: Chunk): boolean => {
+	const names = wordsOf(column.name);
+	const cut = names.findIndex((it, index) => index > 0 && /^(of|in|at|for|per|from|to|by)$/.test(it));
+	const main = (cut < 0 ? names : names.slice(0, cut)).map(stem);
+	return wordsOf(chunk.text).some((word) => main.some((it) => closeness(stem(word), it) >= 0.9));
+};
+
+/** Words that end a name without saying what it is of. */
+const generic = new Set(['name', 'code', 'id', 'key', 'number', 'no', 'nr', 'title', 'label'].map(stem));
+
+/** The word for what a row is: what the dataset's description begins with, or that of the column that names its rows. */
 export const isRowNoun = (root: Table, chunk: Chunk): boolean =>
-	chunk.links.some((it) => it.kind === 'table' && it.table === root) ||
+	(chunk.links.some((it) => it.kind === 'table' && it.table === root) &&
+		wordsOf(chunk.text).some((word) =>
+			root.descriptionStems
+				.slice(0, 2)
+				.concat(root.nameStems)
+				.some((it) => closeness(stem(word), it) >= 0.9),
+		)) ||
 	columnLinks(chunk, () => true).some((it) => it.via.length === 0 && it.column.unique && it.support);
 
 /** Things of a linked dataset, named by its key and its name. */
@@ -114,7 +151,9 @@ function entitySubject(draft: Draft, at: number, chunk: Chunk, table: Table): Su
 	const place = through.find((it) => it.column === chosen?.column)?.place;
 	if (chosen === undefined || place === undefined)
 		return { kind: 'groups', groupings: chosen === undefined ? [] : [{ ...chosen, unit: null }], at };
-	return { kind: 'groups', groupings: labels(place), at };
+	const named = labels(place);
+	// Where the key is all that names a thing, the root's own column has it for more rows.
+	return { kind: 'groups', groupings: named.length > 1 ? named : [{ ...chosen, unit: null }], at };
 }
 
 const labels = ({ table, via }: Place): Grouping[] => {
