@@ -39,6 +39,7 @@ export function createEngine({ settings, dir }: { settings: EngineSettings; dir:
 	const keeper = createKeeper({ idleMs: keepMs, most: keptRunners });
 	const open = createOpenRunners({ idleMs: keepMs, most: keptRunners });
 	const limits: Limits = { deadlineMs: settings.deadlineMs, memoryBytes: settings.memoryBytes, output: null };
+	const quickFor = (ms = checkMs): Limits => ({ ...limits, deadlineMs: Math.min(ms, settings.deadlineMs) });
 	const quick: Limits = { ...limits, deadlineMs: Math.min(checkMs, settings.deadlineMs) };
 
 	const openFor = async (sources: readonly EngineSource[], onTaken?: (runner: RunnerProcess) => void) => {
@@ -95,7 +96,11 @@ export function createEngine({ settings, dir }: { settings: EngineSettings; dir:
 					() => openFor(job.sources, mortal.add),
 					(runner) => {
 						mortal.add(runner);
-						return runner.ask({ kind: 'rows', sql, most, maxBytes }, job.quick ? quick : limits, job.onPrepared);
+						return runner.ask(
+							{ kind: 'rows', sql, most, maxBytes },
+							job.quick ? quickFor(job.deadlineMs) : limits,
+							job.onPrepared,
+						);
 					},
 				);
 				return QueriedRows.parse(answer);

@@ -40,8 +40,10 @@ export interface EngineQuery {
 	readonly sql: string;
 	/** As of a run. A runner that is still open serves the same lane and the same sources again, and no other. */
 	readonly lane: string;
-	/** Somebody looks at the rows: it does not queue with runs, and may take seconds at most. */
+	/** Somebody waits in front of it: it does not queue with runs, and may take seconds at most. */
 	readonly quick?: boolean;
+	/** The longest it may take, ms, where that is more than seconds; never more than a run. */
+	readonly deadlineMs?: number;
 	/** Aborting kills the runner; `query` then rejects with code `CANCELLED`. */
 	readonly signal: AbortSignal;
 	/** Most rows, and most bytes of them, that are handed over. */

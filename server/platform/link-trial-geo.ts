@@ -7,6 +7,8 @@ import { type Ask, sampleOf, type Tried, tableOf } from './link-trial-source.ts'
 const steps = [100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000];
 const farthest = 100_000;
 const mapPoints = 2_000;
+/** Radii of the grids, metres. */
+const ladder = [25, 150, 1_000, 6_000, 30_000, farthest];
 const earthMeters = 6_371_000;
 const degreeMeters = (earthMeters * Math.PI) / 180;
 
@@ -16,10 +18,12 @@ export async function tryGeo(ask: Ask, { from, to, options }: ReadLink): Promise
 	const there = nearest(from, to, reach, sampleOf(from));
 	const back = nearest(to, from, Math.max(options.maxDistanceMeters, 1), '');
 	const within = steps.map((it) => `coalesce(sum(n) FILTER (d <= ${it}), 0) AS "${it}"`);
+	const shown = `SELECT lat, lon, d FROM found ORDER BY hash(id) LIMIT ${mapPoints}`;
 	const [own] = await ask(`${there} SELECT ${figures(options.maxDistanceMeters)}, ${within.join(', ')},
-		coalesce(sum(n) FILTER (d IS NULL OR d > ${farthest}), 0) AS farther FROM found`);
+		coalesce(sum(n) FILTER (d IS NULL OR d > ${farthest}), 0) AS farther,
+		(SELECT list({'lat': lat, 'lon': lon, 'd': d}) FROM (${shown})) AS points FROM found`);
 	const [other] = await ask(`${back} SELECT ${figures(options.maxDistanceMeters)} FROM found`);
-	const points = await ask(`${there} SELECT lat, lon, d FROM found ORDER BY hash(id) LIMIT ${mapPoints}`);
+	const points: Record<string, unknown>[] = Array.isArray(own?.points) ? own.points : [];
 	return {
 		from: sideOf(from, own),
 		to: sideOf(to, other),
@@ -59,19 +63,21 @@ const sideOf = ({ row }: FoundEnd, it: Record<string, unknown> | undefined): Tri
  * crowded places are told apart in fine ones.
  */
 function nearest(from: FoundEnd, to: FoundEnd, reach: number, sample: string): string {
-	const radii = [...[100, 1_000, 10_000].filter((it) => it < reach), ...(reach > farthest ? [farthest] : []), reach];
+	const radii = [...ladder.filter((it) => it < reach), reach];
 	const levels = radii.map((meters, index) => level(index + 1, meters));
 	const hits = radii.map((_, index) => `SELECT id, d FROM hit${index + 1}`);
 	return `WITH a AS MATERIALIZED (SELECT row_number() OVER () AS id, * FROM (${points(from, sample)})),
 		b AS MATERIALIZED (${points(to, '')}),
-		rest0 AS (SELECT id, lat, lon FROM a),
+		rest0 AS (SELECT id, lat, lon, x, y, z FROM a),
 		${levels.join(',\n')},
 		found AS MATERIALIZED (SELECT a.*, h.d FROM a LEFT JOIN (${hits.join(' UNION ALL ')}) h USING (id))`;
 }
 
+/** Distinct points, also as unit vectors: between those a distance costs no trigonometry. */
 function points(end: FoundEnd, sample: string): string {
 	const [lat, lon] = [end.column, end.longitude ?? ''].map((it) => `CAST(${quoted(it)} AS DOUBLE)`);
-	return `SELECT lat, lon, count(*) AS n FROM (
+	return `SELECT lat, lon, count(*) AS n, any_value(cos(radians(lat)) * cos(radians(lon))) AS x,
+		any_value(cos(radians(lat)) * sin(radians(lon))) AS y, any_value(sin(radians(lat))) AS z FROM (
 		SELECT ${lat} AS lat, ${lon} AS lon FROM ${tableOf(end)}${sample}
 	) WHERE lat BETWEEN -90 AND 90 AND lon BETWEEN -180 AND 180 GROUP BY lat, lon`;
 }
@@ -83,19 +89,20 @@ function level(index: number, meters: number): string {
 	// Cells of one band are equally wide, and at their narrowest, one band nearer to the pole, no narrower than the radius.
 	const cells = `greatest(1, floor(360 * greatest(cos(radians(least(90, (abs(band + 0.5) + 2) * ${size}))), 0) / ${size}))::BIGINT`;
 	const cell = `floor((lon + 180) * cells / 360)::BIGINT`;
-	const distance = `2 * ${earthMeters} * asin(least(1, sqrt(pow(sin(radians(t.lat - s.lat) / 2), 2)
-		+ cos(radians(s.lat)) * cos(radians(t.lat)) * pow(sin(radians(t.lon - s.lon) / 2), 2))))`;
+	// The chord of the unit sphere; twice its half's arcsine is the angle, as by the haversine formula.
+	const chord = 'pow(t.x - s.x, 2) + pow(t.y - s.y, 2) + pow(t.z - s.z, 2)';
+	const distance = `2 * ${earthMeters} * asin(least(1, sqrt(min(${chord})) / 2))`;
 	return `t${index} AS (
-			SELECT lat, lon, band, ${cell} % cells AS cell FROM (
-				SELECT *, ${cells} AS cells FROM (SELECT lat, lon, floor(lat / ${size})::BIGINT AS band FROM b))),
+			SELECT x, y, z, band, ${cell} % cells AS cell FROM (
+				SELECT *, ${cells} AS cells FROM (SELECT lon, x, y, z, floor(lat / ${size})::BIGINT AS band FROM b))),
 		s${index} AS (
-			SELECT DISTINCT id, lat, lon, band, (${cell} + dc + cells) % cells AS cell FROM (
+			SELECT id, x, y, z, band, (${cell} + dc + cells) % cells AS cell FROM (
 				SELECT *, ${cells} AS cells FROM (
-					SELECT id, lat, lon, floor(lat / ${size})::BIGINT + db AS band
+					SELECT id, lon, x, y, z, floor(lat / ${size})::BIGINT + db AS band
 					FROM rest${index - 1}, (SELECT unnest([-1, 0, 1]) AS db))),
 				(SELECT unnest([-1, 0, 1]) AS dc)),
 		hit${index} AS MATERIALIZED (
-			SELECT id, d FROM (SELECT s.id, min(${distance}) AS d FROM s${index} s JOIN t${index} t USING (band, cell) GROUP BY s.id)
+			SELECT id, d FROM (SELECT s.id, ${distance} AS d FROM s${index} s JOIN t${index} t USING (band, cell) GROUP BY s.id)
 			WHERE d <= ${meters}),
 		rest${index} AS MATERIALIZED (SELECT * FROM rest${index - 1} WHERE id NOT IN (SELECT id FROM hit${index}))`;
 }

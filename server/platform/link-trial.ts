@@ -9,6 +9,8 @@ import type { Platform } from './platform.ts';
 import { ServiceError } from './service-error.ts';
 
 const mostAnswers = 5_000;
+/** Longest that one question of a trial may take. */
+const deadlineMs = 60_000;
 const maxBytes = 8 * 2 ** 20;
 
 /**
@@ -27,11 +29,13 @@ export async function tryLink(
 		const trial = await (link.matchType === 'GeoMatch' ? tryGeo : tryExact)(ask, read);
 		return { ...trial, sampledRows: read.from.row.rows > mostRows ? mostRows : null };
 	} catch (error) {
-		if (!(error instanceof EngineError)) throw error;
+		if (!(error instanceof EngineError) || !limits.includes(error.code)) throw error;
 		const why = error.message.replaceAll('The run was', 'The trial was').replaceAll('a run', 'a trial');
 		throw new ServiceError('CONFLICT', `The trial came to no end: ${why} Try a smaller distance, or smaller datasets.`);
 	}
 }
+
+const limits: readonly string[] = ['DEADLINE_EXCEEDED', 'MEMORY_EXCEEDED', 'OUTPUT_TOO_LARGE'];
 
 function askerOf(platform: Platform, caller: Caller, { from, to }: ReadLink, signal: AbortSignal): Ask {
 	const ends = from.row.id === to.row.id ? [from] : [from, to];
@@ -43,7 +47,7 @@ function askerOf(platform: Platform, caller: Caller, { from, to }: ReadLink, sig
 	}));
 	return async (sql) => {
 		const lane = `${caller.userId} trials`;
-		const wanted = { sources, sql, lane, quick: true, signal, most: mostAnswers, maxBytes };
+		const wanted = { sources, sql, lane, quick: true, deadlineMs, signal, most: mostAnswers, maxBytes };
 		const { rows } = await platform.engine.query(wanted);
 		return rows.map((it) => JSON.parse(it));
 	};
