@@ -32,6 +32,8 @@ export interface Agent {
 	readonly skill: AgentSkill;
 	/** What the extended card adds to the skill's description. */
 	readonly details: string;
+	/** A question that it answers about a dataset, by its name in words. */
+	example(dataset: string): string;
 	/** Whether it takes context that was established earlier. */
 	readonly callerContext: boolean;
 	/** @throws RpcFailure where the request cannot be accepted */

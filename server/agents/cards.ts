@@ -2,6 +2,7 @@ import { callerContextUri, maxCallerContextBytes } from '#contract/agents/artifa
 import type { AgentCard, AgentListEntry } from '#contract/agents/card.ts';
 import { a2aVersion } from '#contract/agents/json-rpc.ts';
 import type { Agent } from './agent.ts';
+import type { Examples } from './examples.ts';
 
 const version = '1.0.0';
 
@@ -35,10 +36,11 @@ export const publicCard = (base: string, agent: Agent): AgentCard => ({
 });
 
 /** The card for a caller: what the agent does in full, and questions over the caller's own datasets. */
-export function extendedCard(base: string, agent: Agent, examples: readonly string[]): AgentCard {
+export function extendedCard(base: string, agent: Agent, { questions, namespaces }: Examples): AgentCard {
 	const card = publicCard(base, agent);
-	const skill = { ...agent.skill, description: `${agent.skill.description} ${agent.details}` };
-	return { ...card, skills: [examples.length === 0 ? skill : { ...skill, examples: [...examples] }] };
+	const may = namespaces.length === 0 ? '' : ` You may ask about the namespaces ${namespaces.join(', ')}.`;
+	const skill = { ...agent.skill, description: `${agent.skill.description} ${agent.details}${may}` };
+	return { ...card, skills: [questions.length === 0 ? skill : { ...skill, examples: [...questions] }] };
 }
 
 const callerContext = {

@@ -61,7 +61,7 @@ async function perform(agents: Agents, agent: Agent, posted: Posted, { id, metho
 			return { events: eventStream(work, posted.gone) };
 		}
 		case 'GetExtendedAgentCard': {
-			const examples = await exampleQuestions(agents.platform, posted.caller);
+			const examples = await exampleQuestions(agents.platform, posted.caller, agent.example);
 			return { json: resultText(id, extendedCard(posted.base, agent, examples)) };
 		}
 		default:

@@ -57,7 +57,8 @@ it('tells only who has a token more: examples over the datasets that it may read
 	const ask = (as: string) => post(service, 'assistant', { ...question(''), method: 'GetExtendedAgentCard' }, { as });
 	const own = (await (await ask('demo')).json()) as { result: unknown };
 	const card = AgentCard.parse(own.result);
-	expect(card.skills[0]?.examples?.join('\n')).toContain('demo/aviation');
+	expect(card.skills[0]?.examples).toContain('Describe airports');
+	expect(card.skills[0]?.description).toContain('demo/aviation');
 });
 
 const named = question('How many airports are there?');
@@ -186,4 +187,15 @@ it.each(['"a\\u0001"', '7', '12345678901234567890', '0'])('echoes the id %s as i
 		}),
 	);
 	expect(await answer.text()).toContain(`"id":${id},"error"`);
+});
+
+it('is all there where only the core is offered, but for asking at once', async () => {
+	const core = await createTestService({ coreOnly: true });
+	expect((await core.request('GET', '/a2a')).status).toBe(200);
+	const answer = await post(core, 'nl2ql', question('How many airports are there?'));
+	expect(((await answer.json()) as RpcAnswer).result?.task.artifacts?.at(-1)?.parts).toEqual([
+		{ data: { rows: [{ airports: 3376 }] } },
+	]);
+	expect((await core.request('POST', '/query/ask', { as: 'demo', body: {} })).status).toBe(404);
+	await core.close();
 });

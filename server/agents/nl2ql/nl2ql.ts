@@ -18,6 +18,7 @@ export const nl2ql = (tools: AgentTools): Agent => ({
 	},
 	details:
 		'It reads the datasets of the namespace and those one declared link away that you may read. It says how it read the question, and refuses, naming the word, rather than guess.',
+	example: (dataset) => `How many ${dataset} are there?`,
 	callerContext: false,
 	async begin(platform, { caller, namespace, question, model, takesData }) {
 		return {
