@@ -201,6 +201,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
 	test.describe(`in ${colorScheme}`, () => {
 		test.use({ colorScheme });
 		test('no tool of the grid has a finding, in a wide window or in a narrow one', async ({ signedIn: page }) => {
+			// ten looks by axe
+			test.slow();
 			const grid = new Grid(page);
 			await preview(page, `select i as n, null as nothing, '' as empty, 'inf'::double as odd from range(100) t(i)`);
 			await grid.expectRows(100);

@@ -57,10 +57,11 @@ export class ColumnWidths {
 		this.#widths[index] = width;
 	}
 
-	/** Forgets what was chosen for columns that are not among these; their present widths stay until rows want another. */
-	chooseOnly(chosen: ReadonlyMap<number, number>): void {
-		for (const index of this.#chosen) if (!chosen.has(index)) this.#chosen.delete(index);
+	/** Takes over all widths that were chosen. @returns the columns whose width was chosen before and is not any more */
+	chooseOnly(chosen: ReadonlyMap<number, number>): number[] {
+		const released = [...this.#chosen].filter((index) => !chosen.has(index));
 		for (const [index, width] of chosen) this.choose(index, width);
+		return released;
 	}
 
 	/** Gives a column the width that suits `rows`, of columns `from` on; it grows by itself again. */

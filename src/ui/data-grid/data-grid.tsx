@@ -19,6 +19,7 @@ import { useCopy } from './controls/use-copy.ts';
 import { useFind } from './controls/use-find.ts';
 import { useOwn } from './controls/use-own.ts';
 import classes from './data-grid.module.css';
+import { headId } from './grid-header.ts';
 import { chooseWidth, type GridLayout, moveColumn, plainLayout, showColumns, toggleName } from './grid-layout.ts';
 import { cycleSort, type GridState, plainState } from './grid-state.ts';
 import type { CellPosition, CellWindow, FilterTerm, RowSource, SortTerm } from './row-source.ts';
@@ -123,24 +124,26 @@ export function DataGrid(props: DataGridProps) {
 	const show = (panel: PanelKind, target: HTMLElement | null) => setOpen({ panel, target: { current: target } });
 	const closePanel = () => {
 		setOpen(null);
-		const target = open?.target.current?.querySelector('button') ?? open?.target.current;
-		target?.focus();
+		const target = open?.target.current ?? null;
+		if (target === null || host.current?.contains(target)) return focus();
+		(target.querySelector('button') ?? target).focus();
 	};
 
 	function columnMenu(column: number, at: { x: number; y: number }): Omit<GridMenuProps, 'onClose'> {
 		const name = nameOf(column);
+		const head = document.getElementById(headId(id, column));
 		const others = state.sort.filter((it) => it.column !== name);
 		const groups = columnGroups(
 			{ sorted: state.sort.find((it) => it.column === name), isPinned: layout.pinned.includes(name), canArrange },
 			{
 				sort: (descending) => setSort(descending === null ? others : [{ column: name, descending }]),
-				filter: () => show({ kind: 'filter', index: null, column: name }, host.current),
+				filter: () => show({ kind: 'filter', index: null, column: name }, head),
 				pin: (wanted) => setLayout({ ...layout, pinned: toggleName(layout.pinned, name, wanted) }),
 				hide: () => setLayout({ ...layout, hidden: toggleName(layout.hidden, name, true) }),
 				move: (by) => view.current?.moveColumn(column, by),
 				fit: () => view.current?.fit(column),
 				copyName: () => void copyText(name),
-				columns: () => show({ kind: 'columns' }, host.current),
+				columns: () => show({ kind: 'columns' }, head),
 			},
 		);
 		return { label: `Column ${name}`, at, groups };

@@ -81,7 +81,7 @@ export class GridCanvas {
 		this.#edges = this.#measure();
 		this.#parts = new GridParts(host);
 		this.#pool = new GridPool(this.#parts.body, `${host.id}-cell`);
-		this.#header = new GridHeader(this.#parts.head, `${host.id}-head`, header);
+		this.#header = new GridHeader(this.#parts.head, host.id, header);
 		this.rows = new GridRows(source, {
 			onChange: (arrived) => this.#changed(arrived),
 			onReplaced: (isOther) => {
@@ -133,11 +133,17 @@ export class GridCanvas {
 	}
 
 	setColumns(columns: ShownColumns, widths: ReadonlyMap<number, number>, sort: readonly SortTerm[]): void {
-		this.widths.chooseOnly(widths);
+		for (const column of this.widths.chooseOnly(widths)) this.fit(column);
 		this.#columns = columns;
 		this.#sort = sort;
 		this.#edges = this.#measure();
 		this.layout();
+	}
+
+	/** Gives a column the width that the rows in view need; it is drawn with the next layout. */
+	fit(column: number): void {
+		const { from, rows } = this.rows.around(this.first.row, column);
+		this.widths.fit(column, from, rows);
 	}
 
 	/** Marks the cell one is at, and the cells that are selected where they are more. */

@@ -24,19 +24,22 @@ export interface HeaderOptions {
 	onMenu(position: number, button: HTMLElement): void;
 }
 
+/** Id of the element that names a column of the source while it is in view. @param grid id of the grid's element */
+export const headId = (grid: string, column: number): string => `${grid}-head-${column}`;
+
 /** The names and types of the columns in view, the signs of their sort, and the edges by which they are resized. */
 export class GridHeader {
 	readonly #strip = strip(classes.strip);
 	readonly #pinnedStrip = strip(classes.pinnedStrip);
 	readonly #options: HeaderOptions;
-	readonly #id: string;
+	readonly #grid: string;
 	#cells: HeaderCell[] = [];
 	#drawn: Frame | null = null;
 
-	/** @param row the element with role row that it fills */
-	constructor(row: HTMLElement, id: string, options: HeaderOptions) {
+	/** @param row the element with role row that it fills, @param grid id of the grid's element */
+	constructor(row: HTMLElement, grid: string, options: HeaderOptions) {
 		this.#options = options;
-		this.#id = id;
+		this.#grid = grid;
 		const corner = document.createElement('div');
 		corner.className = classes.corner ?? '';
 		corner.setAttribute('role', 'columnheader');
@@ -48,7 +51,7 @@ export class GridHeader {
 
 	/** Id of the element that names a column in the last drawn frame. */
 	idOf(position: number, frame: Frame): string | null {
-		return isColumnInView(frame, position) ? `${this.#id}-${frame.shown[position]}` : null;
+		return isColumnInView(frame, position) ? headId(this.#grid, frame.shown[position] ?? -1) : null;
 	}
 
 	draw(frame: Frame): void {
@@ -73,7 +76,7 @@ export class GridHeader {
 		element.style.left = `${left}px`;
 		element.style.width = `${(frame.edges[position + 1] ?? left) - left}px`;
 		const column = frame.shown[position] ?? 0;
-		element.id = `${this.#id}-${column}`;
+		element.id = headId(this.#grid, column);
 		cell.position = position;
 		cell.column = column;
 		const { name = '', type = '', kind = 'text' } = columnOf(frame, position) ?? {};

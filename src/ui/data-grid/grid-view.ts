@@ -259,9 +259,7 @@ export class GridView implements Keyed, Pointed {
 
 	/** Makes a column as wide as the rows in view need it. */
 	fit(column: number): void {
-		const { widths, rows } = this.#canvas;
-		const seen = rows.around(this.#canvas.frame().rowStart, column);
-		widths.fit(column, seen.from, seen.rows);
+		this.#canvas.fit(column);
 		this.#canvas.place();
 		this.#canvas.draw();
 		this.#events.resized(column, null);
