@@ -204,6 +204,20 @@ describe('rows of an arrangement', () => {
 		}
 	});
 
+	test('windows that are asked for at once, of columns that overlap, and one that is left', async () => {
+		const sorted = await arranged(await sourceOf(parquet), [term('-small')]);
+		const leaving = new AbortController();
+		const window = { rowStart: 20_000, rowEnd: 20_002, columnStart: 0, columnEnd: 2 };
+		const gone = sorted.rows(window, leaving.signal);
+		const [left, right] = [sorted.rows(window, work().signal), sorted.rows({ ...window, columnEnd: 3 }, work().signal)];
+		leaving.abort();
+		await expect(gone).rejects.toThrow(/abort/);
+		expect((await right).map((row) => row.slice(0, 2))).toEqual(await left);
+		expect((await left).map((row) => Number(row[0]))).toEqual(
+			await sql(`SELECT id FROM t ORDER BY ${orderBy([term('-small')])} LIMIT 2 OFFSET 20000`),
+		);
+	});
+
 	test('work that is left ends; progress is told; the source stays usable', async () => {
 		const source = await sourceOf(parquet);
 		const leaving = new AbortController();

@@ -17,7 +17,8 @@ export class ArrangedTable implements WorkerTable {
 	readonly #order: Uint32Array;
 	readonly #isAscending: boolean;
 	readonly #spool: Spool;
-	readonly #spooling = new Map<string, Promise<void>>();
+	/** Columns that are being read, until they are there. */
+	readonly #spooling = new Map<number, Promise<void>>();
 	readonly #closing = new AbortController();
 
 	constructor(base: WorkerTable, order: Uint32Array, isAscending: boolean) {
@@ -139,12 +140,16 @@ export class ArrangedTable implements WorkerTable {
 	 */
 	async #spooled(columns: readonly number[], signal: AbortSignal): Promise<void> {
 		const missing = [...new Set(columns)].filter((column) => !this.#spool.has(column));
-		if (missing.length === 0) return;
-		const name = missing.join();
-		const work = this.#spooling.get(name) ?? this.#spoolColumns(missing).finally(() => this.#spooling.delete(name));
-		this.#spooling.set(name, work);
-		work.catch(() => {});
-		await unlessLeft(work, signal);
+		const begun = missing.filter((column) => !this.#spooling.has(column));
+		if (begun.length > 0) {
+			const work = this.#spoolColumns(begun).finally(() => {
+				for (const column of begun) this.#spooling.delete(column);
+			});
+			work.catch(() => {});
+			for (const column of begun) this.#spooling.set(column, work);
+		}
+		const all = Promise.all(missing.map((column) => this.#spooling.get(column)));
+		await unlessLeft(all, signal);
 	}
 
 	async #spoolColumns(columns: readonly number[]): Promise<void> {
@@ -172,12 +177,12 @@ export class ArrangedTable implements WorkerTable {
 	}
 }
 
-async function unlessLeft(work: Promise<void>, signal: AbortSignal): Promise<void> {
+async function unlessLeft(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
 	signal.throwIfAborted();
 	await new Promise<void>((resolve, reject) => {
 		const leave = () => reject(signal.reason);
 		signal.addEventListener('abort', leave, { once: true });
-		work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+		work.then(() => resolve(), reject).finally(() => signal.removeEventListener('abort', leave));
 	});
 }
 
