@@ -1,0 +1,165 @@
+import { chromium, type Page } from '@playwright/test';
+import { findBrowser } from '../../e2e/support/browser.ts';
+import { Editor } from '../../e2e/support/editor.ts';
+import { Grid } from '../../e2e/support/grid.ts';
+import { type Service, startService } from '../../e2e/support/service.ts';
+import { median, type Row } from '../table.ts';
+import { floorPage } from './floor-page.ts';
+import { heapOf } from './heap.ts';
+import { type Scrolling, scroll, slowed } from './scroll.ts';
+
+const long = { name: '1,000,000 × 20', rows: 1_000_000, columns: 20 };
+const wide = { name: '1,000 × 500', rows: 1_000, columns: 500 };
+type Shape = typeof long;
+
+/** The grid on outputs of the real service, beside a hand-written pool of elements in the same browser. */
+export async function measureGrid({ quick }: { quick: boolean }): Promise<Row[]> {
+	const browser = findBrowser();
+	const running = await chromium.launch({
+		executablePath: browser.executablePath,
+		env: { ...process.env, ...browser.env } as Record<string, string>,
+		args: ['--no-sandbox', '--enable-precise-memory-info'],
+	});
+	const service = await startService();
+	try {
+		const context = await running.newContext({ viewport: { width: 1440, height: 900 } });
+		// what turns these files into JavaScript names functions by a helper that pages do not have
+		await context.addInitScript({ content: 'globalThis.__name = (it) => it;' });
+		const page = await context.newPage();
+		await page.goto(service.signInAddress());
+		const rows: Row[] = [];
+		for (const shape of [long, wide]) {
+			say(`${shape.name}: a run of that shape`);
+			const runId = await preview(page, shape);
+			const floor = await context.newPage();
+			say(`${shape.name}: first rows`);
+			const first = await firstRows(page, service, runId, quick ? 3 : 9);
+			const floorFirst = await floorFirstRows(floor, shape);
+			rows.push({
+				what: `${shape.name}: first rows after the click`,
+				measured: ms(first),
+				floor: ms(floorFirst),
+				claim: '≤ 300 ms',
+				holds: first <= 300,
+			});
+			const seconds = quick ? 3 : 10;
+			const axis = shape === wide ? 'across' : 'down';
+			for (const step of [120, 3_000]) {
+				for (const rate of [1, 4]) {
+					const run = (it: Page) => slowed(it, rate, () => scroll(it, { axis, step, seconds }));
+					say(`${shape.name}: ${step} px a frame, CPU ÷ ${rate}`);
+					// one after the other: on one machine they would take each other's frames
+					await page.bringToFront();
+					const ours = await run(page);
+					await floor.bringToFront();
+					const theirs = await run(floor);
+					rows.push(droppedRow(`${shape.name}: ${step} px a frame, CPU ÷ ${rate}`, ours, theirs));
+					if (rate === 1) rows.push(taskRow(`${shape.name}: ${step} px a frame, longest task`, ours, theirs));
+				}
+			}
+			await page.bringToFront();
+			const seen = await scroll(page, { axis, step: 120, seconds, lookForHoles: true });
+			rows.push({
+				what: `${shape.name}: frames with a hole, 120 px a frame`,
+				measured: `${seen.holes.toFixed(1)} %`,
+				floor: '',
+				claim: '0 %',
+				holds: seen.holes === 0,
+			});
+			say(`${shape.name}: heap`);
+			const heap = (await heapOf(page)) / 1e6;
+			const floorHeap = (await heapOf(floor)) / 1e6;
+			rows.push({
+				what: `${shape.name}: heap of page and worker`,
+				measured: `${heap.toFixed(1)} MB`,
+				floor: `${floorHeap.toFixed(1)} MB`,
+				claim: '≤ 60 MB',
+				holds: heap <= 60,
+			});
+			await floor.close();
+		}
+		return rows;
+	} finally {
+		await running.close();
+		await service.dispose();
+	}
+}
+
+/** @returns the id of a run whose output has that shape */
+async function preview(page: Page, { rows, columns }: Shape): Promise<string> {
+	const kinds = ['i * 7', `'row ' || i`, 'i * 0.5', '(i * 1.25)::decimal(18,2)', `date '2024-01-01' + (i % 900)::int`];
+	const list = Array.from({ length: columns }, (_, at) => `${kinds[at % kinds.length]} as c${at}`);
+	await page.getByRole('link', { name: 'BuildSpecs' }).first().click();
+	await page.getByRole('link', { name: 'New BuildSpec' }).click();
+	await new Editor(page).replace(`select ${list.join(', ')} from range(${rows}) t(i)`);
+	await page.getByRole('button', { name: 'Preview' }).click();
+	await new Grid(page).element.waitFor({ timeout: 120_000 });
+	return new URL(page.url()).searchParams.get('run') ?? '';
+}
+
+/** From the click on a run in the list to the first value in the grid, ms, in a page that was at rest. */
+async function firstRows(page: Page, service: Service, runId: string, times: number): Promise<number> {
+	const taken: number[] = [];
+	for (let time = 0; time < times; time += 1) {
+		await page.goto(`${service.url}/runs`);
+		const link = page.locator(`a[href$="/runs/${runId}"]`).first();
+		await link.waitFor();
+		// what is loaded when nothing else goes on is loaded
+		await page.waitForTimeout(6_000);
+		await page.evaluate(watchFirstValue);
+		await link.click();
+		taken.push(
+			await page.evaluate(async () => await (globalThis as unknown as { firstValue: Promise<number> }).firstValue),
+		);
+	}
+	return median(taken);
+}
+
+async function floorFirstRows(page: Page, shape: Shape): Promise<number> {
+	await page.goto('about:blank');
+	await page.setContent(floorPage(shape));
+	await page.evaluate(watchFirstValue);
+	await page.getByRole('button', { name: 'show' }).click();
+	return await page.evaluate(async () => await (globalThis as unknown as { firstValue: Promise<number> }).firstValue);
+}
+
+/** Runs in the page: how long from the next click until a frame in which a cell holds a value. */
+function watchFirstValue(): void {
+	const measured = new Promise<number>((resolve) => {
+		addEventListener(
+			'click',
+			() => {
+				const clicked = performance.now();
+				const look = () => {
+					const has = [...document.querySelectorAll('[role=gridcell]')].some((cell) => cell.textContent !== '');
+					if (has) requestAnimationFrame(() => resolve(performance.now() - clicked));
+					else requestAnimationFrame(look);
+				};
+				requestAnimationFrame(look);
+			},
+			{ once: true, capture: true },
+		);
+	});
+	Object.assign(globalThis, { firstValue: measured });
+}
+
+/** Tells how far it is, beside the table. */
+const say = (what: string): void => console.error(`… ${what}`);
+
+const ms = (value: number): string => `${Math.round(value)} ms`;
+
+const droppedRow = (what: string, ours: Scrolling, theirs: Scrolling): Row => ({
+	what: `${what}, dropped frames`,
+	measured: `${ours.dropped.toFixed(1)} %`,
+	floor: `${theirs.dropped.toFixed(1)} %`,
+	claim: '≤ floor + 5 points',
+	holds: ours.dropped <= theirs.dropped + 5,
+});
+
+const taskRow = (what: string, ours: Scrolling, theirs: Scrolling): Row => ({
+	what,
+	measured: ours.longestTask === 0 ? 'under 50 ms' : ms(ours.longestTask),
+	floor: theirs.longestTask === 0 ? 'under 50 ms' : ms(theirs.longestTask),
+	claim: 'none over 50 ms',
+	holds: ours.longestTask === 0,
+});

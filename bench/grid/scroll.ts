@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+
+export interface Scrolling {
+	/** Frames that did not come, in percent of those that should have. */
+	readonly dropped: number;
+	/** Frames in which a cell in view was empty, in percent. */
+	readonly holes: number;
+	/** The longest task while scrolling, ms; 0 where none took 50. */
+	readonly longestTask: number;
+}
+
+export interface ScrollOptions {
+	readonly axis: 'down' | 'across';
+	/** Px a frame. */
+	readonly step: number;
+	readonly seconds: number;
+	/** Looks for empty cells too, which takes time of its own. */
+	readonly lookForHoles?: boolean;
+}
+
+/** Scrolls the page's grid by a step a frame, to and fro, and counts the frames. */
+export async function scroll(page: Page, options: ScrollOptions): Promise<Scrolling> {
+	return await page.getByRole('grid').evaluate(async (grid, { axis, step, seconds, lookForHoles }) => {
+		const tasks: number[] = [];
+		const observer = new PerformanceObserver((list) => {
+			for (const entry of list.getEntries()) tasks.push(entry.duration);
+		});
+		observer.observe({ type: 'longtask' });
+		const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+		const hasHole = () => {
+			for (const cell of grid.querySelectorAll('[role=gridcell]'))
+				if (!(cell as HTMLElement).hidden && cell.textContent === '' && cell.closest('[hidden]') === null) return true;
+			return false;
+		};
+		const times: number[] = [await frame()];
+		const end = performance.now() + seconds * 1_000;
+		let direction = 1;
+		let holes = 0;
+		while (performance.now() < end) {
+			const before = axis === 'down' ? grid.scrollTop : grid.scrollLeft;
+			if (axis === 'down') grid.scrollTop += step * direction;
+			else grid.scrollLeft += step * direction;
+			if ((axis === 'down' ? grid.scrollTop : grid.scrollLeft) === before) direction = -direction;
+			times.push(await frame());
+			if (lookForHoles === true && hasHole()) holes += 1;
+		}
+		observer.disconnect();
+		const refresh = 1_000 / 60;
+		let dropped = 0;
+		for (let at = 1; at < times.length; at += 1)
+			dropped += Math.max(0, Math.round(((times[at] ?? 0) - (times[at - 1] ?? 0)) / refresh) - 1);
+		const drawn = times.length - 1;
+		return {
+			dropped: (dropped / Math.max(1, dropped + drawn)) * 100,
+			holes: (holes / Math.max(1, drawn)) * 100,
+			longestTask: Math.max(0, ...tasks),
+		};
+	}, options);
+}
+
+/** Runs something with the browser's CPU so many times slower. */
+export async function slowed<T>(page: Page, rate: number, act: () => Promise<T>): Promise<T> {
+	const session = await page.context().newCDPSession(page);
+	await session.send('Emulation.setCPUThrottlingRate', { rate });
+	try {
+		return await act();
+	} finally {
+		await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+		await session.detach();
+	}
+}
