@@ -358,6 +358,15 @@ function rankMeasure(draft: Draft): Measure {
 	if (ranking.fn === 'distinct') return { kind: 'distinct', column, unit: null };
 	const word = draft.chunks[ranking.at]?.text.toLowerCase() ?? '';
 	const sums = mayAddUp(ranking.by.column) && !/^(highest|lowest|maximum|minimum|peak|worst|best)$/.test(word);
+	const graded = draft.chunks[ranking.at]?.kind === 'graded';
+	if (ranking.fn === null && graded && !sums && draft.groupings.some((it) => it.unit !== 'day')) {
+		const { name } = ranking.by.column;
+		throw new Refusal(
+			`Do you mean the average, the highest or the lowest "${name}" of each?`,
+			draft.chunks[ranking.at]?.text,
+			[`average ${name}`, `highest ${name}`, `lowest ${name}`],
+		);
+	}
 	const fn: Aggregate = ranking.fn ?? (sums ? 'sum' : ranking.direction === 'desc' ? 'max' : 'min');
 	return { kind: 'aggregate', fn, column };
 }
@@ -520,6 +529,21 @@ function quantityIntent(draft: Draft, base: Base, quantity: Placed, trend: boole
 	const pinned = draft.conditions.filter(({ filter }) => pinsSome(filter) || pinsOne(filter)).map((it) => it.on);
 	if (!trend && pinned.length > 0 && isSettled(draft, pinned)) {
 		return { ...base, measures: [], dimensions: [], order: [], show: [...pinned, quantity].map(refOf) };
+	}
+	const [time] = timeColumns(draft);
+	const isSpan = time !== undefined && (trend || draft.conditions.some((it) => samePlace(it.on, time)));
+	if (isSpan && pinned.length > 0 && !isSettled(draft, pinned) && isSettled(draft, [...pinned, time])) {
+		// One thing over a stretch of time is told for each time in it.
+		const shown = [time, ...pinned, quantity].filter(
+			(it, index, all) => all.findIndex((other) => samePlace(other, it)) === index,
+		);
+		return {
+			...base,
+			measures: [],
+			dimensions: [],
+			order: [{ by: { column: refOf(time) }, direction: 'asc' }],
+			show: shown.map(refOf),
+		};
 	}
 	const measure = settle(draft, quantity);
 	return { ...base, measures: [measure], dimensions: dimensions(draft), order: orderOf(draft, [measure]) };

@@ -40,8 +40,24 @@ export interface Linked {
 
 export const linkAll = (tokens: readonly Token[], schema: Scope['schema']): Linked => ({
 	tokens,
-	spans: tokens.map((_, at) => merge([...linkNames(tokens, at, schema), ...linkValues(tokens, at, schema)])),
+	spans: tokens.map((token, at) =>
+		merge([...linkNames(tokens, at, schema), ...linkValues(tokens, at, schema)]).map((it) =>
+			withoutNamesakes(it, token),
+		),
+	),
 });
+
+/** A word that is the name of a dataset or column is hardly the same-named one of thousands of places, unless it is written so. */
+function withoutNamesakes(span: Span, token: Token): Span {
+	if (span.to > span.from + 1 || token.quoted || (span.from > 0 && /^\p{Lu}/u.test(token.text))) return span;
+	const isName = span.links.some(
+		(it) => it.kind !== 'value' && it.score >= 0.9 && (it.kind === 'table' ? it.head : it.whole),
+	);
+	return isName
+		? { ...span, links: span.links.filter((it) => it.kind !== 'value' || (it.column.distinct ?? 0) <= fewKinds) }
+		: span;
+}
+const fewKinds = 60;
 
 function merge(spans: readonly Span[]): Span[] {
 	const byEnd = new Map<number, Span>();

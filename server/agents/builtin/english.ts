@@ -16,7 +16,7 @@ const empty = new Set(
 	up out off about over under again only just very quite really ever never yet still already both own same too
 	during while after before since until through via by per across
 	happen occur take place go come make involve include record report register observe note exist belong locate
-	situate call cause sit lie stand run use give hold contain appear seem become remain stay many much more most
+	situate call live cause sit lie stand run use give hold contain appear seem become remain stay many much more most
 	less least few fewest number count amount value figure data dataset table row record entry entries item result
 	question answer information overview summary detail`).map(stem),
 );
@@ -54,7 +54,7 @@ country nation
 city town municipality
 location place site position venue
 state province
-region area zone district
+region zone district
 postal zip postcode
 type kind sort category class
 species kind breed

@@ -2,7 +2,7 @@ import { assemble } from './assemble.ts';
 import { chunk, type Linked, linkAll } from './chunks.ts';
 import { type Draft, newDraft } from './draft.ts';
 import type { Intent } from './intent.ts';
-import { readFlags, readVerbs, settleLeftovers } from './leftovers.ts';
+import { readFlags, readNone, readVerbs, settleLeftovers } from './leftovers.ts';
 import type { Span } from './link-names.ts';
 import { readGroups } from './read-groups.ts';
 import { readMeasures } from './read-measures.ts';
@@ -75,6 +75,7 @@ function readAs(root: Table, linked: Linked, schema: Schema, notes: readonly str
 		readValues(draft);
 		readVerbs(draft);
 		readFlags(draft);
+		readNone(draft);
 		const measured = readMeasures(draft, parts);
 		readRanking(draft, parts, change !== null);
 		const intent = assemble(draft, parts, measured, change);

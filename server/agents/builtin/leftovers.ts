@@ -32,6 +32,18 @@ export function readVerbs(draft: Draft): void {
 	}
 }
 
+/** "without hurricanes", "never had a complaint": none of what is counted. */
+export function readNone(draft: Draft): void {
+	for (const [at, chunk] of draft.chunks.entries()) {
+		if (chunk.kind !== 'mention' || draft.taken.has(at)) continue;
+		const link = columnLinks(chunk, (it) => it.kind === 'number' && it.table === draft.scope.root && it.min === '0')[0];
+		if (link === undefined || link.score < 0.75 || link !== chunk.links.find((it) => it.kind === 'column')) continue;
+		if (!takeNegation(draft, at)) continue;
+		addCondition(draft, link, { kind: 'number', column: refOf(link), op: '=', value: 0, negated: false }, at);
+		take(draft, at);
+	}
+}
+
 /** A column of ones and zeros is a yes and a no: "events with a tsunami". */
 export function readFlags(draft: Draft): void {
 	for (const [at, chunk] of draft.chunks.entries()) {

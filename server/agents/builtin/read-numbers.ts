@@ -13,7 +13,7 @@ import {
 	take,
 	takeNegation,
 } from './draft.ts';
-import { closeness, measureUnits } from './english.ts';
+import { closeness, measureUnits, multiplier } from './english.ts';
 import type { Comparison } from './intent.ts';
 import { Refusal } from './refusal.ts';
 import type { Column } from './schema.ts';
@@ -39,7 +39,7 @@ const endings = ['end', 'end in time'];
 function readLimit(draft: Draft, at: number, chunk: NumberChunk): boolean {
 	const before = phraseAt(draft, neighbour(draft, at, -1));
 	const next = draft.chunks[at + 1];
-	const after = next?.kind === 'phrase' ? next.phrase : null;
+	const after = next?.kind === 'phrase' && !next.afterPause && !chunk.isYear ? next.phrase : null;
 	const isEnd = (it: typeof before) => it !== null && endings.includes(it.kind);
 	const superlative = next?.kind === 'graded' && next.measured.form === 'superlative';
 	const asked =
@@ -73,7 +73,8 @@ function readBetween(draft: Draft, at: number, chunk: NumberChunk): boolean {
 		(chunk.isYear && second.isYear && !isAdjacent(draft, at - 1, column))
 	)
 		return giveBack(draft, taken);
-	const [from, to] = [chunk.value, second.value].map(
+	const shared = sharedFactor(chunk, second);
+	const [from, to] = [chunk.value * shared, second.value].map(
 		(it) => it * factorFor(column, second.unit ?? chunk.unit, second.text),
 	);
 	const negated = takeNegation(draft, at - 1);
@@ -91,6 +92,14 @@ function readBetween(draft: Draft, at: number, chunk: NumberChunk): boolean {
 	);
 	take(draft, at - 1, at, at + 1, at + 2);
 	return true;
+}
+
+/** "between 1 and 5 million": the word stands once for both. */
+function sharedFactor(first: NumberChunk, second: NumberChunk): number {
+	const word = / (hundred|thousand|million|billion|trillion)\b/i.exec(second.text)?.[1]?.toLowerCase();
+	return word === undefined || /[a-z]/i.test(first.text) || first.value > second.value / (multiplier[word] ?? 1)
+		? 1
+		: (multiplier[word] ?? 1);
 }
 
 function readComparison(draft: Draft, at: number, chunk: NumberChunk): boolean {

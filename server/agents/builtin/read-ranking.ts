@@ -182,7 +182,12 @@ function readEnd(draft: Draft, at: number, given: Direction | null, word: string
 	}
 	const measuredBefore = rankedBefore(draft, at);
 	if (measuredBefore !== null) return rank(draft, at, direction(measuredBefore.column), measuredBefore, null);
-	if (draft.measures.length > 0 || draft.groupings.length > 0 || phrase?.kind === 'count' || parts.per.length > 0) {
+	if (
+		draft.measures.length > 0 ||
+		(draft.groupings.length > 0 && draft.limit !== null) ||
+		phrase?.kind === 'count' ||
+		parts.per.length > 0
+	) {
 		return rank(draft, at, direction(null), null, null, true);
 	}
 	throw new Refusal(`${capital(draft.chunks[at]?.text ?? '')} by what?`, draft.chunks[at]?.text, quantities(draft));

@@ -244,7 +244,9 @@ function readTextConditions(draft: Draft): undefined {
 			{ kind: 'text', column: refOf(best), how: chunk.phrase.how, text: what.text, wholeWord: false, negated },
 			at,
 		);
-		take(draft, at, left, right);
+		take(draft, at, right);
+		if (!draft.chunks[left]?.links.some((it) => it.kind === 'table' && it.head && it.table === draft.scope.root))
+			take(draft, left);
 	}
 }
 
