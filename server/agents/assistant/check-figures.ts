@@ -13,11 +13,13 @@ export function figureProblem(markdown: string, question: string, steps: readonl
 		const unknown = named.find((index) => !given.has(index));
 		if (unknown !== undefined) return `There is no step ${unknown}.`;
 		const text = block.replaceAll(/\[step \d+\]/gi, '').replaceAll(/^\s*\d+\.\s/gm, '');
-		for (const { written, value, decimals } of numbersIn(text)) {
+		for (const { written, digits, value, decimals } of numbersIn(text)) {
 			if (asked.some((it) => it.value === value)) continue;
 			if (named.length === 0) return `The figure ${written} does not say from which step it is.`;
 			const known = named.flatMap((index) => given.get(index) ?? []);
-			if (!known.some((it) => isRounded(it, value, decimals))) {
+			// What no double holds is the same only by its digits.
+			const large = value > Number.MAX_SAFE_INTEGER;
+			if (!known.some((it) => it.digits === digits || (!large && isRounded(it.value, value, decimals)))) {
 				return `The figure ${written} is not in ${named.map((it) => `step ${it}`).join(' or ')}.`;
 			}
 		}
@@ -26,14 +28,14 @@ export function figureProblem(markdown: string, question: string, steps: readonl
 }
 
 /** Every number in a step's rows, also inside of texts, and how many rows there are. */
-const figuresOf = ({ rows }: DoneStep): number[] => [
-	rows.total,
-	rows.rows.length,
-	...rows.rows.flatMap((row) => numbersIn(row, false).map((it) => it.value)),
+const figuresOf = ({ rows }: DoneStep): Figure[] => [
+	...numbersIn(`${rows.total} ${rows.rows.length}`),
+	...rows.rows.flatMap((row) => numbersIn(row, false)),
 ];
 
 interface Figure {
 	readonly written: string;
+	readonly digits: string;
 	readonly value: number;
 	readonly decimals: number;
 }
@@ -45,7 +47,7 @@ function numbersIn(text: string, grouped = true): Figure[] {
 		: /-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
 	return [...text.matchAll(pattern)].map(([written]) => {
 		const digits = written.replaceAll(',', '');
-		return { written, value: Math.abs(Number(digits)), decimals: (/\.(\d+)/.exec(digits)?.[1] ?? '').length };
+		return { written, digits, value: Math.abs(Number(digits)), decimals: (/\.(\d+)/.exec(digits)?.[1] ?? '').length };
 	});
 }
 

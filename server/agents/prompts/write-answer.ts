@@ -24,7 +24,8 @@ export function answerPrompt(
 		step: index,
 		instruction: step.instruction,
 		query: query.sql,
-		rows: rows.rows.slice(0, shownRows).map((it): unknown => JSON.parse(it)),
+		// As the engine wrote them: no digit is lost on the way to the model.
+		rows: rows.rows.slice(0, shownRows),
 		total: rows.total,
 	}));
 	const parts = [
