@@ -46,13 +46,13 @@ export function useComparison(before: RowSource, after: RowSource, key: readonly
 			const found = asked ?? (await proposeKeyFor({ before, after }, work('finding-key'))) ?? [];
 			tell({ state: 'comparing', share: 0 });
 			made = await compareSources({ before, after }, found.length === 0 ? null : found, firstView, work('comparing'));
-			if (leaving.signal.aborted) made.source.close();
+			if (leaving.signal.aborted) made.close();
 			else tell({ state: 'ready', compared: made });
 		};
 		compare().catch((error: unknown) => tell({ state: 'failed', error }));
 		return () => {
 			leaving.abort();
-			made?.source.close();
+			made?.close();
 		};
 	}, [before, after, keyText, of]);
 
@@ -80,10 +80,10 @@ export function useComparedRows(compared: ComparedSource, view: ComparisonView):
 		const leaving = new AbortController();
 		let close = () => {};
 		compared.show(JSON.parse(text) as ComparisonView, { signal: leaving.signal }).then(
-			(source) => {
-				close = () => source.close();
+			(view) => {
+				close = view.close;
 				if (leaving.signal.aborted) close();
-				else setHeld({ of, it: source });
+				else setHeld({ of, it: view.source });
 			},
 			() => {},
 		);

@@ -5,9 +5,17 @@ import type { Comparison, ComparisonView } from './comparison.ts';
 /** A comparison, and its rows: the first column says how each changed. They are closed with the rows after. */
 export interface ComparedSource {
 	readonly comparison: Comparison;
-	readonly source: ArrangedSource;
+	readonly source: RowSource;
 	/** Other rows of the same comparison. @throws AbortError when left */
-	show(view: ComparisonView, work: Work): Promise<ArrangedSource>;
+	show(view: ComparisonView, work: Work): Promise<ComparedView>;
+	/** Frees what the comparison holds. */
+	close(): void;
+}
+
+/** Rows of a comparison. Closing is apart from them: who only shows them must not end them. */
+export interface ComparedView {
+	readonly source: RowSource;
+	close(): void;
 }
 
 export interface SourcePair {
@@ -34,13 +42,17 @@ export async function compareSources(
 	const its = source.jobs;
 	return {
 		comparison: (result as CompareResult).comparison,
-		source: { ...source, changeColumn: 0 },
+		...viewOf(source),
 		show: async (next, showing) => {
 			if (its === undefined) throw new Error('The comparison is not open any more.');
 			const made = await its.make('compareView', (table) => ({ view: next, table }), showing);
-			return { ...made.source, changeColumn: 0 };
+			return viewOf(made.source);
 		},
 	};
+}
+
+function viewOf({ close, ...rows }: ArrangedSource): ComparedView {
+	return { source: { ...rows, changeColumn: 0 }, close };
 }
 
 function runnersOf({ before, after }: SourcePair): { jobs: JobRunner; before: number } {
