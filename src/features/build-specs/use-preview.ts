@@ -73,6 +73,8 @@ export function usePreview(description: Description | null, buildSpecId: string 
 		markerFor: (payload: string): EditorMarker | null => {
 			const { data } = run;
 			if (data === undefined || data.error === null || data.definition.code.payload !== payload) return null;
+			// the place is in a file of the repository, not in this text
+			if (data.error.file !== undefined) return null;
 			return fromRunError(data.error);
 		},
 	};

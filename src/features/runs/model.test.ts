@@ -31,6 +31,7 @@ test('the place of a reason is told in words', () => {
 	expect(errorPlace({ line: 3, column: 9 })).toBe('line 3, column 9');
 	expect(errorPlace({ line: 3, column: null })).toBe('line 3');
 	expect(errorPlace({ line: null, column: null })).toBeNull();
+	expect(errorPlace({ line: 2, column: 5, file: 'manifest.json' })).toBe('line 2, column 5 of manifest.json');
 });
 
 test('a definition is changed when other code would run or on other sources, in whatever order', () => {

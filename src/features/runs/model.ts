@@ -62,10 +62,11 @@ export function runDuration(run: BuildRun, now: number): number | null {
 	return Number.isNaN(start) || Number.isNaN(end) ? null : Math.max(0, end - start);
 }
 
-/** "line 3, column 9", or null where the reason has no place. */
-export function errorPlace({ line, column }: Pick<RunError, 'line' | 'column'>): string | null {
-	if (line === null) return null;
-	return column === null ? `line ${line}` : `line ${line}, column ${column}`;
+/** "line 3, column 9", "line 2, column 5 of manifest.json", or null where the reason has no place. */
+export function errorPlace({ line, column, file }: Pick<RunError, 'line' | 'column' | 'file'>): string | null {
+	if (line === null) return file ?? null;
+	const place = column === null ? `line ${line}` : `line ${line}, column ${column}`;
+	return file === undefined ? place : `${place} of ${file}`;
 }
 
 interface Runnable {

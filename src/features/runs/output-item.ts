@@ -9,6 +9,8 @@ export interface OutputItem {
 	readonly name: string;
 	/** The dataset that it would become; null for a discovered output. */
 	readonly target: DatasetCoordinate | null;
+	/** Of a pipeline's output: `declared`, `computed` or `discovered`, or what the service calls it; else null. */
+	readonly kind: string | null;
 	/** An address to ask for the download address, or that address itself. */
 	readonly link:
 		| { readonly kind: 'href'; readonly href: string }
@@ -25,12 +27,19 @@ function toOutputItem(output: BuildRunOutput, index: number): OutputItem {
 			key: `${index}:${name}`,
 			name,
 			target: target ?? null,
+			kind: typeof output.kind === 'string' ? output.kind : target === undefined ? 'discovered' : null,
 			link: { kind: 'direct', downloadUrl, expiresAt },
 		};
 	}
 	const { owner, namespace, datasetName, href } = output as Extract<BuildRunOutput, { href: string }>;
 	const target = { owner, namespace, datasetName };
-	return { key: `${index}:${formatCoordinate(target)}`, name: datasetName, target, link: { kind: 'href', href } };
+	return {
+		key: `${index}:${formatCoordinate(target)}`,
+		name: datasetName,
+		target,
+		kind: null,
+		link: { kind: 'href', href },
+	};
 }
 
 /** The name of the downloaded file; `extension` is for names that have none. */

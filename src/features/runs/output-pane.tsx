@@ -37,9 +37,9 @@ export function OutputPane({ buildRunId, item, view, isScratch }: OutputPaneProp
 			<div className={classes.bar}>
 				<div className={classes.identity}>
 					<span className={classes.coordinate}>{isScratch ? item.name : datasetOf(item)}</span>
-					{item.target === null && (
-						<span className={classes.tag} title="No output of the manifest names this file, so it has no dataset.">
-							discovered
+					{item.kind !== null && (
+						<span className={classes.tag} title={kindWords[item.kind]}>
+							{item.kind}
 						</span>
 					)}
 					{file !== null && <span className={classes.size}>{factsOf(file)}</span>}
@@ -66,6 +66,12 @@ export function OutputPane({ buildRunId, item, view, isScratch }: OutputPaneProp
 }
 
 const datasetOf = ({ target, name }: OutputItem): string => (target === null ? name : formatCoordinate(target));
+
+const kindWords: Readonly<Record<string, string>> = {
+	declared: 'The manifest names this output and the dataset that it becomes.',
+	computed: 'The manifest computes the name of this output and the dataset that it becomes.',
+	discovered: 'No output of the manifest names this file, so it has no dataset.',
+};
 
 function LinkControls({ buildRunId, item, extension }: { buildRunId: string; item: OutputItem; extension: string }) {
 	const now = useNow();

@@ -30,6 +30,18 @@ export function RunFacts({ run }: { run: BuildRun }) {
 			<Fact name={sources.length === 1 ? 'Source' : 'Sources'}>
 				<span className={classes.mono}>{sources.map(formatCoordinate).join(', ') || 'none'}</span>
 			</Fact>
+			{run.commit && (
+				<Fact name="Commit">
+					<span className={classes.mono} title={run.commit.id}>
+						{run.commit.id.slice(0, 10)}
+					</span>{' '}
+					<CopyButton value={run.commit.id} label="Copy the commit's id" />
+					<span>
+						on <span className={classes.mono}>{run.commit.ref}</span>
+						{run.commit.message === undefined ? '' : `: ${run.commit.message}`}, <RelativeTime iso={run.commit.at} />
+					</span>
+				</Fact>
+			)}
 			<Fact name="Id">
 				<span className={classes.mono}>{run.id}</span> <CopyButton value={run.id} label="Copy the run's id" />
 			</Fact>

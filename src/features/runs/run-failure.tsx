@@ -22,7 +22,9 @@ export function RunFailure({ run, onGoTo }: { run: BuildRun; onGoTo?: ((error: R
 			tone="error"
 			title={place === null ? `This ${what} failed` : `This ${what} failed at ${place}`}
 			action={
-				place !== null &&
+				// the editor holds the payload, not the files of a repository
+				error.line !== null &&
+				error.file === undefined &&
 				onGoTo !== undefined && (
 					<Button variant="default" onClick={() => onGoTo(error)}>
 						Go to line {error.line}

@@ -75,25 +75,24 @@ function Chart({ source, name, spec, onSpec, columns, proposals }: ChartProps) {
 
 	return (
 		<div className={classes.chart}>
-			<fieldset className={classes.proposals} aria-label="Proposed pictures">
-				{proposals.map((it) => {
-					const isShown = JSON.stringify(it) === JSON.stringify(spec);
-					return (
-						<Button
-							key={JSON.stringify(it)}
-							variant="default"
-							size="compact-sm"
-							className={classes.toggle ?? ''}
-							aria-pressed={isShown}
-							onClick={() => onSpec(it)}
-						>
-							{proposalName(it)}
-						</Button>
-					);
-				})}
-			</fieldset>
 			<div className={classes.line}>
-				<ChartControls spec={spec} columns={columns} onChange={change} />
+				<fieldset className={classes.proposals} aria-label="Proposed pictures">
+					{proposals.map((it) => {
+						const isShown = JSON.stringify(it) === JSON.stringify(spec);
+						return (
+							<Button
+								key={JSON.stringify(it)}
+								variant="default"
+								size="compact-sm"
+								className={classes.toggle ?? ''}
+								aria-pressed={isShown}
+								onClick={() => onSpec(it)}
+							>
+								{proposalName(it, columns)}
+							</Button>
+						);
+					})}
+				</fieldset>
 				<div className={classes.actions}>
 					<Button
 						variant="default"
@@ -122,6 +121,7 @@ function Chart({ source, name, spec, onSpec, columns, proposals }: ChartProps) {
 					)}
 				</div>
 			</div>
+			<ChartControls spec={spec} columns={columns} onChange={change} />
 			<ReadingLine reading={reading} onRetry={again} />
 			{drawing !== null && (
 				<>
@@ -155,8 +155,11 @@ function Chart({ source, name, spec, onSpec, columns, proposals }: ChartProps) {
 }
 
 /** "Rows per month", "delay by distance": short, because the columns stand beside it. */
-const proposalName = (spec: ChartSpec): string =>
-	spec.step === null ? chartTitle(spec).replace(': number of rows', '') : chartTitle(spec).replace(` of ${spec.x}`, '');
+function proposalName(spec: ChartSpec, columns: readonly SampledColumn[]): string {
+	const isPlain = columns.find((it) => it.name === spec.x)?.isUnique === true && spec.step === null;
+	const title = chartTitle(spec, isPlain && spec.mark === 'bar').replace(': number of rows', '');
+	return spec.step === null ? title : title.replace(` of ${spec.x}`, '');
+}
 
 function ReadingLine<T>({ reading, onRetry }: { reading: Reading<T>; onRetry: () => void }) {
 	if (reading.state === 'failed') return <Failed error={reading.error} onRetry={onRetry} />;

@@ -15,8 +15,10 @@ export function propose(columns: readonly SampledColumn[], rowCount: number): Ch
 	const isOfEvents = rowCount > 2_000 || columns.some((it) => it.isKey) || categories.some((it) => it.distinct > 1);
 	const proposals = [
 		...overTime(times[0], numbers, isOfEvents),
-		...ofNumbers(numbers, rowCount),
-		...byCategory(categories, numbers, rowCount),
+		// rows with names of their own are compared by them first
+		...(hasLabel(categories, rowCount)
+			? [...byCategory(categories, numbers, rowCount), ...ofNumbers(numbers, rowCount)]
+			: [...ofNumbers(numbers, rowCount), ...byCategory(categories, numbers, rowCount)]),
 		...numbers.slice(0, 1).map((it): ChartSpec => ({ ...count, mark: 'bar', x: it.name })),
 	];
 	return proposals.length > 0 ? proposals.slice(0, 7) : lastResort(columns);
@@ -57,13 +59,19 @@ function ofNumbers([y, x]: readonly SampledColumn[], rowCount: number): ChartSpe
 	return rowCount > 500 ? [points, { ...mean(y), mark: 'line', x: x.name }] : [points];
 }
 
+const hasLabel = (categories: readonly SampledColumn[], rowCount: number): boolean =>
+	rowCount <= mostLabels && categories.some((it) => it.isUnique);
+
+/** Rows up to which each can have a bar of its own. */
+const mostLabels = 5_000;
+
 function byCategory(
 	categories: readonly SampledColumn[],
 	numbers: readonly SampledColumn[],
 	rowCount: number,
 ): ChartSpec[] {
 	const repeated = categories.find((it) => !it.isUnique && it.distinct > 1);
-	const label = rowCount <= 5_000 ? categories.find((it) => it.isUnique) : undefined;
+	const label = rowCount <= mostLabels ? categories.find((it) => it.isUnique) : undefined;
 	const bar = 'bar' as const;
 	const named = label === undefined ? [] : numbers.slice(0, 2).map((y) => ({ ...mean(y), mark: bar, x: label.name }));
 	if (repeated === undefined) return named;

@@ -17,7 +17,7 @@ export async function readColumns(
 	if (columns.length === 0) return [];
 	const plain = columns.map(({ name, index, role }) => ({ name, index, role }));
 	if (source.jobs !== undefined)
-		return (await source.jobs.run('chart-columns', { columns: plain }, work)) as ColumnData[];
+		return (await source.jobs.run('chartColumns', { columns: plain }, work)) as ColumnData[];
 	const collectors = plain.map((it) => new ColumnCollector(it, source.rowCount));
 	for (let rowStart = 0; rowStart < source.rowCount; rowStart += windowSize) {
 		const rowEnd = Math.min(source.rowCount, rowStart + windowSize);
