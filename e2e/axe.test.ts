@@ -51,6 +51,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
 					.click();
 				await new Grid(page).expectRows(220);
 				await check('run');
+				await page.getByRole('tab', { name: 'Chart' }).click();
+				await expect(page.getByRole('img', { name: /The numbers are in the table/ })).toBeVisible();
+				await check('chart');
+				await page.goto(`${service.url}/scratch`);
+				await new Editor(page).ready();
+				await check('scratch query');
+				await page.goto(`${service.url}/build-specs`);
+				await page.getByRole('link', { name: /airport_delays/ }).click();
+				await new Editor(page).ready();
+				await page.getByRole('button', { name: 'Build…' }).click();
+				await expect(page.getByRole('dialog', { name: /^Build version/ })).toBeVisible();
+				await check('sheet of a build');
 				await page.goto(`${service.url}/nowhere`);
 				await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 				await check('not found');

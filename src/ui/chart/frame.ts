@@ -39,7 +39,7 @@ export function frameExport(picture: SVGSVGElement, { title, note, legend, colou
 		svg.append(element('text', { x: gap + x + 15, y: y + 10, fill: colours.text, 'font-size': 12 }, text));
 	}
 	const copy = picture.cloneNode(true) as SVGSVGElement;
-	for (const tip of copy.querySelectorAll('[aria-label="tip"]')) tip.remove();
+	for (const tip of copy.querySelectorAll('[aria-label="tip"], [data-part="tip"]')) tip.remove();
 	copy.setAttribute('y', String(top));
 	svg.append(copy);
 	for (const [line, text] of notes.entries()) {

@@ -31,6 +31,11 @@ export function drawPicture(spec: ChartSpec, data: ChartData, paper: Paper): SVG
 	if (svg === null) throw new Error('Nothing was drawn.');
 	// The page's policy lets no style element in without its nonce; the page says the little that is in it.
 	for (const style of svg.querySelectorAll('style')) style.remove();
+	// The picture is named as a whole; a group has no name of its own.
+	for (const part of svg.querySelectorAll('g[aria-label]')) {
+		part.setAttribute('data-part', part.getAttribute('aria-label') ?? '');
+		part.removeAttribute('aria-label');
+	}
 	svg.setAttribute('font-family', fontFamily);
 	return svg;
 }
