@@ -12,6 +12,9 @@ async function expectClean(page: Page, what: string): Promise<void> {
 	expect(found, what).toEqual([]);
 }
 
+// A dataset that was never built is asked for and is not there.
+test.use({ expectedErrors: /404 \(Not Found\).*\/schema\// });
+
 for (const colorScheme of ['light', 'dark'] as const) {
 	test.describe(`in ${colorScheme}`, () => {
 		test.use({ colorScheme });
