@@ -9,14 +9,14 @@ export interface Grouping extends Placed {
 	readonly unit: TimeUnit | null;
 }
 
-export interface Condition {
+interface Condition {
 	readonly filter: Filter;
 	readonly on: Placed;
 	/** The chunk that it was read from. */
 	readonly at: number;
 }
 
-export interface Ranking {
+interface Ranking {
 	readonly direction: 'asc' | 'desc';
 	/** What is ranked by; null where the rows are counted. */
 	readonly by: Placed | null;
@@ -88,7 +88,7 @@ export function neighbour(draft: Draft, at: number, step: 1 | -1, most = 3): num
 	return -1;
 }
 
-export type Test = (column: Column) => boolean;
+type Test = (column: Column) => boolean;
 export const isNumeric: Test = (it) => it.kind === 'number' && !it.isYear;
 export const isGroup: Test = (it) => it.kind === 'text' || it.kind === 'boolean' || it.isYear;
 export const isTime: Test = (it) => it.kind === 'time';
@@ -150,12 +150,12 @@ export function ambiguous(text: string, places: readonly Placed[]): Refusal {
 }
 
 /** A column in words; with the way to it where that is needed to tell. */
-export const nameOf = ({ column, via }: Placed): string =>
+const nameOf = ({ column, via }: Placed): string =>
 	via.length === 0
 		? `"${column.name}"`
 		: `"${column.name}" of ${column.table.name} (through ${via.map((it) => `"${it.from}"`).join(' and ')})`;
 
-export const orList = (names: readonly string[]): string =>
+const orList = (names: readonly string[]): string =>
 	names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 
 /** The root's columns that hold dates or times; a column of years where there are none. */
@@ -182,8 +182,12 @@ export function timeColumn(draft: Draft, chunk: Chunk): Placed {
 	);
 	const here = draft.chunks.indexOf(chunk);
 	const nearest = named.sort((a, b) => Math.abs(a.at - here) - Math.abs(b.at - here) || b.link.score - a.link.score)[0];
-	if (nearest === undefined) throw ambiguous(chunk.text, columns);
-	return nearest.link;
+	if (nearest !== undefined) return nearest.link;
+	// What every row has is when it happened; what some rows lack came later or not at all.
+	const always = columns.filter((it) => it.column.nulls === 0);
+	if (always.length !== 1 || always[0] === undefined) throw ambiguous(chunk.text, columns);
+	draft.notes.push(`"${chunk.text}" was taken of "${always[0].column.name}"`);
+	return always[0];
 }
 
 export function addCondition(draft: Draft, on: Placed, filter: Filter, at: number): undefined {

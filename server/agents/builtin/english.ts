@@ -31,7 +31,8 @@ delay late lateness tardy overdue
 early ahead
 cost expense expensive costly charge spend price cheap
 price cost
-fee charge fine penalty
+fee charge fine penalty pay
+pay cost price wage
 population inhabitant people resident citizen populous populate
 person people individual
 income earn earning wage salary

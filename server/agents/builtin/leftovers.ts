@@ -105,7 +105,11 @@ function isSupported(draft: Draft, chunk: Chunk, intent: Intent): boolean {
 		if (link.kind === 'value') return false;
 		if (!isUsed(draft, link, intent)) return isPassing(draft, chunk, link);
 		if (link.kind === 'table') return link.head || !asksForQuantity(draft, chunk);
-		return link.support || isPassing(draft, chunk, link);
+		return (
+			link.support ||
+			isPassing(draft, chunk, link) ||
+			/^(paid|spent|earned|bought|sold|lent|borrowed)$/i.test(chunk.text)
+		);
 	});
 }
 

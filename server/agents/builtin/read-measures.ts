@@ -7,7 +7,6 @@ import {
 	isLittle,
 	isNumeric,
 	isTime,
-	neighbour,
 	phraseAt,
 	take,
 	use,
@@ -17,7 +16,7 @@ import type { Aggregate, Intent, Measure } from './intent.ts';
 import { type ByParts, bucket } from './read-groups.ts';
 import { Refusal } from './refusal.ts';
 import type { Column } from './schema.ts';
-import { own, type Placed, refOf } from './scope.ts';
+import { type Placed, refOf } from './scope.ts';
 import { isRowNoun, subjectAt, takeSubject } from './subject.ts';
 
 export interface Measured {
@@ -215,7 +214,7 @@ function readHowMuch(draft: Draft, at: number): undefined {
 }
 
 /** What may be added up is, unless one row is all there is; that is settled when the conditions are known. */
-export const plainOrSum = (column: Placed): Measure => ({ kind: 'plain', column: refOf(column) });
+const plainOrSum = (column: Placed): Measure => ({ kind: 'plain', column: refOf(column) });
 
 export const quantities = (draft: Draft): string[] =>
 	draft.scope.root.columns
@@ -223,9 +222,3 @@ export const quantities = (draft: Draft): string[] =>
 		.map((it) => it.name)
 		.slice(0, 6);
 const capital = (text: string): string => text.replace(/^./, (it) => it.toUpperCase());
-export const ownColumns = (draft: Draft): Placed[] => draft.scope.root.columns.map(own);
-export const nextMention = (draft: Draft, at: number): number => {
-	for (let next = neighbour(draft, at, 1); next >= 0; next = neighbour(draft, next, 1))
-		if (draft.chunks[next]?.kind === 'mention') return next;
-	return -1;
-};

@@ -18,7 +18,6 @@ import type { Comparison } from './intent.ts';
 import { Refusal } from './refusal.ts';
 import type { Column } from './schema.ts';
 import { type ColumnLink, type Placed, refOf } from './scope.ts';
-import { stem } from './stem.ts';
 
 type NumberChunk = Extract<Chunk, { kind: 'number' }>;
 
@@ -305,7 +304,7 @@ function unitFits(column: Column, unit: string): boolean {
 }
 
 /** What a number is multiplied with to be in the column's unit. @throws Refusal for a unit that cannot be told in the column's */
-export function factorFor(column: Placed, unit: string | null, text: string): number {
+function factorFor(column: Placed, unit: string | null, text: string): number {
 	if (unit === null || unitFits(column.column, unit) === false) {
 		if (unit === null) return 1;
 		throw new Refusal(
@@ -324,4 +323,3 @@ const quantities = (draft: Draft): string[] =>
 		.filter(isNumeric)
 		.map((it) => it.name)
 		.slice(0, 6);
-export const knownStem = (word: string): string => stem(word);

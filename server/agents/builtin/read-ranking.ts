@@ -5,10 +5,8 @@ import {
 	columnOf,
 	type Draft,
 	isGroup,
-	isLittle,
 	isNumeric,
 	isTime,
-	nameOf,
 	neighbour,
 	phraseAt,
 	take,
@@ -21,7 +19,7 @@ import type { ByParts } from './read-groups.ts';
 import { endPreference, measuredColumns } from './read-numbers.ts';
 import { Refusal } from './refusal.ts';
 import type { Column } from './schema.ts';
-import { type ColumnLink, type Placed, samePlace } from './scope.ts';
+import type { ColumnLink, Placed } from './scope.ts';
 import { isRowNoun } from './subject.ts';
 
 /** Takes what is ranked: "most airports", "the highest average delay", "rainiest", "top 5 by population", "latest". */
@@ -35,7 +33,7 @@ export function readRanking(draft: Draft, parts: ByParts, changes: boolean): und
 		} else if (changes && phrase?.kind === 'end') {
 			take(draft, at);
 			draft.ranking = { direction: phrase.direction ?? 'desc', by: null, fn: null, at };
-		} else if (chunk.kind === 'graded' && chunk.measured.form === 'superlative') readGraded(draft, at, chunk);
+		} else if (chunk.kind === 'graded' && chunk.measured.form === 'superlative') readGraded(draft, at, chunk, parts);
 		else if (phrase?.kind === 'end') readEnd(draft, at, phrase.direction, phrase.word, parts);
 		else if (phrase?.kind === 'end in time') readEndInTime(draft, at, phrase.direction);
 	}
@@ -59,13 +57,18 @@ function readOrder(draft: Draft, at: number, direction: Direction | null): undef
 
 const spatial = /^(long|short|high|low|large|big|small|great|tall|deep)/i;
 
-function readGraded(draft: Draft, at: number, chunk: Chunk): undefined {
+function readGraded(draft: Draft, at: number, chunk: Chunk, parts: ByParts): undefined {
 	if (chunk.kind !== 'graded') return;
 	const { direction, nouns } = chunk.measured;
 	if (isRange(draft, at)) {
 		take(draft, at, neighbour(draft, at, 1));
 		draft.orderDirection = direction;
 		return;
+	}
+	const [by] = parts.ranks;
+	if (by !== undefined) {
+		take(draft, at);
+		return rankBy(draft, by.at, direction);
 	}
 	const next = draft.chunks[at + 1];
 	const named =
@@ -318,7 +321,3 @@ const quantities = (draft: Draft): string[] =>
 		.map((it) => it.name)
 		.slice(0, 6);
 const capital = (text: string): string => text.replace(/^./, (it) => it.toUpperCase());
-export const describeRank = (draft: Draft): string =>
-	draft.ranking?.by == null ? 'number of rows' : nameOf(draft.ranking.by);
-export const isSame = samePlace;
-export const skip = isLittle;

@@ -43,7 +43,7 @@ export interface Table {
 }
 
 /** A way from many rows to one: each row of the first finds at most one of the second. */
-export interface Join {
+interface Join {
 	readonly from: Column;
 	readonly to: Column;
 	readonly caseSensitive: boolean;

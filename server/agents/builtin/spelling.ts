@@ -7,7 +7,7 @@ import type { Schema } from './schema.ts';
 import { stem } from './stem.ts';
 import { type Token, wordsOf } from './tokenise.ts';
 
-export interface Spelled {
+interface Spelled {
 	readonly tokens: readonly Token[];
 	/** What was read otherwise than it was written, in words. */
 	readonly notes: readonly string[];

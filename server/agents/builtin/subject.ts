@@ -166,7 +166,7 @@ const from = ['origin', 'departur', 'source', 'start'];
 const to = ['destination', 'arrival', 'target', 'end'];
 
 /** Of several columns the one that other words of the question speak of. @throws Refusal where none or several are */
-export function resolve(draft: Draft, at: number, places: readonly Placed[]): Placed {
+function resolve(draft: Draft, at: number, places: readonly Placed[]): Placed {
 	const votes = places.map((place) => {
 		const first = place.via[0];
 		const column =

@@ -7,7 +7,7 @@ const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const number = (value: number): string =>
 	Number.isInteger(value) && Math.abs(value) < 1e15 ? String(value) : String(Number(value.toPrecision(15)));
 
-export interface Query {
+interface Query {
 	readonly sql: string;
 	readonly datasets: readonly DatasetCoordinate[];
 }

@@ -1,0 +1,78 @@
+import { columnLinks, columnOf, type Draft, isNumeric, take, timeColumns, use } from './draft.ts';
+import type { Filter, Measure } from './intent.ts';
+import { mayAddUp } from './read-measures.ts';
+import { Refusal } from './refusal.ts';
+import { type Placed, refOf } from './scope.ts';
+import { stem } from './stem.ts';
+
+/** Whether the conditions and groups leave one row for each group at most. */
+export function isSettled(draft: Draft, extra: readonly Placed[] = []): boolean {
+	const fixed = new Set(
+		[
+			...draft.conditions.filter(({ filter }) => pinsOne(filter)).map((it) => it.on),
+			...draft.groupings.filter((it) => it.unit === null || it.unit === 'day').map((it): Placed => it),
+			...extra,
+		]
+			.filter((it) => it.via.length === 0)
+			.map((it) => it.column.name),
+	);
+	return draft.scope.root.keys.some((key) => key.every((it) => fixed.has(it)));
+}
+
+export const pinsOne = (filter: Filter): boolean =>
+	(filter.kind === 'is' && !filter.negated && filter.values.length === 1) ||
+	(filter.kind === 'number' && filter.op === '=' && !filter.negated);
+
+export const pinsSome = (filter: Filter): boolean => filter.kind === 'is' && !filter.negated;
+
+/** A column without a word of how to reckon with it: as it is, added up, or a question back. */
+export function settle(draft: Draft, column: Placed): Measure {
+	if (isSettled(draft)) return { kind: 'plain', column: refOf(column) };
+	if (isStockOverTime(draft, column))
+		throw new Refusal(
+			`"${column.column.name}" is told for several ${yearName(draft)}s. Which one do you mean?`,
+			column.column.name,
+			[`in the latest ${yearName(draft)}`, `by ${yearName(draft)}`],
+		);
+	if (mayAddUp(column.column)) return { kind: 'aggregate', fn: 'sum', column: refOf(column) };
+	throw new Refusal(
+		`Many rows have a "${column.column.name}". Do you mean the average, the highest or the lowest?`,
+		column.column.name,
+		[`average ${column.column.name}`, `highest ${column.column.name}`, `lowest ${column.column.name}`],
+	);
+}
+
+/** People are counted again every year: such figures do not add up over time. */
+function isStockOverTime(draft: Draft, { column }: Placed): boolean {
+	const stock = [...column.nameStems, ...column.descriptionStems.slice(0, 2)].some((it) =>
+		['population', 'pop', 'inhabitant', 'resident', 'stock', 'balance', 'inventory', 'member'].map(stem).includes(it),
+	);
+	const times = timeColumns(draft).map((it) => it.column.name);
+	return (
+		stock &&
+		column.table.keys.some((key) => key.length > 1 && key.some((it) => times.includes(it))) &&
+		!draft.conditions.some(({ on, filter }) => times.includes(on.column.name) && pinsOne(filter)) &&
+		!draft.groupings.some((it) => times.includes(it.column.name))
+	);
+}
+
+const yearName = (draft: Draft): string => timeColumns(draft)[0]?.column.name ?? 'year';
+
+/** The quantity that a question is about, among the words that are left. */
+export function freeQuantity(draft: Draft): Placed | null {
+	for (const [at, chunk] of draft.chunks.entries()) {
+		if (chunk.kind !== 'mention' || draft.taken.has(at)) continue;
+		const [best] = chunk.links;
+		const quantity = columnLinks(chunk, isNumeric)[0];
+		if (quantity === undefined || best === undefined || quantity.score < 0.45) continue;
+		const other = chunk.links.find((it) => it.kind !== 'table' && !(it.kind === 'column' && isNumeric(it.column)));
+		if (other !== undefined && other.score - quantity.score > 0.15) continue;
+		if (best.kind === 'table' && best.table === draft.scope.root && best.head && best.score > quantity.score) continue;
+		const column = columnOf(draft, chunk, isNumeric);
+		if (column === null) continue;
+		take(draft, at);
+		use(draft, column);
+		return column;
+	}
+	return null;
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Caller } from '../../platform/access.ts';
+import { findNamespace } from '../../platform/namespace-access.ts';
+import { findUser } from '../../platform/users.ts';
+import type { TokenPermission } from '../../store/catalog/schema/tokens.ts';
+import { createTestService, type TestService } from '../../testing/service.ts';
+import { createContextReader } from './read-context.ts';
+import { relevant } from './relevant.ts';
+
+let service: TestService;
+beforeAll(async () => {
+	service = await createTestService();
+});
+afterAll(() => service.close());
+
+const reader = createContextReader();
+async function read(namespace: string, permissions: readonly TokenPermission[] | null = null) {
+	const user = await findUser(service.platform.catalog.db, 'demo');
+	if (user === null) throw new Error('The sample has no user demo.');
+	const caller: Caller = {
+		userId: user.id,
+		username: user.username,
+		tokenId: '',
+		permissions,
+		tokenExpiresAt: new Date(8.64e15),
+	};
+	const found = await findNamespace(service.platform.catalog.db, caller, 'demo', namespace);
+	return reader.read(service.platform, caller, found, { question: '', signal: new AbortController().signal });
+}
+const names = (context: Awaited<ReturnType<typeof read>>) => context.datasets.map((it) => it.coordinate.datasetName);
+
+describe('what an agent may read', () => {
+	test('is the namespace and what is one declared link away', async () => {
+		const context = await read('aviation');
+		expect(names(context)).toEqual(['airports', 'bird_strikes', 'flights', 'routes', 'us_states']);
+		expect(context.links.map((it) => `${it.from.column} → ${it.to.column}`).sort()).toEqual([
+			'Origin State → state',
+			'destination → iata',
+			'origin → iata',
+		]);
+	});
+
+	test('is only what the token may read too', async () => {
+		const only = [{ username: 'demo', namespace: 'aviation', dataset: '*', access: 'read' as const }];
+		const context = await read('aviation', only);
+		expect(names(context)).toEqual(['airports', 'bird_strikes', 'flights', 'routes']);
+		expect(context.links.some((it) => it.to.dataset.datasetName === 'us_states')).toBe(false);
+	});
+
+	test('comes with values, ranges and keys', async () => {
+		const { datasets } = await read('nature');
+		const weather = datasets.find((it) => it.coordinate.datasetName === 'daily_weather');
+		expect(weather?.keys).toEqual([['location', 'date']]);
+		const column = (name: string) => weather?.columns.find((it) => it.name === name);
+		expect([...(column('weather')?.values ?? [])].sort()).toEqual(['drizzle', 'fog', 'rain', 'snow', 'sun']);
+		expect(column('date')).toMatchObject({ min: '2012-01-01', max: '2015-12-31', nulls: 0, values: null });
+	});
+});
+
+test('of many datasets those that the question speaks of are told, and what they are linked with', () => {
+	const all = Array.from({ length: 40 }, (_, index) => ({
+		name: `table_${index}`,
+		text: 'rows of something',
+		links: [] as string[],
+	}));
+	all.push(
+		{ name: 'invoices', text: 'what customers owe', links: ['customers'] },
+		{ name: 'customers', text: 'who buys', links: [] },
+	);
+	const told = relevant(all, 'How many invoices are open?', 5, (it) => it).map((it) => it.name);
+	expect(told).toHaveLength(5);
+	expect(told).toContain('invoices');
+});
