@@ -6,7 +6,7 @@ import { heldOut } from './held-out.ts';
 import { measure } from './measure.ts';
 import { sampleQuestions } from './sample.ts';
 
-/** Prints how the built-in writer does on each set of questions: `tsx bench/questions/run.ts [sample|development|held-out] [-v]`. */
+/** Prints how the built-in writer does on each set of questions: `npm run bench:questions -- [sample|development|held-out] [-v]`, with `-v` for those that are not right. */
 const sets = { sample: sampleQuestions, development, 'held-out': heldOut };
 const wanted = process.argv[2];
 const verbose = process.argv.includes('-v');
