@@ -38,8 +38,6 @@ export function DiffEditor({ before, after, language, ariaLabel }: DiffEditorPro
 			readOnly: true,
 			domReadOnly: true,
 			originalEditable: false,
-			originalAriaLabel: `${ariaLabel}: before`,
-			modifiedAriaLabel: `${ariaLabel}: after`,
 			renderSideBySide: true,
 			useInlineViewWhenSpaceIsLimited: true,
 			renderSideBySideInlineBreakpoint: 760,
@@ -62,6 +60,8 @@ export function DiffEditor({ before, after, language, ariaLabel }: DiffEditorPro
 			scrollbar: { alwaysConsumeMouseWheel: false },
 		});
 		editor.setModel({ original, modified });
+		editor.getOriginalEditor().updateOptions({ ariaLabel: `${ariaLabel} before` });
+		editor.getModifiedEditor().updateOptions({ ariaLabel: `${ariaLabel} after` });
 		return () => {
 			editor.dispose();
 			original.dispose();

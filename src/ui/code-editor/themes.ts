@@ -25,6 +25,10 @@ export const lightTheme: editor.IStandaloneThemeData = {
 		'editorError.foreground': '#b3261e',
 		'editorWarning.foreground': '#b35c00',
 		'editorGutter.background': '#ffffff',
+		'diffEditor.removedLineBackground': '#fdecea',
+		'diffEditor.removedTextBackground': '#fbdcd8',
+		'diffEditor.insertedLineBackground': '#eaf6ee',
+		'diffEditor.insertedTextBackground': '#d3edda',
 	},
 };
 
@@ -52,6 +56,10 @@ export const darkTheme: editor.IStandaloneThemeData = {
 		'editorError.foreground': '#ff9b92',
 		'editorWarning.foreground': '#e8a33d',
 		'editorGutter.background': '#17191d',
+		'diffEditor.removedLineBackground': '#351a18',
+		'diffEditor.removedTextBackground': '#4d201c',
+		'diffEditor.insertedLineBackground': '#152a1c',
+		'diffEditor.insertedTextBackground': '#1d3d28',
 	},
 };
 

@@ -170,7 +170,7 @@ function Figures({ profile, onFilter }: { profile: ColumnProfile; onFilter: Data
 					<button
 						type="button"
 						className={classes.nulls}
-						aria-label={`${formatCount(nulls)} nulls, ${shareWords(nulls, rows)}. Show them`}
+						title={`Show the rows in which ${name} is null`}
 						onClick={() => onFilter(nullFilter(name))}
 					>
 						<Nulls count={nulls} rows={rows} />

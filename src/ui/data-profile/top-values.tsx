@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { formatCount } from '../../lib/format.ts';
 import type { Shape, TopValue } from '../data-grid/profile/column-profile.ts';
 import type { CellKind, PlainValue } from '../data-grid/row-source.ts';
@@ -66,7 +67,13 @@ function Value({ it, kind, rows, width, isAbout, onPick }: ValueProps) {
 		<>
 			<span className={classes.fill} style={{ width: `${Math.min(100, width)}%` }} />
 			<span className={it.value === '' ? classes.odd : classes.value}>{name}</span>
-			<span className={classes.count}>{counted}</span>
+			<span className={classes.count}>
+				{counted}
+				<VisuallyHidden>
+					{' '}
+					{it.count === 1 ? 'row' : 'rows'}, {shareWords(it.count, rows)}
+				</VisuallyHidden>
+			</span>
 		</>
 	);
 	// lists and blobs are no value that a filter takes
@@ -75,8 +82,7 @@ function Value({ it, kind, rows, width, isAbout, onPick }: ValueProps) {
 		<button
 			type="button"
 			className={classes.line}
-			aria-label={`${name}: ${counted} ${it.count === 1 ? 'row' : 'rows'}, ${shareWords(it.count, rows)}. Show them`}
-			title={name}
+			title={`Show the rows with ${name}`}
 			onClick={() => onPick(it.value)}
 		>
 			{inside}
