@@ -36,10 +36,6 @@ export function isSameObject(before: string, after: string, isAddressed: boolean
 	return isAddressed || /(?:^|[/_.-])[0-9a-f]{40,128}(?:$|[/_.-])/i.test(a.pathname);
 }
 
-/** Of two runs the earlier one and the later one; as they come where that is not known. */
-export const inOrder = (one: BuildRun, other: BuildRun): readonly [before: BuildRun, after: BuildRun] =>
-	one.createdAt <= other.createdAt ? [one, other] : [other, one];
-
 type Definition = Pick<BuildRun, 'definition'>;
 
 const sourcesOf = ({ definition }: Definition): string[] => definition.sources.map(formatCoordinate);
