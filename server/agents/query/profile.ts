@@ -1,7 +1,7 @@
 import type { Column, DatasetCoordinate } from '#contract/dataset.ts';
 import type { Caller, ReadableDataset } from '../../platform/access.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { queryRows } from '../../platform/query-rows.ts';
+import { QueryError, queryRows } from '../../platform/query-rows.ts';
 import type { ContextColumn, ContextDataset } from './types.ts';
 
 /** What the rows say of their columns; it is the same for the same content, whoever asks. */
@@ -31,13 +31,26 @@ interface Source {
 	readonly rows: number;
 }
 
-/** Looks at a dataset's rows in a runner process. @throws QueryError */
+/**
+ * Looks at a dataset's rows in a runner process. Rows that are too many for its limits are known by their columns alone.
+ * @throws QueryError
+ */
 export async function profileDataset(
 	platform: Platform,
 	caller: Caller,
 	it: Source,
 	signal: AbortSignal,
 ): Promise<Profile> {
+	try {
+		return await look(platform, caller, it, signal);
+	} catch (error) {
+		if (!(error instanceof QueryError) || error.kind !== 'limit') throw error;
+		const unknown = { samples: [], distinct: null, values: null, min: null, max: null, nulls: 0, textOf: null };
+		return { columns: it.columns.map(() => unknown), keys: [] };
+	}
+}
+
+async function look(platform: Platform, caller: Caller, it: Source, signal: AbortSignal): Promise<Profile> {
 	const from = tableOf(it.source.coordinate);
 	const ask = async (sql: string, most: number): Promise<Record<string, unknown>[]> => {
 		const { rows } = await queryRows(platform, caller, { sources: [it.source], sql, signal, most });

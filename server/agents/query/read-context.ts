@@ -4,6 +4,7 @@ import { readNeighbourhood, type ToldDataset } from '../../platform/neighbourhoo
 import type { Platform } from '../../platform/platform.ts';
 import { type Profile, profileDataset } from './profile.ts';
 import { relevant } from './relevant.ts';
+import { createSharedWork } from './shared-work.ts';
 import type { ContextDataset, ContextLink, SchemaContext } from './types.ts';
 
 /** Most datasets that are told of at once; of more, those that the question speaks of. */
@@ -27,10 +28,12 @@ export interface ContextReader {
 /** Remembers what it learned of a dataset's content; other content has another hash. */
 export function createContextReader(): ContextReader {
 	const profiles = new Map<string, Profile>();
+	const looking = createSharedWork<Profile>();
 
 	const profileOf = async (platform: Platform, caller: Caller, it: ToldDataset, signal: AbortSignal) => {
 		const key = it.source.sha256;
-		const profile = profiles.get(key) ?? (await profileDataset(platform, caller, it, signal));
+		const look = (stop: AbortSignal) => profileDataset(platform, caller, it, stop);
+		const profile = profiles.get(key) ?? (await looking.join(key, signal, look));
 		profiles.delete(key);
 		profiles.set(key, profile);
 		for (const oldest of profiles.keys()) {
