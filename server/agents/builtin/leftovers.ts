@@ -75,6 +75,9 @@ export function settleLeftovers(draft: Draft, intent: Intent): number {
 	for (const [at, chunk] of draft.chunks.entries()) {
 		if (chunk.kind === 'unknown') throw unknown(draft, chunk);
 		if (chunk.kind === 'mention' || chunk.kind === 'number') score += usedScore(draft, chunk, intent);
+		if (chunk.kind === 'little' && /^(more|less|fewer)$/.test(chunk.word)) {
+			throw new Refusal(`"${chunk.text}" than what? Say "more than" and a number, or "most".`, chunk.text);
+		}
 		if (draft.taken.has(at) || isLittle(chunk)) continue;
 		if (chunk.kind === 'mention' && isSupported(draft, chunk, intent)) continue;
 		if (chunk.kind === 'phrase' && isHarmless(draft, chunk)) continue;

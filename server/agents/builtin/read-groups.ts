@@ -88,6 +88,8 @@ function groupingAt(draft: Draft, at: number, quiet = false): Grouping | 'ranks'
 	if (phrase?.kind === 'aggregate' || phrase?.kind === 'end') return quiet ? null : 'ranks';
 	if (phrase?.kind === 'unit') return bucket(draft, at, phrase.unit);
 	if (chunk.kind !== 'mention') return null;
+	// "by military aircraft" names who, and is no group.
+	if (chunk.links[0]?.kind === 'value') return null;
 	const quantity = columnLinks(chunk, isNumeric)[0];
 	const group = columnLinks(chunk, isGroup)[0];
 	const time = columnLinks(chunk, (it) => it.kind === 'time')[0];

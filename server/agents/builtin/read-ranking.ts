@@ -145,6 +145,12 @@ function readEnd(draft: Draft, at: number, given: Direction | null, word: string
 		const way = flipped?.direction === 'asc' ? (direction(null) === 'asc' ? 'desc' : 'asc') : given;
 		if (!isBetterRow(draft, chunk)) {
 			const column = columnOf(draft, chunk, isNumeric, (it) => endPreference(it, way ?? 'desc'));
+			if (column !== null && isAskedBefore(draft, at) && isBetterRow(draft, draft.chunks[next + 1])) {
+				throw new Refusal(
+					`Which ${draft.chunks[next + 1]?.text ?? 'rows'} are "${chunk.text}"? Name the limit, for example a number.`,
+					chunk.text,
+				);
+			}
 			if (column !== null && !isNameOfGroup(chunk, column)) {
 				take(draft, next);
 				return rank(draft, at, way ?? direction(column.column), column, null);
