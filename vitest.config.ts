@@ -9,7 +9,7 @@ export default defineConfig({
 					name: 'service',
 					include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts', 'src/**/*.node.test.ts'],
 					environment: 'node',
-					testTimeout: 30_000,
+					testTimeout: 60_000,
 					hookTimeout: 60_000,
 				},
 			},

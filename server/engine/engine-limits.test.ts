@@ -90,9 +90,12 @@ describe('the queue', () => {
 		const { engine } = await open({ concurrency: 1, waiting: 2 });
 		const events: string[] = [];
 		const results = [1, 2, 3].map((n) =>
-			engine
-				.run({ sources: [], sql: `SELECT ${n}`, onStart: () => events.push(`start ${n}`) })
-				.then(() => events.push(`end ${n}`)),
+			engine.run({
+				sources: [],
+				sql: `SELECT ${n}`,
+				onStart: () => events.push(`start ${n}`),
+				onLog: (_level, message) => message.startsWith('Wrote') && events.push(`end ${n}`),
+			}),
 		);
 		await Promise.all(results);
 		expect(events).toEqual(['start 1', 'end 1', 'start 2', 'end 2', 'start 3', 'end 3']);
