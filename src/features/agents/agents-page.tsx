@@ -13,6 +13,7 @@ import { ConversationList } from './conversation-list.tsx';
 import { ConversationMenu } from './conversation-menu.tsx';
 import { ConversationView } from './conversation-view.tsx';
 import { agentsQuery, conversationQuery } from './queries.ts';
+import { useAwaited } from './use-awaited.ts';
 
 /** Asks for the agents, which the page waits for itself. */
 export const loadAgents = (queryClient: QueryClient) => async () => {
@@ -73,6 +74,7 @@ function KeptConversation({ id }: { id: string }) {
 	const agents = useQuery(agentsQuery);
 	const conversation = useQuery(conversationQuery(scope, id));
 	const [params] = useSearchParams();
+	useAwaited(conversation.data?.turns);
 	if (conversation.isPending) return <LoadingRows rows={6} />;
 	if (conversation.isError) {
 		return (

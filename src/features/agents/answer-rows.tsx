@@ -1,28 +1,82 @@
-import { useMemo } from 'react';
+import { SegmentedControl } from '@mantine/core';
+import { lazy, memo, Suspense, useMemo, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
+import type { ChartSpec } from '../../ui/chart/chart-spec.ts';
 import { DataGrid } from '../../ui/data-grid/data-grid.tsx';
+import { type GridLayout, plainLayout } from '../../ui/data-grid/grid-layout.ts';
 import { memorySource } from '../../ui/data-grid/memory-source.ts';
+import type { RowSource } from '../../ui/data-grid/row-source.ts';
+import { LoadingRows } from '../../ui/states.tsx';
 import classes from './answer-rows.module.css';
 import type { GivenRows } from './evidence.ts';
-import { toTable } from './given-rows.ts';
+import { isInternal, toTable } from './given-rows.ts';
 
-/** Rows that an agent gave, with the grid's powers. */
-export function AnswerRows({ given, name }: { given: GivenRows; name: string }) {
+const ChartView = lazy(async () => ({ default: (await import('../../ui/chart/chart-view.tsx')).ChartView }));
+
+/** Rows that an agent gave, with the grid's powers, and as a picture. */
+export const AnswerRows = memo(({ given, name }: { given: GivenRows; name: string }) => {
 	const source = useMemo(() => {
 		const { columns, rows } = toTable(given.rows);
 		return memorySource(columns, rows);
 	}, [given.rows]);
+	const [view, setView] = useState<'rows' | 'chart'>('rows');
+	const [spec, setSpec] = useState<ChartSpec | null>(null);
 	const { length } = given.rows;
 	return (
 		<div className={classes.rows}>
-			{(given.truncated || (given.total !== null && given.total > length)) && (
-				<p className={classes.quiet}>
-					The first {formatCount(length)} of {given.total === null ? 'more' : formatCount(given.total)} rows
-				</p>
-			)}
-			<div className={classes.grid} data-rows={Math.min(length, 10)}>
-				<DataGrid source={source} label={name} />
+			<div className={classes.bar}>
+				<span className={classes.quiet}>{countWords(given)}</span>
+				{length > 1 && (
+					<SegmentedControl
+						size="xs"
+						aria-label={`${name} as`}
+						data={views}
+						value={view}
+						onChange={(next) => setView(next === 'chart' ? 'chart' : 'rows')}
+					/>
+				)}
 			</div>
+			{view === 'rows' ? (
+				<div className={classes.grid} style={{ height: heightOf(source) }}>
+					<Rows source={source} name={name} />
+				</div>
+			) : (
+				<div className={classes.chart}>
+					<Suspense fallback={<LoadingRows rows={8} />}>
+						<ChartView source={source} name={name} spec={spec} onSpec={setSpec} />
+					</Suspense>
+				</div>
+			)}
 		</div>
 	);
+});
+
+const views = [
+	{ value: 'rows', label: 'Rows' },
+	{ value: 'chart', label: 'Chart' },
+];
+
+/** Fields that the service keeps for itself are hidden until somebody wants them. */
+function Rows({ source, name }: { source: RowSource; name: string }) {
+	const [layout, setLayout] = useState<GridLayout>(() => ({
+		...plainLayout,
+		hidden: source.columns.map((it) => it.name).filter(isInternal),
+	}));
+	return <DataGrid source={source} label={name} layout={layout} onLayoutChange={setLayout} />;
+}
+
+/** Of the grid's toolbar, head, foot, borders and a scrollbar below; and of a row. px */
+const around = 33 + 44 + 30 + 2;
+const [bar, row] = [15, 28];
+/** Rows that are seen without scrolling. */
+const most = 10;
+
+const heightOf = ({ rowCount, columns }: RowSource): number =>
+	around + row * Math.max(1, Math.min(most, rowCount)) + (columns.length > 6 ? bar : 0);
+
+function countWords({ rows, total, truncated }: GivenRows): string {
+	const words = rows.length === 1 ? '1 row' : `${formatCount(rows.length)} rows`;
+	if (total !== null && total > rows.length)
+		return `The first ${formatCount(rows.length)} of ${formatCount(total)} rows`;
+	return truncated ? `The first ${words} of more` : words;
 }

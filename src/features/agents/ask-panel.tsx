@@ -12,6 +12,7 @@ import classes from './ask-panel.module.css';
 import { ConversationView } from './conversation-view.tsx';
 import { usePageContext } from './page-context.ts';
 import { agentsQuery, conversationQuery } from './queries.ts';
+import { useAwaited } from './use-awaited.ts';
 
 /** A conversation beside any page; it stays while pages change. What the page shows can be sent along. */
 export function AskPanel({ onClose }: { onClose: () => void }) {
@@ -82,6 +83,7 @@ interface KeptProps {
 function Kept({ id, beside }: KeptProps) {
 	const agents = useQuery(agentsQuery);
 	const conversation = useQuery(conversationQuery(useScope(), id));
+	useAwaited(conversation.data?.turns);
 	if (conversation.data == null) return <LoadingRows rows={4} />;
 	const { mark, turns } = conversation.data;
 	return <ConversationView mark={mark} kept={turns} agents={agents.data ?? []} beside={beside} />;

@@ -23,7 +23,10 @@ interface ComposerProps {
 export function Composer({ question, last, editing, onCancelEdit, onSend }: ComposerProps) {
 	const field = useRef<HTMLTextAreaElement>(null);
 	const away = useReachable() === false;
-	const going = useLive(({ turns }) => Object.values(turns).find((it) => it.ending === null && it.id === last?.id));
+	const going = useLive(({ turns }) => {
+		const turn = last === null ? undefined : turns[last.id];
+		return turn !== undefined && turn.ending === null ? turn.id : undefined;
+	});
 	const missing =
 		question.text.trim() === ''
 			? 'Write a question first.'
@@ -93,7 +96,7 @@ export function Composer({ question, last, editing, onCancelEdit, onSend }: Comp
 						<IconArrowUp size={18} aria-hidden="true" />
 					</ActionIcon>
 				) : (
-					<ActionIcon size="lg" variant="default" aria-label="Stop" title="Stop" onClick={() => stop(going.id)}>
+					<ActionIcon size="lg" variant="default" aria-label="Stop" title="Stop" onClick={() => stop(going)}>
 						<IconPlayerStop size={18} aria-hidden="true" />
 					</ActionIcon>
 				)}

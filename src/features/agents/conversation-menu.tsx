@@ -18,7 +18,7 @@ import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { fileNameOf, saveFile } from '../../ui/save-file.ts';
 import { useScope } from '../session/queries.ts';
-import { stop, useLive } from './live.ts';
+import { stop, turnNow, useLive } from './live.ts';
 import { conversationKeys, conversationQuery } from './queries.ts';
 import { makeRecord, toMarkdown } from './record-file.ts';
 import { mergeTurns } from './thread.ts';
@@ -33,10 +33,9 @@ export function ConversationMenu({ id }: { id: string }) {
 	const { data: conversation } = useQuery(conversationQuery(scope, id));
 	const [dialog, setDialog] = useState<'rename' | 'delete' | 'wire' | null>(null);
 	const [title, setTitle] = useState('');
-	const live = useLive((it) => it.turns);
 	if (conversation === undefined || conversation === null) return null;
 	const { mark, turns } = conversation;
-	const all = mergeTurns(turns, live, id);
+	const all = () => mergeTurns(turns, useLive.getState().begun, id).map(turnNow);
 	const close = () => setDialog(null);
 	const exportRecord = async () => {
 		const record = await makeRecord(scope, id);
@@ -50,7 +49,7 @@ export function ConversationMenu({ id }: { id: string }) {
 		close();
 	};
 	const remove = async () => {
-		for (const turn of all) stop(turn.id);
+		for (const turn of all()) stop(turn.id);
 		await removeConversation(scope, id);
 		await queryClient.invalidateQueries({ queryKey: conversationKeys.list(scope) });
 		void navigate(paths.agents());
@@ -75,7 +74,7 @@ export function ConversationMenu({ id }: { id: string }) {
 					{
 						label: 'Export as Markdown',
 						icon: IconMarkdown,
-						onClick: () => saveFile(`${fileNameOf(mark.title)}.md`, toMarkdown(mark, all)),
+						onClick: () => saveFile(`${fileNameOf(mark.title)}.md`, toMarkdown(mark, all())),
 					},
 					{ label: 'Export as a record', icon: IconFileExport, onClick: () => void exportRecord() },
 					{ label: 'Replay a record', icon: IconPlayerPlay, to: paths.replay() },
@@ -83,7 +82,7 @@ export function ConversationMenu({ id }: { id: string }) {
 				]}
 			/>
 			{dialog === 'wire' && (
-				<LazyPart part={wire} props={{ turns: all, opened: true, onClose: close }} onMissing={close} />
+				<LazyPart part={wire} props={{ turns: all(), opened: true, onClose: close }} onMissing={close} />
 			)}
 			<ConfirmDialog
 				opened={dialog === 'rename'}

@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AgentListEntry } from '#contract/agents/card.ts';
 import type { ConversationMark } from '../../storage/conversations.ts';
+import { Notice } from '../../ui/states.tsx';
 import { Composer } from './composer.tsx';
 import type { ContextItem } from './context-items.ts';
 import type { Turn } from './conversation.ts';
+import { ConversationThread } from './conversation-thread.tsx';
 import classes from './conversation-view.module.css';
-import { ExchangeView } from './exchange-view.tsx';
-import { useLive } from './live.ts';
+import type { ExchangeActs } from './exchange-view.tsx';
+import { turnNow, useLive } from './live.ts';
 import { Starters } from './starters.tsx';
 import { leafUnder, mergeTurns, threadOf } from './thread.ts';
 import { useAsk } from './use-ask.ts';
@@ -32,8 +34,10 @@ interface ConversationViewProps {
 export function ConversationView({ mark, kept, agents, leaf = null, beside }: ConversationViewProps) {
 	// Beside another page the address is that page's.
 	const [chosenLeaf, setChosenLeaf] = useState<string | null>(null);
-	const live = useLive(({ turns }) => turns);
-	const turns = useMemo(() => (mark === null ? [] : mergeTurns(kept, live, mark.id)), [kept, live, mark]);
+	// Not the answers: those draw themselves as they come, and nothing else is drawn because of them.
+	const begun = useLive((it) => it.begun);
+	const notKept = useLive((it) => it.notKept);
+	const turns = useMemo(() => (mark === null ? [] : mergeTurns(kept, begun, mark.id)), [kept, begun, mark]);
 	const shownLeaf = beside === undefined ? leaf : chosenLeaf;
 	const thread = useMemo(() => threadOf(turns, shownLeaf), [turns, shownLeaf]);
 	const last = thread.at(-1)?.turns[0] ?? null;
@@ -41,7 +45,7 @@ export function ConversationView({ mark, kept, agents, leaf = null, beside }: Co
 	const [editing, setEditing] = useState<Turn | null>(null);
 	const question = useQuestion(mark?.id ?? null, last, agents, beside?.context);
 	const ask = useAsk(mark, beside !== undefined);
-	const { scroller, below, toEnd } = useFollowing(last);
+	const { scroller, content, below, toEnd } = useFollowing(last);
 
 	const showTurn = (id: string) => {
 		if (beside !== undefined) return setChosenLeaf(id);
@@ -54,7 +58,7 @@ export function ConversationView({ mark, kept, agents, leaf = null, beside }: Co
 		);
 	};
 	const send = (text: string, after: Turn | null) => {
-		const id = ask({ ...question.settled(), text, after });
+		const id = ask({ ...question.settled(), text, after: after === null ? null : turnNow(after) });
 		setEditing(null);
 		setChosenLeaf(null);
 		question.clear();
@@ -65,28 +69,25 @@ export function ConversationView({ mark, kept, agents, leaf = null, beside }: Co
 		question.setText(text);
 		if (namespace !== null) question.setNamespace(namespace);
 	};
+	const acts = useSteady<ExchangeActs>({
+		onAgain: (turn) => send(turn.question, previous(turns, turn)),
+		onEdit: (turn) => {
+			setEditing(turn);
+			question.setText(turn.question);
+		},
+		onBranch: (id) => showTurn(leafUnder(turns, id)),
+		onContinueWith: (turn) => showTurn(turn.id),
+	});
+	useToEndAtFirst(thread.length > 0, toEnd);
 	return (
 		<div className={classes.view}>
 			<div className={classes.scroll} ref={scroller}>
-				{thread.length === 0 && agents.length > 0 && (
-					<Starters agents={question.agents} namespace={question.namespace} onPick={pick} />
-				)}
-				{thread.map((exchange) => (
-					<ExchangeView
-						key={exchange.turns.map((it) => it.id).join()}
-						exchange={exchange}
-						isLast={exchange.turns.some((it) => it.id === last?.id)}
-						acts={{
-							onAgain: (turn) => send(turn.question, previous(turns, turn)),
-							onEdit: (turn) => {
-								setEditing(turn);
-								question.setText(turn.question);
-							},
-							onBranch: (id) => showTurn(leafUnder(turns, id)),
-							onContinueWith: (turn) => showTurn(turn.id),
-						}}
-					/>
-				))}
+				<div className={classes.content} ref={content}>
+					{thread.length === 0 && agents.length > 0 && (
+						<Starters agents={question.agents} namespace={question.namespace} onPick={pick} />
+					)}
+					<ConversationThread thread={thread} acts={acts} scroller={scroller} />
+				</div>
 			</div>
 			{below && (
 				<Button
@@ -98,6 +99,11 @@ export function ConversationView({ mark, kept, agents, leaf = null, beside }: Co
 				>
 					New below
 				</Button>
+			)}
+			{notKept !== null && (
+				<Notice tone="warning" title="Not kept">
+					{notKept}
+				</Notice>
 			)}
 			<Composer
 				question={question}
@@ -114,3 +120,29 @@ export function ConversationView({ mark, kept, agents, leaf = null, beside }: Co
 }
 
 const previous = (turns: readonly Turn[], turn: Turn): Turn | null => turns.find((it) => it.id === turn.after) ?? null;
+
+/** The same callbacks for ever; each calls what was given last. */
+function useSteady<T extends { readonly [K in keyof T]: (...args: never[]) => void }>(given: T): T {
+	const latest = useRef(given);
+	useEffect(() => {
+		latest.current = given;
+	});
+	const [steady] = useState(() => {
+		const call =
+			(name: keyof T) =>
+			(...args: never[]) =>
+				latest.current[name](...args);
+		return Object.fromEntries(Object.keys(given).map((name) => [name, call(name as keyof T)])) as T;
+	});
+	return steady;
+}
+
+/** A conversation is opened where it stands: at its end. */
+function useToEndAtFirst(isThere: boolean, toEnd: () => void): void {
+	const done = useRef(false);
+	useLayoutEffect(() => {
+		if (done.current || !isThere) return;
+		done.current = true;
+		toEnd();
+	});
+}

@@ -28,6 +28,8 @@ export type Ending =
 	| { readonly kind: 'stopped' }
 	/** The stream ended or broke off before a state that ends it. */
 	| { readonly kind: 'cut'; readonly message: string }
+	/** It goes on, in another tab of this browser. */
+	| { readonly kind: 'elsewhere' }
 	| {
 			readonly kind: 'refused';
 			readonly message: string;

@@ -89,9 +89,9 @@ export function evidenceOf(turn: Turn): Evidence {
 			answer = textOf(artifact.parts);
 			isAnswerOpen = entry.isOpen;
 		} else if (artifact.artifactId === 'generated-query') {
-			single = { ...single, query: textOf(artifact.parts) };
+			single = { ...single, query: madeOf(artifact).query };
 		} else if (artifact.artifactId === 'result-data') {
-			single = { ...single, rows: givenRows(artifact.parts) };
+			single = { ...single, rows: madeOf(artifact).rows };
 		} else others.push(entry);
 	}
 	const listed = [...steps.values()].sort((a, b) => a.index - b.index);
@@ -114,7 +114,7 @@ const blank = (index: number): Step => ({
 	took: null,
 	query: null,
 	rows: null,
-	others: [],
+	others: noParts,
 });
 
 const textMember = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -145,15 +145,34 @@ function stepIndex({ artifactId, metadata }: AgentArtifact): number | null {
 	return typeof metadata?.index === 'number' ? metadata.index : Number(counted);
 }
 
-function contentOf({ parts, metadata }: AgentArtifact, before: Step): Partial<Step> {
+function contentOf(artifact: AgentArtifact, before: Step): Partial<Step> {
+	const { metadata } = artifact;
 	return {
 		instruction: textMember(metadata?.instruction) || before.instruction,
 		reasoning: textMember(metadata?.reasoning) || before.reasoning,
-		query: textOf(parts) || null,
-		rows: givenRows(parts),
-		others: parts.filter((it) => it.text === undefined && rowsOf(it.data) === null),
+		...madeOf(artifact),
 	};
 }
+
+type Made = Pick<Step, 'query' | 'rows' | 'others'>;
+const made = new WeakMap<AgentArtifact, Made>();
+
+/** What an artifact holds, read once: while others come, it is the same object, and is not drawn anew. */
+function madeOf(artifact: AgentArtifact): Made {
+	const known = made.get(artifact);
+	if (known !== undefined) return known;
+	const { parts } = artifact;
+	const others = parts.filter((it) => it.text === undefined && rowsOf(it.data) === null);
+	const read = {
+		query: textOf(parts) || null,
+		rows: givenRows(parts),
+		others: others.length === 0 ? noParts : others,
+	};
+	made.set(artifact, read);
+	return read;
+}
+
+const noParts: readonly AgentPart[] = [];
 
 const textOf = (parts: readonly AgentPart[]): string =>
 	parts

@@ -7,13 +7,15 @@ import {
 	IconStar,
 	IconStarFilled,
 } from '@tabler/icons-react';
+import { memo } from 'react';
 import { visibleText } from '../../lib/visible-text.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useScope } from '../session/queries.ts';
 import type { Turn } from './conversation.ts';
 import classes from './exchange-view.module.css';
 import { useKeptQuestions } from './kept-questions.ts';
-import type { Exchange } from './thread.ts';
+import { useLive, useTurn } from './live.ts';
+import { type Exchange, sameExchange } from './thread.ts';
 import { TurnView } from './turn-view.tsx';
 
 interface ExchangeViewProps {
@@ -33,10 +35,18 @@ export interface ExchangeActs {
 }
 
 /** A question and what was answered to it, by one agent or by several side by side. */
-export function ExchangeView({ exchange, isLast, acts }: ExchangeViewProps) {
-	const [first] = exchange.turns;
-	if (first === undefined) return null;
-	const isOver = exchange.turns.every((it) => it.ending !== null);
+export const ExchangeView = memo(
+	(props: ExchangeViewProps) => {
+		const [first] = props.exchange.turns;
+		return first === undefined ? null : <Shown {...props} first={first} />;
+	},
+	(a, b) => a.isLast === b.isLast && a.acts === b.acts && sameExchange(a.exchange, b.exchange),
+);
+
+function Shown({ exchange, isLast, acts, first }: ExchangeViewProps & { readonly first: Turn }) {
+	// Of an answer that goes on only itself is drawn anew.
+	const isOver = useLive(({ turns }) => exchange.turns.every((it) => (turns[it.id] ?? it).ending !== null));
+	const AnswerView = acts === undefined ? TurnView : LiveTurnView;
 	return (
 		<article className={classes.exchange} aria-label={`Question: ${first.question}`}>
 			<header className={classes.question}>
@@ -77,11 +87,11 @@ export function ExchangeView({ exchange, isLast, acts }: ExchangeViewProps) {
 				{[...exchange.turns]
 					.sort((a, b) => a.at - b.at)
 					.map((turn) => (
-						<TurnView
+						<AnswerView
 							key={turn.id}
 							turn={turn}
 							{...(acts !== undefined && exchange.turns.length > 1 && isLast && turn !== first
-								? { onContinue: () => acts.onContinueWith(turn) }
+								? { onContinue: acts.onContinueWith }
 								: {})}
 						/>
 					))}
@@ -89,6 +99,10 @@ export function ExchangeView({ exchange, isLast, acts }: ExchangeViewProps) {
 		</article>
 	);
 }
+
+const LiveTurnView = ({ turn, ...props }: Parameters<typeof TurnView>[0]) => (
+	<TurnView turn={useTurn(turn)} {...props} />
+);
 
 function Branches({ exchange, onBranch }: { exchange: Exchange; onBranch: (id: string) => void }) {
 	const { branches, turns } = exchange;

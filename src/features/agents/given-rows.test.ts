@@ -13,7 +13,7 @@ test('rows become columns with exact values, and internal members stand apart', 
 		['name', 'text'],
 		['tags', 'json'],
 		['price', 'decimal'],
-		['__metadata.score', 'float'],
+		['score', 'float'],
 	]);
 	expect(cells[0]?.slice(0, 3)).toEqual([9_007_199_254_740_993n, 'Ü', '["a"]']);
 	expect(cells[1]?.[3]).toBe('0.10000000000000000001');

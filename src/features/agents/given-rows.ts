@@ -9,20 +9,27 @@ export interface GivenTable {
 
 const absent: CellValue = { missing: 'This row has no such field.' };
 
+/** Whether a column holds what the service keeps beside a row's fields (interface, "Artifacts"). */
+export const isInternal = (name: string): boolean => name.startsWith('__') && name !== '__proto__';
+
+/** Where a row says how well it matches. */
+const scoreField = '__metadata.score';
+
 /**
  * Rows as an agent gave them (objects, or anything else) as a table. Members of `__…` objects are columns of their own,
- * behind the others: `__metadata.score`.
+ * behind the others: `__metadata.source`. The score of a match is for people, and is called so.
  */
 export function toTable(given: readonly unknown[]): GivenTable {
 	const flat = given.map(flatten);
 	const names = new Set<string>();
 	for (const row of flat) for (const name of row.keys()) names.add(name);
-	const isInternal = (name: string) => name.startsWith('__') && name !== '__proto__';
-	const ordered = [...names].sort((a, b) => Number(isInternal(a)) - Number(isInternal(b)));
+	const place = (name: string): number => (name === scoreField ? 1 : isInternal(name) ? 2 : 0);
+	const ordered = [...names].sort((a, b) => place(a) - place(b));
+	const shown = (name: string): string => (name === scoreField && !names.has('score') ? 'score' : name);
 	const rows = flat.map((row) => ordered.map((name) => (row.has(name) ? toCell(row.get(name)) : absent)));
 	const columns = ordered.map((name, index) => {
 		const kind = kindOf(flat, name, rows, index);
-		return { name, type: typeWords[kind], kind };
+		return { name: shown(name), type: typeWords[kind], kind };
 	});
 	return { columns, rows };
 }
@@ -46,7 +53,7 @@ function flatten(row: unknown): Map<string, unknown> {
 	if (!isObject(row)) return new Map([['value', row]]);
 	return new Map(
 		Object.entries(row).flatMap(([name, value]): [string, unknown][] =>
-			name.startsWith('__') && name !== '__proto__' && isObject(value)
+			isInternal(name) && isObject(value)
 				? Object.entries(value).map(([member, inner]) => [`${name}.${member}`, inner])
 				: [[name, value]],
 		),

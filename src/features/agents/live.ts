@@ -7,9 +7,20 @@ import type { Recorder } from './recorder.ts';
 interface Live {
 	/** Answers that were asked for since the page was loaded, by the id of their turn. */
 	readonly turns: Readonly<Record<string, Turn>>;
+	/** The same turns as they began: a list that changes with a question, not with what is answered. */
+	readonly begun: readonly Turn[];
+	/** Why the browser does not keep what is asked, in words; null while it does. */
+	readonly notKept: string | null;
 }
 
-export const useLive = create<Live>(() => ({ turns: {} }));
+const nothing: Live = { turns: {}, begun: [], notKept: null };
+
+export const useLive = create<Live>(() => nothing);
+
+/** A turn as it stands now: the answer may go on. */
+export const useTurn = (turn: Turn): Turn => useLive((it) => it.turns[turn.id]) ?? turn;
+
+export const turnNow = (turn: Turn): Turn => useLive.getState().turns[turn.id] ?? turn;
 
 const controllers = new Map<string, AbortController>();
 
@@ -21,7 +32,7 @@ export const stop = (turn: string): void => controllers.get(turn)?.abort('stoppe
 /** Ends every answer: somebody signed out. */
 export function stopAll(): void {
 	for (const controller of controllers.values()) controller.abort('stopped');
-	useLive.setState({ turns: {} });
+	useLive.setState(nothing);
 }
 
 /**
@@ -38,6 +49,8 @@ export async function run(
 	controllers.set(asked.id, controller);
 	let turn = begin(asked);
 	put(turn);
+	const begun = turn;
+	useLive.setState((it) => ({ begun: [...it.begun, begun], notKept: recorder.problem }));
 	let heard: Heard[] = [];
 	let waiting = false;
 	const takeIn = () => {
@@ -65,13 +78,14 @@ export async function run(
 	} catch (error) {
 		ending = controller.signal.aborted ? { kind: 'stopped' } : endingIn(error);
 	}
-	release();
 	controllers.delete(asked.id);
 	takeIn();
 	const at = Date.now();
 	turn = end(turn, ending ?? endingOf(turn), at);
 	put(turn);
 	if (turn.ending !== null) await recorder.end(turn.ending, at);
+	release();
+	if (recorder.problem !== null) useLive.setState({ notKept: recorder.problem });
 	return turn;
 }
 
@@ -92,6 +106,11 @@ function hold(turn: string): () => void {
 export async function goesOn(turn: string): Promise<boolean> {
 	const held = (await navigator.locks?.query())?.held ?? [];
 	return held.some(({ name }) => name === lockOf(turn));
+}
+
+/** Fulfils when an answer does not go on in any tab any more. @throws AbortError */
+export async function whenOver(turn: string, signal: AbortSignal): Promise<void> {
+	await navigator.locks?.request(lockOf(turn), { signal }, () => {});
 }
 
 function endingIn(error: unknown): Ending {

@@ -72,10 +72,10 @@ export const conversationQuery = (scope: ConversationScope, id: string) =>
 			const kept = await readConversation(scope, id);
 			if (kept === null) return null;
 			const turns: Turn[] = [];
-			for (const stored of kept.turns) {
-				const turn = await foldStored(stored);
+			for (let start = 0; start < kept.turns.length; start += atOnce) {
+				const folded = await Promise.all(kept.turns.slice(start, start + atOnce).map(foldStored));
 				signal.throwIfAborted();
-				if (turn !== null) turns.push(turn);
+				turns.push(...folded.flatMap((it) => it ?? []));
 			}
 			return { mark: kept.mark, turns: turns.sort((a, b) => a.at - b.at) };
 		},
@@ -83,6 +83,9 @@ export const conversationQuery = (scope: ConversationScope, id: string) =>
 		staleTime: Number.POSITIVE_INFINITY,
 		gcTime: 60_000,
 	});
+
+/** Answers that are read from the browser's database at the same time. */
+const atOnce = 50;
 
 const reloaded: Ending = {
 	kind: 'cut',
@@ -94,10 +97,8 @@ async function foldStored(stored: StoredTurn): Promise<Turn | null> {
 	if (read === null) return null;
 	let turn = read.turn;
 	for await (const frames of readFrames(stored.id)) turn = fold(turn, turnOfFrames(frames));
+	turn = { ...turn, dropped: turn.dropped + stored.framesDropped };
 	if (read.ending !== null) return end(turn, read.ending, stored.endedAt ?? turn.at);
-	if (await goesOn(stored.id)) {
-		const message = 'This answer goes on in another tab of this browser. Open it again here when it is complete.';
-		return end(turn, { kind: 'cut', message }, turn.at);
-	}
+	if (await goesOn(stored.id)) return end(turn, { kind: 'elsewhere' }, turn.entries.at(-1)?.at ?? turn.at);
 	return end(turn, reloaded, turn.entries.at(-1)?.at ?? turn.at);
 }

@@ -7,17 +7,21 @@ import { paths } from '../../routing/paths.ts';
 import { keepNewDraft } from '../build-specs/mutations.ts';
 import { offers, useSessionStore } from '../session/model.ts';
 import { descriptionQuery, useScope } from '../session/queries.ts';
-import type { Turn } from './conversation.ts';
 import { sourcesIn } from './sources-in.ts';
 
+interface QueryActionsProps {
+	readonly agent: string;
+	readonly query: string;
+}
+
 /** What can be done with a query of an answer. */
-export function QueryActions(props: { turn: Turn; query: string }) {
+export function QueryActions(props: QueryActionsProps) {
 	// A record is replayed without a service, and without a session.
 	const signedIn = useSessionStore(({ session }) => session !== null);
 	return signedIn ? <Actions {...props} /> : null;
 }
 
-function Actions({ turn, query }: { turn: Turn; query: string }) {
+function Actions({ agent, query }: QueryActionsProps) {
 	const { data: description = null } = useQuery(descriptionQuery);
 	const scope = useScope();
 	const navigate = useNavigate();
@@ -31,7 +35,7 @@ function Actions({ turn, query }: { turn: Turn; query: string }) {
 			variant="subtle"
 			size="compact-xs"
 			leftSection={<IconSchema size={14} aria-hidden="true" />}
-			aria-label={`Open the query as a BuildSpec, from ${turn.agent}`}
+			aria-label={`Open the query as a BuildSpec, from ${agent}`}
 			onClick={open}
 		>
 			Open as BuildSpec

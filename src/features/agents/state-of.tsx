@@ -28,6 +28,7 @@ export function StateOf({ turn }: { turn: Turn }) {
 
 function stateOf({ ending, state }: Turn): { tone: Tone; word: string } {
 	if (ending?.kind === 'stopped') return { tone: 'neutral', word: 'Stopped' };
+	if (ending?.kind === 'elsewhere') return { tone: 'info', word: 'In another tab' };
 	if (ending?.kind === 'cut') return { tone: 'warning', word: 'Interrupted' };
 	if (ending?.kind === 'refused') return { tone: 'error', word: 'Failed' };
 	if (state === null) return ending === null ? { tone: 'info', word: 'Asked' } : { tone: 'success', word: 'Complete' };

@@ -1,10 +1,10 @@
 import { IconCheck, IconCircle, IconLoader2, IconMinus } from '@tabler/icons-react';
+import { memo, useState } from 'react';
 import { formatCount, formatDuration } from '../../lib/format.ts';
 import { stringifyJson } from '../../lib/json-text.ts';
 import { visibleText } from '../../lib/visible-text.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { AnswerRows } from './answer-rows.tsx';
-import type { Turn } from './conversation.ts';
 import type { Step } from './evidence.ts';
 import { QueryActions } from './query-actions.tsx';
 import classes from './step-list.module.css';
@@ -13,23 +13,37 @@ const icons = { planned: IconCircle, working: IconLoader2, done: IconCheck, left
 const words = { planned: 'planned', working: 'going on', done: 'done', left: 'not done' } as const;
 
 /** The plan as a checklist that fills: each step with why, its query and its rows. */
-export function StepList({ steps, turn }: { steps: readonly Step[]; turn: Turn }) {
+export function StepList({ steps, agent }: { steps: readonly Step[]; agent: string }) {
 	if (steps.length === 0) return null;
 	return (
 		<ol className={classes.steps} aria-label="Steps">
 			{steps.map((step) => (
-				<StepView key={step.index} step={step} turn={turn} />
+				<StepView key={step.index} step={step} agent={agent} />
 			))}
 		</ol>
 	);
 }
 
-function StepView({ step, turn }: { step: Step; turn: Turn }) {
+const StepView = memo(Shown, (a, b) => a.agent === b.agent && sameStep(a.step, b.step));
+
+const sameStep = (a: Step, b: Step): boolean =>
+	Object.entries(a).every(([name, value]) => b[name as keyof Step] === value);
+
+function Shown({ step, agent }: { step: Step; agent: string }) {
+	// Opened when there is something to see, unless the person chose otherwise.
+	const [chosen, setChosen] = useState<boolean | null>(null);
+	const isOpen = chosen ?? (step.query !== null || step.rows !== null);
 	const Icon = icons[step.state];
 	const name = `step ${step.index}`;
 	return (
 		<li className={classes.step} data-step={step.index} data-state={step.state} tabIndex={-1}>
-			<details open={step.state === 'done' || undefined}>
+			<details
+				open={isOpen}
+				onToggle={(event) => {
+					const { open } = event.currentTarget;
+					if (open !== isOpen) setChosen(open);
+				}}
+			>
 				<summary className={classes.summary}>
 					<Icon size={16} aria-hidden="true" className={classes.icon} />
 					<span className={classes.number}>Step {step.index}</span>
@@ -45,7 +59,7 @@ function StepView({ step, turn }: { step: Step; turn: Turn }) {
 					{step.query !== null && (
 						<div>
 							<CodeText text={visibleText(step.query)} language="sql" label={`Query of ${name}`} />
-							<QueryActions turn={turn} query={step.query} />
+							<QueryActions agent={agent} query={step.query} />
 						</div>
 					)}
 					{step.rows !== null && <AnswerRows given={step.rows} name={`Rows of ${name}`} />}

@@ -17,20 +17,43 @@ const firstOf = (turn: Turn): string => turn.beside ?? turn.id;
  */
 export function threadOf(turns: readonly Turn[], leaf: string | null): Exchange[] {
 	const byId = new Map(turns.map((it) => [it.id, it]));
+	const groups = groupBy(turns, firstOf);
+	const versions = groupBy(
+		turns.filter((it) => it.beside === null),
+		(it) => it.after,
+	);
 	const thread: Exchange[] = [];
 	let at = (leaf === null ? undefined : byId.get(leaf)) ?? turns.at(-1);
 	while (at !== undefined) {
 		const turn = at;
-		const group = turns.filter((it) => firstOf(it) === firstOf(turn));
-		const siblings = turns.filter((it) => it.after === turn.after && it.beside === null);
-		thread.unshift({
+		const group = groups.get(firstOf(turn)) ?? [];
+		thread.push({
 			turns: [turn, ...group.filter((it) => it !== turn)],
-			branches: siblings.map((it) => it.id),
+			branches: (versions.get(turn.after) ?? []).map((it) => it.id),
 		});
+		// A record from elsewhere may name as the one before what comes after it.
+		byId.delete(turn.id);
 		at = turn.after === null ? undefined : byId.get(turn.after);
 	}
-	return thread;
+	return thread.reverse();
 }
+
+function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+	const groups = new Map<K, T[]>();
+	for (const item of items) {
+		const group = groups.get(keyOf(item));
+		if (group === undefined) groups.set(keyOf(item), [item]);
+		else group.push(item);
+	}
+	return groups;
+}
+
+/** Whether two exchanges show the same. */
+export const sameExchange = (a: Exchange, b: Exchange): boolean =>
+	sameItems(a.turns, b.turns) && sameItems(a.branches, b.branches);
+
+const sameItems = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+	a.length === b.length && a.every((it, index) => it === b[index]);
 
 /** The newest turn that follows a turn, or itself: where a branch is shown to its end. */
 export function leafUnder(turns: readonly Turn[], id: string): string {
@@ -38,9 +61,9 @@ export function leafUnder(turns: readonly Turn[], id: string): string {
 	return next === undefined ? id : leafUnder(turns, next.id);
 }
 
-/** Kept turns and those of this page, oldest first; an answer that goes on here is newer than what was kept of it. */
-export function mergeTurns(kept: readonly Turn[], live: Readonly<Record<string, Turn>>, conversation: string): Turn[] {
-	const mine = Object.values(live).filter((it) => it.conversation === conversation);
+/** Kept turns and those of this page, oldest first; a question that was asked here is newer than what was kept of it. */
+export function mergeTurns(kept: readonly Turn[], begun: readonly Turn[], conversation: string): Turn[] {
+	const mine = begun.filter((it) => it.conversation === conversation);
 	const known = new Set(mine.map((it) => it.id));
 	return [...mine, ...kept.filter((it) => !known.has(it.id))].sort((a, b) => a.at - b.at);
 }

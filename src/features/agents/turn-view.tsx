@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { memo, useMemo, useRef } from 'react';
+import { memo, useCallback, useMemo, useRef } from 'react';
 import { formatDuration } from '../../lib/format.ts';
 import { stringifyJson } from '../../lib/json-text.ts';
 import { visibleText } from '../../lib/visible-text.ts';
@@ -17,18 +17,20 @@ import classes from './turn-view.module.css';
 interface TurnViewProps {
 	readonly turn: Turn;
 	/** Of answers side by side: goes on with this one. */
-	readonly onContinue?: () => void;
+	readonly onContinue?: (turn: Turn) => void;
 }
 
 /** An answer as a chain of evidence: plan, steps with their queries and rows, and what follows from them. */
 export const TurnView = memo(({ turn, onContinue }: TurnViewProps) => {
 	const evidence = useMemo(() => evidenceOf(turn), [turn]);
 	const steps = useRef<HTMLElement>(null);
-	const cite = (index: number) => {
+	const cite = useCallback((index: number) => {
 		const step = steps.current?.querySelector<HTMLElement>(`[data-step="${index}"]`);
+		const details = step?.querySelector('details');
+		if (details) details.open = true;
 		step?.scrollIntoView({ block: 'nearest' });
 		step?.focus({ preventScroll: true });
-	};
+	}, []);
 	return (
 		<section
 			className={classes.turn}
@@ -44,16 +46,16 @@ export const TurnView = memo(({ turn, onContinue }: TurnViewProps) => {
 					<span className={classes.quiet}>{formatDuration(Math.max(0, turn.endedAt - turn.at))}</span>
 				)}
 				{onContinue !== undefined && (
-					<Button variant="subtle" size="compact-xs" onClick={onContinue}>
+					<Button variant="subtle" size="compact-xs" onClick={() => onContinue(turn)}>
 						Go on with this answer
 					</Button>
 				)}
 			</header>
-			<StepList steps={evidence.steps} turn={turn} />
+			<StepList steps={evidence.steps} agent={turn.agent} />
 			{evidence.query !== null && (
 				<div>
 					<CodeText text={evidence.query} language="sql" label="Generated query" />
-					<QueryActions turn={turn} query={evidence.query} />
+					<QueryActions agent={turn.agent} query={evidence.query} />
 				</div>
 			)}
 			{evidence.rows !== null && <AnswerRows given={evidence.rows} name={`Rows of ${turn.agent}`} />}
@@ -71,7 +73,7 @@ export const TurnView = memo(({ turn, onContinue }: TurnViewProps) => {
 			{evidence.others.length > 0 && <Others entries={evidence.others} />}
 			{turn.dropped > 0 && (
 				<Notice tone="warning" title={`${turn.dropped.toLocaleString('en-US')} more pieces are not shown`}>
-					The agent sent more pieces than a page can show. All that were kept are in the wire view.
+					The agent sent more than is shown or kept of one answer. What was kept of it is in the wire view.
 				</Notice>
 			)}
 			<EndNotice turn={turn} />
@@ -109,6 +111,13 @@ function EndNotice({ turn }: { turn: Turn }) {
 		return (
 			<Notice tone="info" title="Stopped">
 				You stopped this answer. What had come is kept.
+			</Notice>
+		);
+	}
+	if (ending.kind === 'elsewhere') {
+		return (
+			<Notice tone="info" title="This answer goes on in another tab">
+				It is shown here as soon as it is complete.
 			</Notice>
 		);
 	}

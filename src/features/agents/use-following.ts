@@ -1,16 +1,23 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Turn } from './conversation.ts';
+import { turnNow } from './live.ts';
 
 /** So near to the end, px, somebody reads along. */
 const near = 80;
 
+interface Following {
+	readonly scroller: RefObject<HTMLDivElement | null>;
+	/** What is scrolled; its growth is watched. */
+	readonly content: RefObject<HTMLDivElement | null>;
+	/** More came than is in view. */
+	readonly below: boolean;
+	readonly toEnd: () => void;
+}
+
 /** Keeps the end in view for who reads along; for who reads further up nothing moves, and it is said that more came. */
-export function useFollowing(last: Turn | null): {
-	scroller: RefObject<HTMLDivElement | null>;
-	below: boolean;
-	toEnd: () => void;
-} {
+export function useFollowing(last: Turn | null): Following {
 	const scroller = useRef<HTMLDivElement>(null);
+	const content = useRef<HTMLDivElement>(null);
 	const follows = useRef(true);
 	const [below, setBelow] = useState(false);
 	const toEnd = () => {
@@ -30,16 +37,21 @@ export function useFollowing(last: Turn | null): {
 		element.addEventListener('scroll', look, { passive: true });
 		return () => element.removeEventListener('scroll', look);
 	}, []);
-	const [id, events, isGoing] = [last?.id, last?.events ?? 0, last?.ending === null];
-	const before = useRef({ id, events });
-	useLayoutEffect(() => {
-		const isNew = before.current.id !== id || before.current.events !== events;
-		before.current = { id, events };
-		if (!isNew) return;
-		const element = scroller.current;
-		if (element === null) return;
-		if (follows.current && isGoing) element.scrollTop = element.scrollHeight;
-		else if (!follows.current && isGoing && events > 0) setBelow(true);
-	}, [id, events, isGoing]);
-	return { scroller, below, toEnd };
+	useEffect(() => {
+		const [element, inner] = [scroller.current, content.current];
+		if (element === null || inner === null || last === null) return;
+		let { events } = turnNow(last);
+		// It also grows when steps are opened or earlier questions are shown: nothing came then.
+		const grown = new ResizeObserver(() => {
+			const now = turnNow(last);
+			const isNew = now.events !== events;
+			events = now.events;
+			if (!isNew) return;
+			if (follows.current) element.scrollTop = element.scrollHeight;
+			else setBelow(true);
+		});
+		grown.observe(inner);
+		return () => grown.disconnect();
+	}, [last]);
+	return { scroller, content, below, toEnd };
 }

@@ -1,0 +1,70 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test as base } from './journey.ts';
+import { type ScriptedAgents, startScriptedAgents } from './scripted-agents.ts';
+import { freePort, type Service } from './service.ts';
+
+/** The agents page, used as a person would. */
+export class Agents {
+	readonly page: Page;
+	constructor(page: Page) {
+		this.page = page;
+	}
+
+	get field(): Locator {
+		return this.page.getByRole('textbox', { name: 'Ask a question' });
+	}
+
+	/** What was answered to the n-th question, from 1. */
+	answer(number = 1): Locator {
+		return this.page.getByRole('article').nth(number - 1);
+	}
+
+	state(number: number, word: string): Promise<void> {
+		return expect(this.answer(number).getByText(word, { exact: true }).first()).toBeVisible();
+	}
+
+	async choose(agent: string): Promise<void> {
+		await this.page.getByRole('combobox', { name: 'Agent', exact: true }).click();
+		await this.page.getByRole('option', { name: agent, exact: true }).click();
+	}
+
+	async ask(question: string): Promise<void> {
+		await this.field.fill(question);
+		await this.field.press('Enter');
+	}
+}
+
+interface Scripted {
+	readonly agents: ScriptedAgents;
+	/** The service that serves the console's pages. */
+	readonly console: Service;
+	readonly panel: Agents;
+}
+
+interface Fixtures {
+	/** Signed in to a service whose agents are scripted, at the agents page, with a namespace chosen. */
+	scripted: Scripted;
+}
+
+export const test = base.extend<Fixtures>({
+	scripted: async ({ page, ownService }, use) => {
+		const port = await freePort();
+		const agents = await startScriptedAgents(`http://127.0.0.1:${port}`);
+		const console = await ownService(['--port', String(port), '--service', `Scripted=${agents.url}`]);
+		await signInWithToken(page, console.url, 'Scripted');
+		await page.getByRole('link', { name: 'Agents' }).click();
+		await page.getByRole('combobox', { name: 'Namespace' }).fill('shop');
+		await use({ agents, console, panel: new Agents(page) });
+		await agents.close();
+	},
+});
+
+export async function signInWithToken(page: Page, url: string, service: string): Promise<void> {
+	await page.goto(`${url}/sign-in`);
+	await page.getByLabel('Service', { exact: true }).selectOption({ label: service });
+	await page.getByLabel('Access token').fill('any-token');
+	await page.getByRole('button', { name: 'Sign in' }).click();
+	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+}
+
+export { expect } from '@playwright/test';

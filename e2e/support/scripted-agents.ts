@@ -1,0 +1,153 @@
+import { EventEmitter, once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serviceOrigins } from './service.ts';
+
+/** A question that came to a scripted agent; the test says what is answered, and when. */
+export interface ScriptedCall {
+	readonly agent: string;
+	/** The JSON-RPC request. */
+	readonly request: {
+		readonly id: string;
+		readonly method: string;
+		readonly params: {
+			readonly message: {
+				readonly parts: readonly Record<string, unknown>[];
+				readonly contextId?: string;
+				readonly metadata: Record<string, unknown>;
+			};
+			readonly configuration?: Record<string, unknown>;
+		};
+	};
+	/** Streams one event: a response with this result. */
+	send(result: Record<string, unknown>): void;
+	/** Ends the stream in good order. */
+	end(): void;
+	/** Breaks the connection off. */
+	cut(): void;
+	/** Answers an HTTP error instead of a stream; nothing may have been sent. */
+	refuse(status: number, body: unknown): void;
+	/** Fulfils when the console closed the connection. */
+	readonly closed: Promise<unknown>;
+}
+
+/** A service of the core alone whose agents say what a test makes them say. */
+export interface ScriptedAgents {
+	/** Base URL, as it is given to a console. */
+	readonly url: string;
+	/** The next question that nobody has answered yet. */
+	asked(): Promise<ScriptedCall>;
+	/** Paths of everything that was asked for and is no part of a service. */
+	readonly strays: string[];
+	close(): Promise<void>;
+}
+
+type Handle = (agent: string, body: string, request: IncomingMessage, response: ServerResponse) => void;
+
+/** @param handle takes the agents' calls over, for agents that are no script */
+export async function startScriptedAgents(
+	consoleOrigin: string,
+	names: readonly string[] = ['guide'],
+	handle?: Handle,
+): Promise<ScriptedAgents> {
+	const calls: ScriptedCall[] = [];
+	const strays: string[] = [];
+	const bell = new EventEmitter();
+	const server = createServer((request, response) => {
+		const { pathname } = new URL(request.url ?? '/', 'http://stub');
+		response.setHeader('Access-Control-Allow-Origin', consoleOrigin);
+		response.setHeader('Access-Control-Allow-Headers', 'Authorization, Content-Type, A2A-Version');
+		if (request.method === 'OPTIONS') return void response.writeHead(204).end();
+		const agent = names.find((name) => pathname === `/api/v1/a2a/${name}`);
+		if (agent === undefined) {
+			const found = answerTo(pathname, `http://${request.headers.host}/api/v1`, names);
+			if (found === undefined && pathname !== '/api/v1/openapi.json') strays.push(pathname);
+			response.writeHead(found === undefined ? 404 : 200, { 'Content-Type': 'application/json' });
+			response.end(JSON.stringify(found ?? { error_code: 'NOT_FOUND', message: `No ${pathname} here.` }));
+			return;
+		}
+		let body = '';
+		request.setEncoding('utf8').on('data', (chunk: string) => {
+			body += chunk;
+		});
+		request.on('end', () => {
+			if (handle !== undefined) return handle(agent, body, request, response);
+			const read = JSON.parse(body) as ScriptedCall['request'];
+			if (read.method === 'GetExtendedAgentCard') {
+				const error = { code: -32_007, message: 'No extended card.' };
+				return void response
+					.writeHead(200, { 'Content-Type': 'application/json' })
+					.end(JSON.stringify({ jsonrpc: '2.0', id: read.id, error }));
+			}
+			calls.push(callOf(agent, read, response));
+			bell.emit('asked');
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	serviceOrigins.add(origin);
+	return {
+		url: `${origin}/api/v1`,
+		strays,
+		async asked() {
+			while (calls.length === 0) await once(bell, 'asked');
+			const [call] = calls.splice(0, 1);
+			if (call === undefined) throw new Error('Two waited for one question.');
+			return call;
+		},
+		close: () =>
+			new Promise((resolve) => {
+				server.closeAllConnections();
+				server.close(() => resolve());
+			}),
+	};
+}
+
+function callOf(agent: string, request: ScriptedCall['request'], response: ServerResponse): ScriptedCall {
+	const begin = () => {
+		if (!response.headersSent) response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+	};
+	return {
+		agent,
+		request,
+		send(result) {
+			begin();
+			response.write(`data: ${JSON.stringify({ jsonrpc: '2.0', id: request.id, result })}\n\n`);
+		},
+		end() {
+			begin();
+			response.end();
+		},
+		cut: () => response.destroy(),
+		refuse: (status, body) =>
+			void response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body)),
+		closed: once(response, 'close'),
+	};
+}
+
+function answerTo(path: string, base: string, names: readonly string[]): unknown {
+	const entries = names.map((name) => ({ name, url: `${base}/a2a/${name}`, agentCard: cardAddress(base, name) }));
+	const answers: Record<string, unknown> = {
+		'/api/v1/user/me': { id: '7', username: 'ann', name: 'Ann', email: 'a@example.org' },
+		'/api/v1/build-specs': { items: [] },
+		'/api/v1/a2a': entries,
+	};
+	const named = names.find((name) => cardAddress(base, name).endsWith(path));
+	return named === undefined ? answers[path] : cardOf(named, base);
+}
+
+const cardAddress = (base: string, name: string): string => `${base}/a2a/${name}/.well-known/agent-card.json`;
+
+const cardOf = (name: string, base: string) => ({
+	name,
+	description: 'Says what it is told to say.',
+	version: '1.0.0',
+	capabilities: { streaming: true, pushNotifications: false, extendedAgentCard: false },
+	defaultInputModes: ['text'],
+	defaultOutputModes: ['text', 'data'],
+	skills: [{ id: 'say', name: 'Say', description: 'Says things.', tags: [] }],
+	securitySchemes: { bearer: { httpAuthSecurityScheme: { scheme: 'bearer', bearerFormat: 'JWT' } } },
+	securityRequirements: [{ schemes: { bearer: { list: [] } } }],
+	supportedInterfaces: [{ protocolBinding: 'JSONRPC', url: `${base}/a2a/${name}`, protocolVersion: '1.0' }],
+	preferredTransport: 'JSONRPC',
+});
