@@ -9,5 +9,7 @@ export const users = pgTable('users', {
 	email: text().notNull(),
 	/** How the passphrase is checked, as `scrypt$N$r$p$salt$hash`; null for who cannot sign in with one. */
 	passphrase: text(),
+	/** Since when the user may not sign in and no token of theirs counts; null for who may. */
+	disabledAt: timestamp('disabled_at', { withTimezone: true, precision: 3 }),
 	createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
 });
