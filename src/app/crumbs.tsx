@@ -39,4 +39,15 @@ export function CompareCrumb() {
 	);
 }
 
+export function NamespaceCrumb() {
+	const { owner = '', namespace = '' } = useParams();
+	return (
+		<>
+			{owner}/{namespace}
+		</>
+	);
+}
+
+export const DatasetCrumb = () => <>{useParams().dataset}</>;
+
 const short = (id: string): string => id.slice(0, 8);

@@ -4,7 +4,15 @@ import { BuildSpecsPage, loadBuildSpecs } from '../features/build-specs/list-pag
 import { paths } from '../routing/paths.ts';
 import { LoadingRows } from '../ui/states.tsx';
 import { basename } from './basename.ts';
-import { BuildSpecCrumb, CompareCrumb, type RouteHandle, RunCrumb, RunsCrumb } from './crumbs.tsx';
+import {
+	BuildSpecCrumb,
+	CompareCrumb,
+	DatasetCrumb,
+	NamespaceCrumb,
+	type RouteHandle,
+	RunCrumb,
+	RunsCrumb,
+} from './crumbs.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { type Destination, pagePart } from './page-part.ts';
 import { requireSession } from './require-session.ts';
@@ -107,6 +115,40 @@ const pages = (queryClient: QueryClient, part: PagePart): RouteObject[] => [
 					const { ComparePage, loadCompare } = await import('../features/runs/compare-page.tsx');
 					return { Component: ComparePage, loader: loadCompare(queryClient) };
 				}),
+			},
+		],
+	},
+	{
+		path: 'namespaces',
+		handle: { crumb: 'Namespaces' } satisfies RouteHandle,
+		children: [
+			{
+				index: true,
+				lazy: part(async () => {
+					const { NamespacesPage, loadNamespaces } = await import('../features/catalog/namespaces-page.tsx');
+					return { Component: NamespacesPage, loader: loadNamespaces(queryClient) };
+				}),
+			},
+			{
+				path: ':owner/:namespace',
+				handle: { crumb: <NamespaceCrumb /> } satisfies RouteHandle,
+				children: [
+					{
+						index: true,
+						lazy: part(async () => {
+							const { NamespacePage, loadNamespace } = await import('../features/catalog/namespace-page.tsx');
+							return { Component: NamespacePage, loader: loadNamespace(queryClient) };
+						}),
+					},
+					{
+						path: ':dataset',
+						handle: { crumb: <DatasetCrumb /> } satisfies RouteHandle,
+						lazy: part(async () => {
+							const { DatasetPage, loadDataset } = await import('../features/catalog/dataset-page.tsx');
+							return { Component: DatasetPage, loader: loadDataset(queryClient) };
+						}),
+					},
+				],
 			},
 		],
 	},

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import {
 	IconChevronsLeft,
 	IconChevronsRight,
+	IconFolders,
 	IconMessages,
 	IconPlayerPlay,
 	IconSchema,
@@ -43,6 +44,7 @@ export function Navigation({ narrow, onToggle, onNavigate }: NavigationProps) {
 			to: paths.runs(),
 			icon: IconPlayerPlay,
 		},
+		{ label: 'Namespaces', to: paths.namespaces(), icon: IconFolders },
 		{ label: 'Agents', to: paths.agents(), icon: IconMessages },
 	];
 	const { pathname } = useLocation();

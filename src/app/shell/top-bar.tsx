@@ -30,7 +30,7 @@ export function TopBar({ onMenu, onAsk, asking = false }: TopBarProps) {
 			>
 				<IconMenu2 size={18} stroke={1.6} aria-hidden="true" />
 			</ActionIcon>
-			<Link to={paths.home()} className={classes.brand}>
+			<Link to={paths.start()} className={classes.brand}>
 				<img src="./favicon.svg" alt="" width="20" height="20" />
 				<span>{config?.title ?? defaultTitle}</span>
 			</Link>

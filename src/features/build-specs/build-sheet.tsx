@@ -12,10 +12,11 @@ import { paths } from '../../routing/paths.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Notice } from '../../ui/states.tsx';
+import { schemaQuery } from '../names/queries.ts';
 import { runsQuery } from '../runs/queries.ts';
 import { offers } from '../session/model.ts';
 import { type ColumnChanges, columnChanges, isGitPipeline, previewOf, readersOf } from './build-model.ts';
-import { resultColumnsQuery, schemaQuery } from './build-queries.ts';
+import { resultColumnsQuery } from './build-queries.ts';
 import classes from './build-sheet.module.css';
 import { buildSpecsQuery } from './queries.ts';
 

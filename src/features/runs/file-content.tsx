@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core';
-import { DataGrid } from '../../ui/data-grid/data-grid.tsx';
 import type { Excerpt, ReadAs } from '../../ui/data-grid/files/content.ts';
 import type { OpenedFile } from '../../ui/data-grid/files/file-source.ts';
-import type { RowSource } from '../../ui/data-grid/row-source.ts';
 import { EmptyState, Notice } from '../../ui/states.tsx';
 import classes from './file-content.module.css';
-import { useGridMemory } from './use-grid-memory.ts';
+import { RowsPanel } from './rows-panel.tsx';
 
 export interface FileContentProps {
 	readonly file: OpenedFile;
@@ -23,7 +21,7 @@ export function FileContent({ file, name, dataset, onReadAs }: FileContentProps)
 			<Remarks file={file} onReadAs={onReadAs} />
 			{source !== null && (
 				<div className={classes.fill}>
-					<Rows source={source} name={name} dataset={dataset} />
+					<RowsPanel source={source} name={name} dataset={dataset} />
 				</div>
 			)}
 			{source === null && excerpt === null && (
@@ -37,11 +35,6 @@ export function FileContent({ file, name, dataset, onReadAs }: FileContentProps)
 			)}
 		</div>
 	);
-}
-
-function Rows({ source, name, dataset }: { source: RowSource } & Pick<FileContentProps, 'name' | 'dataset'>) {
-	const memory = useGridMemory(dataset);
-	return <DataGrid source={source} label={`Rows of ${name}`} fileName={name} {...memory} />;
 }
 
 function Remarks({ file, onReadAs }: Pick<FileContentProps, 'file' | 'onReadAs'>) {

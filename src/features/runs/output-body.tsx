@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { EmptyState, LoadingRows } from '../../ui/states.tsx';
 import type { OutputBodyProps } from './output-body-props.ts';
-import type { OutputView } from './output-views.tsx';
+import type { OutputView } from './output-views.ts';
 
 /**
  * The views besides the grid, each `lazy(async () => ({ default: (await import('./x.tsx')).X }))`, so that its code comes

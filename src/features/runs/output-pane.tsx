@@ -15,7 +15,7 @@ import { FileContent } from './file-content.tsx';
 import { OutputBody } from './output-body.tsx';
 import type { OutputItem } from './output-item.ts';
 import { outputLinkQuery, validity } from './output-link.ts';
-import type { OutputView } from './output-views.tsx';
+import type { OutputView } from './output-views.ts';
 import classes from './outputs.module.css';
 import { ReadingProgress } from './reading-progress.tsx';
 import { useOpenedFile } from './use-opened-file.ts';

@@ -9,9 +9,10 @@ import { clearGridSearch } from '../../routing/grid-search.ts';
 import { warmFiles } from '../../ui/data-grid/files/open-file.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
+import { useViews, ViewPanel, ViewTabs } from '../../ui/views.tsx';
 import { toOutputItems } from './output-item.ts';
 import { OutputPane } from './output-pane.tsx';
-import { type OutputView, rowViews, useViewing, ViewPanel, ViewTabs } from './output-views.tsx';
+import { type OutputView, rowViews, viewWords } from './output-views.ts';
 import classes from './outputs.module.css';
 import { areNotReady, outputsQuery } from './queries.ts';
 
@@ -83,11 +84,11 @@ export function OutputsView({ buildRunId, view, isScratch = false }: OutputsView
 
 /** The outputs of a run that has no record, with the tabs of their views. */
 export function BareOutputs({ buildRunId }: { buildRunId: string }) {
-	const viewing = useViewing(rowViews);
+	const viewing = useViews(rowViews, 'grid');
 	return (
 		<>
 			<div className={classes.views}>
-				<ViewTabs viewing={viewing} />
+				<ViewTabs viewing={viewing} words={viewWords} />
 			</div>
 			<ViewPanel viewing={viewing}>
 				<OutputsView buildRunId={buildRunId} view={viewing.view} />

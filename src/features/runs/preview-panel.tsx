@@ -9,12 +9,13 @@ import { warmFiles } from '../../ui/data-grid/files/open-file.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
+import { useViews, ViewPanel, ViewTabs } from '../../ui/views.tsx';
 import { whenIdle } from '../../ui/when-idle.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
 import { hasEnded, isChanged, versionName } from './model.ts';
 import { cancelRunMutation } from './mutations.ts';
-import { type OutputView, rowViews, useViewing, ViewPanel, ViewTabs } from './output-views.tsx';
+import { type OutputView, rowViews, viewWords } from './output-views.ts';
 import { BareOutputs, OutputsView } from './outputs-view.tsx';
 import classes from './preview-panel.module.css';
 import { runQuery } from './queries.ts';
@@ -82,7 +83,7 @@ function RecordedPreview({ latestRunId, definition, onRunError, actions, canLog,
 	const latest = useQuery(runQuery(latestRunId));
 	const shown = useShownRun(latest.data);
 	const earlier = useEarlierRun(shown);
-	const viewing = useViewing(viewsOf(latest.data, shown, canLog, earlier !== null));
+	const viewing = useViews(viewsOf(latest.data, shown, canLog, earlier !== null), 'grid');
 
 	if (latest.isPending) return <LoadingRows rows={4} />;
 	if (latest.isError) {
@@ -106,7 +107,7 @@ function RecordedPreview({ latestRunId, definition, onRunError, actions, canLog,
 				)}
 				{!hasEnded(run) && canCancel && <CancelButton run={run} />}
 				<div className={classes.actions}>
-					<ViewTabs viewing={viewing} />
+					<ViewTabs viewing={viewing} words={viewWords} />
 					{actions}
 				</div>
 			</section>

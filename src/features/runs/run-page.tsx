@@ -10,13 +10,14 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { EmptyState, LoadingRows } from '../../ui/states.tsx';
+import { useViews, ViewPanel, ViewTabs } from '../../ui/views.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
 import { WhatWasWritten } from './build-panel.tsx';
 import { CompareLink } from './compare-link.tsx';
 import { hasEnded, runName, subjectName } from './model.ts';
 import { cancelRunMutation } from './mutations.ts';
-import { type OutputView, rowViews, useViewing, ViewPanel, ViewTabs } from './output-views.tsx';
+import { type OutputView, rowViews, viewWords } from './output-views.ts';
 import { BareOutputs, NotReady, OutputsView } from './outputs-view.tsx';
 import { outputsQuery, runQuery } from './queries.ts';
 import { RunAgain } from './run-again.tsx';
@@ -91,7 +92,7 @@ interface RecordedRunProps {
 }
 
 function RecordedRun({ run, description, canLog, canCancel }: RecordedRunProps) {
-	const viewing = useViewing([...viewsOf(run), ...(canLog ? (['log'] as const) : [])]);
+	const viewing = useViews([...viewsOf(run), ...(canLog ? (['log'] as const) : [])], 'grid');
 	const { view } = viewing;
 	const cancel = useMutation(cancelRunMutation());
 	return (
@@ -124,7 +125,7 @@ function RecordedRun({ run, description, canLog, canCancel }: RecordedRunProps) 
 			{cancel.isError && <ErrorPanel title="The run could not be cancelled" error={errorFacts(cancel.error)} />}
 			{hasEnded(run) && run.state !== 'succeeded' && <RunFailure run={run} />}
 			<div className={classes.tabs}>
-				<ViewTabs viewing={viewing} />
+				<ViewTabs viewing={viewing} words={viewWords} />
 			</div>
 			<ViewPanel viewing={viewing}>
 				<div className={classes.panel}>

@@ -1,37 +1,23 @@
 import { Tabs } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useSearchParams } from 'react-router';
-import classes from './output-views.module.css';
+import classes from './views.module.css';
 
-/** The ways to look at a run; `result` is of a build, `grid` to `chart` are of one output's rows. */
-const words = {
-	result: 'Result',
-	grid: 'Grid',
-	profile: 'Profile',
-	chart: 'Chart',
-	compare: 'Compare',
-	code: 'Code',
-	log: 'Log',
-} as const;
-export type OutputView = keyof typeof words;
-
-/** The views of an output's rows, in the order of their tabs. A view is here once it has a body in `output-body.tsx`. */
-export const rowViews: readonly OutputView[] = ['grid', 'profile', 'chart'];
-
-export interface Viewing {
-	readonly views: readonly OutputView[];
-	readonly view: OutputView;
-	readonly show: (view: OutputView) => void;
+/** Some ways to look at one thing, as tabs. */
+export interface Viewing<View extends string> {
+	readonly views: readonly View[];
+	readonly view: View;
+	readonly show: (view: View) => void;
 	/** What the tabs and their panel know each other by. */
 	readonly id: string;
 }
 
-/** Which of the views is shown, by the address; the first where it names none that there is. */
-export function useViewing(views: readonly OutputView[]): Viewing {
+/** Which of the views is shown, by the address; the first where it names none that there is. @param only where there are none */
+export function useViews<View extends string>(views: readonly View[], only: View): Viewing<View> {
 	const id = useId();
 	const [params, setParams] = useSearchParams();
-	const view = views.find((it) => it === params.get('view')) ?? views[0] ?? 'grid';
-	const show = (next: OutputView) =>
+	const view = views.find((it) => it === params.get('view')) ?? views[0] ?? only;
+	const show = (next: View) =>
 		setParams(
 			(before) => {
 				if (next === views[0]) before.delete('view');
@@ -43,8 +29,14 @@ export function useViewing(views: readonly OutputView[]): Viewing {
 	return { views, view, show, id };
 }
 
+interface ViewTabsProps<View extends string> {
+	readonly viewing: Viewing<View>;
+	/** What the tabs say. */
+	readonly words: Readonly<Record<View, string>>;
+}
+
 /** The tabs of the views. */
-export function ViewTabs({ viewing }: { viewing: Viewing }) {
+export function ViewTabs<View extends string>({ viewing, words }: ViewTabsProps<View>) {
 	const { views, view, show, id } = viewing;
 	return (
 		<Tabs
@@ -74,11 +66,17 @@ export function ViewTabs({ viewing }: { viewing: Viewing }) {
 }
 
 /** What the chosen tab shows, in the remaining height. */
-export const ViewPanel = ({ viewing: { id, view }, children }: { viewing: Viewing; children: ReactNode }) => (
+export const ViewPanel = <View extends string>({
+	viewing: { id, view },
+	children,
+}: {
+	viewing: Viewing<View>;
+	children: ReactNode;
+}) => (
 	<div role="tabpanel" id={panelId(id)} aria-labelledby={tabId(id, view)} className={classes.panel}>
 		{children}
 	</div>
 );
 
 const panelId = (id: string): string => `${id}-panel`;
-const tabId = (id: string, view: OutputView): string => `${id}-tab-${view}`;
+const tabId = (id: string, view: string): string => `${id}-tab-${view}`;

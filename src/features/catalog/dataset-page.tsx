@@ -1,0 +1,107 @@
+import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
+import { type DatasetCoordinate, type DatasetSchema, formatCoordinate, getSchema } from '#contract/dataset.ts';
+import { errorFacts } from '../../api/error-facts.ts';
+import { formatBytes, formatCount } from '../../lib/format.ts';
+import { paths } from '../../routing/paths.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { PageFrame } from '../../ui/page-frame.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { EmptyState, LoadingRows } from '../../ui/states.tsx';
+import { useViews, ViewPanel, ViewTabs } from '../../ui/views.tsx';
+import { buildSpecsQuery } from '../build-specs/queries.ts';
+import { schemaQuery } from '../names/queries.ts';
+import { offers } from '../session/model.ts';
+import { descriptionQuery } from '../session/queries.ts';
+import { AroundBuildSpecs } from './around-build-specs.tsx';
+import { BuiltByLine } from './built-by-line.tsx';
+import classes from './catalog.module.css';
+import { DatasetAbout } from './dataset-about.tsx';
+import { DatasetColumns } from './dataset-columns.tsx';
+import { DatasetRows } from './dataset-rows.tsx';
+import { Fact } from './fact.tsx';
+
+export const loadDataset =
+	(queryClient: QueryClient) =>
+	async ({ params }: LoaderFunctionArgs) => {
+		const description = await queryClient.ensureQueryData(descriptionQuery);
+		void queryClient.prefetchQuery(buildSpecsQuery);
+		if (offers(description, getSchema)) await queryClient.prefetchQuery(schemaQuery(coordinateOf(params)));
+		return null;
+	};
+
+function coordinateOf({ owner = '', namespace = '', dataset = '' }: Readonly<Record<string, string | undefined>>) {
+	return { owner, namespace, datasetName: dataset };
+}
+
+const words = { rows: 'Rows', columns: 'Columns', 'build-specs': 'BuildSpecs', about: 'About' } as const;
+type View = keyof typeof words;
+const views: readonly View[] = ['rows', 'columns', 'build-specs', 'about'];
+
+/** One dataset: its rows, its columns, what reads and writes it, and where it comes from. */
+export function DatasetPage() {
+	const dataset = coordinateOf(useParams());
+	const { data: description } = useSuspenseQuery(descriptionQuery);
+	const isKnown = offers(description, getSchema);
+	const schema = useQuery({ ...schemaQuery(dataset), enabled: isKnown });
+	if (!isKnown) return null;
+	if (schema.data !== undefined && schema.data !== null) {
+		return <Known key={formatCoordinate(dataset)} dataset={dataset} schema={schema.data} />;
+	}
+	return (
+		<PageFrame title={formatCoordinate(dataset)}>
+			{schema.isPending && <LoadingRows />}
+			{schema.data === null && (
+				<EmptyState
+					title="There is no such dataset"
+					action={<Link to={paths.namespace(dataset.owner, dataset.namespace)}>Go to its namespace</Link>}
+				>
+					It may have been deleted or renamed, or is not shared with you.
+				</EmptyState>
+			)}
+			{schema.isError && (
+				<ErrorPanel
+					title="This dataset could not be read"
+					error={errorFacts(schema.error)}
+					onRetry={() => void schema.refetch()}
+				/>
+			)}
+		</PageFrame>
+	);
+}
+
+function Known({ dataset, schema }: { dataset: DatasetCoordinate; schema: DatasetSchema }) {
+	const viewing = useViews<View>(views, 'rows');
+	const { view } = viewing;
+	return (
+		<PageFrame title={formatCoordinate(schema)} fill>
+			<Facts schema={schema} />
+			{schema.description !== '' && <p className={classes.description}>{schema.description}</p>}
+			<div className={classes.tabs}>
+				<ViewTabs viewing={viewing} words={words} />
+			</div>
+			<ViewPanel viewing={viewing}>
+				<div className={classes.panel}>
+					{view === 'rows' && <DatasetRows schema={schema} />}
+					{view === 'columns' && <DatasetColumns schema={schema} />}
+					{view === 'build-specs' && <AroundBuildSpecs {...dataset} />}
+					{view === 'about' && <DatasetAbout schema={schema} />}
+				</div>
+			</ViewPanel>
+		</PageFrame>
+	);
+}
+
+const Facts = ({ schema: it }: { schema: DatasetSchema }) => (
+	<dl className={classes.facts}>
+		<Fact name="Rows">{formatCount(it.rows)}</Fact>
+		<Fact name="Columns">{formatCount(it.columns.length)}</Fact>
+		<Fact name="Size">{formatBytes(it.bytes)}</Fact>
+		<Fact name="Changed">
+			<RelativeTime iso={it.updatedAt} />
+		</Fact>
+		<Fact name="Written by">
+			<BuiltByLine schema={it} />
+		</Fact>
+	</dl>
+);

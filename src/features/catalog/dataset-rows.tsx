@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type DatasetSchema, formatCoordinate, getRows } from '#contract/dataset.ts';
+import { useOfferRows } from '../../ui/page-rows.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { RowsPanel } from '../runs/rows-panel.tsx';
+import { offers } from '../session/model.ts';
+import { descriptionQuery } from '../session/queries.ts';
+import classes from './catalog.module.css';
+import { serviceRows } from './service-rows.ts';
+
+/** The rows of a dataset, of any number; the service sorts and filters them. */
+export function DatasetRows({ schema }: { schema: DatasetSchema }) {
+	const { data: description = null } = useQuery(descriptionQuery);
+	const isOffered = offers(description, getRows);
+	const source = useRows(schema);
+	useOfferRows(formatCoordinate(schema), isOffered ? source : null);
+	if (!isOffered) {
+		return (
+			<EmptyState title="This service does not show rows">A preview of a BuildSpec that reads them does.</EmptyState>
+		);
+	}
+	return (
+		<div className={classes.wide}>
+			<RowsPanel source={source} name={schema.datasetName} dataset={formatCoordinate(schema)} />
+		</div>
+	);
+}
+
+/** Other rows, or other columns, are another source; reading the same ones anew is not. */
+function useRows(schema: DatasetSchema) {
+	const { owner, namespace, datasetName, rows, version } = schema;
+	const shape = JSON.stringify([rows, version, schema.columns.map(({ name, type }) => ({ name, type }))]);
+	return useMemo(() => {
+		const [count, , columns] = JSON.parse(shape) as [number, number, { name: string; type: string }[]];
+		return serviceRows({ owner, namespace, datasetName }, { rows: count, columns });
+	}, [owner, namespace, datasetName, shape]);
+}

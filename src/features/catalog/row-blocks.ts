@@ -1,0 +1,113 @@
+interface BlockSource<Row> {
+	/** Answers as many rows as fit, at least one where there are any. @throws AbortError, Error */
+	read(offset: number, limit: number, signal: AbortSignal): Promise<Row[]>;
+}
+
+interface Block<Row> {
+	readonly rows: Promise<Row[]>;
+	readonly leaving: AbortController;
+	/** Who waits for it. */
+	waiting: number;
+	isThere: boolean;
+}
+
+/** Blocks that are kept: those that were asked for last. */
+const kept = 24;
+
+/**
+ * Reads rows in blocks, so that windows beside each other share a request. What nobody waits for any more is given up;
+ * what failed is asked for again.
+ */
+export class RowBlocks<Row> {
+	readonly #rowCount: number;
+	readonly #size: number;
+	readonly #source: BlockSource<Row>;
+	readonly #blocks = new Map<number, Block<Row>>();
+
+	/** @param size rows of a block */
+	constructor(rowCount: number, size: number, source: BlockSource<Row>) {
+		this.#rowCount = rowCount;
+		this.#size = size;
+		this.#source = source;
+	}
+
+	/** Rows from `start` to `end`, exclusive. @throws AbortError, and what the source throws */
+	async rows(start: number, end: number, signal: AbortSignal): Promise<Row[]> {
+		signal.throwIfAborted();
+		const first = Math.floor(start / this.#size);
+		const last = Math.floor(Math.max(start, end - 1) / this.#size);
+		const parts = await Promise.all(
+			Array.from({ length: last - first + 1 }, (_, index) => this.#wait(first + index, signal)),
+		);
+		return parts.flat().slice(start - first * this.#size, end - first * this.#size);
+	}
+
+	/** Gives up what is on its way and forgets the rest. */
+	close(): void {
+		for (const block of this.#blocks.values()) block.leaving.abort();
+		this.#blocks.clear();
+	}
+
+	async #wait(at: number, signal: AbortSignal): Promise<Row[]> {
+		const block = this.#block(at);
+		block.waiting += 1;
+		let leave = () => {};
+		const left = new Promise<never>((_, reject) => {
+			leave = () => reject(signal.reason);
+			signal.addEventListener('abort', leave, { once: true });
+		});
+		try {
+			return await Promise.race([block.rows, left]);
+		} finally {
+			signal.removeEventListener('abort', leave);
+			block.waiting -= 1;
+			if (block.waiting === 0 && !block.isThere) this.#forget(at, block);
+		}
+	}
+
+	#block(at: number): Block<Row> {
+		const known = this.#blocks.get(at);
+		if (known !== undefined) {
+			// The one that was asked for last is forgotten last.
+			this.#blocks.delete(at);
+			this.#blocks.set(at, known);
+			return known;
+		}
+		const leaving = new AbortController();
+		const block: Block<Row> = {
+			rows: this.#read(at, leaving.signal).then((rows) => {
+				block.isThere = true;
+				return rows;
+			}),
+			leaving,
+			waiting: 0,
+			isThere: false,
+		};
+		// Who waits for it is told; where nobody does any more there is nobody to tell.
+		block.rows.catch(() => {});
+		this.#blocks.set(at, block);
+		for (const [oldest, it] of this.#blocks) {
+			if (this.#blocks.size <= kept) break;
+			if (it.waiting === 0 && oldest !== at) this.#forget(oldest, it);
+		}
+		return block;
+	}
+
+	#forget(at: number, block: Block<Row>): void {
+		block.leaving.abort();
+		if (this.#blocks.get(at) === block) this.#blocks.delete(at);
+	}
+
+	async #read(at: number, signal: AbortSignal): Promise<Row[]> {
+		const start = at * this.#size;
+		const wanted = Math.min(this.#size, this.#rowCount - start);
+		const rows: Row[] = [];
+		while (rows.length < wanted) {
+			const more = await this.#source.read(start + rows.length, wanted - rows.length, signal);
+			if (more.length === 0)
+				throw new Error('The rows were replaced meanwhile: there are fewer now. Load the page anew.');
+			rows.push(...more);
+		}
+		return rows;
+	}
+}
