@@ -65,7 +65,7 @@ test('a long build is stopped, and the dataset stays', async ({ signedIn: page }
 	await open(page, 'strikes_by_state');
 	await new Editor(page).replace('select sum(a.range * b.range) as total from range(100000000) a, range(100000) b');
 	await page.keyboard.press('Control+S');
-	await expect(page.getByTitle('Version 2', { exact: true })).toBeVisible();
+	await expect(page.getByText(/^Saved as version/)).toBeVisible();
 	await page.getByRole('button', { name: 'Build…' }).click();
 	await sheet(page).getByRole('button', { name: 'Build demo/aviation/strikes_by_state' }).click();
 	await page.getByRole('button', { name: 'Cancel build' }).click();

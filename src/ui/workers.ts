@@ -17,3 +17,13 @@ export function startWorker(which: keyof typeof addresses, name: string): Worker
 	const address = addresses[which];
 	return new Worker(policy?.createScriptURL(address) ?? address, { type: 'module', name });
 }
+
+/** Has a worker's file in the browser's cache, so that it can be started when nobody is there to send it. Never rejects. */
+export async function fetchWorker(which: keyof typeof addresses): Promise<void> {
+	try {
+		const answer = await fetch(addresses[which]);
+		await answer.arrayBuffer();
+	} catch {
+		// It is asked for again, and its failure shown, when it is started.
+	}
+}
