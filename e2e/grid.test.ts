@@ -247,6 +247,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 			await page.keyboard.press('Escape');
 			await page.setViewportSize({ width: 390, height: 844 });
 			await page.getByRole('button', { name: 'Tools of the grid' }).click();
+			await expect(page.getByRole('menuitem', { name: 'Columns' })).toBeVisible();
 			await check('the tools in a narrow window');
 			await page.getByRole('menuitem', { name: 'Columns' }).click();
 			await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible();
