@@ -4,7 +4,18 @@ import type { ConfirmDialogProps } from './confirm-dialog-props.ts';
 import { ErrorPanel } from './error-panel.tsx';
 
 export function ConfirmDialogBody(props: ConfirmDialogProps) {
-	const { opened, onClose, title, confirmLabel, tone = 'normal', onConfirm, pending = false, error, children } = props;
+	const {
+		opened,
+		onClose,
+		title,
+		confirmLabel,
+		tone = 'normal',
+		onConfirm,
+		unready = false,
+		pending = false,
+		error,
+		children,
+	} = props;
 	const close = pending ? () => {} : onClose;
 	return (
 		<Modal opened={opened} onClose={close} title={title} closeOnEscape={!pending} size="md">
@@ -18,7 +29,7 @@ export function ConfirmDialogBody(props: ConfirmDialogProps) {
 				<Button variant="default" onClick={close} disabled={pending} data-autofocus>
 					Cancel
 				</Button>
-				<Button color={tone === 'danger' ? 'red' : 'accent'} onClick={onConfirm} loading={pending}>
+				<Button color={tone === 'danger' ? 'red' : 'accent'} onClick={onConfirm} loading={pending} disabled={unready}>
 					{confirmLabel}
 				</Button>
 			</div>

@@ -9,6 +9,8 @@ export interface ConfirmDialogProps {
 	readonly confirmLabel: string;
 	readonly tone?: 'danger' | 'normal';
 	readonly onConfirm: () => void;
+	/** What is asked for first is not given yet: the action cannot be confirmed. */
+	readonly unready?: boolean;
 	/** The action is under way: it cannot be asked for twice, and the dialog stays. */
 	readonly pending?: boolean;
 	readonly error?: ErrorFacts | null;

@@ -12,10 +12,11 @@ import { isApiError } from '../../api/api-error.ts';
 import { call, callWithEtag } from '../../api/http.ts';
 import { type Settled, settleWrite } from '../../api/lost-write.ts';
 import { randomId } from '../../lib/random-id.ts';
-import { type DraftScope, type DraftText, keepDraft } from '../../storage/drafts.ts';
+import { type DraftScope, type DraftText, keepDraft, listDrafts } from '../../storage/drafts.ts';
 import { handedOver, newDraftId } from './draft-id.ts';
 import { sameText, textOf } from './model.ts';
 import { buildSpecKeys } from './queries.ts';
+import { freeScratchName, scratchDraftId, scratchNames } from './scratch-drafts.ts';
 import type { Base, Saved } from './work.ts';
 
 /**
@@ -158,4 +159,14 @@ export function keepNewDraft(scope: DraftScope, text: DraftText): string | null 
 	const from = handedOver(randomId());
 	const { kept } = keepDraft(scope, newDraftId(from), { text, baseVersion: null, baseEtag: null, at: Date.now() });
 	return kept ? from : null;
+}
+
+/**
+ * Keeps text of another page as a scratch query.
+ * @returns its name; null where the browser has no space for it
+ */
+export function keepScratch(scope: DraftScope, text: DraftText): string | null {
+	const name = freeScratchName(scratchNames(listDrafts(scope)));
+	const { kept } = keepDraft(scope, scratchDraftId(name), { text, baseVersion: null, baseEtag: null, at: Date.now() });
+	return kept ? name : null;
 }

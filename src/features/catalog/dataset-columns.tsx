@@ -1,11 +1,88 @@
-import type { DatasetSchema } from '#contract/dataset.ts';
+import { Button, Textarea } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type DatasetSchema, describeDataset, maxDescriptionLength } from '#contract/dataset.ts';
+import { isApiError } from '../../api/api-error.ts';
+import { errorFacts } from '../../api/error-facts.ts';
 import { formatCount } from '../../lib/format.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { offers } from '../session/model.ts';
+import { descriptionQuery, useReachable } from '../session/queries.ts';
 import classes from './dataset-columns.module.css';
+import { describeMutation } from './mutations.ts';
+import { useDescriptions } from './use-descriptions.ts';
 
-/** The columns of a dataset in the order in which they are shown. */
+/** The columns of a dataset in the order in which they are shown; their descriptions are written in place and saved together. */
 export function DatasetColumns({ schema }: { schema: DatasetSchema }) {
+	const queryClient = useQueryClient();
+	const { data: description = null } = useQuery(descriptionQuery);
+	const away = useReachable() === false;
+	const texts = useDescriptions(schema);
+	const [opened, setOpened] = useState(false);
+	const isEditing = opened || texts.count > 0;
+	const saving = useMutation(describeMutation(queryClient));
+	const problems = problemsOf(saving.error);
+	const { owner, namespace, datasetName } = schema;
+	const canEdit = schema.access === 'write' && offers(description, describeDataset);
+	const stop = () => {
+		texts.discard();
+		saving.reset();
+		setOpened(false);
+	};
+	const save = () => {
+		if (saving.isPending || away) return;
+		if (texts.count === 0) return stop();
+		saving.mutate({ dataset: { owner, namespace, datasetName }, descriptions: texts.changes() }, { onSuccess: stop });
+	};
 	return (
-		<div className={classes.columns}>
+		<form
+			className={classes.columns}
+			onSubmit={(event) => {
+				event.preventDefault();
+				save();
+			}}
+		>
+			<div className={classes.bar}>
+				{!isEditing && canEdit && (
+					<Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setOpened(true)}>
+						Edit descriptions
+					</Button>
+				)}
+				{schema.access === 'read' && (
+					<span className={classes.quiet}>
+						You may read this dataset, not change it. {owner} can make you an editor of {namespace}.
+					</span>
+				)}
+				{isEditing && (
+					<>
+						<Button type="submit" loading={saving.isPending} disabled={texts.count === 0 || away}>
+							{texts.count === 0
+								? 'Save descriptions'
+								: `Save ${texts.count === 1 ? 'one description' : `${formatCount(texts.count)} descriptions`}`}
+						</Button>
+						<Button variant="default" onClick={stop} disabled={saving.isPending}>
+							{texts.count === 0 ? 'Cancel' : 'Discard changes'}
+						</Button>
+						{away && <span className={classes.quiet}>The service does not answer. What you write is kept.</span>}
+					</>
+				)}
+			</div>
+			{saving.error !== null && Object.keys(problems).length === 0 && (
+				<ErrorPanel title="The descriptions were not saved" error={errorFacts(saving.error)} />
+			)}
+			{isEditing && (
+				<Textarea
+					className={classes.whole ?? ''}
+					label="Description of the dataset"
+					maxLength={maxDescriptionLength}
+					autoFocus
+					rows={2}
+					value={texts.description}
+					error={problems.description}
+					onChange={(event) => texts.describe(event.currentTarget.value)}
+				/>
+			)}
 			<table className={classes.table} aria-label="Columns">
 				<thead>
 					<tr>
@@ -18,18 +95,38 @@ export function DatasetColumns({ schema }: { schema: DatasetSchema }) {
 					</tr>
 				</thead>
 				<tbody>
-					{schema.columns.map(({ name, type, description }, index) => (
+					{schema.columns.map(({ name, type, description: saved }, index) => (
 						<tr key={name}>
 							<td className={classes.number}>{formatCount(index + 1)}</td>
 							<th scope="row" className={classes.name}>
 								{name}
 							</th>
 							<td className={classes.type}>{type}</td>
-							<td className={classes.description}>{description}</td>
+							<td className={classes.description}>
+								{isEditing ? (
+									<Textarea
+										aria-label={`Description of ${name}`}
+										classNames={{ input: classes.input ?? '' }}
+										maxLength={maxDescriptionLength}
+										rows={1}
+										value={texts.ofColumn(name) ?? saved}
+										error={problems[`columns.${name}`]}
+										onChange={(event) => texts.describeColumn(name, event.currentTarget.value, saved)}
+									/>
+								) : (
+									saved
+								)}
+							</td>
 						</tr>
 					))}
 				</tbody>
 			</table>
-		</div>
+		</form>
 	);
+}
+
+/** What the service said of single fields, by its codes: `description`, `columns.<name>`. */
+function problemsOf(error: unknown): Readonly<Record<string, string>> {
+	if (!isApiError(error)) return {};
+	return Object.fromEntries(error.subErrors.map((it) => [it.code, it.message]));
 }

@@ -17,6 +17,7 @@ import { AroundBuildSpecs } from './around-build-specs.tsx';
 import { BuiltByLine } from './built-by-line.tsx';
 import classes from './catalog.module.css';
 import { DatasetAbout } from './dataset-about.tsx';
+import { DatasetActions } from './dataset-actions.tsx';
 import { DatasetColumns } from './dataset-columns.tsx';
 import { DatasetRows } from './dataset-rows.tsx';
 import { Fact } from './fact.tsx';
@@ -34,9 +35,15 @@ function coordinateOf({ owner = '', namespace = '', dataset = '' }: Readonly<Rec
 	return { owner, namespace, datasetName: dataset };
 }
 
-const words = { rows: 'Rows', columns: 'Columns', 'build-specs': 'BuildSpecs', about: 'About' } as const;
+const words = {
+	rows: 'Rows',
+	profile: 'Profile',
+	columns: 'Columns',
+	'build-specs': 'BuildSpecs',
+	about: 'About',
+} as const;
 type View = keyof typeof words;
-const views: readonly View[] = ['rows', 'columns', 'build-specs', 'about'];
+const views: readonly View[] = ['rows', 'profile', 'columns', 'build-specs', 'about'];
 
 /** One dataset: its rows, its columns, what reads and writes it, and where it comes from. */
 export function DatasetPage() {
@@ -74,7 +81,7 @@ function Known({ dataset, schema }: { dataset: DatasetCoordinate; schema: Datase
 	const viewing = useViews<View>(views, 'rows');
 	const { view } = viewing;
 	return (
-		<PageFrame title={formatCoordinate(schema)} fill>
+		<PageFrame title={formatCoordinate(schema)} fill actions={<DatasetActions schema={schema} />}>
 			<Facts schema={schema} />
 			{schema.description !== '' && <p className={classes.description}>{schema.description}</p>}
 			<div className={classes.tabs}>
@@ -82,7 +89,7 @@ function Known({ dataset, schema }: { dataset: DatasetCoordinate; schema: Datase
 			</div>
 			<ViewPanel viewing={viewing}>
 				<div className={classes.panel}>
-					{view === 'rows' && <DatasetRows schema={schema} />}
+					{(view === 'rows' || view === 'profile') && <DatasetRows schema={schema} view={view} />}
 					{view === 'columns' && <DatasetColumns schema={schema} />}
 					{view === 'build-specs' && <AroundBuildSpecs {...dataset} />}
 					{view === 'about' && <DatasetAbout schema={schema} />}

@@ -7,10 +7,16 @@ import { RowsPanel } from '../runs/rows-panel.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
 import classes from './catalog.module.css';
+import { DatasetProfile } from './dataset-profile.tsx';
 import { serviceRows } from './service-rows.ts';
 
-/** The rows of a dataset, of any number; the service sorts and filters them. */
-export function DatasetRows({ schema }: { schema: DatasetSchema }) {
+interface DatasetRowsProps {
+	readonly schema: DatasetSchema;
+	readonly view: 'rows' | 'profile';
+}
+
+/** The rows of a dataset, of any number, which the service sorts and filters; or what their values are like. */
+export function DatasetRows({ schema, view }: DatasetRowsProps) {
 	const { data: description = null } = useQuery(descriptionQuery);
 	const isOffered = offers(description, getRows);
 	const source = useRows(schema);
@@ -20,7 +26,9 @@ export function DatasetRows({ schema }: { schema: DatasetSchema }) {
 			<EmptyState title="This service does not show rows">A preview of a BuildSpec that reads them does.</EmptyState>
 		);
 	}
-	return (
+	return view === 'profile' ? (
+		<DatasetProfile schema={schema} source={source} />
+	) : (
 		<div className={classes.wide}>
 			<RowsPanel source={source} name={schema.datasetName} dataset={formatCoordinate(schema)} />
 		</div>

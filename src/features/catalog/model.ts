@@ -44,3 +44,9 @@ function createIsThere({ owner, namespace, datasetName }: Place): (it: DatasetCo
 	const key = foldName(`${owner}/${namespace}`);
 	return (it) => foldName(`${it.owner}/${it.namespace}`) === key;
 }
+
+/** A query for all rows of a dataset, as the embedded service runs it. */
+export const selectAll = ({ owner, namespace, datasetName }: DatasetCoordinate): string =>
+	`select *\nfrom ${[owner, namespace, datasetName].map(sqlName).join('.')}\n`;
+
+const sqlName = (name: string): string => (/^[a-z_]\w*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`);

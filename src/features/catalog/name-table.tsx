@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -193,7 +194,11 @@ interface HeaderCellProps {
 function HeaderCell({ id, label, numeric = false, isSortable = true, sort, onSort }: HeaderCellProps) {
 	const order = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : 'none';
 	const Arrow = order === 'descending' ? IconArrowDown : IconArrowUp;
-	if (!isSortable) return <th data-numeric={numeric || undefined}>{label}</th>;
+	if (!isSortable) {
+		return (
+			<th data-numeric={numeric || undefined}>{label === '' ? <VisuallyHidden>Actions</VisuallyHidden> : label}</th>
+		);
+	}
 	return (
 		<th aria-sort={order} data-numeric={numeric || undefined}>
 			<button type="button" className={classes.sort} onClick={() => onSort(nextSort(sort, id))}>

@@ -1,12 +1,18 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDoorExit, IconDots, IconExternalLink, IconPlus } from '@tabler/icons-react';
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useRef } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { foldName } from '#contract/ids.ts';
-import { listNamespaces, type Namespace } from '#contract/namespace.ts';
+import { createNamespace, listNamespaces, type Namespace } from '#contract/namespace.ts';
+import { leaveNamespace } from '#contract/permission.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
 import { useAddressSearch } from '../../routing/use-address-search.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
@@ -15,6 +21,7 @@ import { offers } from '../session/model.ts';
 import { descriptionQuery, useReachable, useScope } from '../session/queries.ts';
 import classes from './catalog.module.css';
 import { FilterField, NothingMatches } from './filter-field.tsx';
+import { LeaveNamespaceDialog } from './leave-namespace-dialog.tsx';
 import { createMatcher, nameSearchInAddress } from './name-search.ts';
 import { type NameColumn, NameTable, type NameTableControl, sortByColumn } from './name-table.tsx';
 
@@ -25,14 +32,23 @@ export const loadNamespaces = (queryClient: QueryClient) => async () => {
 	return null;
 };
 
+const createPart = lazyPart(() => import('./create-namespace-dialog.tsx').then((it) => it.CreateNamespaceDialog));
+
 export function NamespacesPage() {
 	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const isListed = offers(description, listNamespaces);
 	const namespaces = useQuery({ ...namespacesQuery, enabled: isListed });
 	const away = useReachable() === false;
 	const items = namespaces.data?.items ?? [];
+	const [creating, create] = useDisclosure(false);
+	const createButton = offers(description, createNamespace) ? (
+		<Button leftSection={<IconPlus size={16} aria-hidden />} onPointerEnter={createPart.warm} onClick={create.open}>
+			Create namespace
+		</Button>
+	) : undefined;
 	return (
-		<PageFrame title="Namespaces" count={namespaces.data?.items.length} fill>
+		<PageFrame title="Namespaces" count={namespaces.data?.items.length} fill actions={createButton}>
+			{creating && <LazyPart part={createPart} props={{ onClose: create.close }} onMissing={create.close} />}
 			{isListed && namespaces.isPending && <LoadingRows rows={6} />}
 			{namespaces.isError && !(away && namespaces.data !== undefined) && (
 				<ErrorPanel
@@ -51,9 +67,9 @@ export function NamespacesPage() {
 					/>
 				</div>
 			)}
-			{items.length > 0 && <Listing items={items} />}
+			{items.length > 0 && <Listing items={items} canLeave={offers(description, leaveNamespace)} />}
 			{namespaces.data?.items.length === 0 && (
-				<EmptyState title="No namespaces yet">
+				<EmptyState title="No namespaces yet" {...(createButton === undefined ? {} : { action: createButton })}>
 					A namespace holds datasets that belong together, and is shared as a whole.
 				</EmptyState>
 			)}
@@ -89,12 +105,33 @@ const columns: readonly NameColumn<Namespace>[] = [
 	},
 ];
 
+const menuColumn = (onLeave: (namespace: Namespace) => void): NameColumn<Namespace> => ({
+	id: 'menu',
+	label: '',
+	isAction: true,
+	cell: (it, focusable) =>
+		it.role !== 'owner' && (
+			<MenuButton
+				label={`More for ${it.username}/${it.namespace}`}
+				title="More"
+				icon={<IconDots size={16} aria-hidden />}
+				tabIndex={focusable ? 0 : -1}
+				entries={[
+					{ label: 'Open', icon: IconExternalLink, to: paths.namespace(it.username, it.namespace) },
+					{ label: 'Leave…', icon: IconDoorExit, danger: true, onClick: () => onLeave(it) },
+				]}
+			/>
+		),
+});
+
 const keys = {
 	name: (it: Namespace) => foldName(`${it.username}/${it.namespace}`),
 	...Object.fromEntries(columns.map((it) => [it.id, it.key])),
 };
 
-function Listing({ items }: { items: readonly Namespace[] }) {
+function Listing({ items, canLeave }: { items: readonly Namespace[]; canLeave: boolean }) {
+	const [leaving, setLeaving] = useState<Namespace | null>(null);
+	const withMenu = useMemo(() => (canLeave ? [...columns, menuColumn(setLeaving)] : columns), [canLeave]);
 	const { user } = useScope();
 	const [search, change] = useAddressSearch(nameSearchInAddress);
 	const q = useDeferredValue(search.q);
@@ -121,7 +158,7 @@ function Listing({ items }: { items: readonly Namespace[] }) {
 					label="Namespaces"
 					className={classes.namespaces}
 					rows={rows}
-					columns={columns}
+					columns={withMenu}
 					name={({ username, namespace }) => ({
 						key: `${username}/${namespace}`,
 						to: paths.namespace(username, namespace),
@@ -138,6 +175,7 @@ function Listing({ items }: { items: readonly Namespace[] }) {
 					control={table}
 				/>
 			)}
+			<LeaveNamespaceDialog namespace={leaving} onClose={() => setLeaving(null)} />
 		</>
 	);
 }

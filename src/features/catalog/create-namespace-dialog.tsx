@@ -1,0 +1,84 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { explainName, foldName } from '#contract/ids.ts';
+import { isApiError } from '../../api/api-error.ts';
+import { errorFacts } from '../../api/error-facts.ts';
+import { isUnknownOutcome } from '../../api/lost-write.ts';
+import { paths } from '../../routing/paths.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { namespacesQuery } from '../names/queries.ts';
+import { useReachable, useScope, useWhenBack } from '../session/queries.ts';
+import classes from './dialog.module.css';
+import { createNamespaceMutation } from './mutations.ts';
+
+/** Asks for the name of a new namespace and goes there. What was typed stays when it is refused. */
+export function CreateNamespaceDialog({ onClose }: { onClose: () => void }) {
+	const { user } = useScope();
+	const navigate = useNavigate();
+	const away = useReachable() === false;
+	const { data: known } = useQuery({ ...namespacesQuery, enabled: false });
+	const creation = useMutation(createNamespaceMutation());
+	const [name, setName] = useState('');
+	const [asked, setAsked] = useState(false);
+	const taken = known?.items.some((it) => it.username === user && foldName(it.namespace) === foldName(name)) === true;
+	const wrong = explainName(name, 'The namespace') ?? (taken ? `You have a namespace called "${name}" already.` : null);
+	const refused = refusalOf(creation.error);
+	const unknown = isUnknownOutcome(creation.error);
+	const create = (onlyLook: boolean) => {
+		setAsked(true);
+		if (wrong !== null || creation.isPending || away) return;
+		creation.mutate(
+			{ owner: user, name, onlyLook },
+			{ onSuccess: ({ value }) => void navigate(paths.namespace(value.username, value.namespace)) },
+		);
+	};
+	useWhenBack(unknown, () => create(true));
+	return (
+		<Modal opened onClose={creation.isPending ? () => {} : onClose} title="Create a namespace">
+			<form
+				className={classes.form}
+				noValidate
+				onSubmit={(event: FormEvent) => {
+					event.preventDefault();
+					create(unknown);
+				}}
+			>
+				<TextInput
+					label="Name"
+					description="Letters, digits, “_”, “-”, “.” and spaces; 128 characters at most."
+					data-autofocus
+					value={name}
+					error={(asked || name !== '' ? wrong : null) ?? refused}
+					onChange={(event) => {
+						setName(event.currentTarget.value);
+						setAsked(false);
+						creation.reset();
+					}}
+					autoComplete="off"
+					spellCheck={false}
+				/>
+				{creation.error !== null && refused === null && (
+					<ErrorPanel title="The namespace was not created" error={errorFacts(creation.error)} />
+				)}
+				{away && <p className={classes.quiet}>The service does not answer. It can be created when it does.</p>}
+				<div className={classes.actions}>
+					<Button variant="default" onClick={onClose} disabled={creation.isPending}>
+						Cancel
+					</Button>
+					<Button type="submit" loading={creation.isPending} disabled={away}>
+						Create namespace
+					</Button>
+				</div>
+			</form>
+		</Modal>
+	);
+}
+
+/** What the service said of the name itself. */
+function refusalOf(error: unknown): string | null {
+	if (!isApiError(error)) return null;
+	if (error.subErrors.length > 0) return error.subErrors.map((it) => it.message).join(' ');
+	return error.code === 'CONFLICT' ? error.message : null;
+}

@@ -1,0 +1,146 @@
+import { TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { type DatasetSchema, formatCoordinate } from '#contract/dataset.ts';
+import { listLinks } from '#contract/link.ts';
+import { errorFacts } from '../../api/error-facts.ts';
+import { isUnknownOutcome } from '../../api/lost-write.ts';
+import { formatBytes, formatCount } from '../../lib/format.ts';
+import { paths } from '../../routing/paths.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { buildSpecsQuery } from '../build-specs/queries.ts';
+import { offers } from '../session/model.ts';
+import { descriptionQuery, useReachable, useWhenBack } from '../session/queries.ts';
+import classes from './delete-dataset-dialog.module.css';
+import { specsAround } from './model.ts';
+import { deleteDatasetMutation } from './mutations.ts';
+import { linksOfQuery } from './queries.ts';
+
+interface DeleteDatasetDialogProps {
+	readonly schema: DatasetSchema;
+	readonly opened: boolean;
+	readonly onClose: () => void;
+}
+
+/** What goes with a dataset and what breaks without it; its name is typed before anything is sent. */
+export function DeleteDatasetDialog({ schema, opened, onClose }: DeleteDatasetDialogProps) {
+	const queryClient = useQueryClient();
+	const navigate = useNavigate();
+	const deletion = useMutation(deleteDatasetMutation(queryClient));
+	const [typed, setTyped] = useState('');
+	const away = useReachable() === false;
+	const { owner, namespace, datasetName } = schema;
+	const unknown = isUnknownOutcome(deletion.error);
+	const close = () => {
+		deletion.reset();
+		setTyped('');
+		onClose();
+	};
+	const confirm = (onlyLook: boolean) => {
+		if (deletion.isPending) return;
+		deletion.mutate(
+			{ dataset: { owner, namespace, datasetName }, onlyLook },
+			{ onSuccess: () => void navigate(paths.namespace(owner, namespace), { replace: true }) },
+		);
+	};
+	useWhenBack(unknown, () => confirm(true));
+	return (
+		<ConfirmDialog
+			opened={opened}
+			onClose={close}
+			title="Delete this dataset?"
+			confirmLabel={`Delete ${datasetName}`}
+			tone="danger"
+			onConfirm={() => confirm(unknown)}
+			unready={typed !== datasetName || away}
+			pending={deletion.isPending}
+			error={deletion.error === null ? null : errorFacts(deletion.error)}
+		>
+			<p>
+				All rows of <code>{formatCoordinate(schema)}</code> go, with its descriptions and links. This cannot be undone.
+			</p>
+			<Consequence schema={schema} />
+			<TextInput
+				label={`Type ${datasetName} to confirm`}
+				value={typed}
+				onChange={(event) => setTyped(event.currentTarget.value)}
+				autoComplete="off"
+				spellCheck={false}
+				error={away ? 'The service does not answer. Nothing is sent.' : null}
+			/>
+		</ConfirmDialog>
+	);
+}
+
+function Consequence({ schema }: { schema: DatasetSchema }) {
+	const { data: description = null } = useQuery(descriptionQuery);
+	const specs = useQuery(buildSpecsQuery);
+	const canList = offers(description, listLinks);
+	const links = useQuery({ ...linksOfQuery(schema), enabled: canList });
+	const around = specsAround(specs.data?.items ?? [], schema);
+	const readers = around.filter((it) => it.reads.length > 0);
+	const writers = around.filter((it) => it.writes);
+	return (
+		<>
+			<dl className={classes.facts}>
+				<dt>Rows</dt>
+				<dd>
+					{formatCount(schema.rows)}, {formatBytes(schema.bytes)}
+				</dd>
+				<dt>Links</dt>
+				<dd>
+					{!canList
+						? 'This service does not list them.'
+						: links.isPending
+							? 'Looking…'
+							: links.isError
+								? `Not known: ${errorFacts(links.error).message}`
+								: links.data.items.length === 0
+									? 'None that you can see.'
+									: links.data.items.map(({ id, from, to }) => (
+											<div key={id}>
+												{from.namespace}/{from.dataset}.{from.columnName} → {to.namespace}/{to.dataset}.{to.columnName}
+											</div>
+										))}
+				</dd>
+				<dt>Read by</dt>
+				<dd>
+					{specs.isPending ? (
+						'Looking…'
+					) : specs.data === undefined ? (
+						'Not known.'
+					) : (
+						<Specs of={readers} none="None of your BuildSpecs." />
+					)}
+				</dd>
+				<dt>Written by</dt>
+				<dd>
+					{specs.isPending ? (
+						'Looking…'
+					) : specs.data === undefined ? (
+						'Not known.'
+					) : (
+						<Specs of={writers} none="None of your BuildSpecs." />
+					)}
+				</dd>
+			</dl>
+			<p className={classes.quiet}>
+				{readers.length > 0 && 'BuildSpecs that read it stay and fail from now on. '}
+				{writers.length > 0 && 'The next build makes it anew, without its descriptions and links. '}
+				BuildSpecs of other people that read it cannot be seen from here.
+			</p>
+		</>
+	);
+}
+
+function Specs({ of, none }: { of: ReturnType<typeof specsAround>; none: string }) {
+	if (of.length === 0) return none;
+	return of.map(({ spec }) => (
+		<div key={spec.id}>
+			<Link to={paths.buildSpec(spec.id)} target="_blank">
+				{formatCoordinate(spec.destination)}
+			</Link>
+		</div>
+	));
+}
