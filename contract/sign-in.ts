@@ -6,3 +6,31 @@ export const SignInCode = z.object({ code: z.string().check(z.maxLength(2_000)) 
 /** What a one-time code is exchanged for. `expiresAt` is when the token ends. */
 export const IssuedToken = z.looseObject({ token: z.string(), expiresAt: z.string() });
 export type IssuedToken = z.infer<typeof IssuedToken>;
+
+/** The `client_id` of every console: a public client, told apart by its registered redirect address alone. */
+export const consoleClientId = 'dataset-console';
+
+/** The page of a console that takes the answer of an authorisation, relative to where the console is served. */
+export const redirectPath = '/sign-in';
+
+/** RFC 8414, at `/.well-known/oauth-authorization-server` and at `/auth/.well-known/oauth-authorization-server`. */
+export const AuthorizationServer = z.looseObject({
+	issuer: z.string(),
+	authorization_endpoint: z.string(),
+	token_endpoint: z.optional(z.string()),
+	jwks_uri: z.optional(z.string()),
+	response_types_supported: z.array(z.string()),
+	grant_types_supported: z.optional(z.array(z.string())),
+	code_challenge_methods_supported: z.optional(z.array(z.string())),
+});
+export type AuthorizationServer = z.infer<typeof AuthorizationServer>;
+
+/** What the token endpoint gives for an authorisation code (RFC 6749, section 5.1). `expires_in` is in seconds. */
+export const TokenResponse = z.looseObject({
+	access_token: z.string(),
+	token_type: z.string(),
+	expires_in: z.optional(z.number()),
+	scope: z.optional(z.string()),
+	id_token: z.optional(z.string()),
+});
+export type TokenResponse = z.infer<typeof TokenResponse>;

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { type Agents, createAgents } from './agents/agents.ts';
 import { routeAgents } from './http/agents.ts';
+import { routeAuth } from './http/auth/routes.ts';
 import { smallBody } from './http/body.ts';
 import { routeBuildRuns } from './http/build-runs.ts';
 import { routeBuildSpecs } from './http/build-specs.ts';
@@ -46,6 +47,7 @@ export function createApp(platform: Platform, agents: Agents = createAgents(plat
 	routeTokens(app, platform);
 	routeDescription(app, platform);
 	routeSignIn(app, platform);
+	routeAuth(app, platform);
 	routeObjects(app, platform);
 	routeConsole(app, settings);
 	routeRest(app, settings);

@@ -10,7 +10,10 @@ interface Place {
 }
 
 const besideTheApi: readonly Place[] = [
-	{ pattern: /^\/auth\/code$/, methods: ['POST'] },
+	{ pattern: /^\/auth\/(code|token)$/, methods: ['POST'] },
+	{ pattern: /^\/auth\/authorize$/, methods: ['GET', 'HEAD', 'POST'] },
+	{ pattern: /^\/auth\/keys$/, methods: ['GET', 'HEAD'] },
+	{ pattern: /^(\/auth)?\/\.well-known\/oauth-authorization-server$/, methods: ['GET', 'HEAD'] },
 	{ pattern: /^\/objects\/[^/]+$/, methods: ['GET', 'HEAD'] },
 ];
 
@@ -27,7 +30,8 @@ export function routeRest(app: ServiceApp, settings: Settings): void {
 		if (found.length === 0) return answerError(c, notFound(`There is nothing at ${c.req.path}.${listed}`));
 		return wrongMethod(c, [...new Set([...found.flatMap((it) => it.methods), 'OPTIONS'])]);
 	};
-	for (const path of ['/api', '/api/*', '/auth', '/auth/*', '/objects', '/objects/*', '/assets/*']) app.all(path, rest);
+	for (const path of ['/api', '/api/*', '/auth', '/auth/*', '/.well-known/*', '/objects', '/objects/*', '/assets/*'])
+		app.all(path, rest);
 }
 
 function wrongMethod(c: ServiceContext, methods: readonly string[]): Response {

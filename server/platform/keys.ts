@@ -1,42 +1,106 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { exportJWK, generateKeyPair, importJWK } from 'jose';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose';
 import * as z from 'zod/mini';
+import { tokenLifetime } from '#contract/token.ts';
+
+/** A key that checks what the service signed. */
+export interface VerifyingKey {
+	/** Its thumbprint (RFC 7638), which newer tokens name. */
+	readonly id: string;
+	readonly key: CryptoKey;
+	readonly jwk: PublicJwk;
+}
 
 /** The service's secrets. They never leave the data folder. */
 export interface Keys {
 	/** Signs tokens: ES256. */
-	readonly signing: CryptoKey;
-	readonly verifying: CryptoKey;
+	readonly signing: { readonly id: string; readonly key: CryptoKey };
+	/** The present key first, then those before it, as long as a token that they signed may last. */
+	verifying(now: Date): readonly VerifyingKey[];
 	/** Signs download addresses and sign-in codes: HMAC-SHA-256. */
 	readonly links: Buffer;
+	/** What checks them: the present secret, and those before it, as long as an address that they signed may last. */
+	linkSecrets(now: Date): readonly Buffer[];
+	/** Signs with new keys from now on. What the old ones signed counts until it ends, or, with `forget`, no more. */
+	rotate(now: Date, forget: boolean): Promise<void>;
 }
 
-const PrivateJwk = z.object({
-	kty: z.literal('EC'),
-	crv: z.literal('P-256'),
-	x: z.string(),
-	y: z.string(),
-	d: z.string(),
+const PublicJwk = z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() });
+type PublicJwk = z.infer<typeof PublicJwk>;
+const PrivateJwk = z.extend(PublicJwk, { d: z.string() });
+const Secret = z.string().check(z.minLength(40));
+const KeyFile = z.object({
+	signing: PrivateJwk,
+	links: Secret,
+	/** The newest first. */
+	earlier: z._default(z.array(z.object({ signing: PublicJwk, links: Secret, until: z.iso.datetime() })), []),
 });
-const KeyFile = z.object({ signing: PrivateJwk, links: z.string().check(z.minLength(40)) });
+type KeyFile = z.infer<typeof KeyFile>;
+
+/** Longest life of a download address: see the setting `link-seconds`. */
+const longestLinkMs = 86_400_000;
+const longestTokenMs = tokenLifetime.most * 1_000;
 
 /** Reads the keys of a data folder, making them where there are none yet. */
 export async function openKeys(dataDir: string): Promise<Keys> {
 	const folder = join(dataDir, 'keys');
 	const file = join(folder, 'keys.json');
 	await mkdir(folder, { recursive: true, mode: 0o700 });
-	const content = (await contentOf(file)) ?? (await makeKeys(file));
-	const { d: _, ...publicPart } = content.signing;
+	let content = (await contentOf(file)) ?? (await makeKeys(file));
+	let loaded = await load(content);
 	return {
-		signing: await toCryptoKey(content.signing),
-		verifying: await toCryptoKey(publicPart),
-		links: Buffer.from(content.links, 'base64url'),
+		get signing() {
+			return loaded.signing;
+		},
+		get links() {
+			return loaded.links;
+		},
+		verifying: (now) => [loaded.own, ...loaded.earlier.filter((it) => it.until > now)],
+		linkSecrets: (now) => [
+			loaded.links,
+			...loaded.earlier
+				.filter((it) => it.until.getTime() - longestTokenMs + longestLinkMs > now.getTime())
+				.map((it) => it.secret),
+		],
+		async rotate(now, forget) {
+			const { d: _, ...signing } = content.signing;
+			const until = new Date(now.getTime() + longestTokenMs).toISOString();
+			const kept = content.earlier.filter((it) => new Date(it.until) > now);
+			const earlier = forget ? [] : [{ signing, links: content.links, until }, ...kept];
+			const next = { ...(await newKeys()), earlier };
+			const draft = await writeDraft(file, next);
+			await rename(draft, file);
+			[content, loaded] = [next, await load(next)];
+		},
 	};
 }
 
-async function contentOf(file: string): Promise<z.infer<typeof KeyFile> | null> {
+async function load(content: KeyFile) {
+	const { d: _, ...publicPart } = content.signing;
+	const own = await verifyingKey(publicPart);
+	return {
+		own,
+		signing: { id: own.id, key: await toCryptoKey(content.signing) },
+		links: Buffer.from(content.links, 'base64url'),
+		earlier: await Promise.all(
+			content.earlier.map(async (it) => ({
+				...(await verifyingKey(it.signing)),
+				secret: Buffer.from(it.links, 'base64url'),
+				until: new Date(it.until),
+			})),
+		),
+	};
+}
+
+const verifyingKey = async (jwk: PublicJwk): Promise<VerifyingKey> => ({
+	id: await calculateJwkThumbprint(jwk),
+	key: await toCryptoKey(jwk),
+	jwk,
+});
+
+async function contentOf(file: string): Promise<KeyFile | null> {
 	let text: string;
 	try {
 		text = await readFile(file, 'utf8');
@@ -53,18 +117,23 @@ async function contentOf(file: string): Promise<z.infer<typeof KeyFile> | null> 
 	}
 }
 
-/** Written aside and linked into place, so that two processes that start at once end with the same keys. */
-async function makeKeys(file: string): Promise<z.infer<typeof KeyFile>> {
+async function newKeys(): Promise<Pick<KeyFile, 'signing' | 'links'>> {
 	const { privateKey } = await generateKeyPair('ES256', { extractable: true });
-	const content = KeyFile.parse({
-		signing: await exportJWK(privateKey),
-		links: randomBytes(32).toString('base64url'),
-	});
+	return { signing: PrivateJwk.parse(await exportJWK(privateKey)), links: randomBytes(32).toString('base64url') };
+}
+
+async function writeDraft(file: string, content: KeyFile): Promise<string> {
 	const draft = `${file}.${randomUUID()}`;
 	const handle = await open(draft, 'wx', 0o600);
 	await handle.writeFile(`${JSON.stringify(content)}\n`);
 	await handle.sync();
 	await handle.close();
+	return draft;
+}
+
+/** Written aside and linked into place, so that two processes that start at once end with the same keys. */
+async function makeKeys(file: string): Promise<KeyFile> {
+	const draft = await writeDraft(file, { ...(await newKeys()), earlier: [] });
 	try {
 		await link(draft, file);
 	} catch (error) {

@@ -6,6 +6,7 @@ import type { Keys } from './keys.ts';
 import { createRevocations, type Revocations } from './revocations.ts';
 import { createRunRegistry, type RunRegistry } from './run-registry.ts';
 import { createTurns, type Turns } from './run-turns.ts';
+import { createThrottle, type Throttle } from './throttle.ts';
 import { createTokenMemory, type TokenMemory } from './token-memory.ts';
 
 /** What the service works with: handed to every function of this folder. */
@@ -18,6 +19,8 @@ export interface Platform {
 	readonly tokens: TokenMemory;
 	/** Told by whoever takes a right away, so that what goes on for long ends. */
 	readonly revocations: Revocations;
+	/** Slows down who guesses at passphrases and codes. */
+	readonly throttle: Throttle;
 	readonly running: RunRegistry;
 	/** Whose turn it is among the builds of one dataset. */
 	readonly turns: Turns;
@@ -28,11 +31,15 @@ export interface Platform {
 export type PlatformParts = Pick<Platform, 'settings' | 'catalog' | 'objects' | 'engine' | 'keys'> &
 	Partial<Pick<Platform, 'now'>>;
 
-export const createPlatform = (parts: PlatformParts): Platform => ({
-	now: () => new Date(),
-	...parts,
-	tokens: createTokenMemory(),
-	revocations: createRevocations(),
-	running: createRunRegistry(),
-	turns: createTurns(),
-});
+export function createPlatform(parts: PlatformParts): Platform {
+	const now = parts.now ?? (() => new Date());
+	return {
+		...parts,
+		now,
+		tokens: createTokenMemory(),
+		revocations: createRevocations(),
+		throttle: createThrottle(now),
+		running: createRunRegistry(),
+		turns: createTurns(),
+	};
+}

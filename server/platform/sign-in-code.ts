@@ -25,17 +25,18 @@ export function signInAddress(keys: Pick<Keys, 'links'>, publicUrl: string, user
 	end.writeUInt32BE(Math.floor(now.getTime() / 1000) + codeMinutes * 60);
 	const head = Buffer.concat([randomBytes(idBytes), end]);
 	const name = Buffer.from(username);
-	const code = Buffer.concat([head, sign(keys, head, name), name]);
+	const code = Buffer.concat([head, sign(keys.links, head, name), name]);
 	return `${publicUrl}/sign-in#code=${code.toString('base64url')}`;
 }
 
 /** @throws ServiceError UNAUTHORIZED when a code is malformed, not ours, or expired */
-export function readSignInCode(keys: Pick<Keys, 'links'>, code: string, now: Date): SignInClaim {
+export function readSignInCode(keys: Pick<Keys, 'linkSecrets'>, code: string, now: Date): SignInClaim {
 	const bytes = Buffer.from(code, 'base64url');
 	const head = bytes.subarray(0, idBytes + endBytes);
 	const signature = bytes.subarray(head.length, head.length + signatureBytes);
 	const name = bytes.subarray(head.length + signatureBytes);
-	if (signature.length !== signatureBytes || !timingSafeEqual(signature, sign(keys, head, name))) {
+	const ours = (secret: Buffer): boolean => timingSafeEqual(signature, sign(secret, head, name));
+	if (signature.length !== signatureBytes || !keys.linkSecrets(now).some(ours)) {
 		throw refused('This is not a sign-in address of this service.');
 	}
 	const expiresAt = new Date(head.readUInt32BE(idBytes) * 1000);
@@ -48,8 +49,8 @@ export const askForAnother = 'Ask for another with: npm run sign-in';
 const refused = (why: string) => new ServiceError('UNAUTHORIZED', `${why} ${askForAnother}`);
 
 /** Half of an HMAC-SHA-256, under a purpose of its own, so that nothing else that the key signs passes for a code. */
-const sign = (keys: Pick<Keys, 'links'>, head: Buffer, name: Buffer): Buffer =>
-	createHmac('sha256', keys.links).update('sign-in\0').update(head).update(name).digest().subarray(0, signatureBytes);
+const sign = (secret: Buffer, head: Buffer, name: Buffer): Buffer =>
+	createHmac('sha256', secret).update('sign-in\0').update(head).update(name).digest().subarray(0, signatureBytes);
 
 const uuid = (bytes: Buffer): string =>
 	bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

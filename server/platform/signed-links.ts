@@ -33,7 +33,7 @@ export function downloadAddress(platform: Pick<Platform, 'keys' | 'settings'>, c
 		token: claim.tokenId,
 		name: claim.fileName,
 		expires: String(claim.expiresAt.getTime()),
-		signature: sign(platform.keys, claim),
+		signature: sign(platform.keys.links, claim),
 	});
 	return {
 		downloadUrl: `${platform.settings.publicUrl}/objects/${claim.sha256}?${query}`,
@@ -58,9 +58,12 @@ export function readDownloadAddress(
 		fileName: name,
 		expiresAt: new Date(Number(expires)),
 	};
-	const expected = Buffer.from(sign(platform.keys, claim));
 	const given = Buffer.from(signature);
-	if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw notSigned();
+	const signed = platform.keys.linkSecrets(platform.now()).some((secret) => {
+		const expected = Buffer.from(sign(secret, claim));
+		return given.length === expected.length && timingSafeEqual(given, expected);
+	});
+	if (!signed) throw notSigned();
 	if (claim.expiresAt <= platform.now()) {
 		throw new ServiceError(
 			'FORBIDDEN',
@@ -70,10 +73,10 @@ export function readDownloadAddress(
 	return claim;
 }
 
-function sign(keys: Platform['keys'], claim: DownloadClaim): string {
+function sign(secret: Buffer, claim: DownloadClaim): string {
 	const { sha256, runId, output, tokenId, fileName, expiresAt } = claim;
 	const text = JSON.stringify([sha256, runId, output, tokenId, fileName, expiresAt.getTime()]);
-	return createHmac('sha256', keys.links).update(text).digest('base64url');
+	return createHmac('sha256', secret).update(text).digest('base64url');
 }
 
 const notSigned = (): ServiceError =>

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import * as z from 'zod/mini';
+import type { IssuedToken } from '#contract/sign-in.ts';
 import type { CreatedToken, ListedToken, NewToken, TokenPermissions } from '#contract/token.ts';
+import type { User } from '#contract/user.ts';
 import type { Db } from '../store/catalog/catalog.ts';
 import { accessLog, tokens } from '../store/catalog/schema/tokens.ts';
 import type { Caller } from './access.ts';
@@ -60,6 +62,19 @@ export async function createToken(platform: Platform, caller: Caller, wanted: Ne
 	});
 }
 
+/** A token from sign-in, which may do all that its user may. */
+export async function issueSignIn(
+	platform: Platform,
+	tx: Db,
+	user: Pick<User, 'id'>,
+	id: string = randomUUID(),
+): Promise<IssuedToken> {
+	const wanted = { userId: user.id, name: 'Sign-in', permissions: null, seconds: platform.settings.tokenSeconds, id };
+	const issued = await issueToken(platform, tx, wanted);
+	await record(tx, { userId: user.id, tokenId: null }, 'token-created', id, platform.now());
+	return issued;
+}
+
 /** Ends a token: requests, streams and signed addresses that rest on it end at once. A restricted one may end itself. */
 export async function endToken(platform: Platform, caller: Caller, id: string): Promise<void> {
 	await platform.catalog.write(async (tx) => {
@@ -97,7 +112,7 @@ const present = (caller: Caller, row: Row): ListedToken => ({
 
 async function record(
 	tx: Db,
-	caller: Caller,
+	caller: { readonly userId: string; readonly tokenId: string | null },
 	action: 'token-created' | 'token-revoked',
 	tokenId: string,
 	at: Date,

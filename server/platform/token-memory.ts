@@ -7,6 +7,7 @@ export interface TokenMemory {
 	mark(): number;
 	put(token: string, caller: Caller, mark: number): void;
 	forget(tokenId: string): void;
+	forgetAll(): void;
 }
 
 const remembered = 1_000;
@@ -33,6 +34,10 @@ export function createTokenMemory(): TokenMemory {
 		forget(tokenId) {
 			revocations += 1;
 			for (const [token, caller] of callers) if (caller.tokenId === tokenId) callers.delete(token);
+		},
+		forgetAll() {
+			revocations += 1;
+			callers.clear();
 		},
 	};
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { errors, type JWTVerifyGetKey, jwtVerify, SignJWT } from 'jose';
 import type { IssuedToken } from '#contract/sign-in.ts';
 import type { Db } from '../store/catalog/catalog.ts';
 import { type TokenPermission, tokens } from '../store/catalog/schema/tokens.ts';
@@ -18,6 +18,8 @@ export interface NewToken {
 	/** Null where the token may do all that its user may. */
 	readonly permissions: readonly TokenPermission[] | null;
 	readonly seconds: number;
+	/** A UUID; made here where none is given. */
+	readonly id?: string;
 }
 
 /** Issues a token within a transaction. Its text is told once and not kept. */
@@ -26,7 +28,7 @@ export async function issueToken(
 	tx: Db,
 	wanted: NewToken,
 ): Promise<IssuedToken> {
-	const id = randomUUID();
+	const id = wanted.id ?? randomUUID();
 	const createdAt = platform.now();
 	const expiresAt = new Date(Math.floor(createdAt.getTime() / 1000 + wanted.seconds) * 1000);
 	await tx.insert(tokens).values({
@@ -39,14 +41,14 @@ export async function issueToken(
 		expiresAt,
 	});
 	const token = await new SignJWT()
-		.setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
+		.setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: platform.keys.signing.id })
 		.setIssuer(issuer)
 		.setAudience(audience)
 		.setSubject(wanted.userId)
 		.setJti(id)
 		.setIssuedAt(createdAt)
 		.setExpirationTime(expiresAt)
-		.sign(platform.keys.signing);
+		.sign(platform.keys.signing.key);
 	return { token, expiresAt: expiresAt.toISOString() };
 }
 
@@ -66,13 +68,13 @@ export async function authenticate(platform: Platform, token: string): Promise<C
 	return caller;
 }
 
-/** The caller behind a token that was issued and not revoked, expired or not; null where there is none. */
+/** The caller behind a token that was issued and not revoked, expired or not, of a user who is not shut out; null where there is none. */
 export async function callerOfToken(platform: Pick<Platform, 'catalog'>, tokenId: string): Promise<Caller | null> {
 	const [row] = await platform.catalog.db
 		.select({ token: tokens, username: users.username })
 		.from(tokens)
 		.innerJoin(users, eq(users.id, tokens.userId))
-		.where(and(eq(tokens.id, tokenId), isNull(tokens.revokedAt)));
+		.where(and(eq(tokens.id, tokenId), isNull(tokens.revokedAt), isNull(users.disabledAt)));
 	if (row === undefined) return null;
 	return {
 		userId: row.token.userId,
@@ -94,7 +96,13 @@ export async function revokeToken(platform: Platform, tokenId: string): Promise<
 
 async function verifiedId(platform: Platform, token: string, now: Date): Promise<string> {
 	try {
-		const { payload } = await jwtVerify(token, platform.keys.verifying, {
+		const keys = platform.keys.verifying(now);
+		const find: JWTVerifyGetKey = ({ kid }) => {
+			const found = kid === undefined ? keys.at(-1) : keys.find((it) => it.id === kid);
+			if (found === undefined) throw new errors.JWKSNoMatchingKey();
+			return found.key;
+		};
+		const { payload } = await jwtVerify(token, find, {
 			issuer,
 			audience,
 			algorithms: ['ES256'],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { foldName } from '#contract/ids.ts';
 import type { User } from '#contract/user.ts';
 import type { Db } from '../store/catalog/catalog.ts';
@@ -15,6 +15,15 @@ export async function findUser(db: Db, username: string): Promise<User | null> {
 		.select(shown)
 		.from(users)
 		.where(eq(users.folded, foldName(username)));
+	return user ?? null;
+}
+
+/** As `findUser`; null also for who was shut out. */
+export async function findActiveUser(db: Db, username: string): Promise<User | null> {
+	const [user] = await db
+		.select(shown)
+		.from(users)
+		.where(and(eq(users.folded, foldName(username)), isNull(users.disabledAt)));
 	return user ?? null;
 }
 

@@ -1,0 +1,38 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import type { Platform } from '../../platform/platform.ts';
+import type { ServiceContext } from '../service-app.ts';
+
+const cookie = 'dataset-console-form';
+const secondsToFill = 3_600;
+
+/**
+ * Binds a form to the browser that it was shown in: its token is a signature of a secret that only that browser holds and
+ * of what the form is for, so that another site can neither send it nor have it sent with another request.
+ */
+export function formTokenFor(platform: Platform, c: ServiceContext, purpose: string): string {
+	const known = getCookie(c, cookie);
+	const secret = known !== undefined && /^[\w-]{32}$/.test(known) ? known : randomBytes(24).toString('base64url');
+	setCookie(c, cookie, secret, {
+		path: new URL(`${platform.settings.publicUrl}/auth`).pathname,
+		httpOnly: true,
+		sameSite: 'Strict',
+		secure: platform.settings.publicUrl.startsWith('https:'),
+		maxAge: secondsToFill,
+	});
+	return tokenOf(platform, secret, purpose);
+}
+
+export function isOurForm(platform: Platform, c: ServiceContext, purpose: string, token: string): boolean {
+	const secret = getCookie(c, cookie);
+	if (secret === undefined) return false;
+	const [expected, given] = [Buffer.from(tokenOf(platform, secret, purpose)), Buffer.from(token)];
+	return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+export const endForm = (platform: Platform, c: ServiceContext): void => {
+	deleteCookie(c, cookie, { path: new URL(`${platform.settings.publicUrl}/auth`).pathname });
+};
+
+const tokenOf = ({ keys }: Platform, secret: string, purpose: string): string =>
+	createHmac('sha256', keys.links).update('form\0').update(secret).update('\0').update(purpose).digest('base64url');

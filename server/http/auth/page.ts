@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { style } from './style.ts';
+
+/** Text as it stands in an element or an attribute. */
+const text = (it: string): string => it.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+export interface SignInPage {
+	/** Where the form is sent: the address of the page itself, with what the console asked for. */
+	readonly action: string;
+	readonly formToken: string;
+	/** Where the person comes back to. */
+	readonly returnTo: string;
+	readonly username: string;
+	/** Which of the two ways was tried, and what was wrong with it. */
+	readonly problem: { readonly way: 'passphrase' | 'code'; readonly message: string } | null;
+}
+
+/** The form that asks who somebody is: by name and passphrase, or by a one-time code. It needs no script. */
+export function signInPage({ action, formToken, returnTo, username, problem }: SignInPage): string {
+	const wrong = (way: 'passphrase' | 'code') =>
+		problem?.way === way ? ' aria-invalid="true" aria-describedby="problem"' : '';
+	const focus = (field: 'username' | 'passphrase' | 'code'): string => {
+		const wanted = problem?.way === 'code' ? 'code' : username === '' ? 'username' : 'passphrase';
+		return field === wanted ? ' autofocus' : '';
+	};
+	const form = (fields: string) => `<form method="post" action="${text(action)}">
+<input type="hidden" name="form" value="${text(formToken)}">
+${fields}
+</form>`;
+	return page(
+		'Sign in',
+		`<h1>Sign in</h1>
+<p class="to">You will come back to <strong>${text(returnTo)}</strong></p>
+${problem === null ? '' : `<p class="problem" id="problem" role="alert"><span aria-hidden="true">!</span> ${text(problem.message)}</p>`}
+${form(`<label for="username">User name</label>
+<input id="username" name="username" value="${text(username)}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="128" required${wrong('passphrase')}${focus('username')}>
+<label for="passphrase">Passphrase</label>
+<input id="passphrase" name="passphrase" type="password" autocomplete="current-password" maxlength="1000" required${wrong('passphrase')}${focus('passphrase')}>
+<button class="main">Sign in</button>`)}
+<details${problem?.way === 'code' ? ' open' : ''}>
+<summary>Use a one-time code instead</summary>
+${form(`<label for="code">One-time code</label>
+<input id="code" name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="2000" required aria-describedby="code-help${problem?.way === 'code' ? ' problem' : ''}"${problem?.way === 'code' ? ' aria-invalid="true"' : ''}${focus('code')}>
+<p class="help" id="code-help">What <code>npm run sign-in</code> prints on the machine of this service: the whole address, or what follows <code>code=</code>.</p>
+<button>Use the code</button>`)}
+</details>
+${form('<button class="quiet" name="cancel" value="yes">Go back without signing in</button>')}`,
+	);
+}
+
+/** What is shown where nobody can be sent back. */
+export const refusalPage = (title: string, message: string): string =>
+	page(title, `<h1>${text(title)}</h1>\n<p role="alert">${text(message)}</p>`);
+
+const page = (title: string, body: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${text(title)} · Dataset Console</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<p class="product">Dataset Console</p>
+${body}
+</main>
+</body>
+</html>
+`;
+
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+/**
+ * Nothing but this page's own style and its form. Browsers hold the address that a form's answer leads to against
+ * `form-action`, too, so the console's origin is named.
+ */
+export const policyOf = (returnOrigin: string | null): string =>
+	[
+		"default-src 'none'",
+		`style-src 'sha256-${styleHash}'`,
+		`form-action ${returnOrigin === null ? "'none'" : `'self' ${returnOrigin}`}`,
+		"base-uri 'none'",
+		"frame-ancestors 'none'",
+		"require-trusted-types-for 'script'",
+		"trusted-types 'none'",
+	].join('; ');

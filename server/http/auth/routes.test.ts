@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AuthorizationServer, TokenResponse } from '#contract/sign-in.ts';
+import { hashPassphrase } from '../../platform/passphrase.ts';
+import { signInAddress } from '../../platform/sign-in-code.ts';
+import { users } from '../../store/catalog/schema/users.ts';
+import { createTestService, type TestService } from '../../testing/service.ts';
+
+const passphrase = 'correct horse battery';
+let service: TestService;
+let base: string;
+beforeAll(async () => {
+	service = await createTestService({ consoleOrigins: ['https://console.example.org'], coreOnly: true });
+	base = service.settings.publicUrl;
+	const kept = await hashPassphrase(passphrase);
+	await service.platform.catalog.write((tx) =>
+		tx.update(users).set({ passphrase: kept }).where(eq(users.username, 'demo')),
+	);
+});
+afterAll(() => service.close());
+
+const verifier = 'v'.repeat(43);
+const challenge = createHash('sha256').update(verifier).digest('base64url');
+const implicit = { response_type: 'token', client_id: 'dataset-console', state: 'st&te', scope: 'openid' };
+const withCode = { ...implicit, response_type: 'code', code_challenge: challenge, code_challenge_method: 'S256' };
+const pageAt = (asked: Record<string, string>) =>
+	`${base}/auth/authorize?${new URLSearchParams({ redirect_uri: `${base}/sign-in`, ...asked })}`;
+const send = (address: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+	Promise.resolve(
+		service.app.fetch(
+			new Request(address, {
+				method: 'POST',
+				body: new URLSearchParams(fields),
+				headers: { origin: base, ...headers },
+			}),
+		),
+	);
+
+/** Opens the page and sends its form, as a browser would. */
+async function fill(asked: Record<string, string>, fields: Record<string, string>): Promise<Response> {
+	const shown = await service.request('GET', pageAt(asked));
+	const form = /name="form" value="([^"]+)"/.exec(await shown.text())?.[1] ?? '';
+	const cookie = (shown.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+	return send(pageAt(asked), { form, ...fields }, { cookie });
+}
+const signIn = (asked: Record<string, string>) => fill(asked, { username: 'Demo', passphrase });
+const locationOf = (answer: Response): URL => {
+	expect(answer.status).toBe(303);
+	return new URL(answer.headers.get('location') ?? '');
+};
+const partsOf = (answer: Response) => new URLSearchParams(locationOf(answer).hash.slice(1));
+const exchange = (fields: Record<string, string>) =>
+	send(`${base}/auth/token`, {
+		grant_type: 'authorization_code',
+		client_id: 'dataset-console',
+		redirect_uri: `${base}/sign-in`,
+		code_verifier: verifier,
+		...fields,
+	});
+const codeOf = async () => locationOf(await signIn(withCode)).searchParams.get('code') ?? '';
+const me = (token: string) => service.request('GET', '/user/me', { token });
+
+describe('the implicit flow', () => {
+	test('gives a token in the fragment, with the state as it was sent', async () => {
+		const parts = partsOf(await signIn(implicit));
+		expect(Object.fromEntries(parts)).toMatchObject({ token_type: 'Bearer', state: 'st&te', iss: base });
+		expect(parts.get('expires_in')).toBe('43200');
+		expect(await (await me(parts.get('access_token') ?? '')).json()).toMatchObject({ username: 'demo' });
+	});
+
+	test('gives an id token that names the user and repeats the nonce, and that opens nothing', async () => {
+		const parts = partsOf(await signIn({ ...implicit, response_type: 'token id_token', nonce: 'n-1' }));
+		const keys = await service.json<JSONWebKeySet>('GET', `${base}/auth/keys`);
+		const idToken = parts.get('id_token') ?? '';
+		const { payload } = await jwtVerify(idToken, createLocalJWKSet(keys), {
+			issuer: base,
+			audience: 'dataset-console',
+		});
+		const half = createHash('sha256')
+			.update(parts.get('access_token') ?? '')
+			.digest()
+			.subarray(0, 16);
+		expect(payload).toMatchObject({ nonce: 'n-1', preferred_username: 'demo', at_hash: half.toString('base64url') });
+		expect((await me(idToken)).status).toBe(401);
+	});
+});
+
+describe('the authorisation code', () => {
+	test('is exchanged once with its verifier; a second use ends what the first gave', async () => {
+		const code = await codeOf();
+		const given = TokenResponse.parse(await (await exchange({ code })).json());
+		expect([given.token_type, (await me(given.access_token)).status]).toEqual(['Bearer', 200]);
+		const again = await exchange({ code });
+		expect([again.status, await again.json()]).toMatchObject([400, { error: 'invalid_grant' }]);
+		expect((await me(given.access_token)).status).toBe(401);
+	});
+
+	test('gives one token to two who come at the same time, and none of them keeps it', async () => {
+		const code = await codeOf();
+		const answers = await Promise.all([exchange({ code }), exchange({ code })]);
+		expect(answers.map((it) => it.status).sort()).toEqual([200, 400]);
+		const given = TokenResponse.parse(await answers.find((it) => it.ok)?.json());
+		expect((await me(given.access_token)).status).toBe(401);
+	});
+
+	test.each([
+		['another verifier', { code_verifier: 'w'.repeat(43) }],
+		['another address', { redirect_uri: 'https://console.example.org/sign-in' }],
+		['no code of ours', { code: 'made.up' }],
+	])('is refused with %s, and is spent', async (_, wrong) => {
+		const code = await codeOf();
+		const answer = await exchange({ code, ...wrong });
+		expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'invalid_grant' }]);
+		if (!('code' in wrong)) expect((await exchange({ code })).status).toBe(400);
+	});
+
+	test('ends after a minute', async () => {
+		const code = await codeOf();
+		service.wait(61_000);
+		expect((await exchange({ code })).status).toBe(400);
+	});
+
+	test('is not given for what lacks a challenge', async () => {
+		const { code_challenge: _, ...plain } = withCode;
+		const back = locationOf(await service.request('GET', pageAt(plain)));
+		expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: 'invalid_request', state: 'st&te' });
+	});
+});
+
+describe('a request that is wrong', () => {
+	test.each([
+		['a foreign address', { redirect_uri: 'https://evil.example/sign-in' }],
+		['another path', { redirect_uri: 'https://console.example.org/sign-in/x' }],
+		['a longer host', { redirect_uri: 'https://console.example.org.evil.example/sign-in' }],
+		['no web address', { redirect_uri: 'javascript:alert(1)//' }],
+		['another client', { client_id: 'somebody' }],
+	])('with %s leads nowhere', async (_, wrong) => {
+		const answer = await service.request('GET', pageAt({ ...implicit, ...wrong }));
+		expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
+		expect(await answer.text()).not.toContain('<form');
+		expect((await send(pageAt({ ...implicit, ...wrong }), { username: 'demo', passphrase })).status).toBe(400);
+	});
+
+	test('with its address twice leads nowhere', async () => {
+		const address = `${pageAt(implicit)}&redirect_uri=https%3A%2F%2Fevil.example%2Fsign-in`;
+		expect((await service.request('GET', address)).status).toBe(400);
+	});
+
+	test.each([
+		[{ response_type: 'password' }, 'unsupported_response_type'],
+		[{ response_type: 'id_token token' }, 'invalid_request'],
+		[{ response_type: 'id_token token', scope: '', nonce: 'n' }, 'invalid_scope'],
+		[{ state: '' }, 'invalid_request'],
+		[{ prompt: 'none' }, 'login_required'],
+	])('is told to the console: %j', async (wrong, error) => {
+		const back = locationOf(await service.request('GET', pageAt({ ...implicit, ...wrong })));
+		expect(new URLSearchParams(back.hash.slice(1) || back.search).get('error')).toBe(error);
+	});
+});
+
+describe('the page', () => {
+	test('is guarded, is not kept, and shows what others wrote as text', async () => {
+		const shown = await service.request('GET', pageAt({ ...implicit, login_hint: '"><script>alert(1)</script>' }));
+		const html = await shown.text();
+		expect(html).not.toContain('<script');
+		expect(html).toContain('&#34;&#62;&#60;script');
+		const policy = shown.headers.get('content-security-policy') ?? '';
+		expect(policy).toContain("default-src 'none'");
+		expect(policy).toContain("frame-ancestors 'none'");
+		expect(policy).not.toContain('unsafe');
+		const style = /<style>([^<]*)<\/style>/.exec(html)?.[1] ?? '';
+		expect(policy).toContain(createHash('sha256').update(style).digest('base64'));
+		expect(shown.headers.get('cache-control')).toBe('no-store');
+		expect(shown.headers.get('set-cookie')).toMatch(/HttpOnly.*SameSite=Strict/);
+	});
+
+	test('takes only the form that it showed to this browser for this request', async () => {
+		const fields = { username: 'demo', passphrase };
+		expect((await send(pageAt(implicit), fields)).status).toBe(400);
+		const shown = await service.request('GET', pageAt(implicit));
+		const form = /name="form" value="([^"]+)"/.exec(await shown.text())?.[1] ?? '';
+		const cookie = (shown.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+		expect((await send(pageAt(implicit), { form, ...fields })).status).toBe(400);
+		expect((await send(pageAt({ ...implicit, state: 'other' }), { form, ...fields }, { cookie })).status).toBe(400);
+		const foreign = await send(pageAt(implicit), { form, ...fields }, { cookie, origin: 'https://evil.example' });
+		expect(foreign.status).toBe(403);
+		expect((await send(pageAt(implicit), { form, ...fields }, { cookie })).status).toBe(303);
+	});
+
+	test('says what was wrong, keeps the name and never the passphrase', async () => {
+		const answer = await fill(implicit, { username: 'demo', passphrase: 'wrong-one' });
+		const html = await answer.text();
+		expect([answer.status, html.includes('role="alert"'), html.includes('value="demo"')]).toEqual([401, true, true]);
+		expect(html).not.toContain('wrong-one');
+		const unknown = await (await fill(implicit, { username: 'nobody', passphrase: 'wrong-one' })).text();
+		expect(/role="alert">.*<\/p>/.exec(unknown)?.[0]).toBe(/role="alert">.*<\/p>/.exec(html)?.[0]);
+	});
+
+	test('takes a one-time code, whole address or not, once', async () => {
+		const address = signInAddress(service.platform.keys, base, 'guest', service.platform.now());
+		const parts = partsOf(await fill(implicit, { code: ` ${address} ` }));
+		expect(await (await me(parts.get('access_token') ?? '')).json()).toMatchObject({ username: 'guest' });
+		expect((await fill(implicit, { code: address })).status).toBe(401);
+	});
+
+	test('lets go without signing in', async () => {
+		const parts = partsOf(await fill(implicit, { cancel: 'yes' }));
+		expect([parts.get('error'), parts.get('state'), parts.get('access_token')]).toEqual([
+			'access_denied',
+			'st&te',
+			null,
+		]);
+	});
+});
+
+test('who guesses has to wait, and then may try again', async () => {
+	const guess = () => fill(implicit, { username: 'guest', passphrase: 'guess' });
+	const statuses = [];
+	for (let n = 0; n < 6; n++) statuses.push((await guess()).status);
+	expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+	expect((await signIn(implicit)).status).toBe(303);
+	service.wait(3_000);
+	expect((await guess()).status).toBe(401);
+	expect((await guess()).status).toBe(429);
+});
+
+test('says what it is at both places, also with the core alone', async () => {
+	for (const place of ['/.well-known', '/auth/.well-known']) {
+		const told = AuthorizationServer.parse(await service.json('GET', `${base}${place}/oauth-authorization-server`));
+		expect(told).toMatchObject({ issuer: base, authorization_endpoint: `${base}/auth/authorize` });
+		expect(told.code_challenge_methods_supported).toEqual(['S256']);
+	}
+});

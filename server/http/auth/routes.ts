@@ -1,0 +1,137 @@
+import type { HttpBindings } from '@hono/node-server';
+import { authorise, type Proof } from '../../platform/oauth/authorise.ts';
+import { type AuthoriseRequest, addressBack, readAuthoriseRequest } from '../../platform/oauth/authorise-request.ts';
+import { exchangeAuthorisation, OAuthError } from '../../platform/oauth/exchange.ts';
+import { keySetOf, metadataOf } from '../../platform/oauth/metadata.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { ServiceError } from '../../platform/service-error.ts';
+import { readText } from '../body.ts';
+import { errorBody } from '../errors.ts';
+import type { ServiceApp, ServiceContext } from '../service-app.ts';
+import { endForm, formTokenFor, isOurForm } from './form-guard.ts';
+import { policyOf, refusalPage, signInPage } from './page.ts';
+
+const maxFormBytes = 16_384;
+
+/** OAuth 2.0 beside the API: the page that asks who somebody is, the exchange of codes, and what describes both. */
+export function routeAuth(app: ServiceApp, platform: Platform): void {
+	app.get('/auth/authorize', (c) => {
+		const read = readAuthoriseRequest(platform.settings, queryOf(c));
+		if (read.kind === 'page') return answerPage(c, refusalPage('This sign-in cannot go on', read.message), null, 400);
+		if (read.kind === 'back') return goBack(c, read.address);
+		return showForm(platform, c, read.request, null, 200);
+	});
+
+	app.post('/auth/authorize', async (c) => {
+		const read = readAuthoriseRequest(platform.settings, queryOf(c));
+		if (read.kind === 'page') return answerPage(c, refusalPage('This sign-in cannot go on', read.message), null, 400);
+		if (read.kind === 'back') return goBack(c, read.address);
+		const form = await readForm(c);
+		if (!isOurForm(platform, c, new URL(c.req.url).search, form.get('form') ?? '')) {
+			const message = 'The form was too old, or came from another window. Nobody was signed in. Try again.';
+			return showForm(platform, c, read.request, { way: 'passphrase', message }, 400, form.get('username'));
+		}
+		if (form.has('cancel')) {
+			const error = { error: 'access_denied', error_description: 'The sign-in was left.' };
+			return goBack(c, addressBack(platform.settings, read.request, error));
+		}
+		const proof = proofOf(form);
+		try {
+			const address = await authorise(platform, read.request, proof, addressOfCaller(c));
+			endForm(platform, c);
+			return goBack(c, address);
+		} catch (error) {
+			if (!(error instanceof ServiceError) || !['UNAUTHORIZED', 'RATE_LIMITED'].includes(error.code)) throw error;
+			const problem = { way: proof.kind, message: error.message };
+			const status = error.code === 'RATE_LIMITED' ? 429 : 401;
+			return showForm(platform, c, read.request, problem, status, form.get('username'));
+		}
+	});
+
+	app.post('/auth/token', async (c) => {
+		c.header('Cache-Control', 'no-store');
+		try {
+			return c.json(await exchangeAuthorisation(platform, await readForm(c)), 200);
+		} catch (error) {
+			if (!(error instanceof OAuthError)) throw error;
+			const { message } = error;
+			return c.json(
+				{ error: error.error, error_description: message, ...errorBody('VALIDATION_FAILED', message) },
+				400,
+			);
+		}
+	});
+
+	for (const path of ['/.well-known/oauth-authorization-server', '/auth/.well-known/oauth-authorization-server']) {
+		app.get(path, (c) => {
+			c.header('Cache-Control', 'no-cache');
+			return c.json(metadataOf(platform));
+		});
+	}
+
+	app.get('/auth/keys', (c) => {
+		c.header('Cache-Control', 'no-cache');
+		return c.json(keySetOf(platform));
+	});
+}
+
+function showForm(
+	platform: Platform,
+	c: ServiceContext,
+	request: AuthoriseRequest,
+	problem: Parameters<typeof signInPage>[0]['problem'],
+	status: 200 | 400 | 401 | 429,
+	username: string | null = null,
+): Response {
+	const { search } = new URL(c.req.url);
+	const { origin } = new URL(request.redirectUri);
+	const html = signInPage({
+		action: search,
+		formToken: formTokenFor(platform, c, search),
+		returnTo: origin,
+		username: username ?? request.hint,
+		problem,
+	});
+	return answerPage(c, html, origin, status);
+}
+
+function answerPage(
+	c: ServiceContext,
+	html: string,
+	returnOrigin: string | null,
+	status: 200 | 400 | 401 | 429,
+): Response {
+	c.header('Cache-Control', 'no-store');
+	c.header('Content-Security-Policy', policyOf(returnOrigin));
+	// The form must tell where it comes from; other sites are told nothing.
+	c.header('Referrer-Policy', 'same-origin');
+	c.header('Cross-Origin-Resource-Policy', 'same-origin');
+	return c.html(html, status);
+}
+
+function goBack(c: ServiceContext, address: string): Response {
+	c.header('Cache-Control', 'no-store');
+	return c.redirect(address, 303);
+}
+
+/** Everything as it was sent: a parameter that is there twice must be seen. */
+const queryOf = (c: ServiceContext): URLSearchParams => new URL(c.req.url).searchParams;
+
+async function readForm(c: ServiceContext): Promise<URLSearchParams> {
+	const type = c.req.header('content-type') ?? '';
+	if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
+		throw new ServiceError('VALIDATION_FAILED', 'Send a form: application/x-www-form-urlencoded.');
+	}
+	return new URLSearchParams(await readText(c.req.raw, maxFormBytes));
+}
+
+function proofOf(form: URLSearchParams): Proof {
+	const code = form.get('code');
+	// The whole printed address is as good as what it ends with.
+	if (code !== null) return { kind: 'code', code: code.trim().replace(/^.*[#&]code=/, '') };
+	const username = (form.get('username') ?? '').replaceAll('\0', '').trim();
+	return { kind: 'passphrase', username, passphrase: form.get('passphrase') ?? '' };
+}
+
+const addressOfCaller = (c: ServiceContext): string =>
+	(c.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress ?? '';

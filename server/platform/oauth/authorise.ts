@@ -1,0 +1,98 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { foldName } from '#contract/ids.ts';
+import type { User } from '#contract/user.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { users } from '../../store/catalog/schema/users.ts';
+import { checkPassphrase } from '../passphrase.ts';
+import type { Platform } from '../platform.ts';
+import { ServiceError } from '../service-error.ts';
+import { redeemCode } from '../sign-in.ts';
+import type { Watched } from '../throttle.ts';
+import { issueSignIn } from '../token-admin.ts';
+import { makeCode } from './authorisation-code.ts';
+import { type AuthoriseRequest, addressBack } from './authorise-request.ts';
+import { idToken } from './id-token.ts';
+
+/** How somebody shows who they are on the authorisation page. */
+export type Proof =
+	| { readonly kind: 'passphrase'; readonly username: string; readonly passphrase: string }
+	| { readonly kind: 'code'; readonly code: string };
+
+/**
+ * Signs in for a request; the address to go back to, with the answer.
+ * @param from where the request came from, to slow down who guesses; empty where that is not known
+ * @throws ServiceError UNAUTHORIZED, RATE_LIMITED
+ */
+export async function authorise(
+	platform: Platform,
+	request: AuthoriseRequest,
+	proof: Proof,
+	from: string,
+): Promise<string> {
+	const watched = watchedNames(proof, from);
+	const seconds = platform.throttle.waits(watched);
+	if (seconds > 0)
+		throw new ServiceError('RATE_LIMITED', `Too many tries. The next one is possible in ${inWords(seconds)}.`);
+	// Counted before it is known how it ends, so that many at once do not all pass.
+	platform.throttle.failed(watched);
+	// Outside of the transaction: it takes long on purpose.
+	const known = proof.kind === 'passphrase' ? await whoKnows(platform.catalog.db, proof) : null;
+	const answer = await platform.catalog.write(async (tx) =>
+		answerFor(
+			platform,
+			tx,
+			request,
+			known ?? (await redeemCode(platform, tx, proof.kind === 'code' ? proof.code : '')),
+		),
+	);
+	platform.throttle.succeeded(watched);
+	return addressBack(platform.settings, request, answer);
+}
+
+async function answerFor(
+	platform: Platform,
+	tx: Db,
+	request: AuthoriseRequest,
+	user: User,
+): Promise<Record<string, string>> {
+	const { redirectUri, challenge, nonce, openid } = request;
+	if (challenge !== null) {
+		return {
+			code: makeCode(platform.keys, { userId: user.id, redirectUri, challenge, nonce, openid }, platform.now()),
+		};
+	}
+	const issued = await issueSignIn(platform, tx, user);
+	return {
+		access_token: issued.token,
+		token_type: 'Bearer',
+		expires_in: String(platform.settings.tokenSeconds),
+		...(openid ? { scope: 'openid' } : {}),
+		...(request.response === 'id_token token'
+			? { id_token: await idToken(platform, user, { nonce, accessToken: issued.token, expiresAt: issued.expiresAt }) }
+			: {}),
+	};
+}
+
+async function whoKnows(db: Db, { username, passphrase }: Extract<Proof, { kind: 'passphrase' }>): Promise<User> {
+	const [user] = await db
+		.select()
+		.from(users)
+		.where(and(eq(users.folded, foldName(username)), isNull(users.disabledAt)));
+	const right = await checkPassphrase(passphrase, user?.passphrase ?? null);
+	if (user === undefined || !right) {
+		throw new ServiceError('UNAUTHORIZED', 'The user name and the passphrase do not belong together.');
+	}
+	const { id, username: written, name, email } = user;
+	return { id, username: written, name, email };
+}
+
+/** One person's typing errors cost little; a name tried from everywhere and an address that tries everybody are slowed down, too. */
+function watchedNames(proof: Proof, from: string): Watched[] {
+	const address = { name: `from ${from}`, free: 30 };
+	if (proof.kind === 'code') return [address];
+	const user = foldName(proof.username).slice(0, 128);
+	return [address, { name: `user ${user}`, free: 20 }, { name: `user ${user} from ${from}`, free: 5 }];
+}
+
+const inWords = (seconds: number): string =>
+	seconds < 90 ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}` : `${Math.ceil(seconds / 60)} minutes`;

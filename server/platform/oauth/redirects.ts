@@ -1,0 +1,20 @@
+import { redirectPath } from '#contract/sign-in.ts';
+import type { Settings } from '../../settings.ts';
+
+const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
+
+/**
+ * The addresses that an authorisation may lead back to, compared character by character: the sign-in page of the service's
+ * own console, under each of loopback's names where it is reached there, and of the consoles that the settings list.
+ */
+export function redirectAddresses({
+	publicUrl,
+	consoleOrigins,
+}: Pick<Settings, 'publicUrl' | 'consoleOrigins'>): string[] {
+	const { hostname, port, protocol, pathname } = new URL(publicUrl);
+	const base = pathname.replace(/\/$/, '');
+	const own = loopbackNames.includes(hostname)
+		? loopbackNames.map((name) => `${protocol}//${name}${port === '' ? '' : `:${port}`}${base}`)
+		: [publicUrl];
+	return [...own, ...consoleOrigins].map((it) => it + redirectPath);
+}
