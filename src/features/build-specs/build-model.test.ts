@@ -32,12 +32,23 @@ test('who reads a dataset is told by its name as the service compares names, but
 	expect(readersOf(dataset, 'c', specs).map((it) => it.id)).toEqual(['a']);
 });
 
-test('only a preview of the saved version counts', () => {
-	const draft = fakeRun({ id: 'draft', version: 7, draft: true });
-	const older = fakeRun({ id: 'older', version: 6 });
-	const failed = fakeRun({ id: 'failed', state: 'failed' });
-	expect(previewOf(7, [draft, failed, older])).toBeNull();
-	expect(previewOf(7, [draft, fakeRun({ id: 'it' })])?.id).toBe('it');
+test('a preview of what is saved counts, also one of the draft that it was saved from', () => {
+	const spec: BuildSpec = {
+		id: 'spec',
+		owner: 'demo',
+		version: 7,
+		sources: [],
+		destination: { owner: 'demo', namespace: 'aviation', datasetName: 'delays' },
+		code: { payload: 'select 2' },
+		createdAt: '',
+		updatedAt: '',
+	};
+	const ran = (payload: string) => ({ sources: [], code: { payload } });
+	const older = fakeRun({ id: 'older', version: 7, definition: ran('select 1') });
+	const failed = fakeRun({ id: 'failed', state: 'failed', definition: ran('select 2') });
+	const draft = fakeRun({ id: 'draft', version: 6, draft: true, definition: ran('select 2') });
+	expect(previewOf(spec, [failed, older])).toBeNull();
+	expect(previewOf(spec, [failed, older, draft])?.id).toBe('draft');
 });
 
 test('a pipeline is told by its one member', () => {

@@ -1,6 +1,7 @@
 import type { BuildRun } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { type Column, coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
+import { isChanged } from '../runs/model.ts';
 
 /** What becomes of a dataset's columns; `kept` are those that stay as they are. */
 export interface ColumnChanges {
@@ -34,9 +35,9 @@ export const readersOf = (dataset: DatasetCoordinate, builtBy: string, specs: re
 		(it) => it.id !== builtBy && it.sources.some((source) => coordinateKey(source) === coordinateKey(dataset)),
 	);
 
-/** The newest preview of exactly a saved version that gave rows. */
-export const previewOf = (version: number, runs: readonly BuildRun[]): BuildRun | null =>
-	runs.find((it) => it.kind === 'preview' && it.state === 'succeeded' && it.version === version && !it.draft) ?? null;
+/** The newest preview that gave rows of what is saved now, whether it was saved before it ran or after. */
+export const previewOf = (spec: BuildSpec, runs: readonly BuildRun[]): BuildRun | null =>
+	runs.find((it) => it.kind === 'preview' && it.state === 'succeeded' && !isChanged(it.definition, spec)) ?? null;
 
 /** Whether a payload names a repository to run, in which case it may write more datasets than its destination. */
 export function isGitPipeline(payload: string): boolean {

@@ -76,7 +76,7 @@ function Consequence({ spec, description, name }: BuildSheetProps & { name: stri
 	const runs = useQuery({ ...runsQuery(spec.id), enabled: offers(description, listRuns) });
 	const columns = useQuery({ ...resultColumnsQuery(spec), enabled: offers(description, checkBuildSpec) });
 	const specs = useQuery(buildSpecsQuery);
-	const preview = previewOf(spec.version, runs.data?.items ?? []);
+	const preview = previewOf(spec, runs.data?.items ?? []);
 	const readers = readersOf(spec.destination, spec.id, specs.data?.items ?? []);
 	const now = dataset.data;
 	return (
