@@ -246,6 +246,7 @@ export class GridCanvas {
 		return {
 			rowStart: rows.start,
 			rowEnd: rows.end,
+			rowCount: this.rows.count,
 			columnStart: Math.max(this.#pinned, columns.start),
 			columnEnd: Math.max(this.#pinned, columns.end),
 			pinned: this.#pinned,

@@ -12,6 +12,8 @@ export type RowMark = 'added' | 'removed' | 'changed';
 export interface Frame {
 	readonly rowStart: number;
 	readonly rowEnd: number;
+	/** All rows. */
+	readonly rowCount: number;
 	readonly columnStart: number;
 	readonly columnEnd: number;
 	readonly pinned: number;

@@ -8,7 +8,8 @@ import type { Cell } from './grid-keys.ts';
 interface RowSlot {
 	readonly element: HTMLElement;
 	readonly header: HTMLElement;
-	readonly sign: Text;
+	/** Made for the first row that is marked. */
+	sign: HTMLElement | null;
 	readonly number: Text;
 	readonly strip: HTMLElement;
 	readonly pinnedStrip: HTMLElement;
@@ -19,13 +20,16 @@ interface RowSlot {
 	mark: RowMark | null;
 	row: number;
 	version: number;
+	/** The first of the columns that its cells were drawn for. */
+	columnFrom: number;
 }
 
 const signs = { added: '+', removed: '−', changed: '~' } as const;
 
 /**
- * The rows and cells in view, as few elements as fit, used again and again: row `r` is always drawn by slot `r mod n`,
- * so that a scrolled frame touches only what came into view. React is too slow for that (its rows dropped frames where
+ * The rows and cells in view and a few around them, as few elements as fit, used again and again: row `r` is always drawn
+ * by slot `r mod n`, so that a scrolled frame touches only what came into view. Every slot draws a row: what is hidden in
+ * one frame and shown in the next costs more than all the rest. React is too slow for that (its rows dropped frames where
  * this pool drops none) and is left the frame around it. All content goes through text nodes: hostile text stays text.
  */
 export class GridPool {
@@ -34,6 +38,11 @@ export class GridPool {
 	#rows: RowSlot[] = [];
 	#columnSlots = 0;
 	#pinnedSlots = 0;
+	/** Columns that are drawn, end exclusive. */
+	#columnFrom = 0;
+	#columnTo = 0;
+	#shift = '';
+	#offset = Number.NaN;
 	/** Rows are placed relative to this one: transforms beyond some million px lose precision. */
 	#base = 0;
 
@@ -52,49 +61,60 @@ export class GridPool {
 
 	draw(frame: Frame): void {
 		this.#fit(frame);
+		const slots = this.#rows.length;
+		const from = spanStart(frame.rowStart - 1, slots, 0, frame.rowCount);
+		const to = Math.min(frame.rowCount, from + slots);
+		this.#columnFrom = spanStart(frame.columnStart, this.#columnSlots, frame.pinned, frame.shown.length);
+		this.#columnTo = Math.min(frame.shown.length, this.#columnFrom + this.#columnSlots);
 		if (Math.abs(frame.rowStart - this.#base) > 20_000) {
 			this.#base = frame.rowStart;
 			for (const slot of this.#rows) slot.row = -1;
 		}
-		this.#body.style.transform = `translateY(${this.#base * rowHeight - frame.offset}px)`;
-		const shift = `translateX(${frame.gutter - frame.left}px)`;
-		const used = new Set<RowSlot>();
-		for (let row = frame.rowStart; row < frame.rowEnd; row += 1) {
-			const slot = this.#rows[row % this.#rows.length];
-			if (slot === undefined) continue;
-			used.add(slot);
-			this.#drawRow(slot, row, frame);
-			if (slot.shift !== shift) {
-				slot.shift = shift;
-				slot.strip.style.transform = shift;
-			}
+		const offset = this.#base * rowHeight - frame.offset;
+		if (offset !== this.#offset) {
+			this.#offset = offset;
+			this.#body.style.transform = `translateY(${offset}px)`;
 		}
-		for (const slot of this.#rows) if (!used.has(slot)) hideRow(slot);
+		this.#shift = `translateX(${frame.gutter - frame.left}px)`;
+		for (let row = from; row < from + slots; row += 1) {
+			const slot = this.#rows[row % slots];
+			if (slot === undefined) continue;
+			if (row < to) this.#drawRow(slot, row, frame);
+			else hideRow(slot);
+		}
 	}
 
 	#drawRow(slot: RowSlot, row: number, frame: Frame): void {
 		const moved = slot.row !== row;
 		if (moved) {
+			if (slot.row === -1) slot.element.hidden = false;
 			slot.element.style.transform = `translateY(${(row - this.#base) * rowHeight}px)`;
 			slot.element.setAttribute('aria-rowindex', String(row + 2));
 			slot.number.data = groupDigits(String(row + 1));
-			slot.element.hidden = false;
+		}
+		if (slot.shift !== this.#shift) {
+			slot.shift = this.#shift;
+			slot.strip.style.transform = this.#shift;
 		}
 		const stale = moved || slot.version !== frame.version;
+		if (!stale && slot.columnFrom === this.#columnFrom) return;
 		slot.row = row;
 		slot.version = frame.version;
+		slot.columnFrom = this.#columnFrom;
 		if (stale) drawMark(slot, frame.mark(row) ?? null);
-		for (let position = frame.columnStart; position < frame.columnEnd; position += 1) {
+		const last = this.#columnFrom + this.#columnSlots;
+		for (let position = this.#columnFrom; position < last; position += 1) {
 			const cell = slot.cells[position % this.#columnSlots];
-			if (cell !== undefined && (stale || cell.position !== position)) drawCell(cell, row, position, frame);
+			if (cell === undefined) continue;
+			if (position >= this.#columnTo) hideCell(cell);
+			else if (stale || cell.position !== position) drawCell(cell, row, position, frame);
 		}
-		for (const cell of slot.cells) {
-			if (cell.position < frame.columnStart || cell.position >= frame.columnEnd) hideCell(cell);
-		}
-		slot.pinnedCells.forEach((cell, position) => {
+		for (let position = 0; position < this.#pinnedSlots; position += 1) {
+			const cell = slot.pinnedCells[position];
+			if (cell === undefined) continue;
 			if (position >= frame.pinned) hideCell(cell);
 			else if (stale || cell.position !== position) drawCell(cell, row, position, frame);
-		});
+		}
 	}
 
 	/** Makes the pool large enough; it never shrinks, except that other slots for columns need all of them anew. */
@@ -118,20 +138,16 @@ export class GridPool {
 		const element = part('row', classes.row);
 		const header = part('rowheader', classes.gutter);
 		header.setAttribute('aria-colindex', '1');
-		const [sign, number] = [document.createTextNode(''), document.createTextNode('')];
-		const signBox = document.createElement('span');
-		signBox.className = classes.sign ?? '';
-		signBox.setAttribute('aria-hidden', 'true');
-		signBox.append(sign);
-		header.append(signBox, number);
+		const number = document.createTextNode('');
+		header.append(number);
 		const strip = part('presentation', classes.strip);
 		const pinnedStrip = part('presentation', classes.pinnedStrip);
-		element.append(header, pinnedStrip, strip);
+		element.append(header, strip);
 		this.#body.append(element);
 		const slot: RowSlot = {
 			element,
 			header,
-			sign,
+			sign: null,
 			number,
 			strip,
 			pinnedStrip,
@@ -141,6 +157,7 @@ export class GridPool {
 			mark: null,
 			row: -1,
 			version: -1,
+			columnFrom: -1,
 		};
 		this.#fillCells(slot, index);
 		return slot;
@@ -148,6 +165,8 @@ export class GridPool {
 
 	#fillCells(slot: RowSlot, index: number): void {
 		for (const cell of slot.cells) cell.position = -1;
+		slot.columnFrom = -1;
+		if (this.#pinnedSlots > 0) slot.header.after(slot.pinnedStrip);
 		fill(slot.cells, slot.strip, this.#columnSlots, `${this.#id}-${index}-`);
 		fill(slot.pinnedCells, slot.pinnedStrip, this.#pinnedSlots, `${this.#id}-${index}-p`);
 	}
@@ -164,7 +183,8 @@ function fill(cells: CellSlot[], strip: HTMLElement, count: number, prefix: stri
 function drawMark(slot: RowSlot, mark: RowMark | null): void {
 	if (slot.mark === mark) return;
 	slot.mark = mark;
-	slot.sign.data = mark === null ? '' : signs[mark];
+	slot.sign ??= newSign(slot.header);
+	slot.sign.textContent = mark === null ? '' : signs[mark];
 	if (mark === null) {
 		slot.element.removeAttribute('data-mark');
 		slot.header.removeAttribute('aria-description');
@@ -175,6 +195,18 @@ function drawMark(slot: RowSlot, mark: RowMark | null): void {
 	slot.header.setAttribute('aria-description', mark);
 	slot.header.title = `This row was ${mark}`;
 }
+
+function newSign(header: HTMLElement): HTMLElement {
+	const sign = document.createElement('span');
+	sign.className = classes.sign ?? '';
+	sign.setAttribute('aria-hidden', 'true');
+	header.prepend(sign);
+	return sign;
+}
+
+/** Where a span of so many begins: where it is wanted, unless it would go over the end of what there is. */
+const spanStart = (wanted: number, length: number, least: number, end: number): number =>
+	Math.max(least, Math.min(wanted, end - length));
 
 function hideRow(slot: RowSlot): void {
 	if (slot.row === -1 && slot.element.hidden) return;
