@@ -1,3 +1,6 @@
+/** A browser needs the address until it has begun to read; how long that is it does not say, ms. */
+const kept = 60_000;
+
 /** Hands content to the person as a file. */
 export function saveFile(name: string, content: Blob | string): void {
 	const blob = typeof content === 'string' ? new Blob([content], { type: 'text/plain;charset=utf-8' }) : content;
@@ -6,13 +9,13 @@ export function saveFile(name: string, content: Blob | string): void {
 	link.href = url;
 	link.download = name;
 	link.click();
-	// The download has its own reference by then; a click's default action runs before this.
-	setTimeout(() => URL.revokeObjectURL(url), 1_000);
+	setTimeout(() => URL.revokeObjectURL(url), kept);
 }
 
-/** Makes a file name of any words: what file systems refuse becomes a dash. */
+/** Makes a file name of any words: what file systems refuse or hide becomes a dash. */
 export const fileNameOf = (words: string): string =>
 	words
 		.replaceAll(/[\p{Cc}<>:"/\\|?*]+/gu, '-')
+		.replace(/^\.+/, '-')
 		.slice(0, 100)
 		.trim() || 'untitled';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconDeviceFloppy, IconPlayerPlay } from '@tabler/icons-react';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { Notice } from '../../ui/states.tsx';
-import { downloadText } from './download-text.ts';
 import type { Bench } from './use-bench.ts';
 import classes from './workbench.module.css';
 
@@ -75,7 +75,7 @@ export function DraftNotices({ bench, fileName, isKeptByNature = false }: DraftN
 					tone="warning"
 					title="This text could not be kept as a draft"
 					action={
-						<Button variant="default" size="compact-sm" onClick={() => downloadText(fileName, work.text.payload)}>
+						<Button variant="default" size="compact-sm" onClick={() => saveFile(fileName, work.text.payload)}>
 							Download my text
 						</Button>
 					}
@@ -89,7 +89,7 @@ export function DraftNotices({ bench, fileName, isKeptByNature = false }: DraftN
 					title="A draft kept in this browser cannot be read"
 					action={
 						<>
-							<Button variant="default" size="compact-sm" onClick={() => downloadText('draft.json', unreadable)}>
+							<Button variant="default" size="compact-sm" onClick={() => saveFile('draft.json', unreadable)}>
 								Download it
 							</Button>
 							<Button variant="default" size="compact-sm" onClick={bench.discard}>

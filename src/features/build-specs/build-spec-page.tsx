@@ -18,6 +18,7 @@ import { errorFacts } from '../../api/error-facts.ts';
 import { paths } from '../../routing/paths.ts';
 import { loadMonaco } from '../../ui/code-editor/load-monaco.ts';
 import { copyText } from '../../ui/copy-text.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import { Notice } from '../../ui/states.tsx';
 import { BuildPanel } from '../runs/build-panel.tsx';
 import { offers } from '../session/model.ts';
@@ -26,7 +27,6 @@ import { DraftNotices, PreviewButton, SaveButton } from './bench-parts.tsx';
 import { BuildSheet } from './build-sheet.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { downloadText } from './download-text.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { emptyText, readEdit } from './model.ts';
 import { buildSpecQuery } from './queries.ts';
@@ -200,7 +200,7 @@ function BuildSpecBench({ saved }: { saved: Saved }) {
 				name={name}
 				notKept={bench.notKept}
 				onDiscard={bench.discard}
-				onDownload={() => downloadText(fileName(spec.destination.datasetName), bench.text.payload)}
+				onDownload={() => saveFile(fileName(spec.destination.datasetName), bench.text.payload)}
 			/>
 			<DeleteDialog
 				spec={deleting ? spec : null}

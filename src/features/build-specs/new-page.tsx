@@ -8,11 +8,11 @@ import { paths } from '../../routing/paths.ts';
 import { removeDraft } from '../../storage/drafts.ts';
 import { loadMonaco } from '../../ui/code-editor/load-monaco.ts';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useReachable, useScope } from '../session/queries.ts';
 import { DraftNotices, PreviewButton, SaveButton } from './bench-parts.tsx';
-import { downloadText } from './download-text.ts';
 import { isHandedOver, newDraftId } from './draft-id.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { emptyText, noProblems, problemsOf, readDefinition, readEdit, textOf, type WorkText } from './model.ts';
@@ -148,7 +148,7 @@ function NewBench({ from, original }: { from: string | null; original: BuildSpec
 				name="New BuildSpec"
 				notKept={bench.notKept}
 				onDiscard={bench.discard}
-				onDownload={() => downloadText('new-build-spec.txt', bench.text.payload)}
+				onDownload={() => saveFile('new-build-spec.txt', bench.text.payload)}
 			/>
 		</>
 	);

@@ -9,11 +9,11 @@ import { paths } from '../../routing/paths.ts';
 import { useDrafts } from '../../storage/use-drafts.ts';
 import { loadMonaco } from '../../ui/code-editor/load-monaco.ts';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useScope } from '../session/queries.ts';
 import { DraftNotices, PreviewButton } from './bench-parts.tsx';
-import { downloadText } from './download-text.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { MakeDialog } from './make-dialog.tsx';
 import { emptyText, noProblems, readDefinition } from './model.ts';
@@ -131,7 +131,7 @@ function ScratchBench({ name, names }: { name: string; names: readonly string[] 
 				name={name}
 				notKept={bench.notKept}
 				onDiscard={bench.discard}
-				onDownload={() => downloadText(fileName, bench.text.payload)}
+				onDownload={() => saveFile(fileName, bench.text.payload)}
 			/>
 		</>
 	);

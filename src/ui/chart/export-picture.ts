@@ -26,13 +26,3 @@ export async function pngOf(svg: SVGSVGElement): Promise<Blob> {
 		}, 'image/png'),
 	);
 }
-
-/** Hands a file to the person. */
-export function saveFile(name: string, file: Blob): void {
-	const url = URL.createObjectURL(file);
-	const link = document.createElement('a');
-	link.href = url;
-	link.download = name;
-	link.click();
-	setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}

@@ -1,5 +1,6 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { fileNameOf, saveFile } from '../../save-file.ts';
 import { groupDigits } from '../cell-text.ts';
 import type { ExportFormat, RowSource } from '../row-source.ts';
 import classes from './controls.module.css';
@@ -54,7 +55,7 @@ export function ExportPanel({ rows, columns, fileName, leftOut, onDone }: Export
 				},
 			);
 			if (signal.aborted || file === undefined) return;
-			save(file, `${safeName(fileName)}.${format}`);
+			saveFile(`${fileNameOf(fileName)}.${format}`, file);
 			onDone();
 		} catch (error) {
 			if (!signal.aborted)
@@ -127,18 +128,4 @@ export function ExportPanel({ rows, columns, fileName, leftOut, onDone }: Export
 			</div>
 		</form>
 	);
-}
-
-const safeName = (name: string): string => name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_') || 'rows';
-
-/** A browser needs the address until it has begun to read; how long that is it does not say, ms. */
-const kept = 60_000;
-
-function save(file: Blob, name: string): void {
-	const url = URL.createObjectURL(file);
-	const anchor = document.createElement('a');
-	anchor.href = url;
-	anchor.download = name;
-	anchor.click();
-	setTimeout(() => URL.revokeObjectURL(url), kept);
 }
