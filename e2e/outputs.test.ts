@@ -61,11 +61,31 @@ test('flights per month and delay by distance are two clicks each, and leave as 
 	expect(page.url()).toBe(address);
 });
 
+test('a picture is of the rows that the grid shows, and says so', async ({ signedIn: page }) => {
+	await previewFlights(page);
+	const address = new URL(page.url());
+	address.searchParams.set('filter', JSON.stringify([{ column: 'origin', op: '=', value: 'DFW' }]));
+	await page.goto(address.href);
+	const grid = new Grid(page);
+	await expect(grid.element).not.toHaveAttribute('aria-rowcount', '20001');
+	const rows = Number(await grid.element.getAttribute('aria-rowcount')) - 1;
+	await page.getByRole('tab', { name: 'Chart' }).click();
+	await expect(
+		page.getByText(`Only rows where origin is DFW: ${rows.toLocaleString('en')} of 20,000 rows`),
+	).toBeVisible();
+	await page.getByRole('button', { name: 'Rows per month', exact: true }).click();
+	await expect(
+		picture(page, new RegExp(`All ${rows.toLocaleString('en')} rows put together into 3 values`)),
+	).toBeVisible();
+	expect((await save(page, 'SVG')).toString()).toContain('Only where origin is DFW');
+	await page.getByRole('button', { name: 'Draw all rows' }).click();
+	await expect(picture(page, /All 20,000 rows put together into 3 values/)).toBeVisible();
+});
+
 test('a picture is changed by keys alone', async ({ signedIn: page }) => {
 	await previewFlights(page);
-	// the tab before it, whichever that is, then one step
-	await page.getByRole('tab', { name: 'Log' }).focus();
-	await page.keyboard.press('ArrowLeft');
+	await page.getByRole('tab', { name: 'Profile' }).focus();
+	await page.keyboard.press('ArrowRight');
 	await expect(page.getByRole('tab', { name: 'Chart' })).toBeFocused();
 	await expect(picture(page, /Rows per day/)).toBeVisible();
 	const mark = page.getByRole('combobox', { name: 'Mark' });

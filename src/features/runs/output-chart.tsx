@@ -1,19 +1,85 @@
+import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { formatCount } from '../../lib/format.ts';
+import { readGridSearch, writeGridSearch } from '../../routing/grid-search.ts';
 import { ChartView } from '../../ui/chart/chart-view.tsx';
+import { filterWords } from '../../ui/data-grid/controls/filter-words.ts';
+import { useArranged } from '../../ui/data-grid/controls/use-arranged.ts';
+import { applicable } from '../../ui/data-grid/grid-state.ts';
+import type { Arrangement } from '../../ui/data-grid/row-source.ts';
+import { LoadingRows, Notice } from '../../ui/states.tsx';
 import { readChart, writeChart } from './chart-search.ts';
 import type { OutputBodyProps } from './output-body-props.ts';
+import classes from './output-chart.module.css';
 
-/** An output's rows as a picture. What is drawn is in the address. */
+/** An output's rows as a picture: those that the grid shows. What is drawn is in the address, beside their filter. */
 export function OutputChart({ item, source }: OutputBodyProps) {
 	const [params, setParams] = useSearchParams();
-	const spec = useMemo(() => readChart(params), [params]);
+	const search = params.toString();
+	const spec = useMemo(() => readChart(new URLSearchParams(search)), [search]);
+	// a picture has an order of its own, so the grid's sort is nothing to it
+	const asked = useMemo<Arrangement>(
+		() => ({ ...applicable(readGridSearch(new URLSearchParams(search)), source.columns), sort: [] }),
+		[search, source],
+	);
+	const { rows, applied, error, retry } = useArranged(source, asked);
+	const isThere = JSON.stringify(applied) === JSON.stringify(asked);
+	const words = asked.filter.map((it) =>
+		filterWords(
+			it,
+			source.columns.find((column) => column.name === it.column),
+		),
+	);
+	const showAll = () =>
+		setParams(
+			(before) => {
+				writeGridSearch(before, { ...readGridSearch(before), filter: [] });
+				return before;
+			},
+			{ replace: true, preventScrollReset: true },
+		);
+	const count = `${formatCount(rows.rowCount)} of ${formatCount(source.rowCount)} rows`;
 	return (
-		<ChartView
-			source={source}
-			name={item.name}
-			spec={spec}
-			onSpec={(next) => setParams((before) => writeChart(before, next), { replace: true, preventScrollReset: true })}
-		/>
+		<div className={classes.filtered}>
+			{words.length > 0 && (
+				<p className={classes.line}>
+					<span>
+						Only rows where {words.join(' and ')}
+						{isThere ? `: ${count}` : ''}
+					</span>
+					<Button variant="default" size="compact-sm" onClick={showAll}>
+						Draw all rows
+					</Button>
+				</p>
+			)}
+			{isThere && (
+				<div className={classes.picture}>
+					<ChartView
+						source={rows}
+						name={item.name}
+						only={words.length === 0 ? null : `Only where ${words.join(' and ')}: ${count}.`}
+						spec={spec}
+						onSpec={(next) =>
+							setParams((before) => writeChart(before, next), { replace: true, preventScrollReset: true })
+						}
+					/>
+				</div>
+			)}
+			{!isThere && error === null && <LoadingRows rows={6} />}
+			{!isThere && error !== null && (
+				<Notice
+					tone="warning"
+					title="The rows could not be filtered"
+					action={
+						<Button variant="default" onClick={retry}>
+							Try again
+						</Button>
+					}
+				>
+					{error instanceof Error ? error.message : String(error)}
+				</Notice>
+			)}
+		</div>
 	);
 }

@@ -4,6 +4,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { DataGrid } from '../data-grid/data-grid.tsx';
 import type { RowSource } from '../data-grid/row-source.ts';
+import { fileNameOf, saveFile } from '../save-file.ts';
 import { EmptyState, LoadingRows, Notice } from '../states.tsx';
 import classes from './chart.module.css';
 import { ChartControls } from './chart-controls.tsx';
@@ -13,7 +14,7 @@ import { chartTable } from './chart-table.ts';
 import { aboutDrawing } from './chart-words.ts';
 import { chartColours } from './colours.ts';
 import type { SampledColumn } from './columns.ts';
-import { pngOf, saveFile, svgText } from './export-picture.ts';
+import { pngOf, svgText } from './export-picture.ts';
 import { frameExport } from './frame.ts';
 import { propose } from './propose.ts';
 import { type Reading, useChartColumns, useDrawing } from './use-chart-data.ts';
@@ -22,6 +23,8 @@ export interface ChartViewProps {
 	readonly source: RowSource;
 	/** What the rows are: "airport_delays". Names the files too. */
 	readonly name: string;
+	/** Which rows of a larger number these are, in words; goes along with the picture. Null: all that there are. */
+	readonly only?: string | null;
 	/** What the person chose; null for what the columns propose. */
 	readonly spec: ChartSpec | null;
 	readonly onSpec: (spec: ChartSpec) => void;
@@ -52,7 +55,7 @@ interface ChartProps extends Omit<ChartViewProps, 'spec'> {
 	readonly proposals: readonly ChartSpec[];
 }
 
-function Chart({ source, name, spec, onSpec, columns, proposals }: ChartProps) {
+function Chart({ source, name, only = null, spec, onSpec, columns, proposals }: ChartProps) {
 	const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
 	const colours = chartColours(scheme);
 	const [reading, again] = useDrawing(source, columns, spec);
@@ -67,7 +70,8 @@ function Chart({ source, name, spec, onSpec, columns, proposals }: ChartProps) {
 		picture.current = svg;
 	}, []);
 	const table = useMemo(() => (drawing === null ? null : chartTable(drawing.spec, drawing.data)), [drawing]);
-	const note = drawing === null ? '' : aboutDrawing(drawing.spec, drawing.data);
+	const drawn = drawing === null ? '' : aboutDrawing(drawing.spec, drawing.data);
+	const note = only === null ? drawn : `${drawn} ${only}`;
 	const change = (part: Partial<ChartSpec>) => {
 		const next = fitSpec({ ...spec, ...part }, columns);
 		if (next !== null) onSpec(next);
@@ -204,7 +208,7 @@ function SaveButtons({ name, frame }: { name: string; frame: () => SVGSVGElement
 		if (svg === null) return;
 		try {
 			const file = kind === 'png' ? await pngOf(svg) : new Blob([svgText(svg)], { type: 'image/svg+xml' });
-			saveFile(`${name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')}.${kind}`, file);
+			saveFile(`${fileNameOf(name)}.${kind}`, file);
 			setProblem(null);
 		} catch (error) {
 			setProblem(error instanceof Error ? error.message : String(error));
