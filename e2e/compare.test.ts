@@ -172,6 +172,33 @@ test('what gave the same file is unchanged, and is not downloaded', async ({ sig
 	expect(asked.filter((url) => url.includes('/objects/'))).toEqual([]);
 });
 
+test('two runs are picked from the list, by keys alone, and compared', async ({ signedIn: page }) => {
+	await open(page);
+	await preview(page, 15, 'before.parquet');
+	await preview(page, 60, 'after.parquet');
+	const expected = await compareInSql();
+	await page.getByRole('link', { name: 'Runs', exact: true }).click();
+	await page.getByRole('button', { name: 'Keep draft and leave' }).click();
+	const rows = page.getByRole('table', { name: 'Runs' }).getByRole('link');
+	await rows.first().focus();
+	await page.keyboard.press('x');
+	const bar = page.getByRole('region', { name: 'Selected runs' });
+	await expect(bar).toContainText('Select one more run to compare it with.');
+	await page.keyboard.press('ArrowDown');
+	await expect(rows.nth(1)).toBeFocused();
+	await page.keyboard.press('x');
+	await expect(bar).toContainText('2 runs selected');
+	await page.reload();
+	await expect(bar).toContainText('2 runs selected');
+	expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+	await bar.getByRole('link', { name: 'Compare' }).press('Enter');
+	await expect(page.getByText(`${expected.changed} rows changed; ${expected.same} are the same.`)).toBeVisible();
+	await page.goBack();
+	await expect(bar).toContainText('2 runs selected');
+	await bar.getByRole('button', { name: 'Clear selection' }).click();
+	await expect(bar).toHaveCount(0);
+});
+
 test('a bar of the profile leads to its rows', async ({ signedIn: page }) => {
 	await open(page);
 	await preview(page, 15, 'before.parquet');

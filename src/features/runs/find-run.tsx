@@ -5,20 +5,26 @@ import { paths } from '../../routing/paths.ts';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import classes from './find-run.module.css';
 
+const noId = 'The id of a run is 36 characters long, such as 0b9f61c2-5d1e-4c07-9f0a-3a1f6c2b7d58.';
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 
-/** Where the service lists no runs: the outputs of one whose id is known. */
+/** The id in what was written: an address that ends in it does as well. */
+const idIn = (text: string): string | null => uuid.exec(text)?.[0].toLowerCase() ?? null;
+
+/** Where the service lists no runs: the outputs of one whose id is known, or how they differ from those of another. */
 export function FindRun() {
 	const navigate = useNavigate();
 	const [text, setText] = useState('');
-	const [problem, setProblem] = useState<string | null>(null);
+	const [earlier, setEarlier] = useState('');
+	const [wrong, setWrong] = useState<'run' | 'earlier' | null>(null);
+	const isComparison = earlier.trim() !== '';
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
-		// An address that ends in the id does as well.
-		const id = uuid.exec(text)?.[0];
-		if (id === undefined)
-			setProblem('The id of a run is 36 characters long, such as 0b9f61c2-5d1e-4c07-9f0a-3a1f6c2b7d58.');
-		else void navigate(paths.run(id.toLowerCase()));
+		const [id, before] = [idIn(text), idIn(earlier)];
+		if (id === null) setWrong('run');
+		else if (!isComparison) void navigate(paths.run(id));
+		else if (before === null) setWrong('earlier');
+		else void navigate(paths.compareRuns(id, before));
 	};
 	return (
 		<PageFrame title="Outputs of a run" subtitle="This service keeps no list of runs.">
@@ -30,13 +36,26 @@ export function FindRun() {
 					autoComplete="off"
 					spellCheck={false}
 					value={text}
-					error={problem}
+					error={wrong === 'run' && noId}
 					onChange={(event) => {
 						setText(event.currentTarget.value);
-						setProblem(null);
+						setWrong(null);
 					}}
 				/>
-				<Button type="submit">Show outputs</Button>
+				<TextInput
+					className={classes.id}
+					label="Compare with run (optional)"
+					description="Of an earlier preview run of the same destination."
+					autoComplete="off"
+					spellCheck={false}
+					value={earlier}
+					error={wrong === 'earlier' && noId}
+					onChange={(event) => {
+						setEarlier(event.currentTarget.value);
+						setWrong(null);
+					}}
+				/>
+				<Button type="submit">{isComparison ? 'Compare outputs' : 'Show outputs'}</Button>
 			</form>
 		</PageFrame>
 	);

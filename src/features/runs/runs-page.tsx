@@ -18,6 +18,7 @@ import { descriptionQuery } from '../session/queries.ts';
 import { FindRun } from './find-run.tsx';
 import { runStates, stateWord } from './model.ts';
 import { runPagesQuery } from './queries.ts';
+import { RunsBulkBar } from './runs-bulk-bar.tsx';
 import classes from './runs-page.module.css';
 import { RunsTable } from './runs-table.tsx';
 
@@ -41,6 +42,9 @@ export function RunsPage() {
 
 /** Runs that fill a screen. */
 const enough = 50;
+
+/** In the address: ids of the runs that are picked, so that Back from a comparison brings them back. */
+const pickedName = 'selected';
 
 const all = 'all';
 const choices = [{ value: all, label: 'All states' }, ...runStates.map((it) => ({ value: it, label: stateWord[it] }))];
@@ -72,6 +76,20 @@ function OfferedRuns() {
 	const destination = items[0]?.definition.destination;
 	const title =
 		of === null ? 'Runs' : `Runs of ${destination === undefined ? 'a BuildSpec' : formatCoordinate(destination)}`;
+
+	const pickedIds = params.get(pickedName)?.split(',') ?? [];
+	const picked = items.filter((it) => pickedIds.includes(it.id));
+	const setPicked = (ids: readonly string[]) =>
+		setParams(
+			(before) => {
+				if (ids.length === 0) before.delete(pickedName);
+				else before.set(pickedName, ids.join(','));
+				return before;
+			},
+			{ replace: true, preventScrollReset: true },
+		);
+	const pick = (id: string) =>
+		setPicked(pickedIds.includes(id) ? pickedIds.filter((it) => it !== id) : [...pickedIds, id]);
 
 	const filter = (value: string | null) =>
 		setParams(
@@ -147,7 +165,10 @@ function OfferedRuns() {
 								: `All ${formatCount(items.length)} were searched.`}
 						</EmptyState>
 					) : (
-						<RunsTable runs={filtered} />
+						<>
+							<RunsTable runs={filtered} picked={new Set(pickedIds)} onPick={pick} />
+							{picked.length > 0 && <RunsBulkBar picked={picked} onClear={() => setPicked([])} />}
+						</>
 					)}
 					{runs.isFetchNextPageError && (
 						<ErrorPanel title="More runs could not be loaded" error={errorFacts(runs.error)} />

@@ -1,18 +1,46 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import type { BuildRun } from '#contract/build-run.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { subjectName, versionName } from './model.ts';
+import { runName, subjectName, versionName } from './model.ts';
 import { Elapsed, RunStateChip } from './run-state.tsx';
 import classes from './runs-page.module.css';
 
-/** Runs as rows, in the order they come. On narrow screens a row is two lines. */
-export function RunsTable({ runs }: { runs: readonly BuildRun[] }) {
+interface RunsTableProps {
+	readonly runs: readonly BuildRun[];
+	/** Ids of the runs that are picked. */
+	readonly picked: ReadonlySet<string>;
+	readonly onPick: (id: string) => void;
+}
+
+/**
+ * Runs as rows, in the order they come. Arrows go from row to row, Enter opens one, x picks it. On narrow screens a row is
+ * two lines.
+ */
+export function RunsTable({ runs, picked, onPick }: RunsTableProps) {
+	const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
+		if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLElement)) return;
+		const row = event.target.closest<HTMLElement>('tr[data-run]');
+		if (row === null) return;
+		if (event.key === 'x') return onPick(row.dataset.run ?? '');
+		const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('tr[data-run]')];
+		const at = rows.indexOf(row);
+		const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 };
+		const next = rows[steps[event.key] ?? -1];
+		if (next === undefined) return;
+		event.preventDefault();
+		next.querySelector('a')?.focus();
+	};
 	return (
-		<table className={classes.table}>
+		<table className={classes.table} aria-label="Runs" onKeyDown={onKeyDown}>
 			<thead>
 				<tr>
+					<th className={classes.pickCell}>
+						<VisuallyHidden>Selected</VisuallyHidden>
+					</th>
 					<th scope="col">Run of</th>
 					<th scope="col">Version</th>
 					<th scope="col">State</th>
@@ -31,16 +59,29 @@ export function RunsTable({ runs }: { runs: readonly BuildRun[] }) {
 			</thead>
 			<tbody>
 				{runs.map((run) => (
-					<RunRow key={run.id} run={run} />
+					<RunRow key={run.id} run={run} isPicked={picked.has(run.id)} onPick={onPick} />
 				))}
 			</tbody>
 		</table>
 	);
 }
 
-function RunRow({ run }: { run: BuildRun }) {
+interface RunRowProps extends Pick<RunsTableProps, 'onPick'> {
+	readonly run: BuildRun;
+	readonly isPicked: boolean;
+}
+
+function RunRow({ run, isPicked, onPick }: RunRowProps) {
 	return (
-		<tr>
+		<tr data-run={run.id} data-picked={isPicked || undefined}>
+			<td className={classes.pickCell}>
+				<label className={classes.pickTarget}>
+					<VisuallyHidden>
+						Select {runName(run)}, {run.id.slice(0, 8)}
+					</VisuallyHidden>
+					<input type="checkbox" className={classes.box} checked={isPicked} onChange={() => onPick(run.id)} />
+				</label>
+			</td>
 			<td className={classes.subject}>
 				<Link to={paths.run(run.id)} className={classes.link}>
 					{subjectName(run)}
