@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { formatCount } from '../../lib/format.ts';
 import type { Comparison } from '../../ui/data-grid/compare/comparison.ts';
@@ -34,6 +36,7 @@ export function CompareColumns({ name, comparison, before, after }: CompareColum
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keys
 		<section className={classes.scroll} tabIndex={0} aria-label={`Columns of ${name}`}>
+			<Reading of={[old, now]} />
 			<table className={classes.table}>
 				<thead>
 					<tr>
@@ -98,6 +101,43 @@ export function CompareColumns({ name, comparison, before, after }: CompareColum
 					),
 			)}
 		</section>
+	);
+}
+
+type Profiling = ReturnType<typeof useProfile>;
+
+/** How far the figures of both sides are, and a way to have enough of them. */
+function Reading({ of }: { of: readonly Profiling[] }) {
+	const isReading = of.some((it) => it.state === 'running');
+	const isStopped = of.some((it) => it.state === 'stopped');
+	if (!isReading && !isStopped) return null;
+	return (
+		<div className={classes.progressLine} role="status">
+			<span>{isReading ? 'Reading the figures of both sides' : 'Reading was stopped; some figures are missing.'}</span>
+			{isReading && (
+				<progress
+					className={classes.progress}
+					max={of.length}
+					value={of.reduce((sum, it) => sum + it.share, 0)}
+					aria-label="Reading the figures"
+				/>
+			)}
+			<Button
+				variant="default"
+				size="compact-sm"
+				leftSection={
+					isReading ? <IconPlayerStop size={14} aria-hidden="true" /> : <IconRefresh size={14} aria-hidden="true" />
+				}
+				onClick={() => {
+					for (const it of of) {
+						if (isReading && it.state === 'running') it.stop();
+						if (!isReading && it.state === 'stopped') it.again();
+					}
+				}}
+			>
+				{isReading ? 'Stop' : 'Read again'}
+			</Button>
+		</div>
 	);
 }
 
