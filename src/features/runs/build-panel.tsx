@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconBell, IconExternalLink, IconPlayerStop, IconX } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { IconBell, IconExternalLink, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { BuildRun } from '#contract/build-run.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
@@ -9,8 +9,8 @@ import { formatBytes, formatCount } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
 import { Notice } from '../../ui/states.tsx';
 import classes from './build-panel.module.css';
+import { CancelRun } from './cancel-run.tsx';
 import { errorPlace, hasEnded, subjectName, versionName } from './model.ts';
-import { cancelRunMutation } from './mutations.ts';
 import { runQuery } from './queries.ts';
 import { Elapsed } from './run-state.tsx';
 import { useTellEnd } from './use-tell-end.ts';
@@ -74,7 +74,7 @@ export function BuildPanel({ buildRunId, canCancel, onDismiss }: BuildPanelProps
 				}
 				action={
 					<>
-						{canCancel && <CancelBuild run={data} />}
+						{canCancel && <CancelRun run={data} label="Cancel build" size="compact-sm" />}
 						{tell.canAsk && (
 							<Button
 								variant="default"
@@ -143,21 +143,3 @@ export function WhatWasWritten({ run }: { run: BuildRun }) {
 }
 
 const rowsOf = (rows: number): string => (rows === 1 ? '1 row' : `${formatCount(rows)} rows`);
-
-function CancelBuild({ run }: { run: BuildRun }) {
-	const cancel = useMutation(cancelRunMutation());
-	return (
-		<>
-			<Button
-				variant="default"
-				size="compact-sm"
-				leftSection={<IconPlayerStop size={14} aria-hidden="true" />}
-				loading={cancel.isPending}
-				onClick={() => cancel.mutate(run.id)}
-			>
-				Cancel build
-			</Button>
-			{cancel.isError && <span>{errorFacts(cancel.error).message}</span>}
-		</>
-	);
-}

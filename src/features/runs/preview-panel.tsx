@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core';
-import { IconPlayerStop } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { type BuildRun, cancelRun, getRun, getRunLog, type RunError } from '#contract/build-run.ts';
 import { errorFacts } from '../../api/error-facts.ts';
@@ -8,15 +6,15 @@ import { formatCount } from '../../lib/format.ts';
 import { warmFiles } from '../../ui/data-grid/files/open-file.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
+import { EmptyState, LoadingRows } from '../../ui/states.tsx';
 import { useViews, ViewPanel, ViewTabs } from '../../ui/views.tsx';
 import { whenIdle } from '../../ui/when-idle.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
+import { CancelRun } from './cancel-run.tsx';
 import { hasEnded, isChanged, versionName } from './model.ts';
-import { cancelRunMutation } from './mutations.ts';
 import { type OutputView, rowViews, viewWords } from './output-views.ts';
-import { BareOutputs, OutputsView } from './outputs-view.tsx';
+import { BareOutputs, NotReady, OutputsView } from './outputs-view.tsx';
 import classes from './preview-panel.module.css';
 import { runQuery } from './queries.ts';
 import { RunFailure } from './run-failure.tsx';
@@ -105,7 +103,7 @@ function RecordedPreview({ latestRunId, definition, onRunError, actions, canLog,
 				{hasEnded(run) && isChanged(run.definition, definition) && (
 					<span className={classes.changed}>The code changed since this preview</span>
 				)}
-				{!hasEnded(run) && canCancel && <CancelButton run={run} />}
+				{!hasEnded(run) && canCancel && <CancelRun run={run} label="Cancel" size="compact-sm" />}
 				<div className={classes.actions}>
 					<ViewTabs viewing={viewing} words={viewWords} />
 					{actions}
@@ -130,9 +128,7 @@ function RecordedPreview({ latestRunId, definition, onRunError, actions, canLog,
 						)}
 						{shown === null ? (
 							!hasEnded(run) && (
-								<div className={classes.inset}>
-									<LoadingRows rows={6} />
-								</div>
+								<div className={classes.inset}>{run.pipeline === 'git' ? <NotReady /> : <LoadingRows rows={6} />}</div>
 							)
 						) : (
 							<div className={classes.outputs} data-older={isOlder || undefined}>
@@ -178,27 +174,5 @@ function HeadLine({ run }: { run: BuildRun }) {
 			<Elapsed run={run} />
 			<span>{versionName(run)}</span>
 		</p>
-	);
-}
-
-function CancelButton({ run }: { run: BuildRun }) {
-	const cancel = useMutation(cancelRunMutation());
-	return (
-		<>
-			<Button
-				variant="default"
-				size="compact-sm"
-				leftSection={<IconPlayerStop size={14} aria-hidden="true" />}
-				loading={cancel.isPending}
-				onClick={() => cancel.mutate(run.id)}
-			>
-				Cancel
-			</Button>
-			{cancel.isError && (
-				<Notice tone="error" title="The preview could not be cancelled">
-					{errorFacts(cancel.error).message}
-				</Notice>
-			)}
-		</>
 	);
 }

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPlayerStop } from '@tabler/icons-react';
-import { type QueryClient, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
 import { type BuildRun, cancelRun, getRun, getRunLog } from '#contract/build-run.ts';
 import type { Description } from '#contract/description.ts';
@@ -14,9 +13,9 @@ import { useViews, ViewPanel, ViewTabs } from '../../ui/views.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
 import { WhatWasWritten } from './build-panel.tsx';
+import { CancelRun } from './cancel-run.tsx';
 import { CompareLink } from './compare-link.tsx';
 import { hasEnded, runName, subjectName } from './model.ts';
-import { cancelRunMutation } from './mutations.ts';
 import { type OutputView, rowViews, viewWords } from './output-views.ts';
 import { BareOutputs, NotReady, OutputsView } from './outputs-view.tsx';
 import { outputsQuery, runQuery } from './queries.ts';
@@ -94,23 +93,13 @@ interface RecordedRunProps {
 function RecordedRun({ run, description, canLog, canCancel }: RecordedRunProps) {
 	const viewing = useViews([...viewsOf(run), ...(canLog ? (['log'] as const) : [])], 'grid');
 	const { view } = viewing;
-	const cancel = useMutation(cancelRunMutation());
 	return (
 		<PageFrame
 			title={runName(run)}
 			fill
 			actions={
 				<>
-					{!hasEnded(run) && canCancel && (
-						<Button
-							variant="default"
-							leftSection={<IconPlayerStop size={16} aria-hidden="true" />}
-							loading={cancel.isPending}
-							onClick={() => cancel.mutate(run.id)}
-						>
-							Cancel run
-						</Button>
-					)}
+					{!hasEnded(run) && canCancel && <CancelRun run={run} label="Cancel run" />}
 					<CompareLink run={run} />
 					{hasEnded(run) && <RunAgain run={run} description={description} />}
 					{run.buildSpecId !== null && (
@@ -122,7 +111,6 @@ function RecordedRun({ run, description, canLog, canCancel }: RecordedRunProps) 
 			}
 		>
 			<RunFacts run={run} />
-			{cancel.isError && <ErrorPanel title="The run could not be cancelled" error={errorFacts(cancel.error)} />}
 			{hasEnded(run) && run.state !== 'succeeded' && <RunFailure run={run} />}
 			<div className={classes.tabs}>
 				<ViewTabs viewing={viewing} words={viewWords} />

@@ -1,0 +1,44 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { IconPlayerStop } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import type { BuildRun } from '#contract/build-run.ts';
+import { errorFacts } from '../../api/error-facts.ts';
+import { Notice } from '../../ui/states.tsx';
+import { useReachable } from '../session/queries.ts';
+import { cancelRunMutation } from './mutations.ts';
+
+interface CancelRunProps {
+	readonly run: BuildRun;
+	readonly label: string;
+	readonly size?: ButtonProps['size'];
+}
+
+/** Stops a run that goes on. It waits, and says so, while the service is away. */
+export function CancelRun({ run, label, size = 'sm' }: CancelRunProps) {
+	const cancel = useMutation(cancelRunMutation());
+	const isAway = useReachable() === false;
+	const what = run.kind === 'preview' ? 'preview' : 'build';
+	return (
+		<>
+			<Button
+				variant="default"
+				size={size}
+				leftSection={<IconPlayerStop size={size === 'sm' ? 16 : 14} aria-hidden="true" />}
+				loading={cancel.isPending}
+				// stays in the tab order, so that the reason can be read
+				aria-disabled={isAway}
+				title={isAway ? `The service does not answer. The ${what} can be cancelled as soon as it does.` : undefined}
+				onClick={() => {
+					if (!isAway) cancel.mutate(run.id);
+				}}
+			>
+				{label}
+			</Button>
+			{cancel.isError && (
+				<Notice tone="error" title={`The ${what} could not be cancelled`}>
+					{errorFacts(cancel.error).message}
+				</Notice>
+			)}
+		</>
+	);
+}
