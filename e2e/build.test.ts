@@ -24,6 +24,12 @@ async function build(page: Page, dataset: string): Promise<void> {
 	await expect(page.getByText(new RegExp(`^Built demo/aviation/${dataset}`))).toBeVisible();
 }
 
+/** Confirms the open sheet of a build that takes long, and sees it begin. */
+async function beginBuild(page: Page): Promise<void> {
+	await sheet(page).getByRole('button', { name: 'Build demo/aviation/airport_delays' }).click();
+	await expect(page.getByRole('button', { name: 'Cancel build' })).toBeVisible();
+}
+
 test('a BuildSpec is built into its dataset, and built again after a change', async ({ signedIn: page }) => {
 	const editor = new Editor(page);
 	await open(page, 'airport_delays');
@@ -71,6 +77,40 @@ test('a long build is stopped, and the dataset stays', async ({ signedIn: page }
 	await page.getByRole('button', { name: 'Cancel build' }).click();
 	await expect(page.getByText('The build of demo/aviation/strikes_by_state was cancelled')).toBeVisible();
 	await expect(page.getByText('The dataset is as it was before.')).toBeVisible();
+});
+
+test.describe('when the service is killed', () => {
+	test.use({
+		expectedErrors:
+			/404 \(Not Found\).*\/schema\/|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|ERR_SOCKET/,
+	});
+	test('in the middle of a build, the run is told as interrupted and the dataset is what it was', async ({
+		page,
+		ownService,
+	}) => {
+		const service = await ownService();
+		await page.goto(service.signInAddress());
+		await open(page, 'airport_delays');
+		await page.getByRole('button', { name: 'Build…' }).click();
+		await build(page, 'airport_delays');
+		await expect(page.getByText(/is now version 1: 220 rows/)).toBeVisible();
+
+		await new Editor(page).replace('select sum(a.range * b.range) as total from range(100000000) a, range(100000) b');
+		await page.keyboard.press('Control+S');
+		await expect(page.getByTitle('Version 2', { exact: true })).toBeVisible();
+		await page.getByRole('button', { name: 'Build…' }).click();
+		await beginBuild(page);
+		await service.kill();
+		await expect(page.getByRole('button', { name: 'Cancel build' })).toHaveAttribute('aria-disabled', 'true');
+		await service.start();
+
+		await expect(page.getByText('The build of demo/aviation/airport_delays failed')).toBeVisible({ timeout: 30_000 });
+		await expect(
+			page.getByText(/The service stopped before the run ended. Run it again. The dataset is as it was/),
+		).toBeVisible();
+		await page.getByRole('button', { name: 'Build…' }).click();
+		await expect(sheet(page).getByText(/^220 rows, 6 columns.*built by version 1$/)).toBeVisible();
+	});
 });
 
 test('a build is begun from the list, by keys alone', async ({ signedIn: page }) => {

@@ -1,0 +1,118 @@
+import fs from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { add, commit } from 'isomorphic-git';
+import { Editor } from './support/editor.ts';
+import { Grid } from './support/grid.ts';
+import { expect, test } from './support/journey.ts';
+import type { Service } from './support/service.ts';
+
+// Outputs that are not there yet, and those of a run that failed, are answered with 409.
+test.use({ expectedErrors: /409 \(Conflict\)/ });
+
+const author = { name: 'Demo', email: 'demo@example.org' };
+
+/** Commits another text of a file to the repository of the sample's pipeline. */
+async function commitFile(service: Service, file: string, change: (text: string) => string, message: string) {
+	const dir = path.join(service.dataDir, 'repositories', 'flight-reports');
+	const at = path.join(dir, file);
+	const before = await readFile(at, 'utf8');
+	expect(change(before)).not.toBe(before);
+	await writeFile(at, change(before));
+	await add({ fs, dir, filepath: file });
+	return await commit({ fs, dir, message, author });
+}
+
+async function openPipeline(page: Page, service: Service): Promise<void> {
+	await page.goto(await service.printSignIn());
+	await page
+		.getByRole('link', { name: /flights_per_month/ })
+		.first()
+		.click();
+	await new Editor(page).ready();
+}
+
+const tabs = (page: Page): Locator => page.getByRole('tablist', { name: 'Outputs' }).getByRole('tab');
+const kind = (page: Page, name: string): Locator => page.getByRole('region', { name: `Output ${name}` });
+
+test('a pipeline has produced nothing yet, then outputs of all three kinds, told with their targets and the commit', async ({
+	page,
+	ownService,
+}) => {
+	const service = await ownService();
+	const takeLong = (sql: string) =>
+		sql.replace('GROUP BY ALL', 'WHERE (SELECT max(hash(range)) FROM range(600000000)) > 0\nGROUP BY ALL');
+	const id = await commitFile(service, 'steps/flights_by_month.sql', takeLong, 'Take a while');
+	await openPipeline(page, service);
+	const started = page.waitForResponse((it) => it.url().endsWith('/preview-runs') && it.request().method() === 'POST');
+	await page.getByRole('button', { name: /^Preview/ }).click();
+	await expect(page.getByText('Not produced yet')).toBeVisible();
+	const run = (await (await started).json()) as { id: string };
+
+	// the same at the address of the run
+	const another = await page.context().newPage();
+	await another.goto(`${service.url}/runs/${run.id}`);
+	await expect(another.getByText('Not produced yet')).toBeVisible();
+
+	for (const it of [page, another]) {
+		await expect(tabs(it)).toHaveText(
+			[
+				'flights_per_month',
+				/^delays_/,
+				/^delays_/,
+				/^delays_/,
+				/^delays_/,
+				/^delays_/,
+				'delays_by_airport',
+				'busiest_states',
+			],
+			{ timeout: 60_000 },
+		);
+	}
+	await new Grid(page).expectRows(3);
+	await expect(kind(page, 'flights_per_month')).toContainText('demo/aviation/flights_per_month');
+	await expect(kind(page, 'flights_per_month')).toContainText('declared');
+	await tabs(page).nth(1).click();
+	const computed = (await tabs(page).nth(1).textContent()) ?? '';
+	await expect(kind(page, computed)).toContainText(`demo/aviation/airport_${computed}`);
+	await expect(kind(page, computed)).toContainText('computed');
+	await tabs(page).filter({ hasText: 'busiest_states' }).click();
+	await new Grid(page).expectRows(5);
+	await expect(kind(page, 'busiest_states')).toContainText('discovered');
+	await expect(kind(page, 'busiest_states')).not.toContainText('demo/');
+
+	await expect(another.getByText(id.slice(0, 10))).toBeVisible();
+	await expect(another.getByText(/on main: Take a while/)).toBeVisible();
+});
+
+test('an error in the manifest is told at its line, and one in the payload marks the editor', async ({
+	page,
+	ownService,
+}) => {
+	const service = await ownService();
+	await commitFile(
+		service,
+		'pipeline.json',
+		(text) => text.replace('"step": "flights_by_month"', '"step": "flights_by_year"'),
+		'Name a step that is not there',
+	);
+	await openPipeline(page, service);
+	await page.getByRole('button', { name: /^Preview/ }).click();
+	await expect(page.getByText('This preview failed at line 10, column 12 of pipeline.json')).toBeVisible();
+	await expect(page.getByRole('list', { name: 'Log' }).getByText(/There is no step "flights_by_year"/)).toBeVisible();
+	// and before anything runs, at the place of the payload that leads there
+	await expect(
+		page.getByRole('button', { name: /line 5, column 17 pipeline\.json, line 10, column 12/ }),
+	).toBeVisible();
+
+	const editor = new Editor(page);
+	await editor.replace(
+		'{\n  "gitPipeline": {\n    "repository": "flight-reports",\n    "ref": "main",\n    "manifests": "pipeline.json"\n  }\n}',
+	);
+	await expect(page.locator('.monaco-editor .squiggly-error').first()).toBeVisible();
+	await page.getByRole('button', { name: /^Preview/ }).click();
+	await expect(page.getByText(/This preview failed at line \d, column \d+$/)).toBeVisible();
+	await page.getByRole('button', { name: /^Go to line/ }).click();
+	await expect(editor.box).toBeFocused();
+});
