@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test as base } from './journey.ts';
-import { type ScriptedAgents, startScriptedAgents } from './scripted-agents.ts';
+import { type AgentHandle, type ScriptedAgents, startScriptedAgents } from './scripted-agents.ts';
 import { freePort, type Service } from './service.ts';
 
 /** The agents page, used as a person would. */
@@ -23,6 +23,13 @@ export class Agents {
 		return expect(this.answer(number).getByText(word, { exact: true }).first()).toBeVisible();
 	}
 
+	/** From any page of the console; questions are about a namespace. */
+	async open(namespace: string): Promise<void> {
+		await this.page.getByRole('link', { name: 'Agents', exact: true }).click();
+		await expect(this.page.getByRole('heading', { name: 'Agents', level: 1 })).toBeVisible();
+		await this.page.getByRole('combobox', { name: 'Namespace' }).fill(namespace);
+	}
+
 	async choose(agent: string): Promise<void> {
 		await this.page.getByRole('combobox', { name: 'Agent', exact: true }).click();
 		await this.page.getByRole('option', { name: agent, exact: true }).click();
@@ -42,19 +49,25 @@ interface Scripted {
 }
 
 interface Fixtures {
+	/** Agents that the service lists. */
+	agentNames: readonly string[];
+	/** Answers for the agents, where they are no script. */
+	agentHandle: AgentHandle | undefined;
 	/** Signed in to a service whose agents are scripted, at the agents page, with a namespace chosen. */
 	scripted: Scripted;
 }
 
 export const test = base.extend<Fixtures>({
-	scripted: async ({ page, ownService }, use) => {
+	agentNames: [['guide'], { option: true }],
+	agentHandle: [undefined, { option: true }],
+	scripted: async ({ page, ownService, agentNames, agentHandle }, use) => {
 		const port = await freePort();
-		const agents = await startScriptedAgents(`http://127.0.0.1:${port}`);
+		const agents = await startScriptedAgents(`http://127.0.0.1:${port}`, agentNames, agentHandle);
 		const console = await ownService(['--port', String(port), '--service', `Scripted=${agents.url}`]);
 		await signInWithToken(page, console.url, 'Scripted');
-		await page.getByRole('link', { name: 'Agents' }).click();
-		await page.getByRole('combobox', { name: 'Namespace' }).fill('shop');
-		await use({ agents, console, panel: new Agents(page) });
+		const panel = new Agents(page);
+		await panel.open('shop');
+		await use({ agents, console, panel });
 		await agents.close();
 	},
 });

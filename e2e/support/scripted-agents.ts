@@ -42,13 +42,16 @@ export interface ScriptedAgents {
 	close(): Promise<void>;
 }
 
-type Handle = (agent: string, body: string, request: IncomingMessage, response: ServerResponse) => void;
+/** Agents that are no script. */
+export interface AgentHandle {
+	answer(agent: string, body: string, request: IncomingMessage, response: ServerResponse): void;
+}
 
 /** @param handle takes the agents' calls over, for agents that are no script */
 export async function startScriptedAgents(
 	consoleOrigin: string,
-	names: readonly string[] = ['guide'],
-	handle?: Handle,
+	names: readonly string[],
+	handle?: AgentHandle,
 ): Promise<ScriptedAgents> {
 	const calls: ScriptedCall[] = [];
 	const strays: string[] = [];
@@ -71,7 +74,7 @@ export async function startScriptedAgents(
 			body += chunk;
 		});
 		request.on('end', () => {
-			if (handle !== undefined) return handle(agent, body, request, response);
+			if (handle !== undefined) return handle.answer(agent, body, request, response);
 			const read = JSON.parse(body) as ScriptedCall['request'];
 			if (read.method === 'GetExtendedAgentCard') {
 				const error = { code: -32_007, message: 'No extended card.' };

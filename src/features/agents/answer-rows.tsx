@@ -1,24 +1,32 @@
 import { SegmentedControl } from '@mantine/core';
-import { lazy, memo, Suspense, useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import type { ChartSpec } from '../../ui/chart/chart-spec.ts';
 import { DataGrid } from '../../ui/data-grid/data-grid.tsx';
 import { type GridLayout, plainLayout } from '../../ui/data-grid/grid-layout.ts';
 import { memorySource } from '../../ui/data-grid/memory-source.ts';
 import type { RowSource } from '../../ui/data-grid/row-source.ts';
-import { LoadingRows } from '../../ui/states.tsx';
+import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
 import classes from './answer-rows.module.css';
 import type { GivenRows } from './evidence.ts';
 import { isInternal, toTable } from './given-rows.ts';
 
-const ChartView = lazy(async () => ({ default: (await import('../../ui/chart/chart-view.tsx')).ChartView }));
+const chart = lazyPart(() => import('../../ui/chart/chart-view.tsx').then((it) => it.ChartView));
+
+interface AnswerRowsProps {
+	readonly given: GivenRows;
+	readonly name: string;
+	/** More rows may come. */
+	readonly isOpen: boolean;
+}
 
 /** Rows that an agent gave, with the grid's powers, and as a picture. */
-export const AnswerRows = memo(({ given, name }: { given: GivenRows; name: string }) => {
+export const AnswerRows = memo(({ given, name, isOpen }: AnswerRowsProps) => {
+	const rows = useShown(given.rows, isOpen);
 	const source = useMemo(() => {
-		const { columns, rows } = toTable(given.rows);
-		return memorySource(columns, rows);
-	}, [given.rows]);
+		const table = toTable(rows);
+		return memorySource(table.columns, table.rows);
+	}, [rows]);
 	const [view, setView] = useState<'rows' | 'chart'>('rows');
 	const [spec, setSpec] = useState<ChartSpec | null>(null);
 	const { length } = given.rows;
@@ -42,14 +50,25 @@ export const AnswerRows = memo(({ given, name }: { given: GivenRows; name: strin
 				</div>
 			) : (
 				<div className={classes.chart}>
-					<Suspense fallback={<LoadingRows rows={8} />}>
-						<ChartView source={source} name={name} spec={spec} onSpec={setSpec} />
-					</Suspense>
+					<LazyPart part={chart} props={{ source, name, spec, onSpec: setSpec }} onMissing={() => setView('rows')} />
 				</div>
 			)}
 		</div>
 	);
 });
+
+/** Rows that are shown while more come. */
+const mostWhileOpen = 2_000;
+
+/** A table that grows with each of many pieces would be made anew as often: beyond the first it waits for the last. */
+function useShown(rows: readonly unknown[], isOpen: boolean): readonly unknown[] {
+	const [head, setHead] = useState<readonly unknown[] | null>(null);
+	if (!isOpen || rows.length <= mostWhileOpen) return rows;
+	if (head !== null) return head;
+	const first = rows.slice(0, mostWhileOpen);
+	setHead(first);
+	return first;
+}
 
 const views = [
 	{ value: 'rows', label: 'Rows' },

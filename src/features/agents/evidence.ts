@@ -28,6 +28,8 @@ export interface Evidence {
 	/** The query and its rows where an agent makes just one. */
 	readonly query: string | null;
 	readonly rows: GivenRows | null;
+	/** More of them may come. */
+	readonly areRowsOpen: boolean;
 	/** Markdown; null before it begins. */
 	readonly answer: string | null;
 	readonly isAnswerOpen: boolean;
@@ -46,6 +48,7 @@ export function evidenceOf(turn: Turn): Evidence {
 	let single: Pick<Evidence, 'query' | 'rows'> = { query: null, rows: null };
 	let answer: string | null = null;
 	let isAnswerOpen = false;
+	let areRowsOpen = false;
 	let working: number | null = null;
 
 	const plan = (items: readonly Planned[]) => {
@@ -92,12 +95,13 @@ export function evidenceOf(turn: Turn): Evidence {
 			single = { ...single, query: madeOf(artifact).query };
 		} else if (artifact.artifactId === 'result-data') {
 			single = { ...single, rows: madeOf(artifact).rows };
+			areRowsOpen = entry.isOpen;
 		} else others.push(entry);
 	}
 	const listed = [...steps.values()].sort((a, b) => a.index - b.index);
 	const final =
 		turn.ending === null ? listed : listed.map((it) => (it.state === 'done' ? it : { ...it, state: 'left' as const }));
-	return { steps: final, ...single, answer, isAnswerOpen, words, others };
+	return { steps: final, ...single, areRowsOpen, answer, isAnswerOpen, words, others };
 }
 
 interface Planned {

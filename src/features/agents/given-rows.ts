@@ -20,18 +20,50 @@ const scoreField = '__metadata.score';
  * behind the others: `__metadata.source`. The score of a match is for people, and is called so.
  */
 export function toTable(given: readonly unknown[]): GivenTable {
-	const flat = given.map(flatten);
-	const names = new Set<string>();
-	for (const row of flat) for (const name of row.keys()) names.add(name);
+	const found = new Map<string, FoundColumn>();
+	const columnOf = (name: string): FoundColumn => {
+		const known = found.get(name);
+		if (known !== undefined) return known;
+		const column = { name, index: found.size, seen: new Set<Seen>() };
+		found.set(name, column);
+		return column;
+	};
+	const rows = given.map((row) => {
+		const cells: CellValue[] = Array.from(found.values(), () => absent);
+		const take = (name: string, value: unknown) => {
+			const { index, seen } = columnOf(name);
+			cells[index] = toCell(value, seen);
+		};
+		if (!isObject(row)) take('value', row);
+		else {
+			for (const [name, value] of Object.entries(row)) {
+				if (!isInternal(name) || !isObject(value)) take(name, value);
+				else for (const [member, inner] of Object.entries(value)) take(`${name}.${member}`, inner);
+			}
+		}
+		return cells;
+	});
 	const place = (name: string): number => (name === scoreField ? 1 : isInternal(name) ? 2 : 0);
-	const ordered = [...names].sort((a, b) => place(a) - place(b));
-	const shown = (name: string): string => (name === scoreField && !names.has('score') ? 'score' : name);
-	const rows = flat.map((row) => ordered.map((name) => (row.has(name) ? toCell(row.get(name)) : absent)));
-	const columns = ordered.map((name, index) => {
-		const kind = kindOf(flat, name, rows, index);
+	const ordered = [...found.values()].sort((a, b) => place(a.name) - place(b.name));
+	const shown = (name: string): string => (name === scoreField && !found.has('score') ? 'score' : name);
+	const columns = ordered.map(({ name, seen }) => {
+		const kind = kindOf(seen);
 		return { name: shown(name), type: typeWords[kind], kind };
 	});
-	return { columns, rows };
+	// Rows before the one in which a column was first seen do not have it.
+	return {
+		columns,
+		rows: rows.map((cells) => ordered.map(({ index }) => (index < cells.length ? (cells[index] ?? null) : absent))),
+	};
+}
+
+/** What values are, as far as it tells columns apart. */
+type Seen = 'boolean' | 'integer' | 'big' | 'float' | 'decimal' | 'object' | 'digits' | 'text';
+
+interface FoundColumn {
+	readonly name: string;
+	readonly index: number;
+	readonly seen: Set<Seen>;
 }
 
 const typeWords: Record<CellKind, string> = {
@@ -49,38 +81,36 @@ const typeWords: Record<CellKind, string> = {
 const isObject = (value: unknown): value is object =>
 	typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Decimal);
 
-function flatten(row: unknown): Map<string, unknown> {
-	if (!isObject(row)) return new Map([['value', row]]);
-	return new Map(
-		Object.entries(row).flatMap(([name, value]): [string, unknown][] =>
-			isInternal(name) && isObject(value)
-				? Object.entries(value).map(([member, inner]) => [`${name}.${member}`, inner])
-				: [[name, value]],
-		),
-	);
+function toCell(value: unknown, seen: Set<Seen>): CellValue {
+	switch (typeof value) {
+		case 'boolean':
+			seen.add('boolean');
+			return value;
+		case 'bigint':
+			seen.add('big');
+			return value;
+		case 'number':
+			seen.add(Number.isInteger(value) ? 'integer' : 'float');
+			return value;
+		case 'string':
+			if (!seen.has('text')) seen.add(/^-?\d+(\.\d+)?$/.test(value) ? 'digits' : 'text');
+			return value;
+		case 'object':
+			if (value === null) return null;
+			seen.add(value instanceof Decimal ? 'decimal' : 'object');
+			return value instanceof Decimal ? value.text : stringifyJson(value);
+		default:
+			return null;
+	}
 }
 
-function toCell(value: unknown): CellValue {
-	if (value === null || value === undefined) return null;
-	if (value instanceof Decimal) return value.text;
-	if (typeof value === 'object') return stringifyJson(value);
-	return value as string | number | bigint | boolean;
-}
-
-function kindOf(
-	flat: readonly ReadonlyMap<string, unknown>[],
-	name: string,
-	rows: GivenTable['rows'],
-	index: number,
-): CellKind {
-	const values = flat.map((row) => row.get(name)).filter((it) => it !== null && it !== undefined);
-	if (values.length === 0) return 'text';
-	if (values.every((it) => typeof it === 'boolean')) return 'boolean';
-	if (values.every((it) => typeof it === 'bigint' || (typeof it === 'number' && Number.isInteger(it))))
-		return 'integer';
-	if (values.every((it) => typeof it === 'number')) return 'float';
-	if (values.every((it) => typeof it === 'number' || typeof it === 'bigint' || it instanceof Decimal)) return 'decimal';
-	if (values.some((it) => typeof it === 'object')) return 'json';
-	const texts = rows.map((row) => row[index]).filter((it) => typeof it === 'string');
-	return texts.length === values.length && texts.every((it) => /^-?\d+(\.\d+)?$/.test(it)) ? 'digits' : 'text';
+function kindOf(seen: ReadonlySet<Seen>): CellKind {
+	const only = (...kinds: readonly Seen[]): boolean => [...seen].every((it) => kinds.includes(it));
+	if (seen.size === 0) return 'text';
+	if (only('boolean')) return 'boolean';
+	if (only('integer', 'big')) return 'integer';
+	if (only('integer', 'float')) return 'float';
+	if (only('integer', 'big', 'float', 'decimal')) return 'decimal';
+	if (seen.has('object')) return 'json';
+	return only('digits') ? 'digits' : 'text';
 }

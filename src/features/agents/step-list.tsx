@@ -62,7 +62,9 @@ function Shown({ step, agent }: { step: Step; agent: string }) {
 							<QueryActions agent={agent} query={step.query} />
 						</div>
 					)}
-					{step.rows !== null && <AnswerRows given={step.rows} name={`Rows of ${name}`} />}
+					{step.rows !== null && (
+						<AnswerRows given={step.rows} name={`Rows of ${name}`} isOpen={step.state === 'working'} />
+					)}
 					{step.others.length > 0 && (
 						<pre className={classes.raw}>{visibleText(step.others.map((it) => stringifyJson(it, 2)).join('\n'))}</pre>
 					)}

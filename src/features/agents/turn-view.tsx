@@ -58,7 +58,9 @@ export const TurnView = memo(({ turn, onContinue }: TurnViewProps) => {
 					<QueryActions agent={turn.agent} query={evidence.query} />
 				</div>
 			)}
-			{evidence.rows !== null && <AnswerRows given={evidence.rows} name={`Rows of ${turn.agent}`} />}
+			{evidence.rows !== null && (
+				<AnswerRows given={evidence.rows} name={`Rows of ${turn.agent}`} isOpen={evidence.areRowsOpen} />
+			)}
 			{evidence.answer !== null && (
 				<div className={classes.answer}>
 					<Markdown text={evidence.answer} onCite={cite} />
