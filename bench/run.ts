@@ -1,8 +1,9 @@
+import { measureTyping } from './agents/measure-typing.ts';
 import { measureGrid } from './grid/measure-grid.ts';
 import { printTable, type Row } from './table.ts';
 
 /** Measures what is claimed of speed, beside its floor in the same run: `npm run bench`, or `npm run bench -- --quick`. */
 const quick = process.argv.includes('--quick');
-const rows: Row[] = [...(await measureGrid({ quick }))];
+const rows: Row[] = [...(await measureGrid({ quick })), ...(await measureTyping({ quick }))];
 printTable(rows);
 process.exitCode = rows.some((row) => row.holds === false) ? 1 : 0;

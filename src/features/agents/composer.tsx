@@ -1,12 +1,13 @@
 import { ActionIcon, Autocomplete, Button, Select, Textarea, TextInput } from '@mantine/core';
 import { IconAdjustments, IconArrowUp, IconPlayerStop } from '@tabler/icons-react';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react';
 import { PopoverButton } from '../../ui/popover-button.tsx';
 import { useReachable } from '../session/queries.ts';
 import { AgentAbout } from './agent-about.tsx';
 import classes from './composer.module.css';
 import type { Turn } from './conversation.ts';
 import { stop, useLive } from './live.ts';
+import type { QuestionText } from './question-text.ts';
 import type { QuestionState } from './use-question.ts';
 
 interface ComposerProps {
@@ -21,28 +22,27 @@ interface ComposerProps {
 
 /** Where a question is written: Enter asks, Shift+Enter begins a line, Up brings the last question back. */
 export function Composer({ question, last, editing, onCancelEdit, onSend }: ComposerProps) {
-	const field = useRef<HTMLTextAreaElement>(null);
 	const away = useReachable() === false;
 	const going = useLive(({ turns }) => {
 		const turn = last === null ? undefined : turns[last.id];
 		return turn !== undefined && turn.ending === null ? turn.id : undefined;
 	});
 	const missing =
-		question.text.trim() === ''
-			? 'Write a question first.'
-			: question.namespace.trim() === ''
-				? 'Say which namespace the question is about.'
-				: question.chosen.length === 0
-					? 'This service lists no agent.'
-					: question.unusable.length > 0
-						? `The address of ${question.unusable.join(' and ')} is outside of this service: it is not asked.`
-						: away
-							? 'The service does not answer. The question is kept.'
-							: going !== undefined
-								? 'Wait for the answer, or stop it.'
-								: null;
+		question.namespace.trim() === ''
+			? 'Say which namespace the question is about.'
+			: question.chosen.length === 0
+				? 'This service lists no agent.'
+				: question.unusable.length > 0
+					? `The address of ${question.unusable.join(' and ')} is outside of this service: it is not asked.`
+					: away
+						? 'The service does not answer. The question is kept.'
+						: going !== undefined
+							? 'Wait for the answer, or stop it.'
+							: null;
+	const { text } = question;
 	const send = () => {
-		if (missing === null) onSend(question.text.trim());
+		const asked = text.get().trim();
+		if (missing === null && asked !== '') onSend(asked);
 	};
 	const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
 		// Enter that ends the composition of a character is not meant for the question.
@@ -50,9 +50,9 @@ export function Composer({ question, last, editing, onCancelEdit, onSend }: Comp
 		if (event.key === 'Enter' && !event.shiftKey) {
 			event.preventDefault();
 			send();
-		} else if (event.key === 'ArrowUp' && question.text === '' && last !== null) {
+		} else if (event.key === 'ArrowUp' && text.get() === '' && last !== null) {
 			event.preventDefault();
-			question.setText(last.question);
+			text.set(last.question);
 		} else if (event.key === 'Escape' && editing !== null) onCancelEdit();
 	};
 	return (
@@ -73,28 +73,9 @@ export function Composer({ question, last, editing, onCancelEdit, onSend }: Comp
 				</p>
 			)}
 			<div className={classes.box}>
-				<Textarea
-					ref={field}
-					aria-label="Ask a question"
-					placeholder="Ask a question"
-					autosize
-					minRows={1}
-					maxRows={8}
-					value={question.text}
-					onChange={(event) => question.setText(event.currentTarget.value)}
-					onKeyDown={onKeyDown}
-					className={classes.text ?? ''}
-				/>
+				<QuestionField text={text} isEdit={editing !== null} onKeyDown={onKeyDown} />
 				{going === undefined ? (
-					<ActionIcon
-						type="submit"
-						size="lg"
-						aria-label="Ask"
-						title={missing ?? 'Ask (Enter)'}
-						aria-disabled={missing !== null}
-					>
-						<IconArrowUp size={18} aria-hidden="true" />
-					</ActionIcon>
+					<AskButton text={text} missing={missing} />
 				) : (
 					<ActionIcon size="lg" variant="default" aria-label="Stop" title="Stop" onClick={() => stop(going)}>
 						<IconPlayerStop size={18} aria-hidden="true" />
@@ -155,6 +136,50 @@ export function Composer({ question, last, editing, onCancelEdit, onSend }: Comp
 				<span className={classes.hint}>Enter asks, Shift+Enter begins a line</span>
 			</div>
 		</form>
+	);
+}
+
+interface QuestionFieldProps {
+	readonly text: QuestionText;
+	/** An earlier question is in it, to be changed. */
+	readonly isEdit: boolean;
+	readonly onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+}
+
+function QuestionField({ text, isEdit, onKeyDown }: QuestionFieldProps) {
+	const field = useRef<HTMLTextAreaElement>(null);
+	useEffect(() => {
+		if (isEdit) field.current?.focus();
+	}, [isEdit]);
+	return (
+		<Textarea
+			ref={field}
+			aria-label="Ask a question"
+			placeholder="Ask a question"
+			autosize
+			minRows={1}
+			maxRows={8}
+			value={useSyncExternalStore(text.subscribe, text.get)}
+			onChange={(event) => text.set(event.currentTarget.value)}
+			onKeyDown={onKeyDown}
+			className={classes.text ?? ''}
+		/>
+	);
+}
+
+function AskButton({ text, missing }: { text: QuestionText; missing: string | null }) {
+	const isEmpty = useSyncExternalStore(text.subscribe, () => text.get().trim() === '');
+	const reason = isEmpty ? 'Write a question first.' : missing;
+	return (
+		<ActionIcon
+			type="submit"
+			size="lg"
+			aria-label="Ask"
+			title={reason ?? 'Ask (Enter)'}
+			aria-disabled={reason !== null}
+		>
+			<IconArrowUp size={18} aria-hidden="true" />
+		</ActionIcon>
 	);
 }
 

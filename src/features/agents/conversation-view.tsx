@@ -61,19 +61,19 @@ export function ConversationView({ mark, kept, agents, leaf = null, beside }: Co
 		const id = ask({ ...question.settled(), text, after: after === null ? null : turnNow(after) });
 		setEditing(null);
 		setChosenLeaf(null);
-		question.clear();
+		question.text.clear();
 		beside?.onConversation(id);
 		requestAnimationFrame(toEnd);
 	};
 	const pick = (text: string, namespace: string | null) => {
-		question.setText(text);
+		question.text.set(text);
 		if (namespace !== null) question.setNamespace(namespace);
 	};
 	const acts = useSteady<ExchangeActs>({
 		onAgain: (turn) => send(turn.question, previous(turns, turn)),
 		onEdit: (turn) => {
 			setEditing(turn);
-			question.setText(turn.question);
+			question.text.set(turn.question);
 		},
 		onBranch: (id) => showTurn(leafUnder(turns, id)),
 		onContinueWith: (turn) => showTurn(turn.id),
@@ -111,7 +111,7 @@ export function ConversationView({ mark, kept, agents, leaf = null, beside }: Co
 				editing={editing}
 				onCancelEdit={() => {
 					setEditing(null);
-					question.setText('');
+					question.text.clear();
 				}}
 				onSend={(text) => send(text, editing === null ? last : previous(turns, editing))}
 			/>

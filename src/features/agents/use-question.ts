@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 import type { AgentListEntry } from '#contract/agents/card.ts';
 import { listNamespaces } from '#contract/namespace.ts';
 import { readPreference, writePreference } from '../../storage/preferences.ts';
-import { readText, removeText, writeText } from '../../storage/web-storage.ts';
 import { buildSpecsQuery } from '../build-specs/queries.ts';
 import { offers, type Scope } from '../session/model.ts';
 import { descriptionQuery, useScope } from '../session/queries.ts';
@@ -12,14 +11,12 @@ import { endpointOf } from './card-findings.ts';
 import type { ContextItem } from './context-items.ts';
 import type { Turn } from './conversation.ts';
 import { cardQuery, isOwnAddress, namespacesQuery } from './queries.ts';
+import { keepQuestionText, type QuestionText } from './question-text.ts';
 import type { NewQuestion } from './use-ask.ts';
 
 /** What the next question is asked with. */
 export interface QuestionState {
-	readonly text: string;
-	setText(text: string): void;
-	/** Forgets the text: it was asked. */
-	clear(): void;
+	readonly text: QuestionText;
 	readonly agents: readonly AgentListEntry[];
 	/** Agents that are chosen and have no address that may be used. */
 	readonly unusable: readonly string[];
@@ -50,11 +47,7 @@ export function useQuestion(
 ): QuestionState {
 	const scope = useScope();
 	const key = `dataset-console/question/${scope.service}/${scope.user}/${conversation ?? 'new'}`;
-	const [text, keepText] = useState(() => readText('session', key) ?? '');
-	const setText = (next: string) => {
-		keepText(next);
-		writeText('session', key, next);
-	};
+	const [text] = useState(() => keepQuestionText(key));
 	const [picked, setPicked] = useState<readonly string[] | null>(null);
 	const fallback = last?.agent ?? readPreference(preference(scope, 'agent'), z.string());
 	const chosen = (picked ?? [fallback]).filter((name) => agents.some((it) => it.name === name));
@@ -76,11 +69,6 @@ export function useQuestion(
 	);
 	return {
 		text,
-		setText,
-		clear() {
-			keepText('');
-			removeText('session', key);
-		},
 		agents,
 		unusable: asked.filter((name) => endpoints.get(name)?.url === null),
 		chosen: asked,

@@ -1,0 +1,97 @@
+import { chromium, type Page } from '@playwright/test';
+import { answer, ended, working } from '../../e2e/support/agent-events.ts';
+import { Agents, signInWithToken } from '../../e2e/support/agents.ts';
+import { findBrowser } from '../../e2e/support/browser.ts';
+import { type ScriptedCall, startScriptedAgents } from '../../e2e/support/scripted-agents.ts';
+import { freePort, startService } from '../../e2e/support/service.ts';
+import { slowed } from '../grid/scroll.ts';
+import { median, type Row } from '../table.ts';
+import { seedConversation } from './seed.ts';
+import { type Typing, type } from './typing.ts';
+
+const questions = 1_000;
+const answerLength = 200_000;
+const slowdown = 4;
+
+/** Typing a question below 2,000 messages, quietly and while an answer of 200 KB comes in small pieces. */
+export async function measureTyping({ quick }: { quick: boolean }): Promise<Row[]> {
+	const browser = findBrowser();
+	const running = await chromium.launch({
+		executablePath: browser.executablePath,
+		env: { ...process.env, ...browser.env } as Record<string, string>,
+		args: ['--no-sandbox'],
+	});
+	const port = await freePort();
+	const agents = await startScriptedAgents(`http://127.0.0.1:${port}`, ['guide']);
+	const service = await startService(['--port', String(port), '--service', `Scripted=${agents.url}`]);
+	try {
+		const context = await running.newContext({ viewport: { width: 1440, height: 900 } });
+		// what turns these files into JavaScript names functions by a helper that pages do not have
+		await context.addInitScript({ content: 'globalThis.__name = (it) => it;' });
+		const page = await context.newPage();
+		await signInWithToken(page, service.url, 'Scripted');
+		const panel = new Agents(page);
+		await panel.open('shop');
+		const id = await seedConversation(page, agents.url, questions);
+		await page.goto(`${service.url}/agents/${id}`);
+		await panel.field.waitFor();
+		await page.getByRole('article').last().waitFor();
+		// Parts of other pages come first, while nobody writes.
+		await page.waitForResponse(/chart-view[^/]*\.js/).catch(() => {});
+		await page.waitForLoadState('networkidle');
+		const text = 'and how late were they by month'.slice(0, quick ? 15 : undefined);
+		const bare = await context.newPage();
+		await bare.setContent('<textarea aria-label="bare"></textarea>');
+		const floor = await slowed(bare, slowdown, () => type(bare, bare.getByRole('textbox'), text));
+		await bare.close();
+		await page.bringToFront();
+		const calm = await slowed(page, slowdown, () => type(page, panel.field, text));
+
+		await page.getByRole('button', { name: /questions before/ }).waitFor();
+		await panel.ask('Tell me everything');
+		const call = await agents.asked();
+		const [busy] = await slowed(page, slowdown, () =>
+			Promise.all([type(page, panel.field, text.repeat(3)), pour(call, page, text.length * 390)]),
+		);
+		const after = await slowed(page, slowdown, () => type(page, panel.field, text));
+		return [
+			typingRow('2,000 messages', calm, floor),
+			typingRow('2,000 messages, an answer of 200 KB comes in', busy, floor),
+			typingRow('2,000 messages, below an answer of 200 KB', after, floor),
+		];
+	} finally {
+		await running.close();
+		await service.dispose();
+		await agents.close();
+	}
+}
+
+/** Sends an answer of 200 KB, four characters a piece, over a time in ms. */
+async function pour(call: ScriptedCall, page: Page, time: number): Promise<void> {
+	const words = 'Flights from **DFW** were late by *12.5* minutes [step 1], and `ORD` by more.\n\n';
+	const text = words.repeat(Math.ceil(answerLength / words.length)).slice(0, answerLength);
+	call.send(working());
+	// Some thousand pieces a second: ten times what models write.
+	const began = performance.now();
+	let at = 0;
+	while (at < text.length) {
+		const due = Math.min(text.length, Math.ceil(((performance.now() - began) / time) * text.length));
+		for (; at < due; at += 4) {
+			call.send(answer(text.slice(at, at + 4), { append: true, lastChunk: at + 4 >= text.length }));
+		}
+		await page.waitForTimeout(16);
+	}
+	call.send(ended());
+	call.end();
+}
+
+function typingRow(what: string, ours: Typing, floor: Typing): Row {
+	const longest = Math.max(...ours.keys);
+	return {
+		what: `typing below ${what}, CPU ÷ ${slowdown}: slowest key (median)`,
+		measured: `${longest.toFixed(0)} ms (${median(ours.keys).toFixed(0)} ms)`,
+		floor: `${Math.max(...floor.keys).toFixed(0)} ms (${median(floor.keys).toFixed(0)} ms)`,
+		claim: '≤ 50 ms a key',
+		holds: longest <= 50,
+	};
+}

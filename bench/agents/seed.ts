@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { answer, ended, planned, step, working } from '../../e2e/support/agent-events.ts';
+
+/**
+ * Puts a conversation of many questions and answers into the browser's database, as the console would have kept it.
+ * @returns its id
+ */
+export async function seedConversation(page: Page, service: string, questions: number): Promise<string> {
+	const id = 'seeded';
+	const asked = Array.from({ length: questions }, (_, at) => ({
+		id: `turn-${at}`,
+		conversation: id,
+		question: `How late were flights in week ${at}?`,
+		agent: 'guide',
+		url: `${service}/a2a/guide`,
+		namespace: 'shop',
+		model: null,
+		provider: null,
+		after: at === 0 ? null : `turn-${at - 1}`,
+		beside: null,
+		at: Date.now() - (questions - at) * 60_000,
+		context: [],
+	}));
+	const rows = Array.from({ length: 20 }, (_, at) => ({ airport: `A${at}`, delay: at * 1.5, flights: at * 100 }));
+	const texts = [
+		working(),
+		planned('Average the delays'),
+		step(1, 'select airport, avg(delay) from flights group by airport', rows),
+		answer(
+			`${'Delays went **up** by *3* minutes [step 1]. '.repeat(10)}\n\n- DFW\n- ORD\n\n| a | b |\n|---|---|\n| 1 | 2 |`,
+		),
+		ended(),
+	].map((result) => JSON.stringify({ jsonrpc: '2.0', id: 'x', result }));
+	await page.evaluate(
+		async ({ id, asked, texts, service }) => {
+			const [{ name = '' } = {}] = (await indexedDB.databases()).filter((it) => it.name?.endsWith('conversations'));
+			const db = await new Promise<IDBDatabase>((resolve, reject) => {
+				const opening = indexedDB.open(name);
+				opening.onsuccess = () => resolve(opening.result);
+				opening.onerror = () => reject(opening.error);
+			});
+			const work = db.transaction(['conversations', 'turns', 'frames'], 'readwrite');
+			const now = Date.now();
+			const mark = { id, title: 'Delays', createdAt: now, updatedAt: now, questions: asked.length };
+			work.objectStore('conversations').put({ ...mark, service, user: 'ann' });
+			for (const turn of asked) {
+				const ending = { kind: 'said', state: 'TASK_STATE_COMPLETED' };
+				const endedAt = turn.at + 1_000;
+				work
+					.objectStore('turns')
+					.put({ id: turn.id, conversation: id, asked: turn, ending, endedAt, framesDropped: 0 });
+				const frames = texts.map((text, at) => ({ at: turn.at + at, direction: 'received', text }));
+				work.objectStore('frames').put({ turn: turn.id, batch: 0, frames });
+			}
+			await new Promise((resolve, reject) => {
+				work.oncomplete = resolve;
+				work.onerror = () => reject(work.error);
+			});
+			db.close();
+		},
+		{ id, asked, texts, service },
+	);
+	return id;
+}

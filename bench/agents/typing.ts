@@ -1,0 +1,35 @@
+import type { Locator, Page } from '@playwright/test';
+
+export interface Typing {
+	/** From a key to the frame that shows it, ms, in steps of 8; one a key. */
+	readonly keys: readonly number[];
+	/** The longest task meanwhile, ms; 0 where none took 50. */
+	readonly longestTask: number;
+}
+
+/** Types into a field, a key every 100 ms, and measures by the browser's own event timing. */
+export async function type(page: Page, field: Locator, text: string): Promise<Typing> {
+	await field.focus();
+	await page.evaluate(() => {
+		const seen = { keys: [] as number[], tasks: [0] };
+		Object.assign(globalThis, { seenTyping: seen });
+		new PerformanceObserver((list) => {
+			for (const it of list.getEntries()) if (it.name === 'keydown') seen.keys.push(it.duration);
+		}).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+		new PerformanceObserver((list) => {
+			for (const it of list.getEntries()) seen.tasks.push(it.duration);
+		}).observe({ type: 'longtask' });
+	});
+	for (const key of text) {
+		await page.keyboard.press(key === ' ' ? 'Space' : key);
+		await page.waitForTimeout(100);
+	}
+	// The last frames are told a moment later.
+	await page.waitForTimeout(500);
+	const seen = await page.evaluate(
+		() => (globalThis as unknown as { seenTyping: { keys: number[]; tasks: number[] } }).seenTyping,
+	);
+	// Keys that were shown within 16 ms are not told.
+	const quick = Array.from({ length: Math.max(0, text.length - seen.keys.length) }, () => 16);
+	return { keys: [...seen.keys, ...quick], longestTask: Math.max(...seen.tasks) };
+}
