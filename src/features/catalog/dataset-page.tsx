@@ -16,6 +16,8 @@ import { descriptionQuery } from '../session/queries.ts';
 import { AroundBuildSpecs } from './around-build-specs.tsx';
 import { BuiltByLine } from './built-by-line.tsx';
 import classes from './catalog.module.css';
+import { ColumnOrder } from './column-order.tsx';
+import { ColumnOrderMode } from './column-order-mode.tsx';
 import { DatasetAbout } from './dataset-about.tsx';
 import { DatasetActions } from './dataset-actions.tsx';
 import { DatasetColumns } from './dataset-columns.tsx';
@@ -51,7 +53,13 @@ export function DatasetPage() {
 	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const isKnown = offers(description, getSchema);
 	const schema = useQuery({ ...schemaQuery(dataset), enabled: isKnown });
-	if (!isKnown) return null;
+	if (!isKnown) {
+		return (
+			<PageFrame title={formatCoordinate(dataset)}>
+				<ColumnOrder key={formatCoordinate(dataset)} dataset={dataset} schema={null} />
+			</PageFrame>
+		);
+	}
 	if (schema.data !== undefined && schema.data !== null) {
 		return <Known key={formatCoordinate(dataset)} dataset={dataset} schema={schema.data} />;
 	}
@@ -90,7 +98,13 @@ function Known({ dataset, schema }: { dataset: DatasetCoordinate; schema: Datase
 			<ViewPanel viewing={viewing}>
 				<div className={classes.panel}>
 					{(view === 'rows' || view === 'profile') && <DatasetRows schema={schema} view={view} />}
-					{view === 'columns' && <DatasetColumns schema={schema} />}
+					{view === 'columns' && (
+						<div className={classes.scrolled}>
+							<ColumnOrderMode dataset={dataset} schema={schema}>
+								<DatasetColumns schema={schema} />
+							</ColumnOrderMode>
+						</div>
+					)}
 					{view === 'build-specs' && <AroundBuildSpecs {...dataset} />}
 					{view === 'about' && <DatasetAbout schema={schema} />}
 				</div>

@@ -1,0 +1,65 @@
+import type { SubError } from '#contract/error.ts';
+
+/** Puts the column at `from` to `to`; both count from 0. */
+export function moveColumn(order: readonly string[], from: number, to: number): readonly string[] {
+	const target = Math.max(0, Math.min(order.length - 1, to));
+	const name = order[from];
+	if (name === undefined || from === target) return order;
+	const rest = order.filter((_, index) => index !== from);
+	return [...rest.slice(0, target), name, ...rest.slice(target)];
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** By name, without regard to case, numbers by their size. */
+export const sortColumns = (order: readonly string[]): readonly string[] => [...order].sort(collator.compare);
+
+export const sameOrder = (a: readonly string[], b: readonly string[]): boolean =>
+	a.length === b.length && a.every((it, index) => it === b[index]);
+
+/** An order on columns that changed meanwhile. */
+export interface Rebased {
+	readonly order: readonly string[];
+	readonly added: readonly string[];
+	readonly removed: readonly string[];
+}
+
+/** Keeps what was put in order; a new column stands behind the one that it follows on the service, what went is left out. */
+export function rebaseOrder(mine: readonly string[], fresh: readonly string[]): Rebased {
+	const there = new Set(fresh);
+	const known = new Set(mine);
+	const added = fresh.filter((it) => !known.has(it));
+	const order = mine.filter((it) => there.has(it));
+	for (const name of added) {
+		const before = fresh[fresh.indexOf(name) - 1];
+		order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, name);
+	}
+	return { order, added, removed: mine.filter((it) => !there.has(it)) };
+}
+
+/** What the service said against an order: of columns by their names, and of the order as a whole. */
+export interface OrderProblems {
+	readonly columns: ReadonlyMap<string, string>;
+	readonly others: readonly SubError[];
+}
+
+/** @param sent the order that was refused: `order.3` is its fourth column */
+export function orderProblems(subErrors: readonly SubError[], sent: readonly string[]): OrderProblems {
+	const columns = new Map<string, string>();
+	const others: SubError[] = [];
+	for (const it of subErrors) {
+		const index = /^order\.(\d+)$/.exec(it.code)?.[1];
+		const name = index === undefined ? undefined : sent[Number(index)];
+		if (name === undefined) others.push(it);
+		else columns.set(name, it.message);
+	}
+	return { columns, others };
+}
+
+/** Names as they were typed, one a line; lines without anything are none. A name may begin or end with a space. */
+export const readNames = (text: string): readonly string[] => text.split(/\r?\n/).filter((it) => it.trim() !== '');
+
+/** Names that stand there more than once, each once. */
+export const doubledNames = (names: readonly string[]): readonly string[] => [
+	...new Set(names.filter((it, index) => names.indexOf(it) !== index)),
+];
