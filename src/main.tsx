@@ -6,6 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { connect } from './api/http.ts';
+import { followRenames } from './app/follow-renames.ts';
 import { followSession } from './app/follow-session.ts';
 import { loadAllPages } from './app/page-part.ts';
 import { createQueryClient } from './app/query-client.ts';
@@ -37,6 +38,7 @@ await restoreSession(!hasTakenCode());
 const queryClient = createQueryClient();
 const router = createRouter(queryClient);
 followSession(queryClient, () => void router.revalidate());
+followRenames(queryClient, router);
 // A printed address pasted into a tab where the console is open changes the fragment only: no document is loaded.
 window.addEventListener('hashchange', () => {
 	if (takeCodeFromAddress()) void router.navigate(paths.signIn(), { replace: true });

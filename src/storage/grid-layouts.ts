@@ -43,3 +43,22 @@ export function keepGridLayout(
 	if (order.length + pinned.length + hidden.length + widths.length === 0) removeText('local', keyOf(key));
 	else writeText('local', keyOf(key), JSON.stringify({ order, pinned, hidden, widths }));
 }
+
+/** Layouts of a namespace's datasets follow it to its new name. */
+export function moveGridLayouts(
+	{ service, user }: Pick<LayoutKey, 'service' | 'user'>,
+	rename: (rows: string) => string,
+): void {
+	const prefix = keyOf({ service, user, rows: '' });
+	try {
+		for (const key of Object.keys(localStorage).filter((it) => it.startsWith(prefix))) {
+			const rows = decodeURIComponent(key.slice(prefix.length));
+			const next = rename(rows);
+			const text = next === rows ? null : readText('local', key);
+			if (text === null) continue;
+			if (writeText('local', keyOf({ service, user, rows: next }), text)) removeText('local', key);
+		}
+	} catch {
+		// Storage that cannot be reached holds nothing of ours.
+	}
+}

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createDraftKeeper } from '../../storage/draft-keeper.ts';
 import { type DraftScope, readDraft } from '../../storage/drafts.ts';
+import { renamedText, watchRenames } from '../../storage/namespace-renames.ts';
 import type { WorkText } from './model.ts';
 import { baseOf, beginWork, followSaved, isDirty, type Saved, type Work } from './work.ts';
 
@@ -46,6 +47,20 @@ export function useWork({ scope, draftId, saved, fresh }: UseWorkOptions) {
 		seen.current = current.text;
 	});
 	useEffect(() => track(followed, dirty), [followed, dirty]);
+
+	const isNew = saved === null;
+	useEffect(() => {
+		// What is saved follows its service; what never was follows from here.
+		if (!isNew) return;
+		return watchRenames((rename) => {
+			if (rename.service !== scope.service) return;
+			const follow = (it: string) => renamedText(it, rename, scope.user);
+			setWork((it) => ({
+				...it,
+				text: { ...it.text, sources: it.text.sources.map(follow), destination: follow(it.text.destination) },
+			}));
+		});
+	}, [isNew, scope]);
 
 	useEffect(() => {
 		const flush = () => keeper.flush();

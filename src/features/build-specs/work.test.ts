@@ -84,3 +84,28 @@ test("the service's sub-errors go to the field they speak of", () => {
 	expect(fields).toEqual({ 'sources.0': 'No such namespace. No such dataset.', destination: 'Not yours.' });
 	expect(others).toHaveLength(1);
 });
+
+test('work in progress follows a namespace that got another name, and keeps what was typed', () => {
+	const renamed: Saved = {
+		value: {
+			...saved(2, 'a').value,
+			sources: [{ ...at('flights'), namespace: 'air' }],
+			destination: { ...at('delays'), namespace: 'air' },
+		},
+		etag: '"2"',
+	};
+	const mine = typed(beginWork(saved(1, 'a'), none), 'mine');
+	const added = {
+		...mine,
+		text: { ...mine.text, sources: [...mine.text.sources, 'demo/aviation/airports', 'demo/x/y'] },
+	};
+	const followed = followSaved(added, renamed);
+	expect(followed.text).toEqual({
+		payload: 'mine',
+		sources: ['demo/air/flights', 'demo/air/airports', 'demo/x/y'],
+		destination: 'demo/air/delays',
+	});
+	expect(followed.base).toMatchObject({ version: 2, etag: '"2"' });
+	const edited: Saved = { ...renamed, value: { ...renamed.value, code: { payload: 'theirs' } } };
+	expect(followSaved(added, edited)).toBe(added);
+});

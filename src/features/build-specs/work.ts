@@ -49,9 +49,37 @@ export function beginWork(saved: Saved | null, found: FoundDraft, fresh: WorkTex
 export function followSaved(work: Work, saved: Saved): Work {
 	if (work.base.version === saved.value.version && work.base.etag === saved.etag) return work;
 	const next = textOf(saved.value);
+	const renamed = work.base.text === null ? null : followRename(work.text, work.base.text, next);
+	if (renamed !== null) return { ...work, text: renamed, base: baseOf(saved) };
 	const untouched = work.base.text !== null && sameText(work.text, work.base.text);
 	if (!untouched && !sameText(work.text, next)) return work;
 	return { text: next, base: baseOf(saved), restoredAt: null };
+}
+
+const namesOf = (text: WorkText): readonly string[] => [...text.sources, text.destination];
+
+/**
+ * The work where the only thing that changed on the service is that a namespace got another name: its coordinates follow
+ * wherever the work has them, and nothing that was typed is in the way. Null where something else changed.
+ */
+function followRename(mine: WorkText, before: WorkText, after: WorkText): WorkText | null {
+	const [old, next] = [namesOf(before), namesOf(after)];
+	if (before.payload !== after.payload || old.length !== next.length || sameText(before, after)) return null;
+	const moves = new Map<string, string>();
+	for (const [index, name] of old.entries()) {
+		const [owner, namespace, dataset] = name.split('/');
+		const [toOwner, toNamespace, toDataset] = (next[index] ?? '').split('/');
+		if (owner !== toOwner || dataset !== toDataset || namespace === undefined || toNamespace === undefined) return null;
+		const known = moves.get(`${owner}/${namespace}`);
+		if (known !== undefined && known !== toNamespace) return null;
+		moves.set(`${owner}/${namespace}`, toNamespace);
+	}
+	const follow = (name: string): string => {
+		const [owner, namespace, ...rest] = name.split('/');
+		const to = moves.get(`${owner}/${namespace}`);
+		return to === undefined ? name : [owner, to, ...rest].join('/');
+	};
+	return { ...mine, sources: mine.sources.map(follow), destination: follow(mine.destination) };
 }
 
 /** Whether there is text that is not saved. */

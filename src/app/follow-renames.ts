@@ -1,0 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { foldName } from '#contract/ids.ts';
+import { useSessionStore } from '../features/session/model.ts';
+import { type NamespaceRename, watchRenames } from '../storage/namespace-renames.ts';
+import { basename } from './basename.ts';
+import type { createRouter } from './router.tsx';
+
+/** An address below a namespace, as it is after a rename; null where it does not name it. */
+export function renamedAddress(pathname: string, { owner, from, to }: NamespaceRename): string | null {
+	const segments = pathname.split('/');
+	const is = (segment: string | undefined, name: string) =>
+		segment !== undefined && foldName(decode(segment)) === foldName(name);
+	const at = segments.findIndex((it, index) => is(it, owner) && is(segments[index + 1], from));
+	return at === -1 ? null : segments.with(at + 1, encodeURIComponent(to)).join('/');
+}
+
+function decode(segment: string): string {
+	try {
+		return decodeURIComponent(segment);
+	} catch {
+		return segment;
+	}
+}
+
+/** Pages of every tab follow a namespace to its new name: what they read is read anew, and their addresses change. */
+export function followRenames(queryClient: QueryClient, router: ReturnType<typeof createRouter>): void {
+	watchRenames((rename) => {
+		if (useSessionStore.getState().session?.baseUrl !== rename.service) return;
+		const { pathname, search, hash } = router.state.location;
+		const base = basename();
+		const own = base !== '/' && pathname.startsWith(base) ? pathname.slice(base.length) : pathname;
+		const next = renamedAddress(own, rename);
+		if (next !== null) void router.navigate({ pathname: next, search, hash }, { replace: true });
+		void queryClient.invalidateQueries();
+	});
+}
