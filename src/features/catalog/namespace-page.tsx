@@ -15,6 +15,7 @@ import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
 import { AroundBuildSpecs } from './around-build-specs.tsx';
 import classes from './catalog.module.css';
+import { DangerZone } from './danger-zone.tsx';
 import { DatasetList } from './dataset-list.tsx';
 import { Fact } from './fact.tsx';
 import { roleSentence } from './model.ts';
@@ -65,7 +66,11 @@ export function NamespacePage() {
 				<div className={classes.panel}>
 					{viewing.view === 'datasets' && <DatasetList owner={owner} namespace={namespace} />}
 					{viewing.view === 'build-specs' && <AroundBuildSpecs owner={owner} namespace={namespace} />}
-					{viewing.view === 'settings' && <div className={classes.scrolled} />}
+					{viewing.view === 'settings' && (
+						<div className={classes.scrolled}>
+							<DangerZone namespace={{ owner, name: namespace }} role={record.data?.role ?? null} />
+						</div>
+					)}
 				</div>
 			</ViewPanel>
 		</PageFrame>

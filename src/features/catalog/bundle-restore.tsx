@@ -1,0 +1,137 @@
+import { Button, Modal } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { errorFacts } from '../../api/error-facts.ts';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { buildSpecsQuery } from '../build-specs/queries.ts';
+import { descriptionQuery, useReachable } from '../session/queries.ts';
+import { type BroughtBack, bringBack } from './bundle-bring-back.ts';
+import { type Bundle, readBundle } from './bundle-files.ts';
+import classes from './danger-zone.module.css';
+import { fullName, type NamespaceName } from './wipe-radius.ts';
+import { count } from './wipe-radius-list.tsx';
+
+interface RestoreSheetProps {
+	readonly namespace: NamespaceName;
+	readonly onClose: () => void;
+}
+
+/** Brings back from a bundle what the service takes in. */
+export function RestoreSheet({ namespace, onClose }: RestoreSheetProps) {
+	const [bundle, setBundle] = useState<Bundle | null>(null);
+	const [problem, setProblem] = useState<string | null>(null);
+	const { done, running, stopped, run } = useBringingBack(bundle);
+	const away = useReachable() === false;
+	const choosing = useRef<HTMLInputElement>(null);
+	const full = fullName(namespace);
+
+	const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+		const file = event.currentTarget.files?.[0];
+		event.currentTarget.value = '';
+		if (file === undefined) return;
+		setProblem(null);
+		setBundle(null);
+		try {
+			const read = await readBundle(file);
+			const its = `${read.manifest.owner}/${read.manifest.namespace}`;
+			if (its !== full) throw new Error(`It is of ${its}, not of ${full}. Bring it back from that namespace’s page.`);
+			setBundle(read);
+		} catch (error) {
+			setProblem(`${file.name} cannot be brought back. ${errorFacts(error).message}`);
+		}
+	};
+
+	return (
+		<Modal opened onClose={running ? () => {} : onClose} title={`Bring back a bundle of ${full}`} size="lg">
+			<div className={classes.sheet}>
+				<p className={classes.sentence}>
+					BuildSpecs that are gone are created again; links, descriptions and column orders are made again where their
+					datasets are there. What is there stays as it is.
+				</p>
+				<p className={classes.quiet}>
+					Rows cannot be brought back by the console yet: this service has no operation that takes them in. They are in
+					the bundle as Parquet files, and a dataset that a BuildSpec builds comes back by building it.
+				</p>
+				<div className={classes.row}>
+					<input
+						ref={choosing}
+						type="file"
+						accept=".zip,application/zip"
+						hidden
+						aria-label="Bundle"
+						onChange={(event) => void choose(event)}
+					/>
+					<Button variant="default" disabled={running} onClick={() => choosing.current?.click()} data-autofocus>
+						Choose a zip…
+					</Button>
+				</div>
+				{problem !== null && <Notice tone="error" title={problem} />}
+				{bundle !== null && (
+					<section className={classes.part} aria-label="What is in the bundle">
+						<p className={classes.quiet}>
+							From <RelativeTime iso={bundle.manifest.madeAt} />: {count(bundle.buildSpecs.length, 'BuildSpec')},{' '}
+							{count(bundle.links.length, 'link')}, columns and descriptions of{' '}
+							{count(bundle.schemas.length, 'dataset')}.
+						</p>
+					</section>
+				)}
+				{done.length > 0 && (
+					<ul className={classes.list} aria-label="What became of it">
+						{done.map((it, index) => (
+							// biome-ignore lint/suspicious/noArrayIndexKey: the list only grows
+							<li key={index}>
+								<span>{it.what}</span>
+								<span>{[stateWords[it.state], it.note].filter((text) => text !== '').join('. ')}</span>
+							</li>
+						))}
+					</ul>
+				)}
+				{stopped !== null && <Notice tone="error" title={stopped} />}
+				<div className={classes.actions}>
+					<Button variant="default" disabled={running} onClick={onClose}>
+						Close
+					</Button>
+					<Button disabled={bundle === null || away || done.length > 0} loading={running} onClick={() => void run()}>
+						Bring back the bundle
+					</Button>
+				</div>
+			</div>
+		</Modal>
+	);
+}
+
+const stateWords = { made: 'made again', there: 'is there', 'not-made': 'not made' } as const;
+
+function useBringingBack(bundle: Bundle | null) {
+	const queryClient = useQueryClient();
+	const { data: description = null } = useQuery(descriptionQuery);
+	const [state, setState] = useState<{ of: Bundle | null; done: readonly BroughtBack[] }>({ of: null, done: [] });
+	const [running, setRunning] = useState(false);
+	const [stopped, setStopped] = useState<string | null>(null);
+	const leaving = useRef<AbortController>(null);
+	useEffect(() => () => leaving.current?.abort(), []);
+	const run = async () => {
+		if (bundle === null || running) return;
+		const controller = new AbortController();
+		leaving.current = controller;
+		setRunning(true);
+		setStopped(null);
+		try {
+			const present = await queryClient.fetchQuery({ ...buildSpecsQuery, staleTime: 0 });
+			await bringBack({
+				bundle,
+				description,
+				present: present.items,
+				signal: controller.signal,
+				onStep: (done) => setState({ of: bundle, done }),
+			});
+			await queryClient.invalidateQueries();
+		} catch (error) {
+			if (!controller.signal.aborted) setStopped(errorFacts(error).message);
+		} finally {
+			setRunning(false);
+		}
+	};
+	return { done: state.of === bundle ? state.done : [], running, stopped, run };
+}

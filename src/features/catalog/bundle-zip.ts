@@ -1,0 +1,93 @@
+import { strFromU8, strToU8, Unzip, UnzipInflate, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { BlobParts } from '../../ui/data-grid/export/blob-parts.ts';
+
+/** A zip that grows file by file, without any of it being in memory as a whole. */
+export class ZipFile {
+	readonly #parts = new BlobParts();
+	readonly #zip: Zip;
+	#error: Error | null = null;
+
+	constructor() {
+		this.#zip = new Zip((error, chunk) => {
+			if (error !== null) this.#error = error;
+			else this.#parts.addBytes(new Uint8Array(chunk));
+		});
+	}
+
+	addText(name: string, text: string): void {
+		const file = new ZipDeflate(name, { level: 6 });
+		this.#zip.add(file);
+		file.push(strToU8(text), true);
+	}
+
+	/** Adds what is compressed already. */
+	async addBlob(name: string, content: Blob): Promise<void> {
+		const file = new ZipPassThrough(name);
+		this.#zip.add(file);
+		const reader = content.stream().getReader();
+		for (;;) {
+			const { done, value } = await reader.read();
+			file.push(value ?? new Uint8Array(), done);
+			if (done) return;
+		}
+	}
+
+	finish(): Blob {
+		this.#zip.end();
+		if (this.#error !== null) throw this.#error;
+		return this.#parts.finish('application/zip');
+	}
+}
+
+/** Longest text that is taken out of a zip, in bytes: a small file may claim to be a huge one. */
+const longestText = 256 * 1_024 * 1_024;
+
+/** The texts of some files of a zip, by their names; the other files are passed over. @throws Error in words */
+export async function unzip(content: Blob, wanted: readonly string[]): Promise<Map<string, string>> {
+	const texts = new Map<string, string>();
+	const head = new Uint8Array(await content.slice(0, 4).arrayBuffer());
+	if (head[0] !== 0x50 || head[1] !== 0x4b) throw new Error('It is not a zip file.');
+	let problem: Error | null = null;
+	const reading = new Unzip((file) => {
+		if (!wanted.includes(file.name)) return;
+		const chunks: Uint8Array<ArrayBuffer>[] = [];
+		let size = 0;
+		file.ondata = (error, chunk, isLast) => {
+			if (error !== null) {
+				problem = new Error(`${file.name} in it is damaged.`, { cause: error });
+				return;
+			}
+			size += chunk.length;
+			if (size > longestText) {
+				problem = new Error(`${file.name} in it is larger than any bundle's.`);
+				file.terminate();
+				return;
+			}
+			chunks.push(new Uint8Array(chunk));
+			if (isLast) texts.set(file.name, strFromU8(joined(chunks, size)));
+		};
+		file.start();
+	});
+	reading.register(UnzipInflate);
+	const reader = content.stream().getReader();
+	for (;;) {
+		const { done, value } = await reader.read();
+		try {
+			reading.push(value ?? new Uint8Array(), done);
+		} catch (cause) {
+			throw new Error('It is a damaged zip file.', { cause });
+		}
+		if (problem !== null) throw problem;
+		if (done) return texts;
+	}
+}
+
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+	const all = new Uint8Array(size);
+	let at = 0;
+	for (const chunk of chunks) {
+		all.set(chunk, at);
+		at += chunk.length;
+	}
+	return all;
+}

@@ -1,0 +1,87 @@
+import { formatCoordinate } from '#contract/dataset.ts';
+import classes from './danger-zone.module.css';
+import { namesNamespace } from './rename-code.ts';
+import type { WipeFacts } from './wipe-facts.ts';
+import type { NamespaceName } from './wipe-radius.ts';
+import { count } from './wipe-radius-list.tsx';
+
+interface RenameReachProps {
+	readonly namespace: NamespaceName;
+	/** The new name; null while there is none that can be. */
+	readonly to: string | null;
+	readonly facts: WipeFacts;
+}
+
+/** What follows a rename and what does not, as far as it can be seen. */
+export function RenameReach({ namespace: { owner, name }, to, facts }: RenameReachProps) {
+	const around = facts.around ?? [];
+	const inCode = (facts.specs.data?.items ?? []).filter((it) => namesNamespace(it.code.payload, name));
+	const datasets = facts.datasets.data?.items;
+	return (
+		<>
+			<section className={classes.part} aria-label="What changes its name">
+				<h3>What changes its name{to === null ? '' : ` to ${owner}/${to}`}</h3>
+				<dl className={classes.facts}>
+					{datasets !== undefined && (
+						<>
+							<dt>Datasets</dt>
+							<dd>
+								{count(datasets.length, 'dataset')}
+								{datasets[0] !== undefined && to !== null && (
+									<>
+										, for example <code>{formatCoordinate({ ...datasets[0], namespace: to })}</code>
+									</>
+								)}
+							</dd>
+						</>
+					)}
+					<dt>BuildSpecs</dt>
+					<dd>
+						{around.length === 0
+							? 'None of yours.'
+							: `${count(around.length, 'BuildSpec')} of yours: coordinates follow, each gets a new version.`}
+					</dd>
+					{facts.links.data !== undefined && (
+						<>
+							<dt>Links</dt>
+							<dd>{count(facts.links.data.length, 'link')}</dd>
+						</>
+					)}
+					<dt>Drafts</dt>
+					<dd>
+						{facts.drafts.length === 0
+							? 'None in this browser.'
+							: `${count(facts.drafts.length, 'draft')} in this browser`}
+					</dd>
+					<dt>Also</dt>
+					<dd>Shares, and entries of access tokens.</dd>
+				</dl>
+			</section>
+			<section className={classes.part} aria-label="What does not follow">
+				<h3>What does not follow</h3>
+				{inCode.length === 0 ? (
+					<p className={classes.quiet}>No code of your BuildSpecs has the name in it.</p>
+				) : (
+					<>
+						<p className={classes.quiet}>
+							Code that has the name in it. It fails until it is changed; the change is offered as drafts afterwards.
+						</p>
+						{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keys */}
+						<ul className={classes.list} aria-label="BuildSpecs whose code has the name" tabIndex={0}>
+							{inCode.map((it) => (
+								<li key={it.id}>
+									<code>{formatCoordinate(it.destination)}</code>
+								</li>
+							))}
+						</ul>
+					</>
+				)}
+				<ul className={classes.unseen}>
+					<li>Code in BuildSpecs of other people: it cannot be seen from here.</li>
+					<li>Whatever names it outside of this service: scripts, notebooks, bookmarks.</li>
+					{!facts.sees.datasets && <li>Its datasets and links follow; this service does not list them.</li>}
+				</ul>
+			</section>
+		</>
+	);
+}

@@ -1,0 +1,174 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { explainName, foldName } from '#contract/ids.ts';
+import { getNamespace, listNamespaces } from '#contract/namespace.ts';
+import { errorFacts } from '../../api/error-facts.ts';
+import { isUnknownOutcome } from '../../api/lost-write.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { namespacesQuery } from '../names/queries.ts';
+import { offers } from '../session/model.ts';
+import { useReachable, useScope, useWhenBack } from '../session/queries.ts';
+import classes from './danger-zone.module.css';
+import { RenameCodeOffer } from './rename-code-offer.tsx';
+import { followRename, renameOnce } from './rename-once.ts';
+import { useRenameOutcome } from './rename-outcome.ts';
+import { RenameReach } from './rename-reach.tsx';
+import { useWipeFacts } from './wipe-facts.ts';
+import { fullName, type NamespaceName } from './wipe-radius.ts';
+
+interface RenameSheetProps {
+	readonly namespace: NamespaceName;
+	readonly onClose: () => void;
+}
+
+/** Gives a namespace another name: what follows, what does not, and afterwards what is left to change in code. */
+export function RenameSheet(props: RenameSheetProps) {
+	const done = useRenameOutcome((it) => it.done);
+	if (done === null) return <Asking {...props} />;
+	const close = () => {
+		useRenameOutcome.setState({ done: null });
+		props.onClose();
+	};
+	const now = fullName({ owner: done.rename.owner, name: done.rename.to });
+	return (
+		<Modal opened onClose={close} title={`${done.rename.owner}/${done.rename.from} is ${now} now`} size="xl">
+			<div className={classes.sheet}>
+				{done.found && (
+					<Notice tone="info" title="The answer was lost on its way, but a look shows that it is renamed" />
+				)}
+				<p className={classes.sentence}>
+					Datasets, BuildSpecs, links and shares follow it, and so do your open pages and the drafts in this browser.
+				</p>
+				<RenameCodeOffer rename={done.rename} />
+				<div className={classes.actions}>
+					<Button onClick={close}>Close</Button>
+				</div>
+			</div>
+		</Modal>
+	);
+}
+
+function Asking({ namespace, onClose }: RenameSheetProps) {
+	const { owner, name } = namespace;
+	const scope = useScope();
+	const queryClient = useQueryClient();
+	const facts = useWipeFacts(namespace);
+	const listed = useQuery({ ...namespacesQuery, enabled: offers(facts.description, listNamespaces) });
+	const [to, setTo] = useState('');
+	const [typed, setTyped] = useState('');
+	const sending = useRef(false);
+	const renaming = useMutation({ mutationFn: renameOnce });
+	const away = useReachable() === false;
+	const unknown = isUnknownOutcome(renaming.error);
+	const problem = to === '' ? null : explain(to, namespace, listed.data?.items ?? []);
+	const ready = to !== '' && problem === null && typed === name && !away && !unknown && facts.specs.data !== undefined;
+
+	const act = (onlyLook: boolean) => {
+		if (sending.current) return;
+		sending.current = true;
+		const rename = { service: scope.service, owner, from: name, to };
+		const before = facts.specs.data?.items ?? [];
+		renaming.mutate(
+			{ rename, before, canLook: offers(facts.description, getNamespace), onlyLook },
+			{
+				onSuccess: async ({ found }) => {
+					useRenameOutcome.setState({ done: { rename, found } });
+					await followRename(queryClient, scope, { rename, before });
+				},
+				onSettled: () => {
+					sending.current = false;
+				},
+			},
+		);
+	};
+	useWhenBack(unknown, () => act(true));
+	const close = renaming.isPending ? () => {} : onClose;
+
+	return (
+		<Modal opened onClose={close} title={`Rename ${fullName(namespace)}`} size="xl" closeOnEscape={!renaming.isPending}>
+			<form
+				className={classes.sheet}
+				noValidate
+				onSubmit={(event: FormEvent) => {
+					event.preventDefault();
+					if (ready) act(false);
+				}}
+			>
+				<p className={classes.sentence}>
+					Everything that names the namespace follows in one step, for everybody it is shared with. Code in BuildSpecs
+					is not changed by it.
+				</p>
+				<TextInput
+					label="New name"
+					value={to}
+					data-autofocus
+					autoComplete="off"
+					spellCheck={false}
+					disabled={renaming.isPending}
+					error={problem}
+					onChange={(event) => {
+						setTo(event.currentTarget.value);
+						if (!renaming.isPending) renaming.reset();
+					}}
+				/>
+				<RenameReach namespace={namespace} to={problem === null && to !== '' ? to : null} facts={facts} />
+				<TextInput
+					label={`Type ${name} to confirm`}
+					value={typed}
+					autoComplete="off"
+					spellCheck={false}
+					disabled={renaming.isPending}
+					error={typed !== '' && !name.startsWith(typed) ? `That is not ${name}.` : null}
+					onChange={(event) => setTyped(event.currentTarget.value)}
+				/>
+				{renaming.error !== null &&
+					(unknown ? (
+						<Notice
+							tone="warning"
+							title={errorFacts(renaming.error).message}
+							action={
+								<Button variant="default" onClick={() => act(true)}>
+									Look now
+								</Button>
+							}
+						>
+							It was sent once and is not sent again.
+						</Notice>
+					) : (
+						<ErrorPanel title="The namespace was not renamed" error={errorFacts(renaming.error)} />
+					))}
+				<div className={classes.actions}>
+					<p className={classes.quiet} role="status">
+						{away ? 'The service does not answer. Nothing is sent, now or later.' : ''}
+					</p>
+					<Button variant="default" onClick={close} disabled={renaming.isPending}>
+						Cancel
+					</Button>
+					<Button type="submit" loading={renaming.isPending} disabled={!ready}>
+						Rename {fullName(namespace)}
+					</Button>
+				</div>
+			</form>
+		</Modal>
+	);
+}
+
+/** Why a namespace cannot be called so; null when it can, as far as the console knows. */
+function explain(
+	to: string,
+	{ owner, name }: NamespaceName,
+	others: readonly { readonly username: string; readonly namespace: string }[],
+): string | null {
+	const problem = explainName(to, 'The new name');
+	if (problem !== null) return problem;
+	if (to === name) return 'That is its name already.';
+	const taken = others.find(
+		(it) =>
+			foldName(it.username) === foldName(owner) &&
+			foldName(it.namespace) === foldName(to) &&
+			foldName(it.namespace) !== foldName(name),
+	);
+	return taken === undefined ? null : `${owner} has a namespace ${taken.namespace} already.`;
+}

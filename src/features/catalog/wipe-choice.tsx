@@ -1,0 +1,57 @@
+import { Radio } from '@mantine/core';
+import { formatCoordinate } from '#contract/dataset.ts';
+import classes from './danger-zone.module.css';
+import type { WipeFacts } from './wipe-facts.ts';
+import { consequenceFor, type NamespaceName } from './wipe-radius.ts';
+import { count } from './wipe-radius-list.tsx';
+
+interface WipeChoiceProps {
+	readonly namespace: NamespaceName;
+	readonly facts: WipeFacts;
+	/** Null: nothing is chosen yet. */
+	readonly value: boolean | null;
+	readonly disabled: boolean;
+	readonly onChange: (deleteDatasets: boolean) => void;
+}
+
+/** Whether the datasets stay as empty shells or go. Nothing is chosen beforehand. */
+export function WipeChoice({ namespace, facts, value, disabled, onChange }: WipeChoiceProps) {
+	const datasets = facts.datasets.data?.items.length;
+	const which = datasets === undefined ? 'all datasets' : count(datasets, 'dataset');
+	const readers = (facts.around ?? []).filter((it) => it.reads.length > 0).map((it) => it.spec);
+	return (
+		<Radio.Group
+			label="What becomes of the datasets?"
+			value={value === null ? null : String(value)}
+			onChange={(it) => onChange(it === 'true')}
+		>
+			<div className={classes.choice}>
+				<Radio
+					value="false"
+					disabled={disabled}
+					label="Keep the empty datasets"
+					description={`Every row goes; ${which} and their columns stay, without descriptions. BuildSpecs that read them run and find nothing.`}
+				/>
+				<Radio
+					value="true"
+					disabled={disabled}
+					label="Delete the datasets too"
+					description={`${which.charAt(0).toUpperCase()}${which.slice(1)} go with their columns. BuildSpecs that read them fail until the datasets are there again.`}
+				/>
+			</div>
+			{value !== null && readers.length > 0 && (
+				<section className={classes.part} aria-label="What the choice does to BuildSpecs">
+					<p className={classes.quiet}>With this choice, of your BuildSpecs:</p>
+					<ul className={classes.list}>
+						{readers.map((it) => (
+							<li key={it.id}>
+								<code>{formatCoordinate(it.destination)}</code>
+								<span>{consequenceFor(it, namespace, value)}</span>
+							</li>
+						))}
+					</ul>
+				</section>
+			)}
+		</Radio.Group>
+	);
+}

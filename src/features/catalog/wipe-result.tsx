@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { formatCoordinate } from '#contract/dataset.ts';
+import { Notice } from '../../ui/states.tsx';
+import classes from './danger-zone.module.css';
+import type { WipeFacts } from './wipe-facts.ts';
+import type { WipeOutcome } from './wipe-once.ts';
+import { consequenceFor, fullName, type NamespaceName } from './wipe-radius.ts';
+import { count } from './wipe-radius-list.tsx';
+
+interface WipeResultProps {
+	readonly namespace: NamespaceName;
+	readonly outcome: WipeOutcome;
+	/** Whether the datasets went too. */
+	readonly deleted: boolean;
+	/** As they were before. */
+	readonly facts: WipeFacts;
+	readonly onClose: () => void;
+}
+
+/** What went, as the service counted it. */
+export function WipeResult({ namespace, outcome: { wiped }, deleted, facts, onClose }: WipeResultProps) {
+	const readers = (facts.around ?? []).filter((it) => it.reads.length > 0).map((it) => it.spec);
+	return (
+		<div className={classes.sheet}>
+			{wiped === null ? (
+				<Notice tone="success" title="The answer was lost on its way, but a look shows that it is done">
+					There is no row left in {fullName(namespace)}
+					{deleted ? ', and no dataset' : '; its datasets are there, empty'}. How much went was in the answer that was
+					lost.
+				</Notice>
+			) : (
+				<dl className={classes.facts} aria-label="What went">
+					<dt>Datasets</dt>
+					<dd>{deleted ? count(wiped.datasets, 'dataset') : 'none: they are there, empty'}</dd>
+					<dt>Rows</dt>
+					<dd>{count(wiped.rows, 'row')}</dd>
+					<dt>Links</dt>
+					<dd>{count(wiped.links, 'link')}</dd>
+					<dt>Ingestions</dt>
+					<dd>{count(wiped.ingestions, 'ingestion')}</dd>
+				</dl>
+			)}
+			{readers.length > 0 && (
+				<section className={classes.part} aria-label="BuildSpecs to look at">
+					<h3>BuildSpecs to look at</h3>
+					<ul className={classes.list}>
+						{readers.map((it) => (
+							<li key={it.id}>
+								<code>{formatCoordinate(it.destination)}</code>
+								<span>{consequenceFor(it, namespace, deleted)}</span>
+							</li>
+						))}
+					</ul>
+				</section>
+			)}
+			<div className={classes.actions}>
+				<Button onClick={onClose} data-autofocus>
+					Close
+				</Button>
+			</div>
+		</div>
+	);
+}
