@@ -26,6 +26,8 @@ export default defineConfig({
 			input: {
 				main: 'server/main.ts',
 				'sign-in': 'server/sign-in.ts',
+				user: 'server/user.ts',
+				keys: 'server/keys.ts',
 				runner: 'server/engine/runner.ts',
 				'git-reader': 'server/platform/git-pipeline/reader.ts',
 				watchdog: 'server/engine/watchdog.ts',

@@ -10,7 +10,7 @@ interface Place {
 }
 
 const besideTheApi: readonly Place[] = [
-	{ pattern: /^\/auth\/(code|token)$/, methods: ['POST'] },
+	{ pattern: /^\/auth\/(code|token|commands)$/, methods: ['POST'] },
 	{ pattern: /^\/auth\/authorize$/, methods: ['GET', 'HEAD', 'POST'] },
 	{ pattern: /^\/auth\/keys$/, methods: ['GET', 'HEAD'] },
 	{ pattern: /^(\/auth)?\/\.well-known\/oauth-authorization-server$/, methods: ['GET', 'HEAD'] },

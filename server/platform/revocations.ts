@@ -6,6 +6,7 @@ export interface Revocations {
 	signal(caller: Caller): AbortSignal;
 	token(tokenId: string): void;
 	user(userId: string): void;
+	everyone(): void;
 }
 
 export function createRevocations(): Revocations {
@@ -25,5 +26,6 @@ export function createRevocations(): Revocations {
 		},
 		token: (revoked) => end((tokenId) => tokenId === revoked),
 		user: (revoked) => end((_, userId) => userId === revoked),
+		everyone: () => end(() => true),
 	};
 }

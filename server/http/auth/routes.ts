@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
+import { carryOutSigned } from '../../platform/administration.ts';
 import { authorise, type Proof } from '../../platform/oauth/authorise.ts';
 import { type AuthoriseRequest, addressBack, readAuthoriseRequest } from '../../platform/oauth/authorise-request.ts';
 import { exchangeAuthorisation, OAuthError } from '../../platform/oauth/exchange.ts';
@@ -60,6 +61,12 @@ export function routeAuth(app: ServiceApp, platform: Platform): void {
 				400,
 			);
 		}
+	});
+
+	app.post('/auth/commands', async (c) => {
+		c.header('Cache-Control', 'no-store');
+		const [, signature = ''] = /^Command ([\w-]+)$/.exec(c.req.header('authorization') ?? '') ?? [];
+		return c.json({ lines: await carryOutSigned(platform, await readText(c.req.raw, maxFormBytes), signature) }, 200);
 	});
 
 	for (const path of ['/.well-known/oauth-authorization-server', '/auth/.well-known/oauth-authorization-server']) {
