@@ -144,3 +144,45 @@ export const tryLink = {
 	result: LinkTrial,
 	errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT'],
 } as const satisfies Operation;
+
+/** A link that nobody made yet, with what speaks for it. */
+export const LinkSuggestion = z.looseObject({
+	from: LinkEnd,
+	to: LinkEnd,
+	matchType: MatchType,
+	/** From 0 to 1; only for comparing suggestions. */
+	score: z.number(),
+	/** Distinct values of `from`, and about how many of them `to` has. */
+	distinct: z.int(),
+	found: z.int(),
+	/** Whether `found` was counted; otherwise it was told from a part of the values. */
+	exact: z.boolean(),
+	toDistinct: z.int(),
+	/** Whether no value of `to` comes twice. */
+	toUnique: z.boolean(),
+	/** What speaks for it, in words. */
+	reasons: z.array(z.string()),
+});
+export type LinkSuggestion = z.infer<typeof LinkSuggestion>;
+
+export const LinkSuggestions = z.looseObject({
+	items: z.array(LinkSuggestion),
+	/** Datasets that were compared, and those for which there was no time or that were too large. */
+	compared: z.int(),
+	leftOut: z.int(),
+});
+export type LinkSuggestions = z.infer<typeof LinkSuggestions>;
+
+/** Links that exist are not suggested. What is learned of a dataset's values is kept as long as its content stays. */
+export const suggestLinks = {
+	id: 'suggestLinks',
+	summary:
+		'Links that the values, types and names of a dataset, or of a namespace’s datasets, speak for, the surest first',
+	tier: 'link-suggestions/1',
+	method: 'GET',
+	path: '/links/suggestions',
+	query: z.object({ username: Name, namespace: Name, dataset: z.optional(Name) }),
+	status: 200,
+	result: LinkSuggestions,
+	errors: ['VALIDATION_FAILED', 'NOT_FOUND'],
+} as const satisfies Operation;

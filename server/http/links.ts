@@ -1,6 +1,7 @@
 import * as contract from '#contract/link.ts';
 import { addLink, deleteLink } from '../platform/link-changes.ts';
 import { listLinks } from '../platform/link-list.ts';
+import { createSuggester } from '../platform/link-suggestions/suggest.ts';
 import { tryLink } from '../platform/link-trial.ts';
 import type { Platform } from '../platform/platform.ts';
 import { Answered, route } from './route.ts';
@@ -18,6 +19,11 @@ export function routeLinks(app: ServiceApp, platform: Platform): void {
 		await deleteLink(platform, caller, params.linkId);
 		return undefined;
 	});
+
+	const suggester = createSuggester(platform);
+	route(app, platform, contract.suggestLinks, ({ caller, query, context }) =>
+		suggester.suggest(caller, query, context.req.raw.signal),
+	);
 
 	route(app, platform, contract.tryLink, ({ caller, body, context }) =>
 		tryLink(platform, caller, body, context.req.raw.signal),

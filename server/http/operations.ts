@@ -24,7 +24,7 @@ import {
 } from '#contract/build-spec.ts';
 import { deleteDataset, describeDataset, getRows, getSchema, listDatasets, putSortOrder } from '#contract/dataset.ts';
 import { getDescription } from '#contract/description.ts';
-import { addLink, deleteLink, listLinks, tryLink } from '#contract/link.ts';
+import { addLink, deleteLink, listLinks, suggestLinks, tryLink } from '#contract/link.ts';
 import { createNamespace, getNamespace, listNamespaces, renameNamespace, wipeNamespace } from '#contract/namespace.ts';
 import type { Operation } from '#contract/operation.ts';
 import { grantShare, leaveNamespace, listShareChanges, listShares, revokeShare } from '#contract/permission.ts';
@@ -66,6 +66,7 @@ export const operations: readonly Operation[] = [
 	listLinks,
 	addLink,
 	tryLink,
+	suggestLinks,
 	deleteLink,
 	listShares,
 	grantShare,

@@ -2,9 +2,9 @@ import type { Caller } from '../../platform/access.ts';
 import type { VisibleNamespace } from '../../platform/namespace-access.ts';
 import { readNeighbourhood, type ToldDataset } from '../../platform/neighbourhood.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { createSharedWork } from '../../platform/shared-work.ts';
 import { type Profile, profileDataset } from './profile.ts';
 import { relevant } from './relevant.ts';
-import { createSharedWork } from './shared-work.ts';
 import type { ContextDataset, ContextLink, SchemaContext } from './types.ts';
 
 /** Most datasets that are told of at once; of more, those that the question speaks of. */

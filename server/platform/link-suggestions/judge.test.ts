@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { judge, type Place } from './judge.ts';
+import { nameEvidence } from './names.ts';
+
+/** A column whose values have the hashes of these numbers. */
+const column = (path: string, values: readonly number[], rest: Partial<Place['sketch']> = {}): Place => {
+	const [dataset = '', name = ''] = path.split('.');
+	const hashes = Float64Array.from([...new Set(values)].sort((a, b) => a - b));
+	const unique = hashes.length === values.length;
+	return {
+		datasetId: dataset,
+		dataset,
+		sketch: { name, kind: 'text', distinct: hashes.length, unique, hashes, whole: true, ...rest },
+	};
+};
+const integers = { kind: 'integer' } as const;
+const range = (length: number, from = 1) => Array.from({ length }, (_, index) => index + from);
+const twice = (values: number[]) => [...values, ...values];
+const found = (...places: Place[]) =>
+	judge(places).map(({ from, to }) => `${from.dataset}.${from.sketch.name} → ${to.dataset}.${to.sketch.name}`);
+
+test('keys of numbers are linked by what they are called after, not by being called id', () => {
+	const customers = column('customers.id', range(500), integers);
+	const orders = column('orders.id', range(400), integers);
+	expect(found(customers, orders, column('orders.customer_id', twice(range(300)), integers))).toEqual([
+		'orders.customer_id → customers.id',
+	]);
+	expect(found(column('a.number', range(50), integers), column('b.number', range(60), integers))).toEqual([]);
+	expect(found(column('a.year', twice(range(11)), integers), column('b.year', range(90), integers))).toEqual([]);
+});
+
+test('few values alone do not make a link, a word in common does', () => {
+	const kinds = column('tickets.state', twice(range(3)));
+	expect(found(kinds, column('lamps.position', range(5)))).toEqual([]);
+	expect(found(kinds, column('states.state', range(5)))).toEqual(['tickets.state → states.state']);
+});
+
+test('what leads to a key by way of another column is linked with the key', () => {
+	const key = column('airports.code', range(1000));
+	const [flights, routes] = [column('flights.origin', twice(range(200))), column('routes.origin', twice(range(300)))];
+	expect(found(key, flights, routes)).toEqual(['flights.origin → airports.code', 'routes.origin → airports.code']);
+});
+
+test.each([
+	['orders', 'customerId', 'customers', 'id', 0.7],
+	['orders', 'customer_id', 'accounts', 'customer_id', 1],
+	['strikes', 'Origin State', 'us_states', 'state', 0.7],
+	['orders', 'id', 'customers', 'id', 0],
+	['orders', 'created_at', 'users', 'created_at', 0],
+])('%s.%s and %s.%s have %s in common', (dataset, from, other, to, score) => {
+	expect(nameEvidence({ dataset, column: from }, { dataset: other, column: to }).score).toBe(score);
+});

@@ -1,0 +1,79 @@
+import { isKeyName, type NameEvidence, nameEvidence } from './names.ts';
+import { type ColumnSketch, overlap } from './sketch.ts';
+
+/** A column with the dataset that it is of. */
+export interface Place {
+	readonly datasetId: string;
+	readonly dataset: string;
+	readonly sketch: ColumnSketch;
+}
+
+/** A link that the values, types and names speak for. */
+export interface Candidate {
+	readonly from: Place;
+	readonly to: Place;
+	/** How much of the distinct values of `from` is found in `to`, 0 to 1. */
+	readonly share: number;
+	/** Whether that is known of every value. */
+	readonly exact: boolean;
+	readonly name: NameEvidence;
+	readonly score: number;
+}
+
+/** Less of the values than this is no link. */
+const leastShare = 0.75;
+/** Without a word from the names: nearly all values, in a column of many. */
+const surelyShare = 0.97;
+const manyValues = 30;
+/** Values that must have been compared where not all were. */
+const enough = 10;
+
+/**
+ * Links between columns of different datasets, the surest first. Each column leads to where most of its values are found:
+ * to one place, and to a second only where that is not itself a column that leads to the first.
+ */
+export function judge(places: readonly Place[]): Candidate[] {
+	const candidates = places.flatMap((from) => places.flatMap((to) => weigh(from, to) ?? []));
+	const leads = new Set(candidates.map((it) => pair(it.from, it.to)));
+	const byFrom = new Map<Place, Candidate[]>();
+	for (const it of candidates) byFrom.set(it.from, [...(byFrom.get(it.from) ?? []), it]);
+	return [...byFrom.values()]
+		.flatMap((all) => {
+			const [best, ...others] = all.sort(better);
+			if (best === undefined) return [];
+			const more = others.filter(
+				(it) => it.share >= 0.9 && (it.to.sketch.unique || it.name.score > 0) && !leads.has(pair(it.to, best.to)),
+			);
+			return [best, ...more];
+		})
+		.filter((it, _, all) => !all.some((other) => isReverse(it, other) && better(other, it) < 0))
+		.sort((a, b) => b.score - a.score);
+}
+
+function weigh(from: Place, to: Place): Candidate | null {
+	const [a, b] = [from.sketch, to.sketch];
+	if (from.datasetId === to.datasetId || a.distinct < 2 || b.distinct < 2) return null;
+	// A column has no room for the values of one much larger.
+	if (a.distinct * leastShare > b.distinct) return null;
+	const name = nameEvidence({ dataset: from.dataset, column: a.name }, { dataset: to.dataset, column: b.name });
+	// Small numbers are found everywhere: only keys with a name in common say something.
+	const isNumber = a.kind === 'integer' || b.kind === 'integer';
+	if (isNumber && (name.score === 0 || a.distinct < 3 || !isKeyName(a.name) || !isKeyName(b.name))) return null;
+	const { share, compared, exact } = overlap(a, b);
+	const named = name.score > 0;
+	if (share < (named || b.unique ? leastShare : surelyShare) || compared === 0) return null;
+	if (!named && (b.distinct < (b.unique ? 10 : manyValues) || (!exact && compared < enough))) return null;
+	const score = Math.round((0.6 * share + 0.25 * name.score + (b.unique ? 0.15 : 0)) * 1_000) / 1_000;
+	return { from, to, share, exact, name, score };
+}
+
+/** The more of the values, the better; of equals the key, the namesake, and then the column that holds the least beside. */
+const better = (a: Candidate, b: Candidate): number =>
+	Number(b.to.sketch.unique && b.share >= 0.9) - Number(a.to.sketch.unique && a.share >= 0.9) ||
+	b.share - a.share ||
+	b.name.score - a.name.score ||
+	a.to.sketch.distinct - b.to.sketch.distinct;
+
+const pair = (from: Place, to: Place): string =>
+	JSON.stringify([from.datasetId, from.sketch.name, to.datasetId, to.sketch.name]);
+const isReverse = (a: Candidate, b: Candidate): boolean => a.from === b.to && a.to === b.from;

@@ -1,0 +1,46 @@
+/** Words that many columns bear and that say nothing of what a column holds. */
+const generic = new Set(
+	'id ids key code name no nr number num type kind value status date time year month day description text label title category count total index idx uuid guid created updated modified at by of the a in to from is has'.split(
+		' ',
+	),
+);
+
+/** The words of a name that say what it is about: `customerIds` → customer. */
+export const wordsOf = (name: string): string[] =>
+	name
+		.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+		.toLowerCase()
+		.split(/[^\p{L}]+/u)
+		.filter((it) => it !== '' && !generic.has(it))
+		.map((it) => it.replace(/ies$/, 'y').replace(/(?<=..)s$/, ''));
+
+/** Whether a column's name says that its numbers name something: `customer_id`, `ZipCode`. */
+export const isKeyName = (name: string): boolean =>
+	/(^|[^a-z])(id|key|code|no|nr|num|number|zip)([^a-z]|$)/i.test(
+		name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replaceAll('_', ' '),
+	);
+
+export interface Named {
+	readonly dataset: string;
+	readonly column: string;
+}
+
+export interface NameEvidence {
+	/** From 0 (nothing) to 1 (the same name). */
+	readonly score: number;
+	readonly reason: string | null;
+}
+
+/** What the names say for a link: the same name, a word that both have, or a column that is called after the other dataset. */
+export function nameEvidence(from: Named, to: Named): NameEvidence {
+	const [here, there] = [wordsOf(from.column), wordsOf(to.column)];
+	if (here.length > 0 && from.column.toLowerCase() === to.column.toLowerCase()) {
+		return { score: 1, reason: `Both columns are called ${to.column}` };
+	}
+	const shared = here.find((it) => there.includes(it));
+	if (shared !== undefined) return { score: 0.7, reason: `Both names speak of “${shared}”` };
+	const dataset = wordsOf(to.dataset);
+	const after = there.length === 0 ? here.find((it) => dataset.includes(it)) : undefined;
+	if (after !== undefined) return { score: 0.7, reason: `${from.column} is called after ${to.dataset}` };
+	return { score: 0, reason: null };
+}
