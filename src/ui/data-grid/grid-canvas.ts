@@ -299,7 +299,9 @@ export class GridCanvas {
 
 	/** Values came, something failed, or is asked for again. */
 	#changed(arrived: CellWindow | null): void {
-		this.#version += 1;
+		// marks are drawn of another column than those in view
+		const isMarked = this.rows.changeColumn !== undefined;
+		if (arrived === null || isMarked || this.#pool.hasDrawn(arrived, this.frame())) this.#version += 1;
 		if (arrived !== null && !this.#isFitted) {
 			this.#isFitted = true;
 			this.host.dataset.fitted = 'true';

@@ -4,6 +4,7 @@ import { rowHeight } from './geometry.ts';
 import { type CellSlot, drawCell, hideCell, newCell } from './grid-cell.ts';
 import { type Frame, isColumnInView, type RowMark } from './grid-frame.ts';
 import type { Cell } from './grid-keys.ts';
+import type { CellWindow } from './row-source.ts';
 
 interface RowSlot {
 	readonly element: HTMLElement;
@@ -38,7 +39,9 @@ export class GridPool {
 	#rows: RowSlot[] = [];
 	#columnSlots = 0;
 	#pinnedSlots = 0;
-	/** Columns that are drawn, end exclusive. */
+	/** Rows and columns that are drawn, ends exclusive. */
+	#rowFrom = 0;
+	#rowTo = 0;
 	#columnFrom = 0;
 	#columnTo = 0;
 	#shift = '';
@@ -59,11 +62,24 @@ export class GridPool {
 		return `${this.#id}-${row}-${cell.column % this.#columnSlots}`;
 	}
 
+	/** Whether any cell of a window of the source is drawn. */
+	hasDrawn({ rowStart, rowEnd, columnStart, columnEnd }: CellWindow, { shown, pinned }: Frame): boolean {
+		if (rowEnd <= this.#rowFrom || rowStart >= this.#rowTo) return false;
+		const isWithin = (position: number) => {
+			const column = shown[position] ?? -1;
+			return column >= columnStart && column < columnEnd;
+		};
+		for (let at = 0; at < pinned; at += 1) if (isWithin(at)) return true;
+		for (let at = this.#columnFrom; at < this.#columnTo; at += 1) if (isWithin(at)) return true;
+		return false;
+	}
+
 	draw(frame: Frame): void {
 		this.#fit(frame);
 		const slots = this.#rows.length;
 		const from = spanStart(frame.rowStart - 1, slots, 0, frame.rowCount);
 		const to = Math.min(frame.rowCount, from + slots);
+		[this.#rowFrom, this.#rowTo] = [from, to];
 		this.#columnFrom = spanStart(frame.columnStart, this.#columnSlots, frame.pinned, frame.shown.length);
 		this.#columnTo = Math.min(frame.shown.length, this.#columnFrom + this.#columnSlots);
 		if (Math.abs(frame.rowStart - this.#base) > 20_000) {

@@ -1,6 +1,6 @@
 import { type Frame, positionsInView, type RowMark } from './grid-frame.ts';
 import type { CellValue, CellWindow, RowSource } from './row-source.ts';
-import { type RowSpan, TileCache, tileColumns } from './tile-cache.ts';
+import { type RowSpan, TileCache, tileColumns, tileRows } from './tile-cache.ts';
 
 /** Rows beyond the view that are loaded too: at rest, and at most when rows run by. */
 const ahead = { least: 48, most: 1_500 };
@@ -21,6 +21,34 @@ export interface GridRowsOptions {
 	frame(): Frame;
 }
 
+const reachOf = (speed: number): number =>
+	Math.min(ahead.most, Math.max(ahead.least, Math.ceil(Math.abs(speed) * framesAhead)));
+
+/** What a frame wants loaded, by tiles. */
+interface Wish {
+	readonly first: number;
+	readonly last: number;
+	readonly top: number;
+	readonly bottom: number;
+	readonly columnStart: number;
+	readonly columnEnd: number;
+	readonly pinned: number;
+	readonly shown: readonly number[];
+	readonly isAtRest: boolean;
+}
+
+const wishKeys = [
+	'first',
+	'last',
+	'top',
+	'bottom',
+	'columnStart',
+	'columnEnd',
+	'pinned',
+	'shown',
+	'isAtRest',
+] as const satisfies readonly (keyof Wish)[];
+
 /** The rows that a grid draws: what it loads of its source, how far ahead, and how others take their place. */
 export class GridRows {
 	readonly #options: GridRowsOptions;
@@ -33,6 +61,8 @@ export class GridRows {
 	#next: { source: RowSource; tiles: TileCache; timer: ReturnType<typeof setTimeout> } | null = null;
 	#timer: ReturnType<typeof setTimeout> | undefined;
 	#failure: unknown = null;
+	/** What was asked for last; null when tiles changed since. */
+	#wish: Wish | null = null;
 
 	constructor(source: RowSource, options: GridRowsOptions) {
 		this.#options = options;
@@ -71,6 +101,7 @@ export class GridRows {
 
 	/** Loads what a frame shows and what will soon be. @param speed rows by which the last frame moved, negative upwards */
 	want(frame: Frame, speed: number, isFitted: boolean): void {
+		if (this.#isSameWish(frame, speed)) return;
 		if (Math.abs(speed) > flying.rows && isFitted) {
 			this.#timer ??= setTimeout(() => this.#wantNow(this.#options.frame(), speed), flying.pause);
 			return;
@@ -83,17 +114,18 @@ export class GridRows {
 		this.#dropNext();
 		if (source === this.#source) return;
 		const tiles: TileCache = new TileCache(source, (arrived) => {
-			if (this.#tiles === tiles) this.#options.onChange(arrived);
+			if (this.#tiles === tiles) this.#arrived(arrived);
 			else if (this.#next?.tiles === tiles) this.#tryNext();
 		});
 		this.#next = { source, tiles, timer: setTimeout(() => this.#takeNext(), longestStay) };
 		const { rows, columns } = this.#firstOf(source);
-		tiles.want(rows, columns);
+		tiles.want([{ rows, columns }]);
 		this.#tryNext();
 	}
 
 	/** Asks again for what could not be loaded. */
 	retry(): void {
+		this.#wish = null;
 		this.#tiles.retry();
 	}
 
@@ -107,18 +139,52 @@ export class GridRows {
 	#wantNow(frame: Frame, speed: number): void {
 		clearTimeout(this.#timer);
 		this.#timer = undefined;
-		const reach = Math.min(ahead.most, Math.max(ahead.least, Math.ceil(Math.abs(speed) * framesAhead)));
+		const reach = reachOf(speed);
 		const [above, below] = speed < 0 ? [reach, ahead.least] : [ahead.least, reach];
 		const columns = this.#columnsOf(frame);
 		const rows = {
 			rowStart: Math.max(0, frame.rowStart - above),
 			rowEnd: Math.min(this.count, frame.rowEnd + below),
 		};
-		this.#tiles.want(rows, columns);
+		const isAtRest = speed === 0 && this.#tiles.isSettled(frame, columns);
+		this.#tiles.want(
+			isAtRest
+				? [
+						{ rows, columns },
+						{ rows: frame, columns: this.#besides(frame) },
+					]
+				: [{ rows, columns }],
+		);
 		const failed = this.#tiles.failure(frame, columns);
 		if ((failed?.error ?? null) === this.#failure) return;
 		this.#failure = failed?.error ?? null;
 		this.#options.onFailure(failed);
+	}
+
+	/** Whether a frame wants what the one before did; it is asked at every scrolled frame. */
+	#isSameWish(frame: Frame, speed: number): boolean {
+		const [before, reach] = [this.#wish, reachOf(speed)];
+		const wish: Wish = {
+			first: Math.floor((frame.rowStart - (speed < 0 ? reach : ahead.least)) / tileRows),
+			last: Math.floor((frame.rowEnd + (speed < 0 ? ahead.least : reach)) / tileRows),
+			top: Math.floor(frame.rowStart / tileRows),
+			bottom: Math.floor((frame.rowEnd - 1) / tileRows),
+			columnStart: frame.columnStart,
+			columnEnd: frame.columnEnd,
+			pinned: frame.pinned,
+			shown: frame.shown,
+			isAtRest: speed === 0,
+		};
+		this.#wish = wish;
+		return before !== null && wishKeys.every((key) => before[key] === wish[key]);
+	}
+
+	/** Columns at both sides of those in view: reading a column of sorted rows takes a while. */
+	#besides({ shown, pinned, columnStart, columnEnd }: Frame): number[] {
+		return [
+			...shown.slice(Math.max(pinned, columnStart - tileColumns / 2), columnStart),
+			...shown.slice(columnEnd, columnEnd + tileColumns),
+		];
 	}
 
 	#columnsOf(frame: Frame): number[] {
@@ -146,6 +212,7 @@ export class GridRows {
 		this.#tiles.clear();
 		({ source: this.#source, tiles: this.#tiles } = this.#next);
 		this.#next = null;
+		this.#wish = null;
 		this.#subscribe();
 		this.#options.onReplaced(true);
 	}
@@ -158,12 +225,18 @@ export class GridRows {
 	}
 
 	#cacheOf(source: RowSource): TileCache {
-		return new TileCache(source, (arrived) => this.#options.onChange(arrived));
+		return new TileCache(source, (arrived) => this.#arrived(arrived));
+	}
+
+	#arrived(arrived: CellWindow | null): void {
+		this.#wish = null;
+		this.#options.onChange(arrived);
 	}
 
 	#subscribe(): void {
 		this.#unsubscribe = this.#source.subscribe?.(() => {
 			this.#tiles.clear();
+			this.#wish = null;
 			this.#options.onReplaced(false);
 		});
 	}

@@ -9,6 +9,12 @@ const keptTiles = 96;
 /** Rows, end exclusive. */
 export type RowSpan = Pick<CellWindow, 'rowStart' | 'rowEnd'>;
 
+/** Rows, and indexes of columns. */
+export interface Area {
+	readonly rows: RowSpan;
+	readonly columns: readonly number[];
+}
+
 export type Tile =
 	| { readonly state: 'loading'; readonly controller: AbortController }
 	| { readonly state: 'ready'; readonly rows: CellValue[][] }
@@ -37,16 +43,18 @@ export class TileCache {
 		return tile?.state === 'ready' ? tile.rows[row % tileRows]?.[column % tileColumns] : undefined;
 	}
 
-	/** Loads what is missing of some rows and columns and gives up what is on its way but not wanted any more. */
-	want(rows: RowSpan, columns: Iterable<number>): void {
+	/** Loads what is missing of some areas and gives up what is on its way but not wanted any more. */
+	want(areas: readonly Area[]): void {
 		const wanted = new Set<number>();
-		forEachTile(rows, columns, (tileRow, tileColumn) => {
-			const key = keyOf(tileRow, tileColumn);
-			wanted.add(key);
-			const tile = this.#tiles.get(key);
-			if (tile === undefined) void this.#load(key, tileRow, tileColumn);
-			else this.#touch(key, tile);
-		});
+		for (const { rows, columns } of areas) {
+			forEachTile(rows, columns, (tileRow, tileColumn) => {
+				const key = keyOf(tileRow, tileColumn);
+				wanted.add(key);
+				const tile = this.#tiles.get(key);
+				if (tile === undefined) void this.#load(key, tileRow, tileColumn);
+				else this.#touch(key, tile);
+			});
+		}
 		for (const [key, tile] of this.#tiles) {
 			if (tile.state !== 'loading' || wanted.has(key)) continue;
 			this.#tiles.delete(key);

@@ -20,6 +20,9 @@ interface Opened {
 	readonly waiting: ((url: string | null) => void)[];
 }
 
+/** As much as a grid asks for at a time. */
+const firstTile = { rows: 128, columns: 12 };
+
 /** The worker's side: answers requests for any number of files. */
 export function serveFiles(line: Line): void {
 	const files = new Map<number, Opened>();
@@ -41,7 +44,8 @@ export function serveFiles(line: Line): void {
 		if (read !== null) {
 			opened.table = read;
 			const content = { format: 'Parquet', extension: 'parquet', remarks: [], rivals: [] };
-			return reply({ kind: 'opened', id, content, bytes: bytes.size, table: shapeOf(read), excerpt: null });
+			reply({ kind: 'opened', id, content, bytes: bytes.size, table: shapeOf(read), excerpt: null });
+			return readFirst(read, signal);
 		}
 		const onProgress = (progress: Progress) => reply({ kind: 'progress', file, progress });
 		const other = await readOther(bytes, { signal, stop: opened.stopping.signal, onProgress, as });
@@ -133,6 +137,14 @@ const newlyOpened = (waiting: Opened['waiting']): Opened => ({
 	stopping: new AbortController(),
 	waiting,
 });
+
+/** Reads what will be asked for first, while the page makes room for it. A failure is told when it is asked for. */
+function readFirst(table: WorkerTable, signal: AbortSignal): void {
+	const rowEnd = Math.min(table.rowCount, firstTile.rows);
+	const columnEnd = Math.min(table.columns.length, firstTile.columns);
+	if (rowEnd === 0 || columnEnd === 0) return;
+	void (async () => await table.rows({ rowStart: 0, rowEnd, columnStart: 0, columnEnd }, signal))().catch(() => {});
+}
 
 /** Null for what is not Parquet. It is tried first: it is what outputs are nearly always, and its end tells, not its beginning. */
 async function openParquet(bytes: RangeFile, signal: AbortSignal): Promise<ParquetFile | null> {
