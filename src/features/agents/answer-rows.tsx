@@ -84,17 +84,21 @@ function Rows({ source, name }: { source: RowSource; name: string }) {
 		...plainLayout,
 		hidden: source.columns.map((it) => it.name).filter(isInternal),
 	}));
-	return <DataGrid source={source} label={name} layout={layout} onLayoutChange={setLayout} />;
+	return <DataGrid plain={isFew(source)} source={source} label={name} layout={layout} onLayoutChange={setLayout} />;
 }
 
-/** Of the grid's toolbar, head, foot, borders and a scrollbar below; and of a row. px */
-const around = 33 + 44 + 30 + 2;
-const [bar, row] = [15, 28];
+/** Of the grid's head and borders; of its toolbar and foot; of a scrollbar below; and of a row. px */
+const [around, lines, bar, row] = [44 + 2, 33 + 30, 15, 28];
 /** Rows that are seen without scrolling. */
 const most = 10;
 
-const heightOf = ({ rowCount, columns }: RowSource): number =>
-	around + row * Math.max(1, Math.min(most, rowCount)) + (columns.length > 6 ? bar : 0);
+const isFew = ({ rowCount }: RowSource): boolean => rowCount <= most;
+
+const heightOf = (source: RowSource): number =>
+	around +
+	(isFew(source) ? 0 : lines) +
+	row * Math.max(1, Math.min(most, source.rowCount)) +
+	(source.columns.length > 6 ? bar : 0);
 
 function countWords({ rows, total, truncated }: GivenRows): string {
 	const words = rows.length === 1 ? '1 row' : `${formatCount(rows.length)} rows`;

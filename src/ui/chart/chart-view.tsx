@@ -144,7 +144,7 @@ function Chart({ source, name, only = null, spec, onSpec, columns, proposals }: 
 					)}
 					<div className={classes.room} data-old={reading.state !== 'ready' || undefined}>
 						{asTable && table !== null ? (
-							<DataGrid source={table} label={`Table of ${chartTitle(drawing.spec, drawing.data.isPlain)}`} />
+							<DataGrid plain source={table} label={`Table of ${chartTitle(drawing.spec, drawing.data.isPlain)}`} />
 						) : (
 							<ChartFigure drawing={drawing} colours={colours} note={note} onPicture={onPicture} />
 						)}

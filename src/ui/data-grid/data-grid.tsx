@@ -38,6 +38,8 @@ export interface DataGridProps {
 	/** How columns are laid out; without it the grid keeps that itself. */
 	readonly layout?: GridLayout;
 	readonly onLayoutChange?: (layout: GridLayout) => void;
+	/** Without the lines above and below, for a few rows within something else; what is filtered or goes on is still told. */
+	readonly plain?: boolean;
 }
 
 const menuPart = lazyPart(() => import('./controls/grid-menu.tsx').then((it) => it.GridMenu));
@@ -55,7 +57,7 @@ type PanelKind =
 
 /** Rows of any number with all that is done to them, in a scrolled view. It fills its parent, which has a height. */
 export function DataGrid(props: DataGridProps) {
-	const { source, label, fileName = label } = props;
+	const { source, label, fileName = label, plain = false } = props;
 	const id = useId();
 	const host = useRef<HTMLDivElement>(null);
 	const [state, setState] = useOwn(props.state, props.onStateChange, plainState);
@@ -205,14 +207,16 @@ export function DataGrid(props: DataGridProps) {
 
 	return (
 		<div className={classes.frame}>
-			<Toolbar
-				tools={tools}
-				filter={state.filter}
-				columns={columns}
-				onIntent={warm}
-				onClear={() => setFilter([])}
-				onRemove={(index) => setFilter(state.filter.filter((_, at) => at !== index))}
-			/>
+			{(!plain || state.filter.length > 0) && (
+				<Toolbar
+					tools={tools}
+					filter={state.filter}
+					columns={columns}
+					onIntent={warm}
+					onClear={() => setFilter([])}
+					onRemove={(index) => setFilter(state.filter.filter((_, at) => at !== index))}
+				/>
+			)}
 			{bar === 'find' && (
 				<FindBar
 					find={find}
@@ -277,16 +281,18 @@ export function DataGrid(props: DataGridProps) {
 					onRetry={() => view.current?.retry()}
 				/>
 			)}
-			<Foot
-				source={source}
-				arranged={arranged}
-				hiddenColumns={columns.length - shown.indexes.length - (changeColumn === undefined ? 0 : 1)}
-				selection={selection}
-				copying={copying}
-				onCopy={copySelection}
-				onDismiss={dismiss}
-				onCancel={() => setState({ ...state, ...arranged.applied })}
-			/>
+			{(!plain || rows.rowCount !== source.rowCount || arranged.work !== null || copying.state !== 'idle') && (
+				<Foot
+					source={source}
+					arranged={arranged}
+					hiddenColumns={columns.length - shown.indexes.length - (changeColumn === undefined ? 0 : 1)}
+					selection={selection}
+					copying={copying}
+					onCopy={copySelection}
+					onDismiss={dismiss}
+					onCancel={() => setState({ ...state, ...arranged.applied })}
+				/>
+			)}
 			{menu !== null && (
 				<LazyPart
 					part={menuPart}

@@ -369,6 +369,40 @@ test('what changed shows both sides, and rows say what became of them', async ()
 	expect(second?.textContent).toBe('+2');
 });
 
+test('rows of a comparison stay marked when they are sorted', async () => {
+	const marks: GridColumn = { name: 'change', type: 'VARCHAR', kind: 'text' };
+	const rows = memorySource(
+		[marks, ...columns.slice(1, 2)],
+		[
+			['changed', 'Oslo'],
+			['added', 'Bonn'],
+		],
+	);
+	renderWithProviders(<DataGrid source={{ ...rows, changeColumn: 0 }} label="Rows" />);
+	await waitFor(() => expect(textOf(1)).toEqual(['Oslo']));
+	await press(head('city'));
+	// the jobs of rows in memory are loaded first
+	await waitFor(() => expect(textOf(1)).toEqual(['Bonn']), { timeout: 8_000 });
+	expect(screen.getAllByRole('rowheader').map((it) => it.getAttribute('aria-description'))).toEqual([
+		'added',
+		'changed',
+	]);
+});
+
+test('a plain grid is rows alone, until something is asked of them', async () => {
+	const user = userEvent.setup();
+	const rows = memorySource(columns.slice(1, 2), [['Oslo'], ['Bonn']]);
+	renderWithProviders(<DataGrid plain source={rows} label="Rows" />);
+	enter();
+	await waitFor(() => expect(textOf(1)).toEqual(['Oslo']));
+	expect(screen.queryByRole('button')).toBeNull();
+	expect(screen.queryByText('2 rows')).toBeNull();
+	await user.keyboard('{Shift>}{F10}{/Shift}');
+	await user.click(await screen.findByRole('menuitem', { name: 'Filter by this value' }));
+	expect(await screen.findByText('1 of 2 rows', {}, { timeout: 8_000 })).toBeTruthy();
+	expect(screen.getByRole('list', { name: 'Filters' }).children).toHaveLength(1);
+});
+
 test('the inspector goes from cell to cell and shows JSON with every digit', async () => {
 	const user = userEvent.setup();
 	const named: GridColumn[] = [

@@ -24,6 +24,10 @@ type Progress = { readonly of: string; readonly is: Pick<Arranged, 'work' | 'err
 
 const idle = { work: null, error: null };
 
+/** Rows that came of others are marked by the same column. */
+const marked = (rows: ArrangedSource, { changeColumn }: RowSource): ArrangedSource =>
+	changeColumn === undefined ? rows : { ...rows, changeColumn };
+
 /** Sorts and filters a source as asked. The rows before stay until the new ones are there. */
 export function useArranged(source: RowSource, asked: Arrangement): Arranged {
 	const [held, setHeld] = useState<Held>({ of: source, rows: source, applied: nothingAsked });
@@ -54,7 +58,7 @@ export function useArranged(source: RowSource, asked: Arrangement): Arranged {
 		source.arrange(arrangement, work).then(
 			(rows) => {
 				if (leaving.signal.aborted) return rows.close();
-				setHeld({ of: source, rows, applied: arrangement });
+				setHeld({ of: source, rows: marked(rows, source), applied: arrangement });
 				tell(idle);
 			},
 			(error: unknown) => tell({ work: null, error }),
