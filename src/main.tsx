@@ -62,3 +62,4 @@ createRoot(root).render(
 	</StrictMode>,
 );
 whenIdle(loadAllPages);
+whenIdle(async () => (await import('./app/observe-names.ts')).observeNames(queryClient));

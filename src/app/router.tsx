@@ -59,6 +59,14 @@ const routes = (queryClient: QueryClient, part: PagePart): RouteObject[] => [
 const pages = (queryClient: QueryClient, part: PagePart): RouteObject[] => [
 	{ index: true, element: <Navigate to={paths.buildSpecs()} replace /> },
 	{
+		path: 'home',
+		handle: { crumb: 'Home' } satisfies RouteHandle,
+		lazy: part(async () => {
+			const { HomePage, loadHome } = await import('../features/catalog/home-page.tsx');
+			return { Component: HomePage, loader: loadHome(queryClient) };
+		}),
+	},
+	{
 		path: 'build-specs',
 		handle: { crumb: 'BuildSpecs' } satisfies RouteHandle,
 		children: [
@@ -128,6 +136,11 @@ const pages = (queryClient: QueryClient, part: PagePart): RouteObject[] => [
 					const { NamespacesPage, loadNamespaces } = await import('../features/catalog/namespaces-page.tsx');
 					return { Component: NamespacesPage, loader: loadNamespaces(queryClient) };
 				}),
+			},
+			{
+				path: 'learned',
+				handle: { crumb: 'Names seen' } satisfies RouteHandle,
+				lazy: part(async () => ({ Component: (await import('../features/catalog/learned-page.tsx')).LearnedPage })),
 			},
 			{
 				path: ':owner/:namespace',

@@ -3,6 +3,7 @@ import {
 	IconChevronsLeft,
 	IconChevronsRight,
 	IconFolders,
+	IconHome,
 	IconMessages,
 	IconPlayerPlay,
 	IconSchema,
@@ -34,6 +35,7 @@ export interface NavigationProps {
 export function Navigation({ narrow, onToggle, onNavigate }: NavigationProps) {
 	const { data: description = null } = useQuery(descriptionQuery);
 	const places: Place[] = [
+		{ label: 'Home', to: paths.home(), icon: IconHome },
 		{ label: 'BuildSpecs', to: paths.buildSpecs(), icon: IconSchema },
 		...(offers(description, startScratchRun)
 			? [{ label: 'Scratch query', to: paths.scratch(), icon: IconTerminal2 }]

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import { AgentCard, listAgents } from '#contract/agents/card.ts';
-import { listNamespaces } from '#contract/namespace.ts';
 import { callMethod } from '../../a2a/client.ts';
 import { baseUrl, call, readAddress } from '../../api/http.ts';
 import { isUnder } from '../../api/request-url.ts';
@@ -49,12 +48,6 @@ export const extendedCardQuery = (url: string) =>
 	});
 
 export const isOwnAddress = (url: string): boolean => isUnder(baseUrl(), url);
-
-export const namespacesQuery = queryOptions({
-	queryKey: ['namespaces', 'choices'],
-	queryFn: ({ signal }) => call(listNamespaces, { query: { limit: '1000' } }, { signal }),
-	staleTime: 30_000,
-});
 
 export const conversationsQuery = (scope: ConversationScope) =>
 	queryOptions({

@@ -5,12 +5,13 @@ import type { AgentListEntry } from '#contract/agents/card.ts';
 import { listNamespaces } from '#contract/namespace.ts';
 import { readPreference, writePreference } from '../../storage/preferences.ts';
 import { buildSpecsQuery } from '../build-specs/queries.ts';
+import { useKnownNamespaces } from '../names/queries.ts';
 import { offers, type Scope } from '../session/model.ts';
 import { descriptionQuery, useScope } from '../session/queries.ts';
 import { endpointOf } from './card-findings.ts';
 import type { ContextItem } from './context-items.ts';
 import type { Turn } from './conversation.ts';
-import { cardQuery, isOwnAddress, namespacesQuery } from './queries.ts';
+import { cardQuery, isOwnAddress } from './queries.ts';
 import { keepQuestionText, type QuestionText } from './question-text.ts';
 import type { NewQuestion } from './use-ask.ts';
 
@@ -104,12 +105,10 @@ export function useQuestion(
 /** Names as agents take them: the person's own bare, others' with their owner. */
 function useNamespaces({ user }: Scope): string[] {
 	const { data: description = null } = useQuery(descriptionQuery);
-	const listed = useQuery({ ...namespacesQuery, enabled: offers(description, listNamespaces) });
+	// Where namespaces are not listed, BuildSpecs are the first to name some.
 	const specs = useQuery({ ...buildSpecsQuery, enabled: !offers(description, listNamespaces) });
-	const known =
-		listed.data?.items.map((it) => ({ owner: it.username, namespace: it.namespace })) ??
-		specs.data?.items.flatMap((it) => [...it.sources, it.destination]) ??
-		[];
+	const named = specs.data?.items.flatMap((it) => [...it.sources, it.destination]) ?? [];
+	const known = [...useKnownNamespaces(), ...named];
 	const names = known.map(({ owner, namespace }) => (owner === user ? namespace : `${owner}/${namespace}`));
 	return [...new Set(names)];
 }

@@ -1,16 +1,16 @@
 import { Button, Modal } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { useReachable } from '../session/queries.ts';
-import { knownCoordinates } from './coordinates.ts';
 import { DestinationField } from './destination-field.tsx';
 import classes from './dialogs.module.css';
 import { type FieldProblems, noProblems, problemsOf, readEdit } from './model.ts';
 import { type CreateInput, createBuildSpecMutation } from './mutations.ts';
 import { buildSpecsQuery } from './queries.ts';
 import type { Bench } from './use-bench.ts';
+import { useSuggestions } from './use-suggestions.ts';
 import { WriteProblem } from './write-problem.tsx';
 
 interface MakeDialogProps {
@@ -24,7 +24,7 @@ export function MakeDialog({ bench, onClose, onMade }: MakeDialogProps) {
 	const [destination, setDestination] = useState('');
 	const [problems, setProblems] = useState<FieldProblems>(noProblems);
 	const queryClient = useQueryClient();
-	const specs = useQuery(buildSpecsQuery);
+	const suggestions = useSuggestions();
 	const creation = useMutation(createBuildSpecMutation());
 	const creating = useRef(false);
 	const away = useReachable() === false;
@@ -63,13 +63,13 @@ export function MakeDialog({ bench, onClose, onMade }: MakeDialogProps) {
 				<DestinationField
 					destination={destination}
 					me={bench.me}
-					known={knownCoordinates(specs.data?.items ?? [])}
+					known={suggestions.known}
 					problem={problems.destination ?? null}
 					onChange={(text) => {
 						setDestination(text);
 						setProblems(noProblems);
 					}}
-					onFocus={() => {}}
+					onFocus={suggestions.load}
 					focused
 				/>
 				{others.map(([field, problem]) => (

@@ -2,7 +2,10 @@ import type { BuildSpec, BuildSpecEdit, Definition } from '#contract/build-spec.
 import { maxPayloadLength, maxSources } from '#contract/build-spec.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 import type { SubError } from '#contract/error.ts';
+import { paths } from '../../routing/paths.ts';
 import { readCoordinate } from './coordinates.ts';
+import { newDraftSource } from './draft-id.ts';
+import { scratchName } from './scratch-drafts.ts';
 
 /** A BuildSpec's definition as texts in fields, valid or not. */
 export interface WorkText {
@@ -92,4 +95,13 @@ export function problemsOf(subErrors: readonly SubError[]): { fields: FieldProbl
 		else fields[field] = field in fields ? `${fields[field]} ${it.message}` : it.message;
 	}
 	return { fields, others };
+}
+
+/** Where a kept draft goes on, and what it is called; the name of a saved BuildSpec's is that of the BuildSpec. */
+export function draftPlace(draftId: string): { readonly to: string; readonly name: string | null } {
+	const scratch = scratchName(draftId);
+	if (scratch !== null) return { to: paths.scratch(scratch), name: scratch };
+	const from = newDraftSource(draftId);
+	if (from === undefined) return { to: paths.buildSpec(draftId), name: null };
+	return { to: paths.newBuildSpec(from ?? undefined), name: 'A BuildSpec that is not created yet' };
 }

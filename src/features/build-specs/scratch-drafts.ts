@@ -8,9 +8,13 @@ export const firstScratchName = 'Scratch query';
 /** Under which id the draft of a scratch query is kept. */
 export const scratchDraftId = (name: string): string => `${prefix}${name}`;
 
+/** The name of a scratch query, by the id of its draft; null where it is another draft. */
+export const scratchName = (draftId: string): string | null =>
+	draftId.startsWith(prefix) ? draftId.slice(prefix.length) : null;
+
 /** Names of the scratch queries that are kept, the latest first. */
 export const scratchNames = (drafts: readonly { readonly id: string }[]): string[] =>
-	drafts.flatMap(({ id }) => (id.startsWith(prefix) ? [id.slice(prefix.length)] : []));
+	drafts.flatMap(({ id }) => scratchName(id) ?? []);
 
 /** A name that no kept query has: "Scratch query 2". */
 export function freeScratchName(names: readonly string[]): string {

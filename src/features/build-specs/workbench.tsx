@@ -1,6 +1,5 @@
 import { useHotkeys } from '@mantine/hooks';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 import { readPreference, writePreference } from '../../storage/preferences.ts';
 import type { EditorPlace } from '../../ui/code-editor/types.ts';
@@ -8,11 +7,10 @@ import { PageFrame } from '../../ui/page-frame.tsx';
 import { SplitPane } from '../../ui/split-pane.tsx';
 import { PreviewPanel } from '../runs/preview-panel.tsx';
 import { CodePane } from './code-pane.tsx';
-import { knownCoordinates } from './coordinates.ts';
 import { DestinationField } from './destination-field.tsx';
-import { buildSpecsQuery } from './queries.ts';
 import { SourceField } from './source-field.tsx';
 import type { Bench } from './use-bench.ts';
+import { useSuggestions } from './use-suggestions.ts';
 import classes from './workbench.module.css';
 import { WriteProblem } from './write-problem.tsx';
 
@@ -112,14 +110,6 @@ export function Workbench({
 			</div>
 		</PageFrame>
 	);
-}
-
-/** Coordinates that the caller's BuildSpecs name; read when a field is about to use them. */
-function useSuggestions() {
-	const queryClient = useQueryClient();
-	const { data } = useQuery({ ...buildSpecsQuery, enabled: false });
-	const known = useMemo(() => knownCoordinates(data?.items ?? []), [data]);
-	return { known, load: () => void queryClient.prefetchQuery(buildSpecsQuery) };
 }
 
 function usePaneSize(id: string): [number | null, (size: number) => void] {

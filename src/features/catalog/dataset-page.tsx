@@ -16,13 +16,13 @@ import { descriptionQuery } from '../session/queries.ts';
 import { AroundBuildSpecs } from './around-build-specs.tsx';
 import { BuiltByLine } from './built-by-line.tsx';
 import classes from './catalog.module.css';
-import { ColumnOrder } from './column-order.tsx';
 import { ColumnOrderMode } from './column-order-mode.tsx';
 import { DatasetAbout } from './dataset-about.tsx';
 import { DatasetActions } from './dataset-actions.tsx';
 import { DatasetColumns } from './dataset-columns.tsx';
 import { DatasetRows } from './dataset-rows.tsx';
 import { Fact } from './fact.tsx';
+import { LearnedDataset } from './learned-dataset.tsx';
 
 export const loadDataset =
 	(queryClient: QueryClient) =>
@@ -53,13 +53,7 @@ export function DatasetPage() {
 	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const isKnown = offers(description, getSchema);
 	const schema = useQuery({ ...schemaQuery(dataset), enabled: isKnown });
-	if (!isKnown) {
-		return (
-			<PageFrame title={formatCoordinate(dataset)}>
-				<ColumnOrder key={formatCoordinate(dataset)} dataset={dataset} schema={null} />
-			</PageFrame>
-		);
-	}
+	if (!isKnown) return <LearnedDataset dataset={dataset} />;
 	if (schema.data !== undefined && schema.data !== null) {
 		return <Known key={formatCoordinate(dataset)} dataset={dataset} schema={schema.data} />;
 	}

@@ -18,6 +18,7 @@ import classes from './catalog.module.css';
 import { DangerZone } from './danger-zone.tsx';
 import { DatasetList } from './dataset-list.tsx';
 import { Fact } from './fact.tsx';
+import { LearnedDatasets } from './learned-datasets.tsx';
 import { roleSentence } from './model.ts';
 
 export const loadNamespace =
@@ -64,7 +65,12 @@ export function NamespacePage() {
 			</div>
 			<ViewPanel viewing={viewing}>
 				<div className={classes.panel}>
-					{viewing.view === 'datasets' && <DatasetList owner={owner} namespace={namespace} />}
+					{viewing.view === 'datasets' &&
+						(offers(description, listDatasets) ? (
+							<DatasetList owner={owner} namespace={namespace} />
+						) : (
+							<LearnedDatasets owner={owner} namespace={namespace} />
+						))}
 					{viewing.view === 'build-specs' && <AroundBuildSpecs owner={owner} namespace={namespace} />}
 					{viewing.view === 'settings' && (
 						<div className={classes.scrolled}>

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconDoorExit, IconDots, IconExternalLink, IconPlus } from '@tabler/icons-react';
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { foldName } from '#contract/ids.ts';
 import { createNamespace, listNamespaces, type Namespace } from '#contract/namespace.ts';
 import { leaveNamespace } from '#contract/permission.ts';
@@ -21,6 +22,7 @@ import { offers } from '../session/model.ts';
 import { descriptionQuery, useReachable, useScope } from '../session/queries.ts';
 import classes from './catalog.module.css';
 import { FilterField, NothingMatches } from './filter-field.tsx';
+import { LearnedNamespaces } from './learned-namespaces.tsx';
 import { LeaveNamespaceDialog } from './leave-namespace-dialog.tsx';
 import { createMatcher, nameSearchInAddress } from './name-search.ts';
 import { type NameColumn, NameTable, type NameTableControl, sortByColumn } from './name-table.tsx';
@@ -46,9 +48,25 @@ export function NamespacesPage() {
 			Create namespace
 		</Button>
 	) : undefined;
+	const learned = isListed && (
+		<Button component={Link} variant="default" to={paths.learnedNames()}>
+			Names seen
+		</Button>
+	);
 	return (
-		<PageFrame title="Namespaces" count={namespaces.data?.items.length} fill actions={createButton}>
+		<PageFrame
+			title="Namespaces"
+			count={namespaces.data?.items.length}
+			fill
+			actions={
+				<>
+					{learned}
+					{createButton}
+				</>
+			}
+		>
 			{creating && <LazyPart part={createPart} props={{ onClose: create.close }} onMissing={create.close} />}
+			{!isListed && <LearnedNamespaces />}
 			{isListed && namespaces.isPending && <LoadingRows rows={6} />}
 			{namespaces.isError && !(away && namespaces.data !== undefined) && (
 				<ErrorPanel

@@ -1,9 +1,11 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
 import {
 	coordinateKey,
 	type DatasetCoordinate,
 	type DatasetSchema,
 	type DatasetSummary,
+	formatCoordinate,
 	getSchema,
 	listDatasets,
 } from '#contract/dataset.ts';
@@ -12,6 +14,10 @@ import { getNamespace, listNamespaces, type Namespace } from '#contract/namespac
 import type { Unreadable } from '../../api/answer.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { call, type List } from '../../api/http.ts';
+import { offers } from '../session/model.ts';
+import { descriptionQuery, useScope } from '../session/queries.ts';
+import { readLearned, useLearned } from './learned.ts';
+import { learnedCoordinates, learnedNamespaces, type Names } from './model.ts';
 
 const namespaceKey = (owner: string, name: string): string => `${foldName(owner)}/${foldName(name)}`;
 
@@ -88,4 +94,59 @@ export const schemaQuery = ({ owner, namespace, datasetName }: DatasetCoordinate
 /** Forgets what is known of a dataset that is not there any more. */
 export function forgetDataset(queryClient: QueryClient, dataset: DatasetCoordinate): void {
 	queryClient.removeQueries({ queryKey: nameKeys.schema(dataset) });
+}
+
+/** Names that passed through the console, and whether the browser cannot keep them. */
+export function useLearnedNames(): { readonly names: Names; readonly isVolatile: boolean } {
+	const scope = useScope();
+	useEffect(() => void readLearned(scope), [scope]);
+	const names = useLearned((state) => state.names);
+	const isVolatile = useLearned((state) => state.isVolatile);
+	return { names, isVolatile };
+}
+
+const itemsOf = (results: readonly { readonly data?: Whole<DatasetSummary> | undefined }[]): DatasetSummary[] =>
+	results.flatMap((it) => it.data?.items ?? []);
+
+/** Namespaces whose datasets are asked for, to suggest them. */
+const maxAsked = 40;
+
+/**
+ * Coordinates of datasets to suggest, in alphabetical order: those that the service lists, and those that were learned.
+ * @param wanted false: only what is known already, nothing is asked
+ */
+export function useKnownDatasets(wanted: boolean): readonly string[] {
+	const { data: description = null } = useQuery(descriptionQuery);
+	const { names } = useLearnedNames();
+	const asks = wanted && offers(description, listDatasets);
+	const namespaces = useQuery({ ...namespacesQuery, enabled: asks && offers(description, listNamespaces) });
+	const lists = useQueries({
+		queries: (namespaces.data?.items ?? [])
+			.slice(0, maxAsked)
+			.map((it) => ({ ...datasetsQuery(it.username, it.namespace), enabled: asks, staleTime: 30_000 })),
+		combine: itemsOf,
+	});
+	return useMemo(() => {
+		const known = new Map(learnedCoordinates(names).map((it) => [foldName(it), it]));
+		for (const it of lists) known.set(coordinateKey(it), formatCoordinate(it));
+		return [...known.values()].sort();
+	}, [names, lists]);
+}
+
+/** Namespaces to suggest: those that the service lists, the caller's own first, then those that were learned. */
+export function useKnownNamespaces(): readonly { readonly owner: string; readonly namespace: string }[] {
+	const { data: description = null } = useQuery(descriptionQuery);
+	const listed = useQuery({ ...namespacesQuery, staleTime: 30_000, enabled: offers(description, listNamespaces) });
+	const { names } = useLearnedNames();
+	return useMemo(() => {
+		const known = new Map<string, { owner: string; namespace: string }>();
+		for (const { username: owner, namespace } of listed.data?.items ?? []) {
+			known.set(namespaceKey(owner, namespace), { owner, namespace });
+		}
+		for (const { owner, namespace } of learnedNamespaces(names)) {
+			const key = namespaceKey(owner, namespace);
+			if (!known.has(key)) known.set(key, { owner, namespace });
+		}
+		return [...known.values()];
+	}, [listed.data, names]);
 }

@@ -1,0 +1,24 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { takeIn } from '../features/names/mutations.ts';
+import { useSessionStore } from '../features/session/model.ts';
+import { sightingsIn } from './sightings.ts';
+
+/** Learns names from what queries answered already and from what they answer from now on. */
+export function observeNames(queryClient: QueryClient): void {
+	const cache = queryClient.getQueryCache();
+	for (const query of cache.getAll()) look(query);
+	cache.subscribe((event) => {
+		if (event.type === 'updated' && event.action.type === 'success') look(event.query);
+	});
+}
+
+/** Names belong to who was signed in when they came; looking waits until nothing else goes on. */
+function look({ queryKey, state }: Query): void {
+	const { session } = useSessionStore.getState();
+	if (session === null || state.data === undefined) return;
+	const scope = { service: session.baseUrl, user: session.username };
+	const { data } = state;
+	const act = () => void takeIn(scope, sightingsIn(queryKey, data, scope.user));
+	if (typeof requestIdleCallback === 'function') requestIdleCallback(act, { timeout: 2_000 });
+	else setTimeout(act);
+}

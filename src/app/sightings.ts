@@ -1,0 +1,133 @@
+import { sourcesIn } from '../features/agents/sources-in.ts';
+import type { Origin, Sighting } from '../features/names/model.ts';
+import { paths } from '../routing/paths.ts';
+
+/** Nodes of an answer that are looked at, and how deep: an answer may be large. */
+const maxNodes = 100_000;
+const maxDepth = 10;
+
+type Found = Pick<Sighting, 'owner' | 'namespace' | 'datasetName' | 'columns'>;
+type Place = Pick<Sighting, 'origin' | 'where' | 'to'>;
+type Json = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Json =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/**
+ * The names in what a query answered, and where they stand there. Lists and schemas of the service are left out: it says
+ * them again when it is asked.
+ * @param me completes a namespace that an agent was asked about without its owner
+ */
+export function sightingsIn(queryKey: readonly unknown[], data: unknown, me: string): Sighting[] {
+	const place = placesByRoot[String(queryKey[0])];
+	if (place === undefined) return [];
+	const found: Sighting[] = [];
+	for (const item of itemsOf(data)) {
+		const at = place(item, queryKey);
+		for (const name of at.origin === 'answer' ? namesInAnswer(item, me) : namesIn(item)) found.push({ ...name, ...at });
+	}
+	return found;
+}
+
+const placesByRoot: Readonly<Record<string, (item: Json, queryKey: readonly unknown[]) => Place>> = {
+	'build-specs': (item) => ({
+		origin: 'BuildSpec',
+		where: coordinateText(item.destination) || 'a BuildSpec',
+		to: typeof item.id === 'string' ? paths.buildSpec(item.id) : null,
+	}),
+	runs: (item, [, kind, id]) =>
+		kind === 'outputs'
+			? { origin: 'output', where: `run ${text(id).slice(0, 8)}`, to: paths.run(text(id)) }
+			: { origin: 'run', where: `run ${text(item.id).slice(0, 8)}`, to: paths.run(text(item.id)) },
+	links: () => ({ origin: 'link', where: 'links', to: null }),
+	tokens: (item) => ({ origin: 'token', where: text(item.name) || 'a token', to: null }),
+	shares: () => ({ origin: 'share', where: 'shares', to: null }),
+	ingestions: (item) => ({ origin: 'ingestion', where: text(item.fileName) || 'an ingestion', to: null }),
+	ingest: (item) => ({ origin: 'ingestion', where: text(item.fileName) || 'an ingestion', to: null }),
+	conversations: (item) => {
+		const mark = isObject(item.mark) ? item.mark : {};
+		return { origin: 'answer' satisfies Origin, where: text(mark.title), to: paths.conversation(text(mark.id)) };
+	},
+};
+
+/** An answer is one thing, `{value, etag}`, a list, or pages of lists. */
+function itemsOf(data: unknown): Json[] {
+	if (Array.isArray(data)) return data.filter(isObject);
+	if (!isObject(data)) return [];
+	if (Array.isArray(data.pages)) return data.pages.flatMap(itemsOf);
+	if (Array.isArray(data.items)) return data.items.filter(isObject);
+	return [isObject(data.value) ? data.value : data];
+}
+
+function coordinateText(value: unknown): string {
+	if (!isObject(value)) return '';
+	return [value.owner, value.namespace, value.datasetName].map(text).join('/');
+}
+
+/** Every coordinate, link end and namespace in a value. */
+function namesIn(root: unknown): Found[] {
+	const found: Found[] = [];
+	let nodes = 0;
+	const visit = (value: unknown, depth: number): void => {
+		nodes += 1;
+		if (nodes > maxNodes || depth > maxDepth || typeof value !== 'object' || value === null) return;
+		if (!Array.isArray(value)) {
+			const name = nameOf(value as Json);
+			if (name !== null) found.push(name);
+		}
+		for (const member of Object.values(value)) visit(member, depth + 1);
+	};
+	visit(root, 0);
+	return found;
+}
+
+function nameOf(it: Json): Found | null {
+	const owner = text(it.owner) || text(it.username);
+	const namespace = text(it.namespace);
+	if (owner === '' || namespace === '') return null;
+	const datasetName = text(it.datasetName) || text(it.dataset) || null;
+	const columnName = text(it.columnName);
+	return {
+		owner,
+		namespace,
+		// A token's entry for all datasets of a namespace.
+		datasetName: datasetName === '*' ? null : datasetName,
+		columns: columnName === '' ? columnsOf(it.columns) : [{ name: columnName, type: null }],
+	};
+}
+
+const columnsOf = (value: unknown): Sighting['columns'] =>
+	Array.isArray(value)
+		? value.flatMap((it) =>
+				isObject(it) && typeof it.name === 'string'
+					? [{ name: it.name, type: typeof it.type === 'string' ? it.type : null }]
+					: [],
+			)
+		: [];
+
+/** The namespace that was asked about, and the datasets that the answer's queries read. */
+function namesInAnswer(conversation: Json, me: string): Found[] {
+	const found: Found[] = [];
+	const visit = (value: unknown, depth: number): void => {
+		if (depth > maxDepth || typeof value !== 'object' || value === null) return;
+		for (const [name, member] of Object.entries(value)) {
+			if (typeof member !== 'string') visit(member, depth + 1);
+			else if (name === 'namespace') found.push(askedNamespace(member, me));
+			else if (name === 'query') found.push(...sourcesIn(member).map(coordinateOf));
+		}
+	};
+	visit(conversation.turns, 0);
+	return found;
+}
+
+function askedNamespace(asked: string, me: string): Found {
+	const [first = '', second] = asked.split('/');
+	const [owner, namespace] = second === undefined ? [me, first] : [first, second];
+	return { owner, namespace, datasetName: null, columns: [] };
+}
+
+function coordinateOf(coordinate: string): Found {
+	const [owner = '', namespace = '', datasetName = null] = coordinate.split('/');
+	return { owner, namespace, datasetName, columns: [] };
+}

@@ -1,0 +1,215 @@
+import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { type BuildRun, listRuns } from '#contract/build-run.ts';
+import { formatCoordinate } from '#contract/dataset.ts';
+import { listNamespaces } from '#contract/namespace.ts';
+import { errorFacts } from '../../api/error-facts.ts';
+import { formatBytes, formatCount } from '../../lib/format.ts';
+import { paths } from '../../routing/paths.ts';
+import { useDrafts } from '../../storage/use-drafts.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { PageFrame } from '../../ui/page-frame.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { StateChip } from '../../ui/state-chip.tsx';
+import { conversationsQuery } from '../agents/queries.ts';
+import { draftPlace } from '../build-specs/model.ts';
+import { buildSpecsQuery } from '../build-specs/queries.ts';
+import { learnedNamespaces } from '../names/model.ts';
+import { namespacesQuery, useLearnedNames } from '../names/queries.ts';
+import { stateTone, stateWord, subjectName } from '../runs/model.ts';
+import { runsQuery } from '../runs/queries.ts';
+import { offers } from '../session/model.ts';
+import { descriptionQuery, useScope } from '../session/queries.ts';
+import classes from './home-page.module.css';
+
+/** Asks for everything and waits for nothing but what is offered: each part is drawn when it is there. */
+export const loadHome = (queryClient: QueryClient) => async () => {
+	void queryClient.prefetchQuery(buildSpecsQuery);
+	const description = await queryClient.ensureQueryData(descriptionQuery);
+	if (offers(description, listRuns)) void queryClient.prefetchQuery(runsQuery());
+	if (offers(description, listNamespaces)) void queryClient.prefetchQuery(namespacesQuery);
+	return null;
+};
+
+/** Lines of a part at most. */
+const most = 8;
+
+/** Where was I, what failed, what is there. */
+export function HomePage() {
+	const { data: description } = useSuspenseQuery(descriptionQuery);
+	const hasRuns = offers(description, listRuns);
+	return (
+		<PageFrame title="Home">
+			<div className={classes.home}>
+				<Drafts />
+				{hasRuns && <Runs title="Failed runs" only="failed" none="No run failed lately." />}
+				{hasRuns && <Runs title="Last runs" none="Nothing was run yet. A preview of a BuildSpec is the first step." />}
+				<Conversations />
+				<Namespaces isListed={offers(description, listNamespaces)} />
+				<BuildSpecs />
+			</div>
+		</PageFrame>
+	);
+}
+
+interface PartProps {
+	readonly title: string;
+	readonly count?: number | undefined;
+	/** Where all of it is. */
+	readonly all?: { readonly to: string; readonly label: string };
+	readonly children: ReactNode;
+}
+
+const Part = ({ title, count, all, children }: PartProps) => (
+	<section className={classes.part} aria-label={title}>
+		<header className={classes.head}>
+			<h2 className={classes.title}>
+				{title} {count !== undefined && <span className={classes.quiet}>{formatCount(count)}</span>}
+			</h2>
+			{all !== undefined && <Link to={all.to}>{all.label}</Link>}
+		</header>
+		{children}
+	</section>
+);
+
+const None = ({ children }: { children: ReactNode }) => <p className={classes.none}>{children}</p>;
+
+function Drafts() {
+	const drafts = useDrafts(useScope());
+	const { data: specs } = useQuery(buildSpecsQuery);
+	const names = new Map(specs?.items.map((it) => [it.id, formatCoordinate(it.destination)]));
+	return (
+		<Part title="Drafts" count={drafts.length}>
+			{drafts.length === 0 ? (
+				<None>Everything is saved.</None>
+			) : (
+				<ul className={classes.list}>
+					{drafts.slice(0, most).map(({ id, at }) => {
+						const { to, name } = draftPlace(id);
+						return (
+							<li key={id}>
+								<Link to={to} className={classes.name}>
+									{name ?? names.get(id) ?? `BuildSpec ${id.slice(0, 8)}`}
+								</Link>
+								<span className={classes.quiet}>
+									<RelativeTime iso={new Date(at).toISOString()} />
+								</span>
+							</li>
+						);
+					})}
+				</ul>
+			)}
+		</Part>
+	);
+}
+
+function Runs({ title, only, none }: { title: string; only?: BuildRun['state']; none: string }) {
+	const runs = useQuery(runsQuery());
+	const shown = runs.data?.items.filter((it) => only === undefined || it.state === only) ?? [];
+	const to = `${paths.runs()}${only === undefined ? '' : `?state=${only}`}`;
+	return (
+		<Part title={title} all={{ to, label: only === undefined ? 'All runs' : 'All that failed' }}>
+			{runs.isError && runs.data === undefined && (
+				<ErrorPanel title="The runs could not be listed" error={errorFacts(runs.error)} />
+			)}
+			{runs.data !== undefined && shown.length === 0 && <None>{none}</None>}
+			<ul className={classes.list}>
+				{shown.slice(0, only === undefined ? most : 5).map((run) => (
+					<li key={run.id}>
+						<Link to={paths.run(run.id)} className={classes.name}>
+							{subjectName(run)}
+						</Link>
+						<StateChip tone={stateTone[run.state]}>{stateWord[run.state]}</StateChip>
+						<span className={classes.quiet}>
+							<RelativeTime iso={run.startedAt ?? run.createdAt} />
+						</span>
+						{only === 'failed' && run.error !== null && <span className={classes.reason}>{run.error.message}</span>}
+					</li>
+				))}
+			</ul>
+		</Part>
+	);
+}
+
+function Conversations() {
+	const scope = useScope();
+	const { data, isError } = useQuery(conversationsQuery(scope));
+	return (
+		<Part title="Last conversations" all={{ to: paths.agents(), label: 'All conversations' }}>
+			{isError && <None>This browser does not keep conversations.</None>}
+			{data?.length === 0 && <None>Nothing was asked yet. Agents answer questions about a namespace.</None>}
+			<ul className={classes.list}>
+				{data?.slice(0, 5).map(({ id, title, updatedAt }) => (
+					<li key={id}>
+						<Link to={paths.conversation(id)} className={classes.said}>
+							{title}
+						</Link>
+						<span className={classes.quiet}>
+							<RelativeTime iso={new Date(updatedAt).toISOString()} />
+						</span>
+					</li>
+				))}
+			</ul>
+		</Part>
+	);
+}
+
+function Namespaces({ isListed }: { isListed: boolean }) {
+	const listed = useQuery({ ...namespacesQuery, enabled: isListed });
+	const { names } = useLearnedNames();
+	const learned = isListed ? [] : learnedNamespaces(names);
+	const items =
+		listed.data?.items.map((it) => ({
+			owner: it.username,
+			namespace: it.namespace,
+			facts: `${counted(it.datasets, 'dataset')}, ${counted(it.rows, 'row')}, ${formatBytes(it.bytes)}`,
+		})) ?? learned.map((it) => ({ ...it, facts: `${counted(it.datasets.length, 'dataset')} seen` }));
+	return (
+		<Part
+			title="Namespaces"
+			count={isListed && listed.data === undefined ? undefined : items.length}
+			all={{ to: paths.namespaces(), label: 'All namespaces' }}
+		>
+			{listed.isError && listed.data === undefined && (
+				<ErrorPanel title="The namespaces could not be listed" error={errorFacts(listed.error)} />
+			)}
+			<ul className={classes.list}>
+				{items.slice(0, most).map(({ owner, namespace, facts }) => (
+					<li key={`${owner}/${namespace}`}>
+						<Link to={paths.namespace(owner, namespace)} className={classes.name}>
+							{owner}/{namespace}
+						</Link>
+						<span className={classes.quiet}>{facts}</span>
+					</li>
+				))}
+			</ul>
+		</Part>
+	);
+}
+
+function BuildSpecs() {
+	const specs = useQuery(buildSpecsQuery);
+	const items = [...(specs.data?.items ?? [])].sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
+	return (
+		<Part title="BuildSpecs" count={specs.data?.items.length} all={{ to: paths.buildSpecs(), label: 'All BuildSpecs' }}>
+			{specs.isError && specs.data === undefined && (
+				<ErrorPanel title="The BuildSpecs could not be listed" error={errorFacts(specs.error)} />
+			)}
+			<ul className={classes.list}>
+				{items.slice(0, most).map((it) => (
+					<li key={it.id}>
+						<Link to={paths.buildSpec(it.id)} className={classes.name}>
+							{formatCoordinate(it.destination)}
+						</Link>
+						<span className={classes.quiet}>
+							v{it.version}, <RelativeTime iso={it.updatedAt} />
+						</span>
+					</li>
+				))}
+			</ul>
+		</Part>
+	);
+}
+
+const counted = (count: number, what: string): string => `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,55 @@
+import { Link } from 'react-router';
+import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import { paths } from '../../routing/paths.ts';
+import { PageFrame } from '../../ui/page-frame.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { nameKey } from '../names/model.ts';
+import { useLearnedNames } from '../names/queries.ts';
+import { AroundBuildSpecs } from './around-build-specs.tsx';
+import { ColumnOrder } from './column-order.tsx';
+import classes from './learned-dataset.module.css';
+
+/** A dataset at a service that shows neither rows nor columns: what is known of it by what came by. */
+export function LearnedDataset({ dataset }: { dataset: DatasetCoordinate }) {
+	const { names } = useLearnedNames();
+	const name = names.get(nameKey(dataset));
+	return (
+		<PageFrame title={formatCoordinate(dataset)}>
+			<p className={classes.quiet}>
+				This service shows neither rows nor columns of a dataset. A preview of a BuildSpec that reads it does.
+			</p>
+			<h2 className={classes.title}>BuildSpecs</h2>
+			<AroundBuildSpecs {...dataset} />
+			{name !== undefined && name.columns.length > 0 && (
+				<>
+					<h2 className={classes.title}>Columns that were seen</h2>
+					<ul className={classes.list}>
+						{name.columns.map((it) => (
+							<li key={it.name}>
+								<code>{it.name}</code> {it.type ?? ''}
+							</li>
+						))}
+					</ul>
+				</>
+			)}
+			<h2 className={classes.title}>Order of its columns</h2>
+			<ColumnOrder key={formatCoordinate(dataset)} dataset={dataset} schema={null} />
+			<h2 className={classes.title}>Where it was seen</h2>
+			{name === undefined ? (
+				<p className={classes.quiet}>Nowhere yet: its name was typed.</p>
+			) : (
+				<ul className={classes.list}>
+					{name.seen.map((it) => (
+						<li key={`${it.origin} ${it.where}`}>
+							{it.origin} {it.to === null ? it.where : <Link to={it.to}>{it.where}</Link>},{' '}
+							<RelativeTime iso={new Date(it.last).toISOString()} />
+						</li>
+					))}
+				</ul>
+			)}
+			<p>
+				<Link to={paths.learnedNames()}>Look at all names that were seen</Link>
+			</p>
+		</PageFrame>
+	);
+}

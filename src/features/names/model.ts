@@ -1,0 +1,138 @@
+import { foldName, namePattern } from '#contract/ids.ts';
+import type { LearnedName } from '../../storage/names.ts';
+
+/** Through what a name came here, in the words of the screen. */
+export type Origin = 'BuildSpec' | 'run' | 'output' | 'answer' | 'link' | 'token' | 'share' | 'ingestion';
+
+/** A name as it passed through the console. */
+export interface Sighting {
+	readonly owner: string;
+	readonly namespace: string;
+	/** Null where only the namespace was named. */
+	readonly datasetName: string | null;
+	readonly columns: readonly { readonly name: string; readonly type: string | null }[];
+	readonly origin: Origin;
+	/** In what it was: the name of a BuildSpec, of a run. */
+	readonly where: string;
+	/** Address of that in the console. */
+	readonly to: string | null;
+}
+
+/** What is kept at most: names, places of a name, columns of a dataset. */
+export const maxNames = 5_000;
+const maxPlaces = 5;
+const maxColumns = 500;
+/** A name that is seen again within so long, ms, is not written anew. */
+const soon = 60_000;
+
+export type Names = ReadonlyMap<string, LearnedName>;
+
+export const nameKey = ({
+	owner,
+	namespace,
+	datasetName,
+}: Pick<Sighting, 'owner' | 'namespace' | 'datasetName'>): string =>
+	foldName(datasetName === null ? `${owner}/${namespace}` : `${owner}/${namespace}/${datasetName}`);
+
+/**
+ * What there is after some sightings, and what of it is new or changed. The oldest names go when there are too many.
+ * @param now ms since 1970
+ */
+export function learn(
+	names: Names,
+	sightings: readonly Sighting[],
+	now: number,
+): { readonly names: Names; readonly changed: readonly LearnedName[]; readonly forgotten: readonly string[] } {
+	const next = new Map(names);
+	const changed = new Map<string, LearnedName>();
+	for (const sighting of sightings) {
+		if (!isName(sighting)) continue;
+		const key = nameKey(sighting);
+		const known = next.get(key);
+		const name = seenAgain(known, key, sighting, now);
+		if (name === known) continue;
+		next.set(key, name);
+		changed.set(key, name);
+	}
+	const forgotten = oldest(next, next.size - maxNames);
+	for (const key of forgotten) {
+		next.delete(key);
+		changed.delete(key);
+	}
+	return { names: next, changed: [...changed.values()], forgotten };
+}
+
+/** Wildcards of tokens and texts that are being typed name nothing. */
+const isName = ({ owner, namespace, datasetName }: Sighting): boolean =>
+	[owner, namespace, ...(datasetName === null ? [] : [datasetName])].every((it) => namePattern.test(it));
+
+function seenAgain(known: LearnedName | undefined, key: string, it: Sighting, now: number): LearnedName {
+	const before = known?.seen.find((place) => place.origin === it.origin && place.where === it.where);
+	const columns = joinColumns(known?.columns ?? [], it.columns);
+	if (known !== undefined && before !== undefined && columns === known.columns && now - before.last < soon)
+		return known;
+	const place = { origin: it.origin, where: it.where, to: it.to, first: before?.first ?? now, last: now };
+	const others = (known?.seen ?? []).filter((other) => other !== before);
+	return {
+		key,
+		owner: known?.owner ?? it.owner,
+		namespace: known?.namespace ?? it.namespace,
+		datasetName: known?.datasetName ?? it.datasetName,
+		columns: [...columns],
+		seen: [place, ...others].slice(0, maxPlaces),
+		last: now,
+	};
+}
+
+/** The same array where nothing was added. */
+function joinColumns(known: LearnedName['columns'], more: Sighting['columns']): LearnedName['columns'] {
+	const names = new Map(known.map((it) => [it.name, it]));
+	for (const it of more) {
+		const before = names.get(it.name);
+		if (before === undefined || (it.type !== null && before.type !== it.type)) names.set(it.name, { ...it });
+	}
+	const joined = [...names.values()];
+	const isSame = joined.length === known.length && joined.every((it, index) => it === known[index]);
+	return isSame ? known : joined.slice(0, maxColumns);
+}
+
+function oldest(names: Names, count: number): string[] {
+	if (count <= 0) return [];
+	return [...names.values()]
+		.sort((a, b) => a.last - b.last)
+		.slice(0, count)
+		.map((it) => it.key);
+}
+
+/** Learned datasets, as coordinates are written. */
+export const learnedCoordinates = (names: Names): string[] =>
+	[...names.values()].flatMap(({ owner, namespace, datasetName }) =>
+		datasetName === null ? [] : [`${owner}/${namespace}/${datasetName}`],
+	);
+
+/** A namespace of which something was learned. */
+export interface LearnedNamespace {
+	readonly owner: string;
+	readonly namespace: string;
+	readonly datasets: readonly LearnedName[];
+	/** Where it, or a dataset of it, was seen; the latest place first. */
+	readonly seen: LearnedName['seen'];
+	readonly last: number;
+}
+
+/** Learned names by their namespaces, in alphabetical order. */
+export function learnedNamespaces(names: Names): LearnedNamespace[] {
+	const found = new Map<string, LearnedName[]>();
+	for (const name of names.values()) {
+		const key = foldName(`${name.owner}/${name.namespace}`);
+		found.set(key, [...(found.get(key) ?? []), name]);
+	}
+	return [...found.entries()]
+		.sort(([a], [b]) => (a < b ? -1 : 1))
+		.map(([, members]) => {
+			const { owner = '', namespace = '' } = members[0] ?? {};
+			const datasets = members.filter((it) => it.datasetName !== null);
+			const seen = members.flatMap((it) => it.seen).sort((a, b) => b.last - a.last);
+			return { owner, namespace, datasets, seen, last: seen[0]?.last ?? 0 };
+		});
+}

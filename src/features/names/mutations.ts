@@ -1,0 +1,40 @@
+import type { Scope } from '../session/model.ts';
+import { isSameScope, nameStorage, readLearned, useLearned } from './learned.ts';
+import { learn, type Names, type Sighting } from './model.ts';
+
+const none: Names = new Map();
+
+/** Takes in what was seen, and keeps it. */
+export async function takeIn(scope: Scope, sightings: readonly Sighting[]): Promise<void> {
+	if (sightings.length === 0) return;
+	await readLearned(scope);
+	const state = useLearned.getState();
+	if (!isSameScope(state.scope, scope)) return;
+	const { names, changed, forgotten } = learn(state.names, sightings, Date.now());
+	if (changed.length + forgotten.length === 0) return;
+	useLearned.setState({ names });
+	await keep(async () => await (await nameStorage()).changeNames(scope, changed, forgotten));
+}
+
+/** Forgets some names; they are learned again when they are seen again. */
+export async function forget(scope: Scope, keys: readonly string[]): Promise<void> {
+	useLearned.setState(({ names }) => {
+		const left = new Map(names);
+		for (const key of keys) left.delete(key);
+		return { names: left };
+	});
+	await keep(async () => await (await nameStorage()).changeNames(scope, [], keys));
+}
+
+export async function forgetAll(scope: Scope): Promise<void> {
+	useLearned.setState({ names: none });
+	await keep(async () => await (await nameStorage()).clearNames(scope));
+}
+
+async function keep(write: () => Promise<void>): Promise<void> {
+	try {
+		await write();
+	} catch {
+		useLearned.setState({ isVolatile: true });
+	}
+}

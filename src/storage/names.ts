@@ -1,0 +1,81 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import * as z from 'zod/mini';
+import { place } from './web-storage.ts';
+
+/** What separates one person's names in this browser from another's, and one service's from another's. */
+export interface NameScope {
+	readonly service: string;
+	readonly user: string;
+}
+
+/** Where a name was seen. `to` is an address of the console; times in ms since 1970. */
+const SeenAt = z.object({
+	origin: z.string(),
+	where: z.string(),
+	to: z.nullable(z.string()),
+	first: z.number(),
+	last: z.number(),
+});
+
+/** A namespace or, where `datasetName` is not null, a dataset that passed through the console. */
+export const LearnedName = z.object({
+	/** Equal names, by the service's comparison of names, have the same one. */
+	key: z.string(),
+	owner: z.string(),
+	namespace: z.string(),
+	datasetName: z.nullable(z.string()),
+	columns: z.array(z.object({ name: z.string(), type: z.nullable(z.string()) })),
+	seen: z.array(SeenAt),
+	/** When it was seen last, ms since 1970. */
+	last: z.number(),
+});
+export type LearnedName = z.infer<typeof LearnedName>;
+
+interface Schema extends DBSchema {
+	names: { key: [string, string, string]; value: LearnedName & NameScope };
+}
+
+let opening: Promise<IDBPDatabase<Schema>> | null = null;
+
+function database(): Promise<IDBPDatabase<Schema>> {
+	opening ??= openDB<Schema>(`dataset-console${place()}names`, 1, {
+		upgrade(db) {
+			db.createObjectStore('names', { keyPath: ['service', 'user', 'key'] });
+		},
+		// Another tab with a newer console waits for this.
+		blocking: (_from, _to, event) => (event.target as IDBDatabase).close(),
+		terminated: () => {
+			opening = null;
+		},
+	}).catch((error: unknown) => {
+		opening = null;
+		throw error;
+	});
+	return opening;
+}
+
+const rangeOf = ({ service, user }: NameScope) => IDBKeyRange.bound([service, user], [service, user, []]);
+
+/** Names that were kept; what does not fit the schema is left out. */
+export async function readNames(scope: NameScope): Promise<LearnedName[]> {
+	const stored = await (await database()).getAll('names', rangeOf(scope));
+	return stored.flatMap((it) => LearnedName.safeParse(it).data ?? []);
+}
+
+/** Keeps some names and forgets others. */
+export async function changeNames(
+	scope: NameScope,
+	kept: readonly LearnedName[],
+	forgotten: readonly string[],
+): Promise<void> {
+	const db = await database();
+	const { service, user } = scope;
+	const transaction = db.transaction('names', 'readwrite');
+	for (const name of kept) void transaction.store.put({ ...name, service, user });
+	for (const key of forgotten) void transaction.store.delete([service, user, key]);
+	await transaction.done;
+}
+
+export async function clearNames(scope: NameScope): Promise<void> {
+	await (await database()).delete('names', rangeOf(scope));
+}
