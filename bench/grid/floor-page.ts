@@ -1,18 +1,23 @@
 /**
  * The floor of a grid: a pool of elements written by hand, that draws values it computes, and does nothing else. Its
  * scrolled element has the role grid too, so that both are measured by the same code.
- * @param size rows and columns
+ * @param shape rows and columns
+ * @param size what is seen of them, px
  */
-export const floorPage = ({ rows, columns }: { rows: number; columns: number }): string => `<!doctype html>
+export const floorPage = (
+	{ rows, columns }: { rows: number; columns: number },
+	{ width, height }: { width: number; height: number },
+): string => `<!doctype html>
 <style>
 	body { margin: 0; font: 13px sans-serif; }
-	[role=grid] { height: 500px; width: 1200px; overflow: auto; position: relative; contain: strict; }
+	[role=grid] { height: ${height}px; width: ${width}px; overflow: auto; position: relative; contain: strict; }
 	.row, .cell { position: absolute; height: 28px; line-height: 27px; overflow: hidden; white-space: pre; contain: strict; }
-	.row { left: 0; width: ${columns * 100}px; border-bottom: 1px solid #ddd; }
+	.row { top: 0; left: 0; width: ${columns * 100}px; border-bottom: 1px solid #ddd; }
 	.cell { top: 0; width: 99px; border-right: 1px solid #ddd; font-family: monospace; text-align: right; }
 </style>
 <button>show</button>
 <script>
+	const [rowSlots, columnSlots] = [${Math.ceil(height / 28) + 1}, ${Math.min(columns, Math.ceil(width / 100) + 1)}];
 	document.querySelector('button').onclick = () => {
 		const grid = document.createElement('div');
 		grid.setAttribute('role', 'grid');
@@ -21,10 +26,10 @@ export const floorPage = ({ rows, columns }: { rows: number; columns: number }):
 		sizer.style.cssText = 'width:${columns * 100}px;height:${Math.min(rows * 28, 15_000_000)}px';
 		grid.append(sizer);
 		document.body.append(grid);
-		const pool = Array.from({ length: 20 }, () => {
+		const pool = Array.from({ length: rowSlots }, () => {
 			const row = document.createElement('div');
 			row.className = 'row';
-			const texts = Array.from({ length: 14 }, () => {
+			const texts = Array.from({ length: columnSlots }, () => {
 				const cell = document.createElement('div');
 				cell.className = 'cell';
 				cell.setAttribute('role', 'gridcell');
@@ -37,9 +42,9 @@ export const floorPage = ({ rows, columns }: { rows: number; columns: number }):
 		});
 		const draw = () => {
 			const first = Math.floor(grid.scrollTop / 28);
-			const from = Math.min(${Math.max(0, columns - 14)}, Math.floor(grid.scrollLeft / 100));
-			for (let at = first; at < first + 20; at += 1) {
-				const slot = pool[at % 20];
+			const from = Math.min(${columns} - columnSlots, Math.floor(grid.scrollLeft / 100));
+			for (let at = first; at < Math.min(${rows}, first + rowSlots); at += 1) {
+				const slot = pool[at % rowSlots];
 				if (slot.at === at && slot.from === from) continue;
 				slot.at = at;
 				slot.from = from;

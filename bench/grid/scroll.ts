@@ -5,6 +5,8 @@ export interface Scrolling {
 	readonly dropped: number;
 	/** Frames in which a cell in view was empty, in percent. */
 	readonly holes: number;
+	/** Frames that came. */
+	readonly frames: number;
 	/** The longest task while scrolling, ms; 0 where none took 50. */
 	readonly longestTask: number;
 }
@@ -33,6 +35,7 @@ export async function scroll(page: Page, options: ScrollOptions): Promise<Scroll
 			return false;
 		};
 		const times: number[] = [await frame()];
+		performance.mark('scroll-begin');
 		const end = performance.now() + seconds * 1_000;
 		let direction = 1;
 		let holes = 0;
@@ -44,6 +47,7 @@ export async function scroll(page: Page, options: ScrollOptions): Promise<Scroll
 			times.push(await frame());
 			if (lookForHoles === true && hasHole()) holes += 1;
 		}
+		performance.mark('scroll-end');
 		observer.disconnect();
 		const refresh = 1_000 / 60;
 		let dropped = 0;
@@ -52,6 +56,7 @@ export async function scroll(page: Page, options: ScrollOptions): Promise<Scroll
 		const drawn = times.length - 1;
 		return {
 			dropped: (dropped / Math.max(1, dropped + drawn)) * 100,
+			frames: drawn,
 			holes: (holes / Math.max(1, drawn)) * 100,
 			longestTask: Math.max(0, ...tasks),
 		};
