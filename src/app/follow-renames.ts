@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { createBrowserRouter } from 'react-router';
 import { foldName } from '#contract/ids.ts';
 import { useSessionStore } from '../features/session/model.ts';
 import { type NamespaceRename, watchRenames } from '../storage/namespace-renames.ts';
 import { basename } from './basename.ts';
-import type { createRouter } from './router.tsx';
 
 /** An address below a namespace, as it is after a rename; null where it does not name it. */
 export function renamedAddress(pathname: string, { owner, from, to }: NamespaceRename): string | null {
@@ -23,7 +23,10 @@ function decode(segment: string): string {
 }
 
 /** Pages of every tab follow a namespace to its new name: what they read is read anew, and their addresses change. */
-export function followRenames(queryClient: QueryClient, router: ReturnType<typeof createRouter>): void {
+export function followRenames(
+	queryClient: QueryClient,
+	router: Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'navigate'>,
+): void {
 	watchRenames((rename) => {
 		if (useSessionStore.getState().session?.baseUrl !== rename.service) return;
 		const { pathname, search, hash } = router.state.location;
