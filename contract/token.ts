@@ -109,3 +109,30 @@ export const revokeToken = {
 	status: 204,
 	errors: ['FORBIDDEN', 'NOT_FOUND'],
 } as const satisfies Operation;
+
+/** Something that happened to the caller's tokens. */
+export const TokenChange = z.looseObject({
+	at: Timestamp,
+	/** `token-created` or `token-revoked` where the embedded service says it. */
+	action: z.string(),
+	tokenId: z.string(),
+	/** What the token is called. */
+	name: z.string(),
+	/** Who did it. */
+	by: z.string(),
+	/** With which token; null where it was a sign-in. */
+	byTokenId: z.nullable(z.string()),
+});
+export type TokenChange = z.infer<typeof TokenChange>;
+
+export const listTokenChanges = {
+	id: 'listTokenChanges',
+	summary: 'What happened to the caller’s tokens, newest first',
+	tier: 'tokens/1',
+	method: 'GET',
+	path: '/user/tokens/changes',
+	query: z.object({ limit: z.optional(z.string()), cursor: z.optional(z.string()) }),
+	status: 200,
+	items: TokenChange,
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN'],
+} as const satisfies Operation;

@@ -100,3 +100,31 @@ it('brings many streams at once to their end, while the rest of the service answ
 	const ends = (await Promise.all(streams)).map((it) => events(it.body).map(word).join(' '));
 	expect(new Set(ends)).toEqual(new Set(['WORKING generated-query result-data COMPLETED']));
 }, 60_000);
+
+it.each(['token', 'share'])(
+	'ends a stream within a second of the %s that it rests on being revoked',
+	async (what) => {
+		const [owner, reader] = [token, await service.tokenFor(what === 'share' ? 'guest' : 'demo')];
+		const share = { username: 'guest', role: 'viewer' };
+		token = reader;
+		signals = [];
+		const { came } = open('Take your time');
+		token = owner;
+		await expect.poll(() => events(came.text).map(word), { timeout: 10_000 }).toEqual(['WORKING', 'generated-query']);
+		const ended = new Promise<number>((resolve) => came.response?.once('close', () => resolve(Date.now())));
+		const revoked = Date.now();
+		if (what === 'token') {
+			const { items } = await service.json<{ items: { id: string; current: boolean }[] }>('GET', '/user/tokens', {
+				token: reader,
+			});
+			await service.request('DELETE', `/user/tokens/${items.find((it) => it.current)?.id}`, { token: owner });
+		} else {
+			const path = '/permissions/namespaces/demo/aviation/shares';
+			expect((await service.request('DELETE', path, { token: owner, body: share })).status).toBe(204);
+		}
+		expect((await ended) - revoked).toBeLessThan(1_000);
+		expect(signals.every((it) => it.aborted)).toBe(true);
+		expect(came.text).not.toContain('COMPLETED');
+	},
+	30_000,
+);

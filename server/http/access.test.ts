@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BuildRun } from '#contract/build-run.ts';
 import type { ListedShare, ShareChange } from '#contract/permission.ts';
-import type { CreatedToken, ListedToken, TokenPermissions } from '#contract/token.ts';
+import type { CreatedToken, ListedToken, TokenChange, TokenPermissions } from '#contract/token.ts';
 import { accessLog } from '../store/catalog/schema/tokens.ts';
 import { createTestService, type TestService } from '../testing/service.ts';
 
@@ -113,6 +113,24 @@ describe('tokens', () => {
 			['token-created', made.id],
 			['token-revoked', made.id],
 		]);
+	});
+
+	test('are told of: what was made and ended, when, by whom and with which', async () => {
+		const made = await make({ name: 'Nightly', expiresInSeconds: 600 });
+		await service.request('DELETE', `/user/tokens/${made.id}`, { as: 'demo' });
+		const page = await service.json<List<TokenChange> & { nextCursor: string }>('GET', '/user/tokens/changes?limit=1', {
+			as: 'demo',
+		});
+		const rest = await service.json<List<TokenChange>>('GET', `/user/tokens/changes?cursor=${page.nextCursor}`, {
+			as: 'demo',
+		});
+		const told = [...page.items, ...rest.items];
+		expect(told.map((it) => [it.action, it.tokenId, it.name, it.by])).toEqual([
+			['token-revoked', made.id, 'Nightly', 'demo'],
+			['token-created', made.id, 'Nightly', 'demo'],
+		]);
+		expect((await accessOf('demo')).tokenId).toBe(told[0]?.byTokenId);
+		expect((await service.json<List<TokenChange>>('GET', '/user/tokens/changes', { as: 'guest' })).items).toEqual([]);
 	});
 
 	test('end when they said they would', async () => {

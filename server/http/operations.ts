@@ -28,7 +28,7 @@ import { addLink, deleteLink, listLinks, suggestLinks, tryLink } from '#contract
 import { createNamespace, getNamespace, listNamespaces, renameNamespace, wipeNamespace } from '#contract/namespace.ts';
 import type { Operation } from '#contract/operation.ts';
 import { grantShare, leaveNamespace, listShareChanges, listShares, revokeShare } from '#contract/permission.ts';
-import { createToken, getTokenPermissions, listTokens, revokeToken } from '#contract/token.ts';
+import { createToken, getTokenPermissions, listTokenChanges, listTokens, revokeToken } from '#contract/token.ts';
 import { getMe } from '#contract/user.ts';
 import type { Settings } from '../settings.ts';
 
@@ -75,6 +75,7 @@ export const operations: readonly Operation[] = [
 	listShareChanges,
 	getTokenPermissions,
 	listTokens,
+	listTokenChanges,
 	createToken,
 	revokeToken,
 	listAgents,

@@ -11,6 +11,10 @@ export function routeTokens(app: ServiceApp, platform: Platform): void {
 
 	route(app, platform, contract.listTokens, ({ caller, query }) => tokens.listTokens(platform, caller, query));
 
+	route(app, platform, contract.listTokenChanges, ({ caller, query }) =>
+		tokens.listTokenChanges(platform, caller, query),
+	);
+
 	route(app, platform, contract.createToken, ({ caller, body }) => tokens.createToken(platform, caller, body));
 
 	route(app, platform, contract.revokeToken, async ({ caller, params }) => {

@@ -3,10 +3,11 @@ import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import * as z from 'zod/mini';
 import type { IssuedToken } from '#contract/sign-in.ts';
-import type { CreatedToken, ListedToken, NewToken, TokenPermissions } from '#contract/token.ts';
+import type { CreatedToken, ListedToken, NewToken, TokenChange, TokenPermissions } from '#contract/token.ts';
 import type { User } from '#contract/user.ts';
 import type { Db } from '../store/catalog/catalog.ts';
 import { accessLog, tokens } from '../store/catalog/schema/tokens.ts';
+import { users } from '../store/catalog/schema/users.ts';
 import type { Caller } from './access.ts';
 import { mapPage, type Page, type PageQuery, pageOf, readCursor, readLimit } from './page.ts';
 import type { Platform } from './platform.ts';
@@ -38,6 +39,38 @@ export async function listTokens(platform: Platform, caller: Caller, query: Page
 		.limit(limit + 1);
 	const page = pageOf(rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
 	return mapPage(page, (row) => present(caller, row));
+}
+
+const ChangeCursor = z.tuple([z.iso.datetime(), z.uuid()]);
+
+/** What happened to the caller's tokens, newest first: sign-ins, too. */
+export async function listTokenChanges(
+	platform: Platform,
+	caller: Caller,
+	query: PageQuery,
+): Promise<Page<TokenChange>> {
+	const limit = readLimit(query, 100);
+	const after = readCursor(query, ChangeCursor);
+	assertUnrestricted(caller, 'list tokens');
+	const rows = await platform.catalog.db
+		.select({ log: accessLog, tokenId: tokens.id, name: tokens.name, by: users.username })
+		.from(accessLog)
+		.innerJoin(tokens, eq(tokens.id, accessLog.tokenId))
+		.innerJoin(users, eq(users.id, accessLog.byUserId))
+		.where(
+			and(eq(accessLog.subjectId, caller.userId), after === null ? undefined : earlier(new Date(after[0]), after[1])),
+		)
+		.orderBy(desc(accessLog.at), desc(accessLog.id))
+		.limit(limit + 1);
+	const page = pageOf(rows, limit, ({ log }) => [log.at.toISOString(), log.id]);
+	return mapPage(page, ({ log, tokenId, name, by }) => ({
+		at: log.at.toISOString(),
+		action: log.action,
+		tokenId,
+		name,
+		by,
+		byTokenId: log.byTokenId,
+	}));
 }
 
 /** What a token may do: any of the caller's own; of a restricted one only itself. */
@@ -125,3 +158,5 @@ async function record(
 
 const madeBefore = (createdAt: Date, id: string) =>
 	or(lt(tokens.createdAt, createdAt), and(eq(tokens.createdAt, createdAt), lt(tokens.id, id)));
+
+const earlier = (at: Date, id: string) => or(lt(accessLog.at, at), and(eq(accessLog.at, at), lt(accessLog.id, id)));
