@@ -1,19 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectClean } from './support/axe.ts';
 import { Editor } from './support/editor.ts';
 import { Grid } from './support/grid.ts';
 import { expect, test } from './support/journey.ts';
-
-async function expectClean(page: Page, what: string): Promise<void> {
-	const { violations } = await new AxeBuilder({ page })
-		.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-		.analyze();
-	const found = violations.map((it) => `${it.id}: ${it.nodes.map((node) => node.target.join(' ')).join(' | ')}`);
-	expect(found, what).toEqual([]);
-}
-
-// A dataset that was never built is asked for and is not there.
-test.use({ expectedErrors: /404 \(Not Found\).*\/schema\// });
 
 for (const colorScheme of ['light', 'dark'] as const) {
 	test.describe(`in ${colorScheme}`, () => {
@@ -66,6 +54,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
 				await page.getByRole('button', { name: 'Build…' }).click();
 				await expect(page.getByRole('dialog', { name: /^Build version/ })).toBeVisible();
 				await check('sheet of a build');
+				await page.goto(`${service.url}/agents`);
+				await expect(page.getByRole('button', { name: /airports/ }).first()).toBeVisible();
+				await check('agents');
+				await page.goto(`${service.url}/replay`);
+				await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+				await check('replay');
 				await page.goto(`${service.url}/nowhere`);
 				await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 				await check('not found');

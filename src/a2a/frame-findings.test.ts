@@ -15,7 +15,8 @@ test('good frames have a name and no findings', () => {
 
 test.each([
 	['hello', 'It is not JSON.'],
-	[frame({ statusUpdate: { status: { state: 'x' } } }), 'statusUpdate has no taskId and no contextId.'],
+	[frame({ statusUpdate: { status: { state: 'x' } } }), 'statusUpdate.taskId is missing.'],
+	[frame({ task: { id: 't', contextId: 'c', status: { state: 1 } } }), 'task.status.state is no string.'],
 	[frame({ a: 1 }), 'Its result has 0 of task, statusUpdate, artifactUpdate and message; one is right.'],
 	[frame({ message: { messageId: 'm', role: 'ROLE_AGENT', parts: [] } }, '8'), 'Its id is not that of the request.'],
 	['{"id":1,"result":{}}', 'jsonrpc is not as JSON-RPC 2.0 says.'],

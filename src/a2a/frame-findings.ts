@@ -1,4 +1,3 @@
-import { StreamEvent } from '#contract/agents/events.ts';
 import { RpcResponse } from '#contract/agents/json-rpc.ts';
 import { parseJson } from '../lib/json.ts';
 import { toEvent } from './events.ts';
@@ -41,18 +40,16 @@ export function readFrame(text: string, id?: unknown): FrameReading {
 	const present = wrappers.filter((it) => it in result);
 	if (present.length !== 1)
 		findings.push(`Its result has ${present.length} of task, statusUpdate, artifactUpdate and message; one is right.`);
-	const event = StreamEvent.safeParse(result);
-	if (present.length === 1 && !event.success) findings.push(...issuesOf(result, present[0] ?? ''));
+	const [wrapper] = present;
+	if (present.length === 1 && wrapper !== undefined) findings.push(...issuesOf(result, wrapper));
 	return { what: wordOf(result), findings };
 }
 
-/** Of a union's issues only those of the member that was meant help anybody. */
+/** What the protocol says of a member's parts is said here in words; others of its members are free. */
 function issuesOf(result: object, wrapper: string): string[] {
 	const value = (result as Record<string, unknown>)[wrapper];
 	if (typeof value !== 'object' || value === null) return [`${wrapper} is no object.`];
-	const missing = ['taskId', 'contextId'].filter((it) => wrapper.endsWith('Update') && !(it in value));
-	if (missing.length > 0) return [`${wrapper} has no ${missing.join(' and no ')}.`];
-	return [`${wrapper} is not as A2A 1.0 says: a member is missing or of another type.`];
+	return wrongIn(value, '', shapes[wrapper] ?? {}).map((it) => `${wrapper}${it}`);
 }
 
 function wordOf(result: object): string {
@@ -69,4 +66,39 @@ function wordOf(result: object): string {
 		case 'unknown':
 			return 'unknown';
 	}
+}
+
+/** Members that a value must have, by path; those behind `?` may be absent. A list stands for each of its items. */
+interface Shape {
+	readonly [member: string]: 'string' | 'boolean' | 'list' | Shape;
+}
+
+const message: Shape = { messageId: 'string', role: 'string', parts: 'list' };
+const status: Shape = { state: 'string', 'timestamp?': 'string', 'message?': message };
+
+const shapes: Readonly<Record<string, Shape>> = {
+	task: { id: 'string', contextId: 'string', status, 'artifacts?': 'list', 'history?': 'list' },
+	statusUpdate: { taskId: 'string', contextId: 'string', status },
+	artifactUpdate: {
+		taskId: 'string',
+		contextId: 'string',
+		artifact: { artifactId: 'string', 'name?': 'string', parts: 'list' },
+		'append?': 'boolean',
+		'lastChunk?': 'boolean',
+	},
+	message,
+};
+
+/** What is not of a shape, in words that follow the name of the whole. */
+function wrongIn(value: object, path: string, shape: Shape): string[] {
+	return Object.entries(shape).flatMap(([key, wanted]) => {
+		const name = key.replace('?', '');
+		const at = `${path}.${name}`;
+		const member = (value as Record<string, unknown>)[name];
+		if (member === undefined) return key.endsWith('?') ? [] : [`${at} is missing.`];
+		if (wanted === 'list') return Array.isArray(member) ? [] : [`${at} is no list.`];
+		if (typeof wanted === 'string') return typeof member === wanted ? [] : [`${at} is no ${wanted}.`];
+		if (typeof member !== 'object' || member === null) return [`${at} is no object.`];
+		return wrongIn(member, at, wanted);
+	});
 }

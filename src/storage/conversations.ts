@@ -90,6 +90,11 @@ export async function readConversation(
 	return { mark, turns: await db.getAllFromIndex('turns', 'conversation', id) };
 }
 
+/** Every kept turn, whosever it is: for what looks through all questions. */
+export async function listTurns(): Promise<StoredTurn[]> {
+	return await (await database()).getAll('turns');
+}
+
 export async function keepConversation(scope: ConversationScope, mark: ConversationMark): Promise<void> {
 	await (await database()).put('conversations', { ...mark, service: scope.service, user: scope.user });
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Autocomplete, Button, Select, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Autocomplete, Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import { IconAdjustments, IconArrowUp, IconPlayerStop } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react';
 import { PopoverButton } from '../../ui/popover-button.tsx';
@@ -104,14 +104,15 @@ export function Composer({ question, last, editing, onCancelEdit, onSend }: Comp
 					onChange={question.setNamespace}
 				/>
 				<PopoverButton
-					label="Model"
+					label="Model and output"
 					className={classes.options}
-					panelLabel="Model"
+					panelLabel="Model and output"
 					position="top-start"
 					width={320}
 					face={
 						<>
 							<IconAdjustments size={14} aria-hidden="true" /> {question.options.model || 'Model'}
+							{question.options.isTextOnly && ', text only'}
 						</>
 					}
 				>
@@ -131,6 +132,15 @@ export function Composer({ question, last, editing, onCancelEdit, onSend }: Comp
 						<p className={classes.quiet}>
 							With a model, the question and what the agent reads for it leave the service for the model's provider.
 						</p>
+						<Checkbox
+							size="xs"
+							label="Answer in text only"
+							description="Rows come as a table in the text, and cannot be sorted or charted."
+							checked={question.options.isTextOnly}
+							onChange={(event) =>
+								question.setOptions({ ...question.options, isTextOnly: event.currentTarget.checked })
+							}
+						/>
 					</div>
 				</PopoverButton>
 				<span className={classes.hint}>Enter asks, Shift+Enter begins a line</span>

@@ -6,11 +6,12 @@ import { Link } from 'react-router';
 import { formatCount } from '../../lib/format.ts';
 import { visibleText } from '../../lib/visible-text.ts';
 import { paths } from '../../routing/paths.ts';
+import type { ConversationMark } from '../../storage/conversations.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useScope } from '../session/queries.ts';
 import classes from './conversation-list.module.css';
 import { useLive } from './live.ts';
-import { conversationsQuery } from './queries.ts';
+import { askedQuestionsQuery, conversationsQuery } from './queries.ts';
 
 /** Conversations that this browser keeps, the one that was asked in last first. On a narrow screen they fold away. */
 export function ConversationList({ current }: { current: string | null }) {
@@ -18,7 +19,15 @@ export function ConversationList({ current }: { current: string | null }) {
 	const [wanted, setWanted] = useState('');
 	const all = conversations.data ?? [];
 	const folded = wanted.trim().toLowerCase();
-	const shown = folded === '' ? all : all.filter((it) => it.title.toLowerCase().includes(folded));
+	const asked = useQuery({ ...askedQuestionsQuery, enabled: folded !== '' });
+	/** The question that holds what is searched for, where the title does not. */
+	const questionIn = ({ id, title }: ConversationMark): string | undefined =>
+		title.toLowerCase().includes(folded)
+			? undefined
+			: asked.data?.get(id)?.find((it) => it.toLowerCase().includes(folded));
+	const shown = all
+		.map((mark) => ({ mark, question: folded === '' ? undefined : questionIn(mark) }))
+		.filter(({ mark, question }) => question !== undefined || mark.title.toLowerCase().includes(folded));
 	const going = useLive(({ turns }) => Object.values(turns).filter((it) => it.ending === null).length);
 	return (
 		<details className={classes.side} open={!isNarrow() || undefined}>
@@ -41,9 +50,11 @@ export function ConversationList({ current }: { current: string | null }) {
 				{conversations.isSuccess && all.length === 0 && (
 					<p className={classes.quiet}>What you ask is kept in this browser and listed here.</p>
 				)}
-				{all.length > 0 && shown.length === 0 && <p className={classes.quiet}>No title holds “{wanted.trim()}”.</p>}
+				{all.length > 0 && shown.length === 0 && (
+					<p className={classes.quiet}>No title and no question holds “{wanted.trim()}”.</p>
+				)}
 				<ul className={classes.list}>
-					{shown.map((it) => (
+					{shown.map(({ mark: it, question }) => (
 						<li key={it.id}>
 							<Link
 								to={paths.conversation(it.id)}
@@ -51,6 +62,7 @@ export function ConversationList({ current }: { current: string | null }) {
 								aria-current={it.id === current ? 'page' : undefined}
 							>
 								<span className={classes.title}>{visibleText(it.title)}</span>
+								{question !== undefined && <span className={classes.found}>{visibleText(question)}</span>}
 								<span className={classes.quiet}>
 									<RelativeTime iso={new Date(it.updatedAt).toISOString()} /> ·{' '}
 									{it.questions === 1 ? '1 question' : `${formatCount(it.questions)} questions`}

@@ -7,6 +7,7 @@ import { parseJson } from '../../lib/json.ts';
 import {
 	type ConversationScope,
 	listConversations,
+	listTurns,
 	readConversation,
 	readFrames,
 	type StoredTurn,
@@ -56,6 +57,25 @@ export const conversationsQuery = (scope: ConversationScope) =>
 		retry: false,
 		staleTime: 0,
 	});
+
+/** The questions that were asked in each kept conversation, by its id. */
+export const askedQuestionsQuery = queryOptions({
+	queryKey: [...conversationKeys.all, 'asked'],
+	queryFn: async () => {
+		const asked = new Map<string, string[]>();
+		for (const stored of await listTurns()) {
+			const read = readTurn(stored);
+			if (read === null || read.turn.beside !== null) continue;
+			const questions = asked.get(stored.conversation);
+			if (questions === undefined) asked.set(stored.conversation, [read.turn.question]);
+			else questions.push(read.turn.question);
+		}
+		return asked;
+	},
+	retry: false,
+	staleTime: 0,
+	gcTime: 0,
+});
 
 /** A kept conversation, its answers folded from their frames; null where this browser has none of that id. */
 export const conversationQuery = (scope: ConversationScope, id: string) =>

@@ -8,9 +8,9 @@ import { extendedCardQuery, isOwnAddress } from './queries.ts';
 import classes from './starters.module.css';
 
 /** Cards say behind an example which namespace it is about. */
-function pickExample(example: string, onPick: StartersProps['onPick']): void {
+function readExample(example: string): { text: string; namespace: string | null } {
 	const [, text = example, namespace = null] = /^(.*\S)\s*\(namespace (.+)\)$/s.exec(example) ?? [];
-	onPick(text, namespace);
+	return { text, namespace };
 }
 
 /** Questions shown of each agent. */
@@ -49,15 +49,27 @@ export function Starters({ agents, namespace, onPick }: StartersProps) {
 			{own.map(({ name }, index) => {
 				const card = cards[index]?.data;
 				if (card === undefined) return null;
-				const examples = card.skills.flatMap((skill) => skill.examples ?? []).slice(0, most);
+				const all = card.skills.flatMap((skill) => skill.examples ?? []).map(readExample);
+				// Those that can be asked as they stand come first.
+				const fits = (it: { namespace: string | null }) => it.namespace === null || it.namespace === namespace;
+				const examples = [...all.filter(fits), ...all.filter((it) => !fits(it))].slice(0, most);
 				return (
 					<section key={name} aria-label={name}>
 						<h2 className={classes.name}>{visibleText(card.name)}</h2>
 						<p className={classes.text}>{visibleText(card.description)}</p>
 						<div className={classes.examples}>
-							{examples.map((example) => (
-								<Button key={example} variant="default" size="compact-sm" onClick={() => pickExample(example, onPick)}>
-									{visibleText(example)}
+							{examples.map(({ text, namespace: about }) => (
+								<Button
+									key={`${about} ${text}`}
+									variant="default"
+									size="compact-sm"
+									className={classes.example ?? ''}
+									onClick={() => onPick(text, about)}
+								>
+									{visibleText(text)}
+									{about !== null && about !== namespace && (
+										<span className={classes.about}>in {visibleText(about)}</span>
+									)}
 								</Button>
 							))}
 						</div>

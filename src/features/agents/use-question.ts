@@ -34,7 +34,12 @@ export interface QuestionState {
 	settled(): Omit<NewQuestion, 'text' | 'after'>;
 }
 
-export const ModelOptions = z.object({ model: z.string(), provider: z.string() });
+export const ModelOptions = z.object({
+	model: z.string(),
+	provider: z.string(),
+	/** Rows come as a table in the text instead of as data. */
+	isTextOnly: z._default(z.boolean(), false),
+});
 export type ModelOptions = z.infer<typeof ModelOptions>;
 
 const preference = ({ service, user }: Scope, what: string): string => `agents/${what}/${service}/${user}`;
@@ -60,7 +65,7 @@ export function useQuestion(
 	const usual = last?.namespace ?? readPreference(preference(scope, 'namespace'), z.string());
 	const namespace = typed ?? usual ?? namespaces[0] ?? '';
 	const [options, setOptions] = useState<ModelOptions>(
-		() => readPreference(preference(scope, 'model'), ModelOptions) ?? { model: '', provider: '' },
+		() => readPreference(preference(scope, 'model'), ModelOptions) ?? { model: '', provider: '', isTextOnly: false },
 	);
 	const cards = useQueries({
 		queries: agents.map((it) => ({ ...cardQuery(it.agentCard), enabled: isOwnAddress(it.agentCard) })),
@@ -95,7 +100,7 @@ export function useQuestion(
 					return { agent, url, bearer, model, provider, takesContext };
 				}),
 				namespace: namespace.trim(),
-				modes: ['text', 'data'],
+				modes: options.isTextOnly ? ['text'] : ['text', 'data'],
 				context,
 			};
 		},
