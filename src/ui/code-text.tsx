@@ -21,7 +21,8 @@ interface CodeTextProps {
 /** Code that is read, not edited, with a button that copies it. */
 export const CodeText = memo(({ text, language, label }: CodeTextProps) => (
 	<figure className={classes.frame} aria-label={label}>
-		<pre className={classes.code}>
+		{/* biome-ignore lint/a11y/noNoninteractiveTabindex: long code is scrolled by keyboard */}
+		<pre className={classes.code} tabIndex={0}>
 			<code>
 				{language === 'sql' && text.length <= longest
 					? toJsxRuntime(highlighter.highlight('sql', text), { Fragment, jsx, jsxs })
