@@ -4,10 +4,11 @@ import { createTestService } from '../../server/testing/service.ts';
 import { development } from './development.ts';
 import { heldOut } from './held-out.ts';
 import { measure } from './measure.ts';
+import { review } from './review.ts';
 import { sampleQuestions } from './sample.ts';
 
-/** Prints how the built-in writer does on each set of questions: `npm run bench:questions -- [sample|development|held-out] [-v]`, with `-v` for those that are not right. */
-const sets = { sample: sampleQuestions, development, 'held-out': heldOut };
+/** Prints how the built-in writer does on each set of questions: `npm run bench:questions -- [sample|development|held-out|review] [-v]`, with `-v` for those that are not right. */
+const sets = { sample: sampleQuestions, development, 'held-out': heldOut, review };
 const wanted = process.argv[2];
 const verbose = process.argv.includes('-v');
 const service = await createTestService();

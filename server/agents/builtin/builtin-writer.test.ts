@@ -188,6 +188,15 @@ describe('refuses and names the word', () => {
 		expect(await write(question)).toMatchObject({ kind: 'refused', about });
 	});
 
+	test('with questions near to it that are understood', async () => {
+		expect(await write('What is the average price of books?')).toMatchObject({
+			suggestions: ['What is the average pages of books?'],
+		});
+		const { suggestions } = (await write('Average fine per librarian')) as { suggestions: string[] };
+		expect(suggestions).toContain('Average fine per borrower?');
+		for (const it of suggestions) expect(await write(it)).toMatchObject({ kind: 'query' });
+	});
+
 	test('a quantity that can mean several columns, with the choices', async () => {
 		const written = await write('What was the weather?');
 		expect(written).toMatchObject({ kind: 'refused', message: expect.stringContaining('"weather"') });
@@ -218,6 +227,28 @@ describe('goes on from an earlier question', () => {
 		const fourth = await turn('what about Ben', [first, second, third]);
 		expect(await run(fourth.sql ?? '')).toEqual([['2023-02', '1']]);
 		expect(fourth.reading).toContain('"Ben"');
+	});
+
+	test('with shares, another way to reckon, and a value and a group at once', async () => {
+		const counted = await turn('Loans per branch', []);
+		const shared = await turn('as a share', [counted]);
+		expect(await run(shared.sql ?? '')).toEqual([
+			['Harbour', 40],
+			['Old Town', 60],
+		]);
+		const fines = await turn('average fine by borrower', []);
+		const highest = await turn('max', [fines]);
+		expect(await run(highest.sql ?? '')).toEqual([
+			['Ada', 4.5],
+			['Ben', 0],
+			['Cleo', 1.5],
+		]);
+		const both = await turn('only for Ada and by month', [fines]);
+		expect(await run(both.sql ?? '')).toEqual([
+			['2023-01', 0],
+			['2023-02', 4.5],
+		]);
+		expect(await write('as a share', [fines])).toMatchObject({ kind: 'refused', about: 'share' });
 	});
 
 	test('refuses what is new to it', async () => {

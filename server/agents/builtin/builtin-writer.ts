@@ -2,6 +2,7 @@ import type { QueryWriter, SchemaContext, Turn, Written } from '../query/types.t
 import { followUp, goesOn } from './follow-up.ts';
 import type { Intent } from './intent.ts';
 import { interpret } from './interpret.ts';
+import { offers } from './offer.ts';
 import { readingOf } from './reading.ts';
 import { Refusal } from './refusal.ts';
 import { readSchema, type Schema } from './schema.ts';
@@ -32,12 +33,24 @@ function writeQuery(question: string, context: SchemaContext, earlier: readonly 
 		return { kind: 'query', sql, reading: readingOf(intent, schema), datasets, understood: intent };
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
+		const offered = offers(question, error, schema, (it) => isUnderstood(it, schema));
+		const suggestions = offered.length > 0 ? offered : error.suggestions;
 		return {
 			kind: 'refused',
 			message: error.message,
 			...(error.about === undefined ? {} : { about: error.about }),
-			...(error.suggestions.length === 0 ? {} : { suggestions: error.suggestions }),
+			...(suggestions.length === 0 ? {} : { suggestions }),
 		};
+	}
+}
+
+function isUnderstood(question: string, schema: Schema): boolean {
+	try {
+		toSql(interpret(question, schema), schema);
+		return true;
+	} catch (error) {
+		if (!(error instanceof Refusal)) throw error;
+		return false;
 	}
 }
 

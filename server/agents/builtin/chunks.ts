@@ -27,7 +27,7 @@ export type Chunk = {
 			readonly unitLinks: readonly ScopedLink[];
 	  }
 	| { readonly kind: 'time'; readonly time: FoundTime['time'] }
-	| { readonly kind: 'mention' }
+	| { readonly kind: 'mention'; readonly quoted?: true }
 	| { readonly kind: 'little'; readonly word: string }
 	| { readonly kind: 'unknown' }
 );
@@ -79,11 +79,18 @@ export function chunk(linked: Linked, scope: Scope): Chunk[] {
 	const chunks: Chunk[] = [];
 	for (let at = 0; at < tokens.length; ) {
 		const next = chunkAt(linked, at, scope);
-		chunks.push(next);
+		chunks.push(repeats(chunks.at(-1), next) ? { ...next, kind: 'little', word: 'of' } : next);
 		at = next.to;
 	}
 	return chunks;
 }
+
+/** "weather type", "branch name": a word that only says that the column before it holds kinds or names. */
+const repeats = (before: Chunk | undefined, it: Chunk): boolean =>
+	it.kind === 'unknown' &&
+	/^(types?|kinds?|categor(y|ies)|names?|codes?)$/i.test(it.text) &&
+	before?.kind === 'mention' &&
+	before.links.some((link) => link.kind === 'column' && link.whole && link.column.kind === 'text');
 
 function chunkAt({ tokens, spans }: Linked, at: number, scope: Scope): Chunk {
 	const token = tokens[at];
@@ -104,7 +111,7 @@ function chunkAt({ tokens, spans }: Linked, at: number, scope: Scope): Chunk {
 	});
 	const mention = (span: ScopedSpan): Chunk => ({ ...make(span.to - at, span.links), kind: 'mention' });
 
-	if (token.quoted) return { ...make(1), kind: 'mention' };
+	if (token.quoted) return { ...make(1), kind: 'mention', quoted: true };
 	const name = longestName(scoped, at);
 	const time = readTime(tokens, at);
 	if (time !== null && time.length >= (name === null ? 0 : name.to - at))

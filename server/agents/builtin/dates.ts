@@ -65,8 +65,8 @@ export function readTime(tokens: readonly Token[], at: number): FoundTime | null
 		if (yearAt(b) > 0) return found(yearAt(b), month, 0, 2);
 		if (b?.word === 'of' && yearAt(c) > 0) return found(yearAt(c), month, 0, 3);
 		const before = tokens[at - 1]?.word ?? '';
-		const named =
-			months.includes(a.word) && (a.word !== 'may' || /^(in|during|of|since|until|every|each)$/.test(before));
+		const leads = /^(in|during|of|since|until|every|each)$/.test(before);
+		const named = leads || (months.includes(a.word) && a.word !== 'may');
 		return named && day === 0 ? { time: { kind: 'part', part: 'month', values: [month] }, length: 1 } : null;
 	}
 	const day = dayAt(a);

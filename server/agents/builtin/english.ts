@@ -42,8 +42,9 @@ revenue turnover sale income
 sale sell sold
 profit margin
 rain rainfall precipitation
-wet precipitation rain moist humidity
+wet precipitation rain moist
 dry precipitation rain
+humidity moisture
 snow snowfall
 speed velocity fast slow quick
 wind windy breeze
@@ -107,6 +108,11 @@ order purchase
 item product article
 shop store outlet
 hour time
+millimetre millimeter mm
+centimetre centimeter cm
+kilometre kilometer km
+metre meter
+kilogram kg kilo
 date day
 begin start
 end finish

@@ -1,6 +1,6 @@
-import { chunk, linkAll } from './chunks.ts';
-import { columnLinks, type Draft, dimensionOf, isNumeric, newDraft, take } from './draft.ts';
-import type { ColumnRef, Filter, Intent, Measure } from './intent.ts';
+import { chunk, type Linked, linkAll } from './chunks.ts';
+import { columnLinks, type Draft, dimensionOf, isNumeric, newDraft, phraseAt, take } from './draft.ts';
+import type { ColumnRef, Dimension, Filter, Intent, Measure } from './intent.ts';
 import { settleLeftovers } from './leftovers.ts';
 import { type ByParts, readGroups } from './read-groups.ts';
 import { mayAddUp, readMeasures } from './read-measures.ts';
@@ -10,15 +10,17 @@ import { readValues } from './read-values.ts';
 import { Refusal } from './refusal.ts';
 import type { Schema } from './schema.ts';
 import { placedOf, scopeOf } from './scope.ts';
+import { pinsOne } from './settle.ts';
 import { correctSpelling } from './spelling.ts';
+import { strangerTo } from './stranger.ts';
 import { type Token, tokenise } from './tokenise.ts';
 
 const lead =
-	/^(and|but|or|now|so|ok|okay|then|also|only|just|same|what|how|about|instead|again|please|the|it|that|this|them|those|for|show|me)$/;
+	/^(and|but|or|now|so|ok|okay|then|also|only|just|same|what|how|about|instead|again|please|the|it|that|this|them|those|for|show|me|as)$/;
 
 /** "and only for DFW?", "what about ORD", "now by month": says itself that it goes on. */
 export const goesOn = (question: string): boolean =>
-	/^\W*(and|but|now|then|also|only|just|same|(what|how) about|instead|ok|okay)\b/i.test(question) ||
+	/^\W*(and|but|now|then|also|only|just|same|(what|how) about|instead|as an?|ok|okay)\b/i.test(question) ||
 	tokenise(question).length <= 2;
 
 /** The earlier reading with what a follow-up changes of it. @throws Refusal where it changes nothing that is understood */
@@ -31,8 +33,21 @@ export function followUp(question: string, before: unknown, schema: Schema): Int
 	if (root === undefined || tokens.length === 0)
 		throw new Refusal('What shall be different from before? Name a value, a time or a column.');
 	const scope = scopeOf(schema, root);
-	const draft = newDraft(scope, chunk(linkAll(tokens, schema), scope));
+	const linked = linkAll(tokens, schema);
+	const draft = newDraft(scope, chunk(linked, scope));
 	draft.notes.push(...notes);
+	try {
+		return goOn(draft, earlier, question, linked);
+	} catch (error) {
+		if (error instanceof Refusal) error.root = root;
+		throw error;
+	}
+}
+
+function goOn(draft: Draft, earlier: Intent, question: string, { spans }: Linked): Intent {
+	const { scope } = draft;
+	const stranger = draft.chunks.find((it) => it.kind === 'unknown');
+	if (stranger !== undefined) throw strangerTo(scope.root, stranger.text, spans[stranger.from] ?? []);
 	const refs = [...earlier.dimensions.map((it) => it.column), ...earlier.filters.map((it) => it.column)];
 	draft.hints.push(...refs.flatMap((it) => placedOf(scope, it) ?? []));
 	readNumbers(draft);
@@ -40,12 +55,14 @@ export function followUp(question: string, before: unknown, schema: Schema): Int
 	const parts = readGroups(draft);
 	readValues(draft);
 	takeEnds(draft);
+	readBareAggregate(draft, earlier);
 	const measured = readMeasures(draft, parts);
+	if (measured.share) takeShare(draft, earlier);
 	readBareQuantity(draft, earlier);
 	const intent = changed(earlier, draft, /\b(also|and by|too|as well)\b/i.test(question));
 	settleLeftovers(draft, intent);
 	const same = JSON.stringify({ ...intent, notes: [] }) === JSON.stringify({ ...earlier, notes: [] });
-	if (same || measured.share || parts.per.length > 0 || isOrdered(parts))
+	if (same || parts.per.length > 0 || isOrdered(parts))
 		throw new Refusal('I cannot tell what shall be different from before. Ask the whole question.');
 	return intent;
 }
@@ -64,6 +81,34 @@ function takeEnds(draft: Draft): void {
 		draft.orderDirection = it.phrase.direction ?? 'desc';
 		take(draft, at);
 	}
+}
+
+/** "as a share": of the groups there are, what part of the whole falls to each. @throws Refusal where there are none */
+function takeShare(draft: Draft, earlier: Intent): void {
+	const [measure, ...others] = earlier.measures;
+	const grouped = draft.groupings.length > 0 || earlier.dimensions.length > 0;
+	const total = measure?.kind === 'aggregate' && measure.fn === 'sum' ? measure.column : null;
+	if (!grouped || others.length > 0 || draft.measures.length > 0 || earlier.over !== null)
+		throw new Refusal('A share of which whole? Ask "by" and a column first, then "as a share".', 'share');
+	if (total === null && measure?.kind !== 'count')
+		throw new Refusal('Only counts and totals have shares: averages and extremes do not add up to a whole.', 'share');
+	draft.measures.push({ kind: 'shareOfAll', column: total });
+}
+
+/** "max", "and the median?": the quantity of before, reckoned otherwise. */
+function readBareAggregate(draft: Draft, earlier: Intent): void {
+	const [measure, ...others] = earlier.measures.filter((it) => it.kind === 'aggregate');
+	const [at, more] = [...draft.chunks.keys()].filter((it) => phraseAt(draft, it)?.kind === 'aggregate');
+	const phrase = at === undefined ? null : phraseAt(draft, at);
+	if (measure?.kind !== 'aggregate' || others.length > 0 || at === undefined || more !== undefined) return;
+	if (
+		phrase?.kind !== 'aggregate' ||
+		draft.chunks.some((it, index) => it.kind === 'mention' && !draft.taken.has(index))
+	)
+		return;
+	if (phrase.fn === 'sum' && draft.groupings.length > 0) return;
+	draft.measures.push({ ...measure, fn: phrase.fn });
+	take(draft, at);
 }
 
 /** "and the distance?": another quantity, reckoned as the one before. */
@@ -95,7 +140,7 @@ function changed(earlier: Intent, draft: Draft, adds: boolean): Intent {
 	const measures = draft.measures.length > 0 ? draft.measures : earlier.measures;
 	const regrouped = draft.groupings.length > 0;
 	const dimensions = regrouped
-		? [...(adds ? earlier.dimensions : []), ...draft.groupings.map(dimensionOf)]
+		? [...(adds ? earlier.dimensions.filter((it) => !isPinned(it, filters)) : []), ...draft.groupings.map(dimensionOf)]
 		: earlier.dimensions;
 	const base: Intent = {
 		...earlier,
@@ -130,6 +175,10 @@ function changed(earlier: Intent, draft: Draft, adds: boolean): Intent {
 		order: dimensions.map((_, dimension) => ({ by: { dimension }, direction: 'asc' as const })),
 	};
 }
+
+/** Limited to one value, a column makes no groups. */
+const isPinned = ({ column, unit }: Dimension, filters: readonly Filter[]): boolean =>
+	unit === null && filters.some((it) => pinsOne(it) && sameColumn(it.column, column));
 
 /** Two conditions on a time stand for each other; a limit of a quantity is another one than a value. */
 const isSameKind = (a: Filter, b: Filter): boolean =>

@@ -3,17 +3,19 @@ import { chunk, type Linked, linkAll } from './chunks.ts';
 import { type Draft, newDraft } from './draft.ts';
 import type { Intent } from './intent.ts';
 import { readFlags, readNone, readVerbs, settleLeftovers } from './leftovers.ts';
-import type { Span } from './link-names.ts';
 import { readGroups } from './read-groups.ts';
 import { readMeasures } from './read-measures.ts';
 import { readNumbers } from './read-numbers.ts';
 import { readRanking } from './read-ranking.ts';
+import { readSigns } from './read-signs.ts';
 import { readTimes } from './read-times.ts';
 import { readValues } from './read-values.ts';
+import { namesRowsOf } from './references.ts';
 import { Refusal } from './refusal.ts';
 import type { Schema, Table } from './schema.ts';
 import { samePlace, scopeOf } from './scope.ts';
 import { correctSpelling } from './spelling.ts';
+import { strangerTo } from './stranger.ts';
 import { tokenise } from './tokenise.ts';
 
 interface Refused {
@@ -74,6 +76,7 @@ function readAs(root: Table, linked: Linked, schema: Schema, notes: readonly str
 		const parts = readGroups(draft);
 		readValues(draft);
 		readVerbs(draft);
+		readSigns(draft);
 		readFlags(draft);
 		readNone(draft);
 		const measured = readMeasures(draft, parts);
@@ -83,7 +86,10 @@ function readAs(root: Table, linked: Linked, schema: Schema, notes: readonly str
 		const score = settleLeftovers(draft, intent) + (asksFor(draft) ? 0.5 : 0);
 		return { root, intent, draft, score };
 	} catch (error) {
-		if (error instanceof Refusal) error.progress = progressOf(draft);
+		if (error instanceof Refusal) {
+			error.progress = progressOf(draft);
+			error.root = root;
+		}
 		throw error;
 	}
 }
@@ -102,6 +108,7 @@ function assertWhole(draft: Draft, intent: Intent): void {
 		);
 	if (draft.limit !== null && intent.limit !== draft.limit)
 		throw new Refusal(`The ${draft.limit} by what? Name what is to be ranked by.`);
+	refuseRepeated(intent);
 	const missing =
 		draft.having.length > intent.having.length ||
 		draft.conditions.some(({ filter }) => !JSON.stringify(intent).includes(JSON.stringify(filter)));
@@ -109,25 +116,13 @@ function assertWhole(draft: Draft, intent: Intent): void {
 		throw new Refusal('I cannot bring all the conditions of this question together. Ask for less at once.');
 }
 
-/** A word that is known elsewhere is told where. */
-function strangerTo(root: Table, text: string, spans: readonly Span[]): Refusal {
-	const places = spans.flatMap((it) =>
-		it.links.flatMap((link) =>
-			link.kind === 'table'
-				? link.head
-					? [link.table.name]
-					: []
-				: [`"${link.column.name}" of ${link.column.table.name}`],
-		),
-	);
-	const [place] = places;
-	if (place === undefined)
-		return new Refusal(`I do not know what "${text}" is: no dataset, column or value here is called so.`, text);
-	return new Refusal(
-		`${root.name} has nothing called "${text}". It is found in ${place}, which ${root.name} has no link to.`,
-		text,
-		[...new Set(places)].slice(0, 4),
-	);
+/** One row of a linked dataset stands beside many of the root: added up, its figure would count as often. */
+function refuseRepeated(intent: Intent): undefined {
+	const measures = intent.measures.flatMap((it) => (it.kind === 'rate' ? [it.of] : [it]));
+	const repeated = measures.find((it) => it.kind === 'aggregate' && it.fn === 'sum' && it.column.via.length > 0);
+	if (repeated?.kind !== 'aggregate') return;
+	const { column } = repeated.column;
+	throw new Refusal(`"${column}" stands once for many rows here, so it cannot be added up over them.`, column);
 }
 
 /** A question that names a dataset is about that one, and not about another that only has a similar word somewhere. */
@@ -143,7 +138,9 @@ function isMeant(root: Table, { draft }: Read, { spans }: Linked): boolean {
 	return !chunk.links.some((link) => {
 		if (link.kind === 'value') return link.score >= 0.8;
 		if (link.kind === 'table') return link.head && draft.used.some((it) => it.column.table === link.table);
-		const leadsThere = draft.scope.schema.joins.some((it) => it.from === link.column && it.to.table === root);
+		const leadsThere =
+			draft.scope.schema.joins.some((it) => it.from === link.column && it.to.table === root) ||
+			namesRowsOf(link.column, root);
 		return draft.used.some((it) => samePlace(it, link)) && (leadsThere || link.whole || link.score >= 0.8);
 	});
 }

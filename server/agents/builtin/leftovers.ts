@@ -3,6 +3,7 @@ import { addCondition, columnLinks, type Draft, isLittle, neighbour, phraseAt, t
 import type { Intent } from './intent.ts';
 import { Refusal } from './refusal.ts';
 import { own, refOf, type ScopedLink, samePlace } from './scope.ts';
+import { asStranger, strangerTo } from './stranger.ts';
 
 /** "returned", "not paid": a time that is filled once it has happened. */
 export function readVerbs(draft: Draft): void {
@@ -73,7 +74,7 @@ export function readFlags(draft: Draft): void {
 export function settleLeftovers(draft: Draft, intent: Intent): number {
 	let score = 0;
 	for (const [at, chunk] of draft.chunks.entries()) {
-		if (chunk.kind === 'unknown') throw unknown(draft, chunk);
+		if (chunk.kind === 'unknown') throw strangerTo(draft.scope.root, chunk.text, []);
 		if (chunk.kind === 'mention' || chunk.kind === 'number') score += usedScore(draft, chunk, intent);
 		if (chunk.kind === 'little' && /^(more|less|fewer)$/.test(chunk.word)) {
 			throw new Refusal(`"${chunk.text}" than what? Say "more than" and a number, or "most".`, chunk.text);
@@ -153,18 +154,17 @@ function isHarmless(draft: Draft, chunk: Chunk): boolean {
 	);
 }
 
-function unknown(draft: Draft, chunk: Chunk): Refusal {
-	return new Refusal(
-		`I do not know what "${chunk.text}" is: no dataset, column or value here is called so.`,
-		chunk.text,
-		known(draft),
-	);
-}
-
 function unplaced(draft: Draft, chunk: Chunk): Refusal {
 	if (chunk.links.length === 0 && chunk.kind === 'mention')
-		return new Refusal(`I do not find "${chunk.text}" in ${draft.scope.root.name}.`, chunk.text, known(draft));
-	return new Refusal(`I cannot tell what "${chunk.text}" asks for here.`, chunk.text, known(draft));
+		return asStranger(
+			new Refusal(`I do not find "${chunk.text}" in ${draft.scope.root.name}.`, chunk.text, known(draft)),
+		);
+	return asStranger(
+		new Refusal(
+			`I cannot place "${chunk.text}" in a question about ${draft.scope.root.name}, which has ${known(draft).join(', ')}.`,
+			chunk.text,
+		),
+	);
 }
 
 const known = (draft: Draft): string[] => draft.scope.root.columns.map((it) => it.name).slice(0, 8);

@@ -136,6 +136,7 @@ function listIntent(draft: Draft, base: Base, subject: Subject | null): Intent {
 			undefined,
 			quantities(draft),
 		);
+	refuseBorrowed(draft, subject);
 	takeSubject(draft, subject);
 	takeAsked(draft);
 	const conditions = draft.conditions.map((it) => it.on);
@@ -172,15 +173,41 @@ function listIntent(draft: Draft, base: Base, subject: Subject | null): Intent {
 		draft.chunks.length > 2
 	) {
 		const asked = draft.chunks.some((it) => it.kind === 'phrase');
-		if (!asked) throw new Refusal('I cannot tell what you ask for. Name what is to be counted, listed or reckoned.');
+		if (!asked && !namesWholeColumn(draft))
+			throw new Refusal('I cannot tell what you ask for. Name what is to be counted, listed or reckoned.');
 	}
-	const extra = textShown(draft);
+	const extra = textShown(draft, subject);
 	return { ...base, measures: [], dimensions: [], order: [], show: extra };
 }
 
+/** "capitals of all states" begins with what is to be listed. */
+const namesWholeColumn = ({ chunks, scope }: Draft): boolean =>
+	chunks.length <= 5 &&
+	columnLinks(chunks[0], (it) => it.table === scope.root && it.kind === 'text').some(
+		(it) => it.whole && it.score >= 0.9,
+	);
+
+/** A list of what a linked dataset holds is asked of that one, where all of it stands. */
+function refuseBorrowed(draft: Draft, subject: Subject): undefined {
+	if (subject.kind !== 'groups' || subject.groupings.some((it) => it.via.length === 0)) return;
+	if (draft.conditions.some((it) => it.on.via.length === 0)) return;
+	const { root } = draft.scope;
+	const named = draft.chunks.some((it) =>
+		it.links.some((link) => link.kind === 'table' && link.head && link.table === root),
+	);
+	const [first] = subject.groupings;
+	if (named || first === undefined) return;
+	throw new Refusal(
+		`A list of "${first.column.name}" is to be had from ${first.column.table.name} alone.`,
+		first.column.name,
+	);
+}
+
 /** "capital of Montana": the columns that were named; none were means all. */
-function textShown(draft: Draft) {
-	const named: Placed[] = [];
+function textShown(draft: Draft, subject: Subject) {
+	const asked = columnLinks(draft.chunks[subject.at], (it) => isGroup(it) && it.table === draft.scope.root);
+	const named: Placed[] = asked.filter((it) => it.whole && it.score >= 0.9).slice(0, 1);
+	const before = named.length;
 	for (const [at, chunk] of draft.chunks.entries()) {
 		if (chunk.kind !== 'mention' || draft.taken.has(at)) continue;
 		const column = columnLinks(chunk, (it) => isGroup(it) || isTime(it)).filter((it) => it.score >= 0.6)[0];
@@ -189,7 +216,7 @@ function textShown(draft: Draft) {
 		use(draft, column);
 		take(draft, at);
 	}
-	if (named.length === 0) return [];
+	if (named.length === before) return [];
 	const pinned = draft.conditions.filter(({ filter }) => pinsSome(filter)).map((it) => it.on);
 	return [...pinned, ...named].map(refOf);
 }

@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts';
 import { type Placed, refOf } from './scope.ts';
 import { isSettled } from './settle.ts';
 import { stem } from './stem.ts';
-import { findSubject, isRowNoun, type Subject, takeSubject } from './subject.ts';
+import { findSubject, isRowNoun, isVerb, type Subject, takeSubject } from './subject.ts';
 
 export function rankedIntent(draft: Draft, base: Base): Intent {
 	const { ranking } = draft;
@@ -63,7 +63,9 @@ export function rankedIntent(draft: Draft, base: Base): Intent {
 }
 
 const hasRowChunk = (draft: Draft): boolean =>
-	draft.chunks.some((it, at) => !draft.taken.has(at) && it.kind === 'mention' && isRowNoun(draft.scope.root, it));
+	draft.chunks.some(
+		(it, at) => !draft.taken.has(at) && it.kind === 'mention' && !isVerb(it) && isRowNoun(draft.scope.root, it),
+	);
 
 function rankMeasure(draft: Draft): Measure {
 	const { ranking } = draft;

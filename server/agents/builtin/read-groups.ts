@@ -1,3 +1,4 @@
+import type { Chunk } from './chunks.ts';
 import {
 	addGrouping,
 	ambiguous,
@@ -90,8 +91,9 @@ function groupingAt(draft: Draft, at: number, quiet = false): Grouping | 'ranks'
 	if (chunk.kind !== 'mention') return null;
 	// "by military aircraft" names who, and is no group.
 	if (chunk.links[0]?.kind === 'value') return null;
-	const quantity = columnLinks(chunk, isNumeric)[0];
 	const group = columnLinks(chunk, isGroup)[0];
+	if (isRanked(draft) && isRowsOf(draft, chunk) > (group?.score ?? 0)) return quiet ? null : 'ranks';
+	const quantity = columnLinks(chunk, isNumeric)[0];
 	const time = columnLinks(chunk, (it) => it.kind === 'time')[0];
 	if (quantity !== undefined && quantity.score > Math.max(group?.score ?? 0, time?.score ?? 0)) {
 		if (isRanked(draft)) return quiet ? null : 'ranks';
@@ -108,6 +110,13 @@ function groupingAt(draft: Draft, at: number, quiet = false): Grouping | 'ranks'
 	const placed = columnOf(draft, chunk, isGroup);
 	return placed === null ? null : { ...placed, unit: null };
 }
+
+/** How surely the words name the dataset's rows. */
+const isRowsOf = (draft: Draft, chunk: Chunk): number =>
+	Math.max(
+		0,
+		...chunk.links.map((it) => (it.kind === 'table' && it.head && it.table === draft.scope.root ? it.score : 0)),
+	);
 
 const isRanked = (draft: Draft): boolean =>
 	draft.limit !== null ||

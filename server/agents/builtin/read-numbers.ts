@@ -6,6 +6,7 @@ import {
 	columnOf,
 	type Draft,
 	isFree,
+	isGroup,
 	isLittle,
 	isNumeric,
 	neighbour,
@@ -200,11 +201,12 @@ function columnFor(
 	const prefer = (it: Column) =>
 		(byUnit.some((link) => link.column === it) ? 0.3 : 0) +
 		(chunk.unit !== null && !unitFits(it, chunk.unit) ? -0.2 : 0);
-	const right = neighbour(draft, last, 1, 0);
+	const ofIt = chunk.unit !== null && draft.chunks[last + 1]?.text.toLowerCase() === 'of';
+	const right = neighbour(draft, last, 1, ofIt ? 1 : 0);
 	const adjacent = draft.chunks[right];
 	if (adjacent?.kind === 'mention' && !adjacent.afterPause) {
 		const found = columnOf(draft, adjacent, isNumeric, prefer);
-		if (found !== null && !namedLater(draft, right)) {
+		if (found !== null && (ofIt || !namedLater(draft, right))) {
 			take(draft, right);
 			return found;
 		}
@@ -217,11 +219,14 @@ function columnFor(
 			return found;
 		}
 	}
+	// "delayed by more than": the little word stands between the two.
+	const start = phraseAt(draft, first - 1)?.kind === 'by' ? first - 1 : first;
 	for (
-		let left = neighbour(draft, first, -1), steps = 0;
+		let left = neighbour(draft, start, -1), steps = 0;
 		left >= 0 && steps < 3;
 		left = neighbour(draft, left, -1), steps++
 	) {
+		if (namesOther(draft.chunks[left])) continue;
 		const found = columnOf(draft, draft.chunks[left], isNumeric, prefer);
 		if (found === null) {
 			if (draft.chunks[left]?.kind === 'mention') continue;
@@ -235,6 +240,15 @@ function columnFor(
 	const ownUnit = byUnit.filter((it) => it.column.table === root);
 	return choose(draft, ownUnit.length > 0 ? ownUnit : byUnit, chunk.text);
 }
+
+/** "states with more than": a dataset's or a group's name, of which quantities' descriptions only speak. */
+const namesOther = (chunk: Chunk | undefined): boolean => {
+	if (chunk?.kind === 'phrase') return chunk.phrase.kind === 'unit';
+	const [best] = chunk?.links ?? [];
+	if (best === undefined || best.kind === 'value') return false;
+	const isName = best.kind === 'table' ? best.head : best.whole && isGroup(best.column);
+	return isName && best.score >= 0.9 && (columnLinks(chunk, isNumeric)[0]?.score ?? 0) < 0.6;
+};
 
 /** A mention right of a number that a value or a dataset claims better. */
 const namedLater = (draft: Draft, at: number): boolean => {

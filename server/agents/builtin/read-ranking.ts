@@ -20,7 +20,7 @@ import { endPreference, measuredColumns } from './read-numbers.ts';
 import { Refusal } from './refusal.ts';
 import type { Column } from './schema.ts';
 import type { ColumnLink, Placed } from './scope.ts';
-import { isRowNoun } from './subject.ts';
+import { isRowNoun, isVerb } from './subject.ts';
 
 /** Takes what is ranked: "most airports", "the highest average delay", "rainiest", "top 5 by population", "latest". */
 export function readRanking(draft: Draft, parts: ByParts, changes: boolean): undefined {
@@ -124,6 +124,10 @@ function readEnd(draft: Draft, at: number, given: Direction | null, word: string
 	take(draft, at);
 	const direction = (column: Column | null): Direction => given ?? directionOf(draft, at, column);
 	if (word === 'often') return rankOften(draft, at, direction(null));
+	if (given !== null && isDone(draft, at)) {
+		take(draft, at + 1);
+		return rankOften(draft, at, given);
+	}
 	const [rankPart] = parts.ranks;
 	if (rankPart !== undefined) return rankBy(draft, rankPart.at, direction(null));
 	// A measure that was read already: "the highest number of flights", "worst average delay".
@@ -174,9 +178,8 @@ function readEnd(draft: Draft, at: number, given: Direction | null, word: string
 			}
 		}
 		if (isBetterRow(draft, chunk) || isRowNoun(draft.scope.root, chunk)) {
-			const quantity = rankedBefore(draft, at);
-			if (quantity !== null && !isAskedBefore(draft, at))
-				return rank(draft, at, direction(quantity.column), quantity, null);
+			const quantity = isAskedBefore(draft, at) ? null : rankedBefore(draft, at);
+			if (quantity !== null) return rank(draft, at, direction(quantity.column), quantity, null);
 			if (isAskedBefore(draft, at) || draft.groupings.length > 0 || draft.limit === null) {
 				if (!isAskedBefore(draft, at) && draft.groupings.length === 0)
 					throw new Refusal(
@@ -200,6 +203,15 @@ function readEnd(draft: Draft, at: number, given: Direction | null, word: string
 		return rank(draft, at, direction(null), null, null, true);
 	}
 	throw new Refusal(`${capital(draft.chunks[at]?.text ?? '')} by what?`, draft.chunks[at]?.text, quantities(draft));
+}
+
+/** "most struck species", "the most borrowed titles": what the rows tell of befell it most often. */
+function isDone(draft: Draft, at: number): boolean {
+	const [verb, group] = [draft.chunks[at + 1], draft.chunks[at + 2]];
+	if (verb?.kind !== 'mention' || draft.taken.has(at + 1) || !isVerb(verb) || group?.kind !== 'mention') return false;
+	const speaksOfRows = verb.links.some((it) => it.kind === 'table' && it.table === draft.scope.root);
+	const quantity = columnLinks(verb, isNumeric)[0]?.score ?? 0;
+	return speaksOfRows && quantity < 0.5 && columnLinks(group, isGroup).some((it) => it.score >= 0.6);
 }
 
 const isNameOfGroup = (chunk: Chunk, column: Placed): boolean => {

@@ -24,7 +24,7 @@ export function readTimes(draft: Draft): Change | null {
 	const change = readChange(draft);
 	for (const [at, chunk] of draft.chunks.entries()) {
 		const time = draft.taken.has(at) ? null : timeOf(chunk);
-		if (time === null || isPartOfName(draft, at)) continue;
+		if (time === null || isPartOfName(draft, at) || isFactor(draft, at)) continue;
 		if (!readSpan(draft, at, time)) readOne(draft, at, time);
 	}
 	return change;
@@ -55,6 +55,10 @@ function readChange(draft: Draft): Change | null {
 	}
 	return null;
 }
+
+/** "per 1000 inhabitants". */
+const isFactor = (draft: Draft, at: number): boolean =>
+	draft.chunks[at]?.kind === 'number' && /^per$/i.test(draft.chunks[at - 1]?.text ?? '');
 
 /** A year that stands in a column's name, as in "flights_2008", says nothing by itself there. */
 function isPartOfName(draft: Draft, at: number): boolean {
@@ -111,7 +115,7 @@ function readOne(draft: Draft, at: number, time: Time): undefined {
 	if (time.kind === 'part') {
 		if (way !== null && way !== '=' && time.part !== 'hour')
 			throw new Refusal(`Which year do you mean with "${chunk.text}"?`, chunk.text);
-		return addPart(draft, column, time.part, way ?? '=', time.values, negated, at);
+		return addPart(draft, column, time.part, hourly(way ?? '=', time.part), time.values, negated, at);
 	}
 	if (way === null || way === '=')
 		return addRange(draft, column, time.from, time.to, time.year, time.year, negated, at);
@@ -122,6 +126,10 @@ function readOne(draft: Draft, at: number, time: Time): undefined {
 		return addRange(draft, column, time.to, null, time.year === null ? null : time.year + 1, null, negated, at);
 	return addRange(draft, column, time.from, null, time.year, null, negated, at);
 }
+
+/** A clock's hour is the moment that it begins: "after 6 pm" is from then on, "until 6 pm" ends there. */
+const hourly = (op: Comparison, part: string): Comparison =>
+	part !== 'hour' ? op : op === '>' ? '>=' : op === '<=' ? '<' : op;
 
 function addRange(
 	draft: Draft,

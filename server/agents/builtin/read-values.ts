@@ -6,6 +6,7 @@ import {
 	type Draft,
 	isGroup,
 	isLittle,
+	isNumeric,
 	neighbour,
 	phraseAt,
 	speaksOf,
@@ -27,6 +28,7 @@ const valueLinks = (chunk: Chunk | undefined): ValueLink[] =>
 /** Takes what is said of text: values that are named, and what a text contains or begins with. */
 export function readValues(draft: Draft): undefined {
 	readTextConditions(draft);
+	readQuoted(draft);
 	for (const [at, chunk] of draft.chunks.entries()) {
 		if (draft.taken.has(at) || !meansValue(draft, at)) continue;
 		const column = columnOfValue(draft, at, chunk);
@@ -43,6 +45,7 @@ function meansValue(draft: Draft, at: number): boolean {
 		return chunk?.kind === 'mention' && (chunk.links.length === 0 || false);
 	if (chunk.kind === 'phrase') return chunk.phrase.kind === 'unit' && best.partial === null && isValuePlace(draft, at);
 	if (chunk.kind === 'number') return false;
+	if (isAskedHowMuch(draft, at)) return false;
 	if (
 		best.partial !== null &&
 		(best.score < leastPartial || chunk.links.some((it) => it.kind === 'table' && it.table === draft.scope.root))
@@ -60,6 +63,11 @@ function meansValue(draft: Draft, at: number): boolean {
 		best.score >= 0.9
 	);
 }
+
+/** "how much did it rain" asks for a quantity, though "rain" is a value somewhere. */
+const isAskedHowMuch = (draft: Draft, at: number): boolean =>
+	phraseAt(draft, neighbour(draft, at, -1))?.kind === 'how much' &&
+	columnLinks(draft.chunks[at], isNumeric).some((it) => it.score >= 0.45);
 
 /** "during the day and at night": next to another value a unit of time is one too. */
 function isValuePlace(draft: Draft, at: number): boolean {
@@ -94,6 +102,17 @@ function hintedBy(draft: Draft, at: number, candidates: readonly ValueLink[]): V
 		const nearest = found.filter((it) => it.via.length === steps);
 		return nearest.length === 1 ? (nearest[0] ?? null) : null;
 	};
+	// "destinations from JFK": the way says more than what stands next to it.
+	const way = wayBefore(draft, at);
+	const words = way === 'from' ? ['origin', 'depart', 'source', 'start'] : ['destin', 'arriv', 'target', 'end'];
+	const directed = (way === null ? [] : candidates).filter((it) => {
+		const first = it.via[0];
+		const through =
+			first === undefined ? it.column : draft.scope.root.columns.find((column) => column.name === first.from);
+		return through !== undefined && words.some((word) => speaksOf(stem(word), through));
+	});
+	const gone = only(directed);
+	if (gone !== null) return gone;
 	const [before, after] = [neighbour(draft, at, -1, 1), neighbour(draft, at, 1, 1)];
 	for (const [index, near] of [before, after].entries()) {
 		const chunk = draft.chunks[near];
@@ -103,21 +122,41 @@ function hintedBy(draft: Draft, at: number, candidates: readonly ValueLink[]): V
 		);
 		const found = only(named);
 		if (found !== null) {
-			if (columnLinks(chunk, isGroup).some((link) => samePlace(link, found)) && !isAsked(draft, near))
+			const isRows = chunk.links.some((it) => it.kind === 'table' && it.head && it.table === draft.scope.root);
+			if (!isRows && columnLinks(chunk, isGroup).some((link) => samePlace(link, found)) && !isAsked(draft, near))
 				take(draft, near);
 			return found;
 		}
 	}
-	const way = wayBefore(draft, at);
-	if (way === null) return null;
-	const words = way === 'from' ? ['origin', 'depart', 'source', 'start'] : ['destin', 'arriv', 'target', 'end'];
-	const directed = candidates.filter((it) => {
-		const first = it.via[0];
-		const through =
-			first === undefined ? it.column : draft.scope.root.columns.find((column) => column.name === first.from);
-		return through !== undefined && words.some((word) => speaksOf(stem(word), through));
-	});
-	return only(directed);
+	if (way !== null && directed.length === 0) refuseOtherWay(draft, at, candidates, way, words);
+	return null;
+}
+
+const opposite = { from: ['destin', 'arriv', 'target'], to: ['origin', 'depart', 'source'] } as const;
+
+/** "out of Atlanta" where only the destination is linked with what has a city: the other end is not what was asked. */
+function refuseOtherWay(
+	draft: Draft,
+	at: number,
+	candidates: readonly ValueLink[],
+	way: 'from' | 'to',
+	words: readonly string[],
+): undefined {
+	const { root } = draft.scope;
+	const firstOf = (it: ValueLink) =>
+		it.via[0] === undefined ? it.column : root.columns.find((column) => column.name === it.via[0]?.from);
+	const meant = root.columns.find((it) => words.some((word) => speaksOf(stem(word), it)) && it.kind === 'text');
+	const otherWay = candidates.map(firstOf);
+	const isOther = otherWay.every(
+		(it) => it !== undefined && it !== meant && opposite[way].some((word) => speaksOf(stem(word), it)),
+	);
+	const text = draft.chunks[at]?.text ?? '';
+	const [first] = candidates;
+	if (meant === undefined || first === undefined || !isOther) return;
+	throw new Refusal(
+		`"${text}" is a "${first.column.name}" of ${first.column.table.name}, and the "${meant.name}" of ${root.name} is not linked with it. Name a value of "${meant.name}", for example ${(meant.values ?? []).slice(0, 3).join(', ')}.`,
+		text,
+	);
 }
 
 /** A column that was asked about or grouped by is not only the name of a value's place. */
@@ -247,6 +286,28 @@ function readTextConditions(draft: Draft): undefined {
 		take(draft, at, right);
 		if (!draft.chunks[left]?.links.some((it) => it.kind === 'table' && it.head && it.table === draft.scope.root))
 			take(draft, left);
+	}
+}
+
+/** With "Field" in the name: a text in quotation marks, and where it stands. */
+function readQuoted(draft: Draft): undefined {
+	for (const [at, chunk] of draft.chunks.entries()) {
+		if (chunk.kind !== 'mention' || chunk.quoted !== true || draft.taken.has(at)) continue;
+		const near = neighbour(draft, at, 1, 2);
+		if (near <= at + 1 || !/^(in|within|inside)$/.test(draft.chunks[at + 1]?.text.toLowerCase() ?? '')) continue;
+		const on = columnLinks(draft.chunks[near], (it) => it.kind === 'text').find((it) => it.whole);
+		if (on === undefined) continue;
+		const negated = takeNegation(draft, at);
+		const filter = {
+			kind: 'text',
+			column: refOf(on),
+			how: 'contains',
+			text: chunk.text,
+			wholeWord: false,
+			negated,
+		} as const;
+		addCondition(draft, on, filter, at);
+		take(draft, at, near);
 	}
 }
 

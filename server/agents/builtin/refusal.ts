@@ -1,7 +1,13 @@
+import type { Table } from './schema.ts';
+
 /** Why a question is not answered; thrown while it is read, and caught where its reading began. */
 export class Refusal extends Error {
 	readonly about: string | undefined;
 	readonly suggestions: readonly string[];
+	/** It names a word that the dataset has nothing for. */
+	isStranger = false;
+	/** The dataset that the question was read of. */
+	root: Table | undefined = undefined;
 	/** How far the reading came: the better refusal of two is the one of the reading that understood more. */
 	progress = 0;
 

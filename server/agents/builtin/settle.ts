@@ -34,12 +34,28 @@ export function settle(draft: Draft, column: Placed): Measure {
 			column.column.name,
 			[`in the latest ${yearName(draft)}`, `by ${yearName(draft)}`],
 		);
+	const end = endOf(draft, column);
+	if (end !== null) return { kind: 'aggregate', fn: end, column: refOf(column) };
 	if (mayAddUp(column.column)) return { kind: 'aggregate', fn: 'sum', column: refOf(column) };
 	throw new Refusal(
 		`Many rows have a "${column.column.name}". Do you mean the average, the highest or the lowest?`,
 		column.column.name,
 		[`average ${column.column.name}`, `highest ${column.column.name}`, `lowest ${column.column.name}`],
 	);
+}
+
+/** "max temp by month" of a column that holds each day's highest: the highest of them. */
+function endOf(draft: Draft, { column }: Placed): 'min' | 'max' | null {
+	const said = (pattern: RegExp) =>
+		column.nameStems.some((it) => pattern.test(it)) &&
+		draft.chunks.some((it) =>
+			it.text
+				.toLowerCase()
+				.split(' ')
+				.some((word) => pattern.test(word)),
+		);
+	if (said(/^(max|maximum|highest|peak)$/)) return 'max';
+	return said(/^(min|minimum|lowest)$/) ? 'min' : null;
 }
 
 /** People are counted again every year: such figures do not add up over time. */

@@ -18,14 +18,17 @@ const commonWords =
 		' ',
 	);
 
+/** What three letters may stand for: "how mny". Names are not guessed from so few. */
+const littleWords = new Set(['many', 'most', 'show', 'list', 'what', 'with', 'from']);
+
 /** Words that mean nothing here are taken for the one name or value that they nearly are. */
 export function correctSpelling(tokens: readonly Token[], schema: Schema): Spelled {
 	const notes: string[] = [];
 	let known: Set<string> | null = null;
 	const corrected = tokens.map((token, index) => {
-		if (token.quoted || token.number !== null || token.word.length < 4 || isKnown(tokens, index, schema)) return token;
-		known ??= vocabulary(schema);
-		const meant = nearest(token.word, known);
+		if (token.quoted || token.number !== null || token.word.length < 3 || isKnown(tokens, index, schema)) return token;
+		if (token.word.length > 3) known ??= vocabulary(schema);
+		const meant = nearest(token.word, token.word.length > 3 ? (known ?? littleWords) : littleWords);
 		if (meant === null) return token;
 		notes.push(`"${token.text}" was read as "${meant}"`);
 		return { ...token, word: meant, stem: stem(meant) };

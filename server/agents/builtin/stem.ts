@@ -1,16 +1,19 @@
-const irregular: Record<string, string> = Object.fromEntries(
-	(
-		'geese:goose men:man women:woman children:child people:people feet:foot teeth:tooth mice:mouse oxen:ox wolves:wolf ' +
-		'wives:wife lives:life knives:knife leaves:leave halves:half shelves:shelf thieves:thief dice:die indices:index ' +
-		'left:leave flew:fly flown:fly went:go gone:go sold:sell bought:buy paid:pay spent:spend lent:lend struck:strike ' +
+const pairs = (text: string): Record<string, string> =>
+	Object.fromEntries(text.split(' ').map((pair) => pair.split(':') as [string, string]));
+const irregularPlurals = pairs(
+	'geese:goose men:man women:woman children:child people:people feet:foot teeth:tooth mice:mouse oxen:ox wolves:wolf ' +
+		'wives:wife lives:life knives:knife leaves:leave halves:half shelves:shelf thieves:thief dice:die indices:index',
+);
+const irregularVerbs = pairs(
+	'left:leave flew:fly flown:fly went:go gone:go sold:sell bought:buy paid:pay spent:spend lent:lend struck:strike ' +
 		'stricken:strike took:take taken:take came:come rose:rise risen:rise fell:fall fallen:fall grew:grow grown:grow won:win ' +
 		'lost:lose made:make brought:bring held:hold ran:run began:begin wrote:write written:write drove:drive driven:drive ' +
 		'felt:feel kept:keep built:build sent:send met:meet saw:see seen:see gave:give given:give got:get found:find ' +
-		'born:bear worn:wear shot:shoot rode:ride chose:choose taught:teach caught:catch died:die dies:die dying:die lying:lie'
-	)
-		.split(' ')
-		.map((pair) => pair.split(':') as [string, string]),
+		'born:bear worn:wear shot:shoot rode:ride chose:choose taught:teach caught:catch died:die dies:die dying:die lying:lie',
 );
+const irregular: Record<string, string> = { ...irregularPlurals, ...irregularVerbs };
+/** "flown", "struck": the past of a verb, and no thing. */
+export const isIrregularVerb = (word: string): boolean => irregularVerbs[word] !== undefined;
 const unchanging = new Set(
 	'species series news means always less lens bus gas plus status this was has does its is us'.split(' '),
 );

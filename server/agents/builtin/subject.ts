@@ -16,7 +16,7 @@ import { closeness } from './english.ts';
 import { bucket } from './read-groups.ts';
 import type { Column, Table } from './schema.ts';
 import { own, type Place, type Placed, samePlace } from './scope.ts';
-import { stem } from './stem.ts';
+import { isIrregularVerb, stem } from './stem.ts';
 import { wordsOf } from './tokenise.ts';
 
 /** What a question asks for: rows of the root, different values of a column, times, or things of a linked dataset. */
@@ -24,10 +24,10 @@ export type Subject =
 	| { readonly kind: 'rows'; readonly at: number }
 	| { readonly kind: 'groups'; readonly groupings: readonly Grouping[]; readonly at: number };
 
-const isVerb = (chunk: Chunk): boolean =>
-	/ed$/i.test(chunk.text) ||
-	(stem(chunk.text.toLowerCase()) !== chunk.text.toLowerCase() &&
-		/^(left|flew|struck|hit|paid|bought|sold|lent|gave|took)$/i.test(chunk.text));
+export const isVerb = (chunk: Chunk): boolean =>
+	(/[^e]ed$/i.test(chunk.text) && chunk.text.length > 4) ||
+	/^hit$/i.test(chunk.text) ||
+	isIrregularVerb(chunk.text.toLowerCase());
 
 /** The subject that begins at or after a chunk, and all the chunks that name it. */
 export function subjectAt(draft: Draft, start: number): Subject | null {
@@ -43,6 +43,7 @@ export function subjectAt(draft: Draft, start: number): Subject | null {
 			continue;
 		if (found === null && (phrase?.kind === 'end' || chunk.kind === 'graded' || phrase?.kind === 'end in time'))
 			continue;
+		if (found === null && chunk.kind === 'mention' && isIrregularVerb(chunk.text.toLowerCase())) continue;
 		if (phrase?.kind === 'unit' && found === null) {
 			return { kind: 'groups', groupings: [bucket(draft, at, phrase.unit)], at };
 		}

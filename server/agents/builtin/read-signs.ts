@@ -1,0 +1,42 @@
+import { addCondition, columnLinks, type Draft, isNumeric, neighbour, phraseAt, take, takeNegation } from './draft.ts';
+import { closeness, readAdjective } from './english.ts';
+import type { Column } from './schema.ts';
+import { refOf } from './scope.ts';
+import { stem } from './stem.ts';
+
+/** "delayed flights", "flights that were late", "early": on which side of zero a quantity that may be negative lies. */
+export function readSigns(draft: Draft): undefined {
+	for (const [at, chunk] of draft.chunks.entries()) {
+		if (chunk.kind !== 'mention' || draft.taken.has(at) || isMeasured(draft, at)) continue;
+		const word = chunk.text.toLowerCase();
+		const found = columnLinks(chunk, isNumeric)
+			.filter((it) => it.via.length === 0 && Number(it.column.min) < 0 && Number(it.column.max) > 0)
+			.map((link) => ({ link, op: sideOf(word, link.column) }));
+		const [only, second] = found.filter((it) => it.op !== null);
+		if (only === undefined || only.op === null || second !== undefined) continue;
+		const { link, op } = only;
+		const negated = takeNegation(draft, at);
+		addCondition(draft, link, { kind: 'number', column: refOf(link), op, value: 0, negated }, at);
+		take(draft, at);
+	}
+}
+
+/** "average delayed …" asks for the quantity itself. */
+const isMeasured = (draft: Draft, at: number): boolean =>
+	/^(aggregate|by|how much|end|order)$/.test(phraseAt(draft, neighbour(draft, at, -1))?.kind ?? '');
+
+/** The quantity's own participle or adjective is above zero; what its description calls negative is below. */
+function sideOf(word: string, column: Column): '<' | '>' | null {
+	const below = /\bnegative (?:when|if|for|where|means?)\b([^.;]*)/i.exec(column.description)?.[1] ?? '';
+	if (
+		below
+			.toLowerCase()
+			.split(/[^\p{L}]+/u)
+			.includes(word)
+	)
+		return '<';
+	const named = (noun: string) => column.nameStems.some((it) => closeness(noun, it) >= 0.8);
+	if (/ed$/.test(word) && column.nameStems.includes(stem(word))) return '>';
+	const measured = readAdjective(word);
+	return measured?.direction === 'desc' && measured.nouns.some(named) ? '>' : null;
+}
