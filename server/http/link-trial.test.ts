@@ -84,3 +84,21 @@ test('a trial needs the right to read both ends, and says what is wrong with the
 	expect((await ask(from, to, {}, 'guest')).status).toBe(404);
 	expect((await ask(from, end('aviation.airports', 'IATA'))).status).toBe(400);
 });
+
+test('nobody waits for a trial whose client has gone', async () => {
+	const gone = new AbortController();
+	const geo = { from: end('aviation.airports', 'latitude'), to: end('geography.zip_codes', 'latitude') };
+	const token = await service.tokenFor('demo');
+	const asked = service.app.fetch(
+		new Request(`${service.settings.publicUrl}/api/v1/links/trial`, {
+			method: 'POST',
+			headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+			body: JSON.stringify({ ...geo, matchType: 'GeoMatch' }),
+			signal: gone.signal,
+		}),
+	);
+	gone.abort();
+	expect((await asked).ok).toBe(false);
+	// The place that it had is free again.
+	expect((await trial(end('aviation.routes', 'origin'), end('aviation.airports', 'iata'))).from.distinct).toBe(303);
+});
