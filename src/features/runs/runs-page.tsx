@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { type QueryClient, useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { listRuns, RunState } from '#contract/build-run.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
@@ -77,9 +77,11 @@ function OfferedRuns() {
 	const title =
 		of === null ? 'Runs' : `Runs of ${destination === undefined ? 'a BuildSpec' : formatCoordinate(destination)}`;
 
-	const pickedIds = params.get(pickedName)?.split(',') ?? [];
+	// the address follows a moment later than a checkbox has to answer
+	const [pickedIds, keepPicked] = useState<readonly string[]>(() => params.get(pickedName)?.split(',') ?? []);
 	const picked = items.filter((it) => pickedIds.includes(it.id));
-	const setPicked = (ids: readonly string[]) =>
+	const setPicked = (ids: readonly string[]) => {
+		keepPicked(ids);
 		setParams(
 			(before) => {
 				if (ids.length === 0) before.delete(pickedName);
@@ -88,6 +90,7 @@ function OfferedRuns() {
 			},
 			{ replace: true, preventScrollReset: true },
 		);
+	};
 	const pick = (id: string) =>
 		setPicked(pickedIds.includes(id) ? pickedIds.filter((it) => it !== id) : [...pickedIds, id]);
 
