@@ -1,0 +1,168 @@
+import { chromium, type Locator, type Page } from '@playwright/test';
+import { findBrowser } from '../../e2e/support/browser.ts';
+import { Editor } from '../../e2e/support/editor.ts';
+import { Grid } from '../../e2e/support/grid.ts';
+import { startService } from '../../e2e/support/service.ts';
+import { heapOf } from '../grid/heap.ts';
+import { median, type Row } from '../table.ts';
+import { summarize } from './summarize.ts';
+
+const rowCount = 1_000_000;
+const columnCount = 20;
+const shape = '1,000,000 × 20';
+
+/** Most that page and workers may hold together, MB. */
+const mostHeap = 60;
+
+/** Profile, chart and comparison of large outputs of the real service. The floor of a profile is the engine's own. */
+export async function measureOutputs({ quick }: { quick: boolean }): Promise<Row[]> {
+	const browser = findBrowser();
+	const running = await chromium.launch({
+		executablePath: browser.executablePath,
+		env: { ...process.env, ...browser.env } as Record<string, string>,
+		args: ['--no-sandbox'],
+	});
+	const service = await startService();
+	try {
+		const context = await running.newContext({ viewport: { width: 1440, height: 900 } });
+		await context.addInitScript({ content: 'globalThis.__name = (it) => it;' });
+		await context.addInitScript(watchTasks);
+		const page = await context.newPage();
+		await page.goto(service.signInAddress());
+		const [before, after] = [await preview(page, 0), await preview(page, 1)];
+		const open = async () => {
+			await page.goto(`${service.url}/runs/${after}`);
+			await new Grid(page).expectRows(rowCount);
+		};
+		const profiled: Measured[] = [];
+		for (let time = 0; time < (quick ? 1 : 3); time += 1) {
+			say('profile');
+			profiled.push(
+				await measure(page, {
+					open,
+					begin: () => page.getByRole('tab', { name: 'Profile' }).click(),
+					end: () => page.getByText('Of all 1,000,000 rows.'),
+				}),
+			);
+		}
+		const floor = await summarize(service.dataDir, rowCount);
+		const rows: Row[] = [
+			{
+				...told(`${shape}: profile of all columns`),
+				measured: seconds(median(profiled.map((it) => it.ms))),
+				floor: seconds(floor),
+			},
+			...facts(`${shape}: profile`, profiled),
+		];
+		say('picture');
+		const chart = await measure(page, {
+			open,
+			begin: () => page.getByRole('tab', { name: 'Chart' }).click(),
+			end: () => page.getByRole('img', { name: /1,000,000 rows/ }),
+		});
+		rows.push(
+			{ ...told(`${shape}: first picture`), measured: seconds(chart.ms) },
+			...facts(`${shape}: picture`, [chart]),
+		);
+		say('comparison');
+		const compared = await measure(page, {
+			open,
+			begin: async () => await page.goto(`${service.url}/runs/${after}/compare/${before}`),
+			end: () => page.getByText(/rows changed; /),
+		});
+		const what = `${shape} against ${shape}: comparison`;
+		rows.push({ ...told(what), measured: seconds(compared.ms) }, ...facts(what, [compared], null));
+		return rows;
+	} finally {
+		await running.close();
+		await service.dispose();
+	}
+}
+
+interface Work {
+	/** Leads to the page that it begins on. */
+	readonly open: () => Promise<void>;
+	readonly begin: () => Promise<unknown>;
+	/** What is on the page when it is done. */
+	readonly end: () => Locator;
+}
+
+interface Measured {
+	readonly ms: number;
+	/** Most that was held after a collection, MB. */
+	readonly heap: number;
+	/** Longest task of the page, ms; 0: none over 50. */
+	readonly task: number;
+}
+
+/** Once as people have it, for time and tasks; once more while what is held is looked at, which takes its own time. */
+async function measure(page: Page, { open, begin, end }: Work): Promise<Measured> {
+	await open();
+	await page.evaluate(() => Object.assign(globalThis, { longestTask: 0 }));
+	const began = performance.now();
+	await begin();
+	await end().waitFor({ timeout: 300_000 });
+	const ms = performance.now() - began;
+	const task = await page.evaluate(() => (globalThis as unknown as { longestTask: number }).longestTask);
+	await open();
+	await begin();
+	let heap = 0;
+	while (!(await end().isVisible())) heap = Math.max(heap, await heapOf(page));
+	return { ms, heap: Math.max(heap, await heapOf(page)) / 1e6, task };
+}
+
+function facts(what: string, measured: readonly Measured[], most: number | null = mostHeap): Row[] {
+	const heap = Math.max(...measured.map((it) => it.heap));
+	const task = Math.max(...measured.map((it) => it.task));
+	return [
+		{
+			what: `${what}, most heap of page and worker`,
+			measured: `${heap.toFixed(1)} MB`,
+			floor: '',
+			claim: most === null ? '' : `≤ ${most} MB`,
+			holds: most === null ? null : heap <= most,
+		},
+		{
+			what: `${what}, longest task`,
+			measured: task === 0 ? 'under 50 ms' : `${Math.round(task)} ms`,
+			floor: '',
+			claim: 'none over 50 ms',
+			holds: task === 0,
+		},
+	];
+}
+
+/** Runs in the page: keeps the longest task since it was last set to 0. */
+function watchTasks(): void {
+	const kept = globalThis as unknown as { longestTask: number };
+	kept.longestTask = 0;
+	new PerformanceObserver((list) => {
+		for (const { duration } of list.getEntries()) kept.longestTask = Math.max(kept.longestTask, duration);
+	}).observe({ type: 'longtask' });
+}
+
+/** @param salt changes every thousandth row @returns the id of a run whose output has that shape */
+async function preview(page: Page, salt: number): Promise<string> {
+	const kinds = [
+		'i * 7',
+		`'row ' || i`,
+		`i * 0.5 + ${salt} * (i % 1000 = 0)::int`,
+		'(i * 1.25)::decimal(18,2)',
+		`date '2024-01-01' + (i % 900)::int`,
+	];
+	const list = Array.from({ length: columnCount }, (_, at) => `${kinds[at % kinds.length]} as c${at}`);
+	await page.getByRole('link', { name: 'Scratch query' }).first().click();
+	await new Editor(page).replace(`select ${list.join(', ')} from range(${rowCount}) t(i)`);
+	const ran = page.waitForResponse((it) => it.url().includes('/preview-runs') && it.request().method() === 'POST');
+	await page.getByRole('button', { name: /^Preview/ }).click();
+	const { id } = (await (await ran).json()) as { id: string };
+	await page.getByText('Output of this preview').waitFor({ timeout: 120_000 });
+	return id;
+}
+
+const told = (what: string): Row => ({ what, measured: '', floor: '', claim: '', holds: null });
+
+/** Tells how far it is, beside the table. */
+const say = (what: string): void => console.error(`… ${what} of ${shape}`);
+
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(2)} s`;
