@@ -57,7 +57,7 @@ export async function makeRecord(scope: ConversationScope, id: string): Promise<
 }
 
 /** Reads a record. @throws Error in words for a file that is none */
-export async function readRecord(file: Blob): Promise<RecordFile> {
+export async function readRecord(file: Pick<Blob, 'text'>): Promise<RecordFile> {
 	let body: unknown;
 	try {
 		body = JSON.parse(await file.text());

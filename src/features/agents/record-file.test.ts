@@ -1,0 +1,93 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import {
+	keepConversation,
+	keepFrames,
+	keepTurn,
+	listConversations,
+	readConversation,
+	removeConversation,
+} from '../../storage/conversations.ts';
+import type { Asked } from './conversation.ts';
+import { evidenceOf } from './evidence.ts';
+import { makeRecord, readRecord, turnAt } from './record-file.ts';
+
+const scope = { service: 'http://x/api/v1', user: 'demo' };
+const mark = { id: 'c1', title: 'How many?', createdAt: 1_000, updatedAt: 2_000, questions: 1 };
+const asked: Asked = {
+	id: 't1',
+	conversation: 'c1',
+	question: 'How many?',
+	agent: 'nl2ql',
+	url: 'http://x/api/v1/a2a/nl2ql',
+	namespace: 'aviation',
+	model: null,
+	provider: null,
+	after: null,
+	beside: null,
+	at: 1_000,
+	context: [],
+};
+const artifact = (artifactId: string, parts: unknown[]) =>
+	JSON.stringify({
+		jsonrpc: '2.0',
+		id: '1',
+		result: { artifactUpdate: { taskId: 't', contextId: 'c', artifact: { artifactId, parts } } },
+	});
+
+/** A file as this test's environment can read it. */
+const fileOf = (content: Blob | string) => ({
+	text: async () => {
+		if (typeof content === 'string') return content;
+		const reader = new FileReader();
+		const read = new Promise((resolve) => reader.addEventListener('load', resolve));
+		reader.readAsText(content);
+		await read;
+		return String(reader.result);
+	},
+});
+
+async function hold(): Promise<void> {
+	await keepConversation(scope, mark);
+	const ending = { kind: 'said', state: 'TASK_STATE_COMPLETED' };
+	await keepTurn({ id: 't1', conversation: 'c1', asked, ending, endedAt: 1_300, framesDropped: 0 });
+	await keepFrames('t1', 0, [
+		{ at: 1_000, direction: 'sent', text: '{"method":"SendStreamingMessage"}' },
+		{ at: 1_100, direction: 'received', text: artifact('generated-query', [{ text: 'select 1' }]) },
+	]);
+	await keepFrames('t1', 1, [
+		{ at: 1_200, direction: 'received', text: artifact('result-data', [{ data: { rows: [{ n: 3376 }] } }]) },
+	]);
+}
+
+test('a conversation becomes a file, and the file tells it again as it went', async () => {
+	await hold();
+	const blob = await makeRecord(scope, 'c1');
+	if (blob === null) throw new Error('There is no record.');
+	const record = await readRecord(fileOf(blob));
+	expect(record).toMatchObject({ title: 'How many?', service: scope.service });
+	const [turn] = record.turns;
+	if (turn === undefined) throw new Error('The record has no turn.');
+	expect(evidenceOf(turnAt(turn, 1_150))).toMatchObject({ query: 'select 1', rows: null });
+	expect(turnAt(turn, 1_150).ending).toBeNull();
+	expect(evidenceOf(turnAt(turn, 9_000)).rows?.rows).toEqual([{ n: 3376 }]);
+	expect(turnAt(turn, 9_000).ending).toEqual({ kind: 'said', state: 'TASK_STATE_COMPLETED' });
+});
+
+test('conversations are apart by person, and one that is deleted is gone with its frames', async () => {
+	await hold();
+	expect(await listConversations({ ...scope, user: 'guest' })).toEqual([]);
+	expect((await listConversations(scope)).map((it) => it.title)).toEqual(['How many?']);
+	await removeConversation(scope, 'c1');
+	expect(await readConversation(scope, 'c1')).toBeNull();
+	expect(await makeRecord(scope, 'c1')).toBeNull();
+});
+
+test.each([
+	['hello', /not JSON/],
+	['{"a":1}', /no record of a conversation/],
+	['{"format":"dataset-console/conversation/9"}', /this console reads dataset-console\/conversation\/1/],
+	['{"format":"dataset-console/conversation/1"}', /damaged at title/],
+])('a file that is no record says so: %s', async (text, words) => {
+	await expect(readRecord(fileOf(text))).rejects.toThrow(words);
+});
