@@ -60,6 +60,30 @@ for (const colorScheme of ['light', 'dark'] as const) {
 				await page.goto(`${service.url}/replay`);
 				await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 				await check('replay');
+				await page.goto(`${service.url}/home`);
+				await expect(page.getByRole('region', { name: 'Namespaces' }).getByRole('link').first()).toBeVisible();
+				await check('Home');
+				await page.goto(`${service.url}/namespaces`);
+				await expect(page.getByRole('link', { name: 'nature', exact: true })).toBeVisible();
+				await check('Namespaces');
+				await page.goto(`${service.url}/namespaces/learned`);
+				await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+				await check('names that were seen');
+				await page.goto(`${service.url}/namespaces/demo/aviation`);
+				await expect(page.getByRole('link', { name: 'routes', exact: true })).toBeVisible();
+				await check('namespace');
+				await page.goto(`${service.url}/namespaces/demo/aviation/flights`);
+				await new Grid(page).expectRows(20_000);
+				await check('dataset');
+				for (const [tab, shown] of [
+					['Columns', 'Edit descriptions'],
+					['BuildSpecs', 'airport_delays'],
+					['About', 'Licence'],
+				] as const) {
+					await page.getByRole('tab', { name: tab }).click();
+					await expect(page.getByText(shown).first()).toBeVisible();
+					await check(`dataset, ${tab}`);
+				}
 				await page.goto(`${service.url}/nowhere`);
 				await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 				await check('not found');

@@ -62,7 +62,17 @@ test('every page, menu, dialog and part of the editor keeps to the policy', asyn
 		.getByRole('button', { name: /Discard and leave/ })
 		.click();
 
-	for (const path of ['/build-specs/new', '/runs', '/nowhere', '/build-specs/00000000-0000-4000-8000-00000000dead']) {
+	for (const path of [
+		'/build-specs/new',
+		'/home',
+		'/namespaces',
+		'/namespaces/learned',
+		'/namespaces/demo/aviation',
+		'/namespaces/demo/aviation/flights',
+		'/runs',
+		'/nowhere',
+		'/build-specs/00000000-0000-4000-8000-00000000dead',
+	]) {
 		await page.goto(service.url + path);
 		await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 	}
