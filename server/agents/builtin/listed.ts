@@ -5,7 +5,7 @@ import { quantities } from './read-measures.ts';
 import { Refusal } from './refusal.ts';
 import { type Placed, placedOf, refOf, samePlace } from './scope.ts';
 import { freeQuantity, isSettled, pinsOne, pinsSome, settle } from './settle.ts';
-import { findSubject, type Subject, takeSubject } from './subject.ts';
+import { findSubject, isVerb, type Subject, takeSubject } from './subject.ts';
 
 export function measuredIntent(draft: Draft, base: Base): Intent {
 	const subject = findSubject(draft);
@@ -209,7 +209,7 @@ function textShown(draft: Draft, subject: Subject) {
 	const named: Placed[] = asked.filter((it) => it.whole && it.score >= 0.9).slice(0, 1);
 	const before = named.length;
 	for (const [at, chunk] of draft.chunks.entries()) {
-		if (chunk.kind !== 'mention' || draft.taken.has(at)) continue;
+		if (chunk.kind !== 'mention' || draft.taken.has(at) || isVerb(chunk)) continue;
 		const column = columnLinks(chunk, (it) => isGroup(it) || isTime(it)).filter((it) => it.score >= 0.6)[0];
 		if (column === undefined) continue;
 		named.push(column);

@@ -16,7 +16,7 @@ import {
 } from './draft.ts';
 import type { Measure, TimeUnit } from './intent.ts';
 import { Refusal } from './refusal.ts';
-import { hasTimeOfDay } from './schema.ts';
+import { type Column, hasTimeOfDay } from './schema.ts';
 import { refOf } from './scope.ts';
 
 export interface ByParts {
@@ -97,7 +97,7 @@ function groupingAt(draft: Draft, at: number, quiet = false): Grouping | 'ranks'
 	const time = columnLinks(chunk, (it) => it.kind === 'time')[0];
 	if (quantity !== undefined && quantity.score > Math.max(group?.score ?? 0, time?.score ?? 0)) {
 		if (isRanked(draft)) return quiet ? null : 'ranks';
-		if ((quantity.column.distinct ?? 1e9) <= 60) return { ...quantity, unit: null };
+		if (isKinds(quantity.column)) return { ...quantity, unit: null };
 		if (quiet) return null;
 		throw new Refusal(
 			`"${quantity.column.name}" is a quantity with many values; grouping by it would give a group for each. Which ranges do you mean?`,
@@ -110,6 +110,10 @@ function groupingAt(draft: Draft, at: number, quiet = false): Grouping | 'ranks'
 	const placed = columnOf(draft, chunk, isGroup);
 	return placed === null ? null : { ...placed, unit: null };
 }
+
+/** Few values that many rows share; fifty that are all different are quantities. */
+const isKinds = ({ distinct, table }: Column): boolean =>
+	distinct !== null && distinct <= 60 && distinct <= table.dataset.rows / 2;
 
 /** How surely the words name the dataset's rows. */
 const isRowsOf = (draft: Draft, chunk: Chunk): number =>

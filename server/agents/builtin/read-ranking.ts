@@ -15,6 +15,7 @@ import {
 } from './draft.ts';
 import { badWhenHigh, type Direction, goodWhenHigh, readAdjective } from './english.ts';
 import type { Aggregate } from './intent.ts';
+import { indexOf } from './link-values.ts';
 import type { ByParts } from './read-groups.ts';
 import { endPreference, measuredColumns } from './read-numbers.ts';
 import { Refusal } from './refusal.ts';
@@ -92,9 +93,21 @@ function readGraded(draft: Draft, at: number, chunk: Chunk, parts: ByParts): und
 			chunk.text,
 			quantities(draft),
 		);
+	const kind = kindOf(draft, nouns, columns.find((it) => it.column === column.column)?.score ?? 0);
+	if (kind !== null)
+		throw new Refusal(
+			`"${chunk.text}" can mean "${column.column.name}", or how often "${kind.name}" is so. Say "highest ${column.column.name}", or ask how many.`,
+			chunk.text,
+		);
 	take(draft, at);
 	rank(draft, at, direction, column, null);
 }
+
+/** "snowiest" where snow is a kind of weather, and a quantity's description only mentions it: the column of kinds. */
+const kindOf = (draft: Draft, nouns: readonly string[], score: number): Column | null =>
+	score >= 0.6
+		? null
+		: (draft.scope.root.columns.find((it) => nouns.some((noun) => indexOf(it)?.stemmed.has(noun) === true)) ?? null);
 
 const isBetterRow = (draft: Draft, chunk: Chunk | undefined): boolean => {
 	const table = chunk?.links.find((it) => it.kind === 'table' && it.head && it.table === draft.scope.root);

@@ -1,5 +1,5 @@
 import { addCondition, columnLinks, type Draft, isNumeric, neighbour, phraseAt, take, takeNegation } from './draft.ts';
-import { closeness, readAdjective } from './english.ts';
+import { closeness, isEmpty, readAdjective } from './english.ts';
 import type { Column } from './schema.ts';
 import { refOf } from './scope.ts';
 import { stem } from './stem.ts';
@@ -28,11 +28,13 @@ const isMeasured = (draft: Draft, at: number): boolean =>
 /** The quantity's own participle or adjective is above zero; what its description calls negative is below. */
 function sideOf(word: string, column: Column): '<' | '>' | null {
 	const below = /\bnegative (?:when|if|for|where|means?)\b([^.;]*)/i.exec(column.description)?.[1] ?? '';
+	// "negative when the flight was early": the last word says it, those before say of what.
 	if (
 		below
 			.toLowerCase()
-			.split(/[^\p{L}]+/u)
-			.includes(word)
+			.match(/\p{L}+/gu)
+			?.at(-1) === word &&
+		!isEmpty(word)
 	)
 		return '<';
 	const named = (noun: string) => column.nameStems.some((it) => closeness(noun, it) >= 0.8);
