@@ -34,6 +34,9 @@ export async function measureGrid({ quick }: { quick: boolean }): Promise<Row[]>
 			say(`${shape.name}: a run of that shape`);
 			const runId = await preview(page, shape);
 			const floor = await context.newPage();
+			// where it is scrolled, not in the smaller grid below the editor
+			await page.goto(`${service.url}/runs/${runId}`);
+			await new Grid(page).element.waitFor();
 			const size = await sizeOfGrid(page);
 			say(`${shape.name}: first rows`);
 			const [first, floorFirst] = await alternately(
