@@ -9,9 +9,10 @@ import type { Service } from './support/service.ts';
 test.use({ expectedErrors: /401|net::ERR_|Failed to load resource/ });
 
 /** No token that was issued before is good any more: the service is started with new keys. */
-async function endAllSignIns(service: Service): Promise<void> {
+async function endAllSignIns(service: Service, meanwhile: () => Promise<void> = async () => {}): Promise<void> {
 	await service.kill();
 	await rm(path.join(service.dataDir, 'keys'), { recursive: true });
+	await meanwhile();
 	await service.start();
 }
 
@@ -46,9 +47,10 @@ test('a sign-in that ends while two tabs are typed in is renewed once for both, 
 	await new Editor(page).replace('select 1 as first_tab');
 	await new Editor(second).replace('select 2 as second_tab');
 
-	await endAllSignIns(service);
-	await new Editor(page).replace('select 3 as first_tab');
-	await new Editor(second).replace('select 4 as second_tab');
+	await endAllSignIns(service, async () => {
+		await new Editor(page).replace('select 3 as first_tab');
+		await new Editor(second).replace('select 4 as second_tab');
+	});
 	await expect(ended(page)).toBeVisible();
 	await expect(ended(second)).toBeVisible();
 
