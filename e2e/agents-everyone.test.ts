@@ -12,7 +12,7 @@ const rows = [
 for (const colorScheme of ['light', 'dark'] as const) {
 	test.describe(`in ${colorScheme}`, () => {
 		test.use({ colorScheme, agentNames: ['guide', 'second'] });
-		for (const width of [colorScheme === 'light' ? 1440 : 390]) {
+		for (const width of [1440, 390]) {
 			test(`every state of a conversation can be used by everybody at ${width} px`, async ({
 				scripted: { agents, panel },
 				page,
