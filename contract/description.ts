@@ -3,11 +3,17 @@ import type { Operation } from './operation.ts';
 
 /**
  * The parts of the OpenAPI 3.1 document that the console reads: which operations are marked as extensions.
- * `paths[path][method]['x-console-extension']` is `<name>/<version>`.
+ * `paths[path][method]['x-console-extension']` is `<name>/<version>`; `parameters` name the headers that it knows.
  */
 export const Description = z.looseObject({
 	openapi: z.string(),
-	paths: z.record(z.string(), z.record(z.string(), z.looseObject({ 'x-console-extension': z.optional(z.string()) }))),
+	paths: z.record(
+		z.string(),
+		z.record(
+			z.string(),
+			z.looseObject({ 'x-console-extension': z.optional(z.string()), parameters: z.optional(z.unknown()) }),
+		),
+	),
 });
 export type Description = z.infer<typeof Description>;
 

@@ -40,6 +40,23 @@ export const NewLink = z.object({
 });
 export type NewLink = z.infer<typeof NewLink>;
 
+const partners: readonly (readonly [RegExp, readonly string[]])[] = [
+	[/latitude/i, ['longitude']],
+	[/(?<![a-z])lat(?![a-z])/i, ['lon', 'lng', 'long']],
+	[/(?<![a-z])y(?![a-z])/i, ['x']],
+];
+
+/** The longitude's name for a latitude's: `capital_latitude` → `capital_longitude`, `lat` → `lon`; null where there is none. */
+export function partnerOf(latitude: string, names: readonly string[]): string | null {
+	for (const [part, others] of partners) {
+		if (!part.test(latitude)) continue;
+		const wanted = others.map((it) => latitude.replace(part, it).toLowerCase());
+		const found = names.find((it) => wanted.includes(it.toLowerCase()));
+		if (found !== undefined) return found;
+	}
+	return null;
+}
+
 export const AddedLink = z.looseObject({ created: z.boolean() });
 export type AddedLink = z.infer<typeof AddedLink>;
 

@@ -21,6 +21,8 @@ export interface Operation {
 	readonly body?: z.ZodMiniType;
 	/** How the body is sent. Default: `json`; `text` is `text/plain`, and `body` then a schema of a string. */
 	readonly bodyFormat?: 'json' | 'text';
+	/** Whether numbers of the body keep all their digits; the service then reads those that a double cannot hold as text. */
+	readonly exactNumbers?: boolean;
 	/** Whether a call without a body is allowed. Default: the body is required where `body` is given. */
 	readonly bodyOptional?: boolean;
 	/** Status of success. */
@@ -52,7 +54,9 @@ export type ExtensionName =
 	| 'link-suggestions/1'
 	| 'shares/1'
 	| 'tokens/1'
-	| 'query-ask/1';
+	| 'query-ask/1'
+	| 'preview-facts/1'
+	| 'ingestions/1';
 
 type Out<T> = T extends z.ZodMiniType ? z.output<T> : undefined;
 type In<T> = T extends z.ZodMiniType ? z.input<T> : undefined;

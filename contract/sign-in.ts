@@ -7,12 +7,6 @@ export const SignInCode = z.object({ code: z.string().check(z.maxLength(2_000)) 
 export const IssuedToken = z.looseObject({ token: z.string(), expiresAt: z.string() });
 export type IssuedToken = z.infer<typeof IssuedToken>;
 
-/** The `client_id` of every console: a public client, told apart by its registered redirect address alone. */
-export const consoleClientId = 'dataset-console';
-
-/** The page of a console that takes the answer of an authorisation, relative to where the console is served. */
-export const redirectPath = '/sign-in';
-
 /** RFC 8414, at `/.well-known/oauth-authorization-server` and at `/auth/.well-known/oauth-authorization-server`. */
 export const AuthorizationServer = z.looseObject({
 	issuer: z.string(),

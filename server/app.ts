@@ -11,6 +11,7 @@ import { routeDatasets } from './http/datasets.ts';
 import { onError } from './http/errors.ts';
 import { routeRest } from './http/fallback.ts';
 import { knownHost, knownOrigin, plainPath, requestId, serviceClock } from './http/guard.ts';
+import { routeIngest } from './http/ingest.ts';
 import { routeLinks } from './http/links.ts';
 import { routeNamespaces } from './http/namespaces.ts';
 import { routeObjects } from './http/objects.ts';
@@ -42,6 +43,7 @@ export function createApp(platform: Platform, agents: Agents = createAgents(plat
 	routeNamespaces(app, platform);
 	routeDatasets(app, platform);
 	routeLinks(app, platform);
+	routeIngest(app, platform);
 	routeAgents(app, platform, agents);
 	routePermissions(app, platform);
 	routeTokens(app, platform);

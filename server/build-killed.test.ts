@@ -1,34 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { BuildRun } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { sweep } from './platform/retention.ts';
-import { issueToken } from './platform/tokens.ts';
-import { findUser } from './platform/users.ts';
-import { readSettings } from './read-settings.ts';
-import { openService, type Service } from './service.ts';
-import type { Settings } from './settings.ts';
+import type { Service } from './service.ts';
 import { datasets } from './store/catalog/schema/datasets.ts';
-import { openTestDatabase, type TestDatabase } from './testing/database.ts';
+import { createKilledService, type KilledService } from './testing/killed.ts';
 
-let settings: Settings;
-let database: TestDatabase | null;
-let child: ChildProcess | null = null;
+let killed: KilledService;
 beforeAll(async () => {
-	const dataDir = await mkdtemp(join(tmpdir(), 'dataset-build-'));
-	database = await openTestDatabase();
-	settings = readSettings(['--data-dir', dataDir, '--run-waiting', '1'], { DATABASE_URL: database?.url }).settings;
+	killed = await createKilledService();
 });
-afterAll(async () => {
-	child?.kill('SIGKILL');
-	await database?.drop();
-	await rm(settings.dataDir, { recursive: true });
-});
+afterAll(() => killed.dispose());
 
 const destination = { owner: 'demo', namespace: 'nature', datasetName: 'built' };
 const edit = (sql: string) => JSON.stringify({ sources: [], destination, code: { payload: sql } });
@@ -36,11 +21,9 @@ const edit = (sql: string) => JSON.stringify({ sources: [], destination, code: {
 test.each(['while it runs', 'as its object comes'])(
 	'a build that is killed %s has replaced all or nothing, and nobody keeps what it left',
 	async (moment) => {
-		const before = await inProcess(async (service) => {
-			const user = await findUser(service.platform.catalog.db, 'demo');
-			const wanted = { userId: user?.id ?? '', name: 'Test', permissions: null, seconds: 600 };
-			const { token } = await service.platform.catalog.write((tx) => issueToken(service.platform, tx, wanted));
-			const call = caller(settings.publicUrl, token, (request) => Promise.resolve(service.app.fetch(request)));
+		const before = await killed.inProcess(async (service) => {
+			const token = await killed.token(service);
+			const call = caller(killed.settings.publicUrl, token, (request) => Promise.resolve(service.app.fetch(request)));
 			const spec = await call<BuildSpec>('POST', '/build-specs', edit('SELECT * FROM range(7)'));
 			const first = await call<BuildRun>('POST', `/build-specs/${spec.id}/build-runs`);
 			await service.platform.running.ended(first.id);
@@ -50,8 +33,10 @@ test.each(['while it runs', 'as its object comes'])(
 		expect(before.dataset?.rows).toBe(7);
 		const runId = await killedAt(before.token, before.specId, moment, before.objects);
 
-		await inProcess(async (service) => {
-			const call = caller(settings.publicUrl, before.token, (request) => Promise.resolve(service.app.fetch(request)));
+		await killed.inProcess(async (service) => {
+			const call = caller(killed.settings.publicUrl, before.token, (request) =>
+				Promise.resolve(service.app.fetch(request)),
+			);
 			const run = BuildRun.parse(await call('GET', `/build-runs/${runId}`));
 			const dataset = await built(service);
 			const went = run.state === 'succeeded';
@@ -75,7 +60,7 @@ const built = async ({ platform }: Service) =>
 	(await platform.catalog.db.select().from(datasets).where(eq(datasets.name, 'built')))[0];
 
 function objectsOf(): string[] {
-	const root = join(settings.dataDir, 'objects');
+	const root = join(killed.settings.dataDir, 'objects');
 	const shelves = readdirSync(root).filter((it) => /^[0-9a-f]{2}$/.test(it));
 	return shelves.flatMap((it) => readdirSync(join(root, it))).sort();
 }
@@ -90,34 +75,10 @@ const caller =
 		return (await answer.json()) as never;
 	};
 
-async function inProcess<T>(work: (service: Service) => Promise<T>): Promise<T> {
-	const service = await openService({ settings, sweeps: false });
-	try {
-		return await work(service);
-	} finally {
-		await service.close();
-	}
-}
-
 /** Starts the service and a build in it, and kills it. The run's id. */
 async function killedAt(token: string, specId: string, moment: string, objects: readonly string[]): Promise<string> {
-	const process = spawn(
-		globalThis.process.execPath,
-		['--import', 'tsx', 'server/main.ts', '--data-dir', settings.dataDir, '--port', '0', '--run-waiting', '1'],
-		{ env: { ...globalThis.process.env, DATABASE_URL: database?.url ?? '' }, stdio: ['ignore', 'pipe', 'inherit'] },
-	);
-	child = process;
-	const address = await new Promise<string>((resolve, reject) => {
-		let text = '';
-		process.once('exit', () => reject(new Error(`The service ended: ${text}`)));
-		process.stdout.setEncoding('utf8').on('data', (part: string) => {
-			text += part;
-			const found = /running at (\S+)/.exec(text)?.[1];
-			if (found !== undefined) resolve(found);
-		});
-	});
-	const gone = new Promise((resolve) => process.once('exit', resolve));
-	const call = caller(address, token, fetch);
+	const process = await killed.start();
+	const call = caller(process.address, token, fetch);
 	const { id } = await call<BuildRun>('POST', `/build-specs/${specId}/build-runs`);
 	if (moment === 'while it runs') {
 		const running = async () => (await call<BuildRun>('GET', `/build-runs/${id}`)).state === 'running';
@@ -125,7 +86,6 @@ async function killedAt(token: string, specId: string, moment: string, objects: 
 	} else {
 		await vi.waitUntil(() => objectsOf().length > objects.length, { timeout: 15_000, interval: 1 });
 	}
-	process.kill('SIGKILL');
-	await gone;
+	await process.kill();
 	return id;
 }

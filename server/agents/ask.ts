@@ -1,10 +1,10 @@
 import type { Question } from '#contract/agents/ask.ts';
 import type { Artifact } from '#contract/agents/events.ts';
 import type { Caller } from '../platform/access.ts';
+import { writeJson } from '../platform/json-text.ts';
 import { ServiceError } from '../platform/service-error.ts';
 import type { Agents } from './agents.ts';
 import { beginWith, runToEnd } from './dispatch.ts';
-import { writeJson } from './json-text.ts';
 import { RpcFailure } from './rpc-error.ts';
 
 /** Asks the assistant and waits for all of it. The answer as JSON text, with the digits of its rows. */

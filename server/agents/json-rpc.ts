@@ -1,5 +1,5 @@
 import { a2aVersion } from '#contract/agents/json-rpc.ts';
-import { JsonText, parseExact, writeJson } from './json-text.ts';
+import { JsonText, parseExact, writeJson } from '../platform/json-text.ts';
 import { errorObject, RpcFailure } from './rpc-error.ts';
 
 export interface RpcCall {

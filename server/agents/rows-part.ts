@@ -1,6 +1,6 @@
 import type { Part } from '#contract/agents/events.ts';
+import { JsonText, parseExact } from '../platform/json-text.ts';
 import type { QueriedRows } from '../platform/query-rows.ts';
-import { JsonText, parseExact } from './json-text.ts';
 
 /** Rows of a table in Markdown at most; a table is for reading. */
 const tableRows = 1_000;

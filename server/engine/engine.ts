@@ -7,6 +7,7 @@ import { EngineError } from './errors.ts';
 import { createGuard, type Limits } from './guard.ts';
 import { createKeeper } from './keeper.ts';
 import { linkSources } from './link-sources.ts';
+import { loadIn } from './load-in.ts';
 import { Checked, Described, QueriedRows, Written } from './messages.ts';
 import { createOpenRunners } from './open-runners.ts';
 import { runPipeline } from './pipeline.ts';
@@ -56,7 +57,10 @@ export function createEngine({ settings, dir }: { settings: EngineSettings; dir:
 	};
 
 	/** Waits for a place and a runner, and gives both back. */
-	const inTurn = async <T>(job: Omit<EngineJob, 'sql'>, work: (runner: RunnerProcess) => Promise<T>): Promise<T> => {
+	const inTurn = async <T>(
+		job: Pick<EngineJob, 'lane' | 'signal' | 'onStart' | 'onLog'>,
+		work: (runner: RunnerProcess) => Promise<T>,
+	): Promise<T> => {
 		if (queue.full()) job.onLog?.('info', 'Waiting for a free runner');
 		const leave = await queue.enter(job.lane ?? '', job.signal).catch(() => {
 			throw new EngineError('CANCELLED', 'The run was cancelled before it began.');
@@ -90,20 +94,18 @@ export function createEngine({ settings, dir }: { settings: EngineSettings; dir:
 			});
 			const mortal = killedBy(job.signal, living);
 			try {
-				const { sql, most, maxBytes } = job;
-				const answer = await open.use(
+				const { sql, most, maxBytes, joined = false } = job;
+				return await open.use(
 					keyOf(job.sources, job.lane),
 					() => openFor(job.sources, mortal.add),
-					(runner) => {
+					async (runner) => {
 						mortal.add(runner);
-						return runner.ask(
-							{ kind: 'rows', sql, most, maxBytes },
-							job.quick ? quickFor(job.deadlineMs) : limits,
-							job.onPrepared,
-						);
+						const bounds = job.quick ? quickFor(job.deadlineMs) : limits;
+						const asked = { kind: 'rows', sql, most, maxBytes, joined } as const;
+						const { bytes, ...rows } = QueriedRows.parse(await runner.ask(asked, bounds, job.onPrepared));
+						return { ...rows, joined: await runner.take(bytes) };
 					},
 				);
-				return QueriedRows.parse(answer);
 			} catch (error) {
 				throw error instanceof EngineError
 					? error
@@ -149,6 +151,8 @@ export function createEngine({ settings, dir }: { settings: EngineSettings; dir:
 				living.delete(runner);
 			}
 		},
+
+		load: (job) => inTurn(job, (runner) => loadIn(runner, job, limits, settings.maxOutputBytes)),
 
 		async close() {
 			await Promise.all([pool.close(), keeper.close(), open.close(), ...[...living].map((runner) => runner.kill())]);

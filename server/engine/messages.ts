@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { CheckResult } from '#contract/build-spec.ts';
 import { Column } from '#contract/dataset.ts';
+import { RejectedRow } from '#contract/ingest.ts';
+import type { LoadColumn } from './load-types.ts';
 
 /** A source as a runner sees it: the file is relative to its own folder, or absolute where it could not be linked. */
 export interface RunnerSource {
@@ -39,9 +41,27 @@ export type RunnerRequest =
 	/** The first rows of an output, as text. */
 	| { readonly kind: 'peek'; readonly file: string; readonly limit: number }
 	/** In a runner that is open: the first rows of a SELECT as JSON, and how many there are. */
-	| { readonly kind: 'rows'; readonly sql: string; readonly most: number; readonly maxBytes: number }
+	| {
+			readonly kind: 'rows';
+			readonly sql: string;
+			readonly most: number;
+			readonly maxBytes: number;
+			readonly joined: boolean;
+	  }
 	/** Only in a runner that is never opened: writes each file's columns without its rows; outputs are relative to its folder. */
 	| { readonly kind: 'empty'; readonly files: readonly string[]; readonly outputs: readonly string[] }
+	/**
+	 * Only in a runner that is never opened: writes rows that came as texts, in NDJSON files, into one Parquet file, behind
+	 * those of `base`. Rows that do not fit are left out where `aside` says so; otherwise nothing is written then.
+	 */
+	| {
+			readonly kind: 'load';
+			readonly chunks: readonly { readonly file: string; readonly rows: number }[];
+			readonly columns: readonly LoadColumn[];
+			readonly base: { readonly file: string; readonly columns: readonly Column[] } | null;
+			readonly aside: boolean;
+			readonly output: string;
+	  }
 	/** Only in a runner that is never opened. */
 	| { readonly kind: 'describe'; readonly file: string };
 
@@ -78,11 +98,21 @@ export const Described = z.object({ rows: z.number(), columns: z.array(Column) }
 export type Described = z.infer<typeof Described>;
 export const Checked = CheckResult;
 export const Written = z.object({ rows: z.number(), bytes: z.number(), columns: Described.shape.columns });
+export const Loaded = z.object({
+	written: z.nullable(Written),
+	columns: Described.shape.columns,
+	sent: z.number(),
+	rejected: z.number(),
+	rejectedRows: z.array(RejectedRow),
+});
 export const TextRows = z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.nullable(z.string()))) });
 export type TextRows = z.infer<typeof TextRows>;
 export const QueriedRows = z.object({
 	columns: z.array(Column),
 	rows: z.array(z.string()),
+	count: z.number(),
+	/** Of rows that are written beside it. */
+	bytes: z.number(),
 	total: z.number(),
 	truncated: z.boolean(),
 });

@@ -7,6 +7,7 @@ import { withoutFinalSemicolons } from './sql-text.ts';
 import type { EngineRows } from './types.ts';
 import { size } from './words.ts';
 
+type FirstRows = Pick<EngineRows, 'columns' | 'rows' | 'total' | 'truncated'>;
 type Wanted = Omit<Extract<RunnerRequest, { kind: 'rows' }>, 'kind'>;
 
 /** The first rows of one SELECT as JSON. They are counted only where there are more. @throws EngineError */
@@ -14,7 +15,7 @@ export async function readRows(
 	session: Session,
 	{ sql: text, most, maxBytes }: Wanted,
 	onPrepared: () => void,
-): Promise<EngineRows> {
+): Promise<FirstRows> {
 	const { sql, json } = await prepareAs(session, text, (prepared, sql) => {
 		const one = withoutFinalSemicolons(sql);
 		return { sql: one, json: jsonRows(prepared, one, most + 1) };

@@ -9,7 +9,7 @@ import {
 } from '@duckdb/node-api';
 import type { Column } from '#contract/dataset.ts';
 import { uniqueNames } from './projection.ts';
-import { literal } from './sql-text.ts';
+import { literal, quoted } from './sql-text.ts';
 import { isoInterval } from './types-to-parquet.ts';
 
 /** Types whose text is a JSON number as it stands, with every digit. */
@@ -26,6 +26,19 @@ const numbers = new Set<DuckDBTypeId>([
 	DuckDBTypeId.UHUGEINT,
 	DuckDBTypeId.BIGNUM,
 	DuckDBTypeId.DECIMAL,
+	DuckDBTypeId.BOOLEAN,
+]);
+
+/** Numbers that the engine's own JSON has with every digit, and truth. */
+const plainNumbers = new Set<DuckDBTypeId>([
+	DuckDBTypeId.TINYINT,
+	DuckDBTypeId.SMALLINT,
+	DuckDBTypeId.INTEGER,
+	DuckDBTypeId.BIGINT,
+	DuckDBTypeId.UTINYINT,
+	DuckDBTypeId.USMALLINT,
+	DuckDBTypeId.UINTEGER,
+	DuckDBTypeId.UBIGINT,
 	DuckDBTypeId.BOOLEAN,
 ]);
 
@@ -85,6 +98,52 @@ function object(fields: readonly { name: string; value: string }[]): string {
 	return ["'{'", ...members, "'}'"].join(' || ');
 }
 
+interface Field {
+	readonly name: string;
+	readonly of: string;
+	readonly type: DuckDBType;
+}
+
+/**
+ * What to give to the engine's own writer of JSON, which takes half the time of texts put together here: only for types that
+ * it writes as we do, to the last digit. Null for the others.
+ */
+function plain(of: string, type: DuckDBType): string | null {
+	if (type.alias !== undefined) return null;
+	if (plainNumbers.has(type.typeId)) return of;
+	if (type.typeId === DuckDBTypeId.VARCHAR || type.typeId === DuckDBTypeId.UUID) return `CAST(${of} AS VARCHAR)`;
+	if (type.typeId === DuckDBTypeId.DATE || type.typeId === DuckDBTypeId.TIME) return `CAST(${of} AS VARCHAR)`;
+	if (timestamps.has(type.typeId)) return `replace(CAST(${of} AS VARCHAR), ' ', 'T')`;
+	return null;
+}
+
+/** A row as a JSON object: neighbours that the engine writes as we do are written by it at once, without its braces. */
+function row(fields: readonly Field[]): string {
+	const parts: string[] = [];
+	let run: { name: string; value: string }[] = [];
+	const names = new Set<string>();
+	const flush = () => {
+		if (run.length === 0) return;
+		const struct = run.map(({ name, value }) => `${quoted(name)} := ${value}`).join(', ');
+		parts.push(`CAST(to_json(struct_pack(${struct})) AS VARCHAR)[2:-2]`);
+		run = [];
+		names.clear();
+	};
+	for (const { name, of, type } of fields) {
+		const value = plain(of, type);
+		// Names in a struct differ in more than case.
+		if (value === null || name === '' || name.includes('\0') || names.has(name.toLowerCase())) flush();
+		if (value === null || name === '' || name.includes('\0')) {
+			parts.push(`${literal(`${JSON.stringify(name)}:`)} || ${jsonText(of, type)}`);
+			continue;
+		}
+		run.push({ name, value });
+		names.add(name.toLowerCase());
+	}
+	flush();
+	return ["'{'", parts.join(" || ',' || "), "'}'"].join(' || ');
+}
+
 export interface JsonRows {
 	readonly columns: readonly Column[];
 	/** The statement that gives one VARCHAR a row: the row as a JSON object. */
@@ -97,11 +156,8 @@ export interface JsonRows {
 export function jsonRows(prepared: DuckDBPreparedStatement, sql: string, most: number): JsonRows {
 	const given = Array.from({ length: prepared.columnCount }, (_, index) => prepared.columnName(index));
 	const columns = uniqueNames(given).map((name, index) => ({ name, type: String(prepared.columnType(index)) }));
-	const fields = columns.map(({ name }, index) => ({
-		name,
-		value: jsonText(`"~${index}"`, prepared.columnType(index)),
-	}));
-	const head = `SELECT ${object(fields)} FROM (\n`;
+	const fields = columns.map(({ name }, index) => ({ name, of: `"~${index}"`, type: prepared.columnType(index) }));
+	const head = `SELECT ${row(fields)} FROM (\n`;
 	const aliases = columns.map((_, index) => `"~${index}"`).join(', ');
 	return { columns, lead: Buffer.byteLength(head), sql: `${head}${sql}\n) AS "~"(${aliases}) LIMIT ${most}` };
 }

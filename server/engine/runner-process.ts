@@ -8,6 +8,7 @@ import { EngineError } from './errors.ts';
 import type { Guard, Limits } from './guard.ts';
 import { RunnerMessage, type RunnerRequest, type RunnerStart } from './messages.ts';
 import { runnerArguments } from './process-file.ts';
+import { collect, rowsFd } from './runner-bytes.ts';
 import type { EngineJob } from './types.ts';
 import { memory, seconds, size } from './words.ts';
 
@@ -22,6 +23,10 @@ export interface RunnerProcess {
 	 * @throws EngineError with what the runner says, the limit that it exceeded, CANCELLED after `kill`, or RUNNER_DIED
 	 */
 	ask(request: RunnerRequest, limits: Limits, onLog?: EngineJob['onLog']): Promise<unknown>;
+	/**
+	 * The bytes that it wrote beside its last answer, which says how many. @throws EngineError when it wrote another number
+	 */
+	take(bytes: number): Promise<Buffer<ArrayBuffer>>;
 	/** Kills it; what it was asked rejects with CANCELLED. Resolves when the process is gone and its folder removed. */
 	kill(): Promise<void>;
 	/** Kills the process and keeps its folder, which then belongs to the caller. */
@@ -47,6 +52,8 @@ export async function startRunner(parent: string, settings: EngineSettings, guar
 	child.stderr?.setEncoding('utf8').on('data', (text: string) => {
 		errors = (errors + text).slice(-4_000);
 	});
+
+	const beside = collect(child.stdio[rowsFd], () => child.kill('SIGKILL'));
 
 	const gone = new Promise<void>((resolve) => {
 		child.once('exit', () => resolve());
@@ -92,6 +99,14 @@ export async function startRunner(parent: string, settings: EngineSettings, guar
 				if (child.pid !== undefined) void guard.release(child.pid);
 			});
 		},
+		take: async (bytes) => {
+			const taken = await beside.take(bytes, gone);
+			if (taken !== null) return taken;
+			// What it says and what it writes do not agree: nothing of it is to be believed.
+			child.kill('SIGKILL');
+			await gone;
+			throw deathError(child, cancelled, errors);
+		},
 		kill: async (options?: { keepFolder: true }) => {
 			cancelled = true;
 			child.kill('SIGKILL');
@@ -123,7 +138,7 @@ function spawnRunner(dir: string, settings: EngineSettings): ChildProcess {
 	const kibibytes = Math.floor((settings.memoryBytes + ownBytes / 2) / 1024);
 	const limited = ['/bin/sh', '-c', `ulimit -d ${kibibytes} 2>/dev/null; exec "$@"`, 'runner', ...node];
 	const [command = '', ...args] = process.platform === 'linux' && existsSync('/bin/sh') ? limited : node;
-	return spawn(command, args, { cwd: dir, env: {}, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+	return spawn(command, args, { cwd: dir, env: {}, stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'] });
 }
 
 function stopError(reason: 'DEADLINE_EXCEEDED' | 'MEMORY_EXCEEDED' | 'OUTPUT_TOO_LARGE', limits: Limits): EngineError {

@@ -1,7 +1,9 @@
 import { EngineError } from './errors.ts';
+import { load } from './load.ts';
 import type { Failure, RunnerMessage, RunnerRequest, RunnerStart } from './messages.ts';
 import { begin, firstRows, step } from './pipeline-session.ts';
 import { readRows } from './read-rows.ts';
+import { openRows } from './runner-bytes.ts';
 import { check, describeFile, type Log, open, run, type Session, startSession, writeEmpty } from './session.ts';
 
 /**
@@ -15,6 +17,7 @@ const say = (message: RunnerMessage): void => {
 // Nothing here may outlive the service, not even a query that holds the engine's threads.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
+const writeRows = openRows();
 const start: RunnerStart = JSON.parse(process.argv[2] ?? '');
 const session = await startSession(start);
 let last: Promise<void> = Promise.resolve();
@@ -47,14 +50,24 @@ function perform(session: Session, request: RunnerRequest): Promise<unknown> {
 		case 'check':
 			return check(session, request.sql);
 		case 'rows':
-			return readRows(session, request, () =>
-				say({ kind: 'log', level: 'info', message: 'The statement is prepared' }),
-			);
+			return rowsOf(session, request);
 		case 'empty':
 			return writeEmpty(session, request.files, request.outputs);
+		case 'load':
+			return load(session, request);
 		case 'describe':
 			return describeFile(session, request.file);
 	}
+}
+
+/** Rows that nobody looks at singly go as they are, beside the answer. */
+async function rowsOf(session: Session, request: Extract<RunnerRequest, { kind: 'rows' }>): Promise<unknown> {
+	const onPrepared = () => say({ kind: 'log', level: 'info', message: 'The statement is prepared' });
+	const { rows, ...facts } = await readRows(session, request, onPrepared);
+	if (!request.joined) return { ...facts, count: rows.length, rows, bytes: 0 };
+	const bytes = Buffer.from(rows.join(','));
+	if (bytes.length > 0) await writeRows(bytes);
+	return { ...facts, count: rows.length, rows: [], bytes: bytes.length };
 }
 
 function failureOf(error: unknown): Failure {

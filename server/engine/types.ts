@@ -1,5 +1,6 @@
 import type { CheckResult } from '#contract/build-spec.ts';
 import type { Column } from '#contract/dataset.ts';
+import type { RejectedRow } from '#contract/ingest.ts';
 
 /** A dataset that a statement may read: its coordinate and the Parquet object that holds its rows. */
 export interface EngineSource {
@@ -49,14 +50,20 @@ export interface EngineQuery {
 	/** Most rows, and most bytes of them, that are handed over. */
 	readonly most: number;
 	readonly maxBytes: number;
+	/** Hands over all rows as one text, which nobody reads on its way: where nobody looks at single ones. */
+	readonly joined?: boolean;
 	/** Called when the statement has been prepared and begins to run. */
 	readonly onPrepared?: () => void;
 }
 
 export interface EngineRows {
 	readonly columns: readonly Column[];
-	/** Each row as the text of a JSON object, written by the engine: its digits are exact. */
+	/** Each row as the text of a JSON object, written by the engine: its digits are exact. Empty where they are joined. */
 	readonly rows: readonly string[];
+	/** All rows as UTF-8, with commas between them, where they are joined. */
+	readonly joined: Uint8Array<ArrayBuffer>;
+	/** How many rows were handed over. */
+	readonly count: number;
 	/** How many rows the statement gives. */
 	readonly total: number;
 	/** Whether there are more than were handed over. */
@@ -102,6 +109,32 @@ export type EngineErrorCode =
 	| 'CANCELLED'
 	| 'RUNNER_DIED';
 
+/** Rows that came as texts, to be written as one Parquet file. */
+export interface EngineLoad {
+	/** NDJSON files with `k` and `n`, the chunk and the row in it from 1, and `c0`, `c1` … the columns' texts. */
+	readonly chunks: readonly { readonly file: string; readonly rows: number }[];
+	/** A type of null is told from all values. */
+	readonly columns: readonly { readonly name: string; readonly type: string | null }[];
+	/** A Parquet file whose rows come first and whose columns are kept; null for none. */
+	readonly base: { readonly file: string; readonly columns: readonly Column[] } | null;
+	/** Whether rows that do not fit are left out; otherwise nothing is written where there are any. */
+	readonly aside: boolean;
+	readonly lane: string;
+	readonly signal: AbortSignal;
+}
+
+export interface EngineLoaded {
+	/** Null where nothing was written: no row fits, or some do not and none may be left out. */
+	readonly written: Pick<EngineResult, 'file' | 'rows' | 'bytes' | 'columns'> | null;
+	/** The columns that were given, with their types. */
+	readonly columns: readonly Column[];
+	readonly sent: number;
+	readonly rejected: number;
+	/** The first of them, with the reasons. */
+	readonly rejectedRows: readonly RejectedRow[];
+	dispose(): Promise<void>;
+}
+
 export interface Engine {
 	/** Runs one SELECT in a process of its own and writes its result as one Parquet file. Rejects with EngineError. */
 	run(job: EngineJob): Promise<EngineResult>;
@@ -121,6 +154,8 @@ export interface Engine {
 	 * away, then calls `dispose`. Rejects with EngineError.
 	 */
 	empty(files: readonly string[]): Promise<{ files: string[]; dispose(): Promise<void> }>;
+	/** Writes rows that came as texts, each value exactly or not at all. The caller moves the file away, then calls `dispose`. Rejects with EngineError. */
+	load(job: EngineLoad): Promise<EngineLoaded>;
 	/** Kills what runs and what waits. */
 	close(): Promise<void>;
 }

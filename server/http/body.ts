@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { parseExact } from '../platform/json-text.ts';
 import { ServiceError } from '../platform/service-error.ts';
 import type { Env } from './service-app.ts';
 
@@ -23,9 +24,10 @@ export async function readPlainText(request: Request, limit: number): Promise<st
 /**
  * The JSON of a request, or undefined where there is no body. A body over the limit is refused without being read on.
  * @param limit bytes
+ * @param exact where a number has more digits than a double holds, every number is a JsonText
  * @throws ServiceError PAYLOAD_TOO_LARGE, VALIDATION_FAILED
  */
-export async function readJson(request: Request, limit: number): Promise<unknown> {
+export async function readJson(request: Request, limit: number, exact = false): Promise<unknown> {
 	const declared = Number(request.headers.get('content-length') ?? 0);
 	if (declared > limit) throw tooLarge(limit);
 	const bytes = await readBytes(request, limit);
@@ -35,7 +37,8 @@ export async function readJson(request: Request, limit: number): Promise<unknown
 		throw badBody(`Send the body as application/json${type === '' ? '' : `, not as ${type}`}.`);
 	}
 	try {
-		return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+		const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+		return exact && /\d[\d.]{15}/.test(text) ? parseExact(text) : JSON.parse(text);
 	} catch (error) {
 		const why = error instanceof SyntaxError ? error.message : 'it is not UTF-8 text';
 		throw badBody(`The body is not JSON: ${why}.`);

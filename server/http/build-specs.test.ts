@@ -61,6 +61,16 @@ describe('the life of a BuildSpec', () => {
 		expect(((await third.json()) as ErrorResponse).message).toContain('its latest is 2');
 	});
 
+	test('says of a version that is like a former one that it was restored', async () => {
+		const { id } = await create('SELECT 1');
+		for (const text of ['SELECT 2', 'SELECT 1']) {
+			await service.request('PUT', `/build-specs/${id}`, { as: 'demo', body: edit(text) });
+		}
+		const history = await service.json<{ items: unknown[] }>('GET', `/build-specs/${id}/versions`, { as: 'demo' });
+		const changes = history.items.map((it) => BuildSpecVersion.parse(it).change);
+		expect(changes).toEqual(['restored', 'edited', 'created']);
+	});
+
 	test('pages through versions', async () => {
 		const { id } = await create();
 		for (const text of ['a', 'b']) await service.request('PUT', `/build-specs/${id}`, { as: 'demo', body: edit(text) });

@@ -16,7 +16,8 @@ export function routeDatasets(app: ServiceApp, platform: Platform): void {
 	route(app, platform, contract.getRows, async ({ caller, params, query, context }) => {
 		const { columns, rows, total } = await readRows(platform, caller, params, query, context.req.raw.signal);
 		context.header('Content-Type', 'application/json');
-		return context.body(`{"columns":${JSON.stringify(columns)},"rows":[${rows.join(',')}],"total":${total}}`, 200);
+		const [before, after] = [`{"columns":${JSON.stringify(columns)},"rows":[`, `],"total":${total}}`];
+		return context.body(Buffer.concat([Buffer.from(before), rows, Buffer.from(after)]), 200);
 	});
 
 	route(app, platform, contract.deleteDataset, async ({ caller, params }) => {

@@ -60,3 +60,62 @@ describe('a POST that a browser sends again', () => {
 		expect((await create('long', 'x'.repeat(201))).status).toBe(400);
 	});
 });
+
+describe('a wipe that comes twice', () => {
+	const wipe = (key: string | null, query = 'deleteDatasets=true') =>
+		service.request('DELETE', `/data/demo/geography/balefire?${query}`, {
+			token: tokens.demo ?? '',
+			headers: key === null ? {} : { 'Idempotency-Key': key },
+		});
+	const datasets = async () =>
+		((await service.json('GET', '/data/demo/geography', { as: 'demo' })) as { items: unknown[] }).items.length;
+
+	test('is one wipe: at the same time, and when its answer was lost', async () => {
+		const answers = await Promise.all([wipe('seen'), wipe('seen')]);
+		answers.push(await wipe('seen'));
+		const removed = await Promise.all(answers.map((it) => it.json()));
+		expect(answers.map((it) => it.status)).toEqual([200, 200, 200]);
+		expect(removed[0]).toMatchObject({ datasets: 4, rows: 42_968 });
+		expect(removed.slice(1)).toEqual([removed[0], removed[0]]);
+		// Somebody goes on with the namespace; a repeat that comes late does not touch it.
+		const spec = { ...edit('again'), destination: { owner: 'demo', namespace: 'geography', datasetName: 'again' } };
+		const { id } = await service.json<{ id: string }>('POST', '/build-specs', { as: 'demo', body: spec });
+		const run = await service.json<{ id: string }>('POST', `/build-specs/${id}/build-runs`, { as: 'demo' });
+		await service.platform.running.ended(run.id);
+		expect(await datasets()).toBe(1);
+		expect(await (await wipe('seen')).json()).toEqual(removed[0]);
+		expect(await datasets()).toBe(1);
+	});
+
+	test('is another one with another choice or key', async () => {
+		expect(await (await wipe('seen', 'deleteDatasets=false')).json()).toMatchObject({ datasets: 0, rows: 1 });
+		expect(await datasets()).toBe(1);
+		expect(await (await wipe('seen later')).json()).toMatchObject({ datasets: 1 });
+	});
+
+	test('the document says so, and only of writes', async () => {
+		const { paths } = await service.json<{ paths: Record<string, Record<string, { parameters: { name: string }[] }>> }>(
+			'GET',
+			'/openapi.json',
+		);
+		const knows = (path: string, method: string) =>
+			paths[path]?.[method]?.parameters.some((it) => it.name === 'Idempotency-Key');
+		expect(knows('/data/{username}/{namespace}/balefire', 'delete')).toBe(true);
+		expect(knows('/data/{username}/{namespace}/rename', 'post')).toBe(true);
+		expect(knows('/data/{username}/{namespace}', 'get')).toBe(false);
+	});
+});
+
+test('a rename that comes twice is answered as the first', async () => {
+	const rename = async () =>
+		service.app.fetch(
+			new Request(`${service.settings.publicUrl}/api/v1/data/demo/nature/rename`, {
+				method: 'POST',
+				headers: { authorization: `Bearer ${tokens.demo}`, 'content-type': 'text/plain', 'Idempotency-Key': 'r' },
+				body: 'earth',
+			}),
+		);
+	const answers = [await rename(), await rename()];
+	expect(answers.map((it) => it.status)).toEqual([200, 200]);
+	expect(await answers[1]?.json()).toEqual({ username: 'demo', namespace: 'earth' });
+});

@@ -7,7 +7,7 @@ import type { ServiceApp, ServiceContext } from './service-app.ts';
 /** Requests that are remembered at the same time, and for how long, ms. A browser repeats within moments. */
 const most = 10_000;
 const lifetime = 10 * 60_000;
-const longestKey = 200;
+export const longestKey = 200;
 
 interface Remembered {
 	readonly answer: Promise<unknown>;
@@ -33,16 +33,20 @@ export function onceOf(app: ServiceApp, now: () => Date): Once {
 	return once;
 }
 
+/** Writes that a repeat could do again; a PUT says what is to be, and `If-Match` guards it. */
+export const takesKey = ({ method, auth }: Operation): boolean =>
+	(method === 'POST' || method === 'DELETE') && auth !== 'public';
+
 /**
- * Answers a repeated POST as it answered the first (docs/decisions/0008). The same request is one with the same token,
- * operation, path, body and `Idempotency-Key`; only successes are remembered.
+ * Answers a repeated POST or DELETE as it answered the first (docs/decisions/0008). The same request is one with the same
+ * token, operation, path, query, body and `Idempotency-Key`; only successes are remembered.
  */
 function createOnce(now: () => Date): Once {
 	const requests = new Map<string, Remembered>();
 
 	return async (operation, caller, body, c, act) => {
 		const key = c.req.header('idempotency-key');
-		if (operation.method !== 'POST' || caller === null || key === undefined) return act();
+		if (!takesKey(operation) || caller === null || key === undefined) return act();
 		if (key.length > longestKey) {
 			throw invalid([
 				{
@@ -51,7 +55,8 @@ function createOnce(now: () => Date): Once {
 				},
 			]);
 		}
-		const name = fingerprint([caller.tokenId, operation.id, c.req.path, key, JSON.stringify(body) ?? '']);
+		const { pathname, search } = new URL(c.req.url);
+		const name = fingerprint([caller.tokenId, operation.id, pathname, search, key, JSON.stringify(body) ?? '']);
 		const known = requests.get(name);
 		if (known !== undefined && known.until > now().getTime()) {
 			const answer = await known.answer;

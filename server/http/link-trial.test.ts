@@ -1,5 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { LinkTrial } from '#contract/link.ts';
+import type { Caller } from '../platform/access.ts';
+import { tryLink } from '../platform/link-trial.ts';
+import { findUser } from '../platform/users.ts';
 import { createTestService, type TestService } from '../testing/service.ts';
 
 let service: TestService;
@@ -85,20 +89,55 @@ test('a trial needs the right to read both ends, and says what is wrong with the
 	expect((await ask(from, end('aviation.airports', 'IATA'))).status).toBe(400);
 });
 
-test('nobody waits for a trial whose client has gone', async () => {
+test('of a dataset with too many rows a sample is tried, the same one each time, against the whole of the other', async () => {
+	const user = await findUser(service.platform.catalog.db, 'demo');
+	if (user === null) throw new Error('The sample has no user demo.');
+	const tokenExpiresAt = new Date(Date.now() + 60_000);
+	const caller: Caller = {
+		userId: user.id,
+		username: 'demo',
+		tokenId: randomUUID(),
+		permissions: null,
+		tokenExpiresAt,
+	};
+	const link = {
+		from: end('aviation.flights', 'origin'),
+		to: end('aviation.airports', 'iata'),
+		matchType: 'ExactMatch',
+	} as const;
+	const sampled = () => tryLink(service.platform, caller, link, new AbortController().signal, 500);
+	const it = await sampled();
+	expect(it).toMatchObject({ sampledRows: 500, from: { rows: 20_000, withValue: 500, matchedRows: 500 } });
+	expect(it.to).toMatchObject({ rows: 3376, withValue: 3376, distinct: 3376, matchedDistinct: it.from.distinct });
+	expect(it.from.distinct).toBeLessThan(220);
+	expect(await sampled()).toEqual(it);
+	const places = {
+		...link,
+		matchType: 'GeoMatch',
+		from: end('aviation.airports', 'latitude'),
+		to: end('geography.zip_codes', 'latitude'),
+	} as const;
+	const geo = await tryLink(service.platform, caller, places, new AbortController().signal, 500);
+	expect([geo.sampledRows, geo.from.withValue, geo.to.withValue]).toEqual([500, 500, 42_049]);
+});
+
+test('the work of a trial ends when its client has gone', async () => {
+	const asked = vi.spyOn(service.platform.engine, 'query');
+	onTestFinished(() => asked.mockRestore());
 	const gone = new AbortController();
 	const geo = { from: end('aviation.airports', 'latitude'), to: end('geography.zip_codes', 'latitude') };
-	const token = await service.tokenFor('demo');
-	const asked = service.app.fetch(
+	const answer = service.app.fetch(
 		new Request(`${service.settings.publicUrl}/api/v1/links/trial`, {
 			method: 'POST',
-			headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+			headers: { authorization: `Bearer ${await service.tokenFor('demo')}`, 'content-type': 'application/json' },
 			body: JSON.stringify({ ...geo, matchType: 'GeoMatch' }),
 			signal: gone.signal,
 		}),
 	);
+	await vi.waitFor(() => expect(asked).toHaveBeenCalled(), { timeout: 10_000, interval: 5 });
 	gone.abort();
-	expect((await asked).ok).toBe(false);
-	// The place that it had is free again.
-	expect((await trial(end('aviation.routes', 'origin'), end('aviation.airports', 'iata'))).from.distinct).toBe(303);
+	// A runner that is left to its end answers; one that is killed does not.
+	await expect(asked.mock.results[0]?.value).rejects.toMatchObject({ code: 'CANCELLED' });
+	expect((await answer).ok).toBe(false);
+	expect(asked).toHaveBeenCalledTimes(1);
 });

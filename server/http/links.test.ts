@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorResponse } from '#contract/error.ts';
 import type { LinkEnd, ListedLink } from '#contract/link.ts';
-import { partnerOf } from '../platform/link-ends.ts';
+import { partnerOf } from '#contract/link.ts';
 import { createTestService, type TestRequest, type TestService } from '../testing/service.ts';
 
 let service: TestService;

@@ -4,11 +4,13 @@ import { BuildSpec, BuildSpecEdit, BuildSpecVersion, CheckResult, Definition } f
 import { DatasetRows, DatasetSchema, DatasetSummary } from '#contract/dataset.ts';
 import { type Description, getDescription } from '#contract/description.ts';
 import { type ErrorCode, ErrorResponse, errorStatus } from '#contract/error.ts';
+import { Ingestion, IngestionDetail, NewIngestion, PreviewRequest, ReceivedChunk } from '#contract/ingest.ts';
 import { ListedLink } from '#contract/link.ts';
 import { Namespace } from '#contract/namespace.ts';
 import type { Operation } from '#contract/operation.ts';
 import { User } from '#contract/user.ts';
 import type { Platform } from '../platform/platform.ts';
+import { longestKey, takesKey } from './idempotency.ts';
 import { operations } from './operations.ts';
 import { route } from './route.ts';
 import { apiBase, type ServiceApp } from './service-app.ts';
@@ -30,6 +32,11 @@ const named: readonly (readonly [string, z.ZodMiniType])[] = [
 	['DatasetSchema', DatasetSchema],
 	['DatasetRows', DatasetRows],
 	['ListedLink', ListedLink],
+	['PreviewRequest', PreviewRequest],
+	['NewIngestion', NewIngestion],
+	['Ingestion', Ingestion],
+	['IngestionDetail', IngestionDetail],
+	['ReceivedChunk', ReceivedChunk],
 	['ErrorResponse', ErrorResponse],
 ];
 
@@ -66,7 +73,11 @@ function describeOperation(operation: Operation) {
 		summary: operation.summary,
 		...(operation.tier === 'core' ? {} : { 'x-console-extension': operation.tier }),
 		...(operation.auth === 'public' ? { security: [] } : {}),
-		parameters: [...parameters('path', operation.params), ...parameters('query', operation.query)],
+		parameters: [
+			...parameters('path', operation.params),
+			...parameters('query', operation.query),
+			...(takesKey(operation) ? [idempotencyKey] : []),
+		],
 		...(operation.body === undefined
 			? {}
 			: {
@@ -78,6 +89,14 @@ function describeOperation(operation: Operation) {
 		responses: { [operation.status]: success(operation), ...failures(operation) },
 	};
 }
+
+const idempotencyKey = {
+	name: 'Idempotency-Key',
+	in: 'header',
+	required: false,
+	description: 'A repeat with the same key within ten minutes is answered as the first request was, and does nothing.',
+	schema: { type: 'string', maxLength: longestKey },
+};
 
 function success(operation: Operation) {
 	if (operation.items !== undefined) {

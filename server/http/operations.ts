@@ -24,6 +24,17 @@ import {
 } from '#contract/build-spec.ts';
 import { deleteDataset, describeDataset, getRows, getSchema, listDatasets, putSortOrder } from '#contract/dataset.ts';
 import { getDescription } from '#contract/description.ts';
+import {
+	cancelIngestion,
+	commitIngestion,
+	getIngestion,
+	getPreviewFacts,
+	listIngestions,
+	markIngestionSeen,
+	previewIngest,
+	putChunk,
+	startIngestion,
+} from '#contract/ingest.ts';
 import { addLink, deleteLink, listLinks, suggestLinks, tryLink } from '#contract/link.ts';
 import { createNamespace, getNamespace, listNamespaces, renameNamespace, wipeNamespace } from '#contract/namespace.ts';
 import type { Operation } from '#contract/operation.ts';
@@ -68,6 +79,15 @@ export const operations: readonly Operation[] = [
 	tryLink,
 	suggestLinks,
 	deleteLink,
+	previewIngest,
+	getPreviewFacts,
+	startIngestion,
+	putChunk,
+	commitIngestion,
+	cancelIngestion,
+	listIngestions,
+	getIngestion,
+	markIngestionSeen,
 	listShares,
 	grantShare,
 	revokeShare,

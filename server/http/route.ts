@@ -5,7 +5,7 @@ import type { Platform } from '../platform/platform.ts';
 import { invalid, notFound } from '../platform/service-error.ts';
 import { readJson, readPlainText } from './body.ts';
 import { readCaller } from './caller.ts';
-import { onceOf } from './idempotency.ts';
+import { onceOf, takesKey } from './idempotency.ts';
 import { explainIssues } from './issues.ts';
 import { offers } from './operations.ts';
 import { apiBase, type ServiceApp, type ServiceContext } from './service-app.ts';
@@ -62,8 +62,8 @@ export function route<O extends Operation>(
 		// The members were parsed by the very schemas that Call's types are inferred from.
 		const act = () => handler(call as unknown as Call<O>);
 		const result = await once(operation, call.caller, call.body, c, act);
-		// One that is remembered may be asked for again.
-		if (result instanceof Response) return result.clone();
+		// One that others wait for too is read by each of them.
+		if (result instanceof Response) return takesKey(operation) ? result.clone() : result;
 		if (result instanceof Answered) return c.json(result.result as object, result.status);
 		return operation.status === 204 ? c.body(null, 204) : c.json(result as object, operation.status);
 	});
@@ -89,7 +89,10 @@ function readQuery(operation: Operation, c: ServiceContext): unknown {
 
 async function readBody(operation: Operation, c: ServiceContext, limit: number): Promise<unknown> {
 	if (operation.body === undefined) return undefined;
-	const given = await (operation.bodyFormat === 'text' ? readPlainText : readJson)(c.req.raw, limit);
+	const given =
+		operation.bodyFormat === 'text'
+			? await readPlainText(c.req.raw, limit)
+			: await readJson(c.req.raw, limit, operation.exactNumbers);
 	if (given === undefined && operation.bodyOptional) return undefined;
 	const parsed = operation.body.safeParse(given);
 	if (!parsed.success) throw invalid(explainIssues(given, parsed.error.issues));

@@ -77,16 +77,23 @@ export async function updateBuildSpec(
 		if (updated.length === 0) throw conflict(before.version, version);
 		await tx.delete(buildSpecSources).where(eq(buildSpecSources.buildSpecId, id));
 		await insertSources(tx, id, edit);
-		await tx.insert(buildSpecVersions).values({
-			buildSpecId: id,
-			version,
-			definition: edit,
-			authorId: caller.userId,
-			change: 'edited',
-			createdAt: now,
-		});
+		const change = (await wasThere(tx, id, before.version, edit)) ? 'restored' : 'edited';
+		await tx
+			.insert(buildSpecVersions)
+			.values({ buildSpecId: id, version, definition: edit, authorId: caller.userId, change, createdAt: now });
 		return own(tx, caller, id, 'read');
 	});
+}
+
+/** Whether a version older than `version` had the same definition: saving it again restores it. */
+async function wasThere(tx: Db, id: string, version: number, edit: BuildSpecEdit): Promise<boolean> {
+	const { buildSpecId, version: earlier, definition } = buildSpecVersions;
+	const found = await tx
+		.select({ earlier })
+		.from(buildSpecVersions)
+		.where(and(eq(buildSpecId, id), lt(earlier, version), eq(definition, edit)))
+		.limit(1);
+	return found.length > 0;
 }
 
 /**

@@ -17,10 +17,10 @@ export interface RowsRequest {
 	readonly filter?: string | undefined;
 }
 
-/** Rows of a dataset, each as the text of a JSON object that the engine wrote. */
+/** Rows of a dataset as the engine wrote them: UTF-8, a JSON object a row, with commas between them. */
 export interface DatasetRowsText {
 	readonly columns: readonly Column[];
-	readonly rows: readonly string[];
+	readonly rows: Uint8Array<ArrayBuffer>;
 	readonly total: number;
 }
 
@@ -49,10 +49,11 @@ export async function readRows(
 	const engine = createAsker(platform, caller, found, signal);
 	const where = whereOf(filter.conditions);
 	try {
-		const { rows } = await engine(selectRows(found, columns, where, sort.terms, offset, limit), limit);
+		const sql = selectRows(found, columns, where, sort.terms, offset, limit);
+		const { joined: rows, count } = await engine(sql, limit, true);
 		// Only where the end was not seen is there something to count.
-		const seen = rows.length > 0 || offset === 0 ? offset + rows.length : null;
-		const ended = seen !== null && rows.length < limit;
+		const seen = count > 0 || offset === 0 ? offset + count : null;
+		const ended = seen !== null && count < limit;
 		const total = where === '' ? found.row.rows : ended ? seen : await countRows(engine, found, where);
 		return { columns, rows, total };
 	} catch (error) {
@@ -60,11 +61,11 @@ export async function readRows(
 	}
 }
 
-type Asker = (sql: string, most: number) => Promise<EngineRows>;
+type Asker = (sql: string, most: number, joined?: boolean) => Promise<EngineRows>;
 
 const createAsker =
 	(platform: Platform, caller: Caller, found: FoundDataset, signal: AbortSignal): Asker =>
-	(sql, most) =>
+	(sql, most, joined = false) =>
 		platform.engine.query({
 			sources: [
 				{
@@ -80,6 +81,7 @@ const createAsker =
 			signal,
 			most,
 			maxBytes,
+			joined,
 		});
 
 function selectRows(

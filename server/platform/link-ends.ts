@@ -1,6 +1,6 @@
 import { formatCoordinate } from '#contract/dataset.ts';
 import type { SubError } from '#contract/error.ts';
-import type { LinkEnd, NewLink } from '#contract/link.ts';
+import { type LinkEnd, type NewLink, partnerOf } from '#contract/link.ts';
 import type { Db } from '../store/catalog/catalog.ts';
 import type { Caller } from './access.ts';
 import { type FoundDataset, findDataset } from './dataset-list.ts';
@@ -96,23 +96,6 @@ function longitudeOf({ row }: FoundDataset, link: NewLink, side: Side, problems:
 	if (known === undefined) problems.push(unknownColumn(code, name, row.columns));
 	else if (!isNumeric(known.type)) problems.push(notNumeric(code, known));
 	return name;
-}
-
-const partners: readonly (readonly [RegExp, readonly string[]])[] = [
-	[/latitude/i, ['longitude']],
-	[/(?<![a-z])lat(?![a-z])/i, ['lon', 'lng', 'long']],
-	[/(?<![a-z])y(?![a-z])/i, ['x']],
-];
-
-/** The longitude's name for a latitude's: `capital_latitude` → `capital_longitude`, `lat` → `lon`; null where there is none. */
-export function partnerOf(latitude: string, names: readonly string[]): string | null {
-	for (const [part, others] of partners) {
-		if (!part.test(latitude)) continue;
-		const wanted = others.map((it) => latitude.replace(part, it).toLowerCase());
-		const found = names.find((it) => wanted.includes(it.toLowerCase()));
-		if (found !== undefined) return found;
-	}
-	return null;
 }
 
 function readOptions(link: NewLink, problems: SubError[]): LinkOptions {

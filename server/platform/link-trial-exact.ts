@@ -13,8 +13,8 @@ const hintKinds = {
 } as const;
 
 /** Tries a link of equal values. */
-export async function tryExact(ask: Ask, read: ReadLink): Promise<Tried> {
-	const keys = keysOf(read);
+export async function tryExact(ask: Ask, read: ReadLink, most: number): Promise<Tried> {
+	const keys = keysOf(read, most);
 	const [from, to] = await figures(ask, read, keys);
 	const values = await ask(`${keys.tables} SELECT side, matched, value, n FROM (
 		SELECT *, row_number() OVER (PARTITION BY side, matched ORDER BY n DESC, k) AS place FROM ends
@@ -39,7 +39,7 @@ interface Keys {
 	readonly text: boolean;
 }
 
-function keysOf({ from, to, options }: ReadLink): Keys {
+function keysOf({ from, to, options }: ReadLink, most: number): Keys {
 	const kinds = [from, to].map((it) => numericKind(typeOf(it)));
 	const text = kinds.includes(null);
 	const type = kinds.includes('float') ? 'DOUBLE' : kinds.includes('decimal') ? 'DECIMAL(38, 10)' : 'HUGEINT';
@@ -53,7 +53,7 @@ function keysOf({ from, to, options }: ReadLink): Keys {
 		`SELECT k, any_value(v) AS value, count(*) AS n FROM (
 			SELECT ${key(it)} AS k, CAST(${quoted(it.column)} AS VARCHAR) AS v FROM ${tableOf(it)}${sample}
 		) WHERE k IS NOT NULL GROUP BY k`;
-	const tables = `WITH f AS MATERIALIZED (${grouped(from, sampleOf(from))}),
+	const tables = `WITH f AS MATERIALIZED (${grouped(from, sampleOf(from, most))}),
 		t AS MATERIALIZED (${grouped(to, '')}),
 		ends AS MATERIALIZED (
 			SELECT 'from' AS side, f.*, f.k IN (SELECT k FROM t) AS matched FROM f

@@ -13,9 +13,9 @@ const earthMeters = 6_371_000;
 const degreeMeters = (earthMeters * Math.PI) / 180;
 
 /** Tries a link of near places: for each point the distance to the nearest of the other end. */
-export async function tryGeo(ask: Ask, { from, to, options }: ReadLink): Promise<Tried> {
+export async function tryGeo(ask: Ask, { from, to, options }: ReadLink, most: number): Promise<Tried> {
 	const reach = Math.max(farthest, options.maxDistanceMeters);
-	const there = nearest(from, to, reach, sampleOf(from));
+	const there = nearest(from, to, reach, sampleOf(from, most));
 	const back = nearest(to, from, Math.max(options.maxDistanceMeters, 1), '');
 	const within = steps.map((it) => `coalesce(sum(n) FILTER (d <= ${it}), 0) AS "${it}"`);
 	const shown = `SELECT lat, lon, d FROM found ORDER BY hash(id) LIMIT ${mapPoints}`;

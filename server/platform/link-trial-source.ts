@@ -24,5 +24,5 @@ export const tableOf = ({ namespace, row }: Pick<FoundEnd, 'namespace' | 'row'>)
 	[namespace.owner, namespace.name, row.name].map(quoted).join('.');
 
 /** The same rows each time, so that two trials of one link say the same. */
-export const sampleOf = ({ row }: Pick<FoundEnd, 'row'>): string =>
-	row.rows > mostRows ? ` USING SAMPLE reservoir(${mostRows} ROWS) REPEATABLE (42)` : '';
+export const sampleOf = ({ row }: Pick<FoundEnd, 'row'>, most: number): string =>
+	row.rows > most ? ` USING SAMPLE reservoir(${most} ROWS) REPEATABLE (42)` : '';

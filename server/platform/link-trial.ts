@@ -16,19 +16,23 @@ const maxBytes = 8 * 2 ** 20;
 /**
  * Says what a link would match, over the whole datasets where they are not enormous.
  * @param signal aborted when nobody waits any more: the work then ends
+ * @param most rows of `from` that are looked at; of more a sample is drawn
  */
 export async function tryLink(
 	platform: Platform,
 	caller: Caller,
 	link: NewLink,
 	signal: AbortSignal,
+	most = mostRows,
 ): Promise<LinkTrial> {
 	const read = await readLink(platform.catalog.db, caller, link);
 	const ask = askerOf(platform, caller, read, signal);
 	try {
-		const trial = await (link.matchType === 'GeoMatch' ? tryGeo : tryExact)(ask, read);
-		return { ...trial, sampledRows: read.from.row.rows > mostRows ? mostRows : null };
+		const trial = await (link.matchType === 'GeoMatch' ? tryGeo : tryExact)(ask, read, most);
+		return { ...trial, sampledRows: read.from.row.rows > most ? most : null };
 	} catch (error) {
+		// Who types tries often, and leaves as often: that is no failure of the service.
+		if (signal.aborted) throw new ServiceError('CONFLICT', 'Nobody waited for this trial any more.');
 		if (!(error instanceof EngineError) || !limits.includes(error.code)) throw error;
 		const why = error.message.replaceAll('The run was', 'The trial was').replaceAll('a run', 'a trial');
 		throw new ServiceError('CONFLICT', `The trial came to no end: ${why} Try a smaller distance, or smaller datasets.`);

@@ -5,6 +5,7 @@ import { columnDescriptions, datasets, links } from '../store/catalog/schema/dat
 import { namespaces } from '../store/catalog/schema/namespaces.ts';
 import type { Caller } from './access.ts';
 import type { DatasetRow, NamespacePath } from './dataset-list.ts';
+import { removeIngestions } from './ingestions/end.ts';
 import { assertOwner, findNamespace } from './namespace-access.ts';
 import type { Platform } from './platform.ts';
 import { invalid, ServiceError } from './service-error.ts';
@@ -43,10 +44,18 @@ export async function wipeNamespace(
 			if (deleteDatasets === undefined) assertUnambiguous(all, label);
 			if (!deletes && all.some((it) => !shells.has(it.sha256))) return null;
 			const removedLinks = await removeLinks(tx, namespace.id);
+			const ingestions = await removeIngestions(tx, namespace.id);
 			await (deletes ? tx.delete(datasets).where(eq(datasets.namespaceId, namespace.id)) : empty(tx, all, shells, now));
-			const running = await recordWipe(tx, { namespaceId: namespace.id, datasets: all, label }, now);
+			const running = await recordWipe(
+				tx,
+				{ namespaceId: namespace.id, datasets: all, objects: ingestions.objects, label },
+				now,
+			);
 			const rows = all.reduce((sum, it) => sum + it.rows, 0);
-			return { running, wiped: { datasets: deletes ? all.length : 0, rows, links: removedLinks, ingestions: 0 } };
+			return {
+				running,
+				wiped: { datasets: deletes ? all.length : 0, rows, links: removedLinks, ingestions: ingestions.count },
+			};
 		});
 		if (done === null) continue;
 		await finishWipe(platform, done.running, label);

@@ -1,8 +1,10 @@
 import { and, desc, eq, inArray, isNotNull, lt, notInArray } from 'drizzle-orm';
 import type { Db } from '../store/catalog/catalog.ts';
 import { datasets } from '../store/catalog/schema/datasets.ts';
+import { ingestionChunks } from '../store/catalog/schema/ingestions.ts';
 import { runOutputs, runSources, runs } from '../store/catalog/schema/runs.ts';
 import { removeOldConversations } from './conversations.ts';
+import { expireIngestions } from './ingestions/end.ts';
 import type { Platform } from './platform.ts';
 
 type Parts = Pick<Platform, 'catalog' | 'objects' | 'settings' | 'now'>;
@@ -30,6 +32,7 @@ export async function sweep(platform: Parts, signal?: AbortSignal): Promise<Swep
 	const now = platform.now().getTime();
 	const removed = await platform.catalog.write(async (tx) => {
 		await removeOldConversations(tx, platform);
+		await expireIngestions(tx, new Date(now));
 		const old = await removeOldRuns(tx, new Date(now - platform.settings.retention.runsMs));
 		return old + (await removeOverQuota(tx, platform.settings.retention.previewBytes, new Date(now - graceMs)));
 	});
@@ -126,7 +129,7 @@ async function removeUnnamed(
 	return removed;
 }
 
-/** Whether a dataset, the output of a run, or a run in progress by its sources names an object. */
+/** Whether a dataset, the output of a run, a run in progress by its sources, or an open ingestion names an object. */
 export async function namesObject(db: Db, sha256: string): Promise<boolean> {
 	const byDataset = await db.select({ it: datasets.id }).from(datasets).where(eq(datasets.sha256, sha256)).limit(1);
 	const byOutput = await db
@@ -140,10 +143,15 @@ export async function namesObject(db: Db, sha256: string): Promise<boolean> {
 		.innerJoin(runs, eq(runs.id, runSources.runId))
 		.where(and(eq(runSources.sha256, sha256), inArray(runs.state, ['queued', 'running'])))
 		.limit(1);
-	return byDataset.length + byOutput.length + byRun.length > 0;
+	const byChunk = await db
+		.select({ it: ingestionChunks.chunk })
+		.from(ingestionChunks)
+		.where(eq(ingestionChunks.object, sha256))
+		.limit(1);
+	return byDataset.length + byOutput.length + byRun.length + byChunk.length > 0;
 }
 
-/** Objects that a dataset, the output of a run, or a run in progress by its sources names. */
+/** Objects that a dataset, the output of a run, a run in progress by its sources, or an open ingestion names. */
 async function namedObjects(db: Db): Promise<Set<string>> {
 	const ofDatasets = await db.select({ sha256: datasets.sha256 }).from(datasets);
 	const ofOutputs = await db.select({ sha256: runOutputs.sha256 }).from(runOutputs);
@@ -152,5 +160,6 @@ async function namedObjects(db: Db): Promise<Set<string>> {
 		.from(runSources)
 		.innerJoin(runs, eq(runs.id, runSources.runId))
 		.where(inArray(runs.state, ['queued', 'running']));
-	return new Set([...ofDatasets, ...ofOutputs, ...ofRuns].map((it) => it.sha256));
+	const ofChunks = await db.select({ sha256: ingestionChunks.object }).from(ingestionChunks);
+	return new Set([...ofDatasets, ...ofOutputs, ...ofRuns, ...ofChunks].map((it) => it.sha256));
 }

@@ -11,6 +11,8 @@ import { namesObject } from './retention.ts';
 export interface Wipe {
 	readonly namespaceId: string;
 	readonly datasets: readonly { readonly name: string; readonly sha256: string }[];
+	/** Other objects that held rows. */
+	readonly objects?: readonly string[];
 	/** Whose rows they were, for the runs that read them: `demo/geography`. */
 	readonly label: string;
 }
@@ -28,7 +30,7 @@ export async function recordWipe(tx: Db, wipe: Wipe, now: Date): Promise<string[
 		);
 		await markRuns(tx, ids, wipe.label, now);
 	}
-	const gone = new Set([...wipe.datasets, ...outputs].map((it) => it.sha256));
+	const gone = new Set([...[...wipe.datasets, ...outputs].map((it) => it.sha256), ...(wipe.objects ?? [])]);
 	for (const part of chunks([...gone])) {
 		const rows = part.map((sha256) => ({ sha256, at: now }));
 		await tx

@@ -1,5 +1,5 @@
+import { JsonText } from '../../platform/json-text.ts';
 import type { QueriedRows } from '../../platform/query-rows.ts';
-import { JsonText } from '../json-text.ts';
 import { cellText, escaped, readRow, rowsTable } from '../rows-part.ts';
 import type { Asked, DoneStep, Plan } from './plan.ts';
 

@@ -1,4 +1,4 @@
-import { consoleClientId } from '#contract/sign-in.ts';
+import { consoleClientId } from '#contract/console-client.ts';
 import type { Settings } from '../../settings.ts';
 import { redirectAddresses } from './redirects.ts';
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
-import { consoleClientId, type TokenResponse } from '#contract/sign-in.ts';
+import { consoleClientId } from '#contract/console-client.ts';
+import type { TokenResponse } from '#contract/sign-in.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { users } from '../../store/catalog/schema/users.ts';
 import type { Platform } from '../platform.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { consoleClientId } from '#contract/sign-in.ts';
+import { consoleClientId } from '#contract/console-client.ts';
 import type { User } from '#contract/user.ts';
 import type { Platform } from '../platform.ts';
 

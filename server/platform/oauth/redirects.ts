@@ -1,4 +1,4 @@
-import { redirectPath } from '#contract/sign-in.ts';
+import { redirectPath } from '#contract/console-client.ts';
 import type { Settings } from '../../settings.ts';
 
 const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];

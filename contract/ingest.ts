@@ -1,0 +1,316 @@
+import * as z from 'zod/mini';
+import { Column, DatasetCoordinate, NamedDatasetCoordinate } from './dataset.ts';
+import { Name, Timestamp, Uuid } from './ids.ts';
+import type { Operation } from './operation.ts';
+
+/** Longest description and instructions of a preview, in Unicode code points (interface, "Limits"). */
+export const maxIngestText = 10_000;
+/** Most records of one preview. */
+export const maxPreviewRecords = 10_000;
+/** Most fields of one record, and of a schema. */
+export const maxRecordFields = 500;
+/** Longest text in a field of a record, in UTF-16 code units. */
+export const maxFieldText = 100_000;
+
+/** Length as the interface counts it: in Unicode code points. */
+export function countCharacters(text: string): number {
+	let count = 0;
+	for (const _ of text) count += 1;
+	return count;
+}
+
+const LimitedText = z.string().check(
+	z.refine((it) => countCharacters(it) <= maxIngestText, {
+		error: ({ input }) =>
+			`it has ${countCharacters(String(input)).toLocaleString('en')} characters, and at most ${maxIngestText.toLocaleString('en')} are allowed`,
+	}),
+);
+
+/** A record with arbitrary field names. The interface shows texts and numbers; other values pass through. */
+export const IngestRecord = z.record(z.string(), z.unknown());
+export type IngestRecord = z.infer<typeof IngestRecord>;
+
+/** The names of `description`, `schema` and `instructions` are decided in docs/decisions/0003. */
+export const PreviewRequest = z.object({
+	data: z.array(IngestRecord).check(z.maxLength(maxPreviewRecords)),
+	/** By match type; `{ExactMatch: null}` compares each field with equally named columns, `{ExactMatch: {columns: {<field>: LinkEnd}}}` with the named ones. */
+	link: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+	description: z.optional(LimitedText),
+	/** What each field holds, by its name. */
+	schema: z.optional(z.record(z.string(), z.string())),
+	instructions: z.optional(LimitedText),
+});
+export type PreviewRequest = z.infer<typeof PreviewRequest>;
+
+/** A record as it would be saved. Members that begin with `__metadata_` are notes; a record that was not touched has none. */
+export const PreviewRow = z.record(z.string(), z.unknown());
+export type PreviewRow = z.infer<typeof PreviewRow>;
+
+/** The notes that the embedded service writes. Others may come from other services: each is a text. */
+export const metadataPrefix = '__metadata_';
+export const normalizeNote = '__metadata_normalize';
+export const textToTableNote = '__metadata_textToTable';
+export const linkNote = '__metadata_link';
+
+/**
+ * What a line of a note is about (docs/ingestion.md). A note's first line says who did it (`By rules`); each other line is
+ * `<field>: <kind>: <words>`, with values quoted as JSON does.
+ */
+export const noteKinds = [
+	'spaces',
+	'unicode',
+	'number',
+	'date',
+	'time',
+	'boolean',
+	'phone',
+	'country',
+	'found',
+	'missing',
+	'link',
+	'model',
+	'refused',
+	'unsure',
+	'instruction',
+] as const;
+export type NoteKind = (typeof noteKinds)[number];
+
+/** Nothing is saved. Row n of the answer comes from record n of the data. */
+export const previewIngest = {
+	id: 'previewIngest',
+	summary: 'Process records as an ingestion would, without saving them',
+	tier: 'core',
+	method: 'POST',
+	path: '/infer/preview',
+	body: PreviewRequest,
+	exactNumbers: true,
+	status: 200,
+	result: z.array(PreviewRow),
+	errors: ['VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE'],
+} as const satisfies Operation;
+
+/** What a preview of this service works with. */
+export const PreviewFacts = z.looseObject({
+	/** The language model that records are sent to; null: rules alone, nothing leaves the service. */
+	model: z.nullable(z.looseObject({ provider: z.string(), name: z.string(), host: z.string() })),
+	limits: z.looseObject({
+		/** Of a request, and so of a chunk. */
+		bodyBytes: z.int(),
+		records: z.int(),
+		fields: z.int(),
+		fieldText: z.int(),
+		text: z.int(),
+	}),
+});
+export type PreviewFacts = z.infer<typeof PreviewFacts>;
+
+export const getPreviewFacts = {
+	id: 'getPreviewFacts',
+	summary: 'Which language model previews use, and their limits',
+	tier: 'preview-facts/1',
+	method: 'GET',
+	path: '/infer',
+	status: 200,
+	result: PreviewFacts,
+	errors: [],
+} as const satisfies Operation;
+
+/** Most rows of one chunk, and most chunks of one ingestion. */
+export const maxChunkRows = 50_000;
+export const maxChunks = 10_000;
+/** Most rejected rows that are kept with their reasons; the others are counted. */
+export const maxRejectedKept = 1_000;
+/** How long an ingestion that is neither committed nor given up waits for its next chunk. */
+export const ingestionIdleHours = 24;
+
+/** Types that a new column may be given; a decimal says its digits, as in `DECIMAL(18,2)`. */
+export const columnTypePattern =
+	/^(VARCHAR|BOOLEAN|INTEGER|BIGINT|DOUBLE|DATE|TIME|TIMESTAMP|TIMESTAMP WITH TIME ZONE|UUID|DECIMAL\((3[0-8]|[12]?\d),(3[0-8]|[12]?\d)\))$/;
+
+const MappedColumn = z.object({
+	/** The field of a record. */
+	from: z.string().check(z.minLength(1), z.maxLength(1_000)),
+	/** The column that it goes into. */
+	column: z.string().check(z.minLength(1), z.maxLength(1_000)),
+	/** For a new dataset; told from all values where it is absent. An existing dataset's columns keep their types. */
+	type: z.optional(z.string().check(z.regex(columnTypePattern))),
+});
+export type MappedColumn = z.infer<typeof MappedColumn>;
+
+export const NewIngestion = z.object({
+	target: NamedDatasetCoordinate,
+	/** `append` adds rows to a dataset that exists, `create` makes one that does not. */
+	mode: z.enum(['append', 'create']),
+	/** Fields that are not named are left out; columns of the dataset that are not named stay empty. */
+	mapping: z.array(MappedColumn).check(z.minLength(1), z.maxLength(maxRecordFields)),
+	/** What happens to rows with a value that does not fit: `aside` (default) keeps them aside and writes the others, `refuse` writes nothing. */
+	misfits: z.optional(z.enum(['aside', 'refuse'])),
+});
+export type NewIngestion = z.infer<typeof NewIngestion>;
+
+export const Ingestion = z.looseObject({
+	id: z.string(),
+	/**
+	 * `open` takes chunks; `committing` is being written; `committed` was; `failed` wrote nothing and takes no more;
+	 * `cancelled` was given up, `expired` left alone too long.
+	 */
+	state: z.string(),
+	target: DatasetCoordinate,
+	mode: z.string(),
+	/** Received while it is open; written once it was committed. */
+	rows: z.int(),
+	rejected: z.int(),
+	/** Chunks received. */
+	chunks: z.int(),
+	/** Bytes received. */
+	bytes: z.int(),
+	/** The version of the dataset that it wrote. */
+	version: z.nullable(z.int()),
+	error: z.nullable(z.looseObject({ code: z.string(), message: z.string() })),
+	/** The user who started it. */
+	by: z.string(),
+	createdAt: Timestamp,
+	/** When the last chunk came or the state changed. */
+	updatedAt: Timestamp,
+	finishedAt: z.nullable(Timestamp),
+	/** Null until somebody marked it as seen. */
+	seenAt: z.nullable(Timestamp),
+});
+export type Ingestion = z.infer<typeof Ingestion>;
+
+/** What is known of an ingestion whose service says no more than the interface does. */
+export const SeenIngestion = z.looseObject({ seenAt: z.optional(z.nullable(Timestamp)) });
+
+export const RejectedRow = z.looseObject({
+	/** Its place among all rows that were sent, from 1. */
+	row: z.int(),
+	reasons: z.array(z.looseObject({ column: z.string(), message: z.string() })),
+	/** The values that were to be written, by column, as texts. */
+	values: z.record(z.string(), z.nullable(z.string())),
+});
+export type RejectedRow = z.infer<typeof RejectedRow>;
+
+export const ReceivedChunk = z.looseObject({
+	chunk: z.int(),
+	/** Of the chunk as it was sent, in lower-case hex. */
+	sha256: z.string(),
+	rows: z.int(),
+	bytes: z.int(),
+});
+export type ReceivedChunk = z.infer<typeof ReceivedChunk>;
+
+export const IngestionDetail = z.extend(Ingestion, {
+	mapping: z.array(z.looseObject({ from: z.string(), column: z.string(), type: z.optional(z.string()) })),
+	misfits: z.string(),
+	/** While it is open: what need not be sent again. */
+	received: z.array(ReceivedChunk),
+	/** The columns that were written. */
+	columns: z.array(Column),
+	/** The first of them; `rejected` counts all. */
+	rejectedRows: z.array(RejectedRow),
+});
+export type IngestionDetail = z.infer<typeof IngestionDetail>;
+
+const IngestionId = z.object({ ingestionId: Uuid });
+
+export const startIngestion = {
+	id: 'startIngestion',
+	summary: 'Begin to save rows into a dataset; nothing is written before the commit',
+	tier: 'ingestions/1',
+	method: 'POST',
+	path: '/ingestions',
+	body: NewIngestion,
+	status: 201,
+	result: IngestionDetail,
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+} as const satisfies Operation;
+
+/**
+ * The body is NDJSON: one record in a line, as a JSON object. Numbers keep all their digits. Chunks count from 1 and may
+ * come in any order; one that was received already is answered as it was the first time.
+ */
+export const putChunk = {
+	id: 'putChunk',
+	summary: 'Send a chunk of rows; the same chunk may be sent again',
+	tier: 'ingestions/1',
+	method: 'PUT',
+	path: '/ingestions/{ingestionId}/chunks/{chunk}',
+	params: z.object({ ingestionId: Uuid, chunk: z.string().check(z.regex(/^[1-9]\d{0,4}$/)) }),
+	/** SHA-256 of the body's UTF-8 bytes, in lower-case hex. */
+	query: z.object({ sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+	body: z.string(),
+	bodyFormat: 'text',
+	status: 200,
+	result: ReceivedChunk,
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE'],
+} as const satisfies Operation;
+
+/** `chunks` is how many were sent: 1 to that number must all be there. A second commit answers as the first did. */
+export const commitIngestion = {
+	id: 'commitIngestion',
+	summary: 'Write all rows of an ingestion, or none',
+	tier: 'ingestions/1',
+	method: 'POST',
+	path: '/ingestions/{ingestionId}/commit',
+	params: IngestionId,
+	body: z.object({ chunks: z.int().check(z.minimum(1), z.maximum(maxChunks)) }),
+	status: 200,
+	result: IngestionDetail,
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+} as const satisfies Operation;
+
+export const cancelIngestion = {
+	id: 'cancelIngestion',
+	summary: 'Give up an ingestion that was not committed; what was sent is removed',
+	tier: 'ingestions/1',
+	method: 'DELETE',
+	path: '/ingestions/{ingestionId}',
+	params: IngestionId,
+	status: 204,
+	errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+} as const satisfies Operation;
+
+export const listIngestions = {
+	id: 'listIngestions',
+	summary: 'The caller’s ingestions and those into its namespaces, newest first',
+	tier: 'ingestions/1',
+	method: 'GET',
+	path: '/ingestionTracking',
+	query: z.object({
+		username: z.optional(Name),
+		namespace: z.optional(Name),
+		dataset: z.optional(Name),
+		/** `true`: only those that nobody marked as seen. */
+		unseen: z.optional(z.string()),
+		limit: z.optional(z.string()),
+		cursor: z.optional(z.string()),
+	}),
+	status: 200,
+	items: Ingestion,
+	errors: ['VALIDATION_FAILED', 'NOT_FOUND'],
+} as const satisfies Operation;
+
+export const getIngestion = {
+	id: 'getIngestion',
+	summary: 'One ingestion with its rejected rows',
+	tier: 'ingestions/1',
+	method: 'GET',
+	path: '/ingestionTracking/{ingestionId}',
+	params: IngestionId,
+	status: 200,
+	result: IngestionDetail,
+	errors: ['NOT_FOUND'],
+} as const satisfies Operation;
+
+/** Marking it again moves the time. The id's format is not shown by the interface, so that any text may be tried. */
+export const markIngestionSeen = {
+	id: 'markIngestionSeen',
+	summary: 'Mark an ingestion as seen now',
+	tier: 'core',
+	method: 'POST',
+	path: '/ingestionTracking/{ingestionId}/seen',
+	params: z.object({ ingestionId: z.string().check(z.minLength(1)) }),
+	status: 200,
+	result: SeenIngestion,
+	errors: ['FORBIDDEN', 'NOT_FOUND'],
+} as const satisfies Operation;

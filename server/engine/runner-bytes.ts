@@ -1,0 +1,62 @@
+import { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+
+/**
+ * Where a runner writes rows, beside its messages: they are JSON already, and as JSON within JSON every quote of theirs
+ * would be escaped and read back.
+ */
+export const rowsFd = 4;
+
+/** More than any request for rows allows, bytes. */
+const most = 64 * 2 ** 20;
+/** They were written before the answer that says how many, ms. */
+const patience = 5_000;
+
+/** Opens the runner's own end. Resolves when the bytes are written. */
+export function openRows(): (bytes: Uint8Array) => Promise<void> {
+	const socket = new Socket({ fd: rowsFd, readable: false, writable: true });
+	return (bytes) =>
+		new Promise((resolve, reject) => {
+			socket.write(bytes, (error) => (error ? reject(error) : resolve()));
+		});
+}
+
+interface Collected {
+	/** The next bytes; null where they do not come, or `gone` comes before them. */
+	take(bytes: number, gone: Promise<unknown>): Promise<Buffer<ArrayBuffer> | null>;
+}
+
+/** Gathers what a runner writes. @param onFlood called when it writes more than anybody asked for */
+export function collect(stream: unknown, onFlood: () => void): Collected {
+	let parts: Buffer[] = [];
+	let held = 0;
+	let onData = () => {};
+	if (stream instanceof Readable) {
+		stream.on('data', (part: Buffer) => {
+			parts.push(part);
+			held += part.length;
+			if (held > most) onFlood();
+			onData();
+		});
+		// The process speaks for itself when it ends.
+		stream.on('error', () => {});
+	}
+	return {
+		take: async (bytes, gone) => {
+			let timer: NodeJS.Timeout | undefined;
+			const arrived = new Promise<void>((resolve) => {
+				onData = () => held >= bytes && resolve();
+				onData();
+			});
+			const late = new Promise<void>((resolve) => {
+				timer = setTimeout(resolve, patience);
+			});
+			await Promise.race([arrived, gone, late]);
+			clearTimeout(timer);
+			const taken = held === bytes ? Buffer.concat(parts) : null;
+			parts = [];
+			held = 0;
+			return taken;
+		},
+	};
+}

@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { IngestionDetail } from '#contract/ingest.ts';
+import { sweep } from './platform/retention.ts';
+import { issueToken } from './platform/tokens.ts';
+import { findUser } from './platform/users.ts';
+import { readSettings } from './read-settings.ts';
+import { openService, type Service } from './service.ts';
+import type { Settings } from './settings.ts';
+import { datasets } from './store/catalog/schema/datasets.ts';
+import { openTestDatabase, type TestDatabase } from './testing/database.ts';
+
+let settings: Settings;
+let database: TestDatabase | null;
+let child: ChildProcess | null = null;
+beforeAll(async () => {
+	const dataDir = await mkdtemp(join(tmpdir(), 'dataset-ingestion-'));
+	database = await openTestDatabase();
+	settings = readSettings(['--data-dir', dataDir, '--run-waiting', '1'], { DATABASE_URL: database?.url }).settings;
+});
+afterAll(async () => {
+	child?.kill('SIGKILL');
+	await database?.drop();
+	await rm(settings.dataDir, { recursive: true });
+});
+
+const rowsOfChunk = 20_000;
+const chunks = 3;
+/** Other texts for each name, so that what it writes is an object of its own. */
+const chunkText = (name: string, chunk: number): string =>
+	Array.from({ length: rowsOfChunk }, (_, row) => JSON.stringify({ chunk, row, text: `${name} ${chunk}.${row}` })).join(
+		'\n',
+	);
+const mapping = ['chunk', 'row', 'text'].map((it) => ({ from: it, column: it }));
+
+test.each(['as the commit begins', 'as its object comes'])(
+	'an ingestion that is killed %s has written all or nothing, and can be committed again',
+	async (moment) => {
+		const name = moment === 'as the commit begins' ? 'early' : 'late';
+		const target = { owner: 'demo', namespace: 'nature', datasetName: name };
+		const token = await inProcess(async ({ platform }) => {
+			const user = await findUser(platform.catalog.db, 'demo');
+			const wanted = { userId: user?.id ?? '', name: 'Test', permissions: null, seconds: 600 };
+			return (await platform.catalog.write((tx) => issueToken(platform, tx, wanted))).token;
+		});
+		const { process, address, gone } = await startChild();
+		const call = caller(address, token, fetch);
+		const { id } = IngestionDetail.parse(
+			await call('POST', '/ingestions', JSON.stringify({ target, mode: 'create', mapping })),
+		);
+		for (let chunk = 1; chunk <= chunks; chunk++) await call(...putOf(id, name, chunk));
+		const before = objectsOf();
+		const committing = call('POST', `/ingestions/${id}/commit`, JSON.stringify({ chunks })).catch(() => undefined);
+		if (name === 'early') {
+			const state = async () => IngestionDetail.parse(await call('GET', `/ingestionTracking/${id}`)).state;
+			await vi.waitUntil(async () => (await state()) === 'committing', { timeout: 15_000, interval: 1 });
+		} else {
+			await vi.waitUntil(() => objectsOf().length > before.length, { timeout: 15_000, interval: 1 });
+		}
+		process.kill('SIGKILL');
+		await Promise.all([gone, committing]);
+
+		await inProcess(async (service) => {
+			const again = caller(settings.publicUrl, token, (request) => Promise.resolve(service.app.fetch(request)));
+			const found = IngestionDetail.parse(await again('GET', `/ingestionTracking/${id}`));
+			const dataset = await datasetOf(service, name);
+			expect(['open', 'committed']).toContain(found.state);
+			expect(dataset?.rows).toBe(found.state === 'committed' ? rowsOfChunk * chunks : undefined);
+			if (name === 'early') expect(found.state).toBe('open');
+			if (found.state === 'open') expect(found.received).toHaveLength(chunks);
+
+			// Whoever sends the last chunk and the commit again after a lost answer writes nothing twice.
+			if (found.state === 'open') await again(...putOf(id, name, chunks));
+			const done = IngestionDetail.parse(await again('POST', `/ingestions/${id}/commit`, JSON.stringify({ chunks })));
+			expect(done).toMatchObject({ state: 'committed', rows: rowsOfChunk * chunks, rejected: 0, version: 1 });
+			const written = await datasetOf(service, name);
+			const file = service.platform.objects.path(written?.sha256 ?? '');
+			expect((await service.platform.engine.describe(file)).rows).toBe(rowsOfChunk * chunks);
+			await sweep({ ...service.platform, now: () => new Date(Date.now() + 7_200_000) });
+			expect(objectsOf()).toContain(written?.sha256);
+			expect(objectsOf().length).toBe(before.length - chunks + 1);
+		});
+	},
+);
+
+function putOf(id: string, name: string, chunk: number): [method: string, path: string, body: string, type: string] {
+	const text = chunkText(name, chunk);
+	const sha256 = createHash('sha256').update(text).digest('hex');
+	return ['PUT', `/ingestions/${id}/chunks/${chunk}?sha256=${sha256}`, text, 'text/plain'];
+}
+
+const datasetOf = async ({ platform }: Service, name: string) =>
+	(await platform.catalog.db.select().from(datasets).where(eq(datasets.name, name)))[0];
+
+function objectsOf(): string[] {
+	const root = join(settings.dataDir, 'objects');
+	const shelves = readdirSync(root).filter((it) => /^[0-9a-f]{2}$/.test(it));
+	return shelves.flatMap((it) => readdirSync(join(root, it))).sort();
+}
+
+const caller =
+	(address: string, token: string, send: (request: Request) => Promise<Response>) =>
+	async (method: string, path: string, body?: string, type = 'application/json'): Promise<unknown> => {
+		const headers = { authorization: `Bearer ${token}`, 'content-type': type };
+		const answer = await send(new Request(`${address}/api/v1${path}`, { method, headers, body: body ?? null }));
+		return answer.json();
+	};
+
+async function inProcess<T>(work: (service: Service) => Promise<T>): Promise<T> {
+	const service = await openService({ settings, sweeps: false });
+	try {
+		return await work(service);
+	} finally {
+		await service.close();
+	}
+}
+
+async function startChild() {
+	const process = spawn(
+		globalThis.process.execPath,
+		['--import', 'tsx', 'server/main.ts', '--data-dir', settings.dataDir, '--port', '0', '--run-waiting', '1'],
+		{ env: { ...globalThis.process.env, DATABASE_URL: database?.url ?? '' }, stdio: ['ignore', 'pipe', 'inherit'] },
+	);
+	child = process;
+	const address = await new Promise<string>((resolve, reject) => {
+		let text = '';
+		process.once('exit', () => reject(new Error(`The service ended: ${text}`)));
+		process.stdout.setEncoding('utf8').on('data', (part: string) => {
+			text += part;
+			const found = /running at (\S+)/.exec(text)?.[1];
+			if (found !== undefined) resolve(found);
+		});
+	});
+	const gone = new Promise((resolve) => process.once('exit', resolve));
+	return { process, address, gone };
+}

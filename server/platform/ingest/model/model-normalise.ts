@@ -1,0 +1,59 @@
+import type { Model } from '../../../models/model.ts';
+import { became, type Change, shown } from '../change.ts';
+import type { Normalised } from '../normalise/normalise.ts';
+import { askModel } from './ask-model.ts';
+import type { ModelContext } from './model-text.ts';
+import { isSupported } from './supported.ts';
+
+const task =
+	'Write the values of each record alike, as the schema and the instructions say. Give only fields whose value changes, with the new value: dates as 2024-03-05, numbers without separators and units. Leave out what is right already and what you are not sure of.';
+
+/**
+ * Lets a model see the records that rules left something unsure in, or all of them where instructions go beyond rules. Each
+ * value that it gives must stand in the record; others are refused and noted.
+ */
+export async function normaliseWithModel(
+	model: Model,
+	normalised: Normalised,
+	context: ModelContext,
+	beyond: boolean,
+	signal: AbortSignal,
+): Promise<{ normalised: Normalised; failure: string | null }> {
+	const unsure = (index: number) => normalised.changes[index]?.some((it) => it.kind === 'unsure') ?? false;
+	const wanted = normalised.rows.flatMap((values, index) =>
+		beyond || unsure(index) ? [{ index, values: ownOf(values) }] : [],
+	);
+	if (wanted.length === 0) return { normalised, failure: null };
+	const fields = [...new Set(wanted.flatMap((it) => Object.keys(it.values)))];
+	const { answers, failure } = await askModel(model, task, { ...context }, wanted, fields, signal);
+	const rows = normalised.rows.map((it) => ({ ...it }));
+	const changes = normalised.changes.map((it) => [...it]);
+	for (const { index, values } of answers.values()) {
+		for (const [field, value] of values) {
+			const row = rows[index];
+			if (row === undefined || !(field in row) || value === null) continue;
+			const before = row[field];
+			if (String(before) === value || typeof before === 'object') continue;
+			const change = judge(field, before, value, model);
+			if (change.kind === 'model') {
+				row[field] = value;
+				changes[index] = (changes[index] ?? []).filter((it) => it.field !== field || it.kind !== 'unsure');
+			}
+			changes[index]?.push(change);
+		}
+	}
+	return { normalised: { rows, changes }, failure };
+}
+
+const ownOf = (values: Readonly<Record<string, unknown>>) =>
+	Object.fromEntries(Object.entries(values).filter(([field]) => !field.startsWith('__')));
+
+function judge(field: string, before: unknown, value: string, model: Model): Change {
+	const who = `by the model ${model.name} of ${model.provider}`;
+	if (isSupported(value, String(before))) return { field, kind: 'model', words: became(before, value, who) };
+	return {
+		field,
+		kind: 'refused',
+		words: `${shown(value)}, given ${who} for ${shown(before)}, does not stand in the record`,
+	};
+}

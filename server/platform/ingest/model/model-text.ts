@@ -1,0 +1,71 @@
+import type { Model } from '../../../models/model.ts';
+import { type Change, shown } from '../change.ts';
+import { type Tabled, tableRow } from '../text/text-to-table.ts';
+import { askModel } from './ask-model.ts';
+import { isSupported } from './supported.ts';
+
+type Values = Record<string, unknown>;
+
+export interface ModelContext {
+	readonly description: string;
+	readonly instructions: string;
+	readonly schema: Readonly<Record<string, string>>;
+}
+
+const task =
+	'Each record holds a text. Read from it the fields that the schema describes. Give each field as it stands in the text; dates as 2024-03-05, times as 21:40, numbers without separators. A field that the text does not say is null.';
+
+/** Lets a model read the texts, too: it fills what rules did not find and may correct what they did. What it makes up is refused. */
+export async function tabulateWithModel(
+	model: Model,
+	records: readonly Values[],
+	tabled: readonly (Tabled | null)[],
+	context: ModelContext,
+	signal: AbortSignal,
+): Promise<{ tabled: (Tabled | null)[]; failure: string | null }> {
+	const fields = Object.keys(context.schema);
+	const asked = tabled.flatMap((it, index) =>
+		it === null ? [] : [{ index, values: { text: records[index]?.[it.source] } }],
+	);
+	const { answers, failure } = await askModel(model, task, { ...context }, asked, fields, signal);
+	const merged = tabled.map((it, index) => {
+		const answer = answers.get(index);
+		return it === null || answer === undefined ? it : merge(records[index] ?? {}, it, answer.values, fields, model);
+	});
+	return { tabled: merged, failure };
+}
+
+function merge(
+	record: Values,
+	tabled: Tabled,
+	given: ReadonlyMap<string, string | null>,
+	fields: readonly string[],
+	model: Model,
+): Tabled {
+	const text = String(record[tabled.source]);
+	const who = `by the model ${model.name} of ${model.provider}`;
+	const values: Values = {};
+	const changes: Change[] = [];
+	const missing: string[] = [];
+	for (const field of fields) {
+		const byRules = tabled.changes.filter((it) => it.field === field);
+		const before = tabled.row[field] ?? null;
+		const value = given.get(field)?.trim() ?? '';
+		values[field] = before;
+		if (value === '' || value === before || (before !== null && byRules.length === 0)) {
+			changes.push(...byRules);
+		} else if (isSupported(value, text)) {
+			values[field] = value;
+			const instead = before === null ? '' : `; rules read ${shown(before)}`;
+			changes.push({ field, kind: 'model', words: `${shown(value)} was found in "${tabled.source}" ${who}${instead}` });
+		} else {
+			changes.push(...byRules, {
+				field,
+				kind: 'refused',
+				words: `${shown(value)}, given ${who}, does not stand in "${tabled.source}"`,
+			});
+		}
+		if (values[field] === null) missing.push(field);
+	}
+	return { ...tabled, row: tableRow(record, tabled.source, values, missing), changes, missing };
+}

@@ -1,0 +1,61 @@
+import { countryOf } from '../normalise/countries.ts';
+import { findDates } from '../text/find-dates.ts';
+
+const fold = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const tokens = (text: string): string[] => fold(text).match(/[\p{L}]+|\d+/gu) ?? [];
+
+const months =
+	/^(jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz]|gen|giu|lug|ago|set|dic|ene|abr|janv|f[eé]v|avr|juin|juil|ao[uû]|d[eé]c)/i;
+
+/**
+ * Whether a value that a model gave stands in the text that it was given: its words and its digits, or a date or a country
+ * that the text says in another way. What does not was made up.
+ */
+export function isSupported(value: string, text: string): boolean {
+	const given = new Set(tokens(text));
+	const digits = fold(text).replaceAll(/[^\d]/g, '');
+	const wanted = tokens(value);
+	if (wanted.every((it) => given.has(it))) return true;
+	if (isSameNumber(value, text)) return true;
+	if (findDates(text).some((it) => it.value === value)) return true;
+	if (isSameDate(value, text)) return true;
+	const country = countryOf(value);
+	if (country !== null && mentions(text, country)) return true;
+	return (
+		wanted.length > 0 &&
+		wanted.every((it) => /^\d+$/.test(it)) &&
+		digits.includes(wanted.join('')) &&
+		wanted.length === 1 &&
+		digits === wanted[0]
+	);
+}
+
+function isSameNumber(value: string, text: string): boolean {
+	if (!/^-?\d+(\.\d+)?$/.test(value)) return false;
+	const plain = value.replaceAll(/\D/g, '');
+	return (text.match(/\d[\d.,'’ \u00a0\u202f]*/g) ?? []).some((it) => it.replaceAll(/\D/g, '') === plain);
+}
+
+/** `2024-03-05` where year, month and day stand in the text as digits or, for the month, as a name. */
+function isSameDate(value: string, text: string): boolean {
+	const [, year = '', month = '', day = '', , hour, minute] =
+		/^(\d{4})-(\d{2})-(\d{2})([T ](\d{2}):(\d{2}))?/.exec(value) ?? [];
+	if (year === '') return false;
+	const numbers = (text.match(/\d+/g) ?? []).map(Number);
+	const has = (it: string) => numbers.includes(Number(it));
+	const named = (text.match(/\p{L}{3,}/gu) ?? []).some((it) => months.test(it));
+	const timed = hour === undefined || ((has(hour) || has(String(Number(hour) % 12 || 12))) && has(minute ?? ''));
+	return (has(year) || has(year.slice(2))) && has(day) && (has(month) || named) && timed;
+}
+
+/** Whether a text has a country in any language, as a whole or as some words of it. */
+function mentions(text: string, alpha2: string): boolean {
+	if (countryOf(text.trim()) === alpha2) return true;
+	const words = text
+		.split(/[^\p{L}\p{M}'’-]+/u)
+		.filter((it) => it !== '')
+		.slice(0, 500);
+	return words.some((_, at) =>
+		[1, 2, 3].some((length) => countryOf(words.slice(at, at + length).join(' ')) === alpha2),
+	);
+}

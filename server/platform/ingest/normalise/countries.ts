@@ -1,0 +1,158 @@
+import countries from 'i18n-iso-countries';
+import type { Breathe } from '../breathe.ts';
+import { type ColumnTexts, isOfKind, type Plan } from './decide.ts';
+
+type Form = 'alpha-2' | 'alpha-3' | `name:${string}`;
+
+interface Known {
+	readonly alpha2: string;
+	readonly forms: readonly Form[];
+}
+
+/** By folded name in any language, and by code. A name that means two countries is left out. */
+let byName: Map<string, Known | null> | undefined;
+
+const fold = (text: string): string =>
+	text
+		.normalize('NFKD')
+		.replaceAll(/\p{M}/gu, '')
+		.replaceAll(/[.'’]/g, '')
+		.replaceAll(/[\s-]+/g, ' ')
+		.trim()
+		.toLowerCase();
+
+/** Reads the names, a language at a time; English counts before the others where names clash. */
+function* reading(): Generator<undefined, Map<string, Known | null>> {
+	const found = new Map<string, Known | null>();
+	const english = new Map<string, string>();
+	const languages = ['en', ...countries.getSupportedLanguages().filter((it) => it !== 'en')];
+	for (const language of languages) {
+		for (const [alpha2, all] of Object.entries(countries.getNames(language, { select: 'all' }))) {
+			for (const name of all) note(found, english, fold(name), alpha2, language);
+		}
+		yield;
+	}
+	for (const [alpha3, alpha2] of Object.entries(countries.getAlpha3Codes())) {
+		if (!found.has(alpha3.toLowerCase())) found.set(alpha3.toLowerCase(), { alpha2, forms: ['alpha-3'] });
+	}
+	return found;
+}
+
+function note(
+	found: Map<string, Known | null>,
+	english: Map<string, string>,
+	key: string,
+	alpha2: string,
+	language: string,
+): void {
+	if (/^[a-z]{2}$/.test(key)) return;
+	if (language === 'en') english.set(key, alpha2);
+	const before = found.get(key);
+	if (before === null || (english.has(key) && english.get(key) !== alpha2)) return;
+	if (before !== undefined && before.alpha2 !== alpha2) found.set(key, null);
+	else found.set(key, { alpha2, forms: [...(before?.forms ?? []), `name:${language}`] });
+}
+
+/** Reads the names of countries once, some tens of milliseconds of work, and gives others their turn meanwhile. */
+export async function prepareCountries(breathe: Breathe): Promise<void> {
+	if (byName !== undefined) return;
+	const steps = reading();
+	for (let step = steps.next(); ; step = steps.next()) {
+		if (step.done) {
+			byName = step.value;
+			return;
+		}
+		await breathe();
+	}
+}
+
+function names(): Map<string, Known | null> {
+	if (byName !== undefined) return byName;
+	const steps = reading();
+	for (let step = steps.next(); ; step = steps.next()) {
+		if (!step.done) continue;
+		byName = step.value;
+		return byName;
+	}
+}
+
+/** What people write that no list has. */
+const usual = new Map(
+	Object.entries({
+		uk: 'GB',
+		'great britain': 'GB',
+		uae: 'AE',
+		holland: 'NL',
+		'south korea': 'KR',
+	}),
+);
+
+function find(text: string): Known | null {
+	if (text.length > 80) return null;
+	const alias = usual.get(fold(text));
+	if (alias !== undefined) return { alpha2: alias, forms: ['name:en'] };
+	if (/^[A-Za-z]{2}$/.test(text)) {
+		const alpha2 = text.toUpperCase();
+		return countries.alpha2ToAlpha3(alpha2) === undefined ? null : { alpha2, forms: ['alpha-2'] };
+	}
+	return names().get(fold(text)) ?? null;
+}
+
+/** ISO 3166-1 alpha-2 of a country in any of the known languages, or of a code; null where it is none or could be two. */
+export const countryOf = (text: string): string | null => find(text)?.alpha2 ?? null;
+
+/** Writes countries in one form: as the field is described, else as most of the column's are, else in English. */
+export function planCountries({ texts, hint }: ColumnTexts): Plan | null {
+	const hinted = hint.kind === 'country';
+	if (hint.kind !== null && !hinted) return null;
+	const distinct = [...new Set(texts)];
+	// Two letters alone are too often something else.
+	if (!hinted && distinct.every((it) => it.length < 4)) return null;
+	const found = texts.map(find);
+	if (!isOfKind(found.filter((it) => it !== null).length, texts.length, hinted)) return null;
+	const form = toldForm(hint.words, hint.rules.countryForm) ?? commonForm(found);
+	return (text) => {
+		const country = find(text);
+		if (country === null) return hinted ? { unsure: 'no country of this name is known' } : null;
+		const value = write(country.alpha2, form);
+		if (value === text || (country.forms.includes(form) && form.startsWith('name:') && sameName(text, country, form)))
+			return null;
+		return { value, kind: 'country', why: `country ${country.alpha2}` };
+	};
+}
+
+/** Another name of the same country in the same language is not worth a change, except for its shortest forms. */
+function sameName(text: string, { alpha2 }: Known, form: Form): boolean {
+	const all = countries.getName(alpha2, form.slice(5), { select: 'all' }) ?? [];
+	return all.includes(text) && text.length > 4;
+}
+
+function toldForm(words: string, told: 'name' | 'alpha-2' | 'alpha-3' | null): Form | null {
+	if (told !== null) return told === 'name' ? 'name:en' : told;
+	if (/\b(alpha ?3|iso3|three letters?|3 letters?)\b/.test(words)) return 'alpha-3';
+	if (/\b(alpha ?2|iso2|iso|code|two letters?|2 letters?)\b/.test(words)) return 'alpha-2';
+	return /\bin english\b|\benglish names?\b/.test(words) ? 'name:en' : null;
+}
+
+/** The form that most cells have; a name counts for every language in which it is one, and English wins a tie. */
+function commonForm(found: readonly (Known | null)[]): Form {
+	const counts = new Map<Form, number>();
+	for (const form of found.flatMap((it) => it?.forms ?? [])) counts.set(form, (counts.get(form) ?? 0) + 1);
+	const most = Math.max(...counts.values());
+	return (counts.get('name:en') ?? 0) === most
+		? 'name:en'
+		: ([...counts].find(([, n]) => n === most)?.[0] ?? 'name:en');
+}
+
+const write = (alpha2: string, form: Form): string =>
+	form === 'alpha-2'
+		? alpha2
+		: form === 'alpha-3'
+			? (countries.alpha2ToAlpha3(alpha2) ?? alpha2)
+			: nameIn(alpha2, form.slice(5));
+
+/** The short usual name: `United States` rather than `United States of America`. */
+function nameIn(alpha2: string, language: string): string {
+	const all = countries.getName(alpha2, language, { select: 'all' }) ?? [];
+	return all[0] ?? alpha2;
+}

@@ -1,0 +1,152 @@
+import * as chrono from 'chrono-node';
+import type { Breathe } from '../breathe.ts';
+import { type ColumnTexts, isOfKind, type Outcome, type Plan } from './decide.ts';
+import { isoDate, isoTime } from './iso.ts';
+
+/** What the numbers of a column say about the order of day and month. */
+interface Order {
+	/** Null: the column says nothing, or both. */
+	readonly dayFirst: boolean | null;
+	/** Where the order is from. */
+	readonly why: string;
+	/** A year that the column's four-digit years lie around; null where it has none. */
+	readonly around: number | null;
+}
+
+const iso = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+const numeric =
+	/^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})\.?(?:[T,\s]+(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?\s*([ap])?\.?(?:m\.?)?)?$/i;
+
+interface Parts {
+	readonly first: number;
+	readonly separator: string;
+	readonly second: number;
+	readonly last: number;
+	/** Digits of the year where it is last; 0 where it is first. */
+	readonly yearDigits: number;
+	readonly time: string;
+}
+
+function readNumeric(text: string): Parts | null {
+	const found = numeric.exec(text);
+	if (found === null) return null;
+	const [, first = '', separator = '', second = '', last = '', hour, minute, seconds, half] = found;
+	const yearFirst = first.length === 4;
+	if (!yearFirst && (first.length > 2 || (last.length !== 4 && last.length !== 2))) return null;
+	if (yearFirst && last.length > 2) return null;
+	const time = hour === undefined ? '' : isoTime(hour, minute ?? '', seconds, half);
+	if (time === null) return null;
+	return {
+		first: Number(first),
+		separator,
+		second: Number(second),
+		last: Number(last),
+		yearDigits: yearFirst ? 0 : last.length,
+		time: time === '' ? '' : `T${time}`,
+	};
+}
+
+const languages = [chrono.en, chrono.de, chrono.fr, chrono.es, chrono.it, chrono.pt, chrono.nl] as const;
+const reference = new Date(2000, 0, 1, 12);
+
+/** A date in words, such as `5 March 2024` or `5. März 2024, 14:30`; only where day, month and year are all said. */
+function readWords(text: string): string | null {
+	if (text.length > 60 || !/\p{L}{3}/u.test(text) || !/\d{4}/.test(text) || !/^[\p{L}\p{M}\d\s.,:'’()-]+$/u.test(text))
+		return null;
+	for (const language of languages) {
+		const [found, ...more] = language.strict.parse(text, reference);
+		if (found === undefined || more.length > 0 || found.end) continue;
+		const rest = text.replace(found.text, '').replaceAll(/[\s.,()]/g, '');
+		const { start } = found;
+		if (rest !== '' || !(['year', 'month', 'day'] as const).every((it) => start.isCertain(it))) continue;
+		const date = isoDate(start.get('year') ?? 0, start.get('month') ?? 0, start.get('day') ?? 0);
+		if (date === null || start.isCertain('timezoneOffset')) return null;
+		if (!start.isCertain('hour')) return date;
+		const seconds = start.isCertain('second') ? String(start.get('second')) : undefined;
+		return `${date}T${isoTime(String(start.get('hour')), String(start.get('minute') ?? 0), seconds)}`;
+	}
+	return null;
+}
+
+/** Writes dates as ISO 8601 where day, month and year are beyond doubt by the column's own evidence. */
+export async function planDates({ texts, hint }: ColumnTexts, breathe: Breathe): Promise<Plan | null> {
+	const hinted = hint.kind === 'date';
+	if (hint.kind !== null && !hinted) return null;
+	const words = new Map(texts.map((it) => [it, null as string | null]));
+	for (const text of words.keys()) {
+		await breathe();
+		if (!iso.test(text) && readNumeric(text) === null) words.set(text, readWords(text));
+	}
+	const isDate = (text: string) => iso.test(text) || readNumeric(text) !== null || words.get(text) != null;
+	if (!isOfKind(texts.filter(isDate).length, texts.length, hinted)) return null;
+	const order = orderOf(texts, hint.rules.dayFirst);
+	const spaced =
+		texts.filter((it) => /^\d{4}-\d\d-\d\d \d/.test(it)).length >
+		texts.filter((it) => /^\d{4}-\d\d-\d\dT/.test(it)).length;
+	return (text) => {
+		if (iso.test(text)) return null;
+		const parts = readNumeric(text);
+		const spoken = parts === null ? words.get(text) : null;
+		const read = parts === null ? (spoken ? { date: spoken, why: 'date in words' } : null) : writeNumeric(parts, order);
+		if (read === null) return hinted && /\d/.test(text) ? { unsure: 'this cannot be read as one certain date' } : null;
+		if ('unsure' in read) return read;
+		const value = spaced ? read.date.replace('T', ' ') : read.date;
+		return value === text ? null : { value, kind: 'date', why: read.why };
+	};
+}
+
+function writeNumeric(
+	parts: Parts,
+	order: Order,
+): { date: string; why: string } | Extract<Outcome, { unsure: string }> {
+	const { first, second, last, separator, yearDigits, time } = parts;
+	if (yearDigits === 0) return dated(first, second, last, time, 'year first') ?? impossible;
+	const year = yearDigits === 4 ? last : century(last, order.around);
+	if (year === null) return { unsure: 'nothing says of which century the year is' };
+	if (first > 12 || second > 12) {
+		const dayFirst = first > 12;
+		const [day, month] = dayFirst ? [first, second] : [second, first];
+		return dated(year, month, day, time, dayFirst ? 'day first' : 'month first') ?? impossible;
+	}
+	if (first === second) return dated(year, first, second, time, 'day and month alike') ?? impossible;
+	// Between dots the day stands first in every country that writes dates so.
+	const dayFirst = order.dayFirst ?? (separator === '.' ? true : null);
+	if (dayFirst === null) return { unsure: 'day and month may be either way round, and nothing in the column tells' };
+	const [day, month] = dayFirst ? [first, second] : [second, first];
+	return (
+		dated(
+			year,
+			month,
+			day,
+			time,
+			`${dayFirst ? 'day' : 'month'} first, ${order.dayFirst === null ? 'as always between points' : order.why}`,
+		) ?? impossible
+	);
+}
+
+const impossible = { unsure: 'there is no such day' };
+
+function dated(year: number, month: number, day: number, time: string, why: string) {
+	const date = isoDate(year, month, day);
+	return date === null ? null : { date: date + time, why };
+}
+
+/** Between the same separators a column has one order; where its dates contradict each other it has none. */
+function orderOf(texts: readonly string[], told: boolean | null): Order {
+	const parts = texts.flatMap((it) => readNumeric(it) ?? []);
+	const years = parts.flatMap((it) => (it.yearDigits === 4 ? [it.last] : it.yearDigits === 0 ? [it.first] : []));
+	const isoYears = texts.flatMap((it) => (iso.test(it) ? [Number(it.slice(0, 4))] : []));
+	const all = [...years, ...isoYears].toSorted((a, b) => a - b);
+	const around = all[Math.floor(all.length / 2)] ?? null;
+	if (told !== null) return { dayFirst: told, why: 'as told', around };
+	const slashed = parts.filter((it) => it.yearDigits > 0 && it.separator !== '.');
+	const days = slashed.some((it) => it.first > 12);
+	const months = slashed.some((it) => it.second > 12);
+	return { dayFirst: days === months ? null : days, why: 'as elsewhere in the column', around };
+}
+
+const century = (year: number, around: number | null): number | null => {
+	if (around === null) return null;
+	const base = Math.floor(around / 100) * 100 + year;
+	return [base - 100, base, base + 100].toSorted((a, b) => Math.abs(a - around) - Math.abs(b - around))[0] ?? null;
+};

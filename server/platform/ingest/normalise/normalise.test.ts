@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { JsonText } from '../../json-text.ts';
+import { noRules, type Rules } from '../hints.ts';
+import { normalise } from './normalise.ts';
+
+async function column(field: string, values: readonly unknown[], description = '', rules: Partial<Rules> = {}) {
+	const records = values.map((it) => ({ [field]: it }));
+	const schema: Record<string, string> = description === '' ? {} : { [field]: description };
+	const { rows, changes } = await normalise(records, schema, { ...noRules, ...rules }, async () => {});
+	const after = rows.map((it) => it[field]);
+	return { after: after.map((it) => (it instanceof JsonText ? Number(it.text) : it)), changes };
+}
+
+type Case = [field: string, before: unknown[], after: unknown[], description?: string, rules?: Partial<Rules>];
+
+const each = (cases: Case[]) =>
+	test.each(cases)('%s: %j → %j', async (field, before, after, description, rules) => {
+		const done = await column(field, before, description, rules);
+		expect(done.after).toEqual(after);
+		// Whatever differs has a note, and whatever does not differ has none but a reason to be left.
+		for (const [index, value] of before.entries()) {
+			const kinds = done.changes[index]?.map((it) => it.kind) ?? [];
+			if (value === after[index]) expect(kinds.filter((it) => it !== 'unsure')).toEqual([]);
+			else expect(kinds).not.toEqual([]);
+		}
+	});
+
+describe('numbers', () => {
+	each([
+		['weight_kg', ['1.234,5 kg', '800 g', '1 t', '3 lb', '12'], ['1234.5', '0.8', '1000', '3 lb', '12']],
+		['price', ['1,234.50', '(4.00)', '12.00'], ['1234.50', '-4.00', '12.00']],
+		['price', ['$3,000.5', '€5', '12'], ['$3,000.5', '€5', '12']],
+		['share', ['12 %', '3,5 %', '4 %'], ['12', '3.5', '4']],
+		['amount', ['1.234', '2.345', '1.000,5'], ['1234', '2345', '1000.5']],
+		['n', ['1,234', '5,678'], ['1,234', '5,678']],
+		['n', ['1,234', '5,678'], ['1.234', '5.678'], '', { decimal: ',' }],
+		['n', ["1'234.5", '1 234', '12,34,567.5'], ['1234.5', '1234', '1234567.5']],
+		['n', [1, '3,5', '1.234,5', 2], [1, 3.5, 1234.5, 2]],
+		['id', ['12345678901234567890', '2'], ['12345678901234567890', '2']],
+		['zip', ['01234', '20095', '1.234'], ['01234', '20095', '1.234']],
+		['version', ['1.2.3', '1.2.4'], ['1.2.3', '1.2.4']],
+		['host', ['192.168.100.200', '10.100.200.30'], ['192.168.100.200', '10.100.200.30']],
+	]);
+
+	test('nothing is decided from one cell alone', async () => {
+		expect((await column('x', ['1.234,5 kg'])).changes.flat()).toEqual([]);
+	});
+});
+
+describe('dates', () => {
+	each([
+		['d', ['03/04/2024', '13/04/2024', '1/5/24'], ['2024-04-03', '2024-04-13', '2024-05-01']],
+		['d', ['03/04/2024', '12/25/2024'], ['2024-03-04', '2024-12-25']],
+		['d', ['03/04/2024', '13/04/2024', '04/13/2024'], ['03/04/2024', '2024-04-13', '2024-04-13']],
+		['d', ['03/04/2024', '05/06/2024'], ['03/04/2024', '05/06/2024']],
+		['d', ['03/04/2024', '05/06/2024'], ['2024-03-04', '2024-05-06'], '', { dayFirst: false }],
+		['d', ['03/04/24', '13/05/24'], ['03/04/24', '13/05/24']],
+		['d', ['31/02/2024', '13/02/2024', 'n/a'], ['31/02/2024', '2024-02-13', 'n/a']],
+		['d', ['5. März 2024', '5 mars 2024', 'May 5, 2024'], ['2024-03-05', '2024-03-05', '2024-05-05']],
+		['at', ['2024-03-05 10:00:00', '05.03.2024 14:30'], ['2024-03-05 10:00:00', '2024-03-05 14:30']],
+		['at', ['2024-03-05T10:00:00Z', '2024-03-05'], ['2024-03-05T10:00:00Z', '2024-03-05']],
+	]);
+});
+
+describe('times, yes and no', () => {
+	each([
+		['time', ['9:40', '9:40 pm', '21h30', '07:05', '12:10 am'], ['09:40', '21:40', '21:30', '07:05', '00:10']],
+		['ok', ['yes', 'no', 'true', 'ja'], ['true', 'false', 'true', 'true'], 'whether it worked'],
+		['ok', ['yes', 'no', 'no'], ['yes', 'no', 'no']],
+		['ok', [true, 'nein', 'true'], [true, false, true]],
+	]);
+});
+
+describe('phones', () => {
+	each([
+		['phone', ['(415) 555-2671', '+1 415 555 2672', '+14155552673'], ['+14155552671', '+14155552672', '+14155552673']],
+		['phone', ['030 901820'], ['030 901820']],
+		['phone', ['030 901820'], ['+4930901820'], '', { country: 'DE' }],
+		[
+			'phone',
+			['+49 30 901820', '+33 1 42 68 53 00', '01 42 68 53 00'],
+			['+49 30 901820', '+33 1 42 68 53 00', '01 42 68 53 00'],
+		],
+		['order', ['4155552671', '4155552672'], ['4155552671', '4155552672']],
+	]);
+});
+
+describe('countries', () => {
+	each([
+		['country', ['Deutschland', 'Germany', 'UK', 'Atlantis'], ['Germany', 'Germany', 'United Kingdom', 'Atlantis']],
+		['Land', ['Deutschland', 'Frankreich', 'Spain'], ['Deutschland', 'Frankreich', 'Spanien']],
+		['country_code', ['Deutschland', 'FR', 'USA'], ['DE', 'FR', 'US'], 'ISO country code'],
+		['country', ['Italien', 'FRA'], ['ITA', 'FRA'], 'country as alpha-3'],
+		['name', ['Jordan', 'Chad', 'Georgia'], ['Jordan', 'Chad', 'Georgia']],
+	]);
+});
+
+test('ends and composition of any text, and no more of prose', async () => {
+	const prose = `${'12,5 kg of flour were bought on 03/04/2024. '.repeat(4)} `;
+	const { after } = await column('note', ['  a ', 'b\u00a0', 'Cafe\u0301', prose]);
+	expect(after).toEqual(['a', 'b', 'Café', prose.trim()]);
+});
+
+test('a column of any size gives others their turn', async () => {
+	const values = Array.from({ length: 3_000 }, (_, n) => `${(n % 28) + 1}. März ${1900 + (n % 120)}`);
+	let turns = 0;
+	await normalise(
+		values.map((d) => ({ d })),
+		{},
+		noRules,
+		async () => {
+			turns += 1;
+		},
+	);
+	expect(turns).toBeGreaterThan(3_000);
+});

@@ -1,0 +1,123 @@
+import { JsonText } from '../../json-text.ts';
+import type { Breathe } from '../breathe.ts';
+import { became, type Change, shown } from '../change.ts';
+import { hintOf, type Rules } from '../hints.ts';
+import { planBooleans } from './booleans.ts';
+import { planCountries } from './countries.ts';
+import { planDates } from './dates.ts';
+import { type ColumnTexts, isAbsent, type Outcome, type Plan } from './decide.ts';
+import { planNumbers } from './numbers.ts';
+import { planPhones } from './phones.ts';
+import { tidy } from './spaces.ts';
+import { planTimes } from './times.ts';
+
+type Values = Record<string, unknown>;
+
+export interface Normalised {
+	readonly rows: Values[];
+	/** For each row what was done to it; empty where nothing was. */
+	readonly changes: Change[][];
+}
+
+/** Texts longer than this are prose: nothing but their ends is touched. */
+const proseLength = 80;
+const plans = [planBooleans, planPhones, planCountries, planDates, planTimes, planNumbers];
+
+/**
+ * Writes the values of each field alike, by what the whole column shows and its description says. What is unsure stays.
+ * A changed cell is a JSON number or boolean only where the column has such; otherwise it is text with every digit.
+ */
+export async function normalise(
+	records: readonly Values[],
+	schema: Readonly<Record<string, string>>,
+	rules: Rules,
+	breathe: Breathe,
+): Promise<Normalised> {
+	const rows = records.map((it) => ({ ...it }));
+	const changes: Change[][] = rows.map(() => []);
+	const fields = new Set(rows.flatMap((it) => Object.keys(it)));
+	for (const field of fields) {
+		if (field.startsWith('__')) continue;
+		await tidyColumn(rows, changes, field, breathe);
+		const column = readColumn(rows, field, Object.hasOwn(schema, field) ? schema[field] : undefined, rules);
+		await breathe();
+		const plan = await planOf(column, breathe);
+		if (plan !== null) await carryOut(rows, changes, field, column, plan, breathe);
+	}
+	return { rows, changes };
+}
+
+async function tidyColumn(rows: Values[], changes: Change[][], field: string, breathe: Breathe): Promise<void> {
+	for (const [index, row] of rows.entries()) {
+		await breathe();
+		const value = row[field];
+		if (typeof value !== 'string') continue;
+		const tidied = tidy(field, value);
+		row[field] = tidied.text;
+		changes[index]?.push(...tidied.changes);
+	}
+}
+
+function readColumn(
+	rows: readonly Values[],
+	field: string,
+	description: string | undefined,
+	rules: Rules,
+): ColumnTexts {
+	const texts: string[] = [];
+	let numbers = 0;
+	let booleans = 0;
+	for (const row of rows) {
+		const value = row[field];
+		if (typeof value === 'string' && !isAbsent(value)) texts.push(value);
+		if (isNumber(value)) numbers += 1;
+		if (typeof value === 'boolean') booleans += 1;
+	}
+	return { texts, numbers, booleans, hint: hintOf(field, description, rules) };
+}
+
+const isNumber = (value: unknown): boolean => typeof value === 'number' || value instanceof JsonText;
+
+async function planOf(column: ColumnTexts, breathe: Breathe): Promise<Plan | null> {
+	const prose = column.texts.filter((it) => it.length > proseLength).length;
+	if (column.texts.length === 0 || prose > column.texts.length / 4) return null;
+	for (const plan of plans) {
+		await breathe();
+		const found = await plan(column, breathe);
+		if (found !== null) return found;
+	}
+	return null;
+}
+
+async function carryOut(
+	rows: Values[],
+	changes: Change[][],
+	field: string,
+	column: ColumnTexts,
+	plan: Plan,
+	breathe: Breathe,
+): Promise<void> {
+	const known = new Map<string, Outcome>();
+	for (const [index, row] of rows.entries()) {
+		await breathe();
+		const text = row[field];
+		if (typeof text !== 'string' || isAbsent(text)) continue;
+		const outcome = known.has(text) ? (known.get(text) ?? null) : plan(text);
+		known.set(text, outcome);
+		if (outcome === null) continue;
+		if ('unsure' in outcome) {
+			changes[index]?.push({ field, kind: 'unsure', words: `${shown(text)} was left as it is: ${outcome.unsure}` });
+			continue;
+		}
+		const value = inJson(outcome, column);
+		if (value === text) continue;
+		row[field] = value;
+		changes[index]?.push({ field, kind: outcome.kind, words: became(text, value, outcome.why) });
+	}
+}
+
+function inJson(outcome: Extract<Outcome, { value: string }>, column: ColumnTexts): unknown {
+	if (outcome.json === 'number' && column.numbers > 0) return new JsonText(outcome.value);
+	if (outcome.json === 'boolean' && column.booleans > 0) return outcome.value === 'true';
+	return outcome.value;
+}

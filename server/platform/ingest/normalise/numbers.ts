@@ -1,0 +1,138 @@
+import { type ColumnTexts, isOfKind, type Outcome, type Plan } from './decide.ts';
+import { dimensionOf, inUnit, unitIn, unitOf } from './units.ts';
+
+/** A text that may be a number: its digits with their separators, and what stands around them. */
+interface Read {
+	readonly negative: boolean;
+	readonly unit: string | null;
+	/** By the decimal sign that it is read with; one only where the text itself leaves no doubt. */
+	readonly values: { readonly '.': string | null; readonly ',': string | null };
+}
+
+type Decimal = '.' | ',';
+
+const shape =
+	/^(?<open>\()?\s*(?<sign>[-+−–])?\s*(?<before>[^\d\s().,'’+\-−–]{1,4})?\s*(?<sign2>[-−–])?\s*(?<digits>\d(?:[\d.,'’ \u00a0\u202f\u2009]*\d)?|[.,]\d+)\s*(?<trail>[-−])?\s*(?<after>[^\d\s()][^\d()]{0,14}\d?)?\s*(?<close>\))?$/u;
+
+/** Reads a text as a number with a unit. Null where it is none, whatever its column says. */
+export function readNumber(text: string): Read | null {
+	if (text.length > 60) return null;
+	const found = shape.exec(text)?.groups;
+	if (found === undefined) return null;
+	const { open, close, sign, sign2, trail, before, after } = found;
+	if ((open === undefined) !== (close === undefined)) return null;
+	const units = [before, after].filter((it) => it !== undefined && it.trim() !== '').map((it) => unitOf(it ?? ''));
+	if (units.length > 1 || units.includes(null)) return null;
+	const digits = (found.digits ?? '').replaceAll(/['’ \u00a0\u202f\u2009]/g, ' ');
+	const values = { '.': readDigits(digits, '.'), ',': readDigits(digits, ',') };
+	if (values['.'] === null && values[','] === null) return null;
+	const minus = [sign, sign2].some((it) => it !== undefined && it !== '+') || trail !== undefined || open !== undefined;
+	return { negative: minus, unit: units[0] ?? null, values };
+}
+
+/** The digits of a number whose decimal sign is known; null where they cannot be read so. */
+function readDigits(digits: string, decimal: Decimal): string | null {
+	const thousands = decimal === '.' ? ',' : '.';
+	const [whole = '', fraction, ...more] = digits.split(decimal);
+	if (more.length > 0 || (fraction !== undefined && !/^\d+$/.test(fraction))) return null;
+	const separators = new Set([...whole].filter((it) => !/\d/.test(it)));
+	if (separators.size > 1) return null;
+	const [separator] = separators;
+	if (separator !== undefined && separator !== ' ' && separator !== thousands) return null;
+	const groups = separator === undefined ? [whole] : whole.split(separator);
+	if (!areGroups(groups)) return null;
+	const plain = groups.join('') || '0';
+	return fraction === undefined ? plain : `${plain}.${fraction}`;
+}
+
+/** `1.234.567`, and `12,34,567` as in India. */
+function areGroups(groups: readonly string[]): boolean {
+	if (groups.length === 1) return true;
+	const [first = '', ...rest] = groups;
+	if (!/^[1-9]\d{0,2}$/.test(first) && first !== '0') return false;
+	if (first === '0') return false;
+	return rest.every((it, index) => it.length === 3 || (it.length === 2 && index < rest.length - 1));
+}
+
+/** The decimal sign that a text by itself leaves no doubt about; null where it could be either. */
+function decimalOf({ values }: Read): Decimal | null | 'none' {
+	if (values['.'] === null) return ',';
+	if (values[','] === null) return '.';
+	return values['.'] === values[','] ? 'none' : null;
+}
+
+/** A column of identifiers is left alone: leading zeros, or version and network addresses. */
+const isIdentifier = (text: string): boolean => /^0\d/.test(text) || /^\d+(\.\d+){3}$/.test(text);
+
+const isPlain = (text: string): boolean => /^-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?$/.test(text);
+
+/** How the numbers of a column are written: by its own decimal sign, in its one unit. Null where it holds none. */
+export function planNumbers(column: ColumnTexts): Plan | null {
+	const { texts, hint } = column;
+	if (hint.kind !== null && hint.kind !== 'number') return null;
+	if (texts.some(isIdentifier)) return null;
+	const reads = texts.map(readNumber);
+	const fitting = reads.filter((it) => it !== null).length;
+	if (!isOfKind(fitting + column.numbers, texts.length + column.numbers, hint.kind === 'number')) return null;
+	const decimal = hint.rules.decimal ?? agreed(reads, column.numbers > 0);
+	const target = targetUnit(column, reads);
+	return (text) => write(text, decimal, target);
+}
+
+/** The decimal sign that all unmistakable texts of a column have; null where they differ or there is none. */
+function agreed(reads: readonly (Read | null)[], hasJson: boolean): Decimal | null {
+	const signs = new Set(reads.flatMap((it) => (it === null ? [] : [decimalOf(it)])));
+	if (hasJson) signs.add('.');
+	if (signs.has('.') && signs.has(',')) return null;
+	return signs.has('.') ? '.' : signs.has(',') ? ',' : null;
+}
+
+interface Target {
+	readonly unit: string | null;
+	/** Whether units may be left out: all texts have the same one, or the field says which. */
+	readonly settled: boolean;
+}
+
+function targetUnit({ hint }: ColumnTexts, reads: readonly (Read | null)[]): Target {
+	const named = unitIn(hint.words);
+	const units = new Set(reads.flatMap((it) => (it?.unit ? [it.unit] : [])));
+	if (named !== null && [...units].some((it) => dimensionOf(it) === dimensionOf(named))) {
+		return { unit: named, settled: true };
+	}
+	const [only] = units;
+	return { unit: only ?? null, settled: units.size <= 1 };
+}
+
+function write(text: string, decimal: Decimal | null, target: Target): Outcome {
+	const read = readNumber(text);
+	if (read === null) return null;
+	const own = decimalOf(read);
+	const sign = own === 'none' ? '.' : (own ?? decimal);
+	if (read.unit === null && isPlain(text) && (sign !== ',' || own === 'none')) return null;
+	if (sign === null)
+		return { unsure: 'the separator may be of thousands or decimals, and nothing in the column tells' };
+	const plain = tidyDigits(read.values[sign] ?? '', read.negative);
+	if (read.unit === null) return outcome(text, plain, wordsFor(text, sign));
+	if (!target.settled) return { unsure: 'the column has several units, and nothing says which is meant' };
+	const converted = target.unit === null ? plain : inUnit(plain, read.unit, target.unit);
+	if (converted === null) return { unsure: `${read.unit} cannot be written in ${target.unit} without rounding` };
+	const unit = converted === plain ? `unit ${read.unit}` : `from ${read.unit} to ${target.unit}`;
+	return outcome(text, converted, [wordsFor(text, sign), unit].filter((it) => it !== '').join(', '));
+}
+
+function tidyDigits(digits: string, negative: boolean): string {
+	const plain = digits.startsWith('.') ? `0${digits}` : digits;
+	return negative && /[1-9]/.test(plain) ? `-${plain}` : plain;
+}
+
+function outcome(text: string, value: string, why: string): Outcome {
+	return value === text ? null : { value, kind: 'number', why: why === '' ? 'number' : why, json: 'number' };
+}
+
+function wordsFor(text: string, decimal: Decimal): string {
+	const parts = [];
+	const thousands = decimal === '.' ? ',' : '.';
+	if (decimal === ',' && text.includes(',')) parts.push('decimal comma');
+	if (text.includes(thousands) || /\d['’ \u00a0\u202f\u2009]\d/.test(text)) parts.push('thousands separated');
+	return parts.join(', ');
+}

@@ -1,0 +1,61 @@
+import {
+	type CountryCode,
+	isSupportedCountry,
+	type PhoneNumber,
+	parsePhoneNumberFromString,
+} from 'libphonenumber-js/min';
+import type { Breathe } from '../breathe.ts';
+import { type ColumnTexts, isOfKind, type Plan } from './decide.ts';
+
+const mayBePhone = (text: string): boolean =>
+	text.length <= 40 && /^[+(]?[\d\s().\-/+]{5,}(\s*(x|ext\.?)\s*\d+)?$/i.test(text);
+
+const read = (text: string, country?: CountryCode): PhoneNumber | null => {
+	if (!mayBePhone(text)) return null;
+	const found = parsePhoneNumberFromString(text.replace(/^00(?=[1-9])/, '+'), country);
+	return found?.isValid() ? found : null;
+};
+
+/**
+ * Writes phone numbers alike: as +493012345, or with spaces where most of the column's are written so. A number without a
+ * country is one of the country that all others of the column belong to, or that the instructions name.
+ */
+export async function planPhones({ texts, hint }: ColumnTexts, breathe: Breathe): Promise<Plan | null> {
+	const hinted = hint.kind === 'phone';
+	if (hint.kind !== null && !hinted) return null;
+	if (!hinted && !texts.some((it) => /^(\+|00)/.test(it))) return null;
+	const international: PhoneNumber[] = [];
+	let spacedAlready = 0;
+	for (const text of texts) {
+		await breathe();
+		const found = /^(\+|00)/.test(text) ? read(text) : null;
+		if (found === null) continue;
+		international.push(found);
+		if (found.formatInternational() === text) spacedAlready += 1;
+	}
+	const countries = new Set(international.map((it) => it.country));
+	const [only] = countries;
+	const told = hint.rules.country;
+	const country = told !== null && isSupportedCountry(told) ? told : countries.size === 1 ? only : undefined;
+	let fitting = 0;
+	for (const text of texts) {
+		await breathe();
+		if (hinted ? mayBePhone(text) : read(text, country) !== null) fitting += 1;
+	}
+	if (!isOfKind(fitting, texts.length, hinted)) return null;
+	const spaced = spacedAlready > texts.length / 2;
+	return (text) => {
+		const found = read(text, country);
+		if (found === null) {
+			if (!mayBePhone(text)) return null;
+			return {
+				unsure:
+					country === undefined ? 'nothing says of which country this number is' : `no valid number of ${country}`,
+			};
+		}
+		const value = spaced
+			? found.formatInternational()
+			: found.format('E.164') + (found.ext ? ` ext. ${found.ext}` : '');
+		return value === text ? null : { value, kind: 'phone', why: `phone number of ${found.country ?? 'no country'}` };
+	};
+}

@@ -1,0 +1,26 @@
+import { type ColumnTexts, isOfKind, type Plan } from './decide.ts';
+import { isoTime } from './iso.ts';
+
+const shape = /^(\d{1,2})(?:\s*[:.h]\s*(\d{2})(?:[:.](\d{2}))?)?\s*(?:([ap])\.?\s?m\.?)?\s*(?:uhr|h)?$/i;
+
+/** `9:40 pm` → `21:40`; null where it is no time of day. */
+export function readTime(text: string): string | null {
+	const found = shape.exec(text);
+	if (found === null) return null;
+	const [, hour = '', minute, second, half] = found;
+	if (minute === undefined && half === undefined && !/uhr|h/i.test(text)) return null;
+	return isoTime(hour, minute ?? '00', second, half);
+}
+
+/** Writes times of day as `09:40`, on a clock of 24 hours. */
+export function planTimes({ texts, hint }: ColumnTexts): Plan | null {
+	const hinted = hint.kind === 'time';
+	if (hint.kind !== null && !hinted) return null;
+	const sure = texts.filter((it) => readTime(it) !== null && (hinted || /[:hap]/i.test(it)));
+	if (!isOfKind(sure.length, texts.length, hinted)) return null;
+	return (text) => {
+		const value = readTime(text);
+		if (value === null || value === text) return null;
+		return { value, kind: 'time', why: 'clock of 24 hours' };
+	};
+}

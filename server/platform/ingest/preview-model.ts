@@ -1,0 +1,28 @@
+import {
+	maxFieldText,
+	maxIngestText,
+	maxPreviewRecords,
+	maxRecordFields,
+	type PreviewFacts,
+} from '#contract/ingest.ts';
+import type { Model } from '../../models/model.ts';
+import { createModels } from '../../models/models.ts';
+import type { Settings } from '../../settings.ts';
+
+/** The model that previews use: the first that is configured; null where none is. */
+export function choosePreviewModel(settings: Settings): { model: Model | null; facts: PreviewFacts } {
+	const model = createModels(settings.models).choose({ provider: undefined, model: undefined });
+	const address = settings.models.providers.find((it) => it.name === model?.provider)?.baseUrl;
+	const limits = {
+		bodyBytes: settings.maxBodyBytes,
+		records: maxPreviewRecords,
+		fields: maxRecordFields,
+		fieldText: maxFieldText,
+		text: maxIngestText,
+	};
+	if (model === null || address === undefined) return { model: null, facts: { model: null, limits } };
+	return {
+		model,
+		facts: { model: { provider: model.provider, name: model.name, host: new URL(address).host }, limits },
+	};
+}

@@ -1,0 +1,127 @@
+import { linkNote, metadataPrefix, normalizeNote, type PreviewRequest, textToTableNote } from '#contract/ingest.ts';
+import type { Model } from '../../models/model.ts';
+import type { Caller } from '../access.ts';
+import type { Platform } from '../platform.ts';
+import { createBreathe } from './breathe.ts';
+import { type Change, noteOf } from './change.ts';
+import { checkRecords } from './check-records.ts';
+import { readInstructions } from './instructions.ts';
+import { matchRecords } from './link-records.ts';
+import { normaliseWithModel } from './model/model-normalise.ts';
+import { type ModelContext, tabulateWithModel } from './model/model-text.ts';
+import { prepareCountries } from './normalise/countries.ts';
+import { type Normalised, normalise } from './normalise/normalise.ts';
+import { type Tabled, tabulate } from './text/text-to-table.ts';
+
+type Values = Record<string, unknown>;
+
+/** Longest that all questions to a model may take together, in shares of what one may take. */
+const modelShare = 2;
+
+/**
+ * What an ingestion would make of records: texts become fields, values are written alike, and what they match is noted. Row n
+ * of the answer comes from record n. Nothing is saved.
+ * @param model null: by rules alone
+ * @param signal aborted when nobody waits any more
+ */
+export async function preview(
+	platform: Platform,
+	caller: Caller,
+	request: PreviewRequest,
+	model: Model | null,
+	signal: AbortSignal,
+): Promise<Values[]> {
+	checkRecords(request);
+	const breathe = createBreathe(signal);
+	await prepareCountries(breathe);
+	const records = request.data.map(withoutNotes);
+	const context = {
+		description: request.description ?? '',
+		instructions: request.instructions ?? '',
+		schema: request.schema ?? {},
+	};
+	const { rules, beyond } = readInstructions(context.instructions);
+	const deadline = AbortSignal.any([signal, AbortSignal.timeout(modelShare * platform.settings.models.deadlineMs)]);
+
+	const tabled = await readTexts(records, context, model, breathe, deadline);
+	const table = tabled.rows.map((it, index) => it?.row ?? records[index] ?? {});
+	const byRules = await normalise(table, context.schema, rules, breathe);
+	const normalised = await improve(byRules, context, model, beyond.length > 0, deadline);
+	signal.throwIfAborted();
+	const matched = request.link ? await matchRecords(platform, caller, normalised.done.rows, request.link, signal) : [];
+
+	const failures = new Set([tabled.failure, normalised.failure].filter((it) => it !== null));
+	const general = [...unheeded(beyond, model, normalised.asked), ...[...failures].map(failed)];
+	const rows = normalised.done.rows.map((row, index) => {
+		const changes = normalised.done.changes[index] ?? [];
+		return {
+			...row,
+			...note(textToTableNote, tabled.rows[index]?.changes ?? [], model, []),
+			...note(normalizeNote, changes, model, general),
+			...note(linkNote, matched[index] ?? [], null, []),
+		};
+	});
+	return sayAtLeastOnce(rows, general);
+}
+
+async function readTexts(
+	records: Values[],
+	context: ModelContext,
+	model: Model | null,
+	breathe: () => Promise<void>,
+	signal: AbortSignal,
+): Promise<{ rows: (Tabled | null)[]; failure: string | null }> {
+	const rows = await tabulate(records, context.schema, breathe);
+	if (model === null || rows.every((it) => it === null)) return { rows, failure: null };
+	const { tabled, failure } = await tabulateWithModel(model, records, rows, context, signal);
+	return { rows: tabled, failure };
+}
+
+async function improve(
+	normalised: Normalised,
+	context: ModelContext,
+	model: Model | null,
+	beyond: boolean,
+	signal: AbortSignal,
+) {
+	if (model === null) return { done: normalised, failure: null, asked: false };
+	const { normalised: done, failure } = await normaliseWithModel(model, normalised, context, beyond, signal);
+	return { done, failure, asked: true };
+}
+
+/** Notes of an earlier preview are not part of a record. */
+const withoutNotes = (record: Values): Values =>
+	Object.fromEntries(Object.entries(record).filter(([field]) => !field.startsWith(metadataPrefix)));
+
+function note(name: string, changes: readonly Change[], model: Model | null, general: readonly Change[]): Values {
+	if (changes.length === 0) return {};
+	const both = model !== null && changes.some((it) => it.kind === 'model' || it.kind === 'refused');
+	return {
+		[name]: noteOf(both ? `By rules and the model ${model.name} of ${model.provider}` : 'By rules', [
+			...changes,
+			...general,
+		]),
+	};
+}
+
+const unheeded = (beyond: readonly string[], model: Model | null, asked: boolean): Change[] =>
+	model !== null && asked
+		? []
+		: beyond.map((it) => ({
+				field: 'instructions',
+				kind: 'instruction',
+				words: `${JSON.stringify(it)} was not followed: rules cannot, and no language model was used`,
+			}));
+
+const failed = (words: string): Change => ({
+	field: 'model',
+	kind: 'instruction',
+	words: `${words} Rules alone were used where it gave no answer.`,
+});
+
+/** What concerns all records is said on the first one where no other was touched. */
+function sayAtLeastOnce(rows: Values[], general: readonly Change[]): Values[] {
+	const [first, ...others] = rows;
+	if (first === undefined || general.length === 0 || rows.some((it) => normalizeNote in it)) return rows;
+	return [{ ...first, [normalizeNote]: noteOf('By rules', general) }, ...others];
+}

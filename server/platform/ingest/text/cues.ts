@@ -1,0 +1,73 @@
+/** The beginning of a journey or its end: what places and times belong to. */
+export interface Journey {
+	/** Whether a field's name or description says so. */
+	readonly field: RegExp;
+	/** The verbs that say so in a text. */
+	readonly verb: RegExp;
+}
+
+export const journeys: readonly Journey[] = [
+	{
+		field:
+			/\b(from|origin|departure|departed|departs|departing|depart|left|leaves|leaving|start|started|source|take ?off|begin|began|pickup)\b/,
+		verb: /\b(?:left|leaves|leaving|departed|departs|departing|took off|takes off|started|starts|began|begins|take-?off|departure)\b/gi,
+	},
+	{
+		field:
+			/\b(to|destination|arrival|arrived|arrives|arriving|arrive|landed|lands|landing|end|ended|target|dropoff|reached)\b/,
+		verb: /\b(?:landed|lands|landing|arrived|arrives|arriving|reached|reaches|ended|ends|arrival)\b/gi,
+	},
+];
+
+/** The part of a journey that a field is about: its name says it before its description. */
+export const journeyOf = (name: string, text: string): Journey | null =>
+	journeys.find((it) => it.field.test(name)) ?? journeys.find((it) => it.field.test(text)) ?? null;
+
+/** What stands before a place. */
+export const beforePlace = {
+	start:
+		/\b(?:left|leaves|leaving|departed from|departs from|departed|departing|took off from|takes off from|from|out of)\s+(?:the\s+)?/giu,
+	end: /\b(?:to|for|bound for|landed at|landed in|lands at|lands in|arrived at|arrived in|arrives at|arrives in|reached|reaches|into|towards?)\s+(?:the\s+)?/giu,
+	at: /\b(?:at|in|near|around|outside|off)\s+(?:the\s+)?/giu,
+};
+
+/** Nouns that mean the same where things are counted. */
+const alike: readonly (readonly string[])[] = [
+	[
+		'people',
+		'person',
+		'passenger',
+		'pax',
+		'traveller',
+		'traveler',
+		'guest',
+		'visitor',
+		'aboard',
+		'board',
+		'soul',
+		'head',
+	],
+	['car', 'vehicle', 'automobile'],
+	['bird', 'animal', 'specimen', 'individual'],
+	['piece', 'item', 'unit', 'article', 'pc'],
+	['child', 'children', 'kid'],
+	['worker', 'employee', 'staff', 'crew'],
+	['injured', 'injury', 'injuries', 'wounded'],
+	['dead', 'death', 'killed', 'fatality', 'fatalities'],
+];
+
+/** `passengers` → `passenger`; enough for comparing the nouns of a field with those of a text. */
+export const stemOf = (word: string): string =>
+	word
+		.toLowerCase()
+		.replace(/(?<=\p{L}{3})ies$/u, 'y')
+		.replace(/(?<=\p{L}{2}(?:s|x|z|ch|sh))es$/u, '')
+		.replace(/(?<=\p{L}{2}[^s])s$/u, '');
+
+/** Whether a counted noun is what a field counts. */
+export function isCounted(noun: string, fieldWords: readonly string[]): boolean {
+	const stem = stemOf(noun);
+	const wanted = new Set(fieldWords.map(stemOf));
+	if (wanted.has(stem)) return true;
+	return alike.some((group) => group.some((it) => stemOf(it) === stem) && group.some((it) => wanted.has(stemOf(it))));
+}

@@ -1,0 +1,105 @@
+import { plainWords } from '../hints.ts';
+import { unitIn } from '../normalise/units.ts';
+
+export type FieldKind =
+	| 'email'
+	| 'url'
+	| 'choice'
+	| 'date'
+	| 'time'
+	| 'identifier'
+	| 'quantity'
+	| 'count'
+	| 'place'
+	| 'other';
+
+/** A field of the schema that is looked for in texts. */
+export interface WantedField {
+	readonly name: string;
+	readonly kind: FieldKind;
+	/** Of its name and its description, lower case. */
+	readonly words: readonly string[];
+	readonly text: string;
+	/** The unit that its numbers are said to be in. */
+	readonly unit: string | null;
+	/** Where the description lists what it may be. */
+	readonly choices: readonly string[];
+	/** What it may be called in a text, as in "Origin: SFO". */
+	readonly labels: readonly string[];
+}
+
+export function wantedField(name: string, description: string): WantedField {
+	const text = `${plainWords(name)} ${plainWords(description)}`.trim();
+	const choices = choicesOf(description);
+	const unit = unitIn(plainWords(description)) ?? unitIn(plainWords(name)) ?? unitIn(description);
+	const kind = choices.length > 0 ? 'choice' : (kindOf(plainWords(name), text, unit) ?? 'other');
+	const words = [...new Set(text.split(/[^\p{L}\p{N}]+/u).filter((it) => it.length > 1 && !idle.has(it)))];
+	return { name, kind, words, text, unit, choices, labels: [...new Set([plainWords(name), name])] };
+}
+
+const idle = new Set([
+	'the',
+	'of',
+	'and',
+	'or',
+	'number',
+	'count',
+	'total',
+	'it',
+	'is',
+	'was',
+	'in',
+	'on',
+	'at',
+	'as',
+	'an',
+	'how',
+	'many',
+	'were',
+	'are',
+	'with',
+	'for',
+	'by',
+]);
+
+const kinds: readonly (readonly [FieldKind, RegExp])[] = [
+	['email', /\b(e ?mail|mail address)\b/],
+	['url', /\b(url|web ?site|link|web address|homepage)\b/],
+	[
+		'count',
+		/\b(number of|how many|count of|amount of|headcount)\b|\b(passengers|people|persons|visitors|guests|crew|injured|deaths)\b/,
+	],
+	[
+		'identifier',
+		/\b(ids?|identifier|flight|code of|registration|tail|order number|order no|invoice|ticket|reference|ref|tracking|booking|case number|licen[cs]e plate|serial|sku|version)\b|\b(number|no|nr|code)$/,
+	],
+	['date', /\b(date|day|when)\b(?!.*\btime of day\b)/],
+	['time', /\b(time|hour|clock|o clock)\b/],
+	[
+		'quantity',
+		/\b(weight|mass|height|width|length|depth|distance|price|cost|fare|amount|temperature|speed|duration|altitude|volume|area|magnitude|percent|percentage)\b/,
+	],
+	[
+		'place',
+		/\b(place|city|town|airport|location|origin|destination|from|to|where|country|port|station|departure|arrival|site|venue)\b/,
+	],
+	['count', /\bcount\b/],
+];
+
+/** The name is asked before the description: "departure_time" is a time, whatever else is said of it. */
+function kindOf(name: string, text: string, unit: string | null): FieldKind | null {
+	const byName = kinds.find(([, pattern]) => pattern.test(name))?.[0];
+	if (byName !== undefined && !(byName === 'place' && /\btime\b/.test(text))) return byName;
+	return kinds.find(([, pattern]) => pattern.test(text))?.[0] ?? (unit === null ? null : 'quantity');
+}
+
+/** `one of: on time, delayed or cancelled`, `(red|green|blue)`. */
+function choicesOf(description: string): string[] {
+	const [, listed] =
+		/\b(?:one of|either|any of)\b:?\s*(.+?)[.)]?$/i.exec(description) ??
+		/\(([^()|]+(?:\|[^()|]+)+)\)/.exec(description) ??
+		[];
+	if (listed === undefined) return [];
+	const parts = listed.split(/\s*[,|]\s*(?:or\s+)?|\s+or\s+/i).map((it) => it.trim().replaceAll(/^["'“]|["'”]$/g, ''));
+	return parts.length > 1 && parts.every((it) => it !== '' && it.length <= 40) ? parts : [];
+}

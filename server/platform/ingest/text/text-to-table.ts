@@ -1,0 +1,83 @@
+import type { Breathe } from '../breathe.ts';
+import { type Change, shown } from '../change.ts';
+import { extract } from './extract.ts';
+import { type WantedField, wantedField } from './field.ts';
+
+type Values = Record<string, unknown>;
+
+/** What a record of free text came to. */
+export interface Tabled {
+	readonly row: Values;
+	readonly changes: readonly Change[];
+	/** The fields that nothing was found for. */
+	readonly missing: readonly string[];
+	readonly source: string;
+}
+
+/** The longest text of a record that is prose and not itself a field of the schema; null where there is none to read. */
+export function sourceOf(record: Values, schema: Readonly<Record<string, string>>): string | null {
+	const wanted = Object.keys(schema).some((it) => !hasValue(record, it));
+	if (!wanted) return null;
+	const prose = Object.entries(record).filter(
+		([field, value]) => !field.startsWith('__') && !Object.hasOwn(schema, field) && isProse(value),
+	);
+	return prose.toSorted(([, a], [, b]) => String(b).length - String(a).length)[0]?.[0] ?? null;
+}
+
+const isProse = (value: unknown): boolean => typeof value === 'string' && value.length >= 12 && /\s\S+\s/.test(value);
+const hasValue = (record: Values, field: string): boolean =>
+	Object.hasOwn(record, field) && record[field] !== undefined && record[field] !== null && record[field] !== '';
+
+/** Makes records of free text into fields of the schema, by rules. Null for a record that has no text to read. */
+export async function tabulate(
+	records: readonly Values[],
+	schema: Readonly<Record<string, string>>,
+	breathe: Breathe,
+): Promise<(Tabled | null)[]> {
+	const fields = Object.entries(schema).map(([name, description]) => wantedField(name, description));
+	const tabled: (Tabled | null)[] = [];
+	for (const record of records) {
+		await breathe();
+		const source = sourceOf(record, schema);
+		tabled.push(source === null ? null : await read(record, source, fields, breathe));
+	}
+	return tabled;
+}
+
+async function read(record: Values, source: string, fields: readonly WantedField[], breathe: Breathe): Promise<Tabled> {
+	const text = String(record[source]);
+	const changes: Change[] = [];
+	const values: Values = {};
+	const missing: string[] = [];
+	for (const field of fields) {
+		if (hasValue(record, field.name)) {
+			values[field.name] = record[field.name];
+			continue;
+		}
+		await breathe();
+		const found = extract(text, field);
+		values[field.name] = found !== null && 'value' in found ? found.value : null;
+		changes.push(changeOf(field.name, source, found));
+		if (values[field.name] === null) missing.push(field.name);
+	}
+	return { row: tableRow(record, source, values, missing), changes, missing, source };
+}
+
+function changeOf(field: string, source: string, found: ReturnType<typeof extract>): Change {
+	if (found === null) return { field, kind: 'missing', words: `nothing was found in "${source}"` };
+	if ('several' in found) {
+		const all = found.several.slice(0, 5).map(shown).join(', ');
+		return { field, kind: 'unsure', words: `left empty, because ${all} could be meant` };
+	}
+	const same = found.value === found.from ? '' : `, written ${shown(found.from)} there`;
+	return { field, kind: 'found', words: `${shown(found.value)} was found in "${source}"${same}` };
+}
+
+/** The schema's fields, then what the record had besides. The text itself stays as long as something of it is missing. */
+export function tableRow(record: Values, source: string, values: Values, missing: readonly string[]): Values {
+	const row: Values = { ...values };
+	for (const [field, value] of Object.entries(record)) {
+		if (!Object.hasOwn(row, field) && (field !== source || missing.length > 0)) row[field] = value;
+	}
+	return row;
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { and, count, eq, sum } from 'drizzle-orm';
+import { maxChunks, type ReceivedChunk } from '#contract/ingest.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { ingestionChunks, ingestions } from '../../store/catalog/schema/ingestions.ts';
+import type { Caller } from '../access.ts';
+import { createBreathe } from '../ingest/breathe.ts';
+import type { Platform } from '../platform.ts';
+import { invalid, ServiceError } from '../service-error.ts';
+import { readChunk } from './chunk-rows.ts';
+import { type FoundIngestion, findOwn } from './find.ts';
+
+interface Sent {
+	readonly chunk: number;
+	/** What the sender says that the text's hash is. */
+	readonly sha256: string;
+	readonly text: string;
+}
+
+/** Takes a chunk in, once. The answer comes when it is on disk. @throws ServiceError */
+export async function putChunk(
+	platform: Platform,
+	caller: Caller,
+	id: string,
+	sent: Sent,
+	signal: AbortSignal,
+): Promise<ReceivedChunk> {
+	const { db } = platform.catalog;
+	const found = await findOwn(db, caller, id);
+	if (sent.chunk > maxChunks) {
+		throw invalid([{ code: 'chunk', message: `An ingestion has at most ${maxChunks.toLocaleString('en')} chunks.` }]);
+	}
+	const bytes = Buffer.byteLength(sent.text);
+	const actual = createHash('sha256').update(sent.text).digest('hex');
+	if (actual !== sent.sha256) {
+		const message = `The chunk that came has the SHA-256 ${actual}, not ${sent.sha256}: it was changed on the way. Send it again.`;
+		throw invalid([{ code: 'sha256', message }]);
+	}
+	const known = await receivedBefore(db, id, sent);
+	if (known !== null) return known;
+	assertOpen(found);
+	const { lines, rows } = await readChunk(sent.text, sent.chunk, found.row.mapping, createBreathe(signal));
+	const object = await store(platform, lines);
+	return platform.catalog.write(async (tx) => {
+		await tx.select({ id: ingestions.id }).from(ingestions).where(eq(ingestions.id, id)).for('update');
+		assertOpen(await findOwn(tx, caller, id));
+		const again = await receivedBefore(tx, id, sent);
+		if (again !== null) return again;
+		const received = { chunk: sent.chunk, sha256: actual, rows, bytes };
+		await tx.insert(ingestionChunks).values({ ...received, ingestionId: id, object });
+		await recount(tx, id, platform.now());
+		return received;
+	});
+}
+
+/** The chunk as it was received; null where it was not. @throws ServiceError CONFLICT where it had another content */
+async function receivedBefore(db: Db, id: string, { chunk, sha256 }: Sent): Promise<ReceivedChunk | null> {
+	const [found] = await db
+		.select()
+		.from(ingestionChunks)
+		.where(and(eq(ingestionChunks.ingestionId, id), eq(ingestionChunks.chunk, chunk)));
+	if (found === undefined) return null;
+	if (found.sha256 === sha256) return { chunk, sha256, rows: found.rows, bytes: found.bytes };
+	throw new ServiceError(
+		'CONFLICT',
+		`Chunk ${chunk} was received with another content already. Send the same again, or begin a new ingestion.`,
+	);
+}
+
+/** @throws ServiceError CONFLICT */
+export function assertOpen({ row }: Pick<FoundIngestion, 'row'>): void {
+	if (row.state === 'open') return;
+	const why = {
+		committed: 'was committed already',
+		failed: 'has failed',
+		cancelled: 'was given up',
+		expired: 'was left alone for too long and given up',
+	}[row.state];
+	throw new ServiceError('CONFLICT', `This ingestion ${why}. Begin a new one to send more.`);
+}
+
+async function recount(tx: Db, id: string, now: Date): Promise<void> {
+	const { rows, bytes, ingestionId } = ingestionChunks;
+	const [all] = await tx
+		.select({ chunks: count(), rows: sum(rows), bytes: sum(bytes) })
+		.from(ingestionChunks)
+		.where(eq(ingestionId, id));
+	await tx
+		.update(ingestions)
+		.set({ chunks: all?.chunks ?? 0, rows: Number(all?.rows ?? 0), bytes: Number(all?.bytes ?? 0), updatedAt: now })
+		.where(eq(ingestions.id, id));
+}
+
+/** The lines as an object that nothing names yet. */
+async function store({ objects }: Platform, lines: readonly string[]): Promise<string> {
+	const folder = await mkdtemp(join(tmpdir(), 'dataset-chunk-'));
+	try {
+		const file = join(folder, 'rows');
+		const handle = await open(file, 'wx', 0o600);
+		await handle.writeFile(`${lines.join('\n')}\n`);
+		await handle.close();
+		return (await objects.adopt(file)).sha256;
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
+}

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { asc, eq } from 'drizzle-orm';
+import { formatCoordinate } from '#contract/dataset.ts';
+import { foldName } from '#contract/ids.ts';
+import { EngineError } from '../../engine/errors.ts';
+import type { EngineLoaded } from '../../engine/types.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { datasets } from '../../store/catalog/schema/datasets.ts';
+import { ingestionChunks, ingestions } from '../../store/catalog/schema/ingestions.ts';
+import type { Caller } from '../access.ts';
+import type { DatasetRow } from '../dataset-list.ts';
+import { assertMayWriteDataset } from '../destinations.ts';
+import type { Platform } from '../platform.ts';
+import { invalid, ServiceError } from '../service-error.ts';
+import { callerOfToken } from '../tokens.ts';
+import { assertOpen } from './chunks.ts';
+import { type FoundIngestion, findOwn } from './find.ts';
+import { targetDataset } from './start.ts';
+
+/** How often rows are written anew because the dataset changed meanwhile. */
+const attempts = 5;
+
+/**
+ * Writes all rows of an ingestion that fit, in one transaction with the ingestion's own state: killed before it ends nothing
+ * has happened, killed after it everything has.
+ * @throws ServiceError
+ */
+export async function commit(
+	platform: Platform,
+	caller: Caller,
+	id: string,
+	chunks: number,
+	signal: AbortSignal,
+): Promise<void> {
+	const found = await findOwn(platform.catalog.db, caller, id);
+	if (found.row.state === 'committed') return;
+	assertOpen(found);
+	await assertWhole(platform.catalog.db, id, chunks);
+	for (let attempt = 1; attempt <= attempts; attempt++) {
+		const { db } = platform.catalog;
+		const namespaceId = await assertMayWriteDataset(db, caller, found.target);
+		const before = await targetDataset(db, namespaceId, found.target, found.row.mode);
+		const loaded = await loadRows(platform, caller, found, before, signal);
+		try {
+			const object = loaded.written === null ? null : await platform.objects.adopt(loaded.written.file);
+			const present = await callerNow(platform, caller);
+			const written = await platform.catalog.write((tx) =>
+				finish(tx, platform.now(), present, id, before, loaded, object),
+			);
+			if (written) return;
+		} finally {
+			await loaded.dispose();
+		}
+	}
+	throw new ServiceError(
+		'CONFLICT',
+		`Nothing was written: ${formatCoordinate(found.target)} was changed again and again meanwhile. Commit again in a moment.`,
+	);
+}
+
+async function assertWhole(db: Db, id: string, chunks: number): Promise<void> {
+	const { chunk, ingestionId } = ingestionChunks;
+	const received = await db.select({ chunk }).from(ingestionChunks).where(eq(ingestionId, id));
+	const there = new Set(received.map((it) => it.chunk));
+	const missing = Array.from({ length: chunks }, (_, index) => index + 1).filter((it) => !there.has(it));
+	if (missing.length > 0) {
+		throw invalid(
+			missing.slice(0, 100).map((it) => ({
+				code: `chunk.${it}`,
+				message: `Chunk ${it} has not been received. Send it, then commit again.`,
+			})),
+		);
+	}
+	if (there.size > chunks) {
+		const message = `chunks says ${chunks}, but ${there.size} were received. Say how many there are, so that none is written by mistake.`;
+		throw invalid([{ code: 'chunks', message }]);
+	}
+}
+
+async function loadRows(
+	platform: Platform,
+	caller: Caller,
+	{ row }: FoundIngestion,
+	before: DatasetRow | null,
+	signal: AbortSignal,
+): Promise<EngineLoaded> {
+	const { catalog, engine, objects } = platform;
+	const received = await catalog.db
+		.select()
+		.from(ingestionChunks)
+		.where(eq(ingestionChunks.ingestionId, row.id))
+		.orderBy(asc(ingestionChunks.chunk));
+	const typeOf = (column: string) => before?.columns.find((it) => it.name === column)?.type ?? null;
+	try {
+		return await engine.load({
+			chunks: received.map((it) => ({ file: objects.path(it.object), rows: it.rows })),
+			columns: row.mapping.map(({ column, type }) => ({ name: column, type: typeOf(column) ?? type ?? null })),
+			base: before === null ? null : { file: objects.path(before.sha256), columns: before.columns },
+			aside: row.misfits === 'aside',
+			lane: caller.userId,
+			signal,
+		});
+	} catch (error) {
+		if (!(error instanceof EngineError)) throw error;
+		throw new ServiceError('CONFLICT', `Nothing was written. ${error.message}`);
+	}
+}
+
+/** False where the dataset was changed since its rows were read. */
+async function finish(
+	tx: Db,
+	now: Date,
+	caller: Caller,
+	id: string,
+	before: DatasetRow | null,
+	loaded: EngineLoaded,
+	object: { sha256: string; bytes: number } | null,
+): Promise<boolean> {
+	await tx.select({ id: ingestions.id }).from(ingestions).where(eq(ingestions.id, id)).for('update');
+	const found = await findOwn(tx, caller, id);
+	assertOpen(found);
+	const namespaceId = await assertMayWriteDataset(tx, caller, found.target);
+	const { columns, rejected, sent } = loaded;
+	const told = {
+		rejected,
+		columns: [...columns],
+		rejectedRows: [...loaded.rejectedRows],
+		updatedAt: now,
+		finishedAt: now,
+	};
+	if (object === null || loaded.written === null) {
+		const error = { code: 'ROWS_REJECTED', message: whyNothing(rejected, sent) };
+		await tx
+			.update(ingestions)
+			.set({ ...told, state: 'failed', rows: 0, error })
+			.where(eq(ingestions.id, id));
+	} else {
+		const current = await targetDataset(tx, namespaceId, found.target, found.row.mode);
+		if (current?.sha256 !== before?.sha256) return false;
+		const content = { columns: [...loaded.written.columns], rows: loaded.written.rows, ...object };
+		const version = await writeDataset(tx, namespaceId, found, current, content, now);
+		if (version === null) return false;
+		await tx
+			.update(ingestions)
+			.set({ ...told, state: 'committed', rows: sent - rejected, version })
+			.where(eq(ingestions.id, id));
+	}
+	await tx.delete(ingestionChunks).where(eq(ingestionChunks.ingestionId, id));
+	return true;
+}
+
+async function callerNow(platform: Platform, caller: Caller): Promise<Caller> {
+	const now = await callerOfToken(platform, caller.tokenId);
+	if (now !== null && now.tokenExpiresAt > platform.now()) return now;
+	throw new ServiceError(
+		'UNAUTHORIZED',
+		'Nothing was written: the access token has expired or was revoked meanwhile. Sign in again and commit again.',
+	);
+}
+
+const whyNothing = (rejected: number, sent: number): string =>
+	rejected === sent
+		? `Nothing was written: none of the ${sent.toLocaleString('en')} rows fits the columns.`
+		: `Nothing was written: ${rejected.toLocaleString('en')} of ${sent.toLocaleString('en')} rows do not fit the columns.`;
+
+interface Content {
+	readonly columns: { name: string; type: string }[];
+	readonly rows: number;
+	readonly bytes: number;
+	readonly sha256: string;
+}
+
+/** The dataset's new version; null where another took its name or its place meanwhile. What people wrote of it stays. */
+async function writeDataset(
+	tx: Db,
+	namespaceId: string,
+	{ row, target }: FoundIngestion,
+	current: DatasetRow | null,
+	content: Content,
+	now: Date,
+): Promise<number | null> {
+	if (current === null) {
+		const made = await tx
+			.insert(datasets)
+			.values({
+				...content,
+				id: randomUUID(),
+				namespaceId,
+				name: row.dataset,
+				folded: foldName(target.datasetName),
+				columnOrder: content.columns.map((it) => it.name),
+				description: '',
+				version: 1,
+				updatedAt: now,
+			})
+			.onConflictDoNothing()
+			.returning({ id: datasets.id });
+		return made.length > 0 ? 1 : null;
+	}
+	const [locked] = await tx.select().from(datasets).where(eq(datasets.id, current.id)).for('update');
+	if (locked?.sha256 !== current.sha256) return null;
+	const version = locked.version + 1;
+	const { columns, ...facts } = content;
+	await tx
+		.update(datasets)
+		.set({ ...facts, columns, version, builtBy: null, updatedAt: now })
+		.where(eq(datasets.id, current.id));
+	return version;
+}

@@ -1,0 +1,63 @@
+import { and, eq, inArray, lt } from 'drizzle-orm';
+import { ingestionIdleHours } from '#contract/ingest.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { ingestionChunks, ingestions } from '../../store/catalog/schema/ingestions.ts';
+import type { Caller } from '../access.ts';
+import type { Platform } from '../platform.ts';
+import { assertOpen } from './chunks.ts';
+import { findOwn } from './find.ts';
+
+/** Gives an ingestion up. The next sweep removes what was sent. @throws ServiceError NOT_FOUND, FORBIDDEN, CONFLICT */
+export async function cancelIngestion(platform: Platform, caller: Caller, id: string): Promise<void> {
+	const now = platform.now();
+	await platform.catalog.write(async (tx) => {
+		await tx
+			.select({ id: ingestions.id })
+			.from(ingestions)
+			.where(eq(ingestions.id, (await findOwn(tx, caller, id)).row.id))
+			.for('update');
+		const found = await findOwn(tx, caller, id);
+		if (found.row.state === 'cancelled') return;
+		assertOpen(found);
+		await end(tx, [id], 'cancelled', now);
+	});
+}
+
+/** Gives up what was left alone for too long. How many. */
+export async function expireIngestions(tx: Db, now: Date): Promise<number> {
+	const before = new Date(now.getTime() - ingestionIdleHours * 3_600_000);
+	const left = await tx
+		.select({ id: ingestions.id })
+		.from(ingestions)
+		.where(and(eq(ingestions.state, 'open'), lt(ingestions.updatedAt, before)));
+	await end(
+		tx,
+		left.map((it) => it.id),
+		'expired',
+		now,
+	);
+	return left.length;
+}
+
+async function end(tx: Db, ids: readonly string[], state: 'cancelled' | 'expired', now: Date): Promise<void> {
+	if (ids.length === 0) return;
+	await tx
+		.update(ingestions)
+		.set({ state, updatedAt: now, finishedAt: now })
+		.where(inArray(ingestions.id, [...ids]));
+	await tx.delete(ingestionChunks).where(inArray(ingestionChunks.ingestionId, [...ids]));
+}
+
+/** Removes every ingestion into a namespace. How many, and the objects that held what was sent. */
+export async function removeIngestions(tx: Db, namespaceId: string): Promise<{ count: number; objects: string[] }> {
+	const mine = tx.select({ id: ingestions.id }).from(ingestions).where(eq(ingestions.namespaceId, namespaceId));
+	const chunks = await tx
+		.delete(ingestionChunks)
+		.where(inArray(ingestionChunks.ingestionId, mine))
+		.returning({ object: ingestionChunks.object });
+	const removed = await tx
+		.delete(ingestions)
+		.where(eq(ingestions.namespaceId, namespaceId))
+		.returning({ id: ingestions.id });
+	return { count: removed.length, objects: chunks.map((it) => it.object) };
+}

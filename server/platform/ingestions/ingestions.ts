@@ -1,0 +1,38 @@
+import type { IngestionDetail } from '#contract/ingest.ts';
+import type { Caller } from '../access.ts';
+import type { Platform } from '../platform.ts';
+import { commit } from './commit.ts';
+import { findIngestion, findOwn, presentDetail } from './find.ts';
+
+/** Commits that go on in this process. */
+export interface Ingestions {
+	/** Writes an ingestion, once: whoever asks meanwhile waits for the same. It goes on when its client goes. @throws ServiceError */
+	commit(caller: Caller, id: string, chunks: number): Promise<IngestionDetail>;
+	detail(caller: Caller, id: string): Promise<IngestionDetail>;
+	isCommitting(id: string): boolean;
+}
+
+export function createIngestions(platform: Platform): Ingestions {
+	const going = new Map<string, Promise<void>>();
+	const isCommitting = (id: string): boolean => going.has(id);
+	const detail = async (caller: Caller, id: string): Promise<IngestionDetail> => {
+		const { db } = platform.catalog;
+		return presentDetail(db, await findIngestion(db, caller, id), isCommitting(id));
+	};
+	return {
+		isCommitting,
+		detail,
+		async commit(caller, id, chunks) {
+			const key = id.toLowerCase();
+			await findOwn(platform.catalog.db, caller, key);
+			const work = going.get(key) ?? commit(platform, caller, key, chunks, new AbortController().signal);
+			going.set(key, work);
+			try {
+				await work;
+			} finally {
+				if (going.get(key) === work) going.delete(key);
+			}
+			return detail(caller, key);
+		},
+	};
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import type { SubError } from '#contract/error.ts';
+import { foldName } from '#contract/ids.ts';
+import type { IngestionDetail, NewIngestion } from '#contract/ingest.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { datasets } from '../../store/catalog/schema/datasets.ts';
+import { ingestions } from '../../store/catalog/schema/ingestions.ts';
+import { type Caller, unreadable } from '../access.ts';
+import type { DatasetRow } from '../dataset-list.ts';
+import { assertMayWriteDataset } from '../destinations.ts';
+import type { Platform } from '../platform.ts';
+import { unknownColumn } from '../row-filter.ts';
+import { invalid, notFound, ServiceError } from '../service-error.ts';
+import { findIngestion, presentDetail } from './find.ts';
+
+/** @throws ServiceError VALIDATION_FAILED, FORBIDDEN, NOT_FOUND, and CONFLICT where a dataset that is to be made exists */
+export async function startIngestion(
+	platform: Platform,
+	caller: Caller,
+	wanted: NewIngestion,
+): Promise<IngestionDetail> {
+	const id = randomUUID();
+	const now = platform.now();
+	await platform.catalog.write(async (tx) => {
+		const namespaceId = await assertMayWriteDataset(tx, caller, wanted.target);
+		const dataset = await targetDataset(tx, namespaceId, wanted.target, wanted.mode);
+		assertMapping(wanted, dataset);
+		await tx.insert(ingestions).values({
+			id,
+			userId: caller.userId,
+			namespaceId,
+			dataset: dataset?.name ?? wanted.target.datasetName,
+			mode: wanted.mode,
+			mapping: wanted.mapping,
+			misfits: wanted.misfits ?? 'aside',
+			state: 'open',
+			rows: 0,
+			rejected: 0,
+			chunks: 0,
+			bytes: 0,
+			columns: [],
+			rejectedRows: [],
+			createdAt: now,
+			updatedAt: now,
+		});
+	});
+	const { db } = platform.catalog;
+	return presentDetail(db, await findIngestion(db, caller, id), false);
+}
+
+/** The dataset that rows go into; null where it is to be made. @throws ServiceError NOT_FOUND, CONFLICT */
+export async function targetDataset(
+	tx: Db,
+	namespaceId: string,
+	target: DatasetCoordinate,
+	mode: 'append' | 'create',
+): Promise<DatasetRow | null> {
+	const folded = foldName(target.datasetName);
+	const [found] = await tx
+		.select()
+		.from(datasets)
+		.where(and(eq(datasets.namespaceId, namespaceId), eq(datasets.folded, folded)));
+	if (mode === 'append' && found === undefined) throw notFound(unreadable(target));
+	if (mode === 'create' && found !== undefined) {
+		throw new ServiceError(
+			'CONFLICT',
+			`${formatCoordinate(target)} exists already. Choose another name, or add the rows to it.`,
+		);
+	}
+	return found ?? null;
+}
+
+function assertMapping({ mapping }: NewIngestion, dataset: DatasetRow | null): void {
+	const problems: SubError[] = [];
+	const taken = new Map<string, number>();
+	for (const [index, { column, type }] of mapping.entries()) {
+		const code = `mapping.${index}.column`;
+		const before = taken.get(column.toLowerCase());
+		if (before !== undefined) {
+			problems.push({ code, message: `${code}: the column "${column}" is filled by mapping.${before} already.` });
+		}
+		taken.set(column.toLowerCase(), index);
+		if (dataset === null) continue;
+		if (!dataset.columns.some((it) => it.name === column)) problems.push(unknownColumn(code, column, dataset.columns));
+		else if (type !== undefined) {
+			const message = `mapping.${index}.type: the columns of an existing dataset keep their types. Leave it out.`;
+			problems.push({ code: `mapping.${index}.type`, message });
+		}
+	}
+	if (problems.length > 0) throw invalid(problems);
+}

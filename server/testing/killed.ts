@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { issueToken } from '../platform/tokens.ts';
+import { findUser } from '../platform/users.ts';
+import { readSettings } from '../read-settings.ts';
+import { openService, type Service } from '../service.ts';
+import type { Settings } from '../settings.ts';
+import { openTestDatabase } from './database.ts';
+
+/** A data folder on which the service runs now in this process, to look at it, now in one of its own, to be killed. */
+export interface KilledService {
+	readonly settings: Settings;
+	/** Opens the service in this process, works with it and closes it. */
+	inProcess<T>(work: (service: Service) => Promise<T>): Promise<T>;
+	/** A token of the sample user `demo`, of a service in this process. */
+	token(service: Service): Promise<string>;
+	/** Starts it as a process of its own. */
+	start(): Promise<RunningService>;
+	dispose(): Promise<void>;
+}
+
+interface RunningService {
+	/** Without a trailing slash. */
+	readonly address: string;
+	/** Ends it as a power cut would, and resolves when it is gone. */
+	kill(): Promise<void>;
+}
+
+export async function createKilledService(): Promise<KilledService> {
+	const dataDir = await mkdtemp(join(tmpdir(), 'dataset-killed-'));
+	const database = await openTestDatabase();
+	const { settings } = readSettings(['--data-dir', dataDir, '--run-waiting', '1'], { DATABASE_URL: database?.url });
+	let child: ChildProcess | null = null;
+	return {
+		settings,
+		inProcess: async (work) => {
+			const service = await openService({ settings, sweeps: false });
+			try {
+				return await work(service);
+			} finally {
+				await service.close();
+			}
+		},
+		token: async ({ platform }) => {
+			const user = await findUser(platform.catalog.db, 'demo');
+			const wanted = { userId: user?.id ?? '', name: 'Test', permissions: null, seconds: 600 };
+			return (await platform.catalog.write((tx) => issueToken(platform, tx, wanted))).token;
+		},
+		start: async () => {
+			const started = spawn(
+				process.execPath,
+				['--import', 'tsx', 'server/main.ts', '--data-dir', dataDir, '--port', '0', '--run-waiting', '1'],
+				{ env: { ...process.env, DATABASE_URL: database?.url ?? '' }, stdio: ['ignore', 'pipe', 'inherit'] },
+			);
+			child = started;
+			const gone = new Promise<void>((resolve) => started.once('exit', () => resolve()));
+			return {
+				address: await addressOf(started),
+				kill: async () => {
+					started.kill('SIGKILL');
+					await gone;
+				},
+			};
+		},
+		dispose: async () => {
+			child?.kill('SIGKILL');
+			await database?.drop();
+			await rm(dataDir, { recursive: true });
+		},
+	};
+}
+
+const addressOf = (started: ChildProcess): Promise<string> =>
+	new Promise((resolve, reject) => {
+		let text = '';
+		started.once('exit', () => reject(new Error(`The service ended: ${text}`)));
+		started.stdout?.setEncoding('utf8').on('data', (part: string) => {
+			text += part;
+			const found = /running at (\S+)/.exec(text)?.[1];
+			if (found !== undefined) resolve(found);
+		});
+	});
