@@ -3,7 +3,8 @@ import { isUnder } from '../api/request-url.ts';
 import { parseJson } from '../lib/json.ts';
 import { stringifyJson } from '../lib/json-text.ts';
 import { randomId } from '../lib/random-id.ts';
-import { type AgentEvent, toEvent } from './events.ts';
+import type { AgentEvent } from './events.ts';
+import { frameReader } from './frame-reader.ts';
 import { readEvents, StreamError } from './sse.ts';
 
 /** The version of the protocol that this client speaks. */
@@ -81,7 +82,8 @@ export function messageRequest(question: Question): Readonly<Record<string, unkn
 }
 
 /**
- * Sends a question and gives what the agent says as it says it. Leaving the loop, and aborting, end the request.
+ * Sends a question and gives what the agent says as it says it, what came together in one list. Leaving the loop, and
+ * aborting, end the request.
  * @param url of the agent's JSON-RPC endpoint
  * @throws ApiError when the request is refused or not answered, AgentError, AbortError
  */
@@ -89,8 +91,35 @@ export async function* ask(
 	url: string,
 	request: Readonly<Record<string, unknown>>,
 	options: SendOptions,
-): AsyncGenerator<AgentEvent, void, void> {
-	for await (const text of exchange(url, request, options)) yield toEvent(resultOf(text));
+): AsyncGenerator<readonly AgentEvent[], void, void> {
+	const read = responseReader();
+	for await (const texts of exchange(url, request, options)) {
+		const { events, error } = read(texts);
+		if (events.length > 0) yield events;
+		if (error !== null) throw error;
+	}
+}
+
+interface Read {
+	readonly events: readonly AgentEvent[];
+	readonly error: AgentError | null;
+}
+
+/** Reads the responses of one stream, up to the first that is an error: what came before it is not lost by it. */
+export function responseReader(): (texts: readonly string[]) => Read {
+	const read = frameReader(resultOf);
+	return (texts) => eventsIn(texts, read);
+}
+
+function eventsIn(texts: readonly string[], read: ReturnType<typeof frameReader>): Read {
+	const events: AgentEvent[] = [];
+	try {
+		read(texts, events);
+	} catch (error) {
+		if (error instanceof AgentError) return { events, error };
+		throw error;
+	}
+	return { events, error: null };
 }
 
 /**
@@ -100,16 +129,16 @@ export async function* ask(
  */
 export async function callMethod(url: string, method: string, params: object, options: SendOptions): Promise<unknown> {
 	const request = { jsonrpc: '2.0', id: randomId(), method, params };
-	for await (const text of exchange(url, request, options)) return resultOf(text);
+	for await (const [text] of exchange(url, request, options)) if (text !== undefined) return resultOf(text);
 	throw new AgentError('protocol', 'The agent answered nothing.');
 }
 
-/** The texts of all responses to one request. */
+/** The texts of all responses to one request, those that came together in one list. */
 async function* exchange(
 	url: string,
 	request: Readonly<Record<string, unknown>>,
 	{ signal, baseUrl, bearer = true, onFrame = () => {} }: SendOptions,
-): AsyncGenerator<string, void, void> {
+): AsyncGenerator<readonly string[], void, void> {
 	const own = isUnder(baseUrl, url);
 	const body = stringifyJson(request);
 	onFrame({ at: Date.now(), direction: 'sent', text: body });
@@ -124,14 +153,16 @@ async function* exchange(
 		signal,
 	};
 	const answer = await openExchange('callAgent', own ? url : withVersion(url), init, bearer);
-	const texts = answer.mediaType === 'text/event-stream' ? readEvents(answer.body) : wholeText(answer.body);
+	const came = answer.mediaType === 'text/event-stream' ? readEvents(answer.body) : wholeText(answer.body);
 	try {
-		for await (const text of texts) {
-			onFrame({ at: Date.now(), direction: 'received', text });
-			yield text;
+		for await (const texts of came) {
+			const at = Date.now();
+			for (const text of texts) onFrame({ at, direction: 'received', text });
+			yield texts;
 		}
 	} catch (cause) {
 		if (signal.aborted || cause instanceof AgentError) throw cause;
+		answer.brokeOff();
 		if (cause instanceof StreamError) throw new AgentError('protocol', cause.message, { cause });
 		throw new AgentError('cut', 'The connection broke off before the answer was complete.', { cause });
 	}
@@ -144,9 +175,9 @@ function withVersion(url: string): string {
 	return address.href;
 }
 
-async function* wholeText(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void, void> {
+async function* wholeText(body: ReadableStream<Uint8Array>): AsyncGenerator<readonly string[], void, void> {
 	const text = await new Response(body).text();
-	if (text.trim() !== '') yield text;
+	if (text.trim() !== '') yield [text];
 }
 
 function resultOf(text: string): unknown {

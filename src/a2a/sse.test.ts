@@ -11,7 +11,7 @@ const streamOf = (chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> =>
 
 async function collect(chunks: readonly Uint8Array[], limit?: number): Promise<string[]> {
 	const found: string[] = [];
-	for await (const event of readEvents(streamOf(chunks), limit)) found.push(event);
+	for await (const events of readEvents(streamOf(chunks), limit)) found.push(...events);
 	return found;
 }
 
@@ -44,7 +44,7 @@ test('what came before a stream breaks off is given, then its failure', async ()
 	});
 	await expect(
 		(async () => {
-			for await (const event of readEvents(broken)) found.push(event);
+			for await (const events of readEvents(broken)) found.push(...events);
 		})(),
 	).rejects.toThrow('network error');
 	expect(found).toEqual(['first']);
@@ -60,8 +60,8 @@ test('leaving the loop cancels the stream', async () => {
 			cancelled = true;
 		},
 	});
-	for await (const event of readEvents(endless)) {
-		expect(event).toBe('again');
+	for await (const events of readEvents(endless)) {
+		expect(events).toEqual(['again']);
 		break;
 	}
 	expect(cancelled).toBe(true);

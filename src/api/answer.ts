@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { ErrorResponse } from '#contract/error.ts';
 import type { Operation } from '#contract/operation.ts';
 import { parseJson } from '../lib/json.ts';
@@ -45,7 +45,8 @@ export function parseAnswer(operation: Operation, text: string, status: number, 
 
 /** Makes the one error type out of a refusal, whatever its body holds. */
 export function toApiError(operation: string, status: number, text: string, requestId: string | null): ApiError {
-	const parsed = ErrorResponse.safeParse(tryParse(text));
+	const body = tryParse(text);
+	const parsed = ErrorResponse.safeParse(readOAuthError(body) ?? body);
 	const fallback = `The service answered ${status}${text.trim() === '' ? '.' : ' with a body that is no error response.'}`;
 	return new ApiError({
 		kind: 'refused',
@@ -56,6 +57,15 @@ export function toApiError(operation: string, status: number, text: string, requ
 		requestId,
 		operation,
 	});
+}
+
+/** What a token endpoint that knows no error responses says instead (RFC 6749, section 5.2). */
+const OAuthError = z.looseObject({ error: z.string(), error_description: z.optional(z.string()) });
+
+function readOAuthError(body: unknown): { error_code: string; message: string } | null {
+	const read = OAuthError.safeParse(body);
+	if (!read.success || 'error_code' in read.data) return null;
+	return { error_code: read.data.error, message: read.data.error_description ?? `It answered "${read.data.error}".` };
 }
 
 function judgeItems(schema: z.ZodMiniType, raw: unknown[]): { items: unknown[]; unreadable: Unreadable[] } {

@@ -1,3 +1,4 @@
+import type { SubError } from '#contract/error.ts';
 import type { InputOf, ItemOf, Operation, ResultOf } from '#contract/operation.ts';
 import { randomId } from '../lib/random-id.ts';
 import { parseAnswer, toApiError, type Unreadable } from './answer.ts';
@@ -17,9 +18,11 @@ export interface Connection {
 	onExchange(exchange: Exchange): void;
 }
 
-/** What is known of one finished call; nothing of its bodies. `ms` is from the call to the read answer. */
+/** What is known of one finished call. `ms` is from the call to the read answer. */
 export interface Exchange {
 	readonly operation: string;
+	/** Of the contract's path; null where the address was named by a service or an agent. */
+	readonly template: string | null;
 	readonly method: string;
 	readonly url: string;
 	readonly at: number;
@@ -27,6 +30,17 @@ export interface Exchange {
 	readonly status: number;
 	readonly requestId: string | null;
 	readonly errorCode: string | null;
+	readonly subErrors: readonly SubError[];
+	/** Whether the token went along. */
+	readonly bearer: boolean;
+	/** Of a write, to say in words what it did. It holds data and secrets: whoever keeps an exchange does not keep this. */
+	readonly write: WriteFacts | null;
+}
+
+export interface WriteFacts {
+	readonly input: object;
+	/** What it resulted in, as soon as its answer was read. */
+	result?: unknown;
 }
 
 /** The answer of a list: its items judged one by one, so that an odd one does not hide the others. */
@@ -44,6 +58,8 @@ export interface CallOptions {
 	readonly signal?: AbortSignal | undefined;
 	/** ETag that a guarded write is based on; sent as `If-Match`. */
 	readonly ifMatch?: string | null | undefined;
+	/** Sent as `Idempotency-Key`: of requests with the same one, to a service that knows it, the first acts. */
+	readonly idempotencyKey?: string | null | undefined;
 	/** Calls another service, or as someone else, than the tab works with: how a token is tried before it is kept. */
 	readonly as?: Caller | undefined;
 }
@@ -112,21 +128,27 @@ export async function callWithHeaders<O extends Operation>(
 		headers: {
 			...(parts.body === undefined ? {} : { 'Content-Type': isText ? 'text/plain' : 'application/json' }),
 			...(options.ifMatch ? { 'If-Match': options.ifMatch } : {}),
-			...(isRepeatable(operation) ? {} : { 'Idempotency-Key': randomId() }),
+			...keyOf(operation, options.idempotencyKey),
 		},
 		...(parts.body === undefined ? {} : { body: isText ? String(parts.body) : JSON.stringify(parts.body) }),
 		...(options.signal ? { signal: options.signal } : {}),
 	};
-	const response = await exchange(operation, url, init, operation.auth === 'public' ? null : caller.token);
+	const write: WriteFacts | null = operation.method === 'GET' ? null : { input: parts };
+	const response = await exchange(operation, url, init, operation.auth === 'public' ? null : caller.token, write);
 	const value = parseAnswer(operation, response.text, response.status, response.requestId) as Answer<O>;
+	if (write !== null) write.result = value;
 	return { value, headers: response.headers };
 }
 
 /**
- * Whether sending it twice does no harm. A browser sends a POST again by itself when a kept connection ends before the
- * answer begins; a service that offers extensions tells such a repeat by the key. Core operations know no such key.
+ * A browser sends a POST again by itself when a kept connection ends before the answer begins; a service that offers
+ * extensions tells such a repeat by the key. Core operations are sent with one where the caller knows that it is understood.
  */
-const isRepeatable = (operation: Operation): boolean => operation.method !== 'POST' || operation.tier === 'core';
+function keyOf(operation: Operation, given: string | null | undefined): Record<string, string> {
+	const isOurs = operation.method === 'POST' && operation.tier !== 'core';
+	const key = given ?? (isOurs ? randomId() : null);
+	return key === null ? {} : { 'Idempotency-Key': key };
+}
 
 export interface TextAnswer {
 	readonly text: string;
@@ -150,18 +172,22 @@ export async function readAddress(operation: string, url: string, signal?: Abort
 
 const currentCaller = (): Caller => ({ baseUrl: baseUrl(), token: connection.token() });
 
+/** An operation of the contract, or what else is asked for, by its id. */
+type Asked = Pick<Operation, 'id'> & Partial<Pick<Operation, 'path'>>;
+
 /**
  * Sends one request and reads its answer whole.
  * @param token goes along as bearer; the caller has made sure that the address may have it
  */
 export async function exchange(
-	operation: Pick<Operation, 'id'>,
+	operation: Asked,
 	url: string,
 	init: RequestInit,
 	token: string | null,
+	write: WriteFacts | null = null,
 ): Promise<TextAnswer> {
 	const read = async (response: Response) => (leadsToFile(response) ? await skipBody(response) : await response.text());
-	const { response, body, requestId } = await send(operation, url, init, token, read);
+	const { response, body, requestId } = await send(operation, url, init, token, read, write);
 	return { text: body, status: response.status, headers: response.headers, requestId, url: response.url };
 }
 
@@ -171,6 +197,8 @@ export interface OpenAnswer {
 	/** Media type without parameters, in lower case. */
 	readonly mediaType: string;
 	readonly requestId: string | null;
+	/** Takes note that the body broke off before its end. */
+	readonly brokeOff: () => void;
 }
 
 /**
@@ -188,32 +216,43 @@ export async function openExchange(
 	const { baseUrl, token } = currentCaller();
 	const read = async (response: Response) => (response.ok ? '' : await response.text());
 	const bearer = withToken && isUnder(baseUrl, url) ? token : null;
-	const { response, requestId } = await send({ id: operation }, url, init, bearer, read);
+	const { response, requestId, report } = await send({ id: operation }, url, init, bearer, read);
 	const [mediaType = ''] = (response.headers.get('Content-Type') ?? '').split(';');
 	const body = response.body ?? new Blob().stream();
-	return { body, mediaType: mediaType.trim().toLowerCase(), requestId };
+	const brokeOff = () => report(response.status, requestId, { code: streamCut, subErrors: [] });
+	return { body, mediaType: mediaType.trim().toLowerCase(), requestId, brokeOff };
 }
+
+/** `errorCode` of an exchange whose answer began and broke off. */
+export const streamCut = 'STREAM_CUT';
+
+type Report = (status: number, requestId: string | null, error: Pick<ApiError, 'code' | 'subErrors'> | null) => void;
 
 /** @param read what the call waits for of the answer; its failure is that of the connection */
 async function send(
-	operation: Pick<Operation, 'id'>,
+	operation: Asked,
 	url: string,
 	init: RequestInit,
 	token: string | null,
 	read: (response: Response) => Promise<string>,
-): Promise<{ response: Response; body: string; requestId: string | null }> {
+	write: WriteFacts | null = null,
+): Promise<{ response: Response; body: string; requestId: string | null; report: Report }> {
 	if (token !== null && connection.isRefused?.(token)) throw signInEnded(operation.id);
 	const startedAt = Date.now();
-	const report = (status: number, requestId: string | null, errorCode: string | null) =>
+	const report: Report = (status, requestId, error) =>
 		connection.onExchange({
 			operation: operation.id,
+			template: operation.path ?? null,
 			method: init.method ?? 'GET',
 			url,
 			at: startedAt,
 			ms: Date.now() - startedAt,
 			status,
 			requestId,
-			errorCode,
+			errorCode: error?.code ?? null,
+			subErrors: error?.subErrors ?? [],
+			bearer: token !== null,
+			write,
 		});
 	let response: Response;
 	let body: string;
@@ -228,7 +267,7 @@ async function send(
 		body = await read(response);
 	} catch (cause) {
 		if (init.signal?.aborted) throw cause;
-		report(0, null, 'UNREACHABLE');
+		report(0, null, { code: 'UNREACHABLE', subErrors: [] });
 		throw new ApiError(
 			{
 				kind: 'unreachable',
@@ -245,10 +284,10 @@ async function send(
 	const requestId = response.headers.get('X-Request-Id');
 	if (response.ok) {
 		report(response.status, requestId, null);
-		return { response, body, requestId };
+		return { response, body, requestId, report };
 	}
 	const error = toApiError(operation.id, response.status, body, requestId);
-	report(response.status, requestId, error.code);
+	report(response.status, requestId, error);
 	if (response.status === 401 && token !== null) connection.onUnauthorized(token);
 	throw error;
 }

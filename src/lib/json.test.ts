@@ -39,6 +39,14 @@ describe('parseJson', () => {
 		}
 	});
 
+	it('reads doubles as they are, and what is beside them without a change', () => {
+		expect(parseJson('[8.34959349593496,3.8333333333333335]')).toEqual([8.34959349593496, 3.8333333333333335]);
+		expect(parseJson('[3.8333333333333335,9007199254740993]')).toEqual([3.8333333333333335, 9007199254740993n]);
+		expect(parseJson('[3.8333333333333335,9007199254740992]')).toEqual([3.8333333333333335, 9007199254740992n]);
+		expect(parseJson('[3.8333333333333335,1e400]')).toEqual([3.8333333333333335, new Decimal('1e400')]);
+		expect(parseJson('[3.83333333333333350]')).toEqual([3.8333333333333335]);
+	});
+
 	it('refuses what is not JSON, long digits or not', () => {
 		expect(() => parseJson('{"a": 1')).toThrow(SyntaxError);
 		expect(() => parseJson('[12345678901234567890')).toThrow(SyntaxError);

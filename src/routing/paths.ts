@@ -1,14 +1,33 @@
 /** The only place where addresses of pages are built. */
 const segment = encodeURIComponent;
 
+/** What is absent or empty is left out. */
+function query(members: Readonly<Record<string, string | undefined>>): string {
+	const given = Object.entries(members).filter((it): it is [string, string] => it[1] !== undefined && it[1] !== '');
+	return given.length === 0 ? '' : `?${given.map(([name, value]) => `${name}=${segment(value)}`).join('&')}`;
+}
+
 export const paths = {
 	start: () => '/',
 	home: () => '/home',
 	signIn: (next?: string) => `/sign-in${next === undefined || next === '/' ? '' : `?next=${segment(next)}`}`,
+	/** Signs in as somebody else beside whoever is signed in. */
+	addProfile: () => '/sign-in?add=1',
+	/** A window becomes somebody's, who is asked to sign in where that is needed. `renew`: in any case, for a page that waits. */
+	signInAs: ({ baseUrl, username }: { baseUrl: string; username: string }, renew = false) =>
+		`/sign-in?service=${segment(baseUrl)}&user=${segment(username)}${renew ? '&renew=1' : ''}`,
+	about: () => '/service',
 	gallery: () => '/gallery',
 	buildSpecs: () => '/build-specs',
-	newBuildSpec: (from?: string) => `/build-specs/new${from === undefined ? '' : `?from=${segment(from)}`}`,
+	/** @param run a preview of it that is there already */
+	newBuildSpec: (from?: string, run: string | null = null) => {
+		const rest = run === null ? '' : `&run=${segment(run)}`;
+		return from === undefined ? '/build-specs/new' : `/build-specs/new?from=${segment(from)}${rest}`;
+	},
 	buildSpec: (id: string) => `/build-specs/${segment(id)}`,
+	/** Its versions; two of them side by side where they are named: a number, `draft`, or text that gave way. */
+	versions: (id: string, sides?: { left: string; right: string }) =>
+		`/build-specs/${segment(id)}/versions${sides === undefined ? '' : `?left=${segment(sides.left)}&right=${segment(sides.right)}`}`,
 	/** A BuildSpec, with what a build of it will do. */
 	build: (id: string) => `/build-specs/${segment(id)}?sheet=build`,
 	scratch: (name?: string) => `/scratch${name === undefined ? '' : `?name=${segment(name)}`}`,
@@ -17,13 +36,40 @@ export const paths = {
 	namespaces: () => '/namespaces',
 	/** Names that the console saw by itself. */
 	learnedNames: () => '/namespaces/learned',
-	namespace: (owner: string, name: string) => `/namespaces/${segment(owner)}/${segment(name)}`,
+	/** @param view of its datasets where none is named */
+	namespace: (owner: string, name: string, view?: 'build-specs' | 'links' | 'shares' | 'ingestions' | 'settings') =>
+		`/namespaces/${segment(owner)}/${segment(name)}${view === undefined ? '' : `?view=${view}`}`,
 	/** @param view of its rows where none is named */
 	dataset: (
 		{ owner, namespace, datasetName }: { owner: string; namespace: string; datasetName: string },
-		view?: 'profile' | 'columns' | 'build-specs' | 'about',
+		view?: 'profile' | 'columns' | 'build-specs' | 'links' | 'ingestions' | 'about',
 	) =>
 		`/namespaces/${segment(owner)}/${segment(namespace)}/${segment(datasetName)}${view === undefined ? '' : `?view=${view}`}`,
+	/** @param search of the list: what is looked at, and how */
+	links: (search: { view?: 'graph'; link?: string; focus?: string } = {}) => `/links${query(search)}`,
+	/** The builder, with what is known of its ends. */
+	newLink: (
+		known: {
+			from?: { dataset: string; column: string };
+			to?: { dataset: string; column: string };
+			match?: string;
+			options?: string;
+		} = {},
+	) =>
+		`/links/new${query({
+			from: known.from?.dataset,
+			fromColumn: known.from?.column,
+			to: known.to?.dataset,
+			toColumn: known.to?.column,
+			match: known.match === 'ExactMatch' ? undefined : known.match,
+			options: known.options,
+		})}`,
+	/** Links that a namespace, or one dataset of it, could have. */
+	linkSuggestions: (place?: { owner: string; namespace: string; datasetName?: string | undefined }) =>
+		`/links/suggestions${query({ username: place?.owner, namespace: place?.namespace, dataset: place?.datasetName })}`,
+	ingest: () => '/ingest',
+	ingestions: () => '/ingest/ingestions',
+	ingestion: (id: string) => `/ingest/ingestions/${segment(id)}`,
 	agents: () => '/agents',
 	replay: () => '/replay',
 	/** @param turn the last one to show; the newest where none is named */
@@ -31,4 +77,7 @@ export const paths = {
 		`/agents/${segment(id)}${turn === undefined ? '' : `?turn=${segment(turn)}`}`,
 	/** A run against one before it. */
 	compareRuns: (id: string, before: string) => `/runs/${segment(id)}/compare/${segment(before)}`,
+	access: () => '/access',
+	token: (id: string) => `/access/tokens/${segment(id)}`,
+	activity: () => '/activity',
 };

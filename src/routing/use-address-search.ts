@@ -41,6 +41,13 @@ export function useAddressSearch<S extends { readonly q: string }>({
 		);
 	}, [leaving]);
 
+	// Somebody opened a link of the list that has the filter in it: the address is written already.
+	useEffect(() => {
+		if (unwritten.current !== address) return;
+		clearTimeout(timer.current);
+		unwritten.current = null;
+	}, [address]);
+
 	if (state.address !== address) setState({ search: read(params), address });
 
 	const change = (part: Partial<S>) => {

@@ -1,5 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { place } from './web-storage.ts';
+import type { DBSchema } from 'idb';
+import { databaseOf } from './database.ts';
 
 /** What separates one person's conversations in this browser from another's, and one service's from another's. */
 export interface ConversationScope {
@@ -50,26 +50,11 @@ interface Schema extends DBSchema {
 export const maxFrames = 200_000;
 export const maxFrameLength = 64 * 1_024 * 1_024;
 
-let opening: Promise<IDBPDatabase<Schema>> | null = null;
-
-function database(): Promise<IDBPDatabase<Schema>> {
-	opening ??= openDB<Schema>(`dataset-console${place()}conversations`, 1, {
-		upgrade(db) {
-			db.createObjectStore('conversations', { keyPath: ['service', 'user', 'id'] });
-			db.createObjectStore('turns', { keyPath: 'id' }).createIndex('conversation', 'conversation');
-			db.createObjectStore('frames', { keyPath: ['turn', 'batch'] });
-		},
-		// Another tab with a newer console waits for this.
-		blocking: (_from, _to, event) => (event.target as IDBDatabase).close(),
-		terminated: () => {
-			opening = null;
-		},
-	}).catch((error: unknown) => {
-		opening = null;
-		throw error;
-	});
-	return opening;
-}
+const database = databaseOf<Schema>('conversations', 1, (db) => {
+	db.createObjectStore('conversations', { keyPath: ['service', 'user', 'id'] });
+	db.createObjectStore('turns', { keyPath: 'id' }).createIndex('conversation', 'conversation');
+	db.createObjectStore('frames', { keyPath: ['turn', 'batch'] });
+});
 
 const rangeOf = ({ service, user }: ConversationScope) => IDBKeyRange.bound([service, user], [service, user, []]);
 
@@ -96,15 +81,21 @@ export async function listTurns(): Promise<StoredTurn[]> {
 }
 
 export async function keepConversation(scope: ConversationScope, mark: ConversationMark): Promise<void> {
+	for (const [turn, conversation] of gone) if (conversation === mark.id) gone.delete(turn);
 	await (await database()).put('conversations', { ...mark, service: scope.service, user: scope.user });
 }
 
+/** Turns of conversations that were removed here, by their ids: an answer that is still being written must not come back. */
+const gone = new Map<string, string>();
+
 export async function keepTurn(turn: StoredTurn): Promise<void> {
+	if (gone.has(turn.id)) return;
 	await (await database()).put('turns', turn);
 }
 
 /** Keeps frames of a turn. @param batch counts from 0 */
 export async function keepFrames(turn: string, batch: number, frames: readonly StoredFrame[]): Promise<void> {
+	if (gone.has(turn)) return;
 	await (await database()).put('frames', { turn, batch, frames });
 }
 
@@ -125,9 +116,15 @@ export async function removeConversation(scope: ConversationScope, id: string): 
 	const transaction = db.transaction(['conversations', 'turns', 'frames'], 'readwrite');
 	const turns = transaction.objectStore('turns');
 	for (const turn of await turns.index('conversation').getAllKeys(id)) {
+		gone.set(turn, id);
 		void transaction.objectStore('frames').delete(batchesOf(turn));
 		void turns.delete(turn);
 	}
 	void transaction.objectStore('conversations').delete([scope.service, scope.user, id]);
 	await transaction.done;
+}
+
+/** Forgets every conversation of a person at a service. */
+export async function removeConversations(scope: ConversationScope): Promise<void> {
+	for (const { id } of await listConversations(scope)) await removeConversation(scope, id);
 }

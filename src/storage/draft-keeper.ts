@@ -6,6 +6,8 @@ export interface DraftKeeper {
 	note(draft: Draft): void;
 	/** Keeps now what is still waiting. Answers false when it could not be kept. */
 	flush(): boolean;
+	/** Whether something is not kept yet. */
+	isWaiting(): boolean;
 	/** Removes what was kept and forgets what is waiting. */
 	discard(): void;
 }
@@ -36,6 +38,7 @@ export function createDraftKeeper(scope: DraftScope, id: string, onOutcome: (out
 			timer ??= setTimeout(flush, keepWithin);
 		},
 		flush,
+		isWaiting: () => waiting !== null,
 		discard() {
 			clearTimeout(timer);
 			timer = undefined;

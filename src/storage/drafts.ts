@@ -44,8 +44,22 @@ const prefixOf = (scope: DraftScope): string =>
 	`${root}${encodeURIComponent(scope.service)}/${encodeURIComponent(scope.user)}/`;
 const keyOf = (scope: DraftScope, id: string): string => `${prefixOf(scope)}${encodeURIComponent(id)}`;
 
+/** Whose drafts were removed for good: a page of theirs that is being closed must not write them again. */
+const closed = new Set<string>();
+
+/** From now on nothing is kept for a person who wanted it removed, until somebody signs in as them again. */
+export const closeDrafts = (scope: DraftScope): void => void closed.add(prefixOf(scope));
+
+export const reopenDrafts = (scope: DraftScope): void => void closed.delete(prefixOf(scope));
+
+/** Removes every draft of a person at a service, those that cannot be read included. */
+export function removeDrafts(scope: DraftScope): void {
+	for (const id of draftIds(scope)) removeDraft(scope, id);
+}
+
 /** Keeps a draft at once. Local storage is written synchronously, so it also holds when the page is being closed. */
 export function keepDraft(scope: DraftScope, id: string, draft: Draft): Kept {
+	if (closed.has(prefixOf(scope))) return { kept: true };
 	try {
 		localStorage.setItem(keyOf(scope, id), JSON.stringify(draft));
 	} catch (error) {
@@ -96,6 +110,16 @@ export function watchDrafts(onChange: () => void): () => void {
 		watchers.delete(onChange);
 		window.removeEventListener('storage', onStorage);
 	};
+}
+
+/** Calls back when another tab keeps or removes one draft. Answers a function that stops it. */
+export function watchDraftElsewhere(scope: DraftScope, id: string, onChange: () => void): () => void {
+	const key = keyOf(scope, id);
+	const onStorage = (event: StorageEvent) => {
+		if (event.key === key) onChange();
+	};
+	window.addEventListener('storage', onStorage);
+	return () => window.removeEventListener('storage', onStorage);
 }
 
 const watchers = new Set<() => void>();

@@ -1,6 +1,6 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
 import * as z from 'zod/mini';
-import { place } from './web-storage.ts';
+import { databaseOf } from './database.ts';
 
 /** What separates one person's names in this browser from another's, and one service's from another's. */
 export interface NameScope {
@@ -28,6 +28,8 @@ export const LearnedName = z.object({
 	seen: z.array(SeenAt),
 	/** When it was seen last, ms since 1970. */
 	last: z.number(),
+	/** Since when the console knows that it is not there any more, ms since 1970, and as what it goes on, where it does. */
+	gone: z._default(z.nullable(z.object({ at: z.number(), to: z.nullable(z.string()) })), null),
 });
 export type LearnedName = z.infer<typeof LearnedName>;
 
@@ -35,24 +37,9 @@ interface Schema extends DBSchema {
 	names: { key: [string, string, string]; value: LearnedName & NameScope };
 }
 
-let opening: Promise<IDBPDatabase<Schema>> | null = null;
-
-function database(): Promise<IDBPDatabase<Schema>> {
-	opening ??= openDB<Schema>(`dataset-console${place()}names`, 1, {
-		upgrade(db) {
-			db.createObjectStore('names', { keyPath: ['service', 'user', 'key'] });
-		},
-		// Another tab with a newer console waits for this.
-		blocking: (_from, _to, event) => (event.target as IDBDatabase).close(),
-		terminated: () => {
-			opening = null;
-		},
-	}).catch((error: unknown) => {
-		opening = null;
-		throw error;
-	});
-	return opening;
-}
+const database = databaseOf<Schema>('names', 1, (db) => {
+	db.createObjectStore('names', { keyPath: ['service', 'user', 'key'] });
+});
 
 const rangeOf = ({ service, user }: NameScope) => IDBKeyRange.bound([service, user], [service, user, []]);
 

@@ -13,13 +13,23 @@ interface PopoverPanelProps {
 	readonly children: ReactNode;
 }
 
+/** What leads away from the panel: it would lie above the dialog or the page that comes. */
+const leading = 'a[href]:not([target]), [data-leads-away]';
+
 export function PopoverPanel({ id, label, target, children, ...popover }: PopoverPanelProps) {
 	return (
 		<Popover {...popover} trapFocus returnFocus>
 			<Popover.Target>
 				<ExistingTarget element={target} />
 			</Popover.Target>
-			<Popover.Dropdown id={id} role="dialog" aria-label={label}>
+			<Popover.Dropdown
+				id={id}
+				role="dialog"
+				aria-label={label}
+				onClick={(event) => {
+					if (event.target instanceof Element && event.target.closest(leading) !== null) popover.onChange(false);
+				}}
+			>
 				{children}
 			</Popover.Dropdown>
 		</Popover>

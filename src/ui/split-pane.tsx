@@ -12,6 +12,8 @@ interface SplitPaneProps {
 	readonly min: number;
 	/** What the border divides, for assistive technology: "Code and output". */
 	readonly label: string;
+	/** The only pane that is shown; the other one stays as it is, unseen. Default: both are. */
+	readonly only?: 0 | 1 | null;
 	readonly children: readonly [ReactNode, ReactNode];
 }
 
@@ -19,7 +21,16 @@ const step = 0.02;
 const leap = 0.1;
 
 /** Two panes with a border between them that pointer and arrow keys move; a double click puts it back. */
-export function SplitPane({ direction, size: remembered, onSize, initial, min, label, children }: SplitPaneProps) {
+export function SplitPane({
+	direction,
+	size: remembered,
+	onSize,
+	initial,
+	min,
+	label,
+	only = null,
+	children,
+}: SplitPaneProps) {
 	const frame = useRef<HTMLDivElement>(null);
 	const [size, setSize] = useState(remembered ?? initial);
 	const firstId = useId();
@@ -57,13 +68,14 @@ export function SplitPane({ direction, size: remembered, onSize, initial, min, l
 
 	return (
 		<div ref={frame} className={classes.frame} data-direction={direction}>
-			<div id={firstId} className={classes.pane} style={{ flexGrow: size }}>
+			<div id={firstId} className={classes.pane} style={{ flexGrow: only === 0 ? 1 : size }} hidden={only === 1}>
 				{children[0]}
 			</div>
 			{/* biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be moved; this is the window splitter pattern */}
 			<div
 				role="separator"
 				tabIndex={0}
+				hidden={only !== null}
 				className={classes.border}
 				aria-label={label}
 				aria-controls={firstId}
@@ -76,7 +88,7 @@ export function SplitPane({ direction, size: remembered, onSize, initial, min, l
 				onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
 				onPointerMove={onPointerMove}
 			/>
-			<div className={classes.pane} style={{ flexGrow: 1 - size }}>
+			<div className={classes.pane} style={{ flexGrow: only === 1 ? 1 : 1 - size }} hidden={only === 0}>
 				{children[1]}
 			</div>
 		</div>

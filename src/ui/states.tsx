@@ -35,12 +35,17 @@ export interface NoticeProps {
 	readonly title: ReactNode;
 	readonly children?: ReactNode;
 	readonly action?: ReactNode;
+	/** It is announced by something else, or came with the page. */
+	readonly isSilent?: boolean;
 }
 
 /** Something to know about this place, at this place. Errors are announced at once, the rest politely. */
-export function Notice({ tone, title, children, action }: NoticeProps) {
+export function Notice({ tone, title, children, action, isSilent = false }: NoticeProps) {
 	return (
-		<div role={tone === 'error' ? 'alert' : 'status'} className={`${classes.notice} ${tones[tone]}`}>
+		<div
+			role={isSilent ? undefined : tone === 'error' ? 'alert' : 'status'}
+			className={`${classes.notice} ${tones[tone]}`}
+		>
 			<span className={classes.sign}>
 				<ToneSign tone={tone} />
 			</span>

@@ -12,16 +12,20 @@ export interface Viewing<View extends string> {
 	readonly id: string;
 }
 
-/** Which of the views is shown, by the address; the first where it names none that there is. @param only where there are none */
-export function useViews<View extends string>(views: readonly View[], only: View): Viewing<View> {
+/**
+ * Which of the views is shown, by the address; the first where it names none that there is.
+ * @param only where there are none
+ * @param name of the parameter in the address
+ */
+export function useViews<View extends string>(views: readonly View[], only: View, name = 'view'): Viewing<View> {
 	const id = useId();
 	const [params, setParams] = useSearchParams();
-	const view = views.find((it) => it === params.get('view')) ?? views[0] ?? only;
+	const view = views.find((it) => it === params.get(name)) ?? views[0] ?? only;
 	const show = (next: View) =>
 		setParams(
 			(before) => {
-				if (next === views[0]) before.delete('view');
-				else before.set('view', next);
+				if (next === views[0]) before.delete(name);
+				else before.set(name, next);
 				return before;
 			},
 			{ replace: true, preventScrollReset: true },
@@ -33,10 +37,12 @@ interface ViewTabsProps<View extends string> {
 	readonly viewing: Viewing<View>;
 	/** What the tabs say. */
 	readonly words: Readonly<Record<View, string>>;
+	/** What they are views of, for assistive technology. */
+	readonly label?: string;
 }
 
 /** The tabs of the views. */
-export function ViewTabs<View extends string>({ viewing, words }: ViewTabsProps<View>) {
+export function ViewTabs<View extends string>({ viewing, words, label = 'Views' }: ViewTabsProps<View>) {
 	const { views, view, show, id } = viewing;
 	return (
 		<Tabs
@@ -48,7 +54,7 @@ export function ViewTabs<View extends string>({ viewing, words }: ViewTabsProps<
 			}}
 			className={classes.tabs ?? ''}
 		>
-			<Tabs.List aria-label="Views">
+			<Tabs.List aria-label={label}>
 				{views.map((it) => (
 					<Tabs.Tab
 						key={it}
@@ -67,16 +73,23 @@ export function ViewTabs<View extends string>({ viewing, words }: ViewTabsProps<
 
 /** What the chosen tab shows, in the remaining height. */
 export const ViewPanel = <View extends string>({
-	viewing: { id, view },
+	viewing,
 	children,
 }: {
 	viewing: Viewing<View>;
 	children: ReactNode;
 }) => (
-	<div role="tabpanel" id={panelId(id)} aria-labelledby={tabId(id, view)} className={classes.panel}>
+	<div {...panelProps(viewing)} className={classes.panel}>
 		{children}
 	</div>
 );
+
+/** What makes an element the one that the chosen tab shows. */
+export const panelProps = <View extends string>({ id, view }: Viewing<View>) => ({
+	role: 'tabpanel',
+	id: panelId(id),
+	'aria-labelledby': tabId(id, view),
+});
 
 const panelId = (id: string): string => `${id}-panel`;
 const tabId = (id: string, view: string): string => `${id}-tab-${view}`;

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import classes from './code-editor.module.css';
 import { createEditor, type EditorHandle } from './create-editor.ts';
 import { loadMonaco, type Monaco } from './load-monaco.ts';
-import type { CodeEditorProps, EditorMarker } from './types.ts';
+import type { CodeEditorProps, EditorInsertion, EditorMarker } from './types.ts';
 
 const noMarkers: readonly EditorMarker[] = [];
 
@@ -13,7 +13,15 @@ const noMarkers: readonly EditorMarker[] = [];
  * place; what is typed and selected in it is taken over.
  */
 export function CodeEditor(props: CodeEditorProps) {
-	const { value, language, markers = noMarkers, readOnly = false, ariaLabel, revealAt = null } = props;
+	const {
+		value,
+		language,
+		markers = noMarkers,
+		readOnly = false,
+		ariaLabel,
+		revealAt = null,
+		insertion = null,
+	} = props;
 	const host = useRef<HTMLDivElement>(null);
 	const plain = useRef<HTMLTextAreaElement>(null);
 	const latest = useLatest(props);
@@ -55,6 +63,17 @@ export function CodeEditor(props: CodeEditorProps) {
 		if (monaco !== null) handle.current?.reveal(revealAt);
 		else plain.current?.focus();
 	}, [monaco, revealAt]);
+	const written = useRef<EditorInsertion | null>(insertion);
+	useEffect(() => {
+		if (insertion === null || written.current === insertion) return;
+		written.current = insertion;
+		if (handle.current !== null) return handle.current.insert(insertion.text);
+		const field = plain.current;
+		if (field === null) return;
+		field.focus();
+		field.setRangeText(insertion.text, field.selectionStart, field.selectionEnd, 'end');
+		latest.current.onChange?.(field.value);
+	}, [insertion, latest]);
 
 	return (
 		<div className={classes.frame}>

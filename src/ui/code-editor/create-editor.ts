@@ -8,6 +8,8 @@ export interface EditorHandle {
 	readonly setMarkers: (markers: readonly EditorMarker[]) => void;
 	readonly setReadOnly: (readOnly: boolean) => void;
 	readonly reveal: (place: EditorPlace) => void;
+	/** Writes at the cursor, over what is selected, as if it were typed. */
+	readonly insert: (text: string) => void;
 	readonly dispose: () => void;
 }
 
@@ -72,6 +74,13 @@ export function createEditor(monaco: Monaco, element: HTMLElement, setUp: Editor
 		reveal: ({ line, column }) => {
 			instance.setPosition({ lineNumber: line, column });
 			instance.revealPositionInCenterIfOutsideViewport({ lineNumber: line, column });
+			instance.focus();
+		},
+		insert: (text) => {
+			instance.pushUndoStop();
+			const edits = (instance.getSelections() ?? []).map((range) => ({ range, text, forceMoveMarkers: true }));
+			instance.executeEdits('insertion', edits);
+			instance.pushUndoStop();
 			instance.focus();
 		},
 		dispose: () => {

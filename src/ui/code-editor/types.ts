@@ -17,6 +17,11 @@ export interface EditorPlace {
 	readonly column: number;
 }
 
+/** A text to write at the cursor. A new object writes, also when it says the same again. */
+export interface EditorInsertion {
+	readonly text: string;
+}
+
 export interface CodeEditorProps {
 	/** The text. The editor keeps its own copy and its undo history; a value that differs from it replaces the text as one undoable step. */
 	readonly value: string;
@@ -30,5 +35,6 @@ export interface CodeEditorProps {
 	/** Ctrl/Cmd+S. */
 	readonly onSave?: () => void;
 	readonly revealAt?: EditorPlace | null;
+	readonly insertion?: EditorInsertion | null;
 	readonly autoFocus?: boolean;
 }

@@ -32,9 +32,23 @@ export function cellFace(value: CellValue, kind: CellKind): CellFace {
 	return { ...plainFace(value.after, kind), before: plainFace(value.before, kind).text };
 }
 
-/** Length of what a cell draws, in UTF-16 code units. */
-export const faceLength = ({ text, before }: CellFace): number =>
-	text.length + (before === undefined ? 0 : before.length + 2);
+/** Length of what a cell draws, in UTF-16 code units; of thousands of values, so without making their texts. */
+export function faceLength(value: CellValue, kind: CellKind): number {
+	if (typeof value === 'string' && value !== '') {
+		if (!isNumber(kind)) return Math.min(value.length, longestFace + 1);
+		return groupedLength(value);
+	}
+	if (typeof value === 'bigint' || (typeof value === 'number' && Number.isFinite(value)))
+		return isNumber(kind) ? groupedLength(String(value)) : String(value).length;
+	const { text, before } = cellFace(value, kind);
+	return text.length + (before === undefined ? 0 : before.length + 2);
+}
+
+function groupedLength(text: string): number {
+	const [start, end] = wholePart(text);
+	if (end - start <= 3 || text.includes('e')) return text.length;
+	return text.length + Math.floor((end - start - 1) / 3);
+}
 
 function plainFace(value: PlainValue, kind: CellKind): CellFace {
 	if (value === null) return { text: 'null', look: 'null' };
@@ -49,16 +63,18 @@ function plainFace(value: PlainValue, kind: CellKind): CellFace {
 
 /** Separates the thousands of a number's integer part: `-1234567.5` becomes `-1,234,567.5`. */
 export function groupDigits(text: string): string {
-	const start = text.startsWith('-') ? 1 : 0;
-	const dot = text.indexOf('.');
-	const end = dot === -1 ? text.length : dot;
-	if (end - start <= 3 || /e/i.test(text)) return text;
-	let grouped = text.slice(0, start);
-	for (let at = start; at < end; at += 1) {
-		if (at > start && (end - at) % 3 === 0) grouped += ',';
-		grouped += text[at];
-	}
+	const [start, end] = wholePart(text);
+	if (end - start <= 3 || text.includes('e')) return text;
+	let at = end - Math.floor((end - start - 1) / 3) * 3;
+	let grouped = text.slice(0, at);
+	for (; at < end; at += 3) grouped += `,${text.slice(at, at + 3)}`;
 	return grouped + text.slice(end);
+}
+
+/** Where the integer part of a number begins and ends. */
+function wholePart(text: string): [start: number, end: number] {
+	const dot = text.indexOf('.');
+	return [text.startsWith('-') ? 1 : 0, dot === -1 ? text.length : dot];
 }
 
 const blobBytesShown = 16;

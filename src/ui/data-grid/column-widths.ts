@@ -1,4 +1,4 @@
-import { cellFace, faceLength, isRightAligned } from './cell-text.ts';
+import { faceLength, isRightAligned } from './cell-text.ts';
 import type { CellKind, CellValue, GridColumn } from './row-source.ts';
 
 export const narrowest = 56;
@@ -79,7 +79,7 @@ function fittingWidth(column: GridColumn, seen: { rows: Rows; at: number } | nul
 	const perCharacter = column.kind === 'text' || column.kind === 'boolean' ? advance.text : advance.mono;
 	let longest: number = seen === null || seen.rows.length === 0 ? usualLength[column.kind] : 0;
 	const measure = (value: CellValue) => {
-		const length = faceLength(cellFace(value, column.kind));
+		const length = faceLength(value, column.kind);
 		if (length > longest) longest = length;
 	};
 	for (const value of column.extremes ?? []) measure(value);

@@ -1,9 +1,6 @@
-import { Button } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
 import { useId, useMemo, useRef, useState } from 'react';
 import { copyText } from '../copy-text.ts';
 import { LazyPart, lazyPart } from '../lazy-part.tsx';
-import { Notice } from '../states.tsx';
 import { CellInspector } from './cell-inspector.tsx';
 import { groupDigits } from './cell-text.ts';
 import { filterLike } from './controls/filter-words.ts';
@@ -21,8 +18,9 @@ import { useOwn } from './controls/use-own.ts';
 import classes from './data-grid.module.css';
 import { headId } from './grid-header.ts';
 import { chooseWidth, type GridLayout, moveColumn, plainLayout, showColumns, toggleName } from './grid-layout.ts';
+import { GridProblem, spanWords } from './grid-problem.tsx';
 import { cycleSort, type GridState, plainState } from './grid-state.ts';
-import type { CellPosition, CellWindow, FilterTerm, RowSource, SortTerm } from './row-source.ts';
+import type { CellPosition, FilterTerm, RowSource, SortTerm } from './row-source.ts';
 import { useGridView } from './use-grid-view.ts';
 
 export interface DataGridProps {
@@ -69,7 +67,7 @@ export function DataGrid(props: DataGridProps) {
 
 	const { columns, changeColumn } = source;
 	const canArrange = source.arrange !== undefined;
-	const arranged = useArranged(source, state);
+	const arranged = useArranged(source, state, () => view.current?.columnsToLoad ?? []);
 	const { rows } = arranged;
 	const hidden = state.hidden ?? ownLayout.hidden;
 	const layout = useMemo(() => ({ ...ownLayout, hidden }), [ownLayout, hidden]);
@@ -267,7 +265,7 @@ export function DataGrid(props: DataGridProps) {
 				{shown.indexes.length === 0 && rows.rowCount > 0 && <div className={classes.none}>All columns are hidden</div>}
 			</div>
 			{arranged.error !== null && (
-				<Problem
+				<GridProblem
 					title="The rows could not be sorted or filtered as asked"
 					error={arranged.error}
 					onRetry={arranged.retry}
@@ -275,8 +273,8 @@ export function DataGrid(props: DataGridProps) {
 				/>
 			)}
 			{failure !== null && (
-				<Problem
-					title={`Rows ${span(failure.window)} could not be loaded`}
+				<GridProblem
+					title={`Rows ${spanWords(failure.window)} could not be loaded`}
 					error={failure.error}
 					onRetry={() => view.current?.retry()}
 				/>
@@ -327,41 +325,6 @@ export function DataGrid(props: DataGridProps) {
 		</div>
 	);
 }
-
-interface ProblemProps {
-	readonly title: string;
-	readonly error: unknown;
-	readonly onRetry: () => void;
-	readonly onUndo?: () => void;
-}
-
-function Problem({ title, error, onRetry, onUndo }: ProblemProps) {
-	return (
-		<div className={classes.failure}>
-			<Notice
-				tone="error"
-				title={title}
-				action={
-					<>
-						{onUndo !== undefined && (
-							<Button variant="default" onClick={onUndo}>
-								Go back
-							</Button>
-						)}
-						<Button variant="default" leftSection={<IconRefresh size={16} aria-hidden="true" />} onClick={onRetry}>
-							Try again
-						</Button>
-					</>
-				}
-			>
-				{error instanceof Error ? error.message : String(error)}
-			</Notice>
-		</div>
-	);
-}
-
-const span = ({ rowStart, rowEnd }: CellWindow): string =>
-	`${groupDigits(String(rowStart + 1))} to ${groupDigits(String(rowEnd))}`;
 
 function leftOutWords(rows: number, columns: number): string | null {
 	const parts = [

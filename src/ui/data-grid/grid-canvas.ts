@@ -1,4 +1,5 @@
 import { ColumnWidths } from './column-widths.ts';
+import { DrawingPace } from './drawing-pace.ts';
 import {
 	clampOffset,
 	columnAt,
@@ -16,7 +17,7 @@ import {
 	tallest,
 	topOf,
 } from './geometry.ts';
-import type { Frame } from './grid-frame.ts';
+import { atRest, type Frame, type Speed } from './grid-frame.ts';
 import { GridHeader, type HeaderOptions } from './grid-header.ts';
 import { type Cell, headerRow } from './grid-keys.ts';
 import type { ShownColumns } from './grid-layout.ts';
@@ -42,6 +43,8 @@ export interface GridCanvasOptions {
 
 /** After this long without scrolling, ms, rows rest, and the scroll bar is set to where they are. */
 const settlePause = 150;
+/** After this long without a frame, ms, the rows whose turn it was not are drawn. */
+const restPause = 50;
 
 /** Draws what is in view of rows and columns, at every scrolled frame, and knows where everything is. */
 export class GridCanvas {
@@ -64,8 +67,16 @@ export class GridCanvas {
 	/** What is seen of rows and columns, px; measured when it changes, because measuring makes a browser lay out. */
 	#size = { width: 0, height: 0 };
 	#scroll = { top: 0, offset: 0 };
-	/** Rows by which the last frame moved; negative upwards. */
-	#speed = 0;
+	/** How far columns are scrolled, px; asking for it would make a browser lay out too. */
+	#left = 0;
+	#speed: Speed = atRest;
+	/** Draws what came meanwhile with the next frame. */
+	#nextFrame: number | undefined;
+	readonly #pace = new DrawingPace();
+	/** In how many frames rows are drawn. */
+	#turns = 1;
+	/** Draws those whose turn did not come. */
+	#restTimer: ReturnType<typeof setTimeout> | undefined;
 	#settleTimer: ReturnType<typeof setTimeout> | undefined;
 	#version = 0;
 	#active: Cell | null = null;
@@ -102,6 +113,7 @@ export class GridCanvas {
 		this.#leaving.abort();
 		this.#observer.disconnect();
 		clearTimeout(this.#settleTimer);
+		this.#forgetDrawing();
 		this.rows.dispose();
 		this.host.removeAttribute('aria-activedescendant');
 		this.#parts.remove();
@@ -129,7 +141,7 @@ export class GridCanvas {
 	/** The first cell in view. */
 	get first(): Cell {
 		const { start } = rowsInView(this.#scroll.offset, this.#extent.view, this.rows.count);
-		return { row: start, column: columnAt(this.#edges, this.host.scrollLeft) };
+		return { row: start, column: columnAt(this.#edges, this.#left) };
 	}
 
 	setColumns(columns: ShownColumns, widths: ReadonlyMap<number, number>, sort: readonly SortTerm[]): void {
@@ -163,16 +175,23 @@ export class GridCanvas {
 			const left = (this.#edges[cell.column] ?? 0) - held;
 			const right = (this.#edges[cell.column + 1] ?? 0) - held;
 			const view = this.#size.width - held;
-			if (left < this.host.scrollLeft) this.host.scrollLeft = left;
-			else if (right > this.host.scrollLeft + view) this.host.scrollLeft = Math.min(left, right - view);
+			if (left < this.#left) this.#scrollAcross(left);
+			else if (right > this.#left + view) this.#scrollAcross(Math.min(left, right - view));
 		}
 		this.draw();
 	}
 
 	draw(): void {
+		this.#turns = 1;
+		this.#draw();
+	}
+
+	#draw(): void {
+		this.#forgetDrawing();
 		const frame = this.frame();
 		this.#header.draw(frame);
-		this.#pool.draw(frame);
+		const isWhole = this.#pool.draw(frame, this.#turns);
+		if (!isWhole) this.#restTimer = setTimeout(() => this.draw(), restPause);
 		this.#pointOut(frame);
 		this.rows.want(frame, this.#speed, this.#isFitted);
 	}
@@ -183,6 +202,7 @@ export class GridCanvas {
 		this.#parts.setGutter(this.#gutter);
 		const { clientWidth, clientHeight } = this.host;
 		this.#size = { width: clientWidth - this.#gutter, height: Math.max(0, clientHeight - headerHeight) };
+		this.#left = this.host.scrollLeft;
 		this.#pinned = pinnedInView(this.#edges, this.#columns.pinned, this.#size.width);
 		const height = scrollHeight(this.#extent) + headerHeight;
 		this.#parts.setSize({ width: this.#width, height }, { width: clientWidth, height: clientHeight });
@@ -195,7 +215,7 @@ export class GridCanvas {
 	/** Puts the columns where their widths want them, and what is read stays in its place. */
 	place(): void {
 		const before = this.#edges;
-		const { scrollLeft: left } = this.host;
+		const left = this.#left;
 		const heldBefore = before[this.#pinned] ?? 0;
 		this.#edges = this.#measure();
 		this.#pinned = pinnedInView(this.#edges, this.#columns.pinned, this.#size.width);
@@ -204,7 +224,7 @@ export class GridCanvas {
 		const active = this.#active !== null && this.#active.column >= this.#pinned ? this.#active.column : null;
 		const view = { left: left + heldBefore, view: this.#size.width - heldBefore, active };
 		const kept = leftAfter(view, before, this.#edges) - held;
-		if (kept !== left) this.host.scrollLeft = kept;
+		if (kept !== left) this.#scrollAcross(kept);
 		this.#version += 1;
 	}
 
@@ -234,12 +254,12 @@ export class GridCanvas {
 		const isPinned = position < this.#pinned;
 		const [first, last] = isPinned ? [0, this.#pinned] : [this.#columns.pinned, this.shown.length];
 		const before = Math.min(last, Math.max(first, isAfter ? column + 1 : column));
-		this.#parts.showDrop((this.#edges[before] ?? 0) + this.#gutter - (isPinned ? 0 : this.host.scrollLeft));
+		this.#parts.showDrop((this.#edges[before] ?? 0) + this.#gutter - (isPinned ? 0 : this.#left));
 		return before;
 	}
 
 	frame(): Frame {
-		const left = this.host.scrollLeft;
+		const left = this.#left;
 		const held = this.#edges[this.#pinned] ?? 0;
 		const rows = rowsInView(this.#scroll.offset, this.#extent.view, this.rows.count);
 		const columns = columnsInView(this.#edges, left + held, this.#size.width - held);
@@ -283,7 +303,7 @@ export class GridCanvas {
 
 	/** A place among the columns, px from the left of the first, of a place in view. */
 	#across(x: number): number {
-		return x < (this.#edges[this.#pinned] ?? 0) ? x : x + this.host.scrollLeft;
+		return x < (this.#edges[this.#pinned] ?? 0) ? x : x + this.#left;
 	}
 
 	#pointOut(frame: Frame): void {
@@ -301,7 +321,8 @@ export class GridCanvas {
 	#changed(arrived: CellWindow | null): void {
 		// marks are drawn of another column than those in view
 		const isMarked = this.rows.changeColumn !== undefined;
-		if (arrived === null || isMarked || this.#pool.hasDrawn(arrived, this.frame())) this.#version += 1;
+		if (arrived === null || isMarked) this.#version += 1;
+		else this.#pool.forget(arrived, this.frame());
 		if (arrived !== null && !this.#isFitted) {
 			this.#isFitted = true;
 			this.host.dataset.fitted = 'true';
@@ -310,25 +331,52 @@ export class GridCanvas {
 			const { from, rows } = this.rows.around(arrived.rowStart, arrived.columnStart);
 			if (rows.length > 0 && this.widths.takeIn(from, rows)) this.place();
 		}
-		this.draw();
+		// while scrolling every frame is drawn anyway: what comes between two of them is drawn once
+		if (this.#speed === atRest) this.draw();
+		else this.#nextFrame ??= requestAnimationFrame(() => this.#draw());
+	}
+
+	/** What was to be drawn is, or will not be. */
+	#forgetDrawing(): void {
+		clearTimeout(this.#restTimer);
+		if (this.#nextFrame !== undefined) cancelAnimationFrame(this.#nextFrame);
+		this.#nextFrame = undefined;
+	}
+
+	/** Whether nothing of what was in view still is. */
+	#isFlying({ down, across }: Speed): boolean {
+		return Math.abs(down) * rowHeight >= this.#size.height || Math.abs(across) >= this.#size.width;
 	}
 
 	#scrolled(): void {
-		const top = this.host.scrollTop;
-		if (top !== this.#scroll.top) {
-			const offset = offsetAfter(top, this.#scroll, this.#extent);
-			this.#speed = (offset - this.#scroll.offset) / rowHeight;
-			this.#scroll = { top, offset };
+		const { scrollTop: top, scrollLeft: left } = this.host;
+		const offset = top === this.#scroll.top ? this.#scroll.offset : offsetAfter(top, this.#scroll, this.#extent);
+		const speed = { down: (offset - this.#scroll.offset) / rowHeight, across: left - this.#left };
+		this.#scroll = { top, offset };
+		this.#left = left;
+		if (speed.down !== 0 || speed.across !== 0) {
+			this.#speed = speed;
 			clearTimeout(this.#settleTimer);
 			this.#settleTimer = setTimeout(() => this.#settle(), settlePause);
 		}
-		this.draw();
+		if (this.#isFlying(speed)) {
+			this.#turns = this.#pace.next(performance.now());
+			this.#draw();
+		} else {
+			this.#pace.rest();
+			this.draw();
+		}
 	}
 
 	#settle(): void {
-		this.#speed = 0;
+		this.#speed = atRest;
 		if (this.#extent.content > tallest) this.#scrollTo(this.#scroll.offset);
-		this.rows.want(this.frame(), 0, this.#isFitted);
+		this.rows.want(this.frame(), atRest, this.#isFitted);
+	}
+
+	#scrollAcross(left: number): void {
+		this.host.scrollLeft = left;
+		this.#left = this.host.scrollLeft;
 	}
 
 	#scrollTo(offset: number): void {

@@ -79,9 +79,8 @@ function drawBefore(cell: CellSlot, before: string | undefined): void {
 }
 
 function classNameOf(face: CellFace | null, kind: CellKind, isActive: boolean, isSelected: boolean): string {
-	let name = classes.cell ?? '';
-	if (isRightAligned(kind)) name += ` ${classes.number}`;
-	else if (kind !== 'text' && kind !== 'boolean') name += ` ${classes.mono}`;
+	let name = plainNames[kind];
+	if (face?.look === 'value' && face.before === undefined && !isSelected) return name;
 	if (face === null) name += ` ${classes.waiting}`;
 	else if (face.look !== 'value') name += ` ${classes[face.look]}`;
 	if (face?.before !== undefined) name += ` ${classes.changed}`;
@@ -89,3 +88,21 @@ function classNameOf(face: CellFace | null, kind: CellKind, isActive: boolean, i
 	if (isActive) name += ` ${classes.active}`;
 	return name;
 }
+
+const plainName = (kind: CellKind): string => {
+	if (isRightAligned(kind)) return `${classes.cell} ${classes.number}`;
+	return kind === 'text' || kind === 'boolean' ? `${classes.cell}` : `${classes.cell} ${classes.mono}`;
+};
+
+/** Class names of cells that nothing is to be said about, which nearly all are. */
+const plainNames: Readonly<Record<CellKind, string>> = {
+	text: plainName('text'),
+	digits: plainName('digits'),
+	integer: plainName('integer'),
+	float: plainName('float'),
+	decimal: plainName('decimal'),
+	boolean: plainName('boolean'),
+	temporal: plainName('temporal'),
+	json: plainName('json'),
+	blob: plainName('blob'),
+};

@@ -36,6 +36,14 @@ export interface Frame {
 	value(row: number, position: number): CellValue | undefined;
 }
 
+/** By how much the last scrolled frame moved: rows, negative upwards, and px of columns, negative to the left. */
+export interface Speed {
+	readonly down: number;
+	readonly across: number;
+}
+
+export const atRest: Speed = { down: 0, across: 0 };
+
 export const columnOf = (frame: Frame, position: number): GridColumn | undefined =>
 	frame.columns[frame.shown[position] ?? -1];
 

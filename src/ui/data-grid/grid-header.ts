@@ -55,15 +55,25 @@ export class GridHeader {
 	}
 
 	draw(frame: Frame): void {
-		if (this.#drawn !== null && isSameHeader(frame, this.#drawn)) return;
+		const drawn = this.#drawn;
+		const isInPlace = frame.left === drawn?.left && frame.columnStart === drawn.columnStart;
+		if (isInPlace && frame.columnEnd === drawn.columnEnd && isSameBut(frame, drawn)) return;
 		this.#drawn = frame;
 		this.#strip.style.transform = `translateX(${frame.gutter - frame.left}px)`;
 		const positions = positionsInView(frame);
 		while (this.#cells.length < positions.length) this.#cells.push(this.#newCell());
-		this.#cells.forEach((cell, index) => {
-			const position = positions[index];
-			cell.element.hidden = position === undefined;
-			if (position === undefined) cell.element.removeAttribute('id');
+		// a column that stays in view keeps its cell as it is
+		const isScrolled = drawn !== null && isSameBut(frame, drawn);
+		const kept = new Set<number>();
+		const free: HeaderCell[] = [];
+		for (const cell of this.#cells) {
+			if (isScrolled && cell.position !== -1 && isColumnInView(frame, cell.position)) kept.add(cell.position);
+			else free.push(cell);
+		}
+		const added = positions.filter((position) => !kept.has(position));
+		free.forEach((cell, index) => {
+			const position = added[index];
+			if (position === undefined) leave(cell);
 			else this.#drawCell(cell, position, frame);
 		});
 	}
@@ -81,6 +91,7 @@ export class GridHeader {
 		cell.column = column;
 		const { name = '', type = '', kind = 'text' } = columnOf(frame, position) ?? {};
 		element.setAttribute('aria-colindex', String(column + 2));
+		element.hidden = false;
 		element.className = classNameOf(frame, position, isRightAligned(kind), isInternal(name));
 		const title = isInternal(name) ? `${name}\n${type}\nInternal: added by the service` : `${name}\n${type}`;
 		if (element.title !== title) element.title = title;
@@ -139,16 +150,21 @@ export class GridHeader {
 	}
 }
 
-const isSameHeader = (a: Frame, b: Frame): boolean =>
-	a.left === b.left &&
+/** Whether all is the same but how far columns are scrolled. */
+const isSameBut = (a: Frame, b: Frame): boolean =>
 	a.edges === b.edges &&
 	a.shown === b.shown &&
 	a.sort === b.sort &&
 	a.range === b.range &&
 	a.pinned === b.pinned &&
-	a.active === b.active &&
-	a.columnStart === b.columnStart &&
-	a.columnEnd === b.columnEnd;
+	a.active === b.active;
+
+function leave(cell: HeaderCell): void {
+	if (cell.position === -1 && cell.element.hidden) return;
+	cell.position = -1;
+	cell.element.hidden = true;
+	cell.element.removeAttribute('id');
+}
 
 function classNameOf(frame: Frame, position: number, isNumber: boolean, internal: boolean): string {
 	const { active, range } = frame;

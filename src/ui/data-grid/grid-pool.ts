@@ -16,10 +16,12 @@ interface RowSlot {
 	readonly pinnedStrip: HTMLElement;
 	readonly cells: CellSlot[];
 	readonly pinnedCells: CellSlot[];
-	/** The strip's transform as last set; reading it back would cost more than setting it. */
+	/** How far the strip is shifted, as last set; reading it back would cost more than setting it. */
 	shift: string;
 	mark: RowMark | null;
+	/** The row that it shows, and the one in whose place it stands: another one until its turn comes. */
 	row: number;
+	place: number;
 	version: number;
 	/** The first of the columns that its cells were drawn for. */
 	columnFrom: number;
@@ -46,6 +48,8 @@ export class GridPool {
 	#columnTo = 0;
 	#shift = '';
 	#offset = Number.NaN;
+	/** Counts frames: whose turn it is. */
+	#turn = 0;
 	/** Rows are placed relative to this one: transforms beyond some million px lose precision. */
 	#base = 0;
 
@@ -62,20 +66,33 @@ export class GridPool {
 		return `${this.#id}-${row}-${cell.column % this.#columnSlots}`;
 	}
 
-	/** Whether any cell of a window of the source is drawn. */
-	hasDrawn({ rowStart, rowEnd, columnStart, columnEnd }: CellWindow, { shown, pinned }: Frame): boolean {
-		if (rowEnd <= this.#rowFrom || rowStart >= this.#rowTo) return false;
+	/** Has what is drawn of a window of the source drawn again with the next frame. @returns whether there is any */
+	forget({ rowStart, rowEnd, columnStart, columnEnd }: CellWindow, { shown, pinned }: Frame): boolean {
+		if (rowEnd <= this.#rowFrom || rowStart >= this.#rowTo || !this.#hasColumns(columnStart, columnEnd, shown, pinned))
+			return false;
+		for (const slot of this.#rows) if (slot.row >= rowStart && slot.row < rowEnd) slot.version = -1;
+		return true;
+	}
+
+	#hasColumns(start: number, end: number, shown: readonly number[], pinned: number): boolean {
 		const isWithin = (position: number) => {
 			const column = shown[position] ?? -1;
-			return column >= columnStart && column < columnEnd;
+			return column >= start && column < end;
 		};
 		for (let at = 0; at < pinned; at += 1) if (isWithin(at)) return true;
 		for (let at = this.#columnFrom; at < this.#columnTo; at += 1) if (isWithin(at)) return true;
 		return false;
 	}
 
-	draw(frame: Frame): void {
+	/**
+	 * @param turns in how many frames rows are drawn, see DrawingPace; those whose turn it is not stay as they are, in the
+	 * place of others
+	 * @returns whether all are drawn
+	 */
+	draw(frame: Frame, turns = 1): boolean {
 		this.#fit(frame);
+		this.#turn += 1;
+		let isWhole = true;
 		const slots = this.#rows.length;
 		const from = spanStart(frame.rowStart - 1, slots, 0, frame.rowCount);
 		const to = Math.min(frame.rowCount, from + slots);
@@ -84,33 +101,41 @@ export class GridPool {
 		this.#columnTo = Math.min(frame.shown.length, this.#columnFrom + this.#columnSlots);
 		if (Math.abs(frame.rowStart - this.#base) > 20_000) {
 			this.#base = frame.rowStart;
-			for (const slot of this.#rows) slot.row = -1;
+			for (const slot of this.#rows) slot.place = -1;
 		}
 		const offset = this.#base * rowHeight - frame.offset;
 		if (offset !== this.#offset) {
 			this.#offset = offset;
 			this.#body.style.transform = `translateY(${offset}px)`;
 		}
-		this.#shift = `translateX(${frame.gutter - frame.left}px)`;
+		this.#shift = `${frame.gutter - frame.left}px`;
 		for (let row = from; row < from + slots; row += 1) {
 			const slot = this.#rows[row % slots];
 			if (slot === undefined) continue;
-			if (row < to) this.#drawRow(slot, row, frame);
-			else hideRow(slot);
+			if (row >= to) {
+				hideRow(slot);
+				continue;
+			}
+			if (slot.place !== row) {
+				slot.place = row;
+				slot.element.style.transform = `translateY(${(row - this.#base) * rowHeight}px)`;
+			}
+			if (slot.row !== -1 && (row + this.#turn) % turns !== 0) isWhole = false;
+			else this.#drawRow(slot, row, frame);
 		}
+		return isWhole;
 	}
 
 	#drawRow(slot: RowSlot, row: number, frame: Frame): void {
 		const moved = slot.row !== row;
 		if (moved) {
 			if (slot.row === -1) slot.element.hidden = false;
-			slot.element.style.transform = `translateY(${(row - this.#base) * rowHeight}px)`;
 			slot.element.setAttribute('aria-rowindex', String(row + 2));
 			slot.number.data = groupDigits(String(row + 1));
 		}
 		if (slot.shift !== this.#shift) {
 			slot.shift = this.#shift;
-			slot.strip.style.transform = this.#shift;
+			slot.strip.style.left = this.#shift;
 		}
 		const stale = moved || slot.version !== frame.version;
 		if (!stale && slot.columnFrom === this.#columnFrom) return;
@@ -146,7 +171,11 @@ export class GridPool {
 		if (rows > this.#rows.length) {
 			const before = this.#rows.length;
 			for (let index = before; index < rows + 2; index += 1) this.#rows.push(this.#newRow(index));
-			for (const slot of this.#rows) slot.row = -1;
+			// another number of slots: every row has another one
+			for (const slot of this.#rows) {
+				slot.row = -1;
+				slot.place = -1;
+			}
 		}
 	}
 
@@ -172,6 +201,7 @@ export class GridPool {
 			shift: '',
 			mark: null,
 			row: -1,
+			place: -1,
 			version: -1,
 			columnFrom: -1,
 		};
@@ -227,6 +257,7 @@ const spanStart = (wanted: number, length: number, least: number, end: number): 
 function hideRow(slot: RowSlot): void {
 	if (slot.row === -1 && slot.element.hidden) return;
 	slot.row = -1;
+	slot.place = -1;
 	slot.element.hidden = true;
 }
 

@@ -1,9 +1,11 @@
-import { type Frame, positionsInView, type RowMark } from './grid-frame.ts';
+import { type Frame, positionsInView, type RowMark, type Speed } from './grid-frame.ts';
 import type { CellValue, CellWindow, RowSource } from './row-source.ts';
 import { type RowSpan, TileCache, tileColumns, tileRows } from './tile-cache.ts';
 
 /** Rows beyond the view that are loaded too: at rest, and at most when rows run by. */
 const ahead = { least: 48, most: 1_500 };
+/** Columns beside the view that are loaded too: those that are drawn there, and at most when columns run by. */
+const besides = { least: 2, most: 3 * tileColumns };
 /** Frames of the present speed that loading keeps ahead of the view: as long as a row group takes to be read. */
 const framesAhead = 12;
 /** Rows a frame above which nobody reads: then only every so often, ms, what is in view is loaded. */
@@ -23,6 +25,15 @@ export interface GridRowsOptions {
 
 const reachOf = (speed: number): number =>
 	Math.min(ahead.most, Math.max(ahead.least, Math.ceil(Math.abs(speed) * framesAhead)));
+
+/** Positions of the columns in view and of those that will soon be; end exclusive. */
+function reachAcross({ edges, columnStart, columnEnd, pinned, shown }: Frame, across: number): [number, number] {
+	const width = ((edges[columnEnd] ?? 0) - (edges[columnStart] ?? 0)) / Math.max(1, columnEnd - columnStart);
+	const moved = width > 0 ? Math.ceil((Math.abs(across) * framesAhead) / width) : 0;
+	const reach = Math.min(besides.most, Math.max(besides.least, moved));
+	const [before, after] = across < 0 ? [reach, besides.least] : [besides.least, reach];
+	return [Math.max(pinned, columnStart - before), Math.min(shown.length, columnEnd + after)];
+}
 
 /** What a frame wants loaded, by tiles. */
 interface Wish {
@@ -80,6 +91,13 @@ export class GridRows {
 		return this.#source.rowCount;
 	}
 
+	/** Indexes of all columns of the tiles in view. */
+	get columnsToLoad(): number[] {
+		const tiles = new Set(this.#columnsOf(this.#options.frame()).map((column) => Math.floor(column / tileColumns)));
+		const ofTile = (tile: number) => Array.from({ length: tileColumns }, (_, at) => tile * tileColumns + at);
+		return [...tiles].flatMap(ofTile).filter((column) => column < this.#source.columns.length);
+	}
+
 	/** A cell's value by the source's column; undefined while it is not there. */
 	value(row: number, column: number): CellValue | undefined {
 		return this.#tiles.value(row, column);
@@ -99,10 +117,10 @@ export class GridRows {
 		return value === 'added' || value === 'removed' || value === 'changed' ? value : null;
 	}
 
-	/** Loads what a frame shows and what will soon be. @param speed rows by which the last frame moved, negative upwards */
-	want(frame: Frame, speed: number, isFitted: boolean): void {
+	/** Loads what a frame shows and what will soon be. */
+	want(frame: Frame, speed: Speed, isFitted: boolean): void {
 		if (this.#isSameWish(frame, speed)) return;
-		if (Math.abs(speed) > flying.rows && isFitted) {
+		if (Math.abs(speed.down) > flying.rows && isFitted) {
 			this.#timer ??= setTimeout(() => this.#wantNow(this.#options.frame(), speed), flying.pause);
 			return;
 		}
@@ -136,17 +154,19 @@ export class GridRows {
 		this.#tiles.clear();
 	}
 
-	#wantNow(frame: Frame, speed: number): void {
+	#wantNow(frame: Frame, { down, across }: Speed): void {
 		clearTimeout(this.#timer);
 		this.#timer = undefined;
-		const reach = reachOf(speed);
-		const [above, below] = speed < 0 ? [reach, ahead.least] : [ahead.least, reach];
-		const columns = this.#columnsOf(frame);
+		const reach = reachOf(down);
+		const [above, below] = down < 0 ? [reach, ahead.least] : [ahead.least, reach];
+		const [columnStart, columnEnd] = reachAcross(frame, across);
+		const inView = this.#columnsOf(frame);
+		const columns = this.#columnsOf({ ...frame, columnStart, columnEnd });
 		const rows = {
 			rowStart: Math.max(0, frame.rowStart - above),
 			rowEnd: Math.min(this.count, frame.rowEnd + below),
 		};
-		const isAtRest = speed === 0 && this.#tiles.isSettled(frame, columns);
+		const isAtRest = down === 0 && across === 0 && this.#tiles.isSettled(frame, inView);
 		this.#tiles.want(
 			isAtRest
 				? [
@@ -155,25 +175,26 @@ export class GridRows {
 					]
 				: [{ rows, columns }],
 		);
-		const failed = this.#tiles.failure(frame, columns);
+		const failed = this.#tiles.failure(frame, inView);
 		if ((failed?.error ?? null) === this.#failure) return;
 		this.#failure = failed?.error ?? null;
 		this.#options.onFailure(failed);
 	}
 
 	/** Whether a frame wants what the one before did; it is asked at every scrolled frame. */
-	#isSameWish(frame: Frame, speed: number): boolean {
-		const [before, reach] = [this.#wish, reachOf(speed)];
+	#isSameWish(frame: Frame, { down, across }: Speed): boolean {
+		const [before, reach] = [this.#wish, reachOf(down)];
+		const [columnStart, columnEnd] = reachAcross(frame, across);
 		const wish: Wish = {
-			first: Math.floor((frame.rowStart - (speed < 0 ? reach : ahead.least)) / tileRows),
-			last: Math.floor((frame.rowEnd + (speed < 0 ? ahead.least : reach)) / tileRows),
+			first: Math.floor((frame.rowStart - (down < 0 ? reach : ahead.least)) / tileRows),
+			last: Math.floor((frame.rowEnd + (down < 0 ? ahead.least : reach)) / tileRows),
 			top: Math.floor(frame.rowStart / tileRows),
 			bottom: Math.floor((frame.rowEnd - 1) / tileRows),
-			columnStart: frame.columnStart,
-			columnEnd: frame.columnEnd,
+			columnStart,
+			columnEnd,
 			pinned: frame.pinned,
 			shown: frame.shown,
-			isAtRest: speed === 0,
+			isAtRest: down === 0 && across === 0,
 		};
 		this.#wish = wish;
 		return before !== null && wishKeys.every((key) => before[key] === wish[key]);

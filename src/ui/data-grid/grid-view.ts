@@ -136,6 +136,11 @@ export class GridView implements Keyed, Pointed {
 		return next === undefined || nextRow < 0 || nextRow >= rows.count ? null : { row: nextRow, column: next };
 	}
 
+	/** Indexes of the source's columns that the first rows are asked for with. */
+	get columnsToLoad(): number[] {
+		return this.#canvas.rows.columnsToLoad;
+	}
+
 	/** A cell's value; undefined while it is not loaded. */
 	valueAt({ row, column }: CellPosition): CellValue | undefined {
 		return this.#canvas.rows.value(row, column);

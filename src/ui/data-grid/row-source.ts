@@ -76,6 +76,11 @@ export interface Work {
 	readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
 }
 
+export interface ArrangeWork extends Work {
+	/** Columns that will be seen first; their values are read as a part of the work. */
+	readonly first?: readonly number[];
+}
+
 export interface CellPosition {
 	readonly row: number;
 	readonly column: number;
@@ -146,7 +151,7 @@ export interface RowSource {
 	/** Called when rows came or changed; absent where they never do. @returns unsubscribe */
 	subscribe?(onChange: () => void): () => void;
 	/** Sorts and filters all rows. @throws AbortError when left, any other Error with a message for people */
-	arrange?(arrangement: Arrangement, work: Work): Promise<ArrangedSource>;
+	arrange?(arrangement: Arrangement, work: ArrangeWork): Promise<ArrangedSource>;
 	/** The next cell that holds a text; null: no cell does. */
 	find?(query: FindQuery, work: Work): Promise<CellPosition | null>;
 	/** All rows as a file. */

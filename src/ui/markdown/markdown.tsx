@@ -1,12 +1,14 @@
-import { memo, useRef } from 'react';
+import { memo, useRef, useState } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
-import { visibleText } from '../../lib/visible-text.ts';
+import { growingText } from '../../lib/visible-text.ts';
 import { CodeText } from '../code-text.tsx';
+import { alignNumbers } from './align-numbers.ts';
 import { CiteContext } from './cite-context.ts';
 import classes from './markdown.module.css';
 import { PlainLink } from './plain-link.tsx';
 import { type Blocks, noBlocks, splitBlocks } from './split-blocks.ts';
+import { usePortions } from './use-portions.ts';
 
 interface MarkdownProps {
 	readonly text: string;
@@ -20,23 +22,46 @@ interface MarkdownProps {
  */
 export function Markdown({ text, onCite }: MarkdownProps) {
 	const before = useRef<Blocks>(noBlocks);
-	const visible = visibleText(text);
+	const [visibleOf] = useState(growingText);
+	const visible = visibleOf(text);
 	const blocks = splitBlocks(visible, before.current);
 	before.current = blocks;
+	const { closed } = blocks;
+	// The tail is one block more; its place does not change when it closes, so that it is not drawn anew.
+	const all = [...closed, visible.slice(blocks.tail)];
+	const shown = all.slice(0, usePortions(all.length));
+	const groups = Array.from({ length: Math.ceil(shown.length / groupSize) }, (_, at) =>
+		shown.slice(at * groupSize, (at + 1) * groupSize),
+	);
 	return (
 		<CiteContext value={onCite ?? null}>
 			<div className={classes.prose}>
-				{blocks.closed.map((block, index) => (
+				{groups.map((group, index) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: blocks are only added at the end
-					<Block key={index} text={block} />
+					<Group key={index} blocks={group} />
 				))}
-				<Block key={blocks.closed.length} text={visible.slice(blocks.tail)} />
 			</div>
 		</CiteContext>
 	);
 }
 
-const plugins = [remarkGfm];
+/** Blocks that are compared and laid out together: a piece more looks at one such group, and not at every block. */
+const groupSize = 32;
+
+const Group = memo(
+	({ blocks }: { blocks: readonly string[] }) => (
+		<div className={classes.group}>
+			{blocks.map((block, index) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: blocks are only added at the end
+				<Block key={index} text={block} />
+			))}
+		</div>
+	),
+	(a, b) => a.blocks.length === b.blocks.length && a.blocks.every((it, index) => it === b.blocks[index]),
+);
+
+const remarkPlugins = [remarkGfm];
+const rehypePlugins = [alignNumbers];
 
 const components: Components = {
 	a: ({ href, children }) => <PlainLink href={href ?? ''}>{children}</PlainLink>,
@@ -68,7 +93,12 @@ const withCites = (text: string): string =>
 	text.includes('`') ? text : text.replace(/\[step (\d{1,3})\](?!\()/gi, '[step $1](#step-$1)');
 
 const Block = memo(({ text }: { text: string }) => (
-	<ReactMarkdown remarkPlugins={plugins} components={components} urlTransform={(url) => url}>
+	<ReactMarkdown
+		remarkPlugins={remarkPlugins}
+		rehypePlugins={rehypePlugins}
+		components={components}
+		urlTransform={(url) => url}
+	>
 		{withCites(text)}
 	</ReactMarkdown>
 ));

@@ -13,6 +13,8 @@ export interface ArrangeInput {
 	readonly arrangement: Arrangement;
 	/** The number that the arranged rows get. */
 	readonly number: number;
+	/** Columns that will be seen first. */
+	readonly first: readonly number[];
 }
 
 /** No rank: behind all others, in whichever direction. */
@@ -20,7 +22,7 @@ const last = 0xffffffff;
 
 /** Sorts and filters. @returns the shape of the rows that are left. @throws Error where a term does not fit its column */
 export async function arrange(
-	{ arrangement, number }: ArrangeInput,
+	{ arrangement, number, first }: ArrangeInput,
 	{ table, signal, pause, progress, keep }: JobContext,
 ): Promise<MadeShape> {
 	const { columns, rowCount } = table;
@@ -38,6 +40,8 @@ export async function arrange(
 		};
 	});
 	const needed = [...new Set([...tests, ...keys].map((it) => it.index))];
+	// what is not in memory may be read a second time, in the order of the rows
+	const total = table.pick !== undefined || first.length === 0 ? rowCount : 2 * rowCount;
 	const kept = new Uint32Array(rowCount);
 	let count = 0;
 	for await (const { start, rows, stores } of table.scan(needed, signal)) {
@@ -56,14 +60,20 @@ export async function arrange(
 				await pause();
 			}
 		}
-		progress(start + rows, rowCount);
+		progress(start + rows, total);
 	}
 	const ranks: Uint32Array[] = [];
 	for (const term of keys) ranks.push(await ranksOf(term, count, pause));
 	const isSorted = keys.length > 0;
 	const order = isSorted ? await orderOf(ranks, count, pause) : null;
 	const rows = order === null ? kept.slice(0, count) : order.map((place) => kept[place] ?? 0);
-	keep(number, table.pick?.(rows) ?? new ArrangedTable(table, rows, !isSorted));
+	const picked = table.pick?.(rows);
+	if (picked !== undefined) keep(number, picked);
+	else {
+		const arranged = new ArrangedTable(table, rows, !isSorted);
+		await arranged.prepare(first, signal, (done) => progress(rowCount + done, total));
+		keep(number, arranged);
+	}
 	return shapeOf({ columns, rowCount: count });
 }
 

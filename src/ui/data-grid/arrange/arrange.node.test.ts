@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { opened, startFileStore } from '../../../testing/file-store.node.ts';
+import { opened, put, startFileStore } from '../../../testing/file-store.node.ts';
 import { exactText } from '../cell-text.ts';
+import { RangeFile } from '../files/range-file.ts';
+import type { WorkerTable } from '../files/worker-table.ts';
 import { memorySource } from '../memory-source.ts';
+import { ParquetFile } from '../parquet/parquet-file.ts';
 import type { FilterTerm, RowSource, SortTerm, Work } from '../row-source.ts';
+import { arrange } from './arrange-job.ts';
 
 startFileStore();
 
@@ -251,4 +255,37 @@ describe('rows of an arrangement', () => {
 		const empty = await arranged(source, [], [{ column: 't', op: 'isNull' }]);
 		expect(await empty.rows(all, work().signal)).toEqual([[10]]);
 	});
+});
+
+test('what is seen first of sorted rows is a part of the work, which is told and can be left', async () => {
+	const table = await ParquetFile.open(new RangeFile({ url: put(parquet) }));
+	const input = { arrangement: { sort: [{ column: 'price', descending: true }], filter: [] }, number: 1 };
+	const first = [0, 3, 9];
+	const arrangeAndTell = async (leave: (share: number) => boolean) => {
+		const leaving = new AbortController();
+		const shares: number[] = [];
+		const kept: WorkerTable[] = [];
+		const context = {
+			table,
+			signal: leaving.signal,
+			pause: async () => leaving.signal.throwIfAborted(),
+			progress: (done: number, total: number) => {
+				shares.push(done / total);
+				if (leave(done / total)) leaving.abort();
+			},
+			keep: (_: number, made: WorkerTable) => void kept.push(made),
+			other: () => table,
+		};
+		const ended = await arrange({ ...input, first }, context).catch((error: unknown) => error);
+		return { ended, shares, kept };
+	};
+	const left = await arrangeAndTell((share) => share > 0.5);
+	expect(left.ended).toMatchObject({ name: 'AbortError' });
+	expect(left.kept).toEqual([]);
+	const done = await arrangeAndTell(() => false);
+	expect(done.shares).toEqual([...done.shares].sort((a, b) => a - b));
+	expect(done.shares.at(-1)).toBe(1);
+	const [sorted] = done.kept;
+	const window = { rowStart: 0, rowEnd: 2, columnStart: 9, columnEnd: 10 };
+	expect(await sorted?.rows(window, new AbortController().signal)).toHaveLength(2);
 });

@@ -7,6 +7,8 @@ import { blockRows, Spool } from './spool.ts';
 const dense = 100;
 /** Neighbours are read together when no more rows than these lie between them. */
 const smallGap = 64;
+/** Rows that a grid asks for first. */
+const firstRows = 128;
 
 /** Some rows of a table, perhaps in another order. */
 export class ArrangedTable implements WorkerTable {
@@ -34,10 +36,7 @@ export class ArrangedTable implements WorkerTable {
 		const start = window.rowStart;
 		const end = Math.min(window.rowEnd, this.rowCount);
 		if (end <= start) return [];
-		const first = this.#order[start] ?? 0;
-		const last = this.#order[end - 1] ?? 0;
-		if (this.#isAscending && last - first < (end - start) * dense)
-			return await this.#inPlace(window, start, end, signal);
+		if (this.#areNear(start, end)) return await this.#inPlace(window, start, end, signal);
 		const columns = Array.from(
 			{ length: window.columnEnd - window.columnStart },
 			(_, index) => window.columnStart + index,
@@ -56,6 +55,21 @@ export class ArrangedTable implements WorkerTable {
 		return rows;
 	}
 
+	/**
+	 * Reads what the first rows need of some columns, where that takes more than a look at a few places.
+	 * @param onRows told how many rows of the base were read
+	 * @throws AbortError when left; it is of no use then
+	 */
+	async prepare(columns: readonly number[], signal: AbortSignal, onRows: (done: number) => void): Promise<void> {
+		if (columns.length === 0 || this.rowCount === 0 || this.#areNear(0, Math.min(this.rowCount, firstRows))) return;
+		try {
+			await this.#spooled(columns, signal, onRows);
+		} catch (error) {
+			this.close();
+			throw error;
+		}
+	}
+
 	close(): void {
 		this.#closing.abort();
 	}
@@ -67,6 +81,12 @@ export class ArrangedTable implements WorkerTable {
 	): AsyncGenerator<Batch> {
 		if (this.#isAscending) yield* this.#scanInPlace(columns, signal, isWanted);
 		else yield* this.#scanSpooled(columns, signal, isWanted);
+	}
+
+	/** Whether some rows are best read where they are. */
+	#areNear(start: number, end: number): boolean {
+		const [first = 0, last = 0] = [this.#order[start], this.#order[end - 1]];
+		return this.#isAscending && last - first < (end - start) * dense;
 	}
 
 	async #inPlace(window: CellWindow, start: number, end: number, signal: AbortSignal): Promise<CellValue[][]> {
@@ -138,11 +158,11 @@ export class ArrangedTable implements WorkerTable {
 	 * Reads columns that are not yet there in our order: all of them in one go over the base. It goes on when the rows that
 	 * needed it went out of view, for others will need it.
 	 */
-	async #spooled(columns: readonly number[], signal: AbortSignal): Promise<void> {
+	async #spooled(columns: readonly number[], signal: AbortSignal, onRows?: (done: number) => void): Promise<void> {
 		const missing = [...new Set(columns)].filter((column) => !this.#spool.has(column));
 		const begun = missing.filter((column) => !this.#spooling.has(column));
 		if (begun.length > 0) {
-			const work = this.#spoolColumns(begun).finally(() => {
+			const work = this.#spoolColumns(begun, onRows).finally(() => {
 				for (const column of begun) this.#spooling.delete(column);
 			});
 			work.catch(() => {});
@@ -152,7 +172,7 @@ export class ArrangedTable implements WorkerTable {
 		await unlessLeft(all, signal);
 	}
 
-	async #spoolColumns(columns: readonly number[]): Promise<void> {
+	async #spoolColumns(columns: readonly number[], onRows: (done: number) => void = () => {}): Promise<void> {
 		const { signal } = this.#closing;
 		const pause = turns(signal);
 		const writer = this.#spool.writer(columns);
@@ -172,6 +192,7 @@ export class ArrangedTable implements WorkerTable {
 				}
 				writer.settle();
 			}
+			onRows(start + rows);
 		}
 		writer.finish();
 	}

@@ -1,12 +1,12 @@
 import type {
 	ArrangedSource,
 	Arrangement,
+	ArrangeWork,
 	CellPosition,
 	ExportRequest,
 	FindQuery,
 	JobRunner,
 	RowSource,
-	Work,
 } from '../row-source.ts';
 
 type Rows = Pick<RowSource, 'columns' | 'rowCount' | 'rows'>;
@@ -22,10 +22,16 @@ export function workingSource(rows: Rows, jobs: JobRunner): RowSource {
 	};
 }
 
-async function arrange(rows: Rows, jobs: JobRunner, arrangement: Arrangement, work: Work): Promise<ArrangedSource> {
+async function arrange(
+	rows: Rows,
+	jobs: JobRunner,
+	arrangement: Arrangement,
+	work: ArrangeWork,
+): Promise<ArrangedSource> {
 	work.signal.throwIfAborted();
 	if (arrangement.sort.length === 0 && arrangement.filter.length === 0)
 		return { ...workingSource(rows, jobs), close: () => {} };
-	const { source } = await jobs.make('arrange', (number) => ({ arrangement, number }), work);
+	const { first = [] } = work;
+	const { source } = await jobs.make('arrange', (number) => ({ arrangement, number, first }), work);
 	return source;
 }

@@ -5,7 +5,11 @@ import { ExactColumn } from './exact-column.ts';
 import type { Partners, Reading } from './match-rows.ts';
 
 /** Values that are held of the before side at one time, bytes; a single row group may go beyond it. */
-const room = 40 * 1_024 * 1_024;
+const room = 16 * 1_024 * 1_024;
+/** Of a value, packed, without the text that it may have. */
+const bytesOfValue = 9;
+/** Columns of which so many rows find room as our own outputs have in a row group. */
+const widest = Math.floor(room / 2 / (bytesOfValue * 10_240));
 
 /** Which cells of matched rows differ: a bit for each row of the after side, for columns where there is one. */
 export interface CellChanges {
@@ -19,8 +23,9 @@ export const hasBit = (bits: Uint8Array | null, row: number): boolean =>
 	bits !== null && ((bits[row >> 3] as number) & (1 << (row & 7))) !== 0;
 
 /**
- * Compares the cells of matched rows exactly, some columns at a time: those of the before side are held, packed, while
- * those of the after side pass by.
+ * Compares the cells of matched rows exactly: some of the before side are held, packed, while those of the after side pass
+ * by. Where rows kept their order these are all columns of some rows, so that everything is read once; else they are some
+ * columns of all rows, as the partners of a few are anywhere.
  */
 export async function compareCells(
 	tables: { readonly before: WorkerTable; readonly after: WorkerTable },
@@ -31,11 +36,16 @@ export async function compareCells(
 	const counts = columns.map(() => 0);
 	const bits: (Uint8Array | null)[] = columns.map(() => null);
 	let bytes = 0;
-	const size = Math.max(1, Math.floor((room * 0.9) / Math.max(1, 9 * tables.before.rowCount)));
+	const { rowCount } = tables.before;
+	const isInOrder = !isReordered(partners);
+	const fitting = Math.floor((room * 0.9) / Math.max(1, bytesOfValue * rowCount));
+	const size = Math.max(1, isInOrder ? Math.min(columns.length, widest) : fitting);
+	// half of the room is for texts
+	const most = isInOrder ? Math.floor(room / 2 / (bytesOfValue * size)) : rowCount;
 	for (let first = 0; first < columns.length; first += size) {
 		const some = columns.slice(first, first + size);
 		for (let from = 0; from < tables.before.rowCount; ) {
-			const held = await hold(tables.before, some, from, partners, reading);
+			const held = await hold(tables.before, some, { from, most }, partners, reading);
 			bytes = Math.max(
 				bytes,
 				held.columns.reduce((sum, it) => sum + it.bytes, 0),
@@ -60,21 +70,36 @@ interface Held {
 	readonly end: number;
 }
 
-/** Holds rows of the before side from `start` on, as many as there is room for. */
+/** Whether any row stands before another one that its partner stands behind. */
+export function isReordered({ ofAfter }: Partners): boolean {
+	let last = -1;
+	for (const partner of ofAfter) {
+		if (partner < 0) continue;
+		if (partner < last) return true;
+		last = partner;
+	}
+	return false;
+}
+
+/** Holds rows of the before side from one on, as many as there is room for and no more than `most`, but a whole batch. */
 async function hold(
 	table: WorkerTable,
 	columns: readonly SharedColumn[],
-	start: number,
+	{ from: start, most }: { readonly from: number; readonly most: number },
 	{ ofBefore }: Partners,
 	reading: Reading,
 ): Promise<Held> {
-	const held = columns.map(() => new ExactColumn(start, table.rowCount));
+	let held: ExactColumn[] = [];
 	let end = start;
+	const isFitting = (first: number, rows: number) =>
+		first + rows > start && (first <= start || first + rows <= start + most);
 	for await (const batch of table.scan(
 		columns.map((it) => it.before),
 		reading.signal,
-		(from, rows) => from + rows > start,
+		isFitting,
 	)) {
+		const reach = Math.min(table.rowCount, Math.max(start + most, batch.start + batch.rows));
+		if (held.length === 0) held = columns.map(() => new ExactColumn(start, reach));
 		end = batch.start + batch.rows;
 		for (const [at, column] of columns.entries()) {
 			const store = batch.stores[at] as CellStore;

@@ -1,7 +1,7 @@
 import type { WorkerTable } from '../files/worker-table.ts';
 import type { PlainValue } from '../row-source.ts';
 import { type AlignedColumns, alignColumns, type SharedColumn } from './aligned-columns.ts';
-import { type CellChanges, compareCells, hasBit } from './compare-cells.ts';
+import { type CellChanges, compareCells, hasBit, isReordered } from './compare-cells.ts';
 import type { Comparison, SharedKey } from './comparison.ts';
 import { type KeyNumbers, numberKeys, type Partners, pairInOrder, type Reading } from './match-rows.ts';
 
@@ -36,15 +36,8 @@ export async function compareTables(
 ): Promise<Compared> {
 	const aligned = alignColumns(tables.before.columns, tables.after.columns);
 	const key = keyNames === null ? [] : keyNames.map((name) => sharedNamed(aligned, name));
-	const partners = {
-		ofAfter: new Int32Array(tables.after.rowCount).fill(-1),
-		ofBefore: new Int32Array(tables.before.rowCount).fill(-1),
-	};
 	const columns = keyNames === null ? aligned.shared : key;
-	const numbers = await numberKeys(tables, columns, reading);
-	const shared = keyNames === null ? null : sharedKeys(numbers);
-	if (shared === null) pairInOrder(numbers, partners);
-	else await matchByKey(tables, aligned, numbers, shared, partners, reading);
+	const { partners, ...matched } = await matchRows(tables, aligned, keyNames === null ? null : key, reading);
 	const cells = await compareCells(tables, aligned.shared, partners, reading);
 	const isMatching = (column: SharedColumn) => columns.includes(column);
 	dropFalse(aligned, cells, partners, isMatching);
@@ -63,15 +56,42 @@ export async function compareTables(
 		key: keyNames,
 		counts: countRows(cells, partners),
 		reordered: isReordered(partners),
-		ambiguous: {
-			before: shared === null ? 0 : countOf(numbers.before, shared),
-			after: shared === null ? 0 : countOf(numbers.after, shared),
-			samples: shared === null ? [] : await sampleShared(tables, key, numbers, shared, reading.signal),
-		},
-		withoutKey: keyNames === null ? { before: 0, after: 0 } : numbers.nulls,
-		bytes: cells.bytes + numbers.bytes + partners.ofAfter.byteLength + partners.ofBefore.byteLength,
+		ambiguous: matched.ambiguous,
+		withoutKey: matched.withoutKey,
+		bytes: Math.max(cells.bytes, matched.bytes) + partners.ofAfter.byteLength + partners.ofBefore.byteLength,
 	};
 	return { comparison, tables, aligned, partners, cells, key };
+}
+
+interface Matched extends Pick<Comparison, 'ambiguous' | 'withoutKey' | 'bytes'> {
+	readonly partners: Partners;
+}
+
+/** Finds which row became which. The keys' numbers, many bytes a row, are not needed after that. @param key null: no key */
+async function matchRows(
+	tables: Sides,
+	aligned: AlignedColumns,
+	key: readonly SharedColumn[] | null,
+	reading: Reading,
+): Promise<Matched> {
+	const numbers = await numberKeys(tables, key ?? aligned.shared, reading);
+	const partners = {
+		ofAfter: new Int32Array(tables.after.rowCount).fill(-1),
+		ofBefore: new Int32Array(tables.before.rowCount).fill(-1),
+	};
+	const none = { before: 0, after: 0 };
+	if (key === null) {
+		pairInOrder(numbers, partners);
+		return { partners, ambiguous: { ...none, samples: [] }, withoutKey: none, bytes: numbers.bytes };
+	}
+	const shared = sharedKeys(numbers);
+	await matchByKey(tables, aligned, numbers, shared, partners, reading);
+	const ambiguous = {
+		before: countOf(numbers.before, shared),
+		after: countOf(numbers.after, shared),
+		samples: await sampleShared(tables, key, numbers, shared, reading.signal),
+	};
+	return { partners, ambiguous, withoutKey: numbers.nulls, bytes: numbers.bytes };
 }
 
 const nameAndType = ({ name, type }: { name: string; type: string }) => ({ name, type });
@@ -103,9 +123,9 @@ async function matchByKey(
 	partners: Partners,
 	reading: Reading,
 ): Promise<void> {
+	if (!shared.includes(1)) return pairInOrder(numbers, partners);
 	const alone = (side: Int32Array) => side.map((number) => (shared[number] === 1 ? -1 : number));
 	pairInOrder({ before: alone(numbers.before), after: alone(numbers.after), count: numbers.count }, partners);
-	if (!shared.includes(1)) return;
 	const isShared = (side: Int32Array) => (row: number) => shared[side[row] as number] === 1;
 	const wanted = { before: isShared(numbers.before), after: isShared(numbers.after) };
 	pairInOrder(await numberKeys(tables, all, reading, wanted), partners);
@@ -139,16 +159,6 @@ function countRows({ bits }: CellChanges, { ofAfter, ofBefore }: Partners): Comp
 	}
 	for (const partner of ofBefore) if (partner < 0) counts.removed += 1;
 	return counts;
-}
-
-function isReordered({ ofAfter }: Partners): boolean {
-	let last = -1;
-	for (const partner of ofAfter) {
-		if (partner < 0) continue;
-		if (partner < last) return true;
-		last = partner;
-	}
-	return false;
 }
 
 function countOf(numbers: Int32Array, shared: Uint8Array): number {

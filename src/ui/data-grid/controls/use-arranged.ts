@@ -22,14 +22,22 @@ interface Held {
 
 type Progress = { readonly of: string; readonly is: Pick<Arranged, 'work' | 'error'> };
 
+const none = () => [];
 const idle = { work: null, error: null };
 
 /** Rows that came of others are marked by the same column. */
 const marked = (rows: ArrangedSource, { changeColumn }: RowSource): ArrangedSource =>
 	changeColumn === undefined ? rows : { ...rows, changeColumn };
 
-/** Sorts and filters a source as asked. The rows before stay until the new ones are there. */
-export function useArranged(source: RowSource, asked: Arrangement): Arranged {
+/**
+ * Sorts and filters a source as asked. The rows before stay until the new ones are there.
+ * @param firstColumns indexes of the columns that will be seen of them
+ */
+export function useArranged(
+	source: RowSource,
+	asked: Arrangement,
+	firstColumns: () => readonly number[] = none,
+): Arranged {
 	const [held, setHeld] = useState<Held>({ of: source, rows: source, applied: nothingAsked });
 	const [attempt, setAttempt] = useState(0);
 	const key = JSON.stringify(applicable(asked, source.columns));
@@ -38,6 +46,7 @@ export function useArranged(source: RowSource, asked: Arrangement): Arranged {
 	const now = held.of === source ? held : { of: source, rows: source, applied: nothingAsked };
 
 	const isApplied = useEffectEvent(() => JSON.stringify(now.applied) === key);
+	const first = useEffectEvent(firstColumns);
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is made when it is asked for
 	useEffect(() => {
@@ -53,6 +62,7 @@ export function useArranged(source: RowSource, asked: Arrangement): Arranged {
 		tell({ work: { done: 0, total: source.rowCount }, error: null });
 		const work = {
 			signal: leaving.signal,
+			first: first(),
 			onProgress: (it: { done: number; total: number }) => tell({ work: it, error: null }),
 		};
 		source.arrange(arrangement, work).then(

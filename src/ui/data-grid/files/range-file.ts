@@ -4,7 +4,7 @@ import { SourceError } from './source-error.ts';
 export interface RangeFileOptions {
 	/** A presigned address; it is asked without credentials. */
 	readonly url: string;
-	/** A fresh address of the same file, asked for once when the present one is refused. */
+	/** A fresh address of the same file, asked for once when the present one is refused, for all who were. */
 	readonly renew?: () => Promise<string>;
 	/** Most bytes that are held when the server sends the whole file instead of a range. */
 	readonly maxWholeBytes?: number;
@@ -13,6 +13,18 @@ export interface RangeFileOptions {
 /** Bytes of the beginning that are asked for first: small outputs come whole, and the answer tells the size. */
 const headBytes = 128 * 1_024;
 const defaultMaxWholeBytes = 256 * 1_024 * 1_024;
+
+/** Where the file is asked for, until it is refused there. */
+interface Place {
+	readonly url: string;
+	/** It came in the place of one that was refused. */
+	readonly isRenewed: boolean;
+	hasAnswered: boolean;
+	/** Requests that are not answered yet. */
+	readonly asked: Set<Promise<Response>>;
+}
+
+const placeAt = (url: string, isRenewed: boolean): Place => ({ url, isRenewed, hasAnswered: false, asked: new Set() });
 
 interface Piece {
 	readonly start: number;
@@ -24,8 +36,8 @@ interface Piece {
  * see `Content-Range` (the end is asked for by its length then).
  */
 export class RangeFile {
-	#url: string;
-	#renewed = false;
+	#place: Place;
+	#renewing: Promise<void> | null = null;
 	readonly #renew: (() => Promise<string>) | undefined;
 	readonly #maxWholeBytes: number;
 	#whole: ArrayBuffer | null = null;
@@ -33,7 +45,7 @@ export class RangeFile {
 	#size: number | null = null;
 
 	constructor({ url, renew, maxWholeBytes = defaultMaxWholeBytes }: RangeFileOptions) {
-		this.#url = url;
+		this.#place = placeAt(url, false);
 		this.#renew = renew;
 		this.#maxWholeBytes = maxWholeBytes;
 	}
@@ -46,7 +58,7 @@ export class RangeFile {
 	/** The last bytes of the file, `length` of them or all. @throws SourceError */
 	async tail(length: number, signal?: AbortSignal): Promise<ArrayBuffer> {
 		// A range from the end needs no look at the beginning, but between origins it needs the store's special consent.
-		if (this.#size === null && isSameOrigin(this.#url))
+		if (this.#size === null && isSameOrigin(this.#place.url))
 			return lastOf((await this.#fetch(`bytes=-${length}`, signal)).bytes, length);
 		if (this.#head === null && this.#whole === null) {
 			const head = await this.#fetch(`bytes=0-${headBytes - 1}`, signal);
@@ -132,22 +144,36 @@ export class RangeFile {
 	}
 
 	async #ask(range: string | null, signal?: AbortSignal): Promise<Response> {
-		const url = this.#url;
-		const response = await this.#get(url, range, signal);
-		if (response.status === 200 || response.status === 206) {
-			this.#renewed = false;
-			return response;
-		}
+		const place = this.#place;
+		const asked = this.#get(place.url, range, signal).then((it) => {
+			if (hasBytes(it)) place.hasAnswered = true;
+			return it;
+		});
+		place.asked.add(asked);
+		const response = await asked.finally(() => place.asked.delete(asked));
+		if (hasBytes(response)) return response;
 		await response.body?.cancel();
 		if (response.status === 416) throw new SourceError('NOT_PARQUET', 'The file is empty.');
 		const mayBeExpired = response.status >= 400 && response.status < 500 && response.status !== 429;
-		// another range that failed at the same time may have renewed the address already
-		if (mayBeExpired && url !== this.#url) return await this.#ask(range, signal);
-		if (!mayBeExpired || this.#renew === undefined || this.#renewed)
+		// Only what it answers to those that ask beside tells whether a fresh address is none, or expired since.
+		if (mayBeExpired && place.isRenewed && !place.hasAnswered) await Promise.allSettled(place.asked);
+		if (!mayBeExpired || this.#renew === undefined || (place.isRenewed && !place.hasAnswered))
 			throw new SourceError('REFUSED', `The object store refused to send the file (status ${response.status}).`);
-		this.#renewed = true;
-		this.#url = await this.#renew();
+		await this.#renewed(place, this.#renew);
 		return await this.#ask(range, signal);
+	}
+
+	/** Fulfils when there is another address than the one that was refused; however many were refused, it is asked for once. */
+	async #renewed(refused: Place, renew: () => Promise<string>): Promise<void> {
+		if (this.#place !== refused) return;
+		this.#renewing ??= renew()
+			.then((url) => {
+				this.#place = placeAt(url, true);
+			})
+			.finally(() => {
+				this.#renewing = null;
+			});
+		await this.#renewing;
 	}
 
 	async #get(url: string, range: string | null, signal?: AbortSignal): Promise<Response> {
@@ -164,6 +190,8 @@ export class RangeFile {
 		}
 	}
 }
+
+const hasBytes = ({ status }: Response): boolean => status === 200 || status === 206;
 
 const magic = 'PAR1';
 

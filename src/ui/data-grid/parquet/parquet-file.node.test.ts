@@ -256,6 +256,23 @@ describe('only what is looked at is read', () => {
 		await expect(ParquetFile.open(hopeless)).rejects.toThrow('The object store refused to send the file (status 403).');
 	});
 
+	test('ranges that were refused together wait for the same fresh address', async () => {
+		const url = await write('together', big, ', ROW_GROUP_SIZE 10240');
+		const refused = () => requests.filter((it) => it.path === '/expired').length;
+		requests = [];
+		let asked = 0;
+		const renew = async () => {
+			asked += 1;
+			// The others are refused while the fresh address is on its way.
+			await expect.poll(refused).toBe(3);
+			return url;
+		};
+		const file = new RangeFile({ url: `${origin}/expired`, renew });
+		const pieces = await Promise.all([0, 1_000, 2_000].map((start) => file.slice(start, start + 10)));
+		expect(pieces.map((it) => it.byteLength)).toEqual([10, 10, 10]);
+		expect(asked).toBe(1);
+	});
+
 	test('what is no Parquet file is said so', async () => {
 		files.set('/page', Buffer.from('<!doctype html><title>Not a table</title>'));
 		await expect(open(`${origin}/page`)).rejects.toThrow('The file is not a Parquet file.');

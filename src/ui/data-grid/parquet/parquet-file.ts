@@ -33,6 +33,9 @@ const footerParsers = {
 	uuidFromBytes: nothing,
 };
 
+/** Where the bytes come from. */
+type Bytes = Pick<RangeFile, 'tail' | 'slice'>;
+
 interface Group {
 	readonly index: number;
 	readonly start: number;
@@ -46,14 +49,14 @@ interface Group {
 export class ParquetFile implements WorkerTable {
 	readonly columns: readonly ColumnReader[];
 	readonly rowCount: number;
-	readonly #file: RangeFile;
+	readonly #file: Bytes;
 	readonly #prepared: PreparedFile;
 	readonly #groups: readonly Group[];
 	readonly #decoded = new LruCache<ColumnStore>(cachedColumnBytes);
 	readonly #fetched = new LruCache<ArrayBuffer>(cachedGroupBytes);
 	readonly #work = new SharedWork();
 
-	private constructor(file: RangeFile, prepared: PreparedFile) {
+	private constructor(file: Bytes, prepared: PreparedFile) {
 		this.#file = file;
 		this.#prepared = prepared;
 		this.#groups = groupsOf(prepared);
@@ -62,7 +65,7 @@ export class ParquetFile implements WorkerTable {
 	}
 
 	/** Reads the footer. @throws SourceError */
-	static async open(file: RangeFile, signal?: AbortSignal): Promise<ParquetFile> {
+	static async open(file: Bytes, signal?: AbortSignal): Promise<ParquetFile> {
 		let tail = await file.tail(tailBytes, signal);
 		const needed = footerLength(tail);
 		if (needed > tail.byteLength) tail = await file.tail(needed, signal);

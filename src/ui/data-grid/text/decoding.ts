@@ -23,12 +23,16 @@ export class Decoding {
 	#consumed = 0;
 	#before = new Uint8Array();
 
-	/** @param head the first bytes of what will be decoded, at least 3 if there are as many */
-	constructor(head: Uint8Array) {
-		if (head[0] === 0xff && head[1] === 0xfe) this.encoding = 'UTF-16 (little-endian)';
+	/**
+	 * @param head the first bytes of what will be decoded, at least 3 if there are as many
+	 * @param chosen by a person; nothing is told by the bytes then
+	 */
+	constructor(head: Uint8Array, chosen?: Encoding) {
+		if (chosen !== undefined) this.encoding = chosen;
+		else if (head[0] === 0xff && head[1] === 0xfe) this.encoding = 'UTF-16 (little-endian)';
 		else if (head[0] === 0xfe && head[1] === 0xff) this.encoding = 'UTF-16 (big-endian)';
-		this.marked = this.encoding !== 'UTF-8' || (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf);
-		this.#decided = this.marked;
+		this.marked = this.encoding.startsWith('UTF-16') || (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf);
+		this.#decided = this.marked || chosen !== undefined;
 		this.#decoder = new TextDecoder(labels[this.encoding]);
 	}
 

@@ -1,4 +1,3 @@
-const quote = 34;
 const lineFeed = 10;
 const carriageReturn = 13;
 
@@ -15,24 +14,32 @@ export interface TextRecord {
  * Reads the record that begins at `at`. Quotes are quotes only at the beginning of a field; a doubled one within is one.
  * @param delimiter one character, or null for a line a record
  * @param isLast whether no text follows; otherwise a record that may go on is not read
+ * @param sign of quotes; null: there are none
  * @returns null for a record that may go on
  */
-export function readRecord(text: string, at: number, delimiter: string | null, isLast: boolean): TextRecord | null {
+export function readRecord(
+	text: string,
+	at: number,
+	delimiter: string | null,
+	isLast: boolean,
+	sign: string | null = '"',
+): TextRecord | null {
+	const quote = delimiter === null || sign === null ? -1 : sign.charCodeAt(0);
 	const separator = delimiter === null ? -1 : delimiter.charCodeAt(0);
 	const fields: string[] = [];
 	let problem: TextRecord['problem'] = null;
 	let position = at;
 	for (;;) {
 		let value = '';
-		if (delimiter !== null && text.charCodeAt(position) === quote) {
-			const end = closingQuote(text, position + 1);
+		if (text.charCodeAt(position) === quote) {
+			const end = closingQuote(text, position + 1, String(sign));
 			if (end === -1) {
 				if (!isLast) return null;
-				fields.push(text.slice(position + 1).replaceAll('""', '"'));
+				fields.push(text.slice(position + 1).replaceAll(`${sign}${sign}`, String(sign)));
 				return { fields, next: text.length, problem: 'open' };
 			}
 			value = text.slice(position + 1, end);
-			if (value.includes('"')) value = value.replaceAll('""', '"');
+			if (value.includes(String(sign))) value = value.replaceAll(`${sign}${sign}`, String(sign));
 			position = end + 1;
 		}
 		const start = position;
@@ -56,8 +63,8 @@ export function readRecord(text: string, at: number, delimiter: string | null, i
 }
 
 /** The quote that ends a field; -1 when there is none. */
-function closingQuote(text: string, from: number): number {
-	let at = text.indexOf('"', from);
-	while (at !== -1 && text.charCodeAt(at + 1) === quote) at = text.indexOf('"', at + 2);
+function closingQuote(text: string, from: number, sign: string): number {
+	let at = text.indexOf(sign, from);
+	while (at !== -1 && text[at + 1] === sign) at = text.indexOf(sign, at + 2);
 	return at;
 }

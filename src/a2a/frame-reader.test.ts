@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { parseJson } from '../lib/json.ts';
+import type { AgentEvent } from './events.ts';
+import { toEvent } from './events.ts';
+import { frameReader } from './frame-reader.ts';
+
+const frameOf = (result: unknown): string => JSON.stringify({ jsonrpc: '2.0', id: 'r', result });
+const pieceOf = (part: object, update: object = {}, artifact: object = {}): string =>
+	frameOf({
+		artifactUpdate: {
+			...{ taskId: 't', contextId: 'c', artifact: { artifactId: 'answer', parts: [part], ...artifact } },
+			...{ append: true, lastChunk: false, ...update },
+		},
+	});
+
+const resultOf = (frame: string): unknown => (parseJson(frame) as { result: unknown }).result;
+
+/** What a reader makes of frames that come some at a time, and how many of them it parsed. */
+function reading(frames: readonly string[], together = 1): { events: AgentEvent[]; parsed: number } {
+	const events: AgentEvent[] = [];
+	let parsed = 0;
+	const read = frameReader((frame) => {
+		parsed += 1;
+		return resultOf(frame);
+	});
+	for (let at = 0; at < frames.length; at += together) read(frames.slice(at, at + together), events);
+	return { events, parsed };
+}
+
+const parsedAlone = (frames: readonly string[]): AgentEvent[] => frames.map((it) => toEvent(resultOf(it)));
+
+describe('frames that differ in a piece of text', () => {
+	const texts = [
+		'Hello',
+		' "quoted"',
+		'\\',
+		'',
+		'\n\u0000',
+		'🛬',
+		'Größe',
+		'{"text":"x"}',
+		'"',
+		'text',
+		'answer',
+		'"}]',
+	];
+	const frames = texts.map((text) => pieceOf({ text }));
+
+	test('say what they say when each is parsed alone, escaped or not', () => {
+		expect(reading(frames).events).toEqual(parsedAlone(frames));
+		const escaped = frames.map((it) =>
+			it.replace(/[^ -~]/g, (x) => `\\u${x.charCodeAt(0).toString(16).padStart(4, '0')}`),
+		);
+		expect(reading(escaped).events).toEqual(parsedAlone(frames));
+	});
+
+	test('are parsed whole only until their form is known', () => {
+		expect(reading(Array.from({ length: 1_000 }, (_, at) => pieceOf({ text: `word ${at}` }))).parsed).toBeLessThan(4);
+	});
+
+	test('are one event where they came together', () => {
+		const { events } = reading(frames, frames.length);
+		expect(events.length).toBeLessThan(4);
+		const said = events.flatMap((it) => (it.kind === 'artifact' ? it.artifact.parts : [])).map((it) => it.text);
+		expect(said.join('')).toBe(texts.join(''));
+	});
+});
+
+test.each([
+	['a number beyond doubles', [pieceOf({ text: 'a' }), pieceOf({ text: 'b' }).replace('"b"', '90071992547409931')]],
+	[
+		'another artifact',
+		[pieceOf({ text: 'a' }), pieceOf({ text: 'b' }), pieceOf({ text: 'c' }, {}, { artifactId: 'x' })],
+	],
+	['the last piece', [pieceOf({ text: 'a' }), pieceOf({ text: 'b' }), pieceOf({ text: 'c' }, { lastChunk: true })]],
+	['rows between', [pieceOf({ text: 'a' }), pieceOf({ data: { rows: [1] } }), pieceOf({ text: 'b' })]],
+	['a text and more', [pieceOf({ text: 'a', data: 1 }), pieceOf({ text: 'b', data: 2 })]],
+	['the same words elsewhere', [pieceOf({ text: 'r' }), pieceOf({ text: 'answer' }), pieceOf({ text: 't' })]],
+	['words in a later member', [0, 1].map((n) => pieceOf({ text: `a${n}` }, {}, { metadata: { text: 'a0' } }))],
+	['a text that closes the frame and opens it again', [pieceOf({ text: 'a' }), pieceOf({ text: '","text":"b' })]],
+	['a doubled member', [pieceOf({ text: 'a' }), pieceOf({ text: 'b' }).replace('"b"', '"b","text":"c"')]],
+	['no event', [pieceOf({ text: 'a' }), frameOf({ odd: 1 }), pieceOf({ text: 'b' })]],
+])('%s is read as when each frame is parsed alone', (_, frames) => {
+	expect(reading(frames).events).toEqual(parsedAlone(frames));
+});
+
+test('a frame that is no JSON throws, and what came before it is there', () => {
+	const broken = pieceOf({ text: 'c' }).replace('"c"', '"c\u0007"');
+	const events: AgentEvent[] = [];
+	const read = frameReader(resultOf);
+	const frames = [pieceOf({ text: 'a' }), pieceOf({ text: 'b' }), broken];
+	expect(() => read(frames, events)).toThrow(SyntaxError);
+	expect(events).toEqual(parsedAlone(frames.slice(0, 2)));
+});

@@ -1,0 +1,90 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type MergeRegion, mergeLines } from './merge-lines.ts';
+
+const kinds = (regions: readonly MergeRegion[]) =>
+	regions.map((it) => (it.kind === 'changed' ? `changed by ${it.by}` : it.kind));
+
+const take = (regions: readonly MergeRegion[], side: 'mine' | 'theirs'): string =>
+	regions.flatMap((it) => (it.kind === 'collision' ? it[side] : it.lines)).join('\n');
+
+const base = 'select a\nfrom t\nwhere x > 1\norder by a';
+
+test('takes what only one side changed from that side', () => {
+	const regions = mergeLines(base, base.replace('x > 1', 'x > 2'), base.replace('select a', 'select a, b'));
+	expect(kinds(regions)).toEqual(['changed by theirs', 'same', 'changed by mine', 'same']);
+	expect(take(regions, 'mine')).toBe('select a, b\nfrom t\nwhere x > 2\norder by a');
+});
+
+test('leaves to the person what both changed in their own way', () => {
+	const regions = mergeLines(base, base.replace('x > 1', 'x > 2'), base.replace('x > 1', 'x > 3'));
+	expect(regions).toContainEqual({
+		kind: 'collision',
+		base: ['where x > 1'],
+		mine: ['where x > 2'],
+		theirs: ['where x > 3'],
+	});
+});
+
+test('what both changed alike collides with nothing', () => {
+	const same = base.replace('x > 1', 'x > 2');
+	expect(kinds(mergeLines(base, same, same))).toEqual(['same', 'changed by both', 'same']);
+});
+
+test('a line that one side took away and the other side changed collides', () => {
+	const regions = mergeLines(base, base.replace('where x > 1\n', ''), base.replace('x > 1', 'x > 3'));
+	expect(regions).toContainEqual({ kind: 'collision', base: ['where x > 1'], mine: [], theirs: ['where x > 3'] });
+});
+
+test('a line that only one side took away is gone', () => {
+	const regions = mergeLines(base, base.replace('where x > 1\n', ''), base.replace('select a', 'select b'));
+	expect(take(regions, 'mine')).toBe('select b\nfrom t\norder by a');
+	expect(kinds(regions)).not.toContain('collision');
+});
+
+test('changes of lines that touch are not merged blindly', () => {
+	expect(kinds(mergeLines('a\nb', 'A\nb', 'a\nB'))).toEqual(['collision']);
+});
+
+test('without the text that both began from, whatever differs collides', () => {
+	const regions = mergeLines(null, 'a\nb\nc', 'a\nB\nc');
+	expect(regions).toEqual([
+		{ kind: 'same', lines: ['a'] },
+		{ kind: 'collision', base: [], mine: ['b'], theirs: ['B'] },
+		{ kind: 'same', lines: ['c'] },
+	]);
+});
+
+const text = fc.array(fc.constantFrom('a', 'b', 'c', '', 'd'), { maxLength: 12 }).map((lines) => lines.join('\n'));
+
+test('for all texts: each side can be had whole but for what the other alone changed', () => {
+	fc.assert(
+		fc.property(text, text, text, (origin, mine, theirs) => {
+			const regions = mergeLines(origin, mine, theirs);
+			const side = (of: 'mine' | 'theirs') =>
+				regions
+					.flatMap((it) => {
+						if (it.kind === 'collision') return it[of];
+						return it.kind === 'changed' && it.by !== of && it.by !== 'both' ? it.base : it.lines;
+					})
+					.join('\n');
+			// `''.split` knows no text without a line, so a side without lines is joined to the same text.
+			expect(side('mine')).toBe(mine);
+			expect(side('theirs')).toBe(theirs);
+			const before = regions.flatMap((it) => (it.kind === 'same' ? it.lines : it.base)).join('\n');
+			expect(before).toBe(origin);
+		}),
+		{ numRuns: 500 },
+	);
+});
+
+test('for all texts: who did not change anything has nothing merged into their way', () => {
+	fc.assert(
+		fc.property(text, text, (origin, other) => {
+			expect(take(mergeLines(origin, origin, other), 'mine')).toBe(other);
+			expect(take(mergeLines(origin, other, origin), 'theirs')).toBe(other);
+			expect(kinds(mergeLines(origin, other, other))).not.toContain('collision');
+		}),
+		{ numRuns: 500 },
+	);
+});

@@ -1,0 +1,61 @@
+import { clearActivities } from './activity.ts';
+import { listConversations, removeConversations } from './conversations.ts';
+import { closeDrafts, countDrafts, removeDrafts } from './drafts.ts';
+import { removeIngest } from './ingest-drafts.ts';
+import { clearLedger } from './ledger.ts';
+import { clearNames } from './names.ts';
+
+interface Scope {
+	readonly service: string;
+	readonly user: string;
+}
+
+/** How much of a person's own work this browser keeps. */
+export interface KeptCount {
+	readonly drafts: number;
+	readonly conversations: number;
+}
+
+export async function countKept(scope: Scope): Promise<KeptCount> {
+	// A browser that keeps no conversations has none.
+	const conversations = await listConversations(scope).catch(() => []);
+	return { drafts: countDrafts(scope), conversations: conversations.length };
+}
+
+/**
+ * Removes everything that this browser keeps for a person at a service: drafts, conversations, names that were learned,
+ * versions that were seen, the journal of requests, layouts, and what this tab keeps of unfinished texts. Call it in every
+ * tab of the person: pages that are being closed keep no drafts from then on until `reopenDrafts`.
+ */
+export async function removeKept(scope: Scope): Promise<void> {
+	closeDrafts(scope);
+	removeDrafts(scope);
+	for (const storage of [() => localStorage, () => sessionStorage]) removeKeysOf(scope, storage);
+	await Promise.allSettled([
+		removeConversations(scope),
+		clearNames(scope),
+		clearLedger(scope),
+		removeIngest(scope),
+		clearActivities(scope),
+	]);
+}
+
+/** Keys of the console name the service and the user in a row, plain or escaped. */
+export function isKeyOf({ service, user }: Scope, key: string): boolean {
+	if (!key.startsWith('dataset-console/') && !key.startsWith(encodeURIComponent('dataset-console/'))) return false;
+	const escaped = `${encodeURIComponent(service)}/${encodeURIComponent(user)}`;
+	return [`/${escaped}`, `/${service}/${user}`, ` ${service} ${user}`].some((it) => {
+		const at = key.indexOf(it);
+		const next = key[at + it.length];
+		return at !== -1 && (next === undefined || next === '/' || next === ' ');
+	});
+}
+
+function removeKeysOf(scope: Scope, storage: () => Storage): void {
+	try {
+		const area = storage();
+		for (const key of Object.keys(area)) if (isKeyOf(scope, key)) area.removeItem(key);
+	} catch {
+		// Storage that cannot be reached holds nothing of ours.
+	}
+}

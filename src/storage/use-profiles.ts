@@ -1,0 +1,13 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { isProfileOf, listProfiles, type Profile, type ProfileScope, profilesText, watchProfiles } from './profiles.ts';
+
+/** The profiles of this browser; drawn anew when one changes in any tab. */
+export function useProfiles(): readonly Profile[] {
+	const text = useSyncExternalStore(watchProfiles, profilesText);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the text is what the list is read from
+	return useMemo(listProfiles, [text]);
+}
+
+/** The profile of a service and a user; null where it was removed. */
+export const useProfile = (scope: ProfileScope | null): Profile | null =>
+	useProfiles().find((it) => scope !== null && isProfileOf(it, scope)) ?? null;

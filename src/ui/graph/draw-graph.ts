@@ -1,0 +1,85 @@
+import { type Curve, type GraphView, isInView, type Size } from './geometry.ts';
+import type { EdgeLook, GraphBox } from './types.ts';
+
+export interface DrawnEdge {
+	readonly id: string;
+	readonly curve: Curve;
+	readonly look: EdgeLook;
+}
+
+export interface DrawnCard {
+	readonly box: GraphBox;
+	readonly title: string;
+	readonly dim: boolean;
+}
+
+export interface Drawing {
+	readonly edges: readonly DrawnEdge[];
+	/** Cards that are too small to be elements. */
+	readonly cards: readonly DrawnCard[];
+	/** Edges that stand out; the others are dim where there are any. */
+	readonly strong: ReadonlySet<string>;
+}
+
+/** Draws edges, and cards that are too small to be read, into a window of the graph. */
+export function drawGraph(context: CanvasRenderingContext2D, frame: Size, view: GraphView, drawing: Drawing): void {
+	const style = getComputedStyle(context.canvas);
+	const known = new Map<string, string>();
+	const colour = (name: string): string => {
+		const value = known.get(name) ?? style.getPropertyValue(name).trim();
+		known.set(name, value);
+		return value;
+	};
+	context.clearRect(0, 0, frame.width, frame.height);
+	context.save();
+	context.translate(view.x, view.y);
+	context.scale(view.k, view.k);
+	const { strong } = drawing;
+	for (const isStrong of [false, true]) {
+		for (const { id, curve, look } of drawing.edges) {
+			if (strong.has(id) !== isStrong || !isInView(around(curve), view, frame)) continue;
+			context.globalAlpha = strong.size > 0 && !isStrong ? 0.25 : 1;
+			context.lineWidth = (isStrong ? 2.5 : 1.5) / Math.max(0.5, view.k);
+			context.setLineDash([...look.dash]);
+			context.strokeStyle = context.fillStyle = colour(look.colour);
+			trace(context, curve);
+			if (view.k > 0.2) arrow(context, curve);
+		}
+	}
+	context.setLineDash([]);
+	context.lineWidth = 1 / view.k;
+	context.strokeStyle = colour('--border-strong');
+	context.font = `600 ${13}px system-ui, sans-serif`;
+	for (const { box, title, dim } of drawing.cards) {
+		if (!isInView(box, view, frame)) continue;
+		context.globalAlpha = dim ? 0.3 : 1;
+		context.fillStyle = colour('--surface-raised');
+		context.fillRect(box.x, box.y, box.width, box.height);
+		context.strokeRect(box.x, box.y, box.width, box.height);
+		if (view.k < 0.25) continue;
+		context.fillStyle = colour('--text');
+		context.fillText(title, box.x + 10, box.y + 24, box.width - 20);
+	}
+	context.restore();
+}
+
+function around([x1, y1, x2, , x3, , x4, y4]: Curve): GraphBox {
+	const [left, right] = [Math.min(x1, x2, x3, x4), Math.max(x1, x2, x3, x4)];
+	return { x: left, y: Math.min(y1, y4), width: right - left, height: Math.abs(y4 - y1) };
+}
+
+function trace(context: CanvasRenderingContext2D, [x1, y1, x2, y2, x3, y3, x4, y4]: Curve): void {
+	context.beginPath();
+	context.moveTo(x1, y1);
+	context.bezierCurveTo(x2, y2, x3, y3, x4, y4);
+	context.stroke();
+}
+
+function arrow(context: CanvasRenderingContext2D, [, , , , x3, , x, y]: Curve): void {
+	const back = x3 < x ? -8 : 8;
+	context.beginPath();
+	context.moveTo(x, y);
+	context.lineTo(x + back, y - 4);
+	context.lineTo(x + back, y + 4);
+	context.fill();
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { curveOf, distanceTo, fitted, isInView, nextCard, revealing, zoomedAt } from './geometry.ts';
+import type { GraphLayout, GraphNode } from './types.ts';
+
+const box = (x: number, y: number) => ({ x, y, width: 224, height: 84 });
+const layout: GraphLayout = {
+	boxes: new Map([
+		['flights', box(0, 0)],
+		['routes', box(0, 200)],
+		['airports', box(400, 90)],
+	]),
+	width: 624,
+	height: 284,
+};
+const frame = { width: 800, height: 600 };
+const nodes = new Map<string, GraphNode>(
+	[...layout.boxes.keys()].map((id) => [
+		id,
+		{
+			id,
+			title: id,
+			rows: [
+				{ id: 'a', label: 'a' },
+				{ id: 'b', label: 'b' },
+			],
+		},
+	]),
+);
+
+test('arrows go to the card that lies there, and nowhere where none does', () => {
+	expect(nextCard(layout, 'flights', [1, 0])).toBe('airports');
+	expect(nextCard(layout, 'flights', [0, 1])).toBe('routes');
+	expect(nextCard(layout, 'airports', [-1, 0])).toBe('flights');
+	expect(nextCard(layout, 'flights', [-1, 0])).toBeNull();
+});
+
+test('a card that is gone to is in view, and large enough to be read', () => {
+	const away = { x: -5_000, y: 300, k: 0.1 };
+	const there = revealing(away, box(400, 90), frame, 0.45);
+	expect(there.k).toBe(0.45);
+	expect(isInView(box(400, 90), there, frame)).toBe(true);
+	const near = { x: 0, y: 0, k: 1 };
+	expect(revealing(near, box(100, 100), frame)).toEqual(near);
+});
+
+test('the whole fits, and zooming keeps the point under the pointer', () => {
+	const whole = fitted({ width: 8_000, height: 3_000 }, frame);
+	expect(isInView({ x: 7_900, y: 2_900, width: 100, height: 100 }, whole, frame)).toBe(true);
+	const at = { x: 300, y: 200 };
+	const near = zoomedAt(whole, 2, at);
+	const world = (view: typeof whole) => [(at.x - view.x) / view.k, (at.y - view.y) / view.k];
+	expect(world(near)[0]).toBeCloseTo(world(whole)[0] ?? 0, 6);
+	expect(world(near)[1]).toBeCloseTo(world(whole)[1] ?? 0, 6);
+});
+
+test('a line ends at the rows that it joins, at the card where they are hidden, and is found where it is drawn', () => {
+	const edge = { id: 'e', kind: 'k', from: { node: 'flights', row: 'b' }, to: { node: 'airports', row: 'a' } };
+	const curve = curveOf(edge, layout, nodes);
+	if (curve === null) throw new Error('It has no curve.');
+	expect([curve[0], curve[6]]).toEqual([224, 400]);
+	expect(curve[1]).toBeGreaterThan(62);
+	expect(distanceTo(curve, curve[0], curve[1])).toBe(0);
+	expect(distanceTo(curve, 0, 500)).toBeGreaterThan(100);
+	const flights = nodes.get('flights');
+	if (flights === undefined) throw new Error('It is gone.');
+	const hidden = curveOf(edge, layout, new Map(nodes).set('flights', { ...flights, collapsed: true }));
+	expect(hidden?.[1]).toBe(20);
+	expect(curveOf({ ...edge, to: { node: 'gone', row: null } }, layout, nodes)).toBeNull();
+});

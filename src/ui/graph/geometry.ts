@@ -1,0 +1,113 @@
+import { card } from './measures.ts';
+import type { GraphBox, GraphEdge, GraphEnd, GraphLayout, GraphNode } from './types.ts';
+
+/** How a graph lies in its window: px of the window are `world * k + (x, y)`. */
+export interface GraphView {
+	readonly x: number;
+	readonly y: number;
+	readonly k: number;
+}
+
+export interface Size {
+	readonly width: number;
+	readonly height: number;
+}
+
+const margin = 24;
+const limits = { least: 0.04, most: 2 };
+
+/** The whole in the window, no larger than it is. */
+export function fitted({ width, height }: Size, frame: Size): GraphView {
+	const k = clamp(
+		Math.min(1, (frame.width - 2 * margin) / Math.max(1, width), (frame.height - 2 * margin) / Math.max(1, height)),
+	);
+	return { k, x: (frame.width - width * k) / 2, y: (frame.height - height * k) / 2 };
+}
+
+const clamp = (k: number): number => Math.max(limits.least, Math.min(limits.most, k));
+
+/** Nearer or farther, around a point of the window. */
+export function zoomedAt(view: GraphView, by: number, at: { readonly x: number; readonly y: number }): GraphView {
+	const k = clamp(view.k * by);
+	const share = k / view.k;
+	return { k, x: at.x - (at.x - view.x) * share, y: at.y - (at.y - view.y) * share };
+}
+
+/** The view moved no more than it takes to show a card whole. */
+export function revealing(view: GraphView, box: GraphBox, frame: Size, least = view.k): GraphView {
+	const k = Math.max(view.k, least);
+	if (k !== view.k) {
+		const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+		return { k, x: frame.width / 2 - x * k, y: frame.height / 2 - y * k };
+	}
+	const along = (offset: number, start: number, extent: number, room: number): number => {
+		const first = start * k + offset;
+		if (first < margin) return offset + margin - first;
+		const over = first + extent * k - (room - margin);
+		return over > 0 ? offset - Math.min(over, first - margin) : offset;
+	};
+	return {
+		k,
+		x: along(view.x, box.x, box.width, frame.width),
+		y: along(view.y, box.y, box.height, frame.height),
+	};
+}
+
+export const isInView = ({ x, y, width, height }: GraphBox, view: GraphView, frame: Size): boolean =>
+	(x + width) * view.k + view.x >= 0 &&
+	x * view.k + view.x <= frame.width &&
+	(y + height) * view.k + view.y >= 0 &&
+	y * view.k + view.y <= frame.height;
+
+/** The card that lies nearest in a direction, more ahead than aside; null where there is none. */
+export function nextCard(layout: GraphLayout, from: string, [dx, dy]: readonly [number, number]): string | null {
+	const start = layout.boxes.get(from);
+	if (start === undefined) return null;
+	const middle = (box: GraphBox) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+	const at = middle(start);
+	let best: { readonly id: string; readonly far: number } | null = null;
+	for (const [id, box] of layout.boxes) {
+		if (id === from) continue;
+		const to = middle(box);
+		const ahead = (to.x - at.x) * dx + (to.y - at.y) * dy;
+		const aside = Math.abs((to.x - at.x) * dy) + Math.abs((to.y - at.y) * dx);
+		if (ahead <= 1) continue;
+		const far = ahead + 2 * aside;
+		if (best === null || far < best.far) best = { id, far };
+	}
+	return best?.id ?? null;
+}
+
+/** A cubic curve: start, two handles, end; x and y each. */
+export type Curve = readonly [number, number, number, number, number, number, number, number];
+
+/** The curve of an edge, from the right side of one card to the left of the other; null where one of them is not laid out. */
+export function curveOf(edge: GraphEdge, layout: GraphLayout, nodes: ReadonlyMap<string, GraphNode>): Curve | null {
+	const [a, b] = [layout.boxes.get(edge.from.node), layout.boxes.get(edge.to.node)];
+	if (a === undefined || b === undefined) return null;
+	const [y1, y2] = [portOf(edge.from, a, nodes), portOf(edge.to, b, nodes)];
+	const isBelow = Math.abs(a.x - b.x) < a.width;
+	// One above the other: around their right sides.
+	const [x1, x2] = [a.x + a.width, isBelow ? b.x + b.width : b.x];
+	const pull = Math.max(40, Math.abs(x2 - x1) / 2);
+	return [x1, y1, x1 + pull, y1, isBelow ? x2 + pull : x2 - pull, y2, x2, y2];
+}
+
+function portOf({ node, row }: GraphEnd, box: GraphBox, nodes: ReadonlyMap<string, GraphNode>): number {
+	const it = nodes.get(node);
+	const at = it === undefined || it.collapsed ? -1 : it.rows.findIndex((other) => other.id === row);
+	return box.y + (at < 0 ? card.head / 2 : card.head + (at + 0.5) * card.row);
+}
+
+/** How far a point is from a curve, by points along it. */
+export function distanceTo([x1, y1, x2, y2, x3, y3, x4, y4]: Curve, x: number, y: number): number {
+	let nearest = Number.POSITIVE_INFINITY;
+	for (let step = 0; step <= 24; step++) {
+		const t = step / 24;
+		const u = 1 - t;
+		const px = u * u * u * x1 + 3 * u * u * t * x2 + 3 * u * t * t * x3 + t * t * t * x4;
+		const py = u * u * u * y1 + 3 * u * u * t * y2 + 3 * u * t * t * y3 + t * t * t * y4;
+		nearest = Math.min(nearest, Math.hypot(px - x, py - y));
+	}
+	return nearest;
+}

@@ -1,0 +1,74 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { memo } from 'react';
+import classes from './graph-view.module.css';
+import type { GraphBox, GraphNode } from './types.ts';
+
+interface GraphCardProps {
+	readonly node: GraphNode;
+	readonly box: GraphBox;
+	readonly isCurrent: boolean;
+	readonly isPicked: boolean;
+	readonly isDim: boolean;
+	/** Rows at which the picked edges end. */
+	readonly strongRows: string;
+	/** Drawn so small that a button in it could not be hit. */
+	readonly isSmall: boolean;
+	readonly onPick: (id: string) => void;
+	readonly onToggle: (id: string) => void;
+}
+
+/** A card of the graph: its name picks it, its arrow hides and shows its rows. */
+export const GraphCard = memo(function GraphCard({ node, box, isCurrent, isPicked, isDim, ...rest }: GraphCardProps) {
+	const { id, title, subtitle, rows, collapsed = false } = node;
+	const strong = new Set(rest.strongRows === '' ? [] : (JSON.parse(rest.strongRows) as string[]));
+	const Arrow = collapsed ? IconChevronRight : IconChevronDown;
+	const count = `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`;
+	return (
+		<div
+			data-graph-card
+			className={classes.card}
+			data-picked={isPicked || undefined}
+			data-dim={isDim || undefined}
+			style={{ transform: `translate(${box.x}px, ${box.y}px)`, width: box.width, height: box.height }}
+		>
+			<div className={classes.head}>
+				<button
+					type="button"
+					className={classes.name}
+					data-card={id}
+					tabIndex={isCurrent ? 0 : -1}
+					aria-pressed={isPicked}
+					title={`${subtitle ?? ''} ${title}`.trim()}
+					onClick={() => rest.onPick(id)}
+				>
+					<strong>{title}</strong>
+					<span>{subtitle}</span>
+				</button>
+				{rows.length > 0 && !rest.isSmall && (
+					<ActionIcon
+						variant="subtle"
+						color="gray"
+						size="md"
+						tabIndex={isCurrent ? 0 : -1}
+						aria-expanded={!collapsed}
+						aria-label={`${collapsed ? 'Show' : 'Hide'} ${count} of ${title}`}
+						title={`${collapsed ? 'Show' : 'Hide'} ${count}`}
+						onClick={() => rest.onToggle(id)}
+					>
+						<Arrow size={14} aria-hidden />
+					</ActionIcon>
+				)}
+			</div>
+			{!collapsed && rows.length > 0 && (
+				<ul className={classes.rows}>
+					{rows.map((it) => (
+						<li key={it.id} className={classes.row} data-strong={strong.has(it.id) || undefined} title={it.label}>
+							{it.label}
+						</li>
+					))}
+				</ul>
+			)}
+		</div>
+	);
+});

@@ -1,0 +1,297 @@
+import { ActionIcon, useComputedColorScheme } from '@mantine/core';
+import { useElementSize, useMergedRef } from '@mantine/hooks';
+import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { drawGraph } from './draw-graph.ts';
+import {
+	curveOf,
+	distanceTo,
+	fitted,
+	isInView,
+	nextCard,
+	revealing,
+	type GraphView as View,
+	zoomedAt,
+} from './geometry.ts';
+import { GraphCard } from './graph-card.tsx';
+import classes from './graph-view.module.css';
+import type { EdgeLook, GraphEdge, GraphNode, GraphPick } from './types.ts';
+import { useGraphLayout } from './use-layout.ts';
+
+/** A button of 28 px is one of 24 at this scale. */
+const smallest = 24 / 28;
+
+interface GraphViewProps<Kind extends string> {
+	/** Hand over the same arrays while nothing changes: what is laid out and drawn hangs on them. */
+	readonly nodes: readonly GraphNode[];
+	readonly edges: readonly GraphEdge<Kind>[];
+	readonly looks: Readonly<Record<Kind, EdgeLook>>;
+	/** What the graph shows, for assistive technology: "Datasets and their links". */
+	readonly label: string;
+	readonly picked: GraphPick | null;
+	readonly onPick: (pick: GraphPick | null) => void;
+	/** Hides or shows the rows of a card. */
+	readonly onToggle: (id: string) => void;
+	/** Cards that are searched for; the others are dim. Null: nothing is searched for. */
+	readonly found: ReadonlySet<string> | null;
+}
+
+/** Smaller than this, cards are drawn, not elements: nobody could read them. */
+const legible = 0.45;
+const directions: Readonly<Record<string, readonly [number, number]>> = {
+	ArrowLeft: [-1, 0],
+	ArrowRight: [1, 0],
+	ArrowUp: [0, -1],
+	ArrowDown: [0, 1],
+};
+
+/**
+ * Cards with rows and edges between them, laid out off the main thread. It is pulled, and zoomed with Ctrl and the wheel or
+ * with + and −; arrows go from card to card, Enter picks one, 0 shows the whole. Only what is in view is drawn.
+ */
+export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
+	const { nodes, edges, looks, label, picked, onPick, onToggle, found } = props;
+	const { layout, failed } = useGraphLayout(nodes, edges);
+	const { ref: box, width, height } = useElementSize();
+	const frame = useMemo(() => ({ width, height }), [width, height]);
+	const host = useRef<HTMLDivElement | null>(null);
+	const frameRef = useMergedRef(host, box);
+	const canvas = useRef<HTMLCanvasElement>(null);
+	const pull = useRef<{ x: number; y: number; far: boolean } | null>(null);
+	const [moved, setMoved] = useState<{ of: unknown; view: View } | null>(null);
+	const [wanted, setCurrent] = useState<string | null>(null);
+	const [over, setOver] = useState<string | null>(null);
+	const scheme = useComputedColorScheme('light');
+
+	const byId = useMemo(() => new Map(nodes.map((it) => [it.id, it])), [nodes]);
+	const curves = useMemo(
+		() =>
+			layout === null
+				? []
+				: edges.flatMap((edge) => {
+						const curve = curveOf(edge, layout, byId);
+						return curve === null ? [] : [{ id: edge.id, edge, curve, look: looks[edge.kind] }];
+					}),
+		[edges, layout, byId, looks],
+	);
+	// The whole is shown until somebody moves it; what was moved stays when a card is opened.
+	const structure = nodes.length;
+	const view: View = moved !== null && moved.of === structure ? moved.view : fitted(layout ?? frame, frame);
+	const show = (next: View) => setMoved({ of: structure, view: next });
+	const current = wanted !== null && byId.has(wanted) ? wanted : (nodes[0]?.id ?? null);
+	const strong = useMemo(() => strongOf(edges, picked), [edges, picked]);
+
+	const inView = useMemo(
+		() => nodes.filter((it) => isShown(layout?.boxes.get(it.id), view, frame)),
+		[nodes, layout, view, frame],
+	);
+	const isLegible = view.k >= legible;
+	const elements = isLegible ? inView : inView.filter((it) => it.id === current);
+	// The current card is in the tab order wherever it lies.
+	const own = current === null || elements.some((it) => it.id === current) ? undefined : byId.get(current);
+	const shownCards = own === undefined || layout?.boxes.has(own.id) !== true ? elements : [...elements, own];
+	const isDim = (id: string) => found !== null && !found.has(id);
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another scheme has other colours
+	useLayoutEffect(() => {
+		const element = canvas.current;
+		const context = element?.getContext('2d');
+		if (!element || !context || width === 0) return;
+		const ratio = window.devicePixelRatio || 1;
+		element.width = Math.round(width * ratio);
+		element.height = Math.round(height * ratio);
+		context.scale(ratio, ratio);
+		const cards = isLegible
+			? []
+			: inView.flatMap((it) => {
+					const place = layout?.boxes.get(it.id);
+					return place === undefined ? [] : [{ box: place, title: it.title, dim: found !== null && !found.has(it.id) }];
+				});
+		const marked = over === null ? strong.edges : new Set([...strong.edges, over]);
+		drawGraph(context, { width, height }, view, { edges: curves, cards, strong: marked });
+	}, [width, height, view, curves, inView, isLegible, strong, over, found, layout, scheme]);
+
+	// React listens to the wheel passively: it could not keep the page from zooming.
+	const latest = useRef({ view, show });
+	useLayoutEffect(() => {
+		latest.current = { view, show };
+	});
+	useEffect(() => {
+		const element = host.current;
+		if (element === null) return;
+		const onWheel = (event: WheelEvent) => {
+			event.preventDefault();
+			const { view: before, show: move } = latest.current;
+			const { left, top } = element.getBoundingClientRect();
+			if (event.ctrlKey || event.metaKey) {
+				const at = { x: event.clientX - left, y: event.clientY - top };
+				move(zoomedAt(before, Math.exp(-event.deltaY / 200), at));
+			} else move({ ...before, x: before.x - event.deltaX, y: before.y - event.deltaY });
+		};
+		element.addEventListener('wheel', onWheel, { passive: false });
+		return () => element.removeEventListener('wheel', onWheel);
+	}, []);
+
+	const reveal = (id: string) => {
+		const place = layout?.boxes.get(id);
+		if (place !== undefined) show(revealing(view, place, frame, legible));
+	};
+	const middle = { x: width / 2, y: height / 2 };
+	const onKeyDown = (event: KeyboardEvent) => {
+		if (event.ctrlKey || event.metaKey || event.altKey) return;
+		const direction = directions[event.key];
+		const next =
+			direction === undefined || layout === null || current === null ? null : nextCard(layout, current, direction);
+		if (direction !== undefined) {
+			event.preventDefault();
+			if (next === null) return;
+			setCurrent(next);
+			reveal(next);
+			requestAnimationFrame(() => focusCard(host.current, next));
+		} else if (event.key === '+' || event.key === '=') show(zoomedAt(view, 1.25, middle));
+		else if (event.key === '-') show(zoomedAt(view, 0.8, middle));
+		else if (event.key === '0') setMoved(null);
+		else if (event.key === 'Escape' && picked !== null) onPick(null);
+	};
+	const edgeAt = (event: PointerEvent): string | null => {
+		const corner = host.current?.getBoundingClientRect();
+		if (corner === undefined || (event.target instanceof Element && event.target.closest('[data-graph-card]')))
+			return null;
+		const [x, y] = [(event.clientX - corner.left - view.x) / view.k, (event.clientY - corner.top - view.y) / view.k];
+		let best: { id: string; far: number } | null = null;
+		for (const { id, curve } of curves) {
+			const far = distanceTo(curve, x, y) * view.k;
+			if (far < 8 && (best === null || far < best.far)) best = { id, far };
+		}
+		return best?.id ?? null;
+	};
+	const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+		const from = pull.current;
+		if (from === null) {
+			const id = edgeAt(event);
+			if (id !== over) setOver(id);
+			return;
+		}
+		const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
+		if (!from.far && Math.hypot(dx, dy) < 4) return;
+		if (!from.far) event.currentTarget.setPointerCapture(event.pointerId);
+		pull.current = { x: event.clientX, y: event.clientY, far: true };
+		show({ ...view, x: view.x + dx, y: view.y + dy });
+	};
+
+	return (
+		// biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+		<div
+			ref={frameRef}
+			role="group"
+			aria-label={label}
+			aria-busy={layout === null && !failed}
+			className={classes.frame}
+			data-over={over !== null || undefined}
+			onKeyDown={onKeyDown}
+			onFocus={(event) => {
+				const id = event.target.closest('[data-card]')?.getAttribute('data-card');
+				if (id != null) setCurrent(id);
+			}}
+			onPointerDown={(event) => {
+				if (event.button === 0) pull.current = { x: event.clientX, y: event.clientY, far: false };
+			}}
+			onPointerMove={onPointerMove}
+			onPointerLeave={() => setOver(null)}
+			onPointerUp={(event) => {
+				const isClick = pull.current?.far === false;
+				pull.current = null;
+				const isOnCard = event.target instanceof Element && event.target.closest('[data-graph-card]') !== null;
+				if (!isClick || isOnCard) return;
+				const id = edgeAt(event);
+				onPick(id === null ? null : { kind: 'edge', id });
+			}}
+			onPointerCancel={() => {
+				pull.current = null;
+			}}
+		>
+			<canvas ref={canvas} className={classes.canvas} />
+			<div className={classes.layer} style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.k})` }}>
+				{layout !== null &&
+					shownCards.map((it) => {
+						const place = layout.boxes.get(it.id);
+						return place === undefined ? null : (
+							<GraphCard
+								key={it.id}
+								node={it}
+								box={place}
+								isCurrent={it.id === current}
+								isPicked={picked?.kind === 'node' && picked.id === it.id}
+								isDim={isDim(it.id)}
+								strongRows={strong.rows.get(it.id) ?? ''}
+								isSmall={view.k < smallest}
+								onPick={(id) => onPick({ kind: 'node', id })}
+								onToggle={onToggle}
+							/>
+						);
+					})}
+			</div>
+			{layout === null && (
+				<p role="status" className={classes.told}>
+					{failed ? 'The graph could not be laid out here. The table shows the same.' : 'Laying out…'}
+				</p>
+			)}
+			<div data-graph-card className={classes.controls}>
+				<ActionIcon
+					variant="subtle"
+					color="gray"
+					aria-label="Zoom in"
+					title="Zoom in"
+					onClick={() => show(zoomedAt(view, 1.25, middle))}
+				>
+					<IconPlus size={16} aria-hidden />
+				</ActionIcon>
+				<ActionIcon
+					variant="subtle"
+					color="gray"
+					aria-label="Zoom out"
+					title="Zoom out"
+					onClick={() => show(zoomedAt(view, 0.8, middle))}
+				>
+					<IconMinus size={16} aria-hidden />
+				</ActionIcon>
+				<ActionIcon
+					variant="subtle"
+					color="gray"
+					aria-label="Show the whole graph"
+					title="Show the whole graph"
+					onClick={() => setMoved(null)}
+				>
+					<IconFocusCentered size={16} aria-hidden />
+				</ActionIcon>
+			</div>
+		</div>
+	);
+}
+
+const isShown = (
+	box: Parameters<typeof isInView>[0] | undefined,
+	view: View,
+	frame: Parameters<typeof isInView>[2],
+): boolean => box !== undefined && isInView(box, view, frame);
+
+const focusCard = (host: HTMLElement | null, id: string): void =>
+	host?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"]`)?.focus({ preventScroll: true });
+
+/** Edges of what is picked, and the rows that they end at, by card, as JSON. */
+function strongOf(edges: readonly GraphEdge[], picked: GraphPick | null) {
+	const chosen =
+		picked === null
+			? []
+			: edges.filter((it) =>
+					picked.kind === 'edge' ? it.id === picked.id : it.from.node === picked.id || it.to.node === picked.id,
+				);
+	const rows = new Map<string, string[]>();
+	for (const { from, to } of chosen) {
+		for (const { node, row } of [from, to]) if (row !== null) rows.set(node, [...(rows.get(node) ?? []), row]);
+	}
+	return {
+		edges: new Set(chosen.map((it) => it.id)),
+		rows: new Map([...rows].map(([id, of]) => [id, JSON.stringify(of)])),
+	};
+}

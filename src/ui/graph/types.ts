@@ -1,0 +1,52 @@
+/** One line of a card, where edges can begin and end. */
+export interface GraphRow {
+	readonly id: string;
+	readonly label: string;
+}
+
+/** A card. `rows` may be empty. */
+export interface GraphNode {
+	readonly id: string;
+	readonly title: string;
+	/** Where it is, in smaller letters. */
+	readonly subtitle?: string;
+	readonly rows: readonly GraphRow[];
+	/** Its rows are hidden; edges end at the card. */
+	readonly collapsed?: boolean;
+}
+
+export interface GraphEnd {
+	readonly node: string;
+	/** Null: the card as a whole. */
+	readonly row: string | null;
+}
+
+/** A line from one card to another; `kind` says how it is drawn. */
+export interface GraphEdge<Kind extends string = string> {
+	readonly id: string;
+	readonly from: GraphEnd;
+	readonly to: GraphEnd;
+	readonly kind: Kind;
+}
+
+/** How the edges of a kind look; colours are names of CSS variables. */
+export interface EdgeLook {
+	readonly colour: string;
+	readonly dash: readonly number[];
+}
+
+export interface GraphBox {
+	readonly x: number;
+	readonly y: number;
+	readonly width: number;
+	readonly height: number;
+}
+
+/** Where everything lies, px from the top left corner. */
+export interface GraphLayout {
+	readonly boxes: ReadonlyMap<string, GraphBox>;
+	readonly width: number;
+	readonly height: number;
+}
+
+export type GraphPick = { readonly kind: 'node' | 'edge'; readonly id: string };

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import { startWorker } from '../workers.ts';
+import type { LaidOut, LayoutRequest } from './layout-types.ts';
+import { card, heightOf } from './measures.ts';
+import type { GraphEdge, GraphLayout, GraphNode } from './types.ts';
+
+/**
+ * Lays a graph out in a worker; null until that is done. While another one is laid out the one before stays, for what is
+ * in both. `failed`: no worker could be started, or it broke.
+ */
+export function useGraphLayout(
+	nodes: readonly GraphNode[],
+	edges: readonly GraphEdge[],
+): { readonly layout: GraphLayout | null; readonly failed: boolean } {
+	const [state, setState] = useState<{ layout: GraphLayout | null; failed: boolean }>({ layout: null, failed: false });
+	const wanted = JSON.stringify({
+		nodes: nodes.map((it) => ({ id: it.id, width: card.width, height: heightOf(it) })),
+		edges: edges.map(({ from, to }) => ({ from: from.node, to: to.node })),
+	});
+	useEffect(() => {
+		const request = JSON.parse(wanted) as LayoutRequest;
+		let current = true;
+		ask(request).then(
+			(laidOut) => current && setState({ layout: toLayout(request, laidOut), failed: false }),
+			() => current && setState((before) => ({ ...before, failed: true })),
+		);
+		return () => {
+			current = false;
+		};
+	}, [wanted]);
+	return state;
+}
+
+function toLayout({ nodes }: LayoutRequest, { places, width, height }: LaidOut): GraphLayout {
+	const sizes = new Map(nodes.map((it) => [it.id, it]));
+	const boxes = places.map(({ id, x, y }) => {
+		const { width: w = card.width, height: h = card.head } = sizes.get(id) ?? {};
+		return [id, { x, y, width: w, height: h }] as const;
+	});
+	return { boxes: new Map(boxes), width, height };
+}
+
+interface Waiting {
+	resolve(laidOut: LaidOut): void;
+	reject(): void;
+}
+
+let worker: Worker | null = null;
+let count = 0;
+const waiting = new Map<number, Waiting>();
+
+function ask(request: LayoutRequest): Promise<LaidOut> {
+	return new Promise((resolve, reject) => {
+		worker ??= start();
+		count += 1;
+		waiting.set(count, { resolve, reject });
+		worker.postMessage({ id: count, request });
+	});
+}
+
+function start(): Worker {
+	const started = startWorker('graph', 'graph layout');
+	started.addEventListener('message', ({ data }: MessageEvent<{ id: number; laidOut: LaidOut }>) => {
+		waiting.get(data.id)?.resolve(data.laidOut);
+		waiting.delete(data.id);
+	});
+	started.addEventListener('error', (event) => {
+		event.preventDefault();
+		started.terminate();
+		worker = null;
+		for (const it of waiting.values()) it.reject();
+		waiting.clear();
+	});
+	return started;
+}

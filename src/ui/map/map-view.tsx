@@ -1,0 +1,150 @@
+import { ActionIcon, useComputedColorScheme } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { drawMap, type MapColours, type MapPoint } from './draw-map.ts';
+import type { Land } from './land.ts';
+import classes from './map-view.module.css';
+import { pulled, type MapView as View, viewOf, zoomed } from './view.ts';
+
+interface MapViewProps {
+	readonly points: readonly MapPoint[];
+	/** What the map shows, in words, for those who cannot see it. */
+	readonly label: string;
+}
+
+/** What the keys do: directions in which the map is pulled, and how much nearer it comes. */
+const pulls: Readonly<Record<string, readonly [number, number]>> = {
+	ArrowLeft: [1, 0],
+	ArrowRight: [-1, 0],
+	ArrowUp: [0, 1],
+	ArrowDown: [0, -1],
+};
+const zooms: Readonly<Record<string, number>> = { '+': 1.5, '=': 1.5, '-': 1 / 1.5 };
+
+/** Points on outlines of the land; pulled and zoomed by pointer and keys. Nothing is asked of any server. */
+export function MapView({ points, label }: MapViewProps) {
+	const { ref: box, width, height } = useElementSize();
+	const canvas = useRef<HTMLCanvasElement>(null);
+	const pulling = useRef<{ x: number; y: number } | null>(null);
+	const [moved, setMoved] = useState<{ of: string; view: View } | null>(null);
+	const scheme = useComputedColorScheme('light');
+	const land = useLand();
+	const frame = { width, height };
+	const extent = JSON.stringify([points.length, points[0], points.at(-1), width, height]);
+	const view = moved?.of === extent ? moved.view : viewOf(points, frame);
+	const show = (next: View) => setMoved({ of: extent, view: next });
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another scheme has other colours
+	useLayoutEffect(() => {
+		const element = canvas.current;
+		const context = element?.getContext('2d');
+		if (!element || !context || width === 0) return;
+		const ratio = window.devicePixelRatio || 1;
+		element.width = Math.round(width * ratio);
+		element.height = Math.round(height * ratio);
+		context.scale(ratio, ratio);
+		drawMap(context, { width, height }, view, land, points, coloursOf(element));
+	}, [width, height, view, land, points, scheme]);
+
+	const onKeyDown = (event: KeyboardEvent) => {
+		const step = event.shiftKey ? 120 : 40;
+		const pull = pulls[event.key];
+		const zoom = zooms[event.key];
+		const isOther = event.ctrlKey || event.metaKey || event.altKey;
+		if (isOther || (pull === undefined && zoom === undefined && event.key !== '0')) return;
+		event.preventDefault();
+		if (pull !== undefined) show(pulled(view, frame, pull[0] * step, pull[1] * step));
+		else show(zoom === undefined ? viewOf(points, frame) : zoomed(view, frame, zoom));
+	};
+	const onPointerMove = ({ clientX: x, clientY: y }: PointerEvent) => {
+		const from = pulling.current;
+		if (from === null) return;
+		pulling.current = { x, y };
+		show(pulled(view, frame, x - from.x, y - from.y));
+	};
+	return (
+		<div className={classes.map}>
+			<div ref={box}>
+				<canvas
+					ref={canvas}
+					role="img"
+					tabIndex={0}
+					aria-label={`${label} Arrows move the map, plus and minus zoom.`}
+					className={classes.canvas}
+					onKeyDown={onKeyDown}
+					onPointerDown={(event) => {
+						event.currentTarget.setPointerCapture(event.pointerId);
+						pulling.current = { x: event.clientX, y: event.clientY };
+					}}
+					onPointerMove={onPointerMove}
+					onPointerUp={() => {
+						pulling.current = null;
+					}}
+					onPointerCancel={() => {
+						pulling.current = null;
+					}}
+				/>
+			</div>
+			<div className={classes.controls}>
+				<ActionIcon
+					variant="subtle"
+					color="gray"
+					aria-label="Zoom in"
+					title="Zoom in"
+					onClick={() => show(zoomed(view, frame, 1.5))}
+				>
+					<IconPlus size={16} aria-hidden />
+				</ActionIcon>
+				<ActionIcon
+					variant="subtle"
+					color="gray"
+					aria-label="Zoom out"
+					title="Zoom out"
+					onClick={() => show(zoomed(view, frame, 1 / 1.5))}
+				>
+					<IconMinus size={16} aria-hidden />
+				</ActionIcon>
+				<ActionIcon
+					variant="subtle"
+					color="gray"
+					aria-label="Show all points"
+					title="Show all points"
+					onClick={() => setMoved(null)}
+				>
+					<IconFocusCentered size={16} aria-hidden />
+				</ActionIcon>
+			</div>
+		</div>
+	);
+}
+
+/** The outlines, once they are there; without them the points are shown all the same. */
+function useLand(): Land | null {
+	const [land, setLand] = useState<Land | null>(null);
+	useEffect(() => {
+		let current = true;
+		import('./land.ts').then(
+			(it) => current && setLand(it.land()),
+			() => {},
+		);
+		return () => {
+			current = false;
+		};
+	}, []);
+	return land;
+}
+
+function coloursOf(element: Element): MapColours {
+	const style = getComputedStyle(element);
+	const of = (name: string) => style.getPropertyValue(name).trim();
+	return {
+		water: of('--surface'),
+		land: of('--surface-hover'),
+		coast: of('--border-strong'),
+		border: of('--border'),
+		matched: of('--accent'),
+		unmatched: of('--error-text'),
+		edge: of('--surface-raised'),
+	};
+}

@@ -1,0 +1,41 @@
+import type { ExtraProps } from 'react-markdown';
+
+type Element = NonNullable<ExtraProps['node']>;
+type Node = Element['children'][number];
+
+const number = /^[-−+]?\d[\d,.\s]*(?:[eE][+-]?\d+)?\s?(?:%|‰|ms|s|min|h|km|mi|[kMG]?B)?$/;
+/** What stands where there is no number. */
+const nothing = /^(?:|[-–—]|n\/a|null)$/i;
+
+/** Aligns the columns of a text's tables that hold numbers to the right, unless the text says otherwise. */
+export const alignNumbers =
+	() =>
+	(tree: { readonly children: readonly object[] }): void => {
+		for (const block of tree.children as readonly Node[]) if (isElement(block, 'table')) alignTable(block);
+	};
+
+function alignTable(table: Element): void {
+	const rows = (within: string) =>
+		elements(table.children, within)
+			.flatMap((it) => elements(it.children, 'tr'))
+			.map((row) => elements(row.children, within === 'thead' ? 'th' : 'td'));
+	const [head, body] = [rows('thead'), rows('tbody')];
+	for (const column of head[0]?.keys() ?? []) {
+		const texts = body.map((row) => textOf(row[column]).trim()).filter((it) => !nothing.test(it));
+		if (texts.length === 0 || !texts.every((it) => number.test(it))) continue;
+		for (const row of [...head, ...body]) {
+			const cell = row[column];
+			if (cell !== undefined) cell.properties.align ??= 'right';
+		}
+	}
+}
+
+const isElement = (node: Node, tagName: string): node is Element => node.type === 'element' && node.tagName === tagName;
+
+const elements = (nodes: readonly Node[], tagName: string): Element[] =>
+	nodes.filter((it): it is Element => isElement(it, tagName));
+
+function textOf(node: Node | undefined): string {
+	if (node?.type === 'text') return node.value;
+	return node?.type === 'element' ? node.children.map(textOf).join('') : '';
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { nextTask } from '../../lib/next-task.ts';
+import { atQuietFrame } from '../quiet-frame.ts';
+
+/** Blocks that are drawn at once, and in a frame at most. */
+const [atFirst, most] = [24, 64];
+/** What drawing may take of a frame, ms. */
+const budget = 5;
+
+/**
+ * How many of a text's blocks are drawn: all of a short one at once, of a long one as many a frame more as the machine draws
+ * without keeping keys waiting.
+ */
+export function usePortions(total: number): number {
+	const [drawn, setDrawn] = useState(() => Math.min(total, atFirst));
+	const latest = useRef(total);
+	const portion = useRef(4);
+	useEffect(() => {
+		latest.current = total;
+	}, [total]);
+	const isBehind = drawn < total;
+	// Not for every total: what comes with each frame would put the next portion off for ever.
+	useEffect(() => {
+		if (!isBehind) return;
+		const draw = () => {
+			const began = performance.now();
+			const blocks = Math.min(portion.current, latest.current - drawn);
+			// Within this frame: what it takes is measured, and settles the next portion.
+			flushSync(() => setDrawn(drawn + blocks));
+			void nextTask().then(() => {
+				const took = Math.max(1, performance.now() - began);
+				// Half of the way: one frame may have met other work.
+				const fitting = (blocks * budget) / took;
+				portion.current = Math.min(most, Math.max(1, Math.round((portion.current + fitting) / 2)));
+			});
+		};
+		return atQuietFrame(draw);
+	}, [isBehind, drawn]);
+	return Math.min(drawn, total);
+}

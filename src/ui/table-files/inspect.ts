@@ -1,0 +1,87 @@
+import { ColumnTypes } from './column-types.ts';
+import type { Aside, Inspection, TableReader } from './how.ts';
+
+const keptAside = 1_000;
+const shownRows = 50;
+
+/** Reads all of a file: what it holds, and what of it is no row. Memory does not grow with its size. @throws TableProblem, AbortError */
+export async function inspect(
+	reader: TableReader,
+	signal: AbortSignal,
+	onProgress: (bytes: number) => void,
+): Promise<Inspection> {
+	const columns: ColumnTypes[] = [];
+	const aside: Aside[] = [];
+	const first: (readonly unknown[])[] = [];
+	let [rows, asideCount] = [0, 0];
+	for await (const piece of reader.pieces(signal)) {
+		for (const row of piece.rows) {
+			// Rows before the first with a field lack it.
+			while (columns.length < reader.names.length) columns.push(emptyFor(rows));
+			rows += 1;
+			for (const [index, column] of columns.entries()) column.observe(row[index]);
+			if (first.length < shownRows) first.push(row);
+		}
+		asideCount += piece.aside.length;
+		aside.push(...piece.aside.slice(0, keptAside - aside.length));
+		onProgress(piece.bytes);
+	}
+	while (columns.length < reader.names.length) columns.push(emptyFor(rows));
+	return {
+		how: reader.how,
+		format: reader.format,
+		columns: reader.names.map((name, index) => ({
+			name,
+			type: columns[index]?.type ?? 'empty',
+			empty: columns[index]?.empty ?? rows,
+		})),
+		rows,
+		aside,
+		asideCount,
+		preambleLines: reader.preambleLines,
+		sheets: reader.sheets,
+		remarks: reader.remarks,
+		first,
+	};
+}
+
+function emptyFor(rows: number): ColumnTypes {
+	const column = new ColumnTypes();
+	column.empty = rows;
+	return column;
+}
+
+/** Rows from a place on, read forwards: asked for one part behind the other, a file is read once. */
+export class RowCursor {
+	readonly #reader: TableReader;
+	#pieces: AsyncGenerator<{ rows: readonly (readonly unknown[])[] }> | null = null;
+	#held: (readonly unknown[])[] = [];
+	#at = 0;
+
+	constructor(reader: TableReader) {
+		this.#reader = reader;
+	}
+
+	/** @returns rows `from` to `from + count`, fewer at the end */
+	async read(from: number, count: number, signal: AbortSignal): Promise<(readonly unknown[])[]> {
+		if (this.#pieces === null || from < this.#at) {
+			await this.#pieces?.return(undefined);
+			this.#pieces = this.#reader.pieces(new AbortController().signal);
+			[this.#held, this.#at] = [[], 0];
+		}
+		while (this.#at + this.#held.length < from + count) {
+			signal.throwIfAborted();
+			const { done, value } = await this.#pieces.next();
+			if (done) break;
+			const skipped = Math.max(0, from - this.#at);
+			if (skipped >= this.#held.length + value.rows.length) {
+				this.#at += this.#held.length + value.rows.length;
+				this.#held = [];
+			} else for (const row of value.rows) this.#held.push(row);
+		}
+		const rows = this.#held.slice(from - this.#at, from - this.#at + count);
+		this.#held = this.#held.slice(from - this.#at + rows.length);
+		this.#at = from + rows.length;
+		return rows;
+	}
+}

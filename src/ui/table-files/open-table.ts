@@ -1,0 +1,96 @@
+import { startWorker } from '../workers.ts';
+import { type Choices, type Inspection, TableProblem } from './how.ts';
+import type { Ask, Line, Told } from './protocol.ts';
+
+/** A file that was read once to its end, of which any rows can be had. */
+export interface OpenTable {
+	readonly inspection: Inspection;
+	/** Rows from a place on with the names of their columns. Undefined: the record has no such field. */
+	rows(from: number, count: number, signal: AbortSignal): Promise<readonly (readonly unknown[])[]>;
+	close(): void;
+}
+
+/** Reads a file. @throws TableProblem with its place, AbortError */
+export type OpenTableFile = (
+	blob: Blob,
+	choices: Choices,
+	signal: AbortSignal,
+	onProgress: (bytes: number) => void,
+) => Promise<OpenTable>;
+
+interface Waiting {
+	resolve(told: Told): void;
+	reject(error: Error): void;
+	onProgress(bytes: number): void;
+}
+
+/** The page's side of a line to a worker. */
+export function connectTables(line: Line): { open: OpenTableFile; fail: (message: string) => void } {
+	const waiting = new Map<number, Waiting>();
+	let last = 0;
+	const post = (ask: Ask) => line.postMessage(ask);
+
+	line.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+		const found = waiting.get(data.id);
+		if (data.kind === 'progress') return found?.onProgress(data.bytes);
+		waiting.delete(data.id);
+		if (data.kind === 'failed') found?.reject(new TableProblem(data.message));
+		else found?.resolve(data);
+	});
+
+	function ask(make: (id: number) => Ask, signal: AbortSignal, onProgress: (bytes: number) => void = () => {}) {
+		signal.throwIfAborted();
+		last += 1;
+		const id = last;
+		return new Promise<Told>((resolve, reject) => {
+			waiting.set(id, { resolve, reject, onProgress });
+			const leave = () => {
+				waiting.delete(id);
+				post({ kind: 'abort', id });
+				reject(signal.reason);
+			};
+			signal.addEventListener('abort', leave, { once: true });
+			post(make(id));
+		});
+	}
+
+	const open: OpenTableFile = async (blob, choices, signal, onProgress) => {
+		last += 1;
+		const file = last;
+		const told = await ask((id) => ({ kind: 'inspect', id, file, blob, choices }), signal, onProgress);
+		if (told.kind !== 'inspected') throw new TableProblem('The file could not be read.');
+		return {
+			inspection: told.inspection,
+			rows: async (from, count, left) => {
+				const answer = await ask((id) => ({ kind: 'read', id, file, from, count }), left);
+				return answer.kind === 'rows' ? answer.rows : [];
+			},
+			close: () => post({ kind: 'close', file }),
+		};
+	};
+	const fail = (message: string) => {
+		for (const it of waiting.values()) it.reject(new TableProblem(message));
+		waiting.clear();
+	};
+	return { open, fail };
+}
+
+let started: OpenTableFile | null = null;
+
+/** Reads a file in the page's worker for tables, which is started when it is first needed. */
+export const openTable: OpenTableFile = async (...args) => {
+	started ??= start();
+	return await started(...args);
+};
+
+function start(): OpenTableFile {
+	const worker = startWorker('tables', 'tables');
+	const { open, fail } = connectTables(worker);
+	worker.addEventListener('error', (event) => {
+		event.preventDefault();
+		started = null;
+		worker.terminate();
+		fail('The part of this page that reads files failed. Choose the file again, or reload the page.');
+	});
+	return open;
+}
