@@ -5,15 +5,18 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
-import { connect } from './api/http.ts';
+import { connect, type Exchange } from './api/http.ts';
 import { followRenames } from './app/follow-renames.ts';
 import { followSession } from './app/follow-session.ts';
+import { keepActivity } from './app/keep-activity.ts';
 import { loadAllPages } from './app/page-part.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { createRouter } from './app/router.tsx';
 import { noteExchange } from './features/session/connection.ts';
 import { useSessionStore } from './features/session/model.ts';
-import { refuseToken, restoreSession } from './features/session/session.ts';
+import { takeAnswerFromAddress } from './features/session/oauth/address.ts';
+import { noteUse, refuseToken, restoreSession } from './features/session/session.ts';
+import { wantedPerson } from './features/session/sign-in-address.ts';
 import { hasTakenCode, takeCodeFromAddress } from './features/session/sign-in-code.ts';
 import { paths } from './routing/paths.ts';
 import { pageNonce } from './ui/page-guard.ts';
@@ -22,6 +25,8 @@ import { whenIdle } from './ui/when-idle.ts';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'dataset-console/color-scheme' });
 
+let noteRefusal: (exchange: Exchange) => void = () => {};
+const hasAnswer = takeAnswerFromAddress();
 takeCodeFromAddress();
 connect({
 	baseUrl: () => useSessionStore.getState().session?.baseUrl ?? null,
@@ -31,9 +36,13 @@ connect({
 		return refused && session?.token === token;
 	},
 	onUnauthorized: refuseToken,
-	onExchange: noteExchange,
+	onExchange: (exchange) => {
+		noteExchange(exchange);
+		keepActivity(exchange);
+		noteRefusal(exchange);
+	},
 });
-await restoreSession(!hasTakenCode());
+await restoreSession(!hasAnswer && !hasTakenCode(), wantedPerson(new URL(location.href)));
 
 const queryClient = createQueryClient();
 const router = createRouter(queryClient);
@@ -41,8 +50,11 @@ followSession(queryClient, () => void router.revalidate());
 followRenames(queryClient, router);
 // A printed address pasted into a tab where the console is open changes the fragment only: no document is loaded.
 window.addEventListener('hashchange', () => {
-	if (takeCodeFromAddress()) void router.navigate(paths.signIn(), { replace: true });
+	if (takeAnswerFromAddress() || takeCodeFromAddress()) void router.navigate(paths.signIn(), { replace: true });
 });
+
+window.addEventListener('focus', noteUse);
+window.addEventListener('pageshow', noteUse);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id "root".');
@@ -63,3 +75,7 @@ createRoot(root).render(
 );
 whenIdle(loadAllPages);
 whenIdle(async () => (await import('./app/observe-names.ts')).observeNames(queryClient));
+whenIdle(async () => (await import('./app/observe-versions.ts')).observeVersions(queryClient));
+whenIdle(async () => {
+	noteRefusal = (await import('./app/follow-shares.ts')).followShares(queryClient);
+});

@@ -50,4 +50,6 @@ export function NamespaceCrumb() {
 
 export const DatasetCrumb = () => <>{useParams().dataset}</>;
 
+export const TokenCrumb = () => <>Token {short(useParams().tokenId ?? '')}</>;
+
 const short = (id: string): string => id.slice(0, 8);

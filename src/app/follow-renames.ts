@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { createBrowserRouter } from 'react-router';
 import { foldName } from '#contract/ids.ts';
+import { followRenamed } from '../features/names/mutations.ts';
 import { useSessionStore } from '../features/session/model.ts';
 import { type NamespaceRename, watchRenames } from '../storage/namespace-renames.ts';
 import { basename } from './basename.ts';
@@ -28,7 +29,9 @@ export function followRenames(
 	router: Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'navigate'>,
 ): void {
 	watchRenames((rename) => {
-		if (useSessionStore.getState().session?.baseUrl !== rename.service) return;
+		const { session } = useSessionStore.getState();
+		if (session?.baseUrl !== rename.service) return;
+		void followRenamed({ service: session.baseUrl, user: session.username }, rename);
 		const { pathname, search, hash } = router.state.location;
 		const base = basename();
 		const own = base !== '/' && pathname.startsWith(base) ? pathname.slice(base.length) : pathname;

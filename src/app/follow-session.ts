@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useConnectionStatus } from '../features/session/connection.ts';
-import { type Session, useSessionStore } from '../features/session/model.ts';
+import { isSamePerson, useSessionStore } from '../features/session/model.ts';
+import { putAwayAllChanges } from './share-changes.ts';
 
 /**
  * Keeps what was read apart by person: it goes when another one begins or nobody is signed in. After signing in again as the
@@ -16,12 +17,10 @@ export function followSession(queryClient: QueryClient, revalidate: () => void):
 			// Answers that go on are the former person's.
 			if (before.session !== null) import('../features/agents/live.ts').then((it) => it.stopAll()).catch(() => {});
 			useConnectionStatus.setState({ reachable: null });
+			putAwayAllChanges();
 		} else if (before.refused && !state.refused && state.session !== null) {
 			void queryClient.invalidateQueries();
 			revalidate();
 		}
 	});
 }
-
-const isSamePerson = (a: Session | null, b: Session | null): boolean =>
-	a?.baseUrl === b?.baseUrl && a?.username === b?.username;

@@ -12,6 +12,7 @@ import {
 	type RouteHandle,
 	RunCrumb,
 	RunsCrumb,
+	TokenCrumb,
 } from './crumbs.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { type Destination, pagePart } from './page-part.ts';
@@ -82,10 +83,23 @@ const pages = (queryClient: QueryClient, part: PagePart): RouteObject[] => [
 			{
 				path: ':buildSpecId',
 				handle: { crumb: <BuildSpecCrumb /> } satisfies RouteHandle,
-				lazy: part(async () => {
-					const { BuildSpecPage, loadBuildSpec } = await import('../features/build-specs/build-spec-page.tsx');
-					return { Component: BuildSpecPage, loader: loadBuildSpec(queryClient) };
-				}),
+				children: [
+					{
+						index: true,
+						lazy: part(async () => {
+							const { BuildSpecPage, loadBuildSpec } = await import('../features/build-specs/build-spec-page.tsx');
+							return { Component: BuildSpecPage, loader: loadBuildSpec(queryClient) };
+						}),
+					},
+					{
+						path: 'versions',
+						handle: { crumb: 'Versions' } satisfies RouteHandle,
+						lazy: part(async () => {
+							const { VersionsPage, loadVersions } = await import('../features/build-specs/versions-page.tsx');
+							return { Component: VersionsPage, loader: loadVersions(queryClient) };
+						}),
+					},
+				],
 			},
 		],
 	},
@@ -166,6 +180,64 @@ const pages = (queryClient: QueryClient, part: PagePart): RouteObject[] => [
 		],
 	},
 	{
+		path: 'links',
+		handle: { crumb: 'Links' } satisfies RouteHandle,
+		children: [
+			{
+				index: true,
+				lazy: part(async () => {
+					const { LinksPage, loadLinks } = await import('../features/links/links-page.tsx');
+					return { Component: LinksPage, loader: loadLinks(queryClient) };
+				}),
+			},
+			{
+				path: 'new',
+				handle: { crumb: 'New' } satisfies RouteHandle,
+				lazy: part(async () => {
+					const { LinkBuilderPage, loadLinkBuilder } = await import('../features/links/builder-page.tsx');
+					return { Component: LinkBuilderPage, loader: loadLinkBuilder(queryClient) };
+				}),
+			},
+			{
+				path: 'suggestions',
+				handle: { crumb: 'Suggestions' } satisfies RouteHandle,
+				lazy: part(async () => {
+					const { LinkSuggestionsPage, loadSuggestions } = await import('../features/links/suggestions-page.tsx');
+					return { Component: LinkSuggestionsPage, loader: loadSuggestions(queryClient) };
+				}),
+			},
+		],
+	},
+	{
+		path: 'ingest',
+		handle: { crumb: 'Ingest' } satisfies RouteHandle,
+		children: [
+			{
+				index: true,
+				lazy: part(async () => {
+					const { IngestPage, loadIngest } = await import('../features/ingest/ingest-page.tsx');
+					return { Component: IngestPage, loader: loadIngest(queryClient) };
+				}),
+			},
+			{
+				path: 'ingestions',
+				handle: { crumb: 'Ingestions' } satisfies RouteHandle,
+				lazy: part(async () => {
+					const { IngestionsPage, loadIngestions } = await import('../features/ingest/ingestions-page.tsx');
+					return { Component: IngestionsPage, loader: loadIngestions(queryClient) };
+				}),
+			},
+			{
+				path: 'ingestions/:ingestionId',
+				handle: { crumb: 'Ingestion' } satisfies RouteHandle,
+				lazy: part(async () => {
+					const { IngestionPage, loadIngestion } = await import('../features/ingest/ingestion-page.tsx');
+					return { Component: IngestionPage, loader: loadIngestion(queryClient) };
+				}),
+			},
+		],
+	},
+	{
 		path: 'agents',
 		handle: { crumb: 'Agents' } satisfies RouteHandle,
 		children: [{ index: true }, { path: ':conversationId' }].map((at) => ({
@@ -175,6 +247,40 @@ const pages = (queryClient: QueryClient, part: PagePart): RouteObject[] => [
 				return { Component: AgentsPage, loader: loadAgents(queryClient) };
 			}),
 		})),
+	},
+	{
+		path: 'service',
+		handle: { crumb: 'About this service' } satisfies RouteHandle,
+		lazy: part(async () => ({ Component: (await import('../features/session/about-page.tsx')).AboutPage })),
+	},
+	{
+		path: 'access',
+		handle: { crumb: 'Access' } satisfies RouteHandle,
+		children: [
+			{
+				index: true,
+				lazy: part(async () => {
+					const { AccessPage, loadAccess } = await import('../features/access/access-page.tsx');
+					return { Component: AccessPage, loader: loadAccess(queryClient) };
+				}),
+			},
+			{
+				path: 'tokens/:tokenId',
+				handle: { crumb: <TokenCrumb /> } satisfies RouteHandle,
+				lazy: part(async () => {
+					const { TokenPage, loadToken } = await import('../features/access/token-page.tsx');
+					return { Component: TokenPage, loader: loadToken(queryClient) };
+				}),
+			},
+		],
+	},
+	{
+		path: 'activity',
+		handle: { crumb: 'Activity' } satisfies RouteHandle,
+		lazy: part(async () => {
+			const { ActivityPage, loadActivity } = await import('../features/activity/activity-page.tsx');
+			return { Component: ActivityPage, loader: loadActivity(queryClient) };
+		}),
 	},
 	{ path: '*', handle: { crumb: 'Not found' } satisfies RouteHandle, Component: NotFoundPage },
 ];

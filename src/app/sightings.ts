@@ -40,7 +40,11 @@ const placesByRoot: Readonly<Record<string, (item: Json, queryKey: readonly unkn
 		kind === 'outputs'
 			? { origin: 'output', where: `run ${text(id).slice(0, 8)}`, to: paths.run(text(id)) }
 			: { origin: 'run', where: `run ${text(item.id).slice(0, 8)}`, to: paths.run(text(item.id)) },
-	links: () => ({ origin: 'link', where: 'links', to: null }),
+	links: (item) => ({
+		origin: 'link',
+		where: linkText(item) || 'a link',
+		to: typeof item.id === 'string' ? paths.links({ link: item.id }) : null,
+	}),
 	tokens: (item) => ({ origin: 'token', where: text(item.name) || 'a token', to: null }),
 	shares: () => ({ origin: 'share', where: 'shares', to: null }),
 	ingestions: (item) => ({ origin: 'ingestion', where: text(item.fileName) || 'an ingestion', to: null }),
@@ -58,6 +62,12 @@ function itemsOf(data: unknown): Json[] {
 	if (Array.isArray(data.pages)) return data.pages.flatMap(itemsOf);
 	if (Array.isArray(data.items)) return data.items.filter(isObject);
 	return [isObject(data.value) ? data.value : data];
+}
+
+/** Both ends, as they are written beside each other. */
+function linkText({ from, to }: Json): string {
+	const end = (it: unknown) => (isObject(it) ? `${text(it.dataset)}.${text(it.columnName)}` : '');
+	return isObject(from) && isObject(to) ? `${end(from)} → ${end(to)}` : '';
 }
 
 function coordinateText(value: unknown): string {

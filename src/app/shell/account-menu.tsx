@@ -1,52 +1,62 @@
-import { Button } from '@mantine/core';
-import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { IconChevronDown, IconUserCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useSessionStore } from '../../features/session/model.ts';
+import { useEffect, useRef } from 'react';
+import { scopeOf, useSessionStore } from '../../features/session/model.ts';
 import { meQuery } from '../../features/session/queries.ts';
-import { signOut } from '../../features/session/session.ts';
+import { useProfile } from '../../storage/use-profiles.ts';
+import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
 import { PopoverButton } from '../../ui/popover-button.tsx';
 import classes from './account-menu.module.css';
 
-/** Who I am, at which service; and the way out. */
+const panel = lazyPart(() => import('./account-panel.tsx').then((it) => it.AccountPanel));
+
+/** Who I am, at which service, and as which of my profiles; the others, and the way out. */
 export function AccountMenu() {
 	const session = useSessionStore((state) => state.session);
+	const profile = useProfile(session === null ? null : scopeOf(session));
 	const { data: me } = useQuery(meQuery);
+	const place = useRef<HTMLSpanElement>(null);
+	useProfileKeys(place);
 	if (session === null) return null;
-	const username = me?.username ?? session.username;
-	const name = me?.name.trim() || username;
+	const name = me?.name.trim() || session.username;
 	return (
-		<PopoverButton
-			label={`Account: ${name}`}
-			className={classes.me}
-			panelLabel="Account"
-			position="bottom-end"
-			width={280}
-			face={
-				<>
-					<IconUserCircle size={18} stroke={1.6} aria-hidden="true" />
-					<span className={classes.name}>{name}</span>
-					<IconChevronDown size={14} stroke={1.6} aria-hidden="true" />
-				</>
-			}
-		>
-			<dl className={classes.facts}>
-				<dt>Signed in as</dt>
-				<dd>
-					{name} <code>{username}</code>
-				</dd>
-				{me !== undefined && me.email !== '' && <dd>{me.email}</dd>}
-				<dt>Service</dt>
-				<dd>{session.serviceName}</dd>
-				<dd className={classes.address}>{session.baseUrl}</dd>
-			</dl>
-			<Button
-				variant="default"
-				fullWidth
-				leftSection={<IconLogout size={16} stroke={1.6} aria-hidden="true" />}
-				onClick={signOut}
+		<span ref={place}>
+			<PopoverButton
+				label={`Account: ${name}${profile === null ? '' : `, ${profile.name}`}`}
+				className={classes.me}
+				panelLabel="Account"
+				position="bottom-end"
+				width={320}
+				face={
+					<>
+						<IconUserCircle size={18} stroke={1.6} aria-hidden="true" />
+						<span className={classes.name}>{name}</span>
+						{profile !== null && (
+							<span className={classes.profile}>
+								{' '}
+								<span className={classes.dot} data-color={profile.color} aria-hidden="true" />
+								<span className={classes.profileName}>{profile.name}</span>
+							</span>
+						)}
+						<IconChevronDown size={14} stroke={1.6} aria-hidden="true" />
+					</>
+				}
 			>
-				Sign out
-			</Button>
-		</PopoverButton>
+				<LazyPart part={panel} props={{}} />
+			</PopoverButton>
+		</span>
 	);
+}
+
+/** Alt+Shift+P opens the profiles; what is typed with other keys held is somebody else's. */
+function useProfileKeys(place: React.RefObject<HTMLElement | null>): void {
+	useEffect(() => {
+		const onKey = (event: KeyboardEvent) => {
+			if (!event.altKey || !event.shiftKey || event.ctrlKey || event.metaKey || event.code !== 'KeyP') return;
+			event.preventDefault();
+			place.current?.querySelector('button')?.click();
+		};
+		document.addEventListener('keydown', onKey);
+		return () => document.removeEventListener('keydown', onKey);
+	}, [place]);
 }

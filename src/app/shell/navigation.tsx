@@ -3,10 +3,14 @@ import {
 	IconChevronsLeft,
 	IconChevronsRight,
 	IconFolders,
+	IconHistory,
 	IconHome,
+	IconKey,
+	IconLink,
 	IconMessages,
 	IconPlayerPlay,
 	IconSchema,
+	IconTableImport,
 	IconTerminal2,
 	type TablerIcon,
 } from '@tabler/icons-react';
@@ -32,9 +36,9 @@ export interface NavigationProps {
 }
 
 /** The places of the console that exist at this service. */
-export function Navigation({ narrow, onToggle, onNavigate }: NavigationProps) {
+export function usePlaces(): readonly Place[] {
 	const { data: description = null } = useQuery(descriptionQuery);
-	const places: Place[] = [
+	return [
 		{ label: 'Home', to: paths.home(), icon: IconHome },
 		{ label: 'BuildSpecs', to: paths.buildSpecs(), icon: IconSchema },
 		...(offers(description, startScratchRun)
@@ -47,8 +51,16 @@ export function Navigation({ narrow, onToggle, onNavigate }: NavigationProps) {
 			icon: IconPlayerPlay,
 		},
 		{ label: 'Namespaces', to: paths.namespaces(), icon: IconFolders },
+		{ label: 'Links', to: paths.links(), icon: IconLink },
+		{ label: 'Ingest', to: paths.ingest(), icon: IconTableImport },
 		{ label: 'Agents', to: paths.agents(), icon: IconMessages },
+		{ label: 'Access', to: paths.access(), icon: IconKey },
+		{ label: 'Activity', to: paths.activity(), icon: IconHistory },
 	];
+}
+
+export function Navigation({ narrow, onToggle, onNavigate }: NavigationProps) {
+	const places = usePlaces();
 	const { pathname } = useLocation();
 	const toggleLabel = narrow ? 'Widen the navigation' : 'Collapse the navigation';
 	return (

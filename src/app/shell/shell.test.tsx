@@ -6,6 +6,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { useConnectionStatus } from '../../features/session/connection.ts';
 import { useSessionStore } from '../../features/session/model.ts';
 import { descriptionQuery, meQuery } from '../../features/session/queries.ts';
+import { noteProfile } from '../../storage/profiles.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { NotFoundPage } from '../not-found-page.tsx';
@@ -24,6 +25,7 @@ beforeEach(() => {
 	localStorage.clear();
 	useSessionStore.setState({ session, refused: false });
 	useConnectionStatus.setState({ reachable: true });
+	noteProfile({ service: session.baseUrl, user: session.username }, 'Production');
 });
 
 function open(path: string) {
@@ -52,7 +54,7 @@ it('says where I am, who I am, and what the service is', async () => {
 	expect(within(navigation).getByRole('link', { name: 'BuildSpecs' }).getAttribute('aria-current')).toBe('page');
 	expect(within(navigation).queryByRole('link', { name: 'Runs' })).toBeNull();
 	expect(within(navigation).getByRole('link', { name: 'Outputs of a run…' })).toBeTruthy();
-	expect(screen.getByRole('button', { name: 'Account: Demo User' })).toBeTruthy();
+	expect(screen.getByRole('button', { name: 'Account: Demo User, Production' })).toBeTruthy();
 	expect(screen.getByText('Core only')).toBeTruthy();
 	expect(screen.getByText(/Data desk/).parentElement?.textContent).toContain('reachable');
 });

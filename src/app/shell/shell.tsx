@@ -2,20 +2,33 @@ import { useDisclosure } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigation } from 'react-router';
 import { useSessionStore } from '../../features/session/model.ts';
+import { closeProfiles, useProfilesDialog } from '../../features/session/profiles.ts';
+import { useScope } from '../../features/session/queries.ts';
+import { leaveSignOut, useSignOutQuestion } from '../../features/session/sign-out.ts';
+import { isKeepingFocus } from '../../routing/keeps-focus.ts';
 import { paths } from '../../routing/paths.ts';
+import { useProfile } from '../../storage/use-profiles.ts';
 import { readText, writeText } from '../../storage/web-storage.ts';
 import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
 import { AwayNotice } from './away-notice.tsx';
 import { MissingPartNotice } from './missing-part-notice.tsx';
 import { Navigation } from './navigation.tsx';
+import { ShareNotice } from './share-notice.tsx';
 import classes from './shell.module.css';
 import { StatusLine } from './status-line.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useConnection } from './use-connection.ts';
+import { useShortcuts } from './use-shortcuts.ts';
 import { useTypingPause } from './use-typing-pause.ts';
 
 const drawerPart = lazyPart(() => import('./navigation-drawer.tsx').then((it) => it.NavigationDrawer));
 const askPart = lazyPart(() => import('../../features/agents/ask-panel.tsx').then((it) => it.AskPanel));
+const signOutPart = lazyPart(() => import('../../features/session/sign-out-dialog.tsx').then((it) => it.SignOutDialog));
+const profilesPart = lazyPart(() =>
+	import('../../features/session/profiles-dialog.tsx').then((it) => it.ProfilesDialog),
+);
+const palettePart = lazyPart(() => import('./command-palette.tsx').then((it) => it.CommandPalette));
+const shortcutsPart = lazyPart(() => import('./shortcut-sheet.tsx').then((it) => it.ShortcutSheet));
 // Asked for at once: when a sign-in ends, the service may not be there to send more of the console.
 const sessionEnded = import('../../features/session/session-ended-dialog.tsx');
 sessionEnded.catch(() => {});
@@ -33,14 +46,30 @@ function Frame() {
 	useConnection();
 	const [narrow, toggle] = useNarrow();
 	const [asking, ask] = useDisclosure(false);
+	const askButton = useRef<HTMLButtonElement>(null);
+	const endAsking = () => {
+		ask.close();
+		askButton.current?.focus();
+	};
 	const [drawerOpened, drawer] = useDisclosure(false);
-	const { pathname } = useLocation();
+	const { pathname, state } = useLocation();
+	const [searching, search] = useDisclosure(false);
+	const [shortcuts, showShortcuts] = useDisclosure(false);
+	useShortcuts({ search: search.open, shortcuts: showShortcuts.open });
 	const canAsk = !pathname.startsWith(paths.agents());
-	const main = useFocusOnNavigation(pathname);
+	const main = useFocusOnNavigation(pathname, isKeepingFocus(state));
 	const loading = useNavigation().state === 'loading';
 	const ended = useTypingPause(useSessionStore((state) => state.refused));
+	const profile = useProfile(useScope());
+	const signingOut = useSignOutQuestion((state) => state.asked !== null);
+	const profilesOpened = useProfilesDialog((state) => state.opened);
 	return (
-		<div className={classes.shell} data-narrow={narrow || undefined} data-panel={(canAsk && asking) || undefined}>
+		<div
+			className={classes.shell}
+			data-color={profile?.color}
+			data-narrow={narrow || undefined}
+			data-panel={(canAsk && asking) || undefined}
+		>
 			{/* biome-ignore lint/a11y/useValidAnchor: it is a link to a place on this page; with a base element the browser would leave the page for it */}
 			<a
 				href="#main"
@@ -56,22 +85,39 @@ function Frame() {
 				<Navigation narrow={narrow} onToggle={toggle} />
 			</aside>
 			{drawerOpened && <LazyPart part={drawerPart} props={{ onClose: drawer.close }} onMissing={drawer.close} />}
-			<TopBar onMenu={drawer.open} {...(canAsk ? { onAsk: ask.toggle, asking } : {})} />
+			<TopBar
+				onMenu={drawer.open}
+				onSearch={search.open}
+				{...(canAsk ? { onAsk: ask.toggle, asking, askButton } : {})}
+			/>
 			{loading && <div className={classes.progress} aria-hidden="true" />}
 			<div className={classes.notices}>
 				<AwayNotice />
 				<MissingPartNotice />
+				<ShareNotice />
 			</div>
 			<main id="main" ref={main} tabIndex={-1} className={classes.main} aria-busy={loading}>
 				<Outlet />
 			</main>
 			{canAsk && asking && (
 				<div className={classes.panel}>
-					<LazyPart part={askPart} props={{ onClose: ask.close }} onMissing={ask.close} />
+					<LazyPart part={askPart} props={{ onClose: endAsking }} onMissing={ask.close} />
 				</div>
 			)}
 			<StatusLine />
+			{searching && (
+				<LazyPart
+					part={palettePart}
+					props={{ onClose: search.close, onShortcuts: showShortcuts.open }}
+					onMissing={search.close}
+				/>
+			)}
+			{shortcuts && (
+				<LazyPart part={shortcutsPart} props={{ onClose: showShortcuts.close }} onMissing={showShortcuts.close} />
+			)}
 			{ended && <LazyPart part={sessionEndedPart} props={{}} />}
+			{signingOut && <LazyPart part={signOutPart} props={{}} onMissing={leaveSignOut} />}
+			{profilesOpened && <LazyPart part={profilesPart} props={{}} onMissing={closeProfiles} />}
 		</div>
 	);
 }
@@ -88,15 +134,16 @@ function useNarrow(): [boolean, () => void] {
 }
 
 /** After a navigation the focus begins at the page's title, so that it is read and Tab goes on from there. */
-function useFocusOnNavigation(pathname: string) {
+function useFocusOnNavigation(pathname: string, isKept: boolean) {
 	const main = useRef<HTMLElement>(null);
 	const before = useRef(pathname);
 	useEffect(() => {
 		if (before.current === pathname) return;
 		before.current = pathname;
+		if (isKept) return;
 		const title = main.current?.querySelector<HTMLElement>('h1[tabindex]');
 		(title ?? main.current)?.focus({ preventScroll: true });
 		if (main.current !== null) main.current.scrollTop = 0;
-	}, [pathname]);
+	}, [pathname, isKept]);
 	return main;
 }

@@ -3,24 +3,31 @@ import { Link } from 'react-router';
 import { listRuns } from '#contract/build-run.ts';
 import { hasEnded } from '../../features/runs/model.ts';
 import { runsQuery } from '../../features/runs/queries.ts';
+import { expiryAt } from '../../features/session/expiry.ts';
 import { extensionsOf, offers, useSessionStore } from '../../features/session/model.ts';
 import { descriptionQuery, useReachable, useScope } from '../../features/session/queries.ts';
 import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
 import { useDraftCount } from '../../storage/use-drafts.ts';
+import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
 import { PopoverButton } from '../../ui/popover-button.tsx';
 import tones from '../../ui/tone.module.css';
 import { ToneSign } from '../../ui/tone.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import classes from './status-line.module.css';
+
+const endPart = lazyPart(() => import('./sign-in-ends.tsx').then((it) => it.SignInEnds));
 
 /** The bottom line: how it stands with the service and with what is unfinished. */
 export function StatusLine() {
 	const drafts = useDraftCount(useScope());
 	const running = useRunningCount();
+	const isEnding = useIsEnding();
 	return (
 		<footer className={classes.line}>
 			<Connection />
 			<Tier />
+			{isEnding && <LazyPart part={endPart} props={{}} />}
 			<span className={classes.right}>
 				{running > 0 && (
 					<Link to={paths.runs()} className={classes.item}>
@@ -35,6 +42,14 @@ export function StatusLine() {
 			</span>
 		</footer>
 	);
+}
+
+/** Whether the sign-in ends so soon that it is said. */
+function useIsEnding(): boolean {
+	const session = useSessionStore((state) => state.session);
+	const now = useNow();
+	const kind = session === null ? 'unknown' : expiryAt(session.expiresAt, session.since, now).kind;
+	return kind === 'soon' || kind === 'over';
 }
 
 function Connection() {
@@ -60,7 +75,13 @@ function Tier() {
 	const { data: description } = useQuery(descriptionQuery);
 	if (description === undefined) return null;
 	const extensions = extensionsOf(description);
-	if (extensions.length === 0) return <span className={`${classes.item} ${classes.tier}`}>Core only</span>;
+	if (extensions.length === 0) {
+		return (
+			<Link to={paths.about()} className={`${classes.item} ${classes.tier}`}>
+				Core only
+			</Link>
+		);
+	}
 	return (
 		<PopoverButton
 			className={`${classes.item} ${classes.button} ${classes.tier}`}
@@ -77,6 +98,7 @@ function Tier() {
 					</li>
 				))}
 			</ul>
+			<Link to={paths.about()}>About this service</Link>
 		</PopoverButton>
 	);
 }

@@ -1,9 +1,11 @@
 import { ActionIcon } from '@mantine/core';
-import { IconMenu2, IconMessages } from '@tabler/icons-react';
+import { IconMenu2, IconMessages, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import { configQuery, defaultTitle } from '../../features/session/runtime-config.ts';
 import { paths } from '../../routing/paths.ts';
+import { keyName } from '../../ui/keys.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { ColorSchemeMenu } from './color-scheme-menu.tsx';
@@ -11,12 +13,14 @@ import classes from './top-bar.module.css';
 
 interface TopBarProps {
 	readonly onMenu: () => void;
+	readonly onSearch: () => void;
 	/** Opens and closes the panel beside the page; absent where agents are the page. */
 	readonly onAsk?: () => void;
 	readonly asking?: boolean;
+	readonly askButton?: RefObject<HTMLButtonElement | null>;
 }
 
-export function TopBar({ onMenu, onAsk, asking = false }: TopBarProps) {
+export function TopBar({ onMenu, onSearch, onAsk, asking = false, askButton }: TopBarProps) {
 	const { data: config } = useQuery(configQuery);
 	return (
 		<header className={classes.bar}>
@@ -36,8 +40,20 @@ export function TopBar({ onMenu, onAsk, asking = false }: TopBarProps) {
 			</Link>
 			<Breadcrumbs />
 			<div className={classes.right}>
+				<button
+					type="button"
+					className={classes.search}
+					title="Search and commands"
+					aria-keyshortcuts="Control+K Meta+K"
+					onClick={onSearch}
+				>
+					<IconSearch size={16} stroke={1.6} aria-hidden="true" />
+					<span>Search</span>
+					<kbd>{keyName('K')}</kbd>
+				</button>
 				{onAsk !== undefined && (
 					<ActionIcon
+						{...(askButton === undefined ? {} : { ref: askButton })}
 						variant={asking ? 'light' : 'subtle'}
 						color="gray"
 						size="lg"

@@ -1,38 +1,107 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { ownPath } from '../../routing/own-path.ts';
-import { useSessionStore } from './model.ts';
-import { configQuery, type RuntimeConfig } from './runtime-config.ts';
-import { signInWithCode, type Target } from './session.ts';
+import { findProfile } from '../../storage/profiles.ts';
+import { isSamePerson, scopeOf, useSessionStore } from './model.ts';
+import { takenAnswer } from './oauth/address.ts';
+import { finishAuthorisation } from './oauth/finish.ts';
+import type { Refusal } from './oauth/judge.ts';
+import { beginAuthorisation } from './oauth/request.ts';
+import { wayQuery } from './oauth/way.ts';
+import { configQuery, type RuntimeConfig, type ServiceEntry } from './runtime-config.ts';
+import { signInWithCode, type Target } from './sign-in.ts';
+import { readSignInAddress, type SignInAddress } from './sign-in-address.ts';
 import { takenCode } from './sign-in-code.ts';
 import { explainCodeRefusal } from './sign-in-problem.ts';
 
-export interface SignInData {
+export interface SignInData extends SignInAddress {
 	readonly config: RuntimeConfig;
-	/** Why the printed address did not work; null when none was opened. */
-	readonly codeProblem: string | null;
-	/** Path of this console to go on to. */
-	readonly next: string;
+	/** Why the last attempt did not work; null when none was made. */
+	readonly problem: Refusal | null;
+	/** The service to begin with; null for the first one. */
+	readonly baseUrl: string | null;
+	/** This window was opened to sign in for a page that waits, and did. */
+	readonly isDone: boolean;
 }
 
-/** Exchanges the code of a printed address where there is one, and goes on; else says what the page needs. */
+/** Finishes what was begun: an answer of a service's pages, or a printed address. Else says what the page needs. */
 export const loadSignIn =
 	(queryClient: QueryClient) =>
 	async ({ request }: LoaderFunctionArgs): Promise<SignInData | Response> => {
-		const next = ownPath(new URL(request.url).searchParams.get('next'));
-		const code = takenCode();
+		const address = readSignInAddress(new URL(request.url));
+		const [answer, code] = [takenAnswer(), takenCode()];
 		const config = await queryClient.ensureQueryData(configQuery);
-		if (code === null) {
-			return useSessionStore.getState().session === null ? { config, codeProblem: null, next } : redirect(next);
-		}
-		const target = printedBy(config);
-		try {
-			await signInWithCode(target, code);
-			return redirect(next);
-		} catch (error) {
-			return { config, codeProblem: explainCodeRefusal(error, target.baseUrl), next };
-		}
+		const baseUrl = address.wanted?.baseUrl ?? null;
+		const page: SignInData = { ...address, config, problem: null, baseUrl, isDone: false };
+		if (answer !== null) return await finish(page, answer);
+		if (code !== null) return await exchange(page, code);
+		const { session } = useSessionStore.getState();
+		const isThere =
+			session !== null &&
+			(address.wanted === null ? address.purpose === 'sign-in' : isSamePerson(session, address.wanted));
+		if (isThere && address.purpose !== 'renew') return redirect(address.next);
+		return address.purpose === 'renew' ? await renew(queryClient, page) : page;
 	};
+
+async function finish(
+	page: SignInData,
+	answer: Parameters<typeof finishAuthorisation>[0],
+): Promise<SignInData | Response> {
+	const finished = await finishAuthorisation(answer);
+	const { pending } = finished;
+	if (finished.kind === 'signed-in') {
+		return finished.pending.window ? { ...page, isDone: true } : redirect(ownPath(finished.pending.next));
+	}
+	const wanted =
+		pending === null || pending.user === null ? null : { baseUrl: pending.baseUrl, username: pending.user };
+	return {
+		...page,
+		problem: finished.refusal,
+		baseUrl: pending?.baseUrl ?? null,
+		next: ownPath(pending?.next ?? null),
+		wanted,
+		purpose: wanted === null ? 'sign-in' : pending?.window ? 'renew' : 'switch',
+	};
+}
+
+async function exchange(page: SignInData, code: string): Promise<SignInData | Response> {
+	const target = printedBy(page.config);
+	try {
+		await signInWithCode(target, code);
+		return redirect(page.next);
+	} catch (error) {
+		const title = 'This address does not sign you in any more';
+		return { ...page, problem: { title, message: explainCodeRefusal(error, target.baseUrl) } };
+	}
+}
+
+/** Goes to the service's own page at once: whoever opened this window wants to sign in there. */
+async function renew(queryClient: QueryClient, page: SignInData): Promise<SignInData> {
+	const { wanted } = page;
+	if (wanted === null) return page;
+	const entry = entryOf(page.config, wanted.baseUrl) ?? {
+		name: findProfile(scopeOf(wanted))?.serviceName ?? new URL(wanted.baseUrl).host,
+		baseUrl: wanted.baseUrl,
+		authUrl: null,
+	};
+	try {
+		const way = await queryClient.fetchQuery(wayQuery(entry));
+		if (way === null) return page;
+		const { session } = useSessionStore.getState();
+		const keep = session !== null && isSamePerson(session, wanted) && session.keep;
+		const { baseUrl, name: serviceName } = entry;
+		const user = wanted.username;
+		location.replace(await beginAuthorisation({ baseUrl, serviceName, keep, next: '/', user, window: true, way }));
+	} catch (error) {
+		const message = error instanceof Error ? error.message : String(error);
+		return { ...page, problem: { title: `The sign-in page of ${entry.name} cannot be opened`, message } };
+	}
+	// The window is on its way to the service.
+	return await new Promise<never>(() => {});
+}
+
+export const entryOf = (config: RuntimeConfig, baseUrl: string): ServiceEntry | null =>
+	config.services.find((it) => it.baseUrl === baseUrl) ?? null;
 
 /** The service that printed an address is the one that serves this console, or else the first that is configured. */
 function printedBy(config: RuntimeConfig): Target {

@@ -14,7 +14,23 @@ export interface Session {
 	readonly expiresAt: string | null;
 	/** The person chose to stay signed in on this computer. */
 	readonly keep: boolean;
+	/** When they signed in, ms since 1970. */
+	readonly since?: number | undefined;
+	/** The token was made by this sign-in, for this browser alone; one that somebody was given may be used elsewhere, too. */
+	readonly issued?: boolean | undefined;
 }
+
+/** Somebody at a service. */
+export interface Person {
+	/** As in `Session`. */
+	readonly baseUrl: string;
+	readonly username: string;
+}
+
+export const isSamePerson = (a: Person | null, b: Person | null): boolean =>
+	a?.baseUrl === b?.baseUrl && a?.username === b?.username;
+
+export const scopeOf = ({ baseUrl, username }: Person): Scope => ({ service: baseUrl, user: username });
 
 /** The one store of the session; changed only by the actions in `session.ts`. */
 export const useSessionStore = create<SessionState>(() => ({ session: null, refused: false, other: null }));
@@ -41,6 +57,15 @@ export function offers(description: Description | null, operation: Operation): b
 	if (operation.tier === 'core') return true;
 	const described = description?.paths[operation.path]?.[operation.method.toLowerCase()];
 	return described?.['x-console-extension'] === operation.tier;
+}
+
+/** Whether the service says that it tells a repeat of an operation by its `Idempotency-Key` (docs/decisions/0008). */
+export function takesKey(description: Description | null, operation: Operation): boolean {
+	const parameters = description?.paths[operation.path]?.[operation.method.toLowerCase()]?.parameters;
+	return (
+		Array.isArray(parameters) &&
+		parameters.some((it: unknown) => Object(it).in === 'header' && Object(it).name === 'Idempotency-Key')
+	);
 }
 
 /** The extensions that the service offers, sorted by name. */

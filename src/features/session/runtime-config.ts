@@ -7,8 +7,14 @@ export interface ServiceEntry {
 	readonly name: string;
 	/** Absolute, ends in `/api/v1`, without a trailing slash. */
 	readonly baseUrl: string;
-	/** Where the service signs people in by itself. */
+	/** Where the service signs people in by itself; null where it has to be asked for that. */
 	readonly authUrl: string | null;
+	/** Where codes are exchanged; null for the implicit flow. It counts with `authUrl` alone. */
+	readonly tokenUrl?: string | null;
+	/** As whom this console is registered there. */
+	readonly clientId?: string;
+	/** Which of this console's addresses is registered there. */
+	readonly redirectUri?: string;
 }
 
 export interface RuntimeConfig {
@@ -21,7 +27,14 @@ export interface RuntimeConfig {
 export const defaultTitle = 'Dataset Console';
 
 const File = z.looseObject({ title: z.optional(z.string()), services: z.array(z.unknown()) });
-const Entry = z.looseObject({ name: z.string(), baseUrl: z.string(), authUrl: z.optional(z.string()) });
+const Entry = z.looseObject({
+	name: z.string(),
+	baseUrl: z.string(),
+	authUrl: z.optional(z.string()),
+	tokenUrl: z.optional(z.string()),
+	clientId: z.optional(z.string()),
+	redirectUri: z.optional(z.string()),
+});
 
 const broken = (problem: string): RuntimeConfig => ({ title: defaultTitle, services: [], problem });
 
@@ -47,8 +60,26 @@ export function readConfig(text: string, documentBase: string): RuntimeConfig {
 			problems.push(`Service "${entry.data.name}" in config.json: ${address.problem}`);
 			return [];
 		}
-		const { name, authUrl } = entry.data;
-		return [{ name, baseUrl: address.baseUrl, authUrl: absolute(authUrl, documentBase) }];
+		const { name, clientId } = entry.data;
+		const at = (member: 'authUrl' | 'tokenUrl' | 'redirectUri'): string | null => {
+			const url = absolute(entry.data[member], documentBase);
+			const problem = url === null ? 'is no web address' : 'lies outside of this console';
+			const isWrong = url === null || (member === 'redirectUri' && !isHere(url, documentBase));
+			if (!isWrong || entry.data[member] === undefined) return url;
+			problems.push(`Service "${name}" in config.json: its ${member} ${problem}.`);
+			return null;
+		};
+		const redirectUri = at('redirectUri');
+		return [
+			{
+				name,
+				baseUrl: address.baseUrl,
+				authUrl: at('authUrl'),
+				tokenUrl: at('tokenUrl'),
+				...(clientId === undefined ? {} : { clientId }),
+				...(redirectUri === null ? {} : { redirectUri }),
+			},
+		];
 	});
 	return {
 		title: file.data.title?.trim() || defaultTitle,
@@ -82,3 +113,6 @@ function absolute(address: string | undefined, base: string): string | null {
 	const url = new URL(address, base);
 	return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;
 }
+
+/** What a sign-in keeps for its answer is kept per origin, and pages lie below the console's own folder. */
+const isHere = (address: string, base: string): boolean => address.startsWith(new URL('.', base).href);

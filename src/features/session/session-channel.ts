@@ -4,11 +4,19 @@ import { KeptSession } from './session-keeping.ts';
 
 /** What the tabs of one console say to each other. Only pages of the same origin hear it. */
 const Message = z.discriminatedUnion('type', [
-	z.object({ type: z.literal('ask') }),
+	/** `who`: whose session is wanted; null for anybody's. */
+	z.object({ type: z.literal('ask'), who: z.nullable(z.object({ baseUrl: z.string(), username: z.string() })) }),
 	/** The answer to `ask`. */
 	z.object({ type: z.literal('here'), session: KeptSession }),
 	z.object({ type: z.literal('signed-in'), session: KeptSession }),
-	z.object({ type: z.literal('signed-out'), baseUrl: z.string(), username: z.string(), token: z.string() }),
+	/** `remove`: what the browser keeps for the person goes, too. `token` is null where a profile was removed elsewhere. */
+	z.object({
+		type: z.literal('signed-out'),
+		baseUrl: z.string(),
+		username: z.string(),
+		token: z.nullable(z.string()),
+		remove: z.boolean(),
+	}),
 ]);
 export type SessionMessage = z.infer<typeof Message>;
 

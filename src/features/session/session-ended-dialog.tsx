@@ -2,8 +2,9 @@ import { Button, Modal, PasswordInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Notice } from '../../ui/states.tsx';
 import { useSessionStore } from './model.ts';
-import { signOut } from './session.ts';
 import classes from './session-ended-dialog.module.css';
+import { askToSignOut } from './sign-out.ts';
+import { useRenewal } from './use-renewal.ts';
 import { useTokenSignIn } from './use-token-sign-in.ts';
 
 /** Above the page when the service refuses the token; the page and what was typed on it stay as they are. */
@@ -14,6 +15,7 @@ export function SessionEndedDialog() {
 	const [token, setToken] = useState('');
 	useFocusBack();
 	const { submit, forget, pending, problem } = useTokenSignIn(() => setToken(''));
+	const renewal = useRenewal(session);
 	if (session === null) return null;
 	const onSubmit = (event: FormEvent) => {
 		event.preventDefault();
@@ -34,7 +36,8 @@ export function SessionEndedDialog() {
 			<form onSubmit={onSubmit} className={classes.form} noValidate data-autofocus tabIndex={-1}>
 				<p className={classes.text}>
 					{session.serviceName} no longer accepts the token of {session.username}. Sign in again to go on: this page
-					stays as it is. An address that <code>npm run sign-in</code> prints works too, opened in another tab.
+					stays as it is, and so do {session.username}'s other tabs. An address that <code>npm run sign-in</code> prints
+					works too, opened in another tab.
 				</p>
 				{other !== null && (
 					<Notice tone="info" title={`Another tab signed in as ${other}`}>
@@ -42,8 +45,21 @@ export function SessionEndedDialog() {
 						first.
 					</Notice>
 				)}
+				{renewal.isOffered && (
+					<Button onClick={renewal.open} fullWidth>
+						Continue to {session.serviceName}
+					</Button>
+				)}
+				{renewal.blockedAt !== null && (
+					<Notice tone="warning" title="The browser kept the window shut">
+						<a href={renewal.blockedAt} target="_blank" rel="noreferrer">
+							Open it as a tab
+						</a>
+						; this page goes on when you have signed in there.
+					</Notice>
+				)}
 				<PasswordInput
-					label="Access token"
+					label={renewal.isOffered ? 'Access token, if you were given one' : 'Access token'}
 					autoComplete="off"
 					spellCheck={false}
 					value={token}
@@ -55,10 +71,10 @@ export function SessionEndedDialog() {
 					visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
 				/>
 				<div className={classes.actions}>
-					<Button variant="default" onClick={signOut} disabled={pending}>
+					<Button variant="default" onClick={() => void askToSignOut(undefined)} disabled={pending}>
 						Sign out
 					</Button>
-					<Button type="submit" loading={pending}>
+					<Button type="submit" variant={renewal.isOffered ? 'default' : 'filled'} loading={pending}>
 						Sign in
 					</Button>
 				</div>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { signedOutAt } from '../../storage/profiles.ts';
 import { place, readText, removeText, writeText } from '../../storage/web-storage.ts';
-import type { Session } from './model.ts';
+import { type Person, type Session, scopeOf } from './model.ts';
 
 /** A session as the browser keeps it and as tabs hand it to each other. */
 export const KeptSession = z.object({
@@ -10,26 +11,64 @@ export const KeptSession = z.object({
 	username: z.string(),
 	expiresAt: z.nullable(z.string()),
 	keep: z.boolean(),
+	since: z.optional(z.number()),
+	issued: z.optional(z.boolean()),
 });
 
-const key = () => `dataset-console/session/1${place()}`;
+const tabKey = () => `dataset-console/session/1${place()}`;
+/** On this computer each person has a place of their own. */
+const computerKey = ({ baseUrl, username }: Person) =>
+	`${tabKey()}/${encodeURIComponent(baseUrl)}/${encodeURIComponent(username)}`;
 
 /** Keeps a session for this tab's reloads and, by the person's choice, on this computer. */
 export function keepSession(session: Session): void {
 	const text = JSON.stringify(session);
-	writeText('session', key(), text);
-	if (session.keep) writeText('local', key(), text);
-	else removeText('local', key());
+	writeText('session', tabKey(), text);
+	if (session.keep) writeText('local', computerKey(session), text);
+	else removeText('local', computerKey(session));
+	removeText('session', leftKey());
 }
 
-export function forgetSession(): void {
-	removeText('session', key());
-	removeText('local', key());
+/** Forgets what this tab keeps and, of the same person, this computer. */
+export function forgetSession(person: Person | null): void {
+	removeText('session', tabKey());
+	if (person !== null) forgetOnComputer(person);
 }
 
-/** What was kept, for this tab first. */
-export function keptSession(): Session | null {
-	return parse(readText('session', key())) ?? parse(readText('local', key()));
+export const forgetOnComputer = (person: Person): void => removeText('local', computerKey(person));
+
+/** What this tab kept through a reload. What was signed out meanwhile, in a tab that this one did not hear, is forgotten. */
+export const keptInTab = (): Session | null => valid(parse(readText('session', tabKey())));
+
+/** What somebody chose to keep on this computer. */
+export const keptOnComputer = (person: Person): Session | null => valid(parse(readText('local', computerKey(person))));
+
+/** Who this tab was before it was signed out; it takes nobody else's session over by itself. Null for a fresh tab. */
+export function leftPerson(): Person | null {
+	try {
+		return Left.safeParse(JSON.parse(readText('session', leftKey()) ?? 'null')).data ?? null;
+	} catch {
+		return null;
+	}
+}
+
+export function markLeft({ baseUrl, username }: Person): void {
+	writeText('session', leftKey(), JSON.stringify({ baseUrl, username }));
+}
+
+const Left = z.object({ baseUrl: z.string(), username: z.string() });
+const leftKey = () => `dataset-console/left/1${place()}`;
+
+function valid(session: Session | null): Session | null {
+	if (session === null || countsStill(session)) return session;
+	forgetSession(session);
+	return null;
+}
+
+/** Whether nobody signed the person out since a session began, in whichever tab. */
+export function countsStill(session: Session): boolean {
+	const outAt = signedOutAt(scopeOf(session));
+	return outAt === 0 || (session.since ?? 0) > outAt;
 }
 
 function parse(text: string | null): Session | null {

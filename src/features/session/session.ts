@@ -1,20 +1,20 @@
-import { getMe } from '#contract/user.ts';
-import { ApiError } from '../../api/api-error.ts';
-import { call } from '../../api/http.ts';
-import { exchangeCode } from '../../api/sign-in.ts';
-import { type Session, useSessionStore } from './model.ts';
+import { closeDrafts, removeDrafts, reopenDrafts } from '../../storage/drafts.ts';
+import { changeProfile, latestProfile, noteProfile } from '../../storage/profiles.ts';
+import { isSamePerson, type Person, type Session, scopeOf, useSessionStore } from './model.ts';
 import { openSessionChannel, type SessionChannel, type SessionMessage } from './session-channel.ts';
-import { forgetSession, keepSession, keptSession } from './session-keeping.ts';
+import {
+	countsStill,
+	forgetOnComputer,
+	forgetSession,
+	keepSession,
+	keptInTab,
+	keptOnComputer,
+	leftPerson,
+	markLeft,
+} from './session-keeping.ts';
 
 /** How long a new tab waits for another tab to hand over its session, ms. */
 const askFor = 150;
-
-/** A service to sign in to. `keep`: stay signed in on this computer, beyond the window. */
-export interface Target {
-	readonly baseUrl: string;
-	readonly serviceName: string;
-	readonly keep: boolean;
-}
 
 let channel: SessionChannel | null = null;
 
@@ -22,51 +22,49 @@ let channel: SessionChannel | null = null;
 const ended = new Set<string>();
 
 /**
+ * What this tab asked the others for: whose session it takes at once, and what else was offered. A busy tab answers late:
+ * after the waiting any offer will do, until the person has signed in.
+ */
+let asking: { preferred: Person | null; readonly only: boolean; readonly offers: Session[] } | null = null;
+
+/**
  * Takes up what was kept, or else asks the other tabs of this console. Call once, before anything else needs the session.
  * @param ask whether to wait for other tabs; not when the person is about to sign in anyway
+ * @param wanted whose session the address asks for; null where it names nobody
  */
-export async function restoreSession(ask: boolean): Promise<void> {
+export async function restoreSession(ask: boolean, wanted: Person | null = null): Promise<void> {
 	channel?.close();
 	channel = openSessionChannel(hear);
-	const kept = keptSession();
+	// A tab that was signed out stays so: it becomes nobody else by being loaded again.
+	const who = wanted ?? leftPerson();
+	const own = keptInTab();
+	const isWanted = own !== null && (wanted === null || isSamePerson(own, wanted));
+	const person = who ?? latestPerson();
+	const kept = isWanted ? own : person === null ? null : keptOnComputer(person);
 	if (kept !== null) {
 		keepSession(kept);
 		take(kept);
 		return;
 	}
 	take(null);
-	if (!ask) return;
-	channel.say({ type: 'ask' });
-	await handedOver();
+	if (ask) await handedOver(who);
+	// The tab stays who it is until the other one has signed in.
+	if (useSessionStore.getState().session === null && own !== null) take(own);
 }
 
 /**
- * Signs in with a token that someone was given. The token is tried before it is kept.
- * @throws ApiError when the service refuses it or cannot be reached
+ * Ends somebody's session in every tab of theirs, this one included where it is one.
+ * @param remove whether what the browser keeps for them goes, too
  */
-export async function signInWithToken(target: Target, token: string, expiresAt: string | null = null): Promise<void> {
-	const user = await call(getMe, {}, { as: { baseUrl: target.baseUrl, token } });
-	const current = useSessionStore.getState();
-	if (current.refused && current.session !== null && user.username !== current.session.username) {
-		throw otherPerson(user.username, current.session.username);
-	}
-	begin({ ...target, token, expiresAt, username: user.username });
-}
-
-/** Signs in with the one-time code of a printed address. @throws ApiError */
-export async function signInWithCode(target: Target, code: string): Promise<void> {
-	const issued = await exchangeCode(target.baseUrl, code);
-	const user = await call(getMe, {}, { as: { baseUrl: target.baseUrl, token: issued.token } });
-	begin({ ...target, token: issued.token, expiresAt: issued.expiresAt, username: user.username });
-}
-
-/** Ends the session in every tab. */
-export function signOut(): void {
+export function signOutPerson(person: Person, remove: boolean): void {
 	const { session } = useSessionStore.getState();
-	end();
-	if (session === null) return;
-	const { baseUrl, username, token } = session;
-	channel?.say({ type: 'signed-out', baseUrl, username, token });
+	const own = session !== null && isSamePerson(session, person);
+	const { baseUrl, username } = person;
+	changeProfile(scopeOf(person), { signedOutAt: Date.now() });
+	channel?.say({ type: 'signed-out', baseUrl, username, token: own ? session.token : null, remove });
+	if (remove) forget(person);
+	if (own) end(session);
+	else forgetOnComputer(person);
 }
 
 /**
@@ -78,64 +76,101 @@ export function refuseToken(token: string): void {
 	const { session, refused } = useSessionStore.getState();
 	if (session?.token !== token || refused) return;
 	useSessionStore.setState({ refused: true });
-	channel?.say({ type: 'ask' });
+	say({ type: 'ask', who: { baseUrl: session.baseUrl, username: session.username } });
 }
 
-function begin(session: Session): void {
-	ended.delete(session.token);
-	keepSession(session);
-	take(session);
-	channel?.say({ type: 'signed-in', session });
-}
-
-function end(): void {
+/** This tab is looked at: a new one begins with its profile. One that was put aside may not have heard that it was signed out. */
+export function noteUse(): void {
 	const { session } = useSessionStore.getState();
-	if (session !== null) ended.add(session.token);
-	forgetSession();
+	if (session === null) return;
+	if (countsStill(session)) noteProfile(scopeOf(session), session.serviceName);
+	else end(session);
+}
+
+/** From now on this tab, and every other one of the same person, works with this session. */
+export function beginSession(session: Session): void {
+	const begun = { ...session, since: Date.now() };
+	ended.delete(session.token);
+	keepSession(begun);
+	take(begun);
+	say({ type: 'signed-in', session: begun });
+}
+
+function end(session: Session | null): void {
+	if (session !== null) {
+		ended.add(session.token);
+		markLeft(session);
+	}
+	forgetSession(session);
 	take(null);
 }
 
-const take = (session: Session | null): void => useSessionStore.setState({ session, refused: false, other: null });
+function take(session: Session | null): void {
+	asking = null;
+	if (session !== null) {
+		reopenDrafts(scopeOf(session));
+		noteProfile(scopeOf(session), session.serviceName);
+	}
+	useSessionStore.setState({ session, refused: false, other: null });
+}
+
+const say = (message: SessionMessage): void => channel?.say(message);
 
 function hear(message: SessionMessage): void {
 	const { session, refused } = useSessionStore.getState();
 	switch (message.type) {
 		case 'ask':
-			if (session !== null && !refused) channel?.say({ type: 'here', session });
+			if (session === null || refused) return;
+			if (message.who === null || isSamePerson(message.who, session)) say({ type: 'here', session });
 			return;
 		case 'here':
+			if (ended.has(message.session.token) || !countsStill(message.session)) return;
 			// Tabs that have something that works need nothing.
-			if (!ended.has(message.session.token) && (session === null || refused)) adopt(message.session);
+			if (session !== null) {
+				if (refused) adopt(message.session);
+			} else consider(message.session);
 			return;
 		case 'signed-in':
 			ended.delete(message.session.token);
-			if (session === null || isSamePerson(session, message.session)) adopt(message.session);
-			else if (refused) useSessionStore.setState({ other: message.session.username });
+			if (session !== null ? isSamePerson(session, message.session) : mayBecome(message.session)) {
+				adopt(message.session);
+			} else if (refused) useSessionStore.setState({ other: message.session.username });
 			return;
 		case 'signed-out':
-			ended.add(message.token);
-			if (session !== null && isSamePerson(session, message)) end();
+			if (message.token !== null) ended.add(message.token);
+			if (message.remove) forget(message);
+			if (session !== null && isSamePerson(session, message)) end(session);
 			return;
 	}
 }
 
-/** A tab takes over what another one has, a newer token included, but never as someone else. */
+/** A tab takes over what another one has, a newer token included, but never as someone else, nor what was signed out since. */
 function adopt(offered: Session): void {
 	const { session } = useSessionStore.getState();
+	if (!countsStill(offered)) return;
 	if (session !== null && !isSamePerson(session, offered)) return;
 	keepSession(offered);
 	take(offered);
 }
 
-interface Person {
-	readonly baseUrl: string;
-	readonly username: string;
+/** A tab that was signed out goes on by itself as nobody else; a fresh one as whoever there is. */
+function mayBecome(offered: Person): boolean {
+	const left = leftPerson();
+	return left === null || isSamePerson(left, offered);
 }
 
-const isSamePerson = (a: Person, b: Person): boolean => a.baseUrl === b.baseUrl && a.username === b.username;
+/** The preferred one is taken at once; of others, the first one when the preferred does not answer. */
+function consider(offered: Session): void {
+	if (asking === null) return;
+	if (asking.preferred === null || isSamePerson(asking.preferred, offered)) adopt(offered);
+	else if (!asking.only) asking.offers.push(offered);
+}
 
-function handedOver(): Promise<void> {
-	return new Promise((resolve) => {
+async function handedOver(who: Person | null): Promise<void> {
+	const current = { preferred: who ?? latestPerson(), only: who !== null, offers: [] as Session[] };
+	asking = current;
+	say({ type: 'ask', who });
+	await new Promise<void>((resolve) => {
 		const done = () => {
 			clearTimeout(timer);
 			stop();
@@ -146,15 +181,18 @@ function handedOver(): Promise<void> {
 			if (state.session !== null) done();
 		});
 	});
+	if (!current.only) current.preferred = null;
+	const [first] = current.offers;
+	if (useSessionStore.getState().session === null && first !== undefined) adopt(first);
 }
 
-const otherPerson = (given: string, expected: string): ApiError =>
-	new ApiError({
-		kind: 'refused',
-		status: 403,
-		code: 'OTHER_PERSON',
-		message: `This token belongs to ${given}, but this page is ${expected}'s. Use a token of ${expected}, or sign out first.`,
-		subErrors: [],
-		requestId: null,
-		operation: getMe.id,
-	});
+function latestPerson(): Person | null {
+	const latest = latestProfile();
+	return latest === null ? null : { baseUrl: latest.service, username: latest.user };
+}
+
+function forget(person: Person): void {
+	closeDrafts(scopeOf(person));
+	removeDrafts(scopeOf(person));
+	import('../../storage/kept.ts').then((it) => it.removeKept(scopeOf(person))).catch(() => {});
+}

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { signInWithToken, type Target } from './session.ts';
+import { signInWithToken, type Target } from './sign-in.ts';
 import { explainTokenRefusal, readToken, type SignInProblem } from './sign-in-problem.ts';
 
 /** Tries a typed token at a service; a problem that is shown goes when the person types again. */

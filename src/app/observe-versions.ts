@@ -1,0 +1,76 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import type { BuildSpec } from '#contract/build-spec.ts';
+import { textOf } from '../features/build-specs/model.ts';
+import { ledgerKey } from '../features/build-specs/version-queries.ts';
+import { useSessionStore } from '../features/session/model.ts';
+import { keepEntries, type LedgerEntry, type LedgerScope, seenVersions } from '../storage/ledger.ts';
+
+/** Versions that are written at once: a list of thousands does not hold up the page. */
+const batch = 200;
+
+/** Keeps every version of a BuildSpec that queries answered already, and those that they answer from now on. */
+export function observeVersions(queryClient: QueryClient): void {
+	const cache = queryClient.getQueryCache();
+	for (const query of cache.getAll()) look(queryClient, query);
+	cache.subscribe((event) => {
+		if (event.type === 'updated' && event.action.type === 'success') look(queryClient, event.query);
+	});
+}
+
+const known = new Map<string, Promise<Set<string>>>();
+let writing: Promise<unknown> = Promise.resolve();
+
+/** Versions belong to who was signed in when they came. */
+function look(queryClient: QueryClient, { queryKey, state }: Query): void {
+	const { session } = useSessionStore.getState();
+	if (session === null || queryKey[0] !== 'build-specs' || state.data === undefined) return;
+	const scope = { service: session.baseUrl, user: session.username };
+	const specs = specsIn(state.data);
+	writing = writing
+		.then(async () => {
+			if (await keep(scope, specs)) await queryClient.invalidateQueries({ queryKey: ledgerKey });
+		})
+		.catch(() => {
+			// Without a database there is no ledger; nothing else depends on it.
+		});
+}
+
+/** @returns whether there was anything new */
+async function keep(scope: LedgerScope, specs: readonly BuildSpec[]): Promise<boolean> {
+	const key = JSON.stringify([scope.service, scope.user]);
+	const reading = known.get(key) ?? seenVersions(scope);
+	known.set(key, reading);
+	const seen = await reading;
+	const fresh = specs.filter((it) => !seen.has(markOf(it)));
+	for (let at = 0; at < fresh.length; at += batch) {
+		await idle();
+		const some = fresh.slice(at, at + batch);
+		await keepEntries(scope, some.map(entryOf));
+		for (const it of some) seen.add(markOf(it));
+	}
+	return fresh.length > 0;
+}
+
+const markOf = ({ id, version }: BuildSpec): string => `${id}@${version}`;
+
+const entryOf = (spec: BuildSpec): LedgerEntry => {
+	const { sources, destination, payload } = textOf(spec);
+	const text = { sources: [...sources], destination, payload };
+	return { buildSpecId: spec.id, version: spec.version, kind: 'seen', text, savedAt: spec.updatedAt, at: Date.now() };
+};
+
+/** A query answers one BuildSpec with its ETag, one alone, or a list; each was read by the contract's schema already. */
+function specsIn(data: unknown): BuildSpec[] {
+	if (typeof data !== 'object' || data === null) return [];
+	const items = 'items' in data && Array.isArray(data.items) ? data.items : ['value' in data ? data.value : data];
+	return items.filter(isSpec);
+}
+
+const isSpec = (it: unknown): it is BuildSpec =>
+	typeof it === 'object' && it !== null && 'code' in it && 'updatedAt' in it;
+
+const idle = (): Promise<void> =>
+	new Promise((resolve) => {
+		if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 2_000 });
+		else setTimeout(resolve);
+	});

@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconLogout, IconPalette, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useRef } from 'react';
+import { Link } from 'react-router';
+import { useSessionStore } from '../../features/session/model.ts';
+import { openProfiles } from '../../features/session/profiles.ts';
+import { descriptionQuery, meQuery } from '../../features/session/queries.ts';
+import { SignInEnd } from '../../features/session/sign-in-end.tsx';
+import { askToSignOut } from '../../features/session/sign-out.ts';
+import { paths } from '../../routing/paths.ts';
+import { isProfileOf, type Profile } from '../../storage/profiles.ts';
+import { useProfiles } from '../../storage/use-profiles.ts';
+import classes from './account-menu.module.css';
+
+export function AccountPanel() {
+	const session = useSessionStore((state) => state.session);
+	const { data: me } = useQuery(meQuery);
+	const { data: description } = useQuery(descriptionQuery);
+	if (session === null) return null;
+	const username = me?.username ?? session.username;
+	return (
+		<>
+			<dl className={classes.facts}>
+				<dt>Signed in as</dt>
+				<dd>
+					{me?.name.trim() || username} <code>{username}</code>
+				</dd>
+				{me !== undefined && me.email !== '' && <dd>{me.email}</dd>}
+				<dt>Service</dt>
+				<dd>
+					{session.serviceName}, <Link to={paths.about()}>about this service</Link>
+				</dd>
+				<dd className={classes.address}>{session.baseUrl}</dd>
+				<dt>Sign-in</dt>
+				<dd>
+					<SignInEnd />
+				</dd>
+			</dl>
+			<Profiles />
+			<Button
+				variant="default"
+				fullWidth
+				leftSection={<IconLogout size={16} stroke={1.6} aria-hidden="true" />}
+				onClick={() => void askToSignOut(description)}
+				data-leads-away
+			>
+				Sign out
+			</Button>
+		</>
+	);
+}
+
+/** The profiles of this browser. Each is an address: it can be opened in a tab of its own. */
+function Profiles() {
+	const session = useSessionStore((state) => state.session);
+	const profiles = useProfiles();
+	const list = useRef<HTMLUListElement>(null);
+	if (session === null) return null;
+	const onKeyDown = (event: KeyboardEvent) => {
+		const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+		if (step === 0) return;
+		const entries = [...(list.current?.querySelectorAll<HTMLElement>('a, button') ?? [])];
+		const at = entries.indexOf(document.activeElement as HTMLElement);
+		event.preventDefault();
+		entries.at((at + step) % entries.length)?.focus();
+	};
+	return (
+		<section aria-label="Profiles" className={classes.profiles}>
+			<h2 className={classes.heading}>
+				Profiles <kbd>Alt Shift P</kbd>
+			</h2>
+			<ul ref={list} className={classes.list} onKeyDown={onKeyDown}>
+				{profiles.map((it) => (
+					<li key={`${it.service} ${it.user}`}>
+						<ProfileLink
+							profile={it}
+							isCurrent={isProfileOf(it, { service: session.baseUrl, user: session.username })}
+						/>
+					</li>
+				))}
+				<li>
+					<a className={classes.entry} href={new URL(`.${paths.addProfile()}`, document.baseURI).href}>
+						<IconPlus size={16} stroke={1.6} aria-hidden="true" />
+						Add a profile
+					</a>
+				</li>
+				<li>
+					<button type="button" className={classes.entry} onClick={openProfiles} data-leads-away>
+						<IconPalette size={16} stroke={1.6} aria-hidden="true" />
+						Rename, recolour, remove…
+					</button>
+				</li>
+			</ul>
+		</section>
+	);
+}
+
+function ProfileLink({ profile, isCurrent }: { profile: Profile; isCurrent: boolean }) {
+	const { name, user, serviceName, color, service } = profile;
+	const to = paths.signInAs({ baseUrl: service, username: user });
+	return (
+		// A document of its own: nothing of this profile is left in it.
+		<a
+			className={classes.entry}
+			href={new URL(`.${to}`, document.baseURI).href}
+			aria-current={isCurrent || undefined}
+			onClick={(event) => {
+				if (isCurrent) event.preventDefault();
+			}}
+		>
+			<span className={classes.dot} data-color={color} aria-hidden="true" />
+			<span className={classes.entryText}>
+				{name}
+				<span className={classes.address}>
+					{user} at {serviceName}
+				</span>
+			</span>
+			{isCurrent && <IconCheck size={16} stroke={1.6} aria-hidden="true" />}
+		</a>
+	);
+}

@@ -1,0 +1,81 @@
+import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import classes from './command-palette.module.css';
+import { type Entry, findEntries } from './find-entries.ts';
+import { useEntries } from './use-entries.ts';
+
+interface CommandPaletteProps {
+	readonly onClose: () => void;
+	readonly onShortcuts: () => void;
+}
+
+/** Everything that has a name and everything that can be done here, a few letters away. */
+export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
+	const [text, setText] = useState('');
+	const groups = findEntries(useEntries(text, onShortcuts), text);
+	const entries = new Map(groups.flatMap((it) => it.entries.map((entry) => [entry.id, entry] as const)));
+	// Escape is the list's: it closes everything.
+	const combobox = useCombobox({ opened: true, onOpenedChange: (opened) => !opened && onClose() });
+	const returnTo = useRef(document.activeElement);
+
+	const ids = [...entries.keys()].join('\n');
+	const { selectFirstOption } = combobox;
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the first of what is found now is chosen by Enter
+	useEffect(() => void selectFirstOption(), [ids]);
+
+	// After the dialog let go of the focus; a page that was chosen takes it for itself afterwards.
+	useEffect(() => {
+		const before = returnTo.current;
+		return () =>
+			void requestAnimationFrame(() => before instanceof HTMLElement && before.focus({ preventScroll: true }));
+	}, []);
+	const choose = (entry: Entry | undefined) => {
+		if (entry === undefined || (entry.waits ?? null) !== null) return;
+		onClose();
+		entry.choose();
+	};
+
+	return (
+		<Modal.Root opened onClose={onClose} size="lg" padding={0} returnFocus={false} transitionProps={{ duration: 0 }}>
+			<Modal.Overlay />
+			<Modal.Content aria-label="Search and commands">
+				<Combobox store={combobox} onOptionSubmit={(id) => choose(entries.get(id))}>
+					<Combobox.EventsTarget>
+						<TextInput
+							data-autofocus
+							role="combobox"
+							size="md"
+							variant="unstyled"
+							className={classes.search ?? ''}
+							leftSection={<IconSearch size={18} aria-hidden="true" />}
+							aria-label="Search and commands"
+							placeholder="Go to a page, BuildSpec or dataset, or do something"
+							value={text}
+							onChange={(event) => setText(event.currentTarget.value)}
+						/>
+					</Combobox.EventsTarget>
+					<Combobox.Options className={classes.options ?? ''} aria-label="What was found">
+						{groups.map((group) => (
+							<Combobox.Group key={group.label} label={group.label}>
+								{group.entries.map((entry) => (
+									<Combobox.Option
+										key={entry.id}
+										value={entry.id}
+										disabled={(entry.waits ?? null) !== null}
+										className={classes.option ?? ''}
+									>
+										<span className={classes.label}>{entry.label}</span>
+										{(entry.waits ?? entry.hint) && <span className={classes.hint}>{entry.waits ?? entry.hint}</span>}
+										{entry.keys !== undefined && <kbd className={classes.keys}>{entry.keys}</kbd>}
+									</Combobox.Option>
+								))}
+							</Combobox.Group>
+						))}
+						{groups.length === 0 && <Combobox.Empty>Nothing is called “{text}”.</Combobox.Empty>}
+					</Combobox.Options>
+				</Combobox>
+			</Modal.Content>
+		</Modal.Root>
+	);
+}

@@ -1,0 +1,52 @@
+/** A line of the palette. */
+export interface Entry {
+	readonly id: string;
+	readonly label: string;
+	/** What kind it is, or where it leads, in a word or two. */
+	readonly hint?: string;
+	readonly keys?: string;
+	/** Why it cannot be chosen at this moment. */
+	readonly waits?: string | null;
+	readonly choose: () => void;
+}
+
+export interface EntryGroup {
+	readonly label: string;
+	readonly entries: readonly Entry[];
+}
+
+/** Lines of a group that are shown at once. */
+const most = 8;
+
+/**
+ * What fits a text, best first: each of its words must be in an entry's label or hint. A label that begins with the text comes
+ * before one with a word that does, and that before the others.
+ */
+export function findEntries(groups: readonly EntryGroup[], text: string): EntryGroup[] {
+	const words = fold(text).split(/\s+/).filter(Boolean);
+	return groups.flatMap(({ label, entries }) => {
+		const found =
+			words.length === 0
+				? entries.slice(0, most)
+				: entries
+						.map((entry) => ({ entry, rank: rankOf(entry, words) }))
+						.filter((it) => it.rank > 0)
+						.sort((a, b) => b.rank - a.rank)
+						.slice(0, most)
+						.map((it) => it.entry);
+		return found.length === 0 ? [] : [{ label, entries: found }];
+	});
+}
+
+function rankOf({ label, hint = '' }: Entry, words: readonly string[]): number {
+	const name = fold(label);
+	const all = `${name} ${fold(hint)}`;
+	if (!words.every((word) => all.includes(word))) return 0;
+	const [first = ''] = words;
+	if (name === words.join(' ')) return 4;
+	if (name.startsWith(first)) return 3;
+	return new RegExp(`(^|[^\\p{L}\\p{N}])${literally(first)}`, 'u').test(name) ? 2 : 1;
+}
+
+const fold = (text: string): string => text.normalize('NFC').toLowerCase();
+const literally = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');

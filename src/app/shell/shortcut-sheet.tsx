@@ -1,0 +1,77 @@
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
+import { offeredCommands } from '../../ui/commands.ts';
+import { keyName } from '../../ui/keys.ts';
+import classes from './shortcut-sheet.module.css';
+
+/** Every key of the console that is not on a button already. */
+export function ShortcutSheet({ onClose }: { onClose: () => void }) {
+	const [commands] = useState(offeredCommands);
+	const here = commands.flatMap(({ label, keys }) => (keys === undefined ? [] : [[keys, label] as const]));
+	const groups = [...(here.length === 0 ? [] : [{ title: 'On this page', keys: here }]), ...shortcuts];
+	return (
+		<Modal opened onClose={onClose} size="xl" title="Keyboard shortcuts" transitionProps={{ duration: 0 }}>
+			<div className={classes.groups}>
+				{groups.map(({ title, keys }) => (
+					<section key={title} className={classes.group} aria-label={title}>
+						<h3 className={classes.title}>{title}</h3>
+						<dl className={classes.keys}>
+							{keys.map(([key, what]) => (
+								<div key={what} className={classes.line}>
+									<dt>
+										<kbd>{key}</kbd>
+									</dt>
+									<dd>{what}</dd>
+								</div>
+							))}
+						</dl>
+					</section>
+				))}
+			</div>
+		</Modal>
+	);
+}
+
+const shortcuts: readonly { title: string; keys: readonly (readonly [string, string])[] }[] = [
+	{
+		title: 'Everywhere',
+		keys: [
+			[keyName('K'), 'Search and commands'],
+			[keyName('P'), 'Search and commands, in the code editor too'],
+			['?', 'This list'],
+			['Esc', 'Close what is open'],
+		],
+	},
+	{
+		title: 'Lists',
+		keys: [
+			['/', 'Filter'],
+			['↑ ↓', 'Move; Page, Home and End go further'],
+			['Enter', 'Open'],
+			['x', 'Select, where rows can be selected'],
+		],
+	},
+	{
+		title: 'Rows',
+		keys: [
+			['← ↑ → ↓', 'Move; with Shift, select'],
+			[`${keyName('Home')}, ${keyName('End')}`, 'First and last cell'],
+			[keyName('C'), 'Copy what is selected'],
+			[keyName('F'), 'Find'],
+			[keyName('G'), 'Go to a row'],
+			['Enter', 'Show the whole value'],
+		],
+	},
+	{
+		title: 'Code',
+		keys: [
+			[keyName('Enter'), 'Preview'],
+			[keyName('S'), 'Save'],
+			[keyName('/'), 'Comment'],
+			[keyName('D'), 'Select the next one like it'],
+			[keyName('F'), 'Find and replace'],
+			[keyName('M'), 'Let Tab leave the editor'],
+			['F1', 'All commands of the editor'],
+		],
+	},
+];

@@ -1,0 +1,60 @@
+import { QueryClient } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useSessionStore } from '../../features/session/model.ts';
+import { SignInEnd } from '../../features/session/sign-in-end.tsx';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { SignInEnds } from './sign-in-ends.tsx';
+
+const minute = 60_000;
+const baseUrl = 'https://data.example.org/api/v1';
+const entry = { name: 'Desk', baseUrl, authUrl: 'https://data.example.org/authorize' };
+
+function open(element: React.ReactElement, left: number, way: object | null = {}) {
+	const expiresAt = new Date(Date.now() + left).toISOString();
+	const session = { baseUrl, serviceName: 'Desk', token: 't', username: 'demo', expiresAt, keep: false };
+	useSessionStore.setState({ session, refused: false });
+	const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+	queryClient.setQueryData(['config'], { title: 'Desk', services: [entry], problem: null });
+	queryClient.setQueryData(['config', 'way', baseUrl], way);
+	renderWithProviders(element, queryClient);
+}
+
+beforeEach(() => {
+	vi.spyOn(window, 'open');
+});
+
+afterEach(() => {
+	vi.restoreAllMocks();
+	useSessionStore.setState({ session: null });
+});
+
+it('says how long a sign-in lasts yet, or that it has ended', () => {
+	open(<SignInEnds />, 5.5 * minute);
+	expect(screen.getByRole('status').textContent).toContain('Your sign-in ends in 5 minutes');
+	open(<SignInEnds />, -minute);
+	expect(screen.getAllByRole('status').at(-1)?.textContent).toContain('Your sign-in has ended');
+});
+
+it.each([
+	['line at the bottom', SignInEnds, /^Sign in again in a tab$/],
+	['account', SignInEnd, /open it as a tab/],
+] as const)(
+	'opens a window for the same person; kept shut by the browser it is a link in the %s',
+	async (_where, Part, link) => {
+		vi.mocked(window.open).mockReturnValue(null);
+		open(<Part />, 5.5 * minute);
+		await userEvent.click(screen.getByRole('button', { name: 'Sign in again' }));
+		const address = new URL(String(vi.mocked(window.open).mock.calls[0]?.[0]));
+		expect(Object.fromEntries(address.searchParams)).toEqual({ service: baseUrl, user: 'demo', renew: '1' });
+		const shown = screen.getByRole('link', { name: link });
+		expect(shown.getAttribute('href')).toBe(address.href);
+		expect(shown.getAttribute('target')).toBe('_blank');
+	},
+);
+
+it('offers no window where the service has no page of its own', () => {
+	open(<SignInEnds />, 5.5 * minute, null);
+	expect(screen.queryByRole('button')).toBeNull();
+});

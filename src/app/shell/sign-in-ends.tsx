@@ -1,0 +1,30 @@
+import { expiryAt, leftWords } from '../../features/session/expiry.ts';
+import { useSessionStore } from '../../features/session/model.ts';
+import { useRenewal } from '../../features/session/use-renewal.ts';
+import { useNow } from '../../ui/use-now.ts';
+import classes from './status-line.module.css';
+
+/** In the bottom line, shortly before a sign-in ends: signing in again while this page stays as it is. */
+export function SignInEnds() {
+	const session = useSessionStore((state) => state.session);
+	const renewal = useRenewal(session);
+	const now = useNow();
+	if (session === null) return null;
+	const expiry = expiryAt(session.expiresAt, session.since, now);
+	const words = 'left' in expiry ? `ends in ${leftWords(expiry.left)}` : 'has ended';
+	return (
+		<span className={`${classes.item} ${classes.ends}`} role="status">
+			<span className={classes.more}>Your sign-in {words}</span>
+			{renewal.isOffered && renewal.blockedAt === null && (
+				<button type="button" className={classes.renew} onClick={renewal.open}>
+					Sign in again
+				</button>
+			)}
+			{renewal.blockedAt !== null && (
+				<a href={renewal.blockedAt} target="_blank" rel="noreferrer">
+					Sign in again in a tab
+				</a>
+			)}
+		</span>
+	);
+}

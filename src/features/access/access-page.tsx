@@ -1,0 +1,42 @@
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { listNamespaces } from '#contract/namespace.ts';
+import { listTokens } from '#contract/token.ts';
+import { PageFrame } from '../../ui/page-frame.tsx';
+import { useViews, ViewPanel, ViewTabs } from '../../ui/views.tsx';
+import { namespacesQuery } from '../names/queries.ts';
+import { offers } from '../session/model.ts';
+import { descriptionQuery } from '../session/queries.ts';
+import classes from './access.module.css';
+import { OwnRights } from './own-rights.tsx';
+import { tokensQuery } from './queries.ts';
+import { SharesView } from './shares-view.tsx';
+import { TokensView } from './tokens-view.tsx';
+
+export const loadAccess = (queryClient: QueryClient) => async () => {
+	const description = await queryClient.ensureQueryData(descriptionQuery);
+	if (offers(description, listNamespaces)) void queryClient.prefetchQuery(namespacesQuery);
+	if (offers(description, listTokens)) void queryClient.prefetchQuery(tokensQuery);
+	return null;
+};
+
+const words = { shares: 'Shares', tokens: 'Tokens', mine: 'What may I do?' } as const;
+type View = keyof typeof words;
+const views: readonly View[] = ['shares', 'tokens', 'mine'];
+
+/** Who may what in my namespaces, what my tokens may, and what I may. */
+export function AccessPage() {
+	useSuspenseQuery(descriptionQuery);
+	const viewing = useViews<View>(views, 'shares');
+	return (
+		<PageFrame title="Access">
+			<ViewTabs viewing={viewing} words={words} />
+			<ViewPanel viewing={viewing}>
+				<div className={classes.panel}>
+					{viewing.view === 'shares' && <SharesView />}
+					{viewing.view === 'tokens' && <TokensView />}
+					{viewing.view === 'mine' && <OwnRights />}
+				</div>
+			</ViewPanel>
+		</PageFrame>
+	);
+}

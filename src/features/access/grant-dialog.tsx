@@ -1,0 +1,103 @@
+import { Button, Modal, NativeSelect, Radio, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { explainName, foldName } from '#contract/ids.ts';
+import type { ShareRole } from '#contract/permission.ts';
+import { isApiError } from '../../api/api-error.ts';
+import { errorFacts } from '../../api/error-facts.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { useReachable } from '../session/queries.ts';
+import classes from './access.module.css';
+import { grantShareMutation } from './mutations.ts';
+
+interface GrantDialogProps {
+	readonly owner: string;
+	/** Those that can be shared, by name. */
+	readonly namespaces: readonly string[];
+	readonly onClose: () => void;
+}
+
+const roles = [
+	{ role: 'viewer', label: 'Viewer', words: 'Reads every dataset, also those that come later. Changes nothing.' },
+	{
+		role: 'editor',
+		label: 'Editor',
+		words: 'Also replaces, describes, arranges and deletes them, and builds into them.',
+	},
+] as const;
+
+/** Lets somebody into a namespace. What was typed stays when it is refused. */
+export function GrantDialog({ owner, namespaces, onClose }: GrantDialogProps) {
+	const away = useReachable() === false;
+	const granting = useMutation(grantShareMutation());
+	const [username, setUsername] = useState('');
+	const [role, setRole] = useState<ShareRole>('viewer');
+	const [namespace, setNamespace] = useState(namespaces[0] ?? '');
+	const [asked, setAsked] = useState(false);
+	const wrong =
+		explainName(username.trim(), 'The person') ??
+		(foldName(username.trim()) === foldName(owner) ? 'That is you: you may do everything already.' : null);
+	const refused = refusalOf(granting.error);
+	const submit = (event: FormEvent) => {
+		event.preventDefault();
+		setAsked(true);
+		if (wrong !== null || away || granting.isPending) return;
+		granting.mutate({ owner, namespace, username: username.trim(), role }, { onSuccess: onClose });
+	};
+	return (
+		<Modal
+			opened
+			onClose={granting.isPending ? () => {} : onClose}
+			title={namespaces.length === 1 ? `Share ${owner}/${namespace}` : 'Share a namespace'}
+			closeButtonProps={{ 'aria-label': 'Close' }}
+		>
+			<form className={classes.form} noValidate onSubmit={submit}>
+				{namespaces.length > 1 && (
+					<NativeSelect
+						label="Namespace"
+						value={namespace}
+						data={[...namespaces]}
+						onChange={(event) => setNamespace(event.currentTarget.value)}
+					/>
+				)}
+				<TextInput
+					label="Person"
+					description="The name that they sign in with."
+					data-autofocus
+					autoComplete="off"
+					spellCheck={false}
+					value={username}
+					error={(asked ? wrong : null) ?? refused}
+					onChange={(event) => {
+						setUsername(event.currentTarget.value);
+						setAsked(false);
+						granting.reset();
+					}}
+				/>
+				<Radio.Group label="Role" value={role} onChange={(next) => setRole(next === 'editor' ? 'editor' : 'viewer')}>
+					<div className={classes.choices}>
+						{roles.map((it) => (
+							<Radio key={it.role} value={it.role} label={it.label} description={it.words} />
+						))}
+					</div>
+				</Radio.Group>
+				{granting.error !== null && refused === null && (
+					<ErrorPanel title="It was not shared" error={errorFacts(granting.error)} />
+				)}
+				{away && <p className={classes.quiet}>The service does not answer. It can be shared when it does.</p>}
+				<div className={classes.actions}>
+					<Button variant="default" onClick={onClose} disabled={granting.isPending}>
+						Cancel
+					</Button>
+					<Button type="submit" loading={granting.isPending} disabled={away}>
+						Share {namespace}
+					</Button>
+				</div>
+			</form>
+		</Modal>
+	);
+}
+
+/** What the service said of the name itself. */
+const refusalOf = (error: unknown): string | null =>
+	isApiError(error) && error.subErrors.length > 0 ? error.subErrors.map((it) => it.message).join(' ') : null;

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { type Caller, tokenAllows } from '#server/platform/access.ts';
+import { any, decide, entryPlace, explain, matrixOf, readCoordinate, tokenIdIn } from './model.ts';
+
+const caller = (permissions: Caller['permissions']): Caller => ({
+	userId: '1',
+	username: 'demo',
+	tokenId: '2',
+	permissions,
+	tokenExpiresAt: new Date(),
+});
+
+const patterns = [any, 'demo', 'DEMO', 'guest', 'e\u0301t\u00e9'];
+const accesses = ['read', 'write'] as const;
+const coordinates = ['demo', 'Guest', '\u00e9te\u0301', any].flatMap((owner) =>
+	['demo', 'other'].flatMap((namespace) =>
+		['demo', 'gueST', 'new', any].map((datasetName) => ({ owner, namespace, datasetName })),
+	),
+);
+const entries = patterns.flatMap((username) =>
+	patterns.flatMap((namespace) =>
+		patterns.flatMap((dataset) => accesses.map((access) => ({ username, namespace, dataset, access }))),
+	),
+);
+
+describe('what a token lets through', () => {
+	test('is what the service itself decides, for every kind of entry and of dataset', () => {
+		let allowed = 0;
+		for (const entry of entries) {
+			for (const coordinate of coordinates) {
+				for (const access of accesses) {
+					const wanted = tokenAllows(caller([entry]), access, coordinate);
+					const decision = decide({ restricted: true, permissions: [entry] }, access, coordinate);
+					if (decision.allowed !== wanted) expect({ entry, coordinate, access, decision }).toBe(wanted);
+					allowed += Number(wanted);
+				}
+			}
+		}
+		expect(allowed).toBeGreaterThan(500);
+	});
+
+	test('is what the service itself decides where there are several entries, and the one that allows it is named', () => {
+		const sample = entries.filter((_, index) => index % 7 === 0);
+		for (const first of sample) {
+			for (const second of sample) {
+				const permissions = [first, second];
+				for (const coordinate of coordinates) {
+					for (const access of accesses) {
+						const wanted = tokenAllows(caller(permissions), access, coordinate);
+						const decision = decide({ restricted: true, permissions }, access, coordinate);
+						if (decision.allowed !== wanted) expect({ permissions, coordinate, access, decision }).toBe(wanted);
+						if (decision.by !== 'entry' || !wanted) continue;
+						const named = permissions[decision.entry];
+						if (named === undefined || !tokenAllows(caller([named]), access, coordinate)) {
+							expect({ permissions, coordinate, access, decision }).toBe('an entry that allows it by itself');
+						}
+					}
+				}
+			}
+		}
+	});
+
+	test('is everything where it is not restricted, whatever its entries say', () => {
+		for (const coordinate of coordinates) {
+			for (const access of accesses) {
+				expect(tokenAllows(caller(null), access, coordinate)).toBe(true);
+				expect(decide({ restricted: false, permissions: [] }, access, coordinate).allowed).toBe(true);
+			}
+		}
+	});
+
+	test('is not told for writing where the service leaves the access out', () => {
+		const token = { restricted: true, permissions: [{ username: 'demo', namespace: 'a', dataset: 'x' }] };
+		const coordinate = { owner: 'demo', namespace: 'a', datasetName: 'x' };
+		expect(decide(token, 'read', coordinate)).toEqual({ allowed: true, by: 'entry', entry: 0 });
+		expect(decide(token, 'write', coordinate)).toEqual({ allowed: null, by: 'entry', entry: 0 });
+		expect(explain(token, decide(token, 'write', coordinate))).toContain('does not tell');
+	});
+});
+
+const flights = { username: 'demo', namespace: 'aviation', dataset: 'flights', access: 'read' } as const;
+
+test('a matrix shows what is let through first, names what is known, and says what holds for all others', () => {
+	const token = { restricted: true, permissions: [flights] };
+	const groups = matrixOf(token, [
+		{ owner: 'demo', namespace: 'a-geography', datasetName: 'us_states' },
+		{ owner: 'demo', namespace: 'aviation', datasetName: 'airports' },
+		{ owner: 'demo', namespace: 'aviation', datasetName: 'Flights' },
+	]);
+	const seen = groups.map((it) => [
+		it.namespace,
+		it.rows.map((row) => [row.coordinate.datasetName, row.read.allowed, row.write.allowed]),
+	]);
+	expect(seen).toEqual([
+		[
+			'aviation',
+			[
+				['airports', false, false],
+				['Flights', true, false],
+				[any, false, false],
+			],
+		],
+		[
+			'a-geography',
+			[
+				['us_states', false, false],
+				[any, false, false],
+			],
+		],
+	]);
+});
+
+test('what decides is said in words', () => {
+	const token = { restricted: true, permissions: [flights] };
+	const at = (datasetName: string) => ({ owner: 'demo', namespace: 'aviation', datasetName });
+	expect(explain(token, decide(token, 'read', at('flights')))).toBe('Entry 1, demo/aviation/flights: read.');
+	expect(explain(token, decide(token, 'write', at('flights')))).toContain('read only');
+	expect(explain(token, decide(token, 'read', at('airports')))).toBe('No entry names it.');
+	expect(entryPlace({ ...flights, dataset: any })).toBe('every dataset of demo/aviation');
+});
+
+test.each([
+	['aviation/flights', { owner: 'me', namespace: 'aviation', datasetName: 'flights' }],
+	['demo/aviation/flights', { owner: 'demo', namespace: 'aviation', datasetName: 'flights' }],
+	['flights', 'Write it as owner/namespace/dataset.'],
+	['a/b/c/d', 'Write it as owner/namespace/dataset.'],
+	['a/b/*', expect.stringContaining('"*"')],
+])('%s is read as a dataset, or it is said why not', (text, expected) => {
+	expect(readCoordinate(text, 'me')).toEqual(expected);
+});
+
+test('the id in a token is found where there is one', () => {
+	const payload = Buffer.from(JSON.stringify({ jti: 'ü-1' })).toString('base64url');
+	expect(tokenIdIn(`a.${payload}.c`)).toBe('ü-1');
+	for (const token of ['', 'opaque', 'a.!!.c', `a.${Buffer.from('{}').toString('base64url')}.c`]) {
+		expect(tokenIdIn(token)).toBeNull();
+	}
+});

@@ -1,0 +1,158 @@
+import type { DatasetCoordinate } from '#contract/dataset.ts';
+import { explainName, foldName } from '#contract/ids.ts';
+import type { Namespace } from '#contract/namespace.ts';
+import type { TokenEntry, TokenPermissions } from '#contract/token.ts';
+
+export type Access = 'read' | 'write';
+export type Role = Namespace['role'];
+/** The caller's role in a namespace; null where it is not known. */
+export type RoleIn = (owner: string, namespace: string) => Role | null;
+
+/** What a token lets through, and what decides it. */
+export type Decision =
+	/** The token is not restricted: its user decides. */
+	| { readonly allowed: true; readonly by: 'unrestricted' }
+	/** `entry` counts from 0. */
+	| { readonly allowed: true; readonly by: 'entry'; readonly entry: number }
+	/** Entries name the dataset, and the service does not tell whether they let it be written. */
+	| { readonly allowed: null; readonly by: 'entry'; readonly entry: number }
+	/** Entries name it for reading only. */
+	| { readonly allowed: false; readonly by: 'entry'; readonly entry: number }
+	| { readonly allowed: false; readonly by: 'nothing' };
+
+/** Any name, in an entry; in a question: all names, also those that are not there yet. */
+export const any = '*';
+
+const matches = (pattern: string, name: string): boolean => pattern === any || foldName(pattern) === foldName(name);
+
+const names = (it: TokenEntry, { owner, namespace, datasetName }: DatasetCoordinate): boolean =>
+	matches(it.username, owner) && matches(it.namespace, namespace) && matches(it.dataset, datasetName);
+
+/** Whether a token may do something with a dataset, whatever its user may. The first entry that decides is named. */
+export function decide(token: TokenPermissions, access: Access, coordinate: DatasetCoordinate): Decision {
+	if (!token.restricted) return { allowed: true, by: 'unrestricted' };
+	const naming = token.permissions.map((it, entry) => ({ it, entry })).filter(({ it }) => names(it, coordinate));
+	const allowing = naming.find(({ it }) => access === 'read' || it.access === 'write');
+	if (allowing !== undefined) return { allowed: true, by: 'entry', entry: allowing.entry };
+	const untold = naming.find(({ it }) => it.access === undefined);
+	if (untold !== undefined) return { allowed: null, by: 'entry', entry: untold.entry };
+	const [first] = naming;
+	return first === undefined ? { allowed: false, by: 'nothing' } : { allowed: false, by: 'entry', entry: first.entry };
+}
+
+const part = (name: string, every: string): string => (name === any ? every : name);
+
+/** An entry in words: "every dataset of demo/aviation". */
+export function entryPlace({ username, namespace, dataset }: TokenEntry): string {
+	if (username === any && namespace === any && dataset === any) return 'every dataset';
+	if (dataset === any && namespace === any) return `every dataset of ${username}’s`;
+	if (dataset === any && username !== any) return `every dataset of ${username}/${namespace}`;
+	return `${part(username, 'anyone')}/${part(namespace, 'any namespace')}/${part(dataset, 'any dataset')}`;
+}
+
+export const accessWords = (access: TokenEntry['access']): string =>
+	access === 'write' ? 'read and write' : access === 'read' ? 'read' : 'named, without what may be done';
+
+/** What decides, in a sentence. */
+export function explain(token: TokenPermissions, decision: Decision): string {
+	if (decision.by === 'unrestricted') return 'The token is not restricted: it may do what its user may.';
+	if (decision.by === 'nothing') return 'No entry names it.';
+	const entry = token.permissions[decision.entry];
+	if (entry === undefined) return '';
+	const place = `Entry ${decision.entry + 1}, ${entryPlace(entry)}`;
+	if (decision.allowed === true) return `${place}: ${accessWords(entry.access)}.`;
+	if (decision.allowed === null) return `${place}, names it; the service does not tell whether it may be written.`;
+	return `${place}, lets it be read only, and no other entry lets it be written.`;
+}
+
+/** What `restricted` means, in words. */
+export const restrictedWords = (restricted: boolean, user: string): string =>
+	restricted
+		? `This token is restricted: it may do what its entries name and nothing else, and only where ${user} may do it too. It can neither manage tokens and shares nor make, rename or wipe what lies beyond its entries.`
+		: `This token is not restricted: it may do all that ${user} may, also in what ${user} gets access to later.`;
+
+/** Whether a user may do something in a namespace; null where that is not known. */
+export const roleAllows = (role: Role | null, access: Access): boolean | null =>
+	role === null ? null : access === 'read' || role !== 'viewer';
+
+/** A dataset of a matrix; its name is `any` for all others, also those that are not there yet. */
+export interface MatrixRow {
+	readonly coordinate: DatasetCoordinate;
+	readonly read: Decision;
+	readonly write: Decision;
+}
+
+export interface MatrixGroup {
+	readonly owner: string;
+	readonly namespace: string;
+	readonly rows: readonly MatrixRow[];
+}
+
+/**
+ * What a token lets through, by namespace and dataset: of what is known, and of what its entries name. Groups in which nothing
+ * is let through come last.
+ */
+export function matrixOf(token: TokenPermissions, known: readonly DatasetCoordinate[]): MatrixGroup[] {
+	const groups = new Map<string, { owner: string; namespace: string; datasets: Map<string, string> }>();
+	const groupOf = (owner: string, namespace: string) => {
+		const key = foldName(`${owner}/${namespace}`);
+		const group = groups.get(key) ?? { owner, namespace, datasets: new Map([[any, any]]) };
+		groups.set(key, group);
+		return group;
+	};
+	for (const { owner, namespace, datasetName } of known) {
+		groupOf(owner, namespace).datasets.set(foldName(datasetName), datasetName);
+	}
+	for (const { username, namespace, dataset } of token.permissions) {
+		const datasets = groupOf(username, namespace).datasets;
+		if (!datasets.has(foldName(dataset))) datasets.set(foldName(dataset), dataset);
+	}
+	return [...groups.entries()]
+		.sort(([a], [b]) => (a < b ? -1 : 1))
+		.map(([, { owner, namespace, datasets }]) => ({
+			owner,
+			namespace,
+			rows: [...datasets.values()].sort(byName).map((datasetName) => {
+				const coordinate = { owner, namespace, datasetName };
+				return { coordinate, read: decide(token, 'read', coordinate), write: decide(token, 'write', coordinate) };
+			}),
+		}))
+		.sort((a, b) => Number(letsIn(b)) - Number(letsIn(a)));
+}
+
+/** All others come last. */
+const byName = (a: string, b: string): number =>
+	a === b ? 0 : a === any ? 1 : b === any ? -1 : foldName(a) < foldName(b) ? -1 : 1;
+
+/** Whether anything of a group is let through. */
+export const letsIn = ({ rows }: MatrixGroup): boolean =>
+	rows.some((it) => it.read.allowed === true || it.write.allowed !== false);
+
+/**
+ * The dataset that a text names: `owner/namespace/dataset`, or `namespace/dataset` of one's own.
+ * @returns what is wrong with it, in words, where it names none
+ */
+export function readCoordinate(text: string, me: string): DatasetCoordinate | string {
+	const parts = text.trim().split('/');
+	const [owner, namespace, datasetName] = parts.length === 2 ? [me, ...parts] : parts;
+	if (parts.length > 3 || owner === undefined || namespace === undefined || datasetName === undefined) {
+		return 'Write it as owner/namespace/dataset.';
+	}
+	const wrong =
+		explainName(owner, 'The owner') ??
+		explainName(namespace, 'The namespace') ??
+		explainName(datasetName, 'The dataset');
+	return wrong ?? { owner, namespace, datasetName };
+}
+
+/** The id that a token carries, where it is a JWT that has one; null where it tells none. */
+export function tokenIdIn(token: string): string | null {
+	const [, payload = ''] = token.split('.');
+	try {
+		const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (it) => it.charCodeAt(0));
+		const { jti } = JSON.parse(new TextDecoder().decode(bytes)) as { jti?: unknown };
+		return typeof jti === 'string' && jti !== '' ? jti : null;
+	} catch {
+		return null;
+	}
+}

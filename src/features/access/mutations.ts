@@ -1,0 +1,120 @@
+import { mutationOptions } from '@tanstack/react-query';
+import { foldName } from '#contract/ids.ts';
+import { grantShare, listShares, type NamespaceShare, revokeShare, type ShareRole } from '#contract/permission.ts';
+import { createToken, listTokens, type NewToken, revokeToken } from '#contract/token.ts';
+import { isApiError } from '../../api/api-error.ts';
+import { call } from '../../api/http.ts';
+import { settleWrite } from '../../api/lost-write.ts';
+import { accessKeys } from './queries.ts';
+
+/** Somebody's access to a namespace. */
+export interface Share extends NamespaceShare {
+	readonly owner: string;
+	readonly namespace: string;
+}
+
+/** What is done to some shares. */
+export type ShareDeed = { readonly kind: 'withdraw' } | { readonly kind: 'role'; readonly role: ShareRole };
+
+/** What became of one share. */
+export interface ShareOutcome {
+	readonly share: Share;
+	/** Null where it was done. */
+	readonly error: unknown;
+}
+
+const paramsOf = ({ owner, namespace }: Share) => ({ username: owner, namespace });
+
+const roleNow = async (share: Share): Promise<ShareRole | null> => {
+	const { items } = await call(listShares, { params: paramsOf(share) });
+	return items.find((it) => foldName(it.username) === foldName(share.username))?.role ?? null;
+};
+
+/** Lets somebody in, or gives another role. When the answer is lost, the list of shares tells. */
+const grant = (share: Share): Promise<unknown> =>
+	settleWrite({
+		operation: grantShare.id,
+		done: 'granted',
+		send: () =>
+			call(grantShare, { params: paramsOf(share), body: { username: share.username, role: share.role } }).then(
+				() => true,
+			),
+		find: async () => ((await roleNow(share)) === share.role ? true : null),
+	});
+
+/** @param canLook whether the service lists shares: when the answer is lost, the list tells */
+function withdraw(share: Share, canLook: boolean): Promise<unknown> {
+	const send = () =>
+		call(revokeShare, { params: paramsOf(share), body: { username: share.username, role: share.role } }).then(
+			() => true,
+		);
+	if (!canLook) return send();
+	const find = async () => ((await roleNow(share)) === null ? true : null);
+	return settleWrite({ operation: revokeShare.id, done: 'withdrawn', send, find });
+}
+
+interface ShareInput {
+	readonly shares: readonly Share[];
+	readonly deed: ShareDeed;
+	readonly canLook: boolean;
+	/** Called as each one is settled. */
+	readonly onSettled: (outcome: ShareOutcome) => void;
+}
+
+/** Does one thing to several shares, one after the other; one that fails does not keep the others from being tried. */
+export const changeSharesMutation = () =>
+	mutationOptions({
+		mutationFn: async ({ shares, deed, canLook, onSettled }: ShareInput): Promise<readonly ShareOutcome[]> => {
+			const outcomes: ShareOutcome[] = [];
+			for (const share of shares) {
+				const work = deed.kind === 'withdraw' ? withdraw(share, canLook) : grant({ ...share, role: deed.role });
+				const error: unknown = await work.then(
+					() => null,
+					(reason: unknown) => reason,
+				);
+				outcomes.push({ share, error });
+				onSettled({ share, error });
+			}
+			return outcomes;
+		},
+		meta: { invalidates: [accessKeys.shares] },
+	});
+
+export const grantShareMutation = () =>
+	mutationOptions({ mutationFn: (share: Share) => grant(share), meta: { invalidates: [accessKeys.shares] } });
+
+/** Makes a token. Its text is in the answer alone: when that is lost, so is the text. */
+export const createTokenMutation = () =>
+	mutationOptions({
+		mutationFn: (body: NewToken) => call(createToken, { body }),
+		// The answer holds the token's text: it goes with the dialog that shows it.
+		gcTime: 0,
+		meta: { invalidates: [accessKeys.tokens] },
+	});
+
+/** Ends a token. When the answer is lost, one that is not listed any more is taken for ended. */
+export const revokeTokenMutation = (canLook: boolean) =>
+	mutationOptions({
+		mutationFn: ({ tokenId }: { tokenId: string }): Promise<unknown> => {
+			const send = () => call(revokeToken, { params: { tokenId } }).then(() => true);
+			if (!canLook) return send();
+			return settleWrite({
+				operation: revokeToken.id,
+				done: 'revoked',
+				send,
+				find: async () => ((await isListed(tokenId)) ? null : true),
+			});
+		},
+		meta: { invalidates: [accessKeys.tokens] },
+	});
+
+async function isListed(tokenId: string): Promise<boolean> {
+	try {
+		const { items } = await call(listTokens, { query: { limit: '1000' } });
+		return items.some((it) => it.id === tokenId);
+	} catch (error) {
+		// The token that asks is ended itself.
+		if (isApiError(error) && error.status === 401) return false;
+		throw error;
+	}
+}

@@ -1,0 +1,65 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { foldName } from '#contract/ids.ts';
+import { type ListedShare, listShareChanges, listShares } from '#contract/permission.ts';
+import { getTokenPermissions, type ListedToken, listTokenChanges, listTokens } from '#contract/token.ts';
+import { call } from '../../api/http.ts';
+
+export const accessKeys = {
+	shares: ['shares'] as const,
+	sharesOf: (owner: string, namespace: string) => ['shares', 'of', foldName(`${owner}/${namespace}`)] as const,
+	tokens: ['tokens'] as const,
+};
+
+/** Who has which access to a namespace; only its owner may ask. */
+export const sharesQuery = (owner: string, namespace: string) =>
+	queryOptions({
+		queryKey: accessKeys.sharesOf(owner, namespace),
+		queryFn: async ({ signal }): Promise<readonly ListedShare[]> =>
+			(await call(listShares, { params: { username: owner, namespace } }, { signal })).items,
+	});
+
+const pageSize = '50';
+const pages = {
+	initialPageParam: null as string | null,
+	getNextPageParam: (page: { readonly nextCursor: string | null }) => page.nextCursor,
+};
+const from = (cursor: string | null) => ({ limit: pageSize, ...(cursor === null ? {} : { cursor }) });
+
+/** What happened to the shares of a namespace, newest first. */
+export const shareChangesQuery = (owner: string, namespace: string) =>
+	infiniteQueryOptions({
+		...pages,
+		queryKey: ['shares', 'changes', foldName(`${owner}/${namespace}`)] as const,
+		queryFn: ({ signal, pageParam }) =>
+			call(listShareChanges, { params: { username: owner, namespace }, query: from(pageParam) }, { signal }),
+	});
+
+/** The caller's tokens that are in force, newest first. */
+export const tokensQuery = queryOptions({
+	queryKey: ['tokens', 'list'] as const,
+	queryFn: async ({ signal }): Promise<{ items: readonly ListedToken[] }> => {
+		const items: ListedToken[] = [];
+		let cursor: string | null = null;
+		do {
+			const query = { limit: '1000', ...(cursor === null ? {} : { cursor }) };
+			const page: { items: ListedToken[]; nextCursor: string | null } = await call(listTokens, { query }, { signal });
+			items.push(...page.items);
+			cursor = page.nextCursor === cursor ? null : page.nextCursor;
+		} while (cursor !== null);
+		return { items };
+	},
+});
+
+/** What happened to the caller's tokens, newest first. */
+export const tokenChangesQuery = infiniteQueryOptions({
+	...pages,
+	queryKey: ['tokens', 'changes'] as const,
+	queryFn: ({ signal, pageParam }) => call(listTokenChanges, { query: from(pageParam) }, { signal }),
+});
+
+/** What one of the caller's tokens may do. */
+export const tokenPermissionsQuery = (tokenId: string) =>
+	queryOptions({
+		queryKey: ['tokens', 'permissions', tokenId] as const,
+		queryFn: ({ signal }) => call(getTokenPermissions, { params: { tokenId } }, { signal }),
+	});

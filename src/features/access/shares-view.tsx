@@ -1,0 +1,164 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { foldName } from '#contract/ids.ts';
+import { listNamespaces } from '#contract/namespace.ts';
+import { grantShare, listShares } from '#contract/permission.ts';
+import { errorFacts } from '../../api/error-facts.ts';
+import { paths } from '../../routing/paths.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
+import { namespacesQuery, useKnownNamespaces } from '../names/queries.ts';
+import { offers } from '../session/model.ts';
+import { descriptionQuery, useScope } from '../session/queries.ts';
+import classes from './access.module.css';
+import { GrantDialog } from './grant-dialog.tsx';
+import { sharesQuery } from './queries.ts';
+import { ShareTable } from './share-table.tsx';
+import { WithdrawByName } from './withdraw-by-name.tsx';
+
+/** The shares of all namespaces of the caller's, and what is shared with it. */
+export function SharesView() {
+	const { data: description = null } = useQuery(descriptionQuery);
+	if (!offers(description, listShares) || !offers(description, listNamespaces)) return <ByName />;
+	return (
+		<>
+			<Mine canGrant={offers(description, grantShare)} />
+			<WithMe />
+		</>
+	);
+}
+
+/** Namespaces whose shares are asked for. */
+const maxAsked = 100;
+
+function Mine({ canGrant }: { canGrant: boolean }) {
+	const { user } = useScope();
+	const namespaces = useQuery(namespacesQuery);
+	const mine = (namespaces.data?.items ?? []).filter((it) => it.role === 'owner').map((it) => it.namespace);
+	const lists = useQueries({ queries: mine.slice(0, maxAsked).map((it) => sharesQuery(user, it)) });
+	const [granting, setGranting] = useState(false);
+	const shares = lists.flatMap((it, index) =>
+		(it.data ?? []).map((share) => ({ ...share, owner: user, namespace: mine[index] ?? '' })),
+	);
+	const failed = lists.find((it) => it.isError);
+	const isPending = namespaces.isPending || lists.some((it) => it.isPending);
+	const grant = canGrant && mine.length > 0 && (
+		<Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setGranting(true)}>
+			Share a namespace…
+		</Button>
+	);
+	return (
+		<section className={classes.section} aria-label="What you share">
+			<div className={classes.bar}>
+				<h2>What you share</h2>
+				{shares.length > 0 && grant}
+			</div>
+			{isPending && shares.length === 0 && <LoadingRows rows={4} />}
+			{namespaces.isError && (
+				<ErrorPanel
+					title="Your namespaces could not be listed"
+					error={errorFacts(namespaces.error)}
+					onRetry={() => void namespaces.refetch()}
+				/>
+			)}
+			{failed !== undefined && (
+				<ErrorPanel
+					title="Not all shares could be listed"
+					error={errorFacts(failed.error)}
+					onRetry={() => lists.forEach((it) => void (it.isError && it.refetch()))}
+				/>
+			)}
+			{mine.length > maxAsked && (
+				<Notice tone="info" title={`The shares of your first ${maxAsked} namespaces are listed`}>
+					Those of the others are on their own pages.
+				</Notice>
+			)}
+			{(shares.length > 0 || (!isPending && failed === undefined && !namespaces.isError)) && (
+				<ShareTable
+					shares={shares}
+					canGrant={canGrant}
+					withNamespace
+					empty={
+						<EmptyState title="You share nothing" action={grant}>
+							{mine.length === 0
+								? 'You have no namespace yet. One that you make can be shared with others.'
+								: 'Nobody but you can see your namespaces. A viewer may read one, an editor may change it, too.'}
+						</EmptyState>
+					}
+				/>
+			)}
+			{granting && <GrantDialog owner={user} namespaces={mine} onClose={() => setGranting(false)} />}
+		</section>
+	);
+}
+
+/** Namespaces of others; who grants and withdraws is their owner. */
+function WithMe() {
+	const { data } = useQuery(namespacesQuery);
+	const others = (data?.items ?? []).filter((it) => it.role !== 'owner');
+	return (
+		<section className={classes.section} aria-label="What is shared with you">
+			<h2>What is shared with you</h2>
+			{others.length === 0 && <p className={classes.quiet}>Nothing, or nothing that the token you use may see.</p>}
+			<ul className={classes.changes}>
+				{others.map((it) => (
+					<li key={`${it.username}/${it.namespace}`}>
+						<span>
+							<Link to={paths.namespace(it.username, it.namespace)} className={classes.mono}>
+								{it.username}/{it.namespace}
+							</Link>
+							, as {it.role}
+						</span>
+						<span className={classes.quiet}>
+							changed <RelativeTime iso={it.updatedAt} />
+						</span>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+const chosenName = 'namespace';
+
+/** Where shares are not listed, a namespace is chosen first. */
+function ByName() {
+	const { user } = useScope();
+	const known = useKnownNamespaces();
+	const [params, setParams] = useSearchParams();
+	const mine = known.filter((it) => foldName(it.owner) === foldName(user)).map((it) => it.namespace);
+	const chosen = mine.find((it) => it === params.get(chosenName)) ?? mine[0];
+	if (chosen === undefined) {
+		return (
+			<EmptyState title="No namespace of yours was seen yet">
+				This service lists neither namespaces nor shares. Open a BuildSpec of yours: the namespaces that it names come
+				here, and a share of them can be withdrawn by name.
+			</EmptyState>
+		);
+	}
+	return (
+		<>
+			<NativeSelect
+				label="Namespace"
+				className={classes.pick ?? ''}
+				value={chosen}
+				data={mine}
+				onChange={(event) => {
+					const { value } = event.currentTarget;
+					setParams(
+						(before) => {
+							before.set(chosenName, value);
+							return before;
+						},
+						{ replace: true },
+					);
+				}}
+			/>
+			<WithdrawByName key={chosen} owner={user} namespace={chosen} />
+		</>
+	);
+}

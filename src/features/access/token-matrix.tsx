@@ -1,0 +1,140 @@
+import { IconCheck, IconMinus, IconQuestionMark } from '@tabler/icons-react';
+import { Fragment, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { TokenPermissions } from '#contract/token.ts';
+import { paths } from '../../routing/paths.ts';
+import classes from './access.module.css';
+import {
+	type Access,
+	any,
+	type Decision,
+	letsIn,
+	type MatrixGroup,
+	type MatrixRow,
+	type RoleIn,
+	roleAllows,
+} from './model.ts';
+
+interface TokenMatrixProps {
+	readonly groups: readonly MatrixGroup[];
+	readonly permissions: TokenPermissions;
+	readonly roleIn: RoleIn;
+}
+
+/** What a token lets its user do, by namespace and dataset. */
+export function TokenMatrix({ groups, permissions, roleIn }: TokenMatrixProps) {
+	const open = groups.filter(letsIn);
+	const closed = groups.filter((it) => !letsIn(it));
+	return (
+		<section className={classes.section} aria-label="By namespace and dataset">
+			<h2>By namespace and dataset</h2>
+			{groups.length === 0 && (
+				<p className={classes.quiet}>No dataset is known here yet. Those of BuildSpecs, runs and answers come by.</p>
+			)}
+			{open.length > 0 && (
+				<table className={classes.matrix} aria-label="By namespace and dataset">
+					<thead>
+						<tr>
+							<th scope="col">Dataset</th>
+							<th scope="col">Read</th>
+							<th scope="col">Write</th>
+							<th scope="col" className={classes.decides}>
+								Decided by
+							</th>
+						</tr>
+					</thead>
+					{open.map(({ owner, namespace, rows }) => {
+						const role = roleIn(owner, namespace);
+						return (
+							<tbody key={`${owner}/${namespace}`}>
+								<tr>
+									<th scope="rowgroup" colSpan={4} className={classes.group}>
+										{nameOf(owner, 'anyone')}/{nameOf(namespace, 'any namespace')}
+										{role !== null && namespace !== any && (
+											<span className={classes.quiet}> {role === 'owner' ? 'owned' : `shared, as ${role}`}</span>
+										)}
+									</th>
+								</tr>
+								{rows.map((it) => (
+									<tr key={it.coordinate.datasetName}>
+										<th scope="row" className={classes.mono}>
+											<Dataset row={it} />
+										</th>
+										<Cell access="read" decision={it.read} allowed={roleAllows(role, 'read')} />
+										<Cell access="write" decision={it.write} allowed={roleAllows(role, 'write')} />
+										<td className={classes.decides}>{decidedBy(it, permissions)}</td>
+									</tr>
+								))}
+							</tbody>
+						);
+					})}
+				</table>
+			)}
+			{closed.length > 0 && (
+				<p className={classes.quiet}>
+					Nothing at all in{' '}
+					{closed.map(({ owner, namespace }, index) => (
+						<Fragment key={`${owner}/${namespace}`}>
+							{index > 0 && ', '}
+							<code>
+								{owner}/{namespace}
+							</code>
+						</Fragment>
+					))}
+					.
+				</p>
+			)}
+		</section>
+	);
+}
+
+const nameOf = (name: string, every: string): string => (name === any ? every : name);
+
+function Dataset({ row: { coordinate } }: { row: MatrixRow }) {
+	const { owner, namespace, datasetName } = coordinate;
+	if (datasetName === any) return <span className={classes.quiet}>all others, and those to come</span>;
+	if (owner === any || namespace === any) return datasetName;
+	return <Link to={paths.dataset(coordinate)}>{datasetName}</Link>;
+}
+
+interface CellProps {
+	readonly access: Access;
+	readonly decision: Decision;
+	/** Whether the user may, whatever the token lets through; null where that is not known. */
+	readonly allowed: boolean | null;
+}
+
+/** A sign and a word: colour alone says nothing. */
+function Cell({ access, decision, allowed }: CellProps) {
+	if (decision.allowed === null) return <Answer icon={<IconQuestionMark size={14} aria-hidden />}>not told</Answer>;
+	if (!decision.allowed) return <Answer icon={<IconMinus size={14} aria-hidden />}>no</Answer>;
+	if (allowed === false) {
+		return (
+			<Answer icon={<IconMinus size={14} aria-hidden />}>
+				no: you are a viewer
+				{access === 'write' ? '' : ' of it'}
+			</Answer>
+		);
+	}
+	return (
+		<Answer icon={<IconCheck size={14} aria-hidden />} yes>
+			yes
+		</Answer>
+	);
+}
+
+const Answer = ({ icon, yes = false, children }: { icon: ReactNode; yes?: boolean; children: ReactNode }) => (
+	<td className={classes.answer} data-yes={yes || undefined}>
+		<span>
+			{icon} {children}
+		</span>
+	</td>
+);
+
+function decidedBy({ read, write }: MatrixRow, { restricted }: TokenPermissions): string {
+	if (!restricted) return 'not restricted';
+	const entries = [read, write].flatMap((it) => (it.by === 'entry' ? [it.entry + 1] : []));
+	const numbers = [...new Set(entries)];
+	if (numbers.length === 0) return 'no entry';
+	return numbers.length === 1 ? `entry ${numbers[0]}` : `entries ${numbers.join(' and ')}`;
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { DatasetCoordinate } from '#contract/dataset.ts';
+import { foldName } from '#contract/ids.ts';
+import { listNamespaces } from '#contract/namespace.ts';
+import type { TokenPermissions } from '#contract/token.ts';
+import { StateChip } from '../../ui/state-chip.tsx';
+import { namespacesQuery, useKnownDatasets } from '../names/queries.ts';
+import { offers } from '../session/model.ts';
+import { descriptionQuery, useScope } from '../session/queries.ts';
+import classes from './access.module.css';
+import { accessWords, entryPlace, matrixOf, type RoleIn, restrictedWords } from './model.ts';
+import { TokenMatrix } from './token-matrix.tsx';
+import { TokenQuestion } from './token-question.tsx';
+
+interface TokenRightsProps {
+	readonly permissions: TokenPermissions;
+	/** It is the token that this browser uses: what is listed is what it lets through. */
+	readonly isOwn: boolean;
+}
+
+/** What a token may do: in a sentence, entry by entry, as a matrix, and for any dataset that is asked about. */
+export function TokenRights({ permissions, isOwn }: TokenRightsProps) {
+	const { user } = useScope();
+	const known = useKnown();
+	const roleIn = useRoles();
+	const matrix = useMemo(() => matrixOf(permissions, known), [permissions, known]);
+	return (
+		<>
+			<section className={classes.section} aria-label="What it may do">
+				<h2>{isOwn ? `What you may do here, as ${user}` : 'What it may do'}</h2>
+				<p className={classes.sentence}>
+					<StateChip tone={permissions.restricted ? 'warning' : 'neutral'}>
+						{permissions.restricted ? 'restricted' : 'not restricted'}
+					</StateChip>{' '}
+					{restrictedWords(permissions.restricted, user)}
+				</p>
+				{permissions.restricted && (
+					<ol className={classes.entries} aria-label="Entries">
+						{permissions.permissions.map((it, index) => (
+							// biome-ignore lint/suspicious/noArrayIndexKey: entries are known by their place
+							<li key={index}>
+								<code>{entryPlace(it)}</code>: {accessWords(it.access)}
+							</li>
+						))}
+					</ol>
+				)}
+			</section>
+			<TokenQuestion permissions={permissions} known={known} roleIn={roleIn} />
+			<TokenMatrix groups={matrix} permissions={permissions} roleIn={roleIn} />
+		</>
+	);
+}
+
+/** Datasets that the service lists or that were seen. */
+function useKnown(): readonly DatasetCoordinate[] {
+	const texts = useKnownDatasets(true);
+	return useMemo(
+		() =>
+			texts.flatMap((text) => {
+				const [owner, namespace, datasetName] = text.split('/');
+				return owner === undefined || namespace === undefined || datasetName === undefined
+					? []
+					: [{ owner, namespace, datasetName }];
+			}),
+		[texts],
+	);
+}
+
+function useRoles(): RoleIn {
+	const { user } = useScope();
+	const { data: description = null } = useQuery(descriptionQuery);
+	const { data } = useQuery({ ...namespacesQuery, enabled: offers(description, listNamespaces) });
+	return useMemo(() => {
+		const roles = new Map(data?.items.map((it) => [foldName(`${it.username}/${it.namespace}`), it.role]));
+		return (owner, namespace) =>
+			roles.get(foldName(`${owner}/${namespace}`)) ?? (foldName(owner) === foldName(user) ? 'owner' : null);
+	}, [data, user]);
+}

@@ -1,0 +1,83 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { explainName } from '#contract/ids.ts';
+import type { ShareRole } from '#contract/permission.ts';
+import { useActivities } from '../../storage/use-activities.ts';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { useScope } from '../session/queries.ts';
+import classes from './access.module.css';
+import type { Share } from './mutations.ts';
+import { ShareSheet } from './share-sheet.tsx';
+
+/** Where the service does not list shares: withdraws one by the person's name and role, and says what was done from here. */
+export function WithdrawByName({ owner, namespace }: { owner: string; namespace: string }) {
+	const [username, setUsername] = useState('');
+	const [role, setRole] = useState<ShareRole>('viewer');
+	const [asked, setAsked] = useState(false);
+	const [share, setShare] = useState<Share | null>(null);
+	const wrong = explainName(username.trim(), 'The person');
+	const submit = (event: FormEvent) => {
+		event.preventDefault();
+		setAsked(true);
+		if (wrong === null) setShare({ owner, namespace, username: username.trim(), role });
+	};
+	return (
+		<>
+			<section className={classes.section} aria-label="Shares">
+				<Notice tone="info" title="This service does not list shares">
+					Who {owner}/{namespace} is shared with cannot be seen from here. A share can be withdrawn by the person’s name
+					and role; the service says so if there is none.
+				</Notice>
+				<form className={classes.line} noValidate onSubmit={submit}>
+					<TextInput
+						label="Person"
+						value={username}
+						autoComplete="off"
+						spellCheck={false}
+						error={asked ? wrong : null}
+						onChange={(event) => {
+							setUsername(event.currentTarget.value);
+							setAsked(false);
+						}}
+					/>
+					<NativeSelect
+						label="Role"
+						value={role}
+						data={['viewer', 'editor']}
+						onChange={(event) => setRole(event.currentTarget.value === 'editor' ? 'editor' : 'viewer')}
+					/>
+					<Button type="submit" variant="outline" color="red">
+						Withdraw share…
+					</Button>
+				</form>
+				{share !== null && <ShareSheet shares={[share]} deed={{ kind: 'withdraw' }} onClose={() => setShare(null)} />}
+			</section>
+			<DoneHere place={`${owner}/${namespace}`} />
+		</>
+	);
+}
+
+/** Changes of a namespace's shares that were made from this browser. */
+function DoneHere({ place }: { place: string }) {
+	const { items } = useActivities(useScope());
+	const done = (items ?? []).filter(
+		({ operation, words }) => operation === 'revokeShare' && words?.endsWith(` of ${place}`) === true,
+	);
+	return (
+		<section className={classes.section} aria-label="What was done from this browser">
+			<h2>What was done from this browser</h2>
+			{done.length === 0 && <p className={classes.quiet}>No share of {place} was withdrawn from here.</p>}
+			<ol className={classes.changes}>
+				{done.map(({ id, words, at }) => (
+					<li key={id}>
+						<span>{words}</span>
+						<span className={classes.quiet}>
+							<RelativeTime iso={new Date(at).toISOString()} />
+						</span>
+					</li>
+				))}
+			</ol>
+		</section>
+	);
+}

@@ -1,0 +1,45 @@
+import { toCurl } from '../../lib/curl.ts';
+import type { Activity } from '../../storage/activity.ts';
+
+/** Answers began and broke off, or were never given: their code is the console's own word. */
+const outcome = ({ status, errorCode }: Activity): string =>
+	[status === 0 ? 'no answer' : String(status), ...(errorCode === null ? [] : [errorCode])].join(' ');
+
+const urlOf = ({ address, query }: Activity): string =>
+	query.length === 0 ? address : `${address}?${new URLSearchParams(query)}`;
+
+/** Why a request cannot be sent again as it stands here; null where it can. */
+function whyNot({ method, leftOut, template, bearer }: Activity): string | null {
+	if (method !== 'GET') return 'it is no read, and its body was not kept';
+	const isForeign = template === null && !bearer;
+	if (isForeign && leftOut.length > 0) return 'it is a signed address whose signature was not kept';
+	return null;
+}
+
+/**
+ * A request as a command. A read can be run once TOKEN is set; what is no read, and what cannot be asked again, is a comment.
+ */
+export function activityAsCurl(it: Activity): string {
+	const command = toCurl({
+		method: it.method,
+		url: urlOf(it),
+		bearer: it.bearer,
+		headers: { Accept: 'application/json' },
+	});
+	const reason = whyNot(it);
+	if (reason === null) {
+		const note = it.leftOut.length === 0 ? [] : [`# Left out of the query: ${it.leftOut.join(', ')}`];
+		return [...note, command].join('\n');
+	}
+	return [`# Not to be run: ${reason}.`, ...command.split('\n').map((line) => `# ${line}`)].join('\n');
+}
+
+/** All requests as a script, the oldest first. */
+export function curlScript(activities: readonly Activity[]): string {
+	const blocks = activities.toReversed().map((it) => {
+		const id = it.requestId === null ? '' : `, request ${it.requestId}`;
+		const head = `# ${new Date(it.at).toISOString()} ${it.operation}: ${outcome(it)} in ${it.ms} ms${id}`;
+		return [head, ...(it.words === null ? [] : [`# ${it.words}`]), activityAsCurl(it)].join('\n');
+	});
+	return `# Set the token first: read -rs TOKEN; export TOKEN\n\n${blocks.join('\n\n')}\n`;
+}

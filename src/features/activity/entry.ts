@@ -1,0 +1,68 @@
+import type { SubError } from '#contract/error.ts';
+import type { Exchange } from '../../api/http.ts';
+import { isUnder } from '../../api/request-url.ts';
+import { randomId } from '../../lib/random-id.ts';
+import type { Activity } from '../../storage/activity.ts';
+import { wordsOf } from './words.ts';
+
+/** Parameters whose values are names, ids and counts. Any other may hold a cell, a signature or a code. */
+const harmless: ReadonlySet<string> = new Set([
+	'limit',
+	'offset',
+	'sort',
+	'state',
+	'buildSpecId',
+	'username',
+	'namespace',
+	'dataset',
+	'deleteDatasets',
+]);
+
+/** What is kept of a finished request. @param base of the service that this tab works with */
+export function toActivity(exchange: Exchange, base: string): Activity {
+	const { operation, template, method, at, ms, bearer, status, requestId, errorCode } = exchange;
+	const url = new URL(exchange.url);
+	const own = isUnder(base, exchange.url);
+	const parameters = [...url.searchParams];
+	const kept = own ? parameters.filter(([name]) => harmless.has(name)) : [];
+	const leftOut = [...new Set(parameters.map(([name]) => name))].filter((it) => !kept.some(([name]) => name === it));
+	return {
+		id: `${String(at + ms).padStart(15, '0')}-${randomId().slice(0, 12)}`,
+		at,
+		ms,
+		operation,
+		method,
+		template,
+		address: own ? `${url.origin}${url.pathname}` : url.origin + withoutSecrets(url.pathname),
+		query: kept,
+		leftOut: own ? leftOut : leftOut.length > 0 ? ['everything after the question mark'] : [],
+		bearer,
+		status,
+		requestId,
+		errorCode,
+		subErrors: exchange.subErrors.map(withoutQuotes),
+		words: wordsOf(exchange),
+	};
+}
+
+/** Stores put signatures into paths, too: of an address that is not the service's own, long segments go. */
+const withoutSecrets = (path: string): string =>
+	path
+		.split('/')
+		.map((it) => (it.length > 24 ? '…' : it))
+		.join('/');
+
+/** A service quotes what it refuses, and that may be a cell: quoted texts and numbers go. */
+const withoutQuotes = ({ code, message }: SubError): SubError => ({
+	code: /^[\w.\- ]{1,100}$/.test(code) ? code : '…',
+	message: blank(message),
+});
+
+/** Longest text of a sub-error, UTF-16 units. */
+const longest = 300;
+
+const blank = (text: string): string =>
+	text
+		.replaceAll(/"[^"]*"|“[^”]*”|`[^`]*`|(?<!\p{L})'[^']*'|‘[^’]*’/gu, '"…"')
+		.replaceAll(/\d+(?:[.,:]\d+)*/g, '#')
+		.slice(0, longest);

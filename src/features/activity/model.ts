@@ -1,0 +1,68 @@
+import { foldName } from '#contract/ids.ts';
+import { createMatcher } from '../../routing/name-search.ts';
+import type { Activity } from '../../storage/activity.ts';
+
+export const kinds = { all: 'All requests', failed: 'Failed', writes: 'Writes' } as const;
+export type Kind = keyof typeof kinds;
+
+export interface ActivitySearch {
+	readonly q: string;
+	readonly kind: Kind;
+	/** Empty: every one. */
+	readonly operation: string;
+	/** A column's id, `-` before it turns it around; empty: the latest first. */
+	readonly sort: string;
+}
+
+export const noActivitySearch = { q: '', kind: 'all', operation: '' } as const;
+
+export const kindOf = (text: string | null): Kind => (text === 'failed' || text === 'writes' ? text : 'all');
+
+/** How the search stands in the address, beside the view. */
+export const activitySearchInAddress = {
+	read: (params: URLSearchParams): ActivitySearch => ({
+		q: params.get('q') ?? '',
+		kind: kindOf(params.get('kind')),
+		operation: params.get('operation') ?? '',
+		sort: params.get('sort') ?? '',
+	}),
+	write: ({ q, kind, operation, sort }: ActivitySearch): URLSearchParams =>
+		new URLSearchParams([
+			...(q === '' ? [] : [['q', q]]),
+			...(kind === 'all' ? [] : [['kind', kind]]),
+			...(operation === '' ? [] : [['operation', operation]]),
+			...(sort === '' ? [] : [['sort', sort]]),
+		]),
+};
+
+export const hasFailed = (it: Activity): boolean => it.errorCode !== null;
+
+/** Path of a request under the service's base, or the whole address of another's. */
+export const pathOf = ({ address }: Pick<Activity, 'address'>, base: string): string =>
+	address.startsWith(`${base}/`) ? address.slice(base.length) : address;
+
+/** The requests that a search is after. */
+export function searchActivities(
+	items: readonly Activity[],
+	{ q, kind, operation }: ActivitySearch,
+): readonly Activity[] {
+	const matches = createMatcher(q);
+	return items.filter((it) => {
+		if (kind === 'failed' && !hasFailed(it)) return false;
+		if (kind === 'writes' && it.words === null) return false;
+		if (operation !== '' && it.operation !== operation) return false;
+		const parts = [it.operation, it.method, it.address, it.errorCode, it.requestId, it.words, String(it.status)];
+		return matches(foldName(parts.join('\n')));
+	});
+}
+
+/** The operations that were asked for, in alphabetical order. */
+export const operationsIn = (items: readonly Activity[]): string[] =>
+	[...new Set(items.map((it) => it.operation))].sort((a, b) => (a < b ? -1 : 1));
+
+/** Status and code in one word or two. */
+export function outcomeWords({ status, errorCode }: Activity): string {
+	if (errorCode === null) return String(status);
+	if (status === 0) return 'No answer';
+	return errorCode === `HTTP_${status}` ? String(status) : `${status} ${errorCode}`;
+}

@@ -1,0 +1,138 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import type { Exchange } from '../../api/http.ts';
+import { toActivity } from './entry.ts';
+import { bundleTexts, supportBundle } from './support-bundle.ts';
+
+const base = 'https://data.example/api/v1';
+
+const exchange = (overrides: Partial<Exchange>): Exchange => ({
+	operation: 'getRows',
+	template: null,
+	method: 'GET',
+	url: `${base}/data/demo/aviation/flights`,
+	at: 1_767_225_600_000,
+	ms: 12,
+	status: 200,
+	requestId: 'request-1',
+	errorCode: null,
+	subErrors: [],
+	bearer: true,
+	write: null,
+	...overrides,
+});
+
+/** Every place where a secret or a cell can come in; each has a text of its own. */
+const cells = ['CELL-filter', 'CELL-payload', 'CELL-quoted', 'CELL-single', 'CELL-description', '987654', 'CELL-name'];
+const secrets = ['SECRET-signature', 'SECRET-code', 'SECRET-token', 'SECRETinpath1234567890abcdef', 'SECRET-fragment'];
+const definition = {
+	sources: [],
+	destination: { owner: 'demo', namespace: 'aviation', datasetName: 'airport_delays' },
+	code: { payload: "select * from t where name = 'CELL-payload'" },
+};
+const exchanges: Exchange[] = [
+	exchange({
+		url: `${base}/data/demo/aviation/flights?offset=0&limit=10&filter=${encodeURIComponent('["CELL-filter"]')}`,
+	}),
+	exchange({
+		operation: 'getRows',
+		url: `${base}/data/demo/aviation/flights?filter=CELL-filter`,
+		status: 400,
+		errorCode: 'VALIDATION_FAILED',
+		subErrors: [
+			{ code: 'filter.0.value', message: '"CELL-quoted" is no number; 987654 is too large.' },
+			{ code: 'filter.1.value', message: "Could not convert 'CELL-single' to INT32" },
+		],
+	}),
+	exchange({
+		operation: 'updateBuildSpec',
+		method: 'PUT',
+		url: `${base}/build-specs/6b1f6a3e`,
+		write: {
+			input: { params: { buildSpecId: '6b1f6a3e' }, body: definition },
+			result: { version: 8, code: definition.code },
+		},
+	}),
+	exchange({
+		operation: 'describeDataset',
+		method: 'PUT',
+		url: `${base}/schema/demo/aviation/flights/description`,
+		write: {
+			input: {
+				params: { username: 'demo', namespace: 'aviation', datasetName: 'flights' },
+				body: { description: 'CELL-description' },
+			},
+		},
+	}),
+	exchange({
+		operation: 'createToken',
+		method: 'POST',
+		url: `${base}/user/tokens`,
+		status: 201,
+		write: { input: { body: { name: 'Nightly' } }, result: { token: 'SECRET-token', id: '1' } },
+	}),
+	exchange({
+		operation: 'exchangeCode',
+		method: 'POST',
+		url: 'https://data.example/auth/code?code=SECRET-code',
+		bearer: false,
+	}),
+	exchange({
+		operation: 'followOutput',
+		url: 'https://store.example/bucket/SECRETinpath1234567890abcdef/x?X-Amz-Signature=SECRET-signature#SECRET-fragment',
+		bearer: false,
+	}),
+	exchange({
+		operation: 'callAgent',
+		method: 'POST',
+		url: `${base}/a2a/nl2ql`,
+		write: { input: { text: 'CELL-name' } },
+	}),
+	exchange({ operation: 'listRuns', url: `${base}/build-runs?limit=100&cursor=CELL-name&state=failed` }),
+];
+const activities = exchanges.map((it) => toActivity(it, base)).reverse();
+const scope = { service: base, user: 'demo' };
+const texts = bundleTexts({ scope, description: null, activities, now: new Date(0) });
+
+test('a support bundle holds no token, no signature and no cell, wherever they come in', () => {
+	const files = unzipSync(supportBundle({ scope, description: null, activities, now: new Date(0) }));
+	expect(Object.keys(files).sort()).toEqual(Object.keys(texts).sort());
+	const whole = Object.values(files)
+		.map((it) => strFromU8(it))
+		.join('\n');
+	for (const hidden of [...cells, ...secrets]) expect(whole).not.toContain(hidden);
+	// The seeds do go over the wire: what is blanked was there to be blanked.
+	const wire = JSON.stringify(exchanges);
+	for (const hidden of [...cells, ...secrets]) expect(wire).toContain(hidden);
+});
+
+test('it says who asked what of which service, with what came of it', () => {
+	expect(JSON.parse(texts['about.json'] ?? '')).toMatchObject({
+		product: { name: 'Dataset Console', version: expect.stringMatching(/^\d+\.\d+\.\d+/) },
+		service: base,
+		user: 'demo',
+		requests: exchanges.length,
+	});
+	expect(JSON.parse(texts['errors.json'] ?? '')).toMatchObject([
+		{
+			operation: 'getRows',
+			status: 400,
+			errorCode: 'VALIDATION_FAILED',
+			subErrors: [{ code: 'filter.0.value', message: '"…" is no number; # is too large.' }, { code: 'filter.1.value' }],
+		},
+	]);
+});
+
+test('its script has the reads as commands and everything else as comments', () => {
+	const lines = (texts['requests.sh'] ?? '').split('\n');
+	const commands = lines.filter((it) => it.startsWith('curl '));
+	expect(commands).toEqual([
+		`curl -sS '${base}/data/demo/aviation/flights?offset=0&limit=10' \\`,
+		`curl -sS '${base}/data/demo/aviation/flights' \\`,
+		`curl -sS '${base}/build-runs?limit=100&state=failed' \\`,
+	]);
+	expect(lines).toContain('# Saved BuildSpec demo/aviation/airport_delays, version 8');
+	expect(lines).toContain(`# curl -sS -X PUT '${base}/build-specs/6b1f6a3e' \\`);
+	const uncommented = lines.filter((it) => it !== '' && !it.startsWith('#')).join('\n');
+	expect(uncommented).not.toMatch(/PUT|POST|DELETE|store\.example/);
+});

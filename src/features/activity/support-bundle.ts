@@ -1,0 +1,50 @@
+import { strToU8, zipSync } from 'fflate';
+import type { Description } from '#contract/description.ts';
+import { version } from '../../lib/product.ts';
+import type { Activity, ActivityScope } from '../../storage/activity.ts';
+import { extensionsOf } from '../session/model.ts';
+import { curlScript } from './curl-script.ts';
+import { hasFailed } from './model.ts';
+
+interface BundleContent {
+	readonly scope: ActivityScope;
+	readonly description: Description | null;
+	/** The latest first. */
+	readonly activities: readonly Activity[];
+	readonly now: Date;
+}
+
+/** The texts of a support bundle by their file names. All of it is names, ids, times and codes. */
+export function bundleTexts({ scope, description, activities, now }: BundleContent): Readonly<Record<string, string>> {
+	const about = {
+		product: { name: 'Dataset Console', version },
+		madeAt: now.toISOString(),
+		service: scope.service,
+		user: scope.user,
+		extensions: extensionsOf(description),
+		browser: {
+			userAgent: navigator.userAgent,
+			languages: navigator.languages,
+			online: navigator.onLine,
+			window: `${window.innerWidth} x ${window.innerHeight}`,
+			timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+		},
+		requests: activities.length,
+		leftOut: 'Tokens, bodies of requests and answers, values of filters, and signatures of addresses.',
+	};
+	return {
+		'about.json': json(about),
+		'service.json': json(description),
+		'requests.json': json(activities),
+		'errors.json': json(activities.filter(hasFailed)),
+		'requests.sh': curlScript(activities),
+	};
+}
+
+/** What to hand to whoever helps, as a zip. */
+export function supportBundle(content: BundleContent): Uint8Array<ArrayBuffer> {
+	const files = Object.entries(bundleTexts(content)).map(([name, text]) => [name, strToU8(text)] as const);
+	return new Uint8Array(zipSync(Object.fromEntries(files)));
+}
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, '\t')}\n`;

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ExtensionName } from '#contract/operation.ts';
+import { PageFrame } from '../../ui/page-frame.tsx';
+import { StateChip } from '../../ui/state-chip.tsx';
+import { LoadingRows, Notice } from '../../ui/states.tsx';
+import { extensionWords, operationsOf } from './about-model.ts';
+import classes from './about-page.module.css';
+import { extensionsOf, useSessionStore } from './model.ts';
+import { descriptionQuery, useReachable } from './queries.ts';
+import { SignInEnd } from './sign-in-end.tsx';
+
+/** What this service is, what it offers beyond the core, and what it does not. */
+export function AboutPage() {
+	const session = useSessionStore((state) => state.session);
+	const reachable = useReachable();
+	const { data: description, isError } = useQuery(descriptionQuery);
+	if (session === null) return null;
+	const offered = extensionsOf(description ?? null);
+	const missing = (Object.keys(extensionWords) as ExtensionName[]).filter((it) => !offered.includes(it));
+	return (
+		<PageFrame title="About this service">
+			<div className={classes.page}>
+				<dl className={classes.facts}>
+					<dt>Service</dt>
+					<dd>{session.serviceName}</dd>
+					<dt>Address</dt>
+					<dd>
+						<code>{session.baseUrl}</code>
+					</dd>
+					<dt>Connection</dt>
+					<dd>
+						{reachable === null ? (
+							'Not asked yet'
+						) : (
+							<StateChip tone={reachable ? 'success' : 'error'}>{reachable ? 'Reachable' : 'Not reachable'}</StateChip>
+						)}
+					</dd>
+					<dt>Tier</dt>
+					<dd>
+						{description === undefined
+							? 'Not known yet'
+							: offered.length === 0
+								? 'Core only'
+								: `Core and ${offered.length} ${offered.length === 1 ? 'extension' : 'extensions'}`}
+					</dd>
+					<dt>Signed in as</dt>
+					<dd>
+						<code>{session.username}</code>
+					</dd>
+					<dt>Sign-in</dt>
+					<dd>
+						<SignInEnd />
+					</dd>
+				</dl>
+				{isError && (
+					<Notice tone="warning" title="Its description cannot be read now">
+						What it offers is looked up again when it answers.
+					</Notice>
+				)}
+				{description === undefined && !isError && <LoadingRows rows={6} />}
+				{description === null && (
+					<Notice tone="info" title="This service offers the core">
+						It has no description of more. BuildSpecs are read, edited and deleted, outputs of runs whose id you know
+						are looked at, links are added, and agents are asked. Names of namespaces and datasets are learned from what
+						passes through the console.
+					</Notice>
+				)}
+				{offered.length > 0 && <Offered extensions={offered} />}
+				{description !== undefined && missing.length > 0 && (
+					<section>
+						<h2 className={classes.heading}>What it does not offer</h2>
+						<ul className={classes.list}>
+							{missing.map((it) => (
+								<li key={it}>
+									{extensionWords[it]} <code>{it}</code>
+								</li>
+							))}
+						</ul>
+					</section>
+				)}
+			</div>
+		</PageFrame>
+	);
+}
+
+function Offered({ extensions }: { extensions: readonly ExtensionName[] }) {
+	const { data: description = null } = useQuery(descriptionQuery);
+	return (
+		<section>
+			<h2 className={classes.heading}>What it offers beyond the core</h2>
+			<table className={classes.table}>
+				<thead>
+					<tr>
+						<th scope="col">Extension</th>
+						<th scope="col">Operations</th>
+					</tr>
+				</thead>
+				{extensions.map((extension) => {
+					const operations = operationsOf(description, extension);
+					return (
+						<tbody key={extension}>
+							{operations.map(({ method, path, summary, limits }, index) => (
+								<tr key={`${method} ${path}`}>
+									{index === 0 && (
+										<th scope="rowgroup" rowSpan={operations.length}>
+											{Object.hasOwn(extensionWords, extension) && extensionWords[extension]}
+											<code className={classes.name}>{extension}</code>
+										</th>
+									)}
+									<td>
+										{summary}
+										<code className={classes.name}>
+											{method} {path}
+										</code>
+										{limits.length > 0 && <span className={classes.name}>{limits.join('; ')}</span>}
+									</td>
+								</tr>
+							))}
+						</tbody>
+					);
+				})}
+			</table>
+		</section>
+	);
+}

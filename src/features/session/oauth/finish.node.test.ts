@@ -1,0 +1,144 @@
+// @vitest-environment jsdom
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Received, type Answer as Reply, startService, unauthorized } from '../../../testing/service.node.ts';
+import { useSessionStore } from '../model.ts';
+import { restoreSession } from '../session.ts';
+import { endSession } from '../sign-out.ts';
+import type { Answer } from './address.ts';
+import { finishAuthorisation } from './finish.ts';
+import { keepPending, newState, type Pending } from './pending.ts';
+
+const me = { id: '1', username: 'demo', name: 'Demo', email: '' };
+const given = { access_token: 'good', token_type: 'Bearer', expires_in: 3_600 };
+
+interface Wrong {
+	readonly exchange?: Reply;
+	readonly trial?: Reply;
+}
+
+/** A service that signs `demo` in, but for what is wrong with it. */
+async function start({ exchange, trial }: Wrong = {}) {
+	return await startService(({ path, authorization }: Received): Reply => {
+		if (path === '/auth/token') return exchange ?? { status: 200, body: given };
+		return trial ?? (authorization === 'Bearer good' ? { status: 200, body: me } : unauthorized);
+	});
+}
+
+function begin(origin: string, change: Partial<Pending> = {}): Answer {
+	const state = newState();
+	keepPending({
+		state,
+		nonce: 'n',
+		verifier: 'v'.repeat(43),
+		at: Date.now(),
+		baseUrl: `${origin}/api/v1`,
+		serviceName: 'Desk',
+		keep: false,
+		next: '/runs',
+		user: null,
+		window: false,
+		way: {
+			flow: 'code',
+			authorizeUrl: `${origin}/auth/authorize`,
+			tokenUrl: `${origin}/auth/token`,
+			clientId: 'dataset-console',
+			redirectUri: 'http://localhost:3000/sign-in',
+			issuer: null,
+			tellsIssuer: false,
+			idToken: false,
+		},
+		...change,
+	});
+	return { query: new URLSearchParams({ code: 'c', state }), fragment: new URLSearchParams() };
+}
+
+beforeEach(async () => {
+	localStorage.clear();
+	sessionStorage.clear();
+	await restoreSession(false);
+});
+
+it('exchanges the code with what the sign-in began with, and signs in once', async () => {
+	const service = await start();
+	const answer = begin(service.origin);
+	expect(await finishAuthorisation(answer)).toMatchObject({ kind: 'signed-in', pending: { next: '/runs' } });
+	const [exchange] = service.received;
+	expect(Object.fromEntries(new URLSearchParams(exchange?.body))).toEqual({
+		grant_type: 'authorization_code',
+		code: 'c',
+		redirect_uri: 'http://localhost:3000/sign-in',
+		client_id: 'dataset-console',
+		code_verifier: 'v'.repeat(43),
+	});
+	expect(exchange?.authorization).toBeUndefined();
+	expect(useSessionStore.getState().session).toMatchObject({ token: 'good', username: 'demo', issued: true });
+	expect(await finishAuthorisation(answer)).toMatchObject({ refusal: { title: 'This answer was used already' } });
+	expect(service.received).toHaveLength(2);
+});
+
+it('stays signed in on this computer where that was asked for before going to the service, and else does not', async () => {
+	const service = await start();
+	await finishAuthorisation(begin(service.origin));
+	expect(JSON.stringify({ ...localStorage })).not.toContain('good');
+	await finishAuthorisation(begin(service.origin, { keep: true }));
+	// The next window has the local storage only.
+	sessionStorage.clear();
+	await restoreSession(false);
+	const { session } = useSessionStore.getState();
+	expect(session).toMatchObject({ token: 'good', keep: true });
+	if (session !== null) endSession(session, false, null);
+	expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('good');
+});
+
+describe('nobody is signed in, and it is said why,', () => {
+	it.each<[string, Wrong, RegExp]>([
+		[
+			'where the code is refused',
+			{ exchange: { status: 400, body: { error_code: 'INVALID_GRANT', message: 'The code was used.' } } },
+			/Desk did not take the code: The code was used\..*Sign in again/,
+		],
+		['where the exchange breaks', { exchange: { status: 500, body: 'oops' } }, /Desk did not take the code/],
+		[
+			'where what comes cannot be read',
+			{ exchange: { status: 200, body: '<html>' } },
+			/holds no token\. Tell whoever runs the service/,
+		],
+		[
+			'where the token is of a kind that cannot be used',
+			{ exchange: { status: 200, body: { ...given, token_type: 'mac' } } },
+			/of the kind "mac"/,
+		],
+		[
+			'where the service refuses the token that its sign-in gave',
+			{ trial: unauthorized },
+			/refused at http.*They may not belong together/,
+		],
+		[
+			'where the token cannot be tried',
+			{ trial: { status: 500, body: { error_code: 'INTERNAL', message: 'It broke.' } } },
+			/It broke\. \(INTERNAL\)/,
+		],
+	])('%s', async (_what, wrong, said) => {
+		const service = await start(wrong);
+		const finished = await finishAuthorisation(begin(service.origin));
+		expect(finished).toMatchObject({ kind: 'refused', pending: { next: '/runs' } });
+		expect(finished.kind === 'refused' && finished.refusal.message).toMatch(said);
+		expect(useSessionStore.getState().session).toBeNull();
+		expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('good');
+	});
+
+	it('where the address of the exchange does not answer', async () => {
+		// The port of the discarded protocol: nothing answers there.
+		const finished = await finishAuthorisation(begin('http://127.0.0.1:9'));
+		const message = expect.stringMatching(/127\.0\.0\.1:9 did not answer when the code was to be exchanged/);
+		expect(finished).toMatchObject({ kind: 'refused', refusal: { message } });
+	});
+
+	it('where somebody else signed in than was waited for', async () => {
+		const service = await start();
+		const finished = await finishAuthorisation(begin(service.origin, { user: 'guest' }));
+		expect(finished).toMatchObject({ kind: 'refused', refusal: { title: 'Somebody else signed in' } });
+		expect(useSessionStore.getState().session).toBeNull();
+	});
+});

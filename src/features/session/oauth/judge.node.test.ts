@@ -1,0 +1,122 @@
+import { expect, it } from 'vitest';
+import { judgeAnswer, judgeIdToken, judgeTokenParts } from './judge.ts';
+import { longestWait, type Pending, type StateMark } from './pending.ts';
+
+const now = Date.UTC(2030, 0, 1);
+const issuer = 'https://data.example.org';
+const way = {
+	flow: 'implicit',
+	authorizeUrl: `${issuer}/auth/authorize`,
+	tokenUrl: null,
+	clientId: 'dataset-console',
+	redirectUri: 'https://console.example.org/sign-in',
+	issuer,
+	tellsIssuer: true,
+	idToken: true,
+} as const;
+const implicit: Pending = {
+	state: 's.1',
+	nonce: 'n-1',
+	verifier: null,
+	at: now - 30_000,
+	baseUrl: `${issuer}/api/v1`,
+	serviceName: 'Data desk',
+	keep: false,
+	next: '/runs',
+	user: null,
+	window: false,
+	way,
+};
+const code: Pending = { ...implicit, verifier: 'v', way: { ...way, flow: 'code', tokenUrl: `${issuer}/auth/token` } };
+
+const jwt = (claims: object): string => `e30.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.x`;
+const claims = { nonce: 'n-1', iss: issuer, aud: 'dataset-console', exp: now / 1_000 + 60 };
+const token = {
+	access_token: 'tok',
+	token_type: 'Bearer',
+	expires_in: '60',
+	state: 's.1',
+	iss: issuer,
+	id_token: jwt(claims),
+};
+const withCode = { code: 'c', state: 's.1', iss: issuer };
+
+interface Case {
+	readonly pending?: Pending | null;
+	readonly mark?: StateMark | null;
+	readonly query?: Record<string, string> | string;
+	readonly fragment?: Record<string, string> | string;
+}
+
+const judge = ({ pending = implicit, mark = 'begun', query = {}, fragment = {} }: Case) =>
+	judgeAnswer(
+		{ query: new URLSearchParams(query), fragment: new URLSearchParams(fragment) },
+		{ pending, mark: mark ?? null, now },
+	);
+
+it('takes a token, and a code, that were asked for', () => {
+	expect(judge({ fragment: token })).toEqual({ kind: 'token', token: 'tok', expiresAt: now + 60_000 });
+	expect(judge({ pending: code, query: withCode })).toEqual({ kind: 'code', code: 'c' });
+	const bare = { ...implicit, way: { ...way, issuer: null, tellsIssuer: false, idToken: false } };
+	const least = { access_token: 'tok', token_type: 'bearer', state: 's.1' };
+	expect(judge({ pending: bare, fragment: least })).toMatchObject({ token: 'tok', expiresAt: null });
+});
+
+const without = (name: keyof typeof token) => Object.fromEntries(Object.entries(token).filter(([it]) => it !== name));
+const doubled = `${new URLSearchParams(token)}&access_token=other`;
+
+it.each<[string, Case, RegExp]>([
+	['without a state', { fragment: without('state') }, /has no state/],
+	['of a state nobody here made', { pending: null, mark: null, fragment: token }, /not begun here.*somebody sent you/],
+	['of another state than waits', { fragment: { ...token, state: 'x.9' }, mark: null }, /not begun here/],
+	['that was used already', { pending: null, mark: 'used', fragment: token }, /used already/],
+	['of another tab', { pending: null, mark: 'begun', fragment: token }, /another tab/],
+	['that took too long', { pending: { ...implicit, at: now - longestWait - 1 }, fragment: token }, /15 minutes/],
+	['of a clock that was turned back', { pending: { ...implicit, at: now + 3_600_000 }, fragment: token }, /too long/],
+	['that was left', { query: { error: 'access_denied', state: 's.1', iss: issuer } }, /was left/],
+	[
+		'with another error',
+		{ query: { error: 'server_error', error_description: 'Out\u202e of\norder', state: 's.1', iss: issuer } },
+		/Data desk did not sign you in.*Its sign-in failed.*"Out of order"/,
+	],
+	['with an error of its own', { query: { error: 'constructor', state: 's.1', iss: issuer } }, /"constructor"/],
+	['with an error of nobody here', { query: { error: 'access_denied' }, pending: null, mark: null }, /no state/],
+	[
+		'with an error by somebody else',
+		{ query: { error: 'server_error', state: 's.1', iss: 'https://evil.example' } },
+		/evil/,
+	],
+	['with a token of another kind', { fragment: { ...token, token_type: 'mac' } }, /of the kind "mac"/],
+	['with a token of no kind', { fragment: without('token_type') }, /no stated kind/],
+	['without a token', { fragment: without('access_token') }, /holds no token/],
+	['with an odd token', { fragment: { ...token, access_token: 'a\u0000b' } }, /damaged/],
+	['with a token that ended', { fragment: { ...token, expires_in: '0' } }, /ended already/],
+	['with both a token and a code', { fragment: { ...token, code: 'c' } }, /mixed a code and a token/],
+	['with a code for a token', { query: withCode }, /mixed a code and a token/],
+	['with a token for a code', { pending: code, fragment: token }, /mixed a code and a token/],
+	['without a code', { pending: code, query: { state: 's.1', iss: issuer } }, /holds no code/],
+	['with something twice', { fragment: doubled }, /"access_token" is there more than once/],
+	['with a state in both places', { query: { state: 's.1' }, fragment: token }, /"state" is there more than once/],
+	['with the token in the query', { query: token }, /query, which servers write down/],
+	['by another issuer', { fragment: { ...token, iss: 'https://evil.example' } }, /comes from https:\/\/evil\.example/],
+	['that hides its issuer', { fragment: without('iss') }, /does not say who answers/],
+	['without the id token', { fragment: without('id_token') }, /asked for an id token/],
+	['with an odd id token', { fragment: { ...token, id_token: 'x.y' } }, /cannot be read/],
+	['for another nonce', { fragment: { ...token, id_token: jwt({ ...claims, nonce: 'n-2' }) } }, /for another sign-in/],
+	['with an id token of somebody', { fragment: { ...token, id_token: jwt({ ...claims, iss: 'x' }) } }, /comes from x/],
+	['for another program', { fragment: { ...token, id_token: jwt({ ...claims, aud: ['x'] }) } }, /another program/],
+	['with an id token that ended', { fragment: { ...token, id_token: jwt({ ...claims, exp: 1 }) } }, /clock/],
+])('refuses an answer %s', (_what, given, words) => {
+	const judged = judge(given);
+	expect(judged.kind).toBe('refused');
+	const said = judged.kind === 'refused' ? `${judged.refusal.title} ${judged.refusal.message}` : '';
+	expect(said).toMatch(words);
+	expect(said).not.toMatch(/tok\b(?!en)|undefined|null/);
+});
+
+it('judges what a code was exchanged for in the same way', () => {
+	expect(judgeTokenParts('tok', 'DPoP', 60, 'Data desk', now)).toMatchObject({ kind: 'refused' });
+	expect(judgeTokenParts('tok', 'bearer', 60, 'Data desk', now)).toMatchObject({ expiresAt: now + 60_000 });
+	expect(judgeIdToken(jwt({ ...claims, nonce: 'other' }), false, code, now)).toMatchObject({ kind: 'refused' });
+	expect(judgeIdToken(null, false, code, now)).toBeNull();
+});

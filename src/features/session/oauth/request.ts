@@ -1,0 +1,44 @@
+import { keepPending, newSecret, newState, type Pending } from './pending.ts';
+
+export type Wanted = Omit<Pending, 'state' | 'nonce' | 'verifier' | 'at'>;
+
+/**
+ * Begins a sign-in at the service's pages.
+ * @returns the address to go to; its answer belongs to this tab
+ * @throws Error where this browser keeps nothing for a tab: the answer could not be told from anybody's
+ */
+export async function beginAuthorisation(wanted: Wanted, now = Date.now()): Promise<string> {
+	const { way } = wanted;
+	const verifier = way.flow === 'code' ? newSecret() : null;
+	const pending = { ...wanted, state: newState(), nonce: newSecret(), verifier, at: now };
+	const challenge = verifier === null ? null : await challengeOf(verifier);
+	if (!keepPending(pending)) {
+		throw new Error('This browser keeps nothing for this page, so it could not tell whose answer comes back.');
+	}
+	return addressOf(pending, challenge);
+}
+
+/** RFC 6749, sections 4.1.1 and 4.2.1; RFC 7636, section 4.3; OpenID Connect Core, section 3.2.2.1. */
+export function addressOf({ way, state, nonce, user }: Pending, challenge: string | null): string {
+	const url = new URL(way.authorizeUrl);
+	const members = {
+		response_type: way.flow === 'code' ? 'code' : way.idToken ? 'id_token token' : 'token',
+		client_id: way.clientId,
+		redirect_uri: way.redirectUri,
+		scope: 'openid',
+		state,
+		nonce,
+		...(challenge === null ? {} : { code_challenge: challenge, code_challenge_method: 'S256' }),
+		...(user === null ? {} : { login_hint: user }),
+	};
+	for (const [name, value] of Object.entries(members)) url.searchParams.set(name, value);
+	return url.href;
+}
+
+async function challengeOf(verifier: string): Promise<string> {
+	const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+	return btoa(String.fromCharCode(...new Uint8Array(hash)))
+		.replaceAll('+', '-')
+		.replaceAll('/', '_')
+		.replaceAll('=', '');
+}

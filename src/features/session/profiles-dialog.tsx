@@ -1,0 +1,105 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { changeProfile, longestProfileName, type Profile, profileColors } from '../../storage/profiles.ts';
+import { useProfiles } from '../../storage/use-profiles.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { Person } from './model.ts';
+import { closeProfiles, forgetProfile } from './profiles.ts';
+import classes from './profiles-dialog.module.css';
+import { descriptionQuery } from './queries.ts';
+import { countOf, keptWords } from './sign-out.ts';
+import { WithdrawalNotice } from './withdrawal-notice.tsx';
+
+/** Names and colours of the profiles; and the way to forget one. */
+export function ProfilesDialog() {
+	const profiles = useProfiles();
+	const { data: description } = useQuery(descriptionQuery);
+	const [leaving, setLeaving] = useState<{ profile: Profile; words: string } | null>(null);
+	const remove = async (profile: Profile) =>
+		setLeaving({ profile, words: keptWords(await countOf(personOf(profile))) });
+	return (
+		<>
+			<Modal opened onClose={closeProfiles} title="Profiles" size="lg">
+				<p className={classes.lead}>
+					The colour frames the top of every window of a profile. Names and colours are this browser's alone.
+				</p>
+				<WithdrawalNotice />
+				<ul className={classes.list}>
+					{profiles.map((it) => (
+						<li key={`${it.service} ${it.user}`} className={classes.item}>
+							<ProfileFields profile={it} onRemove={() => void remove(it)} />
+						</li>
+					))}
+				</ul>
+			</Modal>
+			<ConfirmDialog
+				opened={leaving !== null}
+				onClose={() => setLeaving(null)}
+				title={`Remove ${leaving?.profile.name ?? ''}`}
+				confirmLabel="Remove profile"
+				tone="danger"
+				onConfirm={() => {
+					if (leaving !== null) forgetProfile(personOf(leaving.profile), description);
+					setLeaving(null);
+				}}
+			>
+				{leaving !== null && (
+					<>
+						{leaving.profile.user} is signed out of {leaving.profile.serviceName} in every tab of this browser.{' '}
+						{leaving.words === ''
+							? 'This browser keeps no drafts and no conversations of this profile.'
+							: `What this browser keeps of it is removed for good: ${leaving.words}.`}{' '}
+						What was saved at the service stays.
+					</>
+				)}
+			</ConfirmDialog>
+		</>
+	);
+}
+
+const personOf = ({ service, user }: Profile): Person => ({ baseUrl: service, username: user });
+
+function ProfileFields({ profile, onRemove }: { profile: Profile; onRemove: () => void }) {
+	const [name, setName] = useState(profile.name);
+	const group = useId();
+	const { user, serviceName } = profile;
+	const keepName = () => {
+		const next = name.trim();
+		if (next === '') setName(profile.name);
+		else changeProfile(profile, { name: next });
+	};
+	return (
+		<>
+			<TextInput
+				label={`Name of ${user} at ${serviceName}`}
+				value={name}
+				maxLength={longestProfileName}
+				onChange={(event) => setName(event.currentTarget.value)}
+				onBlur={keepName}
+				onKeyDown={(event) => {
+					if (event.key === 'Enter') keepName();
+				}}
+				className={classes.name}
+			/>
+			<fieldset className={classes.colors}>
+				<legend className={classes.legend}>Colour</legend>
+				{profileColors.map((color) => (
+					<label key={color} className={classes.color} data-color={color} title={color}>
+						<input
+							type="radio"
+							name={group}
+							value={color}
+							aria-label={color}
+							checked={profile.color === color}
+							onChange={() => changeProfile(profile, { color })}
+						/>
+					</label>
+				))}
+			</fieldset>
+			<Button variant="default" onClick={onRemove} aria-label={`Remove ${profile.name}`}>
+				Remove…
+			</Button>
+		</>
+	);
+}

@@ -1,0 +1,136 @@
+import { Button, Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useLoaderData, useNavigate } from 'react-router';
+import type { SignInData } from './load-sign-in.ts';
+import { useSessionStore } from './model.ts';
+import { wayQuery } from './oauth/way.ts';
+import type { ServiceEntry } from './runtime-config.ts';
+import { readServiceAddress } from './service-address.ts';
+import classes from './sign-in-page.module.css';
+import { useAuthorisation } from './use-authorisation.ts';
+import { useTokenSignIn } from './use-token-sign-in.ts';
+
+const another = 'another';
+const nowhere: ServiceEntry = { name: '', baseUrl: '', authUrl: null };
+
+/** Which service, and how: on its own page, or with a token that somebody was given. */
+export function SignInForm() {
+	const { config, next, wanted, baseUrl } = useLoaderData<SignInData>();
+	const listed = config.services.find((it) => it.baseUrl === baseUrl);
+	const [chosen, setChosen] = useState(
+		listed?.baseUrl ?? (baseUrl === null ? config.services[0]?.baseUrl : null) ?? another,
+	);
+	const [address, setAddress] = useState(listed === undefined ? (baseUrl ?? '') : '');
+	const [addressProblem, setAddressProblem] = useState<string | null>(null);
+	const [token, setToken] = useState('');
+	const [keep, setKeep] = useState(false);
+	const authorisation = useAuthorisation();
+	const navigate = useNavigate();
+	const [before] = useState(() => useSessionStore.getState().session);
+	const { submit, forget, pending, problem } = useTokenSignIn(() => {
+		// A document of its own: nothing that another person read is left in it.
+		if (before !== null) location.assign(new URL(`.${next}`, document.baseURI));
+		else void navigate(next, { replace: true });
+	});
+	const entry = config.services.find((it) => it.baseUrl === chosen);
+	const way = useQuery({ ...wayQuery(entry ?? nowhere), enabled: entry !== undefined });
+	// A typed address is asked when the person wants to go there.
+	const hasPage = entry === undefined || way.isPending || (way.data ?? null) !== null;
+
+	const act = (go: (entry: ServiceEntry) => void) => {
+		const read = entry ?? readTyped(address);
+		if ('problem' in read) setAddressProblem(read.problem);
+		else go(read);
+	};
+	const onSubmit = (event: FormEvent) => {
+		event.preventDefault();
+		act((it) => submit({ baseUrl: it.baseUrl, serviceName: it.name, keep }, token));
+	};
+	const goThere = () => act((it) => authorisation.go({ entry: it, keep, next, user: wanted?.username ?? null }));
+	const change = (apply: () => void) => {
+		setAddressProblem(null);
+		authorisation.forget();
+		forget();
+		apply();
+	};
+	const atService = addressProblem ?? authorisation.problem ?? (problem?.field === 'service' ? problem.message : null);
+	const tokenProblem = problem?.field === 'token' ? problem.message : null;
+	return (
+		<form onSubmit={onSubmit} className={classes.form} noValidate>
+			{config.services.length > 0 && (
+				<NativeSelect
+					label="Service"
+					value={chosen}
+					onChange={(event) => {
+						const { value } = event.currentTarget;
+						change(() => setChosen(value));
+					}}
+					error={entry === undefined ? null : atService}
+					data={[
+						...config.services.map((it) => ({ value: it.baseUrl, label: it.name })),
+						{ value: another, label: 'Another service…' },
+					]}
+				/>
+			)}
+			{entry === undefined ? (
+				<TextInput
+					label="Service address"
+					description="Its base URL ends in /api/v1, which is added when you leave it out."
+					placeholder="https://data.example.org/api/v1"
+					type="url"
+					autoComplete="url"
+					spellCheck={false}
+					value={address}
+					onChange={(event) => {
+						const { value } = event.currentTarget;
+						change(() => setAddress(value));
+					}}
+					error={atService}
+				/>
+			) : (
+				<p className={classes.address}>{entry.baseUrl}</p>
+			)}
+			<Checkbox
+				label="Keep me signed in on this computer"
+				description="Otherwise the token is forgotten when the browser closes."
+				checked={keep}
+				onChange={(event) => setKeep(event.currentTarget.checked)}
+			/>
+			{hasPage && (
+				<>
+					<Button
+						onClick={goThere}
+						loading={authorisation.pending}
+						disabled={entry !== undefined && way.isPending}
+						fullWidth
+					>
+						{entry === undefined ? 'Continue to its sign-in page' : `Continue to ${entry.name}`}
+					</Button>
+					<p className={classes.or}>or with a token that you were given</p>
+				</>
+			)}
+			<PasswordInput
+				label="Access token"
+				autoComplete="off"
+				spellCheck={false}
+				value={token}
+				onChange={(event) => {
+					const { value } = event.currentTarget;
+					change(() => setToken(value));
+				}}
+				error={tokenProblem}
+				visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
+			/>
+			<Button type="submit" variant={hasPage ? 'default' : 'filled'} loading={pending} fullWidth>
+				Sign in
+			</Button>
+		</form>
+	);
+}
+
+function readTyped(address: string): ServiceEntry | { readonly problem: string } {
+	const read = readServiceAddress(address, null);
+	if ('problem' in read) return read;
+	return { name: new URL(read.baseUrl).host, baseUrl: read.baseUrl, authUrl: null };
+}

@@ -1,0 +1,56 @@
+import { Button, Modal, Radio } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSessionStore } from './model.ts';
+import { descriptionQuery } from './queries.ts';
+import classes from './session-ended-dialog.module.css';
+import { answerSignOut, keptWords, leaveSignOut, useSignOutQuestion } from './sign-out.ts';
+
+/** Asks what is to become of what this browser keeps for whoever signs out. */
+export function SignOutDialog() {
+	const asked = useSignOutQuestion((state) => state.asked);
+	const serviceName = useSessionStore((state) => state.session?.serviceName ?? '');
+	const { data: description } = useQuery(descriptionQuery);
+	const [what, setWhat] = useState('keep');
+	if (asked === null) return null;
+	const { person, kept } = asked;
+	const words = keptWords(kept);
+	const them = kept.drafts + kept.conversations === 1 ? 'it' : 'them';
+	return (
+		// Above the question for a new sign-in, which may be open.
+		<Modal opened onClose={leaveSignOut} title={`Sign out of ${serviceName}`} zIndex={310}>
+			<div className={classes.form}>
+				<p className={classes.text}>
+					This browser keeps {words} of {person.username}. Every tab of {person.username} at {serviceName} is signed
+					out, and nobody else who signs in here sees {them}.
+				</p>
+				<Radio.Group label={`What is to become of ${words}?`} value={what} onChange={setWhat}>
+					<div className={classes.choices}>
+						<Radio
+							value="keep"
+							label={`Keep ${them} in this browser`}
+							description={`${them === 'it' ? 'It is' : 'They are'} there when ${person.username} signs in here again.`}
+						/>
+						<Radio
+							value="remove"
+							label={`Remove ${them} for good`}
+							description="With the names and versions that were seen and the layouts of tables. What was saved at the service stays."
+						/>
+					</div>
+				</Radio.Group>
+				<div className={classes.actions}>
+					<Button variant="default" onClick={leaveSignOut}>
+						Cancel
+					</Button>
+					<Button
+						color={what === 'remove' ? 'red' : 'accent'}
+						onClick={() => answerSignOut(what === 'remove', description)}
+						data-autofocus
+					>
+						{what === 'remove' ? `Remove ${words} and sign out` : 'Sign out'}
+					</Button>
+				</div>
+			</div>
+		</Modal>
+	);
+}

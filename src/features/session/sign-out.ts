@@ -1,0 +1,67 @@
+import { create } from 'zustand';
+import type { Description } from '#contract/description.ts';
+import type { KeptCount } from '../../storage/kept.ts';
+import { isSamePerson, type Person, scopeOf, useSessionStore } from './model.ts';
+import { signOutPerson } from './session.ts';
+import { keptOnComputer } from './session-keeping.ts';
+
+interface SignOutQuestion {
+	/** Whoever is to be signed out, and what of theirs this browser keeps; null while nothing is asked. */
+	readonly asked: { readonly person: Person; readonly kept: KeptCount } | null;
+}
+
+export const useSignOutQuestion = create<SignOutQuestion>(() => ({ asked: null }));
+
+/**
+ * Signs out; what is to become of drafts and conversations is asked first where there are any.
+ * @param description of the service, where it was read
+ */
+export async function askToSignOut(description: Description | null | undefined): Promise<void> {
+	const { session } = useSessionStore.getState();
+	if (session === null) return;
+	const kept = await countOf(session);
+	if (kept.drafts + kept.conversations === 0) endSession(session, false, description);
+	else useSignOutQuestion.setState({ asked: { person: session, kept } });
+}
+
+/** @param description of the service, where it was read */
+export function answerSignOut(remove: boolean, description: Description | null | undefined): void {
+	const { asked } = useSignOutQuestion.getState();
+	useSignOutQuestion.setState({ asked: null });
+	if (asked !== null) endSession(asked.person, remove, description);
+}
+
+/**
+ * Ends somebody's session in every tab of this browser, and their token at the service where this browser has it and the
+ * service ends tokens. A token that they were given is theirs to end: it may be at work elsewhere.
+ * @param description of the session's service, where it was read
+ */
+export function endSession(person: Person, remove: boolean, description: Description | null | undefined): void {
+	const { session, refused } = useSessionStore.getState();
+	const isOwn = isSamePerson(session, person);
+	const held = isOwn ? session : keptOnComputer(person);
+	signOutPerson(person, remove);
+	if (held?.issued !== true || (isOwn && refused)) return;
+	const known = session?.baseUrl === person.baseUrl ? description : undefined;
+	import('./withdraw-token.ts').then((it) => it.withdrawToken(held, known)).catch(() => {});
+}
+
+export const leaveSignOut = (): void => useSignOutQuestion.setState({ asked: null });
+
+/** What cannot be counted, as when this part of the console cannot be loaded, is kept. */
+export async function countOf(person: Person): Promise<KeptCount> {
+	try {
+		return await (await import('../../storage/kept.ts')).countKept(scopeOf(person));
+	} catch {
+		return { drafts: 0, conversations: 0 };
+	}
+}
+
+/** "3 unsaved drafts and 1 conversation"; empty where there is nothing. */
+export function keptWords({ drafts, conversations }: KeptCount): string {
+	const words = [
+		...(drafts === 0 ? [] : [`${drafts} unsaved ${drafts === 1 ? 'draft' : 'drafts'}`]),
+		...(conversations === 0 ? [] : [`${conversations} ${conversations === 1 ? 'conversation' : 'conversations'}`]),
+	];
+	return words.join(' and ');
+}

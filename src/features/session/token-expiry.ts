@@ -1,0 +1,22 @@
+/**
+ * When a token says that it ends, ISO 8601; null where it is no JWT or does not say. For showing and for asking in time: what
+ * counts is the service's word.
+ */
+export function expiryOf(token: string): string | null {
+	const claims = claimsOf(token);
+	const ends = typeof claims?.exp === 'number' ? new Date(claims.exp * 1_000) : null;
+	return ends === null || Number.isNaN(ends.getTime()) ? null : ends.toISOString();
+}
+
+/** The claims of a JWT, unchecked; null where it is none. */
+export function claimsOf(token: string): Readonly<Record<string, unknown>> | null {
+	const [, payload, signature, ...more] = token.split('.');
+	if (payload === undefined || signature === undefined || more.length > 0) return null;
+	try {
+		const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (it) => it.charCodeAt(0));
+		const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
+		return typeof claims === 'object' && claims !== null && !Array.isArray(claims) ? { ...claims } : null;
+	} catch {
+		return null;
+	}
+}
