@@ -59,6 +59,7 @@ function About({ agent }: { agent: AgentListEntry }) {
 	return (
 		<section className={classes.about} aria-label={agent.name}>
 			{read !== undefined && <Facts card={read} />}
+			<p className={classes.quiet}>{extendedWords(read, extended)}</p>
 			{findings.length === 0 ? (
 				<Notice tone="success" title="The card is as A2A 1.0 says" />
 			) : (
@@ -81,6 +82,13 @@ function About({ agent }: { agent: AgentListEntry }) {
 	);
 }
 
+/** Which card is shown, and why not the richer one. */
+function extendedWords(card: AgentCard | undefined, { data, error }: { data: unknown; error: Error | null }): string {
+	if (data !== undefined) return 'This is the extended card, which the agent gives to who is signed in.';
+	if (card?.capabilities.extendedAgentCard !== true) return 'The agent has no extended card.';
+	return error === null ? 'The extended card is asked for.' : `The extended card could not be read: ${error.message}`;
+}
+
 function Facts({ card }: { card: AgentCard }) {
 	const { capabilities: can } = card;
 	const abilities = [
@@ -94,7 +102,22 @@ function Facts({ card }: { card: AgentCard }) {
 				{visibleText(card.name)} <span className={classes.quiet}>{visibleText(card.version)}</span>
 			</h2>
 			<p className={classes.text}>{visibleText(card.description)}</p>
-			<p className={classes.quiet}>{visibleText(abilities.join(' · '))}</p>
+			<dl className={classes.facts}>
+				<dt>Can</dt>
+				<dd>{visibleText(abilities.join(' · '))}</dd>
+				<dt>Takes and gives</dt>
+				<dd>{visibleText(`${card.defaultInputModes.join(', ')} → ${card.defaultOutputModes.join(', ')}`)}</dd>
+				<dt>Address</dt>
+				<dd>
+					{card.supportedInterfaces.map((it) => (
+						<div key={`${it.protocolBinding} ${it.url}`}>
+							<code>{visibleText(it.url)}</code> {visibleText(`${it.protocolBinding} ${it.protocolVersion}`)}
+						</div>
+					))}
+				</dd>
+				<dt>Signs in by</dt>
+				<dd>{visibleText(Object.keys(card.securitySchemes).join(', ') || 'nothing')}</dd>
+			</dl>
 			{card.skills.map((skill) => (
 				<div key={skill.id}>
 					<h3 className={classes.skill}>{visibleText(skill.name)}</h3>

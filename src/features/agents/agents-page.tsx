@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconMessagePlus } from '@tabler/icons-react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import { errorFacts } from '../../api/error-facts.ts';
+import { isKeepingFocus } from '../../routing/keeps-focus.ts';
 import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import { descriptionQuery, useScope } from '../session/queries.ts';
 import classes from './agents-page.module.css';
+import { AnswerNews } from './answer-news.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import { ConversationMenu } from './conversation-menu.tsx';
 import { ConversationView } from './conversation-view.tsx';
@@ -44,6 +46,7 @@ export function AgentsPage() {
 				</>
 			}
 		>
+			<AnswerNews />
 			<div className={classes.page}>
 				<ConversationList current={conversationId} />
 				<div className={classes.main}>
@@ -74,6 +77,7 @@ function KeptConversation({ id }: { id: string }) {
 	const agents = useQuery(agentsQuery);
 	const conversation = useQuery(conversationQuery(scope, id));
 	const [params] = useSearchParams();
+	const isEntered = isKeepingFocus(useLocation().state);
 	useAwaited(conversation.data?.turns);
 	if (conversation.isPending) return <LoadingRows rows={6} />;
 	if (conversation.isError) {
@@ -99,5 +103,13 @@ function KeptConversation({ id }: { id: string }) {
 		);
 	}
 	const { mark, turns } = conversation.data;
-	return <ConversationView mark={mark} kept={turns} agents={agents.data ?? []} leaf={params.get('turn')} />;
+	return (
+		<ConversationView
+			mark={mark}
+			kept={turns}
+			agents={agents.data ?? []}
+			leaf={params.get('turn')}
+			isEntered={isEntered}
+		/>
+	);
 }

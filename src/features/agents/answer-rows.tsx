@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { memo, useMemo, useState } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import type { ChartSpec } from '../../ui/chart/chart-spec.ts';
 import { DataGrid } from '../../ui/data-grid/data-grid.tsx';
@@ -10,7 +10,7 @@ import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
 import { whenIdle } from '../../ui/when-idle.ts';
 import classes from './answer-rows.module.css';
 import type { GivenRows } from './evidence.ts';
-import { isInternal, toTable } from './given-rows.ts';
+import { type GivenTable, isInternal, toTable, toTableInSteps } from './given-rows.ts';
 
 // What is sorted, charted or written later needs this, also when the service is away by then.
 whenIdle(() => import('../../ui/data-grid/files/run-job.ts'));
@@ -26,15 +26,13 @@ interface AnswerRowsProps {
 /** Rows that an agent gave, with the grid's powers, and as a picture. */
 export const AnswerRows = memo(({ given, name, isOpen }: AnswerRowsProps) => {
 	const rows = useShown(given.rows, isOpen);
-	const source = useMemo(() => {
-		const table = toTable(rows);
-		return memorySource(table.columns, table.rows);
-	}, [rows]);
+	const table = useTable(rows);
+	const source = useMemo(() => memorySource(table.columns, table.rows), [table]);
 	const [view, setView] = useState<'rows' | 'chart'>('rows');
 	const [spec, setSpec] = useState<ChartSpec | null>(null);
 	const { length } = given.rows;
 	return (
-		<div className={classes.rows}>
+		<div className={classes.rows} data-rows>
 			<div className={classes.bar}>
 				<span className={classes.quiet}>{countWords(given)}</span>
 				{length > 1 && (
@@ -73,6 +71,25 @@ function useShown(rows: readonly unknown[], isOpen: boolean): readonly unknown[]
 	return first;
 }
 
+/** Rows that are made a table at once; of more these are shown until the others are ready. */
+const atOnce = 5_000;
+
+function useTable(rows: readonly unknown[]): GivenTable {
+	const isLong = rows.length > atOnce;
+	const head = useMemo(() => toTable(isLong ? rows.slice(0, atOnce) : rows), [rows, isLong]);
+	const [whole, setWhole] = useState<{ readonly of: readonly unknown[]; readonly table: GivenTable } | null>(null);
+	useEffect(() => {
+		if (!isLong) return;
+		const left = new AbortController();
+		toTableInSteps(rows, left.signal).then(
+			(table) => setWhole({ of: rows, table }),
+			() => {},
+		);
+		return () => left.abort();
+	}, [rows, isLong]);
+	return whole?.of === rows ? whole.table : head;
+}
+
 const views = [
 	{ value: 'rows', label: 'Rows' },
 	{ value: 'chart', label: 'Chart' },
@@ -84,7 +101,7 @@ function Rows({ source, name }: { source: RowSource; name: string }) {
 		...plainLayout,
 		hidden: source.columns.map((it) => it.name).filter(isInternal),
 	}));
-	return <DataGrid plain={isFew(source)} source={source} label={name} layout={layout} onLayoutChange={setLayout} />;
+	return <DataGrid plain={isPlain(source)} source={source} label={name} layout={layout} onLayoutChange={setLayout} />;
 }
 
 /** Of the grid's head and borders; of its toolbar and foot; of a scrollbar below; and of a row. px */
@@ -92,11 +109,13 @@ const [around, lines, bar, row] = [44 + 2, 33 + 30, 15, 28];
 /** Rows that are seen without scrolling. */
 const most = 10;
 
-const isFew = ({ rowCount }: RowSource): boolean => rowCount <= most;
+/** A single row needs no tools, unless it has fields that are hidden. */
+const isPlain = ({ rowCount, columns }: RowSource): boolean =>
+	rowCount <= 1 && !columns.some(({ name }) => isInternal(name));
 
 const heightOf = (source: RowSource): number =>
 	around +
-	(isFew(source) ? 0 : lines) +
+	(isPlain(source) ? 0 : lines) +
 	row * Math.max(1, Math.min(most, source.rowCount)) +
 	(source.columns.length > 6 ? bar : 0);
 

@@ -8,6 +8,7 @@ import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LoadingRows } from '../../ui/states.tsx';
 import { useScope } from '../session/queries.ts';
+import { AnswerNews } from './answer-news.tsx';
 import classes from './ask-panel.module.css';
 import { ConversationView } from './conversation-view.tsx';
 import { usePageContext } from './page-context.ts';
@@ -24,6 +25,7 @@ export function AskPanel({ onClose }: { onClose: () => void }) {
 	const beside = { onConversation: setConversation, context };
 	return (
 		<aside className={classes.panel} aria-label="Ask beside this page">
+			<AnswerNews />
 			<header className={classes.header}>
 				<strong className={classes.title}>Ask</strong>
 				<ActionIcon
@@ -58,7 +60,7 @@ export function AskPanel({ onClose }: { onClose: () => void }) {
 				/>
 			)}
 			{conversation === null ? (
-				<ConversationView key="new" mark={null} kept={[]} agents={agents.data ?? []} beside={beside} />
+				<ConversationView key="new" mark={null} kept={[]} agents={agents.data ?? []} isEntered beside={beside} />
 			) : (
 				<Kept key={conversation} id={conversation} beside={beside} />
 			)}
@@ -86,5 +88,5 @@ function Kept({ id, beside }: KeptProps) {
 	useAwaited(conversation.data?.turns);
 	if (conversation.data == null) return <LoadingRows rows={4} />;
 	const { mark, turns } = conversation.data;
-	return <ConversationView mark={mark} kept={turns} agents={agents.data ?? []} beside={beside} />;
+	return <ConversationView mark={mark} kept={turns} agents={agents.data ?? []} isEntered beside={beside} />;
 }

@@ -1,17 +1,19 @@
-import { ActionIcon, Autocomplete, Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core';
-import { IconAdjustments, IconArrowUp, IconPlayerStop } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react';
-import { PopoverButton } from '../../ui/popover-button.tsx';
+import { ActionIcon, Autocomplete, Button, Select, Textarea } from '@mantine/core';
+import { IconArrowUp, IconPlayerStop } from '@tabler/icons-react';
+import { type KeyboardEvent, type RefObject, useSyncExternalStore } from 'react';
 import { useReachable } from '../session/queries.ts';
 import { AgentAbout } from './agent-about.tsx';
 import classes from './composer.module.css';
 import type { Turn } from './conversation.ts';
 import { stop, useLive } from './live.ts';
+import { leavesFor } from './model-choice.ts';
+import { ModelOptionsButton } from './model-options.tsx';
 import type { QuestionText } from './question-text.ts';
 import type { QuestionState } from './use-question.ts';
 
 interface ComposerProps {
 	readonly question: QuestionState;
+	readonly field: RefObject<HTMLTextAreaElement | null>;
 	/** The turn before; its question comes back with the Up key. */
 	readonly last: Turn | null;
 	/** The turn whose question is edited to be asked as a branch; null: a new one. */
@@ -21,12 +23,10 @@ interface ComposerProps {
 }
 
 /** Where a question is written: Enter asks, Shift+Enter begins a line, Up brings the last question back. */
-export function Composer({ question, last, editing, onCancelEdit, onSend }: ComposerProps) {
+export function Composer({ question, field, last, editing, onCancelEdit, onSend }: ComposerProps) {
 	const away = useReachable() === false;
-	const going = useLive(({ turns }) => {
-		const turn = last === null ? undefined : turns[last.id];
-		return turn !== undefined && turn.ending === null ? turn.id : undefined;
-	});
+	const going = useGoing(last);
+	const leaves = leavesFor(question.options);
 	const missing =
 		question.namespace.trim() === ''
 			? 'Say which namespace the question is about.'
@@ -36,7 +36,7 @@ export function Composer({ question, last, editing, onCancelEdit, onSend }: Comp
 					? `The address of ${question.unusable.join(' and ')} is outside of this service: it is not asked.`
 					: away
 						? 'The service does not answer. The question is kept.'
-						: going !== undefined
+						: going.length > 0
 							? 'Wait for the answer, or stop it.'
 							: null;
 	const { text } = question;
@@ -73,27 +73,28 @@ export function Composer({ question, last, editing, onCancelEdit, onSend }: Comp
 				</p>
 			)}
 			<div className={classes.box}>
-				<QuestionField text={text} isEdit={editing !== null} onKeyDown={onKeyDown} />
-				{going === undefined ? (
-					<AskButton text={text} missing={missing} />
-				) : (
-					<ActionIcon size="lg" variant="default" aria-label="Stop" title="Stop" onClick={() => stop(going)}>
-						<IconPlayerStop size={18} aria-hidden="true" />
-					</ActionIcon>
-				)}
+				<QuestionField text={text} field={field} onKeyDown={onKeyDown} />
+				<AskButton text={text} missing={missing} going={going} />
 			</div>
 			<div className={classes.line}>
+				<span className={classes.word} aria-hidden="true">
+					Ask
+				</span>
 				<Select
 					aria-label="Agent"
 					size="xs"
 					className={classes.agent ?? ''}
 					data={agentChoices(question)}
+					title={question.chosen.join(' and ')}
 					value={question.chosen.join(both)}
 					onChange={(value) => question.choose((value ?? '').split(both))}
 					allowDeselect={false}
 					disabled={question.agents.length === 0}
 				/>
 				<AgentAbout agents={question.agents.filter((it) => question.chosen.includes(it.name))} />
+				<span className={classes.word} aria-hidden="true">
+					about
+				</span>
 				<Autocomplete
 					aria-label="Namespace"
 					size="xs"
@@ -103,92 +104,90 @@ export function Composer({ question, last, editing, onCancelEdit, onSend }: Comp
 					value={question.namespace}
 					onChange={question.setNamespace}
 				/>
-				<PopoverButton
-					label="Model and output"
-					className={classes.options}
-					panelLabel="Model and output"
-					position="top-start"
-					width={320}
-					face={
-						<>
-							<IconAdjustments size={14} aria-hidden="true" /> {question.options.model || 'Model'}
-							{question.options.isTextOnly && ', text only'}
-						</>
-					}
-				>
-					<div className={classes.model}>
-						<TextInput
-							label="Provider"
-							description="As the service names it; empty: its default. “builtin” needs no model."
-							value={question.options.provider}
-							onChange={(event) => question.setOptions({ ...question.options, provider: event.currentTarget.value })}
-						/>
-						<TextInput
-							label="Model"
-							description="Empty: the provider's default."
-							value={question.options.model}
-							onChange={(event) => question.setOptions({ ...question.options, model: event.currentTarget.value })}
-						/>
-						<p className={classes.quiet}>
-							With a model, the question and what the agent reads for it leave the service for the model's provider.
-						</p>
-						<Checkbox
-							size="xs"
-							label="Answer in text only"
-							description="Rows come as a table in the text, and cannot be sorted or charted."
-							checked={question.options.isTextOnly}
-							onChange={(event) =>
-								question.setOptions({ ...question.options, isTextOnly: event.currentTarget.checked })
-							}
-						/>
-					</div>
-				</PopoverButton>
-				<span className={classes.hint}>Enter asks, Shift+Enter begins a line</span>
+				<ModelOptionsButton options={question.options} onChange={question.setOptions} />
+				{leaves === null ? (
+					<span className={classes.hint}>Enter asks, Shift+Enter begins a line</span>
+				) : (
+					<span className={classes.leaves}>
+						What is asked and read leaves for <strong>{leaves}</strong>
+					</span>
+				)}
 			</div>
 		</form>
 	);
 }
 
+/** Answers to the last question that go on, side by side or one alone. */
+function useGoing(last: Turn | null): readonly string[] {
+	const going = useLive(({ turns }) => {
+		if (last === null) return '';
+		const first = last.beside ?? last.id;
+		return Object.values(turns)
+			.filter((it) => it.ending === null && (it.id === first || it.beside === first))
+			.map((it) => it.id)
+			.join(' ');
+	});
+	return going === '' ? none : going.split(' ');
+}
+
+const none: readonly string[] = [];
+
+/** Lines of a question that are seen at once. */
+const mostLines = 8;
+
 interface QuestionFieldProps {
 	readonly text: QuestionText;
-	/** An earlier question is in it, to be changed. */
-	readonly isEdit: boolean;
+	readonly field: RefObject<HTMLTextAreaElement | null>;
 	readonly onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
 }
 
-function QuestionField({ text, isEdit, onKeyDown }: QuestionFieldProps) {
-	const field = useRef<HTMLTextAreaElement>(null);
-	useEffect(() => {
-		if (isEdit) field.current?.focus();
-	}, [isEdit]);
+function QuestionField({ text, field, onKeyDown }: QuestionFieldProps) {
+	const value = useSyncExternalStore(text.subscribe, text.get);
 	return (
 		<Textarea
 			ref={field}
 			aria-label="Ask a question"
 			placeholder="Ask a question"
-			autosize
-			minRows={1}
-			maxRows={8}
-			value={useSyncExternalStore(text.subscribe, text.get)}
+			// Browsers that size a field by its content do so by the style; measuring it at each key would lay the whole
+			// conversation out.
+			rows={Math.min(mostLines, value.split('\n').length)}
+			value={value}
 			onChange={(event) => text.set(event.currentTarget.value)}
 			onKeyDown={onKeyDown}
 			className={classes.text ?? ''}
+			classNames={{ input: classes.field ?? '' }}
 		/>
 	);
 }
 
-function AskButton({ text, missing }: { text: QuestionText; missing: string | null }) {
+interface AskButtonProps {
+	readonly text: QuestionText;
+	/** Why nothing can be asked now, or null. */
+	readonly missing: string | null;
+	/** The answers that go on. */
+	readonly going: readonly string[];
+}
+
+/** Asks, and while an answer goes on stops it: one button, so that the focus stays on it. */
+function AskButton({ text, missing, going }: AskButtonProps) {
 	const isEmpty = useSyncExternalStore(text.subscribe, () => text.get().trim() === '');
 	const reason = isEmpty ? 'Write a question first.' : missing;
+	const isGoing = going.length > 0;
 	return (
 		<ActionIcon
-			type="submit"
+			type={isGoing ? 'button' : 'submit'}
+			variant={isGoing ? 'default' : 'filled'}
 			size="lg"
-			aria-label="Ask"
-			title={reason ?? 'Ask (Enter)'}
-			aria-disabled={reason !== null}
+			aria-label={isGoing ? 'Stop' : 'Ask'}
+			title={isGoing ? 'Stop' : (reason ?? 'Ask (Enter)')}
+			aria-disabled={!isGoing && reason !== null}
+			onClick={(event) => {
+				if (!isGoing) return;
+				event.preventDefault();
+				for (const turn of going) stop(turn);
+			}}
 		>
-			<IconArrowUp size={18} aria-hidden="true" />
+			{isGoing ? <IconPlayerStop size={18} aria-hidden="true" /> : <IconArrowUp size={18} aria-hidden="true" />}
 		</ActionIcon>
 	);
 }

@@ -9,7 +9,7 @@ import {
 	IconTrash,
 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../routing/paths.ts';
 import { keepConversation, removeConversation } from '../../storage/conversations.ts';
@@ -33,10 +33,15 @@ export function ConversationMenu({ id }: { id: string }) {
 	const { data: conversation } = useQuery(conversationQuery(scope, id));
 	const [dialog, setDialog] = useState<'rename' | 'delete' | 'wire' | null>(null);
 	const [title, setTitle] = useState('');
+	const menu = useRef<HTMLSpanElement>(null);
 	if (conversation === undefined || conversation === null) return null;
 	const { mark, turns } = conversation;
 	const all = () => mergeTurns(turns, useLive.getState().begun, id).map(turnNow);
-	const close = () => setDialog(null);
+	const close = () => {
+		setDialog(null);
+		// The menu's entry, from which the dialog was opened, is gone.
+		menu.current?.querySelector('button')?.focus();
+	};
 	const exportRecord = async () => {
 		const record = await makeRecord(scope, id);
 		if (record !== null) saveFile(`${fileNameOf(mark.title)}.json`, record);
@@ -57,30 +62,32 @@ export function ConversationMenu({ id }: { id: string }) {
 	};
 	return (
 		<>
-			<MenuButton
-				label="More for this conversation"
-				icon={<IconDots size={18} aria-hidden="true" />}
-				size="lg"
-				entries={[
-					{
-						label: 'Rename…',
-						icon: IconPencil,
-						onClick: () => {
-							setTitle(mark.title);
-							setDialog('rename');
+			<span ref={menu}>
+				<MenuButton
+					label="More for this conversation"
+					icon={<IconDots size={18} aria-hidden="true" />}
+					size="lg"
+					entries={[
+						{
+							label: 'Rename…',
+							icon: IconPencil,
+							onClick: () => {
+								setTitle(mark.title);
+								setDialog('rename');
+							},
 						},
-					},
-					{ label: 'Wire view', icon: IconBroadcast, onClick: () => setDialog('wire') },
-					{
-						label: 'Export as Markdown',
-						icon: IconMarkdown,
-						onClick: () => saveFile(`${fileNameOf(mark.title)}.md`, toMarkdown(mark, all())),
-					},
-					{ label: 'Export as a record', icon: IconFileExport, onClick: () => void exportRecord() },
-					{ label: 'Replay a record', icon: IconPlayerPlay, to: paths.replay() },
-					{ label: 'Delete…', icon: IconTrash, danger: true, onClick: () => setDialog('delete') },
-				]}
-			/>
+						{ label: 'Wire view', icon: IconBroadcast, onClick: () => setDialog('wire') },
+						{
+							label: 'Export as Markdown',
+							icon: IconMarkdown,
+							onClick: () => saveFile(`${fileNameOf(mark.title)}.md`, toMarkdown(mark, all())),
+						},
+						{ label: 'Export as a record', icon: IconFileExport, onClick: () => void exportRecord() },
+						{ label: 'Replay a record', icon: IconPlayerPlay, to: paths.replay() },
+						{ label: 'Delete…', icon: IconTrash, danger: true, onClick: () => setDialog('delete') },
+					]}
+				/>
+			</span>
 			{dialog === 'wire' && (
 				<LazyPart part={wire} props={{ turns: all(), opened: true, onClose: close }} onMissing={close} />
 			)}
@@ -91,7 +98,17 @@ export function ConversationMenu({ id }: { id: string }) {
 				confirmLabel="Rename conversation"
 				onConfirm={() => void rename()}
 			>
-				<TextInput label="Title" value={title} onChange={(event) => setTitle(event.currentTarget.value)} />
+				<TextInput
+					label="Title"
+					value={title}
+					data-autofocus
+					onChange={(event) => setTitle(event.currentTarget.value)}
+					onKeyDown={(event) => {
+						if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+						event.preventDefault();
+						void rename();
+					}}
+				/>
 			</ConfirmDialog>
 			<ConfirmDialog
 				opened={dialog === 'delete'}

@@ -23,7 +23,13 @@ export const ConversationThread = memo(({ thread, acts, scroller }: Conversation
 	const fromEnd = useRef<number | null>(null);
 	const showMore = () => {
 		const element = scroller.current;
-		if (element !== null) fromEnd.current = element.scrollHeight - element.scrollTop;
+		if (element !== null) {
+			fromEnd.current = element.scrollHeight - element.scrollTop;
+			// The button goes away with what it showed.
+			if (element.querySelector(`.${classes.more}`)?.contains(document.activeElement)) {
+				element.focus({ preventScroll: true });
+			}
+		}
 		setShown((it) => it + portion);
 	};
 	useLayoutEffect(() => {
@@ -37,7 +43,8 @@ export const ConversationThread = memo(({ thread, acts, scroller }: Conversation
 			{first > 0 && <Earlier key={first} count={first} onShow={showMore} scroller={scroller} />}
 			{thread.slice(first).map((exchange, index) => (
 				<ExchangeView
-					key={exchange.turns.map((it) => it.id).join()}
+					// Other versions of a question stand in its place.
+					key={exchange.turns[0]?.after ?? ''}
 					exchange={exchange}
 					isLast={first + index === thread.length - 1}
 					acts={acts}

@@ -26,12 +26,21 @@ interface ConversationViewProps {
 	readonly agents: readonly AgentListEntry[];
 	/** The turn that the line of questions ends with; null: the newest. */
 	readonly leaf?: string | null;
+	/** The field takes the focus when this is drawn: somebody just asked, or opened it to ask. */
+	readonly isEntered?: boolean;
 	/** Beside another page: asking does not leave it. */
 	readonly beside?: { readonly onConversation: (id: string) => void; readonly context: readonly ContextItem[] };
 }
 
 /** The questions of a conversation with their answers, and where the next is asked. */
-export function ConversationView({ mark, kept, agents, leaf = null, beside }: ConversationViewProps) {
+export function ConversationView({
+	mark,
+	kept,
+	agents,
+	leaf = null,
+	isEntered = false,
+	beside,
+}: ConversationViewProps) {
 	// Beside another page the address is that page's.
 	const [chosenLeaf, setChosenLeaf] = useState<string | null>(null);
 	// Not the answers: those draw themselves as they come, and nothing else is drawn because of them.
@@ -46,6 +55,13 @@ export function ConversationView({ mark, kept, agents, leaf = null, beside }: Co
 	const question = useQuestion(mark?.id ?? null, last, agents, beside?.context);
 	const ask = useAsk(mark, beside !== undefined);
 	const { scroller, content, below, toEnd } = useFollowing(last);
+	const field = useRef<HTMLTextAreaElement>(null);
+	/** Where the next question is written; what was pressed may be gone with what it did. */
+	const toField = () => field.current?.focus();
+	const entered = useRef(isEntered);
+	useEffect(() => {
+		if (entered.current) field.current?.focus();
+	}, []);
 
 	const showTurn = (id: string) => {
 		if (beside !== undefined) return setChosenLeaf(id);
@@ -68,34 +84,45 @@ export function ConversationView({ mark, kept, agents, leaf = null, beside }: Co
 	const pick = (text: string, namespace: string | null) => {
 		question.text.set(text);
 		if (namespace !== null) question.setNamespace(namespace);
+		toField();
 	};
 	const acts = useSteady<ExchangeActs>({
-		onAgain: (turn) => send(turn.question, previous(turns, turn)),
+		onAgain: (turn) => {
+			send(turn.question, previous(turns, turn));
+			toField();
+		},
 		onEdit: (turn) => {
 			setEditing(turn);
 			question.text.set(turn.question);
+			toField();
 		},
 		onBranch: (id) => showTurn(leafUnder(turns, id)),
-		onContinueWith: (turn) => showTurn(turn.id),
+		onContinueWith: (turn) => {
+			showTurn(turn.id);
+			toField();
+		},
 	});
 	useToEndAtFirst(thread.length > 0, toEnd);
 	return (
 		<div className={classes.view}>
-			<div className={classes.scroll} ref={scroller}>
+			<section className={classes.scroll} ref={scroller} tabIndex={-1} aria-label="Questions and answers">
 				<div className={classes.content} ref={content}>
 					{thread.length === 0 && agents.length > 0 && (
 						<Starters agents={question.agents} namespace={question.namespace} onPick={pick} />
 					)}
 					<ConversationThread thread={thread} acts={acts} scroller={scroller} />
 				</div>
-			</div>
+			</section>
 			{below && (
 				<Button
 					className={classes.below ?? ''}
 					size="compact-sm"
 					variant="default"
 					leftSection={<IconArrowDown size={14} aria-hidden="true" />}
-					onClick={toEnd}
+					onClick={() => {
+						toEnd();
+						scroller.current?.focus({ preventScroll: true });
+					}}
 				>
 					New below
 				</Button>
@@ -107,11 +134,13 @@ export function ConversationView({ mark, kept, agents, leaf = null, beside }: Co
 			)}
 			<Composer
 				question={question}
+				field={field}
 				last={last}
 				editing={editing}
 				onCancelEdit={() => {
 					setEditing(null);
 					question.text.clear();
+					toField();
 				}}
 				onSend={(text) => send(text, editing === null ? last : previous(turns, editing))}
 			/>

@@ -103,6 +103,25 @@ test('an artifact in pieces is one: text goes on with text, rows with rows', () 
 	expect(evidenceOf(turn).rows?.rows).toEqual([1, 2]);
 });
 
+test('what came together is folded as what came one by one', () => {
+	const results = [
+		...assistant,
+		artifact('answer', [{ text: 'The ' }], { append: true }),
+		artifact('step-2', [{ text: 'select 2' }], { append: true, metadata: { index: 2 } }),
+		artifact('answer', [{ text: 'end' }], { append: true }),
+		artifact('step-2', [{ data: { rows: [1] } }], { append: true }),
+		artifact('step-2', [{ data: { rows: [2], total: 2 } }], { append: true, lastChunk: true }),
+		artifact('answer', [{ text: ' of it' }, { data: 1 }], { append: true, lastChunk: true }),
+		artifact('step-1', [{ text: 'select 3' }]),
+	];
+	const heard = results.map((result, index) => ({ event: toEvent(result), at: 1_000 + index * 10 }));
+	expect(fold(begin(asked), heard)).toEqual(turnOf(results));
+	const first = fold(begin(asked), heard.slice(0, 8));
+	const before = structuredClone(first);
+	expect(fold(first, heard.slice(8))).toEqual(turnOf(results));
+	expect(first).toEqual(before);
+});
+
 test('an artifact that comes again whole stands in place of the first', () => {
 	const turn = turnOf([artifact('answer', [{ text: 'draft' }]), artifact('answer', [{ text: 'final' }])]);
 	expect(evidenceOf(turn).answer).toBe('final');

@@ -92,8 +92,10 @@ export interface Heard {
 /** Takes in what was heard since; one copy for all of it, so that long streams stay cheap. */
 export function fold(turn: Turn, heard: readonly Heard[]): Turn {
 	if (heard.length === 0) return turn;
-	const next: Draft = { ...turn, entries: [...turn.entries] };
-	for (const { event, at } of heard) take(next, event, at);
+	const draft: Draft = { ...turn, entries: [...turn.entries], growing: null };
+	for (const { event, at } of heard) take(draft, event, at);
+	settle(draft);
+	const { growing, ...next } = draft;
 	return { ...next, events: turn.events + heard.length };
 }
 
@@ -114,7 +116,26 @@ export const endingOf = ({ state, entries }: Turn): Ending => {
 	return { kind: 'cut', message };
 };
 
-type Draft = { -readonly [K in keyof Turn]: Turn[K] } & { entries: Entry[] };
+type Draft = { -readonly [K in keyof Turn]: Turn[K] } & { entries: Entry[]; growing: Growing | null };
+
+/** An artifact to which pieces are being added: its own lists, so that a piece costs what the piece is. */
+interface Growing {
+	/** Where its entry is in the turn's. */
+	readonly index: number;
+	readonly at: number;
+	readonly artifact: AgentArtifact;
+	readonly parts: AgentPart[];
+	endedAt: number;
+	isOpen: boolean;
+}
+
+/** Puts what has grown into its entry. */
+function settle(turn: Draft): void {
+	if (turn.growing === null) return;
+	const { index, at, artifact, parts, endedAt, isOpen } = turn.growing;
+	turn.entries[index] = { kind: 'artifact', at, endedAt, artifact: { ...artifact, parts }, isOpen };
+	turn.growing = null;
+}
 
 function take(turn: Draft, event: AgentEvent, at: number): void {
 	switch (event.kind) {
@@ -167,33 +188,44 @@ function addArtifact(
 	{ append, isLast }: { readonly append: boolean; readonly isLast: boolean },
 	at: number,
 ): void {
-	const index = turn.entries.findLastIndex(
-		(it) => it.kind === 'artifact' && it.artifact.artifactId === artifact.artifactId,
-	);
-	const before = turn.entries[index];
-	if (before?.kind !== 'artifact') {
+	const growing = growingOf(turn, artifact);
+	if (growing === null) {
 		add(turn, { kind: 'artifact', at, endedAt: at, artifact, isOpen: append && !isLast });
 		return;
 	}
-	const parts = append ? joinParts(before.artifact.parts, artifact.parts) : artifact.parts;
-	turn.entries[index] = {
-		...before,
-		artifact: { ...before.artifact, ...artifact, parts },
-		endedAt: at,
-		isOpen: append && !isLast,
+	if (append) for (const part of artifact.parts) addPart(growing.parts, part);
+	else growing.parts.splice(0, growing.parts.length, ...artifact.parts);
+	growing.endedAt = at;
+	growing.isOpen = append && !isLast;
+}
+
+/** What an artifact goes on with, or stands in the place of; null for a new one. */
+function growingOf(turn: Draft, artifact: AgentArtifact): Growing | null {
+	const before = turn.growing?.artifact;
+	if (before?.artifactId === artifact.artifactId && before.name === artifact.name && artifact.metadata === undefined) {
+		return turn.growing;
+	}
+	settle(turn);
+	const index = turn.entries.findLastIndex(
+		(it) => it.kind === 'artifact' && it.artifact.artifactId === artifact.artifactId,
+	);
+	const entry = turn.entries[index];
+	if (entry?.kind !== 'artifact') return null;
+	const { at, endedAt, isOpen } = entry;
+	turn.growing = {
+		...{ index, at, endedAt, isOpen },
+		artifact: { ...entry.artifact, ...artifact },
+		parts: [...entry.artifact.parts],
 	};
+	return turn.growing;
 }
 
 /** Text goes on with text, rows with rows; anything else follows as a part of its own. */
-function joinParts(before: readonly AgentPart[], more: readonly AgentPart[]): AgentPart[] {
-	const parts = [...before];
-	for (const part of more) {
-		const last = parts.at(-1);
-		const joined = last === undefined ? null : joinPart(last, part);
-		if (joined === null) parts.push(part);
-		else parts[parts.length - 1] = joined;
-	}
-	return parts;
+function addPart(parts: AgentPart[], part: AgentPart): void {
+	const last = parts.at(-1);
+	const joined = last === undefined ? null : joinPart(last, part);
+	if (joined === null) parts.push(part);
+	else parts[parts.length - 1] = joined;
 }
 
 function joinPart(last: AgentPart, part: AgentPart): AgentPart | null {

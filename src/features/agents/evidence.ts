@@ -27,6 +27,8 @@ export interface Evidence {
 	readonly steps: readonly Step[];
 	/** The query and its rows where an agent makes just one. */
 	readonly query: string | null;
+	/** How the agent understood the question that the query is for, in words. */
+	readonly reading: string | null;
 	readonly rows: GivenRows | null;
 	/** More of them may come. */
 	readonly areRowsOpen: boolean;
@@ -45,7 +47,7 @@ export function evidenceOf(turn: Turn): Evidence {
 	const begun = new Map<number, number>();
 	const words: string[] = [];
 	const others: Entry[] = [];
-	let single: Pick<Evidence, 'query' | 'rows'> = { query: null, rows: null };
+	let single: Pick<Evidence, 'query' | 'reading' | 'rows'> = { query: null, reading: null, rows: null };
 	let answer: string | null = null;
 	let isAnswerOpen = false;
 	let areRowsOpen = false;
@@ -92,7 +94,8 @@ export function evidenceOf(turn: Turn): Evidence {
 			answer = textOf(artifact.parts);
 			isAnswerOpen = entry.isOpen;
 		} else if (artifact.artifactId === 'generated-query') {
-			single = { ...single, query: madeOf(artifact).query };
+			const reading = textMember(artifact.metadata?.reading) || null;
+			single = { ...single, query: madeOf(artifact).query, reading };
 		} else if (artifact.artifactId === 'result-data') {
 			single = { ...single, rows: madeOf(artifact).rows };
 			areRowsOpen = entry.isOpen;

@@ -117,7 +117,8 @@ function Branches({ exchange, onBranch }: { exchange: Exchange; onBranch: (id: s
 				color="gray"
 				size="sm"
 				aria-label="Version before"
-				disabled={before === undefined}
+				aria-disabled={before === undefined}
+				className={classes.version ?? ''}
 				onClick={() => before !== undefined && onBranch(before)}
 			>
 				<IconChevronLeft size={14} aria-hidden="true" />
@@ -128,7 +129,8 @@ function Branches({ exchange, onBranch }: { exchange: Exchange; onBranch: (id: s
 				color="gray"
 				size="sm"
 				aria-label="Next version"
-				disabled={after === undefined}
+				aria-disabled={after === undefined}
+				className={classes.version ?? ''}
 				onClick={() => after !== undefined && onBranch(after)}
 			>
 				<IconChevronRight size={14} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseJson } from '../../lib/json.ts';
-import { toTable } from './given-rows.ts';
+import { toTable, toTableInSteps } from './given-rows.ts';
 import { sourcesIn } from './sources-in.ts';
 
 test('rows become columns with exact values, and internal members stand apart', () => {
@@ -28,4 +28,12 @@ test('datasets are found in a query, bare and quoted', () => {
 	const query = `select a.x from demo.aviation.flights a join "de mo"."n.s"."d""q" b on a.x.y = b.y
 		where f(a.b.c) and demo.aviation.flights.delay > 0`;
 	expect(sourcesIn(query)).toEqual(['demo/aviation/flights', 'de mo/n.s/d"q']);
+});
+
+test('so many rows that they are taken in portions are the same table', async () => {
+	const given = Array.from({ length: 12_000 }, (_, at) => (at < 11_000 ? { id: at } : { id: at, late: at / 2 }));
+	const table = await toTableInSteps(given, new AbortController().signal);
+	expect(table).toEqual(toTable(given));
+	expect(table.rows).toHaveLength(12_000);
+	expect(table.rows.at(-1)).toEqual([11_999, 5_999.5]);
 });

@@ -1,5 +1,6 @@
 import { Decimal } from '../../lib/json.ts';
 import { stringifyJson } from '../../lib/json-text.ts';
+import { nextTask } from '../../lib/next-task.ts';
 import type { CellKind, CellValue, GridColumn } from '../../ui/data-grid/row-source.ts';
 
 export interface GivenTable {
@@ -20,6 +21,28 @@ const scoreField = '__metadata.score';
  * behind the others: `__metadata.source`. The score of a match is for people, and is called so.
  */
 export function toTable(given: readonly unknown[]): GivenTable {
+	const steps = tableSteps(given);
+	for (;;) {
+		const { done, value } = steps.next();
+		if (done) return value;
+	}
+}
+
+/** As `toTable`, for so many rows that keys would wait. @throws the signal's reason */
+export async function toTableInSteps(given: readonly unknown[], signal: AbortSignal): Promise<GivenTable> {
+	const steps = tableSteps(given);
+	for (;;) {
+		const { done, value } = steps.next();
+		if (done) return value;
+		await nextTask();
+		signal.throwIfAborted();
+	}
+}
+
+/** Rows that are taken between two pauses. */
+const portion = 5_000;
+
+function* tableSteps(given: readonly unknown[]): Generator<undefined, GivenTable, void> {
 	const found = new Map<string, FoundColumn>();
 	const columnOf = (name: string): FoundColumn => {
 		const known = found.get(name);
@@ -28,7 +51,7 @@ export function toTable(given: readonly unknown[]): GivenTable {
 		found.set(name, column);
 		return column;
 	};
-	const rows = given.map((row) => {
+	const toCells = (row: unknown): CellValue[] => {
 		const cells: CellValue[] = Array.from(found.values(), () => absent);
 		const take = (name: string, value: unknown) => {
 			const { index, seen } = columnOf(name);
@@ -42,7 +65,12 @@ export function toTable(given: readonly unknown[]): GivenTable {
 			}
 		}
 		return cells;
-	});
+	};
+	const taken: CellValue[][] = [];
+	for (let at = 0; at < given.length; at += portion) {
+		if (at > 0) yield;
+		for (const row of given.slice(at, at + portion)) taken.push(toCells(row));
+	}
 	const place = (name: string): number => (name === scoreField ? 1 : isInternal(name) ? 2 : 0);
 	const ordered = [...found.values()].sort((a, b) => place(a.name) - place(b.name));
 	const shown = (name: string): string => (name === scoreField && !found.has('score') ? 'score' : name);
@@ -51,10 +79,13 @@ export function toTable(given: readonly unknown[]): GivenTable {
 		return { name: shown(name), type: typeWords[kind], kind };
 	});
 	// Rows before the one in which a column was first seen do not have it.
-	return {
-		columns,
-		rows: rows.map((cells) => ordered.map(({ index }) => (index < cells.length ? (cells[index] ?? null) : absent))),
-	};
+	const rows: CellValue[][] = [];
+	for (let at = 0; at < taken.length; at += portion) {
+		if (at > 0) yield;
+		for (const cells of taken.slice(at, at + portion))
+			rows.push(ordered.map(({ index }) => (index < cells.length ? (cells[index] ?? null) : absent)));
+	}
+	return { columns, rows };
 }
 
 /** What values are, as far as it tells columns apart. */

@@ -1,6 +1,8 @@
 import { create } from 'zustand';
 import { AgentError, ask, type SendOptions } from '../../a2a/client.ts';
 import { isApiError } from '../../api/api-error.ts';
+import { nextTask } from '../../lib/next-task.ts';
+import { atQuietFrame } from '../../ui/quiet-frame.ts';
 import { type Asked, begin, type Ending, end, endingOf, fold, type Heard, type Turn } from './conversation.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -52,28 +54,26 @@ export async function run(
 	const begun = turn;
 	useLive.setState((it) => ({ begun: [...it.begun, begun], notKept: recorder.problem }));
 	let heard: Heard[] = [];
-	let waiting = false;
 	const takeIn = () => {
-		waiting = false;
 		if (heard.length === 0) return;
 		turn = fold(turn, heard);
 		heard = [];
 		put(turn);
 	};
-	const later = () => {
-		if (waiting) return;
-		waiting = true;
-		// Frames are not drawn in hidden tabs.
-		if (document.hidden) setTimeout(takeIn, 100);
-		else requestAnimationFrame(takeIn);
-	};
+	const later = paced(takeIn);
 	let ending: Ending | null = null;
 	const release = hold(asked.id);
 	try {
 		const options = { ...target, signal: controller.signal, onFrame: recorder.frame };
-		for await (const event of ask(asked.url, request, options)) {
-			heard.push({ event, at: Date.now() });
+		let since = performance.now();
+		for await (const events of ask(asked.url, request, options)) {
+			const at = Date.now();
+			for (const event of events) heard.push({ event, at });
 			later();
+			// What has come already is read without a pause between: keys and frames would wait for all of it.
+			if (performance.now() - since < longestWork) continue;
+			await nextTask();
+			since = performance.now();
 		}
 	} catch (error) {
 		ending = controller.signal.aborted ? { kind: 'stopped' } : endingIn(error);
@@ -88,6 +88,40 @@ export async function run(
 	if (recorder.problem !== null) useLive.setState({ notKept: recorder.problem });
 	return turn;
 }
+
+/** Of the time, what is left to everything else while answers are drawn. */
+const share = 2;
+
+/** Does some work at the next frame, and no sooner again than the drawing of the one before took twice over. */
+function paced(work: () => void): () => void {
+	let waiting = false;
+	let free = 0;
+	const perform = () => {
+		const began = performance.now();
+		waiting = false;
+		work();
+		// By the next task what was changed is drawn.
+		void nextTask().then(() => {
+			const now = performance.now();
+			free = now + share * (now - began);
+		});
+	};
+	return () => {
+		if (waiting) return;
+		waiting = true;
+		const pause = free - performance.now();
+		// Frames are not drawn in hidden tabs.
+		if (document.hidden) setTimeout(perform, 100);
+		else if (pause < frame) atQuietFrame(perform);
+		else setTimeout(() => atQuietFrame(perform), pause - frame);
+	};
+}
+
+/** Of a screen that is drawn sixty times a second, ms. */
+const frame = 16;
+
+/** Longest work on a stream before keys and frames have their turn, ms. */
+const longestWork = 8;
 
 const lockOf = (turn: string): string => `dataset-console answer ${turn}`;
 

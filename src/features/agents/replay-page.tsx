@@ -139,7 +139,7 @@ function Replay({ record }: { record: RecordFile }) {
 			</p>
 			<div className={classes.scroll}>
 				{threadOf(turns, null).map((exchange) => (
-					<ExchangeView key={exchange.turns.map((it) => it.id).join()} exchange={exchange} isLast={false} />
+					<ExchangeView key={exchange.turns[0]?.after ?? ''} exchange={exchange} isLast={false} />
 				))}
 			</div>
 		</>

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
-import type { AgentListEntry } from '#contract/agents/card.ts';
+import { AgentCard, type AgentListEntry } from '#contract/agents/card.ts';
 import { visibleText } from '../../lib/visible-text.ts';
 import { useScope } from '../session/queries.ts';
 import { useKeptQuestions } from './kept-questions.ts';
-import { extendedCardQuery, isOwnAddress } from './queries.ts';
+import { cardQuery, extendedCardQuery, isOwnAddress } from './queries.ts';
 import classes from './starters.module.css';
 
 /** Cards say behind an example which namespace it is about. */
@@ -28,7 +28,11 @@ interface StartersProps {
 export function Starters({ agents, namespace, onPick }: StartersProps) {
 	const kept = useKeptQuestions(useScope(), namespace);
 	const own = agents.filter((it) => isOwnAddress(it.url));
-	const cards = useQueries({ queries: own.map((it) => extendedCardQuery(it.url)) });
+	const extended = useQueries({ queries: own.map((it) => extendedCardQuery(it.url)) });
+	// What everybody may read stands in for the richer card until that is there, and where there is none.
+	const cards = useQueries({
+		queries: own.map((it) => ({ ...cardQuery(it.agentCard), enabled: isOwnAddress(it.agentCard) })),
+	});
 	return (
 		<div className={classes.starters}>
 			<p className={classes.lead}>
@@ -47,7 +51,7 @@ export function Starters({ agents, namespace, onPick }: StartersProps) {
 				</section>
 			)}
 			{own.map(({ name }, index) => {
-				const card = cards[index]?.data;
+				const card = extended[index]?.data ?? AgentCard.safeParse(cards[index]?.data).data;
 				if (card === undefined) return null;
 				const all = card.skills.flatMap((skill) => skill.examples ?? []).map(readExample);
 				// Those that can be asked as they stand come first.
@@ -58,6 +62,7 @@ export function Starters({ agents, namespace, onPick }: StartersProps) {
 						<h2 className={classes.name}>{visibleText(card.name)}</h2>
 						<p className={classes.text}>{visibleText(card.description)}</p>
 						<div className={classes.examples}>
+							{examples.length === 0 && <span className={classes.text}>Its card names no examples.</span>}
 							{examples.map(({ text, namespace: about }) => (
 								<Button
 									key={`${about} ${text}`}

@@ -3,10 +3,9 @@ import { memo, useState } from 'react';
 import { formatCount, formatDuration } from '../../lib/format.ts';
 import { stringifyJson } from '../../lib/json-text.ts';
 import { visibleText } from '../../lib/visible-text.ts';
-import { CodeText } from '../../ui/code-text.tsx';
 import { AnswerRows } from './answer-rows.tsx';
 import type { Step } from './evidence.ts';
-import { QueryActions } from './query-actions.tsx';
+import { QueryView } from './query-view.tsx';
 import classes from './step-list.module.css';
 
 const icons = { planned: IconCircle, working: IconLoader2, done: IconCheck, left: IconMinus } as const;
@@ -56,12 +55,7 @@ function Shown({ step, agent }: { step: Step; agent: string }) {
 				</summary>
 				<div className={classes.body}>
 					{step.reasoning !== '' && <p className={classes.reasoning}>{visibleText(step.reasoning)}</p>}
-					{step.query !== null && (
-						<div>
-							<CodeText text={visibleText(step.query)} language="sql" label={`Query of ${name}`} />
-							<QueryActions agent={agent} query={step.query} />
-						</div>
-					)}
+					{step.query !== null && <QueryView agent={agent} query={step.query} label={`Query of ${name}`} />}
 					{step.rows !== null && (
 						<AnswerRows given={step.rows} name={`Rows of ${name}`} isOpen={step.state === 'working'} />
 					)}

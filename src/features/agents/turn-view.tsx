@@ -3,14 +3,14 @@ import { memo, useCallback, useMemo, useRef } from 'react';
 import { formatDuration } from '../../lib/format.ts';
 import { stringifyJson } from '../../lib/json-text.ts';
 import { visibleText } from '../../lib/visible-text.ts';
-import { CodeText } from '../../ui/code-text.tsx';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
+import { StateChip } from '../../ui/state-chip.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { AnswerRows } from './answer-rows.tsx';
 import type { Entry, Turn } from './conversation.ts';
 import { evidenceOf } from './evidence.ts';
-import { QueryActions } from './query-actions.tsx';
-import { StateOf } from './state-of.tsx';
+import { QueryView } from './query-view.tsx';
+import { stateOf } from './state-words.ts';
 import { StepList } from './step-list.tsx';
 import classes from './turn-view.module.css';
 
@@ -23,12 +23,14 @@ interface TurnViewProps {
 /** An answer as a chain of evidence: plan, steps with their queries and rows, and what follows from them. */
 export const TurnView = memo(({ turn, onContinue }: TurnViewProps) => {
 	const evidence = useMemo(() => evidenceOf(turn), [turn]);
+	const { tone, word } = stateOf(turn);
 	const steps = useRef<HTMLElement>(null);
 	const cite = useCallback((index: number) => {
 		const step = steps.current?.querySelector<HTMLElement>(`[data-step="${index}"]`);
 		const details = step?.querySelector('details');
 		if (details) details.open = true;
-		step?.scrollIntoView({ block: 'nearest' });
+		// The rows are what a figure was read from.
+		(step?.querySelector('[data-rows]') ?? step)?.scrollIntoView({ block: 'nearest' });
 		step?.focus({ preventScroll: true });
 	}, []);
 	return (
@@ -40,8 +42,12 @@ export const TurnView = memo(({ turn, onContinue }: TurnViewProps) => {
 		>
 			<header className={classes.header}>
 				<strong>{visibleText(turn.agent)}</strong>
-				{turn.model !== null && <span className={classes.quiet}>{visibleText(turn.model)}</span>}
-				<StateOf turn={turn} />
+				{(turn.provider !== null || turn.model !== null) && (
+					<span className={classes.quiet}>
+						{visibleText([turn.provider, turn.model].filter((it) => it !== null).join(' '))}
+					</span>
+				)}
+				<StateChip tone={tone}>{word}</StateChip>
 				{turn.endedAt !== null && (
 					<span className={classes.quiet}>{formatDuration(Math.max(0, turn.endedAt - turn.at))}</span>
 				)}
@@ -54,8 +60,8 @@ export const TurnView = memo(({ turn, onContinue }: TurnViewProps) => {
 			<StepList steps={evidence.steps} agent={turn.agent} />
 			{evidence.query !== null && (
 				<div>
-					<CodeText text={evidence.query} language="sql" label="Generated query" />
-					<QueryActions agent={turn.agent} query={evidence.query} />
+					{evidence.reading !== null && <p className={classes.reading}>Read as: {visibleText(evidence.reading)}</p>}
+					<QueryView agent={turn.agent} query={evidence.query} label="Generated query" />
 				</div>
 			)}
 			{evidence.rows !== null && (
@@ -74,7 +80,7 @@ export const TurnView = memo(({ turn, onContinue }: TurnViewProps) => {
 			))}
 			{evidence.others.length > 0 && <Others entries={evidence.others} />}
 			{turn.dropped > 0 && (
-				<Notice tone="warning" title={`${turn.dropped.toLocaleString('en-US')} more pieces are not shown`}>
+				<Notice isSilent tone="warning" title={`${turn.dropped.toLocaleString('en-US')} more pieces are not shown`}>
 					The agent sent more than is shown or kept of one answer. What was kept of it is in the wire view.
 				</Notice>
 			)}
@@ -105,32 +111,32 @@ function rawOf(entry: Entry): unknown {
 	return entry.kind === 'artifact' ? entry.artifact : entry.parts;
 }
 
-/** How an answer ended that did not end well; what came stands above. */
+/** How an answer ended that did not end well; what came stands above. It is told to all by the news of answers. */
 function EndNotice({ turn }: { turn: Turn }) {
 	const { ending } = turn;
 	if (ending === null || ending.kind === 'said') return null;
 	if (ending.kind === 'stopped') {
 		return (
-			<Notice tone="info" title="Stopped">
+			<Notice isSilent tone="info" title="Stopped">
 				You stopped this answer. What had come is kept.
 			</Notice>
 		);
 	}
 	if (ending.kind === 'elsewhere') {
 		return (
-			<Notice tone="info" title="This answer goes on in another tab">
+			<Notice isSilent tone="info" title="This answer goes on in another tab">
 				It is shown here as soon as it is complete.
 			</Notice>
 		);
 	}
 	if (ending.kind === 'cut')
 		return (
-			<Notice tone="warning" title="Interrupted">
+			<Notice isSilent tone="warning" title="Interrupted">
 				{ending.message}
 			</Notice>
 		);
 	return (
-		<Notice tone="error" title="The agent did not answer">
+		<Notice isSilent tone="error" title="The agent did not answer">
 			{visibleText(ending.message)}{' '}
 			<span className={classes.quiet}>
 				{ending.code}

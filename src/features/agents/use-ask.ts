@@ -4,6 +4,7 @@ import type { AgentListEntry } from '#contract/agents/card.ts';
 import { messageRequest } from '../../a2a/client.ts';
 import { baseUrl } from '../../api/http.ts';
 import { randomId } from '../../lib/random-id.ts';
+import { keepsFocus } from '../../routing/keeps-focus.ts';
 import { paths } from '../../routing/paths.ts';
 import type { ConversationMark } from '../../storage/conversations.ts';
 import { useScope } from '../session/queries.ts';
@@ -97,7 +98,9 @@ export function useAsk(conversation: ConversationMark | null, stayHere: boolean)
 			conversationKeys.one(scope, mark.id),
 			(before) => ({ mark, turns: before?.turns ?? [] }),
 		);
-		if (!stayHere) void navigate(paths.conversation(mark.id, first), { replace: conversation !== null });
+		if (!stayHere) {
+			void navigate(paths.conversation(mark.id, first), { replace: conversation !== null, state: keepsFocus });
+		}
 		return mark.id;
 	};
 }

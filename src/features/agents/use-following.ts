@@ -30,25 +30,38 @@ export function useFollowing(last: Turn | null): Following {
 	useEffect(() => {
 		const element = scroller.current;
 		if (element === null) return;
+		const left = new AbortController();
+		let before = element.scrollTop;
 		const look = () => {
-			follows.current = element.scrollHeight - element.scrollTop - element.clientHeight < near;
-			if (follows.current) setBelow(false);
+			const { scrollTop } = element;
+			// Somebody leaves the end by going up; what grew below since the last frame takes nobody away from it.
+			if (element.scrollHeight - scrollTop - element.clientHeight < near) {
+				follows.current = true;
+				setBelow(false);
+			} else if (scrollTop < before) follows.current = false;
+			before = scrollTop;
 		};
-		element.addEventListener('scroll', look, { passive: true });
-		return () => element.removeEventListener('scroll', look);
+		// Who opens or writes something within an answer looks at that, and not at the end.
+		const stay = (event: Event) => {
+			if (event instanceof KeyboardEvent && !/^(Enter| )$/.test(event.key)) return;
+			follows.current = false;
+		};
+		element.addEventListener('scroll', look, { passive: true, signal: left.signal });
+		element.addEventListener('pointerdown', stay, { passive: true, signal: left.signal });
+		element.addEventListener('keydown', stay, { passive: true, signal: left.signal });
+		return () => left.abort();
 	}, []);
 	useEffect(() => {
 		const [element, inner] = [scroller.current, content.current];
 		if (element === null || inner === null || last === null) return;
 		let { events } = turnNow(last);
-		// It also grows when steps are opened or earlier questions are shown: nothing came then.
 		const grown = new ResizeObserver(() => {
 			const now = turnNow(last);
 			const isNew = now.events !== events;
 			events = now.events;
-			if (!isNew) return;
 			if (follows.current) element.scrollTop = element.scrollHeight;
-			else setBelow(true);
+			// It also grows when steps are opened or earlier questions are shown: nothing came then.
+			else if (isNew) setBelow(true);
 		});
 		grown.observe(inner);
 		return () => grown.disconnect();

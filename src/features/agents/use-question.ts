@@ -11,6 +11,7 @@ import { descriptionQuery, useScope } from '../session/queries.ts';
 import { endpointOf } from './card-findings.ts';
 import type { ContextItem } from './context-items.ts';
 import type { Turn } from './conversation.ts';
+import { chosenModels, ModelOptions, usualModel } from './model-choice.ts';
 import { cardQuery, isOwnAddress } from './queries.ts';
 import { keepQuestionText, type QuestionText } from './question-text.ts';
 import type { NewQuestion } from './use-ask.ts';
@@ -33,14 +34,6 @@ export interface QuestionState {
 	/** What goes along when it is asked now. */
 	settled(): Omit<NewQuestion, 'text' | 'after'>;
 }
-
-export const ModelOptions = z.object({
-	model: z.string(),
-	provider: z.string(),
-	/** Rows come as a table in the text instead of as data. */
-	isTextOnly: z._default(z.boolean(), false),
-});
-export type ModelOptions = z.infer<typeof ModelOptions>;
 
 const preference = ({ service, user }: Scope, what: string): string => `agents/${what}/${service}/${user}`;
 
@@ -65,7 +58,7 @@ export function useQuestion(
 	const usual = last?.namespace ?? readPreference(preference(scope, 'namespace'), z.string());
 	const namespace = typed ?? usual ?? namespaces[0] ?? '';
 	const [options, setOptions] = useState<ModelOptions>(
-		() => readPreference(preference(scope, 'model'), ModelOptions) ?? { model: '', provider: '', isTextOnly: false },
+		() => readPreference(preference(scope, 'model'), ModelOptions) ?? usualModel,
 	);
 	const cards = useQueries({
 		queries: agents.map((it) => ({ ...cardQuery(it.agentCard), enabled: isOwnAddress(it.agentCard) })),
@@ -95,9 +88,7 @@ export function useQuestion(
 					const agent = agents.find((it) => it.name === name);
 					const { url = null, bearer = true, takesContext = false } = endpoints.get(name) ?? {};
 					if (agent === undefined || url === null) return [];
-					const model = options.model.trim() || null;
-					const provider = options.provider.trim() || null;
-					return { agent, url, bearer, model, provider, takesContext };
+					return chosenModels(options).map((choice) => ({ agent, url, bearer, takesContext, ...choice }));
 				}),
 				namespace: namespace.trim(),
 				modes: options.isTextOnly ? ['text'] : ['text', 'data'],

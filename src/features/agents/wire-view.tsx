@@ -1,8 +1,10 @@
 import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
+import { protocolVersion } from '../../a2a/client.ts';
 import { readFrame } from '../../a2a/frame-findings.ts';
+import { toCurl } from '../../lib/curl.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
 import { parseJson } from '../../lib/json.ts';
 import { stringifyJson } from '../../lib/json-text.ts';
@@ -12,7 +14,6 @@ import { CodeText } from '../../ui/code-text.tsx';
 import { CopyTextButton } from '../../ui/copy-button.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import type { Turn } from './conversation.ts';
-import { toCurl } from './to-curl.ts';
 import classes from './wire-view.module.css';
 
 interface WireViewProps {
@@ -117,6 +118,7 @@ interface FrameListProps {
 
 function FrameList({ lines, chosen, onChoose }: FrameListProps) {
 	const scroller = useRef<HTMLDivElement>(null);
+	const id = useId();
 	const rows = useVirtualizer({
 		count: lines.length,
 		getScrollElement: () => scroller.current,
@@ -130,9 +132,10 @@ function FrameList({ lines, chosen, onChoose }: FrameListProps) {
 			role="listbox"
 			aria-label="Frames"
 			tabIndex={0}
+			{...(chosen === null ? {} : { 'aria-activedescendant': `${id}-${chosen}` })}
 			onKeyDown={(event) => {
-				const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-				if (step === 0) return;
+				const step = steps[event.key];
+				if (step === undefined) return;
 				event.preventDefault();
 				const next = Math.min(lines.length - 1, Math.max(0, (chosen ?? -1) + step));
 				onChoose(next);
@@ -148,6 +151,7 @@ function FrameList({ lines, chosen, onChoose }: FrameListProps) {
 						// biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys
 						<div
 							key={index}
+							id={`${id}-${index}`}
 							role="option"
 							tabIndex={-1}
 							aria-selected={index === chosen}
@@ -173,6 +177,16 @@ function FrameList({ lines, chosen, onChoose }: FrameListProps) {
 	);
 }
 
+/** How far keys go in the list. */
+const steps: Readonly<Record<string, number>> = {
+	ArrowDown: 1,
+	ArrowUp: -1,
+	PageDown: 20,
+	PageUp: -20,
+	Home: Number.NEGATIVE_INFINITY,
+	End: Number.POSITIVE_INFINITY,
+};
+
 /** Longest text of a frame that is laid out, UTF-16 units. */
 const longest = 200_000;
 
@@ -191,13 +205,27 @@ function FrameText({ line }: { line: Line }) {
 				</p>
 			))}
 			{frame.direction === 'sent' && (
-				<CopyTextButton text={() => toCurl(turn.url, frame.text)}>Copy as cURL</CopyTextButton>
+				<CopyTextButton text={() => requestAsCurl(turn.url, frame.text)}>Copy as cURL</CopyTextButton>
 			)}
 			<CodeText text={visibleText(text.slice(0, longest))} language={null} label="Frame" />
 			{text.length > longest && <p className={classes.quiet}>The first {formatCount(longest)} characters are shown.</p>}
 		</section>
 	);
 }
+
+const requestAsCurl = (url: string, body: string): string =>
+	toCurl({
+		method: 'POST',
+		url,
+		bearer: true,
+		headers: {
+			'Content-Type': 'application/json',
+			Accept: 'text/event-stream, application/json',
+			'A2A-Version': protocolVersion,
+		},
+		body,
+		streams: true,
+	});
 
 function readingOf({ frame, id }: Line): { what: string; findings: readonly string[] } {
 	if (frame.direction === 'received') return readFrame(frame.text, id);

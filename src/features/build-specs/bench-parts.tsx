@@ -1,15 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconDeviceFloppy, IconPlayerPlay } from '@tabler/icons-react';
+import { keyName } from '../../ui/keys.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Notice } from '../../ui/states.tsx';
 import type { Bench } from './use-bench.ts';
 import classes from './workbench.module.css';
-
-const apple = /Mac|iPhone|iPad/.test(navigator.userAgent);
-
-/** How a command's key is written on this machine: `⌘S` and `⌘↵`, or `Ctrl S` and `Ctrl Enter`. */
-const keyName = (key: string): string => (apple ? `⌘${key === 'Enter' ? '↵' : key}` : `Ctrl ${key}`);
 
 interface PreviewButtonProps {
 	readonly pending: boolean;

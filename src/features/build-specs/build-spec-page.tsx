@@ -7,6 +7,7 @@ import {
 	IconHistory,
 	IconRestore,
 	IconTrash,
+	IconVersions,
 } from '@tabler/icons-react';
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,17 +18,20 @@ import { formatCoordinate } from '#contract/dataset.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { paths } from '../../routing/paths.ts';
 import { loadMonaco } from '../../ui/code-editor/load-monaco.ts';
+import { useCommands } from '../../ui/commands.ts';
 import { copyText } from '../../ui/copy-text.ts';
+import { keyName } from '../../ui/keys.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { Notice } from '../../ui/states.tsx';
 import { BuildPanel } from '../runs/build-panel.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useScope } from '../session/queries.ts';
 import { DraftNotices, PreviewButton, SaveButton } from './bench-parts.tsx';
+import { isGitPipeline } from './build-model.ts';
 import { BuildSheet } from './build-sheet.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
+import { MergeSheet } from './merge-sheet.tsx';
 import { emptyText, readEdit } from './model.ts';
 import { buildSpecQuery } from './queries.ts';
 import { useBench } from './use-bench.ts';
@@ -62,7 +66,7 @@ function BuildSpecBench({ saved }: { saved: Saved }) {
 	const scope = useScope();
 	const navigate = useNavigate();
 	const bench = useBench({ scope, draftId: spec.id, saved, fresh: emptyText });
-	const save = useSave(bench, spec.id);
+	const save = useSave(bench, spec.id, scope);
 	const { blocker, release } = useLeaving(bench.dirty);
 	const { refetch } = useQuery({ ...buildSpecQuery(spec.id), enabled: false });
 	const [deleting, setDeleting] = useState(false);
@@ -78,15 +82,35 @@ function BuildSpecBench({ saved }: { saved: Saved }) {
 		if (read.edit !== null) bench.preview.startOf(spec.id, read.edit);
 	};
 
+	useCommands([
+		...(canPreview
+			? [{ id: 'preview', label: 'Preview', keys: keyName('Enter'), run: startPreview, waits: bench.preview.waits }]
+			: []),
+		{
+			id: 'save',
+			label: 'Save',
+			keys: keyName('S'),
+			run: save.save,
+			waits: bench.dirty ? save.waits : `Nothing has changed since version ${spec.version}.`,
+		},
+		...(canBuild ? [{ id: 'build', label: 'Build…', run: build.ask, waits: build.waits }] : []),
+		{ id: 'versions', label: 'Versions', run: () => void navigate(paths.versions(spec.id)) },
+		...(bench.dirty ? [{ id: 'discard', label: 'Discard draft', run: bench.discard }] : []),
+		{ id: 'delete', label: 'Delete…', run: () => setDeleting(true) },
+	]);
+
 	return (
 		<>
 			<Workbench
 				title={name}
 				subtitle={
 					<div className={classes.identity}>
-						<span className={classes.version} title={`Version ${spec.version}`}>
+						<Link to={paths.versions(spec.id)} className={classes.version} title="Versions of this BuildSpec">
 							v{spec.version}
-						</span>
+						</Link>
+						{isGitPipeline(bench.text.payload) && (
+							<span title="Runs the steps of a repository, as its manifest says">GitPipeline</span>
+						)}
 						{bench.dirty && <span className={classes.mark}>draft</span>}
 						<span role="status">
 							{bench.dirty && !save.pending && save.told !== save.waits ? '' : (save.told ?? '')}
@@ -169,6 +193,7 @@ function BuildSpecBench({ saved }: { saved: Saved }) {
 					</>
 				}
 				bench={bench}
+				saved={saved}
 				onPreview={canPreview ? startPreview : null}
 				onSave={save.save}
 			/>
@@ -186,12 +211,16 @@ function BuildSpecBench({ saved }: { saved: Saved }) {
 					onClose={build.close}
 				/>
 			)}
-			<ConflictDialog
+			<MergeSheet
 				theirs={save.theirs}
-				begunOn={bench.work.base.version}
+				base={bench.work.base}
+				mine={bench.text}
+				scope={scope}
+				description={bench.description}
 				language={bench.language}
 				saving={save.pending}
 				onSaveMine={save.saveMine}
+				onSaveMerged={save.saveMerged}
 				onTakeTheirs={save.takeTheirs}
 				onClose={save.closeConflict}
 			/>
@@ -252,6 +281,9 @@ function BenchMenu({ buildSpecId, onBuild, canListRuns, canDuplicate, onDiscard,
 						Duplicate
 					</Menu.Item>
 				)}
+				<Menu.Item component={Link} to={paths.versions(buildSpecId)} leftSection={<IconVersions size={16} />}>
+					Versions
+				</Menu.Item>
 				<Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copyText(buildSpecId)}>
 					Copy id
 				</Menu.Item>

@@ -1,7 +1,13 @@
 import { Select } from '@mantine/core';
 import { IconAlertTriangle, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { CodeEditor } from '../../ui/code-editor/code-editor.tsx';
-import { type EditorMarker, type EditorPlace, editorLanguages } from '../../ui/code-editor/types.ts';
+import {
+	type EditorInsertion,
+	type EditorMarker,
+	type EditorPlace,
+	editorLanguages,
+} from '../../ui/code-editor/types.ts';
 import { placeInWords } from './markers.ts';
 import type { Bench } from './use-bench.ts';
 import classes from './workbench.module.css';
@@ -14,13 +20,17 @@ interface CodePaneProps {
 	/** Where the cursor is to go. */
 	readonly place: EditorPlace | null;
 	readonly onPlace: (place: EditorPlace) => void;
+	/** What is to be written at the cursor. */
+	readonly insertion: EditorInsertion | null;
+	/** What else is at the foot of the code, at its right. */
+	readonly foot?: ReactNode;
 }
 
 const languageNames = { sql: 'SQL', json: 'JSON', python: 'Python', plaintext: 'Plain text' } as const;
 const languages = editorLanguages.map((value) => ({ value, label: languageNames[value] }));
 
 /** The code, its language, and what is wrong with it in words. */
-export function CodePane({ bench, onPreview, onSave, place, onPlace }: CodePaneProps) {
+export function CodePane({ bench, onPreview, onSave, place, onPlace, insertion, foot }: CodePaneProps) {
 	return (
 		<section className={classes.code} aria-label="Code">
 			<div className={classes.editor}>
@@ -33,6 +43,7 @@ export function CodePane({ bench, onPreview, onSave, place, onPlace }: CodePaneP
 					{...(onPreview === null ? {} : { onSubmit: onPreview })}
 					onSave={onSave}
 					revealAt={place}
+					insertion={insertion}
 				/>
 			</div>
 			<div className={classes.codeFoot}>
@@ -60,6 +71,7 @@ export function CodePane({ bench, onPreview, onSave, place, onPlace }: CodePaneP
 						if (picked !== undefined) bench.setLanguage(picked);
 					}}
 				/>
+				{foot}
 			</div>
 		</section>
 	);

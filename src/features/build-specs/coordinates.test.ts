@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addSource, knownCoordinates, readCoordinate } from './coordinates.ts';
+import { readCoordinate } from '../names/model.ts';
+import { addSource, knownCoordinates } from './coordinates.ts';
 
 test.each([
 	['ann/aviation/flights', { owner: 'ann', namespace: 'aviation', datasetName: 'flights' }],

@@ -1,26 +1,5 @@
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
-import { explainName } from '#contract/ids.ts';
-
-export type ReadCoordinate =
-	| { readonly coordinate: DatasetCoordinate; readonly problem: null }
-	| { readonly coordinate: null; readonly problem: string };
-
-/**
- * Reads `owner/namespace/dataset`, or `namespace/dataset` of one's own.
- * @param me username that completes a coordinate without an owner
- */
-export function readCoordinate(text: string, me: string): ReadCoordinate {
-	const parts = text.trim().split('/');
-	const [owner, namespace, datasetName] = parts.length === 2 ? [me, ...parts] : parts;
-	if (parts.length > 3 || owner === undefined || namespace === undefined || datasetName === undefined) {
-		return { coordinate: null, problem: 'Write it as owner/namespace/dataset, or namespace/dataset for one of yours.' };
-	}
-	const problem =
-		explainName(owner, 'The owner') ??
-		explainName(namespace, 'The namespace') ??
-		explainName(datasetName, 'The dataset');
-	return problem === null ? { coordinate: { owner, namespace, datasetName }, problem } : { coordinate: null, problem };
-}
+import { readCoordinate } from '../names/model.ts';
 
 /** Adds a source to those there are, or says why not. Equal coordinates, as the service compares names, are one. */
 export function addSource(

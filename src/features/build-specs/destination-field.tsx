@@ -1,7 +1,7 @@
 import { Autocomplete } from '@mantine/core';
 import { formatCoordinate } from '#contract/dataset.ts';
+import { readCoordinate } from '../names/model.ts';
 import classes from './coordinates.module.css';
-import { readCoordinate } from './coordinates.ts';
 
 interface DestinationFieldProps {
 	readonly destination: string;

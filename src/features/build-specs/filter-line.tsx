@@ -1,49 +1,32 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { IconFilter, IconX } from '@tabler/icons-react';
-import type { RefObject } from 'react';
+import { Checkbox, NativeSelect } from '@mantine/core';
+import { ListFilter } from '../../ui/list-filter.tsx';
 import classes from './list.module.css';
-import { isFiltered, type ListSearch, noSearch } from './list-search.ts';
+import { isFiltered, type ListSearch } from './list-search.ts';
 
 interface FilterLineProps {
 	readonly search: ListSearch;
 	readonly choices: Record<'owner' | 'source' | 'namespace', string[]>;
 	readonly onChange: (change: Partial<ListSearch>) => void;
-	readonly field: RefObject<HTMLInputElement | null>;
-	/** How many match, in words; empty when all do. */
-	readonly told: string;
-	/** Whether to offer clearing here; where nothing matches, the empty state does. */
-	readonly clearable: boolean;
+	/** How many match, of how many. */
+	readonly shown: number;
+	readonly all: number;
+	readonly onClear: () => void;
 	/** Moves the focus into the rows. */
 	readonly onEnterRows: () => void;
 }
 
-export function FilterLine({ search, choices, onChange, field, told, clearable, onEnterRows }: FilterLineProps) {
+export function FilterLine({ search, choices, onChange, shown, all, onClear, onEnterRows }: FilterLineProps) {
 	return (
-		<form
-			aria-label="Filters"
-			className={classes.filters}
-			onSubmit={(event) => {
-				event.preventDefault();
-				onEnterRows();
-			}}
+		<ListFilter
+			label="Filter by names and code"
+			q={search.q}
+			onChange={(q) => onChange({ q })}
+			shown={shown}
+			all={all}
+			onEnterRows={onEnterRows}
+			// Where nothing matches, the empty state offers it.
+			onClear={shown > 0 && isFiltered(search) ? onClear : undefined}
 		>
-			<TextInput
-				ref={field}
-				className={classes.text}
-				aria-label="Filter by names and code"
-				placeholder="Filter by names and code"
-				leftSection={<IconFilter size={16} aria-hidden />}
-				rightSection={<kbd className={classes.key}>/</kbd>}
-				value={search.q}
-				onChange={(event) => onChange({ q: event.currentTarget.value })}
-				onKeyDown={(event) => {
-					if (event.key === 'ArrowDown') {
-						event.preventDefault();
-						onEnterRows();
-					}
-					if (event.key === 'Escape' && search.q !== '') onChange({ q: '' });
-				}}
-			/>
 			{choices.owner.length > 1 && (
 				<Pick label="Owner" name="owner" search={search} choices={choices} onChange={onChange} />
 			)}
@@ -55,22 +38,7 @@ export function FilterLine({ search, choices, onChange, field, told, clearable, 
 				checked={search.draft === '1'}
 				onChange={(event) => onChange({ draft: event.currentTarget.checked ? '1' : '' })}
 			/>
-			<span role="status" className={classes.told}>
-				{told}
-			</span>
-			{clearable && isFiltered(search) && (
-				<Button
-					variant="subtle"
-					leftSection={<IconX size={16} aria-hidden />}
-					onClick={() => {
-						onChange({ ...noSearch, sort: search.sort });
-						field.current?.focus();
-					}}
-				>
-					Clear filters
-				</Button>
-			)}
-		</form>
+		</ListFilter>
 	);
 }
 

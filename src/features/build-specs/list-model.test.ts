@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { filterChoices, filterRows, sortRows, toRows } from './list-model.ts';
-import { isFiltered, nextSort, noSearch, readListSearch, writeListSearch } from './list-search.ts';
+import { isFiltered, noSearch, readListSearch, readSort, writeListSearch } from './list-search.ts';
 
 const spec = (index: number, over: Partial<BuildSpec> = {}): BuildSpec => ({
 	id: `id-${index}`,
@@ -61,6 +61,6 @@ test('the address holds what differs from the default and falls back where it ca
 	expect(readListSearch(writeListSearch(search))).toEqual(search);
 	expect(readListSearch(new URLSearchParams('sort=size&draft=maybe&q=x&unknown=1'))).toEqual({ ...noSearch, q: 'x' });
 	expect(isFiltered({ ...noSearch, sort: '-name' })).toBe(false);
-	expect(nextSort('name', 'name')).toBe('-name');
-	expect(nextSort('-name', 'name')).toBe('name');
+	expect(readSort('-version')).toBe('-version');
+	expect(readSort('')).toBe('name');
 });

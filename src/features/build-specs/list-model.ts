@@ -1,6 +1,7 @@
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { coordinateKey, formatCoordinate } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
+import { compare } from '../../lib/list-sort.ts';
 import type { ListSearch, Sort } from './list-search.ts';
 
 /** A BuildSpec in the list, with what filtering and sorting need worked out once. */
@@ -78,5 +79,3 @@ export function filterChoices(rows: readonly SpecRow[]): Record<'owner' | 'sourc
 }
 
 const distinct = (values: Iterable<string>): string[] => [...new Set(values)].sort(compare);
-
-const compare = <T extends string | number>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);

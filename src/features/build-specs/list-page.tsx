@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
@@ -12,6 +11,8 @@ import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
 import { useDrafts } from '../../storage/use-drafts.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { NothingMatches } from '../../ui/list-filter.tsx';
+import { type ListControl, ListTable } from '../../ui/list-table.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { EmptyState, LoadingRows } from '../../ui/states.tsx';
 import { offers } from '../session/model.ts';
@@ -19,9 +20,9 @@ import { descriptionQuery, useReachable, useScope } from '../session/queries.ts'
 import { DeleteDialog } from './delete-dialog.tsx';
 import { FilterLine } from './filter-line.tsx';
 import classes from './list.module.css';
+import { specColumns, specName } from './list-columns.tsx';
 import { filterChoices, filterRows, sortRows, toRows } from './list-model.ts';
-import { noSearch } from './list-search.ts';
-import { type ListControl, ListTable } from './list-table.tsx';
+import { noSearch, readSort } from './list-search.ts';
 import { NewDrafts } from './new-drafts.tsx';
 import { buildSpecsQuery } from './queries.ts';
 import { UnreadableItems } from './unreadable-items.tsx';
@@ -97,9 +98,12 @@ function Listing({ items, canCreate, canBuild }: ListingProps) {
 	const wanted = useDeferredValue(search);
 	const rows = useMemo(() => filterRows(sorted, wanted, drafts), [sorted, wanted, drafts]);
 	const [deleting, setDeleting] = useState<BuildSpec | null>(null);
-	const field = useRef<HTMLInputElement>(null);
+	const columns = useMemo(
+		() => specColumns(drafts, { canCreate, canBuild, onDelete: (row) => setDeleting(row.spec) }),
+		[drafts, canCreate, canBuild],
+	);
 	const table = useRef<ListControl>(null);
-	useHotkeys([['/', () => field.current?.focus()]]);
+	const clear = () => change({ ...noSearch, sort: search.sort });
 
 	return (
 		<>
@@ -107,31 +111,24 @@ function Listing({ items, canCreate, canBuild }: ListingProps) {
 				search={search}
 				choices={choices}
 				onChange={change}
-				field={field}
-				told={rows.length === all.length ? '' : `${formatCount(rows.length)} of ${formatCount(all.length)} match`}
-				clearable={rows.length > 0}
+				shown={rows.length}
+				all={all.length}
+				onClear={clear}
 				onEnterRows={() => table.current?.focusFirst()}
 			/>
 			{rows.length === 0 ? (
-				<EmptyState
-					title="No BuildSpec matches"
-					action={
-						<Button variant="default" onClick={() => change({ ...noSearch, sort: search.sort })}>
-							Clear filters
-						</Button>
-					}
-				>
+				<NothingMatches what="BuildSpec" all={all.length} onClear={clear}>
 					None of the {formatCount(all.length)} BuildSpecs fits these filters.
-				</EmptyState>
+				</NothingMatches>
 			) : (
 				<ListTable
+					label="BuildSpecs"
+					className={classes.columns}
 					rows={rows}
+					columns={columns}
+					name={specName}
 					sort={search.sort}
-					onSort={(sort) => change({ sort })}
-					drafts={drafts}
-					canCreate={canCreate}
-					canBuild={canBuild}
-					onDelete={(row) => setDeleting(row.spec)}
+					onSort={(sort) => change({ sort: readSort(sort) })}
 					control={table}
 				/>
 			)}

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 
 export const sortColumns = ['name', 'sources', 'owner', 'version', 'updated'] as const;
-export type SortColumn = (typeof sortColumns)[number];
 
 const Sort = z.templateLiteral([z.enum(['', '-']), z.enum(sortColumns)]);
 export type Sort = z.infer<typeof Sort>;
@@ -31,5 +30,5 @@ export function writeListSearch(search: ListSearch): URLSearchParams {
 export const isFiltered = (search: ListSearch): boolean =>
 	search.q.trim() !== '' || [search.owner, search.source, search.namespace, search.draft].some((it) => it !== '');
 
-/** The sort after a click on a column's header: the same column turns around. */
-export const nextSort = (sort: Sort, column: SortColumn): Sort => (sort === column ? `-${column}` : column);
+/** A sort from a header; the list as it comes is the one by name. */
+export const readSort = (sort: string): Sort => z.catch(Sort, 'name').parse(sort);

@@ -3,7 +3,7 @@ import { maxPayloadLength, maxSources } from '#contract/build-spec.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 import type { SubError } from '#contract/error.ts';
 import { paths } from '../../routing/paths.ts';
-import { readCoordinate } from './coordinates.ts';
+import { readCoordinate } from '../names/model.ts';
 import { newDraftSource } from './draft-id.ts';
 import { scratchName } from './scratch-drafts.ts';
 
@@ -105,3 +105,10 @@ export function draftPlace(draftId: string): { readonly to: string; readonly nam
 	if (from === undefined) return { to: paths.buildSpec(draftId), name: null };
 	return { to: paths.newBuildSpec(from ?? undefined), name: 'A BuildSpec that is not created yet' };
 }
+
+/** What a code looks like: no statement begins with a brace, and every GitPipeline does, also while it is being written. */
+export const likelyLanguage = (payload: string): 'sql' | 'json' => (/^\s*\{/.test(payload) ? 'json' : 'sql');
+
+/** A column's name as SQL takes it. */
+export const sqlName = (name: string): string =>
+	/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) ? name : `"${name.replaceAll('"', '""')}"`;

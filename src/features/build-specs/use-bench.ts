@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import { checkBuildSpec } from '#contract/build-spec.ts';
@@ -6,12 +6,14 @@ import type { Description } from '#contract/description.ts';
 import type { DraftScope } from '../../storage/drafts.ts';
 import { readPreference, writePreference } from '../../storage/preferences.ts';
 import { type EditorLanguage, editorLanguages } from '../../ui/code-editor/types.ts';
+import { readCoordinate } from '../names/model.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
-import { readCoordinate } from './coordinates.ts';
 import { fromDiagnostic, joinMarkers } from './markers.ts';
-import { type FieldProblems, noProblems, readDefinition, type WorkText } from './model.ts';
+import { type FieldProblems, likelyLanguage, noProblems, readDefinition, type WorkText } from './model.ts';
+import { buildSpecKeys } from './queries.ts';
 import { useCheck } from './use-check.ts';
+import { useOtherTabs } from './use-other-tabs.ts';
 import { usePreview } from './use-preview.ts';
 import { useWork } from './use-work.ts';
 import type { Saved } from './work.ts';
@@ -27,10 +29,20 @@ interface UseBenchOptions {
 export function useBench({ scope, draftId, saved, fresh }: UseBenchOptions) {
 	const me = scope.user;
 	const { data: description } = useSuspenseQuery(descriptionQuery);
-	const work = useWork({ scope, draftId, saved, fresh });
+	const queryClient = useQueryClient();
+	const savedId = saved?.value.id ?? null;
+	const work = useWork({
+		scope,
+		draftId,
+		saved,
+		fresh,
+		onGone: async () => {
+			if (savedId !== null) await queryClient.invalidateQueries({ queryKey: buildSpecKeys.one(savedId) });
+		},
+	});
 	const { text } = work.work;
 	const [problems, setProblems] = useState<FieldProblems>(noProblems);
-	const [language, setLanguage] = useLanguage(scope, draftId);
+	const [language, setLanguage] = useLanguage(scope, draftId, text.payload);
 	const preview = usePreview(description, saved?.value.id ?? null);
 	const read = useMemo(() => readDefinition(text, me), [text, me]);
 	const check = useCheck(
@@ -50,6 +62,8 @@ export function useBench({ scope, draftId, saved, fresh }: UseBenchOptions) {
 	return {
 		me,
 		description,
+		/** Other tabs of this browser that have this text open. */
+		others: useOtherTabs(scope, draftId),
 		...work,
 		text,
 		problems,
@@ -93,14 +107,21 @@ function withoutProblemsOf(problems: FieldProblems, change: Partial<WorkText>): 
 	return left.length === Object.keys(problems).length ? problems : Object.fromEntries(left);
 }
 
-/** The language a person picked for a BuildSpec's code. It only colours the text: the service alone knows what it is. */
-function useLanguage(scope: DraftScope, draftId: string): [EditorLanguage, (language: EditorLanguage) => void] {
+/**
+ * The language that the code is coloured as: the one that a person picked, else the one that it looks like. It only colours
+ * the text: the service alone knows what it is.
+ */
+function useLanguage(
+	scope: DraftScope,
+	draftId: string,
+	payload: string,
+): [EditorLanguage, (language: EditorLanguage) => void] {
 	const name = `language/${scope.service}/${scope.user}/${draftId}`;
-	const [language, setLanguage] = useState(() => readPreference(name, z.enum(editorLanguages)) ?? 'sql');
+	const [picked, setPicked] = useState(() => readPreference(name, z.enum(editorLanguages)));
 	return [
-		language,
+		picked ?? likelyLanguage(payload),
 		(next) => {
-			setLanguage(next);
+			setPicked(next);
 			writePreference(name, next);
 		},
 	];

@@ -3,14 +3,16 @@ import { useRef, useState } from 'react';
 import { getMe } from '#contract/user.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { call } from '../../api/http.ts';
+import { keepAside, type LedgerScope } from '../../storage/ledger.ts';
 import { useReachable } from '../session/queries.ts';
 import { type FieldProblems, noProblems, problemsOf, readEdit, type WorkText } from './model.ts';
 import { type SaveInput, type SaveOutcome, saveBuildSpecMutation } from './mutations.ts';
 import type { Bench } from './use-bench.ts';
-import { afterSave, type Base, baseOf, type Saved } from './work.ts';
+import { ledgerKey } from './version-queries.ts';
+import { afterSave, type Base, baseOf, type Saved, type Work } from './work.ts';
 
 /** Saving: once at a time, never over somebody else's version, with every refusal told where it belongs. */
-export function useSave(bench: Bench, buildSpecId: string) {
+export function useSave(bench: Bench, buildSpecId: string, scope: LedgerScope) {
 	const queryClient = useQueryClient();
 	const mutation = useMutation(saveBuildSpecMutation(queryClient));
 	const saving = useRef(false);
@@ -20,13 +22,13 @@ export function useSave(bench: Bench, buildSpecId: string) {
 	const [sent, setSent] = useState<{ readonly input: SaveInput; readonly text: WorkText } | null>(null);
 	const away = useReachable() === false;
 
-	const saveOn = (base: Pick<Base, 'version' | 'etag'>) => {
+	const saveOn = (base: Pick<Base, 'version' | 'etag'>, submitted: WorkText = bench.text) => {
 		// A second click may come before the first one is drawn as pending.
 		if (saving.current) return;
-		const submitted = bench.text;
 		const read = readEdit(submitted, bench.me);
 		bench.setProblems(read.problems ?? noProblems);
-		if (read.edit === null) return;
+		// What is wrong is told at its field, which must be seen for that.
+		if (read.edit === null) return setTheirs(null);
 		settle({ buildSpecId, edit: read.edit, base }, submitted);
 	};
 
@@ -48,6 +50,14 @@ export function useSave(bench: Bench, buildSpecId: string) {
 				saving.current = false;
 			},
 		});
+	};
+
+	/** Text that gives way to another is kept among the versions, so that it can be had again. */
+	const setAside = ({ text, base }: Work) => {
+		keepAside(scope, { buildSpecId, version: base.version ?? 0, text }).then(
+			() => void queryClient.invalidateQueries({ queryKey: ledgerKey }),
+			() => setTold('This browser could not keep the text that gave way.'),
+		);
 	};
 
 	return {
@@ -77,8 +87,16 @@ export function useSave(bench: Bench, buildSpecId: string) {
 			);
 		},
 		saveMine: () => theirs !== null && saveOn(baseOf(theirs)),
+		saveMerged: (text: WorkText) => {
+			if (theirs === null || saving.current) return;
+			const base = baseOf(theirs);
+			setAside(bench.work);
+			bench.setWork((it) => ({ ...it, text, base }));
+			saveOn(base, text);
+		},
 		takeTheirs: () => {
 			if (theirs === null) return;
+			setAside(bench.work);
 			bench.setWork((it) => afterSave(it, it.text, theirs));
 			setTheirs(null);
 		},

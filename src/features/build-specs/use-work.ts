@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createDraftKeeper } from '../../storage/draft-keeper.ts';
-import { type DraftScope, readDraft } from '../../storage/drafts.ts';
+import { type DraftScope, readDraft, watchDraftElsewhere } from '../../storage/drafts.ts';
 import { renamedText, watchRenames } from '../../storage/namespace-renames.ts';
 import type { WorkText } from './model.ts';
 import { baseOf, beginWork, followSaved, isDirty, type Saved, type Work } from './work.ts';
@@ -13,10 +13,12 @@ interface UseWorkOptions {
 	readonly saved: Saved | null;
 	/** What a BuildSpec that was never saved begins with. */
 	readonly fresh: WorkText;
+	/** Another tab saved or discarded the draft: what the service has is to be read anew. */
+	readonly onGone: () => Promise<unknown>;
 }
 
 /** The text in the editor: begun from the draft or from what is saved, and kept as a draft while it differs from that. */
-export function useWork({ scope, draftId, saved, fresh }: UseWorkOptions) {
+export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions) {
 	const [found] = useState(() => readDraft(scope, draftId));
 	const [work, setWork] = useState(() => beginWork(saved, found, fresh));
 	const [unreadable, setUnreadable] = useState(found.kind === 'unreadable' ? found.raw : null);
@@ -48,6 +50,29 @@ export function useWork({ scope, draftId, saved, fresh }: UseWorkOptions) {
 	});
 	useEffect(() => track(followed, dirty), [followed, dirty]);
 
+	// Tabs of one browser show one draft: what is typed in another one comes here, unless something here is still to be kept.
+	const followTab = useEffectEvent(() => {
+		if (keeper.isWaiting()) return;
+		const kept = readDraft(scope, draftId);
+		if (kept.kind === 'draft') {
+			hasDraft.current = true;
+			// It is kept already.
+			const { text, baseVersion, baseEtag } = kept.draft;
+			seen.current = text;
+			const stands = baseVersion === followed.base.version;
+			setWork((it) => ({ ...it, text, base: stands ? it.base : { version: baseVersion, etag: baseEtag, text: null } }));
+			if (!stands) void onGone();
+		} else if (kept.kind === 'none' && hasDraft.current) {
+			hasDraft.current = false;
+			void onGone().then(goBack);
+		}
+	});
+	/** What was saved elsewhere is what is here, and what was discarded goes here too; undo brings it back. */
+	const goBack = useEffectEvent(() =>
+		setWork((it) => ({ ...beginWork(saved, { kind: 'none' }, fresh), base: saved === null ? it.base : baseOf(saved) })),
+	);
+	useEffect(() => watchDraftElsewhere(scope, draftId, followTab), [scope, draftId]);
+
 	const isNew = saved === null;
 	useEffect(() => {
 		// What is saved follows its service; what never was follows from here.
@@ -67,11 +92,14 @@ export function useWork({ scope, draftId, saved, fresh }: UseWorkOptions) {
 		const beforeUnload = (event: BeforeUnloadEvent) => {
 			if (!keeper.flush()) event.preventDefault();
 		};
+		// Another window of this browser may be where the person goes on.
+		window.addEventListener('blur', flush);
 		window.addEventListener('pagehide', flush);
 		document.addEventListener('visibilitychange', flush);
 		window.addEventListener('beforeunload', beforeUnload);
 		return () => {
 			keeper.flush();
+			window.removeEventListener('blur', flush);
 			window.removeEventListener('pagehide', flush);
 			document.removeEventListener('visibilitychange', flush);
 			window.removeEventListener('beforeunload', beforeUnload);

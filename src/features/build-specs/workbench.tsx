@@ -1,16 +1,16 @@
 import { useHotkeys } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
-import * as z from 'zod/mini';
-import { readPreference, writePreference } from '../../storage/preferences.ts';
 import type { EditorPlace } from '../../ui/code-editor/types.ts';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { SplitPane } from '../../ui/split-pane.tsx';
 import { PreviewPanel } from '../runs/preview-panel.tsx';
-import { CodePane } from './code-pane.tsx';
+import { BenchCode } from './bench-code.tsx';
 import { DestinationField } from './destination-field.tsx';
 import { SourceField } from './source-field.tsx';
 import type { Bench } from './use-bench.ts';
+import { usePaneSize } from './use-pane-size.ts';
 import { useSuggestions } from './use-suggestions.ts';
+import type { Saved } from './work.ts';
 import classes from './workbench.module.css';
 import { WriteProblem } from './write-problem.tsx';
 
@@ -21,6 +21,8 @@ interface WorkbenchProps {
 	/** What there is to know about this text: a restored draft, a refused save. */
 	readonly notices: ReactNode;
 	readonly bench: Bench;
+	/** The BuildSpec that the text belongs to. Default: none. */
+	readonly saved?: Saved | null;
 	/** Whether it builds a dataset. Default: yes. */
 	readonly hasDestination?: boolean;
 	/** Null where the service offers no previews of this. */
@@ -35,6 +37,7 @@ export function Workbench({
 	actions,
 	notices,
 	bench,
+	saved = null,
 	hasDestination = true,
 	onPreview,
 	onSave,
@@ -51,10 +54,35 @@ export function Workbench({
 		[],
 	);
 	const [place, setPlace] = useState<EditorPlace | null>(null);
-	const code = <CodePane bench={bench} onPreview={onPreview} onSave={onSave} place={place} onPlace={setPlace} />;
+	const code = (
+		<BenchCode
+			key="code"
+			bench={bench}
+			saved={saved}
+			onPreview={onPreview}
+			onSave={onSave}
+			place={place}
+			onPlace={setPlace}
+		/>
+	);
 
 	return (
-		<PageFrame title={title} subtitle={subtitle} actions={actions} fill>
+		<PageFrame
+			title={title}
+			subtitle={
+				<>
+					{subtitle}
+					{bench.others > 0 && (
+						<p className={classes.quiet} role="status">
+							Also open in {bench.others === 1 ? 'another tab' : `${bench.others} other tabs`}: what is typed in one
+							appears in the other.
+						</p>
+					)}
+				</>
+			}
+			actions={actions}
+			fill
+		>
 			<div className={classes.bench}>
 				<div className={classes.notices}>{notices}</div>
 				<div className={classes.coordinates}>
@@ -110,9 +138,4 @@ export function Workbench({
 			</div>
 		</PageFrame>
 	);
-}
-
-function usePaneSize(id: string): [number | null, (size: number) => void] {
-	const [size] = useState(() => readPreference(`pane/${id}`, z.number().check(z.gte(0), z.lte(1))));
-	return [size, (next) => writePreference(`pane/${id}`, next)];
 }

@@ -47,7 +47,7 @@ export function BundleKeep({ namespace, facts, disabled }: BundleKeepProps) {
 				service,
 				datasets: facts.datasets.data?.items ?? [],
 				buildSpecs: (facts.around ?? []).map((it) => it.spec),
-				links: facts.links.data ?? [],
+				links: facts.links.data?.items ?? [],
 				withRows,
 				signal,
 				onProgress: (it) => !signal.aborted && setMaking({ state: 'making', ...it }),

@@ -4,18 +4,19 @@ import { type DatasetSummary, listDatasets } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
+import { sortByColumn } from '../../lib/list-sort.ts';
+import { createMatcher, nameSearchInAddress } from '../../routing/name-search.ts';
 import { paths } from '../../routing/paths.ts';
 import { useAddressSearch } from '../../routing/use-address-search.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { ListFilter, NothingMatches } from '../../ui/list-filter.tsx';
+import { type ListColumn, type ListControl, type ListName, ListTable } from '../../ui/list-table.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import { datasetsQuery } from '../names/queries.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
 import classes from './catalog.module.css';
-import { FilterField, NothingMatches } from './filter-field.tsx';
-import { createMatcher, nameSearchInAddress } from './name-search.ts';
-import { type NameColumn, NameTable, type NameTableControl, sortByColumn } from './name-table.tsx';
 
 /** The datasets of a namespace; filter and sort stay in the address. */
 export function DatasetList({ owner, namespace }: { owner: string; namespace: string }) {
@@ -51,7 +52,7 @@ export function DatasetList({ owner, namespace }: { owner: string; namespace: st
 	);
 }
 
-const columns: readonly NameColumn<DatasetSummary>[] = [
+const columns: readonly ListColumn<DatasetSummary>[] = [
 	{ id: 'description', label: 'Description', wideOnly: true, cell: (it) => it.description },
 	{
 		id: 'columns',
@@ -71,6 +72,13 @@ const columns: readonly NameColumn<DatasetSummary>[] = [
 	},
 ];
 
+const nameOf = (it: DatasetSummary): ListName => ({
+	key: it.datasetName,
+	to: paths.dataset(it),
+	title: it.datasetName,
+	face: <strong>{it.datasetName}</strong>,
+});
+
 const keys = {
 	name: (it: DatasetSummary) => foldName(it.datasetName),
 	...Object.fromEntries(columns.map((it) => [it.id, it.key])),
@@ -79,7 +87,7 @@ const keys = {
 function Listing({ items }: { items: readonly DatasetSummary[] }) {
 	const [search, change] = useAddressSearch(nameSearchInAddress);
 	const q = useDeferredValue(search.q);
-	const table = useRef<NameTableControl>(null);
+	const table = useRef<ListControl>(null);
 	const sorted = useMemo(() => sortByColumn(items, search.sort, keys), [items, search.sort]);
 	const texts = useMemo(
 		() => new Map(items.map((it) => [it, foldName(`${it.datasetName}\n${it.description}`)])),
@@ -91,7 +99,7 @@ function Listing({ items }: { items: readonly DatasetSummary[] }) {
 	}, [sorted, texts, q]);
 	return (
 		<>
-			<FilterField
+			<ListFilter
 				label="Filter by name or description"
 				q={search.q}
 				onChange={(next) => change({ q: next })}
@@ -102,17 +110,12 @@ function Listing({ items }: { items: readonly DatasetSummary[] }) {
 			{rows.length === 0 ? (
 				<NothingMatches what="dataset" all={items.length} onClear={() => change({ q: '' })} />
 			) : (
-				<NameTable
+				<ListTable
 					label="Datasets"
 					className={classes.datasets}
 					rows={rows}
 					columns={columns}
-					name={(it) => ({
-						key: it.datasetName,
-						to: paths.dataset(it),
-						title: it.datasetName,
-						face: <strong>{it.datasetName}</strong>,
-					})}
+					name={nameOf}
 					sort={search.sort}
 					onSort={(sort) => change({ sort })}
 					control={table}

@@ -1,6 +1,9 @@
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
 import { type DatasetCoordinate, type DatasetSchema, formatCoordinate, getSchema } from '#contract/dataset.ts';
+import type { Description } from '#contract/description.ts';
+import { listIngestions } from '#contract/ingest.ts';
+import { listLinks } from '#contract/link.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
@@ -10,6 +13,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { EmptyState, LoadingRows } from '../../ui/states.tsx';
 import { useViews, ViewPanel, ViewTabs } from '../../ui/views.tsx';
 import { buildSpecsQuery } from '../build-specs/queries.ts';
+import { LinksPanel } from '../links/links-panel.tsx';
 import { schemaQuery } from '../names/queries.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
@@ -22,6 +26,7 @@ import { DatasetActions } from './dataset-actions.tsx';
 import { DatasetColumns } from './dataset-columns.tsx';
 import { DatasetRows } from './dataset-rows.tsx';
 import { Fact } from './fact.tsx';
+import { IngestionsSlot } from './ingestions-slot.tsx';
 import { LearnedDataset } from './learned-dataset.tsx';
 
 export const loadDataset =
@@ -42,10 +47,21 @@ const words = {
 	profile: 'Profile',
 	columns: 'Columns',
 	'build-specs': 'BuildSpecs',
+	links: 'Links',
+	ingestions: 'Ingestions',
 	about: 'About',
 } as const;
 type View = keyof typeof words;
-const views: readonly View[] = ['rows', 'profile', 'columns', 'build-specs', 'about'];
+
+const viewsOf = (description: Description | null): readonly View[] => [
+	'rows',
+	'profile',
+	'columns',
+	'build-specs',
+	...(offers(description, listLinks) ? (['links'] as const) : []),
+	...(offers(description, listIngestions) ? (['ingestions'] as const) : []),
+	'about',
+];
 
 /** One dataset: its rows, its columns, what reads and writes it, and where it comes from. */
 export function DatasetPage() {
@@ -80,7 +96,8 @@ export function DatasetPage() {
 }
 
 function Known({ dataset, schema }: { dataset: DatasetCoordinate; schema: DatasetSchema }) {
-	const viewing = useViews<View>(views, 'rows');
+	const { data: description } = useSuspenseQuery(descriptionQuery);
+	const viewing = useViews<View>(viewsOf(description), 'rows');
 	const { view } = viewing;
 	return (
 		<PageFrame title={formatCoordinate(schema)} fill actions={<DatasetActions schema={schema} />}>
@@ -100,6 +117,8 @@ function Known({ dataset, schema }: { dataset: DatasetCoordinate; schema: Datase
 						</div>
 					)}
 					{view === 'build-specs' && <AroundBuildSpecs {...dataset} />}
+					{view === 'links' && <LinksPanel {...dataset} />}
+					{view === 'ingestions' && <IngestionsSlot {...dataset} />}
 					{view === 'about' && <DatasetAbout schema={schema} />}
 				</div>
 			</ViewPanel>

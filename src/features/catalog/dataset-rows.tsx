@@ -40,7 +40,7 @@ function useRows(schema: DatasetSchema) {
 	const { owner, namespace, datasetName, rows, version } = schema;
 	const shape = JSON.stringify([rows, version, schema.columns.map(({ name, type }) => ({ name, type }))]);
 	return useMemo(() => {
-		const [count, , columns] = JSON.parse(shape) as [number, number, { name: string; type: string }[]];
-		return serviceRows({ owner, namespace, datasetName }, { rows: count, columns });
+		const [count, of, columns] = JSON.parse(shape) as [number, number, { name: string; type: string }[]];
+		return serviceRows({ owner, namespace, datasetName }, { rows: count, version: of, columns });
 	}, [owner, namespace, datasetName, shape]);
 }

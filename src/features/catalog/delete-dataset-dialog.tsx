@@ -10,8 +10,9 @@ import { formatBytes, formatCount } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { buildSpecsQuery } from '../build-specs/queries.ts';
+import { noteGone } from '../names/mutations.ts';
 import { offers } from '../session/model.ts';
-import { descriptionQuery, useReachable, useWhenBack } from '../session/queries.ts';
+import { descriptionQuery, useReachable, useScope, useWhenBack } from '../session/queries.ts';
 import classes from './delete-dataset-dialog.module.css';
 import { specsAround } from './model.ts';
 import { deleteDatasetMutation } from './mutations.ts';
@@ -30,6 +31,7 @@ export function DeleteDatasetDialog({ schema, opened, onClose }: DeleteDatasetDi
 	const deletion = useMutation(deleteDatasetMutation(queryClient));
 	const [typed, setTyped] = useState('');
 	const away = useReachable() === false;
+	const scope = useScope();
 	const { owner, namespace, datasetName } = schema;
 	const unknown = isUnknownOutcome(deletion.error);
 	const close = () => {
@@ -41,7 +43,12 @@ export function DeleteDatasetDialog({ schema, opened, onClose }: DeleteDatasetDi
 		if (deletion.isPending) return;
 		deletion.mutate(
 			{ dataset: { owner, namespace, datasetName }, onlyLook },
-			{ onSuccess: () => void navigate(paths.namespace(owner, namespace), { replace: true }) },
+			{
+				onSuccess: () => {
+					void noteGone(scope, { owner, namespace, datasetName });
+					void navigate(paths.namespace(owner, namespace), { replace: true });
+				},
+			},
 		);
 	};
 	useWhenBack(unknown, () => confirm(true));

@@ -157,7 +157,7 @@ function Conversations() {
 
 function Namespaces({ isListed }: { isListed: boolean }) {
 	const listed = useQuery({ ...namespacesQuery, enabled: isListed });
-	const { names } = useLearnedNames();
+	const { names, isReading } = useLearnedNames();
 	const learned = isListed ? [] : learnedNamespaces(names);
 	const items =
 		listed.data?.items.map((it) => ({
@@ -168,7 +168,7 @@ function Namespaces({ isListed }: { isListed: boolean }) {
 	return (
 		<Part
 			title="Namespaces"
-			count={isListed && listed.data === undefined ? undefined : items.length}
+			count={(isListed ? listed.data === undefined : isReading) ? undefined : items.length}
 			all={{ to: paths.namespaces(), label: 'All namespaces' }}
 		>
 			{listed.isError && listed.data === undefined && (

@@ -3,23 +3,33 @@ import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import { paths } from '../../routing/paths.ts';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { LoadingRows } from '../../ui/states.tsx';
 import { nameKey } from '../names/model.ts';
 import { useLearnedNames } from '../names/queries.ts';
 import { AroundBuildSpecs } from './around-build-specs.tsx';
 import { ColumnOrder } from './column-order.tsx';
+import { GoneMark } from './gone-mark.tsx';
 import classes from './learned-dataset.module.css';
 
 /** A dataset at a service that shows neither rows nor columns: what is known of it by what came by. */
 export function LearnedDataset({ dataset }: { dataset: DatasetCoordinate }) {
-	const { names } = useLearnedNames();
+	const { names, isReading } = useLearnedNames();
 	const name = names.get(nameKey(dataset));
 	return (
 		<PageFrame title={formatCoordinate(dataset)}>
 			<p className={classes.quiet}>
 				This service shows neither rows nor columns of a dataset. A preview of a BuildSpec that reads it does.
 			</p>
+			{name !== undefined && name.gone !== null && (
+				<p>
+					In this browser it <GoneMark gone={name.gone} />.
+				</p>
+			)}
 			<h2 className={classes.title}>BuildSpecs</h2>
-			<AroundBuildSpecs {...dataset} />
+			{/* Not in a column: it takes no more height than it has. */}
+			<div>
+				<AroundBuildSpecs {...dataset} />
+			</div>
 			{name !== undefined && name.columns.length > 0 && (
 				<>
 					<h2 className={classes.title}>Columns that were seen</h2>
@@ -33,10 +43,24 @@ export function LearnedDataset({ dataset }: { dataset: DatasetCoordinate }) {
 				</>
 			)}
 			<h2 className={classes.title}>Order of its columns</h2>
-			<ColumnOrder key={formatCoordinate(dataset)} dataset={dataset} schema={null} />
+			{isReading && name === undefined ? (
+				<LoadingRows rows={2} />
+			) : (
+				<ColumnOrder
+					// What is typed stays, also when more is learned meanwhile.
+					key={formatCoordinate(dataset)}
+					dataset={dataset}
+					schema={null}
+					learned={name?.columns.map((it) => it.name) ?? []}
+				/>
+			)}
 			<h2 className={classes.title}>Where it was seen</h2>
 			{name === undefined ? (
-				<p className={classes.quiet}>Nowhere yet: its name was typed.</p>
+				isReading ? (
+					<LoadingRows rows={2} />
+				) : (
+					<p className={classes.quiet}>Nowhere yet: its name was typed.</p>
+				)
 			) : (
 				<ul className={classes.list}>
 					{name.seen.map((it) => (

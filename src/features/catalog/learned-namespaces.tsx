@@ -2,19 +2,20 @@ import { useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { foldName } from '#contract/ids.ts';
 import { formatCount } from '../../lib/format.ts';
+import { sortByColumn } from '../../lib/list-sort.ts';
+import { createMatcher, nameSearchInAddress } from '../../routing/name-search.ts';
 import { paths } from '../../routing/paths.ts';
 import { useAddressSearch } from '../../routing/use-address-search.ts';
+import { ListFilter, NothingMatches } from '../../ui/list-filter.tsx';
+import { type ListColumn, type ListControl, type ListName, ListTable } from '../../ui/list-table.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState, LoadingRows } from '../../ui/states.tsx';
 import { type LearnedNamespace, learnedNamespaces } from '../names/model.ts';
 import { useLearnedNames } from '../names/queries.ts';
 import classes from './catalog.module.css';
-import { FilterField, NothingMatches } from './filter-field.tsx';
-import { createMatcher, nameSearchInAddress } from './name-search.ts';
-import { type NameColumn, NameTable, type NameTableControl, sortByColumn } from './name-table.tsx';
 import { SeenAt } from './seen-at.tsx';
 
-const columns: readonly NameColumn<LearnedNamespace>[] = [
+const columns: readonly ListColumn<LearnedNamespace>[] = [
 	{
 		id: 'datasets',
 		label: 'Datasets',
@@ -33,6 +34,13 @@ const columns: readonly NameColumn<LearnedNamespace>[] = [
 ];
 
 const nameOf = (it: LearnedNamespace): string => `${it.owner}/${it.namespace}`;
+const linkOf = (it: LearnedNamespace): ListName => ({
+	key: nameOf(it),
+	to: paths.namespace(it.owner, it.namespace),
+	title: nameOf(it),
+	face: <strong>{nameOf(it)}</strong>,
+});
+
 const keys = {
 	name: (it: LearnedNamespace) => foldName(nameOf(it)),
 	datasets: (it: LearnedNamespace) => it.datasets.length,
@@ -41,9 +49,9 @@ const keys = {
 
 /** The namespaces that came by, where the service does not list its own. */
 export function LearnedNamespaces() {
-	const { names } = useLearnedNames();
+	const { names, isReading } = useLearnedNames();
 	const [search, change] = useAddressSearch(nameSearchInAddress);
-	const table = useRef<NameTableControl>(null);
+	const table = useRef<ListControl>(null);
 	const items = useMemo(() => learnedNamespaces(names), [names]);
 	const rows = useMemo(() => {
 		const matches = createMatcher(search.q);
@@ -56,11 +64,15 @@ export function LearnedNamespaces() {
 				this browser. <Link to={paths.learnedNames()}>Look at all names</Link>
 			</p>
 			{items.length === 0 ? (
-				<EmptyState title="Nothing seen yet">
-					Open a BuildSpec: the namespaces that it reads and writes come here.
-				</EmptyState>
+				isReading ? (
+					<LoadingRows rows={4} />
+				) : (
+					<EmptyState title="Nothing seen yet">
+						Open a BuildSpec: the namespaces that it reads and writes come here.
+					</EmptyState>
+				)
 			) : (
-				<FilterField
+				<ListFilter
 					label="Filter by name or owner"
 					q={search.q}
 					onChange={(q) => change({ q })}
@@ -73,17 +85,12 @@ export function LearnedNamespaces() {
 				<NothingMatches what="namespace" all={items.length} onClear={() => change({ q: '' })} />
 			)}
 			{rows.length > 0 && (
-				<NameTable
+				<ListTable
 					label="Namespaces"
 					className={classes.learnedNamespaces}
 					rows={rows}
 					columns={columns}
-					name={(it) => ({
-						key: nameOf(it),
-						to: paths.namespace(it.owner, it.namespace),
-						title: nameOf(it),
-						face: <strong>{nameOf(it)}</strong>,
-					})}
+					name={linkOf}
 					sort={search.sort}
 					onSort={(sort) => change({ sort })}
 					control={table}

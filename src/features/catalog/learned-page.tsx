@@ -3,32 +3,34 @@ import { IconTrash } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { foldName } from '#contract/ids.ts';
+import { sortByColumn } from '../../lib/list-sort.ts';
+import { createMatcher, nameSearchInAddress } from '../../routing/name-search.ts';
 import { paths } from '../../routing/paths.ts';
 import { useAddressSearch } from '../../routing/use-address-search.ts';
 import type { LearnedName } from '../../storage/names.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ListFilter, NothingMatches } from '../../ui/list-filter.tsx';
+import { type ListColumn, type ListControl, type ListName, ListTable } from '../../ui/list-table.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { EmptyState, Notice } from '../../ui/states.tsx';
+import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import { forget, forgetAll } from '../names/mutations.ts';
 import { useLearnedNames } from '../names/queries.ts';
 import { useScope } from '../session/queries.ts';
 import classes from './catalog.module.css';
-import { FilterField, NothingMatches } from './filter-field.tsx';
-import { createMatcher, nameSearchInAddress } from './name-search.ts';
-import { type NameColumn, NameTable, type NameTableControl, sortByColumn } from './name-table.tsx';
+import { GoneMark } from './gone-mark.tsx';
 import { SeenAt } from './seen-at.tsx';
 
 /** Everything that the console learned by itself, with where and when; it can be pruned and cleared. */
 export function LearnedPage() {
 	const scope = useScope();
-	const { names, isVolatile } = useLearnedNames();
+	const { names, isReading, isVolatile } = useLearnedNames();
 	const items = useMemo(() => [...names.values()].sort((a, b) => (a.key < b.key ? -1 : 1)), [names]);
 	const [clearing, setClearing] = useState(false);
 	return (
 		<PageFrame
 			title="Names seen by the console"
-			count={items.length}
+			{...(isReading ? {} : { count: items.length })}
 			fill
 			actions={
 				<>
@@ -55,9 +57,13 @@ export function LearnedPage() {
 				</div>
 			)}
 			{items.length === 0 ? (
-				<EmptyState title="Nothing seen yet">
-					Open a BuildSpec, a run or an answer: the names in it come here.
-				</EmptyState>
+				isReading ? (
+					<LoadingRows />
+				) : (
+					<EmptyState title="Nothing seen yet">
+						Open a BuildSpec, a run or an answer: the names in it come here.
+					</EmptyState>
+				)
 			) : (
 				<Listing items={items} />
 			)}
@@ -78,14 +84,14 @@ export function LearnedPage() {
 	);
 }
 
-const columns: readonly NameColumn<LearnedName>[] = [
+const columns: readonly ListColumn<LearnedName>[] = [
 	{
 		id: 'columns',
 		label: 'Columns',
 		wideOnly: true,
 		cell: (it) => it.columns.map(({ name }) => name).join(', '),
 	},
-	{ id: 'seen', label: 'Seen in', isAction: false, cell: (it) => <SeenAt seen={it.seen} /> },
+	{ id: 'seen', label: 'Seen in', narrowFill: true, cell: (it) => <SeenAt seen={it.seen} /> },
 	{
 		id: 'last',
 		label: 'Last seen',
@@ -100,14 +106,14 @@ function Listing({ items }: { items: readonly LearnedName[] }) {
 	const scope = useScope();
 	const [search, change] = useAddressSearch(nameSearchInAddress);
 	const q = useDeferredValue(search.q);
-	const table = useRef<NameTableControl>(null);
+	const table = useRef<ListControl>(null);
 	const sorted = useMemo(() => sortByColumn(items, search.sort, keys), [items, search.sort]);
 	const rows = useMemo(() => {
 		const matches = createMatcher(q);
 		return sorted.filter((it) => matches(`${it.key}\n${foldName(it.columns.map(({ name }) => name).join('\n'))}`));
 	}, [sorted, q]);
 	const withForget = useMemo(
-		(): NameColumn<LearnedName>[] => [
+		(): ListColumn<LearnedName>[] => [
 			...columns,
 			{
 				id: 'forget',
@@ -131,7 +137,7 @@ function Listing({ items }: { items: readonly LearnedName[] }) {
 	);
 	return (
 		<>
-			<FilterField
+			<ListFilter
 				label="Filter by name or column"
 				q={search.q}
 				onChange={(next) => change({ q: next })}
@@ -142,12 +148,12 @@ function Listing({ items }: { items: readonly LearnedName[] }) {
 			{rows.length === 0 ? (
 				<NothingMatches what="name" all={items.length} onClear={() => change({ q: '' })} />
 			) : (
-				<NameTable
+				<ListTable
 					label="Names"
 					className={classes.learned}
 					rows={rows}
 					columns={withForget}
-					name={(it) => ({ key: it.key, to: placeOf(it), title: titleOf(it), face: <strong>{titleOf(it)}</strong> })}
+					name={linkOf}
 					sort={search.sort}
 					onSort={(sort) => change({ sort })}
 					control={table}
@@ -162,3 +168,17 @@ const titleOf = ({ owner, namespace, datasetName }: LearnedName): string =>
 
 const placeOf = ({ owner, namespace, datasetName }: LearnedName): string =>
 	datasetName === null ? paths.namespace(owner, namespace) : paths.dataset({ owner, namespace, datasetName });
+
+const linkOf = (it: LearnedName): ListName => ({
+	key: it.key,
+	to: placeOf(it),
+	title: titleOf(it),
+	face:
+		it.gone === null ? (
+			<strong>{titleOf(it)}</strong>
+		) : (
+			<>
+				<s>{titleOf(it)}</s> <GoneMark gone={it.gone} />
+			</>
+		),
+});

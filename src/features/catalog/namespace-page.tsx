@@ -1,15 +1,22 @@
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { type LoaderFunctionArgs, useParams } from 'react-router';
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
 import { listDatasets } from '#contract/dataset.ts';
+import type { Description } from '#contract/description.ts';
+import { listIngestions } from '#contract/ingest.ts';
+import { listLinks } from '#contract/link.ts';
 import { getNamespace, type Namespace } from '#contract/namespace.ts';
+import { isApiError } from '../../api/api-error.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
+import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { LoadingRows } from '../../ui/states.tsx';
+import { EmptyState, LoadingRows } from '../../ui/states.tsx';
 import { useViews, ViewPanel, ViewTabs } from '../../ui/views.tsx';
+import { SharesPanel } from '../access/shares-panel.tsx';
 import { buildSpecsQuery } from '../build-specs/queries.ts';
+import { LinksPanel } from '../links/links-panel.tsx';
 import { datasetsQuery, namespaceQuery } from '../names/queries.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
@@ -18,6 +25,7 @@ import classes from './catalog.module.css';
 import { DangerZone } from './danger-zone.tsx';
 import { DatasetList } from './dataset-list.tsx';
 import { Fact } from './fact.tsx';
+import { IngestionsSlot } from './ingestions-slot.tsx';
 import { LearnedDatasets } from './learned-datasets.tsx';
 import { roleSentence } from './model.ts';
 
@@ -32,9 +40,24 @@ export const loadNamespace =
 		return null;
 	};
 
-const words = { datasets: 'Datasets', 'build-specs': 'BuildSpecs', settings: 'Rename and wipe' } as const;
+const words = {
+	datasets: 'Datasets',
+	'build-specs': 'BuildSpecs',
+	links: 'Links',
+	shares: 'Shares',
+	ingestions: 'Ingestions',
+	settings: 'Rename and wipe',
+} as const;
 type View = keyof typeof words;
-const views: readonly View[] = ['datasets', 'build-specs', 'settings'];
+
+const viewsOf = (description: Description | null): readonly View[] => [
+	'datasets',
+	'build-specs',
+	...(offers(description, listLinks) ? (['links'] as const) : []),
+	'shares',
+	...(offers(description, listIngestions) ? (['ingestions'] as const) : []),
+	'settings',
+];
 
 /** One namespace: what is in it, what reads and writes it, and what can be done with the whole of it. */
 export function NamespacePage() {
@@ -42,12 +65,21 @@ export function NamespacePage() {
 	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const isKnown = offers(description, getNamespace);
 	const record = useQuery({ ...namespaceQuery(owner, namespace), enabled: isKnown });
-	const viewing = useViews<View>(views, 'datasets');
+	const viewing = useViews<View>(viewsOf(description), 'datasets');
+	const isMissing = isApiError(record.error) && record.error.status === 404;
 	if (isKnown && record.data === undefined) {
 		return (
 			<PageFrame title={`${owner}/${namespace}`}>
 				{record.isPending && <LoadingRows />}
-				{record.isError && (
+				{isMissing && (
+					<EmptyState
+						title="There is no such namespace"
+						action={<Link to={paths.namespaces()}>Go to all namespaces</Link>}
+					>
+						It may have been renamed, or is not shared with you any more.
+					</EmptyState>
+				)}
+				{record.isError && !isMissing && (
 					<ErrorPanel
 						title="This namespace could not be read"
 						error={errorFacts(record.error)}
@@ -72,6 +104,13 @@ export function NamespacePage() {
 							<LearnedDatasets owner={owner} namespace={namespace} />
 						))}
 					{viewing.view === 'build-specs' && <AroundBuildSpecs owner={owner} namespace={namespace} />}
+					{viewing.view === 'links' && <LinksPanel owner={owner} namespace={namespace} />}
+					{viewing.view === 'shares' && (
+						<div className={classes.scrolled}>
+							<SharesPanel owner={owner} namespace={namespace} role={record.data?.role ?? null} />
+						</div>
+					)}
+					{viewing.view === 'ingestions' && <IngestionsSlot owner={owner} namespace={namespace} />}
 					{viewing.view === 'settings' && (
 						<div className={classes.scrolled}>
 							<DangerZone namespace={{ owner, name: namespace }} role={record.data?.role ?? null} />

@@ -9,10 +9,14 @@ import { createNamespace, listNamespaces, type Namespace } from '#contract/names
 import { leaveNamespace } from '#contract/permission.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
+import { sortByColumn } from '../../lib/list-sort.ts';
+import { createMatcher, nameSearchInAddress } from '../../routing/name-search.ts';
 import { paths } from '../../routing/paths.ts';
 import { useAddressSearch } from '../../routing/use-address-search.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
+import { ListFilter, NothingMatches } from '../../ui/list-filter.tsx';
+import { type ListColumn, type ListControl, type ListName, ListTable } from '../../ui/list-table.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -21,11 +25,8 @@ import { namespacesQuery } from '../names/queries.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useReachable, useScope } from '../session/queries.ts';
 import classes from './catalog.module.css';
-import { FilterField, NothingMatches } from './filter-field.tsx';
 import { LearnedNamespaces } from './learned-namespaces.tsx';
 import { LeaveNamespaceDialog } from './leave-namespace-dialog.tsx';
-import { createMatcher, nameSearchInAddress } from './name-search.ts';
-import { type NameColumn, NameTable, type NameTableControl, sortByColumn } from './name-table.tsx';
 
 /** Asks for the list, which the page waits for itself, and waits for what it cannot be drawn without. */
 export const loadNamespaces = (queryClient: QueryClient) => async () => {
@@ -97,7 +98,7 @@ export function NamespacesPage() {
 
 const roleWords = { owner: 'yours', editor: 'shared, you may change it', viewer: 'shared, read only' } as const;
 
-const columns: readonly NameColumn<Namespace>[] = [
+const columns: readonly ListColumn<Namespace>[] = [
 	{
 		id: 'datasets',
 		label: 'Datasets',
@@ -123,7 +124,7 @@ const columns: readonly NameColumn<Namespace>[] = [
 	},
 ];
 
-const menuColumn = (onLeave: (namespace: Namespace) => void): NameColumn<Namespace> => ({
+const menuColumn = (onLeave: (namespace: Namespace) => void): ListColumn<Namespace> => ({
 	id: 'menu',
 	label: '',
 	isAction: true,
@@ -142,6 +143,21 @@ const menuColumn = (onLeave: (namespace: Namespace) => void): NameColumn<Namespa
 		),
 });
 
+/** Those of others with their owner. */
+const nameFor =
+	(user: string) =>
+	({ username, namespace }: Namespace): ListName => ({
+		key: `${username}/${namespace}`,
+		to: paths.namespace(username, namespace),
+		title: `${username}/${namespace}`,
+		face: (
+			<>
+				{username !== user && <span className={classes.path}>{username}/</span>}
+				<strong>{namespace}</strong>
+			</>
+		),
+	});
+
 const keys = {
 	name: (it: Namespace) => foldName(`${it.username}/${it.namespace}`),
 	...Object.fromEntries(columns.map((it) => [it.id, it.key])),
@@ -151,9 +167,10 @@ function Listing({ items, canLeave }: { items: readonly Namespace[]; canLeave: b
 	const [leaving, setLeaving] = useState<Namespace | null>(null);
 	const withMenu = useMemo(() => (canLeave ? [...columns, menuColumn(setLeaving)] : columns), [canLeave]);
 	const { user } = useScope();
+	const name = useMemo(() => nameFor(user), [user]);
 	const [search, change] = useAddressSearch(nameSearchInAddress);
 	const q = useDeferredValue(search.q);
-	const table = useRef<NameTableControl>(null);
+	const table = useRef<ListControl>(null);
 	const sorted = useMemo(() => sortByColumn(items, search.sort, keys), [items, search.sort]);
 	const rows = useMemo(() => {
 		const matches = createMatcher(q);
@@ -161,7 +178,7 @@ function Listing({ items, canLeave }: { items: readonly Namespace[]; canLeave: b
 	}, [sorted, q]);
 	return (
 		<>
-			<FilterField
+			<ListFilter
 				label="Filter by name or owner"
 				q={search.q}
 				onChange={(next) => change({ q: next })}
@@ -172,22 +189,12 @@ function Listing({ items, canLeave }: { items: readonly Namespace[]; canLeave: b
 			{rows.length === 0 ? (
 				<NothingMatches what="namespace" all={items.length} onClear={() => change({ q: '' })} />
 			) : (
-				<NameTable
+				<ListTable
 					label="Namespaces"
 					className={classes.namespaces}
 					rows={rows}
 					columns={withMenu}
-					name={({ username, namespace }) => ({
-						key: `${username}/${namespace}`,
-						to: paths.namespace(username, namespace),
-						title: `${username}/${namespace}`,
-						face: (
-							<>
-								{username !== user && <span className={classes.path}>{username}/</span>}
-								<strong>{namespace}</strong>
-							</>
-						),
-					})}
+					name={name}
 					sort={search.sort}
 					onSort={(sort) => change({ sort })}
 					control={table}

@@ -16,14 +16,17 @@ export interface RenameInput {
 	readonly canLook: boolean;
 	/** BuildSpecs as they were before. */
 	readonly before: readonly BuildSpec[];
+	/** What the service tells a repeat by; null where it does not. */
+	readonly key: string | null;
 	readonly onlyLook?: boolean;
 }
 
 /** Renames once. When the answer is lost, what the namespace is called is looked up. */
-export async function renameOnce({ rename, canLook, before, onlyLook }: RenameInput): Promise<Settled<true>> {
+export async function renameOnce({ rename, canLook, before, key, onlyLook }: RenameInput): Promise<Settled<true>> {
 	const { owner: username, from, to } = rename;
 	const send = async () => {
-		await call(renameNamespace, { params: { username, namespace: from }, body: to });
+		const input = { params: { username, namespace: from }, body: to };
+		await call(renameNamespace, input, { idempotencyKey: key });
 		return true as const;
 	};
 	const find = async () => (canLook ? await isThere(username, to) : await tellByBuildSpecs(rename, before));

@@ -44,7 +44,7 @@ export function RenameReach({ namespace: { owner, name }, to, facts }: RenameRea
 					{facts.links.data !== undefined && (
 						<>
 							<dt>Links</dt>
-							<dd>{count(facts.links.data.length, 'link')}</dd>
+							<dd>{count(facts.links.data.items.length, 'link')}</dd>
 						</>
 					)}
 					<dt>Drafts</dt>
@@ -54,7 +54,10 @@ export function RenameReach({ namespace: { owner, name }, to, facts }: RenameRea
 							: `${count(facts.drafts.length, 'draft')} in this browser`}
 					</dd>
 					<dt>Also</dt>
-					<dd>Shares, and entries of access tokens.</dd>
+					<dd>
+						{facts.shares.data === undefined ? 'Shares' : count(facts.shares.data.length, 'share')}, and entries of
+						access tokens.
+					</dd>
 				</dl>
 			</section>
 			<section className={classes.part} aria-label="What does not follow">

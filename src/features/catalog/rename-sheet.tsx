@@ -2,13 +2,14 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { explainName, foldName } from '#contract/ids.ts';
-import { getNamespace, listNamespaces } from '#contract/namespace.ts';
+import { getNamespace, listNamespaces, renameNamespace } from '#contract/namespace.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { isUnknownOutcome } from '../../api/lost-write.ts';
+import { randomId } from '../../lib/random-id.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { namespacesQuery } from '../names/queries.ts';
-import { offers } from '../session/model.ts';
+import { offers, takesKey } from '../session/model.ts';
 import { useReachable, useScope, useWhenBack } from '../session/queries.ts';
 import classes from './danger-zone.module.css';
 import { RenameCodeOffer } from './rename-code-offer.tsx';
@@ -58,6 +59,8 @@ function Asking({ namespace, onClose }: RenameSheetProps) {
 	const listed = useQuery({ ...namespacesQuery, enabled: offers(facts.description, listNamespaces) });
 	const [to, setTo] = useState('');
 	const [typed, setTyped] = useState('');
+	const [key] = useState(randomId);
+	const knowsKey = takesKey(facts.description, renameNamespace);
 	const sending = useRef(false);
 	const renaming = useMutation({ mutationFn: renameOnce });
 	const away = useReachable() === false;
@@ -71,7 +74,7 @@ function Asking({ namespace, onClose }: RenameSheetProps) {
 		const rename = { service: scope.service, owner, from: name, to };
 		const before = facts.specs.data?.items ?? [];
 		renaming.mutate(
-			{ rename, before, canLook: offers(facts.description, getNamespace), onlyLook },
+			{ rename, before, canLook: offers(facts.description, getNamespace), key: knowsKey ? key : null, onlyLook },
 			{
 				onSuccess: async ({ found }) => {
 					useRenameOutcome.setState({ done: { rename, found } });

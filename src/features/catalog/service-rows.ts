@@ -1,50 +1,88 @@
-import { type DatasetCoordinate, type DatasetRows, getRows } from '#contract/dataset.ts';
-import { isApiError } from '../../api/api-error.ts';
-import { call } from '../../api/http.ts';
-import type { ArrangedSource, Arrangement, CellValue, GridColumn, RowSource } from '../../ui/data-grid/row-source.ts';
-import { cellReader, kindOfType } from './cell-values.ts';
+import type { DatasetCoordinate } from '#contract/dataset.ts';
+import { cellReader, kindOfType } from '../../ui/data-grid/cell-values.ts';
+import type {
+	ArrangedSource,
+	Arrangement,
+	CellPosition,
+	CellValue,
+	FindQuery,
+	GridColumn,
+	RowSource,
+	Work,
+} from '../../ui/data-grid/row-source.ts';
 import { RowBlocks } from './row-blocks.ts';
-
-interface Shape {
-	readonly columns: readonly { readonly name: string; readonly type: string }[];
-	readonly rows: number;
-}
+import { askRows, type DatasetShape, type RowsQuery, serviceTable } from './service-table.ts';
 
 /** Rows of a dataset, read from the service a window at a time; it sorts and filters them itself. */
-export function serviceRows(dataset: DatasetCoordinate, { columns, rows }: Shape): RowSource {
-	const shown = columns.map(({ name, type }): GridColumn => ({ name, type, kind: kindOfType(type) }));
+export function serviceRows(dataset: DatasetCoordinate, shape: DatasetShape): RowSource {
 	return {
-		...windows(dataset, shown, rows, {}),
+		...windows(dataset, shape, { sort: [], filter: [] }),
 		arrange: async (arrangement, { signal }) => {
-			const query = queryOf(arrangement);
-			const { total } = await ask(dataset, { ...query, limit: '1' }, signal);
-			return windows(dataset, shown, total, query);
+			const { total } = await askRows(dataset, { ...queryOf(arrangement), limit: '1' }, signal);
+			return windows(dataset, { ...shape, rows: total }, arrangement);
 		},
 	};
 }
 
-function windows(
-	dataset: DatasetCoordinate,
-	columns: readonly GridColumn[],
-	rowCount: number,
-	query: ReturnType<typeof queryOf>,
-): ArrangedSource {
+function windows(dataset: DatasetCoordinate, shape: DatasetShape, arrangement: Arrangement): ArrangedSource {
+	const { columns, rows: rowCount } = shape;
+	const query = queryOf(arrangement);
 	const readers = columns.map(({ name, type }) => ({ name, read: cellReader(type) }));
 	const blocks = new RowBlocks<CellValue[]>(rowCount, blockSize(columns.length, query.sort !== undefined), {
 		read: async (offset, limit, signal) => {
-			const answer = await ask(dataset, { ...query, offset: String(offset), limit: String(limit) }, signal);
+			const answer = await askRows(dataset, { ...query, offset: String(offset), limit: String(limit) }, signal);
 			return answer.rows.map((row) => readers.map(({ name, read }) => read(row[name])));
 		},
 	});
+	// Work over all rows reads them from the service as it goes; nothing is kept of them.
+	const run = async (name: string, input: unknown, work: Work): Promise<unknown> => {
+		const { runJob } = await import('../../ui/data-grid/files/run-job.ts');
+		const table = serviceTable(dataset, shape, query);
+		return await runJob(name, input, { table, work, other: () => null, keep: () => {} });
+	};
 	return {
-		columns,
+		columns: columns.map(({ name, type }): GridColumn => ({ name, type, kind: kindOfType(type) })),
 		rowCount,
 		rows: async ({ rowStart, rowEnd, columnStart, columnEnd }, signal) => {
 			const rows = await blocks.rows(rowStart, rowEnd, signal);
 			return rows.map((row) => row.slice(columnStart, columnEnd));
 		},
+		find: async (sought, work) => {
+			const possible = await columnsThatHold(dataset, shape, arrangement, sought, work.signal);
+			if (possible.length === 0) return null;
+			return (await run('find', { ...sought, columns: possible }, work)) as CellPosition | null;
+		},
+		export: async (request, work) => (await run('export', request, work)) as Blob,
 		close: () => blocks.close(),
 	};
+}
+
+/** From so many rows on the service is asked first which text columns hold a text at all, of so many columns at most. */
+const askFrom = 30_000;
+const mostAsked = 40;
+
+/** Leaves out columns of text that hold nothing of what is sought, so that a long search for nothing ends at once. */
+async function columnsThatHold(
+	dataset: DatasetCoordinate,
+	{ columns, rows }: DatasetShape,
+	{ filter }: Arrangement,
+	{ text, columns: wanted }: FindQuery,
+	signal: AbortSignal,
+): Promise<readonly number[]> {
+	if (rows < askFrom || wanted.length > mostAsked || text === '') return wanted;
+	const possible: number[] = [];
+	for (const index of wanted) {
+		const { name = '', type = '' } = columns[index] ?? {};
+		if (type !== 'VARCHAR') {
+			possible.push(index);
+			continue;
+		}
+		const holds = { column: name, op: 'contains', value: text } as const;
+		const query = queryOf({ sort: [], filter: [...filter, holds] });
+		const { total } = await askRows(dataset, { ...query, limit: '1' }, signal);
+		if (total > 0) possible.push(index);
+	}
+	return possible;
 }
 
 /** Rows that are asked for at a time: about 10,000 cells. Each request of sorted rows sorts them all, so it brings more. */
@@ -54,7 +92,7 @@ function blockSize(columns: number, isSorted: boolean): number {
 }
 
 /** An arrangement in the words of the service (contract, `getRows`). */
-function queryOf({ sort, filter }: Arrangement): { sort?: string; filter?: string } {
+function queryOf({ sort, filter }: Arrangement): RowsQuery {
 	return {
 		...(sort.length === 0
 			? {}
@@ -64,17 +102,3 @@ function queryOf({ sort, filter }: Arrangement): { sort?: string; filter?: strin
 }
 
 const quotedName = (name: string): string => (/[",]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name);
-
-/** @throws AbortError, or an Error that says what the service refused, in its words */
-async function ask(
-	{ owner, namespace, datasetName }: DatasetCoordinate,
-	query: { offset?: string; limit?: string; sort?: string; filter?: string },
-	signal: AbortSignal,
-): Promise<DatasetRows> {
-	try {
-		return await call(getRows, { params: { username: owner, namespace, datasetName }, query }, { signal });
-	} catch (error) {
-		if (!isApiError(error) || error.subErrors.length === 0) throw error;
-		throw new Error(error.subErrors.map((it) => it.message).join(' '), { cause: error });
-	}
-}

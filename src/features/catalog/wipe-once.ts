@@ -13,6 +13,8 @@ export interface WipeInput {
 	/** Whether the service says what is in a namespace, and which links there are. */
 	readonly canLook: boolean;
 	readonly canLookAtLinks: boolean;
+	/** What the service tells a repeat by, from this tab or another; null where it does not. */
+	readonly key: string | null;
 	/** Sends nothing: looks up what became of a wipe that was sent before. */
 	readonly onlyLook?: boolean;
 }
@@ -50,10 +52,11 @@ export async function wipeOnce(input: WipeInput): Promise<WipeOutcome> {
 	});
 }
 
-async function send({ place: { owner, name }, deleteDatasets }: WipeInput): Promise<WipeOutcome> {
+async function send({ place: { owner, name }, deleteDatasets, key }: WipeInput): Promise<WipeOutcome> {
 	const params = { username: owner, namespace: name };
 	// Never without it: the same address without it may be meant for a dataset of that name.
-	const wiped = await call(wipeNamespace, { params, query: { deleteDatasets: String(deleteDatasets) } });
+	const input = { params, query: { deleteDatasets: String(deleteDatasets) } };
+	const wiped = await call(wipeNamespace, input, { idempotencyKey: key });
 	return { wiped };
 }
 

@@ -30,6 +30,11 @@ export function WipeRadius({ namespace, facts }: RadiusProps) {
 						<Links namespace={namespace} facts={facts} />
 					</Fact>
 				)}
+				{facts.sees.ingestions && (
+					<Fact name="Ingestions" query={facts.ingestions}>
+						<Ingestions facts={facts} />
+					</Fact>
+				)}
 				<Fact name="BuildSpecs" query={facts.specs}>
 					<Specs facts={facts} />
 				</Fact>
@@ -46,6 +51,11 @@ export function WipeRadius({ namespace, facts }: RadiusProps) {
 						? 'None in this browser.'
 						: `${count(facts.drafts.length, 'draft')} in this browser ${facts.drafts.length === 1 ? 'names' : 'name'} it. Drafts stay.`}
 				</dd>
+				{facts.sees.shares && (
+					<Fact name="Shares" query={facts.shares}>
+						<Shares facts={facts} />
+					</Fact>
+				)}
 				<dt>Stays</dt>
 				<dd>The namespace itself, who it is shared with, access tokens, and everybody’s BuildSpecs.</dd>
 			</dl>
@@ -100,7 +110,7 @@ function Datasets({ facts }: { facts: WipeFacts }) {
 }
 
 function Links({ namespace, facts }: RadiusProps) {
-	const links = facts.links.data ?? [];
+	const links = facts.links.data?.items ?? [];
 	if (links.length === 0) return 'None.';
 	const of = (direction: string) => links.filter((it) => linkDirection(it, namespace) === direction).length;
 	return (
@@ -113,6 +123,32 @@ function Links({ namespace, facts }: RadiusProps) {
 							{endName(it.from)} → {endName(it.to)}
 						</code>
 						<span>{it.matchType}</span>
+					</li>
+				))}
+			</ScrolledList>
+		</>
+	);
+}
+
+function Ingestions({ facts }: { facts: WipeFacts }) {
+	const items = facts.ingestions.data?.items ?? [];
+	if (items.length === 0) return 'None.';
+	const open = items.filter((it) => it.state === 'open' || it.state === 'committing').length;
+	return `${count(items.length, 'ingestion')} that you can see${open === 0 ? '' : `, ${formatCount(open)} of them not ended`}`;
+}
+
+/** Shares stay; those who have them lose the rows all the same. */
+function Shares({ facts }: { facts: WipeFacts }) {
+	const items = facts.shares.data ?? [];
+	if (items.length === 0) return 'It is shared with nobody.';
+	return (
+		<>
+			{count(items.length, 'user')} {items.length === 1 ? 'loses' : 'lose'} these rows too; their access stays
+			<ScrolledList label="Users that are hit">
+				{items.map((it) => (
+					<li key={it.username}>
+						<code>{it.username}</code>
+						<span>{it.role}</span>
 					</li>
 				))}
 			</ScrolledList>
@@ -167,7 +203,8 @@ export const WipeUnseen = ({ facts: { sees } }: { facts: WipeFacts }) => (
 			{sees.links && <li>Links with datasets of others that you may not read.</li>}
 			<li>BuildSpecs of other people that read or write it.</li>
 			<li>Drafts in other browsers, and copies of its rows elsewhere.</li>
-			<li>Ingestions: they go too, and are not listed here.</li>
+			{!sees.ingestions && <li>Its ingestions: they go too, and this service does not list them.</li>}
+			{!sees.shares && <li>Who it is shared with: this service does not list it.</li>}
 		</ul>
 	</section>
 );

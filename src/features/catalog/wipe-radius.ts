@@ -1,12 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { BuildRun } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
-import { foldName } from '#contract/ids.ts';
-import { type LinkEnd, type ListedLink, listLinks } from '#contract/link.ts';
-import { call } from '../../api/http.ts';
+import type { DatasetSummary } from '#contract/dataset.ts';
+import type { LinkEnd, ListedLink } from '#contract/link.ts';
+import { randomId } from '../../lib/random-id.ts';
 import { type DraftScope, listDrafts, readDraft } from '../../storage/drafts.ts';
 import { isInNamespace, renamedText } from '../../storage/namespace-renames.ts';
-import { nameKeys } from '../names/queries.ts';
 
 /** A namespace by its owner's and its own name. */
 export interface NamespaceName {
@@ -15,24 +13,6 @@ export interface NamespaceName {
 }
 
 export const fullName = ({ owner, name }: NamespaceName): string => `${owner}/${name}`;
-
-/** Every link with an end in a namespace, whichever its direction. */
-export const namespaceLinksQuery = ({ owner, name }: NamespaceName) =>
-	queryOptions({
-		queryKey: [...nameKeys.all, 'links', foldName(`${owner}/${name}`)] as const,
-		queryFn: async ({ signal }): Promise<ListedLink[]> => {
-			const links: ListedLink[] = [];
-			let cursor: string | null = null;
-			do {
-				const query = { username: owner, namespace: name, limit: '1000', ...(cursor === null ? {} : { cursor }) };
-				const page: { items: ListedLink[]; nextCursor: string | null } = await call(listLinks, { query }, { signal });
-				links.push(...page.items);
-				cursor = page.nextCursor === cursor ? null : page.nextCursor;
-			} while (cursor !== null);
-			return links;
-		},
-		staleTime: 0,
-	});
 
 /** How a link lies to a namespace: with both ends in it, or leading out of it or into it. */
 export function linkDirection({ from, to }: ListedLink, { owner, name }: NamespaceName): 'within' | 'out' | 'in' {
@@ -58,9 +38,31 @@ export const runsNaming = (runs: readonly BuildRun[], { owner, name }: Namespace
 		[...sources, ...(destination === undefined ? [] : [destination])].some((it) => isInNamespace(it, owner, name)),
 	);
 
+/**
+ * The same for whoever wipes what was seen here: two requests of one person for the same content are one wipe.
+ * @param datasets as they were gathered; undefined where they are not listed
+ */
+export function wipeKey(datasets: readonly DatasetSummary[] | undefined): string {
+	if (datasets === undefined) return randomId();
+	const sum = (of: (it: DatasetSummary) => number) => datasets.reduce((all, it) => all + of(it), 0);
+	const latest =
+		datasets
+			.map((it) => it.updatedAt)
+			.sort()
+			.at(-1) ?? '';
+	return ['wipe', datasets.length, sum((it) => it.rows), sum((it) => it.version), latest].join(' ');
+}
+
 /** What becomes of a BuildSpec that reads the namespace when its datasets go, and when they stay empty. */
-export function consequenceFor(spec: BuildSpec, { owner, name }: NamespaceName, deletes: boolean): string {
+export function consequenceFor(
+	spec: BuildSpec,
+	{ owner, name }: NamespaceName,
+	deletes: boolean,
+	isDone = false,
+): string {
 	const reads = spec.sources.filter((it) => isInNamespace(it, owner, name)).map((it) => it.datasetName);
 	const which = reads.join(', ');
-	return deletes ? `breaks: ${which} will not be there` : `gets no rows of ${which}`;
+	return deletes
+		? `breaks: ${which} ${isDone ? 'is not there any more' : 'will not be there'}`
+		: `gets no rows of ${which}`;
 }

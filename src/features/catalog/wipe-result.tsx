@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
+import { Link } from 'react-router';
 import { formatCoordinate } from '#contract/dataset.ts';
+import { paths } from '../../routing/paths.ts';
 import { Notice } from '../../ui/states.tsx';
 import classes from './danger-zone.module.css';
 import type { WipeFacts } from './wipe-facts.ts';
@@ -46,8 +48,10 @@ export function WipeResult({ namespace, outcome: { wiped }, deleted, facts, onCl
 					<ul className={classes.list}>
 						{readers.map((it) => (
 							<li key={it.id}>
-								<code>{formatCoordinate(it.destination)}</code>
-								<span>{consequenceFor(it, namespace, deleted)}</span>
+								<Link to={paths.buildSpec(it.id)}>
+									<code>{formatCoordinate(it.destination)}</code>
+								</Link>
+								<span>{consequenceFor(it, namespace, deleted, true)}</span>
 							</li>
 						))}
 					</ul>

@@ -3,11 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { listLinks } from '#contract/link.ts';
-import { getNamespace } from '#contract/namespace.ts';
+import { getNamespace, wipeNamespace } from '#contract/namespace.ts';
 import { isUnknownOutcome } from '../../api/lost-write.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Notice } from '../../ui/states.tsx';
-import { offers } from '../session/model.ts';
+import { noteGone } from '../names/mutations.ts';
+import { offers, takesKey } from '../session/model.ts';
 import { useReachable, useScope, useWhenBack } from '../session/queries.ts';
 import { BundleKeep } from './bundle-keep.tsx';
 import classes from './danger-zone.module.css';
@@ -16,7 +17,7 @@ import { useWipeFacts } from './wipe-facts.ts';
 import { readMark, watchMark, writeMark } from './wipe-guard.ts';
 import { wipeOnce } from './wipe-once.ts';
 import { WipeProblem } from './wipe-problem.tsx';
-import { fullName, type NamespaceName } from './wipe-radius.ts';
+import { fullName, type NamespaceName, wipeKey } from './wipe-radius.ts';
 import { WipeRadius, WipeUnseen } from './wipe-radius-list.tsx';
 import { WipeResult } from './wipe-result.tsx';
 
@@ -28,7 +29,8 @@ interface WipeSheetProps {
 /** The one act that nothing undoes: what it does, what it hits, what cannot be seen, what to keep, and then one button. */
 export function WipeSheet({ namespace, onClose }: WipeSheetProps) {
 	const { owner, name } = namespace;
-	const { service } = useScope();
+	const scope = useScope();
+	const { service } = scope;
 	const queryClient = useQueryClient();
 	const place = { service, owner, name };
 	const full = fullName(namespace);
@@ -56,10 +58,15 @@ export function WipeSheet({ namespace, onClose }: WipeSheetProps) {
 		// A second click may come before the first one is drawn as pending.
 		if (sending.current) return;
 		sending.current = true;
-		const input = { place, deleteDatasets, seenAt, canLook, canLookAtLinks: offers(facts.description, listLinks) };
+		const canLookAtLinks = offers(facts.description, listLinks);
+		const key = takesKey(facts.description, wipeNamespace) ? wipeKey(facts.datasets.data?.items) : null;
+		const input = { place, deleteDatasets, seenAt, canLook, canLookAtLinks, key };
 		wiping.mutate(
 			{ ...input, onlyLook },
 			{
+				onSuccess: () => {
+					if (deleteDatasets) void noteGone(scope, { owner, namespace: name });
+				},
 				onSettled: () => {
 					sending.current = false;
 					setTyped('');

@@ -2,10 +2,12 @@ import { create } from 'zustand';
 import type { Scope } from '../session/model.ts';
 import type { Names } from './model.ts';
 
-interface LearnedState {
+export interface LearnedState {
 	/** Whose names these are; null before any were read. */
 	readonly scope: Scope | null;
 	readonly names: Names;
+	/** What was kept is not here yet: that a name is missing says nothing. */
+	readonly isReading: boolean;
 	/** The browser does not keep them: they last as long as the page. */
 	readonly isVolatile: boolean;
 }
@@ -13,7 +15,12 @@ interface LearnedState {
 const none: Names = new Map();
 
 /** Names that passed through the console, of the person who is signed in. Changed only by the actions below. */
-export const useLearned = create<LearnedState>(() => ({ scope: null, names: none, isVolatile: false }));
+export const useLearned = create<LearnedState>(() => ({
+	scope: null,
+	names: none,
+	isReading: true,
+	isVolatile: false,
+}));
 
 export const nameStorage = () => import('../../storage/names.ts');
 export const isSameScope = (a: Scope | null, b: Scope): boolean => a?.service === b.service && a.user === b.user;
@@ -23,7 +30,7 @@ let reading: { readonly scope: Scope; readonly done: Promise<void> } | null = nu
 /** Reads what was kept for a person, once. */
 export function readLearned(scope: Scope): Promise<void> {
 	if (reading !== null && isSameScope(reading.scope, scope)) return reading.done;
-	useLearned.setState({ scope, names: none, isVolatile: false });
+	useLearned.setState({ scope, names: none, isReading: true, isVolatile: false });
 	const done = read(scope);
 	reading = { scope, done };
 	return done;
@@ -33,8 +40,11 @@ async function read(scope: Scope): Promise<void> {
 	try {
 		const kept = await (await nameStorage()).readNames(scope);
 		if (!isSameScope(useLearned.getState().scope, scope)) return;
-		useLearned.setState(({ names }) => ({ names: new Map([...kept.map((it) => [it.key, it] as const), ...names]) }));
+		useLearned.setState(({ names }) => ({
+			names: new Map([...kept.map((it) => [it.key, it] as const), ...names]),
+			isReading: false,
+		}));
 	} catch {
-		if (isSameScope(useLearned.getState().scope, scope)) useLearned.setState({ isVolatile: true });
+		if (isSameScope(useLearned.getState().scope, scope)) useLearned.setState({ isReading: false, isVolatile: true });
 	}
 }

@@ -1,4 +1,5 @@
-import { foldName, namePattern } from '#contract/ids.ts';
+import type { DatasetCoordinate } from '#contract/dataset.ts';
+import { explainName, foldName, namePattern } from '#contract/ids.ts';
 import type { LearnedName } from '../../storage/names.ts';
 
 /** Through what a name came here, in the words of the screen. */
@@ -25,7 +26,20 @@ const maxColumns = 500;
 /** A name that is seen again within so long, ms, is not written anew. */
 const soon = 60_000;
 
+/**
+ * Where only what is there can be seen. BuildSpecs, runs and answers go on naming what was wiped, and runs what a namespace
+ * was called before.
+ */
+const bringsBack: ReadonlySet<Origin> = new Set(['link', 'share']);
+
 export type Names = ReadonlyMap<string, LearnedName>;
+
+/** What there is after a change, and what of it is to be kept. */
+export interface NamesChange {
+	readonly names: Names;
+	readonly changed: readonly LearnedName[];
+	readonly forgotten: readonly string[];
+}
 
 export const nameKey = ({
 	owner,
@@ -38,11 +52,7 @@ export const nameKey = ({
  * What there is after some sightings, and what of it is new or changed. The oldest names go when there are too many.
  * @param now ms since 1970
  */
-export function learn(
-	names: Names,
-	sightings: readonly Sighting[],
-	now: number,
-): { readonly names: Names; readonly changed: readonly LearnedName[]; readonly forgotten: readonly string[] } {
+export function learn(names: Names, sightings: readonly Sighting[], now: number): NamesChange {
 	const next = new Map(names);
 	const changed = new Map<string, LearnedName>();
 	for (const sighting of sightings) {
@@ -81,6 +91,7 @@ function seenAgain(known: LearnedName | undefined, key: string, it: Sighting, no
 		columns: [...columns],
 		seen: [place, ...others].slice(0, maxPlaces),
 		last: now,
+		gone: bringsBack.has(it.origin) ? null : (known?.gone ?? null),
 	};
 }
 
@@ -104,26 +115,87 @@ function oldest(names: Names, count: number): string[] {
 		.map((it) => it.key);
 }
 
-/** Learned datasets, as coordinates are written. */
+/** The names of a namespace go on under another name; the old ones stay as gone, because runs go on naming them. */
+export function renameLearned(
+	names: Names,
+	{ owner, from, to }: { readonly owner: string; readonly from: string; readonly to: string },
+	now: number,
+): NamesChange {
+	const moved = namesOf(names, { owner, namespace: from }).filter((it) => it.gone === null);
+	const changed = new Map<string, LearnedName>();
+	for (const name of moved) {
+		const next = { ...name, namespace: to, key: nameKey({ ...name, namespace: to }) };
+		const { datasetName } = name;
+		const as = [name.owner, to, ...(datasetName === null ? [] : [datasetName])].join('/');
+		changed.set(name.key, { ...name, gone: { at: now, to: as } });
+		changed.set(next.key, joinNames(next, names.get(next.key)));
+	}
+	return changeOf(names, changed);
+}
+
+/** The datasets of a place are known not to be there any more. */
+export function markGone(
+	names: Names,
+	place: { readonly owner: string; readonly namespace: string; readonly datasetName?: string },
+	now: number,
+): NamesChange {
+	const gone = namesOf(names, place).filter((it) => it.datasetName !== null && it.gone === null);
+	return changeOf(names, new Map(gone.map((it) => [it.key, { ...it, gone: { at: now, to: null } }])));
+}
+
+function namesOf(
+	names: Names,
+	{ owner, namespace, datasetName }: { owner: string; namespace: string; datasetName?: string },
+): LearnedName[] {
+	const key = foldName(`${owner}/${namespace}`);
+	return [...names.values()].filter(
+		(it) =>
+			foldName(`${it.owner}/${it.namespace}`) === key &&
+			(datasetName === undefined || foldName(it.datasetName ?? '') === foldName(datasetName)),
+	);
+}
+
+function changeOf(names: Names, changed: ReadonlyMap<string, LearnedName>): NamesChange {
+	return { names: new Map([...names, ...changed]), changed: [...changed.values()], forgotten: [] };
+}
+
+/** Two names that became one. */
+function joinNames(name: LearnedName, other: LearnedName | undefined): LearnedName {
+	if (other === undefined || other.gone !== null) return name;
+	const seen = [...name.seen, ...other.seen.filter((at) => !name.seen.some((it) => isSamePlace(it, at)))];
+	return {
+		...name,
+		columns: [...joinColumns(other.columns, name.columns)],
+		seen: seen.sort((a, b) => b.last - a.last).slice(0, maxPlaces),
+		last: Math.max(name.last, other.last),
+	};
+}
+
+type SeenPlace = LearnedName['seen'][number];
+const isSamePlace = (a: SeenPlace, b: SeenPlace): boolean => a.origin === b.origin && a.where === b.where;
+
+/** Learned datasets that are not known to be gone, as coordinates are written. */
 export const learnedCoordinates = (names: Names): string[] =>
-	[...names.values()].flatMap(({ owner, namespace, datasetName }) =>
-		datasetName === null ? [] : [`${owner}/${namespace}/${datasetName}`],
+	[...names.values()].flatMap(({ owner, namespace, datasetName, gone }) =>
+		datasetName === null || gone !== null ? [] : [`${owner}/${namespace}/${datasetName}`],
 	);
 
 /** A namespace of which something was learned. */
 export interface LearnedNamespace {
 	readonly owner: string;
 	readonly namespace: string;
+	/** Those that are not known to be gone. */
 	readonly datasets: readonly LearnedName[];
 	/** Where it, or a dataset of it, was seen; the latest place first. */
 	readonly seen: LearnedName['seen'];
 	readonly last: number;
 }
 
-/** Learned names by their namespaces, in alphabetical order. */
+/** Learned names by their namespaces, in alphabetical order; a namespace that has another name now is left out. */
 export function learnedNamespaces(names: Names): LearnedNamespace[] {
 	const found = new Map<string, LearnedName[]>();
 	for (const name of names.values()) {
+		if (name.gone !== null && name.gone.to !== null) continue;
 		const key = foldName(`${name.owner}/${name.namespace}`);
 		found.set(key, [...(found.get(key) ?? []), name]);
 	}
@@ -131,8 +203,29 @@ export function learnedNamespaces(names: Names): LearnedNamespace[] {
 		.sort(([a], [b]) => (a < b ? -1 : 1))
 		.map(([, members]) => {
 			const { owner = '', namespace = '' } = members[0] ?? {};
-			const datasets = members.filter((it) => it.datasetName !== null);
+			const datasets = members.filter((it) => it.datasetName !== null && it.gone === null);
 			const seen = members.flatMap((it) => it.seen).sort((a, b) => b.last - a.last);
 			return { owner, namespace, datasets, seen, last: seen[0]?.last ?? 0 };
 		});
+}
+
+export type ReadCoordinate =
+	| { readonly coordinate: DatasetCoordinate; readonly problem: null }
+	| { readonly coordinate: null; readonly problem: string };
+
+/**
+ * Reads `owner/namespace/dataset`, or `namespace/dataset` of one's own.
+ * @param me username that completes a coordinate without an owner
+ */
+export function readCoordinate(text: string, me: string): ReadCoordinate {
+	const parts = text.trim().split('/');
+	const [owner, namespace, datasetName] = parts.length === 2 ? [me, ...parts] : parts;
+	if (parts.length > 3 || owner === undefined || namespace === undefined || datasetName === undefined) {
+		return { coordinate: null, problem: 'Write it as owner/namespace/dataset, or namespace/dataset for one of yours.' };
+	}
+	const problem =
+		explainName(owner, 'The owner') ??
+		explainName(namespace, 'The namespace') ??
+		explainName(datasetName, 'The dataset');
+	return problem === null ? { coordinate: { owner, namespace, datasetName }, problem } : { coordinate: null, problem };
 }

@@ -1,16 +1,32 @@
 import type { Scope } from '../session/model.ts';
 import { isSameScope, nameStorage, readLearned, useLearned } from './learned.ts';
-import { learn, type Names, type Sighting } from './model.ts';
+import { learn, markGone, type Names, type NamesChange, renameLearned, type Sighting } from './model.ts';
 
 const none: Names = new Map();
 
 /** Takes in what was seen, and keeps it. */
 export async function takeIn(scope: Scope, sightings: readonly Sighting[]): Promise<void> {
 	if (sightings.length === 0) return;
+	await change(scope, (names) => learn(names, sightings, Date.now()));
+}
+
+/** What was learned of a namespace goes on under its new name. */
+export const followRenamed = (
+	scope: Scope,
+	rename: { readonly owner: string; readonly from: string; readonly to: string },
+): Promise<void> => change(scope, (names) => renameLearned(names, rename, Date.now()));
+
+/** Datasets were removed: all of a namespace, or one. */
+export const noteGone = (
+	scope: Scope,
+	place: { readonly owner: string; readonly namespace: string; readonly datasetName?: string },
+): Promise<void> => change(scope, (names) => markGone(names, place, Date.now()));
+
+async function change(scope: Scope, act: (names: Names) => NamesChange): Promise<void> {
 	await readLearned(scope);
 	const state = useLearned.getState();
 	if (!isSameScope(state.scope, scope)) return;
-	const { names, changed, forgotten } = learn(state.names, sightings, Date.now());
+	const { names, changed, forgotten } = act(state.names);
 	if (changed.length + forgotten.length === 0) return;
 	useLearned.setState({ names });
 	await keep(async () => await (await nameStorage()).changeNames(scope, changed, forgotten));

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import {
 	coordinateKey,
 	type DatasetCoordinate,
@@ -16,8 +17,8 @@ import { isApiError } from '../../api/api-error.ts';
 import { call, type List } from '../../api/http.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useScope } from '../session/queries.ts';
-import { readLearned, useLearned } from './learned.ts';
-import { learnedCoordinates, learnedNamespaces, type Names } from './model.ts';
+import { type LearnedState, readLearned, useLearned } from './learned.ts';
+import { learnedCoordinates, learnedNamespaces } from './model.ts';
 
 const namespaceKey = (owner: string, name: string): string => `${foldName(owner)}/${foldName(name)}`;
 
@@ -41,7 +42,10 @@ export interface Whole<T> {
 /** Most items of one answer. */
 const pageSize = '1000';
 
-async function readWhole<T>(read: (query: { limit: string; cursor?: string }) => Promise<List<T>>): Promise<Whole<T>> {
+/** Everything of a list that comes in pages. */
+export async function readWhole<T>(
+	read: (query: { limit: string; cursor?: string }) => Promise<List<T>>,
+): Promise<Whole<T>> {
 	const items: T[] = [];
 	const unreadable: Unreadable[] = [];
 	let cursor: string | null = null;
@@ -96,13 +100,11 @@ export function forgetDataset(queryClient: QueryClient, dataset: DatasetCoordina
 	queryClient.removeQueries({ queryKey: nameKeys.schema(dataset) });
 }
 
-/** Names that passed through the console, and whether the browser cannot keep them. */
-export function useLearnedNames(): { readonly names: Names; readonly isVolatile: boolean } {
+/** Names that passed through the console, whether those that were kept are still being read, and whether none can be kept. */
+export function useLearnedNames(): Pick<LearnedState, 'names' | 'isReading' | 'isVolatile'> {
 	const scope = useScope();
 	useEffect(() => void readLearned(scope), [scope]);
-	const names = useLearned((state) => state.names);
-	const isVolatile = useLearned((state) => state.isVolatile);
-	return { names, isVolatile };
+	return useLearned(useShallow(({ names, isReading, isVolatile }) => ({ names, isReading, isVolatile })));
 }
 
 const itemsOf = (results: readonly { readonly data?: Whole<DatasetSummary> | undefined }[]): DatasetSummary[] =>

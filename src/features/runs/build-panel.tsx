@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconBell, IconExternalLink, IconX } from '@tabler/icons-react';
+import { IconExternalLink, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { BuildRun } from '#contract/build-run.ts';
@@ -13,6 +13,7 @@ import { CancelRun } from './cancel-run.tsx';
 import { errorPlace, hasEnded, subjectName, versionName } from './model.ts';
 import { runQuery } from './queries.ts';
 import { Elapsed } from './run-state.tsx';
+import { TellEndButton } from './tell-end-button.tsx';
 import { useTellEnd } from './use-tell-end.ts';
 
 export interface BuildPanelProps {
@@ -75,22 +76,12 @@ export function BuildPanel({ buildRunId, canCancel, onDismiss }: BuildPanelProps
 				action={
 					<>
 						{canCancel && <CancelRun run={data} label="Cancel build" size="compact-sm" />}
-						{tell.canAsk && (
-							<Button
-								variant="default"
-								size="compact-sm"
-								leftSection={<IconBell size={14} aria-hidden="true" />}
-								onClick={() => void tell.ask()}
-							>
-								Tell me when it ends
-							</Button>
-						)}
+						<TellEndButton tell={tell} />
 						{open}
 					</>
 				}
 			>
 				{data.state === 'queued' ? 'It waits for its turn. ' : ''}The dataset stays as it is until all of it is written.
-				{tell.words === null ? '' : ` ${tell.words}`}
 			</Notice>
 		);
 	}

@@ -2,10 +2,8 @@ import { Button } from '@mantine/core';
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { errorFacts } from '../../api/error-facts.ts';
 import { paths } from '../../routing/paths.ts';
 import type { RowSource } from '../../ui/data-grid/row-source.ts';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import classes from './compare.module.css';
 import { CompareData } from './compare-data.tsx';
@@ -14,6 +12,7 @@ import { readCompareSearch } from './compare-search.ts';
 import type { OutputItem } from './output-item.ts';
 import { outputLinkQuery } from './output-link.ts';
 import { ReadingProgress } from './reading-progress.tsx';
+import { UnreadableRows } from './unreadable-rows.tsx';
 import { useComparison } from './use-comparison.ts';
 import { type Opening, useOpenedFile } from './use-opened-file.ts';
 
@@ -99,11 +98,9 @@ function Files({ beforeId, afterId, before, after }: BothProps) {
 function Waiting({ opening, which, onRetry }: { opening: Opening; which: string; onRetry: () => void }) {
 	if (opening.state === 'failed') {
 		return (
-			<ErrorPanel
-				title={`The rows of the run ${which} could not be opened`}
-				error={errorFacts(opening.error)}
-				onRetry={onRetry}
-			/>
+			<div className={classes.message}>
+				<UnreadableRows error={opening.error} what={`The rows of the run ${which}`} onRetry={onRetry} />
+			</div>
 		);
 	}
 	if (opening.state === 'ready') return null;

@@ -92,6 +92,9 @@ function Outputs({ beforeId, afterId }: { beforeId: string; afterId: string }) {
 						{pairs.map((it) => (
 							<Tabs.Tab key={it.name} value={it.name} aria-controls={undefined}>
 								{it.name}
+								{!isOfBoth(it) && (
+									<span className={classes.side}>{it.after === null ? 'only before' : 'only after'}</span>
+								)}
 							</Tabs.Tab>
 						))}
 					</Tabs.List>

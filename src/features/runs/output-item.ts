@@ -19,6 +19,10 @@ export interface OutputItem {
 
 export const toOutputItems = (outputs: readonly BuildRunOutput[]): OutputItem[] => outputs.map(toOutputItem);
 
+/** The output that is looked at: the one that the address names, else the first. */
+export const shownOutput = (items: readonly OutputItem[], name: string | null): OutputItem | undefined =>
+	items.find((it) => it.name === name) ?? items[0];
+
 function toOutputItem(output: BuildRunOutput, index: number): OutputItem {
 	const { downloadUrl, expiresAt, name } = output;
 	if (typeof downloadUrl === 'string' && typeof expiresAt === 'string' && typeof name === 'string') {

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { listOutputs } from '#contract/build-run.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { baseUrl, callWithHeaders, readAddress, type TextAnswer } from '../../api/http.ts';
+import { runKeys } from './keys.ts';
 import { type OutputItem, toOutputItems } from './output-item.ts';
-import { runKeys } from './queries.ts';
 
 /** A download address and when it ends, by this browser's clock, ms since the epoch (null where that is not said). */
 export interface OutputLink {

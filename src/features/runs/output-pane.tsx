@@ -5,10 +5,8 @@ import { formatCoordinate } from '#contract/dataset.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
 import type { OpenedFile } from '../../ui/data-grid/files/file-source.ts';
-import { SourceError } from '../../ui/data-grid/files/source-error.ts';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { useOfferRows } from '../../ui/page-rows.ts';
-import { LoadingRows, Notice } from '../../ui/states.tsx';
+import { LoadingRows } from '../../ui/states.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { DownloadLink } from './download-link.tsx';
 import { FileContent } from './file-content.tsx';
@@ -18,6 +16,7 @@ import { outputLinkQuery, validity } from './output-link.ts';
 import type { OutputView } from './output-views.ts';
 import classes from './outputs.module.css';
 import { ReadingProgress } from './reading-progress.tsx';
+import { UnreadableRows } from './unreadable-rows.tsx';
 import { useOpenedFile } from './use-opened-file.ts';
 
 interface OutputPaneProps {
@@ -57,7 +56,7 @@ export function OutputPane({ buildRunId, item, view, isScratch }: OutputPaneProp
 				{file !== null && view !== 'grid' && <OutputBody view={view} buildRunId={buildRunId} item={item} file={file} />}
 				{opening.state === 'failed' && (
 					<div className={classes.message}>
-						<Unreadable error={opening.error} onRetry={() => again()} />
+						<UnreadableRows error={opening.error} what="The rows" onRetry={() => again()} />
 					</div>
 				)}
 			</div>
@@ -93,30 +92,6 @@ function LinkControls({ buildRunId, item, extension }: { buildRunId: string; ite
 			</Button>
 			<DownloadLink buildRunId={buildRunId} item={item} extension={extension} />
 		</div>
-	);
-}
-
-function Unreadable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-	const retry = (
-		<Button variant="default" onClick={onRetry}>
-			Try again
-		</Button>
-	);
-	if (!(error instanceof SourceError)) {
-		return <ErrorPanel title="The rows could not be opened" error={errorFacts(error)} onRetry={onRetry} />;
-	}
-	if (error.code === 'BLOCKED') {
-		return (
-			<Notice tone="warning" title="The rows cannot be shown here" action={retry}>
-				{error.message} Download still works. Whoever runs the object store can allow reading: its CORS rules need the
-				origin <code>{globalThis.location.origin}</code>, the method GET and the header Range.
-			</Notice>
-		);
-	}
-	return (
-		<Notice tone="error" title="The rows cannot be shown" action={retry}>
-			{error.message}
-		</Notice>
 	);
 }
 

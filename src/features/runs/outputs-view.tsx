@@ -10,7 +10,7 @@ import { warmFiles } from '../../ui/data-grid/files/open-file.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import { useViews, ViewPanel, ViewTabs } from '../../ui/views.tsx';
-import { toOutputItems } from './output-item.ts';
+import { shownOutput, toOutputItems } from './output-item.ts';
 import { OutputPane } from './output-pane.tsx';
 import { type OutputView, rowViews, viewWords } from './output-views.ts';
 import classes from './outputs.module.css';
@@ -30,7 +30,7 @@ export function OutputsView({ buildRunId, view, isScratch = false }: OutputsView
 	useEffect(warmFiles, []);
 	const items = useMemo(() => toOutputItems(outputs.data?.items ?? []), [outputs.data]);
 	const [params, setParams] = useSearchParams();
-	const current = items.find((it) => it.name === params.get('output')) ?? items[0];
+	const current = shownOutput(items, params.get('output'));
 
 	// Asking again forgets the refusal before; what was not ready stays so until there is another answer.
 	if (outputs.isPending && outputs.errorUpdateCount > 0) return <NotReady />;

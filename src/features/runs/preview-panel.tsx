@@ -20,8 +20,10 @@ import { runQuery } from './queries.ts';
 import { RunFailure } from './run-failure.tsx';
 import { RunLog } from './run-log.tsx';
 import { Elapsed, RunStateChip } from './run-state.tsx';
+import { TellEndButton } from './tell-end-button.tsx';
 import { useEarlierRun } from './use-earlier-run.ts';
 import { useShownRun } from './use-shown-run.ts';
+import { useTellEnd } from './use-tell-end.ts';
 
 const CompareBody = lazy(async () => ({ default: (await import('./compare-body.tsx')).CompareBody }));
 
@@ -78,7 +80,9 @@ interface RecordedProps extends PreviewPanelProps {
 }
 
 function RecordedPreview({ latestRunId, definition, onRunError, actions, canLog, canCancel }: RecordedProps) {
-	const latest = useQuery(runQuery(latestRunId));
+	// Asked for in hidden tabs too: one that takes long is waited for elsewhere.
+	const latest = useQuery({ ...runQuery(latestRunId), refetchIntervalInBackground: true });
+	const tell = useTellEnd(latest.data);
 	const shown = useShownRun(latest.data);
 	const earlier = useEarlierRun(shown);
 	const viewing = useViews(viewsOf(latest.data, shown, canLog, earlier !== null), 'grid');
@@ -104,6 +108,7 @@ function RecordedPreview({ latestRunId, definition, onRunError, actions, canLog,
 					<span className={classes.changed}>The code changed since this preview</span>
 				)}
 				{!hasEnded(run) && canCancel && <CancelRun run={run} label="Cancel" size="compact-sm" />}
+				{!hasEnded(run) && <TellEndButton key={run.id} tell={tell} />}
 				<div className={classes.actions}>
 					<ViewTabs viewing={viewing} words={viewWords} />
 					{actions}

@@ -1,21 +1,13 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type BuildRun, getRun, getRunLog, listOutputs, listRuns } from '#contract/build-run.ts';
+import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { call } from '../../api/http.ts';
+import type { CellValue, RowSource } from '../../ui/data-grid/row-source.ts';
+import { runKeys } from './keys.ts';
 import { hasEnded } from './model.ts';
 
-const lists = ['runs', 'list'] as const;
-
-export const runKeys = {
-	all: ['runs'] as const,
-	lists,
-	list: (buildSpecId?: string) => [...lists, 'of', buildSpecId ?? null] as const,
-	pages: (buildSpecId: string | null) => [...lists, 'pages', buildSpecId] as const,
-	one: (id: string) => ['runs', 'one', id] as const,
-	log: (id: string) => ['runs', 'log', id] as const,
-	outputs: (id: string) => ['runs', 'outputs', id] as const,
-	link: (id: string, output: string) => ['runs', 'link', id, output] as const,
-};
+export { runKeys };
 
 /** Runs that the caller may see, newest first; of one BuildSpec where its id is given. */
 export const runsQuery = (buildSpecId?: string) =>
@@ -27,7 +19,7 @@ export const runsQuery = (buildSpecId?: string) =>
 /** The latest preview of a BuildSpec, or null; its page shows it when the address names no run. */
 export const latestPreviewQuery = (buildSpecId: string) =>
 	queryOptions({
-		queryKey: [...lists, 'latest', buildSpecId] as const,
+		queryKey: [...runKeys.lists, 'latest', buildSpecId] as const,
 		queryFn: async ({ signal }) => {
 			const { items } = await call(listRuns, { query: { buildSpecId, limit: '10' } }, { signal });
 			return items.find((run) => run.kind === 'preview') ?? null;
@@ -51,6 +43,14 @@ export const runPagesQuery = (buildSpecId: string | null) =>
 			query.state.data?.pages.some((page) => page.items.some((run) => !hasEnded(run))) ? 2_000 : false,
 	});
 
+/** A run as the list that was seen last has it. */
+export const listedRun = (queryClient: QueryClient, buildRunId: string): BuildRun | undefined =>
+	queryClient
+		.getQueriesData<InfiniteData<{ readonly items: readonly BuildRun[] }>>({ queryKey: [...runKeys.lists, 'pages'] })
+		.flatMap(([, data]) => data?.pages ?? [])
+		.flatMap(({ items }) => items)
+		.find((run) => run.id === buildRunId);
+
 /**
  * How long until a run that goes on is asked for again, ms: quick at first, patient later.
  * @param reads how often it was read; not its age, which would take equal clocks
@@ -68,7 +68,7 @@ export const runQuery = (buildRunId: string) =>
 			const run = await call(getRun, { params: { buildRunId } }, { signal });
 			const before = client.getQueryData<BuildRun>(runKeys.one(buildRunId));
 			if (hasEnded(run) && (before === undefined || !hasEnded(before))) {
-				void client.invalidateQueries({ queryKey: lists });
+				void client.invalidateQueries({ queryKey: runKeys.lists });
 			}
 			return run;
 		},
@@ -105,3 +105,41 @@ export const outputsQuery = (buildRunId: string) =>
 		// Outputs of a run never change; their addresses are renewed one by one.
 		staleTime: Number.POSITIVE_INFINITY,
 	});
+
+/**
+ * The first rows of what a run made for a dataset; null where it made nothing for it, or it is no table.
+ * @param most rows that are read
+ */
+export async function readOutputRows(
+	queryClient: QueryClient,
+	buildRunId: string,
+	dataset: DatasetCoordinate,
+	{ most, signal }: { readonly most: number; readonly signal: AbortSignal },
+): Promise<{ readonly columns: RowSource['columns']; readonly rows: CellValue[][]; readonly rowCount: number } | null> {
+	const [{ openFile, warmFiles }, { outputLinkQuery }, { toOutputItems }] = await Promise.all([
+		import('../../ui/data-grid/files/open-file.ts'),
+		import('./output-link.ts'),
+		import('./output-item.ts'),
+	]);
+	const outputs = toOutputItems((await queryClient.fetchQuery(outputsQuery(buildRunId))).items);
+	const item = outputs.find((it) => it.target !== null && coordinateKey(it.target) === coordinateKey(dataset));
+	if (item === undefined) return null;
+	warmFiles();
+	const link = outputLinkQuery(buildRunId, item);
+	const { downloadUrl } = await queryClient.fetchQuery(link);
+	const renew = async () => (await queryClient.fetchQuery({ ...link, staleTime: 0 })).downloadUrl;
+	const file = await openFile({ url: downloadUrl, renew, signal });
+	try {
+		const { source } = file;
+		if (source === null) return null;
+		const window = {
+			rowStart: 0,
+			rowEnd: Math.min(most, source.rowCount),
+			columnStart: 0,
+			columnEnd: source.columns.length,
+		};
+		return { columns: source.columns, rows: await source.rows(window, signal), rowCount: source.rowCount };
+	} finally {
+		file.close();
+	}
+}

@@ -14,36 +14,53 @@ import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
 import { WhatWasWritten } from './build-panel.tsx';
 import { CancelRun } from './cancel-run.tsx';
+import { CompareChoice } from './compare-choice.tsx';
 import { CompareLink } from './compare-link.tsx';
 import { hasEnded, runName, subjectName } from './model.ts';
+import { openAhead } from './open-output.ts';
+import { shownOutput, toOutputItems } from './output-item.ts';
 import { type OutputView, rowViews, viewWords } from './output-views.ts';
 import { BareOutputs, NotReady, OutputsView } from './outputs-view.tsx';
-import { outputsQuery, runQuery } from './queries.ts';
+import { listedRun, outputsQuery, runQuery } from './queries.ts';
 import { RunAgain } from './run-again.tsx';
 import { RunFacts } from './run-facts.tsx';
 import { RunFailure } from './run-failure.tsx';
 import { RunLog } from './run-log.tsx';
 import classes from './run-page.module.css';
+import { TellEndButton } from './tell-end-button.tsx';
+import { useTellEnd } from './use-tell-end.ts';
 
 /** What the page cannot be drawn without; a run that cannot be read is the page's to tell. */
 export const loadRun =
 	(queryClient: QueryClient) =>
-	async ({ params }: LoaderFunctionArgs) => {
+	async ({ params, request }: LoaderFunctionArgs) => {
 		const description = await queryClient.ensureQueryData(descriptionQuery);
 		const { runId = '' } = params;
 		if (!offers(description, getRun)) return null;
-		await queryClient.prefetchQuery(runQuery(runId));
+		const listed = listedRun(queryClient, runId);
+		// what ended stays as it is
+		if (listed !== undefined && hasEnded(listed)) queryClient.setQueryData(runQuery(runId).queryKey, listed);
+		else await queryClient.prefetchQuery(runQuery(runId));
 		const run = queryClient.getQueryData(runQuery(runId).queryKey);
 		// not waited for: the page has enough to draw
-		if (run?.state === 'succeeded' && run.kind === 'preview') void queryClient.prefetchQuery(outputsQuery(runId));
+		if (run?.state === 'succeeded' && run.kind === 'preview')
+			void openFirst(queryClient, runId, new URL(request.url).searchParams.get('output'));
 		return null;
 	};
+
+async function openFirst(queryClient: QueryClient, runId: string, name: string | null): Promise<void> {
+	await queryClient.prefetchQuery(outputsQuery(runId));
+	const items = toOutputItems(queryClient.getQueryData(outputsQuery(runId).queryKey)?.items ?? []);
+	const item = shownOutput(items, name);
+	if (item !== undefined) openAhead(queryClient, runId, item);
+}
 
 export function RunPage() {
 	const { runId = '' } = useParams();
 	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const isOffered = offers(description, getRun);
-	const run = useQuery({ ...runQuery(runId), enabled: isOffered });
+	// Asked for in hidden tabs too: one that takes long is waited for elsewhere.
+	const run = useQuery({ ...runQuery(runId), enabled: isOffered, refetchIntervalInBackground: true });
 
 	// Outputs are core: they can be seen where runs have no records.
 	if (!isOffered) {
@@ -93,14 +110,17 @@ interface RecordedRunProps {
 function RecordedRun({ run, description, canLog, canCancel }: RecordedRunProps) {
 	const viewing = useViews([...viewsOf(run), ...(canLog ? (['log'] as const) : [])], 'grid');
 	const { view } = viewing;
+	const tell = useTellEnd(run);
 	return (
 		<PageFrame
 			title={runName(run)}
 			fill
 			actions={
 				<>
+					{!hasEnded(run) && <TellEndButton tell={tell} />}
 					{!hasEnded(run) && canCancel && <CancelRun run={run} label="Cancel run" />}
 					<CompareLink run={run} />
+					<CompareChoice run={run} />
 					{hasEnded(run) && <RunAgain run={run} description={description} />}
 					{run.buildSpecId !== null && (
 						<Button component={Link} variant="default" to={paths.buildSpec(run.buildSpecId)}>

@@ -2,9 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Progress, ReadAs } from '../../ui/data-grid/files/content.ts';
 import type { OpenedFile } from '../../ui/data-grid/files/file-source.ts';
-import { openFile, warmFiles } from '../../ui/data-grid/files/open-file.ts';
+import { openOutput, takeAhead } from './open-output.ts';
 import type { OutputItem } from './output-item.ts';
-import { outputLinkQuery } from './output-link.ts';
 
 export type Opening =
 	/** `progress` is there as soon as it takes a while; `stop` ends reading and shows what was read. */
@@ -25,38 +24,22 @@ export function useOpenedFile(buildRunId: string, item: OutputItem): [Opening, a
 	const of = `${buildRunId} ${item.key} ${attempt}`;
 
 	useEffect(() => {
-		const leaving = new AbortController();
-		const stopping = new AbortController();
-		const query = outputLinkQuery(buildRunId, item);
+		const begun = attempt === 0 ? takeAhead(buildRunId, item) : null;
+		const current = begun ?? openOutput(queryClient, buildRunId, item, as);
+		let isLeft = false;
 		const show = (is: Opening) => {
-			if (!leaving.signal.aborted) setOpened({ of, is });
+			if (!isLeft) setOpened({ of, is });
 		};
-		const open = async (): Promise<OpenedFile> => {
-			warmFiles();
-			const { downloadUrl } = await queryClient.fetchQuery(query);
-			return await openFile({
-				url: downloadUrl,
-				renew: async () => (await queryClient.fetchQuery({ ...query, staleTime: 0 })).downloadUrl,
-				signal: leaving.signal,
-				stop: stopping.signal,
-				onProgress: (progress) => show({ state: 'opening', progress, stop: () => stopping.abort() }),
-				as,
-			});
-		};
-		let file: OpenedFile | null = null;
-		open().then(
-			(it) => {
-				if (leaving.signal.aborted) return it.close();
-				file = it;
-				show({ state: 'ready', file: it });
-			},
+		current.onProgress = (progress) => show({ state: 'opening', progress, stop: current.stop });
+		current.file.then(
+			(file) => show({ state: 'ready', file }),
 			(error: unknown) => show({ state: 'failed', error }),
 		);
 		return () => {
-			leaving.abort();
-			file?.close();
+			isLeft = true;
+			current.leave();
 		};
-	}, [queryClient, buildRunId, item, of, as]);
+	}, [queryClient, buildRunId, item, of, attempt, as]);
 
 	const again = (next: ReadAs | null = as) => setAttempt((before) => ({ attempt: before.attempt + 1, as: next }));
 	// Rows of what was shown before must never stand under another name.

@@ -7,10 +7,12 @@ import { hasEnded, runName, stateWord } from './model.ts';
  * notification where the person asked for one.
  */
 export function useTellEnd(run: BuildRun | undefined) {
-	const [asked, setAsked] = useState(false);
+	// by the id of the run that it was asked for
+	const [askedFor, setAskedFor] = useState<string | null>(null);
 	const [refused, setRefused] = useState(() => 'Notification' in globalThis && Notification.permission === 'denied');
-	const wasGoingOn = useRef(false);
+	const goingOn = useRef<string | null>(null);
 	const ended = run !== undefined && hasEnded(run);
+	const asked = run !== undefined && askedFor === run.id;
 
 	const tell = useEffectEvent((of: BuildRun) => {
 		const words = `${stateWord[of.state]}: ${runName(of)}`;
@@ -34,9 +36,9 @@ export function useTellEnd(run: BuildRun | undefined) {
 
 	useEffect(() => {
 		if (run === undefined) return;
-		if (!ended) wasGoingOn.current = true;
-		else if (wasGoingOn.current) {
-			wasGoingOn.current = false;
+		if (!ended) goingOn.current = run.id;
+		else if (goingOn.current === run.id) {
+			goingOn.current = null;
 			tell(run);
 		}
 	}, [run, ended]);
@@ -47,7 +49,7 @@ export function useTellEnd(run: BuildRun | undefined) {
 		/** Only on a click: browsers refuse, and people too, what asks by itself. */
 		ask: async () => {
 			const answer = await Notification.requestPermission();
-			setAsked(answer === 'granted');
+			setAskedFor(answer === 'granted' ? (run?.id ?? null) : null);
 			setRefused(answer === 'denied');
 		},
 		/** What became of asking, or null. */
@@ -58,3 +60,5 @@ export function useTellEnd(run: BuildRun | undefined) {
 				: null,
 	};
 }
+
+export type TellingEnd = ReturnType<typeof useTellEnd>;

@@ -1,0 +1,97 @@
+import { ActionIcon } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconLayoutSidebarRight } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import * as z from 'zod/mini';
+import { readPreference, writePreference } from '../../storage/preferences.ts';
+import type { EditorInsertion, EditorPlace } from '../../ui/code-editor/types.ts';
+import { SplitPane } from '../../ui/split-pane.tsx';
+import { LoadingRows } from '../../ui/states.tsx';
+import { panelProps, useViews, ViewTabs } from '../../ui/views.tsx';
+import { CodePane } from './code-pane.tsx';
+import { sqlName } from './model.ts';
+import { type SideView, sideWords } from './side-views.ts';
+import type { Bench } from './use-bench.ts';
+import { usePaneSize } from './use-pane-size.ts';
+import type { Saved } from './work.ts';
+import classes from './workbench.module.css';
+
+const SidePane = lazy(async () => ({ default: (await import('./side-pane.tsx')).SidePane }));
+
+interface BenchCodeProps {
+	readonly bench: Bench;
+	/** The BuildSpec that the text belongs to; null: none. */
+	readonly saved: Saved | null;
+	/** Null where the service offers no previews of this. */
+	readonly onPreview: (() => void) | null;
+	readonly onSave: () => void;
+	readonly place: EditorPlace | null;
+	readonly onPlace: (place: EditorPlace) => void;
+}
+
+const sidePreference = 'workbench/side';
+
+/** The code, and beside it what it reads, what was saved before and what ran. Where there is no room it is a tab of its own. */
+export function BenchCode({ bench, saved, ...code }: BenchCodeProps) {
+	const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
+	const [isWanted, setWanted] = useState(() => readPreference(sidePreference, z.boolean()) ?? true);
+	const [size, onSize] = usePaneSize('workbench-side');
+	const [insertion, setInsertion] = useState<EditorInsertion | null>(null);
+	const beside: readonly SideView[] = saved === null ? ['sources'] : ['sources', 'versions', 'runs'];
+	const viewing = useViews<SideView>(isNarrow ? ['code', ...beside] : beside, 'sources', 'side');
+	const only = isNarrow ? (viewing.view === 'code' ? 0 : 1) : isWanted ? null : 0;
+	const write = (name: string) => {
+		if (isNarrow) viewing.show('code');
+		setInsertion({ text: bench.language === 'sql' ? sqlName(name) : name });
+	};
+	const toggle = () => {
+		setWanted(!isWanted);
+		writePreference(sidePreference, !isWanted);
+	};
+	const words = isWanted ? 'Hide what is beside the code' : 'Show sources, versions and runs beside the code';
+	return (
+		<div className={classes.codeAndSide}>
+			{isNarrow && <ViewTabs viewing={viewing} words={sideWords} label="Code and what is beside it" />}
+			<div className={classes.sideFrame} {...(isNarrow ? panelProps(viewing) : {})}>
+				<SplitPane
+					direction="columns"
+					label="Code and what is beside it"
+					initial={0.66}
+					min={240}
+					size={size}
+					onSize={onSize}
+					only={only}
+				>
+					{[
+						<CodePane
+							key="code"
+							bench={bench}
+							{...code}
+							insertion={insertion}
+							foot={
+								isNarrow ? null : (
+									<ActionIcon
+										variant="subtle"
+										color="gray"
+										size="md"
+										aria-label={words}
+										title={words}
+										aria-pressed={isWanted}
+										onClick={toggle}
+									>
+										<IconLayoutSidebarRight size={16} aria-hidden />
+									</ActionIcon>
+								)
+							}
+						/>,
+						only === 0 ? null : (
+							<Suspense key="side" fallback={<LoadingRows rows={4} />}>
+								<SidePane bench={bench} saved={saved} viewing={viewing} isWithoutTabs={isNarrow} onName={write} />
+							</Suspense>
+						),
+					]}
+				</SplitPane>
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,106 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { listBuildSpecVersions } from '#contract/build-spec.ts';
+import { errorFacts } from '../../api/error-facts.ts';
+import { paths } from '../../routing/paths.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { LoadingRows } from '../../ui/states.tsx';
+import { offers } from '../session/model.ts';
+import { useScope } from '../session/queries.ts';
+import classes from './side-pane.module.css';
+import type { Bench } from './use-bench.ts';
+import { ledgerQuery, versionsQuery } from './version-queries.ts';
+import { type HistoryLine, historyOf, readableVersions } from './versions.ts';
+import type { Saved } from './work.ts';
+
+interface SideVersionsProps {
+	readonly bench: Bench;
+	readonly saved: Saved;
+}
+
+/** What was saved of a BuildSpec, when and by whom, and the draft that stands on it. */
+export function SideVersions({ bench, saved }: SideVersionsProps) {
+	const { id, version } = saved.value;
+	const scope = useScope();
+	const isOffered = offers(bench.description, listBuildSpecVersions);
+	const told = useInfiniteQuery({ ...versionsQuery(id), enabled: isOffered });
+	const ledger = useQuery(ledgerQuery(scope, id));
+	const pages = told.data?.pages ?? null;
+	const items = pages?.flatMap((it) => it.items) ?? null;
+
+	// another version than those that were told was saved meanwhile
+	const newest = items?.[0]?.version ?? version;
+	const { refetch } = told;
+	useEffect(() => {
+		if (newest < version) void refetch();
+	}, [newest, version, refetch]);
+
+	if (isOffered && told.isPending) return <LoadingRows rows={3} />;
+	const lines = historyOf(items, !told.hasNextPage, ledger.data ?? [], version);
+	const readable = readableVersions(lines, items !== null);
+	// an older version is compared with what is worked on
+	const right = bench.dirty ? 'draft' : String(version);
+	return (
+		<>
+			{told.isError && (
+				<ErrorPanel
+					title="The service's versions could not be listed"
+					error={errorFacts(told.error)}
+					onRetry={() => void told.refetch()}
+				/>
+			)}
+			<ul className={classes.versions} aria-label="Versions">
+				{bench.dirty && <Draft bench={bench} />}
+				{lines.map((line) =>
+					line.kind === 'version' ? (
+						<li key={line.version} className={classes.version}>
+							<span className={classes.number}>v{line.version}</span>
+							<span className={classes.what}>{whatWords(line)}</span>
+							{line.savedAt !== null && (
+								<span className={classes.when}>
+									<RelativeTime iso={line.savedAt} />
+								</span>
+							)}
+							{String(line.version) !== right && readable.includes(line.version) && (
+								<Link
+									to={paths.versions(id, { left: String(line.version), right })}
+									aria-label={`Compare version ${line.version} with ${right === 'draft' ? 'the draft' : 'what is saved now'}`}
+								>
+									Compare
+								</Link>
+							)}
+						</li>
+					) : null,
+				)}
+			</ul>
+			<Link to={paths.versions(id)} className={classes.open}>
+				All versions
+			</Link>
+		</>
+	);
+}
+
+function whatWords({ author, change, current }: Extract<HistoryLine, { kind: 'version' }>): string {
+	const words = change === null ? 'saved' : author === null ? change : `${change} by ${author}`;
+	return current ? `${words}, what is saved now` : words;
+}
+
+function Draft({ bench }: { bench: Bench }) {
+	const { base, restoredAt } = bench.work;
+	return (
+		<li className={classes.version}>
+			<span className={classes.draft}>draft</span>
+			<span className={classes.what}>
+				{bench.notKept === null ? 'kept in this browser' : 'not kept'}
+				{base.version !== null && `, begun on version ${base.version}`}
+			</span>
+			{restoredAt !== null && (
+				<span className={classes.when}>
+					<RelativeTime iso={new Date(restoredAt).toISOString()} />
+				</span>
+			)}
+		</li>
+	);
+}

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { RowBlocks } from './row-blocks.ts';
+
+interface Asked {
+	readonly offset: number;
+	readonly limit: number;
+	readonly signal: AbortSignal;
+	readonly answer: (rows?: number) => void;
+	readonly refuse: (error: Error) => void;
+}
+
+/** Rows that are their own numbers; every request waits until the test answers it. */
+function blocksOf(rowCount: number, size: number) {
+	const asked: Asked[] = [];
+	const read = (offset: number, limit: number, signal: AbortSignal) =>
+		new Promise<number[]>((resolve, reject) => {
+			signal.addEventListener('abort', () => reject(signal.reason));
+			const answer = (rows = limit) => resolve(Array.from({ length: rows }, (_, index) => offset + index));
+			asked.push({ offset, limit, signal, answer, refuse: reject });
+		});
+	return { blocks: new RowBlocks<number>(rowCount, size, { read }), asked };
+}
+const never = new AbortController().signal;
+/** Lets what was answered be taken in. */
+const settle = async () => {
+	for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+};
+
+test('windows beside each other share a request, and one over an edge asks for both blocks', async () => {
+	const { blocks, asked } = blocksOf(1_000, 100);
+	const first = blocks.rows(10, 20, never);
+	const second = blocks.rows(20, 30, never);
+	const third = blocks.rows(95, 105, never);
+	expect(asked.map((it) => [it.offset, it.limit])).toEqual([
+		[0, 100],
+		[100, 100],
+	]);
+	for (const it of asked) it.answer();
+	expect(await first).toEqual([10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
+	expect((await second)[0]).toBe(20);
+	expect(await third).toEqual([95, 96, 97, 98, 99, 100, 101, 102, 103, 104]);
+	await blocks.rows(0, 50, never);
+	expect(asked).toHaveLength(2);
+});
+
+test('the last block asks for no more rows than there are', async () => {
+	const { blocks, asked } = blocksOf(250, 100);
+	const last = blocks.rows(240, 250, never);
+	expect(asked.map((it) => [it.offset, it.limit])).toEqual([[200, 50]]);
+	asked[0]?.answer();
+	expect(await last).toHaveLength(10);
+});
+
+test('an answer with fewer rows is read on behind its last one', async () => {
+	const { blocks, asked } = blocksOf(1_000, 100);
+	const rows = blocks.rows(0, 100, never);
+	asked[0]?.answer(30);
+	await settle();
+	expect([asked[1]?.offset, asked[1]?.limit]).toEqual([30, 70]);
+	asked[1]?.answer();
+	expect((await rows).at(-1)).toBe(99);
+});
+
+test('rows that went meanwhile are told, not asked for for ever', async () => {
+	const { blocks, asked } = blocksOf(1_000, 100);
+	const rows = blocks.rows(0, 100, never);
+	asked[0]?.answer(0);
+	await expect(rows).rejects.toThrow('there are fewer now');
+	expect(asked).toHaveLength(1);
+});
+
+test('a request is given up when nobody waits for it any more, and not before', async () => {
+	const { blocks, asked } = blocksOf(1_000, 100);
+	const [one, two] = [new AbortController(), new AbortController()];
+	const left = blocks.rows(0, 10, one.signal);
+	const stays = blocks.rows(10, 20, two.signal);
+	one.abort();
+	await expect(left).rejects.toThrow();
+	expect(asked[0]?.signal.aborted).toBe(false);
+	two.abort();
+	await expect(stays).rejects.toThrow();
+	expect(asked[0]?.signal.aborted).toBe(true);
+	void blocks.rows(0, 10, never).catch(() => {});
+	expect(asked).toHaveLength(2);
+});
+
+test('a refused block is asked for again', async () => {
+	const { blocks, asked } = blocksOf(1_000, 100);
+	const rows = blocks.rows(0, 10, never);
+	asked[0]?.refuse(new Error('not now'));
+	await expect(rows).rejects.toThrow('not now');
+	const again = blocks.rows(0, 10, never);
+	asked[1]?.answer();
+	expect(await again).toHaveLength(10);
+});
+
+test('only the blocks that were asked for last are kept', async () => {
+	const { blocks, asked } = blocksOf(100_000, 100);
+	const read = async (at: number) => {
+		const before = asked.length;
+		const rows = blocks.rows(at * 100, at * 100 + 1, never);
+		if (asked.length > before) asked.at(-1)?.answer();
+		await rows;
+		return asked.length > before;
+	};
+	for (let at = 0; at < 24; at++) await read(at);
+	expect(await read(0)).toBe(false);
+	await read(24);
+	expect(await read(0)).toBe(false);
+	expect(await read(1)).toBe(true);
+});
+
+test('closing gives up what is on its way', async () => {
+	const { blocks, asked } = blocksOf(1_000, 100);
+	const rows = blocks.rows(0, 10, never);
+	blocks.close();
+	await expect(rows).rejects.toThrow();
+	expect(asked[0]?.signal.aborted).toBe(true);
+});

@@ -1,0 +1,156 @@
+import { Button } from '@mantine/core';
+import { IconInbox, IconPlayerPlay } from '@tabler/icons-react';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { getPreviewFacts, maxPreviewRecords } from '#contract/ingest.ts';
+import { errorFacts } from '../../api/error-facts.ts';
+import { formatCount } from '../../lib/format.ts';
+import { paths } from '../../routing/paths.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { PageFrame } from '../../ui/page-frame.tsx';
+import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
+import { offers } from '../session/model.ts';
+import { descriptionQuery, useReachable, useScope } from '../session/queries.ts';
+import classes from './ingest.module.css';
+import { InputPane } from './input-pane.tsx';
+import { InstructionsPane } from './instructions-pane.tsx';
+import { type Instructions, tooLong, toRecords } from './model.ts';
+import { previewFactsQuery } from './queries.ts';
+import { RefusedRecords } from './refused-records.tsx';
+import { ResultLens } from './result-lens.tsx';
+import { useIngestDraft, type Work } from './use-ingest-draft.ts';
+import { isRefusal, usePreview } from './use-preview.ts';
+
+export const loadIngest = (queryClient: QueryClient) => async () => {
+	await queryClient.ensureQueryData(descriptionQuery);
+	return null;
+};
+
+/** Tries records before they are saved: input, instructions, and what the service would make of them. */
+export function IngestPage() {
+	const scope = useScope();
+	const { work, ...draft } = useIngestDraft(scope);
+	if (work === null) {
+		return (
+			<PageFrame title="Ingest">
+				<LoadingRows />
+			</PageFrame>
+		);
+	}
+	return <Workbench work={work} {...draft} />;
+}
+
+interface WorkbenchProps {
+	readonly work: Work;
+	readonly change: (next: Partial<Work>) => void;
+	readonly problem: string | null;
+	readonly isKept: boolean;
+}
+
+function Workbench({ work, change, problem, isKept }: WorkbenchProps) {
+	const { data: description = null } = useQuery(descriptionQuery);
+	const away = useReachable() === false;
+	const facts = useQuery({ ...previewFactsQuery, enabled: offers(description, getPreviewFacts) });
+	const { preview, ask, halve, stop } = usePreview();
+	const { records, instructions, from } = work;
+	const result = useRef<HTMLElement>(null);
+	const why = whyNot(records.rows.length, instructions, away);
+	const model = facts.data?.model ?? null;
+	return (
+		<PageFrame
+			title="Ingest"
+			subtitle={`See what the service would make of records before anything is saved.${isKept ? ' Draft kept in this browser.' : ''}`}
+			actions={
+				<>
+					<Button
+						variant="default"
+						component={Link}
+						to={paths.ingestions()}
+						leftSection={<IconInbox size={16} aria-hidden />}
+					>
+						Ingestions
+					</Button>
+					<Button
+						leftSection={<IconPlayerPlay size={16} aria-hidden />}
+						variant={why === null ? 'filled' : 'default'}
+						aria-disabled={why !== null}
+						title={why ?? undefined}
+						loading={preview.state === 'asking'}
+						onClick={() => {
+							if (why !== null) return;
+							result.current?.scrollIntoView({ block: 'start' });
+							void ask(toRecords(records), instructions);
+						}}
+					>
+						Preview
+					</Button>
+				</>
+			}
+		>
+			<div className={classes.bench}>
+				{problem !== null && <Notice tone="warning" title={problem} />}
+				{model !== null && (
+					<Notice tone="info" isSilent title="Records leave for a language model">
+						A preview sends these records to {model.name} at {model.host}.
+					</Notice>
+				)}
+				<div className={classes.panes}>
+					<InputPane records={records} from={from} onRecords={(next, name) => change({ records: next, from: name })} />
+					<InstructionsPane
+						instructions={instructions}
+						names={records.names}
+						onChange={(next) => change({ instructions: next })}
+					/>
+				</div>
+				<section ref={result} className={classes.pane} aria-labelledby="ingest-result">
+					<h2 id="ingest-result" className={classes.title}>
+						Result
+					</h2>
+					{preview.state === 'none' && (
+						<EmptyState title="No preview yet">{why ?? 'Preview shows each record beside what came of it.'}</EmptyState>
+					)}
+					{preview.state === 'asking' && (
+						<div className={classes.bar} role="status">
+							{preview.settled === null
+								? `The service works on ${formatCount(preview.total)} records…`
+								: `Looking for the records that are refused: ${formatCount(preview.settled)} of ${formatCount(preview.total)} are settled…`}
+							<Button size="xs" variant="default" onClick={stop}>
+								Stop
+							</Button>
+						</div>
+					)}
+					{preview.state === 'failed' && (
+						<>
+							<ErrorPanel
+								title="There is no preview of these records"
+								error={errorFacts(preview.error)}
+								onRetry={() => void ask(preview.sent, preview.told)}
+							/>
+							{isRefusal(preview.error) && preview.sent.length > 1 && (
+								<Button variant="default" onClick={() => void halve(preview.sent, preview.told)}>
+									Find the records that cause it
+								</Button>
+							)}
+						</>
+					)}
+					{preview.state === 'done' && (
+						<>
+							<RefusedRecords refused={preview.refused} />
+							<ResultLens inputs={preview.inputs} outputs={preview.outputs} />
+						</>
+					)}
+				</section>
+			</div>
+		</PageFrame>
+	);
+}
+
+function whyNot(count: number, { description, instructions }: Instructions, away: boolean): string | null {
+	if (count === 0) return 'There are no records to send.';
+	if (count > maxPreviewRecords)
+		return `${formatCount(count)} records are too many for one preview: at most ${formatCount(maxPreviewRecords)}.`;
+	const long = tooLong(description) ?? tooLong(instructions);
+	if (long !== null) return long;
+	return away ? 'The service does not answer. What you filled in stays.' : null;
+}

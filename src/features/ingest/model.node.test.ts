@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { align, notesOf, outcomeOf, tooLong } from './model.ts';
+
+test('10,001 characters are told before sending, and 10,000 of two units each are not too many', () => {
+	expect(tooLong('x'.repeat(10_001))).toBe('10,001 characters: at most 10,000 can be sent. Take 1 away.');
+	expect(tooLong('🛩'.repeat(10_000))).toBeNull();
+});
+
+test('notes are lines of field, kind and words, or words alone', () => {
+	const row = { a: 1, __metadata_normalize: 'By rules\na: number: "1,5" became "1.5"', __metadata_other: 'Done.' };
+	expect(notesOf(row)).toEqual([
+		{ field: null, kind: 'normalize', words: 'By rules' },
+		{ field: 'a', kind: 'number', words: '"1,5" became "1.5"' },
+		{ field: null, kind: 'other', words: 'Done.' },
+	]);
+});
+
+test('rows stand beside the record they came of, also where some were dropped or multiplied', () => {
+	const inputs = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
+	expect(align(inputs, [{ id: 'a' }, { id: 'c' }, { id: 'c', part: 2 }])).toEqual([
+		{ input: 0, output: 0 },
+		{ input: 1, output: null },
+		{ input: 2, output: 1 },
+		{ input: 2, output: 2 },
+		{ input: 3, output: null },
+	]);
+});
+
+test('the outcome counts what changed, what appeared and what vanished', () => {
+	const inputs = [
+		{ id: '1', text: 'UA 12' },
+		{ id: '2', text: '' },
+	];
+	const outputs = [
+		{ id: '1', flight: 'UA 12', __metadata_textToTable: 'flight: found: it' },
+		{ id: '2', text: '' },
+	];
+	const found = outcomeOf(inputs, outputs);
+	expect([found.changed, found.dropped, found.added]).toEqual([1, 0, 0]);
+	expect([found.appeared, found.vanished, [...found.kinds]]).toEqual([['flight'], [], [['found', 1]]]);
+});

@@ -1,0 +1,181 @@
+import {
+	countCharacters,
+	type IngestRecord,
+	maxIngestText,
+	metadataPrefix,
+	type PreviewRow,
+} from '#contract/ingest.ts';
+import { stringifyJson } from '../../lib/json-text.ts';
+
+/** Records as a table: a value a field; undefined where a record lacks the field. */
+export interface Records {
+	readonly names: readonly string[];
+	readonly rows: readonly (readonly unknown[])[];
+}
+
+export const noRecords: Records = { names: [], rows: [] };
+
+/** A field and what it holds. */
+export interface SchemaRow {
+	readonly field: string;
+	readonly description: string;
+}
+
+/** What goes to the service beside the records. */
+export interface Instructions {
+	readonly description: string;
+	readonly schema: readonly SchemaRow[];
+	readonly instructions: string;
+	/** Compare fields with equally named columns of the caller's datasets. */
+	readonly link: boolean;
+}
+
+export const noInstructions: Instructions = { description: '', schema: [], instructions: '', link: false };
+
+export const toRecords = ({ names, rows }: Records): IngestRecord[] =>
+	rows.map((row) =>
+		Object.fromEntries(names.flatMap((name, index) => (row[index] === undefined ? [] : [[name, row[index]]]))),
+	);
+
+/** The members of a request that are filled in. */
+export function bodyOf(data: IngestRecord[], { description, schema, instructions, link }: Instructions) {
+	const fields = schema.filter((it) => it.field.trim() !== '').map((it) => [it.field.trim(), it.description] as const);
+	return {
+		data,
+		...(description.trim() === '' ? {} : { description }),
+		...(fields.length === 0 ? {} : { schema: Object.fromEntries(fields) }),
+		...(instructions.trim() === '' ? {} : { instructions }),
+		...(link ? { link: { ExactMatch: null } } : {}),
+	};
+}
+
+/** Why a text is too long to be sent, before it is; null where it is not. */
+export function tooLong(text: string): string | null {
+	const count = countCharacters(text);
+	if (count <= maxIngestText) return null;
+	return `${count.toLocaleString('en')} characters: at most ${maxIngestText.toLocaleString('en')} can be sent. Take ${(count - maxIngestText).toLocaleString('en')} away.`;
+}
+
+/** A value as text, the same for equal values. */
+export const textOf = (value: unknown): string =>
+	value === undefined || value === null ? '' : typeof value === 'string' ? value : stringifyJson(value);
+
+/** One line of a note. */
+export interface Note {
+	/** The field that it is about; null for words about the whole record. */
+	readonly field: string | null;
+	readonly kind: string;
+	readonly words: string;
+}
+
+/** The notes of an answered row: lines of "field: kind: words", or any words of another service. */
+export const notesOf = (row: PreviewRow): Note[] =>
+	Object.entries(row).flatMap(([name, value]) => {
+		if (!name.startsWith(metadataPrefix)) return [];
+		const step = name.slice(metadataPrefix.length);
+		return textOf(value)
+			.split('\n')
+			.filter((line) => line.trim() !== '')
+			.map((line) => noteOf(line, step));
+	});
+
+function noteOf(line: string, step: string): Note {
+	const [, field, kind, words] = /^(.+?): ([a-z]+): (.*)$/s.exec(line) ?? [];
+	if (field === undefined || kind === undefined || words === undefined) return { field: null, kind: step, words: line };
+	return { field, kind, words };
+}
+
+/** A record beside the rows that came of it. */
+export interface LensRow {
+	/** Place of the record, from 0; null for a row that no record explains. */
+	readonly input: number | null;
+	/** Place of the row, from 0; null where none came of the record. */
+	readonly output: number | null;
+}
+
+/** Which row came of which record: the same place where there are as many; otherwise rows that share most values, in order. */
+export function align(inputs: readonly IngestRecord[], outputs: readonly PreviewRow[]): LensRow[] {
+	if (inputs.length === outputs.length) return inputs.map((_, index) => ({ input: index, output: index }));
+	const values = inputs.map((it) => new Set(Object.values(it).map(textOf)));
+	const pairs: LensRow[] = [];
+	let at = 0;
+	let used = -1;
+	for (const [output, row] of outputs.entries()) {
+		const texts = Object.entries(row).flatMap(([name, it]) => (name.startsWith(metadataPrefix) ? [] : [textOf(it)]));
+		let [best, score] = [-1, 0];
+		for (let input = Math.max(0, at); input < Math.min(inputs.length, at + 200); input += 1) {
+			const shared = texts.filter((it) => it !== '' && values[input]?.has(it)).length;
+			if (shared > score) [best, score] = [input, shared];
+		}
+		if (best === -1) pairs.push({ input: null, output });
+		else {
+			for (let skipped = used + 1; skipped < best; skipped += 1) pairs.push({ input: skipped, output: null });
+			pairs.push({ input: best, output });
+			[at, used] = [best, Math.max(used, best)];
+		}
+	}
+	for (let input = used + 1; input < inputs.length; input += 1) pairs.push({ input, output: null });
+	return pairs;
+}
+
+/** What became of records, as a whole. */
+export interface Outcome {
+	readonly rows: readonly LensRow[];
+	/** Fields of both sides, those of the records first. */
+	readonly fields: readonly string[];
+	readonly appeared: readonly string[];
+	readonly vanished: readonly string[];
+	readonly changed: number;
+	readonly dropped: number;
+	/** Rows beyond the first that came of one record, or of none. */
+	readonly added: number;
+	/** How many rows have a note of a kind. */
+	readonly kinds: ReadonlyMap<string, number>;
+}
+
+export function outcomeOf(inputs: readonly IngestRecord[], outputs: readonly PreviewRow[]): Outcome {
+	const rows = align(inputs, outputs);
+	const before = namesOf(inputs);
+	const after = namesOf(outputs).filter((it) => !it.startsWith(metadataPrefix));
+	const kinds = new Map<string, number>();
+	for (const row of outputs) {
+		for (const kind of new Set(notesOf(row).flatMap((it) => (it.field === null ? [] : [it.kind]))))
+			kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+	}
+	const fields = [...new Set([...before, ...after])];
+	return {
+		rows,
+		fields,
+		appeared: after.filter((it) => !before.includes(it)),
+		vanished: before.filter((it) => !after.includes(it)),
+		changed: rows.filter((it) => isChanged(it, inputs, outputs, fields)).length,
+		dropped: rows.filter((it) => it.output === null).length,
+		added: Math.max(
+			0,
+			rows.filter((it) => it.output !== null).length -
+				new Set(rows.flatMap((it) => (it.output === null || it.input === null ? [] : [it.input]))).size,
+		),
+		kinds,
+	};
+}
+
+const namesOf = (records: readonly Readonly<Record<string, unknown>>[]): string[] => [
+	...new Set(records.flatMap((it) => Object.keys(it))),
+];
+
+export function isChanged(
+	{ input, output }: LensRow,
+	inputs: readonly IngestRecord[],
+	outputs: readonly PreviewRow[],
+	fields: readonly string[],
+): boolean {
+	if (input === null || output === null) return true;
+	return fields.some((field) => isOther(inputs[input], outputs[output], field));
+}
+
+/** Whether a field is not the same, or not there, on both sides. */
+export function isOther(before: IngestRecord | undefined, after: PreviewRow | undefined, field: string): boolean {
+	const had = before !== undefined && Object.hasOwn(before, field);
+	const has = after !== undefined && Object.hasOwn(after, field);
+	return had !== has || (had && textOf(before[field]) !== textOf(after?.[field]));
+}

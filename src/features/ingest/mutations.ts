@@ -1,0 +1,12 @@
+import { mutationOptions } from '@tanstack/react-query';
+import { markIngestionSeen } from '#contract/ingest.ts';
+import { call } from '../../api/http.ts';
+import { ingestKeys } from './queries.ts';
+
+/** Marks ingestions as seen, one behind the other. */
+export const seenMutation = mutationOptions({
+	mutationFn: async (ids: readonly string[]) => {
+		for (const ingestionId of ids) await call(markIngestionSeen, { params: { ingestionId } });
+	},
+	meta: { invalidates: [ingestKeys.all] },
+});

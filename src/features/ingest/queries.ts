@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getIngestion, getPreviewFacts, type Ingestion, listIngestions } from '#contract/ingest.ts';
+import { call } from '../../api/http.ts';
+import { readWhole, type Whole } from '../names/queries.ts';
+
+export const ingestKeys = {
+	/** All that is listed of ingestions. */
+	all: ['ingestions'] as const,
+	facts: ['preview-facts'] as const,
+};
+
+/** Which model records are sent to, and the limits of a preview; where the service tells. */
+export const previewFactsQuery = queryOptions({
+	queryKey: ingestKeys.facts,
+	queryFn: ({ signal }) => call(getPreviewFacts, {}, { signal }),
+	staleTime: 60_000,
+});
+
+/** The ingestions that the caller may see, newest first. */
+export const ingestionsQuery = (unseen: boolean) =>
+	queryOptions({
+		queryKey: [...ingestKeys.all, 'list', unseen] as const,
+		queryFn: ({ signal }): Promise<Whole<Ingestion>> =>
+			readWhole((page) =>
+				call(listIngestions, { query: { ...(unseen ? { unseen: 'true' } : {}), ...page } }, { signal }),
+			),
+		staleTime: 0,
+	});
+
+/** One ingestion with its rejected rows. */
+export const ingestionQuery = (ingestionId: string) =>
+	queryOptions({
+		queryKey: [...ingestKeys.all, 'one', ingestionId] as const,
+		queryFn: ({ signal }) => call(getIngestion, { params: { ingestionId } }, { signal }),
+		staleTime: 0,
+	});

@@ -1,0 +1,51 @@
+import { formatCount } from '../../lib/format.ts';
+import { Notice } from '../../ui/states.tsx';
+import type { Inspection } from '../../ui/table-files/how.ts';
+import classes from './ingest.module.css';
+
+const shown = 20;
+
+/** What a file holds after it was read to its end, and each line of it that is no row. */
+export function ReadingReport({ inspection }: { inspection: Inspection }) {
+	const { format, rows, columns, aside, asideCount, preambleLines, remarks } = inspection;
+	return (
+		<div className={classes.report}>
+			<p className={classes.quiet} role="status">
+				{format}: {formatCount(rows)} {rows === 1 ? 'record' : 'records'}, {formatCount(columns.length)}{' '}
+				{columns.length === 1 ? 'field' : 'fields'}
+				{asideCount > 0 && `, ${formatCount(asideCount)} ${asideCount === 1 ? 'line' : 'lines'} kept aside`}
+			</p>
+			<ul className={classes.types} aria-label="Types over all records">
+				{columns.slice(0, 100).map(({ name, type, empty }) => (
+					<li key={name}>
+						<code>{name}</code> {type === 'empty' ? 'no values' : type}
+						{empty > 0 && type !== 'empty' && `, ${formatCount(empty)} empty`}
+					</li>
+				))}
+			</ul>
+			{asideCount > 0 && (
+				<Notice
+					tone="warning"
+					title={`${formatCount(asideCount)} ${asideCount === 1 ? 'line is no row and was' : 'lines are no rows and were'} kept aside`}
+				>
+					<ul className={classes.aside}>
+						{aside.slice(0, shown).map(({ line, reason, text }) => (
+							<li key={line}>
+								Line {formatCount(line)}: {reason} <code>{text.slice(0, 200)}</code>
+							</li>
+						))}
+					</ul>
+					{asideCount > shown && `And ${formatCount(asideCount - shown)} more.`}
+				</Notice>
+			)}
+			{[
+				...remarks,
+				...(preambleLines.length > 0 ? [`Not read as rows: ${preambleLines.join(' / ').slice(0, 300)}`] : []),
+			].map((it) => (
+				<p key={it} className={classes.quiet}>
+					{it}
+				</p>
+			))}
+		</div>
+	);
+}

@@ -1,0 +1,159 @@
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import type { IngestRecord, PreviewRow } from '#contract/ingest.ts';
+import { formatCount } from '../../lib/format.ts';
+import { stringifyJson } from '../../lib/json-text.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import classes from './ingest.module.css';
+import { isChanged, isOther, type LensRow, notesOf, type Outcome, outcomeOf, textOf } from './model.ts';
+import { Pager } from './record-table.tsx';
+
+const pageRows = 25;
+
+interface ResultLensProps {
+	readonly inputs: readonly IngestRecord[];
+	readonly outputs: readonly PreviewRow[];
+}
+
+/** Each record beside what came of it: what changed, and why. */
+export function ResultLens({ inputs, outputs }: ResultLensProps) {
+	const outcome = useMemo(() => outcomeOf(inputs, outputs), [inputs, outputs]);
+	const [kind, setKind] = useState('');
+	const [onlyChanged, setOnlyChanged] = useState(false);
+	const [wanted, setPage] = useState(0);
+	const { fields, kinds } = outcome;
+	const rows = useMemo(
+		() =>
+			outcome.rows.filter((it) => {
+				if (onlyChanged && !isChanged(it, inputs, outputs, outcome.fields)) return false;
+				const row = it.output === null ? undefined : outputs[it.output];
+				return kind === '' || (row !== undefined && notesOf(row).some((note) => note.kind === kind));
+			}),
+		[outcome, onlyChanged, kind, inputs, outputs],
+	);
+	const pages = Math.max(1, Math.ceil(rows.length / pageRows));
+	const page = Math.min(wanted, pages - 1);
+	return (
+		<div className={classes.lens}>
+			<p role="status">{summary(outcome, outputs.length)}</p>
+			<div className={classes.bar}>
+				<NativeSelect
+					label="Notes"
+					size="xs"
+					data={[
+						{ value: '', label: 'All' },
+						...[...kinds].map(([value, count]) => ({ value, label: `${value} (${formatCount(count)})` })),
+					]}
+					value={kind}
+					onChange={(event) => setKind(event.currentTarget.value)}
+				/>
+				<Checkbox
+					label="Only what changed"
+					checked={onlyChanged}
+					onChange={(event) => setOnlyChanged(event.currentTarget.checked)}
+				/>
+				<Button size="xs" variant="default" onClick={() => saveFile('ingest-records.ndjson', ndjson(inputs))}>
+					Export records
+				</Button>
+				<Button size="xs" variant="default" onClick={() => saveFile('ingest-result.ndjson', ndjson(outputs))}>
+					Export result
+				</Button>
+				<Pager page={page} pages={pages} what="rows" onPage={setPage} />
+			</div>
+			{rows.length === 0 ? (
+				<EmptyState title="No row is like that">Show all notes, or what did not change too.</EmptyState>
+			) : (
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keys
+				<section className={classes.scroll} aria-label="Result" tabIndex={0}>
+					<table className={classes.table}>
+						<thead>
+							<tr>
+								<th scope="col">Record</th>
+								{fields.map((it) => (
+									<th key={it} scope="col">
+										{it}
+										{outcome.appeared.includes(it) && <span className={classes.mark}> new</span>}
+										{outcome.vanished.includes(it) && <span className={classes.mark}> gone</span>}
+									</th>
+								))}
+								<th scope="col">Notes</th>
+							</tr>
+						</thead>
+						<tbody>
+							{rows.slice(page * pageRows, (page + 1) * pageRows).map((row) => (
+								<Row
+									key={`${row.input}-${row.output}`}
+									row={row}
+									fields={fields}
+									before={row.input === null ? undefined : inputs[row.input]}
+									after={row.output === null ? undefined : outputs[row.output]}
+								/>
+							))}
+						</tbody>
+					</table>
+				</section>
+			)}
+		</div>
+	);
+}
+
+interface RowProps {
+	readonly row: LensRow;
+	readonly fields: readonly string[];
+	readonly before: IngestRecord | undefined;
+	readonly after: PreviewRow | undefined;
+}
+
+function Row({ row, fields, before, after }: RowProps) {
+	const notes = after === undefined ? [] : notesOf(after);
+	return (
+		<tr>
+			<th scope="row">
+				{row.input === null ? 'none' : formatCount(row.input + 1)}
+				{after === undefined && <span className={classes.mark}> dropped</span>}
+			</th>
+			{fields.map((field) => {
+				const [old, now] = [textOf(before?.[field]), textOf(after?.[field])];
+				if (!isOther(before, after, field)) return <td key={field}>{now}</td>;
+				return (
+					<td key={field} className={classes.changed}>
+						{old !== '' && <del>{visible(old)}</del>}
+						{old !== '' && now !== '' && <span aria-hidden> → </span>}
+						{now !== '' && <ins>{visible(now)}</ins>}
+					</td>
+				);
+			})}
+			<td className={classes.notes}>
+				{notes.map((note) => (
+					<div key={`${note.field} ${note.kind} ${note.words}`}>
+						{note.field !== null && (
+							<>
+								<code>{note.field}</code> <span className={classes.kind}>{note.kind}</span>{' '}
+							</>
+						)}
+						{note.words}
+					</div>
+				))}
+			</td>
+		</tr>
+	);
+}
+
+/** Spaces at the ends are seen as dots. */
+const visible = (text: string): string =>
+	text.replace(/^[ \u00a0]+|[ \u00a0]+$/g, (spaces) => '·'.repeat(spaces.length));
+
+const ndjson = (records: readonly object[]): string => records.map((it) => `${stringifyJson(it)}\n`).join('');
+
+function summary({ rows, changed, dropped, added, appeared, vanished }: Outcome, count: number): string {
+	const parts = [
+		`${formatCount(count)} ${count === 1 ? 'row' : 'rows'} of ${formatCount(rows.filter((it) => it.input !== null).length)} ${rows.length === 1 ? 'record' : 'records'}`,
+		`${formatCount(changed)} changed`,
+		dropped > 0 ? `${formatCount(dropped)} dropped` : null,
+		added > 0 ? `${formatCount(added)} more than one of a record` : null,
+		appeared.length > 0 ? `new: ${appeared.join(', ')}` : null,
+		vanished.length > 0 ? `gone: ${vanished.join(', ')}` : null,
+	];
+	return `${parts.filter((it) => it !== null).join(' · ')}. Nothing was saved.`;
+}

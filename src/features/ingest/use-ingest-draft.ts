@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import { keepIngestDraft, readIngestDraft } from '../../storage/ingest-drafts.ts';
+import type { Scope } from '../session/model.ts';
+import { type Instructions, noInstructions, noRecords, type Records } from './model.ts';
+
+export interface Work {
+	readonly records: Records;
+	readonly instructions: Instructions;
+	readonly from: string;
+}
+
+const nothing: Work = { records: noRecords, instructions: noInstructions, from: '' };
+/** From a change to its being kept, ms. */
+const soon = 250;
+
+/** The records and instructions that a person works with, kept in this browser. */
+export function useIngestDraft(scope: Scope) {
+	const [work, setWork] = useState<Work | null>(null);
+	const [problem, setProblem] = useState<string | null>(null);
+	const [touched, setTouched] = useState(false);
+	const [isKept, setKept] = useState(false);
+	useEffect(() => {
+		let left = false;
+		readIngestDraft(scope)
+			.catch(() => null)
+			.then((draft) => {
+				if (left) return;
+				if (draft === null) return setWork((now) => now ?? nothing);
+				const { names, rows, instructions, from } = draft;
+				setWork((now) => now ?? { records: { names, rows }, instructions, from });
+			});
+		return () => {
+			left = true;
+		};
+	}, [scope]);
+	useEffect(() => {
+		if (!touched || work === null) return;
+		const { records, instructions, from } = work;
+		const keep = () =>
+			keepIngestDraft(scope, {
+				names: [...records.names],
+				rows: records.rows.map((it) => [...it]),
+				instructions: { ...instructions, schema: instructions.schema.map((it) => ({ ...it })) },
+				from,
+				at: Date.now(),
+			}).then(
+				() => {
+					setProblem(null);
+					setKept(true);
+				},
+				() => setProblem('This browser cannot keep these records: they are lost when the page is closed.'),
+			);
+		const timer = setTimeout(keep, soon);
+		// A page that is being closed has no time to wait.
+		addEventListener('pagehide', keep);
+		return () => {
+			clearTimeout(timer);
+			removeEventListener('pagehide', keep);
+		};
+	}, [work, touched, scope]);
+	const change = (next: Partial<Work>) => {
+		setTouched(true);
+		setKept(false);
+		setWork((now) => ({ ...(now ?? nothing), ...next }));
+	};
+	return { work, change, problem, isKept };
+}

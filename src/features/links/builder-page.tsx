@@ -1,0 +1,190 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconArrowsExchange, IconPlus } from '@tabler/icons-react';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { Fragment, useState } from 'react';
+import { Link } from 'react-router';
+import { listLinks, type NewLink } from '#contract/link.ts';
+import { isApiError } from '../../api/api-error.ts';
+import { errorFacts } from '../../api/error-facts.ts';
+import { paths } from '../../routing/paths.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { PageFrame } from '../../ui/page-frame.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { offers } from '../session/model.ts';
+import { descriptionQuery, useReachable, useScope } from '../session/queries.ts';
+import classes from './builder.module.css';
+import { EndField } from './end-field.tsx';
+import { MatchForm } from './match-form.tsx';
+import {
+	coordinateOf,
+	longitudeIn,
+	type Options,
+	readLink,
+	readOptions,
+	sameLink,
+	sides,
+	swapped,
+	withLongitude,
+	writeOptions,
+} from './model.ts';
+import { OutcomeNotice } from './outcome-notice.tsx';
+import { linksQuery } from './queries.ts';
+import { RequestView } from './request-view.tsx';
+import { TrialView } from './trial-view.tsx';
+import { useCreate } from './use-create.ts';
+import { useEnd } from './use-end.ts';
+import { useLinkText } from './use-link-text.ts';
+import { nothingPasted, useTrial } from './use-trial.ts';
+
+export const loadLinkBuilder = (queryClient: QueryClient) => async () => {
+	await queryClient.ensureQueryData(descriptionQuery);
+	return null;
+};
+
+/** Builds a link on evidence: its ends, how they are matched, and what that comes to before it is made. */
+export function LinkBuilderPage() {
+	const { user: me } = useScope();
+	const away = useReachable() === false;
+	const [text, change] = useLinkText();
+	const [pasted, setPasted] = useState(nothingPasted);
+	const making = useCreate();
+	const read = readLink(text, me);
+	const ends = { from: useEnd(text.from, me), to: useEnd(text.to, me) };
+	const isUsable = ends.from.isUsable && ends.to.isUsable;
+	const trial = useTrial(isUsable ? read.link : null, pasted);
+	const refused = {
+		...problemsOf(trial.state === 'failed' ? trial.error : null),
+		...problemsOf(isSame(making.tried, read.link) ? making.error : null),
+	};
+	const options = readOptions(text.options).value ?? {};
+	const setOptions = (next: Options) => change({ ...text, options: writeOptions(next) });
+	const why = whyNot();
+	const isTold = Object.keys(refused).some((code) => isField(code));
+
+	return (
+		<PageFrame
+			title="New link"
+			actions={
+				<Button
+					leftSection={<IconPlus size={16} aria-hidden />}
+					variant={why === null ? 'filled' : 'default'}
+					loading={making.isPending}
+					aria-disabled={why !== null}
+					title={why ?? undefined}
+					onClick={() => {
+						if (why === null && read.link !== null) making.create(read.link);
+					}}
+				>
+					Create link
+				</Button>
+			}
+		>
+			<div className={classes.builder}>
+				<OutcomeNotice making={making} />
+				{making.error !== null && !isTold && (
+					<ErrorPanel title="The link was not created" error={errorFacts(making.error)} />
+				)}
+				<ExistingLink link={isUsable ? read.link : null} hidden={making.outcome !== null} />
+				<div className={classes.ends}>
+					{sides.map((side, index) => (
+						<Fragment key={side}>
+							{index === 1 && (
+								<ActionIcon
+									className={classes.swap ?? ''}
+									variant="default"
+									size="lg"
+									aria-label="Swap the ends"
+									title="Swap the ends"
+									onClick={() => {
+										change(swapped(text));
+										setPasted({ from: pasted.to, to: pasted.from });
+									}}
+								>
+									<IconArrowsExchange size={16} aria-hidden />
+								</ActionIcon>
+							)}
+							<EndField
+								side={side}
+								end={text[side]}
+								known={ends[side]}
+								me={me}
+								matchType={text.matchType}
+								longitude={longitudeIn(options, side)}
+								problems={{
+									dataset: read.problems[side] ?? ends[side].problems.dataset ?? refused[side] ?? null,
+									column:
+										ends[side].problems.column ??
+										read.problems[`${side}.columnName`] ??
+										refused[`${side}.columnName`] ??
+										null,
+									longitude: refused[`options.${side}.longitude`] ?? null,
+								}}
+								onChange={(end) => change({ ...text, [side]: end })}
+								onLongitude={(column) => setOptions(withLongitude(options, side, column))}
+								pasted={trial.unseen.includes(side) || pasted[side] !== '' ? pasted[side] : null}
+								onPaste={(value) => setPasted({ ...pasted, [side]: value })}
+							/>
+						</Fragment>
+					))}
+				</div>
+				<MatchForm text={text} problems={refused} onChange={change} />
+				<section className={classes.part} aria-labelledby="trial-title">
+					<h2 id="trial-title" className={classes.partTitle}>
+						What it would match
+					</h2>
+					<TrialView
+						link={isUsable ? read.link : null}
+						trial={trial}
+						waiting={read.link === null ? why : 'Tried as soon as both ends are known.'}
+						onOptions={setOptions}
+						isToldElsewhere={isTold}
+					/>
+				</section>
+				<RequestView link={read.link} />
+			</div>
+		</PageFrame>
+	);
+
+	function whyNot(): string | null {
+		if (read.missing.length > 0) return `Choose ${read.missing.join(' and ')}.`;
+		if (read.link === null) return Object.values(read.problems)[0] ?? 'Something above is not filled in right.';
+		for (const side of sides) {
+			const { dataset, column } = ends[side].problems;
+			if (dataset !== null || column !== null) return dataset ?? column;
+		}
+		return away ? 'The service does not answer. What you filled in stays.' : null;
+	}
+}
+
+/** What the service said of single fields, by its codes. */
+function problemsOf(error: unknown): Readonly<Record<string, string>> {
+	if (!isApiError(error)) return {};
+	return Object.fromEntries(error.subErrors.map((it) => [it.code, it.message]));
+}
+
+const isField = (code: string): boolean =>
+	/^((from|to)(\.columnName)?|options(\.(caseSensitive|trim|maxDistanceMeters|(from|to)\.longitude))?)$/.test(code);
+
+const isSame = (a: NewLink | null, b: NewLink | null): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Says that the link is there already, before it is asked for. */
+function ExistingLink({ link, hidden }: { link: NewLink | null; hidden: boolean }) {
+	const { data: description = null } = useQuery(descriptionQuery);
+	const links = useQuery({
+		...linksQuery(link === null ? null : coordinateOf(link.from)),
+		enabled: link !== null && offers(description, listLinks),
+	});
+	const found = link === null ? undefined : links.data?.items.find((it) => sameLink(it, link));
+	if (hidden || found === undefined) return null;
+	return (
+		<Notice
+			tone="info"
+			title="This link exists."
+			action={
+				<Button variant="default" component={Link} to={paths.links({ link: found.id })}>
+					Look at it
+				</Button>
+			}
+		/>
+	);
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { DatasetSchema } from '#contract/dataset.ts';
+import { errorFacts } from '../../api/error-facts.ts';
+import { formatCount } from '../../lib/format.ts';
+import { cellReader, kindOfType } from '../../ui/data-grid/cell-values.ts';
+import { memorySource } from '../../ui/data-grid/memory-source.ts';
+import { Histogram } from '../../ui/data-profile/histogram.tsx';
+import { distinctWords } from '../../ui/data-profile/profile-words.ts';
+import { TopValues } from '../../ui/data-profile/top-values.tsx';
+import { useProfile } from '../../ui/data-profile/use-profile.ts';
+import classes from './builder.module.css';
+import { sampleQuery } from './queries.ts';
+
+interface ColumnSampleProps {
+	readonly schema: DatasetSchema;
+	readonly column: string;
+}
+
+/** What a column holds, by the first rows of its dataset. */
+export function ColumnSample({ schema, column }: ColumnSampleProps) {
+	const type = schema.columns.find((it) => it.name === column)?.type ?? '';
+	const sample = useQuery(sampleQuery(schema));
+	const rows = sample.data?.rows;
+	const source = useMemo(() => {
+		const read = cellReader(type);
+		const values = (rows ?? []).map((row) => [read(row[column])]);
+		return memorySource([{ name: column, type, kind: kindOfType(type) }], values);
+	}, [rows, column, type]);
+	const { columns } = useProfile(source);
+	const profile = columns[0];
+	if (sample.isError) return <p className={classes.quiet}>No sample: {errorFacts(sample.error).message}</p>;
+	if (profile === undefined || rows === undefined || rows.length === 0) {
+		return <p className={classes.quiet}>{rows?.length === 0 ? 'It has no rows.' : 'Reading a sample…'}</p>;
+	}
+	const of =
+		rows.length < schema.rows ? `the first ${formatCount(rows.length)} rows` : `its ${formatCount(rows.length)} rows`;
+	return (
+		<div className={classes.sample}>
+			{profile.shape?.kind === 'histogram' && (
+				<Histogram
+					bins={profile.shape.bins}
+					kind={profile.kind}
+					rows={rows.length}
+					label={`Values of ${column}`}
+					onPick={undefined}
+				/>
+			)}
+			{profile.shape?.kind === 'top' && (
+				<TopValues
+					shape={{ ...profile.shape, values: profile.shape.values.slice(0, 6) }}
+					kind={profile.kind}
+					rows={rows.length}
+					label={`Frequent values of ${column}`}
+					onPick={undefined}
+				/>
+			)}
+			<p className={classes.quiet}>
+				Different values: {distinctWords(profile)}
+				{profile.nulls > 0 && `, ${formatCount(profile.nulls)} empty`}, in {of}
+			</p>
+		</div>
+	);
+}

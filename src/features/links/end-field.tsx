@@ -1,0 +1,130 @@
+import { Autocomplete, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { formatCoordinate, getRows } from '#contract/dataset.ts';
+import { type MatchType, partnerOf } from '#contract/link.ts';
+import { formatCount } from '../../lib/format.ts';
+import { paths } from '../../routing/paths.ts';
+import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
+import { readCoordinate } from '../names/model.ts';
+import { useKnownDatasets } from '../names/queries.ts';
+import { offers } from '../session/model.ts';
+import { descriptionQuery } from '../session/queries.ts';
+import classes from './builder.module.css';
+import type { EndText, Side } from './model.ts';
+import type { KnownEnd } from './use-end.ts';
+
+const sample = lazyPart(() => import('./column-sample.tsx').then((it) => it.ColumnSample));
+
+interface EndFieldProps {
+	readonly side: Side;
+	readonly end: EndText;
+	readonly known: KnownEnd;
+	readonly me: string;
+	readonly matchType: MatchType;
+	/** With GeoMatch: the longitude column that the options give, or empty. */
+	readonly longitude: string;
+	/** What the service or the form said of this end's fields. */
+	readonly problems: {
+		readonly dataset: string | null;
+		readonly column: string | null;
+		readonly longitude: string | null;
+	};
+	readonly onChange: (end: EndText) => void;
+	readonly onLongitude: (column: string) => void;
+	/** Values that were put in, where the console sees no rows of this end; null where they are not asked for. */
+	readonly pasted: string | null;
+	readonly onPaste: (text: string) => void;
+}
+
+const legends: Readonly<Record<Side, string>> = { from: 'From', to: 'To' };
+
+/** One end of a link: its dataset, its column, and what is in it. */
+export function EndField({ side, end, known, me, matchType, longitude, problems, ...on }: EndFieldProps) {
+	const { data: description = null } = useQuery(descriptionQuery);
+	const [wanted, setWanted] = useState(false);
+	const datasets = useKnownDatasets(wanted);
+	const { schema, columns } = known;
+	const types = useMemo(() => new Map(columns.map((it) => [it.name, it.type])), [columns]);
+	const names = useMemo(() => [...new Set(columns.map((it) => it.name))], [columns]);
+	const isGeo = matchType === 'GeoMatch';
+	const complete = () => {
+		const { coordinate } = readCoordinate(end.dataset, me);
+		if (coordinate !== null && formatCoordinate(coordinate) !== end.dataset) {
+			on.onChange({ ...end, dataset: formatCoordinate(coordinate) });
+		}
+	};
+	const type = types.get(end.column) ?? '';
+	const partner = end.column === '' ? null : partnerOf(end.column, names);
+	return (
+		<fieldset className={classes.end}>
+			<legend className={classes.legend}>{legends[side]}</legend>
+			<Autocomplete
+				label="Dataset"
+				classNames={{ input: classes.mono ?? '' }}
+				placeholder="owner/namespace/dataset"
+				data={[...datasets]}
+				limit={100}
+				value={end.dataset}
+				error={problems.dataset}
+				onFocus={() => setWanted(true)}
+				onChange={(dataset) => on.onChange({ ...end, dataset })}
+				onBlur={complete}
+			/>
+			<Autocomplete
+				label={isGeo ? 'Latitude column' : 'Column'}
+				classNames={{ input: classes.mono ?? '' }}
+				placeholder={names.length > 0 ? 'Choose a column' : 'Type a column’s name'}
+				data={names}
+				limit={200}
+				value={end.column}
+				error={problems.column}
+				renderOption={({ option }) => (
+					<span className={classes.option}>
+						<code>{option.value}</code>
+						<span>{types.get(option.value)}</span>
+					</span>
+				)}
+				onChange={(column) => on.onChange({ ...end, column })}
+			/>
+			{isGeo && (
+				<Autocomplete
+					label="Longitude column"
+					classNames={{ input: classes.mono ?? '' }}
+					placeholder={partner === null ? 'Choose a column' : `${partner}, by its name`}
+					data={names.filter((it) => it !== end.column)}
+					limit={200}
+					value={longitude}
+					error={problems.longitude}
+					onChange={on.onLongitude}
+				/>
+			)}
+			<p className={classes.facts}>
+				{schema !== null && (
+					<Link to={paths.dataset(schema)} target="_blank">
+						{formatCount(schema.rows)} {schema.rows === 1 ? 'row' : 'rows'}, {schema.columns.length} columns
+					</Link>
+				)}
+				{type !== '' && <code>{type}</code>}
+			</p>
+			{schema !== null && type !== '' && offers(description, getRows) && (
+				<LazyPart part={sample} props={{ schema, column: end.column }} />
+			)}
+			{on.pasted !== null && (
+				<Textarea
+					label={isGeo ? 'Places to try it on' : 'Values to try it on'}
+					description={
+						isGeo
+							? 'The console sees no rows of this dataset. Put some in: latitude and longitude, a place a line.'
+							: 'The console sees no rows of this dataset. Put some values in, one a line.'
+					}
+					classNames={{ input: classes.mono ?? '' }}
+					rows={4}
+					value={on.pasted}
+					onChange={(event) => on.onPaste(event.currentTarget.value)}
+				/>
+			)}
+		</fieldset>
+	);
+}

@@ -1,0 +1,106 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconCopy, IconTrash, IconX } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { deleteLink, type LinkEnd, type ListedLink } from '#contract/link.ts';
+import { errorFacts } from '../../api/error-facts.ts';
+import { paths } from '../../routing/paths.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { offers } from '../session/model.ts';
+import { descriptionQuery } from '../session/queries.ts';
+import classes from './links.module.css';
+import { MatchMark } from './match-mark.tsx';
+import { coordinateOf, endText, linkName, writeOptions } from './model.ts';
+import { deleteLinkMutation } from './mutations.ts';
+import { TrialView } from './trial-view.tsx';
+import { useTrial } from './use-trial.ts';
+
+interface EvidenceProps {
+	readonly link: ListedLink;
+	readonly onClose: () => void;
+}
+
+/** A link that exists, and what it matches now. */
+export function Evidence({ link, onClose }: EvidenceProps) {
+	const { data: description = null } = useQuery(descriptionQuery);
+	const [asking, setAsking] = useState(false);
+	const deleting = useMutation(deleteLinkMutation);
+	const { from, to, matchType, options } = link;
+	const hasOptions = Object.keys(options).length > 0;
+	const asNew = { from, to, matchType, ...(hasOptions ? { options } : {}) };
+	const trial = useTrial(asNew);
+	const title = useRef<HTMLHeadingElement>(null);
+	useEffect(() => title.current?.focus(), []);
+	const name = linkName(link);
+	return (
+		<aside className={classes.evidence} aria-label="The link">
+			<header className={classes.evidenceHead}>
+				<h2 ref={title} tabIndex={-1} className={classes.evidenceTitle}>
+					<End end={from} /> → <End end={to} />
+				</h2>
+				<ActionIcon variant="subtle" color="gray" aria-label="Close" title="Close" onClick={onClose}>
+					<IconX size={16} aria-hidden />
+				</ActionIcon>
+			</header>
+			<p className={classes.evidenceFacts}>
+				<MatchMark type={matchType} />
+				<span>
+					made <RelativeTime iso={link.createdAt} />
+				</span>
+			</p>
+			{hasOptions && (
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keys
+				<pre className={classes.options} tabIndex={0}>
+					{JSON.stringify(options, null, 2)}
+				</pre>
+			)}
+			<div className={classes.evidenceActions}>
+				<Button
+					component={Link}
+					variant="default"
+					leftSection={<IconCopy size={16} aria-hidden />}
+					to={paths.newLink({
+						from: endText(from),
+						to: endText(to),
+						match: matchType,
+						options: writeOptions(options),
+					})}
+				>
+					Open in the builder
+				</Button>
+				{offers(description, deleteLink) && (
+					<Button variant="default" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setAsking(true)}>
+						Delete link…
+					</Button>
+				)}
+			</div>
+			<TrialView link={asNew} trial={trial} waiting="" />
+			<ConfirmDialog
+				opened={asking}
+				onClose={() => {
+					setAsking(false);
+					deleting.reset();
+				}}
+				title="Delete this link?"
+				confirmLabel="Delete link"
+				tone="danger"
+				pending={deleting.isPending}
+				error={deleting.error === null ? null : errorFacts(deleting.error)}
+				onConfirm={() => deleting.mutate(link.id, { onSuccess: onClose })}
+			>
+				<p>
+					<code>{name}</code> goes. Both datasets stay as they are; agents no longer go from one to the other by it.
+				</p>
+			</ConfirmDialog>
+		</aside>
+	);
+}
+
+const End = ({ end }: { end: LinkEnd }) => (
+	<Link to={paths.dataset(coordinateOf(end), 'links')}>
+		{end.namespace}/{end.dataset}.<wbr />
+		{end.columnName}
+	</Link>
+);

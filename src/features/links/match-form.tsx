@@ -1,0 +1,118 @@
+import { Button, Checkbox, NumberInput, SegmentedControl, Textarea } from '@mantine/core';
+import { IconCode } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { MatchType } from '#contract/link.ts';
+import classes from './builder.module.css';
+import {
+	defaultDistance,
+	type LinkText,
+	type Options,
+	readOptions,
+	withMatchType,
+	withOption,
+	writeOptions,
+} from './model.ts';
+
+interface MatchFormProps {
+	readonly text: LinkText;
+	/** What is wrong with options, by `options` and `options.<name>`. */
+	readonly problems: Readonly<Record<string, string>>;
+	readonly onChange: (text: LinkText) => void;
+}
+
+const types: readonly { readonly value: MatchType; readonly label: string }[] = [
+	{ value: 'ExactMatch', label: 'Equal values' },
+	{ value: 'GeoMatch', label: 'Near places' },
+];
+
+/** How values are compared: the match type, the options that it knows as fields, and all of them as JSON. */
+export function MatchForm({ text, problems, onChange }: MatchFormProps) {
+	const id = useId();
+	const [opened, setOpened] = useState(text.options !== '' && hasUnknown(text));
+	const { value: options, problem } = readOptions(text.options);
+	const set = (next: Options) => onChange({ ...text, options: writeOptions(next) });
+	const showsJson = opened || problem !== null;
+	return (
+		<section aria-label="Match" className={classes.match}>
+			<div className={classes.matchLine}>
+				<div>
+					<div id={id} className={classes.fieldLabel}>
+						Match
+					</div>
+					<SegmentedControl
+						aria-labelledby={id}
+						data={types.map((it) => ({ ...it }))}
+						value={text.matchType}
+						onChange={(value) => {
+							const matchType = MatchType.safeParse(value).data;
+							if (matchType !== undefined) onChange(withMatchType(text, matchType));
+						}}
+					/>
+				</div>
+				{options !== null && text.matchType === 'ExactMatch' && (
+					<div className={classes.checks}>
+						<Checkbox
+							label="Upper and lower case differ"
+							checked={options.caseSensitive !== false}
+							error={problems['options.caseSensitive']}
+							onChange={(event) =>
+								set(withOption(options, 'caseSensitive', event.currentTarget.checked ? undefined : false))
+							}
+						/>
+						<Checkbox
+							label="Leave out spaces at either end"
+							checked={options.trim === true}
+							error={problems['options.trim']}
+							onChange={(event) => set(withOption(options, 'trim', event.currentTarget.checked ? true : undefined))}
+						/>
+					</div>
+				)}
+				{options !== null && text.matchType === 'GeoMatch' && (
+					<NumberInput
+						className={classes.distance ?? ''}
+						label="Largest distance, metres"
+						value={typeof options.maxDistanceMeters === 'number' ? options.maxDistanceMeters : ''}
+						placeholder={`${defaultDistance}`}
+						min={0}
+						max={20_100_000}
+						clampBehavior="none"
+						thousandSeparator=","
+						error={problems['options.maxDistanceMeters']}
+						onChange={(value) =>
+							set(withOption(options, 'maxDistanceMeters', typeof value === 'number' ? value : undefined))
+						}
+					/>
+				)}
+				<Button
+					className={classes.jsonButton ?? ''}
+					variant="subtle"
+					leftSection={<IconCode size={16} aria-hidden />}
+					aria-expanded={showsJson}
+					onClick={() => setOpened(!opened)}
+				>
+					Options as JSON
+				</Button>
+			</div>
+			{showsJson && (
+				<Textarea
+					label="Options"
+					description="Everything that the link is made with; names that are not in the fields above are passed on as they are."
+					classNames={{ input: classes.mono ?? '' }}
+					autosize
+					minRows={4}
+					maxRows={16}
+					spellCheck={false}
+					placeholder="{}"
+					value={text.options}
+					error={problem ?? problems.options ?? null}
+					onChange={(event) => onChange({ ...text, options: event.currentTarget.value })}
+				/>
+			)}
+		</section>
+	);
+}
+
+const fields = ['caseSensitive', 'trim', 'maxDistanceMeters', 'from', 'to'];
+
+const hasUnknown = ({ options }: LinkText): boolean =>
+	Object.keys(readOptions(options).value ?? {}).some((name) => !fields.includes(name));

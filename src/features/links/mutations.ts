@@ -1,0 +1,42 @@
+import { mutationOptions } from '@tanstack/react-query';
+import { addLink, deleteLink, type LinkEnd, type NewLink } from '#contract/link.ts';
+import { call } from '../../api/http.ts';
+import { paths } from '../../routing/paths.ts';
+import type { Sighting } from '../names/model.ts';
+import { takeIn } from '../names/mutations.ts';
+import { nameKeys } from '../names/queries.ts';
+import type { Scope } from '../session/model.ts';
+import { endText } from './model.ts';
+import { linkKeys } from './queries.ts';
+
+/** Pages that count links, beside those that list them. */
+const invalidates = [linkKeys.all, linkKeys.suggestions, [...nameKeys.all, 'links']] as const;
+
+/** Makes a link; what it names is known from then on. */
+export const addLinkMutation = (scope: Scope) =>
+	mutationOptions({
+		mutationFn: (link: NewLink) => call(addLink, { body: link }),
+		meta: { invalidates },
+		onSuccess: (_, link) =>
+			void takeIn(
+				scope,
+				[link.from, link.to].map((end) => sightingOf(end, link)),
+			),
+	});
+
+function sightingOf(end: LinkEnd, { from, to, matchType }: NewLink): Sighting {
+	return {
+		owner: end.username,
+		namespace: end.namespace,
+		datasetName: end.dataset,
+		columns: [{ name: end.columnName, type: null }],
+		origin: 'link',
+		where: `${from.dataset}.${from.columnName} → ${to.dataset}.${to.columnName}`,
+		to: paths.newLink({ from: endText(from), to: endText(to), match: matchType }),
+	};
+}
+
+export const deleteLinkMutation = mutationOptions({
+	mutationFn: (linkId: string) => call(deleteLink, { params: { linkId } }),
+	meta: { invalidates },
+});

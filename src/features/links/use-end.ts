@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+	type Column,
+	type DatasetCoordinate,
+	type DatasetSchema,
+	formatCoordinate,
+	getSchema,
+} from '#contract/dataset.ts';
+import { isApiError } from '../../api/api-error.ts';
+import { nameKey, readCoordinate } from '../names/model.ts';
+import { schemaQuery, useLearnedNames } from '../names/queries.ts';
+import { offers } from '../session/model.ts';
+import { descriptionQuery } from '../session/queries.ts';
+import type { EndText } from './model.ts';
+
+/** What is known of the dataset and the column that an end names. */
+export interface KnownEnd {
+	readonly dataset: DatasetCoordinate | null;
+	/** Null where the service does not say, or did not yet. */
+	readonly schema: DatasetSchema | null;
+	/** Its columns, or those that passed through the console; a type that is not known is empty. */
+	readonly columns: readonly Column[];
+	/** What is wrong with the dataset or the column, in words. */
+	readonly problems: { readonly dataset: string | null; readonly column: string | null };
+	/** Whether nothing stands against trying it. */
+	readonly isUsable: boolean;
+}
+
+export function useEnd({ dataset: text, column }: EndText, me: string): KnownEnd {
+	const { data: description = null } = useQuery(descriptionQuery);
+	const { names } = useLearnedNames();
+	const isKnown = offers(description, getSchema);
+	const { coordinate: dataset } = text.trim() === '' ? { coordinate: null } : readCoordinate(text, me);
+	const schema = useQuery({ ...schemaQuery(dataset ?? nowhere), enabled: isKnown && dataset !== null });
+	const learned = dataset === null ? undefined : names.get(nameKey(dataset));
+	const found = dataset === null ? undefined : schema.data;
+	const columns = found?.columns ?? learned?.columns.map(({ name, type }) => ({ name, type: type ?? '' })) ?? [];
+	const problems = {
+		dataset: datasetProblem(),
+		column: found != null && column !== '' ? columnProblem(column, found) : null,
+	};
+	return {
+		dataset,
+		schema: found ?? null,
+		columns,
+		problems,
+		isUsable:
+			dataset !== null && problems.dataset === null && problems.column === null && !(isKnown && schema.isPending),
+	};
+
+	function datasetProblem(): string | null {
+		if (dataset === null || !isKnown) return null;
+		const name = formatCoordinate(dataset);
+		if (found === null) {
+			return `There is no dataset ${name}, or it is not shared with you. ${dataset.owner} could share ${dataset.namespace} with you.`;
+		}
+		if (!schema.isError || found !== undefined) return null;
+		return `${name} could not be looked up: ${isApiError(schema.error) ? schema.error.message : 'no answer came.'}`;
+	}
+}
+
+const nowhere: DatasetCoordinate = { owner: '', namespace: '', datasetName: '' };
+
+function columnProblem(column: string, { datasetName, columns }: DatasetSchema): string | null {
+	if (columns.some((it) => it.name === column)) return null;
+	const near = columns.find((it) => it.name.toLowerCase() === column.toLowerCase());
+	if (near !== undefined) return `${datasetName} has no column ${column}; it has ${near.name}.`;
+	return `${datasetName} has no column ${column}, or has it no more. Choose one of its ${columns.length}.`;
+}

@@ -1,0 +1,19 @@
+import { formatCount } from '../../lib/format.ts';
+
+/** A share in percent that is only 100 % where nothing is missing, and only 0 % where nothing is there. */
+export function percent(part: number, whole: number): string {
+	if (whole === 0) return '0 %';
+	if (part === whole) return '100 %';
+	if (part === 0) return '0 %';
+	const rounded = Math.round((1_000 * part) / whole) / 10;
+	return `${Math.min(99.9, Math.max(0.1, rounded))} %`;
+}
+
+/** "250 m", "10 km" */
+export const metres = (meters: number): string =>
+	meters < 1_000
+		? `${formatCount(Math.round(meters * 10) / 10)} m`
+		: `${formatCount(Math.round(meters / 10) / 100)} km`;
+
+export const countOf = (n: number, one: string, many = `${one}s`): string =>
+	`${formatCount(n)} ${n === 1 ? one : many}`;

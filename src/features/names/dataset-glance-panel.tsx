@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type DatasetCoordinate, type DatasetSchema, formatCoordinate, getRows, getSchema } from '#contract/dataset.ts';
+import { errorFacts } from '../../api/error-facts.ts';
+import { formatCount } from '../../lib/format.ts';
+import { ColumnGlance } from '../../ui/data-profile/column-glance.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { LoadingRows } from '../../ui/states.tsx';
+import { whenIdle } from '../../ui/when-idle.ts';
+import { offers } from '../session/model.ts';
+import { descriptionQuery } from '../session/queries.ts';
+import classes from './dataset-glance.module.css';
+import { glanceQuery } from './glance.ts';
+import { nameKey } from './model.ts';
+import { schemaQuery, useLearnedNames } from './queries.ts';
+
+interface DatasetGlanceProps {
+	readonly dataset: DatasetCoordinate;
+	/** Puts a column's name where the person writes; without it names only tell. */
+	readonly onColumn?: ((name: string) => void) | undefined;
+}
+
+/** What a dataset holds, beside other work: its size, its columns with their types, and a look at their values. */
+export function DatasetGlancePanel({ dataset, onColumn }: DatasetGlanceProps) {
+	const { data: description = null } = useQuery(descriptionQuery);
+	const isKnown = offers(description, getSchema);
+	const schema = useQuery({ ...schemaQuery(dataset), staleTime: 30_000, enabled: isKnown });
+	if (description === null) return <LoadingRows rows={3} />;
+	if (!isKnown) return <Learned dataset={dataset} onColumn={onColumn} />;
+	if (schema.isPending) return <LoadingRows rows={3} />;
+	if (schema.isError) {
+		return (
+			<ErrorPanel
+				title="Its columns could not be read"
+				error={errorFacts(schema.error)}
+				onRetry={() => void schema.refetch()}
+			/>
+		);
+	}
+	if (schema.data === null) {
+		return <p className={classes.quiet}>There is no such dataset, or it is not shared with you.</p>;
+	}
+	return <Known schema={schema.data} canLook={offers(description, getRows)} onColumn={onColumn} />;
+}
+
+interface KnownProps extends Pick<DatasetGlanceProps, 'onColumn'> {
+	readonly schema: DatasetSchema;
+	readonly canLook: boolean;
+}
+
+function Known({ schema, canLook, onColumn }: KnownProps) {
+	// values are looked at once everything that is worked with is there
+	const [isIdle, setIdle] = useState(false);
+	useEffect(() => whenIdle(() => setIdle(true)), []);
+	const glance = useQuery({ ...glanceQuery(schema), enabled: isIdle && canLook && schema.rows > 0 });
+	const { rows, updatedAt, columns } = schema;
+	return (
+		<>
+			<p className={classes.quiet}>
+				{rows === 1 ? '1 row' : `${formatCount(rows)} rows`}, changed <RelativeTime iso={updatedAt} />
+				{glance.data !== undefined && glance.data.rows < rows
+					? `. Values are of ${formatCount(glance.data.rows)} rows from everywhere in it`
+					: ''}
+			</p>
+			<ul className={classes.columns} aria-label={`Columns of ${formatCoordinate(schema)}`}>
+				{columns.map(({ name, type, description }, at) => {
+					const profile = glance.data?.columns[at];
+					return (
+						<li key={name} className={classes.column} title={description === '' ? undefined : description}>
+							<ColumnName name={name} type={type} onColumn={onColumn} />
+							{profile === undefined ? (
+								<span className={classes.coming}>{glance.isFetching ? '…' : ''}</span>
+							) : (
+								<ColumnGlance profile={profile} />
+							)}
+						</li>
+					);
+				})}
+			</ul>
+			{glance.isError && (
+				<p className={classes.quiet}>Its values could not be looked at: {errorFacts(glance.error).message}</p>
+			)}
+		</>
+	);
+}
+
+/** Where the service tells nothing of datasets: what came by, and where. */
+function Learned({ dataset, onColumn }: DatasetGlanceProps) {
+	const { names, isReading } = useLearnedNames();
+	const known = names.get(nameKey(dataset));
+	const [place] = known?.seen ?? [];
+	if (known === undefined && isReading) return <LoadingRows rows={4} />;
+	if (known === undefined || known.columns.length === 0) {
+		return (
+			<p className={classes.quiet}>
+				This service does not tell the columns of datasets, and none of this one came by yet.
+			</p>
+		);
+	}
+	return (
+		<>
+			<p className={classes.quiet}>
+				Columns that came by{place === undefined ? '' : `, last in ${originWords(place.origin)} ${place.where}`}. This
+				service does not tell them itself.
+			</p>
+			<ul className={classes.columns} aria-label={`Columns of ${formatCoordinate(dataset)}`}>
+				{known.columns.map(({ name, type }) => (
+					<li key={name} className={classes.column}>
+						<ColumnName name={name} type={type ?? ''} onColumn={onColumn} />
+					</li>
+				))}
+			</ul>
+		</>
+	);
+}
+
+const originWords = (origin: string): string => (origin === 'BuildSpec' ? 'the BuildSpec' : `the ${origin} of`);
+
+interface ColumnNameProps extends Pick<DatasetGlanceProps, 'onColumn'> {
+	readonly name: string;
+	readonly type: string;
+}
+
+function ColumnName({ name, type, onColumn }: ColumnNameProps) {
+	return (
+		<span className={classes.head}>
+			{onColumn === undefined ? (
+				<span className={classes.name}>{name}</span>
+			) : (
+				<button
+					type="button"
+					className={classes.name}
+					title={`Write ${name} into the code`}
+					onClick={() => onColumn(name)}
+				>
+					{name}
+				</button>
+			)}
+			<span className={classes.type}>{type}</span>
+		</span>
+	);
+}

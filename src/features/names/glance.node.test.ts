@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { spread } from './glance.ts';
+
+const rowsOf = (windows: ReturnType<typeof spread>) => windows.reduce((sum, it) => sum + it.rowEnd - it.rowStart, 0);
+
+test('all rows are looked at where they are few enough', () => {
+	for (const rows of [0, 1, 1_024, 1_025, 20_000]) {
+		const windows = spread(rows, 20_000);
+		expect(rowsOf(windows)).toBe(rows);
+		expect(windows.at(-1)?.rowEnd).toBe(rows);
+	}
+});
+
+test('of more, no more than wanted, from the first row to the last, none twice', () => {
+	for (const rows of [20_001, 1_000_000, 3_000_000_007]) {
+		const windows = spread(rows, 20_000);
+		expect(rowsOf(windows)).toBeLessThanOrEqual(20_000);
+		expect(rowsOf(windows)).toBeGreaterThan(18_000);
+		expect(windows[0]?.rowStart).toBe(0);
+		expect(rows - (windows.at(-1)?.rowEnd ?? 0)).toBeLessThan(windows.length);
+		for (const [at, { rowStart }] of windows.entries())
+			expect(rowStart).toBeGreaterThanOrEqual(windows[at - 1]?.rowEnd ?? 0);
+	}
+});
+
+test('a dataset of very many columns is looked at by one window of its rows', () => {
+	expect(spread(1_000_000, 50)).toEqual([{ rowStart: 0, rowEnd: 1_024 }]);
+});

@@ -1,0 +1,101 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, test } from 'vitest';
+import { readNames } from '../../storage/names.ts';
+import { readLearned, useLearned } from './learned.ts';
+import { learnedCoordinates, learnedNamespaces, type Sighting } from './model.ts';
+import { followRenamed, forget, forgetAll, noteGone, takeIn } from './mutations.ts';
+
+const scope = { service: 'https://data.example/api/v1', user: 'demo' };
+const other = { ...scope, user: 'ann' };
+const sighting = (datasetName: string | null, over: Partial<Sighting> = {}): Sighting => ({
+	owner: 'demo',
+	namespace: 'nature',
+	datasetName,
+	columns: [],
+	origin: 'BuildSpec',
+	where: 'demo/nature/daily',
+	to: '/build-specs/1',
+	...over,
+});
+const names = () => useLearned.getState().names;
+const keys = () => [...names().keys()].sort();
+
+beforeEach(async () => {
+	for (const it of [scope, other]) {
+		await readLearned(it);
+		await forgetAll(it);
+	}
+	await readLearned(scope);
+});
+
+test('what is seen is kept for the next visit, and for nobody else', async () => {
+	await takeIn(scope, [sighting('quakes', { columns: [{ name: 'mag', type: 'DOUBLE' }] })]);
+	await takeIn(scope, [sighting('quakes', { origin: 'run', where: 'run 1', columns: [{ name: 'at', type: null }] })]);
+	await readLearned(other);
+	expect(keys()).toEqual([]);
+	await readLearned(scope);
+	const [name] = [...names().values()];
+	expect(name?.columns.map((it) => it.name)).toEqual(['mag', 'at']);
+	expect(name?.seen.map((it) => it.origin)).toEqual(['run', 'BuildSpec']);
+});
+
+test('what comes for somebody who left meanwhile is dropped', async () => {
+	await readLearned(other);
+	const late = takeIn(scope, [sighting('quakes')]);
+	await readLearned(other);
+	await late;
+	expect(await readNames(other)).toEqual([]);
+});
+
+test('forgetting one leaves the others, here and in what is kept', async () => {
+	await takeIn(scope, [sighting('quakes'), sighting('trees')]);
+	await forget(scope, ['demo/nature/quakes']);
+	expect(keys()).toEqual(['demo/nature/trees']);
+	expect((await readNames(scope)).map((it) => it.key)).toEqual(['demo/nature/trees']);
+});
+
+test('names of a renamed namespace go on under the new one; a run that names the old one brings nothing back', async () => {
+	await takeIn(scope, [
+		sighting(null),
+		sighting('quakes', { columns: [{ name: 'mag', type: 'DOUBLE' }] }),
+		sighting('quakes', { namespace: 'other' }),
+	]);
+	await followRenamed(scope, { owner: 'Demo', from: 'Nature', to: 'earth' });
+	await takeIn(scope, [sighting('quakes', { origin: 'run', where: 'run of before' })]);
+	expect(learnedCoordinates(names()).sort()).toEqual(['demo/earth/quakes', 'demo/other/quakes']);
+	expect(learnedNamespaces(names()).map((it) => it.namespace)).toEqual(['earth', 'other']);
+	expect(names().get('demo/earth/quakes')?.columns).toEqual([{ name: 'mag', type: 'DOUBLE' }]);
+	expect(names().get('demo/nature/quakes')?.gone?.to).toBe('demo/earth/quakes');
+	// Told a second time, by another tab.
+	await followRenamed(scope, { owner: 'demo', from: 'nature', to: 'earth' });
+	expect(learnedCoordinates(names())).toHaveLength(2);
+	expect((await readNames(scope)).find((it) => it.key === 'demo/nature/quakes')?.gone?.to).toBe('demo/earth/quakes');
+});
+
+test('a name that changes in case alone is the same name', async () => {
+	await takeIn(scope, [sighting('quakes')]);
+	await followRenamed(scope, { owner: 'demo', from: 'nature', to: 'Nature' });
+	expect(learnedCoordinates(names())).toEqual(['demo/Nature/quakes']);
+});
+
+test('removed datasets are marked and not suggested until something shows them again', async () => {
+	await takeIn(scope, [sighting(null), sighting('quakes'), sighting('trees')]);
+	await noteGone(scope, { owner: 'demo', namespace: 'nature', datasetName: 'Trees' });
+	expect(learnedCoordinates(names())).toEqual(['demo/nature/quakes']);
+	await noteGone(scope, { owner: 'demo', namespace: 'nature' });
+	// A BuildSpec goes on naming what it cannot read any more.
+	await takeIn(scope, [sighting('quakes', { where: 'demo/nature/other' })]);
+	expect(learnedCoordinates(names())).toEqual([]);
+	expect(learnedNamespaces(names()).map((it) => [it.namespace, it.datasets.length])).toEqual([['nature', 0]]);
+	await takeIn(scope, [sighting('quakes', { origin: 'link', where: 'links' })]);
+	expect(learnedCoordinates(names())).toEqual(['demo/nature/quakes']);
+});
+
+test('names that are still being read are not said to be missing', async () => {
+	await takeIn(scope, [sighting('quakes')]);
+	void readLearned(other);
+	const back = readLearned(scope);
+	expect([useLearned.getState().isReading, keys()]).toEqual([true, []]);
+	await back;
+	expect([useLearned.getState().isReading, keys()]).toEqual([false, ['demo/nature/quakes']]);
+});

@@ -1,0 +1,73 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { BuildRun } from '#contract/build-run.ts';
+import { connect } from '../../api/http.ts';
+import { fakeRun } from '../../testing/fake-run.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { BuildPanel } from './build-panel.tsx';
+
+const going = fakeRun({ kind: 'build', state: 'running', rows: null, bytes: null, finishedAt: null });
+let run: BuildRun;
+let told: string[];
+let permission: NotificationPermission;
+
+beforeEach(() => {
+	run = going;
+	told = [];
+	permission = 'granted';
+	document.title = 'airport_delays · Dataset Console';
+	connect({
+		baseUrl: () => 'https://data.example/api/v1',
+		token: () => 'token',
+		onUnauthorized: () => {},
+		onExchange: () => {},
+	});
+	vi.stubGlobal('fetch', async () => new Response(JSON.stringify(run)));
+	class FakeNotification {
+		static permission: NotificationPermission = 'default';
+		static requestPermission = async () => {
+			FakeNotification.permission = permission;
+			return permission;
+		};
+		constructor(words: string) {
+			told.push(words);
+		}
+	}
+	vi.stubGlobal('Notification', FakeNotification);
+	return () => vi.unstubAllGlobals();
+});
+
+const look = (hidden: boolean) => {
+	vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
+	document.dispatchEvent(new Event('visibilitychange'));
+};
+
+const show = () =>
+	renderWithProviders(
+		<MemoryRouter>
+			<BuildPanel buildRunId={run.id} canCancel onDismiss={() => {}} />
+		</MemoryRouter>,
+	);
+
+test('tells by its tab and by a notification that a build ended while somebody looked elsewhere', async () => {
+	show();
+	await userEvent.click(await screen.findByRole('button', { name: 'Tell me when it ends' }, { timeout: 6_000 }));
+	expect(await screen.findByText('A notification tells you when it ends.')).toBeTruthy();
+	look(true);
+	run = fakeRun({ kind: 'build' });
+	const words = 'Succeeded: Build of demo/aviation/airport_delays, v7';
+	await waitFor(() => expect(told).toEqual([words]), { timeout: 6_000 });
+	expect(document.title).toBe(words);
+	look(false);
+	expect(document.title).toBe('airport_delays · Dataset Console');
+}, 15_000);
+
+test('says so where the browser shows no notifications, and does not ask again', async () => {
+	permission = 'denied';
+	show();
+	await userEvent.click(await screen.findByRole('button', { name: 'Tell me when it ends' }, { timeout: 6_000 }));
+	expect(await screen.findByText(/its tab says when it ends/)).toBeTruthy();
+	expect(screen.queryByRole('button', { name: 'Tell me when it ends' })).toBeNull();
+}, 15_000);

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { type BuildRun, listRuns } from '#contract/build-run.ts';
+import { errorFacts } from '../../api/error-facts.ts';
+import { formatCount } from '../../lib/format.ts';
+import { paths } from '../../routing/paths.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { LoadingRows } from '../../ui/states.tsx';
+import { offers } from '../session/model.ts';
+import { descriptionQuery } from '../session/queries.ts';
+import { hasEnded, runName, versionName } from './model.ts';
+import { comparable } from './picked-runs.ts';
+import { runsQuery } from './queries.ts';
+import classes from './run-list.module.css';
+import { Elapsed, RunStateChip } from './run-state.tsx';
+
+interface RunListProps {
+	readonly buildSpecId: string;
+	/** The run whose output is shown beside the list: the others are compared with it. Null: none is. */
+	readonly shownId: string | null;
+}
+
+/** Runs that are listed. */
+const most = 15;
+
+/** The last runs of a BuildSpec, beside other work: how each went, and how it differs from the one that is shown. */
+export function RunListPanel({ buildSpecId, shownId }: RunListProps) {
+	const { data: description = null } = useQuery(descriptionQuery);
+	const isOffered = offers(description, listRuns);
+	const runs = useQuery({
+		...runsQuery(buildSpecId),
+		enabled: isOffered,
+		refetchInterval: ({ state }) => (state.data?.items.some((it) => !hasEnded(it)) ? 2_000 : false),
+	});
+	if (!isOffered) return <p className={classes.quiet}>This service keeps no list of runs.</p>;
+	if (runs.isPending) return <LoadingRows rows={4} />;
+	if (runs.isError) {
+		return (
+			<ErrorPanel
+				title="The runs could not be listed"
+				error={errorFacts(runs.error)}
+				onRetry={() => void runs.refetch()}
+			/>
+		);
+	}
+	const { items } = runs.data;
+	if (items.length === 0) {
+		return <p className={classes.quiet}>No runs yet. Every preview and build of this BuildSpec is listed here.</p>;
+	}
+	// where the latest gave no rows, those of the one before it are shown
+	const isSeen = (it: BuildRun) => it.kind === 'preview' && it.state === 'succeeded';
+	const latest = items.find((it) => it.id === shownId);
+	const shown = latest !== undefined && !isSeen(latest) ? items.find(isSeen) : latest;
+	return (
+		<>
+			<ul className={classes.list} aria-label="Runs of this BuildSpec">
+				{items.slice(0, most).map((run) => (
+					<RunLine key={run.id} run={run} shown={shown} />
+				))}
+			</ul>
+			<Link to={paths.runs(buildSpecId)}>All runs of this BuildSpec</Link>
+		</>
+	);
+}
+
+function RunLine({ run, shown }: { run: BuildRun; shown: BuildRun | undefined }) {
+	const name = `${run.kind === 'build' ? 'build of ' : ''}${versionName(run)}`;
+	const pair = shown === undefined || shown.id === run.id ? null : comparable([run, shown]);
+	return (
+		<li className={classes.line} data-shown={run.id === shown?.id || undefined}>
+			<RunStateChip run={run} />
+			<Link to={paths.run(run.id)} className={classes.name} aria-label={`Open ${name}`}>
+				{name}
+			</Link>
+			<span className={classes.facts}>
+				<RelativeTime iso={run.startedAt ?? run.createdAt} />
+				<Elapsed run={run} />
+				{run.rows !== null && <span>{run.rows === 1 ? '1 row' : `${formatCount(run.rows)} rows`}</span>}
+				<span>by {run.by}</span>
+			</span>
+			<span className={classes.action}>
+				{run.id === shown?.id && 'shown below'}
+				{pair !== null && 'before' in pair && (
+					<Link
+						to={paths.compareRuns(pair.after.id, pair.before.id)}
+						aria-label={`Compare ${runName(run)} with the one that is shown`}
+					>
+						Compare
+					</Link>
+				)}
+			</span>
+		</li>
+	);
+}
