@@ -97,7 +97,7 @@ test.describe('when the service is killed', () => {
 
 		await new Editor(page).replace('select sum(a.range * b.range) as total from range(100000000) a, range(100000) b');
 		await page.keyboard.press('Control+S');
-		await expect(page.getByTitle('Version 2', { exact: true })).toBeVisible();
+		await expect(page.getByRole('link', { name: 'v2', exact: true })).toBeVisible();
 		await page.getByRole('button', { name: 'Build…' }).click();
 		await beginBuild(page);
 		await service.kill();

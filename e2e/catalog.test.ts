@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { Editor } from './support/editor.ts';
 import { Grid } from './support/grid.ts';
@@ -18,6 +19,24 @@ test('rows of a dataset are sorted, filtered and profiled, and its BuildSpec is 
 	await page.goto(`${page.url()}&filter=${encodeURIComponent('[{"column":"origin","op":"=","value":"DFW"}]')}`);
 	await grid.expectRows(1_103);
 	await expect(grid.row(1).nth(4)).toHaveText('DFW');
+
+	// What is found and what is exported is the whole view, as the service sorts and filters it.
+	await page.getByRole('button', { name: 'Find', exact: true }).click();
+	await page.getByLabel('Find in the shown columns').fill('hnl');
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('gridcell', { selected: true })).toHaveText('HNL');
+	await page.getByLabel('Find in the shown columns').fill('nowhere');
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('search').getByRole('status')).toHaveText(/No cell|not found|No match/i);
+	await page.getByRole('button', { name: 'Export' }).click();
+	const panel = page.getByRole('dialog', { name: 'Export' });
+	const downloading = page.waitForEvent('download');
+	await panel.getByRole('button', { name: 'Export CSV' }).click();
+	const lines = (await readFile(await (await downloading).path(), 'utf8')).trimEnd().split('\r\n');
+	expect(lines).toHaveLength(1_104);
+	expect(lines.slice(1).every((it) => it.split(',')[4] === 'DFW')).toBe(true);
+	const delays = lines.slice(1).map((it) => Number(it.split(',')[2]));
+	expect(delays).toEqual([...delays].sort((a, b) => b - a));
 
 	await page.getByRole('tab', { name: 'Profile' }).click();
 	await expect(page.getByText(/^Of all 20,000 rows/)).toBeVisible();

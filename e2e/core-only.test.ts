@@ -7,8 +7,8 @@ import type { Service } from './support/service.ts';
 // A core-only service answers 404 where its description would be.
 test.use({ expectedErrors: /404|net::ERR_/ });
 
-/** A service of the core alone, on data that was made with all of it. Answers the id of a preview run. */
-async function startCore(page: Page, ownService: () => Promise<Service>): Promise<{ service: Service; runId: string }> {
+/** A service of the core alone, on data that was made with all of it. Answers the ids of two preview runs. */
+async function startCore(page: Page, ownService: () => Promise<Service>) {
 	const service = await ownService();
 	await page.goto(service.signInAddress());
 	await page.getByRole('link', { name: /airport_delays/ }).click();
@@ -16,12 +16,18 @@ async function startCore(page: Page, ownService: () => Promise<Service>): Promis
 	await page.getByRole('button', { name: /^Preview/ }).click();
 	await new Grid(page).expectRows(220);
 	const runId = new URL(page.url()).searchParams.get('run') ?? '';
+	await new Editor(page).replace('select iata from aviation.airports order by iata limit 7');
+	await page.keyboard.press('Control+Enter');
+	await new Grid(page).expectRows(7);
+	const laterId = new URL(page.url()).searchParams.get('run') ?? '';
+	await page.getByRole('button', { name: 'More', exact: true }).click();
+	await page.getByRole('menuitem', { name: 'Discard draft' }).click();
 	await service.kill();
 	await service.start(['--core-only']);
 	await page.goto(`${service.url}/build-specs`);
 	await page.reload();
 	await expect(page.getByText('Core only')).toBeVisible();
-	return { service, runId };
+	return { service, runId, laterId };
 }
 
 test('what is not offered is not there, and is said once', async ({ page, ownService }) => {
@@ -82,8 +88,8 @@ test('BuildSpecs are listed, edited, saved and deleted', async ({ page, ownServi
 	await expect(page.getByRole('link', { name: /quakes_daily/ })).toHaveCount(0);
 });
 
-test('the outputs of a run are shown by its id', async ({ page, ownService }) => {
-	const { runId } = await startCore(page, ownService);
+test('the outputs of a run are shown by its id, and compared with those of another', async ({ page, ownService }) => {
+	const { runId, laterId, service } = await startCore(page, ownService);
 	await page.getByRole('link', { name: 'Outputs of a run…' }).click();
 	await page.getByLabel('Run id').fill('not an id');
 	await page.getByRole('button', { name: 'Show outputs' }).click();
@@ -94,4 +100,12 @@ test('the outputs of a run are shown by its id', async ({ page, ownService }) =>
 	const downloading = page.waitForEvent('download');
 	await page.getByRole('link', { name: /^Download/ }).click();
 	expect(await (await downloading).failure()).toBeNull();
+
+	// two of them are compared, though nothing tells what ran
+	await page.goto(`${service.url}/runs`);
+	await page.getByLabel('Run id').fill(laterId);
+	await page.getByLabel('Compare with run (optional)').fill(runId);
+	await page.getByRole('button', { name: 'Compare outputs' }).click();
+	await expect(page.getByText(/keeps no record of what ran, so only the rows are compared/)).toBeVisible();
+	await expect(page.getByRole('list', { name: 'Columns that are not the same' })).toContainText('pct_late');
 });

@@ -1,10 +1,11 @@
-import { foreignRun, startForeignService } from './support/foreign-service.ts';
+import { readFile } from 'node:fs/promises';
+import { closedFile, foreignRun, startForeignService } from './support/foreign-service.ts';
 import { Grid } from './support/grid.ts';
 import { expect, test } from './support/journey.ts';
 import { freePort } from './support/service.ts';
 
-// There is no document at /openapi.json, and the browser tells so.
-test.use({ expectedErrors: /404/ });
+// There is no document at /openapi.json, and a store that lets no page read; the browser tells of both.
+test.use({ expectedErrors: /404|blocked by CORS policy|ERR_FAILED.*\/closed/ });
 
 test('a service that somebody else wrote is read: odd items beside good ones, outputs of any format', async ({
 	page,
@@ -12,7 +13,14 @@ test('a service that somebody else wrote is read: odd items beside good ones, ou
 }) => {
 	const port = await freePort();
 	const foreign = await startForeignService(`http://127.0.0.1:${port}`);
-	const own = await ownService(['--port', String(port), '--service', `Foreign=${foreign.url}/api/v1`]);
+	const own = await ownService([
+		'--port',
+		String(port),
+		'--service',
+		`Foreign=${foreign.url}/api/v1`,
+		'--connect',
+		foreign.closedStore,
+	]);
 
 	await page.goto(`${own.url}/sign-in`);
 	await page.getByLabel('Service', { exact: true }).selectOption({ label: 'Foreign' });
@@ -43,6 +51,21 @@ test('a service that somebody else wrote is read: odd items beside good ones, ou
 
 	await page.getByRole('tab', { name: /page/ }).click();
 	await expect(page.getByText(/web page/i).first()).toBeVisible();
+
+	// what no page may read is explained, and comes by download all the same
+	await page.getByRole('tab', { name: /closed/ }).click();
+	await expect(page.getByText('The rows cannot be shown here')).toBeVisible();
+	await expect(page.getByText(/does not allow this console to read the file \(CORS\)/)).toBeVisible();
+	await expect(page.getByText(new URL(own.url).origin, { exact: true })).toBeVisible();
+	const opened = page
+		.context()
+		.waitForEvent('page', { timeout: 5_000 })
+		.catch(() => null);
+	const [file] = await Promise.all([
+		Promise.any([page.waitForEvent('download'), opened.then((it) => it?.waitForEvent('download') ?? Promise.reject())]),
+		page.getByRole('link', { name: 'Download' }).click(),
+	]);
+	expect(await readFile(await file.path(), 'utf8')).toBe(closedFile);
 	expect(foreign.tokensAtStore).toEqual([]);
 	await page.goto('about:blank');
 	await foreign.close();

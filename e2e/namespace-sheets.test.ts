@@ -30,6 +30,15 @@ async function openSheet(page: Page, service: Service, namespace: string, button
 	return sheet;
 }
 
+/** Moves on by Tab alone. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+	for (let key = 0; key < 60; key += 1) {
+		if (await wanted.evaluate((it) => it === document.activeElement)) return;
+		await page.keyboard.press('Tab');
+	}
+	throw new Error(`${wanted} is not reached by Tab.`);
+}
+
 async function confirmWipe(sheet: Locator, choice: string, namespace = 'demo/geography'): Promise<Locator> {
 	await sheet.getByLabel(choice).check();
 	await sheet.getByLabel(`Type ${namespace} to confirm`).fill(namespace);
@@ -229,15 +238,26 @@ test.describe('renaming', () => {
 		await expect(page.getByText('v3', { exact: true })).toBeVisible();
 	});
 
-	test('a lost answer is looked up, and the name is changed once', async ({ page, context, ownService }) => {
+	test('by keyboard alone: a lost answer is looked up, and the name is changed once', async ({
+		page,
+		context,
+		ownService,
+	}) => {
 		const service = await ownService(['--chaos', 'renameNamespace:cut']);
 		await page.goto(service.signInAddress());
 		await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
 		const sent = countRequests(context, /^POST .*\/rename/);
-		const sheet = await openSheet(page, service, 'nature', 'Rename…');
-		await sheet.getByLabel('New name').fill('earth');
-		await sheet.getByLabel('Type nature to confirm').fill('nature');
-		await sheet.getByRole('button', { name: 'Rename demo/nature' }).click();
+		await page.goto(`${service.url}/namespaces/demo/nature?view=settings`);
+		await tabTo(page, page.getByRole('button', { name: 'Rename…' }));
+		await page.keyboard.press('Enter');
+		const sheet = page.getByRole('dialog');
+		await expect(sheet.getByLabel('New name')).toBeFocused();
+		await page.keyboard.type('earth');
+		await tabTo(page, sheet.getByLabel('Type nature to confirm'));
+		await page.keyboard.type('nature');
+		await expect(sheet.getByRole('button', { name: 'Rename demo/nature' })).toBeEnabled();
+		await page.keyboard.press('Enter');
+		await page.keyboard.press('Enter');
 		await expect(page.getByText(/answer was lost on its way, but a look shows that it is renamed/)).toBeVisible();
 		expect(sent).toHaveLength(1);
 	});
@@ -360,15 +380,38 @@ test.describe('wiping', () => {
 		['cut', 'breaks off'],
 		['after', 'never begins'],
 	] as const) {
-		test(`an answer that ${words} is looked up, not asked for again`, async ({ page, context, ownService }) => {
+		test(`by keyboard alone and from two tabs: an answer that ${words} is looked up, not asked for again`, async ({
+			page,
+			context,
+			ownService,
+		}) => {
 			const service = await ownService(['--chaos', `wipeNamespace:${how}`]);
 			await page.goto(service.signInAddress());
 			await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
 			const sent = countRequests(context, wipes);
-			const sheet = await openSheet(page, service, 'geography', 'Wipe…');
-			await (await confirmWipe(sheet, 'Delete the datasets too')).click();
+			const keys: (string | undefined)[] = [];
+			context.on('request', (it) => it.method() === 'DELETE' && keys.push(it.headers()['idempotency-key']));
+			const second = await context.newPage();
+			const other = await openSheet(second, service, 'geography', 'Wipe…');
+			const late = await confirmWipe(other, 'Delete the datasets too');
+			await page.bringToFront();
+			await page.goto(`${service.url}/namespaces/demo/geography?view=settings`);
+			await tabTo(page, page.getByRole('button', { name: 'Wipe…' }));
+			await page.keyboard.press('Enter');
+			const sheet = page.getByRole('dialog');
+			await expect(sheet.getByText('4 datasets with')).toBeVisible();
+			await tabTo(page, sheet.getByLabel('Keep the empty datasets'));
+			await page.keyboard.press('ArrowDown');
+			await expect(sheet.getByLabel('Delete the datasets too')).toBeChecked();
+			await tabTo(page, sheet.getByLabel('Type demo/geography to confirm'));
+			await page.keyboard.type('demo/geography');
+			await page.keyboard.press('Enter');
+			await page.keyboard.press('Enter');
 			await expect(page.getByText(/answer was lost on its way, but a look shows that it is done/)).toBeVisible();
+			await expect(other.getByText('demo/geography was wiped in another tab meanwhile')).toBeVisible();
+			await expect(late).toBeDisabled();
 			expect(sent).toHaveLength(1);
+			expect(keys[0]).toMatch(/^wipe 4 42968 /);
 		});
 	}
 });

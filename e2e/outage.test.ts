@@ -177,6 +177,6 @@ test('a preview that its service did not live to end says so, and what was saved
 	await expect(page.getByText(/The service stopped before the run ended/)).toBeVisible({ timeout: 30_000 });
 	await page.reload();
 	await expect(page.getByText(/The service stopped before the run ended/)).toBeVisible();
-	await expect(page.getByTitle('Version 2', { exact: true })).toBeVisible();
+	await expect(page.getByRole('link', { name: 'v2', exact: true })).toBeVisible();
 	expect(await editor.text()).toContain('with recursive');
 });

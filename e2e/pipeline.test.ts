@@ -84,6 +84,32 @@ test('a pipeline has produced nothing yet, then outputs of all three kinds, told
 
 	await expect(another.getByText(id.slice(0, 10))).toBeVisible();
 	await expect(another.getByText(/on main: Take a while/)).toBeVisible();
+	await another.close();
+
+	// another commit: some outputs are others, one is the same, one is gone
+	const quick = (sql: string) => sql.replace(/WHERE \(SELECT.*\n/, "WHERE departure >= '2001-02-01'\n");
+	await commitFile(service, 'steps/flights_by_month.sql', quick, 'Begin in February');
+	await commitFile(service, 'steps/busiest_states.sql', (sql) => sql.replace('LIMIT 5', 'LIMIT 4'), 'Take four');
+	const again = page.waitForResponse((it) => it.url().endsWith('/preview-runs') && it.request().method() === 'POST');
+	await page.getByRole('button', { name: /^Preview/ }).click();
+	const { id: later } = (await (await again).json()) as { id: string };
+	await expect(tabs(page)).toHaveCount(7);
+	const asked: string[] = [];
+	page.on('request', (request) => asked.push(request.url()));
+	await page.goto(`${service.url}/runs/${later}/compare/${run.id}`);
+	await expect(page.getByText('Both ran the same code on the same sources.')).toBeVisible();
+	await expect(page.getByText(/1 row removed/)).toBeVisible();
+	await tabs(page).filter({ hasText: 'only before' }).click();
+	await expect(page.getByText('Only the run before has this output')).toBeVisible();
+	asked.length = 0;
+	await tabs(page).filter({ hasText: 'delays_by_airport' }).click();
+	await expect(page.getByRole('heading', { name: 'Unchanged' })).toBeVisible();
+	expect(asked.filter((url) => url.includes('/objects/'))).toEqual([]);
+	await page.getByRole('link', { name: 'Swap before and after' }).click();
+	await tabs(page).filter({ hasText: 'only after' }).click();
+	await page.getByRole('link', { name: 'Look at its rows' }).click();
+	await expect(page.getByRole('heading', { level: 1, name: /^Preview of/ })).toBeVisible();
+	await expect(page.getByRole('region', { name: /^Output delays_/ })).toContainText('computed');
 });
 
 test('an error in the manifest is told at its line, and one in the payload marks the editor', async ({

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { Agents } from './support/agents.ts';
 import { Editor } from './support/editor.ts';
 import { Grid } from './support/grid.ts';
 import { expect, test } from './support/journey.ts';
@@ -42,7 +43,7 @@ test('every page, menu, dialog and part of the editor keeps to the policy', asyn
 	await editor.replace('select 1 as one');
 	await page.getByRole('button', { name: /^Preview/ }).click();
 	await new Grid(page).expectRows(1);
-	const border = page.getByRole('separator');
+	const border = page.getByRole('separator', { name: 'Code and preview' });
 	const box = await border.boundingBox();
 	if (box === null) throw new Error('The border between code and preview is not drawn.');
 	await page.mouse.move(box.x + 40, box.y + 2);
@@ -69,13 +70,36 @@ test('every page, menu, dialog and part of the editor keeps to the policy', asyn
 		'/namespaces/learned',
 		'/namespaces/demo/aviation',
 		'/namespaces/demo/aviation/flights',
+		'/ingest',
+		'/ingest/ingestions',
+		'/links',
+		'/links?view=graph',
+		'/links/new?from=demo/geography/us_states&fromColumn=capital_latitude&to=demo/aviation/airports&toColumn=latitude&match=GeoMatch',
+		'/links/suggestions',
 		'/runs',
+		'/agents',
+		'/agents/unknown',
+		'/replay',
+		'/access',
+		'/access?view=tokens',
+		'/access?view=mine',
+		'/activity',
+		'/service',
 		'/nowhere',
 		'/build-specs/00000000-0000-4000-8000-00000000dead',
+		'/sign-in?add=1',
+		'/sign-in?code=abc&state=made.up',
 	]) {
 		await page.goto(service.url + path);
 		await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 	}
+
+	await page.goto(`${service.url}/namespaces/demo/aviation/flights`);
+	await page.getByRole('button', { name: 'Ask beside this page' }).click();
+	await new Agents(page).ask('What is the average delay by origin airport?');
+	await new Agents(page).state(1, 'Complete');
+	await page.getByText('Chart', { exact: true }).last().click();
+	await expect(page.getByRole('complementary').getByRole('img').first()).toBeVisible();
 });
 
 test.use({ expectedErrors: /404/ });

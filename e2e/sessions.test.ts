@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { Editor } from './support/editor.ts';
 import { expect, test } from './support/journey.ts';
 import type { Service } from './support/service.ts';
+import { givePassphrase, signInThere } from './support/service-page.ts';
 
 // The service refuses tokens here, and is away while it is started anew.
 test.use({ expectedErrors: /401|net::ERR_|Failed to load resource/ });
@@ -30,11 +31,13 @@ async function issueToken(service: Service, user?: string): Promise<string> {
 const ended = (page: Page) => page.getByRole('dialog', { name: 'Your sign-in has ended' });
 
 async function signInAgain(page: Page, token: string): Promise<void> {
-	await ended(page).getByLabel('Access token').fill(token);
+	await ended(page)
+		.getByLabel(/^Access token/)
+		.fill(token);
 	await ended(page).getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('a sign-in that ends while two tabs are typed in is renewed once for both, and nothing typed is lost', async ({
+test('a sign-in that ends while three tabs are typed in is renewed once for all, and nothing typed is lost', async ({
 	page,
 	ownService,
 }) => {
@@ -44,25 +47,29 @@ test('a sign-in that ends while two tabs are typed in is renewed once for both, 
 	const second = await page.context().newPage();
 	await second.goto(`${service.url}/build-specs`);
 	await second.getByRole('link', { name: /country_change/ }).click();
-	await new Editor(page).replace('select 1 as first_tab');
-	await new Editor(second).replace('select 2 as second_tab');
+	const third = await page.context().newPage();
+	await third.goto(`${service.url}/scratch`);
+	const tabs = [page, second, third];
+	for (const [index, tab] of tabs.entries()) await new Editor(tab).replace(`select ${index} as before`);
 
 	await endAllSignIns(service, async () => {
-		await new Editor(page).replace('select 3 as first_tab');
-		await new Editor(second).replace('select 4 as second_tab');
+		for (const [index, tab] of tabs.entries()) await new Editor(tab).replace(`select ${index} as after`);
 	});
-	await expect(ended(page)).toBeVisible();
-	await expect(ended(second)).toBeVisible();
+	await givePassphrase(service, 'demo');
+	for (const tab of tabs) await expect(ended(tab)).toBeVisible();
 
 	await signInAgain(page, await issueToken(service, 'guest'));
 	await expect(ended(page).getByText(/belongs to guest, but this page is demo's/)).toBeVisible();
-	await signInAgain(page, await issueToken(service));
-	await expect(ended(page)).toBeHidden();
-	await expect(ended(second)).toBeHidden();
+	// One sign-in, on the service's own page in a window beside: it closes, and all three go on.
+	const opening = page.waitForEvent('popup');
+	await ended(page).getByRole('button', { name: 'Continue to This machine' }).click();
+	const popup = await opening;
+	await expect(popup.getByLabel('User name')).toHaveValue('demo');
+	await Promise.all([popup.waitForEvent('close'), signInThere(popup, 'demo')]);
+	for (const tab of tabs) await expect(ended(tab)).toBeHidden();
 	// Who typed goes on typing where the caret was.
 	await expect(new Editor(page).box).toBeFocused();
-	expect(await new Editor(page).text()).toContain('select 3 as first_tab');
-	expect(await new Editor(second).text()).toContain('select 4 as second_tab');
+	for (const [index, tab] of tabs.entries()) expect(await new Editor(tab).text()).toContain(`select ${index} as after`);
 	for (const tab of [page, second]) {
 		await new Editor(tab).box.focus();
 		await tab.keyboard.press('Control+S');
@@ -91,6 +98,22 @@ test('a save that a sign-in refused asks before it is sent again', async ({ page
 	await page.getByRole('button', { name: 'Save now' }).click();
 	await expect(page.getByText('v2', { exact: true })).toBeVisible();
 	expect(await new Editor(page).text()).toContain('select 1 as mine');
+
+	// Nor is it sent by itself when the same page signs in again, at the service's own page beside it.
+	const checkedAgain = page.waitForResponse((it) => it.request().postData()?.includes('select 2 as mine') === true);
+	await new Editor(page).replace('select 2 as mine');
+	await checkedAgain;
+	await endAllSignIns(service);
+	await givePassphrase(service, 'demo');
+	await page.keyboard.press('Control+S');
+	const opening = page.waitForEvent('popup');
+	await ended(page).getByRole('button', { name: 'Continue to This machine' }).click();
+	const popup = await opening;
+	await Promise.all([popup.waitForEvent('close'), signInThere(popup, 'demo')]);
+	await expect(page.getByText('Save was refused because your sign-in ended')).toBeVisible();
+	await expect(page.getByText('v2', { exact: true })).toBeVisible();
+	await page.getByRole('button', { name: 'Save now' }).click();
+	await expect(page.getByText('v3', { exact: true })).toBeVisible();
 });
 
 test('another person who signs in meanwhile is told about, and sees nothing of mine', async ({ page, ownService }) => {
@@ -109,6 +132,9 @@ test('another person who signs in meanwhile is told about, and sees nothing of m
 	await expect(other.getByText(/unsaved draft/)).toHaveCount(0);
 	await expect(ended(page).getByText('Another tab signed in as guest')).toBeVisible();
 	await ended(page).getByRole('button', { name: 'Sign out' }).click();
+	const leaving = page.getByRole('dialog', { name: /^Sign out of/ });
+	await expect(leaving.getByText(/keeps 1 unsaved draft of demo/)).toBeVisible();
+	await leaving.getByRole('button', { name: 'Sign out' }).click();
 	await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 	await expect(page.getByText('select 2 as private')).toHaveCount(0);
 });

@@ -35,7 +35,14 @@ test.describe('with a refused token', () => {
 	});
 });
 
-test('a second tab is signed in with the first, and signing out ends both', async ({ signedIn: page, service }) => {
+test('a second tab is signed in with the first, and signing out ends both, and the token', async ({
+	signedIn: page,
+	service,
+}) => {
+	const asked = page.waitForRequest((it) => it.url().endsWith('/api/v1/user/me'));
+	await page.reload();
+	const authorization = (await (await asked).allHeaders()).authorization ?? '';
+	expect(authorization).toMatch(/^Bearer ./);
 	const second = await page.context().newPage();
 	await second.goto(`${service.url}/build-specs`);
 	await expect(second.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
@@ -43,4 +50,7 @@ test('a second tab is signed in with the first, and signing out ends both', asyn
 	await page.getByRole('button', { name: 'Sign out' }).click();
 	await expect(page.getByLabel('Access token')).toBeVisible();
 	await expect(second.getByLabel('Access token')).toBeVisible();
+	const asAgain = () => fetch(`${service.url}/api/v1/user/me`, { headers: { authorization } }).then((it) => it.status);
+	await expect.poll(asAgain).toBe(401);
+	await expect(page.getByText('still takes the token')).toHaveCount(0);
 });

@@ -1,11 +1,18 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Nothing that everybody needs is missing on a page, and it is no wider than its window. */
+/** What a scheme of colours changes; all other rules are of the markup, which both schemes share. */
+const rulesOfColour = ['color-contrast', 'link-in-text-block'];
+
+/** Nothing that everybody needs is missing on a page, in light and in dark. */
 export async function expectClean(page: Page, what: string): Promise<void> {
-	const { violations } = await new AxeBuilder({ page })
-		.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-		.analyze();
-	const found = violations.map((it) => `${it.id}: ${it.nodes.map((node) => node.target.join(' ')).join(' | ')}`);
-	expect(found, what).toEqual([]);
+	for (const colorScheme of ['light', 'dark'] as const) {
+		await page.emulateMedia({ colorScheme });
+		const axe = new AxeBuilder({ page });
+		if (colorScheme === 'light') axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
+		else axe.withRules(rulesOfColour);
+		const { violations } = await axe.analyze();
+		const found = violations.map((it) => `${it.id}: ${it.nodes.map((node) => node.target.join(' ')).join(' | ')}`);
+		expect(found, `${what}, ${colorScheme}`).toEqual([]);
+	}
 }

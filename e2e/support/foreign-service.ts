@@ -1,12 +1,16 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serviceOrigins } from './service.ts';
 
 /** A service that somebody else wrote: the core alone, odd items, and outputs of whatever format. */
 export interface ForeignService {
 	readonly url: string;
-	/** Authorization headers that came to its object store: there should be none. */
+	/** Origin of another object store of it, which lets no page read what it has. */
+	readonly closedStore: string;
+	/** Authorization headers that came to its object stores: there should be none. */
 	readonly tokensAtStore: string[];
+	/** What consoles asked its sign-in page for. */
+	readonly authorised: Record<string, string>[];
 	close(): Promise<void>;
 }
 
@@ -37,34 +41,69 @@ const files: Record<string, string> = {
 	page: '<!doctype html><html><body>Sign in to continue</body></html>',
 };
 
+/** What stands behind the output that no page may read. */
+export const closedFile = 'id,name\n1,one\n';
+
 export async function startForeignService(consoleOrigin: string): Promise<ForeignService> {
 	const tokensAtStore: string[] = [];
+	const authorised: Record<string, string>[] = [];
 	const server = createServer((request, response) => {
-		const path = new URL(request.url ?? '/', 'http://stub').pathname;
+		const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://stub');
 		response.setHeader('Access-Control-Allow-Origin', consoleOrigin);
 		response.setHeader('Access-Control-Allow-Headers', 'Authorization, Content-Type, Range');
 		if (request.method === 'OPTIONS') return void response.writeHead(204).end();
+		if (path === '/authorize') {
+			authorised.push(Object.fromEntries(searchParams));
+			return void answerSignIn(response, searchParams);
+		}
 		if (path.startsWith('/store/')) {
 			if (request.headers.authorization !== undefined) tokensAtStore.push(request.headers.authorization);
 			return void response.writeHead(200, { 'Content-Type': 'application/octet-stream' }).end(files[path.slice(7)]);
 		}
-		answer(response, path, `http://${request.headers.host}`);
+		answer(response, path, `http://${request.headers.host}`, closedStore);
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-	serviceOrigins.add(url);
+	const closed = createServer((request, response) => {
+		if (request.headers.authorization !== undefined) tokensAtStore.push(request.headers.authorization);
+		const head = { 'Content-Type': 'application/octet-stream', 'Content-Disposition': 'attachment' };
+		response.writeHead(200, head).end(closedFile);
+	});
+	const closedStore = await listen(closed);
+	const url = await listen(server);
 	return {
 		url,
 		tokensAtStore,
-		close: () =>
-			new Promise((resolve) => {
-				server.closeAllConnections();
-				server.close(() => resolve());
-			}),
+		authorised,
+		closedStore,
+		close: async () => {
+			for (const it of [server, closed]) {
+				it.closeAllConnections();
+				await new Promise((resolve) => it.close(resolve));
+			}
+		},
 	};
 }
 
-function answer(response: ServerResponse, path: string, origin: string): void {
+async function listen(server: Server): Promise<string> {
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	serviceOrigins.add(url);
+	return url;
+}
+
+/** A sign-in page with the implicit flow and nothing that tells about it. */
+function answerSignIn(response: ServerResponse, asked: URLSearchParams): void {
+	const parts = new URLSearchParams({
+		access_token: 'ann-token',
+		token_type: 'bearer',
+		state: asked.get('state') ?? '',
+	});
+	const back = `${asked.get('redirect_uri')}#${parts}`.replaceAll('&', '&amp;');
+	response
+		.writeHead(200, { 'Content-Type': 'text/html' })
+		.end(`<!doctype html><html lang="en"><link rel="icon" href="data:,"><a href="${back}">Be Ann</a></html>`);
+}
+
+function answer(response: ServerResponse, path: string, origin: string, closedStore: string): void {
 	const json = (status: number, body: unknown) =>
 		response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 	const store = (name: string) => `${origin}/store/${name}`;
@@ -74,7 +113,11 @@ function answer(response: ServerResponse, path: string, origin: string): void {
 		[`/api/v1/build-runs/${foreignRun}/outputs`]: () =>
 			json(200, {
 				items: [
-					...Object.keys(files).map((name) => ({ ...coordinate, datasetName: name, href: `links/${name}` })),
+					...[...Object.keys(files), 'closed'].map((name) => ({
+						...coordinate,
+						datasetName: name,
+						href: `links/${name}`,
+					})),
 					{ owner: 'ann' },
 				],
 			}),
@@ -82,6 +125,7 @@ function answer(response: ServerResponse, path: string, origin: string): void {
 		'/api/v1/links/semicolons': () => json(200, { url: store('semicolons') }),
 		'/api/v1/links/lines': () => response.writeHead(200, { 'Content-Type': 'text/plain' }).end(store('lines')),
 		'/api/v1/links/records': () => json(200, store('records')),
+		'/api/v1/links/closed': () => json(200, { url: `${closedStore}/closed` }),
 		'/api/v1/links/page': () => json(200, { downloadUrl: store('page'), expiresAt: 'soon' }),
 	};
 	const found = answers[path];

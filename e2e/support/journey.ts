@@ -11,8 +11,8 @@ interface JourneyFixtures {
 	another: () => Promise<BrowserContext>;
 	/** Problems of this journey that it causes itself; null for none. */
 	expectedErrors: RegExp | null;
-	/** Starts a service of this journey's own; it ends with the journey. */
-	ownService: (flags?: readonly string[]) => Promise<Service>;
+	/** Starts a service of this journey's own; it ends with the journey. Its clock may be off, ahead by so many ms. */
+	ownService: (flags?: readonly string[], clockOff?: number) => Promise<Service>;
 }
 
 /** Journeys in one file share a service process; a journey that breaks it starts its own. */
@@ -30,8 +30,8 @@ export const test = base.extend<JourneyFixtures, { service: Service }>({
 	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
 	ownService: async ({}, use) => {
 		const started: Service[] = [];
-		await use(async (flags) => {
-			const service = await startService(flags);
+		await use(async (flags, clockOff) => {
+			const service = await startService(flags, clockOff);
 			started.push(service);
 			return service;
 		});

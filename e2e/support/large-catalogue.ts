@@ -7,29 +7,49 @@ import { readSettings } from '#server/read-settings.ts';
 import { openService } from '#server/service.ts';
 import type { Service } from './service.ts';
 
-/** Gives a service that was just started many datasets in the namespace `many`, and one with many rows: `large/numbers`. */
-export async function fillCatalogue(service: Service, count: { datasets: number; rows: number }): Promise<void> {
+/** Twelve columns of the types that people have most. */
+const twelve = (rows: number): string => `
+	SELECT range AS id, range % 1000 AS part, 'row ' || range AS name, range / 7.0 AS ratio,
+		(range * 3)::DECIMAL(18, 2) AS amount, TIMESTAMP '2020-01-01' + INTERVAL (range) MINUTE AS at,
+		DATE '2020-01-01' + (range % 900)::INTEGER AS day, range % 2 = 0 AS even, 'city ' || (range % 77) AS city,
+		(range * 7919) % 1000003 AS code, md5(range::VARCHAR) AS digest,
+		CASE WHEN range % 5 > 0 THEN range % 13 END AS maybe
+	FROM range(${rows})`;
+
+/**
+ * Gives a service that was just started many datasets in the namespace `many`, and one with many rows: `large/numbers`;
+ * where `wide` says how many rows, `large/wide` has twelve columns. Their files lie in the data folder under these names.
+ */
+export async function fillCatalogue(
+	service: Service,
+	count: { datasets: number; rows: number; wide?: number },
+): Promise<void> {
 	await service.kill();
 	const { settings } = readSettings(['--data-dir', service.dataDir, '--run-waiting', '0', '--run-threads', '1'], {});
 	const { platform, close } = await openService({ settings, sweeps: false });
-	const file = join(service.dataDir, 'numbers.parquet');
 	const connection = await (await DuckDBInstance.create(':memory:')).connect();
-	await connection.run(
-		`COPY (SELECT range AS id, range % 1000 AS part, 'row ' || range AS name FROM range(${count.rows})) TO '${file}' (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 10240)`,
+	const write = async (name: string, sql: string) => {
+		const file = join(service.dataDir, `${name}.parquet`);
+		await connection.run(`COPY (${sql}) TO '${file}' (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 10240)`);
+		return { ...(await platform.engine.describe(file)), ...(await platform.objects.copy(file)) };
+	};
+	const numbers = await write(
+		'numbers',
+		`SELECT range AS id, range % 1000 AS part, 'row ' || range AS name FROM range(${count.rows})`,
 	);
+	const wide = count.wide === undefined ? null : await write('wide', twelve(count.wide));
 	connection.closeSync();
-	const described = await platform.engine.describe(file);
-	const object = await platform.objects.copy(file);
 	const owner = await findUser(platform.catalog.db, 'demo');
 	const texts = { description: '', columnDescriptions: {}, licence: null, source: null };
 	await platform.catalog.write(async (tx) => {
 		const now = platform.now();
 		const large = await ensureNamespace(tx, owner?.id ?? '', 'large', now);
-		await putDataset(tx, { ...described, ...object, ...texts, namespaceId: large, name: 'numbers' }, now);
+		await putDataset(tx, { ...numbers, ...texts, namespaceId: large, name: 'numbers' }, now);
+		if (wide !== null) await putDataset(tx, { ...wide, ...texts, namespaceId: large, name: 'wide' }, now);
 		const many = await ensureNamespace(tx, owner?.id ?? '', 'many', now);
 		for (let number = 1; number <= count.datasets; number += 1) {
 			const name = `dataset_${String(number).padStart(4, '0')}`;
-			await putDataset(tx, { ...described, ...object, ...texts, namespaceId: many, name }, now);
+			await putDataset(tx, { ...numbers, ...texts, namespaceId: many, name }, now);
 		}
 	});
 	await close();

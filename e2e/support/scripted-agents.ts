@@ -42,6 +42,9 @@ export interface ScriptedAgents {
 	close(): Promise<void>;
 }
 
+/** What every service is asked for, and may not have: what it offers, and where it lets people sign in (RFC 8414). */
+const optional = new Set(['/api/v1/openapi.json', '/.well-known/oauth-authorization-server']);
+
 /** Agents that are no script. */
 export interface AgentHandle {
 	answer(agent: string, body: string, request: IncomingMessage, response: ServerResponse): void;
@@ -64,7 +67,7 @@ export async function startScriptedAgents(
 		const agent = names.find((name) => pathname === `/api/v1/a2a/${name}`);
 		if (agent === undefined) {
 			const found = answerTo(pathname, `http://${request.headers.host}/api/v1`, names);
-			if (found === undefined && pathname !== '/api/v1/openapi.json') strays.push(pathname);
+			if (found === undefined && !optional.has(pathname)) strays.push(pathname);
 			response.writeHead(found === undefined ? 404 : 200, { 'Content-Type': 'application/json' });
 			response.end(JSON.stringify(found ?? { error_code: 'NOT_FOUND', message: `No ${pathname} here.` }));
 			return;

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 /** The real service as a process of its own, on a data folder of its own. */
 export interface Service {
@@ -30,7 +31,8 @@ const startDeadlineMs = 60_000;
 /** Origins of the services that this process started: what pages of the journeys may ask. */
 export const serviceOrigins = new Set<string>();
 
-export async function startService(firstFlags: readonly string[] = []): Promise<Service> {
+/** @param clockOff how far the clock of its machine is ahead, ms */
+export async function startService(firstFlags: readonly string[] = [], clockOff = 0): Promise<Service> {
 	const dataDir = await mkdtemp(path.join(tmpdir(), 'dataset-console-'));
 	let child: ChildProcess | null = null;
 	let output = '';
@@ -39,7 +41,8 @@ export async function startService(firstFlags: readonly string[] = []): Promise<
 
 	async function start(flags: readonly string[] = firstFlags): Promise<void> {
 		const port = url === '' ? '0' : new URL(url).port;
-		const started = spawn(process.execPath, ['dist/server/main.js', '--port', port, '--data-dir', dataDir, ...flags], {
+		const command = ['dist/server/main.js', '--port', port, '--data-dir', dataDir, ...flags];
+		const started = spawn(process.execPath, [...clockArguments(clockOff), ...command], {
 			stdio: ['ignore', 'pipe', 'pipe'],
 			env: { ...process.env, NODE_ENV: 'production' },
 		});
@@ -90,6 +93,13 @@ export async function startService(firstFlags: readonly string[] = []): Promise<
 			await rm(dataDir, { recursive: true, force: true });
 		},
 	};
+}
+
+/** What makes a Node process believe in another time. */
+function clockArguments(off: number): string[] {
+	const shift = pathToFileURL(path.resolve('e2e/support/shifted-clock.mjs'));
+	shift.searchParams.set('ms', String(off));
+	return off === 0 ? [] : ['--import', shift.href];
 }
 
 async function printSignIn(dataDir: string, user?: string): Promise<string> {

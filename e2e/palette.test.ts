@@ -1,0 +1,52 @@
+import { Editor } from './support/editor.ts';
+import { expect, test } from './support/journey.ts';
+
+test('pages, BuildSpecs, datasets and what the page can do are a few letters away, by keys alone', async ({
+	signedIn: page,
+}) => {
+	await page.keyboard.press('Control+K');
+	const palette = page.getByRole('dialog', { name: 'Search and commands' });
+	const box = palette.getByRole('combobox', { name: 'Search and commands' });
+	await expect(box).toBeFocused();
+	await box.fill('strikes state');
+	await expect(palette.getByRole('option', { name: /strikes_by_state/ }).first()).toBeVisible();
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('heading', { level: 1, name: /strikes_by_state/ })).toBeVisible();
+
+	// In the editor Ctrl+K is the editor's, Ctrl+P the console's; Escape gives the focus back.
+	const editor = new Editor(page);
+	await editor.ready();
+	await editor.box.focus();
+	await page.keyboard.press('Control+K');
+	await expect(palette).toHaveCount(0);
+	await page.keyboard.press('Escape');
+	await page.keyboard.press('Control+P');
+	await expect(palette.getByRole('option', { name: /Save.*Nothing has changed/ })).toHaveAttribute(
+		'aria-disabled',
+		'true',
+	);
+	await page.keyboard.press('Escape');
+	await expect(editor.box).toBeFocused();
+
+	await page.keyboard.press('Control+P');
+	await box.fill('bird_strikes');
+	await expect(palette.getByRole('option', { name: 'demo/aviation/bird_strikes', exact: true })).toBeVisible();
+	await box.fill('nothing of that name');
+	await expect(palette.getByText('Nothing is called “nothing of that name”.')).toBeVisible();
+	await box.fill('namespaces');
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('heading', { level: 1, name: /^Namespaces/ })).toBeVisible();
+
+	await page.getByRole('heading', { level: 1 }).focus();
+	await page.keyboard.press('?');
+	await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Let Tab leave the editor');
+	await page.keyboard.press('Escape');
+	await expect(page.getByRole('dialog')).toHaveCount(0);
+	// A question mark that is typed is a question mark.
+	await page
+		.getByRole('textbox', { name: /Filter/ })
+		.first()
+		.fill('');
+	await page.keyboard.type('?');
+	await expect(page.getByRole('textbox', { name: /Filter/ }).first()).toHaveValue('?');
+});

@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import type { Service } from './service.ts';
+
+export const passphrase = 'a passphrase for journeys';
+
+/** Gives a user a passphrase, by the command that people use. */
+export async function givePassphrase(service: Service, user: string): Promise<void> {
+	const file = path.join(service.dataDir, `passphrase-${user}`);
+	await writeFile(file, `${passphrase}\n`);
+	const argv = ['dist/server/user.js', 'passphrase', user, '--passphrase-file', file, '--data-dir', service.dataDir];
+	const child = spawn(process.execPath, argv, { stdio: ['ignore', 'ignore', 'inherit'] });
+	const [status] = await once(child, 'close');
+	await rm(file);
+	expect(status).toBe(0);
+}
+
+/** Signs in on the page of the service itself. */
+export async function signInThere(page: Page, user: string): Promise<void> {
+	await page.getByLabel('User name').fill(user);
+	await page.getByLabel('Passphrase').fill(passphrase);
+	await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}

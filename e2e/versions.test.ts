@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { Editor } from './support/editor.ts';
+import { expect, test } from './support/journey.ts';
+import type { Service } from './support/service.ts';
+
+// A save that came second is refused, and a service of the core only has no description.
+test.use({ expectedErrors: /412|404/ });
+
+/** Opens the BuildSpec in a browser of its own, saves other code there, and goes. */
+async function saveElsewhere(page: Page, service: Service, spec: RegExp, code: string, version: string): Promise<void> {
+	await page.goto(await service.printSignIn());
+	await page.getByRole('link', { name: spec }).click();
+	await new Editor(page).replace(code);
+	await page.keyboard.press('Control+S');
+	await expect(page.getByText(version, { exact: true })).toBeVisible();
+	await page.close();
+}
+
+const base = 'select 1 as first\nunion all\nselect 2\nunion all\nselect 3';
+
+test('two people save the same BuildSpec: what fits goes together, what collides is chosen, and what gave way can be had again', async ({
+	page,
+	another,
+	ownService,
+}) => {
+	const service = await ownService();
+	await page.goto(service.signInAddress());
+	const editor = new Editor(page);
+	await page.getByRole('link', { name: /strikes_by_state/ }).click();
+	await editor.replace(base);
+	await page.keyboard.press('Control+S');
+	await expect(page.getByText('v2', { exact: true })).toBeVisible();
+	await editor.replace('select 10 as first\nunion all\nselect 2\nunion all\nselect 30');
+	const theirs = 'select 1 as first\nunion all\nselect 20\nunion all\nselect 300';
+	const elsewhere = await (await another()).newPage();
+	await saveElsewhere(elsewhere, service, /strikes_by_state/, theirs, 'v3');
+
+	await editor.box.focus();
+	await page.keyboard.press('Control+S');
+	const sheet = page.getByRole('dialog', { name: 'Saved as version 3 meanwhile' });
+	await expect(sheet).toContainText('1 change of theirs and 1 change of yours fit in. 1 place in the code collides.');
+	await expect(sheet.getByRole('button', { name: 'Save merged as version 4' })).toBeDisabled();
+	await sheet.getByRole('radio', { name: 'Theirs', exact: true }).check();
+	await expect(sheet.getByRole('status')).toHaveText('Everything is decided.');
+	await sheet.getByRole('button', { name: 'Save merged as version 4' }).click();
+	await expect(page.getByText('v4', { exact: true })).toBeVisible();
+	expect((await editor.text()).split('\n').sort()).toEqual(
+		'select 10 as first\nunion all\nselect 20\nunion all\nselect 300'.split('\n').sort(),
+	);
+
+	await page.getByRole('link', { name: 'v4', exact: true }).click();
+	await expect(page.getByRole('heading', { level: 1, name: /^Versions of .*strikes_by_state/ })).toBeVisible();
+	await expect(page.getByRole('row', { name: /Your text that gave way/ })).toBeVisible();
+	await page.getByRole('radio', { name: 'Compare from version 1', exact: true }).check();
+	await page.getByRole('radio', { name: 'Compare to version 3', exact: true }).check();
+	await expect(page.getByRole('heading', { name: 'Version 1 against version 3' })).toBeVisible();
+	await expect(page.getByRole('region', { name: 'Version 1 against version 3' })).toContainText('select 300');
+	expect(new URL(page.url()).search).toBe('?left=1&right=3');
+
+	await page.getByRole('button', { name: 'Restore version 1…' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Restore as version 5' }).click();
+	await expect(page.getByText('v5', { exact: true })).toBeVisible();
+	expect(await editor.text()).not.toContain('select 300');
+	await page.getByRole('link', { name: 'v5', exact: true }).click();
+	await expect(page.getByRole('row', { name: /v5.*restored/ })).toBeVisible();
+
+	// What gave way is a draft again, of the version that it began from.
+	await page.getByRole('button', { name: 'Make it the draft' }).click();
+	await editor.ready();
+	await expect.poll(() => editor.text()).toContain('select 30');
+});
+
+test('where the service keeps no versions, those that this browser saw are there, with gaps between them', async ({
+	page,
+	ownService,
+	another,
+}) => {
+	const service = await ownService(['--core-only']);
+	await page.goto(service.signInAddress());
+	await page.getByRole('link', { name: /quakes_daily/ }).click();
+	await new Editor(page).ready();
+	const elsewhere = await (await another()).newPage();
+	await elsewhere.goto(await service.printSignIn());
+	await elsewhere.getByRole('link', { name: /quakes_daily/ }).click();
+	for (const n of [2, 3]) {
+		await new Editor(elsewhere).replace(`select ${n} as seen`);
+		await elsewhere.keyboard.press('Control+S');
+		await expect(elsewhere.getByText(`v${n}`, { exact: true })).toBeVisible();
+	}
+	await elsewhere.close();
+
+	await page.reload();
+	await expect(page.getByText('v3', { exact: true })).toBeVisible();
+	await page.getByRole('link', { name: 'v3', exact: true }).click();
+	await expect(page.getByText('Version 2 was never seen by this browser.')).toBeVisible();
+	await page.getByRole('radio', { name: 'Compare from version 1', exact: true }).check();
+	await expect(page.getByRole('region', { name: 'Version 1 against version 3' })).toContainText('select 3 as seen');
+	await page.getByRole('button', { name: 'Restore version 1…' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Restore as version 4' }).click();
+	await expect(page.getByText('v4', { exact: true })).toBeVisible();
+});
