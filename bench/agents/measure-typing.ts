@@ -1,11 +1,9 @@
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { answer, ended, working } from '../../e2e/support/agent-events.ts';
-import { Agents, signInWithToken } from '../../e2e/support/agents.ts';
-import { findBrowser } from '../../e2e/support/browser.ts';
-import { type ScriptedCall, startScriptedAgents } from '../../e2e/support/scripted-agents.ts';
-import { freePort, startService } from '../../e2e/support/service.ts';
+import type { ScriptedCall } from '../../e2e/support/scripted-agents.ts';
 import { slowed } from '../grid/scroll.ts';
 import { median, type Row } from '../table.ts';
+import { atRest, onAgentsPage } from './agents-page.ts';
 import { seedConversation } from './seed.ts';
 import { type Typing, type } from './typing.ts';
 
@@ -15,30 +13,12 @@ const slowdown = 4;
 
 /** Typing a question below 2,000 messages, quietly and while an answer of 200 KB comes in small pieces. */
 export async function measureTyping({ quick }: { quick: boolean }): Promise<Row[]> {
-	const browser = findBrowser();
-	const running = await chromium.launch({
-		executablePath: browser.executablePath,
-		env: { ...process.env, ...browser.env } as Record<string, string>,
-		args: ['--no-sandbox'],
-	});
-	const port = await freePort();
-	const agents = await startScriptedAgents(`http://127.0.0.1:${port}`, ['guide']);
-	const service = await startService(['--port', String(port), '--service', `Scripted=${agents.url}`]);
-	try {
-		const context = await running.newContext({ viewport: { width: 1440, height: 900 } });
-		// what turns these files into JavaScript names functions by a helper that pages do not have
-		await context.addInitScript({ content: 'globalThis.__name = (it) => it;' });
-		const page = await context.newPage();
-		await signInWithToken(page, service.url, 'Scripted');
-		const panel = new Agents(page);
-		await panel.open('shop');
+	return await onAgentsPage(async ({ context, page, panel, agents, url }) => {
 		const id = await seedConversation(page, agents.url, questions);
-		await page.goto(`${service.url}/agents/${id}`);
+		await page.goto(`${url}/agents/${id}`);
 		await panel.field.waitFor();
 		await page.getByRole('article').last().waitFor();
-		// Parts of other pages come first, while nobody writes.
-		await page.waitForResponse(/chart-view[^/]*\.js/).catch(() => {});
-		await page.waitForLoadState('networkidle');
+		await atRest(page);
 		const text = 'and how late were they by month'.slice(0, quick ? 15 : undefined);
 		const bare = await context.newPage();
 		await bare.setContent('<textarea aria-label="bare"></textarea>');
@@ -59,11 +39,7 @@ export async function measureTyping({ quick }: { quick: boolean }): Promise<Row[
 			typingRow('2,000 messages, an answer of 200 KB comes in', busy, floor),
 			typingRow('2,000 messages, below an answer of 200 KB', after, floor),
 		];
-	} finally {
-		await running.close();
-		await service.dispose();
-		await agents.close();
-	}
+	});
 }
 
 /** Sends an answer of 200 KB, four characters a piece, over a time in ms. */

@@ -29,9 +29,18 @@ export async function scroll(page: Page, options: ScrollOptions): Promise<Scroll
 		});
 		observer.observe({ type: 'longtask' });
 		const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+		/** Of cells that are seen: a pool holds a few more beside the view, which are empty until they are near. */
 		const hasHole = () => {
-			for (const cell of grid.querySelectorAll('[role=gridcell]'))
-				if (!(cell as HTMLElement).hidden && cell.textContent === '' && cell.closest('[hidden]') === null) return true;
+			const view = grid.getBoundingClientRect();
+			const head = grid.querySelector('[role=columnheader]')?.getBoundingClientRect();
+			const gutter = grid.querySelector('[role=rowheader]')?.getBoundingClientRect();
+			const [top, left] = [head?.bottom ?? view.top, gutter?.right ?? view.left];
+			for (const cell of grid.querySelectorAll('[role=gridcell]')) {
+				if (cell.textContent !== '') continue;
+				const box = cell.getBoundingClientRect();
+				const isAcross = box.right > left + 1 && box.left < view.right - 1;
+				if (box.width > 0 && isAcross && box.bottom > top + 1 && box.top < view.bottom - 1) return true;
+			}
 			return false;
 		};
 		const times: number[] = [await frame()];

@@ -1,0 +1,49 @@
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { Agents, signInWithToken } from '../../e2e/support/agents.ts';
+import { findBrowser } from '../../e2e/support/browser.ts';
+import { type ScriptedAgents, startScriptedAgents } from '../../e2e/support/scripted-agents.ts';
+import { freePort, startService } from '../../e2e/support/service.ts';
+
+interface AgentsPage {
+	readonly browser: Browser;
+	readonly context: BrowserContext;
+	/** At the agents page, with a namespace chosen. */
+	readonly page: Page;
+	readonly panel: Agents;
+	readonly agents: ScriptedAgents;
+	/** Of the console. */
+	readonly url: string;
+}
+
+/** Measures on the agents page of the built console, beside an agent that says what it is told to say. */
+export async function onAgentsPage<T>(measure: (at: AgentsPage) => Promise<T>): Promise<T> {
+	const found = findBrowser();
+	const browser = await chromium.launch({
+		executablePath: found.executablePath,
+		env: { ...process.env, ...found.env } as Record<string, string>,
+		args: ['--no-sandbox'],
+	});
+	const port = await freePort();
+	const agents = await startScriptedAgents(`http://127.0.0.1:${port}`, ['guide']);
+	const service = await startService(['--port', String(port), '--service', `Scripted=${agents.url}`]);
+	try {
+		const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+		// what turns these files into JavaScript names functions by a helper that pages do not have
+		await context.addInitScript({ content: 'globalThis.__name = (it) => it;' });
+		const page = await context.newPage();
+		await signInWithToken(page, service.url, 'Scripted');
+		const panel = new Agents(page);
+		await panel.open('shop');
+		return await measure({ browser, context, page, panel, agents, url: service.url });
+	} finally {
+		await browser.close();
+		await service.dispose();
+		await agents.close();
+	}
+}
+
+/** Parts of other pages come first, while nobody does anything. */
+export async function atRest(page: Page): Promise<void> {
+	await page.waitForResponse(/chart-view[^/]*\.js/, { timeout: 10_000 }).catch(() => {});
+	await page.waitForLoadState('networkidle');
+}

@@ -1,0 +1,70 @@
+import type { Browser, Page } from '@playwright/test';
+
+interface TraceEvent {
+	readonly name: string;
+	readonly ph: string;
+	readonly ts: number;
+	readonly dur?: number;
+	readonly pid: number;
+	readonly tid: number;
+}
+
+/** A stretch of script on a page's main thread; ms since the first. */
+export interface Stretch {
+	readonly at: number;
+	readonly took: number;
+}
+
+/** Does something, and gives what scripts of the busiest page ran meanwhile, from the browser's trace. */
+export async function scriptsDuring(browser: Browser, work: () => Promise<void>): Promise<Stretch[]> {
+	const session = await browser.newBrowserCDPSession();
+	const events: TraceEvent[] = [];
+	session.on('Tracing.dataCollected', ({ value }) => {
+		events.push(...(value as unknown as TraceEvent[]));
+	});
+	await session.send('Tracing.start', {
+		transferMode: 'ReportEvents',
+		traceConfig: { includedCategories: ['devtools.timeline'] },
+	});
+	await work();
+	const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+	await session.send('Tracing.end');
+	await complete;
+	await session.detach();
+	const scripts = events.filter((it) => it.ph === 'X' && it.name === 'FunctionCall' && it.dur !== undefined);
+	const threads = new Map<string, TraceEvent[]>();
+	for (const it of scripts) {
+		const thread = `${it.pid} ${it.tid}`;
+		const found = threads.get(thread);
+		if (found === undefined) threads.set(thread, [it]);
+		else found.push(it);
+	}
+	const [busiest = []] = [...threads.values()].sort((a, b) => b.length - a.length);
+	return outermost(busiest);
+}
+
+function outermost(events: readonly TraceEvent[]): Stretch[] {
+	const inOrder = [...events].sort((a, b) => a.ts - b.ts);
+	const first = inOrder[0]?.ts ?? 0;
+	const found: Stretch[] = [];
+	let end = 0;
+	for (const { ts, dur = 0 } of inOrder) {
+		if (ts < end) continue;
+		end = ts + dur;
+		found.push({ at: (ts - first) / 1_000, took: dur / 1_000 });
+	}
+	return found;
+}
+
+/** Counts the page's long tasks from now on. @returns gives the longest, ms; 0 where none took 50 */
+export async function watchTasks(page: Page): Promise<() => Promise<number>> {
+	await page.evaluate(() => {
+		const tasks: number[] = [];
+		Object.assign(globalThis, { longTasks: tasks });
+		new PerformanceObserver((list) => {
+			for (const it of list.getEntries()) tasks.push(it.duration);
+		}).observe({ type: 'longtask' });
+	});
+	return () =>
+		page.evaluate(() => Math.max(0, ...(globalThis as unknown as { longTasks: readonly number[] }).longTasks));
+}

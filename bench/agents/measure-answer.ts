@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { answer, ended, working } from '../../e2e/support/agent-events.ts';
+import type { ScriptedCall } from '../../e2e/support/scripted-agents.ts';
+import { median, type Row } from '../table.ts';
+import { atRest, onAgentsPage } from './agents-page.ts';
+import { type Stretch, scriptsDuring, watchTasks } from './main-thread.ts';
+
+const length = 200_000;
+const pieceLength = 80;
+/** Pieces a second: one a frame. */
+const rate = 60;
+
+/** An answer of 200 KB in Markdown that comes 80 characters a frame, beside the same text in a bare page. */
+export async function measureAnswer(): Promise<Row[]> {
+	return await onAgentsPage(async ({ browser, context, page, panel, agents }) => {
+		const text = markdown(length);
+		await atRest(page);
+		const bare = await context.newPage();
+		await bare.setContent('<pre></pre>');
+		const floor = await scriptsDuring(browser, () => growBare(bare, text));
+		await bare.close();
+		await page.bringToFront();
+		await panel.ask('Tell me everything');
+		const call = await agents.asked();
+		const longestTask = await watchTasks(page);
+		const ours = await scriptsDuring(browser, async () => {
+			await pour(call, text);
+			await panel.state(1, 'Complete');
+		});
+		const task = await longestTask();
+		const [all, last] = [perPiece(ours), perPiece(ours).slice(-50)];
+		const [whole, lastFifty] = [median(all), median(last)];
+		const bareWords = `${median(perPiece(floor)).toFixed(2)} ms`;
+		return [
+			row('script a piece, median', `${whole.toFixed(2)} ms`, bareWords, '≤ 1.5 ms', whole <= 1.5),
+			row('script a piece, last fifty', `${lastFifty.toFixed(2)} ms`, bareWords, '≤ 1.5 ms', lastFifty <= 1.5),
+			row('longest task', task === 0 ? 'under 50 ms' : `${task.toFixed(0)} ms`, '', 'none over 50 ms', task <= 50),
+		];
+	});
+}
+
+const row = (what: string, measured: string, floor: string, claim: string, holds: boolean): Row => ({
+	what: `an answer of 200 KB, ${pieceLength} characters a frame: ${what}`,
+	measured,
+	floor,
+	claim,
+	holds,
+});
+
+/** Prose, lists, tables and code, as models write. */
+function markdown(size: number): string {
+	const parts = [
+		'Flights from **DFW** were late by *12.5* minutes [step 1], and `ORD` by more.',
+		'- one airport\n- another, with **more** flights\n- a third',
+		'| airport | delay |\n|---|---|\n| DFW | 12.5 |\n| ORD | 15.25 |',
+		'### And by month\n\nIn January it was less: see the rows of [step 2].',
+		'```sql\nselect origin, avg(delay) from flights group by 1\n```',
+	];
+	let text = '';
+	for (let at = 0; text.length < size; at += 1) text += `${parts[at % parts.length]}\n\n`;
+	return text.slice(0, size);
+}
+
+/** Sends the text a piece a frame, by the clock. */
+async function pour(call: ScriptedCall, text: string): Promise<void> {
+	call.send(working());
+	const began = performance.now();
+	let at = 0;
+	while (at < text.length) {
+		const due = Math.floor(((performance.now() - began) / 1_000) * rate) * pieceLength;
+		for (; at < Math.min(due, text.length); at += pieceLength) {
+			const lastChunk = at + pieceLength >= text.length;
+			call.send(answer(text.slice(at, at + pieceLength), { append: true, lastChunk }));
+		}
+		await new Promise((resolve) => setTimeout(resolve, 4));
+	}
+	call.send(ended());
+	call.end();
+}
+
+async function growBare(page: Page, text: string): Promise<void> {
+	await page.evaluate(
+		async ({ text, pieceLength }) => {
+			const element = document.querySelector('pre');
+			for (let at = 0; at < text.length; at += pieceLength) {
+				await new Promise<void>((resolve) =>
+					requestAnimationFrame(() => {
+						element?.append(text.slice(at, at + pieceLength));
+						resolve();
+					}),
+				);
+			}
+		},
+		{ text, pieceLength },
+	);
+}
+
+/** Script of each frame's time, ms. */
+function perPiece(stretches: readonly Stretch[]): number[] {
+	const frames: number[] = [];
+	for (const { at, took } of stretches) {
+		const frame = Math.floor((at / 1_000) * rate);
+		frames[frame] = (frames[frame] ?? 0) + took;
+	}
+	return Array.from(frames, (it) => it ?? 0);
+}

@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { chromium, type Page } from '@playwright/test';
+import { findBrowser } from '../../e2e/support/browser.ts';
+import { Grid } from '../../e2e/support/grid.ts';
+import { fillCatalogue } from '../../e2e/support/large-catalogue.ts';
+import { startService } from '../../e2e/support/service.ts';
+import { median, type Row } from '../table.ts';
+
+const many = { datasets: 5_000, rows: 10_000_000, wide: 100_000 };
+const page = 10_000;
+
+/**
+ * Rows and lists of the catalogue. Rows as JSON against the engine's own writing of the same rows and their transfer by a
+ * bare server; what is large against the same page with little in it.
+ */
+export async function measureRows({ quick }: { quick: boolean }): Promise<Row[]> {
+	const times = quick ? 9 : 25;
+	const service = await startService();
+	const browser = findBrowser();
+	const running = await chromium.launch({
+		executablePath: browser.executablePath,
+		env: { ...process.env, ...browser.env } as Record<string, string>,
+		args: ['--no-sandbox'],
+	});
+	try {
+		await fillCatalogue(service, many);
+		const context = await running.newContext({ viewport: { width: 1440, height: 900 } });
+		const shown = await context.newPage();
+		const [request] = await Promise.all([
+			shown.waitForRequest((it) => it.headers().authorization !== undefined),
+			shown.goto(service.signInAddress()),
+		]);
+		const headers = { authorization: request.headers().authorization ?? '' };
+		const ask = async (dataset: string, query: Record<string, string>) => {
+			const address = `${service.url}/api/v1/data/demo/${dataset}?${new URLSearchParams(query)}`;
+			const answer = await fetch(address, { headers });
+			if (!answer.ok) throw new Error(await answer.text());
+			return (await answer.arrayBuffer()).byteLength;
+		};
+		const floor = await startFloor(service.dataDir);
+		const rows: Row[] = [];
+		for (const [what, name, offset] of [
+			['10,000 × 12 as JSON', 'wide', '50000'],
+			['10,000,000 rows: the last 10,000 as JSON', 'numbers', '9990000'],
+		] as const) {
+			const ours: number[] = [];
+			const own: number[] = [];
+			for (let time = 0; time < times; time += 1) {
+				ours.push(await timed(() => ask(`large/${name}`, { offset, limit: String(page) })));
+				own.push(await timed(() => floor.ask(`SELECT * FROM ${name} LIMIT ${page} OFFSET ${offset}`)));
+			}
+			rows.push(compared(what, median(ours), median(own), 1.6));
+		}
+		await floor.close();
+		rows.push(
+			...(await against(times, 'sorted', () => ask('large/numbers', { sort: '-part', limit: '512' }))),
+			...(await against(times, 'filtered', () => ask('large/numbers', { filter: filter('part', '7'), limit: '512' }))),
+		);
+		rows.push(await painted(shown, service.url, quick ? 3 : 9));
+		rows.push(await listed(shown, service.url, quick ? 3 : 9));
+		return rows;
+	} finally {
+		await running.close();
+		await service.dispose();
+	}
+}
+
+const filter = (column: string, value: string): string => JSON.stringify([{ column, op: '=', value }]);
+
+/** First rows of 10,000,000 against those of 20,000. */
+async function painted(shown: Page, url: string, times: number): Promise<Row> {
+	const [large, small]: [number[], number[]] = [[], []];
+	for (let time = 0; time < times; time += 1) {
+		for (const [place, name, into] of [
+			['large/numbers', 'numbers', large],
+			['aviation/flights', 'flights', small],
+		] as const) {
+			into.push(
+				await timed(async () => {
+					await shown.goto(`${url}/namespaces/demo/${place}`);
+					await new Grid(shown, new RegExp(name)).row(1).nth(1).waitFor();
+				}),
+			);
+		}
+	}
+	return compared('10,000,000 rows: first rows on the screen (floor: 20,000)', median(large), median(small), 1.5);
+}
+
+/** A namespace of 5,000 datasets against one of four. */
+async function listed(shown: Page, url: string, times: number): Promise<Row> {
+	const [large, small]: [number[], number[]] = [[], []];
+	for (let time = 0; time < times; time += 1) {
+		for (const [place, name, into] of [
+			['many', 'dataset_0001', large],
+			['geography', 'countries', small],
+		] as const) {
+			into.push(
+				await timed(async () => {
+					await shown.goto(`${url}/namespaces/demo/${place}`);
+					await shown.getByRole('link', { name, exact: true }).waitFor();
+				}),
+			);
+		}
+	}
+	return compared('5,000 datasets: list on the screen (floor: 4)', median(large), median(small), 2);
+}
+
+async function against(times: number, what: string, act: () => Promise<unknown>): Promise<Row[]> {
+	const all: number[] = [];
+	for (let time = 0; time < Math.min(times, 9); time += 1) all.push(await timed(act));
+	const measured = `${median(all).toFixed(0)} ms`;
+	return [{ what: `10,000,000 rows: a page ${what}`, measured, floor: '', claim: '', holds: null }];
+}
+
+async function timed(act: () => Promise<unknown>): Promise<number> {
+	const began = performance.now();
+	await act();
+	return performance.now() - began;
+}
+
+function compared(what: string, ours: number, floor: number, most: number): Row {
+	return {
+		what,
+		measured: `${ours.toFixed(0)} ms, ${(ours / floor).toFixed(2)} ×`,
+		floor: `${floor.toFixed(0)} ms`,
+		claim: `≤ ${most} ×`,
+		holds: ours <= most * floor,
+	};
+}
+
+/** DuckDB alone, that writes JSON into a file, and a bare server that sends it. */
+async function startFloor(folder: string) {
+	const connection = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect();
+	for (const name of ['wide', 'numbers']) {
+		await connection.run(`CREATE VIEW ${name} AS FROM read_parquet('${path.join(folder, name)}.parquet')`);
+	}
+	const written = path.join(folder, 'floor.json');
+	const server = createServer((request, response) => {
+		const sql = new URL(request.url ?? '', 'http://floor').searchParams.get('sql') ?? '';
+		void connection
+			.run(`COPY (${sql}) TO '${written}' (FORMAT json, ARRAY true)`)
+			.then(() => readFile(written))
+			.then((bytes) => response.setHeader('Content-Type', 'application/json').end(bytes));
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo;
+	return {
+		ask: async (sql: string) =>
+			(await (await fetch(`http://127.0.0.1:${port}/?${new URLSearchParams({ sql })}`)).arrayBuffer()).byteLength,
+		close: async () => {
+			await new Promise((resolve) => server.close(resolve));
+			connection.closeSync();
+		},
+	};
+}
