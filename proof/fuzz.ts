@@ -1,0 +1,19 @@
+import { fuzz } from '../server/testing/fuzz/fuzz.ts';
+import { createTestService } from '../server/testing/service.ts';
+import { readNumber } from './read-number.ts';
+
+/** Sends many requests, good and bad, to every operation: `npm run fuzz -- --requests 10000 --seed 1`. */
+const requests = readNumber('requests', 10_000);
+const seed = readNumber('seed', Math.floor(Date.now() % 2 ** 31));
+
+const began = performance.now();
+console.log(`${requests.toLocaleString('en')} requests, seed ${seed}`);
+const tally = await fuzz(createTestService, { requests, seed });
+const rows = [...tally].sort(([a], [b]) => a.localeCompare(b));
+const width = Math.max(...rows.map(([id]) => id.length));
+for (const [id, counts] of rows) {
+	const words = [...counts].sort(([a], [b]) => a - b).map(([status, count]) => `${status} × ${count}`);
+	console.log(`${id.padEnd(width)}  ${words.join('  ')}`);
+}
+const seconds = Math.round((performance.now() - began) / 1_000);
+console.log(`No answer with 5xx, each error an ErrorResponse, each success as the contract says; ${seconds} s.`);

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { fuzz } from '../testing/fuzz/fuzz.ts';
+import { createTestService } from '../testing/service.ts';
+import { operations } from './operations.ts';
+
+/** Another one every day; it stands in the report of a failure. */
+const seed = Math.floor(Date.now() / 86_400_000);
+
+// A small share of `npm run fuzz`.
+test('whatever is sent, every operation answers as the contract says, or refuses in its words', async () => {
+	const tally = await fuzz(createTestService, { requests: 500, seed });
+	expect(tally.size).toBeGreaterThan(operations.length * 0.9);
+});
