@@ -15,6 +15,7 @@ export const errorStatus = {
 	PAYLOAD_TOO_LARGE: 413,
 	RATE_LIMITED: 429,
 	INTERNAL: 500,
+	UNAVAILABLE: 503,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;

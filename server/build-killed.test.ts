@@ -45,8 +45,10 @@ test.each(['while it runs', 'as its object comes'])(
 			expect(dataset?.rows).toBe(went ? 1_500_000 : 7);
 			expect(dataset?.version).toBe((before.dataset?.version ?? 0) + (went ? 1 : 0));
 			if (went) expect(dataset?.builtBy).toBe(runId);
-			const file = service.platform.objects.path(dataset?.sha256 ?? '');
-			expect((await service.platform.engine.describe(file)).rows).toBe(dataset?.rows);
+			const { objects, engine } = service.platform;
+			const sha256 = dataset?.sha256 ?? '';
+			const described = await objects.withFiles([sha256], (fileOf) => engine.describe(fileOf(sha256)));
+			expect(described.rows).toBe(dataset?.rows);
 			await sweep({ ...service.platform, now: () => new Date(Date.now() + 7_200_000) });
 			const kept = went ? [dataset?.sha256] : [];
 			const gone = went ? [before.dataset?.sha256] : [];

@@ -80,8 +80,10 @@ test.each(['as the commit begins', 'as its object comes'])(
 			const done = IngestionDetail.parse(await again('POST', `/ingestions/${id}/commit`, JSON.stringify({ chunks })));
 			expect(done).toMatchObject({ state: 'committed', rows: rowsOfChunk * chunks, rejected: 0, version: 1 });
 			const written = await datasetOf(service, name);
-			const file = service.platform.objects.path(written?.sha256 ?? '');
-			expect((await service.platform.engine.describe(file)).rows).toBe(rowsOfChunk * chunks);
+			const { objects, engine } = service.platform;
+			const sha256 = written?.sha256 ?? '';
+			const described = await objects.withFiles([sha256], (fileOf) => engine.describe(fileOf(sha256)));
+			expect(described.rows).toBe(rowsOfChunk * chunks);
 			await sweep({ ...service.platform, now: () => new Date(Date.now() + 7_200_000) });
 			expect(objectsOf()).toContain(written?.sha256);
 			expect(objectsOf().length).toBe(before.length - chunks + 1);

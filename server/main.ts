@@ -7,11 +7,12 @@ import { openService, type Service } from './service.ts';
 import { BelongingError } from './store/catalog/belonging.ts';
 import { FolderInUseError, type Lock, takeLock } from './store/catalog/lock.ts';
 import { DatabaseError } from './store/catalog/postgres-catalog.ts';
+import { StoreError } from './store/objects/types.ts';
 
 try {
 	await main();
 } catch (error) {
-	const expected = [SettingsError, ListenError, FolderInUseError, DatabaseError, BelongingError].some(
+	const expected = [SettingsError, ListenError, FolderInUseError, DatabaseError, BelongingError, StoreError].some(
 		(it) => error instanceof it,
 	);
 	console.error(expected ? (error as Error).message : error);
@@ -50,7 +51,8 @@ async function greet({ platform }: Service): Promise<void> {
 	const user = await findUser(catalog.db, sampleOwner.username);
 	console.log(`\nDataset Console is running at ${settings.publicUrl}`);
 	const database = settings.databaseUrl === null ? '' : ', catalogue in PostgreSQL';
-	console.log(`Data folder: ${settings.dataDir}${database}`);
+	const bucket = settings.s3 === null ? '' : `, objects in the bucket ${settings.s3.bucket}`;
+	console.log(`Data folder: ${settings.dataDir}${database}${bucket}`);
 	if (settings.consoleDir === null)
 		console.log('The console is not built; only the API is served. Build it with: npm run build');
 	if (settings.coreOnly) console.log('Only the core of the interface is offered: --core-only.');

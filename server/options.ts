@@ -77,6 +77,53 @@ const options = {
 		explain: () =>
 			'must be an address such as postgres://user:password@127.0.0.1:5432/database (what was given is not shown, because it may hold a password).',
 	},
+	's3-bucket': {
+		value: 'NAME',
+		help: 'bucket of an S3-compatible store for the objects instead of a folder, see docs/deployment.md',
+		fallback: '',
+		must: 'the name of a bucket',
+		accepts: (it: string) => it === '' || /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(it),
+	},
+	's3-endpoint': {
+		value: 'URL',
+		help: 'address of the store, when it is not Amazon’s own',
+		fallback: '',
+		must: 'a web address such as https://s3.example.org',
+		accepts: (it: string) => it === '' || webAddress(it),
+	},
+	's3-public-endpoint': {
+		value: 'URL',
+		help: 'where browsers reach the store, when that is another address',
+		fallback: '',
+		must: 'a web address such as https://s3.example.org',
+		accepts: (it: string) => it === '' || webAddress(it),
+	},
+	's3-region': {
+		value: 'NAME',
+		help: 'region of the bucket',
+		fallback: 'us-east-1',
+		must: 'the name of a region',
+		accepts: (it: string) => /^[a-z0-9-]+$/.test(it),
+	},
+	's3-prefix': {
+		value: 'TEXT',
+		help: 'what all keys in the bucket begin with',
+		fallback: '',
+		must: 'letters, digits and any of _ - . /',
+		accepts: (it: string) => /^[\w./-]*$/.test(it),
+	},
+	's3-downloads': {
+		value: 'service|store',
+		help: 'who hands out downloads: the service, or the store by addresses of a minute',
+		fallback: 'service',
+		must: '"service" or "store"',
+		accepts: (it: string) => it === 'service' || it === 'store',
+	},
+	's3-cache-bytes': {
+		...number(0, maxBytes),
+		help: 'most bytes of objects of the store that are kept on this machine',
+		fallback: String(10 * gibibyte),
+	},
 	'public-url': {
 		value: 'URL',
 		help: 'where people reach the service, when that is not the address it listens on',

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseChaos } from './http/chaos.ts';
 import { listOf, type Name, table } from './options.ts';
 import { readModels } from './read-models.ts';
-import type { Settings } from './settings.ts';
+import type { S3Settings, Settings } from './settings.ts';
 
 /** What the command line asked for. */
 export interface Command {
@@ -107,13 +107,14 @@ function commandOf(value: (name: Name) => string, providers: Settings['models'][
 			tokenSeconds: Number(value('token-seconds')),
 			sample: value('sample') === 'true',
 			databaseUrl: value('database-url') || null,
+			s3: s3Of(value),
 			coreOnly: value('core-only') === 'true',
 			retention: {
 				runsMs: Number(value('keep-runs-days')) * 86_400_000,
 				previewBytes: Number(value('keep-preview-bytes')),
 			},
 			services: listOf(value('service')).map(serviceOf),
-			connect: listOf(value('connect')),
+			connect: [...listOf(value('connect')), ...storeOrigins(s3Of(value))],
 			chaos: parseChaos(value('chaos')),
 			git: {
 				folders: [
@@ -139,6 +140,27 @@ function commandOf(value: (name: Name) => string, providers: Settings['models'][
 			},
 		},
 	};
+}
+
+function s3Of(value: (name: Name) => string): S3Settings | null {
+	if (value('s3-bucket') === '') return null;
+	const prefix = value('s3-prefix').replace(/^\/+|\/+$/g, '');
+	return {
+		endpoint: value('s3-endpoint').replace(/\/+$/, '') || null,
+		publicEndpoint: value('s3-public-endpoint').replace(/\/+$/, '') || null,
+		region: value('s3-region'),
+		bucket: value('s3-bucket'),
+		prefix: prefix === '' ? '' : `${prefix}/`,
+		downloads: value('s3-downloads') === 'store' ? 'store' : 'service',
+		cacheBytes: Number(value('s3-cache-bytes')),
+	};
+}
+
+/** What the console downloads from, where the store hands objects out itself. */
+function storeOrigins(s3: S3Settings | null): string[] {
+	if (s3 === null || s3.downloads === 'service') return [];
+	const endpoint = s3.publicEndpoint ?? s3.endpoint;
+	return [endpoint === null ? `https://${s3.bucket}.s3.${s3.region}.amazonaws.com` : new URL(endpoint).origin];
 }
 
 function serviceOf(text: string): { name: string; baseUrl: string } {

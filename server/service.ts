@@ -6,6 +6,7 @@ import { gunzip } from 'node:zlib';
 import { createApp } from './app.ts';
 import { createEngine } from './engine/engine.ts';
 import type { ServiceApp } from './http/service-app.ts';
+import { openObjects } from './open-objects.ts';
 import { catalogSnapshot, migrationsFolder, sampleFolder } from './places.ts';
 import { openKeys } from './platform/keys.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
@@ -14,11 +15,9 @@ import { failInterruptedRuns } from './platform/runs.ts';
 import { removeWiped } from './platform/wiped-data.ts';
 import { createSampleOnce, putSample } from './sample/sample.ts';
 import type { Settings } from './settings.ts';
-import { bindObjects } from './store/catalog/belonging.ts';
 import type { Catalog } from './store/catalog/catalog.ts';
 import { openPGliteCatalog } from './store/catalog/pglite-catalog.ts';
 import { openPostgresCatalog } from './store/catalog/postgres-catalog.ts';
-import { createFolderStore } from './store/objects/folder-store.ts';
 
 export interface Service {
 	readonly platform: Platform;
@@ -43,18 +42,15 @@ export interface ServiceOptions {
 export async function openService(options: ServiceOptions): Promise<Service> {
 	const { settings } = options;
 	const [keys, catalog] = await Promise.all([openKeys(settings.dataDir), openCatalog(options)]);
-	const objects = join(settings.dataDir, 'objects');
-	try {
-		await bindObjects(catalog, objects);
-	} catch (error) {
+	const objects = await openObjects(settings, catalog, options.now).catch(async (error: unknown) => {
 		await catalog.close();
 		throw error;
-	}
+	});
 	const platform = createPlatform({
 		settings,
 		catalog,
 		keys,
-		objects: createFolderStore(objects, options.now),
+		objects,
 		engine: createEngine({ settings: settings.engine, dir: join(settings.dataDir, 'runs') }),
 		...(options.now === undefined ? {} : { now: options.now }),
 	});

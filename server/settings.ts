@@ -22,6 +22,8 @@ export interface Settings {
 	readonly sample: boolean;
 	/** PostgreSQL that holds the catalogue; null for the embedded one. It may hold a password: never print it. */
 	readonly databaseUrl: string | null;
+	/** Where objects are kept; null for a folder of the data folder. */
+	readonly s3: S3Settings | null;
 	/** Offer what the interface states and none of the extensions. */
 	readonly coreOnly: boolean;
 	readonly retention: RetentionSettings;
@@ -35,6 +37,22 @@ export interface Settings {
 	readonly git: GitSettings;
 	readonly models: ModelSettings;
 	readonly conversations: ConversationSettings;
+}
+
+/** A bucket of an S3-compatible store. Credentials are found as the AWS SDK finds them. */
+export interface S3Settings {
+	/** Null for Amazon's own. */
+	readonly endpoint: string | null;
+	/** Where browsers reach the store, when that is another address; null for the same. */
+	readonly publicEndpoint: string | null;
+	readonly region: string;
+	readonly bucket: string;
+	/** What all keys begin with; empty, or ending with `/`. */
+	readonly prefix: string;
+	/** Who hands downloads out: the store, by addresses of a minute, or the service, where a revocation bites at once. */
+	readonly downloads: 'store' | 'service';
+	/** Most bytes of objects that are kept on this machine beside those in use. */
+	readonly cacheBytes: number;
 }
 
 /** Language models that agents may use. Without one they work with what is built in. */

@@ -57,7 +57,9 @@ describe('a preview of a saved BuildSpec', () => {
 		expect(Number(file.headers.get('content-length'))).toBe(run.bytes);
 		const { platform } = service;
 		const sha256 = new URL(link.downloadUrl).pathname.split('/').at(-1) ?? '';
-		expect((await platform.engine.describe(platform.objects.path(sha256))).rows).toBe(220);
+		expect(
+			(await platform.objects.withFiles([sha256], (fileOf) => platform.engine.describe(fileOf(sha256)))).rows,
+		).toBe(220);
 		const log = await service.json<{ items: unknown[] }>('GET', `/build-runs/${run.id}/log`, { as: 'demo' });
 		expect(log.items.map((it) => LogItem.parse(it)).length).toBeGreaterThan(0);
 	});

@@ -50,7 +50,9 @@ async function datasetAt({ datasetName }: DatasetCoordinate) {
 }
 const rowsOf = async (coordinate: DatasetCoordinate) => {
 	const sha256 = (await datasetAt(coordinate))?.sha256 ?? '';
-	return (await service.platform.engine.describe(service.platform.objects.path(sha256))).rows;
+	return (
+		await service.platform.objects.withFiles([sha256], (fileOf) => service.platform.engine.describe(fileOf(sha256)))
+	).rows;
 };
 async function errorOf(answer: Response): Promise<[number, string]> {
 	return [answer.status, ((await answer.json()) as ErrorResponse).error_code];

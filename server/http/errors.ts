@@ -2,6 +2,7 @@ import type { ErrorHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type ErrorResponse, errorStatus, type SubError } from '#contract/error.ts';
 import { ServiceError } from '../platform/service-error.ts';
+import { unavailable } from '../platform/unavailable.ts';
 import type { Env, ServiceContext } from './service-app.ts';
 
 /** The body of an error. `error_message` repeats the text for clients that read only that. */
@@ -22,6 +23,8 @@ export const onError: ErrorHandler<Env> = (error, c) => {
 	if (error instanceof ServiceError) return answerError(c, error);
 	const requestId = c.get('requestId');
 	console.error(`request ${requestId}: ${c.req.method} ${c.req.path} failed`, error);
+	const away = unavailable(error);
+	if (away !== null) return answerError(c, away);
 	const message = `Something went wrong in the service. Its log has the details under the request id ${requestId}.`;
 	return answerError(c, new ServiceError('INTERNAL', message));
 };

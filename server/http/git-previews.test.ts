@@ -93,7 +93,9 @@ describe('a preview of a GitPipeline', () => {
 		const file = await service.request('GET', items[1]?.downloadUrl ?? '');
 		expect((await file.arrayBuffer()).byteLength).toBe(items[1]?.bytes);
 		const sha256 = new URL(items[1]?.downloadUrl ?? '').pathname.split('/').at(-1) ?? '';
-		const { rows } = await service.platform.engine.describe(service.platform.objects.path(sha256));
+		const { rows } = await service.platform.objects.withFiles([sha256], (fileOf) =>
+			service.platform.engine.describe(fileOf(sha256)),
+		);
 		expect(rows).toBe(items[1]?.rows);
 		expect(run.rows).toBe(items.reduce((sum, it) => sum + (it.rows ?? 0), 0));
 		const log = await logOf(run);

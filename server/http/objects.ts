@@ -27,7 +27,7 @@ function headDownload(c: ServiceContext, download: Download): void {
 	c.header('Cache-Control', 'private, no-cache');
 }
 
-function send(c: ServiceContext, platform: Platform, download: Download, range: ByteRange): Response {
+async function send(c: ServiceContext, platform: Platform, download: Download, range: ByteRange): Promise<Response> {
 	const { bytes, sha256 } = download;
 	if (range === 'unsatisfiable') {
 		c.header('Content-Range', `bytes */${bytes}`);
@@ -40,5 +40,6 @@ function send(c: ServiceContext, platform: Platform, download: Download, range: 
 	if (range !== 'whole') c.header('Content-Range', `bytes ${start}-${end}/${bytes}`);
 	const status = range === 'whole' ? 200 : 206;
 	if (c.req.method === 'HEAD') return c.body(null, status);
-	return c.newResponse(platform.objects.read(sha256, start, end) as ReadableStream<Uint8Array<ArrayBuffer>>, status);
+	const bytesOfIt = await platform.objects.read(sha256, start, end);
+	return c.newResponse(bytesOfIt as ReadableStream<Uint8Array<ArrayBuffer>>, status);
 }

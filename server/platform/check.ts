@@ -18,8 +18,11 @@ export async function checkDefinition(
 		return { ...checked, diagnostics: [...problems.map((it) => atStart(it.message)), ...checked.diagnostics] };
 	}
 	const { found, problems } = await resolveSources(platform.catalog.db, caller, definition.sources);
-	const sources = found.map((it) => ({ ...it.coordinate, file: platform.objects.path(it.sha256) }));
-	const { diagnostics, columns } = await platform.engine.check({ sources, sql: definition.code.payload });
+	const names = found.map((it) => it.sha256);
+	const { diagnostics, columns } = await platform.objects.withFiles(names, (fileOf) => {
+		const sources = found.map((it) => ({ ...it.coordinate, file: fileOf(it.sha256) }));
+		return platform.engine.check({ sources, sql: definition.code.payload });
+	});
 	return { diagnostics: [...problems.map((it) => atStart(it.message)), ...diagnostics], columns };
 }
 

@@ -66,23 +66,25 @@ type Asker = (sql: string, most: number, joined?: boolean) => Promise<EngineRows
 const createAsker =
 	(platform: Platform, caller: Caller, found: FoundDataset, signal: AbortSignal): Asker =>
 	(sql, most, joined = false) =>
-		platform.engine.query({
-			sources: [
-				{
-					owner: found.namespace.owner,
-					namespace: found.namespace.name,
-					datasetName: found.row.name,
-					file: platform.objects.path(found.row.sha256),
-				},
-			],
-			sql,
-			lane: `${caller.userId} rows`,
-			quick: true,
-			signal,
-			most,
-			maxBytes,
-			joined,
-		});
+		platform.objects.withFiles([found.row.sha256], (fileOf) =>
+			platform.engine.query({
+				sources: [
+					{
+						owner: found.namespace.owner,
+						namespace: found.namespace.name,
+						datasetName: found.row.name,
+						file: fileOf(found.row.sha256),
+					},
+				],
+				sql,
+				lane: `${caller.userId} rows`,
+				quick: true,
+				signal,
+				most,
+				maxBytes,
+				joined,
+			}),
+		);
 
 function selectRows(
 	found: FoundDataset,

@@ -43,16 +43,20 @@ const limits: readonly string[] = ['DEADLINE_EXCEEDED', 'MEMORY_EXCEEDED', 'OUTP
 
 function askerOf(platform: Platform, caller: Caller, { from, to }: ReadLink, signal: AbortSignal): Ask {
 	const ends = from.row.id === to.row.id ? [from] : [from, to];
-	const sources = ends.map(({ namespace, row }) => ({
-		owner: namespace.owner,
-		namespace: namespace.name,
-		datasetName: row.name,
-		file: platform.objects.path(row.sha256),
-	}));
+	const names = ends.map(({ row }) => row.sha256);
+	const sourcesOf = (fileOf: (sha256: string) => string) =>
+		ends.map(({ namespace, row }) => ({
+			owner: namespace.owner,
+			namespace: namespace.name,
+			datasetName: row.name,
+			file: fileOf(row.sha256),
+		}));
 	return async (sql) => {
 		const lane = `${caller.userId} trials`;
-		const wanted = { sources, sql, lane, quick: true, deadlineMs, signal, most: mostAnswers, maxBytes };
-		const { rows } = await platform.engine.query(wanted);
+		const wanted = { sql, lane, quick: true, deadlineMs, signal, most: mostAnswers, maxBytes };
+		const { rows } = await platform.objects.withFiles(names, (fileOf) =>
+			platform.engine.query({ ...wanted, sources: sourcesOf(fileOf) }),
+		);
 		return rows.map((it) => JSON.parse(it));
 	};
 }

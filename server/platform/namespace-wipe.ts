@@ -92,7 +92,7 @@ async function makeShells({ engine, objects }: Platform, all: readonly DatasetRo
 	const shells = new Map<string, Shell>();
 	const names = [...new Set(all.map((it) => it.sha256))];
 	if (names.length === 0) return shells;
-	const { files, dispose } = await engine.empty(names.map((it) => objects.path(it)));
+	const { files, dispose } = await objects.withFiles(names, (fileOf) => engine.empty(names.map(fileOf)));
 	try {
 		for (const [index, name] of names.entries()) shells.set(name, await objects.adopt(files[index] ?? ''));
 	} finally {

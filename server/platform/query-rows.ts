@@ -48,15 +48,18 @@ const maxBytes = 8 * 2 ** 20;
 export async function queryRows(platform: Platform, caller: Caller, query: RowsQuery): Promise<QueriedRows> {
 	const { engine, objects } = platform;
 	try {
-		return await engine.query({
-			sources: query.sources.map((it) => ({ ...it.coordinate, file: objects.path(it.sha256) })),
-			sql: query.sql,
-			lane: `${caller.userId} queries`,
-			signal: query.signal,
-			most: query.most ?? maxRows,
-			maxBytes,
-			...(query.onPrepared === undefined ? {} : { onPrepared: query.onPrepared }),
-		});
+		const names = query.sources.map((it) => it.sha256);
+		return await objects.withFiles(names, (fileOf) =>
+			engine.query({
+				sources: query.sources.map((it) => ({ ...it.coordinate, file: fileOf(it.sha256) })),
+				sql: query.sql,
+				lane: `${caller.userId} queries`,
+				signal: query.signal,
+				most: query.most ?? maxRows,
+				maxBytes,
+				...(query.onPrepared === undefined ? {} : { onPrepared: query.onPrepared }),
+			}),
+		);
 	} catch (error) {
 		if (!(error instanceof EngineError)) throw error;
 		throw new QueryError(kinds[error.code], error.message.replaceAll('The run ', 'The query '));

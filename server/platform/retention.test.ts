@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -35,7 +34,7 @@ const objectOf = async (runId: string) => {
 	const [output] = await service.platform.catalog.db.select().from(runOutputs).where(eq(runOutputs.runId, runId));
 	return output?.sha256 ?? '';
 };
-const isThere = (sha256: string) => existsSync(service.platform.objects.path(sha256));
+const isThere = async (sha256: string) => (await service.platform.objects.size(sha256)) !== null;
 const statusOf = async (runId: string) =>
 	(await service.request('GET', `/build-runs/${runId}/outputs`, { as: 'demo' })).status;
 const allObjects = async () => {
@@ -57,11 +56,11 @@ describe('runs', () => {
 		const object = await objectOf(run);
 		service.wait(7 * day - hour);
 		expect(await sweepNow()).toEqual({ runs: 0, objects: 0, bytes: 0 });
-		expect([await statusOf(run), isThere(object)]).toEqual([200, true]);
+		expect([await statusOf(run), await isThere(object)]).toEqual([200, true]);
 		service.wait(2 * hour);
 		const { db } = service.platform.catalog;
 		expect(await sweepNow()).toMatchObject({ runs: 2, objects: 1 });
-		expect(isThere(object)).toBe(false);
+		expect(await isThere(object)).toBe(false);
 		for (const table of [runs, runLog, runOutputs, runSources]) expect(await db.select().from(table)).toEqual([]);
 		expect(new Set(await allObjects())).toEqual(new Set(sample));
 		await service.platform.running.ended(failed);
@@ -77,7 +76,7 @@ describe('runs', () => {
 		expect(await sweepNow()).toEqual({ runs: 0, objects: 0, bytes: 0 });
 		service.wait(2 * hour);
 		expect(await sweepNow()).toMatchObject({ runs: 1, objects: 1 });
-		expect([isThere(first), isThere(second)]).toEqual([false, true]);
+		expect([await isThere(first), await isThere(second)]).toEqual([false, true]);
 		expect([await statusOf(old), await statusOf(shared), await statusOf(newest)]).toEqual([404, 200, 200]);
 	});
 
@@ -108,7 +107,7 @@ describe('runs', () => {
 		});
 		service.wait(30 * day);
 		expect(await sweepNow()).toEqual({ runs: 0, objects: 0, bytes: 0 });
-		expect(isThere(object)).toBe(true);
+		expect(await isThere(object)).toBe(true);
 		await service.platform.catalog.write((tx) => tx.update(runs).set({ state: 'failed' }).where(eq(runs.id, run)));
 	});
 });
@@ -120,7 +119,7 @@ describe('objects that nothing names', () => {
 		expect(await sweepNow()).toMatchObject({ objects: 0 });
 		service.wait(120_000);
 		expect(await sweepNow()).toEqual({ runs: 0, objects: 1, bytes: 17 });
-		expect(isThere(object)).toBe(false);
+		expect(await isThere(object)).toBe(false);
 	});
 
 	test('left by a sweep that was killed between its rows and its objects go with the next', async () => {
@@ -128,9 +127,9 @@ describe('objects that nothing names', () => {
 		const object = await objectOf(run);
 		service.wait(8 * day);
 		expect(await sweepNow(AbortSignal.abort())).toMatchObject({ runs: 1, objects: 0 });
-		expect([await statusOf(run), isThere(object)]).toEqual([404, true]);
+		expect([await statusOf(run), await isThere(object)]).toEqual([404, true]);
 		expect(await sweepNow()).toMatchObject({ runs: 0, objects: 1 });
-		expect(isThere(object)).toBe(false);
+		expect(await isThere(object)).toBe(false);
 	});
 
 	test('are not removed when a run writes the same bytes again meanwhile', async () => {
@@ -145,9 +144,9 @@ describe('objects that nothing names', () => {
 			const again = await preview('SELECT 5 AS a');
 			writing = false;
 			await sweeping;
-			expect([await objectOf(again), isThere(object), await statusOf(again)]).toEqual([object, true, 200]);
+			expect([await objectOf(again), await isThere(object), await statusOf(again)]).toEqual([object, true, 200]);
 			await sweepNow();
-			expect(isThere(object)).toBe(true);
+			expect(await isThere(object)).toBe(true);
 		}
 	});
 });

@@ -1,6 +1,7 @@
 import type { RunError } from '#contract/build-run.ts';
 import { EngineError } from '../engine/errors.ts';
 import { ServiceError } from './service-error.ts';
+import { unavailable } from './unavailable.ts';
 
 /** Where a run failed: lines and columns from 1, in UTF-16 units of the payload or of a file of the repository. */
 export interface FailurePlace {
@@ -32,6 +33,8 @@ export function reasonOf(runId: string, error: unknown): RunError {
 	if (error instanceof EngineError) {
 		return { code: error.code, message: error.message, line: error.line, column: error.column };
 	}
+	const away = unavailable(error);
+	if (away !== null) return { code: away.code, message: away.message, line: null, column: null };
 	if (error instanceof ServiceError) return { code: error.code, message: error.message, line: null, column: null };
 	console.error(`run ${runId}: failed unexpectedly`, error);
 	const message = 'The service could not run this, for a reason of its own. Try again; its log has the details.';

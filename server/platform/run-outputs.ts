@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { BuildRunOutput, BuildRunPipelineOutput, OutputLink } from '#contract/build-run.ts';
 import { foldName } from '#contract/ids.ts';
 import { runOutputs } from '../store/catalog/schema/runs.ts';
+import { longestAddressSeconds } from '../store/objects/types.ts';
 import type { Caller } from './access.ts';
 import type { Platform } from './platform.ts';
 import { assertMayReadSources, ownRun, type RunRow } from './run-record.ts';
@@ -14,7 +15,7 @@ type OutputRow = typeof runOutputs.$inferSelect;
 /** The outputs of a preview run: one for each destination slot, or all that a pipeline produced. */
 export async function listOutputs(platform: Platform, caller: Caller, runId: string): Promise<BuildRunOutput[]> {
 	const outputs = await outputsOf(platform, caller, runId);
-	return outputs.map((output) => {
+	const present = async (output: OutputRow): Promise<BuildRunOutput> => {
 		if (output.kind !== null) return pipelineOutput(platform, caller, output);
 		return {
 			datasetName: output.name,
@@ -22,16 +23,17 @@ export async function listOutputs(platform: Platform, caller: Caller, runId: str
 			namespace: output.namespace ?? '',
 			href: `build-runs/${runId}/outputs/${encodeURIComponent(output.name)}`,
 		};
-	});
+	};
+	return Promise.all(outputs.map(present));
 }
 
-function pipelineOutput(platform: Platform, caller: Caller, output: OutputRow): BuildRunPipelineOutput {
+async function pipelineOutput(platform: Platform, caller: Caller, output: OutputRow): Promise<BuildRunPipelineOutput> {
 	const { name, kind, owner, namespace, dataset, rows, bytes } = output;
 	const target = owner === null || namespace === null ? null : { owner, namespace, datasetName: dataset ?? name };
 	return {
 		name,
 		...(target === null ? {} : { target }),
-		...linkTo(platform, caller, output),
+		...(await linkTo(platform, caller, output)),
 		...(kind === null ? {} : { kind }),
 		rows,
 		bytes,
@@ -49,10 +51,15 @@ export async function linkOutput(platform: Platform, caller: Caller, runId: stri
 	return linkTo(platform, caller, output);
 }
 
-/** It ends with the token that asked for it, if that is earlier. */
-function linkTo(platform: Platform, caller: Caller, { runId, name, sha256 }: OutputRow): OutputLink {
-	const lifetime = platform.now().getTime() + platform.settings.linkSeconds * 1000;
-	const expiresAt = new Date(Math.min(lifetime, caller.tokenExpiresAt.getTime()));
+/** It ends with the token that asked for it, if that is earlier. An address of the store itself cannot be taken back: it is short. */
+async function linkTo(platform: Platform, caller: Caller, { runId, name, sha256 }: OutputRow): Promise<OutputLink> {
+	const now = platform.now().getTime();
+	const most = Math.min(now + platform.settings.linkSeconds * 1000, caller.tokenExpiresAt.getTime());
+	const ends = Math.min(most, now + longestAddressSeconds * 1000);
+	const wanted = { fileName: `${name}.parquet`, seconds: Math.max(1, Math.floor((ends - now) / 1000)) };
+	const downloadUrl = await platform.objects.address(sha256, wanted);
+	if (downloadUrl !== null) return { downloadUrl, expiresAt: new Date(ends).toISOString() };
+	const expiresAt = new Date(most);
 	return downloadAddress(platform, {
 		sha256,
 		runId,

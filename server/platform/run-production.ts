@@ -1,4 +1,5 @@
 import type { Column, DatasetCoordinate } from '#contract/dataset.ts';
+import type { EngineSource } from '../engine/types.ts';
 import type { Caller, ReadableDataset } from './access.ts';
 import type { Platform } from './platform.ts';
 import type { Journal } from './run-journal.ts';
@@ -35,14 +36,16 @@ export async function runCode(
 	journal: Journal,
 	signal: AbortSignal,
 ): Promise<StoredOutput[]> {
-	const result = await platform.engine.run({
-		sources: sourcesOf(platform, order),
-		sql: order.payload,
-		lane: order.caller.userId,
-		signal,
-		onStart: journal.started,
-		onLog: journal.log,
-	});
+	const result = await withSources(platform, order, (sources) =>
+		platform.engine.run({
+			sources,
+			sql: order.payload,
+			lane: order.caller.userId,
+			signal,
+			onStart: journal.started,
+			onLog: journal.log,
+		}),
+	);
 	try {
 		const { sha256, bytes } = await platform.objects.adopt(result.file);
 		const { rows, columns } = result;
@@ -52,5 +55,14 @@ export async function runCode(
 	}
 }
 
-export const sourcesOf = ({ objects }: Platform, order: Pick<RunOrder, 'sources'>) =>
-	order.sources.map((it) => ({ ...it.coordinate, file: objects.path(it.sha256) }));
+/** Gives `work` what a run reads as files. */
+export function withSources<T>(
+	{ objects }: Platform,
+	{ sources }: Pick<RunOrder, 'sources'>,
+	work: (sources: EngineSource[]) => Promise<T>,
+): Promise<T> {
+	const names = sources.map((it) => it.sha256);
+	return objects.withFiles(names, (fileOf) =>
+		work(sources.map((it) => ({ ...it.coordinate, file: fileOf(it.sha256) }))),
+	);
+}

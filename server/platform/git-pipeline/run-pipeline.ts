@@ -5,7 +5,7 @@ import { count, seconds, size } from '../../engine/words.ts';
 import type { Platform } from '../platform.ts';
 import { RunFailure } from '../run-failure.ts';
 import type { Journal } from '../run-journal.ts';
-import { type RunOrder, type StoredOutput, sourcesOf } from '../run-production.ts';
+import { type RunOrder, type StoredOutput, withSources } from '../run-production.ts';
 import { createNaming, NameProblem, type Naming } from './computed-names.ts';
 import type { Problem } from './located-json.ts';
 import { type ComputedOutput, filesOf, type Manifest, readManifest } from './manifest.ts';
@@ -24,14 +24,15 @@ export async function runGitPipeline(
 	journal: Journal,
 	signal: AbortSignal,
 ): Promise<StoredOutput[]> {
-	const sources = sourcesOf(platform, order);
 	const { userId: lane } = order.caller;
-	const job = { sources, lane, signal, onStart: journal.started, onLog: journal.log };
-	return platform.engine.pipeline(job, async (pipeline) => {
-		const run = await openPipeline(platform, order, journal, signal);
-		const made = await produce(pipeline, order, journal, run);
-		await pipeline.end();
-		return store(platform, order.kind === 'build' ? made.filter((it) => it.target !== null) : made);
+	return withSources(platform, order, (sources) => {
+		const job = { sources, lane, signal, onStart: journal.started, onLog: journal.log };
+		return platform.engine.pipeline(job, async (pipeline) => {
+			const run = await openPipeline(platform, order, journal, signal);
+			const made = await produce(pipeline, order, journal, run);
+			await pipeline.end();
+			return store(platform, order.kind === 'build' ? made.filter((it) => it.target !== null) : made);
+		});
 	});
 }
 

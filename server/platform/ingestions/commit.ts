@@ -92,14 +92,17 @@ async function loadRows(
 		.orderBy(asc(ingestionChunks.chunk));
 	const typeOf = (column: string) => before?.columns.find((it) => it.name === column)?.type ?? null;
 	try {
-		return await engine.load({
-			chunks: received.map((it) => ({ file: objects.path(it.object), rows: it.rows })),
-			columns: row.mapping.map(({ column, type }) => ({ name: column, type: typeOf(column) ?? type ?? null })),
-			base: before === null ? null : { file: objects.path(before.sha256), columns: before.columns },
-			aside: row.misfits === 'aside',
-			lane: caller.userId,
-			signal,
-		});
+		const names = [...received.map((it) => it.object), ...(before === null ? [] : [before.sha256])];
+		return await objects.withFiles(names, (fileOf) =>
+			engine.load({
+				chunks: received.map((it) => ({ file: fileOf(it.object), rows: it.rows })),
+				columns: row.mapping.map(({ column, type }) => ({ name: column, type: typeOf(column) ?? type ?? null })),
+				base: before === null ? null : { file: fileOf(before.sha256), columns: before.columns },
+				aside: row.misfits === 'aside',
+				lane: caller.userId,
+				signal,
+			}),
+		);
 	} catch (error) {
 		if (!(error instanceof EngineError)) throw error;
 		throw new ServiceError('CONFLICT', `Nothing was written. ${error.message}`);

@@ -109,17 +109,19 @@ async function look(
 	const sql = sketchQuery(tableOf(it), it.row.columns);
 	if (sql === null) return [];
 	const { namespace, row } = it;
-	const file = platform.objects.path(row.sha256);
-	const { rows } = await platform.engine.query({
-		sources: [{ owner: namespace.owner, namespace: namespace.name, datasetName: row.name, file }],
-		sql,
-		lane: `${caller.userId} suggestions`,
-		quick: true,
-		deadlineMs: sketchMs,
-		signal,
-		most: 1,
-		maxBytes,
-	});
+	const source = { owner: namespace.owner, namespace: namespace.name, datasetName: row.name };
+	const { rows } = await platform.objects.withFiles([row.sha256], (fileOf) =>
+		platform.engine.query({
+			sources: [{ ...source, file: fileOf(row.sha256) }],
+			sql,
+			lane: `${caller.userId} suggestions`,
+			quick: true,
+			deadlineMs: sketchMs,
+			signal,
+			most: 1,
+			maxBytes,
+		}),
+	);
 	return readSketches(row.columns, JSON.parse(rows[0] ?? '{}'));
 }
 

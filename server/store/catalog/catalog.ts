@@ -11,5 +11,10 @@ export interface Catalog {
 	 * Inside, use only the given transaction: the embedded database has one connection.
 	 */
 	write<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+	/**
+	 * Lets works that bear the same key happen one after the other, in every process that has this catalogue open. Work must
+	 * not write to the catalogue.
+	 */
+	exclusive<T>(key: string, work: () => Promise<T>): Promise<T>;
 	close(): Promise<void>;
 }

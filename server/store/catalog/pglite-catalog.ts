@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
+import { oneAtATime } from '../objects/one-at-a-time.ts';
 import type { Catalog } from './catalog.ts';
 
 export interface PGliteCatalogOptions {
@@ -31,6 +32,7 @@ export async function openPGliteCatalog(options: PGliteCatalogOptions): Promise<
 			if (folder !== null) await flushLog(folder);
 			return result;
 		},
+		exclusive: oneAtATime(),
 		close: () => client.close(),
 		dump: () => client.dumpDataDir('none'),
 	};

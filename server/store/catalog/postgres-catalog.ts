@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
@@ -48,6 +49,11 @@ export async function openPostgresCatalog({ url, migrationsFolder }: PostgresCat
 	return {
 		db,
 		write: (work) => db.transaction(work),
+		exclusive: (key, work) =>
+			db.transaction(async (tx) => {
+				await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`dataset-console/${key}`}, 0))`);
+				return work();
+			}),
 		close: () => client.end({ timeout: 5 }),
 	};
 }

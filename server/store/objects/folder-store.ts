@@ -1,14 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { chmod, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { copyHashed, type Hashed, hashFile, moved, readPart } from './hash-file.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import type { ObjectStore, StoredObject } from './types.ts';
+import { assertObjectName, isObjectName, type ObjectStore, type StoredObject } from './types.ts';
 
 const incoming = 'incoming';
-const objectName = /^[0-9a-f]{64}$/;
 
 /**
  * Objects as files `ab/abcdef…` in one folder. An object appears under its name whole and on disk, or not at all: it is
@@ -22,7 +20,7 @@ export function createFolderStore(folder: string, now: () => Date = () => new Da
 	for (const name of readdirSync(temporary)) rmSync(join(temporary, name), { recursive: true, force: true });
 
 	const path = (sha256: string): string => {
-		if (!objectName.test(sha256)) throw new TypeError(`"${sha256}" is not the name of an object: 64 hex digits are.`);
+		assertObjectName(sha256);
 		return join(root, sha256.slice(0, 2), sha256);
 	};
 
@@ -41,7 +39,7 @@ export function createFolderStore(folder: string, now: () => Date = () => new Da
 	};
 
 	/** Gives the file that `write` leaves at a temporary name its own name, unless the object is there already. */
-	const take = async (write: (draft: string) => Promise<{ sha256: string; bytes: number }>) => {
+	const take = async (write: (draft: string) => Promise<Hashed>) => {
 		const draft = join(temporary, randomBytes(12).toString('hex'));
 		try {
 			const { sha256, bytes } = await write(draft);
@@ -60,7 +58,7 @@ export function createFolderStore(folder: string, now: () => Date = () => new Da
 	const copy = (file: string) => take((draft) => copyHashed(file, draft));
 
 	return {
-		path,
+		withFiles: (_names, work) => work(path),
 		size,
 		copy,
 		keep: (sha256) => alone(sha256, () => touch(path(sha256))),
@@ -79,17 +77,15 @@ export function createFolderStore(folder: string, now: () => Date = () => new Da
 				await rm(file);
 				return taken;
 			}),
-		read: (sha256, start, end) => {
-			const bytes = Readable.toWeb(createReadStream(path(sha256), { start, end }));
-			return bytes as ReadableStream<Uint8Array>;
-		},
+		read: async (sha256, start, end) => readPart(path(sha256), start, end),
+		address: async () => null,
 	};
 }
 
 async function* listObjects(root: string): AsyncIterable<StoredObject> {
 	const shelves = (await readdir(root)).filter((name) => /^[0-9a-f]{2}$/.test(name));
 	for (const shelf of shelves) {
-		const names = (await readdir(join(root, shelf))).filter((name) => objectName.test(name));
+		const names = (await readdir(join(root, shelf))).filter((name) => isObjectName(name));
 		for (const sha256 of names) {
 			const found = await stat(join(root, shelf, sha256)).catch(absent);
 			if (found !== null) yield { sha256, bytes: found.size, keptAt: found.mtime };
@@ -97,42 +93,15 @@ async function* listObjects(root: string): AsyncIterable<StoredObject> {
 	}
 }
 
-/** Copies a file while its bytes are hashed; when it resolves the copy is on disk. */
-async function copyHashed(from: string, to: string): Promise<{ sha256: string; bytes: number }> {
-	const hash = createHash('sha256');
-	let bytes = 0;
-	const count = new Transform({
-		transform(chunk: Buffer, _encoding, done) {
-			hash.update(chunk);
-			bytes += chunk.length;
-			done(null, chunk);
-		},
-	});
-	await pipeline(createReadStream(from), count, createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }));
-	return { sha256: hash.digest('hex'), bytes };
-}
-
 /** Hashes a file and makes sure that it is on disk. */
-async function syncHashed(file: string): Promise<{ sha256: string; bytes: number }> {
-	const hash = createHash('sha256');
-	await pipeline(createReadStream(file), hash);
+async function syncHashed(file: string): Promise<Hashed> {
+	const hashed = await hashFile(file);
 	const handle = await open(file, 'r+');
 	try {
 		await handle.sync();
-		return { sha256: hash.digest('hex'), bytes: (await handle.stat()).size };
+		return hashed;
 	} finally {
 		await handle.close();
-	}
-}
-
-/** Whether the file could be renamed; it cannot between file systems. */
-async function moved(from: string, to: string): Promise<boolean> {
-	try {
-		await rename(from, to);
-		return true;
-	} catch (error) {
-		if (error instanceof Error && 'code' in error && error.code === 'EXDEV') return false;
-		throw error;
 	}
 }
 

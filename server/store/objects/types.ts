@@ -1,8 +1,8 @@
 /** Content-addressed, immutable objects: the name of an object is the SHA-256 of its bytes, in lower-case hex. */
 export interface ObjectStore {
-	/** Takes a finished file from the same or another folder; the original is gone afterwards. */
+	/** Takes a finished file from the same or another folder; the original is gone afterwards. @throws StoreError */
 	adopt(file: string): Promise<{ sha256: string; bytes: number }>;
-	/** Copies a file in; the original stays. */
+	/** Copies a file in; the original stays. @throws StoreError */
 	copy(file: string): Promise<{ sha256: string; bytes: number }>;
 	/** Says that an object is about to be named, so that it is not removed in between; false where there is no such object. */
 	keep(sha256: string): Promise<boolean>;
@@ -10,17 +10,47 @@ export interface ObjectStore {
 	list(): AsyncIterable<StoredObject>;
 	/** Removes an object, unless it was taken in or kept since a time. Whether it did. */
 	remove(sha256: string, unlessSince: Date): Promise<boolean>;
-	/** Absolute path of an object, for engines that read files. */
-	path(sha256: string): string;
+	/**
+	 * Gives `work` objects as files of this machine, for engines that read files; they stay until it has ended. The path of
+	 * an object that is not there leads to no file.
+	 * @throws StoreError where the objects cannot be fetched or are not what they were
+	 */
+	withFiles<T>(names: readonly string[], work: (fileOf: (sha256: string) => string) => Promise<T>): Promise<T>;
 	/** Size in bytes, or null where there is no such object. */
 	size(sha256: string): Promise<number | null>;
-	/** Bytes from `start` to `end`, both included. */
-	read(sha256: string, start: number, end: number): ReadableStream<Uint8Array>;
+	/** Bytes from `start` to `end`, both included. @throws StoreError */
+	read(sha256: string, start: number, end: number): Promise<ReadableStream<Uint8Array>>;
+	/** An address from which anybody reads an object for a while without asking the service; null where the service itself hands it out. */
+	address(sha256: string, wanted: AddressWanted): Promise<string | null>;
 }
+
+export interface AddressWanted {
+	/** Under which name a browser saves it. */
+	readonly fileName: string;
+	/** 60 at most. */
+	readonly seconds: number;
+}
+
+/** Longest life of an address that a store hands out itself: nobody can take it back. */
+export const longestAddressSeconds = 60;
 
 export interface StoredObject {
 	readonly sha256: string;
 	readonly bytes: number;
 	/** When it was taken in or kept last. */
 	readonly keptAt: Date;
+}
+
+/** A store that does not give or take what it should, in words that say what to do. It never holds a secret. */
+export class StoreError extends Error {
+	override name = 'StoreError';
+}
+
+const objectName = /^[0-9a-f]{64}$/;
+
+export const isObjectName = (text: string): boolean => objectName.test(text);
+
+/** @throws TypeError */
+export function assertObjectName(sha256: string): void {
+	if (!isObjectName(sha256)) throw new TypeError(`"${sha256}" is not the name of an object: 64 hex digits are.`);
 }

@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { chmod, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type Hashed, hashFile } from './hash-file.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { assertObjectName, isObjectName, StoreError } from './types.ts';
+
+/** Objects of a distant store as files of this machine: the ones used last, as many as fit. */
+export interface ObjectCache {
+	/** A new file's path, on the cache's file system; whoever asks for it removes it or hands it over. */
+	draft(): string;
+	/** Takes over a file whose hash its owner has just made sure of. */
+	put(sha256: string, bytes: number, file: string): Promise<void>;
+	/**
+	 * Holds an object as a file until `release` is called, fetching it where it is not here; null where the store has none.
+	 * @throws StoreError
+	 */
+	hold(sha256: string): Promise<Held | null>;
+	/** Where an object's file is, or would be. */
+	path(sha256: string): string;
+	drop(sha256: string): Promise<void>;
+}
+
+export interface Held {
+	readonly path: string;
+	release(): Promise<void>;
+}
+
+interface Entry {
+	readonly bytes: number;
+	users: number;
+	/** Whether its bytes were hashed by this process. */
+	verified: boolean;
+}
+
+const incoming = 'incoming';
+
+/**
+ * @param folder the cache's alone; objects that an earlier process left are used again once their hash was checked
+ * @param maxBytes what is kept beside the objects in use
+ * @param fetch writes an object to a new file; null where there is none
+ */
+export async function openObjectCache(
+	folder: string,
+	maxBytes: number,
+	fetch: (sha256: string, file: string) => Promise<Hashed | null>,
+): Promise<ObjectCache> {
+	const root = resolve(folder);
+	const temporary = join(root, incoming);
+	mkdirSync(temporary, { recursive: true, mode: 0o700 });
+	for (const name of readdirSync(temporary)) rmSync(join(temporary, name), { recursive: true, force: true });
+	/** Least recently used first. */
+	const entries = new Map<string, Entry>();
+	for (const { sha256, bytes } of await filesIn(root)) entries.set(sha256, { bytes, users: 0, verified: false });
+	const alone = oneAtATime();
+
+	const path = (sha256: string): string => {
+		assertObjectName(sha256);
+		return join(root, sha256.slice(0, 2), sha256);
+	};
+	const draft = (): string => join(temporary, randomBytes(12).toString('hex'));
+
+	const shrinkNow = async (): Promise<void> => {
+		let total = [...entries.values()].reduce((sum, it) => sum + it.bytes, 0);
+		for (const [sha256, entry] of [...entries]) {
+			if (total <= maxBytes) return;
+			if (entry.users > 0) continue;
+			total -= entry.bytes;
+			await alone(sha256, async () => {
+				if (entry.users > 0 || entries.get(sha256) !== entry) return;
+				entries.delete(sha256);
+				await rm(path(sha256), { force: true });
+			});
+		}
+	};
+
+	let shrinking: Promise<void> = Promise.resolve();
+	/** What cannot be removed now is tried again the next time. */
+	const shrink = (): Promise<void> => {
+		shrinking = shrinking.then(shrinkNow).catch((error: unknown) => {
+			console.error('An object that is not in use could not be removed from this machine.', error);
+		});
+		return shrinking;
+	};
+
+	const place = async (sha256: string, bytes: number, file: string): Promise<Entry> => {
+		await chmod(file, 0o400);
+		await mkdir(join(path(sha256), '..'), { recursive: true, mode: 0o700 });
+		await rename(file, path(sha256));
+		const entry = { bytes, users: 0, verified: true };
+		entries.set(sha256, entry);
+		return entry;
+	};
+
+	const isWhole = async (sha256: string, entry: Entry): Promise<boolean> => {
+		const found = await stat(path(sha256)).catch(() => null);
+		if (found === null || found.size !== entry.bytes) return false;
+		if (!entry.verified) entry.verified = (await hashFile(path(sha256))).sha256 === sha256;
+		return entry.verified;
+	};
+
+	const fetched = async (sha256: string): Promise<Entry | null> => {
+		const file = draft();
+		try {
+			const got = await fetch(sha256, file);
+			if (got === null) return null;
+			if (got.sha256 !== sha256) {
+				throw new StoreError(
+					`The object ${sha256} came from the object store with other bytes than it was stored with: they have the SHA-256 ${got.sha256}. Restore it from a backup.`,
+				);
+			}
+			return await place(sha256, got.bytes, file);
+		} finally {
+			await rm(file, { force: true });
+		}
+	};
+
+	return {
+		path,
+		draft,
+		async put(sha256, bytes, file) {
+			await alone(sha256, async () => {
+				const known = entries.get(sha256);
+				if (known !== undefined && (await isWhole(sha256, known))) await rm(file, { force: true });
+				else await place(sha256, bytes, file);
+			});
+			await shrink();
+		},
+		async hold(sha256) {
+			const entry = await alone(sha256, async () => {
+				const known = entries.get(sha256);
+				const found = known !== undefined && (await isWhole(sha256, known)) ? known : await fetched(sha256);
+				if (found === null) return null;
+				found.users += 1;
+				entries.delete(sha256);
+				entries.set(sha256, found);
+				const now = new Date();
+				await utimes(path(sha256), now, now);
+				return found;
+			});
+			if (entry === null) return null;
+			void shrink();
+			return {
+				path: path(sha256),
+				async release() {
+					entry.users -= 1;
+					await shrink();
+				},
+			};
+		},
+		drop: (sha256) =>
+			alone(sha256, async () => {
+				entries.delete(sha256);
+				await rm(path(sha256), { force: true });
+			}),
+	};
+}
+
+async function filesIn(root: string): Promise<{ sha256: string; bytes: number }[]> {
+	const shelves = (await readdir(root)).filter((name) => /^[0-9a-f]{2}$/.test(name));
+	const found = await Promise.all(
+		shelves.map(async (shelf) =>
+			Promise.all(
+				(await readdir(join(root, shelf))).filter(isObjectName).map(async (sha256) => {
+					const { size, mtimeMs } = await stat(join(root, shelf, sha256));
+					return { sha256, bytes: size, used: mtimeMs };
+				}),
+			),
+		),
+	);
+	return found.flat().sort((a, b) => a.used - b.used);
+}

@@ -1,0 +1,149 @@
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import {
+	AbortMultipartUploadCommand,
+	CompleteMultipartUploadCommand,
+	CreateMultipartUploadCommand,
+	DeleteObjectCommand,
+	GetObjectCommand,
+	HeadObjectCommand,
+	ListObjectsV2Command,
+	PutObjectCommand,
+	S3Client,
+	UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { S3Settings } from '../../settings.ts';
+import { explainS3 } from './s3-errors.ts';
+import type { AddressWanted } from './types.ts';
+
+/** One bucket, or one prefix of it, in the words that the store of objects needs. All of it throws StoreError. */
+export interface Bucket {
+	/** Null where there is no such key. */
+	head(key: string): Promise<{ bytes: number; keptAt: Date } | null>;
+	/** The content of a key; null where there is none. */
+	get(key: string): Promise<Readable | null>;
+	putText(key: string, text: string, keptAt: Date): Promise<void>;
+	putFile(key: string, file: string, bytes: number, sha256: string, keptAt: Date): Promise<void>;
+	remove(key: string): Promise<void>;
+	list(prefix: string): AsyncIterable<{ key: string; bytes: number; at: Date }>;
+	sign(key: string, wanted: AddressWanted): Promise<string>;
+	close(): void;
+}
+
+/** What is larger is sent in parts of this size: the least that S3 takes is 5 MiB, and the most parts are 10,000. */
+const partBytes = 64 * 2 ** 20;
+const keptAtName = 'kept-at';
+
+/** @param sizes for tests: parts of another size */
+export function openBucket(settings: S3Settings, sizes = { partBytes }): Bucket {
+	const client = clientOf(settings, settings.endpoint);
+	const signer = clientOf(settings, settings.publicEndpoint ?? settings.endpoint);
+	const at = (key: string) => ({ Bucket: settings.bucket, Key: settings.prefix + key });
+	const told = <T>(work: Promise<T>): Promise<T> => work.catch((error: unknown) => explainS3(error, settings));
+
+	const putParts = async (key: string, file: string, bytes: number, keptAt: Date) => {
+		const { UploadId } = await client.send(
+			new CreateMultipartUploadCommand({ ...at(key), Metadata: { [keptAtName]: keptAt.toISOString() } }),
+		);
+		try {
+			const parts: { PartNumber: number; ETag: string | undefined }[] = [];
+			const size = Math.max(sizes.partBytes, Math.ceil(bytes / 10_000));
+			for (let start = 0; start < bytes; start += size) {
+				const end = Math.min(bytes, start + size) - 1;
+				const PartNumber = parts.length + 1;
+				const Body = createReadStream(file, { start, end });
+				const part = { ...at(key), UploadId, PartNumber, Body, ContentLength: end - start + 1 };
+				const { ETag } = await client.send(new UploadPartCommand(part));
+				parts.push({ PartNumber, ETag });
+			}
+			await client.send(
+				new CompleteMultipartUploadCommand({ ...at(key), UploadId, MultipartUpload: { Parts: parts } }),
+			);
+		} catch (error) {
+			await client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId })).catch(() => undefined);
+			throw error;
+		}
+	};
+
+	return {
+		async head(key) {
+			try {
+				const { ContentLength, LastModified, Metadata } = await client.send(new HeadObjectCommand(at(key)));
+				const kept = new Date(Metadata?.[keptAtName] ?? '');
+				const keptAt = Number.isNaN(kept.getTime()) ? (LastModified ?? new Date()) : kept;
+				return { bytes: ContentLength ?? 0, keptAt };
+			} catch (error) {
+				return absent(error) ? null : explainS3(error, settings);
+			}
+		},
+		async get(key) {
+			try {
+				return (await client.send(new GetObjectCommand(at(key)))).Body as Readable;
+			} catch (error) {
+				return absent(error) ? null : explainS3(error, settings);
+			}
+		},
+		async putText(key, text, keptAt) {
+			const Metadata = { [keptAtName]: keptAt.toISOString() };
+			const Body = Buffer.from(text);
+			await told(client.send(new PutObjectCommand({ ...at(key), Body, ContentLength: Body.length, Metadata })));
+		},
+		async putFile(key, file, bytes, sha256, keptAt) {
+			if (bytes > sizes.partBytes) return told(putParts(key, file, bytes, keptAt));
+			const content = {
+				Body: createReadStream(file),
+				ContentLength: bytes,
+				ContentType: 'application/vnd.apache.parquet',
+				// A store that checks it refuses what was changed on its way.
+				ChecksumSHA256: Buffer.from(sha256, 'hex').toString('base64'),
+				Metadata: { [keptAtName]: keptAt.toISOString() },
+			};
+			await told(client.send(new PutObjectCommand({ ...at(key), ...content })));
+		},
+		async remove(key) {
+			await told(client.send(new DeleteObjectCommand(at(key))));
+		},
+		async *list(prefix) {
+			let token: string | undefined;
+			do {
+				const wanted = { Bucket: settings.bucket, Prefix: settings.prefix + prefix, ContinuationToken: token };
+				const page = await told(client.send(new ListObjectsV2Command(wanted)));
+				for (const { Key, Size, LastModified } of page.Contents ?? []) {
+					if (Key === undefined) continue;
+					yield { key: Key.slice(settings.prefix.length), bytes: Size ?? 0, at: LastModified ?? new Date() };
+				}
+				token = page.IsTruncated === true ? page.NextContinuationToken : undefined;
+			} while (token !== undefined);
+		},
+		sign: (key, { fileName, seconds }) =>
+			getSignedUrl(
+				signer,
+				new GetObjectCommand({
+					...at(key),
+					ResponseContentType: 'application/vnd.apache.parquet',
+					ResponseContentDisposition: `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+					ResponseCacheControl: 'private, no-cache',
+				}),
+				{ expiresIn: seconds },
+			),
+		close() {
+			client.destroy();
+			signer.destroy();
+		},
+	};
+}
+
+/** Credentials are found as the SDK finds them: in the environment, in its files, or given by the machine. */
+const clientOf = ({ region }: S3Settings, endpoint: string | null): S3Client =>
+	new S3Client({
+		region,
+		maxAttempts: 4,
+		// What is only compatible with S3 has no names of buckets as hosts, and does not know every checksum.
+		...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
+		requestChecksumCalculation: 'WHEN_REQUIRED',
+		responseChecksumValidation: 'WHEN_REQUIRED',
+		requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000 },
+	});
+
+const absent = (error: unknown): boolean => error instanceof Error && ['NotFound', 'NoSuchKey'].includes(error.name);

@@ -1,0 +1,46 @@
+import type { S3Settings } from '../../settings.ts';
+import { StoreError } from './types.ts';
+
+/** Says why a store did not do what it was asked. @throws StoreError always */
+export function explainS3(error: unknown, { endpoint, bucket, region }: S3Settings): never {
+	const where = `The object store ${endpoint ?? `of S3 in ${region}`}`;
+	const [name, message] = error instanceof Error ? [error.name, error.message] : ['', String(error)];
+	const words = problems[codeOf(error)] ?? problems[name];
+	throw new StoreError(`${where} ${words === undefined ? `refused: ${message || name}` : words(bucket)}`, {
+		cause: error,
+	});
+}
+
+const unreachable = () =>
+	'cannot be reached. Nothing that was stored is lost; try again in a moment. Whoever runs the service: start it, or correct --s3-endpoint.';
+const refused = () =>
+	'does not accept the credentials. Whoever runs the service: correct AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and the clock of this machine.';
+
+/** By the code that the system or the store gives. */
+const problems: Readonly<Record<string, (bucket: string) => string>> = {
+	ECONNREFUSED: unreachable,
+	ECONNRESET: unreachable,
+	EPIPE: unreachable,
+	ENOTFOUND: unreachable,
+	EAI_AGAIN: unreachable,
+	EHOSTUNREACH: unreachable,
+	ENETUNREACH: unreachable,
+	ETIMEDOUT: unreachable,
+	TimeoutError: unreachable,
+	SignatureDoesNotMatch: refused,
+	InvalidAccessKeyId: refused,
+	ExpiredToken: refused,
+	RequestTimeTooSkewed: refused,
+	CredentialsProviderError: () =>
+		'needs credentials, and none were found. Whoever runs the service: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+	AccessDenied: (bucket) =>
+		`does not allow what the service needs in the bucket "${bucket}": to read, write, list and delete. Whoever runs the service: allow it.`,
+	NoSuchBucket: (bucket) => `has no bucket "${bucket}". Whoever runs the service: make it, or correct --s3-bucket.`,
+};
+
+function codeOf(error: unknown): string {
+	if (!(error instanceof Error)) return '';
+	if ('code' in error && typeof error.code === 'string') return error.code;
+	if (error instanceof AggregateError) return codeOf(error.errors[0]);
+	return codeOf(error.cause);
+}

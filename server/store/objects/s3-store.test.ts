@@ -1,0 +1,177 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { type Bucket, openBucket } from './s3-client.ts';
+import { openS3Store } from './s3-store.ts';
+import type { ObjectStore } from './types.ts';
+
+let server: S3Server;
+let dir: string;
+let bucket: Bucket;
+let time: Date;
+const alone = oneAtATime();
+
+beforeAll(async () => {
+	server = await startS3Server();
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+	dir = mkdtempSync(join(tmpdir(), 's3-store-'));
+	bucket = openBucket(server.settings);
+	time = new Date('2026-01-01T00:00:00Z');
+});
+afterEach(() => {
+	bucket.close();
+	rmSync(dir, { recursive: true, force: true });
+});
+
+/** A copy of the service has a cache of its own. */
+const open = (name: string, cacheBytes = 2 ** 30, signs = false): Promise<ObjectStore> =>
+	openS3Store({ bucket, cacheFolder: join(dir, name), cacheBytes, signs, alone, now: () => time });
+
+const nameOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const keyOf = (name: string): string => `objects/${name.slice(0, 2)}/${name}`;
+function fileWith(bytes: Uint8Array): string {
+	const file = join(dir, `given-${randomBytes(4).toString('hex')}`);
+	writeFileSync(file, bytes);
+	return file;
+}
+const contentOf = (store: ObjectStore, name: string): Promise<Buffer> =>
+	store.withFiles([name], async (fileOf) => readFileSync(fileOf(name)));
+const cached = (name: string): string[] =>
+	readdirSync(join(dir, name), { recursive: true })
+		.map(String)
+		.filter((it) => /[0-9a-f]{64}$/.test(it))
+		.map((it) => it.slice(-64));
+
+describe('objects in an S3 store', () => {
+	it('gives one copy the bytes that another took in, whole and in parts', async () => {
+		const bytes = randomBytes(300_000);
+		const [one, two] = [await open('one'), await open('two')];
+		const file = fileWith(bytes);
+		expect(await one.adopt(file)).toEqual({ sha256: nameOf(bytes), bytes: bytes.length });
+		expect(existsSync(file)).toBe(false);
+		expect(await two.size(nameOf(bytes))).toBe(bytes.length);
+		expect(await contentOf(two, nameOf(bytes))).toEqual(bytes);
+		const part = Buffer.from(await new Response(await two.read(nameOf(bytes), 10, 19)).arrayBuffer());
+		expect(part).toEqual(bytes.subarray(10, 20));
+	});
+
+	it('sends what is large in several parts', async () => {
+		const bytes = randomBytes(11 * 2 ** 20);
+		const small = openBucket(server.settings, { partBytes: 5 * 2 ** 20 });
+		const parts = { bucket: small, cacheFolder: join(dir, 'parts'), cacheBytes: 0, signs: false, alone };
+		const store = await openS3Store({ ...parts, now: () => time });
+		await store.copy(fileWith(bytes));
+		expect((await contentOf(await open('other'), nameOf(bytes))).equals(bytes)).toBe(true);
+		small.close();
+	});
+
+	it('refuses bytes that are not those that were stored, in words', async () => {
+		const bytes = randomBytes(1_000);
+		await (await open('one')).copy(fileWith(bytes));
+		await bucket.putText(keyOf(nameOf(bytes)), 'something else', time);
+		const two = await open('two');
+		await expect(contentOf(two, nameOf(bytes))).rejects.toThrow('with other bytes than it was stored with');
+		expect(cached('two')).toEqual([]);
+	});
+
+	it('does not trust a file that changed while no process looked after it', async () => {
+		const bytes = randomBytes(1_000);
+		const name = nameOf(bytes);
+		await (await open('one')).copy(fileWith(bytes));
+		rmSync(join(dir, 'one', name.slice(0, 2), name));
+		writeFileSync(join(dir, 'one', name.slice(0, 2), name), randomBytes(1_000));
+		expect((await contentOf(await open('one'), name)).equals(bytes)).toBe(true);
+	});
+
+	it('keeps on this machine what was used last, and whatever is in use', async () => {
+		const three = [1, 2, 3].map(() => randomBytes(1_000));
+		const [a = '', b = '', c = ''] = three.map(nameOf);
+		const source = await open('source');
+		for (const it of three) await source.copy(fileWith(it));
+		const store = await open('small', 2_000);
+		await contentOf(store, a);
+		await contentOf(store, b);
+		await contentOf(store, a);
+		await contentOf(store, c);
+		expect(cached('small').sort()).toEqual([a, c].sort());
+		const all = await store.withFiles([a, b, c], async (fileOf) => [a, b, c].map((it) => existsSync(fileOf(it))));
+		expect(all).toEqual([true, true, true]);
+		expect(cached('small')).toHaveLength(2);
+		const many = await Promise.all(
+			Array.from({ length: 20 }, (_, index) => contentOf(store, [a, b, c][index % 3] ?? a)),
+		);
+		expect(many.every((it, index) => three[index % 3]?.equals(it))).toBe(true);
+	});
+
+	it('lists, keeps and removes, unless it was kept since', async () => {
+		const bytes = randomBytes(100);
+		const name = nameOf(bytes);
+		const [one, two] = [await open('one'), await open('two')];
+		await one.copy(fileWith(bytes));
+		const listed = [];
+		for await (const it of two.list()) listed.push(it.sha256);
+		expect(listed).toContain(name);
+		expect(await two.remove(name, time)).toBe(false);
+		time = new Date('2026-01-01T02:00:00Z');
+		expect(await one.keep(name)).toBe(true);
+		expect(await two.remove(name, new Date('2026-01-01T01:00:00Z'))).toBe(false);
+		expect(await two.remove(name, new Date('2026-01-01T03:00:00Z'))).toBe(true);
+		expect([await one.size(name), await one.keep(name), await one.remove(name, time)]).toEqual([null, false, false]);
+	});
+
+	it('keeps what is taken in while another copy removes it', async () => {
+		const bytes = randomBytes(100);
+		const [one, two] = [await open('one'), await open('two')];
+		for (let turn = 1; turn <= 5; turn++) {
+			time = new Date(time.getTime() + 10_000);
+			const stale = new Date(time.getTime() - 1_000);
+			const removals = Array.from({ length: 3 }, () => two.remove(nameOf(bytes), stale));
+			await Promise.all([one.copy(fileWith(bytes)), ...removals, two.copy(fileWith(bytes))]);
+			expect(await one.size(nameOf(bytes))).toBe(bytes.length);
+		}
+	});
+
+	it('hands out an address of the store that works for a minute and in ranges, and only where it should', async () => {
+		const bytes = randomBytes(1_000);
+		const store = await open('one', 2 ** 30, true);
+		await store.copy(fileWith(bytes));
+		const wanted = { fileName: 'größe.parquet', seconds: 3_600 };
+		const address = new URL((await store.address(nameOf(bytes), wanted)) ?? '');
+		expect(address.origin).toBe(server.settings.endpoint);
+		expect(Number(address.searchParams.get('X-Amz-Expires'))).toBe(60);
+		const answer = await fetch(address, { headers: { Range: 'bytes=0-9', Origin: 'https://console.example.org' } });
+		expect([answer.status, answer.headers.get('content-range')]).toEqual([206, 'bytes 0-9/1000']);
+		expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+		expect(await (await open('two')).address(nameOf(bytes), wanted)).toBeNull();
+	});
+
+	it('says in words that the store is away, and goes on when it is back', async () => {
+		const other = await startS3Server();
+		const distant = openBucket(other.settings);
+		const options = { bucket: distant, cacheFolder: join(dir, 'away'), cacheBytes: 2 ** 30, signs: false, alone };
+		const store = await openS3Store({ ...options, now: () => time });
+		const bytes = randomBytes(500);
+		await store.copy(fileWith(bytes));
+		await other.stop();
+		await expect(store.size(nameOf(bytes))).rejects.toThrow('cannot be reached. Nothing that was stored is lost');
+		// What is on this machine is read all the same.
+		expect((await contentOf(store, nameOf(bytes))).equals(bytes)).toBe(true);
+		await other.start();
+		await store.copy(fileWith(bytes));
+		expect(await store.size(nameOf(bytes))).toBe(500);
+		distant.close();
+		await other.stop();
+	});
+
+	it('names a missing bucket', async () => {
+		const missing = openBucket({ ...server.settings, bucket: 'nothing-here' });
+		await expect(missing.putText('key', '', time)).rejects.toThrow('has no bucket "nothing-here"');
+		missing.close();
+	});
+});

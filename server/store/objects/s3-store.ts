@@ -1,0 +1,136 @@
+import { rm } from 'node:fs/promises';
+import { copyHashed, type Hashed, hashFile, moved, readPart, writeHashed } from './hash-file.ts';
+import { type ObjectCache, openObjectCache } from './object-cache.ts';
+import type { Bucket } from './s3-client.ts';
+import { assertObjectName, isObjectName, longestAddressSeconds, type ObjectStore, StoreError } from './types.ts';
+
+export interface S3StoreOptions {
+	readonly bucket: Bucket;
+	/** A folder of this machine for the objects that are used here; nobody else's. */
+	readonly cacheFolder: string;
+	readonly cacheBytes: number;
+	/** Whether the store itself hands objects out; the service does where not. */
+	readonly signs: boolean;
+	/** Lets works that bear the same key happen one after the other, in every process that uses the store. */
+	readonly alone: <T>(key: string, work: () => Promise<T>) => Promise<T>;
+	readonly now: () => Date;
+}
+
+const keyOf = (sha256: string): string => {
+	assertObjectName(sha256);
+	return `objects/${sha256.slice(0, 2)}/${sha256}`;
+};
+/** Says by its time when an object was kept last, as an object itself cannot be changed. */
+const markOf = (sha256: string): string => `kept/${sha256}`;
+
+/** Objects in an S3-compatible store, read through files of this machine. Every object is hashed before it is sent and when it comes. */
+export async function openS3Store(options: S3StoreOptions): Promise<ObjectStore> {
+	const { bucket, alone, now } = options;
+	const cache = await openObjectCache(options.cacheFolder, options.cacheBytes, async (sha256, file) => {
+		const found = await bucket.get(keyOf(sha256));
+		return found === null ? null : fetchTo(file, found);
+	});
+
+	/** Marks an object as kept now; its size, or null where there is none. */
+	const mark = (sha256: string): Promise<number | null> =>
+		alone(sha256, async () => {
+			const found = await bucket.head(keyOf(sha256));
+			if (found !== null) await bucket.putText(markOf(sha256), '', now());
+			return found?.bytes ?? null;
+		});
+
+	/** Sends a file that nobody else changes, unless the object is there; it is the cache's afterwards. */
+	const take = async (file: string, { sha256, bytes }: Hashed): Promise<Hashed> => {
+		// What is removed between being sent and being marked is sent again.
+		for (let attempt = 0; (await mark(sha256)) !== bytes; attempt++) {
+			if (attempt === 3) throw new StoreError(`The object store did not keep the object ${sha256} whole. Try again.`);
+			await bucket.putFile(keyOf(sha256), file, bytes, sha256, now());
+		}
+		await cache.put(sha256, bytes, file);
+		return { sha256, bytes };
+	};
+
+	const copy = async (file: string): Promise<Hashed> => {
+		const draft = cache.draft();
+		try {
+			return await take(draft, await copyHashed(file, draft));
+		} finally {
+			await rm(draft, { force: true });
+		}
+	};
+
+	return {
+		copy,
+		keep: async (sha256) => (await mark(sha256)) !== null,
+		async adopt(file) {
+			const draft = cache.draft();
+			try {
+				if (await moved(file, draft)) return await take(draft, await hashFile(draft));
+				const taken = await take(draft, await copyHashed(file, draft));
+				await rm(file);
+				return taken;
+			} finally {
+				await rm(draft, { force: true });
+			}
+		},
+		async *list() {
+			const kept = new Map<string, Date>();
+			for await (const { key, at } of bucket.list('kept/')) kept.set(key.slice('kept/'.length), at);
+			for await (const { key, bytes, at } of bucket.list('objects/')) {
+				const sha256 = key.slice(-64);
+				if (!isObjectName(sha256)) continue;
+				const later = kept.get(sha256);
+				yield { sha256, bytes, keptAt: later !== undefined && later > at ? later : at };
+			}
+		},
+		remove: (sha256, unlessSince) =>
+			alone(sha256, async () => {
+				const found = await bucket.head(keyOf(sha256));
+				if (found === null || found.keptAt >= unlessSince) return false;
+				const kept = await bucket.head(markOf(sha256));
+				if (kept !== null && kept.keptAt >= unlessSince) return false;
+				await bucket.remove(keyOf(sha256));
+				if (kept !== null) await bucket.remove(markOf(sha256));
+				await cache.drop(sha256);
+				return true;
+			}),
+		withFiles: (names, work) => withHeld(cache, names, work),
+		size: async (sha256) => (await bucket.head(keyOf(sha256)))?.bytes ?? null,
+		async read(sha256, start, end) {
+			const held = await cache.hold(sha256);
+			if (held === null) throw new StoreError(`The object ${sha256} is not in the object store any more.`);
+			const through = new TransformStream<Uint8Array, Uint8Array>();
+			const done = readPart(held.path, start, end).pipeTo(through.writable);
+			done.catch(() => undefined).finally(() => held.release());
+			return through.readable;
+		},
+		async address(sha256, wanted) {
+			if (!options.signs) return null;
+			return bucket.sign(keyOf(sha256), { ...wanted, seconds: Math.min(wanted.seconds, longestAddressSeconds) });
+		},
+	};
+}
+
+async function withHeld<T>(
+	cache: ObjectCache,
+	names: readonly string[],
+	work: (fileOf: (sha256: string) => string) => Promise<T>,
+): Promise<T> {
+	const asked = await Promise.allSettled([...new Set(names)].map((it) => cache.hold(it)));
+	const held = asked.flatMap((it) => (it.status === 'fulfilled' && it.value !== null ? [it.value] : []));
+	try {
+		const failed = asked.find((it) => it.status === 'rejected');
+		if (failed !== undefined) throw failed.reason;
+		return await work(cache.path);
+	} finally {
+		await Promise.all(held.map((it) => it.release()));
+	}
+}
+
+async function fetchTo(file: string, from: Parameters<typeof writeHashed>[0]): Promise<Hashed> {
+	try {
+		return await writeHashed(from, file);
+	} catch (error) {
+		throw new StoreError(`An object did not come whole from the object store: ${error}. Try again.`, { cause: error });
+	}
+}
