@@ -43,4 +43,23 @@ export const nature: readonly SampleDataset[] = [
 			['weather', 'VARCHAR', 'The weather in one word: drizzle, fog, rain, snow or sun.'],
 		],
 	},
+	{
+		namespace,
+		name: 'field_notes',
+		description:
+			'Notes of animals seen on walks in Europe in the spring of 2024, made up as an example; ingestions add to it.',
+		licence: 'CC0 1.0, written for this sample',
+		source: 'Written for this sample',
+		rows: 36,
+		columns: [
+			['note_id', 'VARCHAR', 'Identifier of the note, FN and a number.'],
+			['observed_on', 'DATE', 'The day of the sighting.'],
+			['site', 'VARCHAR', 'Where it was, in words.'],
+			['country', 'VARCHAR', 'The country by its English name.'],
+			['species', 'VARCHAR', 'The animal by its English name.'],
+			['individuals', 'INTEGER', 'How many were seen.'],
+			['weight_kg', 'DOUBLE', 'Weight of one in kilograms; empty where none was weighed.'],
+			['remark', 'VARCHAR', 'What else was noted.'],
+		],
+	},
 ];

@@ -16,7 +16,7 @@ afterAll(() => service.close());
 const specs = async (as = 'demo') => (await service.json<{ items: BuildSpec[] }>('GET', '/build-specs', { as })).items;
 
 test('describes each file as it is: rows, columns and types, and a sentence for each of them', async () => {
-	expect(sampleDatasets).toHaveLength(10);
+	expect(sampleDatasets).toHaveLength(11);
 	for (const it of sampleDatasets) {
 		const file = join(sampleFolder, it.namespace, `${it.name}.parquet`);
 		const { rows, columns } = await service.platform.engine.describe(file);
@@ -94,6 +94,6 @@ test('is made once, and a reset puts it back without touching what was added', a
 	expect(after.map((it) => it.id)).toContain(second?.id);
 	expect(after.map((it) => it.id)).toContain(added.id);
 	expect(after).toHaveLength(7);
-	expect(await platform.catalog.db.select().from(datasets)).toHaveLength(10);
+	expect(await platform.catalog.db.select().from(datasets)).toHaveLength(11);
 	expect(await platform.catalog.db.select().from(links)).toHaveLength(4);
 });
