@@ -1,7 +1,6 @@
-import type { DBSchema } from 'idb';
 import * as z from 'zod/mini';
-import { databaseOf } from './database.ts';
 import type { DraftScope } from './drafts.ts';
+import { keyOf, openIngest, rangeOf } from './ingest-database.ts';
 
 /** What is said of records, to be used again. */
 export const IngestInstructions = z.object({
@@ -25,31 +24,19 @@ export type IngestDraft = z.infer<typeof IngestDraft>;
 export const IngestRecipe = z.object({ name: z.string(), instructions: IngestInstructions });
 export type IngestRecipe = z.infer<typeof IngestRecipe>;
 
-interface Schema extends DBSchema {
-	drafts: { key: string; value: unknown };
-	recipes: { key: [string, string]; value: unknown };
-}
-
-const open = databaseOf<Schema>('ingest', 1, (db) => {
-	db.createObjectStore('drafts');
-	db.createObjectStore('recipes');
-});
-
-const keyOf = ({ service, user }: DraftScope): string => JSON.stringify([service, user]);
-
 /** The draft of a person at a service; null where there is none that can be read. */
 export async function readIngestDraft(scope: DraftScope): Promise<IngestDraft | null> {
-	const parsed = IngestDraft.safeParse(await (await open()).get('drafts', keyOf(scope)));
+	const parsed = IngestDraft.safeParse(await (await openIngest()).get('drafts', keyOf(scope)));
 	return parsed.success ? parsed.data : null;
 }
 
 export async function keepIngestDraft(scope: DraftScope, draft: IngestDraft): Promise<void> {
-	await (await open()).put('drafts', draft, keyOf(scope));
+	await (await openIngest()).put('drafts', draft, keyOf(scope));
 }
 
 /** The recipes of a person at a service, by name. */
 export async function listRecipes(scope: DraftScope): Promise<IngestRecipe[]> {
-	const stored: unknown[] = await (await open()).getAll('recipes', rangeOf(scope));
+	const stored: unknown[] = await (await openIngest()).getAll('recipes', rangeOf(scope));
 	return stored.flatMap((it) => {
 		const parsed = IngestRecipe.safeParse(it);
 		return parsed.success ? [parsed.data] : [];
@@ -58,17 +45,21 @@ export async function listRecipes(scope: DraftScope): Promise<IngestRecipe[]> {
 
 /** Keeps a recipe; one of the same name is replaced. */
 export async function keepRecipe(scope: DraftScope, recipe: IngestRecipe): Promise<void> {
-	await (await open()).put('recipes', recipe, [keyOf(scope), recipe.name]);
+	await (await openIngest()).put('recipes', recipe, [keyOf(scope), recipe.name]);
 }
 
 export async function removeRecipe(scope: DraftScope, name: string): Promise<void> {
-	await (await open()).delete('recipes', [keyOf(scope), name]);
+	await (await openIngest()).delete('recipes', [keyOf(scope), name]);
 }
 
-/** Removes the draft and the recipes of a person at a service. */
+/** Removes everything that is kept of a person's ingesting at a service. */
 export async function removeIngest(scope: DraftScope): Promise<void> {
-	const db = await open();
-	await Promise.all([db.delete('drafts', keyOf(scope)), db.delete('recipes', rangeOf(scope))]);
+	const db = await openIngest();
+	await Promise.all([
+		db.delete('drafts', keyOf(scope)),
+		db.delete('recipes', rangeOf(scope)),
+		db.delete('saves', keyOf(scope)),
+		db.delete('saveRows', keyOf(scope)),
+		db.delete('handovers', rangeOf(scope)),
+	]);
 }
-
-const rangeOf = (scope: DraftScope): IDBKeyRange => IDBKeyRange.bound([keyOf(scope)], [keyOf(scope), []]);

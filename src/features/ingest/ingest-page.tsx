@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconInbox, IconPlayerPlay } from '@tabler/icons-react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { getPreviewFacts, maxPreviewRecords } from '#contract/ingest.ts';
 import { errorFacts } from '../../api/error-facts.ts';
@@ -19,8 +19,10 @@ import { type Instructions, tooLong, toRecords } from './model.ts';
 import { previewFactsQuery } from './queries.ts';
 import { RefusedRecords } from './refused-records.tsx';
 import { ResultLens } from './result-lens.tsx';
+import { SavePane } from './save-pane.tsx';
 import { useIngestDraft, type Work } from './use-ingest-draft.ts';
 import { isRefusal, usePreview } from './use-preview.ts';
+import type { ReadFile } from './use-reading.ts';
 
 export const loadIngest = (queryClient: QueryClient) => async () => {
 	await queryClient.ensureQueryData(descriptionQuery);
@@ -54,6 +56,7 @@ function Workbench({ work, change, problem, isKept }: WorkbenchProps) {
 	const facts = useQuery({ ...previewFactsQuery, enabled: offers(description, getPreviewFacts) });
 	const { preview, ask, halve, stop } = usePreview();
 	const { records, instructions, from } = work;
+	const [file, setFile] = useState<ReadFile | null>(null);
 	const result = useRef<HTMLElement>(null);
 	const why = whyNot(records.rows.length, instructions, away);
 	const model = facts.data?.model ?? null;
@@ -96,7 +99,12 @@ function Workbench({ work, change, problem, isKept }: WorkbenchProps) {
 					</Notice>
 				)}
 				<div className={classes.panes}>
-					<InputPane records={records} from={from} onRecords={(next, name) => change({ records: next, from: name })} />
+					<InputPane
+						records={records}
+						from={from}
+						onRecords={(next, name) => change({ records: next, from: name })}
+						onFile={setFile}
+					/>
 					<InstructionsPane
 						instructions={instructions}
 						names={records.names}
@@ -141,6 +149,12 @@ function Workbench({ work, change, problem, isKept }: WorkbenchProps) {
 						</>
 					)}
 				</section>
+				<SavePane
+					records={records}
+					from={from}
+					outputs={preview.state === 'done' ? preview.outputs : null}
+					file={file !== null && file.inspection.rows > records.rows.length ? file : null}
+				/>
 			</div>
 		</PageFrame>
 	);

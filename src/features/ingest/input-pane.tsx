@@ -10,7 +10,7 @@ import type { Records } from './model.ts';
 import { ReadingChoices } from './reading-choices.tsx';
 import { ReadingReport } from './reading-report.tsx';
 import { RecordTable } from './record-table.tsx';
-import { useReading } from './use-reading.ts';
+import { type ReadFile, useReading } from './use-reading.ts';
 
 /** Records that are taken of a file at first. */
 const firstTaken = 1_000;
@@ -19,10 +19,11 @@ interface InputPaneProps {
 	readonly records: Records;
 	readonly from: string;
 	readonly onRecords: (records: Records, from: string) => void;
+	readonly onFile: (file: ReadFile) => void;
 }
 
 /** Where records come from, and the records themselves. */
-export function InputPane({ records, from, onRecords }: InputPaneProps) {
+export function InputPane({ records, from, onRecords, onFile }: InputPaneProps) {
 	const [pasted, setPasted] = useState('');
 	const [isOver, setOver] = useState(false);
 	const take = async (table: OpenTable, name: string, first: number, count: number) => {
@@ -32,7 +33,10 @@ export function InputPane({ records, from, onRecords }: InputPaneProps) {
 			rows.length < total ? `, records ${formatCount(first)} to ${formatCount(first + rows.length - 1)}` : '';
 		onRecords({ names: columns.map((it) => it.name), rows }, `${name}${part}`);
 	};
-	const { reading, read, cancel } = useReading((table, { name }) => void take(table, name, 1, firstTaken));
+	const { reading, read, cancel } = useReading((table, source) => {
+		onFile({ ...source, inspection: table.inspection });
+		void take(table, source.name, 1, firstTaken);
+	});
 	const readFile = (file: File | null) => {
 		if (file !== null) void read({ blob: file, name: file.name });
 	};

@@ -1,11 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Choices } from '../../ui/table-files/how.ts';
+import type { Choices, Inspection } from '../../ui/table-files/how.ts';
 import { type OpenTable, openTable } from '../../ui/table-files/open-table.ts';
 
 export interface Source {
 	readonly blob: Blob;
 	/** For people: a file's name, or "Pasted text". */
 	readonly name: string;
+}
+
+/** A file that was read to its end. */
+export interface ReadFile extends Source {
+	readonly inspection: Inspection;
 }
 
 type Reading =

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
+
+// The service is killed, and a dataset that is to be made is asked for before it is there.
+test.use({ expectedErrors: /net::ERR_|Failed to load resource/ });
+
+const header = 'note_id,observed_on,site,count,remark';
+const notes = Array.from(
+	{ length: 4_500 },
+	(_, row) => `FN-${1_000 + row},2024-07-${String((row % 28) + 1).padStart(2, '0')},Fen ${row % 9},${row % 40},`,
+);
+notes[3_217] = 'FN-4217,2024-07-01,Fen 1,many,';
+
+async function chooseFile(page: Page, name: string, lines: readonly string[]): Promise<void> {
+	const chooser = page.waitForEvent('filechooser');
+	await page.getByRole('button', { name: 'Choose file' }).click();
+	await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
+}
+
+test('rows are saved into a dataset once although the service is killed in the middle, and seen in the inbox', async ({
+	page,
+	ownService,
+}) => {
+	const service = await ownService();
+	await page.goto(service.signInAddress());
+	await page.getByRole('link', { name: 'Ingest', exact: true }).click();
+	await chooseFile(page, 'notes.csv', [header, ...notes]);
+	const save = page.getByRole('region', { name: 'Save', exact: true });
+	await save.getByLabel('What to save').selectOption({ label: 'All of notes.csv as it was read: 4,500 rows' });
+	await save.getByLabel('Dataset', { exact: true }).fill('nature/field_notes');
+	await expect(save.getByText('demo/nature/field_notes has 36 rows and 8 columns.')).toBeVisible();
+
+	// fields find columns of their names; the others are chosen, and what does not fit is told before anything is sent
+	await expect(save.getByLabel('Column for note_id')).toHaveValue('note_id');
+	await expect(save.getByLabel('Column for count')).toHaveValue('');
+	await save.getByLabel('Column for count').selectOption('individuals');
+	await expect(save.getByText('count into individuals, which is INTEGER: the file has texts there.')).toBeVisible();
+	await expect(save.getByText('Columns that stay empty: country, species, weight_kg.')).toBeVisible();
+
+	await page.route('**/chunks/2?*', async (route) => {
+		await service.kill();
+		await route.continue();
+	});
+	await save.getByRole('button', { name: 'Add 4,500 rows to demo/nature/field_notes' }).click();
+	await expect(save.getByText('The save was interrupted')).toBeVisible();
+	await page.unroute('**/chunks/2?*');
+
+	await service.start();
+	await page.goto(`${service.url}/namespaces/demo/nature/field_notes`);
+	await expect(page.getByRole('definition').first()).toHaveText('36');
+	await page.goto(`${service.url}/ingest`);
+	await expect(save.getByText('2,000 of 4,500 rows are at the service, for demo/nature/field_notes')).toBeVisible();
+	await save.getByRole('button', { name: 'Go on saving' }).click();
+	await expect(save.getByText('4,499 rows were written into demo/nature/field_notes')).toBeVisible();
+
+	await save.getByRole('link', { name: 'Open the ingestion' }).click();
+	const rejected = page.getByRole('region', { name: 'Rejected rows' }).getByRole('row').nth(1);
+	await expect(rejected).toContainText('individuals: "many" is not exactly one value of INTEGER.');
+	await expect(rejected.getByRole('rowheader')).toHaveText('3,218');
+	await expect(page.getByText('Not seen yet')).toBeVisible();
+	await page.goto(`${service.url}/ingest/ingestions`);
+	await page.getByRole('button', { name: 'Mark the ingestion into field_notes as seen' }).click();
+	await expect(page.getByText('Unseen')).toHaveCount(0);
+	await page.getByLabel('Only what nobody marked as seen').check();
+	await expect(page.getByText('Everything was seen')).toBeVisible();
+	await page.goto(`${service.url}/namespaces/demo/nature/field_notes`);
+	await expect(page.getByRole('definition').first()).toHaveText('4,535');
+});
+
+test('the result of a preview becomes a new dataset', async ({ page, ownService }) => {
+	const service = await ownService();
+	await page.goto(service.signInAddress());
+	await page.getByRole('link', { name: 'Ingest', exact: true }).click();
+	await page.getByLabel('Paste a table or text').fill('id;seen\na;05.03.2024 \nb;2024-03-07\n');
+	await page.getByRole('button', { name: 'Read pasted text' }).click();
+	await expect(page.getByText('2 records to send')).toBeVisible();
+	await page.getByRole('button', { name: 'Preview', exact: true }).click();
+	const save = page.getByRole('region', { name: 'Save', exact: true });
+	await expect(save.getByLabel('What to save')).toHaveValue('result');
+	await save.getByLabel('Dataset', { exact: true }).fill('nature/spring');
+	await expect(save.getByText('There is no demo/nature/spring yet: a new dataset is made.')).toBeVisible();
+	await save.getByLabel('Type of id').selectOption('INTEGER');
+	await expect(save.getByText('2 of 2 rows have a value that does not fit its column')).toBeVisible();
+	await save.getByLabel('Type of id').selectOption('VARCHAR');
+	await save.getByRole('button', { name: 'Make demo/nature/spring with 2 rows' }).click();
+	await save.getByRole('link', { name: 'Open demo/nature/spring' }).click();
+	await page.getByRole('tab', { name: 'Columns' }).click();
+	await expect(page.getByRole('row').filter({ hasText: 'seen' })).toContainText('DATE');
+});

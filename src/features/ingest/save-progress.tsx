@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { formatCoordinate } from '#contract/dataset.ts';
+import type { IngestionDetail } from '#contract/ingest.ts';
+import { isApiError } from '../../api/api-error.ts';
+import { errorFacts } from '../../api/error-facts.ts';
+import { formatCount } from '../../lib/format.ts';
+import { paths } from '../../routing/paths.ts';
+import type { KeptSave } from '../../storage/ingest-saves.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Notice } from '../../ui/states.tsx';
+import classes from './ingest.module.css';
+import { SaveEnded } from './save-run.ts';
+import type { Saving } from './use-saving.ts';
+
+interface SaveProgressProps {
+	readonly saving: Exclude<Saving, { state: 'none' }>;
+	readonly onGoOn: (save: KeptSave) => void;
+	readonly onStop: (save: KeptSave) => void;
+	readonly onGiveUp: (save: KeptSave) => void;
+}
+
+/** How far a save is, what stopped it, and what came of it. */
+export function SaveProgress({ saving, onGoOn, onStop, onGiveUp }: SaveProgressProps) {
+	switch (saving.state) {
+		case 'going':
+			return <Going {...saving} onStop={onStop} />;
+		case 'stopped':
+			return <Stopped save={saving.save} error={saving.error} onGoOn={onGoOn} onGiveUp={onGiveUp} />;
+		case 'done':
+			return <Done ingestion={saving.ingestion} />;
+	}
+}
+
+const isRefused = (error: unknown): boolean => isApiError(error) && error.kind === 'refused';
+
+const sentOf = ({ acknowledged }: KeptSave): number => acknowledged.reduce((sum, it) => sum + it.rows, 0);
+
+function Going(props: Extract<Saving, { state: 'going' }> & { onStop: (save: KeptSave) => void }) {
+	const { save, rows, isCommitting, onStop } = props;
+	const name = formatCoordinate(save.target);
+	return (
+		<>
+			<div className={classes.bar} role="status">
+				{isCommitting
+					? `All ${formatCount(save.total)} rows are there. They are being written into ${name}…`
+					: `${formatCount(rows)} of ${formatCount(save.total)} rows sent to ${name}. Nothing is written before all are there.`}
+				{!isCommitting && (
+					<Button size="xs" variant="default" onClick={() => onStop(save)}>
+						Stop saving
+					</Button>
+				)}
+			</div>
+			<progress className={classes.progress} aria-label="Rows sent" max={Math.max(1, save.total)} value={rows} />
+			<p className={classes.quiet}>Leaving this page stops it; it can be gone on with here.</p>
+		</>
+	);
+}
+
+interface StoppedProps {
+	readonly save: KeptSave;
+	readonly error: unknown;
+	readonly onGoOn: (save: KeptSave) => void;
+	readonly onGiveUp: (save: KeptSave) => void;
+}
+
+function Stopped({ save, error, onGoOn, onGiveUp }: StoppedProps) {
+	const isOver = error instanceof SaveEnded;
+	const sent = sentOf(save);
+	return (
+		<>
+			{error !== null && !isOver && (
+				<ErrorPanel
+					title={isRefused(error) ? 'The service refused the save' : 'The save was interrupted'}
+					error={errorFacts(error)}
+				/>
+			)}
+			<Notice
+				tone="warning"
+				title={
+					isOver
+						? error.message
+						: `${formatCount(sent)} of ${formatCount(save.total)} rows are at the service, for ${formatCoordinate(save.target)}`
+				}
+				action={
+					<span className={classes.pager}>
+						{!isOver && <Button onClick={() => onGoOn(save)}>Go on saving</Button>}
+						<Button variant="default" onClick={() => onGiveUp(save)}>
+							Give up this save
+						</Button>
+					</span>
+				}
+			>
+				{isOver
+					? null
+					: `${save.from === '' ? '' : `${save.from}. `}Going on sends what is missing and writes each row once. Giving up removes what was sent.`}
+			</Notice>
+		</>
+	);
+}
+
+function Done({ ingestion }: { ingestion: IngestionDetail }) {
+	const { id, state, rows, rejected, target, error, version } = ingestion;
+	const name = formatCoordinate(target);
+	const links = (
+		<span className={classes.pager}>
+			<Link to={paths.ingestion(id)}>Open the ingestion</Link>
+			{state === 'committed' && <Link to={paths.dataset(target)}>Open {name}</Link>}
+		</span>
+	);
+	if (state !== 'committed')
+		return (
+			<Notice tone="error" title="Nothing was written" action={links}>
+				{error?.message}
+			</Notice>
+		);
+	return (
+		<Notice
+			tone={rejected === 0 ? 'success' : 'warning'}
+			title={`${formatCount(rows)} ${rows === 1 ? 'row was' : 'rows were'} written into ${name}`}
+			action={links}
+		>
+			{rejected > 0 && `${formatCount(rejected)} did not fit and were kept aside. `}
+			{version !== null && `The dataset is at version ${formatCount(version)}.`}
+		</Notice>
+	);
+}

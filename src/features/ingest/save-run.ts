@@ -1,0 +1,113 @@
+import {
+	commitIngestion,
+	getIngestion,
+	type IngestionDetail,
+	maxChunks,
+	putChunk,
+	startIngestion,
+} from '#contract/ingest.ts';
+import { call } from '../../api/http.ts';
+import type { KeptSave } from '../../storage/ingest-saves.ts';
+import type { SaveSource } from './save-source.ts';
+
+/** Rows of a chunk at most, unless there are too many for so few; and its length, UTF-16 units. */
+const chunkRows = 2_000;
+const chunkLength = 1_000_000;
+
+/** What makes it senseless to go on: nothing was written, and a new save has to be begun. */
+export class SaveEnded extends Error {
+	constructor(message: string) {
+		super(message);
+		this.name = 'SaveEnded';
+	}
+}
+
+export interface SaveWork {
+	readonly source: SaveSource;
+	/** Keeps where the save stands; what follows is not sent before that is done. */
+	readonly keep: (save: KeptSave) => Promise<void>;
+	/** @param rows that the service has; @param isCommitting all are there and are being written */
+	readonly onProgress: (rows: number, isCommitting: boolean) => void;
+	readonly signal: AbortSignal;
+}
+
+/**
+ * Begins a save or goes on with one where it stands: sends the chunks that the service does not have, one behind the other,
+ * and commits. Whatever it was interrupted by, going on writes the rows once.
+ * @returns the ingestion as it ended: committed or failed
+ * @throws SaveEnded, ApiError, TableProblem, AbortError
+ */
+export async function runSave(kept: KeptSave, work: SaveWork): Promise<IngestionDetail> {
+	const { signal, keep } = work;
+	let save = kept;
+	if (save.ingestionId === null) {
+		const { target, mode, mapping, misfits } = save;
+		const body = { target, mode, mapping, misfits };
+		const { id } = await call(startIngestion, { body }, { signal, idempotencyKey: save.key });
+		save = { ...save, ingestionId: id };
+		await keep(save);
+	}
+	const ingestionId = save.ingestionId ?? '';
+	const params = { ingestionId };
+	const found = await call(getIngestion, { params }, { signal });
+	if (found.state === 'committed' || found.state === 'failed') return found;
+	if (found.state !== 'open' && found.state !== 'committing') {
+		throw new SaveEnded(`This ingestion is ${found.state}: nothing was written. Begin again.`);
+	}
+	let chunks = found.received.length;
+	if (found.state === 'open') {
+		save = { ...save, acknowledged: receivedOf(found, save) };
+		chunks = await sendRest(save, work);
+	}
+	work.onProgress(save.total, true);
+	return await call(commitIngestion, { params, body: { chunks } }, { signal });
+}
+
+/** The chunks that the service has, from the first on. @throws SaveEnded where they are not those that were sent */
+function receivedOf({ received }: IngestionDetail, { acknowledged }: KeptSave): KeptSave['acknowledged'] {
+	const there = [...received].sort((a, b) => a.chunk - b.chunk);
+	const isOurs =
+		there.every((it, index) => it.chunk === index + 1) &&
+		acknowledged.every((it, index) => there[index]?.sha256 === it.sha256);
+	if (!isOurs) throw new SaveEnded('The service has other rows than were sent. Give this save up and begin again.');
+	return there.map(({ sha256, rows }) => ({ sha256, rows }));
+}
+
+/** How many chunks there are in all. */
+async function sendRest(kept: KeptSave, { source, keep, onProgress, signal }: SaveWork): Promise<number> {
+	let save = kept;
+	const most = Math.max(chunkRows, Math.ceil((save.total * 2) / maxChunks));
+	let at = save.acknowledged.reduce((sum, it) => sum + it.rows, 0);
+	onProgress(at, false);
+	while (at < save.total) {
+		const lines = cut(await source.lines(at, most, signal));
+		if (lines.length === 0) {
+			throw new SaveEnded('The file has fewer rows than before: it was changed. Give this save up and begin again.');
+		}
+		const text = lines.join('\n');
+		const sha256 = await hashOf(text);
+		const chunk = save.acknowledged.length + 1;
+		const params = { ingestionId: save.ingestionId ?? '', chunk: String(chunk) };
+		await call(putChunk, { params, query: { sha256 }, body: text }, { signal });
+		save = { ...save, acknowledged: [...save.acknowledged, { sha256, rows: lines.length }] };
+		await keep(save);
+		at += lines.length;
+		onProgress(at, false);
+	}
+	return save.acknowledged.length;
+}
+
+/** As many lines as a chunk holds; one at least. */
+function cut(lines: readonly string[]): readonly string[] {
+	let length = 0;
+	const end = lines.findIndex((it) => {
+		length += it.length + 1;
+		return length > chunkLength;
+	});
+	return end === -1 ? lines : lines.slice(0, Math.max(1, end));
+}
+
+async function hashOf(text: string): Promise<string> {
+	const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+	return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

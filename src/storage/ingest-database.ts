@@ -1,0 +1,30 @@
+import type { DBSchema } from 'idb';
+import { databaseOf } from './database.ts';
+import type { DraftScope } from './drafts.ts';
+
+interface Schema extends DBSchema {
+	drafts: { key: string; value: unknown };
+	recipes: { key: [string, string]; value: unknown };
+	/** Saves that were begun: where they stand, and what they send. */
+	saves: { key: string; value: unknown };
+	saveRows: { key: string; value: unknown };
+	/** Rows that another page hands over, by an id of their own. */
+	handovers: { key: [string, string]; value: unknown };
+}
+
+/** The database of everything that is kept of ingesting. */
+export const openIngest = databaseOf<Schema>('ingest', 2, (db, from) => {
+	if (from < 1) {
+		db.createObjectStore('drafts');
+		db.createObjectStore('recipes');
+	}
+	db.createObjectStore('saves');
+	db.createObjectStore('saveRows');
+	db.createObjectStore('handovers');
+});
+
+/** What belongs to one person at one service. */
+export const keyOf = ({ service, user }: DraftScope): string => JSON.stringify([service, user]);
+
+/** All keys of a person whose second part tells them apart. */
+export const rangeOf = (scope: DraftScope): IDBKeyRange => IDBKeyRange.bound([keyOf(scope)], [keyOf(scope), []]);
