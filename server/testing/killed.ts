@@ -72,7 +72,8 @@ export async function createKilledService(): Promise<KilledService> {
 	};
 }
 
-const addressOf = (started: ChildProcess): Promise<string> =>
+/** Where a process of the service says that it runs. */
+export const addressOf = (started: ChildProcess): Promise<string> =>
 	new Promise((resolve, reject) => {
 		let text = '';
 		started.once('exit', () => reject(new Error(`The service ended: ${text}`)));

@@ -1,0 +1,25 @@
+import { soak } from '../server/testing/soak/soak.ts';
+import { readNumber } from './read-number.ts';
+
+/** Kills the built service at random moments while clients write: `npm run soak -- --kills 1000 --minutes 60`. */
+const kills = readNumber('kills', 1_000);
+const minutes = readNumber('minutes', 60);
+
+const began = performance.now();
+console.log(`Up to ${kills} kills within ${minutes} min`);
+const report = await soak({
+	command: ['dist/server/main.js'],
+	kills,
+	longestMs: minutes * 60_000,
+	onKill: (kill) => kill % 50 === 0 && console.log(`${kill} kills`),
+});
+console.log(`\n${'what'.padEnd(26)}acknowledged  met by a kill: kept  dropped`);
+for (const [name, { acknowledged, kept, dropped }] of report.writes) {
+	console.log(
+		`${name.padEnd(26)}${String(acknowledged).padStart(12)}${String(kept).padStart(21)}${String(dropped).padStart(9)}`,
+	);
+}
+console.log(
+	`${report.runs} acknowledged build runs are all known; ${report.objects} objects hold the bytes of their names.`,
+);
+console.log(`${report.kills} kills, no acknowledged write lost; ${Math.round((performance.now() - began) / 1_000)} s.`);
