@@ -91,7 +91,7 @@ test('what is previewed and saved is what stands in the editor, however soon the
 	for (let version = 2; version <= 6; version += 1) {
 		await editor.replace(`select 'version ${version}' as text`);
 		await page.keyboard.press('Control+S');
-		await expect(page.getByTitle(`Version ${version}`, { exact: true })).toBeVisible();
+		await expect(page.getByRole('link', { name: `v${version}`, exact: true })).toBeVisible();
 		await expect(page.getByText('draft', { exact: true })).toHaveCount(0);
 	}
 	await page.reload();

@@ -4,8 +4,12 @@ import { Grid } from './support/grid.ts';
 import { expect, test } from './support/journey.ts';
 
 test('beside the code: sources with their values, versions, and runs to compare with; by keys, and on a phone', async ({
-	signedIn: page,
+	page,
+	ownService,
 }) => {
+	// Its runs are counted.
+	const service = await ownService();
+	await page.goto(service.signInAddress());
 	await page
 		.getByRole('link', { name: /airport_delays/ })
 		.first()

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigation, useSearchParams } from 'react-router';
+import { useAddressParams, useWhenLeaving, writeIntoLeft } from '../lib/use-address-params.ts';
 
 /** From the last key to the address, ms: browsers refuse an address that changes with every key. */
 const writeAfter = 250;
@@ -11,6 +11,14 @@ export interface AddressSearch<S> {
 	readonly write: (search: S) => URLSearchParams;
 }
 
+interface Followed<S> {
+	readonly search: S;
+	/** That was drawn last. */
+	readonly address: string;
+	/** Addresses written from here that have not arrived yet, the oldest first. */
+	readonly sent: readonly string[];
+}
+
 /**
  * A list's filter and sort, kept in the address. Answers at once; the address follows a moment later where `q` was typed,
  * and a change of the address from outside (Back, a link) wins.
@@ -19,27 +27,20 @@ export function useAddressSearch<S extends { readonly q: string }>({
 	read,
 	write,
 }: AddressSearch<S>): [S, (change: Partial<S>) => void] {
-	const [params, setParams] = useSearchParams();
+	const [params, setParams] = useAddressParams();
 	const address = write(read(params)).toString();
-	const [state, setState] = useState({ search: read(params), address });
+	const [state, setState] = useState<Followed<S>>({ search: read(params), address, sent: [] });
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const unwritten = useRef<string | null>(null);
 	useEffect(() => () => clearTimeout(timer.current), []);
 
-	// Somebody goes on before the address has followed: it is written without the router, whose navigation would take the
-	// place of theirs. Back then brings the list as it was left.
-	const leaving = useNavigation().state !== 'idle';
-	useEffect(() => {
-		if (!leaving || unwritten.current === null) return;
+	// Somebody goes on before the address has followed: Back then brings the list as it was left.
+	useWhenLeaving(() => {
+		if (unwritten.current === null) return;
 		clearTimeout(timer.current);
-		const query = unwritten.current;
+		writeIntoLeft(new URLSearchParams(unwritten.current));
 		unwritten.current = null;
-		window.history.replaceState(
-			window.history.state,
-			'',
-			`${window.location.pathname}${query === '' ? '' : `?${query}`}`,
-		);
-	}, [leaving]);
+	});
 
 	// Somebody opened a link of the list that has the filter in it: the address is written already.
 	useEffect(() => {
@@ -48,16 +49,22 @@ export function useAddressSearch<S extends { readonly q: string }>({
 		unwritten.current = null;
 	}, [address]);
 
-	if (state.address !== address) setState({ search: read(params), address });
+	if (state.address !== address) {
+		// What was chosen or typed while the address followed stays.
+		const arrived = state.sent.indexOf(address);
+		if (arrived === -1) setState({ search: read(params), address, sent: [] });
+		else setState({ ...state, address, sent: state.sent.slice(arrived + 1) });
+	}
 
 	const change = (part: Partial<S>) => {
 		const search = { ...state.search, ...part };
-		setState({ ...state, search });
+		setState((before) => ({ ...before, search }));
 		clearTimeout(timer.current);
-		const next = write(search);
-		unwritten.current = next.toString();
+		const next = write(search).toString();
+		unwritten.current = next;
 		const follow = () => {
 			unwritten.current = null;
+			setState((before) => ({ ...before, sent: next === before.address ? [] : [...before.sent, next] }));
 			setParams(next, { replace: true });
 		};
 		// Only typing comes in quick succession.

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddressParams } from '../lib/use-address-params.ts';
 import classes from './views.module.css';
 
 /** Some ways to look at one thing, as tabs. */
@@ -19,7 +19,7 @@ export interface Viewing<View extends string> {
  */
 export function useViews<View extends string>(views: readonly View[], only: View, name = 'view'): Viewing<View> {
 	const id = useId();
-	const [params, setParams] = useSearchParams();
+	const [params, setParams] = useAddressParams();
 	const view = views.find((it) => it === params.get(name)) ?? views[0] ?? only;
 	const show = (next: View) =>
 		setParams(

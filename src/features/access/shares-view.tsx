@@ -2,11 +2,12 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { foldName } from '#contract/ids.ts';
 import { listNamespaces } from '#contract/namespace.ts';
 import { grantShare, listShares } from '#contract/permission.ts';
 import { errorFacts } from '../../api/error-facts.ts';
+import { useAddressParams } from '../../lib/use-address-params.ts';
 import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -129,7 +130,7 @@ const chosenName = 'namespace';
 function ByName() {
 	const { user } = useScope();
 	const known = useKnownNamespaces();
-	const [params, setParams] = useSearchParams();
+	const [params, setParams] = useAddressParams();
 	const mine = known.filter((it) => foldName(it.owner) === foldName(user)).map((it) => it.namespace);
 	const chosen = mine.find((it) => it === params.get(chosenName)) ?? mine[0];
 	if (chosen === undefined) {

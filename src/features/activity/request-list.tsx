@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import { useDeferredValue, useMemo, useRef } from 'react';
-import { useSearchParams } from 'react-router';
 import { formatDuration } from '../../lib/format.ts';
 import { sortByColumn } from '../../lib/list-sort.ts';
+import { useAddressParams } from '../../lib/use-address-params.ts';
 import { useAddressSearch } from '../../routing/use-address-search.ts';
 import type { Activity } from '../../storage/activity.ts';
 import { ListFilter, NothingMatches } from '../../ui/list-filter.tsx';
@@ -74,7 +74,7 @@ const openedName = 'request';
 export function RequestList({ items }: { items: readonly Activity[] }) {
 	const { service } = useScope();
 	const [search, change] = useAddressSearch(activitySearchInAddress);
-	const [params, setParams] = useSearchParams();
+	const [params, setParams] = useAddressParams();
 	const wanted = useDeferredValue(search);
 	const sorted = useMemo(() => sortByColumn(items, search.sort, keys), [items, search.sort]);
 	const rows = useMemo(() => searchActivities(sorted, wanted), [sorted, wanted]);

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { AgentListEntry } from '#contract/agents/card.ts';
+import { useAddressParams } from '../../lib/use-address-params.ts';
 import type { ConversationMark } from '../../storage/conversations.ts';
 import { Notice } from '../../ui/states.tsx';
 import { Composer } from './composer.tsx';
@@ -50,7 +50,7 @@ export function ConversationView({
 	const shownLeaf = beside === undefined ? leaf : chosenLeaf;
 	const thread = useMemo(() => threadOf(turns, shownLeaf), [turns, shownLeaf]);
 	const last = thread.at(-1)?.turns[0] ?? null;
-	const [, setParams] = useSearchParams();
+	const [, setParams] = useAddressParams();
 	const [editing, setEditing] = useState<Turn | null>(null);
 	const question = useQuestion(mark?.id ?? null, last, agents, beside?.context);
 	const ask = useAsk(mark, beside !== undefined);

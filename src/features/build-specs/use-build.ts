@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useSearchParams } from 'react-router';
 import { isUnknownOutcome } from '../../api/lost-write.ts';
+import { useAddressParams } from '../../lib/use-address-params.ts';
 import { startBuildMutation } from '../runs/mutations.ts';
 import { useReachable, useWhenBack } from '../session/queries.ts';
 
 /** Building a BuildSpec: the sheet that asks, and the build that was started, both in the address. */
 export function useBuild(buildSpecId: string, version: number) {
-	const [params, setParams] = useSearchParams();
+	const [params, setParams] = useAddressParams();
 	const start = useMutation(startBuildMutation());
 	const starting = useRef(false);
 	const away = useReachable() === false;

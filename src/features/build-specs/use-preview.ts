@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useSearchParams } from 'react-router';
 import { type BuildRun, getRun, listRuns } from '#contract/build-run.ts';
 import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
 import type { Description } from '#contract/description.ts';
+import { useAddressParams } from '../../lib/use-address-params.ts';
 import type { EditorMarker } from '../../ui/code-editor/types.ts';
 import { startPreviewMutation, startScratchMutation } from '../runs/mutations.ts';
 import { latestPreviewQuery, runQuery } from '../runs/queries.ts';
@@ -16,7 +16,7 @@ import { fromRunError } from './markers.ts';
  * the address names none, it is the latest that the service has of this BuildSpec.
  */
 export function usePreview(description: Description | null, buildSpecId: string | null) {
-	const [params, setParams] = useSearchParams();
+	const [params, setParams] = useAddressParams();
 	const named = params.get('run');
 	const latest = useQuery({
 		...latestPreviewQuery(buildSpecId ?? ''),

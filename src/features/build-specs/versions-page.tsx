@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { type QueryClient, useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router';
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
 import { listBuildSpecVersions } from '#contract/build-spec.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { errorFacts } from '../../api/error-facts.ts';
+import { useAddressParams } from '../../lib/use-address-params.ts';
 import { paths } from '../../routing/paths.ts';
 import { readDraft } from '../../storage/drafts.ts';
 import type { LedgerEntry } from '../../storage/ledger.ts';
@@ -130,7 +131,7 @@ export function VersionsPage() {
 
 /** Which two are compared, by the address; else the last two. */
 function useSides(readable: readonly number[], ledger: readonly LedgerEntry[], hasDraft: boolean, current: number) {
-	const [params, setParams] = useSearchParams();
+	const [params, setParams] = useAddressParams();
 	// The address follows a moment later: what was chosen is to be seen at once.
 	const [chosen, setChosen] = useState({ left: params.get('left'), right: params.get('right') });
 	const known = [

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { startScratchRun } from '#contract/build-run.ts';
 import { type DatasetSchema, formatCoordinate } from '#contract/dataset.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { formatCount } from '../../lib/format.ts';
+import { useAddressParams } from '../../lib/use-address-params.ts';
 import { readGridSearch, writeGridSearch } from '../../routing/grid-search.ts';
 import { paths } from '../../routing/paths.ts';
 import { memorySource } from '../../ui/data-grid/memory-source.ts';
@@ -33,7 +34,7 @@ interface DatasetProfileProps {
  * grid, by the address.
  */
 export function DatasetProfile({ schema, source }: DatasetProfileProps) {
-	const [, setParams] = useSearchParams();
+	const [, setParams] = useAddressParams();
 	const [read, setRead] = useState(0);
 	const wanted = Math.min(source.rowCount, Math.floor(mostCells / Math.max(1, source.columns.length)));
 	const rows = useQuery({

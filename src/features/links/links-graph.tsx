@@ -2,9 +2,10 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { formatCoordinate } from '#contract/dataset.ts';
 import type { ListedLink } from '#contract/link.ts';
+import { useAddressParams } from '../../lib/use-address-params.ts';
 import { paths } from '../../routing/paths.ts';
 import { GraphView } from '../../ui/graph/graph-view.tsx';
 import type { EdgeLook, GraphPick } from '../../ui/graph/types.ts';
@@ -30,7 +31,7 @@ const looks: Readonly<Record<EdgeKind, EdgeLook>> = {
 
 /** Datasets as cards with their linked columns; links by type, and what BuildSpecs make of what as a second layer. */
 export function LinksGraph({ links, picked, onPick }: LinksGraphProps) {
-	const [params, setParams] = useSearchParams();
+	const [params, setParams] = useAddressParams();
 	const q = params.get('q') ?? '';
 	const focus = params.get('focus');
 	const withLineage = params.get('lineage') === '1';

@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import { IconBulb, IconPlus } from '@tabler/icons-react';
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { type ListedLink, listLinks, suggestLinks } from '#contract/link.ts';
 import { errorFacts } from '../../api/error-facts.ts';
+import { useAddressParams } from '../../lib/use-address-params.ts';
 import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
@@ -92,7 +93,7 @@ const NewLinkButton = () => (
 
 function Listing({ links }: { links: readonly ListedLink[] }) {
 	const viewing = useViews<View>(views, 'table');
-	const [params, setParams] = useSearchParams();
+	const [params, setParams] = useAddressParams();
 	const picked = params.get('link');
 	const link = useMemo(() => links.find((it) => it.id === picked) ?? null, [links, picked]);
 	const pick = (id: string | null) =>

@@ -2,10 +2,10 @@ import { Button, Checkbox, Select } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { type QueryClient, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { type LinkSuggestion, suggestLinks } from '#contract/link.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { formatCount } from '../../lib/format.ts';
+import { useAddressParams } from '../../lib/use-address-params.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
@@ -27,7 +27,7 @@ export const loadSuggestions = (queryClient: QueryClient) => async () => {
 export function LinkSuggestionsPage() {
 	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const { user: me } = useScope();
-	const [params, setParams] = useSearchParams();
+	const [params, setParams] = useAddressParams();
 	const namespaces = useKnownNamespaces();
 	const first = namespaces.find((it) => it.owner === me) ?? namespaces[0];
 	const owner = params.get('username') ?? first?.owner;

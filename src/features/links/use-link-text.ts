@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddressParams } from '../../lib/use-address-params.ts';
 import { readLinkAddress, writeLinkAddress } from './link-address.ts';
 import type { LinkText } from './model.ts';
 
@@ -8,7 +8,7 @@ const writeAfter = 250;
 
 /** A link that is being typed, kept in the address: a reload brings it back, and another address is another link. */
 export function useLinkText(): [LinkText, (text: LinkText) => void] {
-	const [params, setParams] = useSearchParams();
+	const [params, setParams] = useAddressParams();
 	const address = writeLinkAddress(readLinkAddress(params)).toString();
 	const [state, setState] = useState({ text: readLinkAddress(params), address, written: address });
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
-import { useSearchParams } from 'react-router';
 import { formatCount } from '../../lib/format.ts';
+import { useAddressParams } from '../../lib/use-address-params.ts';
 import type { Comparison } from '../../ui/data-grid/compare/comparison.ts';
 import type { ColumnProfile } from '../../ui/data-grid/profile/column-profile.ts';
 import type { RowSource } from '../../ui/data-grid/row-source.ts';
@@ -25,7 +25,7 @@ interface Line {
 
 /** What became of each column: cells that changed, and its figures before and after. */
 export function CompareColumns({ name, comparison, before, after }: CompareColumnsProps) {
-	const [, setParams] = useSearchParams();
+	const [, setParams] = useAddressParams();
 	const old = useProfile(before);
 	const now = useProfile(after);
 	const only = (column: string) =>

@@ -1,6 +1,6 @@
 import { Checkbox, SegmentedControl } from '@mantine/core';
-import { useSearchParams } from 'react-router';
 import { formatBytes, formatCount } from '../../lib/format.ts';
+import { useAddressParams } from '../../lib/use-address-params.ts';
 import type { ComparedSource } from '../../ui/data-grid/compare/compare-sources.ts';
 import type { Comparison, RowChange } from '../../ui/data-grid/compare/comparison.ts';
 import { DataGrid } from '../../ui/data-grid/data-grid.tsx';
@@ -22,7 +22,7 @@ interface CompareDataProps {
 
 /** How one output became another: in words, in rows, in columns. */
 export function CompareData({ name, before, after, compared }: CompareDataProps) {
-	const [params, setParams] = useSearchParams();
+	const [params, setParams] = useAddressParams();
 	const { view } = readCompareSearch(params);
 	const { comparison } = compared;
 	const told = ambiguity(comparison);
@@ -85,7 +85,7 @@ const kinds = ['changed', 'added', 'removed'] as const satisfies readonly RowCha
 const words = { changed: 'Changed', added: 'Added', removed: 'Removed' } as const;
 
 function ComparedGrid({ name, compared }: { name: string; compared: ComparedSource }) {
-	const [params, setParams] = useSearchParams();
+	const [params, setParams] = useAddressParams();
 	const { show } = readCompareSearch(params);
 	const { counts, columns } = compared.comparison;
 	const source = useComparedRows(compared, show);

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddressParams } from '../../lib/use-address-params.ts';
 import type { Comparison } from '../../ui/data-grid/compare/comparison.ts';
 import type { RowSource } from '../../ui/data-grid/row-source.ts';
 import { PopoverButton } from '../../ui/popover-button.tsx';
@@ -15,7 +15,7 @@ interface CompareKeyProps {
 
 /** By what the rows are matched, and a way to choose something else. */
 export function CompareKey({ comparison, before, after }: CompareKeyProps) {
-	const [params, setParams] = useSearchParams();
+	const [params, setParams] = useAddressParams();
 	const { key: asked } = readCompareSearch(params);
 	const { key, ambiguous } = comparison;
 	const isUnique = ambiguous.before + ambiguous.after === 0;

@@ -1,9 +1,9 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import type { BuildRun } from '#contract/build-run.ts';
 import { errorFacts } from '../../api/error-facts.ts';
+import { useAddressParams } from '../../lib/use-address-params.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SplitPane } from '../../ui/split-pane.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
@@ -50,7 +50,7 @@ export function ComparePanes({ beforeId, afterId, runs }: ComparePanesProps) {
 function Outputs({ beforeId, afterId }: { beforeId: string; afterId: string }) {
 	const before = useQuery(outputsQuery(beforeId));
 	const after = useQuery(outputsQuery(afterId));
-	const [params, setParams] = useSearchParams();
+	const [params, setParams] = useAddressParams();
 	const pairs = useMemo(
 		() =>
 			before.data === undefined || after.data === undefined

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import { formatCount } from '../../lib/format.ts';
+import { useAddressParams } from '../../lib/use-address-params.ts';
 import { readGridSearch, writeGridSearch } from '../../routing/grid-search.ts';
 import { ChartView } from '../../ui/chart/chart-view.tsx';
 import { filterWords } from '../../ui/data-grid/controls/filter-words.ts';
@@ -15,7 +15,7 @@ import classes from './output-chart.module.css';
 
 /** An output's rows as a picture: those that the grid shows. What is drawn is in the address, beside their filter. */
 export function OutputChart({ item, source }: OutputBodyProps) {
-	const [params, setParams] = useSearchParams();
+	const [params, setParams] = useAddressParams();
 	const search = params.toString();
 	const spec = useMemo(() => readChart(new URLSearchParams(search)), [search]);
 	// a picture has an order of its own, so the grid's sort is nothing to it

@@ -1,10 +1,10 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import { isApiError } from '../../api/api-error.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { stringifyJson } from '../../lib/json-text.ts';
+import { useAddressParams } from '../../lib/use-address-params.ts';
 import { clearGridSearch } from '../../routing/grid-search.ts';
 import { warmFiles } from '../../ui/data-grid/files/open-file.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -29,7 +29,7 @@ export function OutputsView({ buildRunId, view, isScratch = false }: OutputsView
 	const outputs = useQuery(outputsQuery(buildRunId));
 	useEffect(warmFiles, []);
 	const items = useMemo(() => toOutputItems(outputs.data?.items ?? []), [outputs.data]);
-	const [params, setParams] = useSearchParams();
+	const [params, setParams] = useAddressParams();
 	const current = shownOutput(items, params.get('output'));
 
 	// Asking again forgets the refusal before; what was not ready stays so until there is another answer.

@@ -1,12 +1,13 @@
 import { Button, Select } from '@mantine/core';
 import { type QueryClient, useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router';
+import { Link, type LoaderFunctionArgs } from 'react-router';
 import { listRuns, RunState } from '#contract/build-run.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { Uuid } from '#contract/ids.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { formatCount } from '../../lib/format.ts';
+import { useAddressParams } from '../../lib/use-address-params.ts';
 import { paths } from '../../routing/paths.ts';
 import { warmFiles } from '../../ui/data-grid/files/open-file.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -50,7 +51,7 @@ const all = 'all';
 const choices = [{ value: all, label: 'All states' }, ...runStates.map((it) => ({ value: it, label: stateWord[it] }))];
 
 function OfferedRuns() {
-	const [params, setParams] = useSearchParams();
+	const [params, setParams] = useAddressParams();
 	const of = buildSpecOf(params);
 	const runs = useInfiniteQuery(runPagesQuery(of));
 	// the next click is most likely on a run

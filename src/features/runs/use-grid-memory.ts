@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddressParams } from '../../lib/use-address-params.ts';
 import { readGridSearch, writeGridSearch } from '../../routing/grid-search.ts';
 import { keepGridLayout, readGridLayout } from '../../storage/grid-layouts.ts';
 import { type GridLayout, plainLayout } from '../../ui/data-grid/grid-layout.ts';
@@ -14,7 +14,7 @@ import { useScope } from '../session/queries.ts';
 export function useGridMemory(rows: string) {
 	const { service, user } = useScope();
 	const key = useMemo(() => ({ service, user, rows }), [service, user, rows]);
-	const [params, setParams] = useSearchParams();
+	const [params, setParams] = useAddressParams();
 	const search = params.toString();
 	const state = useMemo<GridState>(() => readGridSearch(new URLSearchParams(search)), [search]);
 	const [layout, setLayout] = useState<GridLayout>(() => readGridLayout(key) ?? plainLayout);

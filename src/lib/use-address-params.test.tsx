@@ -1,0 +1,71 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter, type LoaderFunction, RouterProvider } from 'react-router';
+import { afterEach, expect, test } from 'vitest';
+import { useAddressParams, useWhenLeaving } from './use-address-params.ts';
+
+type Change = ReturnType<typeof useAddressParams>[1];
+
+/** How the page changes its address, as it was first drawn: a callback that outlives renders. */
+let first: Change | null = null;
+let left: string[] = [];
+
+function Page() {
+	const [params, change] = useAddressParams();
+	first ??= change;
+	useWhenLeaving(() => left.push(window.location.search));
+	return <p>{params.toString()}</p>;
+}
+
+function open(loader: LoaderFunction = () => null) {
+	const routes = [
+		{ path: '/here', Component: Page, loader },
+		{ path: '/there', loader, element: <p>there</p> },
+	];
+	const router = createMemoryRouter(routes, { initialEntries: ['/here'] });
+	render(<RouterProvider router={router} />);
+	const set = (name: string) =>
+		first?.(
+			(before) => {
+				before.set(name, '1');
+				return before;
+			},
+			{ replace: true },
+		);
+	return { router, set };
+}
+
+afterEach(() => {
+	first = null;
+	left = [];
+	window.history.replaceState(null, '', '/');
+});
+
+test('of changes in quick succession, by a callback of an earlier render, none takes back another', async () => {
+	const { set } = open();
+	await waitFor(() => expect(first).not.toBeNull());
+	act(() => {
+		set('run');
+		set('view');
+	});
+	expect(await screen.findByText('run=1&view=1')).toBeDefined();
+	act(() => void set('filter'));
+	expect(await screen.findByText('run=1&view=1&filter=1')).toBeDefined();
+});
+
+test('a change while somebody goes to another page does not bring them back', async () => {
+	let arrive = () => {};
+	const { router, set } = open(({ request }) =>
+		request.url.endsWith('/there') ? new Promise<null>((resolve) => (arrive = () => resolve(null))) : null,
+	);
+	await waitFor(() => expect(first).not.toBeNull());
+	act(() => void router.navigate('/there'));
+	expect(left).toHaveLength(1);
+	act(() => void set('late'));
+	expect(window.location.search).toBe('?late=1');
+	act(() => arrive());
+	expect(await screen.findByText('there')).toBeDefined();
+	// the page is gone, its callback is not
+	act(() => void set('later'));
+	expect(router.state.location).toMatchObject({ pathname: '/there', search: '' });
+	expect(window.location.search).toBe('?late=1');
+});

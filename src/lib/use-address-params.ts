@@ -1,0 +1,69 @@
+import { useCallback, useContext, useEffect, useRef } from 'react';
+import {
+	createSearchParams,
+	type SetURLSearchParams,
+	UNSAFE_DataRouterContext,
+	UNSAFE_DataRouterStateContext,
+	useNavigate,
+	useSearchParams,
+} from 'react-router';
+
+/** The router itself, which knows of a navigation before the page is drawn with it; and the path that is drawn. */
+function useRouterNow() {
+	const router = useContext(UNSAFE_DataRouterContext)?.router ?? null;
+	const drawn = useContext(UNSAFE_DataRouterStateContext)?.location.pathname;
+	return { router, drawn };
+}
+
+/**
+ * As the router's own `useSearchParams`, but a function changes the address that is coming, not the one that was drawn
+ * last: of two changes in quick succession, or from a callback that outlived a render, none takes back the other. Where
+ * somebody is on the way to another page, theirs goes on and the change goes into the address that they leave.
+ */
+export function useAddressParams(): [URLSearchParams, SetURLSearchParams] {
+	const [params, setParams] = useSearchParams();
+	const navigate = useNavigate();
+	const { router, drawn } = useRouterNow();
+	const change = useCallback<SetURLSearchParams>(
+		(next, options) => {
+			if (router === null) return setParams(next, options);
+			const { location, navigation } = router.state;
+			const coming = navigation.location ?? location;
+			// The page is left already and only drawn still.
+			if (location.pathname !== drawn) return;
+			const isLeaving = coming.pathname !== drawn;
+			const before = new URLSearchParams((isLeaving ? location : coming).search);
+			const changed = createSearchParams(typeof next === 'function' ? next(before) : next);
+			if (isLeaving) writeIntoLeft(changed);
+			else return navigate(`?${changed}`, options);
+		},
+		[router, drawn, navigate, setParams],
+	);
+	return [params, change];
+}
+
+/** Calls back as somebody sets out for another page, before anything of it is drawn. */
+export function useWhenLeaving(onLeaving: () => void): void {
+	const { router, drawn } = useRouterNow();
+	const latest = useRef(onLeaving);
+	useEffect(() => {
+		latest.current = onLeaving;
+	});
+	useEffect(
+		() =>
+			router?.subscribe(({ navigation }) => {
+				if (navigation.location !== undefined && navigation.location.pathname !== drawn) latest.current();
+			}),
+		[router, drawn],
+	);
+}
+
+/** Writes the address that is being left without the router, whose navigation would take the place of the one under way. */
+export function writeIntoLeft(params: URLSearchParams): void {
+	const query = params.toString();
+	window.history.replaceState(
+		window.history.state,
+		'',
+		`${window.location.pathname}${query === '' ? '' : `?${query}`}`,
+	);
+}

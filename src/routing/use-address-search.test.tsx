@@ -1,0 +1,43 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { useAddressSearch } from './use-address-search.ts';
+
+const inAddress = {
+	read: (params: URLSearchParams) => ({ q: params.get('q') ?? '' }),
+	write: ({ q }: { q: string }) => new URLSearchParams(q === '' ? {} : { q }),
+};
+
+function Page() {
+	const [search, change] = useAddressSearch(inAddress);
+	return <input aria-label="Filter" value={search.q} onChange={(event) => change({ q: event.currentTarget.value })} />;
+}
+
+test('what is typed while the address follows what was typed before stays, and Back wins', async () => {
+	let arrive = () => {};
+	const router = createMemoryRouter(
+		[
+			{
+				path: '/',
+				Component: Page,
+				hydrateFallbackElement: <p>Loading</p>,
+				loader: ({ request }) =>
+					request.url.endsWith('q=a') ? new Promise<null>((resolve) => (arrive = () => resolve(null))) : null,
+			},
+		],
+		{ initialEntries: ['/?q=before', '/'], initialIndex: 1 },
+	);
+	render(<RouterProvider router={router} />);
+	const user = userEvent.setup();
+	const filter = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Filter' });
+	await user.type(filter, 'a');
+	await waitFor(() => expect(router.state.navigation.location?.search).toBe('?q=a'));
+	await user.type(filter, 'b');
+	await act(async () => arrive());
+	expect(filter.value).toBe('ab');
+	await waitFor(() => expect(router.state.location.search).toBe('?q=ab'));
+	expect(filter.value).toBe('ab');
+	await act(() => router.navigate(-1));
+	await waitFor(() => expect(filter.value).toBe('before'));
+});
