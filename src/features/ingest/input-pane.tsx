@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { maxPreviewRecords } from '#contract/ingest.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
 import { EmptyState, Notice } from '../../ui/states.tsx';
-import type { OpenTable } from '../../ui/table-files/open-table.ts';
+import type { OpenTable } from '../../ui/table-files/how.ts';
 import classes from './ingest.module.css';
 import type { Records } from './model.ts';
 import { ReadingChoices } from './reading-choices.tsx';

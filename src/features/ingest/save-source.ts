@@ -1,8 +1,7 @@
 import type { MappedColumn } from '#contract/ingest.ts';
 import { stringifyJson } from '../../lib/json-text.ts';
 import type { SaveRows } from '../../storage/ingest-saves.ts';
-import type { Choices } from '../../ui/table-files/how.ts';
-import type { OpenTableFile } from '../../ui/table-files/open-table.ts';
+import type { Choices, OpenTableFile } from '../../ui/table-files/how.ts';
 
 /** The rows of a save as JSON texts, any number of times the same. */
 export interface SaveSource {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Choices, Inspection } from '../../ui/table-files/how.ts';
-import { type OpenTable, openTable } from '../../ui/table-files/open-table.ts';
+import type { Choices, Inspection, OpenTable } from '../../ui/table-files/how.ts';
+import { openTable } from '../../ui/table-files/open-table.ts';
 
 export interface Source {
 	readonly blob: Blob;

@@ -83,6 +83,22 @@ export interface TableReader {
 	pieces(signal: AbortSignal): AsyncGenerator<Piece>;
 }
 
+/** A file that was read once to its end, of which any rows can be had. */
+export interface OpenTable {
+	readonly inspection: Inspection;
+	/** Rows from a place on with the names of their columns. Undefined: the record has no such field. */
+	rows(from: number, count: number, signal: AbortSignal): Promise<readonly (readonly unknown[])[]>;
+	close(): void;
+}
+
+/** Reads a file. @throws TableProblem with its place, AbortError */
+export type OpenTableFile = (
+	blob: Blob,
+	choices: Choices,
+	signal: AbortSignal,
+	onProgress: (bytes: number) => void,
+) => Promise<OpenTable>;
+
 /** Why a file cannot be read at all, in words for a person, with the place. */
 export class TableProblem extends Error {
 	constructor(message: string) {

@@ -1,22 +1,6 @@
 import { startWorker } from '../workers.ts';
-import { type Choices, type Inspection, TableProblem } from './how.ts';
+import { type OpenTableFile, TableProblem } from './how.ts';
 import type { Ask, Line, Told } from './protocol.ts';
-
-/** A file that was read once to its end, of which any rows can be had. */
-export interface OpenTable {
-	readonly inspection: Inspection;
-	/** Rows from a place on with the names of their columns. Undefined: the record has no such field. */
-	rows(from: number, count: number, signal: AbortSignal): Promise<readonly (readonly unknown[])[]>;
-	close(): void;
-}
-
-/** Reads a file. @throws TableProblem with its place, AbortError */
-export type OpenTableFile = (
-	blob: Blob,
-	choices: Choices,
-	signal: AbortSignal,
-	onProgress: (bytes: number) => void,
-) => Promise<OpenTable>;
 
 interface Waiting {
 	resolve(told: Told): void;
