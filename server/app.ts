@@ -6,7 +6,7 @@ import { smallBody } from './http/body.ts';
 import { routeBuildRuns } from './http/build-runs.ts';
 import { routeBuildSpecs } from './http/build-specs.ts';
 import { routeChaos } from './http/chaos.ts';
-import { routeConsole } from './http/console.ts';
+import { consoleOf, routeConsole } from './http/console.ts';
 import { routeDatasets } from './http/datasets.ts';
 import { onError } from './http/errors.ts';
 import { routeRest } from './http/fallback.ts';
@@ -51,7 +51,7 @@ export function createApp(platform: Platform, agents: Agents = createAgents(plat
 	routeSignIn(app, platform);
 	routeAuth(app, platform);
 	routeObjects(app, platform);
-	routeConsole(app, settings);
+	routeConsole(app, consoleOf(settings));
 	routeRest(app, settings);
 	return app;
 }

@@ -1,9 +1,11 @@
+import { createConsoleApp } from './console-alone.ts';
 import { ListenError, type Listener, listen } from './listen.ts';
 import { signInAddress } from './platform/sign-in-code.ts';
 import { findUser } from './platform/users.ts';
 import { addressOf, helpText, readSettings, SettingsError } from './read-settings.ts';
 import { sampleOwner } from './sample/sample.ts';
 import { openService, type Service } from './service.ts';
+import type { ConsoleAlone, Settings } from './settings.ts';
 import { BelongingError } from './store/catalog/belonging.ts';
 import { FolderInUseError, type Lock, takeLock } from './store/catalog/lock.ts';
 import { DatabaseError } from './store/catalog/postgres-catalog.ts';
@@ -26,24 +28,48 @@ async function main(): Promise<void> {
 		return;
 	}
 	const asked = command.settings;
+	if (command.alone !== null) return serveConsole(asked, command.alone);
 	const lock = await takeLock(asked.dataDir);
 	let listener: Listener | null = null;
 	let service: Service | null = null;
 	try {
 		listener = await listen(asked.host, asked.port, asked.maxBodyBytes);
-		const own = asked.publicUrl === addressOf(asked.host, asked.port);
-		const publicUrl = own ? addressOf(asked.host, listener.port) : asked.publicUrl;
-		const settings = { ...asked, port: listener.port, publicUrl };
+		const settings = placedAt(asked, listener.port);
 		service = await openService({ settings, resetSample: command.resetSample });
 		listener.serve(service.app);
-		await lock.announce(publicUrl);
+		await lock.announce(settings.publicUrl);
 		await greet(service);
 	} catch (error) {
 		await service?.close();
 		await lock.release();
 		throw error;
 	}
-	stopOnSignals(lock, listener, service);
+	const parts = [listener, service];
+	stopOnSignals(async () => {
+		for (const it of parts) await it?.close();
+	}, lock);
+}
+
+/** The settings as they are once a port was taken. */
+function placedAt(asked: Settings, port: number): Settings {
+	const own = asked.publicUrl === addressOf(asked.host, asked.port);
+	return { ...asked, port, publicUrl: own ? addressOf(asked.host, port) : asked.publicUrl };
+}
+
+/** `--service URL`: nothing is opened and nothing is kept. */
+async function serveConsole(asked: Settings, alone: ConsoleAlone): Promise<void> {
+	const listener = await listen(asked.host, asked.port, asked.maxBodyBytes);
+	const settings = placedAt(asked, listener.port);
+	listener.serve(createConsoleApp(settings, alone));
+	console.log(`\nDataset Console is running at ${settings.publicUrl}`);
+	console.log(`It is for the service at ${alone.service.baseUrl}; no service is started here.`);
+	if (settings.consoleDir === null) console.log('The console is not built. Build it with: npm run build');
+	console.log(
+		alone.proxy
+			? 'Its calls pass through this address, and nothing of them is kept.'
+			: `That service has to let pages of ${new URL(settings.publicUrl).origin} call it. Where it cannot, add --proxy.`,
+	);
+	stopOnSignals(() => listener.close(), null);
 }
 
 async function greet({ platform }: Service): Promise<void> {
@@ -67,19 +93,18 @@ async function greet({ platform }: Service): Promise<void> {
 }
 
 /** The first signal stops in order; a second one at once. */
-function stopOnSignals(lock: Lock, listener: Listener, service: Service): void {
+function stopOnSignals(close: () => Promise<void>, lock: Lock | null): void {
 	let stopping = false;
 	const stop = async () => {
 		if (stopping) process.exit(1);
 		stopping = true;
 		try {
-			await listener.close();
-			await service.close();
+			await close();
 		} catch (error) {
 			console.error('The service did not stop in order.', error);
 			process.exitCode = 1;
 		}
-		await lock.release();
+		await lock?.release();
 		process.exit();
 	};
 	process.on('SIGINT', stop);

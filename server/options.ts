@@ -46,7 +46,7 @@ const origin = (it: string): boolean => URL.canParse(it) && new URL(it).origin =
 const webAddress = (it: string): boolean => URL.canParse(it) && /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/.test(it);
 
 const listedService = (it: string): boolean =>
-	/^[^=]*[^=\s][^=]*=/.test(it) && webAddress(it.slice(it.indexOf('=') + 1).trim());
+	webAddress(it) || (/^[^=]*[^=\s][^=]*=/.test(it) && webAddress(it.slice(it.indexOf('=') + 1).trim()));
 const host = (it: string): boolean =>
 	URL.canParse(`https://${it}`) && new URL(`https://${it}`).host === it.toLowerCase();
 /** As the driver will read it. The address may hold a password: it is shown nowhere. */
@@ -139,13 +139,26 @@ const options = {
 		must: 'origins such as https://console.example.org, separated by commas',
 		accepts: (it: string) => listOf(it).every(origin),
 	},
-	service: {
-		value: 'NAME=URL',
+	'console-url': {
+		value: 'URL',
 		list: true,
-		help: 'another service that the console offers to sign in to; may be repeated',
+		help: 'address of a console served elsewhere below a path; may be repeated',
 		fallback: '',
-		must: 'a name and a base address such as "Test=https://data.example.org/api/v1"',
+		must: 'web addresses such as https://example.org/data/console, separated by commas',
+		accepts: (it: string) => listOf(it).every(webAddress),
+	},
+	service: {
+		value: '[NAME=]URL',
+		list: true,
+		help: 'another service that the console offers; without a name: serve the console alone, for that one',
+		fallback: '',
+		must: 'a base address such as https://data.example.org/api/v1, or a name and one such as "Test=https://data.example.org/api/v1"',
 		accepts: (it: string) => listOf(it).every(listedService),
+	},
+	proxy: {
+		...switched,
+		help: 'with --service URL: pass its calls through this origin, where it lets no browser in',
+		fallback: 'false',
 	},
 	connect: {
 		value: 'ORIGIN',

@@ -51,7 +51,10 @@ describe('what makes no sense is refused in words', () => {
 		[['--host', 'example.org'], '--host must be an IP address or "localhost", not "example.org".'],
 		[['--public-url', 'data.example.org'], '--public-url must be a web address such as https://data.example.org,'],
 		[['--console-origin', 'https://a.example/x'], '--console-origin must be origins'],
-		[['--service', 'https://a.example/api/v1'], '--service must be a name and a base address'],
+		[['--service', 'a.example/api/v1'], '--service must be a base address'],
+		[['--proxy'], '--proxy needs the service'],
+		[['--service', 'https://a.example', '--service', 'https://b.example'], 'the console is served alone for one'],
+		[['--console-url', 'a.example/x'], '--console-url must be web addresses'],
 		[['--connect', 'a.example'], '--connect must be origins'],
 		[['--data-dir', ''], '--data-dir must be a path, not "".'],
 	])('%j', (argv, words) => {
@@ -105,6 +108,14 @@ test('a database, other services and origins, and how long runs are kept', () =>
 		coreOnly: true,
 		retention: { runsMs: 172_800_000 },
 	});
+});
+
+test('a service without a name has the console served alone for it', () => {
+	const argv = ['--service', 'https://a.example/x/', '--service', 'Other=http://b.example/api/v1', '--proxy'];
+	const { alone, settings } = readSettings(argv, {});
+	expect(alone).toEqual({ service: { name: 'a.example', baseUrl: 'https://a.example/x/api/v1' }, proxy: true });
+	expect(settings.services).toEqual([{ name: 'Other', baseUrl: 'http://b.example/api/v1' }]);
+	expect(readSettings(argv.slice(2, 4), {}).alone).toBeNull();
 });
 
 test('the help names every flag', () => {

@@ -4,13 +4,15 @@ import { join, resolve } from 'node:path';
 import { parseChaos } from './http/chaos.ts';
 import { listOf, type Name, table } from './options.ts';
 import { readModels } from './read-models.ts';
-import type { S3Settings, Settings } from './settings.ts';
+import type { ConsoleAlone, S3Settings, Settings } from './settings.ts';
 
 /** What the command line asked for. */
 export interface Command {
 	readonly settings: Settings;
 	/** Put the sample workspace back before serving. */
 	readonly resetSample: boolean;
+	/** Serve the console alone, for a service that runs elsewhere; null to serve our own. */
+	readonly alone: ConsoleAlone | null;
 	/** Print the help and stop. */
 	readonly help: boolean;
 }
@@ -39,6 +41,7 @@ export function readSettings(argv: readonly string[], env: Readonly<Record<strin
 	}
 	const models = problems.length > 0 ? null : readModels(values.get('models') ?? '', env);
 	if (models?.problem) problems.push(models.problem);
+	problems.push(...aloneProblems(values));
 	if (problems.length > 0) throw new SettingsError(problems.join('\n'));
 	return commandOf((name) => values.get(name) ?? '', models?.providers ?? []);
 }
@@ -56,7 +59,7 @@ export function helpText(): string {
 		return `  ${left.padEnd(30)}${it.help}${fallback}`;
 	});
 	return [
-		'Starts the dataset service and serves the console.',
+		'Starts the dataset service and serves the console; with --service URL, serves the console alone for that service.',
 		'',
 		...lines,
 		'',
@@ -94,6 +97,7 @@ function commandOf(value: (name: Name) => string, providers: Settings['models'][
 	const consoleDir = resolve(value('console-dir'));
 	return {
 		resetSample: value('reset-sample') === 'true',
+		alone: aloneOf(value),
 		help: value('help') === 'true',
 		settings: {
 			dataDir: resolve(value('data-dir')),
@@ -101,6 +105,7 @@ function commandOf(value: (name: Name) => string, providers: Settings['models'][
 			port,
 			publicUrl: value('public-url').replace(/\/+$/, '') || addressOf(value('host'), port),
 			consoleOrigins: listOf(value('console-origin')),
+			consoleUrls: listOf(value('console-url')).map((it) => it.replace(/\/+$/, '')),
 			consoleDir: existsSync(consoleDir) ? consoleDir : null,
 			maxBodyBytes: Number(value('max-body-bytes')),
 			linkSeconds: Number(value('link-seconds')),
@@ -113,7 +118,7 @@ function commandOf(value: (name: Name) => string, providers: Settings['models'][
 				runsMs: Number(value('keep-runs-days')) * 86_400_000,
 				previewBytes: Number(value('keep-preview-bytes')),
 			},
-			services: listOf(value('service')).map(serviceOf),
+			services: listOf(value('service')).filter(isNamed).map(serviceOf),
 			connect: [...listOf(value('connect')), ...storeOrigins(s3Of(value))],
 			chaos: parseChaos(value('chaos')),
 			git: {
@@ -161,6 +166,28 @@ function storeOrigins(s3: S3Settings | null): string[] {
 	if (s3 === null || s3.downloads === 'service') return [];
 	const endpoint = s3.publicEndpoint ?? s3.endpoint;
 	return [endpoint === null ? `https://${s3.bucket}.s3.${s3.region}.amazonaws.com` : new URL(endpoint).origin];
+}
+
+/** An address stands alone; a name comes before one. */
+const isNamed = (text: string): boolean => !/^https?:\/\//i.test(text);
+
+function aloneProblems(values: ReadonlyMap<Name, string>): string[] {
+	const unnamed = listOf(values.get('service') ?? '').filter((it) => !isNamed(it));
+	if (unnamed.length > 1) {
+		return [
+			`--service names ${unnamed.join(' and ')}: the console is served alone for one. Give the others names: --service "Test=${unnamed[1]}".`,
+		];
+	}
+	const isLost = values.get('proxy') === 'true' && unnamed.length === 0;
+	return isLost ? ['--proxy needs the service whose calls pass: --service https://data.example.org/api/v1.'] : [];
+}
+
+function aloneOf(value: (name: Name) => string): ConsoleAlone | null {
+	const [address] = listOf(value('service')).filter((it) => !isNamed(it));
+	if (address === undefined) return null;
+	const plain = address.replace(/\/+$/, '');
+	const baseUrl = plain.endsWith('/api/v1') ? plain : `${plain}/api/v1`;
+	return { service: { name: new URL(baseUrl).host, baseUrl }, proxy: value('proxy') === 'true' };
 }
 
 function serviceOf(text: string): { name: string; baseUrl: string } {

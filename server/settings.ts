@@ -10,6 +10,8 @@ export interface Settings {
 	readonly publicUrl: string;
 	/** Origins of consoles that are served elsewhere and may call this service from a browser. */
 	readonly consoleOrigins: readonly string[];
+	/** Addresses of such consoles that lie below a path, without a trailing slash. Their origins may call this service too. */
+	readonly consoleUrls: readonly string[];
 	/** Folder of the built console, or null to serve the API alone. */
 	readonly consoleDir: string | null;
 	/** Largest request body, bytes. */
@@ -53,6 +55,14 @@ export interface S3Settings {
 	readonly downloads: 'store' | 'service';
 	/** Most bytes of objects that are kept on this machine beside those in use. */
 	readonly cacheBytes: number;
+}
+
+/** A console without a service of its own. */
+export interface ConsoleAlone {
+	/** The service that it is for; `baseUrl` ends in `/api/v1`. */
+	readonly service: { readonly name: string; readonly baseUrl: string };
+	/** Whether its calls pass through the console's origin, because the service does not let the browser in. */
+	readonly proxy: boolean;
 }
 
 /** Language models that agents may use. Without one they work with what is built in. */

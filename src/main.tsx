@@ -1,3 +1,4 @@
+import './ui/page-base.ts';
 import './ui/page-guard.ts';
 import './ui/styles.ts';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';

@@ -3,14 +3,10 @@ import { guardPage } from './console-policy.ts';
 
 const html = `<!doctype html><html><head><base href="/"><script type="module" crossorigin src="./assets/a.js"></script>
 <link rel="modulepreload" href="./assets/b.js"><link rel="stylesheet" href="./assets/c.css"><style>p{}</style></head></html>`;
-const settings = {
-	publicUrl: 'https://data.example.org/x',
-	services: [{ name: 'Test', baseUrl: 'https://test.example.org/api/v1' }],
-	connect: ['https://objects.example.org'],
-};
+const addresses = ['https://data.example.org/x', 'https://test.example.org/api/v1', 'https://objects.example.org'];
 
 test('the strict policy names a nonce that every script and style of the page bears, another each time', () => {
-	const nonces = [guardPage(html, settings), guardPage(html, settings)].map(({ policy, page }) => {
+	const nonces = [guardPage(html, addresses), guardPage(html, addresses)].map(({ policy, page }) => {
 		const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
 		expect(page.match(/<(script|link|style)\b/g)).toHaveLength(4);
 		expect(page.split(` nonce="${nonce}"`)).toHaveLength(5);
@@ -21,7 +17,7 @@ test('the strict policy names a nonce that every script and style of the page be
 });
 
 test('the strict policy lets nothing be called but this service and what is listed', () => {
-	const { policy } = guardPage(html, settings);
+	const { policy } = guardPage(html, addresses);
 	const directives = new Map(policy.split('; ').map((it) => [it.split(' ')[0], it]));
 	expect(directives.get('connect-src')).toBe(
 		"connect-src 'self' https://data.example.org https://test.example.org https://objects.example.org",

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Settings } from '../settings.ts';
 
 /** A page as it is sent, with the policy that it is sent with. */
 export interface GuardedPage {
@@ -27,21 +26,17 @@ const trustedTypes = [
 ];
 
 /**
- * Makes a page and its policy for one answer: scripts and styles by a nonce, Trusted Types, and calls to this service
- * and to what the settings list, nothing else.
+ * The policy that the console's page is sent with: scripts and styles by a nonce, Trusted Types, and calls to its own origin
+ * and to those that are listed, nothing else. `deploy/` repeats it for other web servers; a test holds them equal.
+ * @param origins what the console may call beside its own origin, separated by spaces
  */
-export function guardPage(
-	html: string,
-	{ publicUrl, services, connect }: Pick<Settings, 'publicUrl' | 'services' | 'connect'>,
-): GuardedPage {
-	const nonce = randomBytes(18).toString('base64');
-	const origins = [publicUrl, ...services.map((it) => it.baseUrl), ...connect].map((it) => new URL(it).origin);
-	const policy = [
+export const policyOf = (nonce: string, origins: string): string =>
+	[
 		"default-src 'none'",
 		`script-src 'nonce-${nonce}' 'strict-dynamic'`,
 		"style-src 'self' 'unsafe-inline'",
 		`style-src-elem 'self' 'nonce-${nonce}'`,
-		`connect-src 'self' ${[...new Set(origins)].join(' ')}`,
+		`connect-src 'self' ${origins}`.trimEnd(),
 		"img-src 'self' data:",
 		"font-src 'self' data:",
 		"worker-src 'self'",
@@ -53,9 +48,18 @@ export function guardPage(
 		"require-trusted-types-for 'script'",
 		`trusted-types ${trustedTypes.join(' ')}`,
 	].join('; ');
-	return { policy, page: withNonce(html, nonce) };
+
+/** Makes a page and its policy for one answer, with calls allowed to these addresses' origins. */
+export function guardPage(html: string, addresses: readonly string[]): GuardedPage {
+	const nonce = randomBytes(18).toString('base64');
+	const origins = addresses.map((it) => new URL(it).origin);
+	return { policy: policyOf(nonce, [...new Set(origins)].join(' ')), page: withNonce(html, nonce) };
 }
 
 /** Every script, style and preload of the page bears the nonce; the console reads it from its script element. */
-const withNonce = (html: string, nonce: string): string =>
+export const withNonce = (html: string, nonce: string): string =>
 	html.replaceAll(/<(?:script|style|link)\b/gi, (tag) => `${tag} nonce="${nonce}"`);
+
+/** The page says which folder it lies in, since every address of a page below it leads to it. */
+export const withBase = (html: string, folder: string): string =>
+	html.replace(/<head[^>]*>/i, (head) => `${head}<base href="${folder}">`);

@@ -4,27 +4,45 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
 import { notFound } from '../platform/service-error.ts';
 import type { Settings } from '../settings.ts';
-import { guardPage } from './console-policy.ts';
+import { guardPage, withBase } from './console-policy.ts';
 import { answerError } from './errors.ts';
 import { apiBase, type Env, type ServiceApp, type ServiceContext } from './service-app.ts';
 
-/** What the console reads first: which services it may be signed in to, and what else it may call. */
-const configOf = ({ services, connect }: Settings) => ({
-	title: 'Dataset Console',
-	services: [{ name: 'This machine', baseUrl: apiBase }, ...services],
-	...(connect.length === 0 ? {} : { connect }),
+/** What the console is told, and where it is. */
+export interface ConsoleOptions {
+	/** Folder of the built console, or null where it is not built. */
+	readonly folder: string | null;
+	/** Path under which people reach it, with a slash at both ends. */
+	readonly path: string;
+	/** The content of `config.json`: which services it may be signed in to. */
+	readonly config: object;
+	/** What it may call beside its own origin. */
+	readonly calls: readonly string[];
+}
+
+/** The console of a service: it is signed in to this one first. */
+export const consoleOf = ({ consoleDir, publicUrl, services, connect }: Settings): ConsoleOptions => ({
+	folder: consoleDir,
+	path: `${new URL(publicUrl).pathname.replace(/\/+$/, '')}/`,
+	config: {
+		title: 'Dataset Console',
+		services: [{ name: 'This machine', baseUrl: apiBase }, ...services],
+		...(connect.length === 0 ? {} : { connect }),
+	},
+	calls: [publicUrl, ...services.map((it) => it.baseUrl), ...connect],
 });
 
 /** The built console, with its pages' addresses all leading to the one page; without it, words about how to build it. */
-export function routeConsole(app: ServiceApp, settings: Settings): void {
+export function routeConsole(app: ServiceApp, options: ConsoleOptions): void {
 	app.get('/config.json', (c) => {
 		c.header('Cache-Control', 'no-cache');
-		return c.json(configOf(settings));
+		return c.json(options.config);
 	});
-	const page = settings.consoleDir === null ? unbuilt : pageOf(settings.consoleDir, settings);
+	const { folder } = options;
+	const page = folder === null ? unbuilt : pageOf(folder, options);
 	for (const path of ['/', '/index.html']) app.get(path, page);
-	if (settings.consoleDir !== null) {
-		app.get('*', lifetimes, serveStatic<Env>({ root: settings.consoleDir, precompressed: true }));
+	if (folder !== null) {
+		app.get('*', lifetimes, serveStatic<Env>({ root: folder, precompressed: true }));
 	}
 	app.notFound((c) => {
 		const wantsPage = ['GET', 'HEAD'].includes(c.req.method) && c.req.header('accept')?.includes('text/html');
@@ -42,13 +60,10 @@ const lifetimes: MiddlewareHandler<Env> = async (c, next) => {
 
 type Page = (c: ServiceContext) => Response;
 
-function pageOf(root: string, settings: Settings): Page {
-	const { pathname } = new URL(settings.publicUrl);
-	const base = pathname.endsWith('/') ? pathname : `${pathname}/`;
-	const built = readFileSync(join(root, 'index.html'), 'utf8');
-	const html = /<base\b/i.test(built) ? built : built.replace(/<head[^>]*>/i, (head) => `${head}<base href="${base}">`);
+function pageOf(folder: string, { path, calls }: ConsoleOptions): Page {
+	const html = withBase(readFileSync(join(folder, 'index.html'), 'utf8'), path);
 	return (c) => {
-		const { policy, page } = guardPage(html, settings);
+		const { policy, page } = guardPage(html, calls);
 		c.header('Cache-Control', 'no-cache');
 		c.header('Content-Security-Policy', policy);
 		return c.html(page);

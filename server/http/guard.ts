@@ -78,7 +78,10 @@ const allowedHeaders =
 
 /** Lets browsers call from the service's own pages and from the configured consoles, and refuses all other origins. */
 export function knownOrigin(settings: Settings): MiddlewareHandler<Env> {
-	const listed = new Set([new URL(settings.publicUrl).origin, ...settings.consoleOrigins]);
+	const listed = new Set([
+		...settings.consoleOrigins,
+		...[settings.publicUrl, ...settings.consoleUrls].map((it) => new URL(it).origin),
+	]);
 	return async (c, next) => {
 		c.header('Vary', 'Origin');
 		const origin = c.req.header('origin');

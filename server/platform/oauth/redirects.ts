@@ -10,11 +10,12 @@ const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
 export function redirectAddresses({
 	publicUrl,
 	consoleOrigins,
-}: Pick<Settings, 'publicUrl' | 'consoleOrigins'>): string[] {
+	consoleUrls,
+}: Pick<Settings, 'publicUrl' | 'consoleOrigins' | 'consoleUrls'>): string[] {
 	const { hostname, port, protocol, pathname } = new URL(publicUrl);
 	const base = pathname.replace(/\/$/, '');
 	const own = loopbackNames.includes(hostname)
 		? loopbackNames.map((name) => `${protocol}//${name}${port === '' ? '' : `:${port}`}${base}`)
 		: [publicUrl];
-	return [...own, ...consoleOrigins].map((it) => it + redirectPath);
+	return [...own, ...consoleOrigins, ...consoleUrls].map((it) => it + redirectPath);
 }

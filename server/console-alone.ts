@@ -1,0 +1,30 @@
+import { Hono } from 'hono';
+import { type ConsoleOptions, routeConsole } from './http/console.ts';
+import { onError } from './http/errors.ts';
+import { routeForward } from './http/forward.ts';
+import { placesOf } from './http/forward-headers.ts';
+import { knownHost, knownOrigin, plainPath, requestId } from './http/guard.ts';
+import { apiBase, type Env, type ServiceApp } from './http/service-app.ts';
+import type { ConsoleAlone, Settings } from './settings.ts';
+
+/** The console for services that run elsewhere, and where it is asked for, a way to the first of them through this origin. */
+export function createConsoleApp(settings: Settings, alone: ConsoleAlone): ServiceApp {
+	const app: ServiceApp = new Hono<Env>();
+	app.onError(onError);
+	app.use(requestId, plainPath, knownHost(settings), knownOrigin(settings));
+	const { service, proxy } = alone;
+	if (proxy) routeForward(app, placesOf(service.baseUrl.slice(0, -apiBase.length), settings.publicUrl));
+	routeConsole(app, consoleAlone(settings, alone));
+	return app;
+}
+
+function consoleAlone(settings: Settings, { service, proxy }: ConsoleAlone): ConsoleOptions {
+	const { consoleDir, publicUrl, services, connect } = settings;
+	const first = proxy ? { ...service, baseUrl: apiBase } : service;
+	return {
+		folder: consoleDir,
+		path: `${new URL(publicUrl).pathname.replace(/\/+$/, '')}/`,
+		config: { title: 'Dataset Console', services: [first, ...services] },
+		calls: [...(proxy ? [] : [service.baseUrl]), ...services.map((it) => it.baseUrl), ...connect],
+	};
+}

@@ -1,0 +1,104 @@
+import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { Readable } from 'node:stream';
+import type { StatusCode } from 'hono/utils/http-status';
+import { errorBody } from './errors.ts';
+import { answerHeaders, type Places, requestHeaders } from './forward-headers.ts';
+import { apiBase, type ServiceApp, type ServiceContext } from './service-app.ts';
+
+/** Largest JSON in which addresses are looked for; a larger answer passes as it is, bytes. */
+const maxMapped = 4 * 1024 ** 2;
+
+/**
+ * Passes calls on to a service that does not let this console's browser in: its API, its one-time codes and its signed
+ * downloads, and nothing else. Tokens, bodies and streams pass as they are; nothing is kept. Where the service names
+ * addresses of its own (its agents, downloads, Location), they are told as this origin's.
+ */
+export function routeForward(app: ServiceApp, places: Places): void {
+	const pass = (c: ServiceContext) => forward(c, places);
+	const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
+	for (const path of [apiBase, `${apiBase}/*`]) app.on(methods, path, pass);
+	for (const path of ['/auth/code', '/auth/token']) app.post(path, pass);
+	app.get('/objects/:sha256', pass);
+}
+
+async function forward(c: ServiceContext, places: Places): Promise<Response> {
+	const { pathname, search } = new URL(c.req.url);
+	const target = new URL(places.root + pathname + search);
+	const mayNameAddresses = namesAddresses(c.req.method, pathname);
+	const headers = requestHeaders(c.req.raw.headers, target.origin, mayNameAddresses);
+	const { signal } = c.req.raw;
+	let answer: IncomingMessage;
+	try {
+		answer = await ask(target, { method: c.req.method, headers, signal }, c.req.raw.body);
+	} catch (error) {
+		// Nobody reads it.
+		if (signal.aborted) return c.body(null, 499 as StatusCode);
+		const message = `The service at ${places.root} did not answer: ${error instanceof Error ? error.message : error}.`;
+		return c.json(errorBody('SERVICE_UNREACHABLE', message), 502);
+	}
+	const status = answer.statusCode ?? 502;
+	const isJson = /^application\/([\w.+-]+\+)?json\b/i.test(answer.headers['content-type'] ?? '');
+	const isMapped = mayNameAddresses && isJson && answer.headers['content-encoding'] === undefined;
+	const told = answerHeaders(answer.headersDistinct, places, isMapped);
+	const hasBody = c.req.method !== 'HEAD' && status !== 204 && status !== 304;
+	if (!hasBody) answer.resume();
+	const body = hasBody ? Readable.toWeb(isMapped ? Readable.from(mapped(answer, c.req.method, places)) : answer) : null;
+	// The service's request id and the like stand in the place of those that the answer was given here.
+	return c.newResponse(body as ReadableStream<Uint8Array<ArrayBuffer>> | null, status as StatusCode, told);
+}
+
+/** Sends one request; the answer as soon as it begins. It ends when the signal does. */
+function ask(target: URL, options: RequestOptions, body: ReadableStream | null): Promise<IncomingMessage> {
+	return new Promise((resolve, reject) => {
+		const send = target.protocol === 'https:' ? requestHttps : requestHttp;
+		const request = send(target, options, resolve);
+		request.once('error', reject);
+		if (body === null) request.end();
+		else {
+			const content = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
+			content.once('error', (error) => request.destroy(error));
+			content.pipe(request);
+		}
+	});
+}
+
+/** Answers in which the interface has addresses: the agents and their cards, and the outputs of runs. */
+function namesAddresses(method: string, pathname: string): boolean {
+	const path = pathname.slice(apiBase.length);
+	if (method === 'POST') return /^\/a2a\/[^/]+$/.test(path);
+	return /^\/a2a(\/[^/]+\/\.well-known\/agent-card\.json)?$/.test(path) || /^\/build-runs\/[^/]+\/outputs\b/.test(path);
+}
+
+/** An answer with the service's addresses as ours. Everything else in it stays, to the byte. */
+async function* mapped(answer: IncomingMessage, method: string, places: Places): AsyncIterable<Buffer> {
+	const chunks: Buffer[] = [];
+	let bytes = 0;
+	for await (const chunk of answer as AsyncIterable<Buffer>) {
+		bytes += chunk.length;
+		chunks.push(chunk);
+		if (bytes > maxMapped) yield* chunks.splice(0);
+	}
+	if (bytes > maxMapped) return;
+	const text = Buffer.concat(chunks).toString('utf8');
+	// Of what agents answer to calls only a card has addresses; rows are nobody's to change.
+	yield Buffer.from(method === 'POST' && !isCard(text) ? text : mapAddresses(text, places));
+}
+
+function isCard(text: string): boolean {
+	try {
+		return Array.isArray(Object(Object(JSON.parse(text)).result).supportedInterfaces);
+	} catch {
+		return false;
+	}
+}
+
+const named = /("(?:url|agentCard|downloadUrl|href)"\s*:\s*")((?:[^"\\]|\\.)*)"/g;
+
+function mapAddresses(text: string, places: Places): string {
+	return text.replaceAll(named, (whole, before: string, address: string) => {
+		const plain = address.replaceAll('\\/', '/');
+		const ours = places.ours(plain);
+		return ours === null ? whole : `${before}${ours}"`;
+	});
+}
