@@ -186,6 +186,11 @@ const options = {
 		help: 'most bytes of preview outputs that are kept, the newest',
 		fallback: String(20 * gibibyte),
 	},
+	'keep-ingestions-days': {
+		...number(1, 36_500),
+		help: 'how long ingestions that ended are listed, with the rows that they rejected',
+		fallback: '90',
+	},
 	'max-body-bytes': { ...number(1024, maxBytes), help: 'largest request body', fallback: String(8 * 1024 ** 2) },
 	'link-seconds': { ...number(1, 86_400), help: 'lifetime of a download address', fallback: '900' },
 	'token-seconds': { ...number(60, 31_536_000), help: 'lifetime of a token from sign-in', fallback: '43200' },

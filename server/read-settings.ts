@@ -117,6 +117,7 @@ function commandOf(value: (name: Name) => string, providers: Settings['models'][
 			retention: {
 				runsMs: Number(value('keep-runs-days')) * 86_400_000,
 				previewBytes: Number(value('keep-preview-bytes')),
+				ingestionsMs: Number(value('keep-ingestions-days')) * 86_400_000,
 			},
 			services: listOf(value('service')).filter(isNamed).map(serviceOf),
 			connect: [...listOf(value('connect')), ...storeOrigins(s3Of(value))],

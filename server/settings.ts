@@ -112,6 +112,8 @@ export interface RetentionSettings {
 	readonly runsMs: number;
 	/** Most bytes of preview outputs that are kept. */
 	readonly previewBytes: number;
+	/** How long an ingestion is listed after it ended, milliseconds. */
+	readonly ingestionsMs: number;
 }
 
 /** What is done to an operation's requests, for development. */

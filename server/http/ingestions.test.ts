@@ -52,7 +52,7 @@ const textOfRows = async (name: string): Promise<string> =>
 const schemaOf = (name: string) => service.json<DatasetSchema>('GET', `/schema/demo/nature/${name}`, asDemo);
 
 test('rows come in chunks in any order and are written in theirs, with every digit', async () => {
-	const id = await begin(targetOf('field_notes'));
+	const id = await begin(targetOf('walks'));
 	const [one, two] = ['{"id":"007","n":12345678901234567890}\n{"id":"x","n":0.10}\n', '{"id":"é ","n":"-3"}'];
 	expect((await put(id, 2, two)).status).toBe(200);
 	const first: ReceivedChunk = await (await put(id, 1, one)).json();
@@ -64,7 +64,7 @@ test('rows come in chunks in any order and are written in theirs, with every dig
 	const open = await service.json<IngestionDetail>('GET', `/ingestionTracking/${id}`, asDemo);
 	expect(open).toMatchObject({ state: 'open', rows: 3, chunks: 2, seenAt: null });
 	expect(open.received.map((it) => it.chunk)).toEqual([1, 2]);
-	expect((await service.request('GET', '/schema/demo/nature/field_notes', asDemo)).status).toBe(404);
+	expect((await service.request('GET', '/schema/demo/nature/walks', asDemo)).status).toBe(404);
 	const early = await commit(id, 3);
 	expect([early.status, (await early.json()).sub_errors[0].code]).toEqual([400, 'chunk.3']);
 	expect((await commit(id, 1)).status).toBe(400);
@@ -77,8 +77,8 @@ test('rows come in chunks in any order and are written in theirs, with every dig
 		{ name: 'id', type: 'VARCHAR' },
 		{ name: 'n', type: 'DECIMAL(22,2)' },
 	]);
-	expect((await schemaOf('field_notes')).rows).toBe(3);
-	expect(await textOfRows('field_notes')).toContain(
+	expect((await schemaOf('walks')).rows).toBe(3);
+	expect(await textOfRows('walks')).toContain(
 		'{"id":"007","n":12345678901234567890.00},{"id":"x","n":0.10},{"id":"é ","n":-3.00}',
 	);
 	expect((await put(id, 3, one)).status).toBe(409);

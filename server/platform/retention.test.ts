@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -11,9 +12,9 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 let service: TestService;
-let keep = { runsMs: 7 * day, previewBytes: 10 ** 9 };
+let keep = { runsMs: 7 * day, previewBytes: 10 ** 9, ingestionsMs: 30 * day };
 beforeEach(async () => {
-	keep = { runsMs: 7 * day, previewBytes: 10 ** 9 };
+	keep = { runsMs: 7 * day, previewBytes: 10 ** 9, ingestionsMs: 30 * day };
 	service = await createTestService({ tokenSeconds: 100 * (day / 1000) });
 });
 afterEach(() => service.close());
@@ -110,6 +111,34 @@ describe('runs', () => {
 		expect(await isThere(object)).toBe(true);
 		await service.platform.catalog.write((tx) => tx.update(runs).set({ state: 'failed' }).where(eq(runs.id, run)));
 	});
+});
+
+test('ingestions that ended are listed for their time; what they wrote stays, and one that goes on does too', async () => {
+	const listed = async () =>
+		(await service.json<{ items: { state: string }[] }>('GET', '/ingestionTracking', { as: 'demo' })).items.map(
+			(it) => it.state,
+		);
+	const start = async (datasetName: string) => {
+		const target = { owner: 'demo', namespace: 'nature', datasetName };
+		const body = { target, mode: 'create', mapping: [{ from: 'a', column: 'a' }] };
+		return (await service.json<{ id: string }>('POST', '/ingestions', { as: 'demo', body })).id;
+	};
+	const id = await start('kept');
+	const sha256 = createHash('sha256').update('{"a":1}').digest('hex');
+	const headers = { authorization: `Bearer ${await service.tokenFor('demo')}`, 'content-type': 'text/plain' };
+	const address = `${service.settings.publicUrl}/api/v1/ingestions/${id}/chunks/1?sha256=${sha256}`;
+	const put = await service.app.fetch(new Request(address, { method: 'PUT', headers, body: '{"a":1}' }));
+	expect(put.status).toBe(200);
+	await service.json('POST', `/ingestions/${id}/commit`, { as: 'demo', body: { chunks: 1 } });
+	service.wait(30 * day - hour);
+	await start('open');
+	await sweepNow();
+	expect(await listed()).toEqual(['open', 'committed']);
+	service.wait(2 * hour);
+	await sweepNow();
+	expect(await listed()).toEqual(['open']);
+	const { rows } = await service.json<{ rows: number }>('GET', '/schema/demo/nature/kept', { as: 'demo' });
+	expect(rows).toBe(1);
 });
 
 describe('objects that nothing names', () => {

@@ -4,7 +4,7 @@ import { datasets } from '../store/catalog/schema/datasets.ts';
 import { ingestionChunks } from '../store/catalog/schema/ingestions.ts';
 import { runOutputs, runSources, runs } from '../store/catalog/schema/runs.ts';
 import { removeOldConversations } from './conversations.ts';
-import { expireIngestions } from './ingestions/end.ts';
+import { expireIngestions, removeOldIngestions } from './ingestions/end.ts';
 import type { Platform } from './platform.ts';
 
 type Parts = Pick<Platform, 'catalog' | 'objects' | 'settings' | 'now'>;
@@ -33,6 +33,7 @@ export async function sweep(platform: Parts, signal?: AbortSignal): Promise<Swep
 	const removed = await platform.catalog.write(async (tx) => {
 		await removeOldConversations(tx, platform);
 		await expireIngestions(tx, new Date(now));
+		await removeOldIngestions(tx, new Date(now - platform.settings.retention.ingestionsMs));
 		const old = await removeOldRuns(tx, new Date(now - platform.settings.retention.runsMs));
 		return old + (await removeOverQuota(tx, platform.settings.retention.previewBytes, new Date(now - graceMs)));
 	});

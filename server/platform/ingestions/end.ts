@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt } from 'drizzle-orm';
+import { and, eq, inArray, lt, ne } from 'drizzle-orm';
 import { ingestionIdleHours } from '#contract/ingest.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { ingestionChunks, ingestions } from '../../store/catalog/schema/ingestions.ts';
@@ -37,6 +37,11 @@ export async function expireIngestions(tx: Db, now: Date): Promise<number> {
 		now,
 	);
 	return left.length;
+}
+
+/** Removes the records of ingestions that ended before a time; what they wrote stays. */
+export async function removeOldIngestions(tx: Db, endedBefore: Date): Promise<void> {
+	await tx.delete(ingestions).where(and(ne(ingestions.state, 'open'), lt(ingestions.finishedAt, endedBefore)));
 }
 
 async function end(tx: Db, ids: readonly string[], state: 'cancelled' | 'expired', now: Date): Promise<void> {
