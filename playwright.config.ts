@@ -21,7 +21,8 @@ export default defineConfig({
 		viewport: { width: 1440, height: 900 },
 		locale: 'en-GB',
 		timezoneId: 'UTC',
-		trace: 'retain-on-failure',
+		// Recording takes time of every journey: where there is a second try, only that one is recorded.
+		trace: process.env.CI === 'true' ? 'on-first-retry' : 'retain-on-failure',
 		screenshot: 'only-on-failure',
 		launchOptions: {
 			executablePath: browser.executablePath,

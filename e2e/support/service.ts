@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,6 +16,8 @@ export interface Service {
 	printSignIn(user?: string): Promise<string>;
 	/** Ends the process at once, as a power cut for the process would. */
 	kill(): Promise<void>;
+	/** Ends the process in order. */
+	stop(): Promise<void>;
 	/** Starts it again on the same data folder and port; with other flags where some are given. */
 	start(flags?: readonly string[]): Promise<void>;
 	/** The folder of everything it keeps. */
@@ -28,12 +30,34 @@ export interface Service {
 
 const startDeadlineMs = 60_000;
 
+/** Names the folder of `prepareSample` to the processes that run the journeys. */
+const preparedName = 'DATASET_CONSOLE_PREPARED';
+
 /** Origins of the services that this process started: what pages of the journeys may ask. */
 export const serviceOrigins = new Set<string>();
+
+/**
+ * Makes a data folder with the sample workspace, once for all services that are started afterwards: making it takes longer
+ * than all else that a start does. Answers what removes it.
+ */
+export async function prepareSample(): Promise<() => Promise<void>> {
+	const service = await startService();
+	await service.stop();
+	// Each service signs with keys of its own.
+	await rm(path.join(service.dataDir, 'keys'), { recursive: true });
+	process.env[preparedName] = service.dataDir;
+	return service.dispose;
+}
 
 /** @param clockOff how far the clock of its machine is ahead, ms */
 export async function startService(firstFlags: readonly string[] = [], clockOff = 0): Promise<Service> {
 	const dataDir = await mkdtemp(path.join(tmpdir(), 'dataset-console-'));
+	const prepared = process.env[preparedName];
+	// Where the clock is off, the sample is as old as its service.
+	const takesPrepared = prepared !== undefined && clockOff === 0 && !firstFlags.includes('--sample');
+	if (takesPrepared) await cp(prepared, dataDir, { recursive: true });
+	// A journey previews one thing at a time.
+	const waiting = prepared === undefined ? [] : ['--run-waiting', '1'];
 	let child: ChildProcess | null = null;
 	let output = '';
 	let address = '';
@@ -41,7 +65,7 @@ export async function startService(firstFlags: readonly string[] = [], clockOff 
 
 	async function start(flags: readonly string[] = firstFlags): Promise<void> {
 		const port = url === '' ? '0' : new URL(url).port;
-		const command = ['dist/server/main.js', '--port', port, '--data-dir', dataDir, ...flags];
+		const command = ['dist/server/main.js', '--port', port, '--data-dir', dataDir, ...waiting, ...flags];
 		const started = spawn(process.execPath, [...clockArguments(clockOff), ...command], {
 			stdio: ['ignore', 'pipe', 'pipe'],
 			env: { ...process.env, NODE_ENV: 'production' },
@@ -72,12 +96,13 @@ export async function startService(firstFlags: readonly string[] = [], clockOff 
 		serviceOrigins.add(url);
 	}
 
-	async function kill(): Promise<void> {
+	async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
 		if (child === null || child.exitCode !== null || child.signalCode !== null) return;
 		const gone = once(child, 'exit');
-		child.kill('SIGKILL');
+		child.kill(signal);
 		await gone;
 	}
+	const kill = () => end('SIGKILL');
 
 	await start();
 	return {
@@ -86,6 +111,7 @@ export async function startService(firstFlags: readonly string[] = [], clockOff 
 		signInAddress: () => address,
 		printSignIn: (user) => printSignIn(dataDir, user),
 		kill,
+		stop: () => end('SIGTERM'),
 		start,
 		output: () => output,
 		dispose: async () => {
