@@ -45,7 +45,8 @@ test('an entry of a token for all datasets teaches the namespace alone', () => {
 });
 
 test('a conversation teaches the namespace that was asked and the datasets that its queries read', () => {
-	const turns = [{ namespace: 'nature', artifacts: [{ query: 'select mag from demo.nature.earthquakes' }] }];
+	const data = { query: 'select mag from demo.nature.earthquakes', rows: [{ namespace: 'of a row', query: 'a.b.c' }] };
+	const turns = [{ namespace: 'nature', artifacts: [{ parts: [{ data }] }] }];
 	const seen = sightingsIn(['conversations', 'one'], { mark: { id: 'c', title: 'How strong?' }, turns }, 'demo');
 	expect(seen.map(full)).toEqual(['demo/nature', 'demo/nature/earthquakes']);
 	expect(seen[0]).toMatchObject({ origin: 'answer', where: 'How strong?', to: '/agents/c' });

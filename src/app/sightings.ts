@@ -116,18 +116,33 @@ const columnsOf = (value: unknown): Sighting['columns'] =>
 			)
 		: [];
 
-/** The namespace that was asked about, and the datasets that the answer's queries read. */
-function namesInAnswer(conversation: Json, me: string): Found[] {
+/** What was found in turns that do not change any more: a conversation is looked at again with every question. */
+const foundIn = new WeakMap<object, { readonly me: string; readonly names: readonly Found[] }>();
+
+function namesInAnswer(conversation: Json, me: string): readonly Found[] {
+	if (!Array.isArray(conversation.turns)) return [];
+	return conversation.turns.filter(isObject).flatMap((turn) => {
+		const before = foundIn.get(turn);
+		if (before?.me === me) return before.names;
+		const names = namesInTurn(turn, me);
+		foundIn.set(turn, { me, names });
+		return names;
+	});
+}
+
+/** The namespace that was asked about, and the datasets that the answer's queries read. Its rows are data, and name nothing. */
+function namesInTurn(turn: Json, me: string): Found[] {
 	const found: Found[] = [];
 	const visit = (value: unknown, depth: number): void => {
 		if (depth > maxDepth || typeof value !== 'object' || value === null) return;
 		for (const [name, member] of Object.entries(value)) {
+			if (name === 'rows') continue;
 			if (typeof member !== 'string') visit(member, depth + 1);
 			else if (name === 'namespace') found.push(askedNamespace(member, me));
 			else if (name === 'query') found.push(...sourcesIn(member).map(coordinateOf));
 		}
 	};
-	visit(conversation.turns, 0);
+	visit(turn, 0);
 	return found;
 }
 

@@ -18,16 +18,3 @@ function pictureOf(control: string): string {
 	if (code < 0x20) return String.fromCharCode(0x2400 + code);
 	return code === 0x7f ? '\u2421' : '\ufffd';
 }
-
-/** `visibleText` for a text that grows at its end: only what came since is looked at. */
-export function growingText(): (text: string) => string {
-	let [given, shown] = ['', ''];
-	return (text) => {
-		if (text === given) return shown;
-		// Half of a line end may be at the end of what there was.
-		const goesOn = given !== '' && !given.endsWith('\r') && text.startsWith(given);
-		shown = goesOn ? shown + visibleText(text.slice(given.length)) : visibleText(text);
-		given = text;
-		return shown;
-	};
-}

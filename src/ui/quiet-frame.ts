@@ -1,36 +1,63 @@
-/** After a key, what it changes is drawn before anything else is, ms. */
-const quiet = 48;
-/** Nothing waits longer for that, ms: a key that is held down would stop everything. */
+import { nextTask } from '../lib/next-task.ts';
+
+/** So long after a key, ms, somebody goes on typing. */
+const typing = 400;
+/** While somebody types, what is left to keys for each time that some work took. */
+const share = 3;
+/** Nothing waits longer for a key's frame, ms: a key that is held down would stop everything. */
 const longest = 200;
 
 let lastKey = Number.NEGATIVE_INFINITY;
+/** What the last key changes is not drawn yet. */
+let isKeyWaiting = false;
+/** When work may be done again while somebody types. */
+let free = 0;
+
 if (typeof document !== 'undefined') {
 	const note = () => {
 		lastKey = performance.now();
+		if (isKeyWaiting) return;
+		isKeyWaiting = true;
+		requestAnimationFrame(async () => {
+			await nextTask();
+			isKeyWaiting = false;
+		});
 	};
 	document.addEventListener('keydown', note, { capture: true, passive: true });
 }
 
 /**
- * Does some work at the next frame in which no key is waiting to be drawn. Frames are not drawn in hidden tabs.
+ * Does some work at the next frame in which no key is waiting to be drawn: right after a key's own frame, so that it is done
+ * when the next key comes, and less often while somebody types. Frames are not drawn in hidden tabs.
  * @returns takes it back
  */
 export function atQuietFrame(work: () => void): () => void {
-	const begun = performance.now();
+	const asked = performance.now();
 	let frame = 0;
-	let timer: ReturnType<typeof setTimeout> | undefined;
-	const ask = () => {
-		frame = requestAnimationFrame(look);
-	};
 	const look = () => {
 		const now = performance.now();
-		const wait = quiet - (now - lastKey);
-		if (wait > 0 && now - begun < longest) timer = setTimeout(ask, wait);
-		else work();
+		const isFree = now >= free || now - lastKey > typing;
+		if (isFree && (!isKeyWaiting || now - asked > longest)) perform(work, now);
+		else frame = requestAnimationFrame(look);
 	};
-	ask();
-	return () => {
-		cancelAnimationFrame(frame);
-		clearTimeout(timer);
-	};
+	frame = requestAnimationFrame(look);
+	return () => cancelAnimationFrame(frame);
+}
+
+function perform(work: () => void, began: number): void {
+	// What comes in the same frame waits too.
+	free = Number.POSITIVE_INFINITY;
+	try {
+		work();
+	} finally {
+		rest(began);
+	}
+}
+
+function rest(began: number): void {
+	// By the next task what was changed is drawn.
+	void nextTask().then(() => {
+		const now = performance.now();
+		free = now + share * (now - began);
+	});
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Autocomplete, Button, Select, Textarea } from '@mantine/core';
 import { IconArrowUp, IconPlayerStop } from '@tabler/icons-react';
-import { type KeyboardEvent, type RefObject, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useSyncExternalStore } from 'react';
 import { useReachable } from '../session/queries.ts';
 import { AgentAbout } from './agent-about.tsx';
 import classes from './composer.module.css';
@@ -142,7 +142,16 @@ interface QuestionFieldProps {
 }
 
 function QuestionField({ text, field, onKeyDown }: QuestionFieldProps) {
-	const value = useSyncExternalStore(text.subscribe, text.get);
+	// The field holds what is written itself: a key draws nothing beside it but a line more.
+	const lines = useSyncExternalStore(text.subscribe, () => Math.min(mostLines, text.get().split('\n').length));
+	useEffect(() => {
+		const follow = () => {
+			const element = field.current;
+			if (element !== null && element.value !== text.get()) element.value = text.get();
+		};
+		follow();
+		return text.subscribe(follow);
+	}, [text, field]);
 	return (
 		<Textarea
 			ref={field}
@@ -150,8 +159,8 @@ function QuestionField({ text, field, onKeyDown }: QuestionFieldProps) {
 			placeholder="Ask a question"
 			// Browsers that size a field by its content do so by the style; measuring it at each key would lay the whole
 			// conversation out.
-			rows={Math.min(mostLines, value.split('\n').length)}
-			value={value}
+			rows={lines}
+			defaultValue={text.get()}
 			onChange={(event) => text.set(event.currentTarget.value)}
 			onKeyDown={onKeyDown}
 			className={classes.text ?? ''}

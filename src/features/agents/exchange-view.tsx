@@ -7,9 +7,10 @@ import {
 	IconStar,
 	IconStarFilled,
 } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import { visibleText } from '../../lib/visible-text.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { useSkippedUnseen } from '../../ui/use-skipped-unseen.ts';
 import { useScope } from '../session/queries.ts';
 import type { Turn } from './conversation.ts';
 import classes from './exchange-view.module.css';
@@ -46,9 +47,11 @@ export const ExchangeView = memo(
 function Shown({ exchange, isLast, acts, first }: ExchangeViewProps & { readonly first: Turn }) {
 	// Of an answer that goes on only itself is drawn anew.
 	const isOver = useLive(({ turns }) => exchange.turns.every((it) => (turns[it.id] ?? it).ending !== null));
+	const element = useRef<HTMLElement>(null);
+	useSkippedUnseen(element, isOver);
 	const AnswerView = acts === undefined ? TurnView : LiveTurnView;
 	return (
-		<article className={classes.exchange} aria-label={`Question: ${first.question}`}>
+		<article className={classes.exchange} ref={element} aria-label={`Question: ${first.question}`}>
 			<header className={classes.question}>
 				<p className={classes.text}>{visibleText(first.question)}</p>
 				<div className={classes.facts}>

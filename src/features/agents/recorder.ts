@@ -12,6 +12,8 @@ import type { Asked, Ending } from './conversation.ts';
 
 /** From one writing of frames to the next, ms. */
 const writePause = 250;
+/** Frames that are written at once: copying thousands for the database would keep keys waiting. */
+const most = 200;
 
 export interface Recorder {
 	/** Why nothing is kept, in words; null while all is. */
@@ -61,7 +63,8 @@ export async function record(scope: ConversationScope, mark: ConversationMark, a
 				return;
 			}
 			frames.push(frame);
-			timer ??= setTimeout(write, writePause);
+			if (frames.length >= most) write();
+			else timer ??= setTimeout(write, writePause);
 		},
 		async end(ending, at) {
 			write();

@@ -1,13 +1,13 @@
 import { memo, useRef, useState } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
-import { growingText } from '../../lib/visible-text.ts';
 import { CodeText } from '../code-text.tsx';
+import { useSkippedUnseen } from '../use-skipped-unseen.ts';
 import { alignNumbers } from './align-numbers.ts';
 import { CiteContext } from './cite-context.ts';
+import { groupSize, growingBlocks } from './growing-blocks.ts';
 import classes from './markdown.module.css';
 import { PlainLink } from './plain-link.tsx';
-import { type Blocks, noBlocks, splitBlocks } from './split-blocks.ts';
 import { usePortions } from './use-portions.ts';
 
 interface MarkdownProps {
@@ -21,44 +21,47 @@ interface MarkdownProps {
  * that grows is parsed only where it grew.
  */
 export function Markdown({ text, onCite }: MarkdownProps) {
-	const before = useRef<Blocks>(noBlocks);
-	const [visibleOf] = useState(growingText);
-	const visible = visibleOf(text);
-	const blocks = splitBlocks(visible, before.current);
-	before.current = blocks;
-	const { closed } = blocks;
-	// The tail is one block more; its place does not change when it closes, so that it is not drawn anew.
-	const all = [...closed, visible.slice(blocks.tail)];
-	const shown = all.slice(0, usePortions(all.length));
-	const groups = Array.from({ length: Math.ceil(shown.length / groupSize) }, (_, at) =>
-		shown.slice(at * groupSize, (at + 1) * groupSize),
-	);
+	const [blocksOf] = useState(growingBlocks);
+	const { groups, count } = blocksOf(text);
+	const drawn = usePortions(count);
 	return (
 		<CiteContext value={onCite ?? null}>
 			<div className={classes.prose}>
-				{groups.map((group, index) => (
-					// biome-ignore lint/suspicious/noArrayIndexKey: blocks are only added at the end
-					<Group key={index} blocks={group} />
+				{groups.slice(0, Math.ceil(drawn / groupSize)).map((group, index) => (
+					<Group
+						// biome-ignore lint/suspicious/noArrayIndexKey: blocks are only added at the end
+						key={index}
+						blocks={firstOf(group, drawn - index * groupSize)}
+						isClosed={index < groups.length - 1}
+					/>
 				))}
 			</div>
 		</CiteContext>
 	);
 }
 
-/** Blocks that are compared and laid out together: a piece more looks at one such group, and not at every block. */
-const groupSize = 32;
+/** The same list where it is not longer, so that it is seen to be the same. */
+const firstOf = (group: readonly string[], count: number): readonly string[] =>
+	group.length <= count ? group : group.slice(0, count);
 
-const Group = memo(
-	({ blocks }: { blocks: readonly string[] }) => (
-		<div className={classes.group}>
+interface GroupProps {
+	readonly blocks: readonly string[];
+	/** Nothing is added to it any more. */
+	readonly isClosed: boolean;
+}
+
+const Group = memo(({ blocks, isClosed }: GroupProps) => {
+	const element = useRef<HTMLDivElement>(null);
+	useSkippedUnseen(element, isClosed && blocks.length === groupSize);
+	return (
+		<div className={classes.group} ref={element}>
 			{blocks.map((block, index) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: blocks are only added at the end
 				<Block key={index} text={block} />
 			))}
 		</div>
-	),
-	(a, b) => a.blocks.length === b.blocks.length && a.blocks.every((it, index) => it === b.blocks[index]),
-);
+	);
+});
 
 const remarkPlugins = [remarkGfm];
 const rehypePlugins = [alignNumbers];

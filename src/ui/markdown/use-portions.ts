@@ -4,7 +4,7 @@ import { nextTask } from '../../lib/next-task.ts';
 import { atQuietFrame } from '../quiet-frame.ts';
 
 /** Blocks that are drawn at once, and in a frame at most. */
-const [atFirst, most] = [24, 64];
+const [atFirst, most] = [12, 64];
 /** What drawing may take of a frame, ms. */
 const budget = 5;
 

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { visibleText } from '../../lib/visible-text.ts';
+import { groupSize, growingBlocks } from './growing-blocks.ts';
+
+const text = `# Delays
+
+DFW has **1,103** flights.
+
+1. first
+
+   more of the first
+
+2. second
+
+- other list
+
+\`\`\`sql
+select 1
+
+select 2
+\`\`\`
+
+| a | b |
+|---|---|
+| 1 | 2 |
+
+~~~
+\`\`\`
+still code
+
+~~~
+Last words`;
+
+function blocksOf(whole: string): string[] {
+	return growingBlocks()(whole)
+		.groups.flat()
+		.map((it) => it.trim());
+}
+
+test('paragraphs, lists, code and tables each are a block', () => {
+	expect(blocksOf(text)).toEqual([
+		'# Delays',
+		'DFW has **1,103** flights.',
+		'1. first\n\n   more of the first\n\n2. second\n\n- other list',
+		'```sql\nselect 1\n\nselect 2\n```',
+		'| a | b |\n|---|---|\n| 1 | 2 |',
+		'~~~\n```\nstill code\n\n~~~\nLast words',
+	]);
+});
+
+test('a text that comes letter by letter ends in the same blocks, and closed ones never change', () => {
+	const grown = growingBlocks();
+	let before: readonly string[] = [];
+	for (let length = 1; length <= text.length; length++) {
+		const blocks = grown(text.slice(0, length)).groups.flat();
+		const closed = before.slice(0, -1);
+		expect(blocks.slice(0, closed.length)).toEqual(closed);
+		before = blocks;
+	}
+	expect(before.map((it) => it.trim())).toEqual(blocksOf(text));
+});
+
+test('a full group stays the same list while the text goes on', () => {
+	const grown = growingBlocks();
+	const paragraphs = Array.from({ length: 2 * groupSize }, (_, at) => `paragraph ${at}`);
+	const before = grown(paragraphs.join('\n\n'));
+	const after = grown([...paragraphs, 'one more'].join('\n\n'));
+	expect(before.groups.map((it) => it.length)).toEqual([groupSize, groupSize]);
+	expect(after.groups.map((it) => it.length)).toEqual([groupSize, groupSize, 1]);
+	expect(after.groups[0]).toBe(before.groups[0]);
+	expect(after.count).toBe(2 * groupSize + 1);
+});
+
+test('a text that grows is shown as if it had come at once, wherever it was cut, and one that became another anew', () => {
+	const whole = 'one\r\n\r\ntwo\u001b[31m\rthree\u202e\r\n';
+	for (let at = 0; at <= whole.length; at++) {
+		const grown = growingBlocks();
+		grown(whole.slice(0, at));
+		expect(grown(whole).groups.flat().join('')).toBe(visibleText(whole));
+	}
+	const grown = growingBlocks();
+	grown('something else\n\nin two');
+	expect(grown(whole).groups.flat().join('')).toBe(visibleText(whole));
+});
