@@ -6,17 +6,20 @@ import { measurePreview } from './ingest/measure-preview.ts';
 import { measureTrial } from './links/measure-trial.ts';
 import { describeMachine, loadWords } from './machine.ts';
 import { measureOutputs } from './outputs/measure-outputs.ts';
+import { type Section, writeReport } from './report.ts';
 import { measureRows } from './rows/measure-rows.ts';
-import { printTable, type Row } from './table.ts';
+import { measureGet } from './service/measure-get.ts';
+import { printTable } from './table.ts';
 
 /** What can be measured alone: `npm run bench -- --quick grid`. */
 const parts = {
 	grid: measureGrid,
 	outputs: measureOutputs,
 	typing: measureTyping,
-	rows: measureRows,
-	answer: () => measureAnswer(),
+	answer: measureAnswer,
 	stream: measureStream,
+	rows: measureRows,
+	get: measureGet,
 	trial: measureTrial,
 	preview: () => measurePreview(),
 };
@@ -28,10 +31,21 @@ const unknown = named.filter((it) => !Object.hasOwn(parts, it));
 if (unknown.length > 0)
 	throw new Error(`There is no part “${unknown.join(', ')}”. There are: ${Object.keys(parts).join(', ')}.`);
 const began = performance.now();
-console.log(`${new Date().toISOString().slice(0, 10)}, ${describeMachine()}; before: ${loadWords()}`);
-const rows: Row[] = [];
-for (const [name, measure] of Object.entries(parts))
-	if (named.length === 0 || named.includes(name)) rows.push(...(await measure({ quick })));
+const today = new Date().toISOString().slice(0, 10);
+console.log(`${today}, ${describeMachine()}; before: ${loadWords()}`);
+const sections: Section[] = [];
+for (const [part, measure] of Object.entries(parts)) {
+	if (named.length > 0 && !named.includes(part)) continue;
+	const [from, before] = [performance.now(), loadWords()];
+	const rows = await measure({ quick });
+	const took = `${Math.round((performance.now() - from) / 1_000)} s`;
+	console.error(`… ${part}: ${took}`);
+	const command = `npm run bench -- ${quick ? '--quick ' : ''}${part}`;
+	const taken = `${today}, ${describeMachine()}; \`${command}\`, ${took}; before: ${before}, after: ${loadWords()}.`;
+	sections.push({ part, taken, rows });
+}
+const rows = sections.flatMap((it) => it.rows);
 printTable(rows);
+await writeReport(sections, Object.keys(parts));
 console.log(`after: ${loadWords()}; it took ${Math.round((performance.now() - began) / 1_000)} s`);
 process.exitCode = rows.some((row) => row.holds === false) ? 1 : 0;

@@ -22,7 +22,7 @@ export async function measureGrid({ quick }: { quick: boolean }): Promise<Row[]>
 		args: ['--no-sandbox', '--enable-precise-memory-info'],
 	});
 	const service = await startService();
-	const [rounds, seconds] = quick ? [3, 2] : [5, 5];
+	const [rounds, seconds, rest] = quick ? [3, 1, 3_000] : [5, 5, 6_000];
 	try {
 		const context = await running.newContext({ viewport: { width: 1440, height: 900 } });
 		// what turns these files into JavaScript names functions by a helper that pages do not have
@@ -41,7 +41,7 @@ export async function measureGrid({ quick }: { quick: boolean }): Promise<Row[]>
 			say(`${shape.name}: first rows`);
 			const [first, floorFirst] = await alternately(
 				rounds,
-				() => firstRows(page, service, runId),
+				() => firstRows(page, service, runId, rest),
 				() => floorFirstRows(floor, floorPage(shape, size)),
 			);
 			rows.push({
@@ -131,13 +131,13 @@ async function alternately<A, B>(
 }
 
 /** From the click on a run in the list to the first value in the grid, ms, in a page that was at rest. */
-async function firstRows(page: Page, service: Service, runId: string): Promise<number> {
+async function firstRows(page: Page, service: Service, runId: string, rest: number): Promise<number> {
 	await page.bringToFront();
 	await page.goto(`${service.url}/runs`);
 	const link = page.locator(`a[href$="/runs/${runId}"]`).first();
 	await link.waitFor();
 	// what is loaded when nothing else goes on is loaded
-	await page.waitForTimeout(6_000);
+	await page.waitForTimeout(rest);
 	await page.evaluate(watchFirstValue);
 	await link.click();
 	return await firstValue(page);

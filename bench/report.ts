@@ -1,0 +1,46 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import type { Row } from './table.ts';
+
+const file = new URL('../docs/benchmarks.md', import.meta.url);
+
+const head = `# Benchmarks
+
+How they are taken, and what is to be known of them: [bench/README.md](../bench/README.md). This page is written by
+\`npm run bench\`: each part as it was measured last.
+`;
+
+/** One part as it was measured, for the page in docs. */
+export interface Section {
+	/** Name of the part, as on the command line. */
+	readonly part: string;
+	/** When, on what, and what else the machine did. */
+	readonly taken: string;
+	readonly rows: readonly Row[];
+}
+
+/** Writes the measured parts into docs/benchmarks.md; parts that were not measured stay as they are there. */
+export async function writeReport(measured: readonly Section[], order: readonly string[]): Promise<void> {
+	const before = await readFile(file, 'utf8').catch(() => '');
+	const sections = new Map(
+		before
+			.split(/^## /m)
+			.slice(1)
+			.map((it) => [it.slice(0, it.indexOf('\n')).trim(), it.slice(it.indexOf('\n')).trim()]),
+	);
+	for (const it of measured) sections.set(it.part, bodyOf(it));
+	const written = order.flatMap((part) => {
+		const body = sections.get(part);
+		return body === undefined ? [] : [`## ${part}\n\n${body}\n`];
+	});
+	await writeFile(file, [head, ...written].join('\n'));
+}
+
+function bodyOf({ taken, rows }: Section): string {
+	const lines = rows.map((row) => [row.what, row.measured, row.floor, row.claim, verdict(row)]);
+	const table = [['', 'measured', 'floor', 'claim', ''], ['---', '---', '---', '---', '---'], ...lines];
+	return `${taken}\n\n${table.map((cells) => `| ${cells.map(escapeCell).join(' | ')} |`).join('\n')}`;
+}
+
+const verdict = ({ holds }: Row): string => (holds === null ? '' : holds ? 'holds' : '**missed**');
+
+const escapeCell = (text: string): string => text.replaceAll('|', '\\|');
