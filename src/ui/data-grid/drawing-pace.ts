@@ -2,7 +2,7 @@
 const tooLong = 24;
 /** Frames in time after which more is tried at once again. */
 const trialAfter = 240;
-const mostTurns = 4;
+const mostTurns = 8;
 
 /**
  * In how many turns the rows are drawn while they run by so fast that no frame shows what the one before did. A machine
@@ -13,14 +13,15 @@ export class DrawingPace {
 	#last = Number.NaN;
 	#inTime = 0;
 
-	/** Told of every such frame. @param now ms @returns the number of turns, 1 to 4 */
+	/** Told of every such frame. @param now ms @returns the number of turns, 1 to 8 */
 	next(now: number): number {
 		const took = now - this.#last;
 		this.#last = now;
 		// after a pause nothing is known of the frame before
 		if (!(took < 250)) return this.#turns;
 		if (took > tooLong) {
-			this.#turns = Math.min(mostTurns, this.#turns + 1);
+			// Half of the work at once: each further try would be a frame too late as well.
+			this.#turns = Math.min(mostTurns, this.#turns * 2);
 			this.#inTime = 0;
 		} else {
 			this.#inTime += 1;

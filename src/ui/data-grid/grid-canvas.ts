@@ -1,5 +1,5 @@
 import { ColumnWidths } from './column-widths.ts';
-import { DrawingPace } from './drawing-pace.ts';
+import { DrawingSchedule } from './drawing-schedule.ts';
 import {
 	clampOffset,
 	columnAt,
@@ -41,11 +41,6 @@ export interface GridCanvasOptions {
 	onFailure(failure: { error: unknown; window: CellWindow } | null): void;
 }
 
-/** After this long without scrolling, ms, rows rest, and the scroll bar is set to where they are. */
-const settlePause = 150;
-/** After this long without a frame, ms, the rows whose turn it was not are drawn. */
-const restPause = 50;
-
 /** Draws what is in view of rows and columns, at every scrolled frame, and knows where everything is. */
 export class GridCanvas {
 	readonly host: HTMLElement;
@@ -69,15 +64,10 @@ export class GridCanvas {
 	#scroll = { top: 0, offset: 0 };
 	/** How far columns are scrolled, px; asking for it would make a browser lay out too. */
 	#left = 0;
-	#speed: Speed = atRest;
-	/** Draws what came meanwhile with the next frame. */
-	#nextFrame: number | undefined;
-	readonly #pace = new DrawingPace();
-	/** In how many frames rows are drawn. */
-	#turns = 1;
-	/** Draws those whose turn did not come. */
-	#restTimer: ReturnType<typeof setTimeout> | undefined;
-	#settleTimer: ReturnType<typeof setTimeout> | undefined;
+	readonly #schedule = new DrawingSchedule({
+		draw: (turns) => this.#draw(turns),
+		onSettled: () => this.#settle(),
+	});
 	#version = 0;
 	#active: Cell | null = null;
 	#range: Range | null = null;
@@ -112,8 +102,7 @@ export class GridCanvas {
 	dispose(): void {
 		this.#leaving.abort();
 		this.#observer.disconnect();
-		clearTimeout(this.#settleTimer);
-		this.#forgetDrawing();
+		this.#schedule.dispose();
 		this.rows.dispose();
 		this.host.removeAttribute('aria-activedescendant');
 		this.#parts.remove();
@@ -182,18 +171,16 @@ export class GridCanvas {
 	}
 
 	draw(): void {
-		this.#turns = 1;
-		this.#draw();
+		this.#schedule.now();
 	}
 
-	#draw(): void {
-		this.#forgetDrawing();
+	#draw(turns: number): boolean {
 		const frame = this.frame();
 		this.#header.draw(frame);
-		const isWhole = this.#pool.draw(frame, this.#turns);
-		if (!isWhole) this.#restTimer = setTimeout(() => this.draw(), restPause);
+		const isWhole = this.#pool.draw(frame, turns);
 		this.#pointOut(frame);
-		this.rows.want(frame, this.#speed, this.#isFitted);
+		this.rows.want(frame, this.#schedule.speed, this.#isFitted);
+		return isWhole;
 	}
 
 	/** Measures what is seen, and draws it anew. */
@@ -331,16 +318,7 @@ export class GridCanvas {
 			const { from, rows } = this.rows.around(arrived.rowStart, arrived.columnStart);
 			if (rows.length > 0 && this.widths.takeIn(from, rows)) this.place();
 		}
-		// while scrolling every frame is drawn anyway: what comes between two of them is drawn once
-		if (this.#speed === atRest) this.draw();
-		else this.#nextFrame ??= requestAnimationFrame(() => this.#draw());
-	}
-
-	/** What was to be drawn is, or will not be. */
-	#forgetDrawing(): void {
-		clearTimeout(this.#restTimer);
-		if (this.#nextFrame !== undefined) cancelAnimationFrame(this.#nextFrame);
-		this.#nextFrame = undefined;
+		this.#schedule.soon();
 	}
 
 	/** Whether nothing of what was in view still is. */
@@ -354,22 +332,11 @@ export class GridCanvas {
 		const speed = { down: (offset - this.#scroll.offset) / rowHeight, across: left - this.#left };
 		this.#scroll = { top, offset };
 		this.#left = left;
-		if (speed.down !== 0 || speed.across !== 0) {
-			this.#speed = speed;
-			clearTimeout(this.#settleTimer);
-			this.#settleTimer = setTimeout(() => this.#settle(), settlePause);
-		}
-		if (this.#isFlying(speed)) {
-			this.#turns = this.#pace.next(performance.now());
-			this.#draw();
-		} else {
-			this.#pace.rest();
-			this.draw();
-		}
+		this.#schedule.scrolled(speed, this.#isFlying(speed));
 	}
 
+	/** The scroll bar is set to where rows are. */
 	#settle(): void {
-		this.#speed = atRest;
 		if (this.#extent.content > tallest) this.#scrollTo(this.#scroll.offset);
 		this.rows.want(this.frame(), atRest, this.#isFitted);
 	}
