@@ -72,12 +72,20 @@ function readWords(text: string): string | null {
 export async function planDates({ texts, hint }: ColumnTexts, breathe: Breathe): Promise<Plan | null> {
 	const hinted = hint.kind === 'date';
 	if (hint.kind !== null && !hinted) return null;
-	const words = new Map(texts.map((it) => [it, null as string | null]));
-	for (const text of words.keys()) {
+	const counts = new Map<string, number>();
+	for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+	const words = new Map<string, string>();
+	let possible = texts.length;
+	for (const [text, count] of counts) {
 		await breathe();
-		if (!iso.test(text) && readNumeric(text) === null) words.set(text, readWords(text));
+		if (iso.test(text) || readNumeric(text) !== null) continue;
+		const read = readWords(text);
+		if (read !== null) words.set(text, read);
+		else possible -= count;
+		// Reading words is slow: a column that can be none of dates any more is left at once.
+		if (!isOfKind(possible, texts.length, hinted)) return null;
 	}
-	const isDate = (text: string) => iso.test(text) || readNumeric(text) !== null || words.get(text) != null;
+	const isDate = (text: string) => iso.test(text) || readNumeric(text) !== null || words.has(text);
 	if (!isOfKind(texts.filter(isDate).length, texts.length, hinted)) return null;
 	const order = orderOf(texts, hint.rules.dayFirst);
 	const spaced =
