@@ -11,6 +11,9 @@ import { FolderInUseError, type Lock, takeLock } from './store/catalog/lock.ts';
 import { DatabaseError } from './store/catalog/postgres-catalog.ts';
 import { StoreError } from './store/objects/types.ts';
 
+/** From the start to the loading of what may be asked for later, ms. */
+const warmAfterMs = 10_000;
+
 try {
 	await main();
 } catch (error) {
@@ -44,6 +47,8 @@ async function main(): Promise<void> {
 		await lock.release();
 		throw error;
 	}
+	// What previews need takes a third of a second to load: nobody should wait for that who asks for the first.
+	setTimeout(() => void import('./platform/ingest/preview.ts').catch(() => {}), warmAfterMs).unref();
 	const parts = [listener, service];
 	stopOnSignals(async () => {
 		for (const it of parts) await it?.close();
