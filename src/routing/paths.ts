@@ -67,7 +67,8 @@ export const paths = {
 	/** Links that a namespace, or one dataset of it, could have. */
 	linkSuggestions: (place?: { owner: string; namespace: string; datasetName?: string | undefined }) =>
 		`/links/suggestions${query({ username: place?.owner, namespace: place?.namespace, dataset: place?.datasetName })}`,
-	ingest: () => '/ingest',
+	/** @param from rows that another page handed over */
+	ingest: (from?: string) => `/ingest${query({ from })}`,
 	ingestions: () => '/ingest/ingestions',
 	ingestion: (id: string) => `/ingest/ingestions/${segment(id)}`,
 	agents: () => '/agents',

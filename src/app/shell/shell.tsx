@@ -1,5 +1,5 @@
 import { useDisclosure } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigation } from 'react-router';
 import { useSessionStore } from '../../features/session/model.ts';
 import { closeProfiles, useProfilesDialog } from '../../features/session/profiles.ts';
@@ -9,6 +9,7 @@ import { isKeepingFocus } from '../../routing/keeps-focus.ts';
 import { paths } from '../../routing/paths.ts';
 import { useProfile } from '../../storage/use-profiles.ts';
 import { readText, writeText } from '../../storage/web-storage.ts';
+import { RowsTakerContext } from '../../ui/data-grid/rows-taker.ts';
 import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
 import { AwayNotice } from './away-notice.tsx';
 import { MissingPartNotice } from './missing-part-notice.tsx';
@@ -18,6 +19,7 @@ import classes from './shell.module.css';
 import { StatusLine } from './status-line.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useConnection } from './use-connection.ts';
+import { useSendToIngest } from './use-send-to-ingest.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useTypingPause } from './use-typing-pause.ts';
 
@@ -39,8 +41,16 @@ export function Shell() {
 	const signedIn = useSessionStore((state) => state.session !== null);
 	const { pathname, search } = useLocation();
 	if (!signedIn) return <Navigate to={paths.signIn(`${pathname}${search}`)} replace />;
-	return <Frame />;
+	return (
+		<SendingRows>
+			<Frame />
+		</SendingRows>
+	);
 }
+
+const SendingRows = ({ children }: { children: ReactNode }) => (
+	<RowsTakerContext value={useSendToIngest()}>{children}</RowsTakerContext>
+);
 
 function Frame() {
 	useConnection();

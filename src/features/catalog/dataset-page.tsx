@@ -26,7 +26,7 @@ import { DatasetActions } from './dataset-actions.tsx';
 import { DatasetColumns } from './dataset-columns.tsx';
 import { DatasetRows } from './dataset-rows.tsx';
 import { Fact } from './fact.tsx';
-import { IngestionsSlot } from './ingestions-slot.tsx';
+import { IngestionsSlot, ingestionsOfQuery } from './ingestions-slot.tsx';
 import { LearnedDataset } from './learned-dataset.tsx';
 
 export const loadDataset =
@@ -101,7 +101,7 @@ function Known({ dataset, schema }: { dataset: DatasetCoordinate; schema: Datase
 	const { view } = viewing;
 	return (
 		<PageFrame title={formatCoordinate(schema)} fill actions={<DatasetActions schema={schema} />}>
-			<Facts schema={schema} />
+			<Facts schema={schema} unseen={useUnseen(dataset, offers(description, listIngestions))} />
 			{schema.description !== '' && <p className={classes.description}>{schema.description}</p>}
 			<div className={classes.tabs}>
 				<ViewTabs viewing={viewing} words={words} />
@@ -126,7 +126,12 @@ function Known({ dataset, schema }: { dataset: DatasetCoordinate; schema: Datase
 	);
 }
 
-const Facts = ({ schema: it }: { schema: DatasetSchema }) => (
+function useUnseen(dataset: DatasetCoordinate, isOffered: boolean): number {
+	const { data } = useQuery({ ...ingestionsOfQuery(dataset), enabled: isOffered });
+	return data?.items.filter((it) => it.seenAt === null).length ?? 0;
+}
+
+const Facts = ({ schema: it, unseen }: { schema: DatasetSchema; unseen: number }) => (
 	<dl className={classes.facts}>
 		<Fact name="Rows">{formatCount(it.rows)}</Fact>
 		<Fact name="Columns">{formatCount(it.columns.length)}</Fact>
@@ -137,5 +142,10 @@ const Facts = ({ schema: it }: { schema: DatasetSchema }) => (
 		<Fact name="Written by">
 			<BuiltByLine schema={it} />
 		</Fact>
+		{unseen > 0 && (
+			<Fact name="Ingestions">
+				<Link to={paths.dataset(it, 'ingestions')}>{formatCount(unseen)} unseen</Link>
+			</Fact>
+		)}
 	</dl>
 );

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type BuildRun, listRuns } from '#contract/build-run.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
+import { listIngestions } from '#contract/ingest.ts';
 import { listNamespaces } from '#contract/namespace.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
@@ -15,6 +16,7 @@ import { StateChip } from '../../ui/state-chip.tsx';
 import { conversationsQuery } from '../agents/queries.ts';
 import { draftPlace } from '../build-specs/model.ts';
 import { buildSpecsQuery } from '../build-specs/queries.ts';
+import { ingestionsQuery } from '../ingest/queries.ts';
 import { learnedNamespaces } from '../names/model.ts';
 import { namespacesQuery, useLearnedNames } from '../names/queries.ts';
 import { stateTone, stateWord, subjectName } from '../runs/model.ts';
@@ -45,6 +47,7 @@ export function HomePage() {
 				<Drafts />
 				{hasRuns && <Runs title="Failed runs" only="failed" none="No run failed lately." />}
 				{hasRuns && <Runs title="Last runs" none="Nothing was run yet. A preview of a BuildSpec is the first step." />}
+				{offers(description, listIngestions) && <UnseenIngestions />}
 				<Conversations />
 				<Namespaces isListed={offers(description, listNamespaces)} />
 				<BuildSpecs />
@@ -125,6 +128,34 @@ function Runs({ title, only, none }: { title: string; only?: BuildRun['state']; 
 							<RelativeTime iso={run.startedAt ?? run.createdAt} />
 						</span>
 						{only === 'failed' && run.error !== null && <span className={classes.reason}>{run.error.message}</span>}
+					</li>
+				))}
+			</ul>
+		</Part>
+	);
+}
+
+function UnseenIngestions() {
+	const { data, isError, error } = useQuery(ingestionsQuery(true));
+	return (
+		<Part
+			title="Unseen ingestions"
+			count={data?.items.length}
+			all={{ to: paths.ingestions(), label: 'All ingestions' }}
+		>
+			{isError && data === undefined && (
+				<ErrorPanel title="The ingestions could not be listed" error={errorFacts(error)} />
+			)}
+			{data?.items.length === 0 && <None>Everything that came in was seen.</None>}
+			<ul className={classes.list}>
+				{data?.items.slice(0, 5).map(({ id, target, state, rows, updatedAt }) => (
+					<li key={id}>
+						<Link to={paths.ingestion(id)} className={classes.name}>
+							{formatCoordinate(target)}
+						</Link>
+						<span className={classes.quiet}>
+							{state}, {counted(rows, 'row')}, <RelativeTime iso={updatedAt} />
+						</span>
 					</li>
 				))}
 			</ul>

@@ -20,6 +20,7 @@ import { previewFactsQuery } from './queries.ts';
 import { RefusedRecords } from './refused-records.tsx';
 import { ResultLens } from './result-lens.tsx';
 import { SavePane } from './save-pane.tsx';
+import { SentRows } from './sent-rows.tsx';
 import { useIngestDraft, type Work } from './use-ingest-draft.ts';
 import { isRefusal, usePreview } from './use-preview.ts';
 import type { ReadFile } from './use-reading.ts';
@@ -92,6 +93,7 @@ function Workbench({ work, change, problem, isKept }: WorkbenchProps) {
 			}
 		>
 			<div className={classes.bench}>
+				<SentRows records={records} onTake={(next, name) => change({ records: next, from: name })} />
 				{problem !== null && <Notice tone="warning" title={problem} />}
 				{model !== null && (
 					<Notice tone="info" isSilent title="Records leave for a language model">

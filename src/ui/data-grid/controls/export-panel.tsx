@@ -1,8 +1,9 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { fileNameOf, saveFile } from '../../save-file.ts';
 import { groupDigits } from '../cell-text.ts';
 import type { ExportFormat, RowSource } from '../row-source.ts';
+import { RowsTakerContext, readForTaker } from '../rows-taker.ts';
 import classes from './controls.module.css';
 
 export interface ExportPanelProps {
@@ -34,6 +35,7 @@ export function ExportPanel({ rows, columns, fileName, leftOut, onDone }: Export
 	const [format, setFormat] = useState<ExportFormat>('csv');
 	const [guardFormulas, setGuard] = useState(true);
 	const [exporting, setExporting] = useState<Exporting>({ state: 'idle' });
+	const taker = useContext(RowsTakerContext);
 	const leaving = useRef<AbortController>(null);
 	useEffect(() => () => leaving.current?.abort(), []);
 	const isText = format === 'csv' || format === 'tsv';
@@ -59,6 +61,20 @@ export function ExportPanel({ rows, columns, fileName, leftOut, onDone }: Export
 			onDone();
 		} catch (error) {
 			if (!signal.aborted)
+				setExporting({ state: 'failed', message: error instanceof Error ? error.message : String(error) });
+		}
+	};
+
+	const send = async () => {
+		if (taker === null) return;
+		const controller = new AbortController();
+		leaving.current = controller;
+		try {
+			const taken = await readForTaker(rows, columns, taker.most, controller.signal);
+			const part = taken.rows.length < rows.rowCount ? `, rows 1 to ${groupDigits(String(taken.rows.length))}` : '';
+			await taker.take({ ...taken, from: `${fileName}${part}` });
+		} catch (error) {
+			if (!controller.signal.aborted)
 				setExporting({ state: 'failed', message: error instanceof Error ? error.message : String(error) });
 		}
 	};
@@ -94,7 +110,7 @@ export function ExportPanel({ rows, columns, fileName, leftOut, onDone }: Export
 			)}
 			{exporting.state === 'failed' && (
 				<p role="alert" className={classes.problem}>
-					The file could not be written: {exporting.message}
+					That did not work: {exporting.message}
 				</p>
 			)}
 			{exporting.state === 'writing' && (
@@ -114,6 +130,20 @@ export function ExportPanel({ rows, columns, fileName, leftOut, onDone }: Export
 				<Button type="submit" loading={isWriting} disabled={columns.length === 0}>
 					Export {formats.find((it) => it.value === format)?.label}
 				</Button>
+				{taker !== null && !isWriting && (
+					<Button
+						variant="default"
+						disabled={columns.length === 0 || rows.rowCount === 0}
+						title={
+							rows.rowCount > taker.most
+								? `The first ${groupDigits(String(taker.most))} rows as shown`
+								: 'The rows as shown'
+						}
+						onClick={() => void send()}
+					>
+						{taker.label}
+					</Button>
+				)}
 				{isWriting && (
 					<Button
 						variant="default"

@@ -44,7 +44,7 @@ export function Toolbar({ tools, filter, columns, onRemove, onClear, onIntent }:
 	entries.push(['Columns', IconColumns3, () => tools.columns(end.current), 'Show, hide, order and pin columns']);
 	const { export: write } = tools;
 	if (write !== undefined)
-		entries.push(['Export', IconFileExport, () => write(end.current), 'Export the rows as shown']);
+		entries.push(['Export', IconFileExport, () => write(end.current), 'Export the rows as shown, or send them on']);
 	return (
 		// biome-ignore lint/a11y/noStaticElementInteractions: only looks ahead
 		<div className={classes.toolbar} onPointerEnter={onIntent} onFocus={onIntent}>

@@ -1,0 +1,26 @@
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { useScope } from '../../features/session/queries.ts';
+import { paths } from '../../routing/paths.ts';
+import type { RowsTaker } from '../../ui/data-grid/rows-taker.ts';
+
+/** Rows that one preview takes; its own check says so again. */
+const most = 10_000;
+
+/** Hands rows of any grid to the page where they are tried before they are saved. */
+export function useSendToIngest(): RowsTaker {
+	const scope = useScope();
+	const navigate = useNavigate();
+	return useMemo(
+		() => ({
+			label: 'Send to Ingest',
+			most,
+			take: async ({ names, rows, from }) => {
+				const { handOver } = await import('../../storage/ingest-handovers.ts');
+				const id = await handOver(scope, { names: [...names], rows: rows.map((it) => [...it]), from });
+				await navigate(paths.ingest(id));
+			},
+		}),
+		[scope, navigate],
+	);
+}

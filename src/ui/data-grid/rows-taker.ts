@@ -1,0 +1,51 @@
+import { createContext } from 'react';
+import { exactText } from './cell-text.ts';
+import { type CellValue, isChanged, isMissing, type RowSource } from './row-source.ts';
+
+/** Rows that leave a grid for another page: a value a column, undefined where a row has none. */
+export interface TakenRows {
+	readonly names: readonly string[];
+	readonly rows: readonly (readonly unknown[])[];
+	/** Where they came from, for people. */
+	readonly from: string;
+}
+
+/** Where the rows of a grid can be sent to; without one there is no such place. */
+export interface RowsTaker {
+	/** On the button: "Send to Ingest". */
+	readonly label: string;
+	/** Most rows that it takes at once. */
+	readonly most: number;
+	readonly take: (taken: TakenRows) => Promise<void>;
+}
+
+export const RowsTakerContext = createContext<RowsTaker | null>(null);
+
+/** Rows that are read at once. */
+const step = 2_000;
+
+/** The first rows as they are shown. @throws AbortError when left, any other Error with a message for people */
+export async function readForTaker(
+	source: RowSource,
+	columns: readonly number[],
+	most: number,
+	signal: AbortSignal,
+): Promise<Omit<TakenRows, 'from'>> {
+	const end = Math.min(most, source.rowCount);
+	const [columnStart, columnEnd] = [Math.min(...columns), Math.max(...columns) + 1];
+	const rows: unknown[][] = [];
+	for (let from = 0; from < end; from += step) {
+		const window = { rowStart: from, rowEnd: Math.min(end, from + step), columnStart, columnEnd };
+		for (const row of await source.rows(window, signal)) {
+			rows.push(columns.map((column) => toPlain(row[column - columnStart] ?? null)));
+		}
+	}
+	return { names: columns.map((it) => source.columns[it]?.name ?? ''), rows };
+}
+
+/** Numbers that JSON does not hold exactly go on as their digits. */
+function toPlain(value: CellValue): unknown {
+	if (isMissing(value)) return undefined;
+	if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+	return isChanged(value) || value instanceof Uint8Array ? exactText(value) : value;
+}
