@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expectClean } from './support/axe.ts';
 import { expect, test } from './support/journey.ts';
 
 // The service is killed, and a dataset that is to be made is asked for before it is there.
@@ -21,6 +22,8 @@ test('rows are saved into a dataset once although the service is killed in the m
 	page,
 	ownService,
 }) => {
+	// The service is started more than once.
+	test.slow();
 	const service = await ownService();
 	await page.goto(service.signInAddress());
 	await page.getByRole('link', { name: 'Ingest', exact: true }).click();
@@ -58,32 +61,80 @@ test('rows are saved into a dataset once although the service is killed in the m
 	await expect(rejected).toContainText('individuals: "many" is not exactly one value of INTEGER.');
 	await expect(rejected.getByRole('rowheader')).toHaveText('3,218');
 	await expect(page.getByText('Not seen yet')).toBeVisible();
-	await page.goto(`${service.url}/ingest/ingestions`);
+
+	// Home and the dataset tell of it until somebody marks it as seen
+	await page.goto(`${service.url}/namespaces/demo/nature/field_notes`);
+	await expect(page.getByRole('definition').first()).toHaveText('4,535');
+	await expect(page.getByRole('link', { name: '1 unseen' })).toBeVisible();
+	await page.goto(`${service.url}/home`);
+	const unseen = page.getByRole('region', { name: 'Unseen ingestions' });
+	await expect(unseen.getByRole('link', { name: 'demo/nature/field_notes' })).toBeVisible();
+	await unseen.getByRole('link', { name: 'All ingestions' }).click();
 	await page.getByRole('button', { name: 'Mark the ingestion into field_notes as seen' }).click();
 	await expect(page.getByText('Unseen')).toHaveCount(0);
 	await page.getByLabel('Only what nobody marked as seen').check();
 	await expect(page.getByText('Everything was seen')).toBeVisible();
-	await page.goto(`${service.url}/namespaces/demo/nature/field_notes`);
-	await expect(page.getByRole('definition').first()).toHaveText('4,535');
+	await page.goto(`${service.url}/home`);
+	await expect(unseen.getByText('Everything that came in was seen.')).toBeVisible();
 });
 
-test('the result of a preview becomes a new dataset', async ({ page, ownService }) => {
+test('by keyboard alone the result of a preview becomes a new dataset; a core-only service takes its id', async ({
+	page,
+	ownService,
+}) => {
+	// The service is started more than once.
+	test.slow();
 	const service = await ownService();
 	await page.goto(service.signInAddress());
-	await page.getByRole('link', { name: 'Ingest', exact: true }).click();
-	await page.getByLabel('Paste a table or text').fill('id;seen\na;05.03.2024 \nb;2024-03-07\n');
-	await page.getByRole('button', { name: 'Read pasted text' }).click();
+	await page.getByRole('link', { name: 'Ingest', exact: true }).press('Enter');
+	await tabTo(page, page.getByLabel('Paste a table or text'));
+	await page.keyboard.insertText('id;seen\na;05.03.2024 \nb;2024-03-07\n');
+	await tabTo(page, page.getByRole('button', { name: 'Read pasted text' }));
+	await page.keyboard.press('Enter');
 	await expect(page.getByText('2 records to send')).toBeVisible();
-	await page.getByRole('button', { name: 'Preview', exact: true }).click();
+	await tabTo(page, page.getByRole('button', { name: 'Preview', exact: true }), 'Shift+Tab');
+	await page.keyboard.press('Enter');
 	const save = page.getByRole('region', { name: 'Save', exact: true });
 	await expect(save.getByLabel('What to save')).toHaveValue('result');
-	await save.getByLabel('Dataset', { exact: true }).fill('nature/spring');
+	await tabTo(page, save.getByLabel('Dataset', { exact: true }));
+	await page.keyboard.insertText('nature/spring');
 	await expect(save.getByText('There is no demo/nature/spring yet: a new dataset is made.')).toBeVisible();
-	await save.getByLabel('Type of id').selectOption('INTEGER');
+	await page.keyboard.press('Escape');
+	await tabTo(page, save.getByLabel('Type of id'));
+	await page.keyboard.type('INT');
+	await expect(save.getByLabel('Type of id')).toHaveValue('INTEGER');
 	await expect(save.getByText('2 of 2 rows have a value that does not fit its column')).toBeVisible();
-	await save.getByLabel('Type of id').selectOption('VARCHAR');
-	await save.getByRole('button', { name: 'Make demo/nature/spring with 2 rows' }).click();
-	await save.getByRole('link', { name: 'Open demo/nature/spring' }).click();
-	await page.getByRole('tab', { name: 'Columns' }).click();
+	await save.getByLabel('Type of id').press('Home');
+	await expect(save.getByLabel('Type of id')).toHaveValue('');
+	await tabTo(page, save.getByRole('button', { name: 'Make demo/nature/spring with 2 rows' }));
+	await expectClean(page, 'ingest with a result and a save');
+	await page.keyboard.press('Enter');
+	await expect(save.getByText('2 rows were written into demo/nature/spring')).toBeVisible();
+	await tabTo(page, save.getByRole('link', { name: 'Open demo/nature/spring' }));
+	await page.keyboard.press('Shift+Tab');
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('heading', { level: 1, name: 'Ingestion into spring' })).toBeVisible();
+	const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+	await page.goto(`${service.url}/namespaces/demo/nature/spring?view=columns`);
 	await expect(page.getByRole('row').filter({ hasText: 'seen' })).toContainText('DATE');
+
+	await service.kill();
+	await service.start(['--core-only']);
+	await page.goto(`${service.url}/ingest`);
+	await expect(page.getByText('This service takes no rows from the console. Export the result instead.')).toBeVisible();
+	await tabTo(page, page.getByRole('link', { name: 'Ingestions', exact: true }));
+	await page.keyboard.press('Enter');
+	await tabTo(page, page.getByLabel('Id of the ingestion'));
+	await page.keyboard.insertText(id);
+	await page.keyboard.press('Enter');
+	await expect(page.getByText(`Ingestion ${id} is marked as seen.`)).toBeVisible();
 });
+
+/** Moves by Tab alone. */
+async function tabTo(page: Page, wanted: Locator, key = 'Tab'): Promise<void> {
+	for (let press = 0; press < 80; press += 1) {
+		if (await wanted.evaluate((it) => it === document.activeElement)) return;
+		await page.keyboard.press(key);
+	}
+	throw new Error(`${wanted} is not reached by ${key}.`);
+}

@@ -80,8 +80,10 @@ export function SaveMapping({ target, columns, saveable, onSave }: SaveMappingPr
 				value={misfits}
 				onChange={(value) => setMisfits(value === 'refuse' ? 'refuse' : 'aside')}
 			>
-				<Radio value="aside" label="Keep them aside with their reasons, and write the others" />
-				<Radio value="refuse" label="Write nothing at all" />
+				<div className={classes.radios}>
+					<Radio value="aside" label="Keep them aside with their reasons, and write the others" />
+					<Radio value="refuse" label="Write nothing at all" />
+				</div>
 			</Radio.Group>
 			{problem !== null && <p className={classes.quiet}>{problem}</p>}
 			<div>
