@@ -2,10 +2,10 @@ import { chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../e2e/support/browser.ts';
 import { Editor } from '../../e2e/support/editor.ts';
 import { Grid } from '../../e2e/support/grid.ts';
+import { heapOf } from '../../e2e/support/heap.ts';
 import { type Service, startService } from '../../e2e/support/service.ts';
 import { median, type Row } from '../table.ts';
 import { floorPage } from './floor-page.ts';
-import { heapOf } from './heap.ts';
 import { type Scrolling, scroll, slowed } from './scroll.ts';
 import { workPerFrame } from './work.ts';
 

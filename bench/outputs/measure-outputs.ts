@@ -2,8 +2,8 @@ import { chromium, type Locator, type Page } from '@playwright/test';
 import { findBrowser } from '../../e2e/support/browser.ts';
 import { Editor } from '../../e2e/support/editor.ts';
 import { Grid } from '../../e2e/support/grid.ts';
+import { heapOf } from '../../e2e/support/heap.ts';
 import { startService } from '../../e2e/support/service.ts';
-import { heapOf } from '../grid/heap.ts';
 import { median, type Row } from '../table.ts';
 import { summarize } from './summarize.ts';
 
