@@ -1,5 +1,5 @@
-import { rm } from 'node:fs/promises';
-import path from 'node:path';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { Editor } from './support/editor.ts';
 import { expect, test } from './support/journey.ts';
@@ -12,7 +12,8 @@ test.use({ expectedErrors: /401|net::ERR_|Failed to load resource/ });
 /** No token that was issued before is good any more: the service is started with new keys. */
 async function endAllSignIns(service: Service, meanwhile: () => Promise<void> = async () => {}): Promise<void> {
 	await service.kill();
-	await rm(path.join(service.dataDir, 'keys'), { recursive: true });
+	const argv = ['dist/server/keys.js', 'rotate', '--forget', '--data-dir', service.dataDir];
+	await promisify(execFile)(process.execPath, argv, { env: { ...process.env, ...service.env } });
 	await meanwhile();
 	await service.start();
 }

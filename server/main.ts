@@ -82,6 +82,8 @@ async function greet({ platform }: Service): Promise<void> {
 	const user = await findUser(catalog.db, sampleOwner.username);
 	console.log(`\nDataset Console is running at ${settings.publicUrl}`);
 	const database = settings.databaseUrl === null ? '' : ', catalogue in PostgreSQL';
+	const own = addressOf(settings.host, settings.port);
+	if (own !== settings.publicUrl) console.log(`Listening on ${own}`);
 	const bucket = settings.s3 === null ? '' : `, objects in the bucket ${settings.s3.bucket}`;
 	console.log(`Data folder: ${settings.dataDir}${database}${bucket}`);
 	if (settings.consoleDir === null)

@@ -28,7 +28,8 @@ export async function openObjects(
 	]);
 	const bucket = openBucket(s3);
 	const name = `${s3.endpoint ?? 's3:/'}/${s3.bucket}/${s3.prefix}`;
-	await bindObjects(catalog, idInBucket(name, bucket));
+	// Copies that start at once bind the same.
+	await catalog.exclusive('objects', () => bindObjects(catalog, idInBucket(name, bucket)));
 	return openS3Store({
 		bucket,
 		cacheFolder: join(dataDir, 'cache'),

@@ -1,7 +1,8 @@
 import { join, resolve } from 'node:path';
 import { migrationsFolder } from './places.ts';
 import { type Command, CommandAnswer, carryOut, signCommand } from './platform/administration.ts';
-import { openKeys } from './platform/keys.ts';
+import { keysInCatalog } from './platform/copies/shared-keys.ts';
+import { type Keys, openKeys, openKeysAt } from './platform/keys.ts';
 import { createRevocations } from './platform/revocations.ts';
 import { createTokenMemory } from './platform/token-memory.ts';
 import { readLock, takeLock } from './store/catalog/lock.ts';
@@ -14,6 +15,7 @@ export const dataDirOf = (flag: string | undefined): string =>
 
 /** Has a command carried out: by the service where one runs on the data folder, which then sees it at once; else here. */
 export async function sendCommand(dataDir: string, command: Command): Promise<string[]> {
+	if (sharedDatabase() !== null) return carryOutInCatalog(dataDir, command);
 	const lock = await readLock(dataDir);
 	if (lock === null) return carryOutHere(dataDir, command);
 	if (lock.address === null) throw new Error(`The service on ${dataDir} is starting. Try again in a moment.`);
@@ -32,28 +34,48 @@ export async function sendCommand(dataDir: string, command: Command): Promise<st
 	return CommandAnswer.parse(content).lines;
 }
 
+/** The database that copies of the service share, as they are told of it; null where the service is alone. */
+export const sharedDatabase = (): string | null =>
+	process.env.DATASET_CONSOLE_S3_BUCKET ? process.env.DATABASE_URL || null : null;
+
 async function carryOutHere(dataDir: string, command: Command): Promise<string[]> {
 	const lock = await takeLock(dataDir);
 	try {
-		const keys = await openKeys(dataDir);
-		const url = process.env.DATABASE_URL || null;
-		const catalog =
-			url === null
-				? await openPGliteCatalog({ folder: join(dataDir, 'catalog'), migrationsFolder })
-				: await openPostgresCatalog({ url, migrationsFolder });
-		try {
-			const parts = {
-				catalog,
-				keys,
-				now: () => new Date(),
-				tokens: createTokenMemory(),
-				revocations: createRevocations(),
-			};
-			return await carryOut(parts, command);
-		} finally {
-			await catalog.close();
-		}
+		return await carryOutInCatalog(dataDir, command);
 	} finally {
 		await lock.release();
+	}
+}
+
+/** Copies that share the catalogue hear of it from there. */
+async function carryOutInCatalog(dataDir: string, command: Command): Promise<string[]> {
+	const url = process.env.DATABASE_URL || null;
+	const catalog =
+		url === null
+			? await openPGliteCatalog({ folder: join(dataDir, 'catalog'), migrationsFolder })
+			: await openPostgresCatalog({ url, migrationsFolder });
+	try {
+		const parts = {
+			catalog,
+			keys: sharedDatabase() === null ? await openKeys(dataDir) : await openKeysAt(keysInCatalog(catalog)),
+			now: () => new Date(),
+			tokens: createTokenMemory(),
+			revocations: createRevocations(),
+		};
+		return await carryOut(parts, command);
+	} finally {
+		await catalog.close();
+	}
+}
+
+/** The keys of the service that runs on a data folder, or of the copies that share a catalogue. */
+export async function keysOfService(dataDir: string): Promise<Keys> {
+	const url = sharedDatabase();
+	if (url === null) return openKeys(dataDir);
+	const catalog = await openPostgresCatalog({ url, migrationsFolder });
+	try {
+		return await openKeysAt(keysInCatalog(catalog));
+	} finally {
+		await catalog.close();
 	}
 }

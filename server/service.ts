@@ -8,13 +8,16 @@ import { createEngine } from './engine/engine.ts';
 import type { ServiceApp } from './http/service-app.ts';
 import { openObjects } from './open-objects.ts';
 import { catalogSnapshot, migrationsFolder, sampleFolder } from './places.ts';
-import { openKeys } from './platform/keys.ts';
+import { startCarrying } from './platform/copies/carry-out.ts';
+import { createMembership } from './platform/copies/membership.ts';
+import { keysInCatalog } from './platform/copies/shared-keys.ts';
+import { openKeys, openKeysAt } from './platform/keys.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
 import { startSweeping } from './platform/retention.ts';
 import { failInterruptedRuns } from './platform/runs.ts';
 import { removeWiped } from './platform/wiped-data.ts';
-import { createSampleOnce, putSample } from './sample/sample.ts';
-import type { Settings } from './settings.ts';
+import { createSampleOnce, ensureSampleRepository, putSample } from './sample/sample.ts';
+import { isShared, type Settings } from './settings.ts';
 import type { Catalog } from './store/catalog/catalog.ts';
 import { openPGliteCatalog } from './store/catalog/pglite-catalog.ts';
 import { openPostgresCatalog } from './store/catalog/postgres-catalog.ts';
@@ -41,8 +44,13 @@ export interface ServiceOptions {
 /** Opens everything that the service consists of. The data folder must be locked by the caller: see `store/catalog/lock.ts`. */
 export async function openService(options: ServiceOptions): Promise<Service> {
 	const { settings } = options;
-	const [keys, catalog] = await Promise.all([openKeys(settings.dataDir), openCatalog(options)]);
-	const objects = await openObjects(settings, catalog, options.now).catch(async (error: unknown) => {
+	const catalog = await openCatalog(options);
+	const member = isShared(settings) ? createMembership() : null;
+	const opening = Promise.all([
+		member === null ? openKeys(settings.dataDir) : openKeysAt(keysInCatalog(catalog)),
+		openObjects(settings, catalog, options.now),
+	]);
+	const [keys, objects] = await opening.catch(async (error: unknown) => {
 		await catalog.close();
 		throw error;
 	});
@@ -53,22 +61,32 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		objects,
 		engine: createEngine({ settings: settings.engine, dir: join(settings.dataDir, 'runs') }),
 		...(options.now === undefined ? {} : { now: options.now }),
+		...(member === null ? {} : { membership: member }),
 	});
-	await failInterruptedRuns(platform);
+	const carrying = member === null ? null : await startCarrying(platform, member);
+	if (carrying === null) await failInterruptedRuns(platform);
 	await removeWiped(platform);
-	if (options.resetSample) await putSample(platform, sampleFolder);
-	else if (settings.sample) await createSampleOnce(platform, sampleFolder);
+	await catalog.exclusive('sample', () => prepareSample(platform, options));
 	const sweeping = options.sweeps === false ? null : startSweeping(platform);
 	return {
 		platform,
 		app: createApp(platform),
 		async close() {
 			await sweeping?.stop();
+			await carrying?.leave();
 			await platform.running.stopAll();
 			await platform.engine.close();
 			await catalog.close();
 		},
 	};
+}
+
+async function prepareSample(platform: Platform, { settings, resetSample }: ServiceOptions): Promise<void> {
+	if (resetSample) return putSample(platform, sampleFolder);
+	if (!settings.sample) return;
+	const made = await createSampleOnce(platform, sampleFolder);
+	// Repositories lie on each machine: a copy that comes later has the sample's none yet.
+	if (!made && isShared(settings)) await ensureSampleRepository(platform, sampleFolder);
 }
 
 async function openCatalog({ settings, inMemory }: ServiceOptions): Promise<Catalog> {

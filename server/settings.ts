@@ -41,6 +41,10 @@ export interface Settings {
 	readonly conversations: ConversationSettings;
 }
 
+/** Whether several processes may serve the same catalogue and objects: they share a PostgreSQL and a bucket, and nothing else. */
+export const isShared = ({ databaseUrl, s3 }: Pick<Settings, 'databaseUrl' | 's3'>): boolean =>
+	databaseUrl !== null && s3 !== null;
+
 /** A bucket of an S3-compatible store. Credentials are found as the AWS SDK finds them. */
 export interface S3Settings {
 	/** Null for Amazon's own. */

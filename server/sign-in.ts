@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openKeys } from './platform/keys.ts';
 import { signInAddress } from './platform/sign-in-code.ts';
 import { sampleOwner } from './sample/sample.ts';
+import { keysOfService } from './send-command.ts';
 import { readLock } from './store/catalog/lock.ts';
 
 /** `npm run sign-in -- [user] [--data-dir PATH]`: prints another one-time address of the service that is running. */
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
 		);
 	}
 	const username = positionals[0] ?? sampleOwner.username;
-	const address = signInAddress(await openKeys(dataDir), lock.address, username, new Date());
+	const address = signInAddress(await keysOfService(dataDir), lock.address, username, new Date());
 	console.log(`Open this address to sign in as ${username} (once, within 15 minutes):\n${address}`);
 }
 

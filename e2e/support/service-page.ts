@@ -12,7 +12,10 @@ export async function givePassphrase(service: Service, user: string): Promise<vo
 	const file = path.join(service.dataDir, `passphrase-${user}`);
 	await writeFile(file, `${passphrase}\n`);
 	const argv = ['dist/server/user.js', 'passphrase', user, '--passphrase-file', file, '--data-dir', service.dataDir];
-	const child = spawn(process.execPath, argv, { stdio: ['ignore', 'ignore', 'inherit'] });
+	const child = spawn(process.execPath, argv, {
+		stdio: ['ignore', 'ignore', 'inherit'],
+		env: { ...process.env, ...service.env },
+	});
 	const [status] = await once(child, 'close');
 	await rm(file);
 	expect(status).toBe(0);

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Operation } from '#contract/operation.ts';
 import type { Caller } from '../platform/access.ts';
+import type { AnsweredWrites } from '../platform/copies/answered-writes.ts';
+import { answeredMs, type Platform } from '../platform/platform.ts';
 import { invalid } from '../platform/service-error.ts';
+import { Answered } from './answered.ts';
 import type { ServiceApp, ServiceContext } from './service-app.ts';
 
 /** Requests that are remembered at the same time, and for how long, ms. A browser repeats within moments. */
 const most = 10_000;
-const lifetime = 10 * 60_000;
 export const longestKey = 200;
 
 interface Remembered {
@@ -27,8 +29,8 @@ export type Once = (
 const ofApp = new WeakMap<ServiceApp, Once>();
 
 /** The memory that all routes of one app share. */
-export function onceOf(app: ServiceApp, now: () => Date): Once {
-	const once = ofApp.get(app) ?? createOnce(now);
+export function onceOf(app: ServiceApp, platform: Pick<Platform, 'now' | 'answered'>): Once {
+	const once = ofApp.get(app) ?? createOnce(platform);
 	ofApp.set(app, once);
 	return once;
 }
@@ -41,7 +43,7 @@ export const takesKey = ({ method, auth }: Operation): boolean =>
  * Answers a repeated POST or DELETE as it answered the first (docs/decisions/0008). The same request is one with the same
  * token, operation, path, query, body and `Idempotency-Key`; only successes are remembered.
  */
-function createOnce(now: () => Date): Once {
+function createOnce({ now, answered }: Pick<Platform, 'now' | 'answered'>): Once {
 	const requests = new Map<string, Remembered>();
 
 	return async (operation, caller, body, c, act) => {
@@ -57,6 +59,7 @@ function createOnce(now: () => Date): Once {
 		}
 		const { pathname, search } = new URL(c.req.url);
 		const name = fingerprint([caller.tokenId, operation.id, pathname, search, key, JSON.stringify(body) ?? '']);
+		if (answered !== null) return actOnce(answered, name, c, act);
 		const known = requests.get(name);
 		if (known !== undefined && known.until > now().getTime()) {
 			const answer = await known.answer;
@@ -64,7 +67,7 @@ function createOnce(now: () => Date): Once {
 			return answer;
 		}
 		forgetOldest(requests);
-		const remembered: Remembered = { answer: act(), until: now().getTime() + lifetime, etag: null };
+		const remembered: Remembered = { answer: act(), until: now().getTime() + answeredMs, etag: null };
 		requests.set(name, remembered);
 		try {
 			const answer = await remembered.answer;
@@ -77,6 +80,34 @@ function createOnce(now: () => Date): Once {
 			throw error;
 		}
 	};
+}
+
+/** As `createOnce` says, among all copies of the service. */
+async function actOnce(
+	answered: AnsweredWrites,
+	name: string,
+	c: ServiceContext,
+	act: () => Promise<unknown>,
+): Promise<unknown> {
+	const known = await answered.begin(name);
+	if (!known.mine) {
+		if (known.answer.etag !== null) c.header('ETag', known.answer.etag);
+		if (known.answer.body === null) return undefined;
+		const { status, result } = JSON.parse(known.answer.body);
+		return status === null ? result : new Answered(status, result);
+	}
+	try {
+		const answer = await act();
+		const etag = c.res.headers.get('ETag');
+		const content = answer instanceof Answered ? answer : { status: null, result: answer };
+		const body = answer === undefined ? null : JSON.stringify(content);
+		if (answer instanceof Response) await answered.forget(name);
+		else await answered.answered(name, { body, etag });
+		return answer;
+	} catch (error) {
+		await answered.forget(name);
+		throw error;
+	}
 }
 
 function forgetOldest(requests: Map<string, Remembered>): void {

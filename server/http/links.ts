@@ -4,7 +4,8 @@ import { listLinks } from '../platform/link-list.ts';
 import { createSuggester } from '../platform/link-suggestions/suggest.ts';
 import { tryLink } from '../platform/link-trial.ts';
 import type { Platform } from '../platform/platform.ts';
-import { Answered, route } from './route.ts';
+import { Answered } from './answered.ts';
+import { route } from './route.ts';
 import type { ServiceApp } from './service-app.ts';
 
 export function routeLinks(app: ServiceApp, platform: Platform): void {

@@ -3,6 +3,7 @@ import type { Operation, ResultOf } from '#contract/operation.ts';
 import type { Caller } from '../platform/access.ts';
 import type { Platform } from '../platform/platform.ts';
 import { invalid, notFound } from '../platform/service-error.ts';
+import { Answered } from './answered.ts';
 import { readJson, readPlainText } from './body.ts';
 import { readCaller } from './caller.ts';
 import { onceOf, takesKey } from './idempotency.ts';
@@ -22,16 +23,6 @@ export interface Call<O extends Operation> {
 	readonly context: ServiceContext;
 }
 
-/** A success with another status than the operation's own. */
-export class Answered<T> {
-	readonly status: 200 | 201 | 202;
-	readonly result: T;
-	constructor(status: 200 | 201 | 202, result: T) {
-		this.status = status;
-		this.result = result;
-	}
-}
-
 /** A handler may write its answer itself, where the engine wrote the JSON. */
 export type Handler<O extends Operation> = (call: Call<O>) => Promise<ResultOf<O> | Answered<ResultOf<O>> | Response>;
 
@@ -49,7 +40,7 @@ export function route<O extends Operation>(
 		});
 		return;
 	}
-	const once = onceOf(app, platform.now);
+	const once = onceOf(app, platform);
 	app.on(operation.method, path, async (c) => {
 		c.header('Cache-Control', 'no-store');
 		const call = {

@@ -13,7 +13,7 @@ export interface VerifyingKey {
 	readonly jwk: PublicJwk;
 }
 
-/** The service's secrets. They never leave the data folder. */
+/** The service's secrets. They never leave the data folder, or the catalogue where copies share them. */
 export interface Keys {
 	/** Signs tokens: ES256. */
 	readonly signing: { readonly id: string; readonly key: CryptoKey };
@@ -25,19 +25,30 @@ export interface Keys {
 	linkSecrets(now: Date): readonly Buffer[];
 	/** Signs with new keys from now on. What the old ones signed counts until it ends, or, with `forget`, no more. */
 	rotate(now: Date, forget: boolean): Promise<void>;
+	/** Reads them again, where another process has changed them. */
+	reload(): Promise<void>;
+}
+
+/** Where the secrets are kept. */
+export interface KeyPlace {
+	/** Null where there are none yet. */
+	read(): Promise<KeyFile | null>;
+	/** Keeps the first ones, unless another process was faster; what is kept then. */
+	make(content: KeyFile): Promise<KeyFile>;
+	replace(content: KeyFile): Promise<void>;
 }
 
 const PublicJwk = z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() });
 type PublicJwk = z.infer<typeof PublicJwk>;
 const PrivateJwk = z.extend(PublicJwk, { d: z.string() });
 const Secret = z.string().check(z.minLength(40));
-const KeyFile = z.object({
+export const KeyFile = z.object({
 	signing: PrivateJwk,
 	links: Secret,
 	/** The newest first. */
 	earlier: z._default(z.array(z.object({ signing: PublicJwk, links: Secret, until: z.iso.datetime() })), []),
 });
-type KeyFile = z.infer<typeof KeyFile>;
+export type KeyFile = z.infer<typeof KeyFile>;
 
 /** Longest life of a download address: see the setting `link-seconds`. */
 const longestLinkMs = 86_400_000;
@@ -46,11 +57,19 @@ const longestTokenMs = tokenLifetime.most * 1_000;
 /** Reads the keys of a data folder, making them where there are none yet. */
 export async function openKeys(dataDir: string): Promise<Keys> {
 	const folder = join(dataDir, 'keys');
-	const file = join(folder, 'keys.json');
 	await mkdir(folder, { recursive: true, mode: 0o700 });
-	let content = (await contentOf(file)) ?? (await makeKeys(file));
+	return openKeysAt(keysInFile(join(folder, 'keys.json')));
+}
+
+/** Reads the keys of any place, making them where there are none yet. */
+export async function openKeysAt(place: KeyPlace): Promise<Keys> {
+	let content = (await place.read()) ?? (await place.make({ ...(await newKeys()), earlier: [] }));
 	let loaded = await load(content);
 	return {
+		async reload() {
+			const found = await place.read();
+			if (found !== null) [content, loaded] = [found, await load(found)];
+		},
 		get signing() {
 			return loaded.signing;
 		},
@@ -70,8 +89,7 @@ export async function openKeys(dataDir: string): Promise<Keys> {
 			const kept = content.earlier.filter((it) => new Date(it.until) > now);
 			const earlier = forget ? [] : [{ signing, links: content.links, until }, ...kept];
 			const next = { ...(await newKeys()), earlier };
-			const draft = await writeDraft(file, next);
-			await rename(draft, file);
+			await place.replace(next);
 			[content, loaded] = [next, await load(next)];
 		},
 	};
@@ -98,6 +116,14 @@ const verifyingKey = async (jwk: PublicJwk): Promise<VerifyingKey> => ({
 	id: await calculateJwkThumbprint(jwk),
 	key: await toCryptoKey(jwk),
 	jwk,
+});
+
+const keysInFile = (file: string): KeyPlace => ({
+	read: () => contentOf(file),
+	make: (content) => makeFile(file, content),
+	async replace(content) {
+		await rename(await writeDraft(file, content), file);
+	},
 });
 
 async function contentOf(file: string): Promise<KeyFile | null> {
@@ -132,8 +158,8 @@ async function writeDraft(file: string, content: KeyFile): Promise<string> {
 }
 
 /** Written aside and linked into place, so that two processes that start at once end with the same keys. */
-async function makeKeys(file: string): Promise<KeyFile> {
-	const draft = await writeDraft(file, { ...(await newKeys()), earlier: [] });
+async function makeFile(file: string, content: KeyFile): Promise<KeyFile> {
+	const draft = await writeDraft(file, content);
 	try {
 		await link(draft, file);
 	} catch (error) {

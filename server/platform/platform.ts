@@ -2,6 +2,9 @@ import type { Engine } from '../engine/types.ts';
 import type { Settings } from '../settings.ts';
 import type { Catalog } from '../store/catalog/catalog.ts';
 import type { ObjectStore } from '../store/objects/types.ts';
+import { type AnsweredWrites, createAnsweredWrites } from './copies/answered-writes.ts';
+import type { Membership } from './copies/membership.ts';
+import { createSharedThrottle } from './copies/shared-throttle.ts';
 import type { Keys } from './keys.ts';
 import { createRevocations, type Revocations } from './revocations.ts';
 import { createRunRegistry, type RunRegistry } from './run-registry.ts';
@@ -22,23 +25,33 @@ export interface Platform {
 	/** Slows down who guesses at passphrases and codes. */
 	readonly throttle: Throttle;
 	readonly running: RunRegistry;
+	/** This process among the copies that serve the catalogue together; null where it serves it alone. */
+	readonly membership: Membership | null;
+	/** What copies remember together of writes that were answered; null where each process remembers by itself. */
+	readonly answered: AnsweredWrites | null;
 	/** Whose turn it is among the builds of one dataset. */
 	readonly turns: Turns;
 	/** The clock, so that tests can move it. */
 	readonly now: () => Date;
 }
 
+/** How long an answer is remembered for a repeat (docs/decisions/0008). */
+export const answeredMs = 10 * 60_000;
+
 export type PlatformParts = Pick<Platform, 'settings' | 'catalog' | 'objects' | 'engine' | 'keys'> &
-	Partial<Pick<Platform, 'now'>>;
+	Partial<Pick<Platform, 'now' | 'membership'>>;
 
 export function createPlatform(parts: PlatformParts): Platform {
 	const now = parts.now ?? (() => new Date());
+	const membership = parts.membership ?? null;
 	return {
 		...parts,
 		now,
-		tokens: createTokenMemory(),
+		membership,
+		answered: membership === null ? null : createAnsweredWrites(parts.catalog, membership.id, answeredMs, now),
+		tokens: createTokenMemory(membership === null ? undefined : membership.isHearing),
 		revocations: createRevocations(),
-		throttle: createThrottle(now),
+		throttle: membership === null ? createThrottle(now) : createSharedThrottle(parts.catalog, now),
 		running: createRunRegistry(),
 		turns: createTurns(),
 	};

@@ -4,6 +4,9 @@ import { datasets } from '../store/catalog/schema/datasets.ts';
 import { ingestionChunks } from '../store/catalog/schema/ingestions.ts';
 import { runOutputs, runSources, runs } from '../store/catalog/schema/runs.ts';
 import { removeOldConversations } from './conversations.ts';
+import { forgetOldWrites } from './copies/answered-writes.ts';
+import { takeChore } from './copies/chores.ts';
+import { forgetOldTries } from './copies/shared-throttle.ts';
 import { expireIngestions, removeOldIngestions } from './ingestions/end.ts';
 import type { Platform } from './platform.ts';
 
@@ -34,6 +37,8 @@ export async function sweep(platform: Parts, signal?: AbortSignal): Promise<Swep
 		await removeOldConversations(tx, platform);
 		await expireIngestions(tx, new Date(now));
 		await removeOldIngestions(tx, new Date(now - platform.settings.retention.ingestionsMs));
+		await forgetOldTries(tx, new Date(now));
+		await forgetOldWrites(tx, new Date(now));
 		const old = await removeOldRuns(tx, new Date(now - platform.settings.retention.runsMs));
 		return old + (await removeOverQuota(tx, platform.settings.retention.previewBytes, new Date(now - graceMs)));
 	});
@@ -46,11 +51,12 @@ export interface Sweeping {
 }
 
 /** Sweeps now and every hour. */
-export function startSweeping(platform: Parts): Sweeping {
+export function startSweeping(platform: Parts & Pick<Platform, 'membership'>): Sweeping {
 	const abort = new AbortController();
 	let current: Promise<unknown> | null = null;
 	const begin = (): void => {
-		current ??= sweep(platform, abort.signal)
+		current ??= isOurs(platform)
+			.then((ours) => (ours ? sweep(platform, abort.signal) : null))
 			.catch((error: unknown) => console.error('What is kept no longer could not be removed.', error))
 			.finally(() => {
 				current = null;
@@ -66,6 +72,10 @@ export function startSweeping(platform: Parts): Sweeping {
 		},
 	};
 }
+
+/** One copy at a time sweeps, whichever comes first. */
+const isOurs = async ({ catalog, membership, now }: Parts & Pick<Platform, 'membership'>): Promise<boolean> =>
+	membership === null || takeChore(catalog, 'sweep', now(), hourMs - 60_000);
 
 const ended = inArray(runs.state, ['succeeded', 'failed', 'cancelled']);
 

@@ -6,7 +6,7 @@ import { runGitPipeline } from './git-pipeline/run-pipeline.ts';
 import type { Platform } from './platform.ts';
 import { callerAtEnd, writeOutputs } from './run-build.ts';
 import { RunFailure, reasonOf } from './run-failure.ts';
-import { createJournal, type Journal, type Success } from './run-journal.ts';
+import { createJournal, type Journal, LostRun, type Success } from './run-journal.ts';
 import { type RunOrder, runCode, type StoredOutput } from './run-production.ts';
 
 /** What a run ends with when the service stops before it has ended. */
@@ -17,21 +17,34 @@ export const interrupted: RunError = {
 	column: null,
 };
 
-/** Begins a queued run once the present request has been answered, and sees to it that its end is recorded. */
-export function beginRun(platform: Platform, order: RunOrder): void {
+/**
+ * Begins a queued run once the present request has been answered, and sees to it that its end is recorded. Fulfils when
+ * it has ended; never rejects.
+ */
+export function beginRun(
+	platform: Platform,
+	order: RunOrder,
+	journal: Journal = createJournal(platform, order.id),
+): Promise<void> {
 	const abort = new AbortController();
 	const ended = new Promise<void>((resolve) => setImmediate(resolve))
-		.then(() => execute(platform, order, abort.signal))
-		.catch((error: unknown) => console.error(`run ${order.id}: its end could not be recorded`, error));
+		.then(() => execute(platform, order, journal, abort.signal))
+		.catch((error: unknown) => {
+			if (!(error instanceof LostRun)) console.error(`run ${order.id}: its end could not be recorded`, error);
+		});
 	platform.running.add(order.id, abort, ended);
+	return ended;
 }
 
-async function execute(platform: Platform, order: RunOrder, signal: AbortSignal): Promise<void> {
-	const journal = createJournal(platform, order.id);
+async function execute(platform: Platform, order: RunOrder, journal: Journal, signal: AbortSignal): Promise<void> {
 	try {
 		await (order.kind === 'build' ? build : preview)(platform, order, journal, signal);
 	} catch (error) {
-		if (signal.reason === 'interrupted') {
+		if (signal.reason === 'lost' || error instanceof LostRun) return;
+		if (signal.reason === 'handed-over') {
+			journal.log('info', 'The copy of the service that ran this stops. Another one begins it again.');
+			await journal.settled();
+		} else if (signal.reason === 'interrupted') {
 			journal.log('error', interrupted.message);
 			await journal.ended('failed', interrupted);
 		} else if (signal.aborted) {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { LogItem, RunCommit, RunError, RunState } from '#contract/build-run.ts';
 import type { Db } from '../store/catalog/catalog.ts';
 import { runLog, runs } from '../store/catalog/schema/runs.ts';
@@ -24,23 +24,38 @@ export interface Journal {
 	committed(commit: RunCommit): void;
 	/** Does the last of a run's work and ends it as succeeded, all of it or nothing. Rejects with what `work` throws. */
 	succeed(work: (tx: Db) => Promise<Success>): Promise<void>;
+	/** Fulfils when all that was said so far is written. */
+	settled(): Promise<void>;
 	ended(state: Extract<RunState, 'failed' | 'cancelled'>, error: RunError | null): Promise<void>;
 }
 
 /** Longest log of one run, items; what comes after is not kept. */
 const maxLogItems = 5_000;
 
-export function createJournal({ catalog, now }: Platform, runId: string): Journal {
+/** Another copy of the service carries the run out by now, because this one was taken for dead. */
+export class LostRun extends Error {
+	override name = 'LostRun';
+}
+
+/** @param already how many items its log has already */
+export function createJournal({ catalog, now, membership }: Platform, runId: string, already = 0): Journal {
 	let written: Promise<unknown> = Promise.resolve();
-	let position = 0;
+	let position = already;
 	type Work<T> = (tx: Db) => Promise<T>;
 	const next = <T>(work: Work<T>): Promise<T> => {
-		const result = written.then(() => catalog.write(work));
+		const result = written.then(() =>
+			catalog.write(async (tx) => {
+				if (membership !== null) await assertOurs(tx, runId, membership.id);
+				return work(tx);
+			}),
+		);
 		written = result.catch(() => undefined);
 		return result;
 	};
 	const later = (work: Work<unknown>): void => {
-		next(work).catch((error: unknown) => console.error(`run ${runId}: could not be recorded`, error));
+		next(work).catch((error: unknown) => {
+			if (!(error instanceof LostRun)) console.error(`run ${runId}: could not be recorded`, error);
+		});
 	};
 	const itemOf = (level: LogItem['level'], message: string) => {
 		const item = { runId, position, at: now(), level, message: storable(message) };
@@ -72,12 +87,26 @@ export function createJournal({ catalog, now }: Platform, runId: string): Journa
 				}
 				await update(tx, { ...result, state: 'succeeded', finishedAt: now() });
 			}),
+		async settled() {
+			await written;
+		},
 		async ended(state, error) {
 			const finishedAt = now();
 			const kept = error === null ? null : { ...error, message: storable(error.message) };
-			await next((tx) => update(tx, { state, error: kept, finishedAt }));
+			await next((tx) =>
+				tx
+					.update(runs)
+					.set({ state, error: kept, finishedAt })
+					.where(and(eq(runs.id, runId), inArray(runs.state, ['queued', 'running']))),
+			);
 		},
 	};
+}
+
+/** Holds the run's row, so that nobody takes the run over while something is written. @throws LostRun */
+async function assertOurs(tx: Db, runId: string, copyId: string): Promise<void> {
+	const [run] = await tx.select({ copyId: runs.copyId }).from(runs).where(eq(runs.id, runId)).for('update');
+	if (run?.copyId !== copyId) throw new LostRun(`Another copy carries out the run ${runId}.`);
 }
 
 /** A run that was ended from outside, because what it read was wiped, ends no other way. @throws RunFailure */

@@ -1,13 +1,14 @@
 /** The reason that a run's signal carries. */
-export type StopReason = 'cancelled' | 'interrupted';
+/** `interrupted`: the service stops; `handed-over`: it stops, and another copy goes on; `lost`: another copy goes on already. */
+export type StopReason = 'cancelled' | 'interrupted' | 'handed-over' | 'lost';
 
 /** The runs of this process that have not ended. */
 export interface RunRegistry {
 	add(runId: string, abort: AbortController, ended: Promise<void>): void;
 	/** Asks a run to stop and waits until it has; false when it is not running here. */
 	stop(runId: string): Promise<boolean>;
-	/** Ends every run because the service stops. */
-	stopAll(): Promise<void>;
+	/** Ends every run because the service stops, or for another reason. */
+	stopAll(reason?: Exclude<StopReason, 'cancelled'>): Promise<void>;
 	/** Fulfils when a run has ended; at once where it is not running here. */
 	ended(runId: string): Promise<void>;
 }
@@ -26,8 +27,8 @@ export function createRunRegistry(): RunRegistry {
 			running.set(runId, { abort, ended: ended.finally(() => running.delete(runId)) });
 		},
 		stop: (runId) => stop(runId, 'cancelled'),
-		async stopAll() {
-			await Promise.all([...running.keys()].map((runId) => stop(runId, 'interrupted')));
+		async stopAll(reason = 'interrupted') {
+			await Promise.all([...running.keys()].map((runId) => stop(runId, reason)));
 		},
 		async ended(runId) {
 			await running.get(runId)?.ended;

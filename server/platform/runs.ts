@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, inArray, lt, or } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, ne, or } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { BuildRun, LogItem } from '#contract/build-run.ts';
 import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
-import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import type { Db } from '../store/catalog/catalog.ts';
 import { datasets } from '../store/catalog/schema/datasets.ts';
 import { namespaces } from '../store/catalog/schema/namespaces.ts';
 import { runLog, runSources, runs } from '../store/catalog/schema/runs.ts';
 import type { Caller, ReadableDataset } from './access.ts';
 import { getBuildSpec } from './build-specs.ts';
+import { cancelAnywhere } from './copies/cancel.ts';
 import { assertDefinition, resolveSources, sameDefinition } from './definitions.ts';
 import { assertMayWriteDataset } from './destinations.ts';
 import { isGitPipeline } from './git-pipeline/payload.ts';
@@ -105,7 +106,8 @@ export async function getRunLog(platform: Platform, caller: Caller, id: string):
 /** Cancels a run and waits until it has stopped; one that has ended stays as it is. */
 export async function cancelRun(platform: Platform, caller: Caller, id: string): Promise<BuildRun> {
 	await ownRun(platform.catalog.db, caller, id);
-	await platform.running.stop(id);
+	if (platform.membership === null) await platform.running.stop(id);
+	else await cancelAnywhere(platform, platform.membership, id);
 	return getRun(platform, caller, id);
 }
 
@@ -140,6 +142,9 @@ async function start(platform: Platform, caller: Caller, wanted: NewRun): Promis
 		userId: caller.userId,
 		pipeline: isGitPipeline(wanted.definition.code.payload) ? ('git' as const) : ('code-blob' as const),
 		state: 'queued' as const,
+		tokenId: caller.tokenId,
+		work: { slot, sources: found.map((it) => it.coordinate) },
+		destination: wanted.kind === 'build' ? coordinateKey(slot) : null,
 		createdAt: platform.now(),
 	};
 	const row = await platform.catalog.write(async (tx) => {
@@ -156,13 +161,31 @@ async function start(platform: Platform, caller: Caller, wanted: NewRun): Promis
 				})),
 			);
 		}
+		if (platform.membership !== null) await noteWaiting(tx, run);
 		return inserted;
 	});
 	if (row === undefined) throw new Error(`The run ${run.id} was not stored.`);
 	const { id, kind, pipeline } = run;
 	const payload = run.definition.code.payload;
-	beginRun(platform, { id, kind, pipeline, caller, payload, sources: found, slot });
+	if (platform.membership !== null) platform.membership.wake();
+	else void beginRun(platform, { id, kind, pipeline, caller, payload, sources: found, slot });
 	return presentRun(row, caller.username);
+}
+
+/** Copies claim one build of a dataset at a time: whoever started the next reads why it waits. */
+async function noteWaiting(
+	tx: Db,
+	{ id, destination, createdAt }: { id: string; destination: string | null; createdAt: Date },
+) {
+	if (destination === null) return;
+	const [earlier] = await tx
+		.select({ id: runs.id })
+		.from(runs)
+		.where(and(eq(runs.destination, destination), ne(runs.id, id), inArray(runs.state, ['queued', 'running'])))
+		.limit(1);
+	if (earlier === undefined) return;
+	const message = 'Waiting for another build of the same dataset';
+	await tx.insert(runLog).values({ runId: id, position: 0, at: createdAt, level: 'info', message });
 }
 
 /**

@@ -1,10 +1,16 @@
 /** Slows guessing down: after some failures under a name the next try has to wait, longer with each. */
 export interface Throttle {
-	/** Seconds until the next try; 0 where it may be made now. */
-	waits(names: readonly Watched[]): number;
-	failed(names: readonly Watched[]): void;
+	/** Seconds until the next try; 0 where it may be made now, which then counts as a failure until it succeeds. */
+	enter(names: readonly Watched[]): Promise<number>;
 	/** Takes one failure back: a try is counted before it is known how it ends. */
-	succeeded(names: readonly Watched[]): void;
+	succeeded(names: readonly Watched[]): Promise<void>;
+}
+
+/** What is known of a name. */
+export interface Tries {
+	readonly failures: number;
+	/** Milliseconds since 1970. */
+	readonly last: number;
 }
 
 export interface Watched {
@@ -16,36 +22,42 @@ export interface Watched {
 const firstWaitMs = 2_000;
 const longestWaitMs = 15 * 60_000;
 /** Failures are forgotten after a while without any. */
-const memoryMs = 60 * 60_000;
+export const memoryMs = 60 * 60_000;
 const mostNames = 10_000;
 
+/** Seconds until a name may be tried again. */
+export function secondsLeft(free: number, tries: Tries | null, now: number): number {
+	if (tries === null || tries.failures < free || now - tries.last > memoryMs) return 0;
+	const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(20, tries.failures - free));
+	return Math.max(0, Math.ceil((tries.last + wait - now) / 1000));
+}
+
+/** In the memory of this process. */
 export function createThrottle(now: () => Date): Throttle {
-	const known = new Map<string, { failures: number; last: number }>();
+	const known = new Map<string, Tries>();
 	const recent = (name: string) => {
 		const it = known.get(name);
 		return it === undefined || now().getTime() - it.last > memoryMs ? null : it;
 	};
+	const count = (names: readonly Watched[]): void => {
+		for (const { name } of names) {
+			const failures = (recent(name)?.failures ?? 0) + 1;
+			known.delete(name);
+			known.set(name, { failures, last: now().getTime() });
+		}
+		for (const oldest of known.keys()) {
+			if (known.size <= mostNames) break;
+			known.delete(oldest);
+		}
+	};
 	return {
-		waits(names) {
-			const until = names.map(({ name, free }) => {
-				const it = recent(name);
-				if (it === null || it.failures < free) return 0;
-				return it.last + Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(20, it.failures - free));
-			});
-			return Math.max(0, Math.ceil((Math.max(0, ...until) - now().getTime()) / 1000));
+		async enter(names) {
+			const seconds = names.map(({ name, free }) => secondsLeft(free, recent(name), now().getTime()));
+			const wait = Math.max(0, ...seconds);
+			if (wait === 0) count(names);
+			return wait;
 		},
-		failed(names) {
-			for (const { name } of names) {
-				const failures = (recent(name)?.failures ?? 0) + 1;
-				known.delete(name);
-				known.set(name, { failures, last: now().getTime() });
-			}
-			for (const oldest of known.keys()) {
-				if (known.size <= mostNames) break;
-				known.delete(oldest);
-			}
-		},
-		succeeded(names) {
+		async succeeded(names) {
 			for (const { name } of names) {
 				const it = recent(name);
 				if (it === null || it.failures <= 1) known.delete(name);

@@ -12,12 +12,13 @@ export interface TokenMemory {
 
 const remembered = 1_000;
 
-export function createTokenMemory(): TokenMemory {
+/** @param isTold whether revocations reach this process at present: where not, nothing is remembered */
+export function createTokenMemory(isTold: () => boolean = () => true): TokenMemory {
 	const callers = new Map<string, Caller>();
 	let revocations = 0;
 	return {
 		get(token, now) {
-			const caller = callers.get(token);
+			const caller = isTold() ? callers.get(token) : undefined;
 			if (caller === undefined) return null;
 			callers.delete(token);
 			if (caller.tokenExpiresAt <= now) return null;
@@ -26,7 +27,7 @@ export function createTokenMemory(): TokenMemory {
 		},
 		mark: () => revocations,
 		put(token, caller, mark) {
-			if (mark !== revocations) return;
+			if (mark !== revocations || !isTold()) return;
 			callers.set(token, caller);
 			const oldest = callers.keys().next();
 			if (callers.size > remembered && !oldest.done) callers.delete(oldest.value);

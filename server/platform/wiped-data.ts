@@ -43,6 +43,7 @@ export async function recordWipe(tx: Db, wipe: Wipe, now: Date): Promise<string[
 
 /** What comes after the transaction: stops the runs that were reading, then removes the objects that nothing else names. */
 export async function finishWipe(platform: Platform, runIds: readonly string[], label: string): Promise<void> {
+	for (const id of runIds) platform.membership?.stop(id);
 	await Promise.all(runIds.map((id) => platform.running.stop(id)));
 	for (const ids of chunks(runIds)) {
 		await platform.catalog.write((tx) => markRuns(tx, ids, label, platform.now()));

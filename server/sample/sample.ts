@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { insertBuildSpec, removeBuildSpec } from '../platform/build-specs.ts';
@@ -9,7 +10,7 @@ import { aviation } from './aviation.ts';
 import { sampleBuildSpecs, sampleLinks } from './build-specs.ts';
 import { geography } from './geography.ts';
 import { nature } from './nature.ts';
-import { putSampleRepository } from './repositories.ts';
+import { putSampleRepository, sampleRepository } from './repositories.ts';
 
 export const sampleOwner = { username: 'demo', name: 'Demo User', email: 'demo@example.org' };
 export const sampleGuest = { username: 'guest', name: 'Guest User', email: 'guest@example.org' };
@@ -24,6 +25,13 @@ export async function createSampleOnce(parts: Parts, dataFolder: string): Promis
 	if (await hasUsers(parts.catalog.db)) return false;
 	await putSample(parts, dataFolder);
 	return true;
+}
+
+/** Makes the sample's repository on this machine where it is not there yet. */
+export async function ensureSampleRepository({ settings }: Pick<Parts, 'settings'>, dataFolder: string): Promise<void> {
+	const [folder] = settings.git.folders;
+	if (folder !== undefined && !existsSync(join(folder, sampleRepository)))
+		await putSampleRepository(folder, dataFolder);
 }
 
 /**

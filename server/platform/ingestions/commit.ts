@@ -121,6 +121,8 @@ async function finish(
 ): Promise<boolean> {
 	await tx.select({ id: ingestions.id }).from(ingestions).where(eq(ingestions.id, id)).for('update');
 	const found = await findOwn(tx, caller, id);
+	// Another copy of the service was asked for the same.
+	if (found.row.state === 'committed') return true;
 	assertOpen(found);
 	const namespaceId = await assertMayWriteDataset(tx, caller, found.target);
 	const { columns, rejected, sent } = loaded;

@@ -30,11 +30,10 @@ export async function authorise(
 	from: string,
 ): Promise<string> {
 	const watched = watchedNames(proof, from);
-	const seconds = platform.throttle.waits(watched);
+	// Counted before it is known how it ends, so that many at once do not all pass.
+	const seconds = await platform.throttle.enter(watched);
 	if (seconds > 0)
 		throw new ServiceError('RATE_LIMITED', `Too many tries. The next one is possible in ${inWords(seconds)}.`);
-	// Counted before it is known how it ends, so that many at once do not all pass.
-	platform.throttle.failed(watched);
 	// Outside of the transaction: it takes long on purpose.
 	const known = proof.kind === 'passphrase' ? await whoKnows(platform.catalog.db, proof) : null;
 	const answer = await platform.catalog.write(async (tx) =>
@@ -45,7 +44,7 @@ export async function authorise(
 			known ?? (await redeemCode(platform, tx, proof.kind === 'code' ? proof.code : '')),
 		),
 	);
-	platform.throttle.succeeded(watched);
+	await platform.throttle.succeeded(watched);
 	return addressBack(platform.settings, request, answer);
 }
 

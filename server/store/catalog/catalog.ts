@@ -1,4 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { Hearing, Listener } from './listener.ts';
 
 /** The catalogue's database, or a transaction on it. Queries use what every PostgreSQL has. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -12,9 +13,13 @@ export interface Catalog {
 	 */
 	write<T>(work: (tx: Db) => Promise<T>): Promise<T>;
 	/**
-	 * Lets works that bear the same key happen one after the other, in every process that has this catalogue open. Work must
-	 * not write to the catalogue.
+	 * Lets works that bear the same key happen one after the other, in every process that has this catalogue open. Work
+	 * holds a connection: it must not wait for work of this kind itself.
 	 */
 	exclusive<T>(key: string, work: () => Promise<T>): Promise<T>;
+	/** Tells every process that listens; no more happens where nobody does. */
+	tell(message: string): Promise<void>;
+	/** Hears what processes tell; null where no other process can have this catalogue open. */
+	readonly listen: ((hearing: Hearing) => Listener) | null;
 	close(): Promise<void>;
 }

@@ -33,6 +33,8 @@ export async function openPGliteCatalog(options: PGliteCatalogOptions): Promise<
 			return result;
 		},
 		exclusive: oneAtATime(),
+		tell: async () => undefined,
+		listen: null,
 		close: () => client.close(),
 		dump: () => client.dumpDataDir('none'),
 	};

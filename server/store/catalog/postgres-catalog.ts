@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
 import type { Catalog } from './catalog.ts';
+import { channel, listenOn } from './listener.ts';
 
 export interface PostgresCatalogOptions {
 	/** `postgres://user:password@host:port/database`; what it may say besides: postgres.js, "Connection details". */
@@ -46,9 +47,14 @@ export async function openPostgresCatalog({ url, migrationsFolder }: PostgresCat
 	}
 	const client = postgres(url, options);
 	const db = drizzle(client);
+	const tell = async (message: string) => {
+		await db.execute(sql`select pg_notify(${channel}, ${message})`);
+	};
 	return {
 		db,
 		write: (work) => db.transaction(work),
+		tell,
+		listen: (hearing) => listenOn(url, options, hearing, tell),
 		exclusive: (key, work) =>
 			db.transaction(async (tx) => {
 				await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`dataset-console/${key}`}, 0))`);

@@ -12,8 +12,14 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { LogItem, RunCommit, RunError, RunState, WrittenDataset } from '#contract/build-run.ts';
 import type { Definition } from '#contract/build-spec.ts';
+import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { namespaces } from './namespaces.ts';
 import { users } from './users.ts';
+
+export interface RunWork {
+	readonly slot: DatasetCoordinate;
+	readonly sources: readonly DatasetCoordinate[];
+}
 
 export const runs = pgTable(
 	'runs',
@@ -37,6 +43,16 @@ export const runs = pgTable(
 		commit: jsonb().$type<RunCommit>(),
 		/** What a build wrote. */
 		wrote: jsonb().$type<WrittenDataset[]>(),
+		/** The token it was started with. */
+		tokenId: uuid('token_id'),
+		/** Where its output goes or is shown, and the names under which it reads its sources, in the order of run_sources. */
+		work: jsonb().$type<RunWork>(),
+		/** The destination of a build, as names are compared: builds of one destination take turns. */
+		destination: text(),
+		/** The copy of the service that carries it out; null while none has claimed it. */
+		copyId: uuid('copy_id'),
+		/** Whether somebody asked for its end while a copy carried it out. */
+		cancelAsked: boolean('cancel_asked').notNull().default(false),
 		createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
 		startedAt: timestamp('started_at', { withTimezone: true, precision: 3 }),
 		finishedAt: timestamp('finished_at', { withTimezone: true, precision: 3 }),

@@ -1,0 +1,175 @@
+import { eq, sql } from 'drizzle-orm';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { BuildRun } from '#contract/build-run.ts';
+import { BuildSpec } from '#contract/build-spec.ts';
+import { signInAddress } from './platform/sign-in-code.ts';
+import { datasets } from './store/catalog/schema/datasets.ts';
+import { type Copies, type Copy, createCopies } from './testing/copies.ts';
+
+const destination = { owner: 'demo', namespace: 'aviation', datasetName: 'written' };
+const edit = (payload: string, datasetName = 'written') => ({
+	sources: [{ owner: 'demo', namespace: 'geography', datasetName: 'countries' }],
+	destination: { ...destination, datasetName },
+	code: { payload },
+});
+const short = 'SELECT count(*) AS n FROM geography.countries';
+/** Some seconds on one thread. */
+const long = 'SELECT sum(hash(range)) AS n FROM range(300000000), (SELECT 1 FROM geography.countries LIMIT 1)';
+const patience = { timeout: 40_000, interval: 100 };
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('copies of the service', () => {
+	let copies: Copies;
+	let one: Copy;
+	let two: Copy;
+	let third: Awaited<ReturnType<Copies['start']>>;
+	beforeAll(async () => {
+		copies = await createCopies(['--run-concurrency', '1']);
+		[one, two, third] = await Promise.all([copies.open(), copies.open(), copies.start()]);
+	}, 180_000);
+	afterAll(() => copies?.dispose(), 60_000);
+
+	const start = async (copy: Copy, token: string, payload: string) =>
+		BuildRun.parse(await (await copy.call(token, 'POST', '/preview-runs', edit(payload))).json());
+	const runAt = async (copy: Copy, token: string, id: string) =>
+		BuildRun.parse(await (await copy.call(token, 'GET', `/build-runs/${id}`)).json());
+	const logAt = async (copy: Copy, token: string, id: string) =>
+		(await (await copy.call(token, 'GET', `/build-runs/${id}/log`)).json()).items.map(
+			(it: { message: string }) => it.message,
+		);
+	const ended = (copy: Copy, token: string, id: string, state: string) =>
+		vi.waitFor(async () => expect((await runAt(copy, token, id)).state).toBe(state), patience);
+
+	/** Builds one row into a dataset, which takes a second or more; the run's id. */
+	const build = async (copy: Copy, token: string, datasetName: string, n: number): Promise<string> => {
+		const payload = `SELECT ${n} AS n, sum(hash(range)) AS h FROM range(60000000), (SELECT 1 FROM geography.countries LIMIT 1)`;
+		const made = await copy.call(token, 'POST', '/build-specs', edit(payload, datasetName));
+		const { id } = BuildSpec.parse(await made.json());
+		return BuildRun.parse(await (await copy.call(token, 'POST', `/build-specs/${id}/build-runs`)).json()).id;
+	};
+	const written = async (name: string) =>
+		(await one.platform.catalog.db.select().from(datasets).where(eq(datasets.name, name)))[0];
+
+	it('shows at one what was done at the other: tokens, runs, their log and their bytes', async () => {
+		const token = await one.token();
+		const run = await start(one, token, short);
+		await ended(two, token, run.id, 'succeeded');
+		const { items } = await (await two.call(token, 'GET', `/build-runs/${run.id}/outputs`)).json();
+		const { downloadUrl } = await (await two.call(token, 'GET', `/${items[0].href}`)).json();
+		const whole = Buffer.from(await (await one.app.fetch(new Request(downloadUrl))).arrayBuffer());
+		expect(whole.subarray(0, 4).toString()).toBe('PAR1');
+		const end = await two.app.fetch(new Request(downloadUrl, { headers: { Range: 'bytes=-4' } }));
+		expect([end.status, await end.text()]).toEqual([206, 'PAR1']);
+		expect(await logAt(two, token, run.id)).toContain('Reading 1 source');
+	});
+
+	it('cancels at any copy what another carries out', async () => {
+		const token = await one.token();
+		const runs = [await start(one, token, long), await start(two, token, long), await start(two, token, long)];
+		for (const run of runs) await ended(one, token, run.id, 'running');
+		for (const [index, run] of runs.entries()) {
+			const cancelled = await (index === 0 ? two : one).call(token, 'DELETE', `/build-runs/${run.id}`);
+			expect(BuildRun.parse(await cancelled.json()).state).toBe('cancelled');
+		}
+	});
+
+	it('ends a token everywhere within a second, also after what copies tell was not heard', async () => {
+		for (const cut of [false, true]) {
+			const [token, other] = [await one.token(), await one.token()];
+			expect((await two.call(token, 'GET', '/build-specs')).status).toBe(200);
+			const id = decodeJwt(token).jti;
+			if (cut) {
+				await one.platform.catalog.db.execute(
+					sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %'`,
+				);
+			}
+			expect((await one.call(other, 'DELETE', `/user/tokens/${id}`)).status).toBe(204);
+			const since = Date.now();
+			await vi.waitFor(async () => expect((await two.call(token, 'GET', '/build-specs')).status).toBe(401), {
+				timeout: 1_000,
+				interval: 20,
+			});
+			expect(Date.now() - since).toBeLessThan(1_000);
+		}
+	});
+
+	it('does a repeated write once, whichever copies it comes to, and takes a sign-in code once', async () => {
+		const token = await one.token();
+		const body = edit(short, 'once');
+		const key = { 'Idempotency-Key': 'the same' };
+		const answers = await Promise.all(
+			[one, two, one, two].map(async (copy) =>
+				BuildSpec.parse(await (await copy.call(token, 'POST', '/build-specs', body, key)).json()),
+			),
+		);
+		expect(new Set(answers.map((it) => it.id)).size).toBe(1);
+		const address = signInAddress(one.platform.keys, 'http://localhost', 'demo', new Date());
+		const code = address.split('code=')[1];
+		const exchange = (copy: Copy) =>
+			copy.app.fetch(
+				new Request(`${copy.platform.settings.publicUrl}/auth/code`, {
+					method: 'POST',
+					headers: { 'Content-Type': 'application/json' },
+					body: JSON.stringify({ code }),
+				}),
+			);
+		expect((await Promise.all([exchange(one), exchange(two)])).map((it) => it.status).sort()).toEqual([200, 401]);
+	});
+
+	it('slows down at one copy who guessed at the other, and forgets it where they knew', async () => {
+		const watched = [{ name: 'user guesser', free: 3 }];
+		const tries = [];
+		for (const copy of [one, two, one, two]) tries.push(await copy.platform.throttle.enter(watched));
+		expect(tries).toEqual([0, 0, 0, expect.any(Number)]);
+		expect(tries[3]).toBeGreaterThan(0);
+		await two.platform.throttle.succeeded(watched);
+		expect(await one.platform.throttle.enter(watched)).toBe(0);
+	});
+
+	it('signs with new keys everywhere once one copy has made them', async () => {
+		const token = await one.token();
+		await one.platform.keys.rotate(new Date(), false);
+		await vi.waitFor(() => expect(two.platform.keys.signing.id).toBe(one.platform.keys.signing.id), patience);
+		expect((await two.call(await two.token(), 'GET', '/build-specs')).status).toBe(200);
+		expect((await two.call(token, 'GET', '/build-specs')).status).toBe(200);
+	});
+
+	it('lets builds of one dataset follow each other, wherever they were started', async () => {
+		const token = await one.token();
+		const builds = [await build(one, token, 'ordered', 1), await build(two, token, 'ordered', 2)];
+		const [first = '', second = ''] = builds;
+		await ended(one, token, first, 'running');
+		expect((await runAt(one, token, second)).state).toBe('queued');
+		expect(await logAt(two, token, second)).toContain('Waiting for another build of the same dataset');
+		for (const id of builds) await ended(two, token, id, 'succeeded');
+		const { rows } = await (await two.call(token, 'GET', '/data/demo/aviation/ordered')).json();
+		expect(rows).toMatchObject([{ n: 2 }]);
+		expect(await written('ordered')).toMatchObject({ version: 2, builtBy: second });
+	}, 120_000);
+
+	it('finishes elsewhere, once, what a killed copy carried out', async () => {
+		const token = await one.token();
+		const builds: string[] = [];
+		for (const n of [1, 2, 3]) builds.push(await build(one, token, `kept_${n}`, n));
+		for (const id of builds) await ended(one, token, id, 'running');
+		await third.kill();
+		for (const id of builds) await ended(two, token, id, 'succeeded');
+		const logs = await Promise.all(builds.map((id) => logAt(one, token, id)));
+		expect(logs.flat().filter((it) => it.includes('is gone. Another one begins it again'))).toHaveLength(1);
+		for (const n of [1, 2, 3]) {
+			expect(await written(`kept_${n}`)).toMatchObject({ version: 1, rows: 1, builtBy: builds[n - 1] });
+		}
+	}, 120_000);
+
+	it('hands over what runs where a copy stops in order', async () => {
+		const token = await one.token();
+		const another = await copies.open();
+		const builds: string[] = [];
+		for (const n of [1, 2, 3]) builds.push(await build(two, token, `handed_${n}`, n));
+		for (const id of builds) await ended(one, token, id, 'running');
+		await another.close();
+		for (const id of builds) await ended(two, token, id, 'succeeded');
+		const logs = await Promise.all(builds.map((id) => logAt(one, token, id)));
+		expect(logs.flat().filter((it) => it.includes('stops. Another one begins it again'))).toHaveLength(1);
+	}, 120_000);
+});

@@ -1,0 +1,132 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { runs } from '../../store/catalog/schema/runs.ts';
+import type { Platform } from '../platform.ts';
+import { beginRun } from '../run-execution.ts';
+import { reasonOf } from '../run-failure.ts';
+import { createJournal } from '../run-journal.ts';
+import type { RunRow } from '../run-record.ts';
+import { logLength, orderOf } from './claimed-run.ts';
+import { beat, claim, deadAfterMs, freeDead, handOver } from './claims.ts';
+import type { createMembership } from './membership.ts';
+
+type Member = ReturnType<typeof createMembership>;
+
+export interface Carrying {
+	/** Ends what runs here, which other copies then carry out, and leaves. */
+	leave(): Promise<void>;
+}
+
+const beatEveryMs = 1_000;
+
+/** Takes part: says that this copy is alive, carries out the runs that it claims, and hears what the others tell. */
+export async function startCarrying(platform: Platform, member: Member): Promise<Carrying> {
+	const { catalog, settings } = platform;
+	if (catalog.listen === null) throw new Error('Copies need a catalogue that can be listened to.');
+	const carried = new Set<string>();
+	let leaving = false;
+	let beatAt = Date.now();
+	let claiming: Promise<void> = Promise.resolve();
+
+	const claimAll = async (): Promise<void> => {
+		while (!leaving && carried.size < settings.engine.concurrency) {
+			const row = await catalog.write((tx) => claim(tx, member.id));
+			if (row === null) return;
+			carried.add(row.id);
+			void carryOut(platform, row)
+				.catch((error: unknown) => console.error(`run ${row.id}: could not be carried out`, error))
+				.finally(() => {
+					carried.delete(row.id);
+					// Another build of the same dataset may have waited for this one, at any copy.
+					if (!leaving) member.wake();
+				});
+		}
+	};
+	const wake = (): void => {
+		claiming = claiming.then(claimAll).catch((error: unknown) => console.error('No run could be claimed.', error));
+	};
+
+	const hear = (message: string): void => {
+		const [about, id = ''] = message.split(' ');
+		if (about === 'runs') wake();
+		else if (about === 'stop') void platform.running.stop(id);
+		else if (about === 'token') {
+			platform.tokens.forget(id);
+			platform.revocations.token(id);
+		} else if (about === 'user') {
+			platform.tokens.forgetAll();
+			platform.revocations.user(id);
+		} else if (about === 'keys') {
+			platform.tokens.forgetAll();
+			platform.keys.reload().catch((error: unknown) => console.error('The new keys could not be read.', error));
+		}
+	};
+
+	const listener = catalog.listen({
+		onMessage: hear,
+		onCut: () => console.error('What other copies tell is not heard: the connection to the database was lost.'),
+		onHearing() {
+			// What was told meanwhile is not known: nothing that it may have ended goes on.
+			platform.tokens.forgetAll();
+			platform.revocations.everyone();
+			platform.keys.reload().catch((error: unknown) => console.error('The keys could not be read again.', error));
+			wake();
+		},
+	});
+	const tell = (message: string): void => {
+		catalog.tell(message).catch((error: unknown) => console.error('Other copies could not be told.', error));
+	};
+	member.join({ isHearing: listener.isHearing, wake, tell });
+
+	const live = async (): Promise<void> => {
+		await beat(catalog.db, member.id);
+		// Whoever was silent for so long has been taken for dead, and others do its work.
+		if (Date.now() - beatAt > deadAfterMs) await platform.running.stopAll('lost');
+		beatAt = Date.now();
+		if ((await catalog.write(freeDead)) > 0) tell('runs');
+		const asked = await catalog.db
+			.select({ id: runs.id })
+			.from(runs)
+			.where(and(eq(runs.copyId, member.id), eq(runs.cancelAsked, true), inArray(runs.state, ['queued', 'running'])));
+		for (const { id } of asked) void platform.running.stop(id);
+		wake();
+	};
+	await live();
+	let living: Promise<void> = Promise.resolve();
+	const timer = setInterval(() => {
+		living = living
+			.then(live)
+			.catch((error: unknown) => console.error('This copy could not say that it is alive.', error));
+	}, beatEveryMs);
+
+	return {
+		async leave() {
+			leaving = true;
+			clearInterval(timer);
+			await Promise.all([living, claiming]);
+			await platform.running.stopAll('handed-over');
+			await catalog.write((tx) => handOver(tx, member.id));
+			await catalog.tell('runs');
+			await listener.close();
+		},
+	};
+}
+
+async function carryOut(platform: Platform, row: RunRow): Promise<void> {
+	const position = await logLength(platform, row.id);
+	const journal = createJournal(platform, row.id, position);
+	try {
+		if (row.cancelAsked) {
+			journal.log('warning', 'Cancelled.');
+			return await journal.ended('cancelled', null);
+		}
+		if (row.startedAt !== null) {
+			journal.log('info', 'The copy of the service that ran this is gone. Another one begins it again.');
+		}
+		const order = await orderOf(platform, row);
+		await beginRun(platform, order, journal);
+	} catch (error) {
+		const reason = reasonOf(row.id, error);
+		journal.log('error', reason.message);
+		await journal.ended('failed', reason);
+	}
+}

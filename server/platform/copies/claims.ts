@@ -1,0 +1,73 @@
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { copies } from '../../store/catalog/schema/copies.ts';
+import { runs } from '../../store/catalog/schema/runs.ts';
+import type { RunRow } from '../run-record.ts';
+
+/** A copy that was not seen for this long is taken for dead, and others carry out what it had claimed. */
+export const deadAfterMs = 6_000;
+
+const active = inArray(runs.state, ['queued', 'running']);
+
+/** Says that a copy is alive, by the database's clock. */
+export async function beat(db: Db, id: string): Promise<void> {
+	await db
+		.insert(copies)
+		.values({ id, seenAt: sql`now()` as unknown as Date })
+		.onConflictDoUpdate({ target: copies.id, set: { seenAt: sql`now()` } });
+}
+
+/** Frees what copies that are dead, or were never heard of, had claimed. How many runs. */
+export async function freeDead(tx: Db): Promise<number> {
+	const since = sql`now() - ${`${deadAfterMs} milliseconds`}::interval`;
+	const alive = tx.select({ id: copies.id }).from(copies).where(sql`${copies.seenAt} >= ${since}`);
+	const freed = await tx
+		.update(runs)
+		.set({ copyId: null })
+		.where(and(active, isNotNull(runs.copyId), sql`${runs.copyId} not in ${alive}`))
+		.returning({ id: runs.id });
+	await tx.delete(copies).where(sql`${copies.seenAt} < ${since}`);
+	return freed.length;
+}
+
+/**
+ * Claims the run whose turn it is: that of the user with the fewest in work, the oldest first, and of the builds of one
+ * destination only the first that was started. Null where there is none.
+ */
+export async function claim(tx: Db, copyId: string): Promise<RunRow | null> {
+	const [found] = await tx
+		.select({ id: runs.id })
+		.from(runs)
+		.where(
+			and(
+				active,
+				isNull(runs.copyId),
+				isNotNull(runs.work),
+				sql`not (${runs.kind} = 'build' and exists (
+					select 1 from runs earlier where earlier.kind = 'build' and earlier.destination = ${runs.destination}
+					and earlier.state in ('queued', 'running')
+					and (earlier.created_at, earlier.id) < (${runs.createdAt}, ${runs.id})
+				))`,
+			),
+		)
+		.orderBy(
+			sql`(select count(*) from runs others where others.user_id = ${runs.userId}
+				and others.copy_id is not null and others.state in ('queued', 'running'))`,
+			runs.createdAt,
+			runs.id,
+		)
+		.limit(1)
+		.for('update', { skipLocked: true });
+	if (found === undefined) return null;
+	const [claimed] = await tx.update(runs).set({ copyId }).where(eq(runs.id, found.id)).returning();
+	return claimed ?? null;
+}
+
+/** Gives back what a copy has claimed, so that others carry it out. */
+export async function handOver(tx: Db, copyId: string): Promise<void> {
+	await tx
+		.update(runs)
+		.set({ copyId: null })
+		.where(and(active, eq(runs.copyId, copyId)));
+	await tx.delete(copies).where(eq(copies.id, copyId));
+}

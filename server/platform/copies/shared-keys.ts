@@ -1,0 +1,29 @@
+import type { Catalog } from '../../store/catalog/catalog.ts';
+import { sharedKeys } from '../../store/catalog/schema/copies.ts';
+import { KeyFile, type KeyPlace } from '../keys.ts';
+
+const only = 1;
+
+/** An error of the database repeats what it was given, which is for no log. */
+const secret = <T>(work: Promise<T>): Promise<T> =>
+	work.catch(() => {
+		throw new Error('The keys could not be kept in the catalogue. Its log has the reason.');
+	});
+
+/** The keys of copies that share a catalogue. Whoever can read its database can sign in as anybody. */
+export function keysInCatalog({ db, write }: Catalog): KeyPlace {
+	const read = async (): Promise<KeyFile | null> => {
+		const [row] = await db.select().from(sharedKeys);
+		return row === undefined ? null : KeyFile.parse(row.content);
+	};
+	return {
+		read,
+		async make(content) {
+			await secret(write((tx) => tx.insert(sharedKeys).values({ id: only, content }).onConflictDoNothing()));
+			return (await read()) ?? content;
+		},
+		async replace(content) {
+			await secret(write((tx) => tx.update(sharedKeys).set({ content })));
+		},
+	};
+}

@@ -1,0 +1,40 @@
+import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** Processes that serve this catalogue together; none where one serves it alone. */
+export const copies = pgTable('copies', {
+	id: uuid().primaryKey(),
+	/** By the database's clock. One that has not been seen for a while is taken for dead. */
+	seenAt: timestamp('seen_at', { withTimezone: true, precision: 3 }).notNull(),
+});
+
+/** One row where copies share their keys: what a data folder holds as `keys/keys.json` otherwise. */
+export const sharedKeys = pgTable('shared_keys', {
+	id: integer().primaryKey(),
+	content: jsonb().$type<unknown>().notNull(),
+});
+
+/** Failures at signing in, by what they are watched by. */
+export const failedTries = pgTable('failed_tries', {
+	name: text().primaryKey(),
+	failures: integer().notNull(),
+	lastAt: timestamp('last_at', { withTimezone: true, precision: 3 }).notNull(),
+});
+
+/** Writes that came with an Idempotency-Key, and what they were answered. */
+export const answeredWrites = pgTable('answered_writes', {
+	/** Fingerprint of the request. */
+	name: text().primaryKey(),
+	/** The copy that acts, or acted. */
+	copyId: uuid('copy_id').notNull(),
+	done: boolean().notNull(),
+	/** As JSON text. */
+	answer: text(),
+	etag: text(),
+	until: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+});
+
+/** Work that one copy at a time does now and then. */
+export const chores = pgTable('chores', {
+	name: text().primaryKey(),
+	dueAt: timestamp('due_at', { withTimezone: true, precision: 3 }).notNull(),
+});
