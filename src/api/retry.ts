@@ -8,3 +8,18 @@ export const retryDelay = (failures: number, random = Math.random()): number =>
 	Math.min(1_000 * 2 ** failures, 8_000) * (0.5 + random / 2);
 
 export const shouldRetry = (failures: number, error: unknown): boolean => failures < maxReadRetries && isPassing(error);
+
+/**
+ * A read that must come through because what led to it cannot be done again, such as a one-time code that was exchanged.
+ * @throws what the last attempt failed with
+ */
+export async function readAgain<T>(read: () => Promise<T>): Promise<T> {
+	for (let failures = 0; ; failures += 1) {
+		try {
+			return await read();
+		} catch (error) {
+			if (!shouldRetry(failures, error)) throw error;
+			await new Promise((resolve) => setTimeout(resolve, retryDelay(failures)));
+		}
+	}
+}

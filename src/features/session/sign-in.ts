@@ -1,6 +1,7 @@
 import { getMe } from '#contract/user.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/http.ts';
+import { readAgain } from '../../api/retry.ts';
 import { exchangeCode } from '../../api/sign-in.ts';
 import { useSessionStore } from './model.ts';
 import { beginSession } from './session.ts';
@@ -36,7 +37,7 @@ export async function signInWithGrant(
 	{ token, expiresAt }: { token: string; expiresAt: string | null },
 	expected: string | null,
 ): Promise<void> {
-	const user = await call(getMe, {}, { as: { baseUrl: target.baseUrl, token } });
+	const user = await readAgain(() => call(getMe, {}, { as: { baseUrl: target.baseUrl, token } }));
 	if (expected !== null && user.username !== expected) throw otherPerson(user.username, expected);
 	const { username } = user;
 	beginSession({ ...target, token, expiresAt: expiresAt ?? expiryOf(token), username, issued: true });
