@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { DraftCopy } from './draft-copies.ts';
 
 /** What separates one person's drafts in this browser from another's, and one service's from another's. */
 export interface DraftScope {
@@ -60,13 +61,49 @@ export function removeDrafts(scope: DraftScope): void {
 /** Keeps a draft at once. Local storage is written synchronously, so it also holds when the page is being closed. */
 export function keepDraft(scope: DraftScope, id: string, draft: Draft): Kept {
 	if (closed.has(prefixOf(scope))) return { kept: true };
+	const raw = JSON.stringify(draft);
+	copy(scope, { id, at: draft.at, raw });
 	try {
-		localStorage.setItem(keyOf(scope, id), JSON.stringify(draft));
+		localStorage.setItem(keyOf(scope, id), raw);
 	} catch (error) {
 		return { kept: false, message: explainRefusal(error) };
 	}
 	changed();
 	return { kept: true };
+}
+
+/** Puts a second copy where it outlives a browser that is killed; one after the other. Local storage is what counts. */
+let copying: Promise<unknown> = Promise.resolve();
+function copy(scope: DraftScope, what: DraftCopy): void {
+	copying = copying
+		.then(async () => (await import('./draft-copies.ts')).putCopy(scope, what))
+		.catch(() => {
+			// Without a database there is only the one.
+		});
+}
+
+/** Forgets the second copies too. Fulfils when they are gone. */
+export function forgetDraftCopies(scope: DraftScope): Promise<void> {
+	const gone = copying.then(async () => (await import('./draft-copies.ts')).forgetCopies(scope)).catch(() => {});
+	copying = gone;
+	return gone;
+}
+
+/** When the draft was kept, ms since 1970; null where there is none, infinity where it cannot be read: it stays. */
+export function draftTime(scope: DraftScope, id: string): number | null {
+	const found = readDraft(scope, id);
+	return found.kind === 'draft' ? found.draft.at : found.kind === 'none' ? null : Number.POSITIVE_INFINITY;
+}
+
+/** Puts back a draft as it was stored. Where there is no room for it, its second copy stays. */
+export function putBackDraft(scope: DraftScope, id: string, raw: string): void {
+	if (closed.has(prefixOf(scope))) return;
+	try {
+		localStorage.setItem(keyOf(scope, id), raw);
+	} catch {
+		return;
+	}
+	changed();
 }
 
 /** Reads a draft back; what does not parse is handed out as it was stored. */
@@ -78,6 +115,7 @@ export function readDraft(scope: DraftScope, id: string): FoundDraft {
 }
 
 export function removeDraft(scope: DraftScope, id: string): void {
+	copy(scope, { id, at: Date.now(), raw: null });
 	try {
 		localStorage.removeItem(keyOf(scope, id));
 	} catch {

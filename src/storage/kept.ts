@@ -1,6 +1,6 @@
 import { clearActivities } from './activity.ts';
 import { listConversations, removeConversations } from './conversations.ts';
-import { closeDrafts, countDrafts, removeDrafts } from './drafts.ts';
+import { closeDrafts, countDrafts, forgetDraftCopies, removeDrafts } from './drafts.ts';
 import { removeIngest } from './ingest-drafts.ts';
 import { clearLedger } from './ledger.ts';
 import { clearNames } from './names.ts';
@@ -32,6 +32,7 @@ export async function removeKept(scope: Scope): Promise<void> {
 	removeDrafts(scope);
 	for (const storage of [() => localStorage, () => sessionStorage]) removeKeysOf(scope, storage);
 	await Promise.allSettled([
+		forgetDraftCopies(scope),
 		removeConversations(scope),
 		clearNames(scope),
 		clearLedger(scope),

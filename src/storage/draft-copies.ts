@@ -1,0 +1,50 @@
+import type { DBSchema } from 'idb';
+import { databaseOf } from './database.ts';
+
+/**
+ * Second copies of drafts. Browsers write local storage to the disk seconds later, so that one that is killed forgets what
+ * was typed last; a transaction of a database that was told to be complete is with the operating system already.
+ */
+export interface DraftCopy {
+	readonly id: string;
+	/** When it was kept, or removed; ms since 1970. */
+	readonly at: number;
+	/** As in local storage; null: it was removed. */
+	readonly raw: string | null;
+}
+
+interface Scope {
+	readonly service: string;
+	readonly user: string;
+}
+
+interface Schema extends DBSchema {
+	copies: { key: [service: string, user: string, id: string]; value: Scope & DraftCopy };
+}
+
+const database = databaseOf<Schema>('drafts', 1, (db) => {
+	db.createObjectStore('copies', { keyPath: ['service', 'user', 'id'] });
+});
+
+const all = ({ service, user }: Scope) => IDBKeyRange.bound([service, user], [service, user, []]);
+
+/** Keeps a copy, or that there is none any more, unless a later one is there. */
+export async function putCopy({ service, user }: Scope, { id, at, raw }: DraftCopy): Promise<void> {
+	const { store, done } = (await database()).transaction('copies', 'readwrite');
+	const before = await store.get([service, user, id]);
+	if (before === undefined || before.at <= at) void store.put({ service, user, id, at, raw });
+	await done;
+}
+
+export const readCopies = async (scope: Scope): Promise<readonly DraftCopy[]> =>
+	(await database()).getAll('copies', all(scope));
+
+/** Forgets one copy, where it is still the one of that time. */
+export async function forgetCopy({ service, user }: Scope, { id, at }: DraftCopy): Promise<void> {
+	const { store, done } = (await database()).transaction('copies', 'readwrite');
+	if ((await store.get([service, user, id]))?.at === at) void store.delete([service, user, id]);
+	await done;
+}
+
+export const forgetCopies = async (scope: Scope): Promise<void> =>
+	void (await (await database()).delete('copies', all(scope)));

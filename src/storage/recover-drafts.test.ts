@@ -1,0 +1,57 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Draft } from './drafts.ts';
+
+const scope = { service: 'https://data.example/api/v1', user: 'demo' };
+const draft = (payload: string, at: number): Draft => ({
+	text: { sources: [], destination: '', payload },
+	baseVersion: 3,
+	baseEtag: null,
+	at,
+});
+
+/** The storage as a page finds it that was loaded after the last one ended. */
+const nextPage = async () => {
+	vi.resetModules();
+	return { ...(await import('./drafts.ts')), ...(await import('./recover-drafts.ts')) };
+};
+const copied = async () => (await import('./draft-copies.ts')).readCopies(scope);
+
+beforeEach(async () => {
+	localStorage.clear();
+	await (await nextPage()).forgetDraftCopies(scope);
+});
+
+test('what the browser did not write down before it was killed is there again, and what it did is left alone', async () => {
+	const before = await nextPage();
+	before.keepDraft(scope, 'lost', draft('typed last', 2_000));
+	before.keepDraft(scope, 'stale', draft('typed last', 2_000));
+	before.keepDraft(scope, 'newer', draft('typed before', 1_000));
+	await vi.waitFor(async () => expect(await copied()).toHaveLength(3));
+	// What local storage had on the disk.
+	const key = (id: string) => Object.keys(localStorage).find((it) => it.endsWith(`/${id}`)) ?? '';
+	localStorage.removeItem(key('lost'));
+	localStorage.setItem(key('stale'), JSON.stringify(draft('typed first', 1_000)));
+	localStorage.setItem(key('newer'), JSON.stringify(draft('typed last', 2_000)));
+
+	const { recoverDrafts, readDraft } = await nextPage();
+	await recoverDrafts(scope);
+	for (const id of ['lost', 'stale', 'newer']) {
+		expect(readDraft(scope, id)).toEqual({ kind: 'draft', draft: draft('typed last', 2_000) });
+	}
+	await recoverDrafts({ ...scope, user: 'guest' });
+	expect(readDraft({ ...scope, user: 'guest' }, 'lost')).toEqual({ kind: 'none' });
+});
+
+test('a draft that was saved or discarded does not come back with an older disk', async () => {
+	const before = await nextPage();
+	before.keepDraft(scope, 'done', draft('saved since', 1_000));
+	const disk = { ...localStorage };
+	before.removeDraft(scope, 'done');
+	await vi.waitFor(async () => expect(await copied()).toMatchObject([{ raw: null }]));
+	for (const [name, value] of Object.entries(disk)) localStorage.setItem(name, value);
+
+	const { recoverDrafts, readDraft } = await nextPage();
+	await recoverDrafts(scope);
+	expect(readDraft(scope, 'done')).toEqual({ kind: 'none' });
+});
