@@ -4,6 +4,8 @@ import type { EdgeLook, GraphBox } from './types.ts';
 export interface DrawnEdge {
 	readonly id: string;
 	readonly curve: Curve;
+	/** The box around it. */
+	readonly bounds: GraphBox;
 	readonly look: EdgeLook;
 }
 
@@ -21,6 +23,9 @@ export interface Drawing {
 	readonly strong: ReadonlySet<string>;
 }
 
+/** Characters of a title that a card has room for. */
+const longest = 26;
+
 /** Draws edges, and cards that are too small to be read, into a window of the graph. */
 export function drawGraph(context: CanvasRenderingContext2D, frame: Size, view: GraphView, drawing: Drawing): void {
 	const style = getComputedStyle(context.canvas);
@@ -36,8 +41,8 @@ export function drawGraph(context: CanvasRenderingContext2D, frame: Size, view: 
 	context.scale(view.k, view.k);
 	const { strong } = drawing;
 	for (const isStrong of [false, true]) {
-		for (const { id, curve, look } of drawing.edges) {
-			if (strong.has(id) !== isStrong || !isInView(around(curve), view, frame)) continue;
+		for (const { id, curve, bounds, look } of drawing.edges) {
+			if (strong.has(id) !== isStrong || !isInView(bounds, view, frame)) continue;
 			context.globalAlpha = strong.size > 0 && !isStrong ? 0.25 : 1;
 			context.lineWidth = (isStrong ? 2.5 : 1.5) / Math.max(0.5, view.k);
 			context.setLineDash([...look.dash]);
@@ -58,14 +63,10 @@ export function drawGraph(context: CanvasRenderingContext2D, frame: Size, view: 
 		context.strokeRect(box.x, box.y, box.width, box.height);
 		if (view.k < 0.25) continue;
 		context.fillStyle = colour('--text');
-		context.fillText(title, box.x + 10, box.y + 24, box.width - 20);
+		// Measuring each title would take longer than drawing it.
+		context.fillText(title.length > longest ? `${title.slice(0, longest - 1)}…` : title, box.x + 10, box.y + 24);
 	}
 	context.restore();
-}
-
-function around([x1, y1, x2, , x3, , x4, y4]: Curve): GraphBox {
-	const [left, right] = [Math.min(x1, x2, x3, x4), Math.max(x1, x2, x3, x4)];
-	return { x: left, y: Math.min(y1, y4), width: right - left, height: Math.abs(y4 - y1) };
 }
 
 function trace(context: CanvasRenderingContext2D, [x1, y1, x2, y2, x3, y3, x4, y4]: Curve): void {

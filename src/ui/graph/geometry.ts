@@ -93,6 +93,12 @@ export function curveOf(edge: GraphEdge, layout: GraphLayout, nodes: ReadonlyMap
 	return [x1, y1, x1 + pull, y1, isBelow ? x2 + pull : x2 - pull, y2, x2, y2];
 }
 
+/** The box around a curve: it lies within that of its four points. */
+export function boundsOf([x1, y1, x2, , x3, , x4, y4]: Curve): GraphBox {
+	const [left, right] = [Math.min(x1, x2, x3, x4), Math.max(x1, x2, x3, x4)];
+	return { x: left, y: Math.min(y1, y4), width: right - left, height: Math.abs(y4 - y1) };
+}
+
 function portOf({ node, row }: GraphEnd, box: GraphBox, nodes: ReadonlyMap<string, GraphNode>): number {
 	const it = nodes.get(node);
 	const at = it === undefined || it.collapsed ? -1 : it.rows.findIndex((other) => other.id === row);

@@ -1,9 +1,20 @@
-import { ActionIcon, useComputedColorScheme } from '@mantine/core';
+import { useComputedColorScheme } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
-import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
-import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+	type CSSProperties,
+	type KeyboardEvent,
+	type PointerEvent,
+	useCallback,
+	useEffect,
+	useLayoutEffect,
+	useMemo,
+	useRef,
+	useState,
+} from 'react';
+import { ZoomControls } from '../zoom-controls.tsx';
 import { drawGraph } from './draw-graph.ts';
 import {
+	boundsOf,
 	curveOf,
 	distanceTo,
 	fitted,
@@ -15,8 +26,10 @@ import {
 } from './geometry.ts';
 import { GraphCard } from './graph-card.tsx';
 import classes from './graph-view.module.css';
+import { strongOf } from './strong-edges.ts';
 import type { EdgeLook, GraphEdge, GraphNode, GraphPick } from './types.ts';
 import { useGraphLayout } from './use-layout.ts';
+import { margin, useGraphWindow } from './use-window.ts';
 
 /** A button of 28 px is one of 24 at this scale. */
 const smallest = 24 / 28;
@@ -34,6 +47,8 @@ interface GraphViewProps<Kind extends string> {
 	readonly onToggle: (id: string) => void;
 	/** Cards that are searched for; the others are dim. Null: nothing is searched for. */
 	readonly found: ReadonlySet<string> | null;
+	/** A card to go to; a new object goes there again. */
+	readonly goTo?: { readonly id: string } | null;
 }
 
 /** Smaller than this, cards are drawn, not elements: nobody could read them. */
@@ -50,15 +65,15 @@ const directions: Readonly<Record<string, readonly [number, number]>> = {
  * with + and −; arrows go from card to card, Enter picks one, 0 shows the whole. Only what is in view is drawn.
  */
 export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
-	const { nodes, edges, looks, label, picked, onPick, onToggle, found } = props;
+	const { nodes, edges, looks, label, picked, onPick, found, goTo = null } = props;
 	const { layout, failed } = useGraphLayout(nodes, edges);
 	const { ref: box, width, height } = useElementSize();
 	const frame = useMemo(() => ({ width, height }), [width, height]);
 	const host = useRef<HTMLDivElement | null>(null);
 	const frameRef = useMergedRef(host, box);
+	const world = useRef<HTMLDivElement>(null);
 	const canvas = useRef<HTMLCanvasElement>(null);
 	const pull = useRef<{ x: number; y: number; far: boolean } | null>(null);
-	const [moved, setMoved] = useState<{ of: unknown; view: View } | null>(null);
 	const [wanted, setCurrent] = useState<string | null>(null);
 	const [over, setOver] = useState<string | null>(null);
 	const scheme = useComputedColorScheme('light');
@@ -70,19 +85,18 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 				? []
 				: edges.flatMap((edge) => {
 						const curve = curveOf(edge, layout, byId);
-						return curve === null ? [] : [{ id: edge.id, edge, curve, look: looks[edge.kind] }];
+						return curve === null ? [] : [{ id: edge.id, curve, bounds: boundsOf(curve), look: looks[edge.kind] }];
 					}),
 		[edges, layout, byId, looks],
 	);
 	// The whole is shown until somebody moves it; what was moved stays when a card is opened.
-	const structure = nodes.length;
-	const view: View = moved !== null && moved.of === structure ? moved.view : fitted(layout ?? frame, frame);
-	const show = (next: View) => setMoved({ of: structure, view: next });
+	const whole = useMemo(() => fitted(layout ?? frame, frame), [layout, frame]);
+	const { drawn: view, now, show, showWhole } = useGraphWindow(world, whole, nodes.length);
 	const current = wanted !== null && byId.has(wanted) ? wanted : (nodes[0]?.id ?? null);
 	const strong = useMemo(() => strongOf(edges, picked), [edges, picked]);
 
 	const inView = useMemo(
-		() => nodes.filter((it) => isShown(layout?.boxes.get(it.id), view, frame)),
+		() => nodes.filter((it) => isShown(layout?.boxes.get(it.id), inMargin(view), withMargin(frame))),
 		[nodes, layout, view, frame],
 	);
 	const isLegible = view.k >= legible;
@@ -90,6 +104,12 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 	// The current card is in the tab order wherever it lies.
 	const own = current === null || elements.some((it) => it.id === current) ? undefined : byId.get(current);
 	const shownCards = own === undefined || layout?.boxes.has(own.id) !== true ? elements : [...elements, own];
+	const handlers = useRef(props);
+	useLayoutEffect(() => {
+		handlers.current = props;
+	});
+	const pickCard = useCallback((id: string) => handlers.current.onPick({ kind: 'node', id }), []);
+	const toggleCard = useCallback((id: string) => handlers.current.onToggle(id), []);
 	const isDim = (id: string) => found !== null && !found.has(id);
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another scheme has other colours
@@ -98,8 +118,9 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 		const context = element?.getContext('2d');
 		if (!element || !context || width === 0) return;
 		const ratio = window.devicePixelRatio || 1;
-		element.width = Math.round(width * ratio);
-		element.height = Math.round(height * ratio);
+		const drawnFrame = withMargin({ width, height });
+		element.width = Math.round(drawnFrame.width * ratio);
+		element.height = Math.round(drawnFrame.height * ratio);
 		context.scale(ratio, ratio);
 		const cards = isLegible
 			? []
@@ -108,34 +129,38 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 					return place === undefined ? [] : [{ box: place, title: it.title, dim: found !== null && !found.has(it.id) }];
 				});
 		const marked = over === null ? strong.edges : new Set([...strong.edges, over]);
-		drawGraph(context, { width, height }, view, { edges: curves, cards, strong: marked });
+		drawGraph(context, drawnFrame, inMargin(view), { edges: curves, cards, strong: marked });
 	}, [width, height, view, curves, inView, isLegible, strong, over, found, layout, scheme]);
 
 	// React listens to the wheel passively: it could not keep the page from zooming.
-	const latest = useRef({ view, show });
-	useLayoutEffect(() => {
-		latest.current = { view, show };
-	});
 	useEffect(() => {
 		const element = host.current;
 		if (element === null) return;
 		const onWheel = (event: WheelEvent) => {
 			event.preventDefault();
-			const { view: before, show: move } = latest.current;
+			const before = now();
 			const { left, top } = element.getBoundingClientRect();
 			if (event.ctrlKey || event.metaKey) {
 				const at = { x: event.clientX - left, y: event.clientY - top };
-				move(zoomedAt(before, Math.exp(-event.deltaY / 200), at));
-			} else move({ ...before, x: before.x - event.deltaX, y: before.y - event.deltaY });
+				show(zoomedAt(before, Math.exp(-event.deltaY / 200), at));
+			} else show({ ...before, x: before.x - event.deltaX, y: before.y - event.deltaY });
 		};
 		element.addEventListener('wheel', onWheel, { passive: false });
 		return () => element.removeEventListener('wheel', onWheel);
-	}, []);
+	}, [now, show]);
 
 	const reveal = (id: string) => {
 		const place = layout?.boxes.get(id);
-		if (place !== undefined) show(revealing(view, place, frame, legible));
+		if (place !== undefined) show(revealing(now(), place, frame, legible));
 	};
+	const gone = useRef<unknown>(null);
+	useEffect(() => {
+		if (goTo === null || gone.current === goTo || layout === null || width === 0) return;
+		gone.current = goTo;
+		setCurrent(goTo.id);
+		const place = layout.boxes.get(goTo.id);
+		if (place !== undefined) show(revealing(now(), place, { width, height }, legible));
+	}, [goTo, layout, width, height, now, show]);
 	const middle = { x: width / 2, y: height / 2 };
 	const onKeyDown = (event: KeyboardEvent) => {
 		if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -148,19 +173,23 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 			setCurrent(next);
 			reveal(next);
 			requestAnimationFrame(() => focusCard(host.current, next));
-		} else if (event.key === '+' || event.key === '=') show(zoomedAt(view, 1.25, middle));
-		else if (event.key === '-') show(zoomedAt(view, 0.8, middle));
-		else if (event.key === '0') setMoved(null);
+		} else if (event.key === '+' || event.key === '=') show(zoomedAt(now(), 1.25, middle));
+		else if (event.key === '-') show(zoomedAt(now(), 0.8, middle));
+		else if (event.key === '0') showWhole();
 		else if (event.key === 'Escape' && picked !== null) onPick(null);
 	};
 	const edgeAt = (event: PointerEvent): string | null => {
 		const corner = host.current?.getBoundingClientRect();
 		if (corner === undefined || (event.target instanceof Element && event.target.closest('[data-graph-card]')))
 			return null;
-		const [x, y] = [(event.clientX - corner.left - view.x) / view.k, (event.clientY - corner.top - view.y) / view.k];
+		const at = now();
+		const [x, y] = [(event.clientX - corner.left - at.x) / at.k, (event.clientY - corner.top - at.y) / at.k];
+		const near = 8 / at.k;
 		let best: { id: string; far: number } | null = null;
-		for (const { id, curve } of curves) {
-			const far = distanceTo(curve, x, y) * view.k;
+		for (const { id, curve, bounds } of curves) {
+			if (x < bounds.x - near || x > bounds.x + bounds.width + near) continue;
+			if (y < bounds.y - near || y > bounds.y + bounds.height + near) continue;
+			const far = distanceTo(curve, x, y) * at.k;
 			if (far < 8 && (best === null || far < best.far)) best = { id, far };
 		}
 		return best?.id ?? null;
@@ -176,7 +205,8 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 		if (!from.far && Math.hypot(dx, dy) < 4) return;
 		if (!from.far) event.currentTarget.setPointerCapture(event.pointerId);
 		pull.current = { x: event.clientX, y: event.clientY, far: true };
-		show({ ...view, x: view.x + dx, y: view.y + dy });
+		const before = now();
+		show({ ...before, x: before.x + dx, y: before.y + dy });
 	};
 
 	return (
@@ -210,26 +240,28 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 				pull.current = null;
 			}}
 		>
-			<canvas ref={canvas} className={classes.canvas} />
-			<div className={classes.layer} style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.k})` }}>
-				{layout !== null &&
-					shownCards.map((it) => {
-						const place = layout.boxes.get(it.id);
-						return place === undefined ? null : (
-							<GraphCard
-								key={it.id}
-								node={it}
-								box={place}
-								isCurrent={it.id === current}
-								isPicked={picked?.kind === 'node' && picked.id === it.id}
-								isDim={isDim(it.id)}
-								strongRows={strong.rows.get(it.id) ?? ''}
-								isSmall={view.k < smallest}
-								onPick={(id) => onPick({ kind: 'node', id })}
-								onToggle={onToggle}
-							/>
-						);
-					})}
+			<div ref={world} className={classes.world}>
+				<canvas ref={canvas} className={classes.canvas} style={{ '--margin': `${margin}px` } as CSSProperties} />
+				<div className={classes.layer} style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.k})` }}>
+					{layout !== null &&
+						shownCards.map((it) => {
+							const place = layout.boxes.get(it.id);
+							return place === undefined ? null : (
+								<GraphCard
+									key={it.id}
+									node={it}
+									box={place}
+									isCurrent={it.id === current}
+									isPicked={picked?.kind === 'node' && picked.id === it.id}
+									isDim={isDim(it.id)}
+									strongRows={strong.rows.get(it.id) ?? ''}
+									isSmall={view.k < smallest}
+									onPick={pickCard}
+									onToggle={toggleCard}
+								/>
+							);
+						})}
+				</div>
 			</div>
 			{layout === null && (
 				<p role="status" className={classes.told}>
@@ -237,37 +269,23 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 				</p>
 			)}
 			<div data-graph-card className={classes.controls}>
-				<ActionIcon
-					variant="subtle"
-					color="gray"
-					aria-label="Zoom in"
-					title="Zoom in"
-					onClick={() => show(zoomedAt(view, 1.25, middle))}
-				>
-					<IconPlus size={16} aria-hidden />
-				</ActionIcon>
-				<ActionIcon
-					variant="subtle"
-					color="gray"
-					aria-label="Zoom out"
-					title="Zoom out"
-					onClick={() => show(zoomedAt(view, 0.8, middle))}
-				>
-					<IconMinus size={16} aria-hidden />
-				</ActionIcon>
-				<ActionIcon
-					variant="subtle"
-					color="gray"
-					aria-label="Show the whole graph"
-					title="Show the whole graph"
-					onClick={() => setMoved(null)}
-				>
-					<IconFocusCentered size={16} aria-hidden />
-				</ActionIcon>
+				<ZoomControls
+					whole="Show the whole graph"
+					direction="row"
+					onIn={() => show(zoomedAt(now(), 1.25, middle))}
+					onOut={() => show(zoomedAt(now(), 0.8, middle))}
+					onWhole={showWhole}
+				/>
 			</div>
 		</div>
 	);
 }
+
+const inMargin = (view: View): View => ({ ...view, x: view.x + margin, y: view.y + margin });
+const withMargin = ({ width, height }: { readonly width: number; readonly height: number }) => ({
+	width: width + 2 * margin,
+	height: height + 2 * margin,
+});
 
 const isShown = (
 	box: Parameters<typeof isInView>[0] | undefined,
@@ -277,21 +295,3 @@ const isShown = (
 
 const focusCard = (host: HTMLElement | null, id: string): void =>
 	host?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"]`)?.focus({ preventScroll: true });
-
-/** Edges of what is picked, and the rows that they end at, by card, as JSON. */
-function strongOf(edges: readonly GraphEdge[], picked: GraphPick | null) {
-	const chosen =
-		picked === null
-			? []
-			: edges.filter((it) =>
-					picked.kind === 'edge' ? it.id === picked.id : it.from.node === picked.id || it.to.node === picked.id,
-				);
-	const rows = new Map<string, string[]>();
-	for (const { from, to } of chosen) {
-		for (const { node, row } of [from, to]) if (row !== null) rows.set(node, [...(rows.get(node) ?? []), row]);
-	}
-	return {
-		edges: new Set(chosen.map((it) => it.id)),
-		rows: new Map([...rows].map(([id, of]) => [id, JSON.stringify(of)])),
-	};
-}

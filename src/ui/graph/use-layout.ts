@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { startWorker } from '../workers.ts';
 import type { LaidOut, LayoutRequest } from './layout-types.ts';
 import { card, heightOf } from './measures.ts';
@@ -13,10 +13,14 @@ export function useGraphLayout(
 	edges: readonly GraphEdge[],
 ): { readonly layout: GraphLayout | null; readonly failed: boolean } {
 	const [state, setState] = useState<{ layout: GraphLayout | null; failed: boolean }>({ layout: null, failed: false });
-	const wanted = JSON.stringify({
-		nodes: nodes.map((it) => ({ id: it.id, width: card.width, height: heightOf(it) })),
-		edges: edges.map(({ from, to }) => ({ from: from.node, to: to.node })),
-	});
+	const wanted = useMemo(
+		() =>
+			JSON.stringify({
+				nodes: nodes.map((it) => ({ id: it.id, width: card.width, height: heightOf(it) })),
+				edges: edges.map(({ from, to }) => ({ from: from.node, to: to.node })),
+			}),
+		[nodes, edges],
+	);
 	useEffect(() => {
 		const request = JSON.parse(wanted) as LayoutRequest;
 		let current = true;

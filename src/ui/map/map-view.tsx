@@ -1,7 +1,7 @@
-import { ActionIcon, useComputedColorScheme } from '@mantine/core';
+import { useComputedColorScheme } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { ZoomControls } from '../zoom-controls.tsx';
 import { drawMap, type MapColours, type MapPoint } from './draw-map.ts';
 import type { Land } from './land.ts';
 import classes from './map-view.module.css';
@@ -87,33 +87,13 @@ export function MapView({ points, label }: MapViewProps) {
 				/>
 			</div>
 			<div className={classes.controls}>
-				<ActionIcon
-					variant="subtle"
-					color="gray"
-					aria-label="Zoom in"
-					title="Zoom in"
-					onClick={() => show(zoomed(view, frame, 1.5))}
-				>
-					<IconPlus size={16} aria-hidden />
-				</ActionIcon>
-				<ActionIcon
-					variant="subtle"
-					color="gray"
-					aria-label="Zoom out"
-					title="Zoom out"
-					onClick={() => show(zoomed(view, frame, 1 / 1.5))}
-				>
-					<IconMinus size={16} aria-hidden />
-				</ActionIcon>
-				<ActionIcon
-					variant="subtle"
-					color="gray"
-					aria-label="Show all points"
-					title="Show all points"
-					onClick={() => setMoved(null)}
-				>
-					<IconFocusCentered size={16} aria-hidden />
-				</ActionIcon>
+				<ZoomControls
+					whole="Show all points"
+					direction="column"
+					onIn={() => show(zoomed(view, frame, 1.5))}
+					onOut={() => show(zoomed(view, frame, 1 / 1.5))}
+					onWhole={() => setMoved(null)}
+				/>
 			</div>
 		</div>
 	);

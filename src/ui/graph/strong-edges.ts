@@ -1,0 +1,19 @@
+import type { GraphEdge, GraphPick } from './types.ts';
+
+/** Edges of what is picked, and the rows that they end at, by card, as JSON. */
+export function strongOf(edges: readonly GraphEdge[], picked: GraphPick | null) {
+	const chosen =
+		picked === null
+			? []
+			: edges.filter((it) =>
+					picked.kind === 'edge' ? it.id === picked.id : it.from.node === picked.id || it.to.node === picked.id,
+				);
+	const rows = new Map<string, string[]>();
+	for (const { from, to } of chosen) {
+		for (const { node, row } of [from, to]) if (row !== null) rows.set(node, [...(rows.get(node) ?? []), row]);
+	}
+	return {
+		edges: new Set(chosen.map((it) => it.id)),
+		rows: new Map([...rows].map(([id, of]) => [id, JSON.stringify(of)])),
+	};
+}
