@@ -3,9 +3,9 @@ import { type DatasetSchema, type DatasetSummary, getSchema } from '#contract/da
 import type { ListedLink } from '#contract/link.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { call } from '../../api/http.ts';
+import { ZipFile } from '../../ui/zip-file.ts';
 import { bundleFormat, type Manifest, names, readmeOf } from './bundle-files.ts';
 import { datasetAsParquet } from './bundle-rows.ts';
-import { ZipFile } from './bundle-zip.ts';
 import type { NamespaceName } from './wipe-radius.ts';
 
 export interface BundleInput {

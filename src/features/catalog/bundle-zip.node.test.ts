@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { ZipFile } from '../../ui/zip-file.ts';
 import { bundleFormat, names, readBundle } from './bundle-files.ts';
-import { unzip, ZipFile } from './bundle-zip.ts';
+import { unzip } from './bundle-zip.ts';
 
 const manifest = {
 	format: bundleFormat,
