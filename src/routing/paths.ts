@@ -24,7 +24,15 @@ export const paths = {
 		const rest = run === null ? '' : `&run=${segment(run)}`;
 		return from === undefined ? '/build-specs/new' : `/build-specs/new?from=${segment(from)}${rest}`;
 	},
-	buildSpec: (id: string) => `/build-specs/${segment(id)}`,
+	/** @param place in its code, from 1: the editor opens there */
+	buildSpec: (id: string, place?: { line: number; column: number }) =>
+		`/build-specs/${segment(id)}${place === undefined ? '' : `?line=${place.line}&column=${place.column}`}`,
+	importBuildSpecs: () => '/build-specs/import',
+	/**
+	 * What BuildSpecs make of what.
+	 * @param focus a dataset, as `owner/namespace/dataset`: it and what is up and down the stream of it
+	 */
+	lineage: (focus?: string, view?: 'list') => `/build-specs/lineage${query({ focus, view })}`,
 	/** Its versions; two of them side by side where they are named: a number, `draft`, or text that gave way. */
 	versions: (id: string, sides?: { left: string; right: string }) =>
 		`/build-specs/${segment(id)}/versions${sides === undefined ? '' : `?left=${segment(sides.left)}&right=${segment(sides.right)}`}`,

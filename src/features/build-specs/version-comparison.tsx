@@ -4,11 +4,10 @@ import type { Description } from '#contract/description.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { readDraft } from '../../storage/drafts.ts';
 import type { LedgerEntry, LedgerScope } from '../../storage/ledger.ts';
-import { DiffEditor } from '../../ui/code-editor/diff-editor.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LoadingRows, Notice } from '../../ui/states.tsx';
-import { listChange } from './merge.ts';
-import { sameText, textOf, type WorkText } from './model.ts';
+import { Differences } from './differences.tsx';
+import { textOf } from './model.ts';
 import { versionTextQuery } from './version-queries.ts';
 import classes from './versions.module.css';
 import { sideInWords, sideName } from './versions.ts';
@@ -49,45 +48,6 @@ export function VersionComparison(props: VersionComparisonProps) {
 				<Differences before={before.text} after={after.text} label={label} />
 			)}
 		</section>
-	);
-}
-
-function Differences({ before, after, label }: { before: WorkText; after: WorkText; label: string }) {
-	const sources = listChange(before.sources, after.sources);
-	const moved = before.destination !== after.destination;
-	return (
-		<>
-			{sameText(before, after) && <p className={classes.quiet}>They are the same.</p>}
-			{(sources.added.length > 0 || sources.removed.length > 0 || moved) && (
-				<dl className={classes.fields}>
-					{(sources.added.length > 0 || sources.removed.length > 0) && (
-						<>
-							<dt>From</dt>
-							<dd>
-								{sources.removed.map((it) => (
-									<del key={it}>{it}</del>
-								))}
-								{sources.added.map((it) => (
-									<ins key={it}>{it}</ins>
-								))}
-							</dd>
-						</>
-					)}
-					{moved && (
-						<>
-							<dt>To</dt>
-							<dd>
-								<del>{before.destination}</del>
-								<ins>{after.destination}</ins>
-							</dd>
-						</>
-					)}
-				</dl>
-			)}
-			<div className={classes.diff}>
-				<DiffEditor before={before.payload} after={after.payload} language="sql" ariaLabel={`Code: ${label}`} />
-			</div>
-		</>
 	);
 }
 

@@ -54,6 +54,8 @@ export function DiffEditor({ before, after, language, ariaLabel }: DiffEditorPro
 			overviewRulerLanes: 0,
 			renderOverviewRuler: false,
 			renderMarginRevertIcon: false,
+			// The number of the last, empty line as legible as the others.
+			renderFinalNewline: 'on',
 			wordWrap: 'on',
 			fixedOverflowWidgets: true,
 			unicodeHighlight: { ambiguousCharacters: false },

@@ -1,0 +1,51 @@
+import { DiffEditor } from '../../ui/code-editor/diff-editor.tsx';
+import { listChange } from './merge.ts';
+import { sameText, type WorkText } from './model.ts';
+import classes from './versions.module.css';
+
+interface DifferencesProps {
+	readonly before: WorkText;
+	readonly after: WorkText;
+	/** What is compared, for assistive technology. */
+	readonly label: string;
+}
+
+/** How two texts of a BuildSpec differ: sources and destination as fields, the code side by side. */
+export function Differences({ before, after, label }: DifferencesProps) {
+	const sources = listChange(before.sources, after.sources);
+	const moved = before.destination !== after.destination;
+	return (
+		<>
+			{sameText(before, after) && <p className={classes.quiet}>They are the same.</p>}
+			{(sources.added.length > 0 || sources.removed.length > 0 || moved) && (
+				<dl className={classes.fields}>
+					{(sources.added.length > 0 || sources.removed.length > 0) && (
+						<>
+							<dt>From</dt>
+							<dd>
+								{sources.removed.map((it) => (
+									<del key={it}>{it}</del>
+								))}
+								{sources.added.map((it) => (
+									<ins key={it}>{it}</ins>
+								))}
+							</dd>
+						</>
+					)}
+					{moved && (
+						<>
+							<dt>To</dt>
+							<dd>
+								<del>{before.destination}</del>
+								<ins>{after.destination}</ins>
+							</dd>
+						</>
+					)}
+				</dl>
+			)}
+			<div className={classes.diff}>
+				<DiffEditor before={before.payload} after={after.payload} language="sql" ariaLabel={`Code: ${label}`} />
+			</div>
+		</>
+	);
+}

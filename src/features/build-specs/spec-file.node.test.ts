@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import type { BuildSpec } from '#contract/build-spec.ts';
+import { namePattern } from '#contract/ids.ts';
+import { planImport } from './import-plan.ts';
+import { zipSpecs } from './spec-export.ts';
+import { readSpecFile, writeSpecFile } from './spec-file.ts';
+import { readSpecFiles } from './spec-import-files.ts';
+
+const at = (datasetName: string, namespace = 'sales') => ({ owner: 'demo', namespace, datasetName });
+const specOf = (over: Partial<BuildSpec> = {}): BuildSpec => ({
+	id: 'a5c2b7de-0000-4000-8000-000000000001',
+	owner: 'demo',
+	version: 7,
+	sources: [at('orders'), at('customers')],
+	destination: at('totals'),
+	code: { payload: 'select 1' },
+	createdAt: '2026-01-01T00:00:00.000Z',
+	updatedAt: '2026-01-01T00:00:00.000Z',
+	...over,
+});
+const unit = fc.oneof(
+	{ weight: 4, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
+	fc.constantFrom('\n', '\r\n', '\r', '\u2028', '\ufeff', '\0', '-- code\n', '# code\n', '-- id: other\n', '{', ' '),
+	// Halves of characters, as a careless editor may cut them.
+	fc.integer({ min: 0xd800, max: 0xdfff }).map((code) => String.fromCharCode(code)),
+);
+const payload = fc
+	.array(unit, { minLength: 1, maxLength: 30 })
+	.map((it) => it.join(''))
+	.filter((it) => it.trim() !== '');
+const name = fc
+	.string({ unit: fc.constantFrom('a', 'Z', 'é', '漢', '7', '_', '-', '.', ' '), minLength: 1, maxLength: 12 })
+	.filter((it) => namePattern.test(it));
+const coordinate = fc.record({ owner: name, namespace: name, datasetName: name });
+
+test('whatever its code, sources and destination, a BuildSpec comes out of its file and out of a zip as it was', async () => {
+	const specs = fc.array(
+		fc.record({ id: fc.uuid(), version: fc.nat(), sources: fc.array(coordinate), destination: coordinate, payload }),
+		{ minLength: 1, maxLength: 4 },
+	);
+	await fc.assert(
+		fc.asyncProperty(specs, async (made) => {
+			const all = made.map(({ payload: text, ...rest }) => specOf({ ...rest, code: { payload: text } }));
+			const zip = new File([zipSpecs(all)], 'all.zip');
+			const single = all.map((it) => new File([writeSpecFile(it).text], `one${writeSpecFile(it).ending}`));
+			for (const read of [await readSpecFiles([zip]), await readSpecFiles(single)]) {
+				expect(read.map(({ file }) => file && { ...file, codeLine: 0 })).toEqual(
+					all.map(({ id, version, sources, destination, code }) => {
+						return { id, version, sources, destination, payload: code.payload, codeLine: 0 };
+					}),
+				);
+			}
+		}),
+		{ numRuns: 150 },
+	);
+});
+
+test('a file stays what it is where line ends of its header became those of another system, or a mark came before it', async () => {
+	const { text } = writeSpecFile(specOf({ code: { payload: 'select 1\nfrom x' } }));
+	const changed = `\ufeff${text.replaceAll('\n', '\r\n')}`;
+	const [read] = await readSpecFiles([new File([changed], 'a.sql')]);
+	expect(read?.file).toMatchObject({ version: 7, payload: 'select 1\r\nfrom x', destination: at('totals') });
+});
+
+const good = writeSpecFile(specOf()).text;
+test.each([
+	['select 1', 1, 'It does not begin with "-- BuildSpec file 1"'],
+	[good.replace('file 1', 'file 2'), 1, 'A newer console wrote it'],
+	[good.replace('version: 7', 'version: seven'), 3, 'The version is not a number: "seven".'],
+	[good.replace('language: sql', 'language: cobol'), 4, 'The language "cobol" is not known'],
+	[good.replace('demo/sales/totals', 'sales/totals'), 5, '"sales/totals" is not a dataset'],
+	[good.replace('source: demo/sales/orders', 'source: demo/sales/or"ders'), 6, 'The dataset contains """'],
+	[good.replace('source: demo/sales/orders', 'sorces: demo/sales/orders'), 6, 'is not a line of a BuildSpec'],
+	[good.replace('source: demo/sales/customers', 'destination: demo/sales/b'), 7, 'There is a second "destination".'],
+	[good.replace('-- code\n', ''), 8, 'The header ends here without the line "-- code"'],
+	[good.replace(/-- destination.*\n/, ''), 7, 'The header names no destination.'],
+	[good.replace('select 1', ' \n'), 8, 'There is no code below this line.'],
+	[good.slice(0, good.indexOf('-- source')), 6, 'The file ends without the line "-- code"'],
+	[good.replace('id: a5', 'id: %a5%'), 2, 'a % that is not followed'],
+])('a broken file says in which line, and why: %#', (text, line, message) => {
+	const { problem } = readSpecFile(text);
+	expect(problem?.line === line ? problem.message : JSON.stringify(problem)).toContain(message);
+});
+
+test('what is no text, no zip, or larger than it says is refused by itself, and the rest is taken', async () => {
+	const bytes = new TextEncoder();
+	const packed = zipSync({
+		'../../etc/passwd.sql': bytes.encode(good),
+		'/abs/b.sql': bytes.encode('nothing'),
+		'README.md': bytes.encode('# read me'),
+		'__MACOSX/._c.sql': bytes.encode('x'),
+		'c.yaml': Uint8Array.of(0x23, 0x0a, 0xff),
+	});
+	const bomb = zipSync({ 'bomb.sql': new Uint8Array(5_000_000) });
+	// The directory says that it unpacks to little.
+	const view = new DataView(bomb.buffer);
+	view.setUint32(view.getUint32(bomb.length - 22 + 16, true) + 24, 100, true);
+	const read = await readSpecFiles([
+		new File([packed], 'a.zip'),
+		new File([bomb], 'bomb.zip'),
+		new File([zipSync({ 'large.sql': new Uint8Array(9_000_000) })], 'large.zip'),
+		new File([packed.slice(0, packed.length - 30)], 'cut.zip'),
+		new File(['not a zip'], 'no.zip'),
+	]);
+	expect(read.map((it) => [it.path, it.problem?.line ?? null, it.problem?.message ?? 'taken'])).toEqual([
+		['a.zip: ../../etc/passwd.sql', null, 'taken'],
+		['a.zip: /abs/b.sql', 1, expect.stringContaining('does not begin')],
+		['a.zip: c.yaml', 2, 'It is not UTF-8 text.'],
+		['bomb.zip: bomb.sql', null, 'It is damaged.'],
+		['large.zip: large.sql', null, 'It is larger than 8 MiB.'],
+		['cut.zip', null, 'It is not a zip file, or its end is missing.'],
+		['no.zip', null, 'It is not a zip file, or its end is missing.'],
+	]);
+});
+
+test('files are compared with what is there, and nothing that was saved since is undone unasked', async () => {
+	const saved = specOf();
+	const kinds = (specs: readonly BuildSpec[], files: readonly BuildSpec[], canCreate = true) => {
+		const taken = files.flatMap((it, index) => {
+			const { file } = readSpecFile(writeSpecFile(it).text);
+			return file === null ? [] : [{ path: `${index}.sql`, file, problem: null }];
+		});
+		return planImport(taken, specs, canCreate).map((it) => [it.kind, ...it.choices]);
+	};
+	const edited = specOf({ code: { payload: 'select 2' } });
+	expect(kinds([saved], [saved])).toEqual([['same', 'leave']]);
+	expect(kinds([saved], [edited])).toEqual([['changed', 'change', 'leave']]);
+	expect(kinds([specOf({ version: 9 })], [edited])).toEqual([['changed', 'leave', 'change']]);
+	expect(kinds([], [saved])).toEqual([['created', 'create', 'leave']]);
+	expect(kinds([], [saved], false)).toEqual([['created', 'leave']]);
+	// Brought back before, it has another id.
+	expect(kinds([specOf({ id: 'other', version: 1 })], [saved])).toEqual([['same', 'leave']]);
+	expect(kinds([specOf({ id: 'other' })], [edited])).toEqual([['changed', 'leave', 'change', 'create']]);
+	expect(kinds([saved], [edited, edited])).toEqual([
+		['changed', 'change', 'leave'],
+		['changed', 'leave'],
+	]);
+});
