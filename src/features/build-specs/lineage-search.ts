@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import type { Steps } from './lineage.ts';
+
+const StepsText = z.enum(['', '1', '2', '3', '5', '0']);
+type StepsText = z.infer<typeof StepsText>;
+
+/** What the address of the lineage holds. What cannot be read falls back to the default of its own. */
+export interface LineageSearch {
+	readonly q: string;
+	/** `owner/namespace/dataset`; empty: everything. */
+	readonly focus: string;
+	/** Steps up and down the stream from the focus; empty: all. */
+	readonly up: StepsText;
+	readonly down: StepsText;
+	/** Folded names of namespaces that are one card each. */
+	readonly collapsed: readonly string[];
+	readonly view: '' | 'list';
+}
+
+export const readLineageSearch = (params: URLSearchParams): LineageSearch => ({
+	q: params.get('q') ?? '',
+	focus: params.get('focus') ?? '',
+	up: z.catch(StepsText, '').parse(params.get('up') ?? ''),
+	down: z.catch(StepsText, '').parse(params.get('down') ?? ''),
+	collapsed: params.getAll('collapsed'),
+	view: params.get('view') === 'list' ? 'list' : '',
+});
+
+/** Writes only what differs from the plain page. */
+export function writeLineageSearch({ collapsed, ...one }: LineageSearch): URLSearchParams {
+	const given = Object.entries(one).filter(([, value]) => value !== '');
+	return new URLSearchParams([...given, ...collapsed.map((it): [string, string] => ['collapsed', it])]);
+}
+
+export const stepChoices = [
+	{ value: '', label: 'all' },
+	{ value: '1', label: '1 step' },
+	{ value: '2', label: '2 steps' },
+	{ value: '3', label: '3 steps' },
+	{ value: '5', label: '5 steps' },
+	{ value: '0', label: 'none' },
+] as const;
+
+export const readSteps = (text: string): StepsText => z.catch(StepsText, '').parse(text);
+export const stepsOf = (text: StepsText): Steps => (text === '' ? null : Number(text));

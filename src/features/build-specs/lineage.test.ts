@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import type { BuildSpec } from '#contract/build-spec.ts';
+import { around, findDatasets, lineageOf, namespacesOf } from './lineage.ts';
+import { lineageGraph } from './lineage-graph-model.ts';
+import { readLineageSearch, writeLineageSearch } from './lineage-search.ts';
+import { rootsOf, treeOf } from './lineage-tree.ts';
+
+const at = (name: string) => {
+	const [namespace = '', datasetName = ''] = name.split('.');
+	return { owner: 'demo', namespace, datasetName };
+};
+const spec = (to: string, ...from: string[]): BuildSpec => ({
+	id: to,
+	owner: 'demo',
+	version: 1,
+	sources: from.map(at),
+	destination: at(to),
+	code: { payload: '' },
+	createdAt: '',
+	updatedAt: '',
+});
+const key = (name: string) => `demo/${name.replace('.', '/').toLowerCase()}`;
+const keys = (lineage: ReadonlyMap<string, unknown>) => [...lineage.keys()].map((it) => it.slice(5).replace('/', '.'));
+
+const line = lineageOf([spec('b.two', 'a.One'), spec('b.three', 'b.two', 'a.other'), spec('c.four', 'b.THREE')]);
+
+test('a dataset is one, however its name is written, and knows what it comes from and what comes from it', () => {
+	expect(keys(line)).toEqual(['a.one', 'a.other', 'b.three', 'b.two', 'c.four']);
+	expect(line.get(key('b.three'))).toMatchObject({
+		up: [key('a.other'), key('b.two')],
+		down: [key('c.four')],
+		builtBy: [{ id: 'b.three' }],
+	});
+});
+
+test('around a dataset are so many steps up and down, and not what else comes from the same', () => {
+	expect(keys(around(line, key('b.three'), 1, 0))).toEqual(['a.other', 'b.three', 'b.two']);
+	expect(keys(around(line, key('b.two'), null, null))).toEqual(['a.one', 'b.three', 'b.two', 'c.four']);
+	expect(keys(around(line, key('b.none'), null, null))).toEqual([]);
+	// What is left out is not named by what is left.
+	expect(around(line, key('b.three'), 1, 0).get(key('b.two'))?.up).toEqual([]);
+});
+
+test('circles end, in steps, in lists and in what is told first', () => {
+	const circle = lineageOf([spec('a.x', 'a.y'), spec('a.y', 'a.x'), spec('a.self', 'a.self')]);
+	expect(keys(around(circle, key('a.x'), null, null))).toEqual(['a.x', 'a.y']);
+	expect(rootsOf(circle)).toEqual([key('a.self'), key('a.x')]);
+	expect(treeOf(circle, rootsOf(circle), 'down')).toMatchObject([
+		{ dataset: { key: key('a.self') }, branches: [{ rest: 'above' }] },
+		{ dataset: { key: key('a.x') }, branches: [{ dataset: { key: key('a.y') }, branches: [{ rest: 'above' }] }] },
+	]);
+});
+
+test('a long chain is told to some depth, and goes on from there', () => {
+	const chain = lineageOf(Array.from({ length: 2_000 }, (_, index) => spec(`a.n${index + 1}`, `a.n${index}`)));
+	let deep = treeOf(chain, [key('a.n0')], 'down');
+	let depth = 0;
+	for (; deep.length > 0 && deep[0]?.rest === 'here'; deep = [...(deep[0]?.branches ?? [])]) depth += 1;
+	expect(depth).toBeGreaterThan(5);
+	expect(deep[0]?.rest).toBe('deeper');
+	expect(around(chain, key('a.n0'), null, null).size).toBe(2_001);
+});
+
+test('a collapsed namespace is one card, and lines end at it', () => {
+	const { nodes, edges } = lineageGraph(line, new Set(['demo/b']));
+	expect(nodes.map((it) => [it.title, it.subtitle])).toContainEqual(['demo/b', '2 datasets']);
+	expect(nodes).toHaveLength(4);
+	expect(edges.map((it) => [it.from.node, it.to.node])).toEqual(
+		[
+			[key('a.one'), 'namespace demo/b'],
+			[key('a.other'), 'namespace demo/b'],
+			['namespace demo/b', key('c.four')],
+		].sort(),
+	);
+	expect(namespacesOf(line).map((it) => it.datasets)).toEqual([2, 2, 1]);
+});
+
+test('words find names, and the address brings the same view again', () => {
+	expect(findDatasets(line, 'T B/')).toEqual(new Set([key('b.three'), key('b.two')]));
+	expect(findDatasets(line, ' ')).toBeNull();
+	const search = readLineageSearch(
+		new URLSearchParams('focus=demo/b/two&up=2&down=x&collapsed=demo/a&collapsed=demo/c'),
+	);
+	expect(search).toMatchObject({ up: '2', down: '', collapsed: ['demo/a', 'demo/c'] });
+	expect(readLineageSearch(writeLineageSearch(search))).toEqual(search);
+});
