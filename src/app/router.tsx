@@ -81,6 +81,22 @@ const pages = (queryClient: QueryClient, part: PagePart): RouteObject[] => [
 				}),
 			},
 			{
+				path: 'import',
+				handle: { crumb: 'Import' } satisfies RouteHandle,
+				lazy: part(async () => {
+					const { ImportPage, loadImport } = await import('../features/build-specs/import-page.tsx');
+					return { Component: ImportPage, loader: loadImport(queryClient) };
+				}),
+			},
+			{
+				path: 'lineage',
+				handle: { crumb: 'Lineage' } satisfies RouteHandle,
+				lazy: part(async () => {
+					const { LineagePage, loadLineage } = await import('../features/build-specs/lineage-page.tsx');
+					return { Component: LineagePage, loader: loadLineage(queryClient) };
+				}),
+			},
+			{
 				path: ':buildSpecId',
 				handle: { crumb: <BuildSpecCrumb /> } satisfies RouteHandle,
 				children: [

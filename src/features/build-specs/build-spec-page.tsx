@@ -1,31 +1,23 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import {
-	IconCopy,
-	IconDatabaseImport,
-	IconDots,
-	IconFiles,
-	IconHistory,
-	IconRestore,
-	IconTrash,
-	IconVersions,
-} from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconDatabaseImport } from '@tabler/icons-react';
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, type LoaderFunctionArgs, useNavigate, useParams } from 'react-router';
+import { Link, type LoaderFunctionArgs, useNavigate, useParams, useSearchParams } from 'react-router';
 import { cancelRun, getRun, listRuns, startBuildRun, startPreviewRun } from '#contract/build-run.ts';
 import { createBuildSpec } from '#contract/build-spec.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { paths } from '../../routing/paths.ts';
 import { loadMonaco } from '../../ui/code-editor/load-monaco.ts';
+import type { EditorPlace } from '../../ui/code-editor/types.ts';
 import { useCommands } from '../../ui/commands.ts';
-import { copyText } from '../../ui/copy-text.ts';
 import { keyName } from '../../ui/keys.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { Notice } from '../../ui/states.tsx';
 import { BuildPanel } from '../runs/build-panel.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useScope } from '../session/queries.ts';
+import { BenchMenu } from './bench-menu.tsx';
 import { DraftNotices, PreviewButton, SaveButton } from './bench-parts.tsx';
 import { isGitPipeline } from './build-model.ts';
 import { BuildSheet } from './build-sheet.tsx';
@@ -34,6 +26,7 @@ import { LeaveDialog } from './leave-dialog.tsx';
 import { MergeSheet } from './merge-sheet.tsx';
 import { emptyText, readEdit } from './model.ts';
 import { buildSpecQuery } from './queries.ts';
+import { recoverOwnDrafts } from './recover-own-drafts.ts';
 import { useBench } from './use-bench.ts';
 import { useBuild } from './use-build.ts';
 import { useLeaving } from './use-leaving.ts';
@@ -49,6 +42,7 @@ export const loadBuildSpec =
 	async ({ params }: LoaderFunctionArgs) => {
 		loadMonaco().catch(() => {});
 		await Promise.all([
+			recoverOwnDrafts(),
 			queryClient.ensureQueryData(descriptionQuery),
 			queryClient.ensureQueryData(buildSpecQuery(params.buildSpecId ?? '')),
 		]);
@@ -58,10 +52,21 @@ export const loadBuildSpec =
 export function BuildSpecPage() {
 	const { buildSpecId = '' } = useParams();
 	const { data } = useSuspenseQuery(buildSpecQuery(buildSpecId));
-	return <BuildSpecBench key={buildSpecId} saved={data} />;
+	const [params] = useSearchParams();
+	const place = readPlace(params);
+	return <BuildSpecBench key={`${buildSpecId} ${place?.line}:${place?.column}`} saved={data} place={place} />;
 }
 
-function BuildSpecBench({ saved }: { saved: Saved }) {
+/** Where in the code the cursor is to be, by the address; null where it names no place. */
+function readPlace(params: URLSearchParams): EditorPlace | null {
+	const line = Number(params.get('line') ?? '');
+	const column = Number(params.get('column') ?? '1');
+	return Number.isSafeInteger(line) && line > 0
+		? { line, column: Number.isSafeInteger(column) ? Math.max(1, column) : 1 }
+		: null;
+}
+
+function BuildSpecBench({ saved, place }: { saved: Saved; place: EditorPlace | null }) {
 	const spec = saved.value;
 	const scope = useScope();
 	const navigate = useNavigate();
@@ -94,6 +99,7 @@ function BuildSpecBench({ saved }: { saved: Saved }) {
 			waits: bench.dirty ? save.waits : `Nothing has changed since version ${spec.version}.`,
 		},
 		...(canBuild ? [{ id: 'build', label: 'Build…', run: build.ask, waits: build.waits }] : []),
+		{ id: 'lineage', label: 'Lineage', run: () => void navigate(paths.lineage(name)) },
 		{ id: 'versions', label: 'Versions', run: () => void navigate(paths.versions(spec.id)) },
 		...(bench.dirty ? [{ id: 'discard', label: 'Discard draft', run: bench.discard }] : []),
 		{ id: 'delete', label: 'Delete…', run: () => setDeleting(true) },
@@ -141,6 +147,8 @@ function BuildSpecBench({ saved }: { saved: Saved }) {
 						/>
 						<BenchMenu
 							buildSpecId={spec.id}
+							name={name}
+							onExport={() => void import('./spec-export.ts').then(({ exportSpec }) => exportSpec(spec))}
 							onBuild={canBuild ? build.ask : null}
 							canListRuns={offers(bench.description, listRuns)}
 							canDuplicate={offers(bench.description, createBuildSpec)}
@@ -196,6 +204,7 @@ function BuildSpecBench({ saved }: { saved: Saved }) {
 				saved={saved}
 				onPreview={canPreview ? startPreview : null}
 				onSave={save.save}
+				place={place}
 			/>
 			{canBuild && (
 				<BuildSheet
@@ -245,57 +254,3 @@ function BuildSpecBench({ saved }: { saved: Saved }) {
 }
 
 const fileName = (datasetName: string): string => `${datasetName.replaceAll(/[^\p{L}\p{N}_-]/gu, '_')}.txt`;
-
-interface BenchMenuProps {
-	readonly buildSpecId: string;
-	/** Null where the service offers no builds. */
-	readonly onBuild: (() => void) | null;
-	readonly canListRuns: boolean;
-	readonly canDuplicate: boolean;
-	/** Null where there is no draft. */
-	readonly onDiscard: (() => void) | null;
-	readonly onDelete: () => void;
-}
-
-function BenchMenu({ buildSpecId, onBuild, canListRuns, canDuplicate, onDiscard, onDelete }: BenchMenuProps) {
-	return (
-		<Menu position="bottom-end">
-			<Menu.Target>
-				<ActionIcon variant="default" size="lg" aria-label="More" title="More">
-					<IconDots size={16} aria-hidden />
-				</ActionIcon>
-			</Menu.Target>
-			<Menu.Dropdown>
-				{canListRuns && (
-					<Menu.Item component={Link} to={paths.runs(buildSpecId)} leftSection={<IconHistory size={16} />}>
-						Runs
-					</Menu.Item>
-				)}
-				{onBuild !== null && (
-					<Menu.Item leftSection={<IconDatabaseImport size={16} />} onClick={onBuild}>
-						Build…
-					</Menu.Item>
-				)}
-				{canDuplicate && (
-					<Menu.Item component={Link} to={paths.newBuildSpec(buildSpecId)} leftSection={<IconFiles size={16} />}>
-						Duplicate
-					</Menu.Item>
-				)}
-				<Menu.Item component={Link} to={paths.versions(buildSpecId)} leftSection={<IconVersions size={16} />}>
-					Versions
-				</Menu.Item>
-				<Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copyText(buildSpecId)}>
-					Copy id
-				</Menu.Item>
-				{onDiscard !== null && (
-					<Menu.Item leftSection={<IconRestore size={16} />} onClick={onDiscard}>
-						Discard draft
-					</Menu.Item>
-				)}
-				<Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onDelete}>
-					Delete…
-				</Menu.Item>
-			</Menu.Dropdown>
-		</Menu>
-	);
-}

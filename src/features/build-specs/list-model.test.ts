@@ -28,7 +28,7 @@ test('words are found in names and in code, all of them, whatever their case', (
 
 test('picked owner, source, namespace and draft narrow it down together', () => {
 	expect(find({ owner: 'ann' })).toHaveLength(5_000);
-	expect(find({ namespace: 'demo/sales', source: 'demo/raw/source_0', owner: 'demo' }).slice(0, 2)).toEqual([
+	expect(find({ destination: 'demo/sales', source: 'demo/raw/source_0', owner: 'demo' }).slice(0, 2)).toEqual([
 		'id-0',
 		'id-42',
 	]);
@@ -49,9 +49,10 @@ test('every column sorts both ways, equal ones by name', () => {
 });
 
 test('the filter line offers what there is, once each', () => {
-	const choices = filterChoices(rows);
+	const choices = filterChoices(rows, '');
 	expect(choices.owner).toEqual(['ann', 'demo']);
-	expect(choices.namespace).toEqual(['demo/Aviation', 'demo/sales']);
+	expect(choices.destination).toEqual(['demo/Aviation', 'demo/sales']);
+	expect(filterChoices(rows, 'demo/sales').destination).toContain('demo/sales/set_42');
 	expect(choices.source).toHaveLength(7);
 });
 

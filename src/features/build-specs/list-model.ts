@@ -3,6 +3,7 @@ import { coordinateKey, formatCoordinate } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import { compare } from '../../lib/list-sort.ts';
 import type { ListSearch, Sort } from './list-search.ts';
+import { termsOf } from './search-terms.ts';
 
 /** A BuildSpec in the list, with what filtering and sorting need worked out once. */
 export interface SpecRow {
@@ -12,8 +13,11 @@ export interface SpecRow {
 	readonly sources: string;
 	/** Names and code, folded, each part on lines of its own. */
 	readonly haystack: string;
+	/** Where the code begins in it. */
+	readonly codeAt: number;
 	readonly keys: Readonly<Record<'name' | 'sources' | 'owner' | 'updated', string>> & { readonly version: number };
 	readonly sourceKeys: readonly string[];
+	/** Of the destination: the namespace and, within it, the dataset. */
 	readonly namespace: string;
 }
 
@@ -22,11 +26,13 @@ export function toRows(specs: readonly BuildSpec[]): SpecRow[] {
 		const name = formatCoordinate(spec.destination);
 		const sources = spec.sources.map(formatCoordinate);
 		const time = Date.parse(spec.updatedAt);
+		const names = `${foldName([name, ...sources, spec.owner].join('\n'))}\n`;
 		return {
 			spec,
 			name,
 			sources: sources.join(', '),
-			haystack: foldName([name, ...sources, spec.owner, spec.code.payload].join('\n')),
+			haystack: names + foldName(spec.code.payload),
+			codeAt: names.length,
 			keys: {
 				name: coordinateKey(spec.destination),
 				sources: foldName(sources.join(', ')),
@@ -50,31 +56,39 @@ export function sortRows(rows: readonly SpecRow[], sort: Sort): SpecRow[] {
 	});
 }
 
-/** The rows that hold every word of the filter in their names or code, and that fit the picked owner, source, namespace and draft. */
+/** The rows that hold every word of the filter in their names or code, and that fit the picked owner, source, destination and draft. */
 export function filterRows(rows: readonly SpecRow[], search: ListSearch, drafts: ReadonlySet<string>): SpecRow[] {
-	const words = foldName(search.q)
-		.split(/\s+/)
-		.filter((it) => it !== '');
+	const words = termsOf(search.q);
 	const source = foldName(search.source);
+	const destination = foldName(search.destination);
 	return rows.filter(
 		(row) =>
 			(search.owner === '' || row.spec.owner === search.owner) &&
-			(search.namespace === '' || row.namespace === search.namespace) &&
+			(destination === '' || row.keys.name === destination || row.keys.name.startsWith(`${destination}/`)) &&
 			(source === '' || row.sourceKeys.includes(source)) &&
 			(search.draft === '' || drafts.has(row.spec.id)) &&
 			words.every((word) => row.haystack.includes(word)),
 	);
 }
 
-/** What the filter line offers to pick from. */
-export function filterChoices(rows: readonly SpecRow[]): Record<'owner' | 'source' | 'namespace', string[]> {
+export type FilterChoices = Record<'owner' | 'source' | 'destination', string[]>;
+
+/**
+ * What the filter line offers to pick from. Destinations are namespaces, and the datasets of the one that is picked: all
+ * datasets at once would be as many as there are BuildSpecs.
+ */
+export function filterChoices(rows: readonly SpecRow[], destination: string): FilterChoices {
 	const sources = new Map(
 		rows.flatMap((row) => row.spec.sources.map((it) => [coordinateKey(it), formatCoordinate(it)])),
 	);
 	return {
 		owner: distinct(rows.map((row) => row.spec.owner)),
 		source: distinct(sources.values()),
-		namespace: distinct(rows.map((row) => row.namespace)),
+		destination: distinct(
+			rows.flatMap(({ namespace, name }) =>
+				destination === namespace || destination.startsWith(`${namespace}/`) ? [namespace, name] : [namespace],
+			),
+		),
 	};
 }
 

@@ -101,8 +101,24 @@ test('BuildSpecs are found by words of their names and code, and the address kee
 	await waitFor(() => expect(names()).toHaveLength(3));
 });
 
+test('the lines of code that hold the words are shown in context, and lead to their place in the editor', async () => {
+	service.items = [
+		spec(1, 'aviation', 'delays', 'select carrier,\n  avg(delay) as Delay\nfrom raw'),
+		spec(2, 'aviation', 'strikes', 'select count(*)'),
+	];
+	const { router, user } = open('/build-specs?q=delay&destination=demo/aviation');
+	await user.click(await screen.findByRole('button', { name: '1 line in code' }));
+	const lines = await screen.findByRole('region', { name: 'Found in code' });
+	const line = within(lines).getByRole('link', { name: 'Line 2: avg(delay) as Delay' });
+	expect([...line.querySelectorAll('mark')].map((it) => it.textContent)).toEqual(['delay', 'Delay']);
+	expect(router.state.location.search).toContain('show=code');
+	await user.click(line);
+	await waitFor(() => expect(router.state.location.pathname).toBe(`/build-specs/${three[0]?.id}`));
+	expect(router.state.location.search).toBe('?line=2&column=7');
+});
+
 test('an address brings its filter and sort back', async () => {
-	open('/build-specs?namespace=demo/aviation&sort=-version');
+	open('/build-specs?destination=demo/aviation&sort=-version');
 	expect(await screen.findByRole('columnheader', { name: 'Version' })).toHaveProperty('ariaSort', 'descending');
 	expect(names()).toEqual(['demo/aviation/strikes', 'demo/aviation/delays']);
 });

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconDots, IconFileExport, IconFileImport, IconPlus, IconSitemap } from '@tabler/icons-react';
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { startBuildRun } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { createBuildSpec } from '#contract/build-spec.ts';
@@ -11,30 +11,37 @@ import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
 import { useDrafts } from '../../storage/use-drafts.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
 import { NothingMatches } from '../../ui/list-filter.tsx';
 import { type ListControl, ListTable } from '../../ui/list-table.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { EmptyState, LoadingRows } from '../../ui/states.tsx';
+import { whenIdle } from '../../ui/when-idle.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useReachable, useScope } from '../session/queries.ts';
+import { searchCode } from './code-search.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { FilterLine } from './filter-line.tsx';
 import classes from './list.module.css';
 import { specColumns, specName } from './list-columns.tsx';
 import { filterChoices, filterRows, sortRows, toRows } from './list-model.ts';
-import { noSearch, readSort } from './list-search.ts';
+import { isFiltered, noSearch, readListSearch, readSort } from './list-search.ts';
 import { NewDrafts } from './new-drafts.tsx';
 import { buildSpecsQuery } from './queries.ts';
+import { recoverOwnDrafts } from './recover-own-drafts.ts';
 import { UnreadableItems } from './unreadable-items.tsx';
 import { useListSearch } from './use-list-search.ts';
 
 /** Asks for the list, which the page waits for itself, and waits for what it cannot be drawn without. */
 export const loadBuildSpecs = (queryClient: QueryClient) => async () => {
 	void queryClient.prefetchQuery(buildSpecsQuery);
+	whenIdle(recoverOwnDrafts);
 	await queryClient.ensureQueryData(descriptionQuery);
 	return null;
 };
 
+const hitList = lazyPart(() => import('./hit-list.tsx').then((it) => it.HitList));
 const noSpecs: readonly BuildSpec[] = [];
 
 export function BuildSpecsPage() {
@@ -44,6 +51,7 @@ export function BuildSpecsPage() {
 	const canCreate = offers(description, createBuildSpec);
 	const canBuild = offers(description, startBuildRun);
 	const items = specs.data?.items ?? noSpecs;
+	const shown = useRef<readonly BuildSpec[]>(noSpecs);
 
 	return (
 		<PageFrame
@@ -51,13 +59,16 @@ export function BuildSpecsPage() {
 			count={specs.data?.items.length}
 			fill
 			actions={
-				canCreate ? (
-					<Button component={Link} to={paths.newBuildSpec()} leftSection={<IconPlus size={16} aria-hidden />}>
-						New BuildSpec
-					</Button>
-				) : (
-					<span className={classes.quiet}>This service does not offer creating BuildSpecs.</span>
-				)
+				<>
+					{canCreate ? (
+						<Button component={Link} to={paths.newBuildSpec()} leftSection={<IconPlus size={16} aria-hidden />}>
+							New BuildSpec
+						</Button>
+					) : (
+						<span className={classes.quiet}>This service does not offer creating BuildSpecs.</span>
+					)}
+					<PageMenu items={items} shown={shown} />
+				</>
 			}
 		>
 			{specs.isPending && <LoadingRows rows={12} />}
@@ -73,7 +84,7 @@ export function BuildSpecsPage() {
 				<>
 					<NewDrafts />
 					<UnreadableItems items={specs.data.unreadable} />
-					{items.length > 0 && <Listing items={items} canCreate={canCreate} canBuild={canBuild} />}
+					{items.length > 0 && <Listing items={items} canCreate={canCreate} canBuild={canBuild} shown={shown} />}
 					{items.length === 0 && specs.data.unreadable.length === 0 && <NoBuildSpecs canCreate={canCreate} />}
 				</>
 			)}
@@ -81,22 +92,56 @@ export function BuildSpecsPage() {
 	);
 }
 
+/** What can be done with all of them, or with those that the filter shows. */
+function PageMenu({ items, shown }: Pick<ListingProps, 'items' | 'shown'>) {
+	const [params] = useSearchParams();
+	const save = async (specs: readonly BuildSpec[]) => {
+		const { exportSpecs } = await import('./spec-export.ts');
+		exportSpecs(specs, new Date());
+	};
+	const someFilter = isFiltered(readListSearch(params));
+	return (
+		<MenuButton
+			label="More for BuildSpecs"
+			title="More"
+			size="lg"
+			icon={<IconDots size={16} aria-hidden />}
+			entries={[
+				{ label: 'Lineage', icon: IconSitemap, to: paths.lineage() },
+				{ label: 'Import…', icon: IconFileImport, to: paths.importBuildSpecs() },
+				...(items.length === 0
+					? []
+					: [{ label: 'Export all as a zip', icon: IconFileExport, onClick: () => void save(items) }]),
+				...(someFilter
+					? [{ label: 'Export those shown as a zip', icon: IconFileExport, onClick: () => void save(shown.current) }]
+					: []),
+			]}
+		/>
+	);
+}
+
 interface ListingProps {
 	readonly items: readonly BuildSpec[];
 	readonly canCreate: boolean;
 	readonly canBuild: boolean;
+	/** Takes what the filter shows. */
+	readonly shown: RefObject<readonly BuildSpec[]>;
 }
 
-function Listing({ items, canCreate, canBuild }: ListingProps) {
+function Listing({ items, canCreate, canBuild, shown }: ListingProps) {
 	const scope = useScope();
 	const [search, change] = useListSearch();
 	const marks = useDrafts(scope);
 	const drafts = useMemo(() => new Set(marks.map((it) => it.id)), [marks]);
 	const all = useMemo(() => toRows(items), [items]);
-	const choices = useMemo(() => filterChoices(all), [all]);
+	const choices = useMemo(() => filterChoices(all, search.destination), [all, search.destination]);
 	const sorted = useMemo(() => sortRows(all, search.sort), [all, search.sort]);
 	const wanted = useDeferredValue(search);
 	const rows = useMemo(() => filterRows(sorted, wanted, drafts), [sorted, wanted, drafts]);
+	const found = useMemo(() => (wanted.q.trim() === '' ? null : searchCode(rows, wanted.q)), [rows, wanted.q]);
+	useEffect(() => {
+		shown.current = rows.map((it) => it.spec);
+	}, [rows, shown]);
 	const [deleting, setDeleting] = useState<BuildSpec | null>(null);
 	const columns = useMemo(
 		() => specColumns(drafts, { canCreate, canBuild, onDelete: (row) => setDeleting(row.spec) }),
@@ -113,6 +158,7 @@ function Listing({ items, canCreate, canBuild }: ListingProps) {
 				onChange={change}
 				shown={rows.length}
 				all={all.length}
+				codeLines={found?.reduce((sum, it) => sum + it.lines, 0) ?? null}
 				onClear={clear}
 				onEnterRows={() => table.current?.focusFirst()}
 			/>
@@ -120,6 +166,8 @@ function Listing({ items, canCreate, canBuild }: ListingProps) {
 				<NothingMatches what="BuildSpec" all={all.length} onClear={clear}>
 					None of the {formatCount(all.length)} BuildSpecs fits these filters.
 				</NothingMatches>
+			) : search.show === 'code' && found !== null && found.length > 0 ? (
+				<LazyPart part={hitList} props={{ found, q: wanted.q, drafts }} />
 			) : (
 				<ListTable
 					label="BuildSpecs"

@@ -10,13 +10,24 @@ const ListSearch = z.object({
 	q: z.catch(z.string(), ''),
 	owner: z.catch(z.string(), ''),
 	source: z.catch(z.string(), ''),
-	namespace: z.catch(z.string(), ''),
+	/** `owner/namespace`, or one dataset of it. */
+	destination: z.catch(z.string(), ''),
 	draft: z.catch(z.enum(['', '1']), ''),
+	/** `code`: where in the code the words are, instead of the table. */
+	show: z.catch(z.enum(['', 'code']), ''),
 	sort: z.catch(Sort, 'name'),
 });
 export type ListSearch = z.infer<typeof ListSearch>;
 
-export const noSearch: ListSearch = { q: '', owner: '', source: '', namespace: '', draft: '', sort: 'name' };
+export const noSearch: ListSearch = {
+	q: '',
+	owner: '',
+	source: '',
+	destination: '',
+	draft: '',
+	show: '',
+	sort: 'name',
+};
 
 export const readListSearch = (params: URLSearchParams): ListSearch =>
 	ListSearch.parse({ ...noSearch, ...Object.fromEntries(params) });
@@ -28,7 +39,7 @@ export function writeListSearch(search: ListSearch): URLSearchParams {
 }
 
 export const isFiltered = (search: ListSearch): boolean =>
-	search.q.trim() !== '' || [search.owner, search.source, search.namespace, search.draft].some((it) => it !== '');
+	search.q.trim() !== '' || [search.owner, search.source, search.destination, search.draft].some((it) => it !== '');
 
 /** A sort from a header; the list as it comes is the one by name. */
 export const readSort = (sort: string): Sort => z.catch(Sort, 'name').parse(sort);

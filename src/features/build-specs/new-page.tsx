@@ -18,6 +18,7 @@ import { LeaveDialog } from './leave-dialog.tsx';
 import { emptyText, noProblems, problemsOf, readDefinition, readEdit, textOf, type WorkText } from './model.ts';
 import { type CreateInput, createBuildSpecMutation } from './mutations.ts';
 import { buildSpecQuery, buildSpecsQuery } from './queries.ts';
+import { recoverOwnDrafts } from './recover-own-drafts.ts';
 import { useBench } from './use-bench.ts';
 import { useLeaving } from './use-leaving.ts';
 import classes from './workbench.module.css';
@@ -31,6 +32,7 @@ export const loadNewBuildSpec =
 		loadMonaco().catch(() => {});
 		const from = new URL(request.url).searchParams.get('from');
 		await Promise.all([
+			recoverOwnDrafts(),
 			queryClient.ensureQueryData(descriptionQuery),
 			from === null || isHandedOver(from) ? null : queryClient.ensureQueryData(buildSpecQuery(from)),
 		]);

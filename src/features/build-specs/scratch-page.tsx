@@ -17,6 +17,7 @@ import { DraftNotices, PreviewButton } from './bench-parts.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { MakeDialog } from './make-dialog.tsx';
 import { emptyText, noProblems, readDefinition } from './model.ts';
+import { recoverOwnDrafts } from './recover-own-drafts.ts';
 import { firstScratchName, freeScratchName, renameScratch, scratchDraftId, scratchNames } from './scratch-drafts.ts';
 import { ScratchMenu } from './scratch-menu.tsx';
 import { useBench } from './use-bench.ts';
@@ -26,7 +27,7 @@ import { Workbench } from './workbench.tsx';
 
 export const loadScratch = (queryClient: QueryClient) => async () => {
 	loadMonaco().catch(() => {});
-	await queryClient.ensureQueryData(descriptionQuery);
+	await Promise.all([recoverOwnDrafts(), queryClient.ensureQueryData(descriptionQuery)]);
 	return null;
 };
 

@@ -28,6 +28,8 @@ interface WorkbenchProps {
 	/** Null where the service offers no previews of this. */
 	readonly onPreview: (() => void) | null;
 	readonly onSave: () => void;
+	/** Where the cursor is at first. Default: where the editor puts it. */
+	readonly place?: EditorPlace | null;
 }
 
 /** Where a BuildSpec is worked on: what it reads and builds, its code, and the latest preview. */
@@ -41,6 +43,7 @@ export function Workbench({
 	hasDestination = true,
 	onPreview,
 	onSave,
+	place: firstPlace = null,
 }: WorkbenchProps) {
 	const [size, onSize] = usePaneSize('workbench');
 	const suggestions = useSuggestions();
@@ -53,7 +56,7 @@ export function Workbench({
 		],
 		[],
 	);
-	const [place, setPlace] = useState<EditorPlace | null>(null);
+	const [place, setPlace] = useState(firstPlace);
 	const code = (
 		<BenchCode
 			key="code"

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconDots, IconSchema, IconTerminal2, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconSchema, IconSitemap, IconTerminal2, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -32,6 +32,7 @@ export function DatasetActions({ schema }: { schema: DatasetSchema }) {
 	};
 	const canDelete = schema.access === 'write' && offers(description, deleteDataset);
 	const entries: MenuEntry[] = [
+		{ label: 'Lineage', icon: IconSitemap, to: paths.lineage(formatCoordinate(schema)) },
 		...(offers(description, startScratchRun) ? [{ label: 'Query it', icon: IconTerminal2, onClick: query }] : []),
 		...(canDelete ? [{ label: 'Delete…', icon: IconTrash, danger: true, onClick: () => setDeleting(true) }] : []),
 	];
@@ -42,9 +43,7 @@ export function DatasetActions({ schema }: { schema: DatasetSchema }) {
 					New BuildSpec from it
 				</Button>
 			)}
-			{entries.length > 0 && (
-				<MenuButton label="More" size="lg" icon={<IconDots size={18} aria-hidden />} entries={entries} />
-			)}
+			<MenuButton label="More" size="lg" icon={<IconDots size={18} aria-hidden />} entries={entries} />
 			<DeleteDatasetDialog schema={schema} opened={deleting} onClose={() => setDeleting(false)} />
 		</>
 	);
