@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises';
+import { unzipSync, zipSync } from 'fflate';
+import { expectClean } from './support/axe.ts';
+import { Editor } from './support/editor.ts';
+import { expect, test } from './support/journey.ts';
+
+const narrow = { width: 390, height: 844 };
+
+test('words are found in the code of all BuildSpecs, narrowed down by filters, and open the editor at their line', async ({
+	signedIn: page,
+}) => {
+	await page.keyboard.press('/');
+	await page.keyboard.type('"round(avg"');
+	await page.getByRole('button', { name: '2 lines in code' }).click();
+	const found = page.getByRole('region', { name: 'Found in code' });
+	await expect(found.getByRole('link', { name: /^Line/ })).toHaveCount(2);
+	await expect(found.locator('mark').first()).toHaveText('round(avg');
+	await expectClean(page, 'hits');
+	await page.getByLabel('Destination').selectOption('demo/nature');
+	await expect(found.getByRole('link', { name: /^Line/ })).toHaveCount(1);
+	await page.reload();
+	await expect(found.getByRole('link', { name: /^Line/ })).toHaveCount(1);
+	await found.getByRole('link', { name: /^Line 5: round/ }).click();
+	await expect(page.getByRole('heading', { level: 1, name: /quakes_daily/ })).toBeVisible();
+	await new Editor(page).ready();
+	await expect(new Editor(page).box).toBeFocused();
+	// What is typed goes where the words are.
+	await page.keyboard.type('/* here */');
+	expect(await new Editor(page).text()).toContain('/* here */round(avg');
+	await page.getByRole('button', { name: 'More', exact: true }).click();
+	await page.getByRole('menuitem', { name: 'Discard draft' }).click();
+});
+
+test('what was exported and deleted is imported again, and a broken file says in which line', async ({
+	page,
+	ownService,
+}, testInfo) => {
+	const service = await ownService();
+	await page.goto(service.signInAddress());
+	await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
+	const downloading = page.waitForEvent('download');
+	await page.getByRole('button', { name: 'More for BuildSpecs' }).click();
+	await page.getByRole('menuitem', { name: 'Export all as a zip' }).click();
+	const zip = testInfo.outputPath('all.zip');
+	await (await downloading).saveAs(zip);
+	await page.getByRole('button', { name: 'More for demo/nature/quakes_daily' }).click();
+	await page.getByRole('menuitem', { name: 'Delete…' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Delete quakes_daily' }).click();
+	await expect(page.getByRole('link', { name: /quakes_daily/ })).toHaveCount(0);
+
+	const files = unzipSync(new Uint8Array(await readFile(zip)));
+	expect(Object.keys(files)).toContain('demo/aviation/flights_per_month.yaml');
+	const text = (name: string) => new TextDecoder().decode(files[name]);
+	const changed = text('demo/aviation/airport_delays.sql').replace('round(avg(f.delay), 2)', 'round(avg(f.delay), 3)');
+	const broken = text('demo/aviation/strikes_by_state.sql').replace('-- version:', '-- vresion:');
+	const bytes = new TextEncoder();
+	const edited = zipSync({
+		...files,
+		'demo/aviation/airport_delays.sql': bytes.encode(changed),
+		'demo/aviation/strikes_by_state.sql': bytes.encode(broken),
+	});
+	await page.getByRole('button', { name: 'More for BuildSpecs' }).click();
+	await page.getByRole('menuitem', { name: 'Import…' }).click();
+	await page
+		.locator('input[type=file]')
+		.setInputFiles({ name: 'edited.zip', mimeType: 'application/zip', buffer: Buffer.from(edited) });
+	await expect(page.getByRole('alert')).toContainText(/strikes_by_state.sql, line 3: "vresion: 1" is not a line/);
+	const row = (name: RegExp) => page.getByRole('row', { name });
+	await expect(row(/quakes_daily/)).toContainText('would be created');
+	await expect(row(/airport_delays/)).toContainText('would be changed');
+	await expect(row(/country_change/)).toContainText('is there as it is');
+	await page.getByRole('button', { name: 'What differs of demo/aviation/airport_delays' }).click();
+	await expect(page.locator('.monaco-diff-editor').getByText('3)', { exact: false }).first()).toBeVisible();
+	await expectClean(page, 'import');
+	await page.setViewportSize(narrow);
+	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(narrow.width);
+	await page.setViewportSize({ width: 1440, height: 900 });
+	await page.getByRole('button', { name: 'Import: create 1, change 1' }).click();
+	await expect(row(/quakes_daily/)).toContainText('Created as version 1.');
+	await expect(row(/airport_delays/)).toContainText('Saved as version 2.');
+	await row(/quakes_daily/)
+		.getByRole('link', { name: /quakes_daily/ })
+		.click();
+	await expect(page.getByRole('heading', { level: 1, name: /quakes_daily/ })).toBeVisible();
+	expect(await new Editor(page).text()).toContain('event_type');
+});
+
+test('the lineage is gone through by keys: found, focused, collapsed, and read as a list', async ({
+	signedIn: page,
+	service,
+}) => {
+	await page.goto(`${service.url}/build-specs/lineage`);
+	const card = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}\\b`) });
+	await expect(card('airport_delays')).toBeVisible();
+	await page.getByRole('textbox', { name: 'Find datasets' }).focus();
+	await page.keyboard.type('airport_delays');
+	await expect(page.getByText('1 of 13 datasets found')).toBeVisible();
+	await page.keyboard.press('Enter');
+	// The card that was gone to is the one in the tab order.
+	for (let tab = 0; tab < 8; tab += 1) {
+		await page.keyboard.press('Tab');
+		if (await card('airport_delays').evaluate((it) => it === document.activeElement)) break;
+	}
+	await expect(card('airport_delays')).toBeFocused();
+	await page.keyboard.press('ArrowLeft');
+	await expect(card('flights').or(card('airports')).and(page.locator(':focus'))).toBeVisible();
+	await page.keyboard.press('ArrowRight');
+	await page.keyboard.press('Enter');
+	const picked = page.getByRole('region', { name: /^Lineage of/ });
+	await expect(picked).toBeVisible();
+	await expectClean(page, 'lineage with a picked card');
+	await page.goto(`${service.url}/build-specs/lineage?focus=demo/aviation/airport_delays`);
+	await expect(card('airports')).toBeVisible();
+	await expect(card('quakes_daily')).toHaveCount(0);
+	await page.getByLabel('How far it reaches to what it comes from').selectOption('0');
+	await expect(card('airports')).toHaveCount(0);
+	await page.getByRole('button', { name: 'Show all datasets' }).press('Enter');
+	await page.getByRole('button', { name: 'Collapse namespaces' }).press('Enter');
+	await page.getByRole('checkbox', { name: /^demo\/aviation/ }).press(' ');
+	await page.keyboard.press('Escape');
+	await expect(card('demo/aviation')).toContainText('7 datasets');
+	await expect(page).toHaveURL(/collapsed=demo%2Faviation/);
+	await page.getByRole('tab', { name: 'List' }).press('Enter');
+	const list = page.getByRole('region', { name: 'Datasets, and what is built from them' });
+	const quakes = list
+		.getByRole('listitem')
+		.filter({ has: page.getByRole('link', { name: 'demo/nature/earthquakes' }) });
+	await expect(quakes.getByRole('listitem')).toHaveText(/demo\/nature\/quakes_daily built by BuildSpec v\d+/);
+	await page.setViewportSize(narrow);
+	await expectClean(page, 'lineage as a list');
+	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(narrow.width);
+	await quakes.getByRole('link', { name: /^BuildSpec of demo\/nature\/quakes_daily/ }).click();
+	await expect(page.getByRole('heading', { level: 1, name: /quakes_daily/ })).toBeVisible();
+});
