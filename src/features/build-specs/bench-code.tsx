@@ -1,12 +1,12 @@
 import { ActionIcon } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebarRight } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { readPreference, writePreference } from '../../storage/preferences.ts';
 import type { EditorInsertion, EditorPlace } from '../../ui/code-editor/types.ts';
+import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
 import { SplitPane } from '../../ui/split-pane.tsx';
-import { LoadingRows } from '../../ui/states.tsx';
 import { panelProps, useViews, ViewTabs } from '../../ui/views.tsx';
 import { CodePane } from './code-pane.tsx';
 import { sqlName } from './model.ts';
@@ -16,7 +16,7 @@ import { usePaneSize } from './use-pane-size.ts';
 import type { Saved } from './work.ts';
 import classes from './workbench.module.css';
 
-const SidePane = lazy(async () => ({ default: (await import('./side-pane.tsx')).SidePane }));
+const sidePane = lazyPart(() => import('./side-pane.tsx').then((it) => it.SidePane));
 
 interface BenchCodeProps {
 	readonly bench: Bench;
@@ -85,9 +85,11 @@ export function BenchCode({ bench, saved, ...code }: BenchCodeProps) {
 							}
 						/>,
 						only === 0 ? null : (
-							<Suspense key="side" fallback={<LoadingRows rows={4} />}>
-								<SidePane bench={bench} saved={saved} viewing={viewing} isWithoutTabs={isNarrow} onName={write} />
-							</Suspense>
+							<LazyPart
+								key="side"
+								part={sidePane}
+								props={{ bench, saved, viewing, isWithoutTabs: isNarrow, onName: write }}
+							/>
 						),
 					]}
 				</SplitPane>
