@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { memo, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '../../lib/format.ts';
@@ -60,12 +60,12 @@ const Found = memo(function Found({ found, q, hasDraft }: { found: FoundCode; q:
 			<ol className={classes.lines}>
 				{hits.map((hit) => (
 					<li key={hit.line}>
-						<Link
-							to={paths.buildSpec(row.spec.id, { line: hit.line, column: hit.column })}
-							className={classes.line}
-							aria-label={`Line ${hit.line}: ${visibleText(hit.text.trim()).slice(0, 200)}`}
-						>
-							<span className={classes.number}>{hit.line}</span>
+						<Link to={paths.buildSpec(row.spec.id, { line: hit.line, column: hit.column })} className={classes.line}>
+							<span className={classes.number}>
+								<VisuallyHidden>Line </VisuallyHidden>
+								{hit.line}
+								<VisuallyHidden>: </VisuallyHidden>
+							</span>
 							<code className={classes.text}>
 								{piecesOf(hit).map((piece, index) => {
 									const key = `${index}`;

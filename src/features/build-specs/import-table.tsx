@@ -114,7 +114,7 @@ function Row({ item, result, choiceOf, onChoose, disabled }: RowProps) {
 					)}
 				</td>
 			</tr>
-			{isOpen && (
+			{isOpen && kind !== 'same' && (
 				<tr>
 					<td colSpan={3} className={classes.details}>
 						{spec !== null && kind === 'changed' ? (
