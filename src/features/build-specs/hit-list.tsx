@@ -61,10 +61,9 @@ const Found = memo(function Found({ found, q, hasDraft }: { found: FoundCode; q:
 				{hits.map((hit) => (
 					<li key={hit.line}>
 						<Link to={paths.buildSpec(row.spec.id, { line: hit.line, column: hit.column })} className={classes.line}>
-							<span className={classes.number}>
-								<VisuallyHidden>Line </VisuallyHidden>
+							<VisuallyHidden>{`Line ${hit.line}: `}</VisuallyHidden>
+							<span className={classes.number} aria-hidden>
 								{hit.line}
-								<VisuallyHidden>: </VisuallyHidden>
 							</span>
 							<code className={classes.text}>
 								{piecesOf(hit).map((piece, index) => {
