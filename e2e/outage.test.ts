@@ -64,28 +64,6 @@ test('a page that was opened while its code could not be loaded comes by itself,
 	await expect(page.getByText('The page you opened is on its way')).toBeHidden();
 });
 
-test('a tab from before a deployment: a page whose code is gone is loaded anew by itself, and what was typed is there', async ({
-	page,
-	ownService,
-}) => {
-	const service = await ownService();
-	await page.goto(service.signInAddress());
-	await page.getByRole('link', { name: /airport_delays/ }).click();
-	await new Editor(page).replace('select 1 as before_deployment');
-	await page.getByRole('link', { name: 'BuildSpecs' }).first().click();
-	await page.getByRole('button', { name: 'Keep draft and leave' }).click();
-	// The files of the version before are not on the server any more, nor in the browser.
-	await page.route(/assets\/versions-page/, (it) => it.fulfill({ status: 404, body: 'gone' }), { times: 1 });
-	await page.reload();
-	const old = await page.evaluate(() => performance.timeOrigin);
-	await page.getByRole('link', { name: /airport_delays/ }).click();
-	await page.getByRole('link', { name: 'v1', exact: true }).click();
-	await expect(page.getByRole('heading', { level: 1, name: /^Versions of/ })).toBeVisible();
-	expect(await page.evaluate(() => performance.timeOrigin)).toBeGreaterThan(old);
-	await page.getByRole('link', { name: 'Open the BuildSpec' }).click();
-	expect(await new Editor(page).text()).toContain('before_deployment');
-});
-
 test('a menu whose code could not be loaded leaves the page as it is, and says how to have it', async ({
 	page,
 	ownService,
