@@ -3,12 +3,16 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { copiesOfJourneys, startCopies } from './copies.ts';
+import { openFaultProxy } from './fault-proxy.ts';
 import { printSignIn, type Service, type ServiceProcess, serviceOrigins, startProcess } from './service-process.ts';
 
 export { type Service, serviceOrigins } from './service-process.ts';
 
 /** Names the folder of `prepareSample` to the processes that run the journeys. */
 const preparedName = 'DATASET_CONSOLE_PREPARED';
+
+/** What a network that fails is made with (`npm run test:faults`); null: there is none between browsers and services. */
+export const faultSeed = process.env.JOURNEY_FAULTS ? Number(process.env.JOURNEY_FAULTS) : null;
 
 /**
  * Makes a data folder with the sample workspace, once for all services that are started afterwards: making it takes longer
@@ -37,10 +41,14 @@ export async function startService(firstFlags: readonly string[] = [], clockOff 
 	let running: ServiceProcess | null = null;
 	let output = '';
 	let url = '';
+	const proxy = faultSeed === null ? null : await openFaultProxy(faultSeed);
+	const port = proxy === null ? 0 : await freePort();
+	proxy?.leadTo(port);
 
 	async function start(flags: readonly string[] = firstFlags): Promise<void> {
-		const port = url === '' ? '0' : new URL(url).port;
-		const place = ['--port', port, '--data-dir', dataDir, ...waiting];
+		const at = proxy === null && url !== '' ? new URL(url).port : String(port);
+		const seenAt = proxy === null ? [] : ['--public-url', proxy.url];
+		const place = ['--port', at, '--data-dir', dataDir, ...waiting, ...seenAt];
 		running = await startProcess([...place, ...flags], clockOff, {}, (text) => {
 			output += text;
 		});
@@ -62,6 +70,7 @@ export async function startService(firstFlags: readonly string[] = [], clockOff 
 		output: () => output,
 		dispose: async () => {
 			await kill();
+			await proxy?.close();
 			await rm(dataDir, { recursive: true, force: true });
 		},
 	};

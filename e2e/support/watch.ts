@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { serviceOrigins } from './service.ts';
+import { faultSeed, serviceOrigins } from './service.ts';
 
 /** What must not happen on any page of a journey, in words: it is added to as it happens. */
 export async function watchContext(context: BrowserContext): Promise<string[]> {
@@ -22,6 +22,8 @@ export async function watchContext(context: BrowserContext): Promise<string[]> {
 function watchPage(page: Page, problems: string[]): void {
 	page.on('console', (message) => {
 		if (!['error', 'warning'].includes(message.type())) return;
+		// The browser's own words about what the network between them did.
+		if (faultSeed !== null && message.text().startsWith('Failed to load resource')) return;
 		problems.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
 	});
 	page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));

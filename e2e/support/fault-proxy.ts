@@ -1,0 +1,107 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Readable } from 'node:stream';
+
+/** What may happen to a request on its way. Reads meet everything, writes arrive once and late. */
+const ends = ['pass', 'pass', 'pass', 'pass', 'pass', 'pass', 'pass', 'reset', 'unavailable', 'cut'] as const;
+type End = (typeof ends)[number];
+
+/** A network between browsers and a service that is slow and loses things. */
+export interface FaultProxy {
+	/** Where browsers ask, without a trailing slash. */
+	readonly url: string;
+	/** Where the service listens: it may start after the proxy. */
+	leadTo(port: number): void;
+	close(): Promise<void>;
+}
+
+/**
+ * Every answer comes late and in pieces; of reads of the API and of downloads, three in ten fail at first: the connection ends
+ * before or in the middle of the answer, or a gateway says 503. The same read is not met twice in a row, as it is where a
+ * network is bad but there.
+ * @param seed decides what happens to which request
+ */
+export async function openFaultProxy(seed: number): Promise<FaultProxy> {
+	let target = 0;
+	let state = seed;
+	/** 0 to 1, by a linear congruential generator. */
+	const random = (): number => {
+		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+		return state / 2 ** 32;
+	};
+	const lately = new Set<string>();
+	const endOf = ({ method = '', url = '' }: IncomingMessage): End => {
+		if (method !== 'GET' || !/^\/(api|objects)\//.test(url) || lately.delete(url)) return 'pass';
+		const end = ends[Math.floor(random() * ends.length)] ?? 'pass';
+		if (end !== 'pass') lately.add(url);
+		return end;
+	};
+
+	const sockets = new Set<Socket>();
+	const server = createServer(async (asked, answer) => {
+		const end = endOf(asked);
+		const isApi = /^\/(api|objects|auth)\//.test(asked.url ?? '');
+		await pause(isApi ? 5 + random() * 120 : random() * 10);
+		if (end === 'reset') asked.socket.destroy();
+		else if (end === 'unavailable') answer.writeHead(503, { 'retry-after': '0' }).end('<h1>503</h1>');
+		else if (end === 'wrong type')
+			answer.writeHead(200, { 'content-type': 'text/html' }).end('<p>Sign in to the Wi-Fi</p>');
+		else forward(asked, answer, target, end === 'cut', isApi ? random : () => 0);
+	});
+	server.on('connection', (socket) => {
+		sockets.add(socket);
+		socket.once('close', () => sockets.delete(socket));
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		leadTo: (port) => {
+			target = port;
+		},
+		close: () =>
+			new Promise((resolve) => {
+				server.close(() => resolve());
+				for (const socket of sockets) socket.destroy();
+			}),
+	};
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+function forward(
+	asked: IncomingMessage,
+	answer: ServerResponse,
+	port: number,
+	isCut: boolean,
+	random: () => number,
+): void {
+	const { method, url: path, headers } = asked;
+	const further = request({ host: '127.0.0.1', port, method, path, headers }, async (given) => {
+		answer.writeHead(given.statusCode ?? 502, given.headers);
+		try {
+			await pass(given, answer, isCut, random);
+		} catch {
+			answer.destroy();
+		}
+	});
+	further.on('error', () => asked.socket.destroy());
+	answer.on('close', () => further.destroy());
+	asked.pipe(further);
+}
+
+/** In pieces of any length, with pauses in between; cut, half of the first one is all that comes. */
+async function pass(given: Readable, answer: ServerResponse, isCut: boolean, random: () => number): Promise<void> {
+	for await (const part of given as AsyncIterable<Buffer>) {
+		if (isCut) {
+			answer.write(part.subarray(0, Math.floor(part.length / 2)));
+			await pause(5);
+			answer.destroy();
+			return;
+		}
+		const middle = Math.floor(part.length * random());
+		answer.write(part.subarray(0, middle));
+		if (middle > 0) await pause(random() * 8);
+		if (!answer.write(part.subarray(middle))) await new Promise((resolve) => answer.once('drain', resolve));
+	}
+	answer.end();
+}
