@@ -44,8 +44,6 @@ export async function openFaultProxy(seed: number): Promise<FaultProxy> {
 		await pause(isApi ? 5 + random() * 120 : random() * 10);
 		if (end === 'reset') asked.socket.destroy();
 		else if (end === 'unavailable') answer.writeHead(503, { 'retry-after': '0' }).end('<h1>503</h1>');
-		else if (end === 'wrong type')
-			answer.writeHead(200, { 'content-type': 'text/html' }).end('<p>Sign in to the Wi-Fi</p>');
 		else forward(asked, answer, target, end === 'cut', isApi ? random : () => 0);
 	});
 	server.on('connection', (socket) => {
