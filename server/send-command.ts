@@ -13,6 +13,14 @@ import { openPostgresCatalog } from './store/catalog/postgres-catalog.ts';
 export const dataDirOf = (flag: string | undefined): string =>
 	resolve(flag ?? (process.env.DATASET_CONSOLE_DATA_DIR || '.data'));
 
+/** Objects in a bucket are its store's to keep. @throws Error */
+export function assertFolderStore(): void {
+	if (!process.env.DATASET_CONSOLE_S3_BUCKET) return;
+	throw new Error(
+		'The objects are in a bucket (DATASET_CONSOLE_S3_BUCKET). Back up and restore it, and its database, with their own tools: the database first, the bucket after it.',
+	);
+}
+
 /** Has a command carried out: by the service where one runs on the data folder, which then sees it at once; else here. */
 export async function sendCommand(dataDir: string, command: Command): Promise<string[]> {
 	if (sharedDatabase() !== null) return carryOutInCatalog(dataDir, command);
@@ -58,6 +66,7 @@ async function carryOutInCatalog(dataDir: string, command: Command): Promise<str
 		const parts = {
 			catalog,
 			keys: sharedDatabase() === null ? await openKeys(dataDir) : await openKeysAt(keysInCatalog(catalog)),
+			settings: { dataDir },
 			now: () => new Date(),
 			tokens: createTokenMemory(),
 			revocations: createRevocations(),

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { foldName, Name } from '#contract/ids.ts';
 import { tokens } from '../store/catalog/schema/tokens.ts';
 import { users } from '../store/catalog/schema/users.ts';
+import { dumpForBackup } from './backup/catalogue.ts';
 import type { Keys } from './keys.ts';
 import type { Platform } from './platform.ts';
 import { ServiceError } from './service-error.ts';
@@ -24,13 +25,16 @@ export const Command = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('disable-user'), username: z.string() }),
 	z.object({ kind: z.literal('enable-user'), username: z.string() }),
 	z.object({ kind: z.literal('rotate-keys'), forget: z.boolean() }),
+	z.object({ kind: z.literal('dump-catalogue'), id: z.uuid() }),
 ]);
 export type Command = z.infer<typeof Command>;
 
 /** What it did, a line each. */
 export const CommandAnswer = z.object({ lines: z.array(z.string()) });
 
-type Parts = Pick<Platform, 'catalog' | 'keys' | 'now' | 'tokens' | 'revocations'>;
+type Parts = Pick<Platform, 'catalog' | 'keys' | 'now' | 'tokens' | 'revocations'> & {
+	readonly settings: Pick<Platform['settings'], 'dataDir'>;
+};
 
 /** @throws ServiceError NOT_FOUND, CONFLICT */
 export async function carryOut(parts: Parts, command: Command): Promise<string[]> {
@@ -61,6 +65,9 @@ export async function carryOut(parts: Parts, command: Command): Promise<string[]
 					? 'The service signs with new keys, and nothing that the old ones signed counts any more: everybody signs in anew.'
 					: 'The service signs with new keys. What the old ones signed counts until it ends.',
 			];
+		case 'dump-catalogue':
+			await dumpForBackup(parts.catalog, parts.settings.dataDir, command.id);
+			return [];
 	}
 }
 

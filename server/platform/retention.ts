@@ -163,7 +163,7 @@ export async function namesObject(db: Db, sha256: string): Promise<boolean> {
 }
 
 /** Objects that a dataset, the output of a run, a run in progress by its sources, or an open ingestion names. */
-async function namedObjects(db: Db): Promise<Set<string>> {
+export async function namedObjects(db: Db): Promise<Set<string>> {
 	const ofDatasets = await db.select({ sha256: datasets.sha256 }).from(datasets);
 	const ofOutputs = await db.select({ sha256: runOutputs.sha256 }).from(runOutputs);
 	const ofRuns = await db

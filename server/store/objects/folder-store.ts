@@ -128,3 +128,15 @@ function absent(error: unknown): null {
 	if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
 	throw error;
 }
+
+/** For reading alone, beside a process that has the folder open: nothing is made or removed. */
+export function readFolderStore(folder: string): Pick<ObjectStore, 'size' | 'read'> {
+	const path = (sha256: string): string => {
+		assertObjectName(sha256);
+		return join(resolve(folder), sha256.slice(0, 2), sha256);
+	};
+	return {
+		size: async (sha256) => (await stat(path(sha256)).catch(absent))?.size ?? null,
+		read: async (sha256, start, end) => readPart(path(sha256), start, end),
+	};
+}

@@ -1,0 +1,163 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { carryOut } from './platform/administration.ts';
+import { dumpFolder } from './platform/backup/catalogue.ts';
+import { makeBackup } from './platform/backup/make.ts';
+import { readSettings } from './read-settings.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { openService } from './service.ts';
+import { hashFile } from './store/objects/hash-file.ts';
+import { openTestDatabase } from './testing/database.ts';
+import { createTestService, type TestService } from './testing/service.ts';
+import { emptyCatalog } from './testing/snapshot.ts';
+
+let folder: string;
+let service: TestService;
+let token: string;
+let elsewhere: string;
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'backups-'));
+	elsewhere = join(folder, 'elsewhere');
+	service = await createTestService();
+	token = await service.tokenFor('demo');
+});
+afterAll(async () => {
+	await service.close();
+	await rm(folder, { recursive: true, force: true });
+});
+
+/** As `npm run backup` does beside a service that runs. */
+const backUp = (place: string) => {
+	const { dataDir } = service.settings;
+	const dump = async () => {
+		const id = crypto.randomUUID();
+		await carryOut(service.platform, { kind: 'dump-catalogue', id });
+		return dumpFolder(dataDir, id);
+	};
+	return makeBackup({ dataDir, objects: service.platform.objects, dump }, place, new Date());
+};
+const restore = async (place: string, dataDir: string) => restoreBackup(place, dataDir, null, await emptyCatalog());
+
+const source = { owner: 'demo', namespace: 'aviation', datasetName: 'airports' };
+
+/** One BuildSpec more; its id once the service says that it is kept. */
+async function create(index: number): Promise<string> {
+	const destination = { ...source, datasetName: `copy ${index}` };
+	const body = { sources: [source], destination, code: { payload: `select ${index} as it` } };
+	return (await service.json<{ id: string }>('POST', '/build-specs', { as: 'demo', body })).id;
+}
+
+/** What a data folder answers. */
+async function inspect(dataDir: string, url = ''): Promise<{ ids: Set<string>; rows: number | undefined }> {
+	const argv = ['--data-dir', dataDir, '--run-waiting', '0'];
+	const { settings } = readSettings(argv, { DATABASE_URL: url });
+	const opened = await openService({ settings, sweeps: false });
+	const read = async (path: string) => {
+		const headers = { authorization: `Bearer ${token}` };
+		return Object(
+			await (await opened.app.fetch(new Request(`${settings.publicUrl}/api/v1${path}`, { headers }))).json(),
+		);
+	};
+	try {
+		const ids: string[] = (await read('/build-specs')).items.map((it: { id: string }) => it.id);
+		return { ids: new Set(ids), rows: (await read('/data/demo/aviation/airports?limit=1')).total };
+	} finally {
+		await opened.close();
+	}
+}
+
+test('a backup while others write holds one moment of it, and is restored elsewhere, whole', async () => {
+	const before = await Promise.all(Array.from({ length: 10 }, (_, index) => create(index)));
+	let goes = true;
+	const during: string[] = [];
+	const writing = (async () => {
+		for (let index = 10; goes && index < 40; index++) {
+			during.push(await create(index));
+			// A catalogue in memory never waits for anything: the backup's files would.
+			await new Promise((resolve) => setImmediate(resolve));
+		}
+	})();
+	const place = join(folder, 'one.tar');
+	const made = await backUp(place);
+	const untilThen = during.length;
+	goes = false;
+	await writing;
+	expect(made.objects.length).toBeGreaterThanOrEqual(10);
+	expect(await restore(place, elsewhere)).toEqual(made);
+	const { ids, rows } = await inspect(elsewhere);
+	expect(rows).toBe(3_376);
+	expect(before.filter((id) => !ids.has(id))).toEqual([]);
+	// Of what was written meanwhile there is the beginning, without a gap.
+	const there = during.map((id) => ids.has(id));
+	expect(there).toEqual([...there].sort((a, b) => Number(b) - Number(a)));
+	expect(untilThen).toBeGreaterThan(0);
+	for (const shelf of (await readdir(join(elsewhere, 'objects'))).filter((it) => it.length === 2)) {
+		for (const name of await readdir(join(elsewhere, 'objects', shelf))) {
+			expect((await hashFile(join(elsewhere, 'objects', shelf, name))).sha256).toBe(name);
+		}
+	}
+	await expect(restore(place, elsewhere)).rejects.toThrow('is not empty');
+});
+
+test('a damaged or broken-off backup is told with the place, and nothing is restored', async () => {
+	const place = join(folder, 'as-folder');
+	await backUp(place);
+	await expect(backUp(place)).rejects.toThrow('is not empty');
+	const there = join(folder, 'never');
+	const users = join(place, 'catalogue/users.ndjson');
+	const text = await readFile(users, 'utf8');
+	await writeFile(users, text.replace('demo', 'dome'));
+	await expect(restore(place, there)).rejects.toThrow(
+		'The backup is damaged: the bytes of catalogue/users.ndjson hash to',
+	);
+	await writeFile(users, text);
+	const manifest = JSON.parse(await readFile(join(place, 'manifest.json'), 'utf8'));
+	const { sha256 } = manifest.objects[0];
+	const object = join(place, 'objects', sha256.slice(0, 2), sha256);
+	await appendFile(object, 'x');
+	await expect(restore(place, there)).rejects.toThrow(`objects/${sha256.slice(0, 2)}/${sha256} has`);
+	await rm(object);
+	await expect(restore(place, there)).rejects.toThrow(`objects/${sha256.slice(0, 2)}/${sha256} is missing`);
+	await rm(join(place, 'manifest.json'));
+	await expect(restore(place, there)).rejects.toThrow('no whole backup');
+	expect(await readdir(there)).toEqual([]);
+});
+
+test('a backup that is killed leaves nothing under its name, and the next one is whole', async () => {
+	const place = join(folder, 'killed.tar');
+	const argv = ['--import', 'tsx', 'server/backup.ts', '--to', place, '--data-dir', elsewhere];
+	const child = spawn(process.execPath, argv, { env: environment(), stdio: 'ignore' });
+	const gone = once(child, 'exit');
+	for (let begun = false; !begun && child.exitCode === null; ) {
+		begun = (await readdir(folder)).includes('killed.tar.partial');
+	}
+	child.kill('SIGKILL');
+	await gone;
+	const named = async () => (await readdir(folder)).filter((it) => it.startsWith('killed'));
+	expect(await named()).toEqual(['killed.tar.partial']);
+	const { stdout } = await promisify(execFile)(process.execPath, argv, { env: environment() });
+	expect(stdout).toMatch(/Backed up .* \d+ rows in \d+ tables, \d+ objects with \d+ bytes/);
+	expect(await named()).toEqual(['killed.tar']);
+});
+
+test.skipIf(!process.env.TEST_DATABASE_URL)(
+	'one command moves a catalogue to PostgreSQL, and answers stay',
+	async () => {
+		const database = await openTestDatabase();
+		if (database === null) throw new Error('There is no PostgreSQL.');
+		const before = await inspect(elsewhere);
+		const argv = ['--import', 'tsx', 'server/move.ts', '--data-dir', elsewhere];
+		const move = () => promisify(execFile)(process.execPath, argv, { env: environment(database.url) });
+		expect((await move()).stdout).toContain('each table with the same hash');
+		expect(await inspect(elsewhere, database.url)).toEqual(before);
+		await expect(move()).rejects.toThrow('no embedded catalogue');
+		await database.drop();
+	},
+);
+
+const environment = (url = '') => ({ ...process.env, DATABASE_URL: url });

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { pack } from 'tar-stream';
+import { type Hashed, writeHashed } from '../../store/objects/hash-file.ts';
+import { BackupError } from './format.ts';
+
+/** Where a backup goes: nothing stands under its name before all of it is there. */
+export interface Destination {
+	/** @param bytes how many there will be */
+	add(path: string, bytes: number, source: Readable): Promise<Hashed>;
+	finish(): Promise<void>;
+	discard(): Promise<void>;
+}
+
+const isTar = (place: string): boolean => /\.tar$/i.test(place);
+
+/** A file where the name ends in `.tar`, else a folder. @throws BackupError where something is there already */
+export async function openDestination(place: string): Promise<Destination> {
+	const there = await stat(place).catch(() => null);
+	if (there?.isFile()) throw new BackupError(`${place} is there already. Choose another name for the backup.`);
+	if (there !== null && (isTar(place) || (await readdir(place)).length > 0)) {
+		throw new BackupError(`The folder ${place} is not empty. Choose an empty or a new one for the backup.`);
+	}
+	const draft = `${place}.partial`;
+	await rm(draft, { recursive: true, force: true });
+	await mkdir(dirname(draft), { recursive: true });
+	return isTar(place) ? tarFile(place, draft) : folder(place, draft);
+}
+
+async function folder(place: string, draft: string): Promise<Destination> {
+	await mkdir(draft, { mode: 0o700 });
+	return {
+		async add(path, _bytes, source) {
+			await mkdir(dirname(join(draft, path)), { recursive: true, mode: 0o700 });
+			return writeHashed(source, join(draft, path));
+		},
+		finish: () => rename(draft, place),
+		discard: () => rm(draft, { recursive: true, force: true }),
+	};
+}
+
+async function tarFile(place: string, draft: string): Promise<Destination> {
+	const tar = pack();
+	// Its streams are not Node's own: they are read and written by what both kinds have.
+	const written = pipeline(Readable.from(tar), createWriteStream(draft, { mode: 0o600, flush: true }));
+	written.catch(() => undefined);
+	const failed = written.then(() => undefined);
+	return {
+		async add(path, bytes, source) {
+			const hash = createHash('sha256');
+			let length = 0;
+			await new Promise<void>((resolve, reject) => {
+				failed.catch(reject);
+				const entry = tar.entry({ name: path, size: bytes, mode: 0o600 }, (error) =>
+					error ? reject(error) : resolve(),
+				);
+				const send = async () => {
+					for await (const chunk of source as AsyncIterable<Buffer>) {
+						hash.update(chunk);
+						length += chunk.length;
+						if (!entry.write(chunk)) await Promise.race([once(entry, 'drain'), failed]);
+					}
+					entry.end(undefined);
+				};
+				send().catch(reject);
+			});
+			return { sha256: hash.digest('hex'), bytes: length };
+		},
+		async finish() {
+			tar.finalize();
+			await written;
+			await rename(draft, place);
+		},
+		async discard() {
+			tar.destroy();
+			await written.catch(() => undefined);
+			await rm(draft, { force: true });
+		},
+	};
+}

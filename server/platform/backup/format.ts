@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { CatalogDump } from '../../store/catalog/dump.ts';
+
+/*
+ * A backup is a folder, or a tar file of one:
+ *
+ *   manifest.json             what belongs to it; written last
+ *   catalogue/<table>.ndjson  a row a line
+ *   objects/ab/abcdef…        objects under their SHA-256
+ *   keys/keys.json            the service's secrets
+ *   repositories/…            the data folder's own repositories of pipelines
+ */
+
+const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const File = z.object({ path: z.string(), bytes: z.int(), sha256: Sha256 });
+export type BackupFile = z.infer<typeof File>;
+
+export const Manifest = z.object({
+	format: z.literal('dataset-console-backup/1'),
+	madeAt: z.iso.datetime(),
+	catalogue: CatalogDump,
+	/** Which catalogue it is: the objects beside it bear the same id. */
+	catalogueId: z.uuid(),
+	objects: z.array(z.object({ sha256: Sha256, bytes: z.int() })),
+	/** Everything else, with `/` between folders. */
+	files: z.array(File),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+export const manifestName = 'manifest.json';
+export const objectPath = (sha256: string): string => `objects/${sha256.slice(0, 2)}/${sha256}`;
+
+/** A backup that cannot be made or used, and why. */
+export class BackupError extends Error {
+	override name = 'BackupError';
+}

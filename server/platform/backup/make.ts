@@ -1,0 +1,92 @@
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { fileOfTable } from '../../store/catalog/dump.ts';
+import type { ObjectStore } from '../../store/objects/types.ts';
+import { readDump } from './catalogue.ts';
+import { type Destination, openDestination } from './destination.ts';
+import { BackupError, type BackupFile, type Manifest, manifestName, objectPath } from './format.ts';
+
+export interface BackupSource {
+	readonly dataDir: string;
+	readonly objects: Pick<ObjectStore, 'size' | 'read'>;
+	/** Has the catalogue dumped as it is now; the folder with the dump. */
+	dump(): Promise<string>;
+}
+
+/** How often a backup begins anew because data that it named was wiped in the meantime. */
+const attempts = 5;
+
+/**
+ * Makes a backup while others work: the catalogue as it was at one moment, then the objects that it named. Objects never
+ * change; where one was wiped before it was copied, the backup begins anew, without it.
+ * @throws BackupError
+ */
+export async function makeBackup(source: BackupSource, place: string, now: Date): Promise<Manifest> {
+	for (let attempt = 1; ; attempt++) {
+		const destination = await openDestination(place);
+		try {
+			const manifest = await write(source, destination, now);
+			await destination.finish();
+			return manifest;
+		} catch (error) {
+			await destination.discard();
+			if (!(error instanceof GoneError) || attempt === attempts) throw error;
+		}
+	}
+}
+
+/** An object that the dump names and that is not there any more. */
+class GoneError extends BackupError {}
+
+async function write(source: BackupSource, to: Destination, now: Date): Promise<Manifest> {
+	const folder = await source.dump();
+	const dump = await readDump(folder);
+	for (const table of dump.catalogue.tables) {
+		const file = join(folder, fileOfTable(table.name));
+		const { sha256 } = await to.add(`catalogue/${fileOfTable(table.name)}`, await sizeOf(file), createReadStream(file));
+		if (sha256 !== table.sha256)
+			throw new BackupError(`The dump of the table "${table.name}" changed while it was copied.`);
+	}
+	const objects: { sha256: string; bytes: number }[] = [];
+	for (const sha256 of dump.objects) objects.push({ sha256, bytes: await addObject(source.objects, to, sha256) });
+	const files: BackupFile[] = [];
+	for (const path of ['keys/keys.json', ...(await filesBelow(source.dataDir, 'repositories'))]) {
+		const file = join(source.dataDir, path);
+		files.push({ path, ...(await to.add(path, await sizeOf(file), createReadStream(file))) });
+	}
+	const { catalogue, catalogueId } = dump;
+	const format = 'dataset-console-backup/1';
+	const manifest: Manifest = { format, madeAt: now.toISOString(), catalogue, catalogueId, objects, files };
+	const text = Buffer.from(`${JSON.stringify(manifest, null, '\t')}\n`);
+	await to.add(manifestName, text.length, Readable.from([text]));
+	return manifest;
+}
+
+async function addObject(objects: BackupSource['objects'], to: Destination, sha256: string): Promise<number> {
+	const bytes = await objects.size(sha256);
+	if (bytes === null) throw new GoneError(`The object ${sha256} that the catalogue names is not there.`);
+	const content =
+		bytes === 0 ? Readable.from([]) : Readable.fromWeb((await objects.read(sha256, 0, bytes - 1)) as never);
+	const copied = await to.add(objectPath(sha256), bytes, content).catch(async (error: unknown) => {
+		throw (await objects.size(sha256)) === null ? new GoneError(`The object ${sha256} was wiped.`) : error;
+	});
+	if (copied.sha256 === sha256 && copied.bytes === bytes) return bytes;
+	throw new BackupError(`The object ${sha256} is damaged in the data folder: its bytes hash to ${copied.sha256}.`);
+}
+
+const sizeOf = async (file: string): Promise<number> => (await stat(file)).size;
+
+/** Paths of all files below a folder, with `/`; none where it is missing. */
+async function filesBelow(root: string, folder: string): Promise<string[]> {
+	const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
+	const found = await Promise.all(
+		entries.map(async (it) => {
+			const path = `${folder}/${it.name}`;
+			if (it.isDirectory()) return filesBelow(root, path);
+			return it.isFile() ? [path] : [];
+		}),
+	);
+	return found.flat().sort();
+}

@@ -1,0 +1,108 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { extract } from 'tar-stream';
+import { fileOfTable } from '../../store/catalog/dump.ts';
+import { type Hashed, hashFile, writeHashed } from '../../store/objects/hash-file.ts';
+import type { ObjectStore } from '../../store/objects/types.ts';
+import { BackupError, Manifest, manifestName, objectPath } from './format.ts';
+
+/** A backup whose files are all there, with the sizes and hashes that they had. */
+export interface CheckedBackup {
+	readonly folder: string;
+	readonly manifest: Manifest;
+}
+
+/**
+ * Reads a whole backup and compares it with its manifest.
+ * @param spare a folder that a tar file is unpacked into
+ * @throws BackupError that names the file that is missing or damaged
+ */
+export async function checkBackup(place: string, spare: string): Promise<CheckedBackup> {
+	const there = await stat(place).catch(() => null);
+	if (there === null) throw new BackupError(`There is no backup at ${place}.`);
+	if (there.isFile()) await unpack(place, spare);
+	const folder = there.isFile() ? spare : place;
+	const manifest = await readManifest(folder, place);
+	for (const { name, sha256 } of manifest.catalogue.tables) {
+		await check(folder, `catalogue/${fileOfTable(name)}`, { sha256 });
+	}
+	for (const object of manifest.objects) await check(folder, objectPath(object.sha256), object);
+	for (const file of manifest.files) {
+		if (!isPlain(file.path)) throw damaged(`"${file.path}" in its manifest.json leads out of it`);
+		await check(folder, file.path, file);
+	}
+	return { folder, manifest };
+}
+
+/** Puts everything but the catalogue's rows into an empty data folder. */
+export async function restoreFiles(
+	{ folder, manifest }: CheckedBackup,
+	dataDir: string,
+	objects: Pick<ObjectStore, 'copy'>,
+): Promise<void> {
+	for (const { path, sha256 } of manifest.files) {
+		await mkdir(dirname(join(dataDir, path)), { recursive: true, mode: 0o700 });
+		const copied = await writeHashed(createReadStream(join(folder, path)), join(dataDir, path));
+		if (copied.sha256 !== sha256) throw damaged(`${path} changed while it was read`);
+	}
+	for (const { sha256 } of manifest.objects) {
+		const taken = await objects.copy(join(folder, objectPath(sha256)));
+		if (taken.sha256 !== sha256) throw damaged(`${objectPath(sha256)} changed while it was read`);
+	}
+	// The catalogue bears the same id: without its row these objects are used with no other.
+	await writeFile(join(dataDir, 'objects', 'catalogue'), `${manifest.catalogueId}\n`, { mode: 0o600 });
+}
+
+async function readManifest(folder: string, place: string): Promise<Manifest> {
+	const text = await readFile(join(folder, manifestName), 'utf8').catch(() => null);
+	if (text === null) {
+		throw new BackupError(`${place} is no whole backup: it has no ${manifestName}, which is written last.`);
+	}
+	try {
+		return Manifest.parse(JSON.parse(text));
+	} catch {
+		throw damaged(`${manifestName} cannot be read`);
+	}
+}
+
+async function check(folder: string, path: string, expected: Partial<Hashed> & { sha256: string }): Promise<void> {
+	const found = await hashFile(join(folder, path)).catch((error: NodeJS.ErrnoException) => {
+		throw damaged(error.code === 'ENOENT' ? `${path} is missing` : `${path} cannot be read (${error.message})`);
+	});
+	if (expected.bytes !== undefined && found.bytes !== expected.bytes) {
+		throw damaged(`${path} has ${found.bytes} bytes instead of ${expected.bytes}`);
+	}
+	if (found.sha256 !== expected.sha256) {
+		throw damaged(`the bytes of ${path} hash to ${found.sha256} instead of ${expected.sha256}`);
+	}
+}
+
+async function unpack(file: string, folder: string): Promise<void> {
+	const entries = extract();
+	const bytes = createReadStream(file);
+	bytes.once('error', (error) => entries.destroy(error));
+	bytes.pipe(entries);
+	try {
+		for await (const entry of entries) {
+			const { name, type } = entry.header;
+			if (type !== 'file' || !isPlain(name)) throw damaged(`it holds "${name}", which belongs to no backup`);
+			await mkdir(dirname(join(folder, name)), { recursive: true, mode: 0o700 });
+			await writeHashed(Readable.from(entry), join(folder, name));
+		}
+	} catch (error) {
+		bytes.destroy();
+		await rm(folder, { recursive: true, force: true });
+		if (error instanceof BackupError) throw error;
+		throw damaged(`${file} breaks off or is no tar file (${error instanceof Error ? error.message : error})`);
+	}
+}
+
+/** A path that stays below the folder. */
+const isPlain = (path: string): boolean =>
+	!path.startsWith('/') &&
+	!/[\\\0]/.test(path) &&
+	path.split('/').every((it) => it !== '' && it !== '.' && it !== '..');
+
+const damaged = (what: string): BackupError => new BackupError(`The backup is damaged: ${what}. Nothing was restored.`);
