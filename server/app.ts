@@ -11,10 +11,13 @@ import { routeDatasets } from './http/datasets.ts';
 import { onError } from './http/errors.ts';
 import { routeRest } from './http/fallback.ts';
 import { knownHost, knownOrigin, plainPath, requestId, serviceClock } from './http/guard.ts';
+import { routeOperations } from './http/health.ts';
 import { routeIngest } from './http/ingest.ts';
 import { routeLinks } from './http/links.ts';
+import { createMetrics } from './http/metrics.ts';
 import { routeNamespaces } from './http/namespaces.ts';
 import { routeObjects } from './http/objects.ts';
+import { observe, type RequestLog } from './http/observe.ts';
 import { routeDescription } from './http/openapi.ts';
 import { routePermissions } from './http/permissions.ts';
 import type { Env, ServiceApp } from './http/service-app.ts';
@@ -24,10 +27,16 @@ import { routeUsers } from './http/users.ts';
 import type { Platform } from './platform/platform.ts';
 
 /** The whole service over HTTP. Tests call it without a port. */
-export function createApp(platform: Platform, agents: Agents = createAgents(platform)): ServiceApp {
+export function createApp(
+	platform: Platform,
+	agents: Agents = createAgents(platform),
+	log: RequestLog | null = null,
+): ServiceApp {
 	const { settings } = platform;
 	const app: ServiceApp = new Hono<Env>();
 	app.onError(onError);
+	const metrics = settings.metrics === 'off' ? null : createMetrics(platform);
+	app.use(observe(metrics, log));
 	app.use(
 		requestId,
 		serviceClock(platform.now),
@@ -36,6 +45,7 @@ export function createApp(platform: Platform, agents: Agents = createAgents(plat
 		knownOrigin(settings),
 		smallBody(settings.maxBodyBytes),
 	);
+	routeOperations(app, platform, metrics);
 	routeChaos(app, settings.chaos);
 	routeUsers(app, platform);
 	routeBuildSpecs(app, platform);

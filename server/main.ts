@@ -1,5 +1,6 @@
 import { createConsoleApp } from './console-alone.ts';
 import { ListenError, type Listener, listen } from './listen.ts';
+import { startJsonLog } from './log.ts';
 import { signInAddress } from './platform/sign-in-code.ts';
 import { findUser } from './platform/users.ts';
 import { addressOf, helpText, readSettings, SettingsError } from './read-settings.ts';
@@ -32,16 +33,18 @@ async function main(): Promise<void> {
 	}
 	const asked = command.settings;
 	if (command.alone !== null) return serveConsole(asked, command.alone);
+	const log = asked.log === 'json' ? startJsonLog() : null;
 	const lock = await takeLock(asked.dataDir);
 	let listener: Listener | null = null;
 	let service: Service | null = null;
 	try {
 		listener = await listen(asked.host, asked.port, asked.maxBodyBytes);
 		const settings = placedAt(asked, listener.port);
-		service = await openService({ settings, resetSample: command.resetSample });
+		service = await openService({ settings, resetSample: command.resetSample, log: log?.request ?? null });
 		listener.serve(service.app);
 		await lock.announce(settings.publicUrl);
-		await greet(service);
+		if (log === null) await greet(service);
+		else log.say('running', { address: settings.publicUrl, dataDir: settings.dataDir });
 	} catch (error) {
 		await service?.close();
 		await lock.release();
@@ -49,9 +52,10 @@ async function main(): Promise<void> {
 	}
 	// What previews need takes a third of a second to load: nobody should wait for that who asks for the first.
 	setTimeout(() => void import('./platform/ingest/preview.ts').catch(() => {}), warmAfterMs).unref();
-	const parts = [listener, service];
+	const [taken, opened] = [listener, service];
 	stopOnSignals(async () => {
-		for (const it of parts) await it?.close();
+		await Promise.all([opened.stop(), taken.close()]);
+		await opened.close();
 	}, lock);
 }
 

@@ -39,6 +39,7 @@ const number = (low: number, high: number) => ({
 	must: `a number from ${low} to ${high}`,
 	accepts: whole(low, high),
 });
+const limit = (high: number) => ({ ...number(0, high), fallback: '0' });
 const text = { value: 'PATH', must: 'a path', accepts: (it: string) => it !== '' };
 const switched = { value: null, must: '"true" or "false"', accepts: (it: string) => it === 'true' || it === 'false' };
 
@@ -204,6 +205,24 @@ const options = {
 	'run-concurrency': { ...number(1, 64), help: 'runs at the same time', fallback: '2' },
 	'run-waiting': { ...number(0, 16), help: 'runner processes kept waiting', fallback: '2' },
 	'run-threads': { ...number(1, 256), help: 'threads of one run', fallback: String(defaultThreads) },
+	'user-requests-per-minute': { ...limit(1_000_000), help: 'most requests of one user in a minute; 0 for any' },
+	'user-runs-at-once': { ...limit(10_000), help: 'most runs of one user that have not ended; 0 for any' },
+	'user-runs-per-day': { ...limit(1_000_000), help: 'most runs that one user begins in 24 hours; 0 for any' },
+	'user-bytes': { ...limit(maxBytes), help: 'most bytes of rows in the namespaces of one user; 0 for any' },
+	log: {
+		value: 'text|json',
+		help: 'what the log is made of; json also has a line for each request',
+		fallback: 'text',
+		must: '"text" or "json"',
+		accepts: (it: string) => it === 'text' || it === 'json',
+	},
+	metrics: {
+		value: 'loopback|all|off',
+		help: 'who may read /metrics: this machine, everybody who reaches the port, nobody',
+		fallback: 'loopback',
+		must: '"loopback", "all" or "off"',
+		accepts: (it: string) => ['loopback', 'all', 'off'].includes(it),
+	},
 	models: {
 		value: 'FILE',
 		help: 'JSON file that names the language models of the agents, see README.md',

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { createApp } from './app.ts';
+import { builtSnapshot } from './built-snapshot.ts';
 import { createEngine } from './engine/engine.ts';
+import type { RequestLog } from './http/observe.ts';
 import type { ServiceApp } from './http/service-app.ts';
 import { openObjects } from './open-objects.ts';
-import { catalogSnapshot, migrationsFolder, sampleFolder } from './places.ts';
+import { migrationsFolder, sampleFolder } from './places.ts';
 import { startCarrying } from './platform/copies/carry-out.ts';
 import { createMembership } from './platform/copies/membership.ts';
 import { keysInCatalog } from './platform/copies/shared-keys.ts';
@@ -25,6 +24,8 @@ import { openPostgresCatalog } from './store/catalog/postgres-catalog.ts';
 export interface Service {
 	readonly platform: Platform;
 	readonly app: ServiceApp;
+	/** Is ready no more; lets streams end with a state, and ends what runs and records it. It still answers. */
+	stop(): Promise<void>;
 	/** Ends what runs, records it, and closes the catalogue. */
 	close(): Promise<void>;
 }
@@ -33,6 +34,8 @@ export interface ServiceOptions {
 	readonly settings: Settings;
 	/** Put the sample workspace back first. */
 	readonly resetSample?: boolean;
+	/** Where requests are written down; nowhere where absent. */
+	readonly log?: RequestLog | null;
 	/** For tests: keep the catalogue in memory, beginning with a snapshot of one. */
 	readonly inMemory?: Blob;
 	/** For tests: false leaves what is kept no longer until it is swept by hand. */
@@ -68,12 +71,24 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	await removeWiped(platform);
 	await catalog.exclusive('sample', () => prepareSample(platform, options));
 	const sweeping = options.sweeps === false ? null : startSweeping(platform);
+	// Once, before what is left is stopped: a copy hands its runs over.
+	let left: Promise<void> | undefined;
+	const leave = async () => {
+		left ??= carrying?.leave();
+		await left;
+	};
 	return {
 		platform,
-		app: createApp(platform),
+		app: createApp(platform, undefined, options.log ?? null),
+		async stop() {
+			platform.stopping.abort();
+			await sweeping?.stop();
+			await leave();
+			await platform.running.stopAll();
+		},
 		async close() {
 			await sweeping?.stop();
-			await carrying?.leave();
+			await leave();
 			await platform.running.stopAll();
 			await platform.engine.close();
 			await catalog.close();
@@ -95,10 +110,4 @@ async function openCatalog({ settings, inMemory }: ServiceOptions): Promise<Cata
 	const folder = join(settings.dataDir, 'catalog');
 	const snapshot = existsSync(folder) ? null : await builtSnapshot();
 	return openPGliteCatalog({ folder, migrationsFolder, ...(snapshot === null ? {} : { snapshot }) });
-}
-
-/** Without it the first start makes its database itself, which takes seconds longer. */
-async function builtSnapshot(): Promise<Blob | null> {
-	if (catalogSnapshot === null || !existsSync(catalogSnapshot)) return null;
-	return new Blob([new Uint8Array(await promisify(gunzip)(await readFile(catalogSnapshot)))]);
 }

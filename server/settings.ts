@@ -29,6 +29,11 @@ export interface Settings {
 	/** Offer what the interface states and none of the extensions. */
 	readonly coreOnly: boolean;
 	readonly retention: RetentionSettings;
+	readonly limits: LimitSettings;
+	/** `text`: what goes wrong, in words. `json`: that, and every request, an object a line. */
+	readonly log: 'text' | 'json';
+	/** Who may read `/metrics`: whoever calls from this machine, everybody who reaches the port, or nobody. */
+	readonly metrics: 'loopback' | 'all' | 'off';
 	/** Other services that the console offers to sign in to. */
 	readonly services: readonly { readonly name: string; readonly baseUrl: string }[];
 	/** Other origins that the console may call, such as object stores. */
@@ -109,6 +114,17 @@ export interface GitSettings {
 	readonly maxBytes: number;
 	/** Longest time that reading a repository may take, milliseconds. */
 	readonly deadlineMs: number;
+}
+
+/** What one user may do at most; 0 for no limit. */
+export interface LimitSettings {
+	readonly requestsPerMinute: number;
+	/** Runs that have not ended. */
+	readonly runsAtOnce: number;
+	/** Runs that began within 24 hours. */
+	readonly runsPerDay: number;
+	/** Bytes of the datasets in a user's namespaces. */
+	readonly bytesOfUser: number;
 }
 
 export interface RetentionSettings {

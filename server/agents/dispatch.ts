@@ -123,10 +123,13 @@ interface Running {
 /** Runs a task to its end. It never rejects: what breaks is reported as the task's failure, unless nobody listens. */
 async function run({ platform }: Agents, agent: Agent, { begun, taskId, emit, signal }: Running): Promise<void> {
 	const report = reportTo({ taskId, contextId: begun.contextId }, platform.now, emit);
+	const stopping = platform.stopping.signal;
 	try {
-		await begun.run(report, signal);
+		await begun.run(report, AbortSignal.any([signal, stopping]));
 	} catch (error) {
 		if (signal.aborted) return;
+		if (stopping.aborted)
+			return report.failed('The service is stopping. What came so far stays; ask again in a moment.');
 		const told = [AgentFailure, ModelError, QueryError].some((it) => error instanceof it);
 		if (!told) console.error(`task ${taskId} of ${agent.name} failed`, error);
 		const message = `The agent failed, for a reason of the service's own. Try again; its log has the details under task ${taskId}.`;

@@ -4,7 +4,7 @@ import { ServiceError } from '../platform/service-error.ts';
 import { authenticate } from '../platform/tokens.ts';
 import type { ServiceContext } from './service-app.ts';
 
-/** Who presents the bearer token. @throws ServiceError UNAUTHORIZED */
+/** Who presents the bearer token; counts as one of the user's requests. @throws ServiceError UNAUTHORIZED, RATE_LIMITED */
 export async function readCaller(platform: Platform, c: ServiceContext): Promise<Caller> {
 	const header = c.req.header('authorization');
 	if (header === undefined) {
@@ -14,5 +14,7 @@ export async function readCaller(platform: Platform, c: ServiceContext): Promise
 	if (token === undefined) {
 		throw new ServiceError('UNAUTHORIZED', 'The Authorization header is not "Bearer <token>". Sign in again.');
 	}
-	return authenticate(platform, token);
+	const caller = await authenticate(platform, token);
+	platform.requestLimit.take(caller.userId);
+	return caller;
 }

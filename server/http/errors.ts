@@ -14,6 +14,7 @@ export function errorBody(code: string, message: string, subErrors: readonly Sub
 export function answerError(c: ServiceContext, error: ServiceError): Response {
 	const status: ContentfulStatusCode = errorStatus[error.code];
 	if (error.code === 'UNAUTHORIZED') c.header('WWW-Authenticate', 'Bearer');
+	if (error.retryAfter !== null) c.header('Retry-After', String(error.retryAfter));
 	c.header('Cache-Control', 'no-store');
 	return c.json(errorBody(error.code, error.message, error.subErrors), status);
 }

@@ -72,7 +72,7 @@ function nameCalled(c: ServiceContext): string {
 	return inLine ?? c.req.header('host') ?? new URL(c.req.url).host;
 }
 
-const exposed = 'X-Request-Id, ETag, Content-Range, Accept-Ranges, Content-Disposition, Date, Allow';
+const exposed = 'X-Request-Id, ETag, Content-Range, Accept-Ranges, Content-Disposition, Date, Allow, Retry-After';
 const allowedHeaders =
 	'Authorization, Content-Type, If-Match, If-None-Match, If-Range, Range, Idempotency-Key, A2A-Version, A2A-Extensions';
 

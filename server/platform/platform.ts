@@ -6,6 +6,7 @@ import { type AnsweredWrites, createAnsweredWrites } from './copies/answered-wri
 import type { Membership } from './copies/membership.ts';
 import { createSharedThrottle } from './copies/shared-throttle.ts';
 import type { Keys } from './keys.ts';
+import { createRequestLimit, type RequestLimit } from './limits.ts';
 import { createRevocations, type Revocations } from './revocations.ts';
 import { createRunRegistry, type RunRegistry } from './run-registry.ts';
 import { createTurns, type Turns } from './run-turns.ts';
@@ -22,6 +23,9 @@ export interface Platform {
 	readonly tokens: TokenMemory;
 	/** Told by whoever takes a right away, so that what goes on for long ends. */
 	readonly revocations: Revocations;
+	readonly requestLimit: RequestLimit;
+	/** Aborts when the service is about to stop: what goes on for long ends with words. */
+	readonly stopping: AbortController;
 	/** Slows down who guesses at passphrases and codes. */
 	readonly throttle: Throttle;
 	readonly running: RunRegistry;
@@ -51,6 +55,8 @@ export function createPlatform(parts: PlatformParts): Platform {
 		answered: membership === null ? null : createAnsweredWrites(parts.catalog, membership.id, answeredMs, now),
 		tokens: createTokenMemory(membership === null ? undefined : membership.isHearing),
 		revocations: createRevocations(),
+		requestLimit: createRequestLimit(parts.settings.limits.requestsPerMinute, now),
+		stopping: new AbortController(),
 		throttle: membership === null ? createThrottle(now) : createSharedThrottle(parts.catalog, now),
 		running: createRunRegistry(),
 		turns: createTurns(),

@@ -9,6 +9,8 @@ export interface RunRegistry {
 	stop(runId: string): Promise<boolean>;
 	/** Ends every run because the service stops, or for another reason. */
 	stopAll(reason?: Exclude<StopReason, 'cancelled'>): Promise<void>;
+	/** How many there are. */
+	count(): number;
 	/** Fulfils when a run has ended; at once where it is not running here. */
 	ended(runId: string): Promise<void>;
 }
@@ -30,6 +32,7 @@ export function createRunRegistry(): RunRegistry {
 		async stopAll(reason = 'interrupted') {
 			await Promise.all([...running.keys()].map((runId) => stop(runId, reason)));
 		},
+		count: () => running.size,
 		async ended(runId) {
 			await running.get(runId)?.ended;
 		},

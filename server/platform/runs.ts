@@ -14,6 +14,7 @@ import { cancelAnywhere } from './copies/cancel.ts';
 import { assertDefinition, resolveSources, sameDefinition } from './definitions.ts';
 import { assertMayWriteDataset } from './destinations.ts';
 import { isGitPipeline } from './git-pipeline/payload.ts';
+import { assertMayKeep, assertMayRun } from './limits.ts';
 import { mapPage, type Page, type PageQuery, pageOf, readCursor, readLimit } from './page.ts';
 import type { Platform } from './platform.ts';
 import { beginRun, interrupted } from './run-execution.ts';
@@ -55,7 +56,8 @@ export async function startBuildRun(
 		const message = `You asked for a build of version ${version}, but the BuildSpec is at version ${spec.version} now. Look at what changed, then build that.`;
 		throw new ServiceError('VERSION_CONFLICT', message);
 	}
-	await assertMayWriteDataset(platform.catalog.db, caller, spec.destination);
+	const { db } = platform.catalog;
+	await assertMayKeep(db, platform, await assertMayWriteDataset(db, caller, spec.destination));
 	const definition = definitionOf(spec);
 	const slot = definition.destination;
 	return start(platform, caller, { kind: 'build', buildSpecId, version: spec.version, draft: false, definition, slot });
@@ -148,6 +150,7 @@ async function start(platform: Platform, caller: Caller, wanted: NewRun): Promis
 		createdAt: platform.now(),
 	};
 	const row = await platform.catalog.write(async (tx) => {
+		await assertMayRun(tx, platform, caller.userId);
 		await assertUnchanged(tx, found);
 		const [inserted] = await tx.insert(runs).values(run).returning();
 		if (found.length > 0) {

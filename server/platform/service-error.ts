@@ -5,11 +5,14 @@ export class ServiceError extends Error {
 	override name = 'ServiceError';
 	readonly code: ErrorCode;
 	readonly subErrors: readonly SubError[];
+	/** When the same request may succeed, seconds from now; null where time changes nothing, or nobody knows. */
+	readonly retryAfter: number | null;
 
-	constructor(code: ErrorCode, message: string, subErrors: readonly SubError[] = []) {
+	constructor(code: ErrorCode, message: string, subErrors: readonly SubError[] = [], retryAfter: number | null = null) {
 		super(message);
 		this.code = code;
 		this.subErrors = subErrors;
+		this.retryAfter = retryAfter;
 	}
 }
 

@@ -44,7 +44,13 @@ export function parseAnswer(operation: Operation, text: string, status: number, 
 }
 
 /** Makes the one error type out of a refusal, whatever its body holds. */
-export function toApiError(operation: string, status: number, text: string, requestId: string | null): ApiError {
+export function toApiError(
+	operation: string,
+	status: number,
+	text: string,
+	requestId: string | null,
+	retryAfter: string | null = null,
+): ApiError {
 	const body = tryParse(text);
 	const parsed = ErrorResponse.safeParse(readOAuthError(body) ?? body);
 	const fallback = `The service answered ${status}${text.trim() === '' ? '.' : ' with a body that is no error response.'}`;
@@ -56,6 +62,8 @@ export function toApiError(operation: string, status: number, text: string, requ
 		subErrors: parsed.success ? (parsed.data.sub_errors ?? []) : [],
 		requestId,
 		operation,
+		// A date, the header's other form, is left: the clocks may differ.
+		retryAfter: /^\d{1,9}$/.test(retryAfter ?? '') ? Number(retryAfter) * 1_000 : null,
 	});
 }
 

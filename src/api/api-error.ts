@@ -17,6 +17,8 @@ export interface ApiErrorDetails {
 	readonly requestId: string | null;
 	/** Id of the contract's operation. */
 	readonly operation: string;
+	/** When the service may be asked again, ms from its answer; absent where it did not say. */
+	readonly retryAfter?: number | null;
 }
 
 /** The one error that a call to the service rejects with. */
@@ -27,6 +29,7 @@ export class ApiError extends Error {
 	readonly subErrors: readonly SubError[];
 	readonly requestId: string | null;
 	readonly operation: string;
+	readonly retryAfter: number | null;
 
 	constructor(details: ApiErrorDetails, cause?: unknown) {
 		super(details.message, { cause });
@@ -37,6 +40,7 @@ export class ApiError extends Error {
 		this.subErrors = details.subErrors;
 		this.requestId = details.requestId;
 		this.operation = details.operation;
+		this.retryAfter = details.retryAfter ?? null;
 	}
 }
 

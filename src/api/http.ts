@@ -286,7 +286,7 @@ async function send(
 		report(response.status, requestId, null);
 		return { response, body, requestId, report };
 	}
-	const error = toApiError(operation.id, response.status, body, requestId);
+	const error = toApiError(operation.id, response.status, body, requestId, response.headers.get('Retry-After'));
 	report(response.status, requestId, error);
 	if (response.status === 401 && token !== null) connection.onUnauthorized(token);
 	throw error;

@@ -1,4 +1,4 @@
-import { isPassing } from './api-error.ts';
+import { isApiError, isPassing } from './api-error.ts';
 
 /** How often a read that failed is asked again when the failure may pass. Writes never are. */
 export const maxReadRetries = 3;
@@ -7,7 +7,17 @@ export const maxReadRetries = 3;
 export const retryDelay = (failures: number, random = Math.random()): number =>
 	Math.min(1_000 * 2 ** failures, 8_000) * (0.5 + random / 2);
 
-export const shouldRetry = (failures: number, error: unknown): boolean => failures < maxReadRetries && isPassing(error);
+/** Longest time that a read waits because the service said when to ask again, ms; longer is for the person to know. */
+const longestWait = 10_000;
+
+const saidWait = (error: unknown): number => (isApiError(error) ? (error.retryAfter ?? 0) : 0);
+
+/** As `retryDelay`, and never before the service said. */
+export const retryDelayAfter = (failures: number, error: unknown): number =>
+	Math.max(retryDelay(failures), saidWait(error));
+
+export const shouldRetry = (failures: number, error: unknown): boolean =>
+	failures < maxReadRetries && isPassing(error) && saidWait(error) <= longestWait;
 
 /**
  * A read that must come through because what led to it cannot be done again, such as a one-time code that was exchanged.
@@ -19,7 +29,7 @@ export async function readAgain<T>(read: () => Promise<T>): Promise<T> {
 			return await read();
 		} catch (error) {
 			if (!shouldRetry(failures, error)) throw error;
-			await new Promise((resolve) => setTimeout(resolve, retryDelay(failures)));
+			await new Promise((resolve) => setTimeout(resolve, retryDelayAfter(failures, error)));
 		}
 	}
 }

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
-import { retryDelay, shouldRetry } from '../api/retry.ts';
+import { retryDelayAfter, shouldRetry } from '../api/retry.ts';
 
 declare module '@tanstack/react-query' {
 	interface Register {
@@ -25,7 +25,7 @@ export function createQueryClient(): QueryClient {
 				networkMode: 'always',
 				staleTime: 5_000,
 				retry: shouldRetry,
-				retryDelay: (failures) => retryDelay(failures),
+				retryDelay: retryDelayAfter,
 			},
 			mutations: { networkMode: 'always', retry: false },
 		},

@@ -12,6 +12,7 @@ import type { DatasetRow } from '../dataset-list.ts';
 import { assertMayWriteDataset } from '../destinations.ts';
 import type { Platform } from '../platform.ts';
 import { unknownColumn } from '../row-filter.ts';
+import { assertMayKeep } from '../limits.ts';
 import { invalid, notFound, ServiceError } from '../service-error.ts';
 import { findIngestion, presentDetail } from './find.ts';
 
@@ -25,6 +26,7 @@ export async function startIngestion(
 	const now = platform.now();
 	await platform.catalog.write(async (tx) => {
 		const namespaceId = await assertMayWriteDataset(tx, caller, wanted.target);
+		await assertMayKeep(tx, platform, namespaceId);
 		const dataset = await targetDataset(tx, namespaceId, wanted.target, wanted.mode);
 		assertMapping(wanted, dataset);
 		await tx.insert(ingestions).values({
