@@ -10,9 +10,9 @@ import { ingestions } from '../../store/catalog/schema/ingestions.ts';
 import { type Caller, unreadable } from '../access.ts';
 import type { DatasetRow } from '../dataset-list.ts';
 import { assertMayWriteDataset } from '../destinations.ts';
+import { assertMayKeep } from '../limits.ts';
 import type { Platform } from '../platform.ts';
 import { unknownColumn } from '../row-filter.ts';
-import { assertMayKeep } from '../limits.ts';
 import { invalid, notFound, ServiceError } from '../service-error.ts';
 import { findIngestion, presentDetail } from './find.ts';
 
