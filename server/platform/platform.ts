@@ -6,7 +6,7 @@ import { type AnsweredWrites, createAnsweredWrites } from './copies/answered-wri
 import type { Membership } from './copies/membership.ts';
 import { createSharedThrottle } from './copies/shared-throttle.ts';
 import type { Keys } from './keys.ts';
-import { createRequestLimit, type RequestLimit } from './limits.ts';
+import { createRequestLimit, type RequestLimit } from './request-limit.ts';
 import { createRevocations, type Revocations } from './revocations.ts';
 import { createRunRegistry, type RunRegistry } from './run-registry.ts';
 import { createTurns, type Turns } from './run-turns.ts';
