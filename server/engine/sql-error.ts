@@ -1,5 +1,5 @@
 import { EngineError } from './errors.ts';
-import { offsetOfByte, placeOf, tokens } from './sql-text.ts';
+import { offsetOfByte, placeOf, tokens, written } from './sql-text.ts';
 
 /** What DuckDB said, as it says it with `errors_as_json`. `byte` is the place in the text that was prepared, in UTF-8. */
 export interface DuckError {
@@ -41,6 +41,12 @@ function readCandidates(message: string): string[] {
 	return meant === undefined ? [] : meant.split(/, or | or |, /);
 }
 
+/** `table.column` for each that an ambiguous name may mean, as it is written. */
+function readMeanings(message: string): string[] {
+	const meanings = /^Ambiguous reference.*\(use: (.*)\)/s.exec(message)?.[1] ?? '';
+	return [...meanings.matchAll(/"((?:[^"]|"")*)"/g)].map((it) => (it[1] ?? '').split('.').map(written).join('.'));
+}
+
 /** The reason alone: without the offers, which are told apart, and without the engine's inner catalogue. */
 const reasonOf = (message: string): string =>
 	message
@@ -71,10 +77,12 @@ export interface Names {
 export function explain(found: DuckError, sql: string, lead: number, names: Names): Explained {
 	const offered = [...new Set(found.candidates.flatMap((it) => names.offer(it) ?? []))].slice(0, 5);
 	const lost = offered.length > 0 ? undefined : lostName.exec(found.message)?.[1];
-	const suggestions = lost === undefined ? offered : names.readable.slice(0, 5);
+	const meanings = readMeanings(found.message).slice(0, 5);
+	const suggestions = lost !== undefined ? names.readable.slice(0, 5) : meanings.length > 0 ? meanings : offered;
 	const reason = lost === undefined ? wordsFor(found) : `${lost} is not among the sources of this code.`;
-	const meant = lost === undefined ? offerOf(suggestions) : sourcesOf(suggestions);
-	const offset = found.byte === null ? namedIn(found.message, sql) : offsetOfByte(sql, found.byte - lead);
+	const meant = lost !== undefined ? sourcesOf(suggestions) : meanings.length > 0 ? '' : offerOf(suggestions);
+	const told = found.byte === null ? namedIn(found.message, sql) : offsetOfByte(sql, found.byte - lead);
+	const offset = told === null ? null : memberAt(found.message, sql, told);
 	const code = found.type === 'Out of Memory' ? 'MEMORY_EXCEEDED' : 'SQL_ERROR';
 	const error = new EngineError(code, `${reason}${meant}`, offset === null ? undefined : placeOf(sql, offset));
 	return { error, offset, suggestions };
@@ -89,7 +97,20 @@ const offerOf = (names: readonly string[]): string =>
 const sourcesOf = (names: readonly string[]): string =>
 	names.length === 0 ? ' It has none yet: add the dataset to them.' : ` They are ${names.join(', ')}.`;
 
+/** DuckDB calls what a FROM reads a values list, and points at its name, not at the column that it has not. */
+const noMember = /^Values list "([^"]*)" does not have a column named "([^"]*)"/;
+
+function memberAt(message: string, sql: string, offset: number): number {
+	const column = noMember.exec(message)?.[2]?.toLowerCase();
+	const token = tokens(sql).find(
+		(it) => it.start > offset && (it.text.toLowerCase() === column || it.text.slice(1, -1).toLowerCase() === column),
+	);
+	return token?.start ?? offset;
+}
+
 function wordsFor({ type, message }: DuckError): string {
+	const [, from, column] = noMember.exec(message) ?? [];
+	if (from !== undefined) return `${from} has no column ${column}.`;
 	if (type === 'Permission') return 'Only the sources of this statement can be read; files and addresses cannot.';
 	if (type === 'Out of Memory')
 		return 'The statement needs more memory than a run may use here. Let it read or keep less.';
