@@ -1,0 +1,192 @@
+import { closing, opening } from './from-items.ts';
+import { foldSql } from './names.ts';
+import { is, isName, isOf, nameOf, type Token } from './tokens.ts';
+import type { Cte, FromItem, Query, Select } from './tree.ts';
+
+/** A column that can be named somewhere in a statement. */
+export interface ScopeColumn {
+	readonly name: string;
+	/** DuckDB's name of its type; null where it follows from an expression. */
+	readonly type: string | null;
+	/** The dataset that it comes from, unchanged, and what it is called there; null for what an expression gives. */
+	readonly origin: { readonly path: readonly string[]; readonly name: string } | null;
+}
+
+/** The columns of a dataset by its path of one to three names; null where they are not known. */
+export type ColumnsOf = (path: readonly string[]) => readonly ScopeColumn[] | null;
+
+/** What WITH names that a query can read, the nearest last. */
+export function ctesFor(query: Query | null): Cte[] {
+	return query === null ? [] : [...ctesFor(query.parent), ...query.ctes];
+}
+
+/** How deep CTEs and subqueries are followed. */
+const deepest = 24;
+
+/** The columns of what a FROM reads; null where they cannot be known. */
+export function columnsOfItem(
+	item: FromItem,
+	select: Select,
+	columnsOf: ColumnsOf,
+	depth = 0,
+): readonly ScopeColumn[] | null {
+	const cte = item.path === null ? undefined : cteOf(item.path, select.query);
+	const columns = depth > deepest ? null : read();
+	return renamed(columns, item.columnNames);
+
+	function read(): readonly ScopeColumn[] | null {
+		if (item.query !== null) return columnsOfQuery(item.query, columnsOf, depth + 1);
+		if (item.path === null) return null;
+		if (cte === undefined) return columnsOf(item.path);
+		const own = cte.query === null ? null : columnsOfQuery(cte.query, columnsOf, depth + 1);
+		return renamed(own, cte.columnNames);
+	}
+}
+
+/** The CTE that a path of one name stands for. */
+export function cteOf(path: readonly string[], query: Query): Cte | undefined {
+	const [name] = path;
+	if (path.length !== 1 || name === undefined) return undefined;
+	return ctesFor(query).findLast((it) => foldSql(it.name) === foldSql(name));
+}
+
+const plain = (name: string): ScopeColumn => ({ name, type: null, origin: null });
+
+function renamed(columns: readonly ScopeColumn[] | null, names: readonly string[]): readonly ScopeColumn[] | null {
+	if (names.length === 0) return columns;
+	const rest = columns?.slice(names.length) ?? [];
+	return [...names.map((name, at) => ({ ...(columns?.[at] ?? plain(name)), name })), ...rest];
+}
+
+/** What a query gives: the columns of its first SELECT. */
+export function columnsOfQuery(query: Query, columnsOf: ColumnsOf, depth = 0): readonly ScopeColumn[] | null {
+	const [first] = query.selects;
+	if (depth > deepest || first === undefined) return null;
+	const list = first.clauses.find((it) => it.name === 'select');
+	if (list === undefined) {
+		const values = first.clauses.find((it) => it.name === 'values');
+		return values === undefined ? allColumns(first, columnsOf, depth) : valueColumns(values.tokens);
+	}
+	return itemsOf(list.tokens).flatMap((it) => columnsOfSelectItem(it, first, columnsOf, depth));
+}
+
+/** Everything that the FROM of a SELECT reads, in its order; null where nothing of it is known. */
+function allColumns(select: Select, columnsOf: ColumnsOf, depth: number): readonly ScopeColumn[] | null {
+	const known = select.from.map((it) => columnsOfItem(it, select, columnsOf, depth));
+	return known.every((it) => it === null) ? null : known.flatMap((it) => it ?? []);
+}
+
+/** `VALUES (1, 2)` gives `col0` and `col1`. */
+function valueColumns(tokens: readonly Token[]): ScopeColumn[] {
+	const end = tokens.findIndex((it) => is(it, ')'));
+	const first = tokens.slice(1, end < 0 ? undefined : end);
+	return itemsOf(first).map((_, at) => plain(`col${at}`));
+}
+
+/** A list split at its commas, those in parentheses left alone. */
+export function itemsOf(tokens: readonly Token[]): Token[][] {
+	const found: Token[][] = [[]];
+	let depth = 0;
+	for (const token of tokens) {
+		if (isOf(token, opening)) depth += 1;
+		if (isOf(token, closing)) depth -= 1;
+		if (depth === 0 && is(token, ',')) found.push([]);
+		else found.at(-1)?.push(token);
+	}
+	return found.filter((it) => it.length > 0);
+}
+
+function columnsOfSelectItem(
+	given: readonly Token[],
+	select: Select,
+	columnsOf: ColumnsOf,
+	depth: number,
+): readonly ScopeColumn[] {
+	const tokens = (is(given[0], 'distinct') || is(given[0], 'all')) && !is(given[1], '.') ? given.slice(1) : given;
+	const [first, second, third] = tokens;
+	if (is(first, '*')) return starColumns(tokens, allColumns(select, columnsOf, depth) ?? []);
+	if (isName(first) && is(second, '.') && is(third, '*')) {
+		const item = itemNamed(select, nameOf(first));
+		return starColumns(tokens, item === undefined ? [] : (columnsOfItem(item, select, columnsOf, depth) ?? []));
+	}
+	const alias = aliasOf(tokens);
+	const value = alias === null ? tokens : tokens.slice(alias.from, alias.to);
+	const column = plainColumn(value, select, columnsOf, depth);
+	if (alias !== null) return [{ ...(column ?? plain(alias.name)), name: alias.name }];
+	return column === null ? [] : [column];
+}
+
+/** The alias of an item of a SELECT's list and where its value stands: `value AS name`, `value name` or `name: value`. */
+export function aliasOf(
+	tokens: readonly Token[],
+): { readonly name: string; readonly from: number; readonly to: number } | null {
+	const [first, second] = tokens;
+	if (isName(first) && is(second, ':')) return { name: nameOf(first), from: 2, to: tokens.length };
+	const [before, last] = [tokens.at(-2), tokens.at(-1)];
+	if (!isName(last) || before === undefined) return null;
+	if (is(before, 'as')) return { name: nameOf(last), from: 0, to: tokens.length - 2 };
+	const isValue = before.kind !== 'sign' && !isOf(before, endsNoValue);
+	const isNamed = !is(last, 'end');
+	if (!isNamed || !(isValue || isOf(before, closing))) return null;
+	return { name: nameOf(last), from: 0, to: tokens.length - 1 };
+}
+
+/** Words behind which a value goes on. */
+const endsNoValue = new Set(
+	'and or not is in like ilike between case when then else over filter distinct from as cast interval exists any all similar to escape at time zone'.split(
+		' ',
+	),
+);
+
+/** `*` with EXCLUDE, REPLACE and RENAME. */
+function starColumns(tokens: readonly Token[], columns: readonly ScopeColumn[]): readonly ScopeColumn[] {
+	const excluded = new Set(
+		listAfter(tokens, 'exclude').flatMap((it) => it.filter(isName).map((name) => foldSql(nameOf(name)))),
+	);
+	const names = new Map<string, string>();
+	for (const [from, as, to] of listAfter(tokens, 'rename')) {
+		if (isName(from) && is(as, 'as') && isName(to)) names.set(foldSql(nameOf(from)), nameOf(to));
+	}
+	const replaced = new Set(
+		listAfter(tokens, 'replace').flatMap((it) => (isName(it.at(-1)) ? foldSql(nameOf(it.at(-1) as Token)) : [])),
+	);
+	return columns
+		.filter((it) => !excluded.has(foldSql(it.name)))
+		.map((it) => (replaced.has(foldSql(it.name)) ? plain(it.name) : it))
+		.map((it) => ({ ...it, name: names.get(foldSql(it.name)) ?? it.name }));
+}
+
+/** The items behind a word: in parentheses, or the one name that follows. */
+function listAfter(tokens: readonly Token[], word: string): Token[][] {
+	const at = tokens.findIndex((it) => is(it, word));
+	if (at < 0) return [];
+	if (!is(tokens[at + 1], '(')) return itemsOf(tokens.slice(at + 1, at + 2));
+	const end = tokens.findIndex((it, index) => index > at && is(it, ')'));
+	return itemsOf(tokens.slice(at + 2, end < 0 ? undefined : end));
+}
+
+/** What a FROM reads under a name: its alias, or the last name of its path. */
+export const nameOfItem = (item: FromItem): string | null => item.alias ?? item.path?.at(-1) ?? null;
+
+export const itemNamed = (select: Select, name: string): FromItem | undefined =>
+	select.from.find((it) => foldSql(nameOfItem(it) ?? '') === foldSql(name));
+
+/** The column that a value is, where it is nothing but its name. */
+function plainColumn(
+	tokens: readonly Token[],
+	select: Select,
+	columnsOf: ColumnsOf,
+	depth: number,
+): ScopeColumn | null {
+	const names = tokens.filter((_, at) => at % 2 === 0);
+	const dots = tokens.filter((_, at) => at % 2 === 1);
+	if (tokens.length % 2 === 0 || !names.every(isName) || !dots.every((it) => is(it, '.'))) return null;
+	const name = names.at(-1);
+	if (name === undefined) return null;
+	const owner = names.at(-2);
+	const items = owner === undefined ? select.from : select.from.filter((it) => it === itemNamed(select, nameOf(owner)));
+	const found = items
+		.flatMap((it) => columnsOfItem(it, select, columnsOf, depth) ?? [])
+		.find((it) => foldSql(it.name) === foldSql(nameOf(name)));
+	return found ?? plain(nameOf(name));
+}

@@ -1,0 +1,212 @@
+import { closing, joinWords, opening } from './from-items.ts';
+import { readQueries } from './queries.ts';
+import { placeIn, type QueryPlace } from './scope.ts';
+import { is, isName, isOf, nameOf, type Token, tokenise } from './tokens.ts';
+import type { Query } from './tree.ts';
+
+/** A text that was read. */
+export interface ReadSql {
+	readonly text: string;
+	readonly tokens: readonly Token[];
+	readonly queries: readonly Query[];
+}
+
+/** Reads a whole text: some milliseconds for thousands of lines, so once a version of it. */
+export function readSql(text: string): ReadSql {
+	const tokens = tokenise(text);
+	return { text, tokens, queries: readQueries(tokens, text.length) };
+}
+
+/** What may be written at a place. */
+export type Wanted =
+	/** A string, a comment, a number, a name that is being made: nothing is offered. */
+	| 'nothing'
+	/** What a FROM or JOIN reads. */
+	| 'dataset'
+	/** A column, a function, anything that gives a value. */
+	| 'value'
+	/** A value stands before it: an operator, the next clause, or an alias. */
+	| 'word'
+	| 'type'
+	/** The beginning of a statement or of a subquery. */
+	| 'query';
+
+export interface Cursor {
+	readonly wanted: Wanted;
+	/** Names and dots before what is being written: `f.` is `['f']`. */
+	readonly qualifier: readonly string[];
+	/** What is being written, from its first character to its last; as long as nothing is, both are the cursor. */
+	readonly start: number;
+	readonly end: number;
+	/** What of it stands before the cursor. */
+	readonly typed: string;
+	readonly place: QueryPlace | null;
+}
+
+/** Behind these a value begins. */
+const beforeValue = new Set(
+	'select distinct all where and or not on having qualify by when then else case in like ilike between limit offset interval exists any some filter over partition using exclude replace rename values escape as lambda'.split(
+		' ',
+	),
+);
+const ends = new Set(['end', 'null', 'true', 'false']);
+
+/** What may be written where the cursor stands. */
+export function cursorAt({ tokens, queries }: ReadSql, offset: number): Cursor {
+	const touched = tokens.findLast((it) => it.start < offset && offset <= it.end);
+	const place = placeIn(queries, offset);
+	const isWriting = isName(touched);
+	const start = isWriting ? touched.start : offset;
+	const cursor = { start, end: isWriting ? touched.end : offset, place, qualifier: [] as readonly string[], typed: '' };
+	if (touched !== undefined && !isWriting && isSilent(touched, offset)) return { ...cursor, wanted: 'nothing' };
+	const typed = isWriting ? touched.text.slice(0, offset - start) : '';
+	const before = tokens.filter((it) => it.end <= start && it.kind !== 'comment');
+	const { qualifier, at } = qualifierBefore(before);
+	const lead = before.slice(0, at);
+	return { ...cursor, typed, qualifier, wanted: wantedAfter(lead, place, qualifier.length > 0) };
+}
+
+const isSilent = (token: Token, offset: number): boolean =>
+	token.kind === 'number' ||
+	(['string', 'comment'].includes(token.kind) && (offset < token.end || token.isOpen || token.text.startsWith('--')));
+
+function qualifierBefore(before: readonly Token[]): { readonly qualifier: readonly string[]; readonly at: number } {
+	const qualifier: string[] = [];
+	let at = before.length;
+	while (is(before[at - 1], '.') && isName(before[at - 2])) {
+		qualifier.unshift(nameOf(before[at - 2] as Token));
+		at -= 2;
+	}
+	return { qualifier, at };
+}
+
+function wantedAfter(lead: readonly Token[], place: QueryPlace | null, isMember: boolean): Wanted {
+	const last = lead.at(-1);
+	if (last === undefined || is(last, ';')) return 'query';
+	if (is(last, '::')) return 'type';
+	if (is(last, 'as')) return isCast(lead) ? 'type' : isCteHead(lead) ? 'query' : 'nothing';
+	if (isCteName(lead)) return 'nothing';
+	const select = place?.select ?? null;
+	const clause = place?.clause ?? null;
+	if (select === null) return is(last, ')') || is(last, '(') ? 'query' : 'word';
+	if (clause?.name === 'from' && last.start >= clause.start) return wantedInFrom(lead, clause.start, isMember);
+	if (clause?.name === 'other') return 'query';
+	return wantedInValue(lead, isMember);
+}
+
+function wantedInValue(lead: readonly Token[], isMember: boolean): Wanted {
+	const last = lead.at(-1);
+	if (isMember) return 'value';
+	if (is(last, '(') && isOf(lead.at(-2), new Set(['exists', 'in', 'any', 'all']))) return 'value';
+	if (isOf(last, closing) || last?.kind === 'number' || last?.kind === 'string' || last?.kind === 'parameter')
+		return 'word';
+	if (last?.kind === 'quoted') return 'word';
+	if (last?.kind === 'word') return beforeValue.has(last.key) && !ends.has(last.key) ? 'value' : 'word';
+	return is(last, '*') && !isFactor(lead.at(-2)) ? 'word' : 'value';
+}
+
+/** Whether a `*` behind it multiplies. */
+const isFactor = (token: Token | undefined): boolean =>
+	token?.kind === 'number' ||
+	token?.kind === 'quoted' ||
+	isOf(token, closing) ||
+	(token?.kind === 'word' && !beforeValue.has(token.key));
+
+function wantedInFrom(lead: readonly Token[], from: number, isMember: boolean): Wanted {
+	let wants: 'item' | 'alias' | 'condition' = 'item';
+	let depth = 0;
+	for (const [at, token] of lead.entries()) {
+		if (token.start <= from) continue;
+		if (isOf(token, opening)) depth += 1;
+		else if (isOf(token, closing)) depth = Math.max(0, depth - 1);
+		else if (depth > 0) continue;
+		else if (is(token, ',') || is(token, 'join')) wants = 'item';
+		else if (is(token, 'on') || is(token, 'using')) wants = 'condition';
+		else if (wants === 'item' && isName(token) && !isOf(token, joinWords) && !is(lead[at - 1], ':')) wants = 'alias';
+		else if (isOf(token, joinWords)) wants = 'alias';
+	}
+	if (depth > 0) {
+		const opens = lastOpen(lead);
+		const isJoin =
+			wants === 'item' && (opens < 1 || !isName(lead[opens - 1]) || isOf(lead[opens - 1], new Set(['from', 'join'])));
+		return isJoin ? 'dataset' : wantedInValue(lead, isMember);
+	}
+	if (wants === 'condition') return is(lead.at(-1), 'using') ? 'word' : wantedInValue(lead, isMember);
+	return wants === 'item' ? 'dataset' : 'word';
+}
+
+/** Where the innermost parenthesis that is still open stands; -1: none is. */
+function lastOpen(tokens: readonly Token[]): number {
+	let depth = 0;
+	for (let at = tokens.length - 1; at >= 0; at -= 1) {
+		if (isOf(tokens[at], closing)) depth += 1;
+		if (isOf(tokens[at], opening)) {
+			if (depth === 0) return at;
+			depth -= 1;
+		}
+	}
+	return -1;
+}
+
+const isCast = (lead: readonly Token[]): boolean => {
+	const called = lead[lastOpen(lead) - 1];
+	return is(called, 'cast') || is(called, 'try_cast');
+};
+
+/** `with name as`: the parenthesis of its query follows. */
+const isCteHead = (lead: readonly Token[]): boolean => isCteName(lead.slice(0, -2)) || isCteName(lead.slice(0, -1));
+
+/** Whether a CTE's name comes next: behind WITH, or behind a comma between CTEs. */
+function isCteName(lead: readonly Token[]): boolean {
+	const last = lead.at(-1);
+	if (is(last, 'with') || is(last, 'recursive')) return true;
+	if (!is(last, ',') || !is(lead.at(-2), ')')) return false;
+	let depth = 0;
+	for (let at = lead.length - 2; at >= 0; at -= 1) {
+		if (isOf(lead[at], closing)) depth += 1;
+		if (isOf(lead[at], opening)) depth -= 1;
+		if (depth === 0) return is(lead[at - 1], 'as') || is(lead[at - 1], 'materialized');
+	}
+	return false;
+}
+
+export interface CallAt {
+	readonly name: string;
+	/** The argument that the cursor stands in, from 0. */
+	readonly argument: number;
+}
+
+/** The call whose parentheses an offset stands in. */
+export function callAt({ tokens }: Pick<ReadSql, 'tokens'>, offset: number): CallAt | null {
+	const touched = tokens.findLast((it) => it.start < offset && offset <= it.end);
+	if (touched?.kind === 'comment' && isSilent(touched, offset)) return null;
+	const lead = tokens.filter((it) => it.end <= offset && it.kind !== 'comment');
+	const open = lastOpen(lead);
+	const called = lead[open - 1];
+	if (open < 1 || !is(lead[open], '(') || called?.kind !== 'word' || called.end !== lead[open]?.start) return null;
+	let depth = 0;
+	let argument = 0;
+	for (const token of lead.slice(open + 1)) {
+		if (isOf(token, opening)) depth += 1;
+		if (isOf(token, closing)) depth -= 1;
+		if (depth === 0 && is(token, ',')) argument += 1;
+	}
+	return { name: called.key, argument };
+}
+
+/** The names joined by dots that an offset stands in, and which of them it is. */
+export function pathAt(
+	tokens: readonly Token[],
+	offset: number,
+): { readonly names: readonly Token[]; readonly at: number } | null {
+	const index = tokens.findIndex((it) => isName(it) && it.start <= offset && offset <= it.end);
+	if (index < 0) return null;
+	let first = index;
+	while (is(tokens[first - 1], '.') && isName(tokens[first - 2])) first -= 2;
+	const names: Token[] = [];
+	for (let at = first; isName(tokens[at]); at += 2) {
+		names.push(tokens[at] as Token);
+		if (!is(tokens[at + 1], '.')) break;
+	}
+	return { names, at: (index - first) / 2 };
+}

@@ -1,0 +1,130 @@
+import { is, isName, isOf, nameOf, type Token } from './tokens.ts';
+import type { FromItem, Query } from './tree.ts';
+
+/** Words that join what stands around them. */
+export const joinWords: ReadonlySet<string> = new Set([
+	'join',
+	'natural',
+	'asof',
+	'positional',
+	'left',
+	'right',
+	'full',
+	'inner',
+	'cross',
+	'semi',
+	'anti',
+	'outer',
+]);
+const notAliases = new Set([...joinWords, 'on', 'using', 'as', 'tablesample', 'lateral', 'pivot', 'unpivot', 'at']);
+export const opening: ReadonlySet<string> = new Set(['(', '[', '{']);
+export const closing: ReadonlySet<string> = new Set([')', ']', '}']);
+
+const isJoinWord = (tokens: readonly Token[], at: number): boolean =>
+	isOf(tokens[at], joinWords) && !is(tokens[at + 1], '(');
+
+/**
+ * What the tokens of a FROM clause read, joins included.
+ * @param inner the queries in parentheses, by the offset of what opens them
+ */
+export function readFromItems(tokens: readonly Token[], inner: ReadonlyMap<number, Query>): FromItem[] {
+	const found: FromItem[] = [];
+	let at = 0;
+	let wantsItem = true;
+	while (at < tokens.length) {
+		const token = tokens[at];
+		if (token === undefined) break;
+		if (isJoinWord(tokens, at) || is(token, ',') || is(token, 'lateral')) {
+			wantsItem ||= is(token, 'join') || is(token, ',');
+			at += 1;
+		} else if (is(token, 'on') || !wantsItem) {
+			wantsItem = false;
+			at = afterCondition(tokens, at);
+		} else if (is(token, '(') && !inner.has(token.start)) {
+			// a join in parentheses is read as if they were not there
+			at += 1;
+		} else {
+			const read = readItem(tokens, at, inner);
+			if (read.item !== null) found.push(read.item);
+			wantsItem = false;
+			at = Math.max(read.next, at + 1);
+		}
+	}
+	return found;
+}
+
+/** Behind ON and its expression, USING and its columns, or anything that is no item. */
+function afterCondition(tokens: readonly Token[], start: number): number {
+	let depth = 0;
+	for (let at = start; at < tokens.length; at += 1) {
+		if (depth <= 0 && at > start && (isJoinWord(tokens, at) || is(tokens[at], ','))) return at;
+		if (depth <= 0 && at === start && is(tokens[at], ',')) return at;
+		if (isOf(tokens[at], opening)) depth += 1;
+		if (isOf(tokens[at], closing)) depth -= 1;
+	}
+	return tokens.length;
+}
+
+function readItem(
+	tokens: readonly Token[],
+	first: number,
+	inner: ReadonlyMap<number, Query>,
+): { readonly item: FromItem | null; readonly next: number } {
+	let at = first;
+	let alias: string | null = null;
+	// DuckDB takes an alias in front as well: `f: aviation.flights`
+	if (isName(tokens[at]) && is(tokens[at + 1], ':')) {
+		alias = nameOf(tokens[at] as Token);
+		at += 2;
+	}
+	const start = tokens[at]?.start ?? 0;
+	let path: string[] | null = null;
+	let query: Query | null = null;
+	const head = tokens[at];
+	if (is(head, '(')) {
+		query = inner.get(start) ?? null;
+		at = afterGroup(tokens, at);
+	} else {
+		const names: string[] = [];
+		while (isName(tokens[at])) {
+			names.push(nameOf(tokens[at] as Token));
+			at += 1;
+			const dot = tokens[at];
+			if (!is(dot, '.')) break;
+			at += 1;
+			// what stands on after a space is no part of a name that is being written
+			if (tokens[at]?.start !== dot?.end) break;
+		}
+		if (names.length === 0) return { item: null, next: at + 1 };
+		if (is(tokens[at], '(')) at = afterGroup(tokens, at);
+		else path = names;
+	}
+	const end = tokens[at - 1]?.end ?? start;
+	if (is(tokens[at], 'tablesample'))
+		while (at < tokens.length && !is(tokens[at], 'as') && !is(tokens[at], ',') && !isJoinWord(tokens, at)) at += 1;
+	if (is(tokens[at], 'as')) at += 1;
+	const named = tokens[at];
+	if (isName(named) && !isOf(named, notAliases)) {
+		alias = nameOf(named);
+		at += 1;
+	}
+	const columnNames: string[] = [];
+	if (alias !== null && is(tokens[at], '(')) {
+		for (at += 1; at < tokens.length && !is(tokens[at], ')'); at += 1) {
+			const name = tokens[at];
+			if (isName(name)) columnNames.push(nameOf(name));
+		}
+		at += 1;
+	}
+	return { item: { path, alias, columnNames, query, start, end }, next: at };
+}
+
+function afterGroup(tokens: readonly Token[], start: number): number {
+	let depth = 0;
+	for (let at = start; at < tokens.length; at += 1) {
+		if (isOf(tokens[at], opening)) depth += 1;
+		if (isOf(tokens[at], closing)) depth -= 1;
+		if (depth === 0) return at + 1;
+	}
+	return tokens.length;
+}

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { type ColumnsOf, columnsOfQuery } from './columns.ts';
+import { nearest } from './nearest.ts';
+import { readQueries } from './queries.ts';
+import { aliasesOf, ctesAt, datasetsRead, itemsAt, placeIn } from './scope.ts';
+import { tokenise } from './tokens.ts';
+
+const tables: Record<string, readonly string[]> = {
+	'aviation.flights': ['origin', 'delay', 'Final Stop'],
+	'aviation.airports': ['iata', 'name', 'state'],
+};
+const columnsOf: ColumnsOf = (path) =>
+	tables[path.slice(-2).join('.').toLowerCase()]?.map((name) => ({ name, type: 'VARCHAR', origin: { path, name } })) ??
+	null;
+
+const read = (sql: string) => readQueries(tokenise(sql), sql.length);
+
+/** What can be named where the bar stands: `name: columns` of what a FROM reads. */
+function scopeAt(marked: string): string[] {
+	const offset = marked.indexOf('|');
+	const place = placeIn(read(marked.replace('|', '')), offset);
+	if (place === null) return [];
+	return itemsAt(place, columnsOf).map((it) => `${it.name}: ${it.columns?.map((one) => one.name).join(' ') ?? '?'}`);
+}
+
+const flights = 'origin delay Final Stop';
+
+test.each([
+	['select | from aviation.flights', [`flights: ${flights}`]],
+	['select f.| from demo.aviation.flights as f, "aviation".airports', [`f: ${flights}`, 'airports: iata name state']],
+	// half-typed: a call, a member, a comma, a string that is not closed behind the cursor
+	['select avg(del| from aviation.flights f', [`f: ${flights}`]],
+	['select round(avg(f.|, 2), sum(\nfrom aviation.flights f\nwhere', [`f: ${flights}`]],
+	['select origin, | from aviation.flights where delay > extract(year from d', [`flights: ${flights}`]],
+	["select | from aviation.flights where origin = 'DF", [`flights: ${flights}`]],
+	['with t as (select avg(| from aviation.flights) select * from t', [`flights: ${flights}`]],
+	['from aviation.flights select |', [`flights: ${flights}`]],
+	[
+		'select * from aviation.flights f join aviation.airports a on f.origin = a.|',
+		[`f: ${flights}`, 'a: iata name state'],
+	],
+	['select * from aviation.flights f left join aviation.airports a using (|)', [`f: ${flights}`, 'a: iata name state']],
+	['select 1 from aviation.flights where delay is not distinct from |', [`flights: ${flights}`]],
+	[
+		'select | from (select origin as o, delay * 2 twice, "Final Stop" from aviation.flights) s',
+		['s: o twice Final Stop'],
+	],
+	['select | from (select * exclude (delay) rename (origin as o) from aviation.flights) s', ['s: o Final Stop']],
+	['select | from (values (1, 2), (3, 4)) v(a, b)', ['v: a b']],
+	['select | from range(10) r', ['r: ?']],
+	['select | from t: aviation.airports', ['t: iata name state']],
+	['with t(x) as (select origin from aviation.flights) select | from t', ['t: x']],
+	[
+		'with t as (select origin o, count(*) as n from aviation.flights group by all), u as (select o, n from t) select | from u',
+		['u: o n'],
+	],
+	// within a CTE only what it reads itself, within a subquery what is around it as well
+	['with t as (select | from aviation.airports) select * from aviation.flights', ['airports: iata name state']],
+	[
+		'select (select max(delay) from aviation.flights where origin = |) from aviation.airports a',
+		[`flights: ${flights}`, 'a: iata name state'],
+	],
+	['select * from aviation.airports; select | from aviation.flights; select 1', [`flights: ${flights}`]],
+	['select a from aviation.airports union all select | from aviation.flights', [`flights: ${flights}`]],
+	// one statement is written above another
+	['select | \nselect * from aviation.flights', []],
+	[
+		'select 1 -- from aviation.airports\n, | from aviation.flights /* join aviation.airports */',
+		[`flights: ${flights}`],
+	],
+	['', []],
+	[')|', []],
+	['with recursive t as (select 1 as n union all select n + 1 from t where |) select * from t', ['t: n']],
+])('%j', (sql, expected) => {
+	expect(scopeAt(sql.includes('|') ? sql : `${sql}|`)).toEqual(expected);
+});
+
+test('a query gives what its list names, with where it comes from', () => {
+	const [query] = read('select f.delay as late, count(*) n, upper(origin) from aviation.flights f');
+	expect(columnsOfQuery(query as NonNullable<typeof query>, columnsOf)).toEqual([
+		{ name: 'late', type: 'VARCHAR', origin: { path: ['aviation', 'flights'], name: 'delay' } },
+		{ name: 'n', type: null, origin: null },
+	]);
+});
+
+test('CTEs can be read after they are named, aliases of the list after it', () => {
+	const sql = 'with a as (select 1), b as (select 2 as two, 3 + 4 seven) select 5 as five from ';
+	const at = (offset: number) => {
+		const place = placeIn(read(sql), offset);
+		return place === null ? [] : [ctesAt(place, offset).map((it) => it.name), aliasesOf(place.select)];
+	};
+	expect(at(sql.length)).toEqual([['a', 'b'], ['five']]);
+	expect(at(sql.indexOf('two'))).toEqual([
+		['a', 'b'],
+		['two', 'seven'],
+	]);
+});
+
+test('what a text reads, wherever it stands', () => {
+	const sql = `with t as (select * from ann.aviation.flights)
+		select (select max(x) from b.c), 'from d.e' from t join "Air Data"."2001" on exists (from f.g) where z in (select 1 from h`;
+	expect(datasetsRead(read(sql)).map((it) => it.path?.join('/'))).toEqual([
+		'Air Data/2001',
+		'ann/aviation/flights',
+		'b/c',
+		'f/g',
+		'h',
+	]);
+});
+
+test.each([
+	'select (((',
+	'))) from',
+	'with',
+	'with t as',
+	"e'\\''",
+	'from . . join on',
+	'" a',
+	'/* /* */',
+	'$a$ $b$',
+	'select case from',
+	"x = 'a''b' -- c\n!",
+])('of %j nothing but white space is left out, and it is read to its end', (sql) => {
+	const tokens = tokenise(sql);
+	let at = 0;
+	for (const { start, end, text } of tokens) {
+		expect(sql.slice(at, start).trim()).toBe('');
+		expect(sql.slice(start, end)).toBe(text);
+		at = end;
+	}
+	expect(sql.slice(at).trim()).toBe('');
+	expect(readQueries(tokens, sql.length).at(-1)?.end).toBe(sql.length);
+});
+
+test('the nearest names first, and none that is far', () => {
+	expect(nearest('dely', ['origin', 'delay', 'delta', 'relay'])).toEqual(['delay']);
+	expect(nearest('avgg', ['avg', 'max'])).toEqual(['avg']);
+	expect(nearest('iatta', ['iata', 'state'])).toEqual(['iata']);
+});
