@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { offeredCommands } from '../../ui/commands.ts';
-import { keyName } from '../../ui/keys.ts';
+import { keyName, keyNames } from '../../ui/keys.ts';
 import classes from './shortcut-sheet.module.css';
 
 /** Every key of the console that is not on a button already. */
@@ -66,9 +66,14 @@ const shortcuts: readonly { title: string; keys: readonly (readonly [string, str
 		title: 'Code',
 		keys: [
 			[keyName('Enter'), 'Preview'],
+			[keyNames.previewPart, 'Preview what is selected'],
 			[keyName('S'), 'Save'],
+			[keyName('Space'), 'What can be written here; again, more about it'],
+			[keyName('.'), 'What would mend the problem here'],
+			[keyNames.format, 'Format what is selected, or everything'],
 			[keyName('/'), 'Comment'],
 			[keyName('D'), 'Select the next one like it'],
+			['Alt Click', 'Another cursor'],
 			[keyName('F'), 'Find and replace'],
 			[keyName('M'), 'Let Tab leave the editor'],
 			['F1', 'All commands of the editor'],

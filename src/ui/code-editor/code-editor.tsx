@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import classes from './code-editor.module.css';
 import { createEditor, type EditorHandle } from './create-editor.ts';
 import { loadMonaco, type Monaco } from './load-monaco.ts';
+import { knowsNothing } from './sql/knowledge.ts';
 import type { CodeEditorProps, EditorInsertion, EditorMarker } from './types.ts';
 
 const noMarkers: readonly EditorMarker[] = [];
@@ -45,8 +46,13 @@ export function CodeEditor(props: CodeEditorProps) {
 			onChange: (next) => flushSync(() => latest.current.onChange?.(next)),
 			onSubmit: () => latest.current.onSubmit?.(),
 			onSave: () => latest.current.onSave?.(),
+			onSubmitSelection: (selected) => latest.current.onSubmitSelection?.(selected),
+			onFormatted: (problem) => latest.current.onFormatted?.(problem),
+			knowledge: () => latest.current.knowledge ?? knowsNothing,
 		});
+		latest.current.onCommands?.(handle.current.commands);
 		return () => {
+			latest.current.onCommands?.(null);
 			handle.current?.dispose();
 			handle.current = null;
 		};
@@ -110,8 +116,14 @@ export function CodeEditor(props: CodeEditorProps) {
 }
 
 /** What the keys do here, for those who cannot see it. */
-function keyboardHelp({ onSubmit, onSave }: CodeEditorProps): string {
-	const commands = [onSubmit && 'Control Enter previews', onSave && 'Control S saves'].filter(Boolean).join(', ');
+function keyboardHelp({ onSubmit, onSubmitSelection, onSave }: CodeEditorProps): string {
+	const commands = [
+		onSubmit && 'Control Enter previews',
+		onSubmitSelection && 'Control Shift Enter previews what is selected',
+		onSave && 'Control S saves',
+	]
+		.filter(Boolean)
+		.join(', ');
 	return `Tab indents; Control M makes Tab move the focus instead. ${commands === '' ? '' : `${commands}.`}`.trim();
 }
 

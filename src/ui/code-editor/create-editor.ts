@@ -1,6 +1,9 @@
-import type { editor, IDisposable } from 'monaco-editor/editor';
+import type { editor, IDisposable, IKeyboardEvent } from 'monaco-editor/editor';
+import { commandsOf } from './editor-commands.ts';
 import type { Monaco } from './load-monaco.ts';
-import type { EditorLanguage, EditorMarker, EditorPlace } from './types.ts';
+import { attachKnowledge, attachMarkers } from './sql/attached.ts';
+import type { SqlKnowledge } from './sql/knowledge.ts';
+import type { EditorCommands, EditorLanguage, EditorMarker, EditorPlace } from './types.ts';
 
 export interface EditorHandle {
 	readonly setText: (text: string) => void;
@@ -10,6 +13,7 @@ export interface EditorHandle {
 	readonly reveal: (place: EditorPlace) => void;
 	/** Writes at the cursor, over what is selected, as if it were typed. */
 	readonly insert: (text: string) => void;
+	readonly commands: EditorCommands;
 	readonly dispose: () => void;
 }
 
@@ -24,6 +28,10 @@ export interface EditorSetUp {
 	readonly onChange: (text: string) => void;
 	readonly onSubmit: () => void;
 	readonly onSave: () => void;
+	readonly onSubmitSelection: (text: string) => void;
+	readonly onFormatted: (problem: string | null) => void;
+	/** What is known of the data at the moment that it is called. */
+	readonly knowledge: () => SqlKnowledge;
 }
 
 /** Puts a Monaco editor into an element. Line height and size are those of the plain field before it, so nothing jumps. */
@@ -34,7 +42,10 @@ export function createEditor(monaco: Monaco, element: HTMLElement, setUp: Editor
 		model,
 		readOnly: setUp.readOnly,
 		ariaLabel: setUp.ariaLabel,
+		...suggestingIn(setUp.language),
 	});
+	attachKnowledge(model, setUp.knowledge);
+	const commands = commandsOf(monaco, instance, model);
 	// What is put in from outside is known there.
 	let replacing = false;
 	const disposables: IDisposable[] = [
@@ -42,9 +53,7 @@ export function createEditor(monaco: Monaco, element: HTMLElement, setUp: Editor
 			if (!replacing) setUp.onChange(model.getValue());
 		}),
 		instance.onKeyDown((event) => {
-			const command = event.ctrlKey || event.metaKey;
-			if (!command || event.shiftKey || event.altKey) return;
-			const action = event.code === 'Enter' ? setUp.onSubmit : event.code === 'KeyS' ? setUp.onSave : null;
+			const action = actionOf(event, setUp, commands);
 			if (action === null) return;
 			event.preventDefault();
 			event.stopPropagation();
@@ -63,13 +72,19 @@ export function createEditor(monaco: Monaco, element: HTMLElement, setUp: Editor
 			replaceText(instance, model, text);
 			replacing = false;
 		},
-		setLanguage: (language) => monaco.editor.setModelLanguage(model, language),
-		setMarkers: (markers) =>
+		setLanguage: (language) => {
+			monaco.editor.setModelLanguage(model, language);
+			instance.updateOptions(suggestingIn(language));
+		},
+		setMarkers: (markers) => {
+			const placed = markers.map((marker) => ({ marker, place: toMarkerData(monaco, model, marker) }));
+			attachMarkers(model, placed);
 			monaco.editor.setModelMarkers(
 				model,
 				'console',
-				markers.map((it) => toMarkerData(monaco, model, it)),
-			),
+				placed.map((it) => it.place),
+			);
+		},
 		setReadOnly: (readOnly) => instance.updateOptions({ readOnly }),
 		reveal: ({ line, column }) => {
 			instance.setPosition({ lineNumber: line, column });
@@ -83,6 +98,7 @@ export function createEditor(monaco: Monaco, element: HTMLElement, setUp: Editor
 			instance.pushUndoStop();
 			instance.focus();
 		},
+		commands,
 		dispose: () => {
 			for (const it of disposables) it.dispose();
 			instance.dispose();
@@ -110,12 +126,38 @@ const options: editor.IStandaloneEditorConstructionOptions = {
 	wordWrap: 'on',
 	fixedOverflowWidgets: true,
 	unicodeHighlight: { ambiguousCharacters: false },
-	quickSuggestions: false,
+	// names come from what is known of the data, not from the text
+	wordBasedSuggestions: 'off',
+	// what is written out in full already is not in the way of a new line
+	acceptSuggestionOnEnter: 'smart',
+	suggest: { showStatusBar: false, preview: false },
+	parameterHints: { enabled: true, cycle: true },
+	lightbulb: { enabled: 'onCode' as editor.ShowLightbulbIconMode },
 	// The number of the last, empty line as legible as the others.
 	renderFinalNewline: 'on',
 	guides: { indentation: false },
 	scrollbar: { alwaysConsumeMouseWheel: false },
 };
+
+/** Only SQL has something to offer by itself. */
+const suggestingIn = (language: EditorLanguage): editor.IEditorOptions => ({
+	quickSuggestions: language === 'sql' ? { other: true, comments: false, strings: false } : false,
+});
+
+/** What a key does here beyond Monaco's own. */
+function actionOf(
+	event: Pick<IKeyboardEvent, 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'code'>,
+	setUp: EditorSetUp,
+	commands: EditorCommands,
+): (() => void) | null {
+	const command = event.ctrlKey || event.metaKey;
+	if (event.shiftKey && event.altKey && !command && event.code === 'KeyF') {
+		return () => void commands.format().then(setUp.onFormatted);
+	}
+	if (!command || event.altKey) return null;
+	if (event.shiftKey) return event.code === 'Enter' ? () => setUp.onSubmitSelection(commands.selected()) : null;
+	return event.code === 'Enter' ? setUp.onSubmit : event.code === 'KeyS' ? setUp.onSave : null;
+}
 
 function replaceText(instance: editor.IStandaloneCodeEditor, model: editor.ITextModel, text: string): void {
 	// Monaco keeps one kind of line end; a text of mixed ones must not count as changed before somebody types.

@@ -25,6 +25,7 @@ export const lightTheme: editor.IStandaloneThemeData = {
 		'editorError.foreground': '#b3261e',
 		'editorWarning.foreground': '#b35c00',
 		'editorGutter.background': '#ffffff',
+		...widgets({ back: '#ffffff', text: '#1a1d21', line: '#d5d9de', chosen: '#e4e8fb', match: '#1b4fb8' }),
 		'diffEditor.removedLineBackground': '#fdecea',
 		'diffEditor.removedTextBackground': '#fbdcd8',
 		'diffEditor.insertedLineBackground': '#eaf6ee',
@@ -56,6 +57,7 @@ export const darkTheme: editor.IStandaloneThemeData = {
 		'editorError.foreground': '#ff9b92',
 		'editorWarning.foreground': '#e8a33d',
 		'editorGutter.background': '#17191d',
+		...widgets({ back: '#1d2025', text: '#dfe2e6', line: '#3a3f46', chosen: '#2b3263', match: '#7fb0ff' }),
 		'diffEditor.removedLineBackground': '#351a18',
 		'diffEditor.removedTextBackground': '#4d201c',
 		'diffEditor.insertedLineBackground': '#152a1c',
@@ -66,4 +68,38 @@ export const darkTheme: editor.IStandaloneThemeData = {
 /** Brackets in the colour of the text: colour is kept for what the code means. */
 function plainBrackets(color: string): Record<string, string> {
 	return Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`editorBracketHighlight.foreground${level}`, color]));
+}
+
+interface WidgetColors {
+	readonly back: string;
+	readonly text: string;
+	readonly line: string;
+	readonly chosen: string;
+	/** Letters that are what was typed. */
+	readonly match: string;
+}
+
+/** What opens over the code: suggestions, what is known of a name, what would mend a problem. */
+function widgets({ back, text, line, chosen, match }: WidgetColors): Record<string, string> {
+	const colors: Record<string, string> = {
+		'editorWidget.background': back,
+		'editorWidget.foreground': text,
+		'editorWidget.border': line,
+		'editorSuggestWidget.selectedBackground': chosen,
+		'editorSuggestWidget.selectedForeground': text,
+		'editorSuggestWidget.selectedIconForeground': text,
+		'editorSuggestWidget.highlightForeground': match,
+		'editorSuggestWidget.focusHighlightForeground': match,
+		'editorActionList.focusBackground': chosen,
+		'editorActionList.focusForeground': text,
+		'textLink.foreground': match,
+	};
+	for (const widget of ['editorSuggestWidget', 'editorHoverWidget', 'editorActionList']) {
+		Object.assign(colors, {
+			[`${widget}.background`]: back,
+			[`${widget}.foreground`]: text,
+			[`${widget}.border`]: line,
+		});
+	}
+	return { ...colors, 'editorHoverWidget.highlightForeground': match };
 }

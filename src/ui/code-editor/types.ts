@@ -1,3 +1,5 @@
+import type { SqlKnowledge } from './sql/knowledge.ts';
+
 /** Lines and columns count from 1, in UTF-16 code units. Without a column the marker covers the line; without an end, the word at its place. */
 export interface EditorMarker {
 	readonly severity: 'error' | 'warning' | 'info';
@@ -6,6 +8,28 @@ export interface EditorMarker {
 	readonly column: number | null;
 	readonly endLine?: number;
 	readonly endColumn?: number;
+	/** What would mend it. */
+	readonly fixes?: readonly EditorFix[];
+}
+
+/** A change that a person may choose: another text in the place of what is marked, or something beyond the text. */
+export interface EditorFix {
+	/** Verb and object: "Change to avg". */
+	readonly title: string;
+	readonly replacement?: string;
+	readonly act?: () => void;
+}
+
+/** What can be asked of an editor from outside of it. All of it takes the editor's focus. */
+export interface EditorCommands {
+	/** Lays out what is selected, or everything. Answers why nothing was changed, or null. */
+	readonly format: () => Promise<string | null>;
+	readonly find: () => void;
+	readonly comment: () => void;
+	/** What is selected; empty: nothing is. */
+	readonly selected: () => string;
+	/** Makes a change that mends what a marker says. */
+	readonly mend: (marker: EditorMarker, fix: EditorFix) => void;
 }
 
 export const editorLanguages = ['sql', 'json', 'python', 'plaintext'] as const;
@@ -32,6 +56,14 @@ export interface CodeEditorProps {
 	readonly ariaLabel: string;
 	/** Ctrl/Cmd+Enter. */
 	readonly onSubmit?: () => void;
+	/** Ctrl/Cmd+Shift+Enter, with what is selected. */
+	readonly onSubmitSelection?: (text: string) => void;
+	/** Shift+Alt+F was pressed; by default it only lays the text out. Told why nothing was changed, or null. */
+	readonly onFormatted?: (problem: string | null) => void;
+	/** Is called with what can be asked of the editor when it is there, and with null when it goes. */
+	readonly onCommands?: (commands: EditorCommands | null) => void;
+	/** What is known of the data that SQL reads. Default: nothing. */
+	readonly knowledge?: SqlKnowledge;
 	/** Ctrl/Cmd+S. */
 	readonly onSave?: () => void;
 	readonly revealAt?: EditorPlace | null;

@@ -1,0 +1,115 @@
+/**
+ * Writes what the editor tells of DuckDB's functions, from DuckDB's own catalogue: `node scripts/duckdb-functions.mjs`. To be run
+ * again when @duckdb/node-api changes; a test says so. With `--print` it is written to the terminal.
+ */
+import { writeFileSync } from 'node:fs';
+import { DuckDBInstance } from '@duckdb/node-api';
+
+const file = 'src/ui/code-editor/sql/duckdb-functions.json';
+/** Of the catalogue itself, of files and settings, which a statement here may not use; and operators. */
+const leftOut =
+	/^(__|_|pragma_|duckdb_|pg_|read_|parquet_|sniff_|glob$|from_substrait|json_execute|json_serialize|icu_|has_.*_privilege|getvariable|test_|sql_auto|summary$|seq_scan|index_scan|repeat_row$|checkpoint|force_checkpoint|load_aws|enable_|disable_|storage_info|which_secret|current_(database|schema|schemas|setting|role|user|query|connection)|in_search_path|txid|session_user$|user$|query(_table)?$|arrow_|python_|pandas_|col_description|obj_description|shobj_|set_bit$|write_log|parse_duckdb_log|unpivot_list|add_parquet|finalize$|combine$|create_sort_key$|constant_or_null|error$|format_(pg_)?type|import_database|nextval|currval|version$|write_|inet_|get_block|sleep_ms|i?like_escape|not_|is_histogram|vector_type|map_to_pg|timetz_|st_|normalized_interval|stats$|make_type|replace_type|get_type|cast_to_type|can_cast|json_deserialize|remap_struct|variant_(to|norm|bytes)|current_transaction|transaction_timestamp|array_to_string_comma|hamming$|setseed)/;
+/** The window functions bear no words in the catalogue. */
+const windowWords = {
+	row_number: 'The number of the row in its partition, from 1.',
+	rank: 'The rank of the row in its partition, with gaps behind equal rows.',
+	dense_rank: 'The rank of the row in its partition, without gaps.',
+	rank_dense: 'The rank of the row in its partition, without gaps.',
+	percent_rank: 'The rank of the row from 0 to 1: (rank - 1) / (rows of the partition - 1).',
+	cume_dist: 'The share of rows of the partition that come before this one or are equal to it.',
+	ntile: 'The number of the bucket of the row, of as many buckets of equal size.',
+	lag: 'The value of the row that stands so many rows before this one in its partition; 1 by default.',
+	lead: 'The value of the row that stands so many rows behind this one in its partition; 1 by default.',
+	first_value: 'The value of the first row of the frame.',
+	last_value: 'The value of the last row of the frame.',
+	nth_value: 'The value of the nth row of the frame, from 1.',
+	fill: 'The value of the row; where it is null, one between those of the rows around it.',
+};
+const windowArguments = {
+	lag: ['value', 'offset', 'default'],
+	lead: ['value', 'offset', 'default'],
+	ntile: ['buckets'],
+};
+const mostTypes = 4;
+
+function kindOf({ name, kind }) {
+	if (name in windowWords) return 'window';
+	return kind.startsWith('table') ? 'table' : kind;
+}
+
+/** Names where the catalogue has them, else what stands for them. */
+function namesOf({ name, parameters, types }) {
+	return parameters.map(
+		(it, at) => windowArguments[name]?.[at] ?? (/^col\d+$/.test(it ?? '') ? nameOfType(types[at]) : (it ?? 'value')),
+	);
+}
+
+const nameOfType = (type) => (/LAMBDA/.test(type ?? '') ? 'lambda' : /\[\]$/.test(type ?? '') ? 'list' : 'value');
+
+const exampleOf = ({ name, examples }) => (examples ?? []).find((it) => it.toLowerCase().includes(`${name}(`)) ?? '';
+
+/** One line, as DuckDB says it. */
+const tidy = (words) => words.replaceAll(/\s+/g, ' ').trim();
+
+/** Short names: the file is sent to the browser. */
+function shape({ name, kind, about, example, calls }) {
+	return {
+		name,
+		kind,
+		...(about === '' ? {} : { about }),
+		...(example === '' ? {} : { example }),
+		calls: [...calls.values()].map(({ names, types, returns, more }) => ({
+			takes: names.map((it, at) => [it, either(types[at])]),
+			...(more ? { more } : {}),
+			...(either(returns) === '' ? {} : { gives: either(returns) }),
+		})),
+	};
+}
+
+function either(types) {
+	const all = [...types].filter((it) => it !== '');
+	return all.length > mostTypes ? `${all.slice(0, mostTypes - 1).join(' | ')} | …` : all.join(' | ');
+}
+
+const connection = await (await DuckDBInstance.create(':memory:')).connect();
+const answer = await connection.runAndReadAll(`
+	SELECT function_name AS name, function_type AS kind, description, examples, parameters, parameter_types AS types, varargs, return_type AS returns
+	FROM duckdb_functions()
+	WHERE function_type IN ('scalar', 'aggregate', 'macro', 'table', 'table_macro') AND database_name = 'system'
+		AND regexp_matches(function_name, '^[a-z][a-z0-9_]*$')
+	ORDER BY function_name, kind, len(parameters), parameters::VARCHAR, parameter_types::VARCHAR, return_type`);
+
+const functions = new Map();
+for (const row of answer.getRowObjectsJson()) {
+	if (leftOut.test(row.name) || (row.kind.startsWith('table') && !/^(range|generate_series|unnest)$/.test(row.name)))
+		continue;
+	const key = `${row.name} ${row.kind.startsWith('table') ? 'table' : 'value'}`;
+	const known = functions.get(key) ?? { name: row.name, kind: kindOf(row), about: '', example: '', calls: new Map() };
+	known.about ||= tidy(windowWords[row.name] ?? row.description ?? '');
+	known.example ||= exampleOf(row);
+	const names = namesOf(row);
+	const call = known.calls.get(names.join()) ?? {
+		names,
+		types: names.map(() => new Set()),
+		returns: new Set(),
+		more: row.varargs,
+	};
+	for (const [at, types] of call.types.entries()) types.add(row.types[at] ?? '');
+	call.returns.add(row.returns ?? '');
+	known.calls.set(names.join(), call);
+	functions.set(key, known);
+}
+
+// part of the language, so not in the catalogue
+functions.set('coalesce', {
+	name: 'coalesce',
+	kind: 'scalar',
+	about: 'The first of the values that is not null.',
+	example: 'coalesce(NULL, 1, 2)',
+	calls: new Map([['', { names: ['value'], types: [new Set(['ANY'])], returns: new Set(['ANY']), more: 'ANY' }]]),
+});
+
+const sorted = [...functions.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+const text = `[\n${sorted.map((it) => `\t${JSON.stringify(shape(it))}`).join(',\n')}\n]\n`;
+if (process.argv.includes('--print')) process.stdout.write(text);
+else writeFileSync(file, text);

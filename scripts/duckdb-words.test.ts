@@ -1,0 +1,18 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { expect, it } from 'vitest';
+import { reservedWords } from '#src/lib/sql/names.ts';
+
+it('the editor tells of the functions that this DuckDB has', () => {
+	const made = execFileSync(process.execPath, ['scripts/duckdb-functions.mjs', '--print'], { encoding: 'utf8' });
+	expect(made).toBe(readFileSync('src/ui/code-editor/sql/duckdb-functions.json', 'utf8'));
+});
+
+it('the editor quotes the words that this DuckDB keeps for itself', async () => {
+	const connection = await (await DuckDBInstance.create(':memory:')).connect();
+	const answer = await connection.runAndReadAll(
+		"SELECT keyword_name FROM duckdb_keywords() WHERE keyword_category IN ('reserved', 'type_function') ORDER BY 1",
+	);
+	expect([...reservedWords].sort()).toEqual(answer.getRows().map(([name]) => name));
+});

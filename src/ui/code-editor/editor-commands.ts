@@ -1,0 +1,79 @@
+import type { editor } from 'monaco-editor/editor';
+import type { Monaco } from './load-monaco.ts';
+import { sqlOf } from './sql/attached.ts';
+import { replacing } from './sql/fixes.ts';
+import type { EditorCommands } from './types.ts';
+
+/** What can be asked of a Monaco editor. */
+export function commandsOf(
+	monaco: Monaco,
+	instance: editor.IStandaloneCodeEditor,
+	model: editor.ITextModel,
+): EditorCommands {
+	const run = (action: string) => {
+		instance.focus();
+		void instance.getAction(action)?.run();
+	};
+	return {
+		format: () => format(monaco, instance, model),
+		find: () => run('actions.find'),
+		comment: () => run('editor.action.commentLine'),
+		selected: () => {
+			const selection = instance.getSelection();
+			return selection === null ? '' : model.getValueInRange(selection);
+		},
+		mend: (marker, fix) => {
+			instance.focus();
+			fix.act?.();
+			if (fix.replacement === undefined || marker.column === null) return;
+			const start = model.getOffsetAt({ lineNumber: marker.line, column: marker.column });
+			const end = model.getOffsetAt({
+				lineNumber: marker.endLine ?? marker.line,
+				column: marker.endColumn ?? marker.column,
+			});
+			const change = replacing(sqlOf(model), start, end, fix.replacement);
+			const range = monaco.Range.fromPositions(model.getPositionAt(change.start), model.getPositionAt(change.end));
+			instance.pushUndoStop();
+			instance.executeEdits('mend', [{ range, text: change.text, forceMoveMarkers: true }]);
+			instance.pushUndoStop();
+		},
+	};
+}
+
+/** Lays out what is selected, or everything, as one step that can be undone. Answers why nothing was changed, or null. */
+async function format(
+	monaco: Monaco,
+	instance: editor.IStandaloneCodeEditor,
+	model: editor.ITextModel,
+): Promise<string | null> {
+	instance.focus();
+	if (model.getLanguageId() === 'json') {
+		await instance.getAction('editor.action.formatDocument')?.run();
+		return null;
+	}
+	if (model.getLanguageId() !== 'sql') return 'Only SQL and JSON can be formatted here.';
+	const version = model.getVersionId();
+	const { formatSql, placeAfter } = await import('./sql/format.ts');
+	// somebody typed on meanwhile
+	if (model.isDisposed() || model.getVersionId() !== version || instance.getModel() !== model) return null;
+	const selection = instance.getSelection();
+	const isPart = selection !== null && !selection.isEmpty();
+	const range = isPart ? selection : model.getFullModelRange();
+	const before = model.getValueInRange(range);
+	const formatted = formatSql(before, isPart ? ' '.repeat(range.startColumn - 1) : '');
+	if (formatted.text === null) return formatted.problem;
+	const { text } = formatted;
+	if (text === before) return null;
+	const cursor = model.getOffsetAt(instance.getPosition() ?? range.getStartPosition());
+	const from = model.getOffsetAt(range.getStartPosition());
+	instance.pushUndoStop();
+	instance.executeEdits('format', [{ range, text }]);
+	instance.pushUndoStop();
+	if (isPart) {
+		const end = model.getPositionAt(from + text.length);
+		instance.setSelection(monaco.Range.fromPositions(range.getStartPosition(), end));
+	} else {
+		instance.setPosition(model.getPositionAt(placeAfter(before, text, cursor)));
+	}
+	return null;
+}

@@ -1,0 +1,43 @@
+import type { editor, IRange } from 'monaco-editor/editor';
+import { type ReadSql, readSql } from '../../../lib/sql/cursor.ts';
+import type { EditorMarker } from '../types.ts';
+import { knowsNothing, type SqlKnowledge } from './knowledge.ts';
+
+/** Something that is said of a text, and where Monaco shows it. */
+export interface PlacedMarker {
+	readonly marker: EditorMarker;
+	readonly place: IRange;
+}
+
+/** What Monaco's helpers, which are there once for all editors, are told of one text. */
+interface Attached {
+	readonly knowledge: () => SqlKnowledge;
+	markers: readonly PlacedMarker[];
+}
+
+const attached = new WeakMap<editor.ITextModel, Attached>();
+const read = new WeakMap<editor.ITextModel, { readonly version: number; readonly sql: ReadSql }>();
+
+/** @param knowledge what is known at the moment that it is called */
+export function attachKnowledge(model: editor.ITextModel, knowledge: () => SqlKnowledge): void {
+	attached.set(model, { knowledge, markers: [] });
+}
+
+/** Keeps what is said of a text, with what would mend it. */
+export function attachMarkers(model: editor.ITextModel, markers: readonly PlacedMarker[]): void {
+	const known = attached.get(model);
+	if (known !== undefined) known.markers = markers;
+}
+
+export const knowledgeOf = (model: editor.ITextModel): SqlKnowledge => attached.get(model)?.knowledge() ?? knowsNothing;
+export const markersOf = (model: editor.ITextModel): readonly PlacedMarker[] => attached.get(model)?.markers ?? [];
+
+/** The text of a model, read once a version. */
+export function sqlOf(model: editor.ITextModel): ReadSql {
+	const version = model.getVersionId();
+	const known = read.get(model);
+	if (known?.version === version) return known.sql;
+	const sql = readSql(model.getValue());
+	read.set(model, { version, sql });
+	return sql;
+}

@@ -1,0 +1,41 @@
+import { cursorAt, pathAt, type ReadSql } from '../../../lib/sql/cursor.ts';
+import { foldSql, sqlName } from '../../../lib/sql/names.ts';
+import { nearest } from '../../../lib/sql/nearest.ts';
+import { itemsAt, placeIn } from '../../../lib/sql/scope.ts';
+import { isName, nameOf } from '../../../lib/sql/tokens.ts';
+import type { SqlKnowledge } from './knowledge.ts';
+import { readScope } from './read-scope.ts';
+
+/** A change of the text from one offset to another. */
+export interface TextChange {
+	readonly start: number;
+	readonly end: number;
+	readonly text: string;
+}
+
+/** Puts a name where another one is marked. One with dots takes the place of all names joined by dots there. */
+export function replacing(sql: ReadSql, start: number, end: number, text: string): TextChange {
+	const path = text.includes('.') ? pathAt(sql.tokens, start) : null;
+	const [first, last] = [path?.names[0], path?.names.at(-1)];
+	return first === undefined || last === undefined ? { start, end, text } : { start: first.start, end: last.end, text };
+}
+
+/** Columns that a marked name may mean, where it is none itself. */
+export async function nearestColumns(
+	sql: ReadSql,
+	start: number,
+	knowledge: SqlKnowledge,
+): Promise<readonly TextChange[]> {
+	const token = sql.tokens.find((it) => it.start <= start && start < it.end);
+	const place = placeIn(sql.queries, start);
+	if (!isName(token) || place === null) return [];
+	const { qualifier } = cursorAt(sql, token.end);
+	const scope = await readScope(sql, knowledge);
+	const items = itemsAt(place, scope.columnsOf);
+	const owner = qualifier.at(-1);
+	const from = owner === undefined ? items : items.filter((it) => foldSql(it.name ?? '') === foldSql(owner));
+	const names = [...new Set(from.flatMap((it) => it.columns?.map((one) => one.name) ?? []))];
+	const named = nameOf(token);
+	if (names.some((it) => foldSql(it) === foldSql(named))) return [];
+	return nearest(named, names).map((it) => ({ start: token.start, end: token.end, text: sqlName(it) }));
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { formatSql, placeAfter } from './format.ts';
+
+test('code is laid out anew, comments, quotes and cases stay', () => {
+	const sql = `SELECT f.origin, "Final Stop",x::int -- whole
+from aviation.flights f /* all */ where f.delay>3 group by all;`;
+	const { text } = formatSql(sql);
+	expect(text).toContain('-- whole\n');
+	expect(text).toContain('/* all */');
+	expect(text).toContain('"Final Stop"');
+	expect(text?.split('\n').length).toBeGreaterThan(4);
+	expect(text?.replaceAll(/\s/g, '')).toBe(sql.replaceAll(/\s/g, ''));
+	expect(formatSql(text ?? '').text).toBe(text);
+});
+
+test.each([
+	'from flights select * exclude (a) replace (b as c)',
+	"select list_transform([1, 2], lambda x : x + 1), {'a': 1}.a, m['k'], a -> b",
+	'select x: 1, y from range(3) t(x) qualify row_number() over (partition by x order by y desc nulls last) = 1',
+	"select 'two\nlines', $$ three\n  lines $$",
+	'select count(*) filter (where a > 1), a ** 2, a // 2, columns(*) from b asof join c using (d)',
+])('nothing but the layout of %j changes', (sql) => {
+	const { text, problem } = formatSql(sql, '    ');
+	if (problem === null) expect(text.replaceAll(/\s/g, '')).toBe(sql.replaceAll(/\s/g, ''));
+	else expect(problem).toMatch(/left as it is/);
+	expect(text ?? sql).toContain(sql.includes('two') ? 'two\nlines' : sql.slice(0, 4));
+});
+
+test('code that cannot be read is left, and it is said where', () => {
+	expect(formatSql("select 'abc")).toEqual({ text: null, problem: expect.stringMatching(/left as it is.*line 1/) });
+});
+
+test('the cursor stays in the word that it stood in', () => {
+	const before = 'select origin,delay from t';
+	const after = formatSql(before).text ?? '';
+	const at = placeAfter(before, after, before.indexOf('lay'));
+	expect(after.slice(at, at + 3)).toBe('lay');
+});

@@ -1,0 +1,50 @@
+import { duckdb, formatDialect } from 'sql-formatter';
+import { type Token, tokenise } from '../../../lib/sql/tokens.ts';
+
+export type Formatted =
+	| { readonly text: string; readonly problem: null }
+	/** Why nothing was changed. */
+	| { readonly text: null; readonly problem: string };
+
+/**
+ * Lays SQL out anew; every word, name and comment stays. Where the result would hold anything else than the text did, it is
+ * not taken.
+ * @param indent what every line but the first begins with
+ */
+export function formatSql(text: string, indent = ''): Formatted {
+	try {
+		const formatted = formatDialect(text, {
+			dialect: duckdb,
+			tabWidth: 2,
+			expressionWidth: 80,
+			linesBetweenQueries: 1,
+		});
+		const ends = /\n$/.test(text) ? '\n' : '';
+		const before = tokenise(text);
+		// lines within a string or a comment take no indent
+		const laid = [formatted.trimEnd().replaceAll('\n', `\n${indent}`), formatted.trimEnd()];
+		const taken = laid.find((it) => sameTokens(before, tokenise(it)));
+		return taken === undefined
+			? { text: null, problem: 'The code was left as it is: formatting would have changed more than its layout.' }
+			: { text: taken + ends, problem: null };
+	} catch (error) {
+		const place = /line (\d+) column (\d+)/.exec(error instanceof Error ? error.message : '');
+		const where = place === null ? '' : ` at line ${place[1]}, column ${place[2]}`;
+		return { text: null, problem: `The code was left as it is: it could not be read${where}.` };
+	}
+}
+
+const bare = ({ kind, text }: Token): string => (kind === 'comment' ? text.replaceAll(/\s+/g, ' ').trim() : text);
+
+const sameTokens = (a: readonly Token[], b: readonly Token[]): boolean =>
+	a.length === b.length && a.every((it, at) => bare(it) === bare(b[at] as Token));
+
+/** Where in a formatted text a place of the old one is: at the same token, as far into it. */
+export function placeAfter(before: string, after: string, offset: number): number {
+	const tokens = tokenise(before);
+	const index = tokens.findIndex((it) => it.end >= offset);
+	const old = tokens[index];
+	const now = tokenise(after)[index];
+	if (old === undefined || now === undefined) return after.length;
+	return Math.min(now.end, now.start + Math.max(0, offset - old.start));
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { readSql } from '../../../lib/sql/cursor.ts';
+import functions from './duckdb-functions.json';
+import type { SqlFunction } from './functions.ts';
+import type { SqlDataset, SqlKnowledge } from './knowledge.ts';
+import { offersAt } from './offers.ts';
+
+const dataset = (path: string, isSource = true): SqlDataset => {
+	const [owner = '', namespace = '', datasetName = ''] = path.split('/');
+	return { owner, namespace, datasetName, isSource };
+};
+const columns: Record<string, readonly string[]> = {
+	'aviation/flights': ['origin', 'delay', 'Final Stop', 'order'],
+	'aviation/airports': ['iata', 'name', 'delay'],
+};
+const knowledge: SqlKnowledge = {
+	datasets: [
+		dataset('demo/aviation/flights'),
+		dataset('demo/aviation/airports'),
+		dataset('ann/Air Data/2001', false),
+		dataset('ann/aviation/flights', false),
+	],
+	wantDatasets: () => {},
+	columnsOf: async ({ namespace, datasetName }) =>
+		columns[`${namespace}/${datasetName}`]?.map((name) => ({ name, type: 'INTEGER' })) ?? null,
+	valuesOf: async () => null,
+};
+
+/** What is offered where the bar stands and begins as what is typed there, best first: what would be written. */
+async function offered(marked: string, of: SqlKnowledge = knowledge) {
+	const sql = readSql(marked.replace('|', ''));
+	const { offers, cursor } = await offersAt(sql, marked.indexOf('|'), of, functions as unknown as SqlFunction[]);
+	const typed = cursor.typed.replace('"', '').toLowerCase();
+	return [...offers]
+		.filter((it) => it.label.toLowerCase().startsWith(typed) || it.text.toLowerCase().startsWith(typed))
+		.sort((a, b) => a.rank - b.rank)
+		.map((it) => it.text);
+}
+
+test.each([
+	// what the sources hold, also before any FROM is written
+	['select avg(del|', 'delay'],
+	['select avg(f.del| from aviation.flights f', 'delay'],
+	['select "Fin| from aviation.flights', '"Final Stop"'],
+	['select Fin| from aviation.flights', '"Final Stop"'],
+	['select or| from aviation.flights', 'origin'],
+	// in two of those that are read: said of which
+	['select del| from aviation.flights f join aviation.airports a on f.origin = a.iata', 'f.delay'],
+	['with late as (select origin, delay d from aviation.flights) select | from late', 'origin'],
+	['select * from fl|', undefined],
+	['select * from avi|', 'aviation.flights'],
+	['select * from aviation.|', 'flights'],
+	['select * from demo.aviation.|', 'flights'],
+	['select * from "Air Data".|', '"2001"'],
+	['with late as (select 1) select * from la|', 'late'],
+	['select delay * 2 as twice from aviation.flights order by twi|', 'twice'],
+	['select avg| from aviation.flights', 'avg'],
+	['SELECT delay FR|', 'FROM'],
+	['select * from aviation.flights f|', undefined],
+	['select delay::va| from aviation.flights', 'varchar'],
+	['|', 'select'],
+])('%s → %s', async (marked, first) => {
+	expect((await offered(marked))[0]).toBe(first);
+});
+
+test('a reserved name is quoted, and both columns of one name can be had', async () => {
+	const all = await offered('select | from aviation.flights f, aviation.airports a');
+	expect(all).toEqual(expect.arrayContaining(['f.delay', 'a.delay', '"order"', 'f', 'a', 'iata']));
+});
+
+test('a dataset of another owner that is called like a source is written with its owner', async () => {
+	expect(await offered('select * from |')).toEqual(
+		expect.arrayContaining(['aviation.flights', 'ann.aviation.flights', '"Air Data"."2001"', 'demo', 'ann', 'range']),
+	);
+});
+
+test('where nothing is known of the data there are still functions and keywords', async () => {
+	const nothing: SqlKnowledge = { ...knowledge, datasets: [], columnsOf: async () => null };
+	expect(await offered('select date_tr|', nothing)).toEqual(['date_trunc']);
+	expect(await offered('select dis|', nothing)).toEqual(['distinct']);
+});

@@ -1,0 +1,47 @@
+import type { ColumnsOf, ScopeColumn } from '../../../lib/sql/columns.ts';
+import type { ReadSql } from '../../../lib/sql/cursor.ts';
+import { datasetsRead } from '../../../lib/sql/scope.ts';
+import { datasetsAt } from './datasets.ts';
+import type { SqlColumn, SqlDataset, SqlKnowledge } from './knowledge.ts';
+
+/** The columns of the datasets that a text reads, as they are asked for by a path. */
+export interface KnownScope {
+	readonly columnsOf: ColumnsOf;
+	/** Each source with its columns, those that the text does not read yet included. */
+	readonly sources: readonly { readonly dataset: SqlDataset; readonly columns: readonly SqlColumn[] }[];
+	/** The dataset that a path means. */
+	readonly datasetOf: (path: readonly string[]) => SqlDataset | null;
+}
+
+/** How long columns are waited for, ms: what comes later is there the next time. */
+const patience = 1_500;
+/** Datasets that are asked for at most. */
+const mostDatasets = 50;
+
+/** Brings what is known of everything that a text reads, and of its sources. */
+export async function readScope(sql: ReadSql, knowledge: SqlKnowledge): Promise<KnownScope> {
+	const { datasets } = knowledge;
+	const read = datasetsRead(sql.queries).flatMap((it) => datasetsAt(it.path ?? [], datasets).slice(0, 1));
+	const sources = datasets.filter((it) => it.isSource);
+	const wanted = [...new Set([...read, ...sources])].slice(0, mostDatasets);
+	const known = new Map<SqlDataset, readonly SqlColumn[]>();
+	const all = Promise.all(
+		wanted.map(async (it) => {
+			const columns = await knowledge.columnsOf(it);
+			if (columns !== null) known.set(it, columns);
+		}),
+	);
+	await Promise.race([all, new Promise((resolve) => setTimeout(resolve, patience))]);
+	const datasetOf = (path: readonly string[]) => datasetsAt(path, datasets)[0] ?? null;
+	return {
+		columnsOf: (path) => {
+			const dataset = datasetOf(path);
+			const columns = dataset === null ? undefined : known.get(dataset);
+			return (
+				columns?.map((it): ScopeColumn => ({ name: it.name, type: it.type, origin: { path, name: it.name } })) ?? null
+			);
+		},
+		sources: sources.map((dataset) => ({ dataset, columns: known.get(dataset) ?? [] })),
+		datasetOf,
+	};
+}
