@@ -3,13 +3,13 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebarRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { sqlName } from '../../lib/sql/names.ts';
 import { readPreference, writePreference } from '../../storage/preferences.ts';
 import type { EditorInsertion, EditorPlace } from '../../ui/code-editor/types.ts';
 import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
 import { SplitPane } from '../../ui/split-pane.tsx';
 import { panelProps, useViews, ViewTabs } from '../../ui/views.tsx';
 import { CodePane } from './code-pane.tsx';
-import { sqlName } from './model.ts';
 import { type SideView, sideWords } from './side-views.ts';
 import type { Bench } from './use-bench.ts';
 import { usePaneSize } from './use-pane-size.ts';
@@ -23,7 +23,7 @@ interface BenchCodeProps {
 	/** The BuildSpec that the text belongs to; null: none. */
 	readonly saved: Saved | null;
 	/** Null where the service offers no previews of this. */
-	readonly onPreview: (() => void) | null;
+	readonly onPreview: ((payload: string) => void) | null;
 	readonly onSave: () => void;
 	readonly place: EditorPlace | null;
 	readonly onPlace: (place: EditorPlace) => void;

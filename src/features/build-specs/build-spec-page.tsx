@@ -81,11 +81,12 @@ function BuildSpecBench({ saved, place }: { saved: Saved; place: EditorPlace | n
 	const overtaken = bench.dirty && !save.pending ? overtakenBy(bench.work, saved) : null;
 	const canPreview = offers(bench.description, startPreviewRun);
 
-	const startPreview = () => {
-		const read = readEdit(bench.text, bench.me);
+	const previewOf = (payload: string) => {
+		const read = readEdit({ ...bench.text, payload }, bench.me);
 		bench.setProblems(read.problems ?? {});
-		if (read.edit !== null) bench.preview.startOf(spec.id, read.edit);
+		if (read.edit !== null) bench.preview.startOf(spec.id, read.edit, payload !== bench.text.payload);
 	};
+	const startPreview = () => previewOf(bench.text.payload);
 
 	useCommands([
 		...(canPreview
@@ -202,7 +203,7 @@ function BuildSpecBench({ saved, place }: { saved: Saved; place: EditorPlace | n
 				}
 				bench={bench}
 				saved={saved}
-				onPreview={canPreview ? startPreview : null}
+				onPreview={canPreview ? previewOf : null}
 				onSave={save.save}
 				place={place}
 			/>

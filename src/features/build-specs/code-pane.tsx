@@ -1,21 +1,36 @@
 import { Select } from '@mantine/core';
-import { IconAlertTriangle, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import {
+	IconAlertTriangle,
+	IconAlignLeft,
+	IconCircleX,
+	IconDots,
+	IconHash,
+	IconInfoCircle,
+	IconPlayerPlay,
+	IconSearch,
+} from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { CodeEditor } from '../../ui/code-editor/code-editor.tsx';
 import {
+	type EditorCommands,
 	type EditorInsertion,
 	type EditorMarker,
 	type EditorPlace,
 	editorLanguages,
 } from '../../ui/code-editor/types.ts';
+import { useCommands } from '../../ui/commands.ts';
+import { keyName, keyNames } from '../../ui/keys.ts';
+import { MenuButton } from '../../ui/menu-button.tsx';
 import { placeInWords } from './markers.ts';
+import { ResultColumns } from './result-columns.tsx';
 import type { Bench } from './use-bench.ts';
+import { useSqlKnowledge } from './use-sql-knowledge.ts';
 import classes from './workbench.module.css';
 
 interface CodePaneProps {
 	readonly bench: Bench;
 	/** Null where the service offers no previews of this. */
-	readonly onPreview: (() => void) | null;
+	readonly onPreview: ((payload: string) => void) | null;
 	readonly onSave: () => void;
 	/** Where the cursor is to go. */
 	readonly place: EditorPlace | null;
@@ -29,35 +44,75 @@ interface CodePaneProps {
 const languageNames = { sql: 'SQL', json: 'JSON', python: 'Python', plaintext: 'Plain text' } as const;
 const languages = editorLanguages.map((value) => ({ value, label: languageNames[value] }));
 
-/** The code, its language, and what is wrong with it in words. */
+/** The code, its language, and what is wrong with it in words, or else what it would give. */
 export function CodePane({ bench, onPreview, onSave, place, onPlace, insertion, foot }: CodePaneProps) {
+	const knowledge = useSqlKnowledge(bench);
+	const [commands, setCommands] = useState<EditorCommands | null>(null);
+	const [told, setTold] = useState<string | null>(null);
+	const previewPart = (text: string) => {
+		setTold(text.trim() === '' ? 'Nothing is selected. Select the part of the code that is to run.' : null);
+		if (text.trim() !== '') onPreview?.(text);
+	};
+	const format = () => void commands?.format().then(setTold);
+	useCommands(
+		commands === null
+			? []
+			: [
+					{ id: 'format', label: 'Format the code', keys: keyNames.format, run: format },
+					...(onPreview === null
+						? []
+						: [
+								{
+									id: 'preview-part',
+									label: 'Preview what is selected',
+									keys: keyNames.previewPart,
+									run: () => previewPart(commands.selected()),
+								},
+							]),
+					{ id: 'find', label: 'Find in the code', keys: keyName('F'), run: commands.find },
+					{ id: 'comment', label: 'Comment lines of the code', keys: keyName('/'), run: commands.comment },
+				],
+	);
 	return (
 		<section className={classes.code} aria-label="Code">
 			<div className={classes.editor}>
 				<CodeEditor
 					value={bench.text.payload}
-					onChange={(payload) => bench.edit({ payload })}
+					onChange={(payload) => {
+						setTold(null);
+						bench.edit({ payload });
+					}}
 					language={bench.language}
 					markers={bench.markers}
 					ariaLabel="Code"
-					{...(onPreview === null ? {} : { onSubmit: onPreview })}
+					{...(onPreview === null
+						? {}
+						: { onSubmit: () => onPreview(bench.text.payload), onSubmitSelection: previewPart })}
 					onSave={onSave}
+					onFormatted={setTold}
+					onCommands={setCommands}
+					knowledge={knowledge}
 					revealAt={place}
 					insertion={insertion}
 				/>
 			</div>
 			<div className={classes.codeFoot}>
 				<div className={classes.problems} role="status">
+					{told !== null && <span>{told}</span>}
 					{bench.problems.code !== undefined && <span className={classes.wrong}>{bench.problems.code}</span>}
 					{bench.complaints.slice(0, 3).map((it) => (
 						<Problem
 							key={`${it.line}:${it.column}:${it.message}`}
 							marker={it}
+							commands={commands}
 							onGo={() => onPlace({ line: it.line, column: it.column ?? 1 })}
 						/>
 					))}
 					{bench.complaints.length > 3 && <span>and {bench.complaints.length - 3} more in the code</span>}
 				</div>
+				{told === null && bench.complaints.length === 0 && bench.problems.code === undefined && (
+					<ResultColumns columns={bench.result?.columns ?? []} isStale={!bench.isChecked} />
+				)}
 				<Select
 					className={classes.language}
 					aria-label="Language of the code"
@@ -71,6 +126,27 @@ export function CodePane({ bench, onPreview, onSave, place, onPlace, insertion, 
 						if (picked !== undefined) bench.setLanguage(picked);
 					}}
 				/>
+				{commands !== null && (
+					<MenuButton
+						label="Code"
+						title="Format, find, comment, preview a part"
+						icon={<IconDots size={16} aria-hidden />}
+						entries={[
+							{ label: `Format (${keyNames.format})`, icon: IconAlignLeft, onClick: format },
+							{ label: `Find… (${keyName('F')})`, icon: IconSearch, onClick: commands.find },
+							{ label: `Comment lines (${keyName('/')})`, icon: IconHash, onClick: commands.comment },
+							...(onPreview === null
+								? []
+								: [
+										{
+											label: `Preview what is selected (${keyNames.previewPart})`,
+											icon: IconPlayerPlay,
+											onClick: () => previewPart(commands.selected()),
+										},
+									]),
+						]}
+					/>
+				)}
 				{foot}
 			</div>
 		</section>
@@ -79,13 +155,30 @@ export function CodePane({ bench, onPreview, onSave, place, onPlace, insertion, 
 
 const signs = { error: IconCircleX, warning: IconAlertTriangle, info: IconInfoCircle };
 
-function Problem({ marker, onGo }: { marker: EditorMarker; onGo: () => void }) {
+interface ProblemProps {
+	readonly marker: EditorMarker;
+	/** Null while the editor is not there: nothing can be mended. */
+	readonly commands: EditorCommands | null;
+	readonly onGo: () => void;
+}
+
+/** Offers that stand beside a problem; all of them are in the editor. */
+const mostFixes = 2;
+
+function Problem({ marker, commands, onGo }: ProblemProps) {
 	const Sign = signs[marker.severity];
 	return (
-		<button type="button" className={classes.problem} data-severity={marker.severity} onClick={onGo}>
-			<Sign size={14} aria-hidden />
-			<span className={classes.place}>{placeInWords(marker)}</span>
-			<span>{marker.message}</span>
-		</button>
+		<div className={classes.told}>
+			<button type="button" className={classes.problem} data-severity={marker.severity} onClick={onGo}>
+				<Sign size={14} aria-hidden />
+				<span className={classes.place}>{placeInWords(marker)}</span>
+				<span>{marker.message}</span>
+			</button>
+			{(commands === null ? [] : (marker.fixes ?? [])).slice(0, mostFixes).map((fix) => (
+				<button key={fix.title} type="button" className={classes.fix} onClick={() => commands?.mend(marker, fix)}>
+					{fix.title}
+				</button>
+			))}
+		</div>
 	);
 }

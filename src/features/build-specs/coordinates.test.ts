@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readCoordinate } from '../names/model.ts';
+import { searchCoordinates } from './coordinate-options.tsx';
 import { addSource, knownCoordinates } from './coordinates.ts';
 
 test.each([
@@ -41,4 +42,12 @@ test('suggestions are what the BuildSpecs name, once each', () => {
 			{ sources: [flights, delays], destination: { ...delays, datasetName: 'a' } },
 		]),
 	).toEqual(['demo/aviation/a', 'demo/aviation/delays', 'demo/aviation/flights']);
+});
+
+test('coordinates are found by words of any part, those whose dataset begins so first', () => {
+	const known = ['ann/flights/daily', 'demo/aviation/airport_delays', 'demo/aviation/flights', 'demo/earth/quakes'];
+	expect(searchCoordinates(known, 'fl')).toEqual(['demo/aviation/flights', 'ann/flights/daily']);
+	expect(searchCoordinates(known, 'avi del')).toEqual(['demo/aviation/airport_delays']);
+	expect(searchCoordinates(known, 'demo.earth')).toEqual(['demo/earth/quakes']);
+	expect(searchCoordinates(known, '')).toEqual(known);
 });

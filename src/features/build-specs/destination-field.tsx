@@ -1,6 +1,8 @@
 import { Autocomplete } from '@mantine/core';
+import { useState } from 'react';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { readCoordinate } from '../names/model.ts';
+import { coordinateOptions } from './coordinate-options.tsx';
 import classes from './coordinates.module.css';
 
 interface DestinationFieldProps {
@@ -14,7 +16,7 @@ interface DestinationFieldProps {
 	readonly focused?: boolean;
 }
 
-/** The dataset that the BuildSpec builds; completed with one's own name when the field is left. */
+/** The dataset that the BuildSpec builds; completed with one's own name, or told why it is no name, when the field is left. */
 export function DestinationField({
 	destination,
 	me,
@@ -24,8 +26,10 @@ export function DestinationField({
 	onFocus,
 	focused,
 }: DestinationFieldProps) {
+	const [left, setLeft] = useState<string | null>(null);
 	const complete = () => {
 		const read = readCoordinate(destination, me);
+		setLeft(destination.trim() === '' ? null : read.problem);
 		if (read.coordinate !== null && formatCoordinate(read.coordinate) !== destination) {
 			onChange(formatCoordinate(read.coordinate));
 		}
@@ -38,12 +42,14 @@ export function DestinationField({
 				aria-label="Destination"
 				placeholder="owner/namespace/dataset"
 				{...(focused ? { 'data-autofocus': true } : {})}
-				data={[...known]}
-				limit={50}
+				{...coordinateOptions(known)}
 				value={destination}
-				error={problem}
+				error={problem ?? left}
 				onFocus={onFocus}
-				onChange={onChange}
+				onChange={(text) => {
+					setLeft(null);
+					onChange(text);
+				}}
 				onBlur={complete}
 			/>
 		</div>

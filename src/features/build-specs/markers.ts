@@ -10,6 +10,7 @@ export const fromDiagnostic = (it: Diagnostic): EditorMarker => ({
 	column: it.column,
 	endLine: it.endLine,
 	endColumn: it.endColumn,
+	fixes: it.suggestions.slice(0, 5).map((name) => ({ title: `Change to ${name}`, replacement: name })),
 });
 
 /** The place of a run's error, or null where the engine named none. */

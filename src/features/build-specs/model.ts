@@ -108,7 +108,3 @@ export function draftPlace(draftId: string): { readonly to: string; readonly nam
 
 /** What a code looks like: no statement begins with a brace, and every GitPipeline does, also while it is being written. */
 export const likelyLanguage = (payload: string): 'sql' | 'json' => (/^\s*\{/.test(payload) ? 'json' : 'sql');
-
-/** A column's name as SQL takes it. */
-export const sqlName = (name: string): string =>
-	/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) ? name : `"${name.replaceAll('"', '""')}"`;

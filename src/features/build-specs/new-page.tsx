@@ -98,11 +98,12 @@ function NewBench({ from, original }: { from: string | null; original: BuildSpec
 			},
 		});
 	};
-	const startPreview = () => {
-		const read = readDefinition(bench.text, bench.me);
+	const previewOf = (payload: string) => {
+		const read = readDefinition({ ...bench.text, payload }, bench.me);
 		bench.setProblems(read.problems ?? noProblems);
-		if (read.definition !== null) bench.preview.startScratch(read.definition);
+		if (read.definition !== null) bench.preview.startScratch(read.definition, payload !== bench.text.payload);
 	};
+	const startPreview = () => previewOf(bench.text.payload);
 
 	return (
 		<>
@@ -142,7 +143,7 @@ function NewBench({ from, original }: { from: string | null; original: BuildSpec
 					</>
 				}
 				bench={bench}
-				onPreview={canPreview ? startPreview : null}
+				onPreview={canPreview ? previewOf : null}
 				onSave={create}
 			/>
 			<LeaveDialog

@@ -60,13 +60,14 @@ function ScratchBench({ name, names }: { name: string; names: readonly string[] 
 	const { blocker, release } = useLeaving(bench.dirty && bench.notKept !== null);
 	const fileName = `${name.replaceAll(/[^\p{L}\p{N}_-]/gu, '_')}.sql`;
 
-	const startPreview = () => {
-		const read = readDefinition(bench.text, bench.me);
+	const previewOf = (payload: string) => {
+		const read = readDefinition({ ...bench.text, payload }, bench.me);
 		bench.setProblems(read.problems ?? noProblems);
 		if (read.definition === null) return;
 		const { destination: _, ...definition } = read.definition;
-		bench.preview.startScratch(definition);
+		bench.preview.startScratch(definition, payload !== bench.text.payload);
 	};
+	const startPreview = () => previewOf(bench.text.payload);
 	const go = (to: string) => void navigate(paths.scratch(to));
 	const make = () => canMake && setMaking(true);
 
@@ -112,7 +113,7 @@ function ScratchBench({ name, names }: { name: string; names: readonly string[] 
 				notices={<DraftNotices bench={bench} fileName={fileName} isKeptByNature />}
 				bench={bench}
 				hasDestination={false}
-				onPreview={startPreview}
+				onPreview={previewOf}
 				onSave={make}
 			/>
 			{making && (

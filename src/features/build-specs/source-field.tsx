@@ -1,12 +1,16 @@
 import { ActionIcon, Autocomplete, Button } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import type { CodeNames } from './code-names.ts';
+import { coordinateOptions } from './coordinate-options.tsx';
 import classes from './coordinates.module.css';
 import { addSource } from './coordinates.ts';
 import type { FieldProblems } from './model.ts';
 
 interface SourceFieldProps {
 	readonly sources: readonly string[];
+	/** How the code and the sources stand to each other. */
+	readonly names: CodeNames;
 	readonly me: string;
 	readonly known: readonly string[];
 	readonly problems: FieldProblems;
@@ -15,8 +19,11 @@ interface SourceFieldProps {
 	readonly onFocus: () => void;
 }
 
-/** The sources as chips, each with a button that removes it, and a field that adds one. */
-export function SourceField({ sources, me, known, problems, onChange, onFocus }: SourceFieldProps) {
+/**
+ * The sources as chips, each with a button that removes it, and a field that adds one. What the code reads besides is offered,
+ * and what it does not read is marked; neither changes by itself.
+ */
+export function SourceField({ sources, names, me, known, problems, onChange, onFocus }: SourceFieldProps) {
 	const [adding, setAdding] = useState(false);
 	const list = useRef<HTMLFieldSetElement>(null);
 	const focusLater = (selector: string) =>
@@ -38,6 +45,11 @@ export function SourceField({ sources, me, known, problems, onChange, onFocus }:
 						data-wrong={problems[`sources.${index}`] !== undefined || undefined}
 					>
 						<span className={classes.coordinate}>{source}</span>
+						{names.unused.includes(source) && (
+							<span className={classes.unused} title="The code does not read this source">
+								unused
+							</span>
+						)}
 						<ActionIcon
 							variant="subtle"
 							color="gray"
@@ -74,6 +86,26 @@ export function SourceField({ sources, me, known, problems, onChange, onFocus }:
 					Add source
 				</Button>
 			)}
+			{names.missing.map(({ name, candidates }) =>
+				candidates.length === 0 ? null : (
+					<p key={name} className={classes.offer}>
+						The code also reads <code>{name}</code>
+						{candidates.map((it) => (
+							<Button
+								key={it}
+								variant="default"
+								size="compact-sm"
+								onClick={() => {
+									const added = addSource(sources, it, me);
+									if (added.problem === null) onChange(added.sources);
+								}}
+							>
+								Add {it}
+							</Button>
+						))}
+					</p>
+				),
+			)}
 			{wrong.map(([field, message]) => (
 				<p key={field} role="alert" className={classes.problem}>
 					{message}
@@ -109,8 +141,7 @@ function NewSource({ sources, me, known, onAdd, onFocus, onClose }: NewSourcePro
 			className={classes.input}
 			aria-label="Source to add"
 			placeholder="owner/namespace/dataset"
-			data={known.filter((it) => !sources.includes(it))}
-			limit={50}
+			{...coordinateOptions(known.filter((it) => !sources.includes(it)))}
 			value={text}
 			error={problem}
 			onFocus={onFocus}

@@ -1,7 +1,8 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { checkBuildSpec } from '#contract/build-spec.ts';
+import { listDatasets } from '#contract/dataset.ts';
 import type { Description } from '#contract/description.ts';
 import type { DraftScope } from '../../storage/drafts.ts';
 import { readPreference, writePreference } from '../../storage/preferences.ts';
@@ -9,12 +10,15 @@ import { type EditorLanguage, editorLanguages } from '../../ui/code-editor/types
 import { readCoordinate } from '../names/model.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
+import { addSource } from './coordinates.ts';
 import { fromDiagnostic, joinMarkers } from './markers.ts';
 import { type FieldProblems, likelyLanguage, noProblems, readDefinition, type WorkText } from './model.ts';
 import { buildSpecKeys } from './queries.ts';
 import { useCheck } from './use-check.ts';
+import { useCodeNames, withMissing } from './use-code-names.ts';
 import { useOtherTabs } from './use-other-tabs.ts';
 import { usePreview } from './use-preview.ts';
+import { useSuggestions } from './use-suggestions.ts';
 import { useWork } from './use-work.ts';
 import type { Saved } from './work.ts';
 
@@ -50,11 +54,39 @@ export function useBench({ scope, draftId, saved, fresh }: UseBenchOptions) {
 		JSON.stringify([text.sources, text.destination, text.payload]),
 		canCheck(description),
 	);
+	const suggestions = useSuggestions();
+	const names = useCodeNames({
+		isSql: language === 'sql',
+		payload: text.payload,
+		sources: text.sources,
+		known: suggestions.known,
+		me,
+		guessed: !offers(description, listDatasets),
+	});
+	const isLost = names.missing.length > 0;
+	const { load } = suggestions;
+	useEffect(() => {
+		if (isLost) load();
+	}, [isLost, load]);
+	const edit = (change: Partial<WorkText>) => {
+		setProblems((it) => withoutProblemsOf(it, change));
+		work.edit(change);
+	};
+	const add = (coordinate: string) => {
+		const added = addSource(text.sources, coordinate, me);
+		if (added.problem === null) edit({ sources: added.sources });
+	};
+	// what the editor offers is chosen later, when there may be other sources
+	const latestAdd = useRef(add);
+	useLayoutEffect(() => {
+		latestAdd.current = add;
+	});
 	const runMarker = preview.markerFor(text.payload);
 	const markers = useMemo(() => {
 		const current = check?.payload === text.payload ? check.result.diagnostics : [];
-		return joinMarkers(current.map(fromDiagnostic), runMarker);
-	}, [check, text.payload, runMarker]);
+		const told = joinMarkers(current.map(fromDiagnostic), runMarker);
+		return names.payload === text.payload ? withMissing(told, names, (it) => latestAdd.current(it)) : told;
+	}, [check, text.payload, runMarker, names]);
 
 	// What the failed preview says below the code is not said twice.
 	const complaints = markers.filter((it) => it.severity !== 'error' || it.line !== runMarker?.line);
@@ -76,10 +108,16 @@ export function useBench({ scope, draftId, saved, fresh }: UseBenchOptions) {
 		complaints,
 		/** What can be read of the fields: what a preview of now would run. */
 		definition: useMemo(() => lenientDefinition(text, me), [text, me]),
-		edit: (change: Partial<WorkText>) => {
-			setProblems((it) => withoutProblemsOf(it, change));
-			work.edit(change);
-		},
+		edit,
+		/** Coordinates of datasets that are known; more are looked for once they are wanted. */
+		suggestions,
+		/** How the code and the sources stand to each other. */
+		names,
+		addSource: add,
+		/** The columns that the code would give, by the last check that could tell; null where none could. */
+		result: check?.result ?? null,
+		/** Whether that check was of the code as it is now. */
+		isChecked: check?.payload === text.payload,
 	};
 }
 

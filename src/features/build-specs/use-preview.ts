@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { type BuildRun, getRun, listRuns } from '#contract/build-run.ts';
 import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
 import type { Description } from '#contract/description.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import type { EditorMarker } from '../../ui/code-editor/types.ts';
+import { errorInWhole, ranPart } from '../runs/model.ts';
 import { startPreviewMutation, startScratchMutation } from '../runs/mutations.ts';
 import { latestPreviewQuery, runQuery } from '../runs/queries.ts';
 import { offers } from '../session/model.ts';
@@ -26,22 +27,25 @@ export function usePreview(description: Description | null, buildSpecId: string 
 	const spec = useMutation(startPreviewMutation());
 	const scratch = useMutation(startScratchMutation());
 	const starting = useRef(false);
+	const [parts, setParts] = useState<ReadonlySet<string>>(new Set());
 	const away = useReachable() === false;
 	const run = useQuery({ ...runQuery(runId ?? ''), enabled: runId !== null && offers(description, getRun) });
 
-	const callbacks = {
-		onSuccess: (it: BuildRun) =>
+	const callbacksFor = (isPart: boolean) => ({
+		onSuccess: (it: BuildRun) => {
+			if (isPart) setParts((known) => new Set(known).add(it.id));
 			setParams(
 				(current) => {
 					current.set('run', it.id);
 					return current;
 				},
 				{ replace: true },
-			),
+			);
+		},
 		onSettled: () => {
 			starting.current = false;
 		},
-	};
+	});
 	// A second click may come before the first one is drawn as pending.
 	const once = (start: () => void) => {
 		if (starting.current || away) return;
@@ -56,26 +60,30 @@ export function usePreview(description: Description | null, buildSpecId: string 
 		waits: away ? 'The service does not answer; previews wait until it is back.' : null,
 		pending: spec.isPending || scratch.isPending,
 		error: spec.error ?? scratch.error,
-		startOf: (buildSpecId: string, edit: BuildSpecEdit) =>
-			once(() => spec.mutate({ buildSpecId, edit, before: runId, at: Date.now() }, callbacks)),
-		startScratch: (definition: Definition) =>
-			once(() => scratch.mutate({ definition, before: runId, at: Date.now() }, callbacks)),
+		/** @param isPart only what is selected of the code runs */
+		startOf: (buildSpecId: string, edit: BuildSpecEdit, isPart: boolean) =>
+			once(() => spec.mutate({ buildSpecId, edit, before: runId, at: Date.now() }, callbacksFor(isPart))),
+		startScratch: (definition: Definition, isPart: boolean) =>
+			once(() => scratch.mutate({ definition, before: runId, at: Date.now() }, callbacksFor(isPart))),
+		/** The latest run is of what was selected then. */
+		isPart: runId !== null && parts.has(runId),
 		/** Looks for the run of a start whose answer was lost. */
 		look: () => {
 			const [lostSpec, lostScratch] = [spec.error && spec.variables, scratch.error && scratch.variables];
 			once(() => {
-				if (lostSpec) spec.mutate({ ...lostSpec, onlyLook: true }, callbacks);
-				else if (lostScratch) scratch.mutate({ ...lostScratch, onlyLook: true }, callbacks);
+				if (lostSpec) spec.mutate({ ...lostSpec, onlyLook: true }, callbacksFor(false));
+				else if (lostScratch) scratch.mutate({ ...lostScratch, onlyLook: true }, callbacksFor(false));
 				else starting.current = false;
 			});
 		},
 		/** Where the code of the latest run went wrong, while the editor still holds that code. */
 		markerFor: (payload: string): EditorMarker | null => {
 			const { data } = run;
-			if (data === undefined || data.error === null || data.definition.code.payload !== payload) return null;
-			// the place is in a file of the repository, not in this text
-			if (data.error.file !== undefined) return null;
-			return fromRunError(data.error);
+			// the place may be in a file of a repository, not in this text
+			if (data === undefined || data.error === null || data.error.file !== undefined) return null;
+			const part = parts.has(data.id) ? ranPart(data.definition, { ...data.definition, code: { payload } }) : null;
+			if (part === null && data.definition.code.payload !== payload) return null;
+			return fromRunError(errorInWhole(data.error, part));
 		},
 	};
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { foldName } from '#contract/ids.ts';
 import { useKnownDatasets } from '../names/queries.ts';
 import { knownCoordinates } from './coordinates.ts';
@@ -17,5 +17,6 @@ export function useSuggestions(): { readonly known: readonly string[]; readonly 
 		const all = new Map([...knownCoordinates(data?.items ?? []), ...datasets].map((it) => [foldName(it), it]));
 		return [...all.values()].sort((a, b) => a.localeCompare(b));
 	}, [data, datasets]);
-	return { known, load: () => setWanted(true) };
+	const load = useCallback(() => setWanted(true), []);
+	return { known, load };
 }

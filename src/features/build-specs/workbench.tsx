@@ -9,7 +9,6 @@ import { DestinationField } from './destination-field.tsx';
 import { SourceField } from './source-field.tsx';
 import type { Bench } from './use-bench.ts';
 import { usePaneSize } from './use-pane-size.ts';
-import { useSuggestions } from './use-suggestions.ts';
 import type { Saved } from './work.ts';
 import classes from './workbench.module.css';
 import { WriteProblem } from './write-problem.tsx';
@@ -25,8 +24,8 @@ interface WorkbenchProps {
 	readonly saved?: Saved | null;
 	/** Whether it builds a dataset. Default: yes. */
 	readonly hasDestination?: boolean;
-	/** Null where the service offers no previews of this. */
-	readonly onPreview: (() => void) | null;
+	/** Previews a code: all of what is written, or what is selected of it. Null where the service offers no previews of this. */
+	readonly onPreview: ((payload: string) => void) | null;
 	readonly onSave: () => void;
 	/** Where the cursor is at first. Default: where the editor puts it. */
 	readonly place?: EditorPlace | null;
@@ -46,13 +45,13 @@ export function Workbench({
 	place: firstPlace = null,
 }: WorkbenchProps) {
 	const [size, onSize] = usePaneSize('workbench');
-	const suggestions = useSuggestions();
-	const { text, problems, me, preview } = bench;
+	const { text, problems, me, preview, suggestions } = bench;
+	const previewAll = () => onPreview?.(text.payload);
 	// Everywhere on the page, fields included; the editor tells its own keys.
 	useHotkeys(
 		[
 			['mod+S', onSave],
-			['mod+Enter', () => onPreview?.()],
+			['mod+Enter', previewAll],
 		],
 		[],
 	);
@@ -91,6 +90,7 @@ export function Workbench({
 				<div className={classes.coordinates}>
 					<SourceField
 						sources={text.sources}
+						names={bench.names}
 						me={me}
 						known={suggestions.known}
 						problems={problems}
@@ -124,12 +124,13 @@ export function Workbench({
 											error={preview.error}
 											title="The preview was not started"
 											verb="Preview"
-											onAgain={onPreview}
+											onAgain={previewAll}
 											onLook={preview.look}
 										/>
 									)}
 									<PreviewPanel
 										latestRunId={preview.runId}
+										isPart={preview.isPart}
 										definition={bench.definition}
 										onRunError={({ line, column }) => line !== null && setPlace({ line, column: column ?? 1 })}
 									/>

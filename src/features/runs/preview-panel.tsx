@@ -12,7 +12,7 @@ import { whenIdle } from '../../ui/when-idle.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
 import { CancelRun } from './cancel-run.tsx';
-import { hasEnded, isChanged, versionName } from './model.ts';
+import { errorInWhole, hasEnded, isChanged, partWords, ranPart, versionName } from './model.ts';
 import { type OutputView, rowViews, viewWords } from './output-views.ts';
 import { BareOutputs, NotReady, OutputsView } from './outputs-view.tsx';
 import classes from './preview-panel.module.css';
@@ -32,6 +32,8 @@ export interface PreviewPanelProps {
 	readonly latestRunId: string | null;
 	/** What is in the editor now. */
 	readonly definition: Parameters<typeof isChanged>[1];
+	/** It was started of what was selected in the editor then. */
+	readonly isPart?: boolean;
 	/** Leads to where the code went wrong. */
 	readonly onRunError?: (error: RunError) => void;
 	/** What else can be done here, at the right of the header. */
@@ -79,7 +81,15 @@ interface RecordedProps extends PreviewPanelProps {
 	readonly canCancel: boolean;
 }
 
-function RecordedPreview({ latestRunId, definition, onRunError, actions, canLog, canCancel }: RecordedProps) {
+function RecordedPreview({
+	latestRunId,
+	definition,
+	isPart = false,
+	onRunError,
+	actions,
+	canLog,
+	canCancel,
+}: RecordedProps) {
 	// Asked for in hidden tabs too: one that takes long is waited for elsewhere.
 	const latest = useQuery({ ...runQuery(latestRunId), refetchIntervalInBackground: true });
 	const tell = useTellEnd(latest.data);
@@ -99,12 +109,15 @@ function RecordedPreview({ latestRunId, definition, onRunError, actions, canLog,
 	}
 	const run = latest.data;
 	const isOlder = shown !== null && shown.id !== run.id;
+	const part = isPart ? ranPart(run.definition, definition) : null;
+	const sameSources = { ...run.definition, code: definition.code };
 	return (
 		<div className={classes.panel}>
 			<section className={classes.header} aria-label="Preview">
 				<RunStateChip run={run} />
 				<HeadLine run={run} />
-				{hasEnded(run) && isChanged(run.definition, definition) && (
+				{isPart && <span className={classes.changed}>{part === null ? 'Only a selection ran' : partWords(part)}</span>}
+				{hasEnded(run) && isChanged(part === null ? run.definition : sameSources, definition) && (
 					<span className={classes.changed}>The code changed since this preview</span>
 				)}
 				{!hasEnded(run) && canCancel && <CancelRun run={run} label="Cancel" size="compact-sm" />}
@@ -116,7 +129,10 @@ function RecordedPreview({ latestRunId, definition, onRunError, actions, canLog,
 			</section>
 			{hasEnded(run) && run.state !== 'succeeded' && (
 				<div className={classes.notice}>
-					<RunFailure run={run} onGoTo={onRunError} />
+					<RunFailure
+						run={run.error === null ? run : { ...run, error: errorInWhole(run.error, part) }}
+						onGoTo={onRunError}
+					/>
 				</div>
 			)}
 			<ViewPanel viewing={viewing}>

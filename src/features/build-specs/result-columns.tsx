@@ -1,0 +1,33 @@
+import type { Column } from '#contract/dataset.ts';
+import { formatCount } from '../../lib/format.ts';
+import classes from './workbench.module.css';
+
+interface ResultColumnsProps {
+	/** By the last check that could tell them. */
+	readonly columns: readonly Column[];
+	/** The code changed since. */
+	readonly isStale: boolean;
+}
+
+/** Columns that are named; an output may have thousands. */
+const most = 200;
+
+/** The columns that the code would give, on one line, before it ran. */
+export function ResultColumns({ columns, isStale }: ResultColumnsProps) {
+	if (columns.length === 0) return null;
+	const words = columns.length === 1 ? '1 column' : `${formatCount(columns.length)} columns`;
+	return (
+		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keys
+		<section className={classes.result} aria-label="Result columns" tabIndex={0} data-stale={isStale || undefined}>
+			<span>Gives {words}:</span>
+			<ul className={classes.columns}>
+				{columns.slice(0, most).map(({ name, type }) => (
+					<li key={name}>
+						<span className={classes.column}>{name}</span> <span className={classes.type}>{type}</span>
+					</li>
+				))}
+			</ul>
+			{columns.length > most && <span>and {formatCount(columns.length - most)} more</span>}
+		</section>
+	);
+}
