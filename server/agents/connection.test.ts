@@ -63,7 +63,7 @@ function open(text: string, method = 'SendStreamingMessage') {
 
 it('sends each event when it is there, not at the end', async () => {
 	const { call, came } = open('Take your time');
-	await expect.poll(() => events(came.text).map(word)).toEqual(['WORKING', 'generated-query']);
+	await expect.poll(() => events(came.text).map(word), { timeout: 10_000 }).toEqual(['WORKING', 'generated-query']);
 	expect(came.response?.headers).toMatchObject({ 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
 	call.destroy();
 });

@@ -50,7 +50,7 @@ describe('rules', () => {
 test('an operation fails with the status that was asked for, and the others do not', async () => {
 	const { get } = await open('getMe:fail=503;listRuns:fail=429');
 	const answer = await get('/user/me');
-	expect([answer.status, ErrorResponse.parse(JSON.parse(answer.body)).error_code]).toEqual([503, 'HTTP_503']);
+	expect([answer.status, ErrorResponse.parse(JSON.parse(answer.body)).error_code]).toEqual([503, 'UNAVAILABLE']);
 	expect(JSON.parse((await get('/build-runs')).body)).toMatchObject({ error_code: 'RATE_LIMITED' });
 	expect((await get('/build-specs')).status).toBe(200);
 });
