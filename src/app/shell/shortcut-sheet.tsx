@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { offeredCommands } from '../../ui/commands.ts';
-import { keyName, keyNames } from '../../ui/keys.ts';
+import { keyName } from '../../ui/keys.ts';
 import classes from './shortcut-sheet.module.css';
 
 /** Every key of the console that is not on a button already. */
@@ -66,11 +66,11 @@ const shortcuts: readonly { title: string; keys: readonly (readonly [string, str
 		title: 'Code',
 		keys: [
 			[keyName('Enter'), 'Preview'],
-			[keyNames.previewPart, 'Preview what is selected'],
+			[keyName('Shift Enter'), 'Preview what is selected'],
 			[keyName('S'), 'Save'],
 			[keyName('Space'), 'What can be written here; again, more about it'],
 			[keyName('.'), 'What would mend the problem here'],
-			[keyNames.format, 'Format what is selected, or everything'],
+			['Shift Alt F', 'Format what is selected, or everything'],
 			[keyName('/'), 'Comment'],
 			[keyName('D'), 'Select the next one like it'],
 			['Alt Click', 'Another cursor'],

@@ -3,7 +3,6 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebarRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { sqlName } from '../../lib/sql/names.ts';
 import { readPreference, writePreference } from '../../storage/preferences.ts';
 import type { EditorInsertion, EditorPlace } from '../../ui/code-editor/types.ts';
 import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
@@ -40,8 +39,9 @@ export function BenchCode({ bench, saved, ...code }: BenchCodeProps) {
 	const beside: readonly SideView[] = saved === null ? ['sources'] : ['sources', 'versions', 'runs'];
 	const viewing = useViews<SideView>(isNarrow ? ['code', ...beside] : beside, 'sources', 'side');
 	const only = isNarrow ? (viewing.view === 'code' ? 0 : 1) : isWanted ? null : 0;
-	const write = (name: string) => {
+	const write = async (name: string) => {
 		if (isNarrow) viewing.show('code');
+		const { sqlName } = await import('../../lib/sql/names.ts');
 		setInsertion({ text: bench.language === 'sql' ? sqlName(name) : name });
 	};
 	const toggle = () => {

@@ -22,7 +22,7 @@ export interface CodeNames {
 	readonly unused: readonly string[];
 }
 
-export const inStep: CodeNames = { missing: [], unused: [] };
+const inStep: CodeNames = { missing: [], unused: [] };
 
 /** Coordinates that are offered for one name. */
 const mostCandidates = 3;

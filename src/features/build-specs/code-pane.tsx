@@ -19,7 +19,7 @@ import {
 	editorLanguages,
 } from '../../ui/code-editor/types.ts';
 import { useCommands } from '../../ui/commands.ts';
-import { keyName, keyNames } from '../../ui/keys.ts';
+import { keyName } from '../../ui/keys.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { placeInWords } from './markers.ts';
 import { ResultColumns } from './result-columns.tsx';
@@ -58,14 +58,14 @@ export function CodePane({ bench, onPreview, onSave, place, onPlace, insertion, 
 		commands === null
 			? []
 			: [
-					{ id: 'format', label: 'Format the code', keys: keyNames.format, run: format },
+					{ id: 'format', label: 'Format the code', keys: 'Shift Alt F', run: format },
 					...(onPreview === null
 						? []
 						: [
 								{
 									id: 'preview-part',
 									label: 'Preview what is selected',
-									keys: keyNames.previewPart,
+									keys: keyName('Shift Enter'),
 									run: () => previewPart(commands.selected()),
 								},
 							]),
@@ -132,14 +132,14 @@ export function CodePane({ bench, onPreview, onSave, place, onPlace, insertion, 
 						title="Format, find, comment, preview a part"
 						icon={<IconDots size={16} aria-hidden />}
 						entries={[
-							{ label: `Format (${keyNames.format})`, icon: IconAlignLeft, onClick: format },
+							{ label: `Format (Shift Alt F)`, icon: IconAlignLeft, onClick: format },
 							{ label: `Find… (${keyName('F')})`, icon: IconSearch, onClick: commands.find },
 							{ label: `Comment lines (${keyName('/')})`, icon: IconHash, onClick: commands.comment },
 							...(onPreview === null
 								? []
 								: [
 										{
-											label: `Preview what is selected (${keyNames.previewPart})`,
+											label: `Preview what is selected (${keyName('Shift Enter')})`,
 											icon: IconPlayerPlay,
 											onClick: () => previewPart(commands.selected()),
 										},

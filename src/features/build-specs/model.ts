@@ -1,7 +1,6 @@
-import type { BuildSpec, BuildSpecEdit, Definition } from '#contract/build-spec.ts';
+import type { BuildSpec, Definition } from '#contract/build-spec.ts';
 import { maxPayloadLength, maxSources } from '#contract/build-spec.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
-import type { SubError } from '#contract/error.ts';
 import { paths } from '../../routing/paths.ts';
 import { readCoordinate } from '../names/model.ts';
 import { newDraftSource } from './draft-id.ts';
@@ -31,8 +30,6 @@ export const sameText = (a: WorkText, b: WorkText): boolean =>
 /** Problems of fields, by the field's path as the service writes it: `destination`, `sources`, `sources.0`, `code`. */
 export type FieldProblems = Readonly<Record<string, string>>;
 
-export const noProblems: FieldProblems = {};
-
 /** Reads the fields into a definition whose destination may be absent, or says what is wrong with which field. */
 export function readDefinition(
 	text: WorkText,
@@ -59,42 +56,6 @@ export function readDefinition(
 		},
 		problems: null,
 	};
-}
-
-/** As `readDefinition`, for saving: a destination and some code are required. */
-export function readEdit(
-	text: WorkText,
-	me: string,
-):
-	| { readonly edit: BuildSpecEdit; readonly problems: null }
-	| { readonly edit: null; readonly problems: FieldProblems } {
-	const read = readDefinition(text, me);
-	if (read.problems !== null) return { edit: null, problems: read.problems };
-	const { sources, destination, code } = read.definition;
-	if (destination === undefined) {
-		return {
-			edit: null,
-			problems: { destination: 'Say which dataset this BuildSpec builds, for example aviation/delays.' },
-		};
-	}
-	if (code.payload.trim() === '') {
-		return { edit: null, problems: { code: 'There is no code. Write what this BuildSpec is to run, then save it.' } };
-	}
-	return { edit: { sources, destination, code }, problems: null };
-}
-
-const fieldPath = /^(sources\.\d+|sources|destination|code)(\.|$)/;
-
-/** Puts the service's sub-errors (`sources.0.namespace`) at the field they speak of; the rest is returned as it came. */
-export function problemsOf(subErrors: readonly SubError[]): { fields: FieldProblems; others: SubError[] } {
-	const fields: Record<string, string> = {};
-	const others: SubError[] = [];
-	for (const it of subErrors) {
-		const field = fieldPath.exec(it.code)?.[1];
-		if (field === undefined) others.push(it);
-		else fields[field] = field in fields ? `${fields[field]} ${it.message}` : it.message;
-	}
-	return { fields, others };
 }
 
 /** Where a kept draft goes on, and what it is called; the name of a saved BuildSpec's is that of the BuildSpec. */

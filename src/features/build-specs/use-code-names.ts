@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { EditorMarker } from '../../ui/code-editor/types.ts';
-import { type CodeNames, compareNames, inStep } from './code-names.ts';
+import type { CodeNames } from './code-names.ts';
 
 /** From the last change to the comparison, ms: a long text takes some to read. */
 const pause = 300;
@@ -20,15 +20,25 @@ export interface ReadNames extends CodeNames {
 	readonly payload: string;
 }
 
+const inStep: CodeNames = { missing: [], unused: [] };
+
 /** How code and sources stand to each other, a moment after the last change. */
 export function useCodeNames({ isSql, payload, sources, known, me, guessed }: UseCodeNamesOptions): ReadNames {
 	const [names, setNames] = useState<ReadNames>({ ...inStep, payload: '' });
 	useEffect(() => {
-		const timer = setTimeout(() => {
-			const found = isSql ? compareNames(payload, sources, known, me, guessed) : inStep;
-			setNames({ ...found, payload });
-		}, pause);
-		return () => clearTimeout(timer);
+		let current = true;
+		const compare = async () => {
+			const found = isSql
+				? (await import('./code-names.ts')).compareNames(payload, sources, known, me, guessed)
+				: inStep;
+			if (current) setNames({ ...found, payload });
+		};
+		// what reads SQL may be of a deployment that is gone: the code runs without being compared
+		const timer = setTimeout(() => void compare().catch(() => {}), pause);
+		return () => {
+			current = false;
+			clearTimeout(timer);
+		};
 	}, [isSql, payload, sources, known, me, guessed]);
 	return names;
 }

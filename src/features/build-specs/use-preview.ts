@@ -3,9 +3,9 @@ import { useRef, useState } from 'react';
 import { type BuildRun, getRun, listRuns } from '#contract/build-run.ts';
 import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
 import type { Description } from '#contract/description.ts';
+import { placedInWhole, textPart } from '../../lib/text-part.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import type { EditorMarker } from '../../ui/code-editor/types.ts';
-import { errorInWhole, ranPart } from '../runs/model.ts';
 import { startPreviewMutation, startScratchMutation } from '../runs/mutations.ts';
 import { latestPreviewQuery, runQuery } from '../runs/queries.ts';
 import { offers } from '../session/model.ts';
@@ -81,9 +81,9 @@ export function usePreview(description: Description | null, buildSpecId: string 
 			const { data } = run;
 			// the place may be in a file of a repository, not in this text
 			if (data === undefined || data.error === null || data.error.file !== undefined) return null;
-			const part = parts.has(data.id) ? ranPart(data.definition, { ...data.definition, code: { payload } }) : null;
+			const part = parts.has(data.id) ? textPart(data.definition.code.payload, payload) : null;
 			if (part === null && data.definition.code.payload !== payload) return null;
-			return fromRunError(errorInWhole(data.error, part));
+			return fromRunError(placedInWhole(data.error, part));
 		},
 	};
 }

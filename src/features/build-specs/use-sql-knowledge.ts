@@ -1,10 +1,9 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { coordinateKey, type DatasetCoordinate, type DatasetSchema, getRows, getSchema } from '#contract/dataset.ts';
-import { formatCount } from '../../lib/format.ts';
 import type { SqlColumn, SqlDataset, SqlKnowledge } from '../../ui/code-editor/sql/knowledge.ts';
 import { type Names, nameKey } from '../names/model.ts';
-import { glanceAt, schemaQuery, useLearnedNames } from '../names/queries.ts';
+import { schemaQuery, useLearnedNames } from '../names/queries.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
 import type { Bench } from './use-bench.ts';
@@ -51,7 +50,13 @@ function readKnown(text: string): DatasetCoordinate {
 
 async function schemaOf(queryClient: QueryClient, dataset: DatasetCoordinate): Promise<DatasetSchema | null> {
 	try {
-		return await queryClient.fetchQuery({ ...schemaQuery(dataset), staleTime: fresh, retry: false });
+		// what was read before answers at once, while it is read anew
+		return await queryClient.ensureQueryData({
+			...schemaQuery(dataset),
+			staleTime: fresh,
+			retry: false,
+			revalidateIfStale: true,
+		});
 	} catch {
 		return null;
 	}
@@ -69,15 +74,6 @@ async function valuesOf(queryClient: QueryClient, schema: DatasetSchema, column:
 
 /** The look of the pane beside the code, where it took one already. */
 async function look(queryClient: QueryClient, schema: DatasetSchema, column: string): Promise<string | null> {
-	const [glance, { glanceWords }, { shareWords }] = await Promise.all([
-		glanceAt(queryClient, schema),
-		import('../../ui/data-profile/glance-words.ts'),
-		import('../../ui/data-profile/profile-words.ts'),
-	]);
-	const profile = glance.columns.find((it) => it.name === column);
-	if (profile === undefined) return null;
-	const { nulls, rows } = profile;
-	const missing = nulls > 0 && nulls < rows ? `, ${shareWords(nulls, rows)} null` : '';
-	const part = glance.rows < schema.rows ? `, of ${formatCount(glance.rows)} of ${formatCount(schema.rows)} rows` : '';
-	return `${glanceWords(profile)}${missing}${part}`;
+	const { columnWords } = await import('../names/dataset-glance-panel.tsx');
+	return await columnWords(queryClient, schema, column);
 }

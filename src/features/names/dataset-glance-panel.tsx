@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type DatasetCoordinate, type DatasetSchema, formatCoordinate, getRows, getSchema } from '#contract/dataset.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { formatCount } from '../../lib/format.ts';
 import { ColumnGlance } from '../../ui/data-profile/column-glance.tsx';
+import { glanceWords } from '../../ui/data-profile/glance-words.ts';
+import { shareWords } from '../../ui/data-profile/profile-words.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { LoadingRows } from '../../ui/states.tsx';
@@ -14,6 +16,21 @@ import classes from './dataset-glance.module.css';
 import { glanceQuery } from './glance.ts';
 import { nameKey } from './model.ts';
 import { schemaQuery, useLearnedNames } from './queries.ts';
+
+/** What the panel shows of a column's values, in one line; null where the dataset has no such column. */
+export async function columnWords(
+	queryClient: QueryClient,
+	schema: DatasetSchema,
+	column: string,
+): Promise<string | null> {
+	const glance = await queryClient.fetchQuery(glanceQuery(schema));
+	const profile = glance.columns.find((it) => it.name === column);
+	if (profile === undefined) return null;
+	const { nulls, rows } = profile;
+	const missing = nulls > 0 && nulls < rows ? `, ${shareWords(nulls, rows)} null` : '';
+	const part = glance.rows < schema.rows ? `, of ${formatCount(glance.rows)} of ${formatCount(schema.rows)} rows` : '';
+	return `${glanceWords(profile)}${missing}${part}`;
+}
 
 interface DatasetGlanceProps {
 	readonly dataset: DatasetCoordinate;

@@ -6,7 +6,7 @@ import { memorySource } from '../../ui/data-grid/memory-source.ts';
 import type { ColumnProfile } from '../../ui/data-grid/profile/column-profile.ts';
 import { profileSource } from '../../ui/data-grid/profile/profile-source.ts';
 import type { CellValue, RowSource } from '../../ui/data-grid/row-source.ts';
-import { nameKeys } from './keys.ts';
+import { nameKeys } from './queries.ts';
 
 /** What the values of some rows of a dataset are like. */
 export interface Glance {

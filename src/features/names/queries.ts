@@ -17,12 +17,21 @@ import { isApiError } from '../../api/api-error.ts';
 import { call, type List } from '../../api/http.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useScope } from '../session/queries.ts';
-import type { Glance } from './glance.ts';
-import { nameKeys, namespaceKey } from './keys.ts';
 import { type LearnedState, readLearned, useLearned } from './learned.ts';
 import { learnedCoordinates, learnedNamespaces } from './model.ts';
 
-export { nameKeys };
+const namespaceKey = (owner: string, name: string): string => `${foldName(owner)}/${foldName(name)}`;
+
+export const nameKeys = {
+	/** All that is listed of namespaces and of their datasets. */
+	all: ['namespaces'] as const,
+	namespaces: ['namespaces', 'list'] as const,
+	namespace: (owner: string, name: string) => ['namespaces', 'one', namespaceKey(owner, name)] as const,
+	datasets: (owner: string, name: string) => ['namespaces', 'datasets', namespaceKey(owner, name)] as const,
+	schemas: ['schema'] as const,
+	schema: ({ owner, namespace, datasetName }: DatasetCoordinate) =>
+		['schema', coordinateKey({ owner, namespace, datasetName })] as const,
+};
 
 /** Everything of a list, however many answers it takes. */
 export interface Whole<T> {
@@ -85,12 +94,6 @@ export const schemaQuery = ({ owner, namespace, datasetName }: DatasetCoordinate
 		// what a build will replace is looked at when it is asked about
 		staleTime: 0,
 	});
-
-/** A look at a dataset's values: the one that was taken, or a new one. What takes it comes after the first screen. */
-export async function glanceAt(queryClient: QueryClient, schema: DatasetSchema): Promise<Glance> {
-	const { glanceQuery } = await import('./glance.ts');
-	return await queryClient.fetchQuery(glanceQuery(schema));
-}
 
 /** Forgets what is known of a dataset that is not there any more. */
 export function forgetDataset(queryClient: QueryClient, dataset: DatasetCoordinate): void {

@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest';
 import { fakeRun } from '../../testing/fake-run.ts';
-import {
-	codeName,
-	errorInWhole,
-	errorPlace,
-	isChanged,
-	lastSucceeded,
-	ranPart,
-	runDuration,
-	runName,
-	versionName,
-} from './model.ts';
+import { codeName, errorPlace, isChanged, lastSucceeded, runDuration, runName, versionName } from './model.ts';
 
 test('a run is named by what it ran', () => {
 	expect(runName(fakeRun({ draft: true, version: 3 }))).toBe('Preview of demo/aviation/airport_delays, draft of v3');
@@ -63,17 +53,4 @@ test('the outputs that stay are those of the newest success before', () => {
 		fakeRun({ id: 'old', createdAt: at(2) }),
 	];
 	expect(lastSucceeded(runs, fakeRun({ id: 'this', createdAt: at(4) }))?.id).toBe('old');
-});
-
-test('a part of the code that ran is told by its lines, and its errors by their place in the whole', () => {
-	const now = { sources: [], code: { payload: 'with t as (\n  select 1 x\n)\nselect x from t\n' } };
-	const ran = (payload: string) => ranPart({ sources: [], code: { payload } }, now);
-	expect(ran('select 1 x\n')).toEqual({ line: 2, column: 3, lastLine: 2 });
-	expect(ran('select 1 x\n)\nselect x')).toEqual({ line: 2, column: 3, lastLine: 4 });
-	// all of it, something else, and what stands there twice
-	expect([ran(now.code.payload), ran('select 2'), ran('x')]).toEqual([null, null, null]);
-	const error = { line: 1, column: 8 };
-	expect(errorInWhole(error, ran('select 1 x\n'))).toEqual({ line: 2, column: 10 });
-	expect(errorInWhole({ line: 2, column: 1 }, ran('select 1 x\n)'))).toEqual({ line: 3, column: 1 });
-	expect(errorInWhole(error, null)).toBe(error);
 });

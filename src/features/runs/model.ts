@@ -80,34 +80,6 @@ export function isChanged(ran: Runnable, now: Runnable): boolean {
 	return ran.code.payload !== now.code.payload || names(ran) !== names(now);
 }
 
-/** Where in a code the part that ran stands: its first and last line, from 1, and the column that it begins at. */
-export interface RanPart {
-	readonly line: number;
-	readonly column: number;
-	readonly lastLine: number;
-}
-
-/** The part of a code that ran; null where all of it ran, or something else, or where it stands there more than once. */
-export function ranPart(ran: Runnable, now: Runnable): RanPart | null {
-	const [part, whole] = [ran.code.payload, now.code.payload];
-	const at = part.trim() === '' || part === whole ? -1 : whole.indexOf(part);
-	if (at < 0 || whole.indexOf(part, at + 1) >= 0) return null;
-	const before = whole.slice(0, at);
-	const line = before.split('\n').length;
-	return { line, column: at - before.lastIndexOf('\n'), lastLine: line + part.trimEnd().split('\n').length - 1 };
-}
-
-/** "Only lines 3 to 7 ran" */
-export const partWords = ({ line, lastLine }: RanPart): string =>
-	line === lastLine ? `Only what was selected of line ${line} ran` : `Only lines ${line} to ${lastLine} ran`;
-
-/** An error of a part that ran, at its place in the whole code. */
-export function errorInWhole<T extends Pick<RunError, 'line' | 'column' | 'file'>>(error: T, part: RanPart | null): T {
-	if (part === null || error.line === null || error.file !== undefined) return error;
-	const column = error.column !== null && error.line === 1 ? error.column + part.column - 1 : error.column;
-	return { ...error, line: error.line + part.line - 1, column };
-}
-
 /** The newest preview that succeeded before a run was started. */
 export const lastSucceeded = (runs: readonly BuildRun[], before: BuildRun): BuildRun | undefined =>
 	runs

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { type BuildRun, cancelRun, getRun, getRunLog, type RunError } from '#contract/build-run.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { formatCount } from '../../lib/format.ts';
+import { placedInWhole, type TextPart, textPart } from '../../lib/text-part.ts';
 import { warmFiles } from '../../ui/data-grid/files/open-file.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -12,7 +13,7 @@ import { whenIdle } from '../../ui/when-idle.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
 import { CancelRun } from './cancel-run.tsx';
-import { errorInWhole, hasEnded, isChanged, partWords, ranPart, versionName } from './model.ts';
+import { hasEnded, isChanged, versionName } from './model.ts';
 import { type OutputView, rowViews, viewWords } from './output-views.ts';
 import { BareOutputs, NotReady, OutputsView } from './outputs-view.tsx';
 import classes from './preview-panel.module.css';
@@ -109,7 +110,7 @@ function RecordedPreview({
 	}
 	const run = latest.data;
 	const isOlder = shown !== null && shown.id !== run.id;
-	const part = isPart ? ranPart(run.definition, definition) : null;
+	const part = isPart ? textPart(run.definition.code.payload, definition.code.payload) : null;
 	const sameSources = { ...run.definition, code: definition.code };
 	return (
 		<div className={classes.panel}>
@@ -130,7 +131,7 @@ function RecordedPreview({
 			{hasEnded(run) && run.state !== 'succeeded' && (
 				<div className={classes.notice}>
 					<RunFailure
-						run={run.error === null ? run : { ...run, error: errorInWhole(run.error, part) }}
+						run={run.error === null ? run : { ...run, error: placedInWhole(run.error, part) }}
 						onGoTo={onRunError}
 					/>
 				</div>
@@ -173,6 +174,10 @@ function RecordedPreview({
 		</div>
 	);
 }
+
+/** "Only lines 3 to 7 ran" */
+const partWords = ({ line, lastLine }: TextPart): string =>
+	line === lastLine ? `Only what was selected of line ${line} ran` : `Only lines ${line} to ${lastLine} ran`;
 
 /** A preview that ended without rows, with none before it, has nothing to look at but its log. */
 function viewsOf(

@@ -2,9 +2,8 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import classes from './code-editor.module.css';
-import { createEditor, type EditorHandle } from './create-editor.ts';
-import { loadMonaco, type Monaco } from './load-monaco.ts';
-import { knowsNothing } from './sql/knowledge.ts';
+import type { EditorHandle } from './create-editor.ts';
+import { type Loaded, loadEditor } from './load-monaco.ts';
 import type { CodeEditorProps, EditorInsertion, EditorMarker } from './types.ts';
 
 const noMarkers: readonly EditorMarker[] = [];
@@ -27,16 +26,17 @@ export function CodeEditor(props: CodeEditorProps) {
 	const plain = useRef<HTMLTextAreaElement>(null);
 	const latest = useLatest(props);
 	const handle = useRef<EditorHandle | null>(null);
-	const monaco = useMonaco();
+	const loaded = useEditor();
+	const monaco = loaded?.monaco ?? null;
 	const scheme = useComputedColorScheme('light');
 	const helpId = useId();
 
 	useLayoutEffect(() => {
-		if (monaco === null || host.current === null) return;
+		if (loaded === null || host.current === null) return;
 		const field = plain.current;
 		const focused = field !== null && document.activeElement === field;
 		const { value: text, language: first, readOnly: locked = false, ariaLabel: label } = latest.current;
-		handle.current = createEditor(monaco, host.current, {
+		handle.current = loaded.createEditor(loaded.monaco, host.current, {
 			text,
 			language: first,
 			readOnly: locked,
@@ -48,7 +48,7 @@ export function CodeEditor(props: CodeEditorProps) {
 			onSave: () => latest.current.onSave?.(),
 			onSubmitSelection: (selected) => latest.current.onSubmitSelection?.(selected),
 			onFormatted: (problem) => latest.current.onFormatted?.(problem),
-			knowledge: () => latest.current.knowledge ?? knowsNothing,
+			knowledge: () => latest.current.knowledge ?? null,
 		});
 		latest.current.onCommands?.(handle.current.commands);
 		return () => {
@@ -56,7 +56,7 @@ export function CodeEditor(props: CodeEditorProps) {
 			handle.current?.dispose();
 			handle.current = null;
 		};
-	}, [monaco, latest]);
+	}, [loaded, latest]);
 
 	useEffect(() => monaco?.editor.setTheme(scheme === 'dark' ? 'console-dark' : 'console-light'), [monaco, scheme]);
 	// Declared after the effect that makes the editor, so that each finds it: React runs effects in order.
@@ -128,19 +128,19 @@ function keyboardHelp({ onSubmit, onSubmitSelection, onSave }: CodeEditorProps):
 }
 
 /** Monaco, or null until it is there. Where it cannot be loaded the plain field stays, which is a working editor too. */
-function useMonaco(): Monaco | null {
-	const [monaco, setMonaco] = useState<Monaco | null>(null);
+function useEditor(): Loaded | null {
+	const [loaded, setLoaded] = useState<Loaded | null>(null);
 	useEffect(() => {
 		let current = true;
-		loadMonaco().then(
-			(it) => current && setMonaco(() => it),
+		loadEditor().then(
+			(it) => current && setLoaded(it),
 			(error: unknown) => console.warn('The full editor could not be loaded; the plain one stays.', error),
 		);
 		return () => {
 			current = false;
 		};
 	}, []);
-	return monaco;
+	return loaded;
 }
 
 /** Always the newest value, for callbacks that outlive a render. */

@@ -1,6 +1,6 @@
 import type { editor, IDisposable, IKeyboardEvent } from 'monaco-editor/editor';
 import { commandsOf } from './editor-commands.ts';
-import type { Monaco } from './load-monaco.ts';
+import type { Monaco } from './monaco-type.ts';
 import { attachKnowledge, attachMarkers } from './sql/attached.ts';
 import type { SqlKnowledge } from './sql/knowledge.ts';
 import type { EditorCommands, EditorLanguage, EditorMarker, EditorPlace } from './types.ts';
@@ -30,8 +30,8 @@ export interface EditorSetUp {
 	readonly onSave: () => void;
 	readonly onSubmitSelection: (text: string) => void;
 	readonly onFormatted: (problem: string | null) => void;
-	/** What is known of the data at the moment that it is called. */
-	readonly knowledge: () => SqlKnowledge;
+	/** What is known of the data at the moment that it is called; null: nothing. */
+	readonly knowledge: () => SqlKnowledge | null;
 }
 
 /** Puts a Monaco editor into an element. Line height and size are those of the plain field before it, so nothing jumps. */

@@ -1,5 +1,5 @@
 import type { editor } from 'monaco-editor/editor';
-import type { Monaco } from './load-monaco.ts';
+import type { Monaco } from './monaco-type.ts';
 import { sqlOf } from './sql/attached.ts';
 import { replacing } from './sql/fixes.ts';
 import type { EditorCommands } from './types.ts';

@@ -3,6 +3,7 @@ import 'monaco-editor/languages/definitions/python/register';
 import 'monaco-editor/languages/definitions/sql/register';
 import 'monaco-editor/languages/features/json/register';
 import * as monaco from 'monaco-editor/editor';
+import { createEditor } from './create-editor.ts';
 import { installSql } from './sql/install.ts';
 import { darkTheme, lightTheme } from './themes.ts';
 
@@ -10,4 +11,4 @@ monaco.editor.defineTheme('console-light', lightTheme);
 monaco.editor.defineTheme('console-dark', darkTheme);
 installSql(monaco);
 
-export { monaco };
+export { createEditor, monaco };

@@ -11,15 +11,15 @@ export interface PlacedMarker {
 
 /** What Monaco's helpers, which are there once for all editors, are told of one text. */
 interface Attached {
-	readonly knowledge: () => SqlKnowledge;
+	readonly knowledge: () => SqlKnowledge | null;
 	markers: readonly PlacedMarker[];
 }
 
 const attached = new WeakMap<editor.ITextModel, Attached>();
 const read = new WeakMap<editor.ITextModel, { readonly version: number; readonly sql: ReadSql }>();
 
-/** @param knowledge what is known at the moment that it is called */
-export function attachKnowledge(model: editor.ITextModel, knowledge: () => SqlKnowledge): void {
+/** @param knowledge what is known at the moment that it is called; null: nothing */
+export function attachKnowledge(model: editor.ITextModel, knowledge: () => SqlKnowledge | null): void {
 	attached.set(model, { knowledge, markers: [] });
 }
 

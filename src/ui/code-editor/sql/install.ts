@@ -1,14 +1,12 @@
-import type * as monacoEditor from 'monaco-editor/editor';
 import type { editor, IRange, languages, Position } from 'monaco-editor/editor';
 import { callAt } from '../../../lib/sql/cursor.ts';
+import type { Monaco } from '../monaco-type.ts';
 import type { EditorFix, EditorMarker } from '../types.ts';
 import { knowledgeOf, markersOf, sqlOf } from './attached.ts';
 import { describeAt, describeFunction, plain } from './describe.ts';
 import { nearestColumns, replacing, type TextChange } from './fixes.ts';
 import { callText, loadFunctions } from './functions.ts';
 import { type Offer, offersAt } from './offers.ts';
-
-type Monaco = typeof monacoEditor;
 
 const actCommand = 'console.act';
 

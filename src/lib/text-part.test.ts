@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { placedInWhole, textPart } from './text-part.ts';
+
+test('a part of a text is told by its lines, and what is said of it by its place in the whole', () => {
+	const whole = 'with t as (\n  select 1 x\n)\nselect x from t\n';
+	const part = (text: string) => textPart(text, whole);
+	expect(part('select 1 x\n')).toEqual({ line: 2, column: 3, lastLine: 2 });
+	expect(part('select 1 x\n)\nselect x')).toEqual({ line: 2, column: 3, lastLine: 4 });
+	// all of it, something else, and what stands there twice
+	expect([part(whole), part('select 2'), part('x')]).toEqual([null, null, null]);
+	const said = { line: 1, column: 8 };
+	expect(placedInWhole(said, part('select 1 x\n'))).toEqual({ line: 2, column: 10 });
+	expect(placedInWhole({ line: 2, column: 1 }, part('select 1 x\n)'))).toEqual({ line: 3, column: 1 });
+	expect(placedInWhole({ ...said, file: 'manifest.json' }, part('select 1 x\n'))).toMatchObject(said);
+	expect(placedInWhole(said, null)).toBe(said);
+});
