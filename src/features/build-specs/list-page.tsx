@@ -21,7 +21,6 @@ import { whenIdle } from '../../ui/when-idle.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useReachable, useScope } from '../session/queries.ts';
 import { searchCode } from './code-search.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
 import { FilterLine } from './filter-line.tsx';
 import classes from './list.module.css';
 import { specColumns, specName } from './list-columns.tsx';
@@ -29,19 +28,19 @@ import { filterChoices, filterRows, sortRows, toRows } from './list-model.ts';
 import { isFiltered, noSearch, readListSearch, readSort } from './list-search.ts';
 import { NewDrafts } from './new-drafts.tsx';
 import { buildSpecsQuery } from './queries.ts';
-import { recoverOwnDrafts } from './recover-own-drafts.ts';
 import { UnreadableItems } from './unreadable-items.tsx';
 import { useListSearch } from './use-list-search.ts';
 
 /** Asks for the list, which the page waits for itself, and waits for what it cannot be drawn without. */
 export const loadBuildSpecs = (queryClient: QueryClient) => async () => {
 	void queryClient.prefetchQuery(buildSpecsQuery);
-	whenIdle(recoverOwnDrafts);
+	whenIdle(() => import('./recover-own-drafts.ts').then((it) => it.recoverOwnDrafts()));
 	await queryClient.ensureQueryData(descriptionQuery);
 	return null;
 };
 
 const hitList = lazyPart(() => import('./hit-list.tsx').then((it) => it.HitList));
+const deleteDialog = lazyPart(() => import('./delete-dialog.tsx').then((it) => it.DeleteDialog));
 const noSpecs: readonly BuildSpec[] = [];
 
 export function BuildSpecsPage() {
@@ -143,6 +142,9 @@ function Listing({ items, canCreate, canBuild, shown }: ListingProps) {
 		shown.current = rows.map((it) => it.spec);
 	}, [rows, shown]);
 	const [deleting, setDeleting] = useState<BuildSpec | null>(null);
+	// Closed, it stays to give the focus back.
+	const wasDeleting = useRef(false);
+	wasDeleting.current ||= deleting !== null;
 	const columns = useMemo(
 		() => specColumns(drafts, { canCreate, canBuild, onDelete: (row) => setDeleting(row.spec) }),
 		[drafts, canCreate, canBuild],
@@ -180,7 +182,13 @@ function Listing({ items, canCreate, canBuild, shown }: ListingProps) {
 					control={table}
 				/>
 			)}
-			<DeleteDialog spec={deleting} scope={scope} onClose={() => setDeleting(null)} />
+			{wasDeleting.current && (
+				<LazyPart
+					part={deleteDialog}
+					props={{ spec: deleting, scope, onClose: () => setDeleting(null) }}
+					onMissing={() => setDeleting(null)}
+				/>
+			)}
 		</>
 	);
 }
