@@ -11,6 +11,7 @@ export default defineConfig({
 					name: 'service',
 					include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts', 'src/**/*.node.test.ts'],
 					environment: 'node',
+					globalSetup: ['server/testing/built-programs.ts'],
 					// A test that passes only at its second try is listed, and is to be mended.
 					retry: process.env.CI === 'true' ? 1 : 0,
 					testTimeout: 60_000,

@@ -12,6 +12,7 @@ import { readSettings } from './read-settings.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { openService } from './service.ts';
 import { hashFile } from './store/objects/hash-file.ts';
+import { programFile } from './testing/built-programs.ts';
 import { openTestDatabase } from './testing/database.ts';
 import { createTestService, type TestService } from './testing/service.ts';
 import { emptyCatalog } from './testing/snapshot.ts';
@@ -130,7 +131,7 @@ test('a damaged or broken-off backup is told with the place, and nothing is rest
 
 test('a backup that is killed leaves nothing under its name, and the next one is whole', async () => {
 	const place = join(folder, 'killed.tar');
-	const argv = ['--import', 'tsx', 'server/backup.ts', '--to', place, '--data-dir', elsewhere];
+	const argv = [programFile('backup'), '--to', place, '--data-dir', elsewhere];
 	const child = spawn(process.execPath, argv, { env: environment(), stdio: 'ignore' });
 	const gone = once(child, 'exit');
 	for (let begun = false; !begun && child.exitCode === null; ) {
@@ -151,7 +152,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
 		const database = await openTestDatabase();
 		if (database === null) throw new Error('There is no PostgreSQL.');
 		const before = await inspect(elsewhere);
-		const argv = ['--import', 'tsx', 'server/move.ts', '--data-dir', elsewhere];
+		const argv = [programFile('move'), '--data-dir', elsewhere];
 		const move = () => promisify(execFile)(process.execPath, argv, { env: environment(database.url) });
 		expect((await move()).stdout).toContain('each table with the same hash');
 		expect(await inspect(elsewhere, database.url)).toEqual(before);

@@ -1,34 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { IngestionDetail } from '#contract/ingest.ts';
 import { sweep } from './platform/retention.ts';
-import { issueToken } from './platform/tokens.ts';
-import { findUser } from './platform/users.ts';
-import { readSettings } from './read-settings.ts';
-import { openService, type Service } from './service.ts';
-import type { Settings } from './settings.ts';
+import type { Service } from './service.ts';
 import { datasets } from './store/catalog/schema/datasets.ts';
-import { openTestDatabase, type TestDatabase } from './testing/database.ts';
+import { createKilledService, type KilledService } from './testing/killed.ts';
 
-let settings: Settings;
-let database: TestDatabase | null;
-let child: ChildProcess | null = null;
+let killed: KilledService;
 beforeAll(async () => {
-	const dataDir = await mkdtemp(join(tmpdir(), 'dataset-ingestion-'));
-	database = await openTestDatabase();
-	settings = readSettings(['--data-dir', dataDir, '--run-waiting', '1'], { DATABASE_URL: database?.url }).settings;
+	killed = await createKilledService();
 });
-afterAll(async () => {
-	child?.kill('SIGKILL');
-	await database?.drop();
-	await rm(settings.dataDir, { recursive: true });
-});
+afterAll(() => killed.dispose());
 
 const rowsOfChunk = 20_000;
 const chunks = 3;
@@ -44,12 +29,8 @@ test.each(['as the commit begins', 'as its object comes'])(
 	async (moment) => {
 		const name = moment === 'as the commit begins' ? 'early' : 'late';
 		const target = { owner: 'demo', namespace: 'nature', datasetName: name };
-		const token = await inProcess(async ({ platform }) => {
-			const user = await findUser(platform.catalog.db, 'demo');
-			const wanted = { userId: user?.id ?? '', name: 'Test', permissions: null, seconds: 600 };
-			return (await platform.catalog.write((tx) => issueToken(platform, tx, wanted))).token;
-		});
-		const { process, address, gone } = await startChild();
+		const token = await killed.inProcess(killed.token);
+		const { address, kill } = await killed.start();
 		const call = caller(address, token, fetch);
 		const { id } = IngestionDetail.parse(
 			await call('POST', '/ingestions', JSON.stringify({ target, mode: 'create', mapping })),
@@ -63,11 +44,10 @@ test.each(['as the commit begins', 'as its object comes'])(
 		} else {
 			await vi.waitUntil(() => objectsOf().length > before.length, { timeout: 15_000, interval: 1 });
 		}
-		process.kill('SIGKILL');
-		await Promise.all([gone, committing]);
+		await Promise.all([kill(), committing]);
 
-		await inProcess(async (service) => {
-			const again = caller(settings.publicUrl, token, (request) => Promise.resolve(service.app.fetch(request)));
+		await killed.inProcess(async (service) => {
+			const again = caller(killed.settings.publicUrl, token, (request) => Promise.resolve(service.app.fetch(request)));
 			const found = IngestionDetail.parse(await again('GET', `/ingestionTracking/${id}`));
 			const dataset = await datasetOf(service, name);
 			expect(['open', 'committed']).toContain(found.state);
@@ -101,7 +81,7 @@ const datasetOf = async ({ platform }: Service, name: string) =>
 	(await platform.catalog.db.select().from(datasets).where(eq(datasets.name, name)))[0];
 
 function objectsOf(): string[] {
-	const root = join(settings.dataDir, 'objects');
+	const root = join(killed.settings.dataDir, 'objects');
 	const shelves = readdirSync(root).filter((it) => /^[0-9a-f]{2}$/.test(it));
 	return shelves.flatMap((it) => readdirSync(join(root, it))).sort();
 }
@@ -113,32 +93,3 @@ const caller =
 		const answer = await send(new Request(`${address}/api/v1${path}`, { method, headers, body: body ?? null }));
 		return answer.json();
 	};
-
-async function inProcess<T>(work: (service: Service) => Promise<T>): Promise<T> {
-	const service = await openService({ settings, sweeps: false });
-	try {
-		return await work(service);
-	} finally {
-		await service.close();
-	}
-}
-
-async function startChild() {
-	const process = spawn(
-		globalThis.process.execPath,
-		['--import', 'tsx', 'server/main.ts', '--data-dir', settings.dataDir, '--port', '0', '--run-waiting', '1'],
-		{ env: { ...globalThis.process.env, DATABASE_URL: database?.url ?? '' }, stdio: ['ignore', 'pipe', 'inherit'] },
-	);
-	child = process;
-	const address = await new Promise<string>((resolve, reject) => {
-		let text = '';
-		process.once('exit', () => reject(new Error(`The service ended: ${text}`)));
-		process.stdout.setEncoding('utf8').on('data', (part: string) => {
-			text += part;
-			const found = /running at (\S+)/.exec(text)?.[1];
-			if (found !== undefined) resolve(found);
-		});
-	});
-	const gone = new Promise((resolve) => process.once('exit', resolve));
-	return { process, address, gone };
-}

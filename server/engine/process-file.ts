@@ -1,35 +1,41 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
 /**
  * How a process or a thread of its own is started. Built, its code lies beside the file that this code is bundled into, or one
- * folder up when that is a shared chunk. From source (tests, development) it is TypeScript and needs tsx, by absolute
- * address because runners have neither environment nor our folder.
+ * folder up when that is a shared chunk. From source (development) it is TypeScript and needs tsx, by absolute address because
+ * runners have neither environment nor our folder. Tests run from source too, and build these programs once for all of them.
  */
 export const runnerArguments = (): string[] => processArguments('runner', new URL('./runner.ts', import.meta.url));
 
 /** @param name of the built program @param source the same, where the service runs from its source */
 export function processArguments(name: string, source: URL): string[] {
-	return fromSource ? ['--import', pathToFileURL(tsx('tsx')).href, fileURLToPath(source)] : [builtFile(name)];
+	if (!isSource) return [builtFile(name)];
+	return ['--import', pathToFileURL(tsx('tsx')).href, fileURLToPath(source)];
 }
 
 /** Starts the watchdog's thread. tsx does not load into a thread by option, so there it is asked for the file. */
 export function startWatchdog(): Worker {
-	if (!fromSource) return new Worker(builtFile('watchdog'), { env: {} });
+	if (!isSource) return new Worker(builtFile('watchdog'), { env: {} });
 	const [api, file] = [tsx('tsx/cjs/api'), sourceFile('watchdog')].map((it) => JSON.stringify(it));
 	const code = `require(${api}).register(); require(${file})`;
 	return new Worker(code, { eval: true, env: {}, execArgv: [] });
 }
 
-const fromSource = import.meta.url.endsWith('.ts');
+/** The folder in which a run of the tests built the programs. */
+const builtForTests = process.env.DATASET_CONSOLE_PROGRAMS;
+
+const isSource = import.meta.url.endsWith('.ts') && builtForTests === undefined;
 
 const tsx = (name: string): string => createRequire(import.meta.url).resolve(name);
 
 const sourceFile = (name: string): string => fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
 
 function builtFile(name: string): string {
+	if (builtForTests !== undefined) return join(builtForTests, `${name}.js`);
 	const places = [`./${name}.js`, `../${name}.js`].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 	const file = places.find((path) => existsSync(path));
 	if (file === undefined) throw new Error(`The build is incomplete: ${places[0]} is missing. Run "npm run build".`);

@@ -6,6 +6,7 @@ import { issueToken } from '../platform/tokens.ts';
 import { findUser } from '../platform/users.ts';
 import { readSettings } from '../read-settings.ts';
 import { openService, type Service } from '../service.ts';
+import { programFile } from './built-programs.ts';
 import { openTestDatabase } from './database.ts';
 import { s3Credentials, startS3Server } from './s3-server.ts';
 
@@ -68,7 +69,7 @@ export async function createCopies(flags: readonly string[] = []): Promise<Copie
 			return { ...service, close, token: (name = 'demo') => tokenOf(service, name), call: callerOf(service) };
 		},
 		async start() {
-			const command = ['--import', 'tsx', 'server/main.ts', ...(await flagsFor())];
+			const command = [programFile('main'), ...(await flagsFor())];
 			const child = spawn(process.execPath, command, {
 				env: { ...process.env, ...env, ...s3Credentials },
 				stdio: ['ignore', 'pipe', 'inherit'],

@@ -7,6 +7,7 @@ import { findUser } from '../platform/users.ts';
 import { readSettings } from '../read-settings.ts';
 import { openService, type Service } from '../service.ts';
 import type { Settings } from '../settings.ts';
+import { programFile } from './built-programs.ts';
 import { openTestDatabase } from './database.ts';
 
 /** A data folder on which the service runs now in this process, to look at it, now in one of its own, to be killed. */
@@ -51,7 +52,7 @@ export async function createKilledService(): Promise<KilledService> {
 		start: async () => {
 			const started = spawn(
 				process.execPath,
-				['--import', 'tsx', 'server/main.ts', '--data-dir', dataDir, '--port', '0', '--run-waiting', '1'],
+				[programFile('main'), '--data-dir', dataDir, '--port', '0', '--run-waiting', '1'],
 				{ env: { ...process.env, DATABASE_URL: database?.url ?? '' }, stdio: ['ignore', 'pipe', 'inherit'] },
 			);
 			child = started;
