@@ -4,6 +4,7 @@ import { findNamespace } from '../../server/platform/namespace-access.ts';
 import type { Platform } from '../../server/platform/platform.ts';
 import { queryRows } from '../../server/platform/query-rows.ts';
 import { findUser } from '../../server/platform/users.ts';
+import { testCaller } from '../../server/testing/caller.ts';
 import { sameRows } from './same-rows.ts';
 import type { Case } from './types.ts';
 
@@ -29,13 +30,7 @@ export async function measure(
 ): Promise<Outcome[]> {
 	const user = await findUser(platform.catalog.db, 'demo');
 	if (user === null) throw new Error('The sample has no user demo.');
-	const caller: Caller = {
-		userId: user.id,
-		username: user.username,
-		tokenId: '',
-		permissions: null,
-		tokenExpiresAt: new Date(8.64e15),
-	};
+	const caller = testCaller({ userId: user.id });
 	const signal = new AbortController().signal;
 	const rowsOf = async (sql: string, sources: SchemaContext['datasets']) =>
 		(

@@ -3,6 +3,7 @@ import { BuildRun } from '#contract/build-run.ts';
 import type { ListedShare, ShareChange } from '#contract/permission.ts';
 import type { CreatedToken, ListedToken, TokenChange, TokenPermissions } from '#contract/token.ts';
 import { accessLog } from '../store/catalog/schema/tokens.ts';
+import { testCaller } from '../testing/caller.ts';
 import { createTestService, type TestService } from '../testing/service.ts';
 
 let service: TestService;
@@ -45,13 +46,7 @@ describe('shares', () => {
 		const { downloadUrl } = await service.json<{ downloadUrl: string }>('GET', `/${items[0]?.href}`, { as: 'guest' });
 		expect((await service.request('GET', downloadUrl)).status).toBe(200);
 		const { userId, tokenId } = await accessOf('guest');
-		const goesOn = service.platform.revocations.signal({
-			userId,
-			tokenId,
-			username: '',
-			permissions: null,
-			tokenExpiresAt: new Date(),
-		});
+		const goesOn = service.platform.revocations.signal(testCaller({ userId, tokenId }));
 
 		const wrong = await service.request('DELETE', shares, { as: 'demo', body: { username: 'guest', role: 'editor' } });
 		expect([wrong.status, await flights({ as: 'guest' }), goesOn.aborted]).toEqual([404, 200, false]);

@@ -8,6 +8,7 @@ import { findNamespace } from '../platform/namespace-access.ts';
 import { grantShare } from '../platform/namespaces.ts';
 import { ensureUser, findUser } from '../platform/users.ts';
 import { putSample } from '../sample/sample.ts';
+import { testCaller } from '../testing/caller.ts';
 import { createTestService, type TestService } from '../testing/service.ts';
 
 let service: TestService;
@@ -18,7 +19,7 @@ beforeAll(async () => {
 		const now = platform.now();
 		const editor = await ensureUser(tx, { username: 'editor', name: '', email: '' }, now);
 		const owner = await findUser(tx, 'demo');
-		const caller = { userId: owner?.id ?? '', username: 'demo', tokenId: '', permissions: null, tokenExpiresAt: now };
+		const caller = testCaller({ userId: owner?.id ?? '' });
 		const { id } = await findNamespace(tx, caller, 'demo', 'aviation');
 		await grantShare(tx, { namespaceId: id, userId: editor.id, role: 'editor', grantedBy: owner?.id ?? '' }, now);
 	});

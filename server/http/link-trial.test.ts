@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { LinkTrial } from '#contract/link.ts';
-import type { Caller } from '../platform/access.ts';
 import { tryLink } from '../platform/link-trial.ts';
 import { findUser } from '../platform/users.ts';
+import { testCaller } from '../testing/caller.ts';
 import { createTestService, type TestService } from '../testing/service.ts';
 
 let service: TestService;
@@ -92,14 +92,7 @@ test('a trial needs the right to read both ends, and says what is wrong with the
 test('of a dataset with too many rows a sample is tried, the same one each time, against the whole of the other', async () => {
 	const user = await findUser(service.platform.catalog.db, 'demo');
 	if (user === null) throw new Error('The sample has no user demo.');
-	const tokenExpiresAt = new Date(Date.now() + 60_000);
-	const caller: Caller = {
-		userId: user.id,
-		username: 'demo',
-		tokenId: randomUUID(),
-		permissions: null,
-		tokenExpiresAt,
-	};
+	const caller = testCaller({ userId: user.id, tokenId: randomUUID() });
 	const link = {
 		from: end('aviation.flights', 'origin'),
 		to: end('aviation.airports', 'iata'),

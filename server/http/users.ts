@@ -5,5 +5,5 @@ import { route } from './route.ts';
 import type { ServiceApp } from './service-app.ts';
 
 export function routeUsers(app: ServiceApp, platform: Platform): void {
-	route(app, platform, getMe, ({ caller }) => whoIs(platform, caller));
+	route(app, platform, getMe, async ({ caller }) => whoIs(caller));
 }

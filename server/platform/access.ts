@@ -11,6 +11,8 @@ import { users } from '../store/catalog/schema/users.ts';
 export interface Caller {
 	readonly userId: string;
 	readonly username: string;
+	readonly name: string;
+	readonly email: string;
 	readonly tokenId: string;
 	/** Null where the token may do all that its user may. */
 	readonly permissions: readonly TokenPermission[] | null;

@@ -71,7 +71,7 @@ export async function authenticate(platform: Platform, token: string): Promise<C
 /** The caller behind a token that was issued and not revoked, expired or not, of a user who is not shut out; null where there is none. */
 export async function callerOfToken(platform: Pick<Platform, 'catalog'>, tokenId: string): Promise<Caller | null> {
 	const [row] = await platform.catalog.db
-		.select({ token: tokens, username: users.username })
+		.select({ token: tokens, username: users.username, name: users.name, email: users.email })
 		.from(tokens)
 		.innerJoin(users, eq(users.id, tokens.userId))
 		.where(and(eq(tokens.id, tokenId), isNull(tokens.revokedAt), isNull(users.disabledAt)));
@@ -79,6 +79,8 @@ export async function callerOfToken(platform: Pick<Platform, 'catalog'>, tokenId
 	return {
 		userId: row.token.userId,
 		username: row.username,
+		name: row.name,
+		email: row.email,
 		tokenId: row.token.id,
 		permissions: row.token.restricted ? row.token.permissions : null,
 		tokenExpiresAt: row.token.expiresAt,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Caller } from '../../platform/access.ts';
 import { findNamespace } from '../../platform/namespace-access.ts';
 import { findUser } from '../../platform/users.ts';
 import type { TokenPermission } from '../../store/catalog/schema/tokens.ts';
+import { testCaller } from '../../testing/caller.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
 import { createContextReader } from './read-context.ts';
 import { relevant } from './relevant.ts';
@@ -17,13 +17,7 @@ const reader = createContextReader();
 async function read(namespace: string, permissions: readonly TokenPermission[] | null = null) {
 	const user = await findUser(service.platform.catalog.db, 'demo');
 	if (user === null) throw new Error('The sample has no user demo.');
-	const caller: Caller = {
-		userId: user.id,
-		username: user.username,
-		tokenId: '',
-		permissions,
-		tokenExpiresAt: new Date(8.64e15),
-	};
+	const caller = testCaller({ userId: user.id, permissions });
 	const found = await findNamespace(service.platform.catalog.db, caller, 'demo', namespace);
 	return reader.read(service.platform, caller, found, { question: '', signal: new AbortController().signal });
 }

@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type Caller, tokenAllows } from '#server/platform/access.ts';
+import { testCaller } from '#server/testing/caller.ts';
 import { any, decide, entryPlace, explain, matrixOf, readCoordinate, tokenIdIn } from './model.ts';
 
-const caller = (permissions: Caller['permissions']): Caller => ({
-	userId: '1',
-	username: 'demo',
-	tokenId: '2',
-	permissions,
-	tokenExpiresAt: new Date(),
-});
+const caller = (permissions: Caller['permissions']): Caller => testCaller({ permissions });
 
 const patterns = [any, 'demo', 'DEMO', 'guest', 'e\u0301t\u00e9'];
 const accesses = ['read', 'write'] as const;

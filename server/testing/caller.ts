@@ -1,0 +1,13 @@
+import type { Caller } from '../platform/access.ts';
+
+/** Somebody with a token that is good for everything and for ever, but for what is said otherwise. */
+export const testCaller = (but: Partial<Caller> = {}): Caller => ({
+	userId: '',
+	username: 'demo',
+	name: '',
+	email: '',
+	tokenId: '',
+	permissions: null,
+	tokenExpiresAt: new Date(8.64e15),
+	...but,
+});
