@@ -1,12 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { openModelServer } from '../server/testing/model-server.ts';
 import { Agents } from './support/agents.ts';
+import { apiOf } from './support/api.ts';
 import { Grid } from './support/grid.ts';
 import { test as base, expect } from './support/journey.ts';
 import type { Service } from './support/service.ts';
+import { openSilentModel } from './support/silent-model.ts';
 
 // Access is taken away here: what was open is refused, and a stream breaks off. Somebody who does not exist is let in, and a
 // service is started anew.
@@ -18,37 +16,15 @@ base.use({
 /** A service whose agents wait for a model that never answers. */
 const test = base.extend<{ waiting: Service }>({
 	waiting: async ({ ownService }, use) => {
-		const model = await openModelServer();
-		model.reply('silence');
-		const folder = await mkdtemp(path.join(tmpdir(), 'dataset-console-models-'));
-		const file = path.join(folder, 'models.json');
-		const { baseUrl, models } = model.provider;
-		await writeFile(file, JSON.stringify({ providers: { silent: { baseUrl, models } } }));
-		await use(await ownService(['--models', file]));
+		const model = await openSilentModel();
+		await use(await ownService(model.flags));
 		await model.close();
-		await rm(folder, { recursive: true });
 	},
 });
 
 async function signIn(page: Page, address: string): Promise<void> {
 	await page.goto(address);
 	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
-}
-
-/** Calls the service as the person whose page it is, beside the page. */
-async function apiOf(page: Page, service: Service) {
-	const token = await page.evaluate(() => {
-		const kept = Object.entries(sessionStorage).find(([key]) => key.includes('/session/'));
-		return (JSON.parse(kept?.[1] ?? '{}') as { token?: string }).token ?? '';
-	});
-	return async <T>(method: string, to: string, body?: unknown): Promise<{ status: number; body: T }> => {
-		const answer = await fetch(`${service.url}/api/v1${to}`, {
-			method,
-			headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-			...(body === undefined ? {} : { body: JSON.stringify(body) }),
-		});
-		return { status: answer.status, body: (await answer.json().catch(() => null)) as T };
-	};
 }
 
 test('a share that is withdrawn ends what goes on, is told to the person in words, and leaves nothing open', async ({
@@ -59,14 +35,14 @@ test('a share that is withdrawn ends what goes on, is told to the person in word
 	await signIn(page, service.signInAddress());
 	const guest = await (await another()).newPage();
 	await signIn(guest, await service.printSignIn('guest'));
-	const call = await apiOf(guest, service);
+	const { ask, statusOf } = await apiOf(guest);
 	const sources = [{ owner: 'demo', namespace: 'aviation', datasetName: 'routes' }];
 	const preview = { sources, code: { payload: 'select * from aviation.routes' } };
-	const { body: run } = await call<{ id: string }>('POST', '/preview-runs', preview);
+	const run = await ask<{ id: string }>('POST', '/preview-runs', preview);
 	const outputs = `/build-runs/${run.id}/outputs`;
-	await expect.poll(async () => (await call('GET', outputs)).status).toBe(200);
-	const { body: listed } = await call<{ items: { href: string }[] }>('GET', outputs);
-	const { body: link } = await call<{ downloadUrl: string }>('GET', `/${listed.items[0]?.href}`);
+	await expect.poll(async () => await statusOf('GET', outputs)).toBe(200);
+	const listed = await ask<{ items: { href: string }[] }>('GET', outputs);
+	const link = await ask<{ downloadUrl: string }>('GET', `/${listed.items[0]?.href}`);
 	expect((await fetch(link.downloadUrl)).status).toBe(200);
 
 	const panel = new Agents(guest);
@@ -96,7 +72,7 @@ test('a share that is withdrawn ends what goes on, is told to the person in word
 	await guest.goto(`${service.url}/namespaces/demo/aviation`);
 	await expect(guest.getByText('There is no such namespace')).toBeVisible();
 	expect((await fetch(link.downloadUrl)).status).toBe(404);
-	expect((await call('GET', outputs)).status).toBe(404);
+	expect(await statusOf('GET', outputs)).toBe(404);
 
 	// Sharing again, by keyboard alone; what happened is kept with who and when.
 	await page.goto(`${service.url}/namespaces/demo/aviation?view=shares`);

@@ -1,11 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { BuildRun } from '../contract/build-run.ts';
-import { openModelServer } from '../server/testing/model-server.ts';
 import { Agents } from './support/agents.ts';
+import { apiOf } from './support/api.ts';
 import { copiesOfJourneys, type ServiceOfCopies, startCopies } from './support/copies.ts';
 import { test as base, expect } from './support/journey.ts';
+import { openSilentModel } from './support/silent-model.ts';
 
 // The connections that a killed copy held end, which the browser says.
 base.use({ expectedErrors: /ERR_|Failed to load resource/ });
@@ -14,20 +12,18 @@ base.use({ expectedErrors: /ERR_|Failed to load resource/ });
 const test = base.extend<{ copies: ServiceOfCopies }>({
 	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
 	copies: async ({}, use) => {
-		const model = await openModelServer();
-		model.reply('silence');
-		const folder = await mkdtemp(path.join(tmpdir(), 'dataset-console-models-'));
-		const file = path.join(folder, 'models.json');
-		const { baseUrl, models } = model.provider;
-		await writeFile(file, JSON.stringify({ providers: { silent: { baseUrl, models } } }));
-		const flags = ['--models', file, '--run-concurrency', '1', '--run-threads', '1'];
+		const model = await openSilentModel();
+		const flags = [...model.flags, '--run-concurrency', '1', '--run-threads', '1'];
 		const service = await startCopies(3, flags);
 		await use(service);
 		await service.dispose();
 		await model.close();
-		await rm(folder, { recursive: true });
 	},
 });
+
+interface Log {
+	readonly items: readonly { readonly message: string }[];
+}
 
 test.skip(copiesOfJourneys === 0, 'Copies need a PostgreSQL: npm run test:copies');
 
@@ -38,19 +34,7 @@ test('a copy that is killed in the middle of runs and of an answer: the runs end
 	test.setTimeout(240_000);
 	await page.goto(service.signInAddress());
 	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
-	const token = await page.evaluate(() => {
-		const kept = Object.entries(sessionStorage).find(([key]) => key.includes('/session/'));
-		return (JSON.parse(kept?.[1] ?? '{}') as { token?: string }).token ?? '';
-	});
-	const call = async (method: string, to: string, body?: unknown) => {
-		const answer = await fetch(`${service.url}/api/v1${to}`, {
-			method,
-			headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-			...(body === undefined ? {} : { body: JSON.stringify(body) }),
-		});
-		expect(answer.ok, `${method} ${to}: ${answer.status}`).toBe(true);
-		return answer.json();
-	};
+	const { ask: call } = await apiOf(page);
 
 	const agents = new Agents(page);
 	await agents.open('demo/aviation');
@@ -69,7 +53,7 @@ test('a copy that is killed in the middle of runs and of an answer: the runs end
 	await service.killAnswering('/a2a/');
 	await expect(agents.answer(1)).toContainText('Interrupted');
 	await expect.poll(states, { timeout: 120_000 }).toEqual(['succeeded', 'succeeded', 'succeeded']);
-	const logs = await Promise.all(ids.map(async (id) => (await call('GET', `/build-runs/${id}/log`)).items));
+	const logs = await Promise.all(ids.map(async (id) => (await call<Log>('GET', `/build-runs/${id}/log`)).items));
 	expect(logs.flat().filter((it) => it.message.includes('Another one begins it again'))).toHaveLength(1);
 	for (const n of [1, 2, 3]) {
 		const { rows, total } = await call('GET', `/data/demo/nature/kept_${n}`);

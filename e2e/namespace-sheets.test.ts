@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
+import { apiOf } from './support/api.ts';
 import { Editor } from './support/editor.ts';
 import { expect, test } from './support/journey.ts';
 import type { Service } from './support/service.ts';
@@ -45,25 +46,6 @@ async function confirmWipe(sheet: Locator, choice: string, namespace = 'demo/geo
 	const button = sheet.getByRole('button', { name: `Wipe ${namespace}` });
 	await expect(button).toBeEnabled();
 	return button;
-}
-
-/** Calls the service as another client of the same person would. */
-async function api(page: Page, service: Service) {
-	const [request] = await Promise.all([
-		page.waitForRequest((it) => it.headers().authorization !== undefined),
-		page.goto(`${service.url}/build-specs`),
-	]);
-	const { authorization = '' } = request.headers();
-	return async (method: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {
-		const answer = await fetch(`${service.url}/api/v1${path}`, {
-			method,
-			headers: { authorization, 'content-type': 'application/json' },
-			...(body === undefined ? {} : { body: JSON.stringify(body) }),
-		});
-		const text = await answer.text();
-		if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-		return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
-	};
 }
 
 async function columnNames(page: Page): Promise<(string | null)[]> {
@@ -160,7 +142,7 @@ test.describe('the order of columns', () => {
 		const service = await ownService();
 		await page.goto(service.signInAddress());
 		await expect(page.getByRole('link', { name: /airport_delays/ })).toBeVisible();
-		const ask = await api(page, service);
+		const { ask } = await apiOf(page);
 		const at = (datasetName: string) => ({ owner: 'demo', namespace: 'aviation', datasetName });
 		const edit = (columns: string) => ({
 			sources: [at('airports')],
@@ -321,7 +303,7 @@ test.describe('wiping', () => {
 		await expect(became.getByText('made again')).toHaveCount(6);
 		await expect(became.getByText('is there')).toHaveCount(3);
 		await expect(became.getByText('not made')).toHaveCount(0);
-		const ask = await api(page, service);
+		const { ask } = await apiOf(page);
 		expect((await ask('GET', '/links?username=demo&namespace=geography')).items).toHaveLength(2);
 		expect((await ask('GET', '/schema/demo/geography/countries')).description).not.toBe('');
 	});

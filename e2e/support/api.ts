@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test';
+
+type Answer = Record<string, unknown>;
+
+/** Calls the API with the token of a page that is signed in: another client of the same person. */
+export async function apiOf(page: Page) {
+	const token = await page.evaluate(() => {
+		const kept = Object.entries(sessionStorage).find(([key]) => key.includes('/session/'));
+		return (JSON.parse(kept?.[1] ?? '{}') as { token?: string }).token ?? '';
+	});
+	const base = new URL('/api/v1', page.url()).href;
+	const send = (method: string, to: string, body?: unknown) =>
+		fetch(`${base}${to}`, {
+			method,
+			headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+			...(body === undefined ? {} : { body: JSON.stringify(body) }),
+		});
+	return {
+		statusOf: async (method: string, to: string): Promise<number> => (await send(method, to)).status,
+		/** The answer's body, empty where there is none. @throws Error where it is no success */
+		ask: async <T = Answer>(method: string, to: string, body?: unknown): Promise<T> => {
+			const answer = await send(method, to, body);
+			const text = await answer.text();
+			if (!answer.ok) throw new Error(`${method} ${to}: ${answer.status} ${text}`);
+			return (text === '' ? {} : JSON.parse(text)) as T;
+		},
+	};
+}

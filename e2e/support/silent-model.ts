@@ -1,0 +1,22 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openModelServer } from '../../server/testing/model-server.ts';
+
+/** A language model that never answers, so that what waits for it goes on. */
+export async function openSilentModel() {
+	const model = await openModelServer();
+	model.reply('silence');
+	const folder = await mkdtemp(path.join(tmpdir(), 'dataset-console-models-'));
+	const file = path.join(folder, 'models.json');
+	const { baseUrl, models } = model.provider;
+	await writeFile(file, JSON.stringify({ providers: { silent: { baseUrl, models } } }));
+	return {
+		/** What a service is started with. */
+		flags: ['--models', file],
+		close: async () => {
+			await model.close();
+			await rm(folder, { recursive: true });
+		},
+	};
+}
