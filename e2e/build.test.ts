@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { apiOf } from './support/api.ts';
 import { Editor } from './support/editor.ts';
 import { Grid } from './support/grid.ts';
 import { expect, test } from './support/journey.ts';
@@ -65,6 +66,25 @@ test('a BuildSpec is built into its dataset, and built again after a change', as
 		page.getByRole('heading', { level: 1, name: /Build of demo\/aviation\/airport_delays, v2/ }),
 	).toBeVisible();
 	await expect(page.getByText(/is now version 2: 10 rows/)).toBeVisible();
+
+	// who reads it is told before it is replaced again
+	await page.goBack();
+	await editor.ready();
+	await page.getByRole('button', { name: 'Build…' }).click();
+	await expect(sheet(page).getByText('None of your BuildSpecs.')).toBeVisible();
+	await page.keyboard.press('Escape');
+	const aviation = { owner: 'demo', namespace: 'aviation' };
+	const { ask } = await apiOf(page);
+	await ask('POST', '/build-specs', {
+		sources: [{ ...aviation, datasetName: 'airport_delays' }],
+		destination: { ...aviation, datasetName: 'airport_ranks' },
+		code: { payload: 'select iata from aviation.airport_delays' },
+	});
+	await page.reload();
+	await editor.ready();
+	await page.getByRole('button', { name: 'Build…' }).click();
+	await expect(sheet(page).getByRole('link', { name: /aviation\/airport_ranks/ })).toBeVisible();
+	await page.keyboard.press('Escape');
 });
 
 test('a long build is stopped, and the dataset stays', async ({ signedIn: page }) => {

@@ -36,3 +36,27 @@ test('a million rows are previewed, read to the last one, and downloaded whole',
 	);
 	expect(reader.getRowObjects()).toEqual([{ rows: 1_000_000, last: 1_000_000, total: '9007199254740993000000' }]);
 });
+
+test('a comparison of a million rows is stopped and taken up again, and the page answers meanwhile', async ({
+	signedIn: page,
+}) => {
+	test.slow();
+	const grid = new Grid(page);
+	await page.getByRole('link', { name: 'New BuildSpec' }).click();
+	for (const factor of ['0.5', '0.25']) {
+		await new Editor(page).replace(`select i as n, i * ${factor} as part from range(1, 1000001) t(i) order by i`);
+		const ran = page.waitForResponse((it) => it.url().includes('/outputs/') && it.ok());
+		await page.getByRole('button', { name: /^Preview/ }).click();
+		await ran;
+		await grid.expectRows(1_000_000);
+	}
+	await page.getByRole('tab', { name: 'Compare' }).click();
+	await page.getByRole('button', { name: 'Stop' }).click();
+	await expect(page.getByText('Comparing was stopped')).toBeVisible();
+	await page.getByRole('button', { name: 'Compare again' }).click();
+	await expect(page.getByRole('progressbar', { name: 'Comparing' })).toBeVisible();
+	await page.getByRole('tab', { name: 'Rows' }).click();
+	await expect(grid.row(1).filter({ hasText: /^0.25$/ })).toBeVisible();
+	await page.getByRole('tab', { name: 'Compare' }).click();
+	await expect(page.getByText('1,000,000 rows changed; 0 are the same.')).toBeVisible({ timeout: 120_000 });
+});
