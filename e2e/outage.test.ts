@@ -64,6 +64,33 @@ test('a page that was opened while its code could not be loaded comes by itself,
 	await expect(page.getByText('The page you opened is on its way')).toBeHidden();
 });
 
+test('a tab from before a deployment: it goes on without what is gone, and loads itself anew where a page needs that, with what was typed', async ({
+	page,
+	ownService,
+}) => {
+	const service = await ownService();
+	// Files of the version before are not on the server any more, and this tab has not read them yet.
+	const gone = /assets\/(versions-page|monaco)-/;
+	await page.route(gone, (it) => it.fulfill({ status: 404, body: 'There is nothing here.' }));
+	await page.goto(service.signInAddress());
+	await page.getByRole('link', { name: /airport_delays/ }).click();
+	const field = page.getByRole('textbox', { name: /^Code/ });
+	await field.fill('select 1 as before_deployment');
+	// While somebody types nothing is loaded anew: it is asked.
+	await expect(page.getByText('A part of the console could not be loaded')).toBeVisible();
+	await expect(field).toHaveValue('select 1 as before_deployment');
+	await page.unroute(gone);
+
+	const old = await page.evaluate(() => performance.timeOrigin);
+	await page.getByRole('link', { name: 'v1', exact: true }).click();
+	await page.getByRole('button', { name: 'Keep draft and leave' }).click();
+	await expect(page.getByRole('heading', { level: 1, name: /^Versions of/ })).toBeVisible();
+	expect(await page.evaluate(() => performance.timeOrigin)).toBeGreaterThan(old);
+	await expect(page.getByText('A part of the console could not be loaded')).toBeHidden();
+	await page.getByRole('link', { name: 'Open the BuildSpec' }).click();
+	expect(await new Editor(page).text()).toContain('select 1 as before_deployment');
+});
+
 test('a menu whose code could not be loaded leaves the page as it is, and says how to have it', async ({
 	page,
 	ownService,

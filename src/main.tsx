@@ -19,7 +19,9 @@ import { takeAnswerFromAddress } from './features/session/oauth/address.ts';
 import { noteUse, refuseToken, restoreSession } from './features/session/session.ts';
 import { wantedPerson } from './features/session/sign-in-address.ts';
 import { hasTakenCode, takeCodeFromAddress } from './features/session/sign-in-code.ts';
+import { isMissingChunk } from './lib/missing-chunk.ts';
 import { paths } from './routing/paths.ts';
+import { noteMissingPart } from './ui/missing-parts.ts';
 import { pageNonce } from './ui/page-guard.ts';
 import { cssVariables, theme } from './ui/theme.ts';
 import { whenIdle } from './ui/when-idle.ts';
@@ -52,6 +54,13 @@ followRenames(queryClient, router);
 // A printed address pasted into a tab where the console is open changes the fragment only: no document is loaded.
 window.addEventListener('hashchange', () => {
 	if (takeAnswerFromAddress() || takeCodeFromAddress()) void router.navigate(paths.signIn(), { replace: true });
+});
+
+// Code that a click asked for, and that a deployment took away: the page stays, and the shell says so.
+window.addEventListener('unhandledrejection', (event) => {
+	if (!isMissingChunk(event.reason)) return;
+	event.preventDefault();
+	noteMissingPart();
 });
 
 window.addEventListener('focus', noteUse);

@@ -27,19 +27,20 @@ interface LazyPartProps<P> {
 
 /** Where a part cannot be loaded nothing is drawn in its place; the page around it stays, and the shell says so. */
 export const LazyPart = <P extends object>({ part: { Body }, props, onMissing = () => {} }: LazyPartProps<P>) => (
-	<Boundary onMissing={onMissing}>
+	<PartBoundary onMissing={onMissing}>
 		<Suspense>
 			<Body {...props} />
 		</Suspense>
-	</Boundary>
+	</PartBoundary>
 );
 
 interface BoundaryProps {
-	readonly onMissing: () => void;
+	readonly onMissing?: () => void;
 	readonly children: ReactNode;
 }
 
-class Boundary extends Component<BoundaryProps, { readonly error: unknown }> {
+/** Around a part whose code may be missing: the page around it stays. Give it another `key` with another part. */
+export class PartBoundary extends Component<BoundaryProps, { readonly error: unknown }> {
 	override state = { error: null };
 
 	static getDerivedStateFromError(error: unknown) {
@@ -49,7 +50,7 @@ class Boundary extends Component<BoundaryProps, { readonly error: unknown }> {
 	override componentDidCatch(error: unknown) {
 		if (!isMissingChunk(error)) return;
 		noteMissingPart();
-		this.props.onMissing();
+		this.props.onMissing?.();
 	}
 
 	override render() {

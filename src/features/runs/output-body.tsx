@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react';
+import { PartBoundary } from '../../ui/lazy-part.tsx';
 import { EmptyState, LoadingRows } from '../../ui/states.tsx';
 import type { OutputBodyProps } from './output-body-props.ts';
 import type { OutputView } from './output-views.ts';
@@ -25,8 +26,10 @@ export function OutputBody({ view, ...props }: OutputBodyChoice) {
 		return <EmptyState title="There are no rows to look at">{props.item.name} is not a table.</EmptyState>;
 	}
 	return (
-		<Suspense fallback={<LoadingRows rows={6} />}>
-			<Body {...props} source={source} />
-		</Suspense>
+		<PartBoundary key={view}>
+			<Suspense fallback={<LoadingRows rows={6} />}>
+				<Body {...props} source={source} />
+			</Suspense>
+		</PartBoundary>
 	);
 }

@@ -6,6 +6,7 @@ import { formatCount } from '../../lib/format.ts';
 import { placedInWhole, type TextPart, textPart } from '../../lib/text-part.ts';
 import { warmFiles } from '../../ui/data-grid/files/open-file.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { PartBoundary } from '../../ui/lazy-part.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { EmptyState, LoadingRows } from '../../ui/states.tsx';
 import { useViews, ViewPanel, ViewTabs } from '../../ui/views.tsx';
@@ -155,9 +156,11 @@ function RecordedPreview({
 						) : (
 							<div className={classes.outputs} data-older={isOlder || undefined}>
 								{viewing.view === 'compare' && earlier !== null ? (
-									<Suspense fallback={<LoadingRows rows={6} />}>
-										<CompareBody key={`${earlier.id} ${shown.id}`} before={earlier} after={shown} />
-									</Suspense>
+									<PartBoundary>
+										<Suspense fallback={<LoadingRows rows={6} />}>
+											<CompareBody key={`${earlier.id} ${shown.id}`} before={earlier} after={shown} />
+										</Suspense>
+									</PartBoundary>
 								) : (
 									<OutputsView
 										key={shown.id}

@@ -1,6 +1,8 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { isMissingChunk } from '../../lib/missing-chunk.ts';
+import { noteMissingPart } from '../missing-parts.ts';
 import classes from './code-editor.module.css';
 import type { EditorHandle } from './create-editor.ts';
 import { type Loaded, loadEditor } from './load-monaco.ts';
@@ -134,7 +136,10 @@ function useEditor(): Loaded | null {
 		let current = true;
 		loadEditor().then(
 			(it) => current && setLoaded(it),
-			(error: unknown) => console.warn('The full editor could not be loaded; the plain one stays.', error),
+			(error: unknown) => {
+				console.warn('The full editor could not be loaded; the plain one stays.', error);
+				if (isMissingChunk(error)) noteMissingPart();
+			},
 		);
 		return () => {
 			current = false;
