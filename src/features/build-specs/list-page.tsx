@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconDots, IconFileExport, IconFileImport, IconPlus, IconSitemap } from '@tabler/icons-react';
+import { IconDots, IconFileExport, IconFileImport, IconHistory, IconPlus, IconSitemap } from '@tabler/icons-react';
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -99,23 +99,35 @@ function PageMenu({ items, shown }: Pick<ListingProps, 'items' | 'shown'>) {
 		exportSpecs(specs, new Date());
 	};
 	const someFilter = isFiltered(readListSearch(params));
+	const scope = useScope();
+	const [told, setTold] = useState<string | null>(null);
+	const saveSeen = async () => {
+		const { exportWholeLedger } = await import('./ledger-export.ts');
+		setTold(await exportWholeLedger(scope));
+	};
 	return (
-		<MenuButton
-			label="More for BuildSpecs"
-			title="More"
-			size="lg"
-			icon={<IconDots size={16} aria-hidden />}
-			entries={[
-				{ label: 'Lineage', icon: IconSitemap, to: paths.lineage() },
-				{ label: 'Import…', icon: IconFileImport, to: paths.importBuildSpecs() },
-				...(items.length === 0
-					? []
-					: [{ label: 'Export all as a zip', icon: IconFileExport, onClick: () => void save(items) }]),
-				...(someFilter
-					? [{ label: 'Export those shown as a zip', icon: IconFileExport, onClick: () => void save(shown.current) }]
-					: []),
-			]}
-		/>
+		<>
+			<span role="status" className={classes.quiet}>
+				{told}
+			</span>
+			<MenuButton
+				label="More for BuildSpecs"
+				title="More"
+				size="lg"
+				icon={<IconDots size={16} aria-hidden />}
+				entries={[
+					{ label: 'Lineage', icon: IconSitemap, to: paths.lineage() },
+					{ label: 'Import…', icon: IconFileImport, to: paths.importBuildSpecs() },
+					...(items.length === 0
+						? []
+						: [{ label: 'Export all as a zip', icon: IconFileExport, onClick: () => void save(items) }]),
+					...(someFilter
+						? [{ label: 'Export those shown as a zip', icon: IconFileExport, onClick: () => void save(shown.current) }]
+						: []),
+					{ label: 'Export versions this browser has seen', icon: IconHistory, onClick: () => void saveSeen() },
+				]}
+			/>
+		</>
 	);
 }
 

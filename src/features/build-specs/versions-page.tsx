@@ -12,10 +12,10 @@ import type { LedgerEntry } from '../../storage/ledger.ts';
 import { loadMonaco } from '../../ui/code-editor/load-monaco.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
-import { saveFile } from '../../ui/save-file.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useScope } from '../session/queries.ts';
 import { AsideActions } from './aside-actions.tsx';
+import { exportLedger } from './ledger-export.ts';
 import { buildSpecQuery } from './queries.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { VersionComparison } from './version-comparison.tsx';
@@ -74,7 +74,7 @@ export function VersionsPage() {
 				<>
 					<Button
 						variant="default"
-						onClick={() => saveFile(`${spec.destination.datasetName}-versions.json`, exported(spec.id, ledger))}
+						onClick={() => exportLedger(spec.destination.datasetName, scope, ledger)}
 						disabled={ledger.length === 0}
 					>
 						Export what this browser has seen
@@ -148,6 +148,3 @@ function useSides(readable: readonly number[], ledger: readonly LedgerEntry[], h
 	};
 	return { left, right, setLeft: set('left'), setRight: set('right') };
 }
-
-const exported = (buildSpecId: string, ledger: readonly LedgerEntry[]): string =>
-	`${JSON.stringify({ buildSpecId, exportedAt: new Date().toISOString(), entries: ledger }, null, 2)}\n`;
