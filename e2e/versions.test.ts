@@ -40,6 +40,17 @@ test('two people save the same BuildSpec: what fits goes together, what collides
 	const sheet = page.getByRole('dialog', { name: 'Saved as version 3 meanwhile' });
 	await expect(sheet).toContainText('1 change of theirs and 1 change of yours fit in. 1 place in the code collides.');
 	await expect(sheet.getByRole('button', { name: 'Save merged as version 4' })).toBeDisabled();
+	// What is written by hand into a merge is kept too, though the sheet is closed.
+	await expect(sheet.locator('.monaco-editor .view-lines').first()).toBeVisible();
+	await sheet.getByRole('textbox', { name: /^Merged code/ }).focus();
+	await page.keyboard.press('Control+A');
+	await page.keyboard.insertText('select 4 as by_hand');
+	await sheet.getByRole('button', { name: 'Keep editing' }).click();
+	await editor.box.focus();
+	await page.keyboard.press('Control+S');
+	await sheet.getByRole('button', { name: 'Go on with what you wrote before' }).click();
+	await expect(sheet.getByRole('region', { name: 'Merged', exact: true })).toContainText('select 4 as by_hand');
+	await sheet.getByRole('button', { name: 'Go back to the choices' }).click();
 	await sheet.getByRole('radio', { name: 'Theirs', exact: true }).check();
 	await expect(sheet.getByRole('status')).toHaveText('Everything is decided.');
 	await sheet.getByRole('button', { name: 'Save merged as version 4' }).click();
@@ -100,4 +111,18 @@ test('where the service keeps no versions, those that this browser saw are there
 	await page.getByRole('button', { name: 'Restore version 1…' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Restore as version 4' }).click();
 	await expect(page.getByText('v4', { exact: true })).toBeVisible();
+
+	// The whole ledger as a file, of every BuildSpec.
+	await page.getByRole('link', { name: 'BuildSpecs' }).first().click();
+	await page.getByRole('button', { name: 'More for BuildSpecs' }).click();
+	const downloading = page.waitForEvent('download');
+	await page.getByRole('menuitem', { name: 'Export versions this browser has seen' }).click();
+	const stream = await (await downloading).createReadStream();
+	const { entries } = JSON.parse(Buffer.concat(await stream.toArray()).toString('utf8')) as {
+		entries: { version: number; text: { destination: string; payload: string } }[];
+	};
+	const of = (name: string) => entries.filter((it) => it.text.destination === `demo/${name}`);
+	expect(of('nature/quakes_daily').map((it) => it.version)).toEqual([4, 3, 1]);
+	expect(of('nature/quakes_daily')[1]?.text.payload).toBe('select 3 as seen');
+	expect(of('aviation/airport_delays').map((it) => it.version)).toEqual([1]);
 });

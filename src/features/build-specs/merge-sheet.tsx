@@ -13,6 +13,7 @@ import { MergePlaces } from './merge-places.tsx';
 import classes from './merge-sheet.module.css';
 import { changesInWords } from './merge-words.ts';
 import { textOf, type WorkText } from './model.ts';
+import { useHandMerge } from './use-hand-merge.ts';
 import { versionTextQuery } from './version-queries.ts';
 import type { Base, Saved } from './work.ts';
 
@@ -65,9 +66,11 @@ function OpenSheet(props: OpenProps & { readonly baseText: WorkText | null }) {
 	// What is saved from here is what was laid over each other when the sheet opened.
 	const [merge] = useState(() => mergeTexts(baseText, mine, textOf(theirs.value)));
 	const [decisions, setDecisions] = useState(() => undecided(merge));
-	const [byHand, setByHand] = useState<string | null>(null);
+	const hand = useHandMerge(props.scope, theirs.value.id, theirs.value.version);
+	const byHand = hand.code;
 	const [view, setView] = useState<View>('merge');
 	const result = mergedText(merge, decisions);
+	const writeByHand = (payload: string) => hand.write({ ...result, payload });
 	const open =
 		byHand === null
 			? openDecisions(merge, decisions)
@@ -84,6 +87,7 @@ function OpenSheet(props: OpenProps & { readonly baseText: WorkText | null }) {
 				</p>
 				<SegmentedControl
 					aria-label="What is shown"
+					className={classes.views ?? ''}
 					size="xs"
 					value={view}
 					onChange={(it) => setView(views.find((one) => one.value === it)?.value ?? 'merge')}
@@ -105,15 +109,20 @@ function OpenSheet(props: OpenProps & { readonly baseText: WorkText | null }) {
 						<div className={classes.resultHead}>
 							<span>Merged code, yours to change</span>
 							{byHand !== null && (
-								<Button variant="default" size="compact-sm" onClick={() => setByHand(null)}>
+								<Button variant="default" size="compact-sm" onClick={() => hand.write(null)}>
 									Go back to the choices
+								</Button>
+							)}
+							{byHand === null && hand.goOn !== null && (
+								<Button variant="default" size="compact-sm" onClick={hand.goOn}>
+									Go on with what you wrote before
 								</Button>
 							)}
 						</div>
 						<div className={classes.editor}>
 							<CodeEditor
 								value={byHand ?? result.payload}
-								onChange={setByHand}
+								onChange={writeByHand}
 								language={language}
 								ariaLabel="Merged code"
 							/>
@@ -141,7 +150,10 @@ function OpenSheet(props: OpenProps & { readonly baseText: WorkText | null }) {
 				<Button
 					loading={saving}
 					disabled={open > 0}
-					onClick={() => props.onSaveMerged({ ...result, payload: byHand ?? result.payload })}
+					onClick={() => {
+						hand.saved();
+						props.onSaveMerged({ ...result, payload: byHand ?? result.payload });
+					}}
 				>
 					Save merged as version {next}
 				</Button>
