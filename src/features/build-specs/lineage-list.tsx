@@ -73,7 +73,7 @@ function Branch({ branches, side }: { branches: readonly LineageBranch[]; side: 
 						<span key={it.id} className={classes.quiet}>
 							{' '}
 							built by{' '}
-							<Link to={paths.buildSpec(it.id)} aria-label={`BuildSpec of ${dataset.name}, version ${it.version}`}>
+							<Link to={paths.buildSpec(it.id)} aria-label={`BuildSpec v${it.version} of ${dataset.name}`}>
 								BuildSpec v{it.version}
 							</Link>
 						</span>

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useId, useMemo, useState } from 'react';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { foldName } from '#contract/ids.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -6,7 +6,7 @@ import { useAddressSearch } from '../../routing/use-address-search.ts';
 import { GraphView } from '../../ui/graph/graph-view.tsx';
 import type { EdgeLook } from '../../ui/graph/types.ts';
 import { EmptyState } from '../../ui/states.tsx';
-import { useViews, ViewPanel, ViewTabs } from '../../ui/views.tsx';
+import { type Viewing, ViewPanel, ViewTabs } from '../../ui/views.tsx';
 import classes from './lineage.module.css';
 import { around, findDatasets, lineageOf, namespacesOf } from './lineage.ts';
 import { LineageBar } from './lineage-bar.tsx';
@@ -23,8 +23,14 @@ const looks: Readonly<Record<'builds', EdgeLook>> = { builds: { colour: '--borde
 
 /** The lineage of all BuildSpecs, or of what is around one dataset; the address holds what is shown. */
 export function LineageView({ specs }: { specs: readonly BuildSpec[] }) {
-	const viewing = useViews<View>(views, 'graph');
 	const [search, change] = useAddressSearch(inAddress);
+	// Written together with what was typed a moment ago, or one would take back the other.
+	const viewing: Viewing<View> = {
+		id: useId(),
+		views,
+		view: search.view === '' ? 'graph' : 'list',
+		show: (view) => change({ view: view === 'graph' ? '' : view }),
+	};
 	const all = useMemo(() => lineageOf(specs), [specs]);
 	const focus = foldName(search.focus);
 	const shown = useMemo(
