@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { defineConfig } from 'vite';
 import { openPGliteCatalog } from './server/store/catalog/pglite-catalog.ts';
 
-/** The service as plain JavaScript: one file for each process that it starts. Packages stay in node_modules. */
+/** The service as plain JavaScript: one file for each process and thread that it starts. Packages stay in node_modules. */
 export default defineConfig({
 	publicDir: false,
 	plugins: [
@@ -34,6 +34,7 @@ export default defineConfig({
 				runner: 'server/engine/runner.ts',
 				'git-reader': 'server/platform/git-pipeline/reader.ts',
 				watchdog: 'server/engine/watchdog.ts',
+				'ingest-thread': 'server/platform/ingest/thread/program.ts',
 			},
 			// Side by side: the programs find each other, and their files, in their own folder.
 			output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

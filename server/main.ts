@@ -50,9 +50,9 @@ async function main(): Promise<void> {
 		await lock.release();
 		throw error;
 	}
-	// What previews need takes a third of a second to load: nobody should wait for that who asks for the first.
-	setTimeout(() => void import('./platform/ingest/preview.ts').catch(() => {}), warmAfterMs).unref();
 	const [taken, opened] = [listener, service];
+	// What previews need takes a third of a second to load: nobody should wait for that who asks for the first.
+	setTimeout(opened.platform.ingesting.warm, warmAfterMs).unref();
 	stopOnSignals(async () => {
 		await Promise.all([opened.stop(), taken.close()]);
 		await opened.close();

@@ -90,6 +90,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 			await sweeping?.stop();
 			await leave();
 			await platform.running.stopAll();
+			await platform.ingesting.close();
 			await platform.engine.close();
 			await catalog.close();
 		},

@@ -1,4 +1,4 @@
-import { startWatchdog } from './process-file.ts';
+import { startThread } from './process-file.ts';
 
 export type StopReason = 'DEADLINE_EXCEEDED' | 'MEMORY_EXCEEDED' | 'OUTPUT_TOO_LARGE';
 
@@ -28,7 +28,7 @@ export interface Guard {
 }
 
 export function createGuard(): Guard {
-	const worker = startWatchdog();
+	const worker = startThread('watchdog', new URL('./watchdog.ts', import.meta.url), { env: {} });
 	worker.unref();
 	const waiting = new Map<number, (reason: StopReason | null) => void>();
 	let lastId = 0;

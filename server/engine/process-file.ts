@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 /**
  * How a process or a thread of its own is started. Built, its code lies beside the file that this code is bundled into, or one
@@ -17,12 +17,15 @@ export function processArguments(name: string, source: URL): string[] {
 	return ['--import', pathToFileURL(tsx('tsx')).href, fileURLToPath(source)];
 }
 
-/** Starts the watchdog's thread. tsx does not load into a thread by option, so there it is asked for the file. */
-export function startWatchdog(): Worker {
-	if (!isSource) return new Worker(builtFile('watchdog'), { env: {} });
-	const [api, file] = [tsx('tsx/cjs/api'), sourceFile('watchdog')].map((it) => JSON.stringify(it));
+/**
+ * Starts a thread. tsx does not load into a thread by option, so from source it is asked for the file.
+ * @param name of the built program @param source the same, where the service runs from its source
+ */
+export function startThread(name: string, source: URL, options: WorkerOptions): Worker {
+	if (!isSource) return new Worker(builtFile(name), options);
+	const [api, file] = [tsx('tsx/cjs/api'), fileURLToPath(source)].map((it) => JSON.stringify(it));
 	const code = `require(${api}).register(); require(${file})`;
-	return new Worker(code, { eval: true, env: {}, execArgv: [] });
+	return new Worker(code, { ...options, eval: true, execArgv: [] });
 }
 
 /** The folder in which a run of the tests built the programs. */
@@ -31,8 +34,6 @@ const builtForTests = process.env.DATASET_CONSOLE_PROGRAMS;
 const isSource = import.meta.url.endsWith('.ts') && builtForTests === undefined;
 
 const tsx = (name: string): string => createRequire(import.meta.url).resolve(name);
-
-const sourceFile = (name: string): string => fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
 
 function builtFile(name: string): string {
 	if (builtForTests !== undefined) return join(builtForTests, `${name}.js`);

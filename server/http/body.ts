@@ -1,25 +1,11 @@
 import type { MiddlewareHandler } from 'hono';
-import { parseExact } from '../platform/json-text.ts';
+import { badBody, jsonOfBody, textOfBody } from '../platform/body-text.ts';
 import { ServiceError } from '../platform/service-error.ts';
 import type { Env } from './service-app.ts';
 
-const badBody = (message: string): ServiceError =>
-	new ServiceError('VALIDATION_FAILED', message, [{ code: 'body', message }]);
-
 /** The text of a request, sent as text/plain. @throws ServiceError PAYLOAD_TOO_LARGE, VALIDATION_FAILED */
-export async function readPlainText(request: Request, limit: number): Promise<string> {
-	if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
-	const bytes = await readBytes(request, limit);
-	const type = request.headers.get('content-type') ?? '';
-	if (!/^text\/plain\s*(;|$)/i.test(type)) {
-		throw badBody(`Send the body as text/plain${type === '' ? '' : `, not as ${type}`}.`);
-	}
-	try {
-		return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-	} catch {
-		throw badBody('The body is not UTF-8 text.');
-	}
-}
+export const readPlainText = async (request: Request, limit: number): Promise<string> =>
+	textOfBody(await readPlainBytes(request, limit));
 
 /**
  * The JSON of a request, or undefined where there is no body. A body over the limit is refused without being read on.
@@ -28,21 +14,29 @@ export async function readPlainText(request: Request, limit: number): Promise<st
  * @throws ServiceError PAYLOAD_TOO_LARGE, VALIDATION_FAILED
  */
 export async function readJson(request: Request, limit: number, exact = false): Promise<unknown> {
-	const declared = Number(request.headers.get('content-length') ?? 0);
-	if (declared > limit) throw tooLarge(limit);
+	const bytes = await readJsonBytes(request, limit);
+	return bytes === undefined ? undefined : jsonOfBody(bytes, exact);
+}
+
+/** As `readPlainText`, for what is read elsewhere. @throws ServiceError PAYLOAD_TOO_LARGE, VALIDATION_FAILED */
+export async function readPlainBytes(request: Request, limit: number): Promise<Bytes> {
+	const bytes = await readBytes(request, limit);
+	const type = request.headers.get('content-type') ?? '';
+	if (!/^text\/plain\s*(;|$)/i.test(type)) {
+		throw badBody(`Send the body as text/plain${type === '' ? '' : `, not as ${type}`}.`);
+	}
+	return bytes;
+}
+
+/** As `readJson`, for what is parsed elsewhere. @throws ServiceError PAYLOAD_TOO_LARGE, VALIDATION_FAILED */
+export async function readJsonBytes(request: Request, limit: number): Promise<Bytes | undefined> {
 	const bytes = await readBytes(request, limit);
 	if (bytes.length === 0) return undefined;
 	const type = request.headers.get('content-type') ?? '';
 	if (!/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(type)) {
 		throw badBody(`Send the body as application/json${type === '' ? '' : `, not as ${type}`}.`);
 	}
-	try {
-		const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-		return exact && /\d[\d.]{15}/.test(text) ? parseExact(text) : JSON.parse(text);
-	} catch (error) {
-		const why = error instanceof SyntaxError ? error.message : 'it is not UTF-8 text';
-		throw badBody(`The body is not JSON: ${why}.`);
-	}
+	return bytes;
 }
 
 /** The text of a request, whatever it calls itself. What is not UTF-8 has replacement characters. @throws ServiceError PAYLOAD_TOO_LARGE */
@@ -50,7 +44,11 @@ export async function readText(request: Request, limit: number): Promise<string>
 	return new TextDecoder().decode(await readBytes(request, limit));
 }
 
-async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+/** In a buffer of their own, which can be handed to a thread. */
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+async function readBytes(request: Request, limit: number): Promise<Bytes> {
+	if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
 	if (request.body === null) return new Uint8Array();
 	const reader = request.body.getReader();
 	const chunks: Uint8Array[] = [];
@@ -63,7 +61,13 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
 		}
 		chunks.push(next.value);
 	}
-	return Buffer.concat(chunks);
+	const bytes = new Uint8Array(length);
+	let at = 0;
+	for (const chunk of chunks) {
+		bytes.set(chunk, at);
+		at += chunk.length;
+	}
+	return bytes;
 }
 
 /** Refuses what announces a body over the limit, also where no body is wanted. */

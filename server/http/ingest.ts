@@ -1,32 +1,32 @@
 import * as contract from '#contract/ingest.ts';
+import { createLooking } from '../platform/ingest/link/partners.ts';
 import { choosePreviewModel } from '../platform/ingest/preview-model.ts';
 import { putChunk } from '../platform/ingestions/chunks.ts';
 import { cancelIngestion } from '../platform/ingestions/end.ts';
 import { createIngestions } from '../platform/ingestions/ingestions.ts';
 import { startIngestion } from '../platform/ingestions/start.ts';
 import { listIngestions, markSeen } from '../platform/ingestions/tracking.ts';
-import { writeJson } from '../platform/json-text.ts';
 import type { Platform } from '../platform/platform.ts';
-import { route } from './route.ts';
+import { route, routeBytes } from './route.ts';
 import type { ServiceApp } from './service-app.ts';
 
 export function routeIngest(app: ServiceApp, platform: Platform): void {
-	const { model, facts } = choosePreviewModel(platform.settings);
+	const { facts } = choosePreviewModel(platform.settings);
 
 	route(app, platform, contract.getPreviewFacts, async () => facts);
 
-	route(app, platform, contract.previewIngest, async ({ caller, body, context }) => {
-		const { preview } = await loadPreview();
-		const rows = await preview(platform, caller, body, model, context.req.raw.signal);
-		return context.body(writeJson(rows), 200, { 'Content-Type': 'application/json' });
+	routeBytes(app, platform, contract.previewIngest, async ({ caller, body, context }) => {
+		const { signal } = context.req.raw;
+		const json = await platform.ingesting.preview(body, createLooking(platform, caller, signal), signal);
+		return context.body(json, 200, { 'Content-Type': 'application/json' });
 	});
 
 	const ingestions = createIngestions(platform);
 
 	route(app, platform, contract.startIngestion, ({ caller, body }) => startIngestion(platform, caller, body));
 
-	route(app, platform, contract.putChunk, ({ caller, params, query, body, context }) => {
-		const sent = { chunk: Number(params.chunk), sha256: query.sha256, text: body };
+	routeBytes(app, platform, contract.putChunk, ({ caller, params, query, body, context }) => {
+		const sent = { chunk: Number(params.chunk), sha256: query.sha256, body };
 		return putChunk(platform, caller, params.ingestionId, sent, context.req.raw.signal);
 	});
 
@@ -49,6 +49,3 @@ export function routeIngest(app: ServiceApp, platform: Platform): void {
 		markSeen(platform, caller, params.ingestionId),
 	);
 }
-
-/** What previews need, names of countries and the like, is large: it is loaded when somebody asks for the first. */
-const loadPreview = () => import('../platform/ingest/preview.ts');

@@ -1,13 +1,14 @@
+import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { Operation, ResultOf } from '#contract/operation.ts';
 import type { Caller } from '../platform/access.ts';
+import { explainIssues } from '../platform/issues.ts';
 import type { Platform } from '../platform/platform.ts';
 import { invalid, notFound } from '../platform/service-error.ts';
 import { Answered } from './answered.ts';
-import { readJson, readPlainText } from './body.ts';
+import { type Bytes, readJson, readJsonBytes, readPlainBytes, readPlainText } from './body.ts';
 import { readCaller } from './caller.ts';
 import { onceOf, takesKey } from './idempotency.ts';
-import { explainIssues } from './issues.ts';
 import { offers } from './operations.ts';
 import { apiBase, type ServiceApp, type ServiceContext } from './service-app.ts';
 
@@ -26,11 +27,32 @@ export interface Call<O extends Operation> {
 /** A handler may write its answer itself, where the engine wrote the JSON. */
 export type Handler<O extends Operation> = (call: Call<O>) => Promise<ResultOf<O> | Answered<ResultOf<O>> | Response>;
 
+/** As a Handler, of an operation whose body is large: it is given as bytes, to be parsed where nobody waits for it. */
+export type BytesHandler<O extends Operation> = (
+	call: Omit<Call<O>, 'body'> & { readonly body: Bytes },
+) => ReturnType<Handler<O>>;
+
 /** Serves an operation of the contract: authorise → parse → act → present. What is not offered is not there. */
-export function route<O extends Operation>(
+export const route = <O extends Operation>(
 	app: ServiceApp,
 	platform: Platform,
 	operation: O,
+	handler: Handler<O>,
+): void => serve(app, platform, operation, readBody, handler);
+
+/** As `route`, but the handler has the body parsed by itself. */
+export const routeBytes = <O extends Operation>(
+	app: ServiceApp,
+	platform: Platform,
+	operation: O,
+	handler: BytesHandler<O>,
+): void => serve(app, platform, operation, readBodyBytes, handler as unknown as Handler<O>);
+
+function serve<O extends Operation>(
+	app: ServiceApp,
+	platform: Platform,
+	operation: O,
+	bodyOf: typeof readBody,
 	handler: Handler<O>,
 ): void {
 	const path = apiBase + operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -47,12 +69,12 @@ export function route<O extends Operation>(
 			caller: operation.auth === 'public' ? null : await readCaller(platform, c),
 			params: readParams(operation, c),
 			query: readQuery(operation, c),
-			body: await readBody(operation, c, platform.settings.maxBodyBytes),
+			body: await bodyOf(operation, c, platform.settings.maxBodyBytes),
 			context: c,
 		};
 		// The members were parsed by the very schemas that Call's types are inferred from.
 		const act = () => handler(call as unknown as Call<O>);
-		const result = await once(operation, call.caller, call.body, c, act);
+		const result = await once(operation, call.caller, comparable(call.body), c, act);
 		// One that others wait for too is read by each of them.
 		if (result instanceof Response) return takesKey(operation) ? result.clone() : result;
 		if (result instanceof Answered) return c.json(result.result as object, result.status);
@@ -89,3 +111,14 @@ async function readBody(operation: Operation, c: ServiceContext, limit: number):
 	if (!parsed.success) throw invalid(explainIssues(given, parsed.error.issues));
 	return parsed.data;
 }
+
+async function readBodyBytes(operation: Operation, c: ServiceContext, limit: number): Promise<Bytes> {
+	if (operation.bodyFormat === 'text') return readPlainBytes(c.req.raw, limit);
+	const bytes = await readJsonBytes(c.req.raw, limit);
+	if (bytes === undefined) throw invalid([{ code: 'body', message: 'The body is missing.' }]);
+	return bytes;
+}
+
+/** What tells a body from another one: of bytes it is their hash, and only where somebody asks for it. */
+const comparable = (body: unknown): unknown =>
+	body instanceof Uint8Array ? { toJSON: () => createHash('sha256').update(body).digest('base64') } : body;

@@ -5,6 +5,7 @@ import type { ObjectStore } from '../store/objects/types.ts';
 import { type AnsweredWrites, createAnsweredWrites } from './copies/answered-writes.ts';
 import type { Membership } from './copies/membership.ts';
 import { createSharedThrottle } from './copies/shared-throttle.ts';
+import { createIngestThread, type IngestThread } from './ingest/thread/thread.ts';
 import type { Keys } from './keys.ts';
 import { createRequestLimit, type RequestLimit } from './request-limit.ts';
 import { createRevocations, type Revocations } from './revocations.ts';
@@ -29,6 +30,8 @@ export interface Platform {
 	/** Slows down who guesses at passphrases and codes. */
 	readonly throttle: Throttle;
 	readonly running: RunRegistry;
+	/** Where records that are to be ingested are worked on. */
+	readonly ingesting: IngestThread;
 	/** This process among the copies that serve the catalogue together; null where it serves it alone. */
 	readonly membership: Membership | null;
 	/** What copies remember together of writes that were answered; null where each process remembers by itself. */
@@ -59,6 +62,7 @@ export function createPlatform(parts: PlatformParts): Platform {
 		stopping: new AbortController(),
 		throttle: membership === null ? createThrottle(now) : createSharedThrottle(parts.catalog, now),
 		running: createRunRegistry(),
+		ingesting: createIngestThread(parts.settings),
 		turns: createTurns(),
 	};
 }

@@ -12,6 +12,7 @@ const programs = {
 	runner: 'server/engine/runner.ts',
 	'git-reader': 'server/platform/git-pipeline/reader.ts',
 	watchdog: 'server/engine/watchdog.ts',
+	'ingest-thread': 'server/platform/ingest/thread/program.ts',
 };
 
 /**

@@ -10,7 +10,10 @@ import { createModels } from '../../models/models.ts';
 import type { Settings } from '../../settings.ts';
 
 /** The model that previews use: the first that is configured; null where none is. */
-export function choosePreviewModel(settings: Settings): { model: Model | null; facts: PreviewFacts } {
+export function choosePreviewModel(settings: Pick<Settings, 'models' | 'maxBodyBytes'>): {
+	model: Model | null;
+	facts: PreviewFacts;
+} {
 	const model = createModels(settings.models).choose({ provider: undefined, model: undefined });
 	const address = settings.models.providers.find((it) => it.name === model?.provider)?.baseUrl;
 	const limits = {

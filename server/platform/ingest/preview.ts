@@ -1,12 +1,11 @@
 import { linkNote, metadataPrefix, normalizeNote, type PreviewRequest, textToTableNote } from '#contract/ingest.ts';
 import type { Model } from '../../models/model.ts';
-import type { Caller } from '../access.ts';
-import type { Platform } from '../platform.ts';
 import { createBreathe } from './breathe.ts';
 import { type Change, noteOf } from './change.ts';
 import { checkRecords } from './check-records.ts';
 import { readInstructions } from './instructions.ts';
-import { matchRecords } from './link-records.ts';
+import type { Looking } from './link/looking.ts';
+import { matchRecords } from './link/match-records.ts';
 import { normaliseWithModel } from './model/model-normalise.ts';
 import { type ModelContext, tabulateWithModel } from './model/model-text.ts';
 import { prepareCountries } from './normalise/countries.ts';
@@ -18,18 +17,25 @@ type Values = Record<string, unknown>;
 /** Longest that all questions to a model may take together, in shares of what one may take. */
 const modelShare = 2;
 
+/** What a preview is made with. */
+export interface PreviewMeans {
+	/** Null: by rules alone. */
+	readonly model: Model | null;
+	/** Longest that one question to the model may take, ms. */
+	readonly modelDeadlineMs: number;
+	readonly looking: Looking;
+	/** Aborted when nobody waits any more. */
+	readonly signal: AbortSignal;
+}
+
 /**
  * What an ingestion would make of records: texts become fields, values are written alike, and what they match is noted. Row n
  * of the answer comes from record n. Nothing is saved.
- * @param model null: by rules alone
- * @param signal aborted when nobody waits any more
+ * @throws ServiceError
  */
 export async function preview(
-	platform: Platform,
-	caller: Caller,
 	request: PreviewRequest,
-	model: Model | null,
-	signal: AbortSignal,
+	{ model, modelDeadlineMs, looking, signal }: PreviewMeans,
 ): Promise<Values[]> {
 	checkRecords(request);
 	const breathe = createBreathe(signal);
@@ -41,14 +47,14 @@ export async function preview(
 		schema: request.schema ?? {},
 	};
 	const { rules, beyond } = readInstructions(context.instructions);
-	const deadline = AbortSignal.any([signal, AbortSignal.timeout(modelShare * platform.settings.models.deadlineMs)]);
+	const deadline = AbortSignal.any([signal, AbortSignal.timeout(modelShare * modelDeadlineMs)]);
 
 	const tabled = await readTexts(records, context, model, breathe, deadline);
 	const table = tabled.rows.map((it, index) => it?.row ?? records[index] ?? {});
 	const byRules = await normalise(table, context.schema, rules, breathe);
 	const normalised = await improve(byRules, context, model, beyond.length > 0, deadline);
 	signal.throwIfAborted();
-	const matched = request.link ? await matchRecords(platform, caller, normalised.done.rows, request.link, signal) : [];
+	const matched = request.link ? await matchRecords(normalised.done.rows, request.link, looking, breathe) : [];
 
 	const failures = new Set([tabled.failure, normalised.failure].filter((it) => it !== null));
 	const general = [...unheeded(beyond, model, normalised.asked), ...[...failures].map(failed)];

@@ -1,23 +1,22 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { and, count, eq, sum } from 'drizzle-orm';
-import { maxChunks, type ReceivedChunk } from '#contract/ingest.ts';
+import { type MappedColumn, maxChunks, type ReceivedChunk } from '#contract/ingest.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { ingestionChunks, ingestions } from '../../store/catalog/schema/ingestions.ts';
 import type { Caller } from '../access.ts';
-import { createBreathe } from '../ingest/breathe.ts';
 import type { Platform } from '../platform.ts';
 import { invalid, ServiceError } from '../service-error.ts';
-import { readChunk } from './chunk-rows.ts';
 import { type FoundIngestion, findOwn } from './find.ts';
 
 interface Sent {
 	readonly chunk: number;
-	/** What the sender says that the text's hash is. */
+	/** What the sender says that the body's hash is. */
 	readonly sha256: string;
-	readonly text: string;
+	/** NDJSON. It is handed over to the thread that reads it. */
+	readonly body: Uint8Array<ArrayBuffer>;
 }
 
 /** Takes a chunk in, once. The answer comes when it is on disk. @throws ServiceError */
@@ -33,8 +32,8 @@ export async function putChunk(
 	if (sent.chunk > maxChunks) {
 		throw invalid([{ code: 'chunk', message: `An ingestion has at most ${maxChunks.toLocaleString('en')} chunks.` }]);
 	}
-	const bytes = Buffer.byteLength(sent.text);
-	const actual = createHash('sha256').update(sent.text).digest('hex');
+	const bytes = sent.body.length;
+	const actual = createHash('sha256').update(sent.body).digest('hex');
 	if (actual !== sent.sha256) {
 		const message = `The chunk that came has the SHA-256 ${actual}, not ${sent.sha256}: it was changed on the way. Send it again.`;
 		throw invalid([{ code: 'sha256', message }]);
@@ -42,8 +41,7 @@ export async function putChunk(
 	const known = await receivedBefore(db, id, sent);
 	if (known !== null) return known;
 	assertOpen(found);
-	const { lines, rows } = await readChunk(sent.text, sent.chunk, found.row.mapping, createBreathe(signal));
-	const object = await store(platform, lines);
+	const { rows, object } = await store(platform, sent, found.row.mapping, signal);
 	return platform.catalog.write(async (tx) => {
 		await tx.select({ id: ingestions.id }).from(ingestions).where(eq(ingestions.id, id)).for('update');
 		assertOpen(await findOwn(tx, caller, id));
@@ -94,15 +92,18 @@ async function recount(tx: Db, id: string, now: Date): Promise<void> {
 		.where(eq(ingestions.id, id));
 }
 
-/** The lines as an object that nothing names yet. */
-async function store({ objects }: Platform, lines: readonly string[]): Promise<string> {
+/** The rows as an object that nothing names yet. @throws ServiceError */
+async function store(
+	{ ingesting, objects }: Platform,
+	{ body, chunk }: Sent,
+	mapping: readonly MappedColumn[],
+	signal: AbortSignal,
+): Promise<{ rows: number; object: string }> {
 	const folder = await mkdtemp(join(tmpdir(), 'dataset-chunk-'));
 	try {
 		const file = join(folder, 'rows');
-		const handle = await open(file, 'wx', 0o600);
-		await handle.writeFile(`${lines.join('\n')}\n`);
-		await handle.close();
-		return (await objects.adopt(file)).sha256;
+		const { rows } = await ingesting.writeChunk(body, { file, chunk, mapping }, signal);
+		return { rows, object: (await objects.adopt(file)).sha256 };
 	} finally {
 		await rm(folder, { recursive: true, force: true });
 	}

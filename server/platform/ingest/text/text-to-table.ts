@@ -45,7 +45,7 @@ export async function tabulate(
 }
 
 async function read(record: Values, source: string, fields: readonly WantedField[], breathe: Breathe): Promise<Tabled> {
-	const text = String(record[source]);
+	const text = narrowed(String(record[source]));
 	const changes: Change[] = [];
 	const values: Values = {};
 	const missing: string[] = [];
@@ -62,6 +62,10 @@ async function read(record: Values, source: string, fields: readonly WantedField
 	}
 	return { row: tableRow(record, source, values, missing), changes, missing, source };
 }
+
+/** Long runs of spaces say nothing, and cost patterns time that grows with their square. */
+const narrowed = (text: string): string =>
+	text.replaceAll(/\s{20,}/g, (spaces) => (spaces.includes('\n') ? '\n' : ' '));
 
 function changeOf(field: string, source: string, found: ReturnType<typeof extract>): Change {
 	if (found === null) return { field, kind: 'missing', words: `nothing was found in "${source}"` };

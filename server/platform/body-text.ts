@@ -1,0 +1,30 @@
+import { parseExact } from './json-text.ts';
+import { ServiceError } from './service-error.ts';
+
+/** Refuses the body of a request as a whole. */
+export const badBody = (message: string): ServiceError =>
+	new ServiceError('VALIDATION_FAILED', message, [{ code: 'body', message }]);
+
+/** The text of a body; a byte order mark is a part of it. @throws ServiceError VALIDATION_FAILED where it is not UTF-8 */
+export function textOfBody(bytes: Uint8Array): string {
+	try {
+		return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+	} catch {
+		throw badBody('The body is not UTF-8 text.');
+	}
+}
+
+/**
+ * The JSON of a body.
+ * @param exact where a number has more digits than a double holds, every number is a JsonText
+ * @throws ServiceError VALIDATION_FAILED
+ */
+export function jsonOfBody(bytes: Uint8Array, exact: boolean): unknown {
+	try {
+		const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+		return exact && /\d[\d.]{15}/.test(text) ? parseExact(text) : JSON.parse(text);
+	} catch (error) {
+		const why = error instanceof SyntaxError ? error.message : 'it is not UTF-8 text';
+		throw badBody(`The body is not JSON: ${why}.`);
+	}
+}

@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { formatCoordinate } from '#contract/dataset.ts';
+import { foldName } from '#contract/ids.ts';
+import { LinkEnd } from '#contract/link.ts';
+import { literal, quoted } from '../../../engine/sql-text.ts';
+import { datasets } from '../../../store/catalog/schema/datasets.ts';
+import { type Caller, findReadable, type ReadableDataset, tokenAllows, unreadable } from '../../access.ts';
+import { visibleNamespaces } from '../../namespace-access.ts';
+import type { Platform } from '../../platform.ts';
+import { queryRows } from '../../query-rows.ts';
+import { invalid } from '../../service-error.ts';
+import type { Looking } from './looking.ts';
+
+const NamedColumns = z.object({ columns: z.record(z.string(), LinkEnd) });
+/** Fields are compared with so many columns at most. */
+const maxColumns = 20;
+
+interface Partner {
+	readonly field: string;
+	readonly column: string;
+	readonly dataset: ReadableDataset;
+}
+
+/** Looks for values in the datasets that a caller may read. @param signal ends what is being looked for */
+export function createLooking(platform: Platform, caller: Caller, signal: AbortSignal): Looking {
+	let partners: readonly Partner[] = [];
+	return {
+		async partners(fields, given) {
+			partners = await partnersOf(platform, caller, fields, given);
+			return partners.map(({ field, column, dataset }) => ({
+				field,
+				column,
+				dataset: formatCoordinate(dataset.coordinate),
+			}));
+		},
+		async find(partner, values) {
+			const found = partners[partner];
+			return found === undefined ? [] : lookUp(platform, caller, found, values, signal);
+		},
+	};
+}
+
+async function partnersOf(
+	platform: Platform,
+	caller: Caller,
+	fields: readonly string[],
+	given: unknown,
+): Promise<Partner[]> {
+	const named = NamedColumns.safeParse(given);
+	if (named.success) return namedPartners(platform, caller, named.data.columns);
+	const { db } = platform.catalog;
+	const own = (await visibleNamespaces(db, caller)).filter((it) => it.role === 'owner');
+	const byName = new Map<string, string[]>();
+	for (const it of fields) byName.set(foldName(it), [...(byName.get(foldName(it)) ?? []), it]);
+	const partners: Partner[] = [];
+	for (const namespace of own) {
+		const rows = await db.select().from(datasets).where(eq(datasets.namespaceId, namespace.id));
+		for (const row of rows) {
+			const coordinate = { owner: namespace.owner, namespace: namespace.name, datasetName: row.name };
+			if (!tokenAllows(caller, 'read', coordinate)) continue;
+			const dataset = { coordinate, namespaceId: namespace.id, sha256: row.sha256 };
+			for (const { name } of row.columns) {
+				for (const field of byName.get(foldName(name)) ?? []) partners.push({ field, column: name, dataset });
+			}
+			if (partners.length >= maxColumns) return partners.slice(0, maxColumns);
+		}
+	}
+	return partners;
+}
+
+async function namedPartners(
+	platform: Platform,
+	caller: Caller,
+	columns: Readonly<Record<string, LinkEnd>>,
+): Promise<Partner[]> {
+	const { db } = platform.catalog;
+	const wanted = Object.entries(columns);
+	if (wanted.length > maxColumns) {
+		const message = `link.ExactMatch.columns names ${wanted.length.toLocaleString('en')} fields; at most ${maxColumns} are compared.`;
+		throw invalid([{ code: 'link.ExactMatch.columns', message }]);
+	}
+	const partners: Partner[] = [];
+	for (const [field, end] of wanted) {
+		const code = `link.ExactMatch.columns.${field}`;
+		const coordinate = { owner: end.username, namespace: end.namespace, datasetName: end.dataset };
+		const dataset = await findReadable(db, caller, coordinate);
+		if (dataset === null) throw invalid([{ code, message: unreadable(coordinate) }]);
+		const [row] = await db
+			.select()
+			.from(datasets)
+			.where(eq(datasets.namespaceId, dataset.namespaceId))
+			.then((all) => all.filter((it) => it.name === dataset.coordinate.datasetName));
+		if (!row?.columns.some((it) => it.name === end.columnName)) {
+			throw invalid([{ code, message: `${end.dataset} has no column "${end.columnName}".` }]);
+		}
+		partners.push({ field, column: end.columnName, dataset });
+	}
+	return partners;
+}
+
+/** Those of some values that a column has, as texts. */
+async function lookUp(
+	platform: Platform,
+	caller: Caller,
+	partner: Partner,
+	values: readonly string[],
+	signal: AbortSignal,
+): Promise<string[]> {
+	const { owner, namespace, datasetName } = partner.dataset.coordinate;
+	const column = `CAST(${quoted(partner.column)} AS VARCHAR)`;
+	const sql = `SELECT DISTINCT ${column} AS v FROM ${[owner, namespace, datasetName].map(quoted).join('.')} WHERE ${column} IN (${values.map(literal).join(', ')})`;
+	const { rows } = await queryRows(platform, caller, { sources: [partner.dataset], sql, signal, most: values.length });
+	return rows.map((it) => String(JSON.parse(it).v));
+}

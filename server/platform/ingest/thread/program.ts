@@ -1,0 +1,85 @@
+import { writeFile } from 'node:fs/promises';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { PreviewRequest } from '#contract/ingest.ts';
+import { jsonOfBody, textOfBody } from '../../body-text.ts';
+import { readChunk } from '../../ingestions/chunk-rows.ts';
+import { explainIssues } from '../../issues.ts';
+import { writeJson } from '../../json-text.ts';
+import { invalid, ServiceError } from '../../service-error.ts';
+import { createBreathe } from '../breathe.ts';
+import type { Looking } from '../link/looking.ts';
+import { preview } from '../preview.ts';
+import { choosePreviewModel } from '../preview-model.ts';
+import type { Answer, Ask, ThreadSettings, Told, Work } from './messages.ts';
+
+/** The thread in which records are parsed, worked on and written, so that the service's own thread answers others meanwhile. */
+const settings = workerData as ThreadSettings;
+const { model } = choosePreviewModel(settings);
+
+parentPort?.on('message', ({ work, port }: Ask) => void serve(work, port));
+
+async function serve(work: Work, port: MessagePort): Promise<void> {
+	const { looking, signal } = listen(port);
+	try {
+		const told = await (work.kind === 'preview' ? previewed(work.body, looking, signal) : written(work, signal));
+		port.postMessage(told, told.kind === 'previewed' ? [told.json.buffer] : []);
+	} catch (error) {
+		port.postMessage(refusalOf(error));
+	}
+}
+
+async function previewed(
+	body: Uint8Array,
+	looking: Looking,
+	signal: AbortSignal,
+): Promise<Told & { kind: 'previewed' }> {
+	const given = jsonOfBody(body, true);
+	const parsed = PreviewRequest.safeParse(given);
+	if (!parsed.success) throw invalid(explainIssues(given, parsed.error.issues));
+	const modelDeadlineMs = settings.models.deadlineMs;
+	const rows = await preview(parsed.data, { model, modelDeadlineMs, looking, signal });
+	return { kind: 'previewed', json: new TextEncoder().encode(writeJson(rows)) };
+}
+
+async function written(
+	work: Extract<Work, { kind: 'chunk' }>,
+	signal: AbortSignal,
+): Promise<Told & { kind: 'written' }> {
+	const text = textOfBody(work.body);
+	const { lines, rows } = await readChunk(text, work.chunk, work.mapping, createBreathe(signal));
+	await writeFile(work.file, `${lines.join('\n')}\n`, { flag: 'wx', mode: 0o600, signal });
+	return { kind: 'written', rows };
+}
+
+/** What the service does for the work behind a port: it looks into datasets, and says when nobody waits any more. */
+function listen(port: MessagePort): { looking: Looking; signal: AbortSignal } {
+	const left = new AbortController();
+	let answered: ((answer: Answer) => void) | null = null;
+	port.on('message', (answer: Answer) => {
+		if (answer.kind === 'abort') left.abort();
+		else answered?.(answer);
+	});
+	const ask = (told: Told) =>
+		new Promise<Answer>((resolve, reject) => {
+			answered = resolve;
+			left.signal.addEventListener('abort', () => reject(left.signal.reason), { once: true });
+			port.postMessage(told);
+		});
+	const looking: Looking = {
+		async partners(fields, given) {
+			const answer = await ask({ kind: 'partners', fields, given });
+			return answer.kind === 'partners' ? answer.partners : [];
+		},
+		async find(partner, values) {
+			const answer = await ask({ kind: 'find', partner, values });
+			return answer.kind === 'found' ? answer.values : [];
+		},
+	};
+	return { looking, signal: left.signal };
+}
+
+function refusalOf(error: unknown): Told {
+	if (!(error instanceof ServiceError)) return { kind: 'failed', error };
+	const { code, message, subErrors } = error;
+	return { kind: 'refused', code, message, subErrors };
+}

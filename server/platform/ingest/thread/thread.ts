@@ -1,0 +1,100 @@
+import { MessageChannel, type Worker } from 'node:worker_threads';
+import type { MappedColumn } from '#contract/ingest.ts';
+import { startThread } from '../../../engine/process-file.ts';
+import { ServiceError } from '../../service-error.ts';
+import type { Looking } from '../link/looking.ts';
+import type { Answer, Ask, ThreadSettings, Told, Work } from './messages.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Where records are worked on: a thread of its own, which is started when it is first needed. Bodies are handed over, and gone here. */
+export interface IngestThread {
+	/** Makes the thread ready, so that nobody waits for it. */
+	warm(): void;
+	/** What a preview answers, JSON. @param body of the request, JSON @throws ServiceError, the signal's reason */
+	preview(body: Bytes, looking: Looking, signal: AbortSignal): Promise<Bytes>;
+	/** Writes the rows of a chunk into a file that is not there yet, and counts them. @throws ServiceError, the signal's reason */
+	writeChunk(body: Bytes, to: ChunkFile, signal: AbortSignal): Promise<{ readonly rows: number }>;
+	close(): Promise<void>;
+}
+
+interface ChunkFile {
+	readonly file: string;
+	readonly chunk: number;
+	readonly mapping: readonly MappedColumn[];
+}
+
+/** How long the thread may still be busy with what nobody waits for, ms; then it is ended, and another one started. */
+const patienceMs = 5_000;
+
+export function createIngestThread({ models, maxBodyBytes }: ThreadSettings): IngestThread {
+	let running: Worker | null = null;
+
+	function thread(): Worker {
+		if (running !== null) return running;
+		const workerData: ThreadSettings = { models, maxBodyBytes };
+		const started = startThread('ingest-thread', new URL('./program.ts', import.meta.url), { workerData });
+		started.unref();
+		started.on('error', (error) => console.error('The thread that works on records ended.', error));
+		started.once('exit', () => {
+			if (running === started) running = null;
+		});
+		running = started;
+		return started;
+	}
+
+	return {
+		warm: () => void thread(),
+		async preview(body, looking, signal) {
+			const told = await have(thread(), { kind: 'preview', body }, body, signal, looking);
+			if (told.kind !== 'previewed') throw new Error(`A preview was answered with "${told.kind}".`);
+			return told.json;
+		},
+		async writeChunk(body, to, signal) {
+			const told = await have(thread(), { kind: 'chunk', body, ...to }, body, signal);
+			if (told.kind !== 'written') throw new Error(`A chunk was answered with "${told.kind}".`);
+			return { rows: told.rows };
+		},
+		async close() {
+			await running?.terminate();
+		},
+	};
+}
+
+/** Has one work done. @throws ServiceError, the signal's reason, or what the thread threw */
+function have(worker: Worker, work: Work, body: Bytes, signal: AbortSignal, looking?: Looking): Promise<Told> {
+	signal.throwIfAborted();
+	const { port1: port, port2 } = new MessageChannel();
+	const tell = (answer: Answer) => port.postMessage(answer);
+	return new Promise<Told>((resolve, reject) => {
+		let patience: NodeJS.Timeout | undefined;
+		const leave = (reason: unknown) => {
+			reject(reason);
+			tell({ kind: 'abort' });
+			patience ??= setTimeout(() => void worker.terminate(), patienceMs).unref();
+		};
+		const onAbort = () => leave(signal.reason);
+		signal.addEventListener('abort', onAbort, { once: true });
+		port.on('close', () => {
+			clearTimeout(patience);
+			signal.removeEventListener('abort', onAbort);
+			reject(
+				new ServiceError('INTERNAL', 'The service could not work on these records. Send fewer of them at a time.'),
+			);
+		});
+		port.on('message', (told: Told) => {
+			if (told.kind === 'partners') {
+				looking?.partners(told.fields, told.given).then((partners) => tell({ kind: 'partners', partners }), leave);
+			} else if (told.kind === 'find') {
+				looking?.find(told.partner, told.values).then((values) => tell({ kind: 'found', values }), leave);
+			} else {
+				if (told.kind === 'refused') reject(new ServiceError(told.code, told.message, told.subErrors));
+				else if (told.kind === 'failed') reject(told.error);
+				else resolve(told);
+				port.close();
+			}
+		});
+		const ask: Ask = { work, port: port2 };
+		worker.postMessage(ask, [port2, body.buffer]);
+	});
+}
