@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openModelServer } from '#server/testing/model-server.ts';
 import { Agents } from './support/agents.ts';
+import { Editor } from './support/editor.ts';
 import { Grid } from './support/grid.ts';
 import { expect, test } from './support/journey.ts';
 
-test('rows of a dataset as shown, and of an agent’s answer, are sent to be ingested', async ({
+test('rows of a dataset as shown, of an agent’s answer and of an output are sent to be ingested', async ({
 	signedIn: page,
 	service,
 }) => {
@@ -30,6 +31,24 @@ test('rows of a dataset as shown, and of an agent’s answer, are sent to be ing
 	await expect(page.getByText('They would take the place of the 36 records here.')).toBeVisible();
 	await page.getByRole('button', { name: 'Use these rows' }).click();
 	await expect(page.getByText(/^5 records to send · Rows of nl2ql/)).toBeVisible();
+	await expect(page.getByLabel('state of record 1', { exact: true })).not.toHaveValue('');
+
+	// an output comes digit for digit, and is processed as it came
+	await page.getByRole('link', { name: 'BuildSpecs', exact: true }).click();
+	await page.getByRole('link', { name: 'Scratch query' }).click();
+	await new Editor(page).replace("select 9007199254740993 as id, '05.03.2024 ' as seen_date");
+	await page.getByRole('button', { name: /^Preview/ }).click();
+	await new Grid(page).expectRows(1);
+	await page.getByRole('button', { name: 'Export' }).click();
+	await page.getByRole('button', { name: 'Send to Ingest' }).click();
+	await expect(page.getByText('They would take the place of the 5 records here.')).toBeVisible();
+	await page.getByRole('button', { name: 'Use these rows' }).click();
+	await expect(page.getByText(/^1 record to send · /)).toBeVisible();
+	await expect(page.getByLabel('id of record 1', { exact: true })).toHaveValue('9007199254740993');
+	await page.getByRole('button', { name: 'Preview', exact: true }).click();
+	const result = page.getByRole('region', { name: 'Result', exact: true }).getByRole('table');
+	await expect(result.getByRole('row').nth(1)).toContainText('9007199254740993');
+	await expect(result.getByRole('insertion').filter({ hasText: '2024-03-05' })).toBeVisible();
 });
 
 test('with a language model, the page says that records leave for it, and texts are read by it', async ({

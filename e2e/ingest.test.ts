@@ -36,13 +36,19 @@ test('a messy table is tried: each change stands beside what was pasted, with it
 	await expect(page.getByLabel('Description')).toHaveValue('Field notes of spring');
 	await expect(page.getByLabel('seen of record 2')).toHaveValue('05.03.2024');
 
-	// told before it is sent
-	await page.getByLabel('Description').fill('x'.repeat(10_001));
+	// told before it is sent, and counted as the service does: a sign of two UTF-16 units is one character
+	const preview = page.getByRole('button', { name: 'Preview', exact: true });
+	await page.getByLabel('Description').fill('🛩'.repeat(10_000));
+	await expect(page.getByText('10,000 of 10,000 characters')).toBeVisible();
+	await expect(preview).toHaveAttribute('aria-disabled', 'false');
+	await page.getByLabel('Description').fill(`${'🛩'.repeat(10_000)}x`);
 	await expect(page.getByText('10,001 characters: at most 10,000 can be sent. Take 1 away.').first()).toBeVisible();
-	await expect(page.getByRole('button', { name: 'Preview', exact: true })).toHaveAttribute('aria-disabled', 'true');
+	await expect(preview).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('free text becomes the fields of a schema', async ({ signedIn: page }) => {
+test('free text becomes the fields of a schema, and is compared with a column that was chosen', async ({
+	signedIn: page,
+}) => {
 	await page.getByRole('link', { name: 'Ingest', exact: true }).click();
 	await page
 		.getByLabel('Paste a table or text')
@@ -58,10 +64,18 @@ test('free text becomes the fields of a schema', async ({ signedIn: page }) => {
 	await page.getByLabel('What field 1 holds').fill('Flight number');
 	await page.getByLabel('What field 2 holds').fill('Where it left from');
 	await page.getByLabel('What field 3 holds').fill('When it left');
+	await page.getByLabel('Compare values with').selectOption('Columns that I choose');
+	await page.getByLabel('Field of comparison 1').selectOption('origin');
+	await page.getByRole('combobox', { name: 'Dataset of comparison 1' }).fill('aviation/airports');
+	await page.getByRole('combobox', { name: 'Column of comparison 1' }).fill('iatta');
+	await expect(page.getByText('The dataset has no such column.')).toBeVisible();
+	await page.getByRole('combobox', { name: 'Column of comparison 1' }).fill('iata');
+	await expect(page.getByText('The dataset has no such column.')).toBeHidden();
 	await page.getByRole('button', { name: 'Preview', exact: true }).click();
 	const result = page.getByRole('region', { name: 'Result', exact: true }).getByRole('table');
 	await expect(result.getByRole('insertion').filter({ hasText: 'LH 454' })).toBeVisible();
 	await expect(page.getByText('new: flight, origin, departure_time')).toBeVisible();
+	await expect(result.getByText('"SFO" is in "iata" of demo/aviation/airports')).toHaveCount(1);
 });
 
 test.describe(() => {

@@ -4,11 +4,24 @@ import { keepIngestDraft, keepRecipe, listRecipes, readIngestDraft, removeIngest
 
 const scope = { service: 'http://localhost/api/v1', user: 'demo' };
 const other = { ...scope, user: 'guest' };
-const instructions = { description: 'd', schema: [{ field: 'a', description: '' }], instructions: '', link: false };
+const instructions = {
+	description: 'd',
+	schema: [{ field: 'a', description: '' }],
+	instructions: '',
+	link: true,
+	linked: [{ field: 'a', dataset: 'demo/nature/field_notes', column: 'site' }],
+};
 
 test('a draft and recipes are kept for one person, until they are removed', async () => {
 	expect(await readIngestDraft(scope)).toBeNull();
-	const draft = { instructions, names: ['a'], rows: [['1', undefined]], from: 'Pasted text', at: 1 };
+	const draft = {
+		instructions,
+		names: ['a'],
+		rows: [['1', undefined]],
+		types: { a: 'BIGINT' },
+		from: 'Pasted text',
+		at: 1,
+	};
 	await keepIngestDraft(scope, draft);
 	await keepRecipe(scope, { name: 'Spring', instructions });
 	expect(await readIngestDraft(scope)).toEqual(draft);

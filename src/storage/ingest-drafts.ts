@@ -8,6 +8,11 @@ export const IngestInstructions = z.object({
 	schema: z.array(z.object({ field: z.string(), description: z.string() })),
 	instructions: z.string(),
 	link: z.boolean(),
+	/** With `link`: which fields are compared with which columns; null, as in drafts from before it could be chosen: by their names. */
+	linked: z._default(
+		z.nullable(z.array(z.object({ field: z.string(), dataset: z.string(), column: z.string() }))),
+		null,
+	),
 });
 
 /** Records and instructions as they stand in the fields. `at` is in ms since 1970. */
@@ -15,6 +20,8 @@ export const IngestDraft = z.object({
 	instructions: IngestInstructions,
 	names: z.array(z.string()),
 	rows: z.array(z.array(z.unknown())),
+	/** Types of fields, where the file that they came from says them. */
+	types: z._default(z.record(z.string(), z.string()), {}),
 	/** Where the records came from, for people. */
 	from: z.string(),
 	at: z.number(),

@@ -15,7 +15,7 @@ import { descriptionQuery, useReachable, useScope } from '../session/queries.ts'
 import classes from './ingest.module.css';
 import { InputPane } from './input-pane.tsx';
 import { InstructionsPane } from './instructions-pane.tsx';
-import { type Instructions, tooLong, toRecords } from './model.ts';
+import { type Instructions, linkProblem, tooLong, toRecords } from './model.ts';
 import { previewFactsQuery } from './queries.ts';
 import { RefusedRecords } from './refused-records.tsx';
 import { ResultLens } from './result-lens.tsx';
@@ -41,21 +41,22 @@ export function IngestPage() {
 			</PageFrame>
 		);
 	}
-	return <Workbench work={work} {...draft} />;
+	return <Workbench work={work} me={scope.user} {...draft} />;
 }
 
 interface WorkbenchProps {
 	readonly work: Work;
+	readonly me: string;
 	readonly change: (next: Partial<Work>) => void;
 	readonly problem: string | null;
 	readonly isKept: boolean;
 }
 
-function Workbench({ work, change, problem, isKept }: WorkbenchProps) {
+function Workbench({ work, me, change, problem, isKept }: WorkbenchProps) {
 	const { data: description = null } = useQuery(descriptionQuery);
 	const away = useReachable() === false;
 	const facts = useQuery({ ...previewFactsQuery, enabled: offers(description, getPreviewFacts) });
-	const { preview, ask, halve, stop } = usePreview();
+	const { preview, ask, halve, stop } = usePreview(me);
 	const { records, instructions, from } = work;
 	const [file, setFile] = useState<ReadFile | null>(null);
 	const result = useRef<HTMLElement>(null);
@@ -162,11 +163,11 @@ function Workbench({ work, change, problem, isKept }: WorkbenchProps) {
 	);
 }
 
-function whyNot(count: number, { description, instructions }: Instructions, away: boolean): string | null {
+function whyNot(count: number, told: Instructions, away: boolean): string | null {
 	if (count === 0) return 'There are no records to send.';
 	if (count > maxPreviewRecords)
 		return `${formatCount(count)} records are too many for one preview: at most ${formatCount(maxPreviewRecords)}.`;
-	const long = tooLong(description) ?? tooLong(instructions);
-	if (long !== null) return long;
+	const wrong = tooLong(told.description) ?? tooLong(told.instructions) ?? linkProblem(told);
+	if (wrong !== null) return wrong;
 	return away ? 'The service does not answer. What you filled in stays.' : null;
 }

@@ -1,19 +1,17 @@
-import { Button, FileButton, NumberInput, Textarea } from '@mantine/core';
+import { Button, FileButton, Textarea } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { maxPreviewRecords } from '#contract/ingest.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
 import { EmptyState, Notice } from '../../ui/states.tsx';
 import type { OpenTable } from '../../ui/table-files/how.ts';
 import classes from './ingest.module.css';
-import type { Records } from './model.ts';
+import { noRecords, type Records } from './model.ts';
 import { ReadingChoices } from './reading-choices.tsx';
 import { ReadingReport } from './reading-report.tsx';
 import { RecordTable } from './record-table.tsx';
+import { typesOf } from './save-model.ts';
+import { firstTaken, type TakenPart, TakePart, takeRange } from './take-part.tsx';
 import { type ReadFile, useReading } from './use-reading.ts';
-
-/** Records that are taken of a file at first. */
-const firstTaken = 1_000;
 
 interface InputPaneProps {
 	readonly records: Records;
@@ -26,16 +24,11 @@ interface InputPaneProps {
 export function InputPane({ records, from, onRecords, onFile }: InputPaneProps) {
 	const [pasted, setPasted] = useState('');
 	const [isOver, setOver] = useState(false);
-	const take = async (table: OpenTable, name: string, first: number, count: number) => {
-		const rows = await table.rows(first - 1, count, new AbortController().signal);
-		const { columns, rows: total } = table.inspection;
-		const part =
-			rows.length < total ? `, records ${formatCount(first)} to ${formatCount(first + rows.length - 1)}` : '';
-		onRecords({ names: columns.map((it) => it.name), rows }, `${name}${part}`);
-	};
+	const put = ({ inspection: { columns } }: OpenTable, name: string, { rows, part }: TakenPart) =>
+		onRecords({ names: columns.map((it) => it.name), rows, types: typesOf(columns) }, `${name}${part}`);
 	const { reading, read, cancel } = useReading((table, source) => {
 		onFile({ ...source, inspection: table.inspection });
-		void take(table, source.name, 1, firstTaken);
+		void takeRange(table, 1, firstTaken).then((taken) => put(table, source.name, taken));
 	});
 	const readFile = (file: File | null) => {
 		if (file !== null) void read({ blob: file, name: file.name });
@@ -114,8 +107,9 @@ export function InputPane({ records, from, onRecords, onFile }: InputPaneProps) 
 					<ReadingReport inspection={reading.table.inspection} />
 					<TakePart
 						key={reading.table.inspection.rows}
-						total={reading.table.inspection.rows}
-						onTake={(first, count) => void take(reading.table, reading.source.name, first, count)}
+						table={reading.table}
+						size={reading.source.blob.size}
+						onTake={(taken) => put(reading.table, reading.source.name, taken)}
 					/>
 				</>
 			)}
@@ -128,7 +122,7 @@ export function InputPane({ records, from, onRecords, onFile }: InputPaneProps) 
 							<strong>{formatCount(records.rows.length)}</strong> {records.rows.length === 1 ? 'record' : 'records'} to
 							send{from === '' ? '' : ` · ${from}`}
 						</span>
-						<Button size="xs" variant="default" onClick={() => onRecords({ names: [], rows: [] }, '')}>
+						<Button size="xs" variant="default" onClick={() => onRecords(noRecords, '')}>
 							Remove all records
 						</Button>
 					</div>
@@ -136,38 +130,5 @@ export function InputPane({ records, from, onRecords, onFile }: InputPaneProps) 
 				</>
 			)}
 		</section>
-	);
-}
-
-function TakePart({ total, onTake }: { total: number; onTake: (first: number, count: number) => void }) {
-	const [first, setFirst] = useState(1);
-	const [count, setCount] = useState(Math.min(total, firstTaken));
-	if (total <= firstTaken) return null;
-	return (
-		<div className={classes.bar}>
-			<NumberInput
-				label="From record"
-				size="xs"
-				min={1}
-				max={total}
-				value={first}
-				onChange={(value) => setFirst(Number(value) || 1)}
-			/>
-			<NumberInput
-				label="How many"
-				size="xs"
-				min={1}
-				max={maxPreviewRecords}
-				value={count}
-				onChange={(value) => setCount(Number(value) || 1)}
-			/>
-			<Button
-				size="xs"
-				variant="default"
-				onClick={() => onTake(Math.min(total, Math.max(1, first)), Math.min(maxPreviewRecords, Math.max(1, count)))}
-			>
-				Take this part
-			</Button>
-		</div>
 	);
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Autocomplete, Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Autocomplete, Button, Textarea, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +7,8 @@ import { readCoordinate } from '../names/model.ts';
 import { schemaQuery, useKnownDatasets } from '../names/queries.ts';
 import { useScope } from '../session/queries.ts';
 import classes from './ingest.module.css';
-import { type Instructions, type SchemaRow, tooLong } from './model.ts';
+import { LinkChoice } from './link-choice.tsx';
+import { type Instructions, linkProblem, type SchemaRow, tooLong } from './model.ts';
 import { Recipes } from './recipes.tsx';
 
 interface InstructionsPaneProps {
@@ -34,10 +35,12 @@ export function InstructionsPane({ instructions, names, onChange }: Instructions
 				value={instructions.instructions}
 				onChange={(value) => set({ instructions: value })}
 			/>
-			<Checkbox
-				label="Compare with equally named columns of my datasets"
-				checked={instructions.link}
-				onChange={(event) => set({ link: event.currentTarget.checked })}
+			<LinkChoice
+				link={instructions.link}
+				linked={instructions.linked}
+				fields={[...new Set([...names, ...schema.map((it) => it.field.trim()).filter((it) => it !== '')])]}
+				problem={linkProblem(instructions)}
+				onChange={set}
 			/>
 		</section>
 	);

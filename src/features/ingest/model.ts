@@ -5,15 +5,19 @@ import {
 	metadataPrefix,
 	type PreviewRow,
 } from '#contract/ingest.ts';
+import type { LinkEnd } from '#contract/link.ts';
 import { stringifyJson } from '../../lib/json-text.ts';
+import { readCoordinate } from '../names/model.ts';
 
 /** Records as a table: a value a field; undefined where a record lacks the field. */
 export interface Records {
 	readonly names: readonly string[];
 	readonly rows: readonly (readonly unknown[])[];
+	/** Types of columns, by the fields that fill them, where the file that the records came from says them. */
+	readonly types: Readonly<Record<string, string>>;
 }
 
-export const noRecords: Records = { names: [], rows: [] };
+export const noRecords: Records = { names: [], rows: [], types: {} };
 
 /** A field and what it holds. */
 export interface SchemaRow {
@@ -26,27 +30,65 @@ export interface Instructions {
 	readonly description: string;
 	readonly schema: readonly SchemaRow[];
 	readonly instructions: string;
-	/** Compare fields with equally named columns of the caller's datasets. */
+	/** Compare values of fields with columns of datasets. */
 	readonly link: boolean;
+	/** Which with which; null: each with equally named columns of the caller's datasets. */
+	readonly linked: readonly LinkedColumn[] | null;
 }
 
-export const noInstructions: Instructions = { description: '', schema: [], instructions: '', link: false };
+/** A field, and the column that its values are looked for in. */
+export interface LinkedColumn {
+	readonly field: string;
+	/** `owner/namespace/dataset`, as it is typed. */
+	readonly dataset: string;
+	readonly column: string;
+}
+
+export const noInstructions: Instructions = {
+	description: '',
+	schema: [],
+	instructions: '',
+	link: false,
+	linked: null,
+};
 
 export const toRecords = ({ names, rows }: Records): IngestRecord[] =>
 	rows.map((row) =>
 		Object.fromEntries(names.flatMap((name, index) => (row[index] === undefined ? [] : [[name, row[index]]]))),
 	);
 
-/** The members of a request that are filled in. */
-export function bodyOf(data: IngestRecord[], { description, schema, instructions, link }: Instructions) {
+/** The members of a request that are filled in. @param me username that completes datasets without an owner */
+export function bodyOf(data: IngestRecord[], told: Instructions, me: string) {
+	const { description, schema, instructions } = told;
+	const link = linkOf(told, me);
 	const fields = schema.filter((it) => it.field.trim() !== '').map((it) => [it.field.trim(), it.description] as const);
 	return {
 		data,
 		...(description.trim() === '' ? {} : { description }),
 		...(fields.length === 0 ? {} : { schema: Object.fromEntries(fields) }),
 		...(instructions.trim() === '' ? {} : { instructions }),
-		...(link ? { link: { ExactMatch: null } } : {}),
+		...(link === null ? {} : { link: { ExactMatch: link.columns === null ? null : { columns: link.columns } } }),
 	};
+}
+
+/** What is compared: null for nothing, `columns` null for what is called alike. Lines that are not filled in are left out. */
+function linkOf({ link, linked }: Instructions, me: string): { columns: Record<string, LinkEnd> | null } | null {
+	if (!link || linked === null) return link ? { columns: null } : null;
+	const ends = linked.flatMap(({ field, dataset, column }) => {
+		const { coordinate } = readCoordinate(dataset, me);
+		if (field === '' || column === '' || coordinate === null) return [];
+		const { owner, namespace, datasetName } = coordinate;
+		return [[field, { username: owner, namespace, dataset: datasetName, columnName: column }] as const];
+	});
+	return ends.length === 0 ? null : { columns: Object.fromEntries(ends) };
+}
+
+/** Why chosen columns cannot be sent; null where they can. */
+export function linkProblem({ link, linked }: Instructions): string | null {
+	if (!link || linked === null) return null;
+	const fields = linked.map((it) => it.field).filter((it) => it !== '');
+	const twice = fields.find((it, index) => fields.indexOf(it) !== index);
+	return twice === undefined ? null : `The field ${twice} is compared with two columns. Choose one.`;
 }
 
 /** Why a text is too long to be sent, before it is; null where it is not. */
@@ -178,4 +220,23 @@ export function isOther(before: IngestRecord | undefined, after: PreviewRow | un
 	const had = before !== undefined && Object.hasOwn(before, field);
 	const has = after !== undefined && Object.hasOwn(after, field);
 	return had !== has || (had && textOf(before[field]) !== textOf(after?.[field]));
+}
+
+const words: Readonly<Record<string, string>> = {
+	open: 'Not finished',
+	committing: 'Being written',
+	committed: 'Written',
+	failed: 'Not written',
+	cancelled: 'Given up',
+	expired: 'Expired',
+};
+
+/** The state of an ingestion for people; one of another service stays as it is called there. */
+export const ingestionWord = (state: string): string => words[state] ?? state;
+
+/** How a state of an ingestion is marked. */
+export function ingestionTone(state: string): 'success' | 'error' | 'warning' | 'info' | 'neutral' {
+	if (state === 'committed') return 'success';
+	if (state === 'failed') return 'error';
+	return state === 'open' ? 'warning' : state === 'committing' ? 'info' : 'neutral';
 }

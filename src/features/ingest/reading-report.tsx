@@ -16,9 +16,10 @@ export function ReadingReport({ inspection }: { inspection: Inspection }) {
 				{asideCount > 0 && `, ${formatCount(asideCount)} ${asideCount === 1 ? 'line' : 'lines'} kept aside`}
 			</p>
 			<ul className={classes.types} aria-label="Types over all records">
-				{columns.slice(0, 100).map(({ name, type, empty }) => (
+				{columns.slice(0, 100).map(({ name, type, declared, empty }) => (
 					<li key={name}>
-						<code>{name}</code> {type === 'empty' ? 'no values' : type}
+						<code>{name}</code> {declared ?? (type === 'empty' ? 'no values' : type)}
+						{declared !== null && type === 'empty' && ', no values'}
 						{empty > 0 && type !== 'empty' && `, ${formatCount(empty)} empty`}
 					</li>
 				))}

@@ -4,6 +4,7 @@ import { type IngestRecipe, keepRecipe, listRecipes, removeRecipe } from '../../
 import { useScope } from '../session/queries.ts';
 import classes from './ingest.module.css';
 import type { Instructions } from './model.ts';
+import { toStored } from './use-ingest-draft.ts';
 
 /** Instructions that were kept under a name, to be used again. */
 export function Recipes({ instructions, onUse }: { instructions: Instructions; onUse: (it: Instructions) => void }) {
@@ -47,14 +48,7 @@ export function Recipes({ instructions, onUse }: { instructions: Instructions; o
 				size="xs"
 				variant="default"
 				disabled={name.trim() === ''}
-				onClick={() =>
-					act(
-						keepRecipe(scope, {
-							name: name.trim(),
-							instructions: { ...instructions, schema: instructions.schema.map((it) => ({ ...it })) },
-						}),
-					)
-				}
+				onClick={() => act(keepRecipe(scope, { name: name.trim(), instructions: toStored(instructions) }))}
 			>
 				{found === undefined ? 'Keep recipe' : 'Replace recipe'}
 			</Button>

@@ -10,6 +10,7 @@ const pageRows = 20;
 /** Records with every value to be edited, some at a time. */
 export function RecordTable({ records, onChange }: { records: Records; onChange: (records: Records) => void }) {
 	const { names, rows } = records;
+	const set = (next: Records['rows']) => onChange({ ...records, rows: next });
 	const [wanted, setPage] = useState(0);
 	const pages = Math.max(1, Math.ceil(rows.length / pageRows));
 	const page = Math.min(wanted, pages - 1);
@@ -18,7 +19,7 @@ export function RecordTable({ records, onChange }: { records: Records; onChange:
 		if (text === textOf(rows[row]?.[column])) return;
 		const changed = [...(rows[row] ?? [])];
 		changed[column] = text;
-		onChange({ names, rows: rows.with(row, Array.from(changed)) });
+		set(rows.with(row, Array.from(changed)));
 	};
 	return (
 		<div className={classes.records}>
@@ -56,7 +57,7 @@ export function RecordTable({ records, onChange }: { records: Records; onChange:
 										variant="subtle"
 										color="gray"
 										aria-label={`Remove record ${from + offset + 1}`}
-										onClick={() => onChange({ names, rows: rows.toSpliced(from + offset, 1) })}
+										onClick={() => set(rows.toSpliced(from + offset, 1))}
 									>
 										<IconTrash size={14} />
 									</ActionIcon>
@@ -72,7 +73,7 @@ export function RecordTable({ records, onChange }: { records: Records; onChange:
 					variant="default"
 					leftSection={<IconPlus size={14} aria-hidden />}
 					onClick={() => {
-						onChange({ names, rows: [...rows, names.map(() => '')] });
+						set([...rows, names.map(() => '')]);
 						setPage(Math.floor(rows.length / pageRows));
 					}}
 				>

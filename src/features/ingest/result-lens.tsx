@@ -115,7 +115,7 @@ function Row({ row, fields, before, after }: RowProps) {
 			</th>
 			{fields.map((field) => {
 				const [old, now] = [textOf(before?.[field]), textOf(after?.[field])];
-				if (!isOther(before, after, field)) return <td key={field}>{now}</td>;
+				if (!isOther(before, after, field)) return <td key={field}>{cut(now)}</td>;
 				return (
 					<td key={field} className={classes.changed}>
 						{old !== '' && <del>{visible(old)}</del>}
@@ -140,9 +140,20 @@ function Row({ row, fields, before, after }: RowProps) {
 	);
 }
 
+/** Longest value that is shown whole; the exports have all of it. */
+const longestShown = 500;
+
+const cut = (text: string): string =>
+	text.length <= longestShown
+		? text
+		: `${text.slice(0, longestShown)}… and ${formatCount(text.length - longestShown)} more characters`;
+
 /** Spaces at the ends are seen as dots. */
-const visible = (text: string): string =>
-	text.replace(/^[ \u00a0]+|[ \u00a0]+$/g, (spaces) => '·'.repeat(spaces.length));
+function visible(text: string): string {
+	const [from, to] = [text.length - text.trimStart().length, text.trimEnd().length];
+	if (to <= from) return cut('·'.repeat(text.length));
+	return cut('·'.repeat(from) + text.slice(from, to) + '·'.repeat(text.length - to));
+}
 
 const ndjson = (records: readonly object[]): string => records.map((it) => `${stringifyJson(it)}\n`).join('');
 

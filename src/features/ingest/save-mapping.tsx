@@ -16,6 +16,7 @@ import {
 	newTypes,
 	proposeMapping,
 	type Saveable,
+	typesOf,
 } from './save-model.ts';
 import { lineOf } from './save-source.ts';
 import type { useSaving } from './use-saving.ts';
@@ -34,8 +35,8 @@ export function SaveMapping({ target, columns, saveable, onSave }: SaveMappingPr
 	const [changed, setChanged] = useState<Readonly<Record<string, Partial<MappingRow>>>>({});
 	const [misfits, setMisfits] = useState<'aside' | 'refuse'>('aside');
 	const rows = useMemo(
-		() => proposeMapping(fields, columns).map((row) => ({ ...row, ...changed[row.from] })),
-		[fields, columns, changed],
+		() => proposeMapping(fields, columns, typesIn(saveable)).map((row) => ({ ...row, ...changed[row.from] })),
+		[saveable, fields, columns, changed],
 	);
 	const set = (from: string, next: Partial<MappingRow>) =>
 		setChanged((now) => ({ ...now, [from]: { ...now[from], ...next } }));
@@ -150,7 +151,10 @@ function MappedField({ row: { from, column, type }, columns, onChange }: MappedF
 					<NativeSelect
 						size="xs"
 						aria-label={`Type of ${from}`}
-						data={[{ value: '', label: 'Told from all values' }, ...newTypes]}
+						data={[
+							{ value: '', label: 'Told from all values' },
+							...new Set([...newTypes, ...(type === '' ? [] : [type])]),
+						]}
 						value={type}
 						onChange={(event) => onChange({ type: event.currentTarget.value })}
 					/>
@@ -167,6 +171,9 @@ const canHash = (): boolean => globalThis.crypto.subtle !== undefined;
 
 const fieldsIn = (it: Saveable): readonly string[] =>
 	it.kind === 'file' ? it.file.inspection.columns.map((column) => column.name) : fieldsOf(it.records);
+
+const typesIn = (it: Saveable): Readonly<Record<string, string>> =>
+	it.kind === 'records' ? it.types : typesOf(it.file.inspection.columns);
 
 function lookAt(saveable: Saveable, rows: readonly MappingRow[], columns: readonly DescribedColumn[] | null) {
 	const typeOf = (column: string) => columns?.find((it) => it.name === column)?.type;

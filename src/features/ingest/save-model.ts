@@ -1,6 +1,6 @@
 import type { DescribedColumn } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
-import { type IngestRecord, type MappedColumn, metadataPrefix } from '#contract/ingest.ts';
+import { columnTypePattern, type IngestRecord, type MappedColumn, metadataPrefix } from '#contract/ingest.ts';
 import { formatCount } from '../../lib/format.ts';
 import type { FoundColumn, ValueType } from '../../ui/table-files/how.ts';
 import { fits } from './column-fit.ts';
@@ -9,7 +9,13 @@ import type { ReadFile } from './use-reading.ts';
 
 /** What can be saved: rows that are at hand, or a file that was read. */
 export type Saveable =
-	| { readonly kind: 'records'; readonly records: readonly IngestRecord[]; readonly from: string }
+	| {
+			readonly kind: 'records';
+			readonly records: readonly IngestRecord[];
+			/** Of fields, where the file that they came from says them. */
+			readonly types: Readonly<Record<string, string>>;
+			readonly from: string;
+	  }
 	| { readonly kind: 'file'; readonly file: ReadFile; readonly from: string };
 
 /** Where a field goes: a column's name, empty where it is left out. */
@@ -39,17 +45,45 @@ export const fieldsOf = (records: readonly IngestRecord[]): string[] => [
 	...new Set(records.flatMap((it) => Object.keys(it).filter((name) => !name.startsWith(metadataPrefix)))),
 ];
 
-/** Each field to the column of the same name; with `columns` null, of a new dataset, each to one of its own. */
+/**
+ * Each field to the column of the same name; with `columns` null, of a new dataset, each to one of its own.
+ * @param types of fields, as a file says them
+ */
 export function proposeMapping(
 	fields: readonly string[],
 	columns: readonly Pick<DescribedColumn, 'name'>[] | null,
+	types: Readonly<Record<string, string>> = {},
 ): MappingRow[] {
 	const plain = (name: string) => foldName(name).replace(/[\s_.-]+/g, '');
 	return fields.map((from) => {
-		if (columns === null) return { from, column: from.slice(0, 1_000), type: '' };
+		if (columns === null) return { from, column: from.slice(0, 1_000), type: newTypeOf(types[from]) };
 		const found = columns.find((it) => it.name === from) ?? columns.find((it) => plain(it.name) === plain(from));
 		return { from, column: found?.name ?? '', type: '' };
 	});
+}
+
+/** The types that a file says of its columns, by their names. */
+export const typesOf = (columns: readonly FoundColumn[]): Record<string, string> =>
+	Object.fromEntries(columns.flatMap((it) => (it.declared === null ? [] : [[it.name, it.declared]])));
+
+const widened: Readonly<Record<string, string>> = {
+	TINYINT: 'INTEGER',
+	SMALLINT: 'INTEGER',
+	UTINYINT: 'INTEGER',
+	USMALLINT: 'INTEGER',
+	UINTEGER: 'BIGINT',
+	UBIGINT: 'DECIMAL(20,0)',
+	FLOAT: 'DOUBLE',
+	FLOAT16: 'DOUBLE',
+	TIMESTAMP_MS: 'TIMESTAMP',
+	'TIMESTAMP_MS WITH TIME ZONE': 'TIMESTAMP WITH TIME ZONE',
+	JSON: 'VARCHAR',
+};
+
+/** The type of a new column that holds all values of a file's type; empty where there is none such. */
+function newTypeOf(declared: string | undefined): string {
+	const type = widened[declared ?? ''] ?? declared ?? '';
+	return columnTypePattern.test(type) ? type : '';
 }
 
 /** What is sent of it. */
@@ -109,7 +143,8 @@ const accepted: Readonly<Record<ValueType, RegExp>> = {
 	date: /^(DATE|TIMESTAMP.*|VARCHAR)$/,
 	timestamp: /^(TIMESTAMP.*|VARCHAR)$/,
 	text: /^(VARCHAR|TIME|UUID|BLOB|BOOLEAN)$/,
-	nested: /^VARCHAR$/,
+	// Of what is inside the console knows nothing: the service tells which rows do not fit.
+	nested: /^(VARCHAR|JSON|STRUCT.*|MAP.*|.*\])$/,
 };
 
 /** As `conflictsOf`, for a file whose columns' types were told while it was read. */

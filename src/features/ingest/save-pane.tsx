@@ -83,7 +83,12 @@ function Choose({
 	const saveable: Saveable =
 		what === 'file' && file !== null
 			? { kind: 'file', file, from: file.name }
-			: { kind: 'records', records: what === 'result' ? (outputs ?? []) : toRecords(records), from };
+			: {
+					kind: 'records',
+					records: what === 'result' ? (outputs ?? []) : toRecords(records),
+					types: records.types,
+					from,
+				};
 	return (
 		<>
 			<div className={classes.bar}>

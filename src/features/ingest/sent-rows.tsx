@@ -44,7 +44,7 @@ export function SentRows({ records, onTake }: SentRowsProps) {
 		);
 	};
 	const take = ({ names, rows, from }: Handover) => {
-		onTake({ names, rows }, from);
+		onTake({ names, rows, types: {} }, from);
 		end();
 	};
 	const isEmpty = records.rows.length === 0;

@@ -9,6 +9,13 @@ export interface Work {
 	readonly from: string;
 }
 
+/** As storage takes them: lists of their own. */
+export const toStored = (it: Instructions) => ({
+	...it,
+	schema: it.schema.map((row) => ({ ...row })),
+	linked: it.linked?.map((row) => ({ ...row })) ?? null,
+});
+
 const nothing: Work = { records: noRecords, instructions: noInstructions, from: '' };
 /** From a change to its being kept, ms. */
 const soon = 250;
@@ -26,8 +33,8 @@ export function useIngestDraft(scope: Scope) {
 			.then((draft) => {
 				if (left) return;
 				if (draft === null) return setWork((now) => now ?? nothing);
-				const { names, rows, instructions, from } = draft;
-				setWork((now) => now ?? { records: { names, rows }, instructions, from });
+				const { names, rows, types, instructions, from } = draft;
+				setWork((now) => now ?? { records: { names, rows, types }, instructions, from });
 			});
 		return () => {
 			left = true;
@@ -40,7 +47,8 @@ export function useIngestDraft(scope: Scope) {
 			keepIngestDraft(scope, {
 				names: [...records.names],
 				rows: records.rows.map((it) => [...it]),
-				instructions: { ...instructions, schema: instructions.schema.map((it) => ({ ...it })) },
+				types: { ...records.types },
+				instructions: toStored(instructions),
 				from,
 				at: Date.now(),
 			}).then(

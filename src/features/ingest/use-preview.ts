@@ -32,8 +32,8 @@ export type Preview =
 /** Whether an answer is a verdict on what was sent. */
 export const isRefusal = (error: unknown): boolean => isApiError(error) && [400, 413, 422].includes(error.status);
 
-/** Asks the service what it would make of records; nothing is saved by it. */
-export function usePreview() {
+/** Asks the service what it would make of records; nothing is saved by it. @param me username of whoever asks */
+export function usePreview(me: string) {
 	const [preview, setPreview] = useState<Preview>({ state: 'none' });
 	const current = useRef<AbortController>(null);
 	useEffect(() => () => current.current?.abort(), []);
@@ -44,7 +44,7 @@ export function usePreview() {
 		return current.current.signal;
 	};
 	const send = (told: Instructions, signal: AbortSignal) => async (part: readonly IngestRecord[]) =>
-		(await call(previewIngest, { body: bodyOf([...part], told) }, { signal })) as PreviewRow[];
+		(await call(previewIngest, { body: bodyOf([...part], told, me) }, { signal })) as PreviewRow[];
 
 	async function ask(inputs: readonly IngestRecord[], told: Instructions): Promise<void> {
 		const signal = begin(inputs.length, null);

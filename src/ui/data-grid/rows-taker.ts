@@ -1,5 +1,6 @@
 import { createContext } from 'react';
 import { exactText } from './cell-text.ts';
+import { base64 } from './export/base64.ts';
 import { type CellValue, isChanged, isMissing, type RowSource } from './row-source.ts';
 
 /** Rows that leave a grid for another page: a value a column, undefined where a row has none. */
@@ -43,9 +44,11 @@ export async function readForTaker(
 	return { names: columns.map((it) => source.columns[it]?.name ?? ''), rows };
 }
 
-/** Numbers that JSON does not hold exactly go on as their digits. */
+/** What JSON has no exact number for goes on as its digits or its name, bytes as base64, as the service takes them. */
 function toPlain(value: CellValue): unknown {
 	if (isMissing(value)) return undefined;
 	if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
-	return isChanged(value) || value instanceof Uint8Array ? exactText(value) : value;
+	if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
+	if (value instanceof Uint8Array) return base64(value);
+	return isChanged(value) ? exactText(value) : value;
 }

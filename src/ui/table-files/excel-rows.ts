@@ -12,7 +12,7 @@ export async function openExcel(blob: Blob, choices: Choices): Promise<TableRead
 	const sheet = sheets.find((it) => it.sheet === choices.sheet) ?? sheets.find((it) => it.data.length > 0) ?? sheets[0];
 	if (sheet === undefined) throw new TableProblem('The workbook has no sheet.');
 	const rows = sheet.data.map((row) => row.map(toValue));
-	const width = Math.max(0, ...rows.map((it) => it.length));
+	const width = rows.reduce((widest, it) => Math.max(widest, it.length), 0);
 	const filled = (row: readonly unknown[]) => row.filter((it) => it !== null).length;
 	const start =
 		choices.preamble ??

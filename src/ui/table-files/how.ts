@@ -1,4 +1,5 @@
 import type { Encoding } from '../data-grid/text/decoding.ts';
+import type { FilteredRows, RowFilter } from './row-filter.ts';
 
 export type TableFormat = 'delimited' | 'lines' | 'blocks' | 'json' | 'ndjson' | 'excel' | 'parquet';
 
@@ -35,9 +36,18 @@ export interface Aside {
 /** What all values of a column are. */
 export type ValueType = 'empty' | 'integer' | 'number' | 'boolean' | 'date' | 'timestamp' | 'text' | 'nested';
 
+/** A type that a file says of a column. */
+export interface DeclaredType {
+	/** As the file's reader calls it: `DECIMAL(18,2)`, `BIGINT[]`. */
+	readonly name: string;
+	readonly values: ValueType;
+}
+
 export interface FoundColumn {
 	readonly name: string;
 	readonly type: ValueType;
+	/** The type that the file itself says, such as `DECIMAL(18,2)`; null where it says none. */
+	readonly declared: string | null;
 	/** Rows without a value. */
 	readonly empty: number;
 }
@@ -75,6 +85,8 @@ export interface TableReader {
 	readonly format: string;
 	/** It may grow while pieces are read. */
 	readonly names: readonly string[];
+	/** Of the columns, where the file says them. */
+	readonly types?: readonly DeclaredType[];
 	readonly preambleLines: readonly string[];
 	readonly sheets: readonly string[];
 	/** Complete when the last piece was read. */
@@ -88,7 +100,15 @@ export interface OpenTable {
 	readonly inspection: Inspection;
 	/** Rows from a place on with the names of their columns. Undefined: the record has no such field. */
 	rows(from: number, count: number, signal: AbortSignal): Promise<readonly (readonly unknown[])[]>;
+	/** The first `count` rows from a place on that a filter lets pass. @throws TableProblem, AbortError */
+	filtered(filter: RowFilter, from: number, count: number, work: FilterWork): Promise<FilteredRows>;
 	close(): void;
+}
+
+export interface FilterWork {
+	readonly signal: AbortSignal;
+	/** @param bytes that were looked through */
+	readonly onProgress: (bytes: number) => void;
 }
 
 /** Reads a file. @throws TableProblem with its place, AbortError */

@@ -1,5 +1,6 @@
 import { ColumnTypes } from './column-types.ts';
-import type { Aside, Inspection, TableReader } from './how.ts';
+import type { Aside, DeclaredType, FilterWork, Inspection, TableReader, ValueType } from './how.ts';
+import { createTest, type FilteredRows, type RowFilter } from './row-filter.ts';
 
 const keptAside = 1_000;
 const shownRows = 50;
@@ -32,7 +33,8 @@ export async function inspect(
 		format: reader.format,
 		columns: reader.names.map((name, index) => ({
 			name,
-			type: columns[index]?.type ?? 'empty',
+			type: typeOf(columns[index]?.type ?? 'empty', reader.types?.[index]),
+			declared: reader.types?.[index]?.name ?? null,
 			empty: columns[index]?.empty ?? rows,
 		})),
 		rows,
@@ -45,10 +47,37 @@ export async function inspect(
 	};
 }
 
+/** What a file says of a column holds, also where its texts look like something else. */
+const typeOf = (seen: ValueType, declared: DeclaredType | undefined): ValueType =>
+	declared === undefined || seen === 'empty' ? seen : declared.values;
+
 function emptyFor(rows: number): ColumnTypes {
 	const column = new ColumnTypes();
 	column.empty = rows;
 	return column;
+}
+
+/** Looks for the first rows from a place on that a filter lets pass. @throws TableProblem, AbortError */
+export async function filterRows(
+	reader: TableReader,
+	filter: RowFilter,
+	from: number,
+	count: number,
+	{ signal, onProgress }: FilterWork,
+): Promise<FilteredRows> {
+	const isWanted = createTest(filter);
+	const rows: (readonly unknown[])[] = [];
+	let at = 0;
+	for await (const piece of reader.pieces(signal)) {
+		for (const row of piece.rows) {
+			at += 1;
+			if (at <= from || !isWanted(row)) continue;
+			if (rows.length === count) return { rows, isFull: true };
+			rows.push(row);
+		}
+		onProgress(piece.bytes);
+	}
+	return { rows, isFull: false };
 }
 
 /** Rows from a place on, read forwards: asked for one part behind the other, a file is read once. */

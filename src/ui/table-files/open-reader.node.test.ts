@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import type { Choices } from './how.ts';
-import { inspect, RowCursor } from './inspect.ts';
+import { filterRows, inspect, RowCursor } from './inspect.ts';
 import { openReader } from './open-reader.ts';
 
 const { signal } = new AbortController();
@@ -94,4 +94,20 @@ test('a workbook is read, with its dates', async () => {
 		['born', 'date'],
 	]);
 	expect(found.first).toEqual([[1, 'Anna', '1990-05-01']]);
+});
+
+test('records with a text in a field are looked for from any place on, until there are enough', async () => {
+	const lines = Array.from({ length: 50_000 }, (_, row) => `${row},Fen ${row % 10}`);
+	const reader = await open(['id,site', ...lines].join('\n'));
+	const look = (text: string, from: number, count: number) =>
+		filterRows(reader, { column: 1, text }, from, count, { signal, onProgress: () => {} });
+	expect(await look('fen 7', 10, 2)).toEqual({
+		rows: [
+			['17', 'Fen 7'],
+			['27', 'Fen 7'],
+		],
+		isFull: true,
+	});
+	const last = await look('Fen 9', 49_985, 10);
+	expect([last.rows.map((it) => it[0]), last.isFull]).toEqual([['49989', '49999'], false]);
 });

@@ -49,6 +49,14 @@ export function connectTables(line: Line): { open: OpenTableFile; fail: (message
 				const answer = await ask((id) => ({ kind: 'read', id, file, from, count }), left);
 				return answer.kind === 'rows' ? answer.rows : [];
 			},
+			filtered: async (filter, from, count, work) => {
+				const answer = await ask(
+					(id) => ({ kind: 'filter', id, file, filter, from, count }),
+					work.signal,
+					work.onProgress,
+				);
+				return answer.kind === 'filtered' ? answer.found : { rows: [], isFull: false };
+			},
 			close: () => post({ kind: 'close', file }),
 		};
 	};

@@ -1,5 +1,7 @@
-import { toHex } from '../data-grid/cell-text.ts';
+import { base64 } from '../data-grid/export/base64.ts';
 import { ParquetFile } from '../data-grid/parquet/parquet-file.ts';
+import { declaredType } from './declared-types.ts';
+import { uniqueNames } from './delimited-rows.ts';
 import type { How, TableReader } from './how.ts';
 
 /** Rows of a Parquet file, a row group at a time. @throws SourceError */
@@ -18,13 +20,19 @@ export async function openParquet(blob: Blob): Promise<TableReader> {
 		fillShort: true,
 		sheet: '',
 	};
+	const remarks: string[] = [];
 	return {
 		how,
 		format: 'Parquet',
-		names: file.columns.map((it) => it.name),
+		names: uniqueNames(
+			file.columns.map((it) => it.name),
+			file.columns.length,
+			remarks,
+		),
+		types: file.columns.map(declaredType),
 		preambleLines: [],
 		sheets: [],
-		remarks: [],
+		remarks,
 		async *pieces(signal) {
 			const indexes = file.columns.map((_, index) => index);
 			for await (const { start, rows, stores } of file.scan(indexes, signal)) {
@@ -35,7 +43,8 @@ export async function openParquet(blob: Blob): Promise<TableReader> {
 	};
 }
 
+/** What JSON has no numbers for goes on as its digits or its name; bytes as base64, as the service takes them. */
 function toPlain(value: unknown): unknown {
-	if (typeof value === 'bigint') return String(value);
-	return value instanceof Uint8Array ? toHex(value) : value;
+	if (typeof value === 'bigint' || (typeof value === 'number' && !Number.isFinite(value))) return String(value);
+	return value instanceof Uint8Array ? base64(value) : value;
 }

@@ -1,4 +1,5 @@
 import type { Choices, Inspection } from './how.ts';
+import type { FilteredRows, RowFilter } from './row-filter.ts';
 
 /** Page to worker. `id` names the request; its answer carries it too. */
 export type Ask =
@@ -10,6 +11,14 @@ export type Ask =
 			readonly choices: Choices;
 	  }
 	| { readonly kind: 'read'; readonly id: number; readonly file: number; readonly from: number; readonly count: number }
+	| {
+			readonly kind: 'filter';
+			readonly id: number;
+			readonly file: number;
+			readonly filter: RowFilter;
+			readonly from: number;
+			readonly count: number;
+	  }
 	| { readonly kind: 'abort'; readonly id: number }
 	| { readonly kind: 'close'; readonly file: number };
 
@@ -22,6 +31,7 @@ export type Told =
 			readonly rows: readonly (readonly unknown[])[];
 			readonly names: readonly string[];
 	  }
+	| { readonly kind: 'filtered'; readonly id: number; readonly found: FilteredRows }
 	| { readonly kind: 'failed'; readonly id: number; readonly message: string };
 
 /** One end of a line between page and worker. */

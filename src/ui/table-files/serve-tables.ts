@@ -1,5 +1,5 @@
 import type { TableReader } from './how.ts';
-import { inspect, RowCursor } from './inspect.ts';
+import { filterRows, inspect, RowCursor } from './inspect.ts';
 import { openReader } from './open-reader.ts';
 import type { Ask, Line, Told } from './protocol.ts';
 
@@ -14,20 +14,29 @@ export function serveTables(line: Line): void {
 
 	async function answer(ask: Exclude<Ask, { kind: 'abort' | 'close' }>, signal: AbortSignal): Promise<Told> {
 		const { id, file } = ask;
+		let told = performance.now();
+		const onProgress = (bytes: number) => {
+			if (performance.now() - told < often) return;
+			told = performance.now();
+			tell({ kind: 'progress', id, bytes });
+		};
 		if (ask.kind === 'inspect') {
 			files.delete(file);
-			let told = performance.now();
-			const inspection = await inspect(await openReader(ask.blob, ask.choices), signal, (bytes) => {
-				if (performance.now() - told < often) return;
-				told = performance.now();
-				tell({ kind: 'progress', id, bytes });
-			});
+			const inspection = await inspect(await openReader(ask.blob, ask.choices), signal, onProgress);
 			const reader = await openReader(ask.blob, inspection.how);
 			files.set(file, { reader, cursor: new RowCursor(reader) });
 			return { kind: 'inspected', id, inspection };
 		}
 		const open = files.get(file);
 		if (open === undefined) throw new Error('The file is not open any more. Choose it again.');
+		if (ask.kind === 'filter') {
+			const { filter, from, count } = ask;
+			return {
+				kind: 'filtered',
+				id,
+				found: await filterRows(open.reader, filter, from, count, { signal, onProgress }),
+			};
+		}
 		const rows = await open.cursor.read(ask.from, ask.count, signal);
 		return { kind: 'rows', id, rows, names: open.reader.names };
 	}

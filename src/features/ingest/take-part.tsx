@@ -1,0 +1,136 @@
+import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { maxPreviewRecords } from '#contract/ingest.ts';
+import { formatBytes, formatCount } from '../../lib/format.ts';
+import { Notice } from '../../ui/states.tsx';
+import type { OpenTable } from '../../ui/table-files/how.ts';
+import classes from './ingest.module.css';
+
+/** Records that are taken of a file at first. */
+export const firstTaken = 1_000;
+
+/** Records of a file, and in words which of them; empty for all. */
+export interface TakenPart {
+	readonly rows: readonly (readonly unknown[])[];
+	readonly part: string;
+}
+
+/** Records from a place on, from 1. */
+export async function takeRange(table: OpenTable, first: number, count: number): Promise<TakenPart> {
+	const rows = await table.rows(first - 1, count, new AbortController().signal);
+	const last = first + rows.length - 1;
+	const isAll = rows.length === table.inspection.rows;
+	return { rows, part: isAll ? '' : `, records ${formatCount(first)} to ${formatCount(last)}` };
+}
+
+type Looking =
+	| { readonly state: 'idle' }
+	| { readonly state: 'looking'; readonly bytes: number }
+	| { readonly state: 'ended'; readonly problem: string };
+
+interface TakePartProps {
+	readonly table: OpenTable;
+	/** Of the file, bytes. */
+	readonly size: number;
+	readonly onTake: (taken: TakenPart) => void;
+}
+
+/** Which part of a file that is larger than a preview is worked with: a range of it, or what has a text in a field. */
+export function TakePart({ table, size, onTake }: TakePartProps) {
+	const { rows: total, columns } = table.inspection;
+	const [first, setFirst] = useState(1);
+	const [count, setCount] = useState(Math.min(total, firstTaken));
+	const [column, setColumn] = useState('');
+	const [text, setText] = useState('');
+	const [looking, setLooking] = useState<Looking>({ state: 'idle' });
+	const current = useRef<AbortController>(null);
+	useEffect(() => () => current.current?.abort(), []);
+	if (total <= firstTaken) return null;
+
+	const from = Math.min(total, Math.max(1, first));
+	const most = Math.min(maxPreviewRecords, Math.max(1, count));
+	const look = async () => {
+		current.current?.abort();
+		const controller = new AbortController();
+		current.current = controller;
+		const { signal } = controller;
+		setLooking({ state: 'looking', bytes: 0 });
+		try {
+			const filter = { column: columns.findIndex((it) => it.name === column), text };
+			const onProgress = (bytes: number) => setLooking({ state: 'looking', bytes });
+			const { rows, isFull } = await table.filtered(filter, from - 1, most, { signal, onProgress });
+			if (rows.length === 0) {
+				setLooking({ state: 'ended', problem: `No record from ${formatCount(from)} on has “${text}” in ${column}.` });
+				return;
+			}
+			const which = isFull ? 'the first' : 'all';
+			const place = from === 1 ? '' : ` from record ${formatCount(from)} on`;
+			onTake({ rows, part: `, ${which}${place} with “${text}” in ${column}` });
+			setLooking({ state: 'idle' });
+		} catch (error) {
+			if (!signal.aborted)
+				setLooking({ state: 'ended', problem: error instanceof Error ? error.message : String(error) });
+		}
+	};
+	return (
+		<>
+			<form
+				className={classes.bar}
+				onSubmit={(event) => {
+					event.preventDefault();
+					if (column === '' || text === '') void takeRange(table, from, most).then(onTake);
+					else void look();
+				}}
+			>
+				<NumberInput
+					label="From record"
+					size="xs"
+					min={1}
+					max={total}
+					value={first}
+					onChange={(value) => setFirst(Number(value) || 1)}
+				/>
+				<NumberInput
+					label="How many"
+					size="xs"
+					min={1}
+					max={maxPreviewRecords}
+					value={count}
+					onChange={(value) => setCount(Number(value) || 1)}
+				/>
+				<NativeSelect
+					label="Which"
+					size="xs"
+					data={[
+						{ value: '', label: 'Every record' },
+						...columns.map(({ name }) => ({ value: name, label: `Those with, in ${name}` })),
+					]}
+					value={column}
+					onChange={(event) => setColumn(event.currentTarget.value)}
+				/>
+				{column !== '' && (
+					<TextInput label="The text" size="xs" value={text} onChange={(event) => setText(event.currentTarget.value)} />
+				)}
+				<Button size="xs" variant="default" type="submit" disabled={column !== '' && text === ''}>
+					Take this part
+				</Button>
+			</form>
+			{looking.state === 'looking' && (
+				<div className={classes.bar} role="status">
+					Looking for records with “{text}” in {column}: {formatBytes(looking.bytes)} of {formatBytes(size)}
+					<Button
+						size="xs"
+						variant="default"
+						onClick={() => {
+							current.current?.abort();
+							setLooking({ state: 'idle' });
+						}}
+					>
+						Stop looking
+					</Button>
+				</div>
+			)}
+			{looking.state === 'ended' && <Notice tone="warning" title={looking.problem} />}
+		</>
+	);
+}
