@@ -69,10 +69,30 @@ test('rows are saved into a dataset once although the service is killed in the m
 	await page.goto(`${service.url}/home`);
 	const unseen = page.getByRole('region', { name: 'Unseen ingestions' });
 	await expect(unseen.getByRole('link', { name: 'demo/nature/field_notes' })).toBeVisible();
-	await unseen.getByRole('link', { name: 'All ingestions' }).click();
-	await page.getByRole('button', { name: 'Mark the ingestion into field_notes as seen' }).click();
-	await expect(page.getByText('Unseen')).toHaveCount(0);
+	await unseen.getByRole('link', { name: 'All ingestions' }).press('Enter');
+
+	// the inbox by keyboard alone: to the filter, to the row, to its button
+	const row = page.getByRole('table', { name: 'Ingestions' }).getByRole('row').nth(1);
+	await expect(row.getByRole('img', { name: 'Unseen' })).toBeVisible();
+	await expectClean(page, 'ingestions');
+	await page.keyboard.press('/');
+	await page.keyboard.type('field_notes written');
+	await expect(page.getByRole('status').filter({ hasText: 'match' })).toBeHidden();
+	await page.keyboard.press('ArrowDown');
+	await expect(row.getByRole('link')).toBeFocused();
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('heading', { level: 1, name: 'Ingestion into field_notes' })).toBeVisible();
+	await expectClean(page, 'an ingestion with a rejected row');
+	await page.goBack();
+	await expect(page.getByLabel('Filter by dataset, state or user')).toHaveValue('field_notes written');
+	await page.keyboard.press('/');
+	await page.keyboard.press('ArrowDown');
+	await page.keyboard.press('Tab');
+	await expect(page.getByRole('button', { name: 'Mark as seen: ingestion into field_notes' })).toBeFocused();
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('img', { name: 'Unseen' })).toHaveCount(0);
 	await page.getByLabel('Only what nobody marked as seen').check();
+	await page.getByLabel('Filter by dataset, state or user').press('Escape');
 	await expect(page.getByText('Everything was seen')).toBeVisible();
 	await page.goto(`${service.url}/home`);
 	await expect(unseen.getByText('Everything that came in was seen.')).toBeVisible();

@@ -16,6 +16,7 @@ import { StateChip } from '../../ui/state-chip.tsx';
 import { conversationsQuery } from '../agents/queries.ts';
 import { draftPlace } from '../build-specs/model.ts';
 import { buildSpecsQuery } from '../build-specs/queries.ts';
+import { ingestionWord } from '../ingest/model.ts';
 import { ingestionsQuery } from '../ingest/queries.ts';
 import { learnedNamespaces } from '../names/model.ts';
 import { namespacesQuery, useLearnedNames } from '../names/queries.ts';
@@ -154,7 +155,7 @@ function UnseenIngestions() {
 							{formatCoordinate(target)}
 						</Link>
 						<span className={classes.quiet}>
-							{state}, {counted(rows, 'row')}, <RelativeTime iso={updatedAt} />
+							{ingestionWord(state)}, {counted(rows, 'row')}, <RelativeTime iso={updatedAt} />
 						</span>
 					</li>
 				))}

@@ -9,6 +9,7 @@ import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { EmptyState, LoadingRows } from '../../ui/states.tsx';
+import { ingestionWord } from '../ingest/model.ts';
 import { readWhole, type Whole } from '../names/queries.ts';
 import classes from './around-build-specs.module.css';
 import type { Place } from './model.ts';
@@ -64,11 +65,11 @@ export function IngestionsSlot(place: Place) {
 									<Link to={paths.dataset(target)}>{target.datasetName}</Link>
 								</td>
 								<td>
-									<Link to={paths.ingestion(id)}>{state}</Link>
+									<Link to={paths.ingestion(id)}>{ingestionWord(state)}</Link>
 									{seenAt === null && ' · unseen'}
 								</td>
 								<td>
-									{formatCount(rows)}
+									{formatCount(rows)} {rows === 1 ? 'row' : 'rows'}
 									{rejected > 0 && `, ${formatCount(rejected)} rejected`}
 								</td>
 								<td className={classes.quiet}>

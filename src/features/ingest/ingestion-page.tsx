@@ -8,10 +8,12 @@ import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { StateChip } from '../../ui/state-chip.tsx';
 import { LoadingRows, Notice } from '../../ui/states.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
 import classes from './ingest.module.css';
+import { ingestionTone, ingestionWord } from './model.ts';
 import { seenMutation } from './mutations.ts';
 import { ingestionQuery } from './queries.ts';
 import { SeenById } from './seen-by-id.tsx';
@@ -77,7 +79,9 @@ function Detail({ ingestion }: { ingestion: IngestionDetail }) {
 						</Link>
 					</li>
 					<li>{mode === 'create' ? 'New dataset' : 'Added to the dataset'}</li>
-					<li>{state}</li>
+					<li>
+						<StateChip tone={ingestionTone(state)}>{ingestionWord(state)}</StateChip>
+					</li>
 					<li>
 						{formatCount(rows)} {rows === 1 ? 'row' : 'rows'}, {formatBytes(bytes)}
 					</li>

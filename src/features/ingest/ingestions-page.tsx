@@ -1,6 +1,5 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { listIngestions } from '#contract/ingest.ts';
 import { errorFacts } from '../../api/error-facts.ts';
@@ -8,12 +7,11 @@ import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
-import { StateChip } from '../../ui/state-chip.tsx';
-import { EmptyState, LoadingRows } from '../../ui/states.tsx';
+import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import { offers } from '../session/model.ts';
-import { descriptionQuery } from '../session/queries.ts';
-import classes from './ingest.module.css';
+import { descriptionQuery, useReachable } from '../session/queries.ts';
+import { IngestionList } from './ingestion-list.tsx';
+import classes from './ingestions.module.css';
 import { seenMutation } from './mutations.ts';
 import { ingestionsQuery } from './queries.ts';
 import { SeenById } from './seen-by-id.tsx';
@@ -30,15 +28,17 @@ export function IngestionsPage() {
 }
 
 function Inbox() {
-	const [unseen, setUnseen] = useState(false);
-	const list = useQuery(ingestionsQuery(unseen));
+	const list = useQuery(ingestionsQuery(false));
 	const marking = useMutation(seenMutation);
+	const away = useReachable() === false;
 	const items = list.data?.items ?? [];
 	const fresh = items.filter((it) => it.seenAt === null);
+	const unreadable = list.data?.unreadable.length ?? 0;
 	return (
 		<PageFrame
 			title="Ingestions"
 			count={list.data === undefined ? undefined : items.length}
+			fill
 			actions={
 				<Button
 					variant="default"
@@ -46,83 +46,48 @@ function Inbox() {
 					loading={marking.isPending}
 					onClick={() => marking.mutate(fresh.map((it) => it.id))}
 				>
-					Mark all as seen
+					{fresh.length === 0 ? 'All are seen' : `Mark all ${formatCount(fresh.length)} as seen`}
 				</Button>
 			}
 		>
-			<div className={classes.bench}>
-				<Checkbox
-					label="Only what nobody marked as seen"
-					checked={unseen}
-					onChange={(event) => setUnseen(event.currentTarget.checked)}
+			{marking.error !== null && (
+				<div className={classes.notices}>
+					<ErrorPanel title="Not all were marked as seen" error={errorFacts(marking.error)} />
+				</div>
+			)}
+			{list.isPending && <LoadingRows />}
+			{list.error !== null && !(away && list.data !== undefined) && (
+				<ErrorPanel
+					title={list.data === undefined ? 'The ingestions could not be listed' : 'The list could not be refreshed'}
+					error={errorFacts(list.error)}
+					onRetry={() => void list.refetch()}
 				/>
-				{marking.error !== null && <ErrorPanel title="Not all were marked as seen" error={errorFacts(marking.error)} />}
-				{list.isPending && <LoadingRows />}
-				{list.data === undefined && list.error !== null && (
-					<ErrorPanel
-						title="The ingestions could not be listed"
-						error={errorFacts(list.error)}
-						onRetry={() => void list.refetch()}
+			)}
+			{unreadable > 0 && (
+				<div className={classes.notices}>
+					<Notice
+						tone="warning"
+						title={`${formatCount(unreadable)} of the ingestions cannot be read and are left out`}
 					/>
-				)}
-				{list.data !== undefined && items.length === 0 && (
-					<EmptyState title={unseen ? 'Everything was seen' : 'Nothing was ingested yet'}>
-						Rows that are saved into your datasets are listed here.
-					</EmptyState>
-				)}
-				{items.length > 0 && (
-					<section className={classes.scroll} aria-label="Ingestions, newest first">
-						<table className={classes.table}>
-							<thead>
-								<tr>
-									<th scope="col">Dataset</th>
-									<th scope="col">State</th>
-									<th scope="col">Rows</th>
-									<th scope="col">Changed</th>
-									<th scope="col">Seen</th>
-								</tr>
-							</thead>
-							<tbody>
-								{items.map(({ id, target, state, rows, rejected, by, updatedAt, seenAt }) => (
-									<tr key={id}>
-										<td>
-											<Link to={paths.ingestion(id)}>
-												{target.owner}/{target.namespace}/{target.datasetName}
-											</Link>
-										</td>
-										<td>{state}</td>
-										<td>
-											{formatCount(rows)}
-											{rejected > 0 && `, ${formatCount(rejected)} rejected`}
-										</td>
-										<td>
-											<RelativeTime iso={updatedAt} /> by {by}
-										</td>
-										<td>
-											{seenAt === null ? (
-												<span className={classes.pager}>
-													<StateChip tone="info">Unseen</StateChip>
-													<Button
-														size="xs"
-														variant="default"
-														disabled={marking.isPending}
-														aria-label={`Mark the ingestion into ${target.datasetName} as seen`}
-														onClick={() => marking.mutate([id])}
-													>
-														Mark as seen
-													</Button>
-												</span>
-											) : (
-												<RelativeTime iso={seenAt} />
-											)}
-										</td>
-									</tr>
-								))}
-							</tbody>
-						</table>
-					</section>
-				)}
-			</div>
+				</div>
+			)}
+			{list.data !== undefined && items.length === 0 && (
+				<EmptyState
+					title="Nothing was ingested yet"
+					action={
+						<Button component={Link} to={paths.ingest()}>
+							Ingest rows
+						</Button>
+					}
+				>
+					Rows that are saved into your datasets are listed here.
+				</EmptyState>
+			)}
+			{items.length > 0 && <IngestionList items={items} isMarking={marking.isPending} onSeen={markOne} />}
 		</PageFrame>
 	);
+
+	function markOne(id: string): void {
+		marking.mutate([id]);
+	}
 }
