@@ -3,6 +3,7 @@ import { IconPackageExport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { getRows } from '#contract/dataset.ts';
+import { startIngestion } from '#contract/ingest.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
 import { fileNameOf, saveFile } from '../../ui/save-file.ts';
@@ -75,8 +76,10 @@ export function BundleKeep({ namespace, facts, disabled }: BundleKeepProps) {
 				{withRows
 					? 'all rows as Parquet, columns and descriptions, links, and '
 					: 'what can be had from this service: '}
-				your BuildSpecs around it. BuildSpecs, links and descriptions can be brought back from it here; rows cannot yet,
-				for this service has no operation that takes them in. The Parquet files open anywhere.
+				your BuildSpecs around it. BuildSpecs, links and descriptions can be brought back from it here.{' '}
+				{offers(description, startIngestion)
+					? 'Rows come back a dataset at a time: unpack the zip and save its Parquet files again on the Ingest page.'
+					: 'Rows cannot: this service takes none in from the console. The Parquet files open anywhere.'}
 			</p>
 			<div className={classes.row}>
 				<Button

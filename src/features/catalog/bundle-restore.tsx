@@ -1,10 +1,14 @@
 import { Button, Modal } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { startIngestion } from '#contract/ingest.ts';
 import { errorFacts } from '../../api/error-facts.ts';
+import { paths } from '../../routing/paths.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { buildSpecsQuery } from '../build-specs/queries.ts';
+import { offers } from '../session/model.ts';
 import { descriptionQuery, useReachable } from '../session/queries.ts';
 import { type BroughtBack, bringBack } from './bundle-bring-back.ts';
 import { type Bundle, readBundle } from './bundle-files.ts';
@@ -22,6 +26,8 @@ export function RestoreSheet({ namespace, onClose }: RestoreSheetProps) {
 	const [bundle, setBundle] = useState<Bundle | null>(null);
 	const [problem, setProblem] = useState<string | null>(null);
 	const { done, running, stopped, run } = useBringingBack(bundle);
+	const { data: description = null } = useQuery(descriptionQuery);
+	const takesRows = offers(description, startIngestion);
 	const away = useReachable() === false;
 	const choosing = useRef<HTMLInputElement>(null);
 	const full = fullName(namespace);
@@ -50,8 +56,16 @@ export function RestoreSheet({ namespace, onClose }: RestoreSheetProps) {
 					datasets are there. What is there stays as it is.
 				</p>
 				<p className={classes.quiet}>
-					Rows cannot be brought back by the console yet: this service has no operation that takes them in. They are in
-					the bundle as Parquet files, and a dataset that a BuildSpec builds comes back by building it.
+					{takesRows ? (
+						<>
+							Rows are not brought back here. Unpack the zip, choose its Parquet files one after the other on the{' '}
+							<Link to={paths.ingest()}>Ingest page</Link>, and save all of each into its dataset.
+						</>
+					) : (
+						'Rows cannot be brought back: this service takes none in from the console. They are in the bundle as Parquet files.'
+					)}{' '}
+					A dataset that a BuildSpec builds comes back by building it. Bring rows back first: descriptions and links
+					need their datasets.
 				</p>
 				<div className={classes.row}>
 					<input
