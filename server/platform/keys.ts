@@ -56,10 +56,11 @@ const longestTokenMs = tokenLifetime.most * 1_000;
 
 /** Reads the keys of a data folder, making them where there are none yet. */
 export async function openKeys(dataDir: string): Promise<Keys> {
-	const folder = join(dataDir, 'keys');
-	await mkdir(folder, { recursive: true, mode: 0o700 });
-	return openKeysAt(keysInFile(join(folder, 'keys.json')));
+	await mkdir(join(dataDir, 'keys'), { recursive: true, mode: 0o700 });
+	return openKeysAt(keysInDataFolder(dataDir));
 }
+
+export const keysInDataFolder = (dataDir: string): KeyPlace => keysInFile(join(dataDir, 'keys', 'keys.json'));
 
 /** Reads the keys of any place, making them where there are none yet. */
 export async function openKeysAt(place: KeyPlace): Promise<Keys> {

@@ -10,10 +10,12 @@ export interface Hashed {
 	readonly bytes: number;
 }
 
-export async function hashFile(file: string): Promise<Hashed> {
+export const hashFile = (file: string): Promise<Hashed> => hashBytes(createReadStream(file));
+
+export async function hashBytes(from: Readable): Promise<Hashed> {
 	const hash = createHash('sha256');
 	let bytes = 0;
-	for await (const chunk of createReadStream(file)) {
+	for await (const chunk of from) {
 		hash.update(chunk);
 		bytes += chunk.length;
 	}

@@ -16,7 +16,8 @@ export interface S3StoreOptions {
 	readonly now: () => Date;
 }
 
-const keyOf = (sha256: string): string => {
+/** Where a bucket has an object. */
+export const objectKey = (sha256: string): string => {
 	assertObjectName(sha256);
 	return `objects/${sha256.slice(0, 2)}/${sha256}`;
 };
@@ -27,14 +28,14 @@ const markOf = (sha256: string): string => `kept/${sha256}`;
 export async function openS3Store(options: S3StoreOptions): Promise<ObjectStore> {
 	const { bucket, alone, now } = options;
 	const cache = await openObjectCache(options.cacheFolder, options.cacheBytes, async (sha256, file) => {
-		const found = await bucket.get(keyOf(sha256));
+		const found = await bucket.get(objectKey(sha256));
 		return found === null ? null : fetchTo(file, found);
 	});
 
 	/** Marks an object as kept now; its size, or null where there is none. */
 	const mark = (sha256: string): Promise<number | null> =>
 		alone(sha256, async () => {
-			const found = await bucket.head(keyOf(sha256));
+			const found = await bucket.head(objectKey(sha256));
 			if (found !== null) await bucket.putText(markOf(sha256), '', now());
 			return found?.bytes ?? null;
 		});
@@ -44,7 +45,7 @@ export async function openS3Store(options: S3StoreOptions): Promise<ObjectStore>
 		// What is removed between being sent and being marked is sent again.
 		for (let attempt = 0; (await mark(sha256)) !== bytes; attempt++) {
 			if (attempt === 3) throw new StoreError(`The object store did not keep the object ${sha256} whole. Try again.`);
-			await bucket.putFile(keyOf(sha256), file, bytes, sha256, now());
+			await bucket.putFile(objectKey(sha256), file, bytes, sha256, now());
 		}
 		await cache.put(sha256, bytes, file);
 		return { sha256, bytes };
@@ -85,17 +86,17 @@ export async function openS3Store(options: S3StoreOptions): Promise<ObjectStore>
 		},
 		remove: (sha256, unlessSince) =>
 			alone(sha256, async () => {
-				const found = await bucket.head(keyOf(sha256));
+				const found = await bucket.head(objectKey(sha256));
 				if (found === null || found.keptAt >= unlessSince) return false;
 				const kept = await bucket.head(markOf(sha256));
 				if (kept !== null && kept.keptAt >= unlessSince) return false;
-				await bucket.remove(keyOf(sha256));
+				await bucket.remove(objectKey(sha256));
 				if (kept !== null) await bucket.remove(markOf(sha256));
 				await cache.drop(sha256);
 				return true;
 			}),
 		withFiles: (names, work) => withHeld(cache, names, work),
-		size: async (sha256) => (await bucket.head(keyOf(sha256)))?.bytes ?? null,
+		size: async (sha256) => (await bucket.head(objectKey(sha256)))?.bytes ?? null,
 		async read(sha256, start, end) {
 			const held = await cache.hold(sha256);
 			if (held === null) throw new StoreError(`The object ${sha256} is not in the object store any more.`);
@@ -106,7 +107,7 @@ export async function openS3Store(options: S3StoreOptions): Promise<ObjectStore>
 		},
 		async address(sha256, wanted) {
 			if (!options.signs) return null;
-			return bucket.sign(keyOf(sha256), { ...wanted, seconds: Math.min(wanted.seconds, longestAddressSeconds) });
+			return bucket.sign(objectKey(sha256), { ...wanted, seconds: Math.min(wanted.seconds, longestAddressSeconds) });
 		},
 	};
 }
