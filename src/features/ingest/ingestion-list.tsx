@@ -102,7 +102,11 @@ const facts: readonly ListColumn<Ingestion>[] = [
 	{
 		id: 'state',
 		label: 'State',
-		cell: ({ state }) => <StateChip tone={ingestionTone(state)}>{ingestionWord(state)}</StateChip>,
+		cell: ({ state }) => (
+			<span className={classes.state}>
+				<StateChip tone={ingestionTone(state)}>{ingestionWord(state)}</StateChip>
+			</span>
+		),
 		key: (it) => ingestionWord(it.state),
 	},
 	{ id: 'rows', label: 'Rows', numeric: true, unit: 'rows', cell: (it) => formatCount(it.rows), key: (it) => it.rows },
@@ -118,6 +122,7 @@ const facts: readonly ListColumn<Ingestion>[] = [
 	{
 		id: 'changed',
 		label: 'Changed',
+		wideOnly: true,
 		cell: (it) => <RelativeTime iso={it.updatedAt} />,
 		key: (it) => Date.parse(it.updatedAt) || 0,
 	},
@@ -140,7 +145,9 @@ const seenColumn = (isMarking: boolean, onSeen: (id: string) => void): ListColum
 				Mark as seen
 			</Button>
 		) : (
-			<RelativeTime iso={seenAt} />
+			<span className={classes.seen}>
+				<RelativeTime iso={seenAt} />
+			</span>
 		),
 	key: (it) => (it.seenAt === null ? 0 : Date.parse(it.seenAt)),
 });

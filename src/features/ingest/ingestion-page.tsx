@@ -13,7 +13,7 @@ import { LoadingRows, Notice } from '../../ui/states.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
 import classes from './ingest.module.css';
-import { ingestionTone, ingestionWord } from './model.ts';
+import { ingestionTone, ingestionWord, whyNotWritten } from './model.ts';
 import { seenMutation } from './mutations.ts';
 import { ingestionQuery } from './queries.ts';
 import { SeenById } from './seen-by-id.tsx';
@@ -46,6 +46,11 @@ export function IngestionPage() {
 	);
 }
 
+function intoWords(mode: string, state: string): string {
+	if (state === 'committed') return mode === 'create' ? 'New dataset' : 'Added to the dataset';
+	return mode === 'create' ? 'For a new dataset' : 'For the dataset as it is';
+}
+
 function Detail({ ingestion }: { ingestion: IngestionDetail }) {
 	const { id, target, state, mode, rows, rejected, rejectedRows, bytes, by, updatedAt, seenAt, error } = ingestion;
 	const marking = useMutation(seenMutation);
@@ -69,7 +74,7 @@ function Detail({ ingestion }: { ingestion: IngestionDetail }) {
 				)}
 				{error !== null && (
 					<Notice tone="error" isSilent title="Nothing was written">
-						{error.message} ({error.code})
+						{whyNotWritten(error.message)} ({error.code})
 					</Notice>
 				)}
 				<ul className={classes.types}>
@@ -78,7 +83,7 @@ function Detail({ ingestion }: { ingestion: IngestionDetail }) {
 							{target.owner}/{target.namespace}/{target.datasetName}
 						</Link>
 					</li>
-					<li>{mode === 'create' ? 'New dataset' : 'Added to the dataset'}</li>
+					<li>{intoWords(mode, state)}</li>
 					<li>
 						<StateChip tone={ingestionTone(state)}>{ingestionWord(state)}</StateChip>
 					</li>

@@ -97,14 +97,16 @@ function ChosenColumn({ number, row, fields, onChange, onRemove }: ChosenColumnP
 	return (
 		<div className={classes.linkRow}>
 			<NativeSelect
-				label={`Field of comparison ${number}`}
+				label="Field"
+				aria-label={`Field of comparison ${number}`}
 				size="xs"
 				data={['', ...new Set([...fields, ...(row.field === '' ? [] : [row.field])])]}
 				value={row.field}
 				onChange={(event) => onChange({ ...row, field: event.currentTarget.value })}
 			/>
 			<Autocomplete
-				label={`Dataset of comparison ${number}`}
+				label="Dataset"
+				aria-label={`Dataset of comparison ${number}`}
 				size="xs"
 				placeholder="owner/namespace/dataset"
 				data={[...datasets]}
@@ -115,7 +117,8 @@ function ChosenColumn({ number, row, fields, onChange, onRemove }: ChosenColumnP
 				onChange={(dataset) => onChange({ ...row, dataset })}
 			/>
 			<Autocomplete
-				label={`Column of comparison ${number}`}
+				label="Column"
+				aria-label={`Column of comparison ${number}`}
 				size="xs"
 				data={columns}
 				limit={200}

@@ -240,3 +240,9 @@ export function ingestionTone(state: string): 'success' | 'error' | 'warning' | 
 	if (state === 'failed') return 'error';
 	return state === 'open' ? 'warning' : state === 'committing' ? 'info' : 'neutral';
 }
+
+/** Why nothing was written, behind a title that says that it was not. */
+export function whyNotWritten(message: string): string {
+	const why = message.replace(/^Nothing was written[:.] */, '');
+	return `${why.charAt(0).toUpperCase()}${why.slice(1)}`;
+}

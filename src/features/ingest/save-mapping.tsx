@@ -42,6 +42,7 @@ export function SaveMapping({ target, columns, saveable, onSave }: SaveMappingPr
 		setChanged((now) => ({ ...now, [from]: { ...now[from], ...next } }));
 	const { conflicts, told } = useMemo(() => lookAt(saveable, rows, columns), [saveable, rows, columns]);
 	const unfilled = (columns ?? []).filter((it) => !rows.some((row) => row.column === it.name)).map((it) => it.name);
+	const leftOut = rows.filter((it) => it.column === '').map((it) => it.from);
 	const total = saveable.kind === 'file' ? saveable.file.inspection.rows : saveable.records.length;
 	const counted = `${formatCount(total)} ${total === 1 ? 'row' : 'rows'}`;
 	const problem = mappingProblem(rows) ?? (canHash() ? null : 'Rows can be saved from an https address only.');
@@ -64,6 +65,7 @@ export function SaveMapping({ target, columns, saveable, onSave }: SaveMappingPr
 					</tbody>
 				</table>
 			</section>
+			{leftOut.length > 0 && <p className={classes.quiet}>Fields that are left out: {leftOut.join(', ')}.</p>}
 			{unfilled.length > 0 && <p className={classes.quiet}>Columns that stay empty: {unfilled.join(', ')}.</p>}
 			{conflicts.length > 0 && (
 				<Notice tone="warning" title={told}>

@@ -10,6 +10,7 @@ import type { KeptSave } from '../../storage/ingest-saves.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Notice } from '../../ui/states.tsx';
 import classes from './ingest.module.css';
+import { whyNotWritten } from './model.ts';
 import { SaveEnded } from './save-run.ts';
 import type { Saving } from './use-saving.ts';
 
@@ -111,7 +112,7 @@ function Done({ ingestion }: { ingestion: IngestionDetail }) {
 	if (state !== 'committed')
 		return (
 			<Notice tone="error" title="Nothing was written" action={links}>
-				{error?.message}
+				{error === null ? null : whyNotWritten(error.message)}
 			</Notice>
 		);
 	return (
