@@ -112,7 +112,8 @@ export function CodeEditor(props: CodeEditorProps) {
 					</span>
 				</>
 			)}
-			<div ref={host} className={classes.host} hidden={monaco === null} />
+			{/* Monaco's class gives its colours to the menus that it puts beside the editor. */}
+			<div ref={host} className={`monaco-component ${classes.host}`} hidden={monaco === null} />
 		</div>
 	);
 }

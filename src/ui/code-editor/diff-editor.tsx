@@ -84,7 +84,7 @@ export function DiffEditor({ before, after, language, ariaLabel }: DiffEditorPro
 					<pre className={classes.text}>{after}</pre>
 				</section>
 			)}
-			<div ref={host} className={classes.host} hidden={monaco === null} />
+			<div ref={host} className={`monaco-component ${classes.host}`} hidden={monaco === null} />
 		</div>
 	);
 }

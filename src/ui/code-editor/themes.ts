@@ -25,7 +25,14 @@ export const lightTheme: editor.IStandaloneThemeData = {
 		'editorError.foreground': '#b3261e',
 		'editorWarning.foreground': '#b35c00',
 		'editorGutter.background': '#ffffff',
-		...widgets({ back: '#ffffff', text: '#1a1d21', line: '#d5d9de', chosen: '#e4e8fb', match: '#1b4fb8' }),
+		...widgets({
+			back: '#ffffff',
+			text: '#1a1d21',
+			quiet: '#5f6b76',
+			line: '#d5d9de',
+			chosen: '#e4e8fb',
+			match: '#1b4fb8',
+		}),
 		'diffEditor.removedLineBackground': '#fdecea',
 		'diffEditor.removedTextBackground': '#fbdcd8',
 		'diffEditor.insertedLineBackground': '#eaf6ee',
@@ -57,7 +64,14 @@ export const darkTheme: editor.IStandaloneThemeData = {
 		'editorError.foreground': '#ff9b92',
 		'editorWarning.foreground': '#e8a33d',
 		'editorGutter.background': '#17191d',
-		...widgets({ back: '#1d2025', text: '#dfe2e6', line: '#3a3f46', chosen: '#2b3263', match: '#7fb0ff' }),
+		...widgets({
+			back: '#1d2025',
+			text: '#dfe2e6',
+			quiet: '#9aa5b1',
+			line: '#3a3f46',
+			chosen: '#2b3263',
+			match: '#7fb0ff',
+		}),
 		'diffEditor.removedLineBackground': '#351a18',
 		'diffEditor.removedTextBackground': '#4d201c',
 		'diffEditor.insertedLineBackground': '#152a1c',
@@ -73,14 +87,16 @@ function plainBrackets(color: string): Record<string, string> {
 interface WidgetColors {
 	readonly back: string;
 	readonly text: string;
+	/** Words beside what is meant. */
+	readonly quiet: string;
 	readonly line: string;
 	readonly chosen: string;
 	/** Letters that are what was typed. */
 	readonly match: string;
 }
 
-/** What opens over the code: suggestions, what is known of a name, what would mend a problem. */
-function widgets({ back, text, line, chosen, match }: WidgetColors): Record<string, string> {
+/** What opens over the code: suggestions, what is known of a name, what would mend a problem, menus, what is looked for. */
+function widgets({ back, text, quiet, line, chosen, match }: WidgetColors): Record<string, string> {
 	const colors: Record<string, string> = {
 		'editorWidget.background': back,
 		'editorWidget.foreground': text,
@@ -93,6 +109,25 @@ function widgets({ back, text, line, chosen, match }: WidgetColors): Record<stri
 		'editorActionList.focusBackground': chosen,
 		'editorActionList.focusForeground': text,
 		'textLink.foreground': match,
+		'menu.background': back,
+		'menu.foreground': text,
+		'menu.border': line,
+		'menu.separatorBackground': line,
+		'menu.selectionBackground': chosen,
+		'menu.selectionForeground': text,
+		'list.hoverBackground': chosen,
+		'list.hoverForeground': text,
+		descriptionForeground: quiet,
+		'quickInput.background': back,
+		'quickInput.foreground': text,
+		'quickInputList.focusBackground': chosen,
+		'quickInputList.focusForeground': text,
+		'pickerGroup.foreground': quiet,
+		'input.background': back,
+		'input.foreground': text,
+		'input.border': line,
+		'input.placeholderForeground': quiet,
+		focusBorder: match,
 	};
 	for (const widget of ['editorSuggestWidget', 'editorHoverWidget', 'editorActionList']) {
 		Object.assign(colors, {
