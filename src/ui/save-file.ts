@@ -1,3 +1,5 @@
+import { refusedInFileNames } from '../lib/file-name.ts';
+
 /** A browser needs the address until it has begun to read; how long that is it does not say, ms. */
 const kept = 60_000;
 
@@ -12,10 +14,6 @@ export function saveFile(name: string, content: Blob | string): void {
 	setTimeout(() => URL.revokeObjectURL(url), kept);
 }
 
-/** Makes a file name of any words: what file systems refuse or hide becomes a dash. */
+/** Makes a file name of any words: what file systems refuse, or what is not seen, becomes a dash. */
 export const fileNameOf = (words: string): string =>
-	words
-		.replaceAll(/[\p{Cc}<>:"/\\|?*]+/gu, '-')
-		.replace(/^\.+/, '-')
-		.slice(0, 100)
-		.trim() || 'untitled';
+	words.replaceAll(refusedInFileNames, '-').replace(/^\.+/, '-').slice(0, 100).trim() || 'untitled';

@@ -1,5 +1,6 @@
 import type { BuildRunOutput } from '#contract/build-run.ts';
 import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import { refusedInFileNames } from '../../lib/file-name.ts';
 
 /** An output of either kind of pipeline, as the console shows it. */
 export interface OutputItem {
@@ -48,6 +49,6 @@ function toOutputItem(output: BuildRunOutput, index: number): OutputItem {
 
 /** The name of the downloaded file; `extension` is for names that have none. */
 export const fileName = ({ name }: Pick<OutputItem, 'name'>, extension = 'parquet'): string => {
-	const safe = name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_');
+	const safe = name.replaceAll(refusedInFileNames, '_');
 	return /\.[a-z0-9]{1,8}$/i.test(safe) || extension === '' ? safe : `${safe}.${extension}`;
 };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { textsThatTry } from '#server/testing/hostile/texts.ts';
 import type { CellKind, CellValue, GridColumn } from '../row-source.ts';
 import { encodeCells } from './copy-text.ts';
 
@@ -79,6 +80,11 @@ describe('formulas', () => {
 	test.each(['=1+1', '+cmd|x', '-2+3', '@SUM(A1)', '\tx', '\rx'])('%j is neutralised when that is wished', (text) => {
 		expect(encodeCells([[text, 'b']], [...note, ...note], 'csv', false, true).replaceAll('"', '')).toBe(`'${text},b`);
 		expect(encodeCells([[text, 'b']], [...note, ...note], 'csv', false, false).replaceAll('"', '')).toBe(`${text},b`);
+	});
+
+	test.each(textsThatTry('formula'))('%j of the hostile corpus is neutralised', (text) => {
+		const written = encodeCells([[text, 'b']], [...note, ...note], 'csv', false, true);
+		expect(written).toMatch(/^"?'/);
 	});
 
 	test('numbers stay numbers, also negative ones; a name is text', () => {
