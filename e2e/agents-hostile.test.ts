@@ -1,22 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { answer, artifact, ended, planned, step, working } from './support/agent-events.ts';
 import { expect, test } from './support/agents.ts';
 import { Grid } from './support/grid.ts';
+import { startTrap } from './support/trap.ts';
 
 test.use({ expectedErrors: /404/ });
-
-/** A server that nobody is to ask; it counts who did. */
-async function startTrap(): Promise<{ url: string; asked: string[]; close: () => void }> {
-	const asked: string[] = [];
-	const server = createServer((request, response) => {
-		asked.push(request.url ?? '');
-		response.writeHead(204).end();
-	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const { port } = server.address() as AddressInfo;
-	return { url: `http://127.0.0.1:${port}`, asked, close: () => server.close() };
-}
 
 const hostile = (trap: string): string => `# Words
 ![picture](${trap}/image.png) ![by reference][pixel] [![linked](${trap}/inner.png)](${trap}/outer)

@@ -20,6 +20,50 @@ test('the page comes with a policy that allows no inline script, no eval and no 
 	expect(new Set(policies).size).toBe(policies.length);
 });
 
+test.describe('what makes something that acts of a text', () => {
+	test.use({ expectedErrors: /violation|TrustedHTML|TrustedScript|Content Security Policy/ });
+
+	test('is refused by the page, whoever calls it', async ({ page, service }) => {
+		await page.goto(`${service.url}/sign-in`);
+		await expect(page.getByLabel('Access token')).toBeVisible();
+		const done = await page.evaluate(() => {
+			const made = <K extends keyof HTMLElementTagNameMap>(name: K) => document.createElement(name);
+			const hostile = '<img src="x" onerror="alert(1)">';
+			const tries: Record<string, () => void> = {
+				innerHTML: () => {
+					made('div').innerHTML = hostile;
+				},
+				outerHTML: () => {
+					const outer = made('div');
+					outer.append(made('p'));
+					(outer.firstChild as HTMLElement).outerHTML = hostile;
+				},
+				insertAdjacentHTML: () => made('div').insertAdjacentHTML('beforeend', hostile),
+				srcdoc: () => {
+					made('iframe').srcdoc = hostile;
+				},
+				'script.src': () => {
+					made('script').src = '/elsewhere.js';
+				},
+				'script.text': () => {
+					made('script').text = 'alert(1)';
+				},
+				parser: () => new DOMParser().parseFromString(hostile, 'text/html'),
+				worker: () => new Worker('/elsewhere.js'),
+			};
+			return Object.keys(tries).filter((name) => {
+				try {
+					tries[name]?.();
+					return true;
+				} catch {
+					return false;
+				}
+			});
+		});
+		expect(done).toEqual([]);
+	});
+});
+
 test('every page, menu, dialog and part of the editor keeps to the policy', async ({ signedIn: page, service }) => {
 	const editor = new Editor(page);
 	await page.getByRole('button', { name: /^Colours/ }).click();
