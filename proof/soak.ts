@@ -11,7 +11,7 @@ const report = await soak({
 	command: ['dist/server/main.js'],
 	kills,
 	longestMs: minutes * 60_000,
-	onKill: (kill) => kill % 50 === 0 && console.log(`${kill} kills`),
+	onKill: (kill) => kill % 25 === 0 && console.log(`${kill} kills`),
 });
 console.log(`\n${'what'.padEnd(26)}acknowledged  met by a kill: kept  dropped`);
 for (const [name, { acknowledged, kept, dropped }] of report.writes) {

@@ -9,5 +9,5 @@ const seed = Math.floor(Date.now() / 86_400_000);
 // A small share of `npm run fuzz`.
 test('whatever is sent, every operation answers as the contract says, or refuses in its words', async () => {
 	const tally = await fuzz(createTestService, { requests: 500, seed });
-	expect(tally.size).toBeGreaterThan(operations.length * 0.9);
+	expect([...tally.keys()].sort()).toEqual(operations.map((it) => it.id).sort());
 });

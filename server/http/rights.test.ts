@@ -134,6 +134,9 @@ const cases: Record<string, Case> = {
 	},
 };
 
+/** How many rows `earthquakes` has, and how many of them an agent counts as earthquakes. */
+const counts = ['1707', '1679'] as const;
+
 const guarded = operations.filter((it) => it.auth !== 'public');
 
 async function send(id: string, token: string): Promise<Response> {
@@ -166,7 +169,7 @@ async function expectRefused(id: string, token: string, wanted: string): Promise
 		ids.tokenId,
 		ids.ingestionId,
 		'magnitude',
-		'1707',
+		...counts,
 	]) {
 		expect(text).not.toContain(secret);
 	}
@@ -174,6 +177,51 @@ async function expectRefused(id: string, token: string, wanted: string): Promise
 
 test('every operation is thought of here', () => {
 	expect(Object.keys(cases).sort()).toEqual(guarded.map((it) => it.id).sort());
+});
+
+/** Addresses that are no operation, with who may ask there. */
+const others: Record<string, string> = {
+	'GET /health/live': 'anybody',
+	'GET /health/ready': 'anybody',
+	'GET /metrics': 'loopback, or who has its token: operations-endpoints.test.ts',
+	'POST /auth/code': 'who has a one-time code: sign-in.test.ts',
+	'GET /auth/authorize': 'anybody: auth/routes.test.ts',
+	'POST /auth/authorize': 'who was shown the form: auth/routes.test.ts',
+	'POST /auth/token': 'who has a code and its verifier: auth/routes.test.ts',
+	'POST /auth/commands': 'who can read the data folder: auth/commands.test.ts',
+	'GET /auth/keys': 'anybody: public keys',
+	'GET /auth/.well-known/oauth-authorization-server': 'anybody',
+	'GET /.well-known/oauth-authorization-server': 'anybody',
+	'GET /objects/:sha256': 'who has a signed address: objects.test.ts',
+	'GET /': 'anybody: the console',
+	'GET /index.html': 'anybody: the console',
+	'GET /config.json': 'anybody: the services that the console offers',
+};
+
+test('and so is every other address of the service', () => {
+	const { routes } = service.app as unknown as { routes: { method: string; path: string }[] };
+	const ours = new Set(operations.map((it) => `${it.method} /api/v1${it.path.replaceAll(/\{(\w+)\}/g, ':$1')}`));
+	// What is asked for all methods refuses, or goes before what answers.
+	const known = [...new Set(routes.map((it) => `${it.method} ${it.path}`))].filter((it) => !it.startsWith('ALL '));
+	expect(known.filter((it) => !ours.has(it)).sort()).toEqual(Object.keys(others).sort());
+});
+
+describe.each(['nl2ql', 'assistant'])('a stream of %s', (agent) => {
+	const asked = question('How many earthquakes are there?', { namespace: 'demo/nature' });
+	const stream = async (token: string) => {
+		const body = { ...asked, method: 'SendStreamingMessage' };
+		return (await service.request('POST', `/a2a/${agent}`, { token, body })).text();
+	};
+
+	test('tells another user and a narrow token nothing of what is not theirs', async () => {
+		const flights = { username: 'demo', namespace: 'aviation', dataset: 'flights', access: 'read' } as const;
+		expect(await stream(await service.tokenFor('demo'))).toContain(counts[1]);
+		for (const token of [await service.tokenFor('guest'), await service.tokenFor('demo', [flights])]) {
+			const told = await stream(token);
+			expect(told).toContain('-32602');
+			for (const secret of ['magnitude', ...counts]) expect(told).not.toContain(secret);
+		}
+	});
 });
 
 describe.each(guarded.map((it) => it.id))('%s', (id) => {

@@ -3,7 +3,7 @@ import { deleteBuildSpec, getBuildSpec, updateBuildSpec } from '#contract/build-
 import { getDescription } from '#contract/description.ts';
 import { getMe } from '#contract/user.ts';
 import { startService, unauthorized } from '../testing/service.node.ts';
-import { call, callWithEtag, connect, type Exchange, readAddress } from './http.ts';
+import { call, callWithEtag, connect, type Exchange, openExchange, readAddress } from './http.ts';
 
 const id = '6b1f6a3e-0000-4000-8000-000000000001';
 const me = { id: '1', username: 'demo', name: 'Demo', email: '' };
@@ -99,6 +99,19 @@ describe('an address that the service named', () => {
 		await readAddress('followOutput', `${service.origin}/objects/x`);
 		await readAddress('followOutput', `${service.origin}/api/v10/x`);
 		await readAddress('followOutput', `${other.baseUrl}/x`);
+		const tokens = [...service.received, ...other.received].map((it) => it.authorization);
+		expect(tokens).toEqual(['Bearer secret', undefined, undefined, undefined]);
+	});
+
+	it('of an agent gets it there only, too, and not where it is asked without', async () => {
+		const service = await startService(() => ({ status: 200, body: {} }));
+		const other = await startService(() => ({ status: 200, body: {} }));
+		connectTo(service.baseUrl);
+		const ask = (url: string, withToken: boolean) => openExchange('callAgent', url, { method: 'POST' }, withToken);
+		await ask(`${service.baseUrl}/a2a/guide`, true);
+		await ask(`${service.baseUrl}/a2a/guide`, false);
+		await ask(`${service.origin}/api/v10/a2a/guide`, true);
+		await ask(`${other.baseUrl}/a2a/guide`, true);
 		const tokens = [...service.received, ...other.received].map((it) => it.authorization);
 		expect(tokens).toEqual(['Bearer secret', undefined, undefined, undefined]);
 	});

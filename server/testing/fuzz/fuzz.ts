@@ -64,10 +64,13 @@ async function fuzzRound(
 	try {
 		const pool = await poolOf(service);
 		const tokens = await tokensOf(service);
-		const weighted = operations
+		const offered = operations
 			.filter((it) => offers(service.settings, it))
 			.map((it) => ({ weight: /^(wipe|rename|delete)/.test(it.id) ? 1 : 5, arbitrary: requestsOf(it, pool) }));
-		for (const it of fc.sample(fc.oneof(...weighted), { numRuns: requests, seed })) {
+		const any = fc.sample(fc.oneof(...offered), { numRuns: Math.max(0, requests - offered.length), seed });
+		// None is left out, also where few are sent.
+		const each = offered.flatMap(({ arbitrary }) => fc.sample(arbitrary, { numRuns: 1, seed }));
+		for (const it of [...any, ...each].slice(0, requests)) {
 			onAnswer(it, await send(listener.port, agent, it, tokens[it.as]));
 		}
 	} finally {
@@ -138,7 +141,7 @@ async function poolOf(service: TestService): Promise<Pool> {
 }
 
 /** Longest that a stream is listened to, ms. */
-const patienceMs = 20_000;
+const patienceMs = 60_000;
 
 const send = (port: number, agent: Agent, it: FuzzRequest, token: string | null): Promise<FuzzAnswer> =>
 	new Promise((resolve, reject) => {

@@ -172,7 +172,9 @@ const askerOf =
 			headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': type }) },
 			...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
 		});
-		const answer = await send(request);
+		// A connection that is left from a process before may lead to this one's port: a read is asked again, a write is not.
+		const again = () => send(new Request(request));
+		const answer = await (method === 'GET' ? send(request).catch(again) : send(request));
 		const text = await answer.text();
 		if (!answer.ok) throw new Refused(`${method} ${path}: ${answer.status} ${text}`);
 		return (text === '' ? null : JSON.parse(text)) as T;
