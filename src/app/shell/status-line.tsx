@@ -62,7 +62,7 @@ function Connection() {
 			<span className={`${classes.sign} ${tones[tone]}`}>
 				<ToneSign tone={tone} size={14} />
 			</span>
-			<span className={classes.service}>{name}</span>
+			<span className={classes.service}>{name}</span>{' '}
 			<span>
 				{word}
 				{reachable === false && <span className={classes.more}>, trying again</span>}

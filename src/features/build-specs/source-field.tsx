@@ -53,7 +53,7 @@ export function SourceField({ sources, names, me, known, problems, onChange, onF
 						<ActionIcon
 							variant="subtle"
 							color="gray"
-							size="sm"
+							size={24}
 							aria-label={`Remove source ${source}`}
 							title="Remove"
 							onClick={() => remove(index)}
