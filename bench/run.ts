@@ -1,6 +1,7 @@
 import { measureAnswer } from './agents/measure-answer.ts';
 import { measureStream } from './agents/measure-stream.ts';
 import { measureTyping } from './agents/measure-typing.ts';
+import { measureGraph } from './build-specs/measure-graph.ts';
 import { measureGrid } from './grid/measure-grid.ts';
 import { measurePreview } from './ingest/measure-preview.ts';
 import { measureTrial } from './links/measure-trial.ts';
@@ -14,6 +15,7 @@ import { printTable } from './table.ts';
 /** What can be measured alone: `npm run bench -- --quick grid`. */
 const parts = {
 	grid: measureGrid,
+	graph: measureGraph,
 	outputs: measureOutputs,
 	typing: measureTyping,
 	answer: measureAnswer,

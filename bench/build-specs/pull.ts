@@ -1,0 +1,45 @@
+import type { Browser, Page } from '@playwright/test';
+import { type Task, tasksDuring } from '../trace.ts';
+
+export interface Pulling {
+	readonly tasks: readonly Task[];
+	/** Frames that came. */
+	readonly frames: number;
+	/** Frames that did not come, in percent of those that should have. */
+	readonly dropped: number;
+}
+
+/** Pulls what a window shows by the wheel, 30 px a frame, to and fro and up and down. */
+export async function pull(browser: Browser, page: Page, selector: string, seconds: number): Promise<Pulling> {
+	let seen = { frames: 0, dropped: 0 };
+	const tasks = await tasksDuring(browser, page, 'pull', async () => {
+		seen = await page.locator(selector).evaluate(async (element, length) => {
+			const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+			const times = [await frame()];
+			performance.mark('pull-begin');
+			const end = performance.now() + length * 1_000;
+			const turns = [
+				[30, 0],
+				[0, 20],
+				[-30, 0],
+				[0, -20],
+			];
+			while (performance.now() < end) {
+				const [deltaX = 0, deltaY = 0] = turns[Math.floor(times.length / 40) % turns.length] ?? [];
+				element.dispatchEvent(new WheelEvent('wheel', { deltaX, deltaY, bubbles: true, cancelable: true }));
+				times.push(await frame());
+			}
+			performance.mark('pull-end');
+			const frames = times.length - 1;
+			let missing = 0;
+			for (let at = 1; at < times.length; at += 1)
+				missing += Math.max(0, Math.round(((times[at] ?? 0) - (times[at - 1] ?? 0)) / (1_000 / 60)) - 1);
+			return { frames, dropped: (missing / Math.max(1, missing + frames)) * 100 };
+		}, seconds);
+	});
+	return { tasks, ...seen };
+}
+
+/** Work of the main thread for a frame, ms of its own time. */
+export const perFrame = ({ tasks, frames }: Pulling): number =>
+	tasks.reduce((sum, it) => sum + it.own, 0) / Math.max(1, frames);

@@ -1,0 +1,42 @@
+import type { Browser, Page } from '@playwright/test';
+
+interface TraceEvent {
+	readonly name: string;
+	readonly ph: string;
+	readonly pid: number;
+	readonly tid: number;
+	readonly ts: number;
+	/** Time that the thread ran in it, µs; what else the machine did meanwhile is not in it. */
+	readonly tdur?: number;
+	/** Time of the clock, µs. */
+	readonly dur?: number;
+}
+
+/** A task of a page's main thread: the thread's own time and that of the clock, ms. */
+export interface Task {
+	readonly own: number;
+	readonly clock: number;
+}
+
+/**
+ * The tasks of the page's main thread, script, style, layout and paint, while something is done in it, from the browser's
+ * trace. Their own time hardly depends on what else the machine does.
+ * @param act sets the marks `<name>-begin` and `<name>-end` in the page
+ */
+export async function tasksDuring(
+	browser: Browser,
+	page: Page,
+	name: string,
+	act: () => Promise<void>,
+): Promise<Task[]> {
+	await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
+	await act();
+	const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+	const begin = traceEvents.find((it) => it.name === `${name}-begin`);
+	const end = traceEvents.find((it) => it.name === `${name}-end`);
+	if (begin === undefined || end === undefined) throw new Error(`The trace does not say when “${name}” was.`);
+	return traceEvents
+		.filter((it) => it.name === 'ThreadControllerImpl::RunTask' && it.pid === begin.pid && it.tid === begin.tid)
+		.filter((it) => it.ts >= begin.ts && it.ts <= end.ts)
+		.map((it) => ({ own: (it.tdur ?? 0) / 1_000, clock: (it.dur ?? 0) / 1_000 }));
+}
