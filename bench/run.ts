@@ -23,7 +23,7 @@ const parts = {
 	rows: measureRows,
 	get: measureGet,
 	trial: measureTrial,
-	preview: () => measurePreview(),
+	preview: measurePreview,
 };
 
 /** Measures what is claimed of speed, beside its floor in the same run: `npm run bench`, or `npm run bench -- --quick`. */
