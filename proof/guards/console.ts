@@ -1,0 +1,75 @@
+import { type Guard, guardsIn } from './guard.ts';
+
+/** Protections of the console. */
+export const consoleGuards: readonly Guard[] = [
+	...guardsIn(
+		'src/api/request-url.ts',
+		['src/api/request-url.test.ts'],
+		[
+			['values that leave their segment', 'return encodeURIComponent(value);', 'return value;'],
+			['"." and ".." as values', "if (value === '.' || value === '..') throw", "if (value === '/') throw"],
+			['look-alike hosts', 'return target.origin === own.origin && ', 'return target.href.startsWith(own.origin) && '],
+			['paths that look like the base path', '.pathname}/`)', '.pathname}`)'],
+			['escaped ways out of the base path', 'if (/%2e|%2f|%5c|\\\\/i.test(address) || target', 'if (target'],
+		],
+	),
+	...guardsIn(
+		'src/api/http.ts',
+		['src/api/http.node.test.ts'],
+		[
+			['the token, to the service alone', 'init, isUnder(baseUrl, url) ? token : null);', 'init, token);'],
+			[
+				'the token, to the service’s own agents alone',
+				'withToken && isUnder(baseUrl, url) ? token : null',
+				'withToken ? token : null',
+			],
+		],
+	),
+	...guardsIn(
+		'src/api/retry.ts',
+		['src/api/retry.test.ts', 'src/api/retry.node.test.ts'],
+		[
+			['reads that are asked again for ever', 'failures < maxReadRetries && ', ''],
+			['refusals that no repeat changes', '&& isPassing(error) ', ''],
+			['repeats before the service said', 'Math.max(retryDelay(failures), saidWait(error))', 'retryDelay(failures)'],
+		],
+	),
+	...guardsIn(
+		'src/features/build-specs/mutations.ts',
+		['src/features/build-specs/mutations.node.test.ts', 'src/features/build-specs/histories.node.test.ts'],
+		[
+			['saves over somebody else’s version, where saves are guarded', '{ ifMatch: base.etag }', '{}'],
+			[
+				'and where they are not',
+				'if (base.version !== null && now.value.version !== base.version) return',
+				'if (base.version === -1) return',
+			],
+		],
+	),
+	...guardsIn(
+		'src/ui/data-grid/export/cell-words.ts',
+		['src/ui/data-grid/export/copy-text.test.ts'],
+		[['formulas in exports', 'return opening.test(text) &&', "return opening.test('') &&"]],
+	),
+	...guardsIn(
+		'src/lib/visible-text.ts',
+		['src/lib/visible-text.test.ts'],
+		[['text that turns the direction of writing', '\t\t.replace(turning, (it) =>', '\t\t.replace(/\\ue000/g, (it) =>']],
+	),
+	...guardsIn(
+		'src/lib/file-name.ts',
+		['src/ui/save-file.test.ts'],
+		[
+			['names of files that leave their folder', '<>:"/\\\\|?*', '<>:"|?*'],
+			['names of files that read as others', '\\u2028-\\u202e', ''],
+		],
+	),
+	...guardsIn(
+		'src/a2a/sse.ts',
+		['src/a2a/sse.test.ts'],
+		[
+			['events without end', 'maxBufferSize: limit,', ''],
+			['streams that nobody reads any more', 'reader.cancel().catch(() => {});', ''],
+		],
+	),
+];

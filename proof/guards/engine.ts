@@ -1,0 +1,59 @@
+import { type Guard, guardsIn } from './guard.ts';
+
+const runs = ['server/engine/engine-run.test.ts'];
+const limits = ['server/engine/engine-limits.test.ts'];
+
+/** What people's SQL may do, and what is kept. */
+export const engineGuards: readonly Guard[] = [
+	...guardsIn('server/engine/session.ts', runs, [
+		['files and addresses from SQL', "'SET enable_external_access = false',", "'SET enable_external_access = true',"],
+		['settings of the engine', "\t\t'SET lock_configuration = true',\n", ''],
+	]),
+	...guardsIn('server/engine/statement.ts', runs, [
+		['more than one statement', 'if (extracted.count !== 1) {', 'if (extracted.count < 0) {'],
+		[
+			'statements that are no SELECT',
+			'if (!beginnings.has(first.text.toLowerCase())) throw notASelect(sql, first);',
+			'',
+		],
+	]),
+	...guardsIn('server/engine/watchdog.ts', limits, [
+		['the deadline', "if (performance.now() >= it.until) return 'DEADLINE_EXCEEDED';", ''],
+		['the memory', "if (memoryBytes > it.memoryBytes) return 'MEMORY_EXCEEDED';", ''],
+		[
+			'the size of an output',
+			"if (it.output !== null && sizeOf(it.output.file) > it.output.maxBytes) return 'OUTPUT_TOO_LARGE';",
+			'',
+		],
+	]),
+	...guardsIn(
+		'server/store/objects/hash-file.ts',
+		['server/store/objects/folder-store.test.ts'],
+		[
+			[
+				'objects under the hash of their bytes',
+				'\t\thash.update(chunk);\n\t\tbytes += chunk.length;\n\t}',
+				'\t\tbytes += chunk.length;\n\t}',
+			],
+		],
+	),
+	...guardsIn(
+		'server/store/catalog/lock.ts',
+		['server/store/catalog/lock.test.ts'],
+		[
+			[
+				'one process to a data folder',
+				'if (found === null || !isAlive(found)) return;',
+				'if (found !== undefined) return;',
+			],
+		],
+	),
+	...guardsIn(
+		'.dependency-cruiser.cjs',
+		['scripts/import-rules.test.ts'],
+		[
+			['cycles of imports', "{ name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },", ''],
+			['imports of the service by the console', "only('lib', '^src/lib/', ['^src/lib/']),", ''],
+		],
+	),
+];

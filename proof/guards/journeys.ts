@@ -1,0 +1,53 @@
+import { type Guard, guardsIn } from './guard.ts';
+
+/** Protections that only a browser can try: each is built without it. Not tried unless `--browser` is said. */
+export const journeyGuards: readonly Guard[] = [
+	...guardsIn(
+		'src/features/catalog/wipe-sheet.tsx',
+		['e2e/namespace-sheets.test.ts'],
+		[['the typed confirmation of a wipe', ' && typed === full && ', ' && ']],
+		'what is hit is shown',
+	),
+	...guardsIn(
+		'src/features/catalog/wipe-once.ts',
+		['e2e/namespace-sheets.test.ts'],
+		[
+			[
+				'a second wipe from another tab',
+				'return await wipeAlone(place, input.seenAt, () => {',
+				'return await (async (_place: WipePlace, _at: number, act: () => Promise<WipeOutcome>) => (wipeAlone.name, act()))(place, input.seenAt, () => {',
+			],
+		],
+		'two tabs at the same time',
+	),
+	...guardsIn(
+		'src/app/query-client.ts',
+		['e2e/outage.test.ts', 'e2e/namespace-sheets.test.ts'],
+		[['writes that are sent again by themselves', 'retry: false }', 'retry: 2, retryDelay: 10 }']],
+		'a save that never arrived|offline nothing is sent|looked up',
+	),
+	...guardsIn(
+		'src/ui/page-guard.ts',
+		['e2e/policy.test.ts'],
+		[['texts with a "<" that become HTML', "text.includes('<') ? null : text", 'text']],
+		'is refused by the page',
+	),
+	...guardsIn(
+		'server/http/console-policy.ts',
+		['e2e/policy.test.ts'],
+		[['Trusted Types, in the browser', '"require-trusted-types-for \'script\'",', '']],
+		'is refused by the page',
+	),
+	...guardsIn(
+		'src/features/session/session-channel.ts',
+		['e2e/sign-in.test.ts'],
+		[
+			[
+				'signing out in every tab',
+				'if (message.success) onMessage(message.data);',
+				"if (message.success && message.data.type !== 'signed-out') onMessage(message.data);",
+			],
+		],
+		'signing out ends both',
+	),
+];

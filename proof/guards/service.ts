@@ -1,0 +1,164 @@
+import { type Guard, guardsIn } from './guard.ts';
+
+/** Who gets in, and what goes out: protections of the service. */
+export const serviceGuards: readonly Guard[] = [
+	...guardsIn(
+		'server/http/guard.ts',
+		['server/http/wire.test.ts'],
+		[
+			['addresses whose segments lead elsewhere', 'if (odd !== undefined) {', 'if (odd === null) {'],
+			['escaped slashes in addresses', '/%2f|%5c|\\\\/i.test(segment)', 'false'],
+			['the Host header', 'if (restricted && host !== own', 'if (!restricted && host !== own'],
+			['the Origin header', 'if (!listed.has(origin) && ', 'if (listed.has(origin) && '],
+		],
+	),
+	...guardsIn(
+		'server/http/body.ts',
+		['server/http/errors.test.ts', 'server/http/wire.test.ts'],
+		[
+			[
+				'bodies that say that they are too large',
+				"if (Number(request.headers.get('content-length') ?? 0) > limit) throw",
+				"if (Number(request.headers.get('content-length') ?? 0) < 0) throw",
+			],
+			['bodies that turn out to be too large', 'if (length > limit) {', 'if (length < 0) {'],
+			[
+				'too large bodies where none is wanted',
+				"if (Number(c.req.header('content-length') ?? 0) > limit) throw",
+				"if (Number(c.req.header('content-length') ?? 0) < 0) throw",
+			],
+		],
+	),
+	...guardsIn(
+		'server/http/console-policy.ts',
+		['server/http/console-policy.test.ts'],
+		[
+			['Trusted Types in the policy', '\t\t"require-trusted-types-for \'script\'",\n', ''],
+			['scripts by nonce alone', "'strict-dynamic'`", "'strict-dynamic' 'unsafe-eval'`"],
+			['calls to listed origins alone', "`connect-src 'self' ", '`connect-src * '],
+		],
+	),
+	...guardsIn(
+		'server/platform/tokens.ts',
+		['server/http/rights.test.ts'],
+		[
+			['revoked tokens', 'and(eq(tokens.id, tokenId), isNull(tokens.revokedAt), ', 'and(eq(tokens.id, tokenId), '],
+			['tokens that were remembered before they were revoked', '\tplatform.tokens.forget(tokenId);\n', ''],
+			['expired tokens', 'currentDate: now,', 'currentDate: new Date(0),'],
+		],
+	),
+	...guardsIn(
+		'server/platform/access.ts',
+		['server/http/rights.test.ts'],
+		[
+			['narrow tokens', 'if (caller.permissions === null) return true;', 'if (caller !== null) return true;'],
+			[
+				'datasets of others',
+				'if ((await roleOf(db, caller, { id: found.namespaceId, ownerId: found.ownerId })) === null) return null;',
+				'',
+			],
+		],
+	),
+	...guardsIn(
+		'server/platform/access.ts',
+		['server/http/objects.test.ts', 'server/http/access.test.ts'],
+		[['outputs whose sources may not be read any more', ' && (await roleOf(db, caller, namespace)) !== null', '']],
+	),
+	...guardsIn(
+		'server/platform/namespace-access.ts',
+		['server/http/access.test.ts', 'server/http/namespace-changes.test.ts'],
+		[['what only an owner may do', "if (it.role !== 'owner') {", 'if (it.role === null) {']],
+	),
+	...guardsIn(
+		'server/platform/build-specs.ts',
+		['server/http/rights.test.ts', 'server/http/build-specs.test.ts'],
+		[
+			[
+				'BuildSpecs of others',
+				'.where(and(eq(buildSpecs.id, id), eq(buildSpecs.ownerId, caller.userId)))',
+				'.where(eq(buildSpecs.id, id))',
+			],
+			[
+				'saves on a version that is not the last',
+				'if (expected !== null && expected !== before.version)',
+				'if (expected === -1)',
+			],
+		],
+	),
+	...guardsIn(
+		'server/http/idempotency.ts',
+		['server/http/idempotency.test.ts'],
+		[
+			[
+				'repeats of a write',
+				'if (known !== undefined && known.until > now().getTime()) {',
+				'if (known !== undefined && known.until < 0) {',
+			],
+			[
+				'writes of somebody else with the same key',
+				'fingerprint([caller.tokenId, operation.id,',
+				'fingerprint([operation.id,',
+			],
+		],
+	),
+	...guardsIn(
+		'server/platform/signed-links.ts',
+		['server/http/objects.test.ts'],
+		[
+			['signatures of download addresses', 'if (!signed) throw notSigned();', ''],
+			[
+				'ends of download addresses',
+				'if (claim.expiresAt <= platform.now()) {',
+				'if (claim.expiresAt < new Date(0)) {',
+			],
+		],
+	),
+	...guardsIn(
+		'server/platform/sign-in.ts',
+		['server/http/sign-in.test.ts'],
+		[
+			[
+				'one-time codes that were used',
+				'.onConflictDoNothing().returning()',
+				'.onConflictDoUpdate({ target: usedSignInCodes.id, set: { expiresAt } }).returning()',
+			],
+		],
+	),
+	...guardsIn(
+		'server/platform/administration.ts',
+		['server/http/auth/commands.test.ts'],
+		[
+			[
+				'commands that nobody signed',
+				'if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw refused;',
+				'',
+			],
+			[
+				'commands that are sent again',
+				'if (!(await platform.catalog.write((tx) => markUsed(tx, id, end, now)))) throw refused;',
+				'',
+			],
+		],
+	),
+	...guardsIn(
+		'server/http/auth/form-guard.ts',
+		['server/http/auth/routes.test.ts'],
+		[
+			[
+				'forms of other sites',
+				'return given.length === expected.length && timingSafeEqual(given, expected);',
+				'return true;',
+			],
+		],
+	),
+	...guardsIn(
+		'server/http/auth/page.ts',
+		['server/http/auth/routes.test.ts'],
+		[['text in the sign-in page', 'it.replaceAll(/[&<>', 'it.replaceAll(/[&']],
+	),
+	...guardsIn(
+		'server/platform/git-pipeline/public-address.ts',
+		['server/platform/git-pipeline/public-address.test.ts'],
+		[['addresses inside of the network', "return !special.check(address, 'ipv4')", 'return true']],
+	),
+];

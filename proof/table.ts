@@ -1,0 +1,13 @@
+/** Prints lines of cells in columns, under their heads. */
+export function printTable(heads: readonly string[], rows: readonly (readonly string[])[]): void {
+	const lines = [heads, ...rows];
+	const widths = heads.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
+	for (const line of lines) {
+		console.log(
+			widths
+				.map((width, at) => (line[at] ?? '').padEnd(width))
+				.join('  ')
+				.trimEnd(),
+		);
+	}
+}

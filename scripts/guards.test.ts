@@ -1,0 +1,14 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { consoleGuards } from '../proof/guards/console.ts';
+import { engineGuards } from '../proof/guards/engine.ts';
+import { journeyGuards } from '../proof/guards/journeys.ts';
+import { serviceGuards } from '../proof/guards/service.ts';
+
+const all = [...serviceGuards, ...engineGuards, ...consoleGuards, ...journeyGuards];
+
+// `npm run guards` takes them away; one whose text has changed could not be.
+test.each(all)('$what: the protection and its tests are where the list of guards has them', (guard) => {
+	expect(readFileSync(guard.file, 'utf8').split(guard.protection)).toHaveLength(2);
+	expect(guard.tests.filter((it) => !existsSync(it))).toEqual([]);
+});
