@@ -90,7 +90,7 @@ module.exports = {
 			name: 'settings-are-handed-over',
 			severity: 'error',
 			comment: 'settings.ts holds types; reading the command line and the environment is for the root',
-			from: { path: '^server/(?!read-settings|main\\.ts|sign-in\\.ts)', pathNot: tests },
+			from: { path: '^server/(?!read-settings|main\\.ts|move\\.ts|sign-in\\.ts)', pathNot: tests },
 			to: { path: '^server/read-settings\\.ts$' },
 		},
 		{
