@@ -1,5 +1,4 @@
-import { fuzz } from '../server/testing/fuzz/fuzz.ts';
-import { createTestService } from '../server/testing/service.ts';
+import buildPrograms from '../server/testing/built-programs.ts';
 import { readNumber } from './read-number.ts';
 
 /** Sends many requests, good and bad, to every operation: `npm run fuzz -- --requests 10000 --seed 1`. */
@@ -8,7 +7,11 @@ const seed = readNumber('seed', Math.floor(Date.now() % 2 ** 31));
 
 const began = performance.now();
 console.log(`${requests.toLocaleString('en')} requests, seed ${seed}`);
-const tally = await fuzz(createTestService, { requests, seed });
+// What is loaded now starts the programs that were just built.
+const removePrograms = await buildPrograms();
+const { fuzz } = await import('../server/testing/fuzz/fuzz.ts');
+const { createTestService } = await import('../server/testing/service.ts');
+const tally = await fuzz(createTestService, { requests, seed }).finally(removePrograms);
 const rows = [...tally].sort(([a], [b]) => a.localeCompare(b));
 const width = Math.max(...rows.map(([id]) => id.length));
 for (const [id, counts] of rows) {

@@ -22,7 +22,8 @@ export function processArguments(name: string, source: URL): string[] {
  * @param name of the built program @param source the same, where the service runs from its source
  */
 export function startThread(name: string, source: URL, options: WorkerOptions): Worker {
-	if (!isSource) return new Worker(builtFile(name), options);
+	// Flags of the process that starts it, such as `--input-type`, are not for a thread.
+	if (!isSource) return new Worker(builtFile(name), { ...options, execArgv: [] });
 	const [api, file] = [tsx('tsx/cjs/api'), fileURLToPath(source)].map((it) => JSON.stringify(it));
 	const code = `require(${api}).register(); require(${file})`;
 	return new Worker(code, { ...options, eval: true, execArgv: [] });
