@@ -17,8 +17,8 @@ function useRouterNow() {
 
 /**
  * As the router's own `useSearchParams`, but a function changes the address that is coming, not the one that was drawn
- * last: of two changes in quick succession, or from a callback that outlived a render, none takes back the other. Where
- * somebody is on the way to another page, theirs goes on and the change goes into the address that they leave.
+ * last: of two changes in quick succession, or from a callback that outlived a render, none takes back the other. What
+ * changes nothing leaves the navigation alone that is under way. Where somebody is on the way to another page, theirs goes on and the change goes into the address that they leave.
  */
 export function useAddressParams(): [URLSearchParams, SetURLSearchParams] {
 	const [params, setParams] = useSearchParams();
@@ -33,9 +33,10 @@ export function useAddressParams(): [URLSearchParams, SetURLSearchParams] {
 			if (location.pathname !== drawn) return;
 			const isLeaving = coming.pathname !== drawn;
 			const before = new URLSearchParams((isLeaving ? location : coming).search);
+			const text = before.toString();
 			const changed = createSearchParams(typeof next === 'function' ? next(before) : next);
 			if (isLeaving) writeIntoLeft(changed);
-			else return navigate(`?${changed}`, options);
+			else if (changed.toString() !== text) return navigate(`?${changed}`, options);
 		},
 		[router, drawn, navigate, setParams],
 	);

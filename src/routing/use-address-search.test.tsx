@@ -1,7 +1,7 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { useAddressSearch } from './use-address-search.ts';
 
 const inAddress = {
@@ -40,4 +40,29 @@ test('what is typed while the address follows what was typed before stays, and B
 	expect(filter.value).toBe('ab');
 	await act(() => router.navigate(-1));
 	await waitFor(() => expect(filter.value).toBe('before'));
+});
+
+test('a link of the list that is opened before the address follows is not taken back', async () => {
+	let arrive = () => {};
+	const router = createMemoryRouter([
+		{
+			path: '/',
+			Component: Page,
+			hydrateFallbackElement: <p>Loading</p>,
+			loader: ({ request }) =>
+				request.url.endsWith('opened=1') ? new Promise<null>((resolve) => (arrive = () => resolve(null))) : null,
+		},
+	]);
+	render(<RouterProvider router={router} />);
+	const filter = await screen.findByRole('textbox', { name: 'Filter' });
+	vi.useFakeTimers();
+	fireEvent.change(filter, { target: { value: 'a' } });
+	act(() => void router.navigate('/?q=a&opened=1'));
+	// The address would follow now.
+	await act(() => vi.runAllTimersAsync());
+	vi.useRealTimers();
+	expect(router.state.navigation.location?.search).toBe('?q=a&opened=1');
+	await act(async () => arrive());
+	expect(router.state.location.search).toBe('?q=a&opened=1');
+	expect(router.state.historyAction).toBe('PUSH');
 });

@@ -65,7 +65,10 @@ export function useAddressSearch<S extends { readonly q: string }>({
 		const follow = () => {
 			unwritten.current = null;
 			setState((before) => ({ ...before, sent: next === before.address ? [] : [...before.sent, next] }));
-			setParams(next, { replace: true });
+			// A link of the list that was opened meanwhile has the filter in it, and more.
+			setParams((coming) => (write(read(coming)).toString() === next ? coming : new URLSearchParams(next)), {
+				replace: true,
+			});
 		};
 		// Only typing comes in quick succession.
 		if (part.q === undefined) follow();
