@@ -222,17 +222,17 @@ export function isOther(before: IngestRecord | undefined, after: PreviewRow | un
 	return had !== has || (had && textOf(before[field]) !== textOf(after?.[field]));
 }
 
-const words: Readonly<Record<string, string>> = {
-	open: 'Not finished',
-	committing: 'Being written',
-	committed: 'Written',
-	failed: 'Not written',
-	cancelled: 'Given up',
-	expired: 'Expired',
-};
+const words = new Map([
+	['open', 'Not finished'],
+	['committing', 'Being written'],
+	['committed', 'Written'],
+	['failed', 'Not written'],
+	['cancelled', 'Given up'],
+	['expired', 'Expired'],
+]);
 
 /** The state of an ingestion for people; one of another service stays as it is called there. */
-export const ingestionWord = (state: string): string => words[state] ?? state;
+export const ingestionWord = (state: string): string => words.get(state) ?? state;
 
 /** How a state of an ingestion is marked. */
 export function ingestionTone(state: string): 'success' | 'error' | 'warning' | 'info' | 'neutral' {
