@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { keepIngestDraft, readIngestDraft } from '../../storage/ingest-drafts.ts';
 import type { Scope } from '../session/model.ts';
 import { type Instructions, noInstructions, noRecords, type Records } from './model.ts';
@@ -26,6 +26,8 @@ export function useIngestDraft(scope: Scope) {
 	const [problem, setProblem] = useState<string | null>(null);
 	const [touched, setTouched] = useState(false);
 	const [isKept, setKept] = useState(false);
+	/** Keeps what changed last; null where it is kept, or being kept. */
+	const unkept = useRef<(() => void) | null>(null);
 	useEffect(() => {
 		let left = false;
 		readIngestDraft(scope)
@@ -58,14 +60,22 @@ export function useIngestDraft(scope: Scope) {
 				},
 				() => setProblem('This browser cannot keep these records: they are lost when the page is closed.'),
 			);
-		const timer = setTimeout(keep, soon);
+		const keepNow = () => {
+			clearTimeout(timer);
+			unkept.current = null;
+			void keep();
+		};
+		unkept.current = keepNow;
+		const timer = setTimeout(keepNow, soon);
 		// A page that is being closed has no time to wait.
-		addEventListener('pagehide', keep);
+		addEventListener('pagehide', keepNow);
 		return () => {
 			clearTimeout(timer);
-			removeEventListener('pagehide', keep);
+			removeEventListener('pagehide', keepNow);
 		};
 	}, [work, touched, scope]);
+	// Nor has one that is left for another page of the console.
+	useEffect(() => () => unkept.current?.(), []);
 	const change = (next: Partial<Work>) => {
 		setTouched(true);
 		setKept(false);
