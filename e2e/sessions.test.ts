@@ -79,6 +79,7 @@ test('a sign-in that ends while three tabs are typed in is renewed once for all,
 });
 
 test('a save that a sign-in refused asks before it is sent again', async ({ page, ownService }) => {
+	test.slow();
 	const service = await ownService();
 	await page.goto(service.signInAddress());
 	await page.getByRole('link', { name: /airport_delays/ }).click();
