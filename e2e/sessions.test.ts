@@ -78,18 +78,35 @@ test('a sign-in that ends while three tabs are typed in is renewed once for all,
 	}
 });
 
+/**
+ * Holds back the rows and columns that the editor reads beside, so that a save is the first to meet a sign-in that ended.
+ * @returns lets them go on
+ */
+async function holdReads(page: Page): Promise<() => void> {
+	let release = () => {};
+	const released = new Promise<void>((resolve) => {
+		release = resolve;
+	});
+	await page.route(/\/api\/v1\/(data|schema|namespaces|build-runs)/, async (it) => {
+		await released;
+		await it.fallback();
+	});
+	return () => release();
+}
+
 test('a save that a sign-in refused asks before it is sent again', async ({ page, ownService }) => {
 	test.slow();
 	const service = await ownService();
 	await page.goto(service.signInAddress());
 	await page.getByRole('link', { name: /airport_delays/ }).click();
-	// No question is on its way when the sign-in ends: the save is the first to meet it.
 	const checked = page.waitForResponse((it) => it.request().postData()?.includes('select 1 as mine') === true);
 	await new Editor(page).replace('select 1 as mine');
 	await checked;
+	const letRead = await holdReads(page);
 	await endAllSignIns(service);
 	await page.keyboard.press('Control+S');
 	await expect(ended(page)).toBeVisible();
+	letRead();
 
 	// The printed address, opened in another tab, continues this one.
 	const other = await page.context().newPage();
@@ -105,9 +122,12 @@ test('a save that a sign-in refused asks before it is sent again', async ({ page
 	const checkedAgain = page.waitForResponse((it) => it.request().postData()?.includes('select 2 as mine') === true);
 	await new Editor(page).replace('select 2 as mine');
 	await checkedAgain;
+	const letReadAgain = await holdReads(page);
 	await endAllSignIns(service);
 	await givePassphrase(service, 'demo');
 	await page.keyboard.press('Control+S');
+	await expect(ended(page)).toBeVisible();
+	letReadAgain();
 	const opening = page.waitForEvent('popup');
 	await ended(page).getByRole('button', { name: 'Continue to This machine' }).click();
 	const popup = await opening;
