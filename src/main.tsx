@@ -24,7 +24,7 @@ import { paths } from './routing/paths.ts';
 import { noteMissingPart } from './ui/missing-parts.ts';
 import { pageNonce } from './ui/page-guard.ts';
 import { cssVariables, theme } from './ui/theme.ts';
-import { whenIdle } from './ui/when-idle.ts';
+import { prefetchWhenIdle, whenIdle } from './ui/when-idle.ts';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'dataset-console/color-scheme' });
 
@@ -83,7 +83,7 @@ createRoot(root).render(
 		</QueryClientProvider>
 	</StrictMode>,
 );
-whenIdle(loadAllPages);
+prefetchWhenIdle(loadAllPages);
 whenIdle(async () => (await import('./app/observe-names.ts')).observeNames(queryClient));
 whenIdle(async () => (await import('./app/observe-versions.ts')).observeVersions(queryClient));
 whenIdle(async () => {

@@ -11,6 +11,8 @@ interface JourneyFixtures {
 	another: () => Promise<BrowserContext>;
 	/** Problems of this journey that it causes itself; null for none. */
 	expectedErrors: RegExp | null;
+	/** Whether the browser tells pages to save data: no part of the console is then loaded before it is needed. */
+	savesData: boolean;
 	/** Starts a service of this journey's own; it ends with the journey. Its clock may be off, ahead by so many ms. */
 	ownService: (flags?: readonly string[], clockOff?: number) => Promise<Service>;
 }
@@ -27,6 +29,8 @@ export const test = base.extend<JourneyFixtures, { service: Service }>({
 		{ scope: 'worker' },
 	],
 	expectedErrors: [null, { option: true }],
+	// What is loaded ahead of its use is most of what a page loads, and few journeys live long enough to use it.
+	savesData: [true, { option: true }],
 	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
 	ownService: async ({}, use) => {
 		const started: Service[] = [];
@@ -38,15 +42,17 @@ export const test = base.extend<JourneyFixtures, { service: Service }>({
 		for (const service of started) await service.dispose();
 	},
 	// A service of its own outlives the pages that use it.
-	context: async ({ context, ownService: _, expectedErrors }, use) => {
+	context: async ({ context, ownService: _, expectedErrors, savesData }, use) => {
+		if (savesData) await saveData(context);
 		const problems = await watchContext(context);
 		await use(context);
 		expectNone(problems, expectedErrors);
 	},
-	another: async ({ browser, expectedErrors }, use) => {
+	another: async ({ browser, expectedErrors, savesData }, use) => {
 		const opened: { context: BrowserContext; problems: string[] }[] = [];
 		await use(async () => {
 			const context = await browser.newContext();
+			if (savesData) await saveData(context);
 			opened.push({ context, problems: await watchContext(context) });
 			return context;
 		});
@@ -59,6 +65,12 @@ export const test = base.extend<JourneyFixtures, { service: Service }>({
 		await use(page);
 	},
 });
+
+const saveData = (context: BrowserContext): Promise<unknown> =>
+	context.addInitScript(() => {
+		const { connection } = navigator as unknown as { connection: object };
+		Object.defineProperty(connection, 'saveData', { value: true });
+	});
 
 function expectNone(problems: readonly string[], expected: RegExp | null): void {
 	expect(problems.filter((problem) => !expected?.test(problem))).toEqual([]);

@@ -1,7 +1,7 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { isMissingChunk } from '../lib/missing-chunk.ts';
 import { noteMissingPart } from './missing-parts.ts';
-import { whenIdle } from './when-idle.ts';
+import { prefetchWhenIdle } from './when-idle.ts';
 
 /** A part of a page whose code comes after the first screen. */
 export interface Part<P> {
@@ -11,7 +11,7 @@ export interface Part<P> {
 }
 
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): Part<P> {
-	whenIdle(load);
+	prefetchWhenIdle(load);
 	return {
 		Body: lazy(async () => ({ default: await load() })),
 		warm: () => void load().catch(() => {}),

@@ -7,13 +7,13 @@ import { type GridLayout, plainLayout } from '../../ui/data-grid/grid-layout.ts'
 import { memorySource } from '../../ui/data-grid/memory-source.ts';
 import type { RowSource } from '../../ui/data-grid/row-source.ts';
 import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
-import { whenIdle } from '../../ui/when-idle.ts';
+import { prefetchWhenIdle } from '../../ui/when-idle.ts';
 import classes from './answer-rows.module.css';
 import type { GivenRows } from './evidence.ts';
 import { type GivenTable, isInternal, toTable, toTableInSteps } from './given-rows.ts';
 
 // What is sorted, charted or written later needs this, also when the service is away by then.
-whenIdle(() => import('../../ui/data-grid/files/run-job.ts'));
+prefetchWhenIdle(() => import('../../ui/data-grid/files/run-job.ts'));
 const chart = lazyPart(() => import('../../ui/chart/chart-view.tsx').then((it) => it.ChartView));
 
 interface AnswerRowsProps {

@@ -10,7 +10,7 @@ import { PartBoundary } from '../../ui/lazy-part.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { EmptyState, LoadingRows } from '../../ui/states.tsx';
 import { useViews, ViewPanel, ViewTabs } from '../../ui/views.tsx';
-import { whenIdle } from '../../ui/when-idle.ts';
+import { prefetchWhenIdle } from '../../ui/when-idle.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
 import { CancelRun } from './cancel-run.tsx';
@@ -47,7 +47,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
 	const { latestRunId } = props;
 	const description = useQuery(descriptionQuery);
 	// by the time the first rows are there, what reads them is too
-	useEffect(() => whenIdle(async () => warmFiles()), []);
+	useEffect(() => prefetchWhenIdle(async () => warmFiles()), []);
 	if (latestRunId === null) {
 		return (
 			<div className={classes.inset}>

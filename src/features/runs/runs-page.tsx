@@ -13,7 +13,7 @@ import { warmFiles } from '../../ui/data-grid/files/open-file.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
-import { whenIdle } from '../../ui/when-idle.ts';
+import { prefetchWhenIdle } from '../../ui/when-idle.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
 import { FindRun } from './find-run.tsx';
@@ -57,7 +57,7 @@ function OfferedRuns() {
 	// the next click is most likely on a run
 	useEffect(
 		() =>
-			whenIdle(async () => {
+			prefetchWhenIdle(async () => {
 				warmFiles();
 				await import('./run-page.tsx');
 			}),
