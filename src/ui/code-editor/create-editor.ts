@@ -24,7 +24,7 @@ export interface EditorSetUp {
 	readonly ariaLabel: string;
 	/** Where the person was in the plain text field, as offsets, when it had the focus. */
 	readonly selection: { readonly start: number; readonly end: number } | null;
-	/** Called for what the person types, not for `setText`. */
+	/** Called for what the person types, not for `setText`; before the next event is handled. */
 	readonly onChange: (text: string) => void;
 	readonly onSubmit: () => void;
 	readonly onSave: () => void;
@@ -48,9 +48,18 @@ export function createEditor(monaco: Monaco, element: HTMLElement, setUp: Editor
 	const commands = commandsOf(monaco, instance, model);
 	// What is put in from outside is known there.
 	let replacing = false;
+	let changed = false;
+	const tellChange = () => {
+		if (!changed) return;
+		changed = false;
+		setUp.onChange(model.getValue());
+	};
 	const disposables: IDisposable[] = [
+		// One event of a browser, as of a text that is put in, can be hundreds of changes: they are told as one, after it.
 		model.onDidChangeContent(() => {
-			if (!replacing) setUp.onChange(model.getValue());
+			if (replacing || changed) return;
+			changed = true;
+			queueMicrotask(tellChange);
 		}),
 		instance.onKeyDown((event) => {
 			const action = actionOf(event, setUp, commands);
@@ -100,6 +109,7 @@ export function createEditor(monaco: Monaco, element: HTMLElement, setUp: Editor
 		},
 		commands,
 		dispose: () => {
+			tellChange();
 			for (const it of disposables) it.dispose();
 			instance.dispose();
 			model.dispose();
