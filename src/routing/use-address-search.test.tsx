@@ -66,3 +66,40 @@ test('a link of the list that is opened before the address follows is not taken 
 	expect(router.state.location.search).toBe('?q=a&opened=1');
 	expect(router.state.historyAction).toBe('PUSH');
 });
+
+test('of two fields, none takes back what was typed into the other while the address followed', async () => {
+	let arrive = () => {};
+	const fields = {
+		read: (params: URLSearchParams) => ({ from: params.get('from') ?? '', to: params.get('to') ?? '' }),
+		write: (text: { from: string; to: string }) =>
+			new URLSearchParams(Object.entries(text).filter(([, value]) => value !== '')),
+		isTyped: () => true,
+	};
+	function Fields() {
+		const [text, change] = useAddressSearch(fields);
+		return (
+			<>
+				<input aria-label="From" value={text.from} onChange={(event) => change({ from: event.currentTarget.value })} />
+				<input aria-label="To" value={text.to} onChange={(event) => change({ to: event.currentTarget.value })} />
+			</>
+		);
+	}
+	const router = createMemoryRouter([
+		{
+			path: '/',
+			Component: Fields,
+			hydrateFallbackElement: <p>Loading</p>,
+			loader: ({ request }) =>
+				request.url.endsWith('from=a') ? new Promise<null>((resolve) => (arrive = () => resolve(null))) : null,
+		},
+	]);
+	render(<RouterProvider router={router} />);
+	const user = userEvent.setup();
+	await user.type(await screen.findByRole('textbox', { name: 'From' }), 'a');
+	await waitFor(() => expect(router.state.navigation.location?.search).toBe('?from=a'));
+	await user.type(screen.getByRole('textbox', { name: 'To' }), 'b');
+	await act(async () => arrive());
+	expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'To' }).value).toBe('b');
+	await waitFor(() => expect(router.state.location.search).toBe('?from=a&to=b'));
+	expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'From' }).value).toBe('a');
+});

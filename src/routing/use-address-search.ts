@@ -4,11 +4,13 @@ import { useAddressParams, useWhenLeaving, writeIntoLeft } from '../lib/use-addr
 /** From the last key to the address, ms: browsers refuse an address that changes with every key. */
 const writeAfter = 250;
 
-/** How a list's filter and sort stand in an address. */
+/** How a list's filter and sort, or what else a page is asked for, stand in an address. */
 export interface AddressSearch<S> {
 	readonly read: (params: URLSearchParams) => S;
 	/** Only what differs from the plain list. */
 	readonly write: (search: S) => URLSearchParams;
+	/** Whether such a change comes with every key. Default: where it has `q`, the words of a filter. */
+	readonly isTyped?: (part: Partial<S>) => boolean;
 }
 
 interface Followed<S> {
@@ -20,12 +22,13 @@ interface Followed<S> {
 }
 
 /**
- * A list's filter and sort, kept in the address. Answers at once; the address follows a moment later where `q` was typed,
+ * What a page is asked for, kept in the address. Answers at once; the address follows a moment later where it was typed,
  * and a change of the address from outside (Back, a link) wins.
  */
-export function useAddressSearch<S extends { readonly q: string }>({
+export function useAddressSearch<S extends object>({
 	read,
 	write,
+	isTyped = (part) => 'q' in part,
 }: AddressSearch<S>): [S, (change: Partial<S>) => void] {
 	const [params, setParams] = useAddressParams();
 	const address = write(read(params)).toString();
@@ -68,11 +71,11 @@ export function useAddressSearch<S extends { readonly q: string }>({
 			// A link of the list that was opened meanwhile has the filter in it, and more.
 			setParams((coming) => (write(read(coming)).toString() === next ? coming : new URLSearchParams(next)), {
 				replace: true,
+				preventScrollReset: true,
 			});
 		};
-		// Only typing comes in quick succession.
-		if (part.q === undefined) follow();
-		else timer.current = setTimeout(follow, writeAfter);
+		if (isTyped(part)) timer.current = setTimeout(follow, writeAfter);
+		else follow();
 	};
 	return [state.search, change];
 }

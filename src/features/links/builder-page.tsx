@@ -119,7 +119,7 @@ export function LinkBuilderPage() {
 										null,
 									longitude: refused[`options.${side}.longitude`] ?? null,
 								}}
-								onChange={(end) => change({ ...text, [side]: end })}
+								onChange={(end) => change({ [side]: end })}
 								onLongitude={(column) => setOptions(withLongitude(options, side, column))}
 								pasted={trial.unseen.includes(side) || pasted[side] !== '' ? pasted[side] : null}
 								onPaste={(value) => setPasted({ ...pasted, [side]: value })}
