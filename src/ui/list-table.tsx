@@ -92,10 +92,13 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 		const next = Math.max(0, Math.min(rows.length - 1, index));
 		setCurrent(next);
 		virtual.scrollToIndex(next);
-		// The row may have to be drawn first.
-		requestAnimationFrame(() => {
-			scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"] a`)?.focus({ preventScroll: true });
-		});
+		// A row out of view has to be drawn first; any other has the focus before the next key is read.
+		if (!focusLink(next)) requestAnimationFrame(() => focusLink(next));
+	};
+	const focusLink = (index: number): boolean => {
+		const link = scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`) ?? null;
+		link?.focus({ preventScroll: true });
+		return link !== null;
 	};
 	useImperativeHandle(control, () => ({ focusFirst: () => focusRow(0) }));
 
