@@ -2,7 +2,15 @@ import type { Page } from '@playwright/test';
 import { apiOf } from './support/api.ts';
 import { Editor } from './support/editor.ts';
 import { Grid } from './support/grid.ts';
-import { expect, test } from './support/journey.ts';
+import { expect, test as journey } from './support/journey.ts';
+
+// What is built and saved here must not meet the journeys of other files.
+const test = journey.extend({
+	signedIn: async ({ page, ownService }, use) => {
+		await page.goto((await ownService()).signInAddress());
+		await use(page);
+	},
+});
 
 // A dataset that was never built is asked for and is not there.
 test.use({ expectedErrors: /404 \(Not Found\).*\/schema\// });

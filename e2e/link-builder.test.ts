@@ -3,6 +3,9 @@ import { Editor } from './support/editor.ts';
 import { Grid } from './support/grid.ts';
 import { expect, test } from './support/journey.ts';
 
+// The pointer may come to lie on a dataset that was never built: what is known of it is asked for.
+test.use({ expectedErrors: /404 \(Not Found\).*\/schema\// });
+
 interface Ends {
 	readonly from: string;
 	readonly fromColumn: string;
@@ -86,6 +89,12 @@ test('a link is tried before it is made, made, and told to exist; it is in the t
 	await expect(page.getByRole('list', { name: 'Suggested links' })).toContainText('flights.origin', {
 		timeout: 30_000,
 	});
+	// On a busy machine there is no time for all of them at once: what was learned is kept, and one looks again.
+	const again = page.getByRole('button', { name: 'Look again' });
+	await expect(async () => {
+		if (await again.isVisible()) await again.click();
+		await expect(page.getByRole('button', { name: 'Create 5 links' })).toBeVisible({ timeout: 3_000 });
+	}).toPass({ timeout: 30_000 });
 	await page.getByRole('checkbox', { name: /daily_weather/ }).uncheck();
 	await page.getByRole('button', { name: 'Create 4 links' }).click();
 	await expect(page.getByText('4 links created')).toBeVisible();

@@ -10,6 +10,7 @@ const listed = (page: Page) => page.getByRole('heading', { name: 'BuildSpecs', l
 const signInPage = (page: Page) => page.getByRole('heading', { name: /^Sign in/, level: 1 });
 
 async function openAccount(page: Page): Promise<void> {
+	await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible();
 	await page.keyboard.press('Alt+Shift+P');
 	await expect(account(page).getByRole('region', { name: 'Profiles' })).toBeVisible();
 }
