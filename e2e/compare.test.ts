@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { Page } from '@playwright/test';
+import { axeOf } from './support/axe.ts';
 import { Editor } from './support/editor.ts';
 import { Grid } from './support/grid.ts';
 import { expect, test } from './support/journey.ts';
@@ -142,7 +142,7 @@ test('a comparison has an address of its own, for keys, rows and columns, and ca
 	await page.reload();
 	await grid.expectRows(expected.cells.get('pct_late') ?? 0);
 	await expect(page.getByRole('button', { name: /Only where pct_late changed/ })).toBeVisible();
-	expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
+	expect((await axeOf(page).analyze()).violations).toEqual([]);
 
 	await page.getByRole('button', { name: 'Change key' }).click();
 	await page.getByRole('checkbox', { name: 'iata' }).click();
@@ -190,7 +190,7 @@ test('two runs are picked from the list, by keys alone, and compared', async ({ 
 	await expect(bar).toContainText('2 runs selected');
 	await page.reload();
 	await expect(bar).toContainText('2 runs selected');
-	expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
+	expect((await axeOf(page).analyze()).violations).toEqual([]);
 	await bar.getByRole('link', { name: 'Compare' }).press('Enter');
 	await expect(page.getByText(`${expected.changed} rows changed; ${expected.same} are the same.`)).toBeVisible();
 	await page.goBack();
@@ -204,7 +204,7 @@ test('a bar of the profile leads to its rows', async ({ signedIn: page }) => {
 	await preview(page, 15, 'before.parquet');
 	await page.getByRole('tab', { name: 'Profile' }).click();
 	await expect(page.getByText('Of all 220 rows. Every figure is exact.')).toBeVisible();
-	expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
+	expect((await axeOf(page).analyze()).violations).toEqual([]);
 
 	const bars = page.getByRole('listbox', { name: 'Distribution of pct_late' });
 	await bars.focus();

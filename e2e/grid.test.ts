@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { Page } from '@playwright/test';
+import { expectClean } from './support/axe.ts';
 import { Editor } from './support/editor.ts';
 import { Grid } from './support/grid.ts';
 import { expect, test } from './support/journey.ts';
@@ -197,63 +197,51 @@ test('the view is exported as it is shown, and read back to the last digit', asy
 	]);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-	test.describe(`in ${colorScheme}`, () => {
-		test.use({ colorScheme });
-		test('no tool of the grid has a finding, in a wide window or in a narrow one', async ({ signedIn: page }) => {
-			// ten looks by axe
-			test.slow();
-			const grid = new Grid(page);
-			await preview(page, `select i as n, null as nothing, '' as empty, 'inf'::double as odd from range(100) t(i)`);
-			await grid.expectRows(100);
-			await openRun(page);
-			await grid.expectRows(100);
-			const check = async (what: string) => {
-				const { violations } = await new AxeBuilder({ page })
-					.setLegacyMode()
-					.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-					.analyze();
-				const found = violations.map((it) => `${it.id}: ${it.nodes.map((node) => node.target.join(' ')).join(' | ')}`);
-				expect(found, what).toEqual([]);
-			};
-			await addFilter(page, 'n', 'is less than', '50');
-			await grid.expectRows(50);
-			await grid.head('n').click();
-			await grid.row(1).first().click();
-			await grid
-				.row(4)
-				.nth(3)
-				.click({ modifiers: ['Shift'] });
-			await expect(page.getByText('4 rows × 4 columns')).toBeVisible();
-			await check('a selection');
-			await grid.element.focus();
-			await page.keyboard.press('Shift+F10');
-			await expect(page.getByRole('menu')).toBeVisible();
-			await check('the menu of cells');
-			await page.keyboard.press('Escape');
-			await page.keyboard.press('Control+F');
-			await check('find');
-			await page.keyboard.press('Escape');
-			for (const name of ['Columns', 'Export', 'Add filter']) {
-				await page.getByRole('button', { name, exact: true }).click();
-				await expect(page.getByRole('dialog')).toBeVisible();
-				await check(name);
-				await page.keyboard.press('Escape');
-				await expect(page.getByRole('dialog')).toHaveCount(0);
-			}
-			await grid.row(1).first().click();
-			await page.keyboard.press('Enter');
-			await expect(page.getByRole('dialog')).toBeVisible();
-			await check('the inspector');
-			await page.keyboard.press('Escape');
-			await page.setViewportSize({ width: 390, height: 844 });
-			await page.getByRole('button', { name: 'Tools of the grid' }).click();
-			await expect(page.getByRole('menuitem', { name: 'Columns' })).toBeVisible();
-			await check('the tools in a narrow window');
-			await page.getByRole('menuitem', { name: 'Columns' }).click();
-			await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible();
-			await check('the columns in a narrow window');
-			expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-		});
-	});
-}
+test('no tool of the grid has a finding, in a wide window or in a narrow one', async ({ signedIn: page }) => {
+	// ten looks by axe, in light and in dark
+	test.slow();
+	const grid = new Grid(page);
+	await preview(page, `select i as n, null as nothing, '' as empty, 'inf'::double as odd from range(100) t(i)`);
+	await grid.expectRows(100);
+	await openRun(page);
+	await grid.expectRows(100);
+	const check = (what: string) => expectClean(page, what);
+	await addFilter(page, 'n', 'is less than', '50');
+	await grid.expectRows(50);
+	await grid.head('n').click();
+	await grid.row(1).first().click();
+	await grid
+		.row(4)
+		.nth(3)
+		.click({ modifiers: ['Shift'] });
+	await expect(page.getByText('4 rows × 4 columns')).toBeVisible();
+	await check('a selection');
+	await grid.element.focus();
+	await page.keyboard.press('Shift+F10');
+	await expect(page.getByRole('menu')).toBeVisible();
+	await check('the menu of cells');
+	await page.keyboard.press('Escape');
+	await page.keyboard.press('Control+F');
+	await check('find');
+	await page.keyboard.press('Escape');
+	for (const name of ['Columns', 'Export', 'Add filter']) {
+		await page.getByRole('button', { name, exact: true }).click();
+		await expect(page.getByRole('dialog')).toBeVisible();
+		await check(name);
+		await page.keyboard.press('Escape');
+		await expect(page.getByRole('dialog')).toHaveCount(0);
+	}
+	await grid.row(1).first().click();
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('dialog')).toBeVisible();
+	await check('the inspector');
+	await page.keyboard.press('Escape');
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.getByRole('button', { name: 'Tools of the grid' }).click();
+	await expect(page.getByRole('menuitem', { name: 'Columns' })).toBeVisible();
+	await check('the tools in a narrow window');
+	await page.getByRole('menuitem', { name: 'Columns' }).click();
+	await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible();
+	await check('the columns in a narrow window');
+	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});

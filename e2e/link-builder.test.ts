@@ -146,8 +146,6 @@ test('a value without a partner is shown, and a distance is moved until every ca
 });
 
 test.describe('with what is not there', () => {
-	test.use({ expectedErrors: /404 \(Not Found\).*\/schema\// });
-
 	test('broken options, a column that is not there and a dataset without rights are told at their places', async ({
 		signedIn: page,
 		service,

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { axeOf } from './support/axe.ts';
 import { Editor } from './support/editor.ts';
 import { Grid } from './support/grid.ts';
 import { expect, test } from './support/journey.ts';
@@ -51,7 +51,7 @@ test('beside the code: sources with their values, versions, and runs to compare 
 	await new Grid(page).expectRows(9);
 	await expect(runs.getByRole('listitem')).toHaveCount(2);
 	await expect(runs.getByRole('link', { name: /^Compare .* with the one that is shown$/ })).toHaveCount(1);
-	expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
+	expect((await axeOf(page).analyze()).violations).toEqual([]);
 
 	// the tab is in the address, where the border was is remembered
 	await page.reload();
@@ -70,7 +70,7 @@ test('beside the code: sources with their values, versions, and runs to compare 
 	await page.getByRole('tab', { name: 'Sources' }).click();
 	await expect(editor.box).toBeHidden();
 	await expect(flights).toBeVisible();
-	expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
+	expect((await axeOf(page).analyze()).violations).toEqual([]);
 
 	await page.setViewportSize({ width: 1280, height: 800 });
 	await page.getByRole('tab', { name: 'Runs' }).click();

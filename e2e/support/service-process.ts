@@ -49,7 +49,7 @@ export async function startProcess(
 	env: Readonly<Record<string, string>>,
 	onOutput: (text: string) => void,
 ): Promise<ServiceProcess> {
-	const child = spawn(process.execPath, [...clockArguments(clockOff), 'dist/server/main.js', ...flags], {
+	const child = spawn(process.execPath, [...quickStart, ...clockArguments(clockOff), 'dist/server/main.js', ...flags], {
 		stdio: ['ignore', 'pipe', 'pipe'],
 		env: { ...process.env, ...env, NODE_ENV: 'production' },
 	});
@@ -84,6 +84,9 @@ export async function startProcess(
 		stop: () => end('SIGTERM'),
 	};
 }
+
+/** The catalogue's WebAssembly is compiled once, not again for speed: no service of a journey lives long enough to gain by it. */
+const quickStart = ['--liftoff-only'];
 
 /** What makes a Node process believe in another time. */
 function clockArguments(off: number): string[] {
