@@ -67,23 +67,25 @@ test('a link of the list that is opened before the address follows is not taken 
 	expect(router.state.historyAction).toBe('PUSH');
 });
 
+const twoFields = {
+	read: (params: URLSearchParams) => ({ from: params.get('from') ?? '', to: params.get('to') ?? '' }),
+	write: (text: { from: string; to: string }) =>
+		new URLSearchParams(Object.entries(text).filter(([, value]) => value !== '')),
+	isTyped: () => true,
+};
+
+function Fields() {
+	const [text, change] = useAddressSearch(twoFields);
+	return (
+		<>
+			<input aria-label="From" value={text.from} onChange={(event) => change({ from: event.currentTarget.value })} />
+			<input aria-label="To" value={text.to} onChange={(event) => change({ to: event.currentTarget.value })} />
+		</>
+	);
+}
+
 test('of two fields, none takes back what was typed into the other while the address followed', async () => {
 	let arrive = () => {};
-	const fields = {
-		read: (params: URLSearchParams) => ({ from: params.get('from') ?? '', to: params.get('to') ?? '' }),
-		write: (text: { from: string; to: string }) =>
-			new URLSearchParams(Object.entries(text).filter(([, value]) => value !== '')),
-		isTyped: () => true,
-	};
-	function Fields() {
-		const [text, change] = useAddressSearch(fields);
-		return (
-			<>
-				<input aria-label="From" value={text.from} onChange={(event) => change({ from: event.currentTarget.value })} />
-				<input aria-label="To" value={text.to} onChange={(event) => change({ to: event.currentTarget.value })} />
-			</>
-		);
-	}
 	const router = createMemoryRouter([
 		{
 			path: '/',
