@@ -28,6 +28,7 @@ import { GraphCard } from './graph-card.tsx';
 import classes from './graph-view.module.css';
 import { strongOf } from './strong-edges.ts';
 import type { EdgeLook, GraphEdge, GraphNode, GraphPick } from './types.ts';
+import { useArriving } from './use-arriving.ts';
 import { useGraphLayout } from './use-layout.ts';
 import { margin, useGraphWindow } from './use-window.ts';
 
@@ -100,7 +101,11 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 		[nodes, layout, view, frame],
 	);
 	const isLegible = view.k >= legible;
-	const elements = isLegible ? inView : inView.filter((it) => it.id === current);
+	const asElements = useMemo(
+		() => (isLegible ? inView : inView.filter((it) => it.id === current)),
+		[isLegible, inView, current],
+	);
+	const elements = useArriving(asElements, current);
 	// The current card is in the tab order wherever it lies.
 	const own = current === null || elements.some((it) => it.id === current) ? undefined : byId.get(current);
 	const shownCards = own === undefined || layout?.boxes.has(own.id) !== true ? elements : [...elements, own];
@@ -122,15 +127,16 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 		element.width = Math.round(drawnFrame.width * ratio);
 		element.height = Math.round(drawnFrame.height * ratio);
 		context.scale(ratio, ratio);
-		const cards = isLegible
-			? []
-			: inView.flatMap((it) => {
-					const place = layout?.boxes.get(it.id);
-					return place === undefined ? [] : [{ box: place, title: it.title, dim: found !== null && !found.has(it.id) }];
-				});
+		// What is no element yet is drawn meanwhile.
+		const arrived = isLegible ? new Set(elements) : null;
+		const cards = inView.flatMap((it) => {
+			const place = layout?.boxes.get(it.id);
+			if (place === undefined || arrived?.has(it) === true) return [];
+			return [{ box: place, title: it.title, dim: found !== null && !found.has(it.id) }];
+		});
 		const marked = over === null ? strong.edges : new Set([...strong.edges, over]);
 		drawGraph(context, drawnFrame, inMargin(view), { edges: curves, cards, strong: marked });
-	}, [width, height, view, curves, inView, isLegible, strong, over, found, layout, scheme]);
+	}, [width, height, view, curves, inView, isLegible, elements, strong, over, found, layout, scheme]);
 
 	// React listens to the wheel passively: it could not keep the page from zooming.
 	useEffect(() => {

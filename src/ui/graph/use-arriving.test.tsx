@@ -1,0 +1,26 @@
+import { renderHook, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { useArriving } from './use-arriving.ts';
+
+const cards = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => ({ id: `card ${from + at}` }));
+
+test('many cards come in several frames, the one that is wanted first, and those that are there stay', async () => {
+	const sizes: number[] = [];
+	const { result, rerender } = renderHook(
+		({ wanted }) => {
+			const arrived = useArriving(wanted, 'card 299');
+			sizes.push(arrived.length);
+			return arrived;
+		},
+		{ initialProps: { wanted: cards(0, 300) } },
+	);
+	expect(result.current.length).toBeLessThan(100);
+	expect(result.current).toContainEqual({ id: 'card 299' });
+	await waitFor(() => expect(result.current).toHaveLength(300));
+	for (const [at, size] of sizes.entries()) expect(size - (sizes[at - 1] ?? 0)).toBeLessThan(100);
+
+	const before = sizes.length;
+	rerender({ wanted: cards(20, 320) });
+	expect(result.current).toHaveLength(300);
+	expect(Math.min(...sizes.slice(before))).toBe(300);
+});
