@@ -4,12 +4,16 @@ import { nextTask } from '../lib/next-task.ts';
 const typing = 400;
 /** While somebody types, what is left to keys for each time that some work took. */
 const share = 3;
+/** So soon after a key's own frame, ms, the next key is farthest. */
+const justDrawn = 40;
 /** Nothing waits longer for a key's frame, ms: a key that is held down would stop everything. */
-const longest = 200;
+const longest = 400;
 
 let lastKey = Number.NEGATIVE_INFINITY;
 /** What the last key changes is not drawn yet. */
 let isKeyWaiting = false;
+/** When the frame of the last key was drawn. */
+let keyDrawn = Number.NEGATIVE_INFINITY;
 /** When work may be done again while somebody types. */
 let free = 0;
 
@@ -21,14 +25,15 @@ if (typeof document !== 'undefined') {
 		requestAnimationFrame(async () => {
 			await nextTask();
 			isKeyWaiting = false;
+			keyDrawn = performance.now();
 		});
 	};
 	document.addEventListener('keydown', note, { capture: true, passive: true });
 }
 
 /**
- * Does some work at the next frame in which no key is waiting to be drawn: right after a key's own frame, so that it is done
- * when the next key comes, and less often while somebody types. Frames are not drawn in hidden tabs.
+ * Does some work at the next frame; while somebody types right after a key's own frame, so that it is done when the next key
+ * comes, and less often. Frames are not drawn in hidden tabs.
  * @returns takes it back
  */
 export function atQuietFrame(work: () => void): () => void {
@@ -36,8 +41,9 @@ export function atQuietFrame(work: () => void): () => void {
 	let frame = 0;
 	const look = () => {
 		const now = performance.now();
-		const isFree = now >= free || now - lastKey > typing;
-		if (isFree && (!isKeyWaiting || now - asked > longest)) perform(work, now);
+		const isTyping = now - lastKey <= typing;
+		const isGoodMoment = now >= free && !isKeyWaiting && now - keyDrawn <= justDrawn;
+		if (!isTyping || isGoodMoment || now - asked > longest) perform(work, now);
 		else frame = requestAnimationFrame(look);
 	};
 	frame = requestAnimationFrame(look);

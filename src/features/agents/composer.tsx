@@ -1,6 +1,6 @@
 import { ActionIcon, Autocomplete, Button, Select, Textarea } from '@mantine/core';
 import { IconArrowUp, IconPlayerStop } from '@tabler/icons-react';
-import { type KeyboardEvent, type RefObject, useEffect, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, memo, type RefObject, useDeferredValue, useEffect, useSyncExternalStore } from 'react';
 import { useReachable } from '../session/queries.ts';
 import { AgentAbout } from './agent-about.tsx';
 import classes from './composer.module.css';
@@ -179,8 +179,18 @@ interface AskButtonProps {
 
 /** Asks, and while an answer goes on stops it: one button, so that the focus stays on it. */
 function AskButton({ text, missing, going }: AskButtonProps) {
-	const isEmpty = useSyncExternalStore(text.subscribe, () => text.get().trim() === '');
-	const reason = isEmpty ? 'Write a question first.' : missing;
+	// The first key is drawn before the button that it makes ready.
+	const isEmpty = useDeferredValue(useSyncExternalStore(text.subscribe, () => text.get().trim() === ''));
+	return <AskFace reason={isEmpty ? 'Write a question first.' : missing} going={going} />;
+}
+
+interface AskFaceProps {
+	/** Why nothing can be asked now, or null. */
+	readonly reason: string | null;
+	readonly going: readonly string[];
+}
+
+const AskFace = memo(({ reason, going }: AskFaceProps) => {
 	const isGoing = going.length > 0;
 	return (
 		<ActionIcon
@@ -199,7 +209,7 @@ function AskButton({ text, missing, going }: AskButtonProps) {
 			{isGoing ? <IconPlayerStop size={18} aria-hidden="true" /> : <IconArrowUp size={18} aria-hidden="true" />}
 		</ActionIcon>
 	);
-}
+});
 
 /** Stands between the names of agents that are asked side by side; no name holds it. */
 const both = '\n';
