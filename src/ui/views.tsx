@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useCallback, useId, useMemo } from 'react';
 import { useAddressParams } from '../lib/use-address-params.ts';
 import classes from './views.module.css';
 
@@ -14,6 +14,7 @@ export interface Viewing<View extends string> {
 
 /**
  * Which of the views is shown, by the address; the first where it names none that there is.
+ * Hand over the same list while it says the same: the tabs are drawn with another one.
  * @param only where there are none
  * @param name of the parameter in the address
  */
@@ -21,16 +22,20 @@ export function useViews<View extends string>(views: readonly View[], only: View
 	const id = useId();
 	const [params, setParams] = useAddressParams();
 	const view = views.find((it) => it === params.get(name)) ?? views[0] ?? only;
-	const show = (next: View) =>
-		setParams(
-			(before) => {
-				if (next === views[0]) before.delete(name);
-				else before.set(name, next);
-				return before;
-			},
-			{ replace: true, preventScrollReset: true },
-		);
-	return { views, view, show, id };
+	const first = views[0];
+	const show = useCallback(
+		(next: View) =>
+			setParams(
+				(before) => {
+					if (next === first) before.delete(name);
+					else before.set(name, next);
+					return before;
+				},
+				{ replace: true, preventScrollReset: true },
+			),
+		[setParams, first, name],
+	);
+	return useMemo(() => ({ views, view, show, id }), [views, view, show, id]);
 }
 
 interface ViewTabsProps<View extends string> {
@@ -42,7 +47,9 @@ interface ViewTabsProps<View extends string> {
 }
 
 /** The tabs of the views. */
-export function ViewTabs<View extends string>({ viewing, words, label = 'Views' }: ViewTabsProps<View>) {
+export const ViewTabs = memo(Strip) as typeof Strip;
+
+function Strip<View extends string>({ viewing, words, label = 'Views' }: ViewTabsProps<View>) {
 	const { views, view, show, id } = viewing;
 	return (
 		<Tabs

@@ -3,6 +3,7 @@ import { IconArrowDown } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { AgentListEntry } from '#contract/agents/card.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
+import { useSteady } from '../../lib/use-steady.ts';
 import type { ConversationMark } from '../../storage/conversations.ts';
 import { Notice } from '../../ui/states.tsx';
 import { Composer } from './composer.tsx';
@@ -149,22 +150,6 @@ export function ConversationView({
 }
 
 const previous = (turns: readonly Turn[], turn: Turn): Turn | null => turns.find((it) => it.id === turn.after) ?? null;
-
-/** The same callbacks for ever; each calls what was given last. */
-function useSteady<T extends { readonly [K in keyof T]: (...args: never[]) => void }>(given: T): T {
-	const latest = useRef(given);
-	useEffect(() => {
-		latest.current = given;
-	});
-	const [steady] = useState(() => {
-		const call =
-			(name: keyof T) =>
-			(...args: never[]) =>
-				latest.current[name](...args);
-		return Object.fromEntries(Object.keys(given).map((name) => [name, call(name as keyof T)])) as T;
-	});
-	return steady;
-}
 
 /** A conversation is opened where it stands: at its end. */
 function useToEndAtFirst(isThere: boolean, toEnd: () => void): void {

@@ -1,8 +1,9 @@
 import { ActionIcon } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebarRight } from '@tabler/icons-react';
-import { useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
+import { useSteady } from '../../lib/use-steady.ts';
 import { readPreference, writePreference } from '../../storage/preferences.ts';
 import type { EditorInsertion, EditorPlace } from '../../ui/code-editor/types.ts';
 import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
@@ -29,6 +30,8 @@ interface BenchCodeProps {
 }
 
 const sidePreference = 'workbench/side';
+const besideSaved: readonly SideView[] = ['sources', 'versions', 'runs'];
+const besideFresh: readonly SideView[] = ['sources'];
 
 /** The code, and beside it what it reads, what was saved before and what ran. Where there is no room it is a tab of its own. */
 export function BenchCode({ bench, saved, ...code }: BenchCodeProps) {
@@ -36,8 +39,9 @@ export function BenchCode({ bench, saved, ...code }: BenchCodeProps) {
 	const [isWanted, setWanted] = useState(() => readPreference(sidePreference, z.boolean()) ?? true);
 	const [size, onSize] = usePaneSize('workbench-side');
 	const [insertion, setInsertion] = useState<EditorInsertion | null>(null);
-	const beside: readonly SideView[] = saved === null ? ['sources'] : ['sources', 'versions', 'runs'];
-	const viewing = useViews<SideView>(isNarrow ? ['code', ...beside] : beside, 'sources', 'side');
+	const beside = saved === null ? besideFresh : besideSaved;
+	const views = useMemo((): readonly SideView[] => (isNarrow ? ['code', ...beside] : beside), [isNarrow, beside]);
+	const viewing = useViews(views, 'sources', 'side');
 	const only = isNarrow ? (viewing.view === 'code' ? 0 : 1) : isWanted ? null : 0;
 	const write = async (name: string) => {
 		if (isNarrow) viewing.show('code');
@@ -48,7 +52,13 @@ export function BenchCode({ bench, saved, ...code }: BenchCodeProps) {
 		setWanted(!isWanted);
 		writePreference(sidePreference, !isWanted);
 	};
-	const words = isWanted ? 'Hide what is beside the code' : 'Show sources, versions and runs beside the code';
+	const acts = useSteady({ write, toggle });
+	const { description, dirty, notKept, work, preview, definition } = bench;
+	const { restoredAt, base } = work;
+	const draft = useMemo(
+		() => (dirty ? { restoredAt, begunOn: base.version, isKept: notKept === null } : null),
+		[dirty, restoredAt, base.version, notKept],
+	);
 	return (
 		<div className={classes.codeAndSide}>
 			{isNarrow && <ViewTabs viewing={viewing} words={sideWords} label="Code and what is beside it" />}
@@ -68,27 +78,22 @@ export function BenchCode({ bench, saved, ...code }: BenchCodeProps) {
 							bench={bench}
 							{...code}
 							insertion={insertion}
-							foot={
-								isNarrow ? null : (
-									<ActionIcon
-										variant="subtle"
-										color="gray"
-										size="md"
-										aria-label={words}
-										title={words}
-										aria-pressed={isWanted}
-										onClick={toggle}
-									>
-										<IconLayoutSidebarRight size={16} aria-hidden />
-									</ActionIcon>
-								)
-							}
+							foot={isNarrow ? null : <SideButton isWanted={isWanted} onToggle={acts.toggle} />}
 						/>,
 						only === 0 ? null : (
 							<LazyPart
 								key="side"
 								part={sidePane}
-								props={{ bench, saved, viewing, isWithoutTabs: isNarrow, onName: write }}
+								props={{
+									sources: definition.sources,
+									saved,
+									draft,
+									description,
+									shownRun: preview.runId,
+									viewing,
+									isWithoutTabs: isNarrow,
+									onName: acts.write,
+								}}
 							/>
 						),
 					]}
@@ -97,3 +102,20 @@ export function BenchCode({ bench, saved, ...code }: BenchCodeProps) {
 		</div>
 	);
 }
+
+const SideButton = memo(({ isWanted, onToggle }: { readonly isWanted: boolean; readonly onToggle: () => void }) => {
+	const words = isWanted ? 'Hide what is beside the code' : 'Show sources, versions and runs beside the code';
+	return (
+		<ActionIcon
+			variant="subtle"
+			color="gray"
+			size="md"
+			aria-label={words}
+			title={words}
+			aria-pressed={isWanted}
+			onClick={onToggle}
+		>
+			<IconLayoutSidebarRight size={16} aria-hidden />
+		</ActionIcon>
+	);
+});

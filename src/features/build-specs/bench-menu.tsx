@@ -11,6 +11,7 @@ import {
 	IconTrash,
 	IconVersions,
 } from '@tabler/icons-react';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../routing/paths.ts';
 import { copyText } from '../../ui/copy-text.ts';
@@ -30,7 +31,7 @@ interface BenchMenuProps {
 }
 
 /** What else can be done with a BuildSpec that is open. */
-export function BenchMenu(props: BenchMenuProps) {
+export const BenchMenu = memo((props: BenchMenuProps) => {
 	const { buildSpecId, name, onExport, onBuild, canListRuns, canDuplicate, onDiscard, onDelete } = props;
 	return (
 		<Menu position="bottom-end">
@@ -78,4 +79,4 @@ export function BenchMenu(props: BenchMenuProps) {
 			</Menu.Dropdown>
 		</Menu>
 	);
-}
+});

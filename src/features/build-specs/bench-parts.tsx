@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconDeviceFloppy, IconPlayerPlay } from '@tabler/icons-react';
+import { IconDatabaseImport, IconDeviceFloppy, IconPlayerPlay } from '@tabler/icons-react';
+import { memo } from 'react';
 import { keyName } from '../../ui/keys.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -14,21 +15,19 @@ interface PreviewButtonProps {
 	readonly onClick: () => void;
 }
 
-export function PreviewButton({ pending, waits, onClick }: PreviewButtonProps) {
-	return (
-		<Button
-			variant="default"
-			leftSection={<IconPlayerPlay size={16} aria-hidden />}
-			aria-keyshortcuts="Control+Enter Meta+Enter"
-			className={waits === null ? undefined : classes.idle}
-			aria-disabled={pending || waits !== null}
-			title={waits ?? undefined}
-			onClick={onClick}
-		>
-			Preview <kbd className={classes.kbd}>{keyName('Enter')}</kbd>
-		</Button>
-	);
-}
+export const PreviewButton = memo(({ pending, waits, onClick }: PreviewButtonProps) => (
+	<Button
+		variant="default"
+		leftSection={<IconPlayerPlay size={16} aria-hidden />}
+		aria-keyshortcuts="Control+Enter Meta+Enter"
+		className={waits === null ? undefined : classes.idle}
+		aria-disabled={pending || waits !== null}
+		title={waits ?? undefined}
+		onClick={onClick}
+	>
+		Preview <kbd className={classes.kbd}>{keyName('Enter')}</kbd>
+	</Button>
+));
 
 interface SaveButtonProps {
 	readonly label: string;
@@ -38,21 +37,37 @@ interface SaveButtonProps {
 	readonly onClick: () => void;
 }
 
-export function SaveButton({ label, pending, idle, onClick }: SaveButtonProps) {
-	return (
-		<Button
-			variant={idle === null ? 'filled' : 'default'}
-			className={idle === null ? undefined : classes.idle}
-			leftSection={<IconDeviceFloppy size={16} aria-hidden />}
-			aria-keyshortcuts="Control+S Meta+S"
-			aria-disabled={pending || idle !== null}
-			title={idle ?? undefined}
-			onClick={onClick}
-		>
-			{label} <kbd className={classes.kbd}>{keyName('S')}</kbd>
-		</Button>
-	);
+export const SaveButton = memo(({ label, pending, idle, onClick }: SaveButtonProps) => (
+	<Button
+		variant={idle === null ? 'filled' : 'default'}
+		className={idle === null ? undefined : classes.idle}
+		leftSection={<IconDeviceFloppy size={16} aria-hidden />}
+		aria-keyshortcuts="Control+S Meta+S"
+		aria-disabled={pending || idle !== null}
+		title={idle ?? undefined}
+		onClick={onClick}
+	>
+		{label} <kbd className={classes.kbd}>{keyName('S')}</kbd>
+	</Button>
+));
+
+interface BuildButtonProps {
+	/** Why nothing can be built at this moment, or null. */
+	readonly waits: string | null;
+	readonly onClick: () => void;
 }
+
+export const BuildButton = memo(({ waits, onClick }: BuildButtonProps) => (
+	<Button
+		variant="default"
+		leftSection={<IconDatabaseImport size={16} aria-hidden />}
+		aria-disabled={waits !== null}
+		title={waits ?? undefined}
+		onClick={onClick}
+	>
+		Build…
+	</Button>
+));
 
 interface DraftNoticesProps {
 	readonly bench: Bench;
@@ -98,14 +113,26 @@ export function DraftNotices({ bench, fileName, isKeptByNature = false }: DraftN
 				</Notice>
 			)}
 			{dirty && !isKeptByNature && work.restoredAt !== null && (
-				<p className={classes.quiet}>
-					Draft from <RelativeTime iso={new Date(work.restoredAt).toISOString()} />
-					{work.base.version !== null && `, begun on version ${work.base.version}`} ·{' '}
-					<Button variant="subtle" size="compact-sm" onClick={bench.discard}>
-						Discard
-					</Button>
-				</p>
+				<Restored at={work.restoredAt} version={work.base.version} onDiscard={bench.discard} />
 			)}
 		</>
 	);
 }
+
+interface RestoredProps {
+	/** ms since 1970. */
+	readonly at: number;
+	/** That the draft began on; null for a BuildSpec that was never saved. */
+	readonly version: number | null;
+	readonly onDiscard: () => void;
+}
+
+const Restored = memo(({ at, version, onDiscard }: RestoredProps) => (
+	<p className={classes.quiet}>
+		Draft from <RelativeTime iso={new Date(at).toISOString()} />
+		{version !== null && `, begun on version ${version}`} ·{' '}
+		<Button variant="subtle" size="compact-sm" onClick={onDiscard}>
+			Discard
+		</Button>
+	</p>
+));

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconDatabaseImport } from '@tabler/icons-react';
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, type LoaderFunctionArgs, useNavigate, useParams, useSearchParams } from 'react-router';
@@ -7,6 +6,7 @@ import { cancelRun, getRun, listRuns, startBuildRun, startPreviewRun } from '#co
 import { createBuildSpec } from '#contract/build-spec.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { errorFacts } from '../../api/error-facts.ts';
+import { useSteady } from '../../lib/use-steady.ts';
 import { paths } from '../../routing/paths.ts';
 import { loadMonaco } from '../../ui/code-editor/load-monaco.ts';
 import type { EditorPlace } from '../../ui/code-editor/types.ts';
@@ -18,7 +18,7 @@ import { BuildPanel } from '../runs/build-panel.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useScope } from '../session/queries.ts';
 import { BenchMenu } from './bench-menu.tsx';
-import { DraftNotices, PreviewButton, SaveButton } from './bench-parts.tsx';
+import { BuildButton, DraftNotices, PreviewButton, SaveButton } from './bench-parts.tsx';
 import { isGitPipeline } from './build-model.ts';
 import { BuildSheet } from './build-sheet.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -87,11 +87,19 @@ function BuildSpecBench({ saved, place }: { saved: Saved; place: EditorPlace | n
 		bench.setProblems(read.problems ?? {});
 		if (read.edit !== null) bench.preview.startOf(spec.id, read.edit, payload !== bench.text.payload);
 	};
-	const startPreview = () => previewOf(bench.text.payload);
+	// A key draws none of what only calls these.
+	const acts = useSteady({
+		previewOf,
+		preview: () => previewOf(bench.text.payload),
+		save: save.save,
+		build: build.ask,
+		export: () => void import('./spec-export.ts').then(({ exportSpec }) => exportSpec(spec)),
+		delete: () => setDeleting(true),
+	});
 
 	useCommands([
 		...(canPreview
-			? [{ id: 'preview', label: 'Preview', keys: keyName('Enter'), run: startPreview, waits: bench.preview.waits }]
+			? [{ id: 'preview', label: 'Preview', keys: keyName('Enter'), run: acts.preview, waits: bench.preview.waits }]
 			: []),
 		{
 			id: 'save',
@@ -128,34 +136,24 @@ function BuildSpecBench({ saved, place }: { saved: Saved; place: EditorPlace | n
 				actions={
 					<>
 						{canPreview && (
-							<PreviewButton pending={bench.preview.pending} waits={bench.preview.waits} onClick={startPreview} />
+							<PreviewButton pending={bench.preview.pending} waits={bench.preview.waits} onClick={acts.preview} />
 						)}
-						{canBuild && (
-							<Button
-								variant="default"
-								leftSection={<IconDatabaseImport size={16} aria-hidden />}
-								aria-disabled={build.waits !== null}
-								title={build.waits ?? undefined}
-								onClick={build.ask}
-							>
-								Build…
-							</Button>
-						)}
+						{canBuild && <BuildButton waits={build.waits} onClick={acts.build} />}
 						<SaveButton
 							label="Save"
 							pending={save.pending}
 							idle={bench.dirty ? save.waits : `Nothing has changed since version ${spec.version}.`}
-							onClick={save.save}
+							onClick={acts.save}
 						/>
 						<BenchMenu
 							buildSpecId={spec.id}
 							name={name}
-							onExport={() => void import('./spec-export.ts').then(({ exportSpec }) => exportSpec(spec))}
-							onBuild={canBuild ? build.ask : null}
+							onExport={acts.export}
+							onBuild={canBuild ? acts.build : null}
 							canListRuns={offers(bench.description, listRuns)}
 							canDuplicate={offers(bench.description, createBuildSpec)}
 							onDiscard={bench.dirty ? bench.discard : null}
-							onDelete={() => setDeleting(true)}
+							onDelete={acts.delete}
 						/>
 					</>
 				}
@@ -204,8 +202,8 @@ function BuildSpecBench({ saved, place }: { saved: Saved; place: EditorPlace | n
 				}
 				bench={bench}
 				saved={saved}
-				onPreview={canPreview ? previewOf : null}
-				onSave={save.save}
+				onPreview={canPreview ? acts.previewOf : null}
+				onSave={acts.save}
 				place={place}
 			/>
 			{canBuild && (

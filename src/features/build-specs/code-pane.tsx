@@ -1,26 +1,11 @@
-import { Select } from '@mantine/core';
-import {
-	IconAlertTriangle,
-	IconAlignLeft,
-	IconCircleX,
-	IconDots,
-	IconHash,
-	IconInfoCircle,
-	IconPlayerPlay,
-	IconSearch,
-} from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { useSteady } from '../../lib/use-steady.ts';
 import { CodeEditor } from '../../ui/code-editor/code-editor.tsx';
-import {
-	type EditorCommands,
-	type EditorInsertion,
-	type EditorMarker,
-	type EditorPlace,
-	editorLanguages,
-} from '../../ui/code-editor/types.ts';
+import type { EditorCommands, EditorInsertion, EditorMarker, EditorPlace } from '../../ui/code-editor/types.ts';
 import { useCommands } from '../../ui/commands.ts';
 import { keyName } from '../../ui/keys.ts';
-import { MenuButton } from '../../ui/menu-button.tsx';
+import { CodeMenu, LanguageSelect } from './code-foot.tsx';
 import { placeInWords } from './markers.ts';
 import { ResultColumns } from './result-columns.tsx';
 import type { Bench } from './use-bench.ts';
@@ -41,9 +26,6 @@ interface CodePaneProps {
 	readonly foot?: ReactNode;
 }
 
-const languageNames = { sql: 'SQL', json: 'JSON', python: 'Python', plaintext: 'Plain text' } as const;
-const languages = editorLanguages.map((value) => ({ value, label: languageNames[value] }));
-
 /** The code, its language, and what is wrong with it in words, or else what it would give. */
 export function CodePane({ bench, onPreview, onSave, place, onPlace, insertion, foot }: CodePaneProps) {
 	const knowledge = useSqlKnowledge(bench);
@@ -54,6 +36,7 @@ export function CodePane({ bench, onPreview, onSave, place, onPlace, insertion, 
 		if (text.trim() !== '') onPreview?.(text);
 	};
 	const format = () => void commands?.format().then(setTold);
+	const acts = useSteady({ format, previewPart: () => commands !== null && previewPart(commands.selected()) });
 	useCommands(
 		commands === null
 			? []
@@ -111,40 +94,14 @@ export function CodePane({ bench, onPreview, onSave, place, onPlace, insertion, 
 					{bench.complaints.length > 3 && <span>and {bench.complaints.length - 3} more in the code</span>}
 				</div>
 				{told === null && bench.complaints.length === 0 && bench.problems.code === undefined && (
-					<ResultColumns columns={bench.result?.columns ?? []} isStale={!bench.isChecked} />
+					<ResultColumns columns={bench.result?.columns ?? noColumns} isStale={!bench.isChecked} />
 				)}
-				<Select
-					className={classes.language}
-					aria-label="Language of the code"
-					title="Colours the text only"
-					size="xs"
-					data={languages}
-					value={bench.language}
-					allowDeselect={false}
-					onChange={(value) => {
-						const picked = editorLanguages.find((it) => it === value);
-						if (picked !== undefined) bench.setLanguage(picked);
-					}}
-				/>
+				<LanguageSelect language={bench.language} onChange={bench.setLanguage} />
 				{commands !== null && (
-					<MenuButton
-						label="Code"
-						title="Format, find, comment, preview a part"
-						icon={<IconDots size={16} aria-hidden />}
-						entries={[
-							{ label: `Format (Shift Alt F)`, icon: IconAlignLeft, onClick: format },
-							{ label: `Find… (${keyName('F')})`, icon: IconSearch, onClick: commands.find },
-							{ label: `Comment lines (${keyName('/')})`, icon: IconHash, onClick: commands.comment },
-							...(onPreview === null
-								? []
-								: [
-										{
-											label: `Preview what is selected (${keyName('Shift Enter')})`,
-											icon: IconPlayerPlay,
-											onClick: () => previewPart(commands.selected()),
-										},
-									]),
-						]}
+					<CodeMenu
+						commands={commands}
+						onFormat={acts.format}
+						onPreviewPart={onPreview === null ? null : acts.previewPart}
 					/>
 				)}
 				{foot}
@@ -152,6 +109,8 @@ export function CodePane({ bench, onPreview, onSave, place, onPlace, insertion, 
 		</section>
 	);
 }
+
+const noColumns: readonly [] = [];
 
 const signs = { error: IconCircleX, warning: IconAlertTriangle, info: IconInfoCircle };
 

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { memo } from 'react';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { type ErrorFacts, errorFacts } from '../../api/error-facts.ts';
@@ -18,7 +19,9 @@ interface DeleteDialogProps {
 	readonly onDeleted?: () => void | Promise<void>;
 }
 
-export function DeleteDialog({ spec, scope, onClose, onDeleted }: DeleteDialogProps) {
+export const DeleteDialog = memo(Dialog, (before, now) => before.spec === null && now.spec === null);
+
+function Dialog({ spec, scope, onClose, onDeleted }: DeleteDialogProps) {
 	const queryClient = useQueryClient();
 	const deletion = useMutation(deleteBuildSpecMutation());
 	const close = () => {

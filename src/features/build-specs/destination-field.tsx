@@ -1,5 +1,5 @@
 import { Autocomplete } from '@mantine/core';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { readCoordinate } from '../names/model.ts';
 import { coordinateOptions } from './coordinate-options.tsx';
@@ -17,7 +17,7 @@ interface DestinationFieldProps {
 }
 
 /** The dataset that the BuildSpec builds; completed with one's own name, or told why it is no name, when the field is left. */
-export function DestinationField({
+export const DestinationField = memo(function DestinationField({
 	destination,
 	me,
 	known,
@@ -54,4 +54,4 @@ export function DestinationField({
 			/>
 		</div>
 	);
-}
+});

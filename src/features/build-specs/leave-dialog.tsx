@@ -1,4 +1,5 @@
 import { Button, Modal } from '@mantine/core';
+import { memo } from 'react';
 import type { Blocker } from 'react-router';
 import classes from './dialogs.module.css';
 
@@ -13,7 +14,13 @@ interface LeaveDialogProps {
 }
 
 /** Leaving inside the console with unsaved text. The draft is kept already; the person decides whether it stays. */
-export function LeaveDialog({ blocker, name, notKept, onDiscard, onDownload }: LeaveDialogProps) {
+export const LeaveDialog = memo(
+	Dialog,
+	// Closed, it shows nothing of what is typed.
+	({ blocker: before }, { blocker: now }) => before.state === 'unblocked' && now.state === 'unblocked',
+);
+
+function Dialog({ blocker, name, notKept, onDiscard, onDownload }: LeaveDialogProps) {
 	const stay = () => blocker.reset?.();
 	return (
 		<Modal opened={blocker.state === 'blocked'} onClose={stay} title="Leave without saving?">

@@ -1,6 +1,6 @@
 import { Button, Modal, SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { Description } from '#contract/description.ts';
 import type { LedgerScope } from '../../storage/ledger.ts';
 import { CodeEditor } from '../../ui/code-editor/code-editor.tsx';
@@ -34,7 +34,13 @@ interface MergeSheetProps {
 }
 
 /** Someone saved another version meanwhile. Nothing is overwritten until the person has said what is to count. */
-export function MergeSheet(props: MergeSheetProps) {
+export const MergeSheet = memo(
+	Sheet,
+	// Closed, it shows nothing of what is typed.
+	(before, now) => before.theirs === null && now.theirs === null,
+);
+
+function Sheet(props: MergeSheetProps) {
 	const { theirs, onClose } = props;
 	return (
 		<Modal

@@ -4,6 +4,7 @@ import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-rou
 import { startScratchRun } from '#contract/build-run.ts';
 import { type BuildSpec, createBuildSpec } from '#contract/build-spec.ts';
 import { isApiError } from '../../api/api-error.ts';
+import { useSteady } from '../../lib/use-steady.ts';
 import { paths } from '../../routing/paths.ts';
 import { removeDraft } from '../../storage/drafts.ts';
 import { loadMonaco } from '../../ui/code-editor/load-monaco.ts';
@@ -104,7 +105,8 @@ function NewBench({ from, original }: { from: string | null; original: BuildSpec
 		bench.setProblems(read.problems ?? noProblems);
 		if (read.definition !== null) bench.preview.startScratch(read.definition, payload !== bench.text.payload);
 	};
-	const startPreview = () => previewOf(bench.text.payload);
+	// A key draws none of what only calls these.
+	const acts = useSteady({ create, previewOf, preview: () => previewOf(bench.text.payload) });
 
 	return (
 		<>
@@ -119,13 +121,13 @@ function NewBench({ from, original }: { from: string | null; original: BuildSpec
 				actions={
 					<>
 						{canPreview && (
-							<PreviewButton pending={bench.preview.pending} waits={bench.preview.waits} onClick={startPreview} />
+							<PreviewButton pending={bench.preview.pending} waits={bench.preview.waits} onClick={acts.preview} />
 						)}
 						<SaveButton
 							label="Create BuildSpec"
 							pending={creation.isPending}
 							idle={away ? 'The service does not answer.' : null}
-							onClick={create}
+							onClick={acts.create}
 						/>
 					</>
 				}
@@ -144,8 +146,8 @@ function NewBench({ from, original }: { from: string | null; original: BuildSpec
 					</>
 				}
 				bench={bench}
-				onPreview={canPreview ? previewOf : null}
-				onSave={create}
+				onPreview={canPreview ? acts.previewOf : null}
+				onSave={acts.create}
 			/>
 			<LeaveDialog
 				blocker={blocker}

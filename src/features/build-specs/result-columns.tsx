@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Column } from '#contract/dataset.ts';
 import { formatCount } from '../../lib/format.ts';
 import classes from './workbench.module.css';
@@ -13,7 +14,7 @@ interface ResultColumnsProps {
 const most = 200;
 
 /** The columns that the code would give, on one line, before it ran. */
-export function ResultColumns({ columns, isStale }: ResultColumnsProps) {
+export const ResultColumns = memo(({ columns, isStale }: ResultColumnsProps) => {
 	if (columns.length === 0) return null;
 	const words = columns.length === 1 ? '1 column' : `${formatCount(columns.length)} columns`;
 	return (
@@ -30,4 +31,4 @@ export function ResultColumns({ columns, isStale }: ResultColumnsProps) {
 			{columns.length > most && <span>and {formatCount(columns.length - most)} more</span>}
 		</section>
 	);
-}
+});

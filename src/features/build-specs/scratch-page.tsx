@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { startScratchRun } from '#contract/build-run.ts';
 import { createBuildSpec } from '#contract/build-spec.ts';
+import { useSteady } from '../../lib/use-steady.ts';
 import { paths } from '../../routing/paths.ts';
 import { useDrafts } from '../../storage/use-drafts.ts';
 import { loadMonaco } from '../../ui/code-editor/load-monaco.ts';
@@ -68,9 +69,13 @@ function ScratchBench({ name, names }: { name: string; names: readonly string[] 
 		const { destination: _, ...definition } = read.definition;
 		bench.preview.startScratch(definition, payload !== bench.text.payload);
 	};
-	const startPreview = () => previewOf(bench.text.payload);
 	const go = (to: string) => void navigate(paths.scratch(to));
-	const make = () => canMake && setMaking(true);
+	// A key draws none of what only calls these.
+	const acts = useSteady({
+		previewOf,
+		preview: () => previewOf(bench.text.payload),
+		make: () => canMake && setMaking(true),
+	});
 
 	return (
 		<>
@@ -83,9 +88,9 @@ function ScratchBench({ name, names }: { name: string; names: readonly string[] 
 				}
 				actions={
 					<>
-						<PreviewButton pending={bench.preview.pending} waits={bench.preview.waits} onClick={startPreview} />
+						<PreviewButton pending={bench.preview.pending} waits={bench.preview.waits} onClick={acts.preview} />
 						{canMake && (
-							<Button variant="default" leftSection={<IconSchema size={16} aria-hidden />} onClick={make}>
+							<Button variant="default" leftSection={<IconSchema size={16} aria-hidden />} onClick={acts.make}>
 								Make a BuildSpec
 							</Button>
 						)}
@@ -114,8 +119,8 @@ function ScratchBench({ name, names }: { name: string; names: readonly string[] 
 				notices={<DraftNotices bench={bench} fileName={fileName} isKeptByNature />}
 				bench={bench}
 				hasDestination={false}
-				onPreview={previewOf}
-				onSave={make}
+				onPreview={acts.previewOf}
+				onSave={acts.make}
 			/>
 			{making && (
 				<MakeDialog

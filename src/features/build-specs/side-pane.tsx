@@ -1,16 +1,23 @@
+import { memo } from 'react';
+import type { DatasetCoordinate } from '#contract/dataset.ts';
+import type { Description } from '#contract/description.ts';
 import { type Viewing, ViewPanel, ViewTabs } from '../../ui/views.tsx';
 import { RunListPanel } from '../runs/run-list-panel.tsx';
 import classes from './side-pane.module.css';
 import { SideSources } from './side-sources.tsx';
-import { SideVersions } from './side-versions.tsx';
+import { type SideDraft, SideVersions } from './side-versions.tsx';
 import { type SideView, sideWords } from './side-views.ts';
-import type { Bench } from './use-bench.ts';
 import type { Saved } from './work.ts';
 
 export interface SidePaneProps {
-	readonly bench: Bench;
+	readonly sources: readonly DatasetCoordinate[];
 	/** Null for a text that belongs to no BuildSpec: it has neither versions nor runs. */
 	readonly saved: Saved | null;
+	/** What is not saved of it; null where nothing is. */
+	readonly draft: SideDraft | null;
+	readonly description: Description | null;
+	/** The run that the preview shows. */
+	readonly shownRun: string | null;
 	readonly viewing: Viewing<SideView>;
 	/** Its tabs are drawn elsewhere. */
 	readonly isWithoutTabs: boolean;
@@ -19,14 +26,15 @@ export interface SidePaneProps {
 }
 
 /** What is looked at beside the code: what it reads, what was saved before, and what ran. */
-export function SidePane({ bench, saved, viewing, isWithoutTabs, onName }: SidePaneProps) {
+export const SidePane = memo((props: SidePaneProps) => {
+	const { sources, saved, draft, description, shownRun, viewing, isWithoutTabs, onName } = props;
 	const { view } = viewing;
 	const content = (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keys
 		<div className={classes.scroll} tabIndex={0}>
-			{view === 'sources' && <SideSources sources={bench.definition.sources} onName={onName} />}
-			{view === 'versions' && saved !== null && <SideVersions bench={bench} saved={saved} />}
-			{view === 'runs' && saved !== null && <RunListPanel buildSpecId={saved.value.id} shownId={bench.preview.runId} />}
+			{view === 'sources' && <SideSources sources={sources} onName={onName} />}
+			{view === 'versions' && saved !== null && <SideVersions saved={saved} draft={draft} description={description} />}
+			{view === 'runs' && saved !== null && <RunListPanel buildSpecId={saved.value.id} shownId={shownRun} />}
 		</div>
 	);
 	return (
@@ -43,4 +51,4 @@ export function SidePane({ bench, saved, viewing, isWithoutTabs, onName }: SideP
 			)}
 		</section>
 	);
-}
+});

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { listBuildSpecVersions } from '#contract/build-spec.ts';
+import type { Description } from '#contract/description.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -10,21 +11,30 @@ import { LoadingRows } from '../../ui/states.tsx';
 import { offers } from '../session/model.ts';
 import { useScope } from '../session/queries.ts';
 import classes from './side-pane.module.css';
-import type { Bench } from './use-bench.ts';
 import { ledgerQuery, versionsQuery } from './version-queries.ts';
 import { type HistoryLine, historyOf, readableVersions } from './versions.ts';
 import type { Saved } from './work.ts';
 
+/** Text that is not saved. */
+export interface SideDraft {
+	/** When the draft that the text was restored from was kept, ms since 1970; null where it was not. */
+	readonly restoredAt: number | null;
+	/** The version that it began on. */
+	readonly begunOn: number | null;
+	readonly isKept: boolean;
+}
+
 interface SideVersionsProps {
-	readonly bench: Bench;
 	readonly saved: Saved;
+	readonly draft: SideDraft | null;
+	readonly description: Description | null;
 }
 
 /** What was saved of a BuildSpec, when and by whom, and the draft that stands on it. */
-export function SideVersions({ bench, saved }: SideVersionsProps) {
+export function SideVersions({ saved, draft, description }: SideVersionsProps) {
 	const { id, version } = saved.value;
 	const scope = useScope();
-	const isOffered = offers(bench.description, listBuildSpecVersions);
+	const isOffered = offers(description, listBuildSpecVersions);
 	const told = useInfiniteQuery({ ...versionsQuery(id), enabled: isOffered });
 	const ledger = useQuery(ledgerQuery(scope, id));
 	const pages = told.data?.pages ?? null;
@@ -41,7 +51,7 @@ export function SideVersions({ bench, saved }: SideVersionsProps) {
 	const lines = historyOf(items, !told.hasNextPage, ledger.data ?? [], version);
 	const readable = readableVersions(lines, items !== null);
 	// an older version is compared with what is worked on
-	const right = bench.dirty ? 'draft' : String(version);
+	const right = draft !== null ? 'draft' : String(version);
 	return (
 		<>
 			{told.isError && (
@@ -52,7 +62,7 @@ export function SideVersions({ bench, saved }: SideVersionsProps) {
 				/>
 			)}
 			<ul className={classes.versions} aria-label="Versions">
-				{bench.dirty && <Draft bench={bench} />}
+				{draft !== null && <Draft {...draft} />}
 				{lines.map((line) =>
 					line.kind === 'version' ? (
 						<li key={line.version} className={classes.version}>
@@ -87,14 +97,13 @@ function whatWords({ author, change, current }: Extract<HistoryLine, { kind: 've
 	return current ? `${words}, what is saved now` : words;
 }
 
-function Draft({ bench }: { bench: Bench }) {
-	const { base, restoredAt } = bench.work;
+function Draft({ begunOn, restoredAt, isKept }: SideDraft) {
 	return (
 		<li className={classes.version}>
 			<span className={classes.draft}>draft</span>
 			<span className={classes.what}>
-				{bench.notKept === null ? 'kept in this browser' : 'not kept'}
-				{base.version !== null && `, begun on version ${base.version}`}
+				{isKept ? 'kept in this browser' : 'not kept'}
+				{begunOn !== null && `, begun on version ${begunOn}`}
 			</span>
 			{restoredAt !== null && (
 				<span className={classes.when}>

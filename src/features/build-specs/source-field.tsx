@@ -1,6 +1,6 @@
 import { ActionIcon, Autocomplete, Button } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import type { CodeNames } from './code-names.ts';
 import { coordinateOptions } from './coordinate-options.tsx';
 import classes from './coordinates.module.css';
@@ -23,7 +23,15 @@ interface SourceFieldProps {
  * The sources as chips, each with a button that removes it, and a field that adds one. What the code reads besides is offered,
  * and what it does not read is marked; neither changes by itself.
  */
-export function SourceField({ sources, names, me, known, problems, onChange, onFocus }: SourceFieldProps) {
+export const SourceField = memo(function SourceField({
+	sources,
+	names,
+	me,
+	known,
+	problems,
+	onChange,
+	onFocus,
+}: SourceFieldProps) {
 	const [adding, setAdding] = useState(false);
 	const list = useRef<HTMLFieldSetElement>(null);
 	const focusLater = (selector: string) =>
@@ -113,7 +121,7 @@ export function SourceField({ sources, names, me, known, problems, onChange, onF
 			))}
 		</fieldset>
 	);
-}
+});
 
 interface NewSourceProps {
 	readonly sources: readonly string[];

@@ -1,9 +1,10 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import { checkBuildSpec } from '#contract/build-spec.ts';
 import { listDatasets } from '#contract/dataset.ts';
 import type { Description } from '#contract/description.ts';
+import { useSteady } from '../../lib/use-steady.ts';
 import type { DraftScope } from '../../storage/drafts.ts';
 import { readPreference, writePreference } from '../../storage/preferences.ts';
 import { type EditorLanguage, editorLanguages } from '../../ui/code-editor/types.ts';
@@ -50,6 +51,7 @@ export function useBench({ scope, draftId, saved, fresh }: UseBenchOptions) {
 	const [language, setLanguage] = useLanguage(scope, draftId, text.payload);
 	const preview = usePreview(description, saved?.value.id ?? null);
 	const read = useMemo(() => readDefinition(text, me), [text, me]);
+	const definition = useLenientDefinition(text, me);
 	const check = useCheck(
 		read.definition,
 		JSON.stringify([text.sources, text.destination, text.payload]),
@@ -77,17 +79,13 @@ export function useBench({ scope, draftId, saved, fresh }: UseBenchOptions) {
 		const added = addSource(text.sources, coordinate, me);
 		if (added.problem === null) edit({ sources: added.sources });
 	};
-	// what the editor offers is chosen later, when there may be other sources
-	const latestAdd = useRef(add);
-	useLayoutEffect(() => {
-		latestAdd.current = add;
-	});
+	const steady = useSteady({ edit, addSource: add, discard: work.discard });
 	const runMarker = preview.markerFor(text.payload);
 	const markers = useMemo(() => {
 		const current = check?.payload === text.payload ? check.result.diagnostics : [];
 		const told = joinMarkers(current.map(fromDiagnostic), runMarker);
-		return names.payload === text.payload ? withMissing(told, names, (it) => latestAdd.current(it)) : told;
-	}, [check, text.payload, runMarker, names]);
+		return names.payload === text.payload ? withMissing(told, names, steady.addSource) : told;
+	}, [check, text.payload, runMarker, names, steady]);
 
 	// What the failed preview says below the code is not said twice.
 	const complaints = markers.filter((it) => it.severity !== 'error' || it.line !== runMarker?.line);
@@ -108,13 +106,12 @@ export function useBench({ scope, draftId, saved, fresh }: UseBenchOptions) {
 		/** The markers that are to be told in words beside the code. */
 		complaints,
 		/** What can be read of the fields: what a preview of now would run. */
-		definition: useMemo(() => lenientDefinition(text, me), [text, me]),
-		edit,
+		definition,
+		...steady,
 		/** Coordinates of datasets that are known; more are looked for once they are wanted. */
 		suggestions,
 		/** How the code and the sources stand to each other. */
 		names,
-		addSource: add,
 		/** The columns that the code would give, by the last check that could tell; null where none could. */
 		result: check?.result ?? null,
 		/** Whether that check was of the code as it is now. */
@@ -126,13 +123,16 @@ export type Bench = ReturnType<typeof useBench>;
 
 const canCheck = (description: Description | null): boolean => offers(description, checkBuildSpec);
 
-function lenientDefinition(text: WorkText, me: string) {
-	const destination = readCoordinate(text.destination, me).coordinate;
-	return {
-		sources: text.sources.flatMap((it) => readCoordinate(it, me).coordinate ?? []),
-		...(destination === null ? {} : { destination }),
-		code: { payload: text.payload },
-	};
+/** The sources and the destination stay the same objects while code is typed: what shows them is not drawn at each key. */
+function useLenientDefinition({ sources, destination, payload }: WorkText, me: string) {
+	const read = useMemo(() => {
+		const { coordinate } = readCoordinate(destination, me);
+		return {
+			sources: sources.flatMap((it) => readCoordinate(it, me).coordinate ?? []),
+			...(coordinate === null ? {} : { destination: coordinate }),
+		};
+	}, [sources, destination, me]);
+	return useMemo(() => ({ ...read, code: { payload } }), [read, payload]);
 }
 
 /** What was said of a field holds until it is changed. */
@@ -157,11 +157,12 @@ function useLanguage(
 ): [EditorLanguage, (language: EditorLanguage) => void] {
 	const name = `language/${scope.service}/${scope.user}/${draftId}`;
 	const [picked, setPicked] = useState(() => readPreference(name, z.enum(editorLanguages)));
-	return [
-		picked ?? likelyLanguage(payload),
-		(next) => {
+	const pick = useCallback(
+		(next: EditorLanguage) => {
 			setPicked(next);
 			writePreference(name, next);
 		},
-	];
+		[name],
+	);
+	return [picked ?? likelyLanguage(payload), pick];
 }

@@ -1,5 +1,7 @@
 import { useHotkeys } from '@mantine/hooks';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import type { RunError } from '#contract/build-run.ts';
+import { useSteady } from '../../lib/use-steady.ts';
 import type { EditorPlace } from '../../ui/code-editor/types.ts';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { SplitPane } from '../../ui/split-pane.tsx';
@@ -56,6 +58,13 @@ export function Workbench({
 		[],
 	);
 	const [place, setPlace] = useState(firstPlace);
+	// What the preview says of the code may be said a moment after the key.
+	const definition = useDeferredValue(bench.definition);
+	const acts = useSteady({
+		editSources: (sources: readonly string[]) => bench.edit({ sources }),
+		editDestination: (destination: string) => bench.edit({ destination }),
+		goTo: ({ line, column }: RunError) => line !== null && setPlace({ line, column: column ?? 1 }),
+	});
 	const code = (
 		<BenchCode
 			key="code"
@@ -94,7 +103,7 @@ export function Workbench({
 						me={me}
 						known={suggestions.known}
 						problems={problems}
-						onChange={(sources) => bench.edit({ sources })}
+						onChange={acts.editSources}
 						onFocus={suggestions.load}
 					/>
 					{hasDestination && (
@@ -103,7 +112,7 @@ export function Workbench({
 							me={me}
 							known={suggestions.known}
 							problem={problems.destination ?? null}
-							onChange={(destination) => bench.edit({ destination })}
+							onChange={acts.editDestination}
 							onFocus={suggestions.load}
 						/>
 					)}
@@ -131,8 +140,8 @@ export function Workbench({
 									<PreviewPanel
 										latestRunId={preview.runId}
 										isPart={preview.isPart}
-										definition={bench.definition}
-										onRunError={({ line, column }) => line !== null && setPlace({ line, column: column ?? 1 })}
+										definition={definition}
+										onRunError={acts.goTo}
 									/>
 								</div>,
 							]}

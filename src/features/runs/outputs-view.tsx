@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { memo, useEffect, useMemo } from 'react';
 import { isApiError } from '../../api/api-error.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { stringifyJson } from '../../lib/json-text.ts';
@@ -25,7 +25,7 @@ interface OutputsViewProps {
 }
 
 /** The outputs of a preview run in the remaining height: one, or a tab for each. Which tab is in the address. */
-export function OutputsView({ buildRunId, view, isScratch = false }: OutputsViewProps) {
+export const OutputsView = memo(({ buildRunId, view, isScratch = false }: OutputsViewProps) => {
 	const outputs = useQuery(outputsQuery(buildRunId));
 	useEffect(warmFiles, []);
 	const items = useMemo(() => toOutputItems(outputs.data?.items ?? []), [outputs.data]);
@@ -80,7 +80,7 @@ export function OutputsView({ buildRunId, view, isScratch = false }: OutputsView
 			)}
 		</div>
 	);
-}
+});
 
 /** The outputs of a run that has no record, with the tabs of their views. */
 export function BareOutputs({ buildRunId }: { buildRunId: string }) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { type BuildRun, cancelRun, getRun, getRunLog, type RunError } from '#contract/build-run.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -43,7 +43,7 @@ export interface PreviewPanelProps {
 }
 
 /** The latest preview and what it gave, or until it gives something, what the one before gave. Fills its parent. */
-export function PreviewPanel(props: PreviewPanelProps) {
+export const PreviewPanel = memo((props: PreviewPanelProps) => {
 	const { latestRunId } = props;
 	const description = useQuery(descriptionQuery);
 	// by the time the first rows are there, what reads them is too
@@ -75,7 +75,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
 			canCancel={offers(description.data, cancelRun)}
 		/>
 	);
-}
+});
 
 interface RecordedProps extends PreviewPanelProps {
 	readonly latestRunId: string;
@@ -97,7 +97,12 @@ function RecordedPreview({
 	const tell = useTellEnd(latest.data);
 	const shown = useShownRun(latest.data);
 	const earlier = useEarlierRun(shown);
-	const viewing = useViews(viewsOf(latest.data, shown, canLog, earlier !== null), 'grid');
+	const canCompare = earlier !== null;
+	const views = useMemo(
+		() => viewsOf(latest.data, shown, canLog, canCompare),
+		[latest.data, shown, canLog, canCompare],
+	);
+	const viewing = useViews(views, 'grid');
 
 	if (latest.isPending) return <LoadingRows rows={4} />;
 	if (latest.isError) {
