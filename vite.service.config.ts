@@ -1,15 +1,19 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { defineConfig } from 'vite';
+import { build, defineConfig } from 'vite';
 import { openPGliteCatalog } from './server/store/catalog/pglite-catalog.ts';
 
-/** The service as plain JavaScript: one file for each process and thread that it starts. Packages stay in node_modules. */
+/**
+ * The service as plain JavaScript: one file for each process and thread that it starts. Packages stay in node_modules, but for those
+ * of the processes that are started for each run.
+ */
 export default defineConfig({
 	publicDir: false,
 	plugins: [
 		{
 			name: 'service-files',
 			async closeBundle() {
+				await build({ configFile: 'vite.processes.config.ts' });
 				cpSync('server/store/catalog/migrations', 'dist/server/migrations', { recursive: true });
 				cpSync('server/sample/data', 'dist/server/sample', { recursive: true });
 				writeFileSync('dist/server/catalog.tar.gz', gzipSync(await emptyCatalog()));
@@ -31,8 +35,6 @@ export default defineConfig({
 				backup: 'server/backup.ts',
 				restore: 'server/restore.ts',
 				move: 'server/move.ts',
-				runner: 'server/engine/runner.ts',
-				'git-reader': 'server/platform/git-pipeline/reader.ts',
 				watchdog: 'server/engine/watchdog.ts',
 				'ingest-thread': 'server/platform/ingest/thread/program.ts',
 			},

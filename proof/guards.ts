@@ -22,7 +22,13 @@ const guards = known.filter((it) => `${it.what} ${it.file}`.includes(word));
 const copied = [
 	...['contract', 'server', 'src', 'scripts', 'public', 'deploy', 'e2e', 'docs', 'dist', '.dependency-cruiser.cjs'],
 	...['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.node.json', 'index.html'],
-	...['vite.config.ts', 'vite.service.config.ts', 'vitest.config.ts', 'playwright.config.ts'],
+	...[
+		'vite.config.ts',
+		'vite.service.config.ts',
+		'vite.processes.config.ts',
+		'vitest.config.ts',
+		'playwright.config.ts',
+	],
 ];
 
 /** A copy of what tests read, with the dependencies of this folder. */

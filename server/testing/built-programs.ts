@@ -1,4 +1,4 @@
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { cp, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
@@ -9,8 +9,6 @@ const programs = {
 	main: 'server/main.ts',
 	backup: 'server/backup.ts',
 	move: 'server/move.ts',
-	runner: 'server/engine/runner.ts',
-	'git-reader': 'server/platform/git-pipeline/reader.ts',
 	watchdog: 'server/engine/watchdog.ts',
 	'ingest-thread': 'server/platform/ingest/thread/program.ts',
 };
@@ -33,7 +31,7 @@ export default async function buildPrograms(): Promise<() => Promise<void>> {
 			rolldownOptions: { input: programs, output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
 		},
 	});
-	await mkdir(folder, { recursive: true });
+	await build({ configFile: 'vite.processes.config.ts', logLevel: 'warn', build: { outDir: folder } });
 	await cp(migrationsFolder, join(folder, 'migrations'), { recursive: true });
 	await cp(sampleFolder, join(folder, 'sample'), { recursive: true });
 	const catalog = new Uint8Array(await (await emptyCatalog()).arrayBuffer());
