@@ -36,8 +36,8 @@ export interface ServiceOptions {
 	readonly resetSample?: boolean;
 	/** Where requests are written down; nowhere where absent. */
 	readonly log?: RequestLog | null;
-	/** For tests: keep the catalogue in memory, beginning with a snapshot of one. */
-	readonly inMemory?: Blob;
+	/** For tests: a catalogue that is open, in place of the one that the settings name. */
+	readonly catalog?: Catalog;
 	/** For tests: false leaves what is kept no longer until it is swept by hand. */
 	readonly sweeps?: boolean;
 	/** For tests: a clock that can be moved. */
@@ -47,7 +47,7 @@ export interface ServiceOptions {
 /** Opens everything that the service consists of. The data folder must be locked by the caller: see `store/catalog/lock.ts`. */
 export async function openService(options: ServiceOptions): Promise<Service> {
 	const { settings } = options;
-	const catalog = await openCatalog(options);
+	const catalog = options.catalog ?? (await openCatalog(settings));
 	const member = isShared(settings) ? createMembership() : null;
 	const opening = Promise.all([
 		member === null ? openKeys(settings.dataDir) : openKeysAt(keysInCatalog(catalog)),
@@ -105,9 +105,8 @@ async function prepareSample(platform: Platform, { settings, resetSample }: Serv
 	if (!made && isShared(settings)) await ensureSampleRepository(platform, sampleFolder);
 }
 
-async function openCatalog({ settings, inMemory }: ServiceOptions): Promise<Catalog> {
+async function openCatalog(settings: Settings): Promise<Catalog> {
 	if (settings.databaseUrl !== null) return openPostgresCatalog({ url: settings.databaseUrl, migrationsFolder });
-	if (inMemory !== undefined) return openPGliteCatalog({ folder: null, migrationsFolder, snapshot: inMemory });
 	const folder = join(settings.dataDir, 'catalog');
 	const snapshot = existsSync(folder) ? null : await builtSnapshot();
 	return openPGliteCatalog({ folder, migrationsFolder, ...(snapshot === null ? {} : { snapshot }) });

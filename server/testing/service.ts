@@ -8,8 +8,8 @@ import { readSettings } from '../read-settings.ts';
 import { openService } from '../service.ts';
 import type { Settings } from '../settings.ts';
 import type { TokenPermission } from '../store/catalog/schema/tokens.ts';
+import { openTestCatalog } from './catalog.ts';
 import { openTestDatabase } from './database.ts';
-import { emptyCatalog } from './snapshot.ts';
 
 export interface TestRequest {
 	/** The user whose token is sent; none where absent. */
@@ -42,14 +42,14 @@ export interface TestService {
  */
 export async function createTestService(overrides: Partial<Settings> = {}): Promise<TestService> {
 	const dataDir = await mkdtemp(join(tmpdir(), 'dataset-console-'));
-	const { settings: defaults } = readSettings(['--data-dir', dataDir, '--run-waiting', '1', '--run-threads', '1'], {});
+	const { settings: defaults } = readSettings(['--data-dir', dataDir, '--run-waiting', '0', '--run-threads', '1'], {});
 	const database = await openTestDatabase();
 	const settings = { ...defaults, consoleDir: null, databaseUrl: database?.url ?? null, ...overrides };
 	let moved = 0;
 	const { platform, app, close } = await openService({
 		settings,
 		sweeps: false,
-		...(database === null ? { inMemory: await emptyCatalog() } : {}),
+		...(database === null ? { catalog: await openTestCatalog() } : {}),
 		now: () => new Date(Date.now() + moved),
 	});
 	const tokens = new Map<string, string>();

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import { migrationsFolder } from '../places.ts';
+import type { Catalog } from '../store/catalog/catalog.ts';
+import { openPGliteCatalog } from '../store/catalog/pglite-catalog.ts';
+import { emptyCatalog } from './snapshot.ts';
+
+const idle: Catalog[] = [];
+
+/**
+ * A catalogue in memory with nothing in it. Opening one costs more than a second of a core, so one that is closed is emptied and
+ * given to whoever of this process asks next. What is left of the former owner cannot use it any more.
+ */
+export async function openTestCatalog(): Promise<Catalog> {
+	const opened =
+		idle.pop() ?? (await openPGliteCatalog({ folder: null, migrationsFolder, snapshot: await emptyCatalog() }));
+	const { proxy: db, revoke } = Proxy.revocable(opened.db, {});
+	let isClosed = false;
+	return {
+		...opened,
+		db,
+		write: (work) => {
+			if (isClosed) throw new Error('The catalogue is closed.');
+			return opened.write(work);
+		},
+		close: async () => {
+			isClosed = true;
+			revoke();
+			await empty(opened);
+			idle.push(opened);
+		},
+	};
+}
+
+async function empty({ db }: Catalog): Promise<void> {
+	const { rows } = (await db.execute(
+		sql`select string_agg(format('%I', tablename), ', ') as tables from pg_tables where schemaname = 'public'`,
+	)) as unknown as { rows: { tables: string }[] };
+	await db.execute(sql`truncate ${sql.raw(rows[0]?.tables ?? '')} restart identity cascade`);
+}
