@@ -11,6 +11,8 @@ export default defineConfig({
 					name: 'service',
 					include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts', 'src/**/*.node.test.ts'],
 					environment: 'node',
+					// The catalogue is WebAssembly. A file is over before it has gained by the optimised code that is made of it beside.
+					execArgv: ['--liftoff-only'],
 					globalSetup: ['server/testing/built-programs.ts'],
 					// A test that passes only at its second try is listed, and is to be mended.
 					retry: process.env.CI === 'true' ? 1 : 0,

@@ -32,7 +32,7 @@ interface RunningService {
 export async function createKilledService(): Promise<KilledService> {
 	const dataDir = await mkdtemp(join(tmpdir(), 'dataset-killed-'));
 	const database = await openTestDatabase();
-	const { settings } = readSettings(['--data-dir', dataDir, '--run-waiting', '1'], { DATABASE_URL: database?.url });
+	const { settings } = readSettings(['--data-dir', dataDir, '--run-waiting', '0'], { DATABASE_URL: database?.url });
 	let child: ChildProcess | null = null;
 	return {
 		settings,
@@ -50,9 +50,10 @@ export async function createKilledService(): Promise<KilledService> {
 			return (await platform.catalog.write((tx) => issueToken(platform, tx, wanted))).token;
 		},
 		start: async () => {
+			// It does not live long enough for code that is optimised beside it to be of use.
 			const started = spawn(
 				process.execPath,
-				[programFile('main'), '--data-dir', dataDir, '--port', '0', '--run-waiting', '1'],
+				['--liftoff-only', programFile('main'), '--data-dir', dataDir, '--port', '0', '--run-waiting', '0'],
 				{ env: { ...process.env, DATABASE_URL: database?.url ?? '' }, stdio: ['ignore', 'pipe', 'inherit'] },
 			);
 			child = started;
