@@ -1,6 +1,16 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+/** What draws, or keeps something in a browser, needs one. */
+const inBrowser = [
+	'src/**/*.test.tsx',
+	'src/main.test.ts',
+	'src/storage/**/*.test.ts',
+	'src/features/activity/support-bundle.test.ts',
+	'src/features/agents/record-file.test.ts',
+	'src/features/names/learned.test.ts',
+];
+
 export default defineConfig({
 	test: {
 		// Most tests wait for processes of their own: one worker a core keeps a small machine busy.
@@ -21,11 +31,24 @@ export default defineConfig({
 				},
 			},
 			{
+				test: {
+					name: 'model',
+					include: ['src/**/*.test.ts'],
+					exclude: ['src/**/*.node.test.ts', ...inBrowser],
+					environment: 'node',
+					// They keep nothing, so that all of them can use one and the same import of what they test.
+					isolate: false,
+					unstubGlobals: true,
+					restoreMocks: true,
+					setupFiles: ['src/testing/unexpected-errors.ts'],
+					testTimeout: 15_000,
+				},
+			},
+			{
 				plugins: [react()],
 				test: {
 					name: 'console',
-					include: ['src/**/*.test.{ts,tsx}'],
-					exclude: ['src/**/*.node.test.ts'],
+					include: inBrowser,
 					environment: 'jsdom',
 					setupFiles: ['src/testing/setup.ts'],
 					testTimeout: 15_000,

@@ -1,5 +1,7 @@
 import { cleanup } from '@testing-library/react';
-import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
+import { afterEach } from 'vitest';
+// First, so that what is told while a page is taken down is looked at too.
+import './unexpected-errors.ts';
 
 // jsdom has no layout; what the component library asks of it is answered here.
 const never = () => {};
@@ -20,16 +22,4 @@ globalThis.ResizeObserver ??= class {
 };
 Element.prototype.scrollIntoView ??= never;
 
-/** Calls of console.error that a test did not expect make it fail. A test that expects some calls `mockClear()` on it. */
-let errors: MockInstance<typeof console.error>;
-
-beforeEach(() => {
-	errors = vi.spyOn(console, 'error').mockImplementation(never);
-});
-
-afterEach(() => {
-	cleanup();
-	const calls = errors.mock.calls.map((call) => call.map(String).join(' '));
-	errors.mockRestore();
-	expect(calls, 'unexpected console.error').toEqual([]);
-});
+afterEach(cleanup);
