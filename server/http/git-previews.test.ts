@@ -241,7 +241,7 @@ describe('a hostile repository', () => {
 	});
 
 	test('a small file that unpacks to a huge one ends the process that reads it, nothing else', async () => {
-		const name = await repositoryOf({ ...good(), 'steps/largest.sql': new Uint8Array(400 * 2 ** 20) });
+		const name = await repositoryOf({ ...good(), 'steps/largest.sql': { zeros: 400 * 2 ** 20 } });
 		const { platform } = service;
 		const settings = { ...platform.settings, git: { ...platform.settings.git, maxBytes: 2 ** 20 } };
 		const read = readPayload(payloadOf(name));

@@ -1,10 +1,19 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createDeflate } from 'node:zlib';
 import { init, writeBlob, writeCommit, writeRef, writeTree } from 'isomorphic-git';
 
 /** What stands at a path of a repository: a file's text, or what a hostile one may hold. */
-export type Entry = string | Uint8Array | { readonly link: string } | { readonly submodule: string };
+export type Entry =
+	| string
+	| Uint8Array
+	| { readonly link: string }
+	| { readonly submodule: string }
+	| { readonly zeros: number };
 
 /** A Git repository with one commit on `main`. The commit's id. */
 export async function makeRepository(folder: string, entries: Readonly<Record<string, Entry>>): Promise<string> {
@@ -42,9 +51,28 @@ async function leaf(gitdir: string, entry: Entry) {
 	if (typeof entry === 'object' && 'submodule' in entry) {
 		return { mode: '160000', type: 'commit' as const, oid: entry.submodule };
 	}
+	if (typeof entry === 'object' && 'zeros' in entry) {
+		return { mode: '100644', type: 'blob' as const, oid: await writeZeros(gitdir, entry.zeros) };
+	}
 	const isLink = typeof entry === 'object' && 'link' in entry;
 	const content = isLink ? entry.link : entry;
 	const blob = typeof content === 'string' ? new TextEncoder().encode(content) : content;
 	const oid = await writeBlob({ fs, gitdir, blob });
 	return { mode: isLink ? '120000' : '100644', type: 'blob' as const, oid };
+}
+
+/** As `writeBlob`, for more bytes than are to be held: a loose object is its kind, size and content, packed. */
+async function writeZeros(gitdir: string, bytes: number): Promise<string> {
+	const part = Buffer.alloc(2 ** 20);
+	function* parts() {
+		yield Buffer.from(`blob ${bytes}\0`);
+		for (let left = bytes; left > 0; left -= part.length) yield part.subarray(0, left);
+	}
+	const hash = createHash('sha1');
+	for (const it of parts()) hash.update(it);
+	const oid = hash.digest('hex');
+	const folder = join(gitdir, 'objects', oid.slice(0, 2));
+	await mkdir(folder, { recursive: true });
+	await pipeline(Readable.from(parts()), createDeflate(), fs.createWriteStream(join(folder, oid.slice(2))));
+	return oid;
 }
