@@ -2,36 +2,43 @@ import type { Page } from '@playwright/test';
 import { Editor } from './support/editor.ts';
 import { Grid } from './support/grid.ts';
 import { expect, test } from './support/journey.ts';
-import type { Service } from './support/service.ts';
+import { type Service, startService } from './support/service.ts';
 
 // A core-only service answers 404 where its description would be.
 test.use({ expectedErrors: /404|net::ERR_/ });
 
-/** A service of the core alone, on data that was made with all of it. Answers the ids of two preview runs. */
-async function startCore(page: Page, ownService: () => Promise<Service>) {
-	const service = await ownService();
+let service: Service;
+/** Two preview runs that were made while the service offered them. */
+let runId = '';
+let laterId = '';
+
+// A service of the core alone, on data that was made with all of it.
+test.beforeAll(async ({ browser }) => {
+	service = await startService();
+	const page = await browser.newPage();
 	await page.goto(service.signInAddress());
 	await page.getByRole('link', { name: /airport_delays/ }).click();
 	await new Editor(page).ready();
 	await page.getByRole('button', { name: /^Preview/ }).click();
 	await new Grid(page).expectRows(220);
-	const runId = new URL(page.url()).searchParams.get('run') ?? '';
+	runId = new URL(page.url()).searchParams.get('run') ?? '';
 	await new Editor(page).replace('select iata from aviation.airports order by iata limit 7');
 	await page.keyboard.press('Control+Enter');
 	await new Grid(page).expectRows(7);
-	const laterId = new URL(page.url()).searchParams.get('run') ?? '';
-	await page.getByRole('button', { name: 'More', exact: true }).click();
-	await page.getByRole('menuitem', { name: 'Discard draft' }).click();
+	laterId = new URL(page.url()).searchParams.get('run') ?? '';
+	await page.context().close();
 	await service.kill();
 	await service.start(['--core-only']);
-	await page.goto(`${service.url}/build-specs`);
-	await page.reload();
+});
+test.afterAll(() => service.dispose());
+
+async function signIn(page: Page): Promise<void> {
+	await page.goto(await service.printSignIn());
 	await expect(page.getByText('Core only')).toBeVisible();
-	return { service, runId, laterId };
 }
 
-test('what is not offered is not there, and is said once', async ({ page, ownService }) => {
-	const { service } = await startCore(page, ownService);
+test('what is not offered is not there, and is said once', async ({ page }) => {
+	await signIn(page);
 	await expect(page.getByText('This service does not offer creating BuildSpecs.')).toHaveCount(1);
 	await expect(page.getByRole('link', { name: 'New BuildSpec' })).toHaveCount(0);
 	await page.getByRole('button', { name: 'More for demo/aviation/airport_delays' }).click();
@@ -53,8 +60,8 @@ test('what is not offered is not there, and is said once', async ({ page, ownSer
 	expect(asked.filter((it) => /check|preview-runs|build-runs/.test(it))).toEqual([]);
 });
 
-test('BuildSpecs are listed, edited, saved and deleted', async ({ page, ownService, another }) => {
-	const { service } = await startCore(page, ownService);
+test('BuildSpecs are listed, edited, saved and deleted', async ({ page, another }) => {
+	await signIn(page);
 	const editor = new Editor(page);
 	await page.getByRole('textbox', { name: /Filter/ }).fill('event_type');
 	await page.getByRole('link', { name: /quakes_daily/ }).click();
@@ -88,8 +95,8 @@ test('BuildSpecs are listed, edited, saved and deleted', async ({ page, ownServi
 	await expect(page.getByRole('link', { name: /quakes_daily/ })).toHaveCount(0);
 });
 
-test('the outputs of a run are shown by its id, and compared with those of another', async ({ page, ownService }) => {
-	const { runId, laterId, service } = await startCore(page, ownService);
+test('the outputs of a run are shown by its id, and compared with those of another', async ({ page }) => {
+	await signIn(page);
 	await page.getByRole('link', { name: 'Outputs of a run…' }).click();
 	await page.getByLabel('Run id').fill('not an id');
 	await page.getByRole('button', { name: 'Show outputs' }).click();
