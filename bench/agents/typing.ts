@@ -20,6 +20,8 @@ export async function type(page: Page, field: Locator, text: string): Promise<Ty
 			for (const it of list.getEntries()) seen.tasks.push(it.duration);
 		}).observe({ type: 'longtask' });
 	});
+	// The frame that shows the focus is not the first key's.
+	await page.waitForTimeout(500);
 	for (const key of text) {
 		await page.keyboard.press(key === ' ' ? 'Space' : key);
 		await page.waitForTimeout(100);
