@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, type ReactNode, type RefObject, useImperativeHandle, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { focusSoon } from './focus-soon.ts';
 import classes from './list-table.module.css';
 import { ListTableHeader } from './list-table-header.tsx';
 
@@ -92,13 +93,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 		const next = Math.max(0, Math.min(rows.length - 1, index));
 		setCurrent(next);
 		virtual.scrollToIndex(next);
-		// A row out of view has to be drawn first; any other has the focus before the next key is read.
-		if (!focusLink(next)) requestAnimationFrame(() => focusLink(next));
-	};
-	const focusLink = (index: number): boolean => {
-		const link = scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`) ?? null;
-		link?.focus({ preventScroll: true });
-		return link !== null;
+		focusSoon(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"] a`));
 	};
 	useImperativeHandle(control, () => ({ focusFirst: () => focusRow(0) }));
 

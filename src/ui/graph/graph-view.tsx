@@ -11,6 +11,7 @@ import {
 	useRef,
 	useState,
 } from 'react';
+import { focusSoon } from '../focus-soon.ts';
 import { ZoomControls } from '../zoom-controls.tsx';
 import { drawGraph } from './draw-graph.ts';
 import {
@@ -178,7 +179,7 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 			if (next === null) return;
 			setCurrent(next);
 			reveal(next);
-			requestAnimationFrame(() => focusCard(host.current, next));
+			focusSoon(() => host.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(next)}"]`));
 		} else if (event.key === '+' || event.key === '=') show(zoomedAt(now(), 1.25, middle));
 		else if (event.key === '-') show(zoomedAt(now(), 0.8, middle));
 		else if (event.key === '0') showWhole();
@@ -298,6 +299,3 @@ const isShown = (
 	view: View,
 	frame: Parameters<typeof isInView>[2],
 ): boolean => box !== undefined && isInView(box, view, frame);
-
-const focusCard = (host: HTMLElement | null, id: string): void =>
-	host?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"]`)?.focus({ preventScroll: true });
