@@ -99,7 +99,7 @@ test('from the rows of an answer to a chart to a preview of a BuildSpec in three
 
 test.describe('without a service', () => {
 	// What would come while nothing else is done does not come any more.
-	test.use({ expectedErrors: /ERR_CONNECTION|ERR_CONTENT_LENGTH_MISMATCH/ });
+	test.use({ expectedErrors: /ERR_CONNECTION|ERR_CONTENT_LENGTH_MISMATCH/, savesData: false });
 
 	test('a conversation that is exported as a record is replayed in another browser, without a service and a session', async ({
 		page,

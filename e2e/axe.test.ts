@@ -11,10 +11,6 @@ const viewports = [
 	{ width: 390, height: 844 },
 ];
 
-/** What follows the size of the window is drawn in the frames after it. */
-const drawn = (): Promise<number> =>
-	new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(resolve))));
-
 test('no page has a finding, wide or narrow, and none is wider than the window', async ({ page, ownService }) => {
 	// As the sample is made: what other journeys changed is not here.
 	const service = await ownService();
@@ -25,7 +21,6 @@ test('no page has a finding, wide or narrow, and none is wider than the window',
 	const check = async (what: string) => {
 		for (const viewport of viewports) {
 			await page.setViewportSize(viewport);
-			await page.evaluate(drawn);
 			await expectClean(page, `${what}, ${viewport.width} px`);
 			const width = await page.evaluate(() => document.documentElement.scrollWidth);
 			expect(width, `${what}: width of the page`).toBeLessThanOrEqual(viewport.width);

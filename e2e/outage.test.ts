@@ -5,7 +5,7 @@ import { expect, test } from './support/journey.ts';
 import type { Service } from './support/service.ts';
 
 // The browser tells of every call that got no answer.
-test.use({ expectedErrors: /net::ERR_|Failed to load resource|dynamically imported module/ });
+test.use({ expectedErrors: /net::ERR_|Failed to load resource|dynamically imported module/, savesData: false });
 
 test('the service stops while somebody edits: it is said, nothing typed is lost, and it recovers by itself', async ({
 	page,
