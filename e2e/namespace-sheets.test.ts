@@ -342,20 +342,24 @@ test.describe('wiping', () => {
 		expect(sent).toHaveLength(1);
 	});
 
-	test('offline nothing is sent, then or later', async ({ page, context, ownService }) => {
-		const service = await ownService();
-		await page.goto(service.signInAddress());
-		await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
-		const sheet = await openSheet(page, service, 'geography', 'Wipe…');
-		const button = await confirmWipe(sheet, 'Delete the datasets too');
-		await context.setOffline(true);
-		await button.click();
-		await expect(sheet.getByText(/not known yet whether this was wiped/)).toBeVisible({ timeout: 30_000 });
-		const sent = countRequests(context, wipes);
-		await context.setOffline(false);
-		await expect(sheet.getByText(/a look shows that demo\/geography is not wiped/)).toBeVisible({ timeout: 40_000 });
-		await expect(button).toBeDisabled();
-		expect(sent).toEqual([]);
+	test.describe('without a network', () => {
+		test.use({ savesData: false });
+
+		test('offline nothing is sent, then or later', async ({ page, context, ownService }) => {
+			const service = await ownService();
+			await page.goto(service.signInAddress());
+			await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
+			const sheet = await openSheet(page, service, 'geography', 'Wipe…');
+			const button = await confirmWipe(sheet, 'Delete the datasets too');
+			await context.setOffline(true);
+			await button.click();
+			await expect(sheet.getByText(/not known yet whether this was wiped/)).toBeVisible({ timeout: 30_000 });
+			const sent = countRequests(context, wipes);
+			await context.setOffline(false);
+			await expect(sheet.getByText(/a look shows that demo\/geography is not wiped/)).toBeVisible({ timeout: 40_000 });
+			await expect(button).toBeDisabled();
+			expect(sent).toEqual([]);
+		});
 	});
 
 	for (const [how, words] of [
