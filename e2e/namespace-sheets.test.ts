@@ -351,6 +351,8 @@ test.describe('wiping', () => {
 			await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
 			const sheet = await openSheet(page, service, 'geography', 'Wipe…');
 			const button = await confirmWipe(sheet, 'Delete the datasets too');
+			// What is under way would find out first, and the button would say so.
+			await page.waitForLoadState('networkidle');
 			await context.setOffline(true);
 			await button.click();
 			await expect(sheet.getByText(/not known yet whether this was wiped/)).toBeVisible({ timeout: 30_000 });

@@ -87,17 +87,19 @@ async function beginSave(page: Page): Promise<() => void> {
 	const released = new Promise<void>((resolve) => {
 		release = resolve;
 	});
-	const held = new Promise<void>((resolve) => {
-		void page.route(/\/api\/v1\/build-specs\//, async (it) => {
-			if (it.request().method() === 'PUT') {
-				resolve();
-				await released;
-			}
-			await it.fallback();
-		});
+	let begin = () => {};
+	const begun = new Promise<void>((resolve) => {
+		begin = resolve;
+	});
+	await page.route(/\/api\/v1\/build-specs\//, async (it) => {
+		if (it.request().method() === 'PUT') {
+			begin();
+			await released;
+		}
+		await it.fallback();
 	});
 	await page.keyboard.press('Control+S');
-	await held;
+	await begun;
 	return release;
 }
 
