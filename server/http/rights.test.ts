@@ -151,6 +151,9 @@ async function send(id: string, token: string): Promise<Response> {
 	return service.app.fetch(new Request(address, { method: operation.method, headers, body: String(body) }));
 }
 
+/** A number that stands by itself: ids are made of random digits, which may be these. */
+const asNumber = (digits: string): RegExp => new RegExp(`(?<![\\w-])${digits}(?![\\w-])`);
+
 async function expectRefused(id: string, token: string, wanted: string): Promise<void> {
 	const answer = await send(id, token);
 	const text = await answer.text();
@@ -162,17 +165,10 @@ async function expectRefused(id: string, token: string, wanted: string): Promise
 	}
 	expect([id, answer.status]).toEqual([id, 200]);
 	// What the request itself said may come back; the rest of demo's may not.
-	for (const secret of [
-		ids.buildSpecId,
-		ids.buildRunId,
-		ids.linkId,
-		ids.tokenId,
-		ids.ingestionId,
-		'magnitude',
-		...counts,
-	]) {
+	for (const secret of [ids.buildSpecId, ids.buildRunId, ids.linkId, ids.tokenId, ids.ingestionId, 'magnitude']) {
 		expect(text).not.toContain(secret);
 	}
+	for (const count of counts) expect(text).not.toMatch(asNumber(count));
 }
 
 test('every operation is thought of here', () => {
@@ -219,7 +215,8 @@ describe.each(['nl2ql', 'assistant'])('a stream of %s', (agent) => {
 		for (const token of [await service.tokenFor('guest'), await service.tokenFor('demo', [flights])]) {
 			const told = await stream(token);
 			expect(told).toContain('-32602');
-			for (const secret of ['magnitude', ...counts]) expect(told).not.toContain(secret);
+			expect(told).not.toContain('magnitude');
+			for (const count of counts) expect(told).not.toMatch(asNumber(count));
 		}
 	});
 });
