@@ -1,11 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type FocusEvent, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import classes from './ingest.module.css';
 import { type Records, textOf } from './model.ts';
 
 const pageRows = 20;
+/** Lines of a value that are seen without scrolling. */
+const mostLines = 4;
 
 /** Records with every value to be edited, some at a time. */
 export function RecordTable({ records, onChange }: { records: Records; onChange: (records: Records) => void }) {
@@ -16,7 +18,6 @@ export function RecordTable({ records, onChange }: { records: Records; onChange:
 	const page = Math.min(wanted, pages - 1);
 	const from = page * pageRows;
 	const setCell = (row: number, column: number, text: string) => {
-		if (text === textOf(rows[row]?.[column])) return;
 		const changed = [...(rows[row] ?? [])];
 		changed[column] = text;
 		set(rows.with(row, Array.from(changed)));
@@ -43,12 +44,11 @@ export function RecordTable({ records, onChange }: { records: Records; onChange:
 								<th scope="row">{formatCount(from + offset + 1)}</th>
 								{names.map((name, column) => (
 									<td key={name}>
-										<input
+										<Cell
 											key={textOf(row[column])}
-											className={classes.cell}
-											aria-label={`${name} of record ${from + offset + 1}`}
-											defaultValue={textOf(row[column])}
-											onBlur={(event) => setCell(from + offset, column, event.currentTarget.value)}
+											label={`${name} of record ${from + offset + 1}`}
+											text={textOf(row[column])}
+											onChange={(text) => setCell(from + offset, column, text)}
 										/>
 									</td>
 								))}
@@ -83,6 +83,31 @@ export function RecordTable({ records, onChange }: { records: Records; onChange:
 			</div>
 		</div>
 	);
+}
+
+interface CellProps {
+	readonly label: string;
+	readonly text: string;
+	readonly onChange: (text: string) => void;
+}
+
+const lineEnds = /\r\n|\r|\n/g;
+
+/** A value to be edited. A field of one line would drop the line ends of its text, also of one that is only passed through. */
+function Cell({ label, text, onChange }: CellProps) {
+	// As a field holds it.
+	const shown = text.replaceAll(lineEnds, '\n');
+	const [lineEnd = '\n'] = text.match(lineEnds) ?? [];
+	const field = {
+		className: classes.cell,
+		'aria-label': label,
+		defaultValue: shown,
+		onBlur: ({ currentTarget: { value } }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+			if (value !== shown) onChange(value.replaceAll('\n', lineEnd));
+		},
+	};
+	const lines = shown.split('\n').length;
+	return lines > 1 ? <textarea {...field} rows={Math.min(lines, mostLines)} /> : <input {...field} />;
 }
 
 interface PagerProps {
