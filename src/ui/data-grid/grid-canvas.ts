@@ -193,6 +193,7 @@ export class GridCanvas {
 		this.#pinned = pinnedInView(this.#edges, this.#columns.pinned, this.#size.width);
 		const height = scrollHeight(this.#extent) + headerHeight;
 		this.#parts.setSize({ width: this.#width, height }, { width: clientWidth, height: clientHeight });
+		this.#pool.measureFonts();
 		this.#version += 1;
 		this.#scroll = { ...this.#scroll, offset: clampOffset(this.#scroll.offset, this.#extent) };
 		this.host.dataset.fitted = String(this.#isFitted || this.rows.count === 0);

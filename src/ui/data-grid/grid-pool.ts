@@ -1,7 +1,7 @@
 import { groupDigits } from './cell-text.ts';
 import classes from './data-grid.module.css';
 import { rowHeight } from './geometry.ts';
-import { type CellSlot, drawCell, hideCell, newCell } from './grid-cell.ts';
+import { type CellFit, type CellSlot, cellFit, drawCell, hideCell, newCell } from './grid-cell.ts';
 import { type Frame, isColumnInView, type RowMark } from './grid-frame.ts';
 import type { Cell } from './grid-keys.ts';
 import type { CellWindow } from './row-source.ts';
@@ -38,6 +38,7 @@ const signs = { added: '+', removed: '−', changed: '~' } as const;
 export class GridPool {
 	readonly #body: HTMLElement;
 	readonly #id: string;
+	#cellFit: CellFit;
 	#rows: RowSlot[] = [];
 	#columnSlots = 0;
 	#pinnedSlots = 0;
@@ -56,6 +57,12 @@ export class GridPool {
 	constructor(body: HTMLElement, id: string) {
 		this.#body = body;
 		this.#id = id;
+		this.#cellFit = cellFit(body);
+	}
+
+	/** Looks at the fonts again, which people can make larger. */
+	measureFonts(): void {
+		this.#cellFit = cellFit(this.#body);
 	}
 
 	/** Id of the element that shows a cell in the last drawn frame. */
@@ -108,7 +115,7 @@ export class GridPool {
 			this.#offset = offset;
 			this.#body.style.transform = `translateY(${offset}px)`;
 		}
-		this.#shift = `${frame.gutter - frame.left}px`;
+		this.#shift = `${frame.gutter - frame.left + (frame.edges[this.#columnFrom] ?? 0)}px`;
 		for (let row = from; row < from + slots; row += 1) {
 			const slot = this.#rows[row % slots];
 			if (slot === undefined) continue;
@@ -148,13 +155,13 @@ export class GridPool {
 			const cell = slot.cells[position % this.#columnSlots];
 			if (cell === undefined) continue;
 			if (position >= this.#columnTo) hideCell(cell);
-			else if (stale || cell.position !== position) drawCell(cell, row, position, frame);
+			else if (stale || cell.position !== position) drawCell(cell, row, position, frame, this.#cellFit);
 		}
 		for (let position = 0; position < this.#pinnedSlots; position += 1) {
 			const cell = slot.pinnedCells[position];
 			if (cell === undefined) continue;
 			if (position >= frame.pinned) hideCell(cell);
-			else if (stale || cell.position !== position) drawCell(cell, row, position, frame);
+			else if (stale || cell.position !== position) drawCell(cell, row, position, frame, this.#cellFit);
 		}
 	}
 
