@@ -29,8 +29,9 @@ let elsewhere: string;
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'backups-'));
 	elsewhere = join(folder, 'elsewhere');
-	service = await createTestService();
+	service = await createTestService({ partBytes: 100_000 });
 	token = await service.tokenFor('demo');
+	await buildParts();
 });
 afterAll(async () => {
 	await service.close();
@@ -58,8 +59,20 @@ async function create(index: number): Promise<string> {
 	return (await service.json<{ id: string }>('POST', '/build-specs', { as: 'demo', body })).id;
 }
 
-/** What a data folder answers. */
-async function inspect(dataDir: string, url = ''): Promise<{ ids: Set<string>; rows: number | undefined }> {
+/** A dataset whose rows are kept in several objects. */
+async function buildParts(): Promise<void> {
+	const destination = { ...source, datasetName: 'parts' };
+	const body = { sources: [], destination, code: { payload: 'select range as n, hash(range) as h from range(60000)' } };
+	const { id } = await service.json<{ id: string }>('POST', '/build-specs', { as: 'demo', body });
+	const run = await service.json<{ id: string }>('POST', `/build-specs/${id}/build-runs`, { as: 'demo' });
+	await service.platform.running.ended(run.id);
+}
+
+/** What a data folder answers; `last` is of a row in the last part of one dataset. */
+async function inspect(
+	dataDir: string,
+	url = '',
+): Promise<{ ids: Set<string>; rows: number | undefined; last: number | undefined }> {
 	const argv = ['--data-dir', dataDir, '--run-waiting', '0'];
 	const { settings } = readSettings(argv, { DATABASE_URL: url });
 	const opened = await openService({ settings, sweeps: false });
@@ -69,9 +82,10 @@ async function inspect(dataDir: string, url = ''): Promise<{ ids: Set<string>; r
 			await (await opened.app.fetch(new Request(`${settings.publicUrl}/api/v1${path}`, { headers }))).json(),
 		);
 	};
+	const last = async () => (await read('/data/demo/aviation/parts?offset=59999')).rows?.[0]?.n;
 	try {
 		const ids: string[] = (await read('/build-specs')).items.map((it: { id: string }) => it.id);
-		return { ids: new Set(ids), rows: (await read('/data/demo/aviation/airports?limit=1')).total };
+		return { ids: new Set(ids), rows: (await read('/data/demo/aviation/airports?limit=1')).total, last: await last() };
 	} finally {
 		await opened.close();
 	}
@@ -95,7 +109,8 @@ test('a backup while others write holds one moment of it, and is restored elsewh
 	await writing;
 	expect(made.objects.length).toBeGreaterThanOrEqual(10);
 	expect(await restore(place, elsewhere)).toEqual(made);
-	const { ids, rows } = await inspect(elsewhere);
+	const { ids, rows, last } = await inspect(elsewhere);
+	expect(last).toBe(59_999);
 	expect(rows).toBe(3_376);
 	expect(before.filter((id) => !ids.has(id))).toEqual([]);
 	// Of what was written meanwhile there is the beginning, without a gap.
@@ -166,6 +181,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('one command moves', () => {
 
 	test('a catalogue to PostgreSQL, and answers stay', async () => {
 		const before = await inspect(elsewhere);
+		expect(before.last).toBe(59_999);
 		expect((await move(elsewhere)).stdout).toContain('each table with the same hash');
 		expect(await inspect(elsewhere, database.url)).toEqual(before);
 		await expect(move(elsewhere)).rejects.toThrow('no embedded catalogue');

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { BuildRun } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
+import { objectsOf } from './platform/parts/parts.ts';
 import { sweep } from './platform/retention.ts';
 import type { Service } from './service.ts';
 import { datasets } from './store/catalog/schema/datasets.ts';
@@ -11,14 +12,14 @@ import { createKilledService, type KilledService } from './testing/killed.ts';
 
 let killed: KilledService;
 beforeAll(async () => {
-	killed = await createKilledService();
+	killed = await createKilledService(['--part-bytes', '2000000']);
 });
 afterAll(() => killed.dispose());
 
 const destination = { owner: 'demo', namespace: 'nature', datasetName: 'built' };
 const edit = (sql: string) => JSON.stringify({ sources: [], destination, code: { payload: sql } });
 
-test.each(['while it runs', 'as its object comes'])(
+test.each(['while it runs', 'as its objects come'])(
 	'a build that is killed %s has replaced all or nothing, and nobody keeps what it left',
 	async (moment) => {
 		const before = await killed.inProcess(async (service) => {
@@ -28,7 +29,7 @@ test.each(['while it runs', 'as its object comes'])(
 			const first = await call<BuildRun>('POST', `/build-specs/${spec.id}/build-runs`);
 			await service.platform.running.ended(first.id);
 			await call('PUT', `/build-specs/${spec.id}`, edit('SELECT range, hash(range) FROM range(1500000)'));
-			return { token, specId: spec.id, dataset: await built(service), objects: objectsOf() };
+			return { token, specId: spec.id, dataset: await built(service), objects: objectsOnDisk() };
 		});
 		expect(before.dataset?.rows).toBe(7);
 		const runId = await killedAt(before.token, before.specId, moment, before.objects);
@@ -45,15 +46,16 @@ test.each(['while it runs', 'as its object comes'])(
 			expect(dataset?.rows).toBe(went ? 1_500_000 : 7);
 			expect(dataset?.version).toBe((before.dataset?.version ?? 0) + (went ? 1 : 0));
 			if (went) expect(dataset?.builtBy).toBe(runId);
-			const { objects, engine } = service.platform;
-			const sha256 = dataset?.sha256 ?? '';
-			const described = await objects.withFiles([sha256], (fileOf) => engine.describe(fileOf(sha256)));
-			expect(described.rows).toBe(dataset?.rows);
+			const { objects, engine, catalog } = service.platform;
+			const parts = await objectsOf(catalog.db, [dataset?.sha256 ?? '']);
+			if (went) expect(parts.length).toBeGreaterThan(4);
+			const measured = await objects.withFiles(parts, (fileOf) => engine.measure(parts.map(fileOf)));
+			expect(measured.reduce((sum, it) => sum + it.rows, 0)).toBe(dataset?.rows);
 			await sweep({ ...service.platform, now: () => new Date(Date.now() + 7_200_000) });
-			const kept = went ? [dataset?.sha256] : [];
+			const kept = went ? parts : [];
 			const gone = went ? [before.dataset?.sha256] : [];
 			const expected = [...before.objects.filter((it) => !gone.includes(it)), ...kept];
-			expect(objectsOf()).toEqual(expected.sort());
+			expect(objectsOnDisk()).toEqual(expected.sort());
 		});
 	},
 );
@@ -61,7 +63,7 @@ test.each(['while it runs', 'as its object comes'])(
 const built = async ({ platform }: Service) =>
 	(await platform.catalog.db.select().from(datasets).where(eq(datasets.name, 'built')))[0];
 
-function objectsOf(): string[] {
+function objectsOnDisk(): string[] {
 	const root = join(killed.settings.dataDir, 'objects');
 	const shelves = readdirSync(root).filter((it) => /^[0-9a-f]{2}$/.test(it));
 	return shelves.flatMap((it) => readdirSync(join(root, it))).sort();
@@ -86,7 +88,7 @@ async function killedAt(token: string, specId: string, moment: string, objects: 
 		const running = async () => (await call<BuildRun>('GET', `/build-runs/${id}`)).state === 'running';
 		await vi.waitUntil(running, { timeout: 15_000, interval: 5 });
 	} else {
-		await vi.waitUntil(() => objectsOf().length > objects.length, { timeout: 15_000, interval: 1 });
+		await vi.waitUntil(() => objectsOnDisk().length > objects.length, { timeout: 15_000, interval: 1 });
 	}
 	await process.kill();
 	return id;

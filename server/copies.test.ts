@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -24,7 +26,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('copies of the service', () => {
 	let two: Copy;
 	let third: Awaited<ReturnType<Copies['start']>>;
 	beforeAll(async () => {
-		copies = await createCopies(['--run-concurrency', '1']);
+		copies = await createCopies(['--run-concurrency', '1', '--part-bytes', '100000']);
 		[one, two, third] = await Promise.all([copies.open(), copies.open(), copies.start()]);
 	}, 180_000);
 	afterAll(() => copies?.dispose(), 60_000);
@@ -61,6 +63,32 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('copies of the service', () => {
 		const end = await two.app.fetch(new Request(downloadUrl, { headers: { Range: 'bytes=-4' } }));
 		expect([end.status, await end.text()]).toEqual([206, 'PAR1']);
 		expect(await logAt(two, token, run.id)).toContain('Reading 1 source');
+	});
+
+	it('reads in parts what was built in parts, and fetches no more of them than a page or a filter needs', async () => {
+		const token = await one.token();
+		const payload = 'SELECT range AS n, hash(range) AS h FROM range(100000)';
+		const made = await one.call(token, 'POST', '/build-specs', { ...edit(payload, 'in_parts'), sources: [] });
+		const { id } = BuildSpec.parse(await made.json());
+		const run = BuildRun.parse(await (await one.call(token, 'POST', `/build-specs/${id}/build-runs`)).json());
+		await ended(two, token, run.id, 'succeeded');
+		const fresh = await copies.open();
+		const fetched = () =>
+			readdirSync(join(fresh.platform.settings.dataDir, 'cache'), { recursive: true, encoding: 'utf8' }).filter((it) =>
+				/[0-9a-f]{64}$/.test(it),
+			).length;
+		const pageOf = async (query: Record<string, string>) => {
+			const path = `/data/demo/aviation/in_parts?${new URLSearchParams({ limit: '1', ...query })}`;
+			return (await fresh.call(token, 'GET', path)).json();
+		};
+		expect(await pageOf({ offset: '50000' })).toMatchObject({ rows: [{ n: 50_000 }], total: 100_000 });
+		expect(fetched()).toBe(1);
+		const filter = JSON.stringify([{ column: 'n', op: '>=', value: 99_990 }]);
+		expect(await pageOf({ filter })).toMatchObject({ rows: [{ n: 99_990 }], total: 10 });
+		expect(fetched()).toBe(2);
+		expect(await pageOf({ sort: '-n' })).toMatchObject({ rows: [{ n: 99_999 }], total: 100_000 });
+		expect(fetched()).toBeGreaterThan(4);
+		await fresh.close();
 	});
 
 	it('cancels at any copy what another carries out', async () => {

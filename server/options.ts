@@ -120,6 +120,11 @@ const options = {
 		must: '"service" or "store"',
 		accepts: (it: string) => it === 'service' || it === 'store',
 	},
+	'part-bytes': {
+		...number(1024, maxBytes),
+		help: 'bytes from which on the rows of a dataset are kept in several objects',
+		fallback: String(64 * 2 ** 20),
+	},
 	's3-cache-bytes': {
 		...number(0, maxBytes),
 		help: 'most bytes of objects of the store that are kept on this machine',

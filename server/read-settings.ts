@@ -113,6 +113,7 @@ function commandOf(value: (name: Name) => string, providers: Settings['models'][
 			sample: value('sample') === 'true',
 			databaseUrl: value('database-url') || null,
 			s3: s3Of(value),
+			partBytes: Number(value('part-bytes')),
 			coreOnly: value('core-only') === 'true',
 			retention: {
 				runsMs: Number(value('keep-runs-days')) * 86_400_000,

@@ -26,6 +26,8 @@ export interface Settings {
 	readonly databaseUrl: string | null;
 	/** Where objects are kept; null for a folder of the data folder. */
 	readonly s3: S3Settings | null;
+	/** Bytes from which on a dataset's rows are kept in several objects, of about so many bytes at most. */
+	readonly partBytes: number;
 	/** Offer what the interface states and none of the extensions. */
 	readonly coreOnly: boolean;
 	readonly retention: RetentionSettings;

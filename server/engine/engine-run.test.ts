@@ -143,7 +143,7 @@ describe('names of sources', () => {
 
 describe('a source', () => {
 	it('that is not there any more is named', async () => {
-		const gone = { ...airports, file: `${airports.file}-gone` };
+		const gone = { ...airports, files: airports.files.map((it) => `${it}-gone`) };
 		await expect(house.run('SELECT 1', [gone])).rejects.toMatchObject({
 			code: 'SQL_ERROR',
 			message: 'The rows of the source demo.aviation.airports are not there any more.',
@@ -151,8 +151,8 @@ describe('a source', () => {
 	});
 
 	it('that is no Parquet file is named', async () => {
-		const odd = { ...airports, file: join(house.dir, 'odd') };
-		writeFileSync(odd.file, 'no Parquet at all, but long enough to be one');
+		const odd = { ...airports, files: [join(house.dir, 'odd')] };
+		writeFileSync(join(house.dir, 'odd'), 'no Parquet at all, but long enough to be one');
 		const error = await house.run('SELECT 1', [odd]).catch((it: unknown) => it);
 		expect(error).toMatchObject({
 			code: 'SQL_ERROR',

@@ -3,12 +3,13 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CheckResult } from '#contract/build-spec.ts';
 import type { EngineSettings } from '../settings.ts';
+import { cutIn } from './cut-in.ts';
 import { EngineError } from './errors.ts';
 import { createGuard, type Limits } from './guard.ts';
 import { createKeeper } from './keeper.ts';
 import { linkSources } from './link-sources.ts';
 import { loadIn } from './load-in.ts';
-import { Checked, Described, QueriedRows, Written } from './messages.ts';
+import { Checked, Described, Measured, QueriedRows, Relevant, Written } from './messages.ts';
 import { createOpenRunners } from './open-runners.ts';
 import { runPipeline } from './pipeline.ts';
 import { createPool } from './pool.ts';
@@ -152,6 +153,31 @@ export function createEngine({ settings, dir }: { settings: EngineSettings; dir:
 			}
 		},
 
+		async cut(file, most) {
+			// Not in turn: whoever asks may hold a place already.
+			const runner = await pool.take();
+			living.add(runner);
+			return cutIn(runner, file, most, limits).finally(() => living.delete(runner));
+		},
+
+		async measure(files) {
+			const ask = (runner: RunnerProcess) => runner.ask({ kind: 'measure', files }, limits);
+			return Measured.parse(await keeper.use('describe', () => pool.take(), ask));
+		},
+
+		async relevant(sql, sources) {
+			const all = sources.map(({ files }) => [...files.keys()]);
+			try {
+				const ask = (runner: RunnerProcess) => runner.ask({ kind: 'relevant', sql, sources }, quick);
+				const found = Relevant.parse(await keeper.use('relevant', () => openFor([]), ask));
+				return all.map((each, index) => each.filter((it) => found[index]?.includes(it) ?? true));
+			} catch (error) {
+				// Whatever is wrong with the statement is told when it runs.
+				if (error instanceof EngineError) return all;
+				throw error;
+			}
+		},
+
 		load: (job) => inTurn(job, (runner) => loadIn(runner, job, limits, settings.maxOutputBytes)),
 
 		async close() {
@@ -190,7 +216,7 @@ async function runIn(runner: RunnerProcess, job: EngineJob, base: Limits, maxByt
 }
 
 const keyOf = (sources: readonly EngineSource[], lane = ''): string =>
-	JSON.stringify([lane, ...sources.map((it) => [it.owner, it.namespace, it.datasetName, it.file])]);
+	JSON.stringify([lane, ...sources.map((it) => [it.owner, it.namespace, it.datasetName, ...it.files])]);
 
 /** Runners that die with the signal, until they are released. */
 function killedBy(signal: AbortSignal, living: Set<RunnerProcess>) {

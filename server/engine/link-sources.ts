@@ -11,11 +11,11 @@ import type { EngineSource } from './types.ts';
  * @throws EngineError for a source whose file is gone
  */
 export async function linkSources(sources: readonly EngineSource[], dir: string): Promise<RunnerSource[]> {
-	const files = [...new Set(sources.map((it) => it.file))];
+	const files = [...new Set(sources.flatMap((it) => it.files))];
 	const names = await Promise.all(
 		files.map((file, index) =>
 			linkOne(file, join(dir, `source-${index + 1}`)).catch((error: unknown) => {
-				const source = sources.find((it) => it.file === file);
+				const source = sources.find((it) => it.files.includes(file));
 				const name = source === undefined ? file : fullName(source);
 				throw codeOf(error) === 'ENOENT'
 					? new EngineError('SQL_ERROR', `The rows of the source ${name} are not there any more.`)
@@ -23,11 +23,12 @@ export async function linkSources(sources: readonly EngineSource[], dir: string)
 			}),
 		),
 	);
-	return sources.map(({ owner, namespace, datasetName, file }) => ({
+	const linked = new Map(files.map((file, index) => [file, names[index] ?? file]));
+	return sources.map(({ owner, namespace, datasetName, files }) => ({
 		owner,
 		namespace,
 		datasetName,
-		file: names[files.indexOf(file)] ?? file,
+		files: files.map((file) => linked.get(file) ?? file),
 	}));
 }
 

@@ -48,7 +48,7 @@ function selectRows(job: Load, plans: readonly ColumnPlan[], fits: string): stri
 		({ name, type }) => `${byName.get(name)?.value ?? `CAST(NULL AS ${type})`} AS ${quoted(name)}`,
 	);
 	const added = `SELECT ${values.join(', ')} FROM sent WHERE ${fits}`;
-	if (job.base === null) return added;
+	if (job.base === null || job.base.file === null) return added;
 	const names = job.base.columns.map((it) => quoted(it.name)).join(', ');
 	return `SELECT ${names} FROM read_parquet(${literal(job.base.file)}, hive_partitioning = false) UNION ALL ${added}`;
 }

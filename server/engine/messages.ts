@@ -3,13 +3,14 @@ import { CheckResult } from '#contract/build-spec.ts';
 import { Column } from '#contract/dataset.ts';
 import { RejectedRow } from '#contract/ingest.ts';
 import type { LoadColumn } from './load-types.ts';
+import type { KnownSource } from './types.ts';
 
-/** A source as a runner sees it: the file is relative to its own folder, or absolute where it could not be linked. */
+/** A source as a runner sees it: files are relative to its own folder, or absolute where they could not be linked. */
 export interface RunnerSource {
 	readonly owner: string;
 	readonly namespace: string;
 	readonly datasetName: string;
-	readonly file: string;
+	readonly files: readonly string[];
 }
 
 /** How a runner is started: its first argument, as JSON. */
@@ -58,10 +59,16 @@ export type RunnerRequest =
 			readonly kind: 'load';
 			readonly chunks: readonly { readonly file: string; readonly rows: number }[];
 			readonly columns: readonly LoadColumn[];
-			readonly base: { readonly file: string; readonly columns: readonly Column[] } | null;
+			readonly base: { readonly file: string | null; readonly columns: readonly Column[] } | null;
 			readonly aside: boolean;
 			readonly output: string;
 	  }
+	/** Only in a runner that is never opened: cuts a file into such of `most` bytes, `part-0` and so on in its folder. */
+	| { readonly kind: 'cut'; readonly file: string; readonly most: number }
+	/** Only in a runner that is never opened: what the files' tables of contents say. */
+	| { readonly kind: 'measure'; readonly files: readonly string[] }
+	/** In a runner that is open: which files of sources a statement can need. Neither are read. */
+	| { readonly kind: 'relevant'; readonly sql: string; readonly sources: readonly KnownSource[] }
 	/** Only in a runner that is never opened. */
 	| { readonly kind: 'describe'; readonly file: string };
 
@@ -96,6 +103,9 @@ export type RunnerMessage = z.infer<typeof RunnerMessage>;
 
 export const Described = z.object({ rows: z.number(), columns: z.array(Column) });
 export type Described = z.infer<typeof Described>;
+const FileValues = z.object({ type: z.string(), min: z.string(), max: z.string(), nulls: z.number() });
+export const Measured = z.array(z.object({ rows: z.number(), columns: z.record(z.string(), FileValues) }));
+export const Relevant = z.array(z.array(z.number()));
 export const Checked = CheckResult;
 export const Written = z.object({ rows: z.number(), bytes: z.number(), columns: Described.shape.columns });
 export const Loaded = z.object({

@@ -1,8 +1,12 @@
+import { cut } from './cut.ts';
+import { partName } from './cut-in.ts';
 import { EngineError } from './errors.ts';
 import { load } from './load.ts';
+import { measure } from './measure.ts';
 import type { Failure, RunnerMessage, RunnerRequest, RunnerStart } from './messages.ts';
 import { begin, firstRows, step } from './pipeline-session.ts';
 import { readRows } from './read-rows.ts';
+import { relevant } from './relevant.ts';
 import { openRows } from './runner-bytes.ts';
 import { check, describeFile, type Log, open, run, type Session, startSession, writeEmpty } from './session.ts';
 
@@ -55,9 +59,24 @@ function perform(session: Session, request: RunnerRequest): Promise<unknown> {
 			return writeEmpty(session, request.files, request.outputs);
 		case 'load':
 			return load(session, request);
+		case 'cut':
+			return cutFile(session, request);
+		case 'measure':
+			return measure(session, request.files);
+		case 'relevant':
+			return relevant(session, request);
 		case 'describe':
 			return describeFile(session, request.file);
 	}
+}
+
+/** What was cut lies in the folder of this process. */
+async function cutFile(session: Session, { file, most }: Extract<RunnerRequest, { kind: 'cut' }>) {
+	const parts = await cut(file, most, partName);
+	return measure(
+		session,
+		Array.from({ length: parts }, (_, index) => partName(index)),
+	);
 }
 
 /** Rows that nobody looks at singly go as they are, beside the answer. */

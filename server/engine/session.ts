@@ -5,7 +5,15 @@ import type { Column } from '#contract/dataset.ts';
 import { EngineError } from './errors.ts';
 import type { Described, RunnerRequest, RunnerSource, RunnerStart } from './messages.ts';
 import { type Projection, project, wrap } from './projection.ts';
-import { fullName, offerFrom, ownCatalog, sourceViews, withRealNames, withUsableNames } from './source-views.ts';
+import {
+	fullName,
+	offerFrom,
+	ownCatalog,
+	parquetOf,
+	sourceViews,
+	withRealNames,
+	withUsableNames,
+} from './source-views.ts';
 import { type Explained, explain, readDuckError } from './sql-error.ts';
 import { literal, quoted, rangeAt, withoutFinalSemicolons } from './sql-text.ts';
 import { prepareSelect } from './statement.ts';
@@ -33,6 +41,7 @@ export async function startSession(start: RunnerStart): Promise<Session> {
 	for (const statement of [
 		'SET errors_as_json = true',
 		"SET TimeZone = 'UTC'",
+		'SET parquet_metadata_cache = true',
 		"SET secret_directory = 'secrets'",
 		"SET extension_directory = 'extensions'",
 		"SET temp_directory = 'spill'",
@@ -52,7 +61,7 @@ export type Writable = { readonly file: string } | { readonly folder: string } |
 
 /** Names the sources, then shuts every other file, address and setting for good. @throws EngineError for a source that is no Parquet */
 export async function open(session: Session, sources: readonly RunnerSource[], writable: Writable): Promise<void> {
-	const files = [...new Set(sources.map((it) => it.file))];
+	const files = [...new Set(sources.flatMap((it) => it.files))];
 	const folders: string[] = [];
 	if (writable !== null && 'file' in writable) files.push(writable.file);
 	if (writable !== null && 'folder' in writable) folders.push(`${writable.folder}/`);
@@ -73,13 +82,13 @@ export async function open(session: Session, sources: readonly RunnerSource[], w
 }
 
 function unreadable(statement: string, sources: readonly RunnerSource[], error: unknown): EngineError {
-	const source = sources.find((it) => statement.includes(`read_parquet(${literal(it.file)}`));
+	const source = sources.find((it) => statement.includes(parquetOf(it)));
 	const reason = readDuckError(error).message;
 	return source === undefined
 		? new EngineError('SQL_ERROR', `The names of the sources cannot be told apart: ${reason}`)
 		: new EngineError(
 				'SQL_ERROR',
-				`The source ${fullName(source)} cannot be read: ${reason.replaceAll(source.file, 'its file')}`,
+				`The source ${fullName(source)} cannot be read: ${source.files.reduce((text, it) => text.replaceAll(it, 'its file'), reason)}`,
 			);
 }
 

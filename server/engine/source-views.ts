@@ -19,9 +19,13 @@ const usable = (name: string): string => (reserved.includes(fold(name)) ? sign +
 export const withRealNames = (text: string): string =>
 	reserved.reduce((all, name) => all.replaceAll(new RegExp(sign + name.slice(1), 'gi'), name), text);
 
-export const fullName = (it: Omit<RunnerSource, 'file'>): string =>
+export const fullName = (it: Omit<RunnerSource, 'files'>): string =>
 	[it.owner, it.namespace, it.datasetName].map(written).join('.');
 const shortName = (it: RunnerSource): string => [it.namespace, it.datasetName].map(written).join('.');
+
+/** Rows of the files, one file after the other. */
+export const parquetOf = ({ files }: Pick<RunnerSource, 'files'>): string =>
+	`read_parquet([${files.map(literal).join(', ')}], hive_partitioning = false)`;
 
 const key = (...names: string[]): string => names.map(fold).join('\n');
 
@@ -42,12 +46,7 @@ export function sourceViews(sources: readonly RunnerSource[]): string[] {
 	return [
 		...[...catalogs.values()].map((catalog) => `ATTACH ':memory:' AS ${quoted(catalog)}`),
 		...sources.flatMap((it) =>
-			view(
-				usable(it.owner),
-				usable(it.namespace),
-				it.datasetName,
-				`SELECT * FROM read_parquet(${literal(it.file)}, hive_partitioning = false)`,
-			),
+			view(usable(it.owner), usable(it.namespace), it.datasetName, `SELECT * FROM ${parquetOf(it)}`),
 		),
 		...sources.filter(hasShortName(sources)).flatMap((it) => {
 			const names = [usable(it.owner), usable(it.namespace), it.datasetName];

@@ -2,13 +2,13 @@ import type { CheckResult } from '#contract/build-spec.ts';
 import type { Column } from '#contract/dataset.ts';
 import type { RejectedRow } from '#contract/ingest.ts';
 
-/** A dataset that a statement may read: its coordinate and the Parquet object that holds its rows. */
+/** A dataset that a statement may read: its coordinate and the Parquet files that hold its rows. */
 export interface EngineSource {
 	readonly owner: string;
 	readonly namespace: string;
 	readonly datasetName: string;
-	/** Absolute path of a Parquet file. */
-	readonly file: string;
+	/** Absolute paths of Parquet files with the same columns, at least one; their rows follow each other. */
+	readonly files: readonly string[];
 }
 
 export interface EngineJob {
@@ -115,8 +115,8 @@ export interface EngineLoad {
 	readonly chunks: readonly { readonly file: string; readonly rows: number }[];
 	/** A type of null is told from all values. */
 	readonly columns: readonly { readonly name: string; readonly type: string | null }[];
-	/** A Parquet file whose rows come first and whose columns are kept; null for none. */
-	readonly base: { readonly file: string; readonly columns: readonly Column[] } | null;
+	/** The columns of the dataset that they are added to, and a Parquet file whose rows come first, where there is one; null for none. */
+	readonly base: { readonly file: string | null; readonly columns: readonly Column[] } | null;
 	/** Whether rows that do not fit are left out; otherwise nothing is written where there are any. */
 	readonly aside: boolean;
 	readonly lane: string;
@@ -133,6 +133,34 @@ export interface EngineLoaded {
 	/** The first of them, with the reasons. */
 	readonly rejectedRows: readonly RejectedRow[];
 	dispose(): Promise<void>;
+}
+
+/** What is known of a column's values in a file; NaN is not counted. */
+export interface FileValues {
+	/** As DuckDB calls it. */
+	readonly type: string;
+	/** Smallest and largest value as DuckDB's text of them. */
+	readonly min: string;
+	readonly max: string;
+	readonly nulls: number;
+}
+
+/** What the table of contents of a Parquet file says. */
+export interface MeasuredFile {
+	readonly rows: number;
+	/** By column; those of which nothing is known are absent. */
+	readonly columns: Readonly<Record<string, FileValues>>;
+}
+
+/** A piece that a Parquet file was cut into. */
+export interface CutFile extends MeasuredFile {
+	/** Absolute path. */
+	readonly file: string;
+}
+
+/** A dataset whose files are not fetched yet, and what is known of each. */
+export interface KnownSource extends Omit<EngineSource, 'files'> {
+	readonly files: readonly Pick<MeasuredFile, 'columns'>[];
 }
 
 export interface Engine {
@@ -154,6 +182,18 @@ export interface Engine {
 	 * away, then calls `dispose`. Rejects with EngineError.
 	 */
 	empty(files: readonly string[]): Promise<{ files: string[]; dispose(): Promise<void> }>;
+	/**
+	 * Cuts a Parquet file between row groups into files of about equal size, none much larger than `most` bytes; none where
+	 * it has one row group only. The caller moves them away, then calls `dispose`. Rejects with EngineError.
+	 */
+	cut(file: string, most: number): Promise<{ files: CutFile[]; dispose(): Promise<void> }>;
+	/** Reads the tables of contents of Parquet files. Rejects with EngineError. */
+	measure(files: readonly string[]): Promise<MeasuredFile[]>;
+	/**
+	 * Which files of each source a statement can need, by their places: the others hold no row that its conditions let
+	 * through. All of them where that cannot be told. The statement does not run.
+	 */
+	relevant(sql: string, sources: readonly KnownSource[]): Promise<number[][]>;
 	/** Writes rows that came as texts, each value exactly or not at all. The caller moves the file away, then calls `dispose`. Rejects with EngineError. */
 	load(job: EngineLoad): Promise<EngineLoaded>;
 	/** Kills what runs and what waits. */

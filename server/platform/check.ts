@@ -3,6 +3,7 @@ import type { Caller } from './access.ts';
 import { assertDefinition, resolveSources } from './definitions.ts';
 import { checkGitPipeline } from './git-pipeline/check-pipeline.ts';
 import { isGitPipeline } from './git-pipeline/payload.ts';
+import { withColumns } from './parts/with-rows.ts';
 import type { Platform } from './platform.ts';
 
 /** Says what is wrong with a definition without saving or running it; sources that cannot be read are said at line 1. */
@@ -18,11 +19,9 @@ export async function checkDefinition(
 		return { ...checked, diagnostics: [...problems.map((it) => atStart(it.message)), ...checked.diagnostics] };
 	}
 	const { found, problems } = await resolveSources(platform.catalog.db, caller, definition.sources);
-	const names = found.map((it) => it.sha256);
-	const { diagnostics, columns } = await platform.objects.withFiles(names, (fileOf) => {
-		const sources = found.map((it) => ({ ...it.coordinate, file: fileOf(it.sha256) }));
-		return platform.engine.check({ sources, sql: definition.code.payload });
-	});
+	const { diagnostics, columns } = await withColumns(platform, found, (sources) =>
+		platform.engine.check({ sources, sql: definition.code.payload }),
+	);
 	return { diagnostics: [...problems.map((it) => atStart(it.message)), ...diagnostics], columns };
 }
 

@@ -5,6 +5,8 @@ import { literal, quoted } from '../engine/sql-text.ts';
 import type { EngineRows } from '../engine/types.ts';
 import type { Caller } from './access.ts';
 import { type DatasetPath, type FoundDataset, findDataset, orderedColumns } from './dataset-list.ts';
+import { partsOf } from './parts/parts.ts';
+import { neededParts, partsWith, type ReadParts, withParts } from './parts/with-rows.ts';
 import type { Platform } from './platform.ts';
 import { type Condition, readFilter } from './row-filter.ts';
 import { readSort } from './row-sort.ts';
@@ -46,10 +48,11 @@ export async function readRows(
 	problems.push(...sort.problems, ...filter.problems);
 	if (problems.length > 0) throw invalid(problems);
 
-	const engine = createAsker(platform, caller, found, signal);
 	const where = whereOf(filter.conditions);
+	const read = await partsToRead(platform, found, where, sort.terms.length > 0, offset, limit);
+	const engine = createAsker(platform, caller, read, signal);
 	try {
-		const sql = selectRows(found, columns, where, sort.terms, offset, limit);
+		const sql = selectRows(found, columns, where, sort.terms, read.offset, limit);
 		const { joined: rows, count } = await engine(sql, limit, true);
 		// Only where the end was not seen is there something to count.
 		const seen = count > 0 || offset === 0 ? offset + count : null;
@@ -63,19 +66,30 @@ export async function readRows(
 
 type Asker = (sql: string, most: number, joined?: boolean) => Promise<EngineRows>;
 
+/** The parts that a page comes from, and where it begins in them: as rows are stored, by their count; otherwise by what is known of values. */
+async function partsToRead(
+	platform: Platform,
+	found: FoundDataset,
+	where: string,
+	isSorted: boolean,
+	offset: number,
+	limit: number,
+): Promise<ReadParts & { readonly offset: number }> {
+	const { namespace, row } = found;
+	const coordinate = { owner: namespace.owner, namespace: namespace.name, datasetName: row.name };
+	const parts = (await partsOf(platform.catalog.db, [row.sha256])).get(row.sha256) ?? [];
+	if (where === '' && !isSorted) return { coordinate, ...partsWith(parts, offset, limit) };
+	const whole = { coordinate, parts };
+	const [needed = whole] = await neededParts(platform, [whole], `SELECT 1 FROM ${tableOf(found)}${where}`);
+	return { ...needed, offset };
+}
+
 const createAsker =
-	(platform: Platform, caller: Caller, found: FoundDataset, signal: AbortSignal): Asker =>
+	(platform: Platform, caller: Caller, read: ReadParts, signal: AbortSignal): Asker =>
 	(sql, most, joined = false) =>
-		platform.objects.withFiles([found.row.sha256], (fileOf) =>
+		withParts(platform, [read], (sources) =>
 			platform.engine.query({
-				sources: [
-					{
-						owner: found.namespace.owner,
-						namespace: found.namespace.name,
-						datasetName: found.row.name,
-						file: fileOf(found.row.sha256),
-					},
-				],
+				sources,
 				sql,
 				lane: `${caller.userId} rows`,
 				quick: true,

@@ -5,6 +5,7 @@ import { type ReadLink, readLink } from './link-ends.ts';
 import { tryExact } from './link-trial-exact.ts';
 import { tryGeo } from './link-trial-geo.ts';
 import { type Ask, mostRows } from './link-trial-source.ts';
+import { withRows } from './parts/with-rows.ts';
 import type { Platform } from './platform.ts';
 import { ServiceError } from './service-error.ts';
 
@@ -43,20 +44,14 @@ const limits: readonly string[] = ['DEADLINE_EXCEEDED', 'MEMORY_EXCEEDED', 'OUTP
 
 function askerOf(platform: Platform, caller: Caller, { from, to }: ReadLink, signal: AbortSignal): Ask {
 	const ends = from.row.id === to.row.id ? [from] : [from, to];
-	const names = ends.map(({ row }) => row.sha256);
-	const sourcesOf = (fileOf: (sha256: string) => string) =>
-		ends.map(({ namespace, row }) => ({
-			owner: namespace.owner,
-			namespace: namespace.name,
-			datasetName: row.name,
-			file: fileOf(row.sha256),
-		}));
+	const all = ends.map(({ namespace, row }) => ({
+		coordinate: { owner: namespace.owner, namespace: namespace.name, datasetName: row.name },
+		sha256: row.sha256,
+	}));
 	return async (sql) => {
 		const lane = `${caller.userId} trials`;
 		const wanted = { sql, lane, quick: true, deadlineMs, signal, most: mostAnswers, maxBytes };
-		const { rows } = await platform.objects.withFiles(names, (fileOf) =>
-			platform.engine.query({ ...wanted, sources: sourcesOf(fileOf) }),
-		);
+		const { rows } = await withRows(platform, all, null, (sources) => platform.engine.query({ ...wanted, sources }));
 		return rows.map((it) => JSON.parse(it));
 	};
 }

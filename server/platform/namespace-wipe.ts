@@ -7,6 +7,7 @@ import type { Caller } from './access.ts';
 import type { DatasetRow, NamespacePath } from './dataset-list.ts';
 import { removeIngestions } from './ingestions/end.ts';
 import { assertOwner, findNamespace } from './namespace-access.ts';
+import { partsOf } from './parts/parts.ts';
 import type { Platform } from './platform.ts';
 import { invalid, ServiceError } from './service-error.ts';
 import { finishWipe, recordWipe } from './wiped-data.ts';
@@ -87,12 +88,18 @@ async function datasetsOf(db: Db, namespaceId: string, lock?: 'update'): Promise
 	return lock === undefined ? found : found.for(lock);
 }
 
-/** For each object of a dataset one with its columns and no rows. They are nobody's until a dataset names them. */
-async function makeShells({ engine, objects }: Platform, all: readonly DatasetRow[]): Promise<Map<string, Shell>> {
+/** For the rows of each dataset an object with its columns and no rows. They are nobody's until a dataset names them. */
+async function makeShells(
+	{ catalog, engine, objects }: Platform,
+	all: readonly DatasetRow[],
+): Promise<Map<string, Shell>> {
 	const shells = new Map<string, Shell>();
 	const names = [...new Set(all.map((it) => it.sha256))];
 	if (names.length === 0) return shells;
-	const { files, dispose } = await objects.withFiles(names, (fileOf) => engine.empty(names.map(fileOf)));
+	const parts = await partsOf(catalog.db, names);
+	// Every part has the columns.
+	const first = names.map((it) => parts.get(it)?.[0]?.sha256 ?? it);
+	const { files, dispose } = await objects.withFiles(first, (fileOf) => engine.empty(first.map(fileOf)));
 	try {
 		for (const [index, name] of names.entries()) shells.set(name, await objects.adopt(files[index] ?? ''));
 	} finally {

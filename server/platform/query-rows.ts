@@ -1,6 +1,7 @@
 import type { Column } from '#contract/dataset.ts';
 import { EngineError } from '../engine/errors.ts';
 import type { Caller, ReadableDataset } from './access.ts';
+import { withRows } from './parts/with-rows.ts';
 import type { Platform } from './platform.ts';
 
 /** Rows of one SELECT, each as the text of a JSON object with exact digits. */
@@ -46,12 +47,10 @@ const maxBytes = 8 * 2 ** 20;
  * @throws QueryError
  */
 export async function queryRows(platform: Platform, caller: Caller, query: RowsQuery): Promise<QueriedRows> {
-	const { engine, objects } = platform;
 	try {
-		const names = query.sources.map((it) => it.sha256);
-		return await objects.withFiles(names, (fileOf) =>
-			engine.query({
-				sources: query.sources.map((it) => ({ ...it.coordinate, file: fileOf(it.sha256) })),
+		return await withRows(platform, query.sources, query.sql, (sources) =>
+			platform.engine.query({
+				sources,
 				sql: query.sql,
 				lane: `${caller.userId} queries`,
 				signal: query.signal,

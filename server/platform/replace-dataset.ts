@@ -9,16 +9,14 @@ import { datasets, links } from '../store/catalog/schema/datasets.ts';
 import { namespaces } from '../store/catalog/schema/namespaces.ts';
 import { users } from '../store/catalog/schema/users.ts';
 import { type Caller, mayReadSource } from './access.ts';
+import type { StoredRows } from './parts/parts.ts';
 import type { Note } from './run-journal.ts';
 
 /** Rows that were stored and are to become a dataset's. */
-export interface NewRows {
+export interface NewRows extends StoredRows {
 	readonly coordinate: DatasetCoordinate;
 	readonly namespaceId: string;
 	readonly columns: readonly Column[];
-	readonly rows: number;
-	readonly bytes: number;
-	readonly sha256: string;
 	/** The run that made them. */
 	readonly builtBy: string;
 }

@@ -2,12 +2,14 @@ import { and, desc, eq, inArray, isNotNull, lt, notInArray } from 'drizzle-orm';
 import type { Db } from '../store/catalog/catalog.ts';
 import { datasets } from '../store/catalog/schema/datasets.ts';
 import { ingestionChunks } from '../store/catalog/schema/ingestions.ts';
+import { parts } from '../store/catalog/schema/parts.ts';
 import { runOutputs, runSources, runs } from '../store/catalog/schema/runs.ts';
 import { removeOldConversations } from './conversations.ts';
 import { forgetOldWrites } from './copies/answered-writes.ts';
 import { takeChore } from './copies/chores.ts';
 import { forgetOldTries } from './copies/shared-throttle.ts';
 import { expireIngestions, removeOldIngestions } from './ingestions/end.ts';
+import { dropParts } from './parts/parts.ts';
 import type { Platform } from './platform.ts';
 
 type Parts = Pick<Platform, 'catalog' | 'objects' | 'settings' | 'now'>;
@@ -40,7 +42,9 @@ export async function sweep(platform: Parts, signal?: AbortSignal): Promise<Swep
 		await forgetOldTries(tx, new Date(now));
 		await forgetOldWrites(tx, new Date(now));
 		const old = await removeOldRuns(tx, new Date(now - platform.settings.retention.runsMs));
-		return old + (await removeOverQuota(tx, platform.settings.retention.previewBytes, new Date(now - graceMs)));
+		const over = await removeOverQuota(tx, platform.settings.retention.previewBytes, new Date(now - graceMs));
+		await dropParts(tx);
+		return old + over;
 	});
 	return { runs: removed, ...(await removeUnnamed(platform, new Date(now - graceMs), signal)) };
 }
@@ -140,8 +144,9 @@ async function removeUnnamed(
 	return removed;
 }
 
-/** Whether a dataset, the output of a run, a run in progress by its sources, or an open ingestion names an object. */
+/** Whether a dataset or a part of one, the output of a run, a run in progress by its sources, or an open ingestion names an object. */
 export async function namesObject(db: Db, sha256: string): Promise<boolean> {
+	const byPart = await db.select({ it: parts.position }).from(parts).where(eq(parts.sha256, sha256)).limit(1);
 	const byDataset = await db.select({ it: datasets.id }).from(datasets).where(eq(datasets.sha256, sha256)).limit(1);
 	const byOutput = await db
 		.select({ it: runOutputs.runId })
@@ -159,11 +164,12 @@ export async function namesObject(db: Db, sha256: string): Promise<boolean> {
 		.from(ingestionChunks)
 		.where(eq(ingestionChunks.object, sha256))
 		.limit(1);
-	return byDataset.length + byOutput.length + byRun.length + byChunk.length > 0;
+	return byPart.length + byDataset.length + byOutput.length + byRun.length + byChunk.length > 0;
 }
 
-/** Objects that a dataset, the output of a run, a run in progress by its sources, or an open ingestion names. */
+/** Objects that a dataset or a part of one, the output of a run, a run in progress by its sources, or an open ingestion names. */
 export async function namedObjects(db: Db): Promise<Set<string>> {
+	const ofParts = await db.select({ sha256: parts.sha256, content: parts.content }).from(parts);
 	const ofDatasets = await db.select({ sha256: datasets.sha256 }).from(datasets);
 	const ofOutputs = await db.select({ sha256: runOutputs.sha256 }).from(runOutputs);
 	const ofRuns = await db
@@ -172,5 +178,7 @@ export async function namedObjects(db: Db): Promise<Set<string>> {
 		.innerJoin(runs, eq(runs.id, runSources.runId))
 		.where(inArray(runs.state, ['queued', 'running']));
 	const ofChunks = await db.select({ sha256: ingestionChunks.object }).from(ingestionChunks);
-	return new Set([...ofDatasets, ...ofOutputs, ...ofRuns, ...ofChunks].map((it) => it.sha256));
+	const several = new Set(ofParts.map((it) => it.content));
+	const ofRows = [...ofDatasets, ...ofRuns].filter((it) => !several.has(it.sha256));
+	return new Set([...ofRows, ...ofParts, ...ofOutputs, ...ofChunks].map((it) => it.sha256));
 }

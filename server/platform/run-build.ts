@@ -5,6 +5,7 @@ import type { Db } from '../store/catalog/catalog.ts';
 import { runs } from '../store/catalog/schema/runs.ts';
 import type { Caller } from './access.ts';
 import { assertMayWriteDataset } from './destinations.ts';
+import { putParts } from './parts/parts.ts';
 import type { Platform } from './platform.ts';
 import { replaceDataset } from './replace-dataset.ts';
 import { RunFailure } from './run-failure.ts';
@@ -58,6 +59,8 @@ export async function writeOutputs(
 		written.set(output.name, done.written);
 		notes.push(...done.notes);
 	}
+	// After the datasets, as whoever wipes them does it.
+	for (const output of wanted) await putParts(tx, output);
 	const isSlot = (it: { target: DatasetCoordinate }) => coordinateKey(it.target) === coordinateKey(build.slot);
 	const [first, others] = [wanted.filter(isSlot), wanted.filter((it) => !isSlot(it))];
 	const wrote = [...first, ...others].flatMap((it) => written.get(it.name) ?? []);

@@ -1,6 +1,8 @@
 import type { Column, DatasetCoordinate } from '#contract/dataset.ts';
-import type { EngineSource } from '../engine/types.ts';
 import type { Caller, ReadableDataset } from './access.ts';
+import type { KnownPart, StoredRows } from './parts/parts.ts';
+import { storeRows } from './parts/store-rows.ts';
+import { withRows } from './parts/with-rows.ts';
 import type { Platform } from './platform.ts';
 import type { Journal } from './run-journal.ts';
 
@@ -16,7 +18,7 @@ export interface RunOrder {
 	readonly slot: DatasetCoordinate;
 }
 
-/** A run's output as an object of the store that nothing names yet. */
+/** A run's output, stored, that nothing names yet. */
 export interface StoredOutput {
 	readonly name: string;
 	/** How a pipeline came by it; null for a code blob's one output. */
@@ -27,6 +29,8 @@ export interface StoredOutput {
 	readonly rows: number;
 	readonly bytes: number;
 	readonly columns: readonly Column[];
+	/** Of a build, where its rows are several objects; a preview's are one, which is handed out. */
+	readonly parts: readonly KnownPart[];
 }
 
 /** Runs the one SELECT of a code blob. @throws EngineError */
@@ -36,7 +40,7 @@ export async function runCode(
 	journal: Journal,
 	signal: AbortSignal,
 ): Promise<StoredOutput[]> {
-	const result = await withSources(platform, order, (sources) =>
+	const result = await withRows(platform, order.sources, order.payload, (sources) =>
 		platform.engine.run({
 			sources,
 			sql: order.payload,
@@ -47,22 +51,21 @@ export async function runCode(
 		}),
 	);
 	try {
-		const { sha256, bytes } = await platform.objects.adopt(result.file);
-		const { rows, columns } = result;
-		return [{ name: order.slot.datasetName, kind: null, target: order.slot, sha256, rows, bytes, columns }];
+		const { file, rows, columns } = result;
+		const stored = await storeOutput(platform, order, file, rows);
+		return [{ name: order.slot.datasetName, kind: null, target: order.slot, columns, ...stored }];
 	} finally {
 		await result.dispose();
 	}
 }
 
-/** Gives `work` what a run reads as files. */
-export function withSources<T>(
-	{ objects }: Platform,
-	{ sources }: Pick<RunOrder, 'sources'>,
-	work: (sources: EngineSource[]) => Promise<T>,
-): Promise<T> {
-	const names = sources.map((it) => it.sha256);
-	return objects.withFiles(names, (fileOf) =>
-		work(sources.map((it) => ({ ...it.coordinate, file: fileOf(it.sha256) }))),
-	);
+/** Takes in the file of one output. What previews show is one object, whatever its size: it is handed out as one file. */
+export async function storeOutput(
+	platform: Platform,
+	{ kind }: Pick<RunOrder, 'kind'>,
+	file: string,
+	rows: number,
+): Promise<StoredRows> {
+	if (kind === 'build') return storeRows(platform, file, rows);
+	return { ...(await platform.objects.adopt(file)), rows, parts: [] };
 }

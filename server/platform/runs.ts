@@ -16,6 +16,7 @@ import { assertMayWriteDataset } from './destinations.ts';
 import { isGitPipeline } from './git-pipeline/payload.ts';
 import { assertMayKeep, assertMayRun } from './limits.ts';
 import { mapPage, type Page, type PageQuery, pageOf, readCursor, readLimit } from './page.ts';
+import { objectsOf } from './parts/parts.ts';
 import type { Platform } from './platform.ts';
 import { beginRun, interrupted } from './run-execution.ts';
 import { ownRun, presentRun, tokenAllowsRun } from './run-record.ts';
@@ -211,7 +212,9 @@ async function assertUnchanged(tx: Db, sources: readonly ReadableDataset[]): Pro
 /** Holds on to what a run will read until its row names it. */
 async function keepSources(platform: Platform, sources: readonly ReadableDataset[]): Promise<void> {
 	for (const { sha256, coordinate } of sources) {
-		if (await platform.objects.keep(sha256)) continue;
+		const objects = await objectsOf(platform.catalog.db, [sha256]);
+		const kept = await Promise.all(objects.map((it) => platform.objects.keep(it)));
+		if (kept.every(Boolean)) continue;
 		const message = `The rows of ${formatCoordinate(coordinate)} are not there any more. Try again; it may just have been replaced.`;
 		throw invalid([{ code: 'sources', message }]);
 	}

@@ -4,6 +4,7 @@ import { foldName } from '#contract/ids.ts';
 import type { Db } from '../store/catalog/catalog.ts';
 import { wipedObjects } from '../store/catalog/schema/datasets.ts';
 import { runOutputs, runSources, runs } from '../store/catalog/schema/runs.ts';
+import { dropParts, objectsOf } from './parts/parts.ts';
 import type { Platform } from './platform.ts';
 import { namesObject } from './retention.ts';
 
@@ -30,7 +31,10 @@ export async function recordWipe(tx: Db, wipe: Wipe, now: Date): Promise<string[
 		);
 		await markRuns(tx, ids, wipe.label, now);
 	}
-	const gone = new Set([...[...wipe.datasets, ...outputs].map((it) => it.sha256), ...(wipe.objects ?? [])]);
+	const contents = wipe.datasets.map((it) => it.sha256);
+	const held = await objectsOf(tx, contents);
+	await dropParts(tx, contents);
+	const gone = new Set([...held, ...outputs.map((it) => it.sha256), ...(wipe.objects ?? [])]);
 	for (const part of chunks([...gone])) {
 		const rows = part.map((sha256) => ({ sha256, at: now }));
 		await tx

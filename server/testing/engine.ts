@@ -45,7 +45,7 @@ export async function openEngine(settings: Partial<EngineSettings> = {}): Promis
 		async source(owner, namespace, datasetName, select) {
 			const file = join(dir, `object-${++files}`);
 			await connection.run(`COPY (${select}) TO '${file}' (FORMAT parquet)`);
-			return { owner, namespace, datasetName, file };
+			return { owner, namespace, datasetName, files: [file] };
 		},
 		async run(sql, sources = []) {
 			const log: string[] = [];

@@ -29,10 +29,13 @@ interface RunningService {
 	kill(): Promise<void>;
 }
 
-export async function createKilledService(): Promise<KilledService> {
+/** @param flags of the service, besides where it is */
+export async function createKilledService(flags: readonly string[] = []): Promise<KilledService> {
 	const dataDir = await mkdtemp(join(tmpdir(), 'dataset-killed-'));
 	const database = await openTestDatabase();
-	const { settings } = readSettings(['--data-dir', dataDir, '--run-waiting', '0'], { DATABASE_URL: database?.url });
+	const { settings } = readSettings(['--data-dir', dataDir, '--run-waiting', '0', ...flags], {
+		DATABASE_URL: database?.url,
+	});
 	let child: ChildProcess | null = null;
 	return {
 		settings,
@@ -53,7 +56,7 @@ export async function createKilledService(): Promise<KilledService> {
 			// It does not live long enough for code that is optimised beside it to be of use.
 			const started = spawn(
 				process.execPath,
-				['--liftoff-only', programFile('main'), '--data-dir', dataDir, '--port', '0', '--run-waiting', '0'],
+				['--liftoff-only', programFile('main'), '--data-dir', dataDir, '--port', '0', '--run-waiting', '0', ...flags],
 				{ env: { ...process.env, DATABASE_URL: database?.url ?? '' }, stdio: ['ignore', 'pipe', 'inherit'] },
 			);
 			child = started;

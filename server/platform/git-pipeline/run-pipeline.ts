@@ -2,10 +2,12 @@ import { EngineError } from '../../engine/errors.ts';
 import { placeOf } from '../../engine/sql-text.ts';
 import type { EnginePipeline, StepResult } from '../../engine/types.ts';
 import { count, seconds, size } from '../../engine/words.ts';
+import type { StoredRows } from '../parts/parts.ts';
+import { withRows } from '../parts/with-rows.ts';
 import type { Platform } from '../platform.ts';
 import { RunFailure } from '../run-failure.ts';
 import type { Journal } from '../run-journal.ts';
-import { type RunOrder, type StoredOutput, withSources } from '../run-production.ts';
+import { type RunOrder, type StoredOutput, storeOutput } from '../run-production.ts';
 import { createNaming, NameProblem, type Naming } from './computed-names.ts';
 import type { Problem } from './located-json.ts';
 import { type ComputedOutput, filesOf, type Manifest, readManifest } from './manifest.ts';
@@ -25,13 +27,13 @@ export async function runGitPipeline(
 	signal: AbortSignal,
 ): Promise<StoredOutput[]> {
 	const { userId: lane } = order.caller;
-	return withSources(platform, order, (sources) => {
+	return withRows(platform, order.sources, null, (sources) => {
 		const job = { sources, lane, signal, onStart: journal.started, onLog: journal.log };
 		return platform.engine.pipeline(job, async (pipeline) => {
 			const run = await openPipeline(platform, order, journal, signal);
 			const made = await produce(pipeline, order, journal, run);
 			await pipeline.end();
-			return store(platform, order.kind === 'build' ? made.filter((it) => it.target !== null) : made);
+			return store(platform, order, order.kind === 'build' ? made.filter((it) => it.target !== null) : made);
 		});
 	});
 }
@@ -90,7 +92,7 @@ function failed(journal: Journal, problems: readonly Problem[], text: string, fi
 }
 
 /** An output whose object is still a file of the run. */
-type MadeOutput = Omit<StoredOutput, 'sha256'> & { readonly file: string };
+type MadeOutput = Omit<StoredOutput, 'sha256' | 'parts'> & { readonly file: string };
 
 async function produce(
 	pipeline: EnginePipeline,
@@ -199,12 +201,12 @@ async function inFile<T>(what: string, file: string, work: () => Promise<T>): Pr
 	}
 }
 
-/** Each file becomes one object, also where two outputs hand it out. */
-async function store(platform: Platform, made: readonly MadeOutput[]): Promise<StoredOutput[]> {
-	const objects = new Map<string, { sha256: string; bytes: number }>();
+/** Each file is taken in once, also where two outputs hand it out. */
+async function store(platform: Platform, order: RunOrder, made: readonly MadeOutput[]): Promise<StoredOutput[]> {
+	const objects = new Map<string, StoredRows>();
 	const outputs: StoredOutput[] = [];
 	for (const { file, ...output } of made) {
-		const object = objects.get(file) ?? (await platform.objects.adopt(file));
+		const object = objects.get(file) ?? (await storeOutput(platform, order, file, output.rows));
 		objects.set(file, object);
 		outputs.push({ ...output, ...object });
 	}

@@ -10,6 +10,8 @@ import { ingestionChunks, ingestions } from '../../store/catalog/schema/ingestio
 import type { Caller } from '../access.ts';
 import type { DatasetRow } from '../dataset-list.ts';
 import { assertMayWriteDataset } from '../destinations.ts';
+import { type Part, partsOf, putParts, type StoredRows } from '../parts/parts.ts';
+import { knowPart, storeRowsBehind } from '../parts/store-rows.ts';
 import type { Platform } from '../platform.ts';
 import { invalid, ServiceError } from '../service-error.ts';
 import { callerOfToken } from '../tokens.ts';
@@ -40,12 +42,13 @@ export async function commit(
 		const { db } = platform.catalog;
 		const namespaceId = await assertMayWriteDataset(db, caller, found.target);
 		const before = await targetDataset(db, namespaceId, found.target, found.row.mode);
-		const loaded = await loadRows(platform, caller, found, before, signal);
+		const { base, kept } = await partsBefore(platform, before);
+		const loaded = await loadRows(platform, caller, found, before, base, signal);
 		try {
-			const object = loaded.written === null ? null : await platform.objects.adopt(loaded.written.file);
+			const stored = loaded.written === null ? null : await storeLoaded(platform, before, kept, loaded.written);
 			const present = await callerNow(platform, caller);
 			const written = await platform.catalog.write((tx) =>
-				finish(tx, platform.now(), present, id, before, loaded, object),
+				finish(tx, platform.now(), present, id, before, loaded, stored),
 			);
 			if (written) return;
 		} finally {
@@ -77,11 +80,34 @@ async function assertWhole(db: Db, id: string, chunks: number): Promise<void> {
 	}
 }
 
+/** What a dataset's rows are kept in: new ones are written together with the last part while that is small, behind those that stay. */
+async function partsBefore(
+	{ catalog, settings }: Platform,
+	before: DatasetRow | null,
+): Promise<{ base: Part | null; kept: readonly Part[] }> {
+	if (before === null) return { base: null, kept: [] };
+	const parts = (await partsOf(catalog.db, [before.sha256])).get(before.sha256) ?? [];
+	const last = parts.at(-1);
+	const isSmall = last !== undefined && (last.known?.bytes ?? before.bytes) < settings.partBytes;
+	return isSmall ? { base: last, kept: parts.slice(0, -1) } : { base: null, kept: parts };
+}
+
+async function storeLoaded(
+	platform: Platform,
+	before: DatasetRow | null,
+	kept: readonly Part[],
+	{ file, rows }: { readonly file: string; readonly rows: number },
+): Promise<StoredRows> {
+	const known = await Promise.all(kept.map((it) => knowPart(platform, it, before?.bytes ?? 0)));
+	return storeRowsBehind(platform, known, file, rows);
+}
+
 async function loadRows(
 	platform: Platform,
 	caller: Caller,
 	{ row }: FoundIngestion,
 	before: DatasetRow | null,
+	base: Part | null,
 	signal: AbortSignal,
 ): Promise<EngineLoaded> {
 	const { catalog, engine, objects } = platform;
@@ -92,12 +118,12 @@ async function loadRows(
 		.orderBy(asc(ingestionChunks.chunk));
 	const typeOf = (column: string) => before?.columns.find((it) => it.name === column)?.type ?? null;
 	try {
-		const names = [...received.map((it) => it.object), ...(before === null ? [] : [before.sha256])];
+		const names = [...received.map((it) => it.object), ...(base === null ? [] : [base.sha256])];
 		return await objects.withFiles(names, (fileOf) =>
 			engine.load({
 				chunks: received.map((it) => ({ file: fileOf(it.object), rows: it.rows })),
 				columns: row.mapping.map(({ column, type }) => ({ name: column, type: typeOf(column) ?? type ?? null })),
-				base: before === null ? null : { file: fileOf(before.sha256), columns: before.columns },
+				base: before && { file: base && fileOf(base.sha256), columns: before.columns },
 				aside: row.misfits === 'aside',
 				lane: caller.userId,
 				signal,
@@ -117,7 +143,7 @@ async function finish(
 	id: string,
 	before: DatasetRow | null,
 	loaded: EngineLoaded,
-	object: { sha256: string; bytes: number } | null,
+	stored: StoredRows | null,
 ): Promise<boolean> {
 	await tx.select({ id: ingestions.id }).from(ingestions).where(eq(ingestions.id, id)).for('update');
 	const found = await findOwn(tx, caller, id);
@@ -133,7 +159,7 @@ async function finish(
 		updatedAt: now,
 		finishedAt: now,
 	};
-	if (object === null || loaded.written === null) {
+	if (stored === null || loaded.written === null) {
 		const error = { code: 'ROWS_REJECTED', message: whyNothing(rejected, sent) };
 		await tx
 			.update(ingestions)
@@ -142,9 +168,11 @@ async function finish(
 	} else {
 		const current = await targetDataset(tx, namespaceId, found.target, found.row.mode);
 		if (current?.sha256 !== before?.sha256) return false;
-		const content = { columns: [...loaded.written.columns], rows: loaded.written.rows, ...object };
+		const { sha256, rows, bytes } = stored;
+		const content = { columns: [...loaded.written.columns], rows, bytes, sha256 };
 		const version = await writeDataset(tx, namespaceId, found, current, content, now);
 		if (version === null) return false;
+		await putParts(tx, stored);
 		await tx
 			.update(ingestions)
 			.set({ ...told, state: 'committed', rows: sent - rejected, version })

@@ -6,6 +6,7 @@ import { type Caller, tokenAllows } from '../access.ts';
 import { type FoundDataset, findDataset } from '../dataset-list.ts';
 import { tableOf } from '../link-trial-source.ts';
 import { findNamespace, visibleNamespaces } from '../namespace-access.ts';
+import { withRows } from '../parts/with-rows.ts';
 import type { Platform } from '../platform.ts';
 import { createSharedWork } from '../shared-work.ts';
 import { type Candidate, judge, type Place } from './judge.ts';
@@ -109,10 +110,10 @@ async function look(
 	const sql = sketchQuery(tableOf(it), it.row.columns);
 	if (sql === null) return [];
 	const { namespace, row } = it;
-	const source = { owner: namespace.owner, namespace: namespace.name, datasetName: row.name };
-	const { rows } = await platform.objects.withFiles([row.sha256], (fileOf) =>
+	const coordinate = { owner: namespace.owner, namespace: namespace.name, datasetName: row.name };
+	const { rows } = await withRows(platform, [{ coordinate, sha256: row.sha256 }], null, (sources) =>
 		platform.engine.query({
-			sources: [{ ...source, file: fileOf(row.sha256) }],
+			sources,
 			sql,
 			lane: `${caller.userId} suggestions`,
 			quick: true,

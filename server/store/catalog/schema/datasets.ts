@@ -18,7 +18,7 @@ export const datasets = pgTable(
 		description: text().notNull(),
 		rows: bigint({ mode: 'number' }).notNull(),
 		bytes: bigint({ mode: 'number' }).notNull(),
-		/** The Parquet object with the rows. */
+		/** The rows: the Parquet object that holds them, or, where they are kept in several, what `parts` knows them by. */
 		sha256: text().notNull(),
 		/** Goes up by one each time the rows are replaced. */
 		version: integer().notNull(),

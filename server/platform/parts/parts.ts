@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { datasets } from '../../store/catalog/schema/datasets.ts';
+import { type ColumnValues, parts } from '../../store/catalog/schema/parts.ts';
+import { runSources, runs } from '../../store/catalog/schema/runs.ts';
+
+/** A piece of a dataset's rows: a Parquet object, and what is known of it. */
+export interface Part {
+	readonly sha256: string;
+	/** Null where nobody asked yet, as of rows that are one object. */
+	readonly known: {
+		readonly rows: number;
+		readonly bytes: number;
+		readonly columns: Readonly<Record<string, ColumnValues>>;
+	} | null;
+}
+
+/** Parts of which everything is known. */
+export type KnownPart = Part & { readonly known: NonNullable<Part['known']> };
+
+/** Rows that were stored and that nothing names yet. */
+export interface StoredRows {
+	/** What names them: the object of the only part, or what `parts` knows them by. */
+	readonly sha256: string;
+	readonly rows: number;
+	readonly bytes: number;
+	/** In order; none where they are one object. */
+	readonly parts: readonly KnownPart[];
+}
+
+/** Several parts as the rows of one dataset (docs/decisions/0015-rows-in-parts.md). */
+export function rowsOfParts(all: readonly KnownPart[]): StoredRows {
+	const name = createHash('sha256').update(all.map((it) => `${it.sha256}\n`).join(''));
+	const sum = (of: (it: KnownPart['known']) => number) => all.reduce((total, it) => total + of(it.known), 0);
+	return { sha256: name.digest('hex'), rows: sum((it) => it.rows), bytes: sum((it) => it.bytes), parts: all };
+}
+
+/** Puts down of which parts rows are made; in the transaction in which something names them. */
+export async function putParts(tx: Db, { sha256, parts: all }: Pick<StoredRows, 'sha256' | 'parts'>): Promise<void> {
+	const rows = all.map((it, position) => ({ content: sha256, position, sha256: it.sha256, ...it.known }));
+	for (let from = 0; from < rows.length; from += 100) {
+		await tx
+			.insert(parts)
+			.values(rows.slice(from, from + 100))
+			// The same rows are there already, or about to be dropped: `dropParts` waits, and looks again.
+			.onConflictDoUpdate({ target: [parts.content, parts.position], set: { content: sha256 } });
+	}
+}
+
+/** The parts of rows, by what names them; rows that are one object are one part. */
+export async function partsOf(db: Db, names: readonly string[]): Promise<Map<string, Part[]>> {
+	const found = new Map<string, Part[]>();
+	if (names.length === 0) return found;
+	const rows = await db
+		.select()
+		.from(parts)
+		.where(inArray(parts.content, [...new Set(names)]))
+		.orderBy(asc(parts.content), asc(parts.position));
+	for (const { content, sha256, rows: count, bytes, columns } of rows) {
+		found.set(content, [...(found.get(content) ?? []), { sha256, known: { rows: count, bytes, columns } }]);
+	}
+	for (const it of names) if (!found.has(it)) found.set(it, [{ sha256: it, known: null }]);
+	return found;
+}
+
+/** The objects in which rows are kept, each once. */
+export async function objectsOf(db: Db, names: readonly string[]): Promise<string[]> {
+	const found = [...(await partsOf(db, names)).values()].flat();
+	return [...new Set(found.map((it) => it.sha256))];
+}
+
+/**
+ * Forgets the parts of rows that no dataset and no run in progress names. The objects are removed by whoever removes what
+ * nothing names.
+ * @param names of which rows; of all where absent
+ */
+export async function dropParts(tx: Db, names?: readonly string[]): Promise<void> {
+	const among = names === undefined ? undefined : inArray(parts.content, [...names]);
+	if (names?.length === 0) return;
+	const first = await tx
+		.select({ content: parts.content })
+		.from(parts)
+		.where(and(eq(parts.position, 0), among))
+		.for('update');
+	const all = first.map((it) => it.content);
+	if (all.length === 0) return;
+	const named = new Set(
+		[
+			...(await tx.select({ it: datasets.sha256 }).from(datasets).where(inArray(datasets.sha256, all))),
+			...(await tx
+				.select({ it: runSources.sha256 })
+				.from(runSources)
+				.innerJoin(runs, eq(runs.id, runSources.runId))
+				.where(and(inArray(runSources.sha256, all), inArray(runs.state, ['queued', 'running'])))),
+		].map((it) => it.it),
+	);
+	const gone = all.filter((it) => !named.has(it));
+	if (gone.length > 0) await tx.delete(parts).where(inArray(parts.content, gone));
+}

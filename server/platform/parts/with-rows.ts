@@ -1,0 +1,104 @@
+import type { DatasetCoordinate } from '#contract/dataset.ts';
+import type { EngineSource } from '../../engine/types.ts';
+import type { Platform } from '../platform.ts';
+import { type Part, partsOf } from './parts.ts';
+
+/** A dataset to be read, and what names its rows. */
+export interface ReadRows {
+	readonly coordinate: DatasetCoordinate;
+	readonly sha256: string;
+}
+
+/** A dataset of which some parts are read, at least one. */
+export interface ReadParts {
+	readonly coordinate: DatasetCoordinate;
+	readonly parts: readonly Part[];
+}
+
+type Stores = Pick<Platform, 'catalog' | 'engine' | 'objects'>;
+
+/**
+ * Gives `work` datasets as files of this machine. Parts that a statement cannot need are neither fetched nor opened.
+ * @param sql the statement that reads them, or null where several do
+ */
+export async function withRows<T>(
+	platform: Stores,
+	all: readonly ReadRows[],
+	sql: string | null,
+	work: (sources: EngineSource[]) => Promise<T>,
+): Promise<T> {
+	const whole = await readAll(platform, all);
+	return withParts(platform, sql === null ? whole : await neededParts(platform, whole, sql), work);
+}
+
+/** Gives `work` a file of each dataset that has all its columns and some of its rows. */
+export async function withColumns<T>(
+	platform: Stores,
+	all: readonly ReadRows[],
+	work: (sources: EngineSource[]) => Promise<T>,
+): Promise<T> {
+	const whole = await readAll(platform, all);
+	const first = whole.map(({ coordinate, parts }) => ({ coordinate, parts: parts.slice(0, 1) }));
+	return withParts(platform, first, work);
+}
+
+/** Gives `work` the files of some parts. */
+export function withParts<T>(
+	{ objects }: Pick<Stores, 'objects'>,
+	all: readonly ReadParts[],
+	work: (sources: EngineSource[]) => Promise<T>,
+): Promise<T> {
+	const names = all.flatMap(({ parts }) => parts.map((it) => it.sha256));
+	return objects.withFiles(names, (fileOf) =>
+		work(all.map(({ coordinate, parts }) => ({ ...coordinate, files: parts.map((it) => fileOf(it.sha256)) }))),
+	);
+}
+
+/** The parts that a statement can need; one where it needs none, which has the columns. */
+export async function neededParts(
+	{ engine }: Pick<Stores, 'engine'>,
+	all: readonly ReadParts[],
+	sql: string,
+): Promise<ReadParts[]> {
+	const several = all.filter(({ parts }) => parts.length > 1);
+	if (several.length === 0) return [...all];
+	const needed = await engine.relevant(
+		sql,
+		several.map(({ coordinate, parts }) => ({
+			...coordinate,
+			files: parts.map((it) => ({ columns: it.known?.columns ?? {} })),
+		})),
+	);
+	return all.map((it) => {
+		const places = needed[several.indexOf(it)];
+		const parts = it.parts.filter((_, index) => places?.includes(index) ?? true);
+		return { ...it, parts: parts.length > 0 ? parts : it.parts.slice(0, 1) };
+	});
+}
+
+/** Parts that hold some of a dataset's rows, counted from 0, and where the first of those stands in them. */
+export function partsWith(
+	parts: readonly Part[],
+	offset: number,
+	limit: number,
+): { readonly parts: readonly Part[]; readonly offset: number } {
+	let before = 0;
+	let skipped = 0;
+	const found: Part[] = [];
+	for (const part of parts) {
+		// Of a part that is the only one it need not be known how many rows it has.
+		const rows = part.known?.rows ?? Number.POSITIVE_INFINITY;
+		if (before + rows <= offset) skipped = before + rows;
+		else if (before < offset + limit) found.push(part);
+		before += rows;
+	}
+	return found.length > 0 ? { parts: found, offset: offset - skipped } : { parts: parts.slice(-1), offset };
+}
+
+async function readAll({ catalog }: Pick<Stores, 'catalog'>, all: readonly ReadRows[]): Promise<ReadParts[]> {
+	const found = await partsOf(
+		catalog.db,
+		all.map((it) => it.sha256),
+	);
+	return all.map(({ coordinate, sha256 }) => ({ coordinate, parts: found.get(sha256) ?? [] }));
+}
