@@ -4,6 +4,7 @@ import { measureTyping } from './agents/measure-typing.ts';
 import { measureGraph } from './build-specs/measure-graph.ts';
 import { measureGrid } from './grid/measure-grid.ts';
 import { measurePreview } from './ingest/measure-preview.ts';
+import { measureLarge } from './large/measure-large.ts';
 import { measureTrial } from './links/measure-trial.ts';
 import { describeMachine, loadWords } from './machine.ts';
 import { measureOutputs } from './outputs/measure-outputs.ts';
@@ -24,7 +25,10 @@ const parts = {
 	get: measureGet,
 	trial: measureTrial,
 	preview: measurePreview,
+	large: measureLarge,
 };
+/** What takes minutes and gigabytes: with --quick only where it is named. */
+const heavy: readonly string[] = ['large'];
 
 /** Measures what is claimed of speed, beside its floor in the same run: `npm run bench`, or `npm run bench -- --quick`. */
 const quick = process.argv.includes('--quick');
@@ -37,7 +41,7 @@ const today = new Date().toISOString().slice(0, 10);
 console.log(`${today}, ${describeMachine()}; before: ${loadWords()}`);
 const sections: Section[] = [];
 for (const [part, measure] of Object.entries(parts)) {
-	if (named.length > 0 && !named.includes(part)) continue;
+	if (named.length > 0 ? !named.includes(part) : quick && heavy.includes(part)) continue;
 	const [from, before] = [performance.now(), loadWords()];
 	const rows = await measure({ quick });
 	const took = `${Math.round((performance.now() - from) / 1_000)} s`;

@@ -1,0 +1,181 @@
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import type { BuildRun } from '../../contract/build-run.ts';
+import type { BuildSpec } from '../../contract/build-spec.ts';
+import { IssuedToken } from '../../contract/sign-in.ts';
+import { type Service, startService } from '../../e2e/support/service.ts';
+import { median, type Row } from '../table.ts';
+import { type Peaks, watchMemory } from './memory.ts';
+
+const rows = 100_000_000;
+const middle = rows / 2;
+const page = 512;
+/** What a runner may hold here, a quarter of what the service gives on a machine of 16 GiB. */
+const memoryBytes = 2 ** 30;
+const longestMs = 600_000;
+
+/** A measuring of some hundred places, a row a second. */
+const readings = `select range as id, timestamp '2020-01-01' + to_seconds(range) as taken,
+	'station ' || (hash(range) % 400) as station, round(20 + 10 * sin(range / 13750.0) + (hash(range + 1) % 1000) / 500.0, 2) as celsius
+from range(${rows})`;
+const oneDay = `taken >= timestamp '2021-08-01' and taken < timestamp '2021-08-02'`;
+const filtered = (from: string) =>
+	`select station, count(*) as readings, avg(celsius) as mean from ${from} where ${oneDay} group by station`;
+const searched = (from: string) =>
+	`select station, count(*) as readings, avg(celsius) as mean from ${from} where celsius > 31.9 group by station`;
+
+/**
+ * A dataset of 100,000,000 rows, made by a build of the service itself, on a runner of 1 GiB: described, paged and
+ * previewed. The floor of a preview is DuckDB alone with the same query over the same files.
+ */
+export async function measureLarge({ quick }: { quick: boolean }): Promise<Row[]> {
+	const flags = ['--run-memory-bytes', String(memoryBytes), '--run-deadline-ms', String(longestMs)];
+	const service = await startService(flags);
+	try {
+		const ask = await signedIn(service);
+		const times = quick ? 5 : 15;
+		const build = await watchMemory(service, () => timed(() => runToEnd(ask, 'readings', readings, [])));
+		const floor = await startFloor(service.dataDir);
+		const table: Row[] = [
+			plain(`built, ${gigabytes(floor.bytes)} in ${floor.files} files`, seconds(build.value)),
+			held('built', build.peaks),
+		];
+		const used = await watchMemory(service, async () => {
+			const schema = await repeated(times, () => ask('GET', '/schema/demo/geography/readings'));
+			table.push(plain('schema', ms(schema)));
+			const pageAt = (offset: number, more = '') =>
+				ask('GET', `/data/demo/geography/readings?offset=${offset}&limit=${page}${more}`);
+			const first = await repeated(times, () => pageAt(0));
+			const jump = await timed(() => pageAt(middle));
+			const there = await repeated(times, () => pageAt(middle));
+			table.push(plain(`${page} rows from row 50,000,000, the first time`, ms(jump)));
+			table.push(compared(`${page} rows from row 50,000,000 (floor: the first ${page})`, there, first, 3));
+			table.push(plain(`the last ${page} rows`, ms(await repeated(times, () => pageAt(rows - page)))));
+			const one = encodeURIComponent(JSON.stringify([{ column: 'id', op: '=', value: 71_234_567 }]));
+			table.push(plain('rows with one id', ms(await repeated(times, () => pageAt(0, `&filter=${one}`)))));
+			table.push(
+				plain(`${page} rows sorted by a column`, ms(await timed(() => pageAt(0, '&sort=-celsius').catch(String)))),
+			);
+			for (const [what, sql] of [
+				['of one day', filtered],
+				['that no part can be left out of', searched],
+			] as const) {
+				const ours: number[] = [];
+				const own: number[] = [];
+				for (let time = 0; time < Math.min(times, 7); time += 1) {
+					ours.push(await timed(() => runToEnd(ask, null, sql('demo.geography.readings'), ['readings'])));
+					own.push(await timed(() => floor.ask(sql('readings'))));
+				}
+				table.push(previewed(`preview ${what}`, median(ours), median(own)));
+			}
+		});
+		table.push(held('described, paged and previewed', used.peaks));
+		floor.close();
+		return table.map((it) => ({ ...it, what: `100,000,000 rows: ${it.what}` }));
+	} finally {
+		await service.dispose();
+	}
+}
+
+type Ask = <T>(method: string, place: string, body?: unknown) => Promise<T>;
+
+async function signedIn(service: Service): Promise<Ask> {
+	const [, code = ''] = /#code=(\S+)/.exec(service.signInAddress()) ?? [];
+	const headers = { 'content-type': 'application/json' };
+	const issued = await fetch(`${service.url}/auth/code`, { method: 'POST', headers, body: JSON.stringify({ code }) });
+	const { token } = IssuedToken.parse(await issued.json());
+	return async (method, place, body) => {
+		const answer = await fetch(`${service.url}/api/v1${place}`, {
+			method,
+			headers: { ...headers, authorization: `Bearer ${token}` },
+			body: body === undefined ? null : JSON.stringify(body),
+		});
+		const text = await answer.text();
+		if (!answer.ok) throw new Error(`${method} ${place}: ${answer.status} ${text.slice(0, 500)}`);
+		return JSON.parse(text);
+	};
+}
+
+/** Builds a dataset, or previews where it has no name, and waits until the run has ended. */
+async function runToEnd(ask: Ask, name: string | null, payload: string, sources: readonly string[]): Promise<void> {
+	const coordinate = (datasetName: string) => ({ owner: 'demo', namespace: 'geography', datasetName });
+	const definition = { sources: sources.map(coordinate), code: { payload } };
+	const start = async (): Promise<BuildRun> => {
+		if (name === null) return ask('POST', '/preview-runs', definition);
+		const spec = await ask<BuildSpec>('POST', '/build-specs', { ...definition, destination: coordinate(name) });
+		return ask('POST', `/build-specs/${spec.id}/build-runs`);
+	};
+	let run = await start();
+	while (run.state === 'queued' || run.state === 'running') {
+		await new Promise((resolve) => setTimeout(resolve, 5));
+		run = await ask<BuildRun>('GET', `/build-runs/${run.id}`);
+	}
+	if (run.state !== 'succeeded') throw new Error(`${name ?? 'A preview'}: ${run.error?.message ?? run.state}`);
+}
+
+/** DuckDB alone, over the files that hold the rows. */
+async function startFloor(dataDir: string) {
+	const objects = path.join(dataDir, 'objects');
+	const files = readdirSync(objects, { recursive: true, encoding: 'utf8' })
+		.map((it) => path.join(objects, it))
+		.filter((it) => statSync(it).isFile() && statSync(it).size > 10_000_000);
+	const connection = await (await DuckDBInstance.create(':memory:')).connect();
+	await connection.run(`CREATE VIEW readings AS FROM read_parquet([${files.map((it) => `'${it}'`).join(', ')}])`);
+	return {
+		files: files.length,
+		bytes: files.reduce((sum, it) => sum + statSync(it).size, 0),
+		ask: async (sql: string) => {
+			await (await connection.run(sql)).getRows();
+		},
+		close: () => connection.closeSync(),
+	};
+}
+
+async function timed(act: () => Promise<unknown>): Promise<number> {
+	const began = performance.now();
+	await act();
+	return performance.now() - began;
+}
+
+async function repeated(times: number, act: () => Promise<unknown>): Promise<number> {
+	const all: number[] = [];
+	for (let time = 0; time < times; time += 1) all.push(await timed(act));
+	return median(all);
+}
+
+const ms = (value: number): string => `${value.toFixed(0)} ms`;
+const seconds = (value: number): string => `${(value / 1_000).toFixed(0)} s`;
+const mebibytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`;
+const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(2)} GB`;
+
+const plain = (what: string, measured: string): Row => ({ what, measured, floor: '', claim: '', holds: null });
+
+function compared(what: string, ours: number, floor: number, most: number): Row {
+	return {
+		what,
+		measured: `${ms(ours)}, ${(ours / floor).toFixed(2)} ×`,
+		floor: ms(floor),
+		claim: `≤ ${most} ×`,
+		holds: ours <= most * floor,
+	};
+}
+
+/** A preview is a process, a file and a row of the catalogue besides the query. */
+const besides = 500;
+
+const previewed = (what: string, ours: number, floor: number): Row => ({
+	what,
+	measured: ms(ours),
+	floor: ms(floor),
+	claim: `≤ ${ms(floor + besides)}`,
+	holds: ours <= floor + besides,
+});
+
+const held = (what: string, { runner, service }: Peaks): Row => ({
+	what: `${what}: peak memory of a runner (and of the service)`,
+	measured: `${mebibytes(runner)} (${mebibytes(service)})`,
+	floor: '',
+	claim: `≤ ${mebibytes(memoryBytes)}`,
+	holds: runner <= memoryBytes,
+});
