@@ -16,7 +16,7 @@ import { memory, seconds, size } from './words.ts';
 export interface RunnerProcess {
 	/** Its folder, which is also its working directory. */
 	readonly dir: string;
-	/** Whether it still lives. */
+	/** Whether it lives, and nobody has killed it: one that was killed may still answer what it was asked before. */
 	alive(): boolean;
 	/**
 	 * Asks it one thing, within limits, and waits until it is up first.
@@ -78,7 +78,7 @@ export async function startRunner(parent: string, settings: EngineSettings, guar
 
 	return {
 		dir,
-		alive: () => child.exitCode === null && child.signalCode === null && child.connected,
+		alive: () => !cancelled && child.exitCode === null && child.signalCode === null && child.connected,
 		ask: async (request, limits, onLog) => {
 			await up;
 			return new Promise((resolve, reject) => {
