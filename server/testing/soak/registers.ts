@@ -16,6 +16,8 @@ export class Refused extends Error {
 /** One thing that the service keeps, written by one client, a write after the other. */
 export interface Register {
 	readonly name: string;
+	/** How many of its writes are acknowledged, at most, before a kill that is meant for it. */
+	readonly mostBeforeKill: number;
 	/** What is kept now. */
 	read(ask: Ask): Promise<string>;
 	/** A write and what is kept once it is acknowledged. A write may take several requests: the last one counts. */
@@ -31,6 +33,8 @@ const link = {
 	matchType: 'ExactMatch',
 };
 const rowsOfChunk = 50;
+/** Of writes that take some milliseconds each. */
+const few = 12;
 
 /** Rows come into a dataset by an ingestion of two chunks. */
 export async function ingest(ask: Ask, mode: 'create' | 'append', first: number): Promise<void> {
@@ -52,6 +56,7 @@ export async function ingest(ask: Ask, mode: 'create' | 'append', first: number)
 export const registersOf = (specId: string): readonly Register[] => [
 	{
 		name: 'code of a BuildSpec',
+		mostBeforeKill: few,
 		read: async (ask) => (await ask<{ code: { payload: string } }>('GET', `/build-specs/${specId}`)).code.payload,
 		next: (value) => {
 			const after = `select ${Number(/\d+/.exec(value)?.[0] ?? 0) + 1} as n`;
@@ -64,6 +69,7 @@ export const registersOf = (specId: string): readonly Register[] => [
 	},
 	{
 		name: 'description of a dataset',
+		mostBeforeKill: few,
 		read: async (ask) => (await ask<DatasetSchema>('GET', '/schema/demo/soak/log')).description,
 		next: (value) => {
 			const after = String(Number(value) + 1);
@@ -72,6 +78,8 @@ export const registersOf = (specId: string): readonly Register[] => [
 	},
 	{
 		name: 'rows of a dataset',
+		// Each is three requests and a job of the engine, whose first process has to start after every kill.
+		mostBeforeKill: 3,
 		read: async (ask) => String((await ask<DatasetSchema>('GET', '/schema/demo/soak/log')).rows),
 		next: (value) => ({
 			after: String(Number(value) + 2 * rowsOfChunk),
@@ -80,6 +88,7 @@ export const registersOf = (specId: string): readonly Register[] => [
 	},
 	{
 		name: 'share of a namespace',
+		mostBeforeKill: few,
 		read: async (ask) => (await ask<{ items: ListedShare[] }>('GET', shares)).items[0]?.role ?? 'none',
 		next: (value) =>
 			value === 'editor'
@@ -90,6 +99,7 @@ export const registersOf = (specId: string): readonly Register[] => [
 	},
 	{
 		name: 'link between datasets',
+		mostBeforeKill: few,
 		read: async (ask) => (await linksOf(ask))[0]?.id ?? 'none',
 		next: (value) =>
 			value === 'none'
@@ -101,6 +111,7 @@ export const registersOf = (specId: string): readonly Register[] => [
 	},
 	{
 		name: 'name of a namespace',
+		mostBeforeKill: few,
 		read: async (ask) => {
 			const { items } = await ask<{ items: Namespace[] }>('GET', '/namespaces?limit=1000');
 			return items

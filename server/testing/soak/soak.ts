@@ -3,12 +3,23 @@ import { createHash, randomInt } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BuildRun } from '#contract/build-run.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { issueToken } from '../../platform/tokens.ts';
 import { findUser } from '../../platform/users.ts';
-import { addressOf, createKilledService } from '../killed.ts';
-import { type Ask, ingest, Refused, type Register, registersOf } from './registers.ts';
+import { addressOf, createKilledService, type KilledService } from '../killed.ts';
+import {
+	type Builds,
+	build,
+	countdown,
+	createClient,
+	look,
+	lookAtRuns,
+	type Tally,
+	type Writes,
+	work,
+} from './clients.ts';
+import { type Ask, ingest, Refused, registersOf } from './registers.ts';
 
 export interface SoakOptions {
 	/** The program of the service and its first arguments. */
@@ -24,20 +35,15 @@ export interface SoakOptions {
 export interface SoakReport {
 	readonly kills: number;
 	/** By register: writes that were acknowledged, and those that a kill met, by what became of them. */
-	readonly writes: ReadonlyMap<string, { acknowledged: number; kept: number; dropped: number }>;
+	readonly writes: ReadonlyMap<string, Tally>;
 	/** Build runs that were acknowledged; all of them are known afterwards. */
 	readonly runs: number;
 	/** Objects whose bytes were hashed after the last kill. */
 	readonly objects: number;
 }
 
-interface Client {
-	readonly register: Register;
-	/** The last acknowledged value. */
-	value: string;
-	/** What a write that is under way makes of it. */
-	pending: string | null;
-}
+/** So many starts are let through for each that is killed before it serves. */
+const startsToOneKilled = 8;
 
 /**
  * Kills the service again and again while clients write, and looks each time at what it kept: every acknowledged write,
@@ -46,122 +52,80 @@ interface Client {
  */
 export async function soak({ command, kills, longestMs, onKill }: SoakOptions): Promise<SoakReport> {
 	const house = await createKilledService();
-	const writes = new Map<string, { acknowledged: number; kept: number; dropped: number }>();
-	const runs: string[] = [];
+	const args = [...command, '--data-dir', house.settings.dataDir, '--port', '0', '--run-waiting', '1'];
+	const writes: Writes = new Map();
+	const builds: Builds = { runs: [], seen: 0 };
 	let killed = 0;
-	let running: ChildProcess | null = null;
+	let running = null as ChildProcess | null;
+	const start = () => {
+		running = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+		return running;
+	};
+	const killNow = async (child: ChildProcess) => {
+		if (child.exitCode !== null) throw new Error(`The service ended by itself, with ${child.exitCode}.`);
+		const gone = new Promise((resolve) => child.once('exit', resolve));
+		child.kill('SIGKILL');
+		await gone;
+		killed += 1;
+		onKill?.(killed);
+	};
 	try {
-		const { token, specId } = await house.inProcess(async ({ platform, app }) => {
-			const user = await findUser(platform.catalog.db, 'demo');
-			const wanted = { userId: user?.id ?? '', name: 'Soak', permissions: null, seconds: longestMs / 1_000 + 3_600 };
-			const { token } = await platform.catalog.write((tx) => issueToken(platform, tx, wanted));
-			const ask = askerOf(house.settings.publicUrl, token, (request) => Promise.resolve(app.fetch(request)));
-			for (const namespace of ['soak', 'moving-a']) await ask('POST', '/namespaces', { namespace });
-			await ingest(ask, 'create', 0);
-			await ask('PUT', '/schema/demo/soak/log/description', { description: '0' });
-			const destination = { owner: 'demo', namespace: 'soak', datasetName: 'built' };
-			const code = { payload: 'select 0 as n' };
-			const spec = await ask<BuildSpec>('POST', '/build-specs', { sources: [], destination, code });
-			return { token, specId: spec.id };
-		});
-		const clients: Client[] = registersOf(specId).map((register) => ({ register, value: '', pending: null }));
+		const { token, specId } = await prepare(house, longestMs);
+		const clients = registersOf(specId).map(createClient);
 		const until = Date.now() + longestMs;
-		for (let first = true; ; first = false) {
-			running = spawn(
-				process.execPath,
-				[...command, '--data-dir', house.settings.dataDir, '--port', '0', '--run-waiting', '1'],
-				{ stdio: ['ignore', 'pipe', 'inherit'] },
-			);
-			const gone = new Promise<void>((resolve) => running?.once('exit', () => resolve()));
-			const ask = askerOf(await addressOf(running), token, fetch);
-			for (const client of clients) await look(client, ask, writes, first);
-			for (const id of runs) await ask('GET', `/build-runs/${id}`);
-			if (killed >= kills || Date.now() >= until) break;
-			const { onWrite, come } = countdown(randomInt(0, 30));
-			const working = [...clients.map((it) => work(it, ask, writes, onWrite)), build(specId, ask, runs)];
+		for (let startMs = 0; ; ) {
+			const isLast = killed >= kills || Date.now() >= until;
+			// What a start mends must be right where a kill meets the mending, too.
+			if (startMs > 0 && !isLast && randomInt(0, startsToOneKilled) === 0) {
+				const child = start();
+				await pause(Math.random() * startMs);
+				await killNow(child);
+				continue;
+			}
+			const began = performance.now();
+			const child = start();
+			const ask = askerOf(await addressOf(child), token, fetch);
+			const isFirst = startMs === 0;
+			startMs = performance.now() - began;
+			for (const client of clients) await look(client, ask, writes, isFirst);
+			await lookAtRuns(builds, ask, isLast);
+			if (isLast) break;
+			// Each kill is meant for one client: it comes at any moment of a write of its, and meets the others where they are.
+			const met = clients[randomInt(0, clients.length)];
+			const { onWrite, come } = countdown(randomInt(0, (met?.register.mostBeforeKill ?? 0) + 1));
+			const working = [
+				...clients.map((it) => work(it, ask, writes, it === met ? onWrite : () => {})),
+				build(specId, ask, builds),
+			];
 			await Promise.race([Promise.all(working), come]);
-			await new Promise((resolve) => setTimeout(resolve, randomInt(0, 40)));
-			running.kill('SIGKILL');
-			await gone;
-			const ends = await Promise.allSettled(working);
-			const broken = ends.find((it) => it.status === 'rejected');
+			await pause(Math.random() * (met?.tookMs ?? 0));
+			await killNow(child);
+			const broken = (await Promise.allSettled(working)).find((it) => it.status === 'rejected');
 			if (broken?.status === 'rejected') throw broken.reason;
-			killed += 1;
-			onKill?.(killed);
 		}
-		running.kill('SIGKILL');
-		return { kills: killed, writes, runs: runs.length, objects: await checkObjects(house.settings.dataDir) };
+		running?.kill('SIGKILL');
+		return { kills: killed, writes, runs: builds.runs.length, objects: await checkObjects(house.settings.dataDir) };
 	} finally {
 		running?.kill('SIGKILL');
 		await house.dispose();
 	}
 }
 
-/** After a start: the acknowledged value is there, or that of the write that was under way. */
-async function look(client: Client, ask: Ask, writes: Map<string, Tally>, isFirst: boolean): Promise<void> {
-	const { register, value, pending } = client;
-	const found = await register.read(ask);
-	const same = (wanted: string) => found === wanted || (wanted === 'a link' && found !== 'none');
-	if (!isFirst && !same(value) && !(pending !== null && same(pending))) {
-		throw new Error(`${register.name}: ${value} was acknowledged and ${pending} under way, but it is ${found}.`);
-	}
-	if (pending !== null) tallyOf(writes, register.name)[same(pending) ? 'kept' : 'dropped'] += 1;
-	client.value = found;
-	client.pending = null;
-}
-
-type Tally = { acknowledged: number; kept: number; dropped: number };
-
-function tallyOf(writes: Map<string, Tally>, name: string): Tally {
-	const tally = writes.get(name) ?? { acknowledged: 0, kept: 0, dropped: 0 };
-	writes.set(name, tally);
-	return tally;
-}
-
-/** Writes until the service is gone. @throws Refused where it answers with an error */
-async function work(client: Client, ask: Ask, writes: Map<string, Tally>, onWrite: () => void): Promise<void> {
-	for (;;) {
-		const { after, send } = client.register.next(client.value);
-		client.pending = after;
-		try {
-			await send(ask);
-		} catch (error) {
-			if (error instanceof Refused) throw error;
-			return;
-		}
-		client.value = after;
-		client.pending = null;
-		tallyOf(writes, client.register.name).acknowledged += 1;
-		onWrite();
-	}
-}
-
-/** `come` is there after so many writes. */
-function countdown(writes: number): { onWrite: () => void; come: Promise<void> } {
-	let left = writes;
-	let onWrite = () => {};
-	const come = new Promise<void>((resolve) => {
-		onWrite = () => {
-			left -= 1;
-			if (left <= 0) resolve();
-		};
-		if (left === 0) resolve();
+/** What the clients write. */
+const prepare = (house: KilledService, longestMs: number): Promise<{ token: string; specId: string }> =>
+	house.inProcess(async ({ platform, app }) => {
+		const user = await findUser(platform.catalog.db, 'demo');
+		const wanted = { userId: user?.id ?? '', name: 'Soak', permissions: null, seconds: longestMs / 1_000 + 3_600 };
+		const { token } = await platform.catalog.write((tx) => issueToken(platform, tx, wanted));
+		const ask = askerOf(house.settings.publicUrl, token, (request) => Promise.resolve(app.fetch(request)));
+		for (const namespace of ['soak', 'moving-a']) await ask('POST', '/namespaces', { namespace });
+		await ingest(ask, 'create', 0);
+		await ask('PUT', '/schema/demo/soak/log/description', { description: '0' });
+		const destination = { owner: 'demo', namespace: 'soak', datasetName: 'built' };
+		const code = { payload: 'select 0 as n' };
+		const spec = await ask<BuildSpec>('POST', '/build-specs', { sources: [], destination, code });
+		return { token, specId: spec.id };
 	});
-	return { onWrite: () => onWrite(), come };
-}
-
-/** Builds now and then; a run that was acknowledged is known for ever. */
-async function build(specId: string, ask: Ask, runs: string[]): Promise<void> {
-	try {
-		for (let index = 0; index < 3; index += 1) {
-			runs.push((await ask<BuildRun>('POST', `/build-specs/${specId}/build-runs`)).id);
-			await new Promise((resolve) => setTimeout(resolve, 60));
-		}
-	} catch (error) {
-		// The BuildSpec is changed all the time, and a build of another version than the one that was seen is refused.
-		if (error instanceof Refused && !/VERSION_CONFLICT|RATE_LIMITED|CONFLICT/.test(error.message)) throw error;
-	}
-}
 
 const askerOf =
 	(address: string, token: string, send: (request: Request) => Promise<Response>): Ask =>
