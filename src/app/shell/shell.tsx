@@ -11,6 +11,7 @@ import { useProfile } from '../../storage/use-profiles.ts';
 import { readText, writeText } from '../../storage/web-storage.ts';
 import { RowsTakerContext } from '../../ui/data-grid/rows-taker.ts';
 import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
+import { whenIdle } from '../../ui/when-idle.ts';
 import { AwayNotice } from './away-notice.tsx';
 import { MissingPartNotice } from './missing-part-notice.tsx';
 import { Navigation } from './navigation.tsx';
@@ -31,10 +32,11 @@ const profilesPart = lazyPart(() =>
 );
 const palettePart = lazyPart(() => import('./command-palette.tsx').then((it) => it.CommandPalette));
 const shortcutsPart = lazyPart(() => import('./shortcut-sheet.tsx').then((it) => it.ShortcutSheet));
-// Asked for at once: when a sign-in ends, the service may not be there to send more of the console.
-const sessionEnded = import('../../features/session/session-ended-dialog.tsx');
-sessionEnded.catch(() => {});
-const sessionEndedPart = lazyPart(() => sessionEnded.then((it) => it.SessionEndedDialog));
+const loadSessionEnded = () =>
+	import('../../features/session/session-ended-dialog.tsx').then((it) => it.SessionEndedDialog);
+const sessionEndedPart = lazyPart(loadSessionEnded);
+// For everybody, soon after the first screen: when a sign-in ends, the service may not be there to send more of the console.
+whenIdle(loadSessionEnded);
 
 /** The frame around every page; nothing of it is drawn without a session. */
 export function Shell() {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDots, IconFileExport, IconFileImport, IconHistory, IconPlus, IconSitemap } from '@tabler/icons-react';
-import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { startBuildRun } from '#contract/build-run.ts';
@@ -31,11 +31,11 @@ import { buildSpecsQuery } from './queries.ts';
 import { UnreadableItems } from './unreadable-items.tsx';
 import { useListSearch } from './use-list-search.ts';
 
-/** Asks for the list, which the page waits for itself, and waits for what it cannot be drawn without. */
-export const loadBuildSpecs = (queryClient: QueryClient) => async () => {
+/** Asks for what the page shows, which waits for it itself: this is the first screen. */
+export const loadBuildSpecs = (queryClient: QueryClient) => () => {
 	void queryClient.prefetchQuery(buildSpecsQuery);
+	void queryClient.prefetchQuery(descriptionQuery);
 	whenIdle(() => import('./recover-own-drafts.ts').then((it) => it.recoverOwnDrafts()));
-	await queryClient.ensureQueryData(descriptionQuery);
 	return null;
 };
 
@@ -45,10 +45,10 @@ const noSpecs: readonly BuildSpec[] = [];
 
 export function BuildSpecsPage() {
 	const specs = useQuery(buildSpecsQuery);
-	const { data: description } = useSuspenseQuery(descriptionQuery);
+	const { data: description } = useQuery(descriptionQuery);
 	const away = useReachable() === false;
-	const canCreate = offers(description, createBuildSpec);
-	const canBuild = offers(description, startBuildRun);
+	const canCreate = offers(description ?? null, createBuildSpec);
+	const canBuild = offers(description ?? null, startBuildRun);
 	const items = specs.data?.items ?? noSpecs;
 	const shown = useRef<readonly BuildSpec[]>(noSpecs);
 
@@ -64,7 +64,9 @@ export function BuildSpecsPage() {
 							New BuildSpec
 						</Button>
 					) : (
-						<span className={classes.quiet}>This service does not offer creating BuildSpecs.</span>
+						description !== undefined && (
+							<span className={classes.quiet}>This service does not offer creating BuildSpecs.</span>
+						)
 					)}
 					<PageMenu items={items} shown={shown} />
 				</>

@@ -2,9 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { type Description, getDescription } from '#contract/description.ts';
 import { getMe } from '#contract/user.ts';
-import { isApiError } from '../../api/api-error.ts';
+import { isApiError, isPassing } from '../../api/api-error.ts';
 import { call } from '../../api/http.ts';
 import { useConnectionStatus } from './connection.ts';
+import { keepDescription, keptDescription } from './kept-description.ts';
 import { type Scope, useSessionStore } from './model.ts';
 
 /** Who the session's token belongs to. */
@@ -14,19 +15,36 @@ export const meQuery = queryOptions({
 	staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** What the service offers beyond the core; null means core only. Read once per service. */
+/**
+ * What the service offers beyond the core; null means core only. Read once by every page that is loaded; until it is, what
+ * this browser kept of it counts.
+ */
 export const descriptionQuery = queryOptions({
 	queryKey: ['description'],
 	queryFn: async ({ signal }): Promise<Description | null> => {
+		const service = serviceNow();
 		try {
-			return await call(getDescription, {}, { signal });
+			const description = await call(getDescription, {}, { signal });
+			if (service !== undefined) keepDescription(service, description);
+			return description;
 		} catch (error) {
-			if (isApiError(error)) return null;
-			throw error;
+			if (!isApiError(error)) throw error;
+			if (isPassing(error)) return keptNow() ?? null;
+			if (service !== undefined) keepDescription(service, null);
+			return null;
 		}
 	},
-	staleTime: Number.POSITIVE_INFINITY,
+	initialData: () => keptNow(),
+	initialDataUpdatedAt: 0,
+	staleTime: ({ state }) => (state.dataUpdatedAt === 0 ? 0 : Number.POSITIVE_INFINITY),
 });
+
+const serviceNow = (): string | undefined => useSessionStore.getState().session?.baseUrl;
+
+function keptNow(): Description | null | undefined {
+	const service = serviceNow();
+	return service === undefined ? undefined : keptDescription(service);
+}
 
 /** The scope of this tab: the service's base URL and the user's name. Only below a session. */
 export function useScope(): Scope {
