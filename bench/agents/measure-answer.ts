@@ -29,7 +29,7 @@ export async function measureAnswer({ quick }: { quick: boolean }): Promise<Row[
 		const ours = await scriptsDuring(browser, () => pour(call, text));
 		await over(page);
 		const task = await longestTask();
-		const [all, last] = [perPiece(ours), perPiece(ours).slice(-50)];
+		const [all, last] = [perPiece(ours), perPiece(ours).slice(-Math.ceil(50 / together))];
 		const [whole, lastFifty] = [median(all), median(last)];
 		const bareWords = `${median(perPiece(floor)).toFixed(2)} ms`;
 		return [
@@ -103,12 +103,15 @@ async function growBare(page: Page, text: string, from: number): Promise<void> {
 	);
 }
 
-/** Script of each frame's time, ms. */
+/** Pieces that are looked at together: a draw shows more than one of them. */
+const together = 4;
+
+/** Script a piece, ms, of each four pieces. */
 function perPiece(stretches: readonly Stretch[]): number[] {
-	const frames: number[] = [];
+	const fours: number[] = [];
 	for (const { at, took } of stretches) {
-		const frame = Math.floor((at / 1_000) * rate);
-		frames[frame] = (frames[frame] ?? 0) + took;
+		const four = Math.floor((at / 1_000) * (rate / together));
+		fours[four] = (fours[four] ?? 0) + took / together;
 	}
-	return Array.from(frames, (it) => it ?? 0);
+	return Array.from(fours, (it) => it ?? 0);
 }
