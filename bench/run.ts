@@ -2,19 +2,27 @@ import { measureAnswer } from './agents/measure-answer.ts';
 import { measureStream } from './agents/measure-stream.ts';
 import { measureTyping } from './agents/measure-typing.ts';
 import { measureGraph } from './build-specs/measure-graph.ts';
+import { measureList } from './build-specs/measure-list.ts';
+import { measureEditor } from './editor/measure-editor.ts';
 import { measureGrid } from './grid/measure-grid.ts';
 import { measurePreview } from './ingest/measure-preview.ts';
 import { measureLarge } from './large/measure-large.ts';
 import { measureTrial } from './links/measure-trial.ts';
+import { measureLoad } from './load/measure-load.ts';
 import { describeMachine, loadWords } from './machine.ts';
 import { measureOutputs } from './outputs/measure-outputs.ts';
 import { type Section, writeReport } from './report.ts';
 import { measureRows } from './rows/measure-rows.ts';
+import { measureRun } from './runs/measure-run.ts';
 import { measureGet } from './service/measure-get.ts';
 import { printTable } from './table.ts';
 
 /** What can be measured alone: `npm run bench -- --quick grid`. */
 const parts = {
+	load: measureLoad,
+	list: measureList,
+	editor: measureEditor,
+	run: measureRun,
 	grid: measureGrid,
 	graph: measureGraph,
 	outputs: measureOutputs,

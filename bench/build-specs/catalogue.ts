@@ -38,3 +38,33 @@ export function layered(count: number): BuildSpecEdit[] {
 		code: { payload: `select * from ${dataset(index).datasetName}` },
 	}));
 }
+
+/** What is typed: each letter of these leaves fewer than the one before. */
+export const words = { name: 'delays', code: 'haversine' };
+
+/** So many BuildSpecs with twenty lines of code, in forty namespaces. Parts of `words` are in their names and code. */
+export function written(count: number): BuildSpecEdit[] {
+	return Array.from({ length: count }, (_, index) => {
+		const name = words.name.slice(0, 1 + (index % words.name.length));
+		const word = words.code.slice(0, 1 + (index % words.code.length));
+		const namespace = `part_${padded(index % 40)}`;
+		const source = at(namespace, `raw_${padded(index % 500)}`);
+		const columns = Array.from({ length: 12 }, (_, column) => `\tround(avg(f.value_${column}), 2) AS mean_${column},`);
+		const lines = [
+			'WITH f AS (',
+			`\tSELECT * FROM ${namespace}.${source.datasetName} WHERE part > ${index}`,
+			')',
+			`SELECT -- ${word}`,
+			...columns,
+			'\tcount(*) AS n',
+			'FROM f',
+			'GROUP BY ALL',
+			`ORDER BY n DESC LIMIT ${index}`,
+		];
+		return {
+			sources: [source],
+			destination: at(namespace, `${name}_${padded(index)}`),
+			code: { payload: lines.join('\n') },
+		};
+	});
+}

@@ -33,3 +33,20 @@ export const floorGraph = (cards: number, lines: number): string => `<!doctype h
 		});
 	});
 </script>`;
+
+/** A field, and the first forty of these texts that hold what is typed: no parts, no links, no address. */
+export const floorList = (texts: readonly string[]): string => `<!doctype html>
+<form><input aria-label="Filter"><p role="status"></p></form><ol></ol>
+<script>
+	const texts = ${JSON.stringify(texts).replaceAll('<', '\\u003c')};
+	const [field, told, list] = ['input', 'p', 'ol'].map((it) => document.querySelector(it));
+	field.addEventListener('input', () => {
+		const found = texts.filter((it) => it.includes(field.value.toLowerCase()));
+		told.textContent = found.length.toLocaleString('en-US') + ' of ' + texts.length.toLocaleString('en-US') + ' match';
+		list.replaceChildren(...found.slice(0, 40).map((it) => {
+			const line = document.createElement('li');
+			line.textContent = it.slice(0, it.indexOf('\\n'));
+			return line;
+		}));
+	});
+</script>`;

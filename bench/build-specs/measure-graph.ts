@@ -3,7 +3,7 @@ import playwright from '../../playwright.config.ts';
 import { median, type Row } from '../table.ts';
 import { type Task, tasksDuring } from '../trace.ts';
 import { layered, serviceWith } from './catalogue.ts';
-import { floorGraph } from './floor-graph.ts';
+import { floorGraph } from './floor-pages.ts';
 import { type Pulling, perFrame, pull } from './pull.ts';
 
 const count = 1_000;

@@ -1,0 +1,156 @@
+import { chromium, type Page } from '@playwright/test';
+import type { BuildSpecEdit } from '../../contract/build-spec.ts';
+import { formatCoordinate } from '../../contract/dataset.ts';
+import playwright from '../../playwright.config.ts';
+import { watchTasks } from '../agents/main-thread.ts';
+import { median, type Row } from '../table.ts';
+import { serviceWith, words, written } from './catalogue.ts';
+import { floorList } from './floor-pages.ts';
+import { answered, type Sign } from './keys.ts';
+
+const count = 10_000;
+
+/** Keys in the list of 10,000 BuildSpecs; the floor filters as many texts and draws forty lines. */
+export async function measureList({ quick }: { quick: boolean }): Promise<Row[]> {
+	const edits = written(count);
+	const texts = edits.map(textOf).sort();
+	const service = await serviceWith(edits);
+	const running = await chromium.launch({ ...playwright.use?.launchOptions });
+	try {
+		const context = await running.newContext({ viewport: { width: 1440, height: 900 } });
+		// what turns these files into JavaScript names functions by a helper that pages do not have
+		await context.addInitScript({ content: 'globalThis.__name = (it) => it;' });
+		const page = await context.newPage();
+		await page.goto(service.signInAddress());
+		await page.locator('tr[data-index="0"]').waitFor({ timeout: 60_000 });
+		const field = page.getByRole('textbox', { name: /Filter/ });
+		await atRest(page);
+		const floor = await context.newPage();
+		await floor.setContent(floorList(texts));
+		const bare = floor.getByRole('textbox');
+		const rounds = quick ? 2 : 5;
+		const rows: Row[] = [];
+
+		const firstRow = (found: readonly string[]): Sign => ({
+			selector: 'tr[data-index="0"] a',
+			text: found[0]?.split('\n')[0] ?? '',
+		});
+		const firstHit = (_: readonly string[], typed: string): Sign => ({
+			selector: '[aria-label="Found in code"] mark',
+			text: typed,
+		});
+		for (const [what, text, sign] of [
+			['filtered by name', words.name, firstRow],
+			['searched in the code', words.code, firstRow],
+			['searched in the code, lines shown', words.code, firstHit],
+		] as const) {
+			const [ours, theirs]: [number[], number[]] = [[], []];
+			const task = await watchTasks(page);
+			for (let round = 0; round < rounds; round += 1) {
+				await page.bringToFront();
+				await field.fill('');
+				if (sign === firstHit) await showLines(page);
+				ours.push(...(await type(page, text, texts, sign)));
+				await floor.bringToFront();
+				await bare.fill('');
+				await bare.focus();
+				theirs.push(...(await type(floor, text, texts, null)));
+			}
+			rows.push(row(what, ours, theirs, await task()));
+			await page.bringToFront();
+			await field.fill('');
+			await atRest(page);
+		}
+		rows.push(row('gone through by End and Home', await ends(page, texts, rounds), null, 0));
+		rows.push(row('sorted by a header', await sorts(page, texts, rounds), null, 0));
+		return rows;
+	} finally {
+		await running.close();
+		await service.dispose();
+	}
+}
+
+/** What a person finds a BuildSpec by: its name, its sources and its code, folded. */
+const textOf = ({ destination, sources, code }: BuildSpecEdit): string =>
+	[formatCoordinate(destination), ...sources.map(formatCoordinate), 'demo', code.payload].join('\n').toLowerCase();
+
+/** Lets what comes after the last key come: an address, a part that is loaded when nothing else goes on. */
+const atRest = (page: Page): Promise<void> => page.waitForTimeout(1_500);
+
+async function showLines(page: Page): Promise<void> {
+	const field = page.getByRole('textbox', { name: /Filter/ });
+	await field.fill(words.code);
+	const lines = page.getByRole('button', { name: /lines in code/ });
+	if ((await lines.getAttribute('aria-pressed')) === 'false') await lines.click();
+	await page.getByRole('region', { name: 'Found in code' }).waitFor();
+	await field.fill('');
+	await field.focus();
+	await atRest(page);
+}
+
+/** Types into the field that has the focus; a key that leaves as many as were there is not measured. @returns ms, one a key */
+async function type(
+	page: Page,
+	text: string,
+	texts: readonly string[],
+	sign: ((found: readonly string[], typed: string) => Sign) | null,
+): Promise<number[]> {
+	if (sign !== null) await page.getByRole('textbox', { name: /Filter/ }).focus();
+	const times: number[] = [];
+	let before: readonly string[] = texts;
+	for (let end = 1; end <= text.length; end += 1) {
+		const typed = text.slice(0, end);
+		const found = texts.filter((it) => it.includes(typed));
+		if (found.length === before.length) await page.keyboard.press(text.charAt(end - 1));
+		else {
+			const told = { selector: 'form [role=status]', text: matching(found.length) };
+			const also = sign === null ? [] : [sign(found, typed)];
+			times.push(await answered(page, text.charAt(end - 1), [told, ...also]));
+		}
+		before = found;
+		await page.waitForTimeout(120);
+	}
+	return times;
+}
+
+const matching = (found: number): string =>
+	`${found.toLocaleString('en-US')} of ${count.toLocaleString('en-US')} match`;
+
+const nameOf = (text: string | undefined): string => text?.split('\n')[0] ?? '';
+
+async function ends(page: Page, texts: readonly string[], rounds: number): Promise<number[]> {
+	const times: number[] = [];
+	await page.locator('tr[data-index="0"] a').focus();
+	for (let round = 0; round < rounds; round += 1) {
+		for (const [key, text] of [['End', texts.at(-1)] as const, ['Home', texts[0]] as const]) {
+			times.push(await answered(page, key, [{ selector: 'tr a:focus', text: nameOf(text) }]));
+			await page.waitForTimeout(120);
+		}
+	}
+	return times;
+}
+
+/** By name, down and as listed again. */
+async function sorts(page: Page, texts: readonly string[], rounds: number): Promise<number[]> {
+	const times: number[] = [];
+	await page.getByRole('button', { name: 'Name', exact: true }).focus();
+	for (let round = 0; round < rounds; round += 1) {
+		for (const text of [texts.at(-1), texts[0]]) {
+			times.push(await answered(page, 'Enter', [{ selector: 'tr[data-index="0"] a', text: nameOf(text) }]));
+			await page.waitForTimeout(120);
+		}
+	}
+	return times;
+}
+
+function row(what: string, ours: readonly number[], theirs: readonly number[] | null, task: number): Row {
+	const words = (it: readonly number[]) => `${Math.max(...it).toFixed(0)} ms (median ${median(it).toFixed(0)} ms)`;
+	const long = task === 0 ? '' : `; longest task ${task.toFixed(0)} ms`;
+	return {
+		what: `${count.toLocaleString('en-US')} BuildSpecs: ${what}, slowest of ${ours.length} keys`,
+		measured: words(ours) + long,
+		floor: theirs === null ? '' : words(theirs),
+		claim: '≤ 50 ms a key',
+		holds: Math.max(...ours) <= 50,
+	};
+}

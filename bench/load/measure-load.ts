@@ -1,0 +1,127 @@
+import { type CDPSession, chromium, type Page } from '@playwright/test';
+import { apiOf } from '../../e2e/support/api.ts';
+import { findBrowser } from '../../e2e/support/browser.ts';
+import { startService } from '../../e2e/support/service.ts';
+import { serveFloor } from '../floor/serve-floor.ts';
+import { median, type Row } from '../table.ts';
+
+const listed = 25;
+
+/**
+ * The list of BuildSpecs, signed in, with nothing in the browser's cache; the floor is a page of the same libraries with one
+ * list and nothing else.
+ */
+export async function measureLoad({ quick }: { quick: boolean }): Promise<Row[]> {
+	const rounds = quick ? 5 : 15;
+	const found = findBrowser();
+	const running = await chromium.launch({
+		executablePath: found.executablePath,
+		env: { ...process.env, ...found.env } as Record<string, string>,
+		args: ['--no-sandbox'],
+	});
+	const service = await startService();
+	const names = Array.from({ length: listed }, (_, at) => `listed_${String(at).padStart(2, '0')}`);
+	const items = names.map((name) => ({ id: name, name, by: 'demo' }));
+	const floor = await serveFloor('bench/load/floor', { '/list.json': { items } });
+	try {
+		const context = await running.newContext({ viewport: { width: 1440, height: 900 } });
+		await context.addInitScript({ content: 'globalThis.__name = (it) => it;' });
+		await context.addInitScript(watch, listed);
+		const [page, bare] = [await context.newPage(), await context.newPage()];
+		await page.goto(service.signInAddress());
+		await page.getByRole('heading', { name: 'BuildSpecs', level: 1 }).waitFor();
+		const { ask } = await apiOf(page);
+		for (const name of names) {
+			await ask('POST', '/build-specs', {
+				sources: [{ owner: 'demo', namespace: 'aviation', datasetName: 'flights' }],
+				destination: { owner: 'demo', namespace: 'aviation', datasetName: name },
+				code: { payload: 'select * from aviation.flights' },
+			});
+		}
+		const rows: Row[] = [];
+		for (const rate of [1, 4]) {
+			const [ours, theirs]: [Loaded[], Loaded[]] = [[], []];
+			for (let round = 0; round < rounds; round += 1) {
+				ours.push(await load(page, `${service.url}/build-specs`, rate));
+				theirs.push(await load(bare, `${floor.url}/`, rate));
+			}
+			const [mine, least] = [ours, theirs].map((it) => median(it.map(({ ms }) => ms))) as [number, number];
+			rows.push({
+				...told(`CPU ÷ ${rate}: ${listed} rows on the screen`),
+				measured: `${mine.toFixed(0)} ms, ${(mine / least).toFixed(2)} ×`,
+				floor: `${least.toFixed(0)} ms`,
+				claim: '≤ 1.5 ×',
+				holds: mine <= 1.5 * least,
+			});
+			if (rate > 1) continue;
+			const [task, shift] = [median(ours.map((it) => it.task)), Math.max(...ours.map((it) => it.shift))];
+			const bareTask = median(theirs.map((it) => it.task));
+			rows.push(
+				{
+					...told('longest task'),
+					measured: taskWords(task),
+					floor: taskWords(bareTask),
+					claim: 'none over 50 ms',
+					holds: task <= 50,
+				},
+				{ ...told('layout shift'), measured: shift.toFixed(3), floor: '', claim: '0', holds: shift === 0 },
+			);
+		}
+		return rows;
+	} finally {
+		await running.close();
+		await floor.close();
+		await service.dispose();
+	}
+}
+
+interface Loaded {
+	/** From the navigation to the frame with the last row. */
+	readonly ms: number;
+	/** Longest task until a second after it; 0: none over 50. */
+	readonly task: number;
+	readonly shift: number;
+}
+
+/** Loads a page as if for the first time, but for who is signed in. */
+async function load(page: Page, address: string, rate: number): Promise<Loaded> {
+	await page.bringToFront();
+	const session: CDPSession = await page.context().newCDPSession(page);
+	// A page that is left may hold on to what it loaded.
+	await page.goto('about:blank');
+	await session.send('Network.clearBrowserCache');
+	await session.send('Emulation.setCPUThrottlingRate', { rate });
+	await page.goto(address, { waitUntil: 'commit' });
+	const ms = await page.evaluate(() => (globalThis as unknown as { listed: Promise<number> }).listed);
+	await page.waitForTimeout(1_000);
+	const { task, shift } = await page.evaluate(
+		() => (globalThis as unknown as { seen: { task: number; shift: number } }).seen,
+	);
+	await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+	await session.detach();
+	return { ms, task, shift };
+}
+
+/** Runs in the page before everything else. */
+function watch(count: number): void {
+	const seen = { task: 0, shift: 0 };
+	new PerformanceObserver((list) => {
+		for (const it of list.getEntries()) seen.task = Math.max(seen.task, it.duration);
+	}).observe({ type: 'longtask' });
+	new PerformanceObserver((list) => {
+		for (const it of list.getEntries()) seen.shift += (it as unknown as { value: number }).value;
+	}).observe({ type: 'layout-shift' });
+	const complete = new Promise<number>((resolve) => {
+		const look = () => {
+			const names = [...document.querySelectorAll('td a, th a')].filter((it) => it.textContent?.includes('listed_'));
+			if (names.length < count) requestAnimationFrame(look);
+			else requestAnimationFrame(() => resolve(performance.now()));
+		};
+		requestAnimationFrame(look);
+	});
+	Object.assign(globalThis, { seen, listed: complete });
+}
+
+const taskWords = (ms: number): string => (ms === 0 ? 'under 50 ms' : `${ms.toFixed(0)} ms`);
+
+const told = (what: string) => ({ what: `cold load of the list of BuildSpecs, ${what}` });
