@@ -122,6 +122,20 @@ test('parts in which nothing can be found are neither fetched nor opened', async
 	expect(new Set(part.objects).size).toBe(all.length);
 });
 
+test('a sorted page is the same as of all rows, with ties, rows without a value, a filter and a page in between', async () => {
+	const some = `SELECT range AS id, hash(range) AS code, range % 1000 AS tie, nullif(range // 100, 3) AS gap,
+		CASE WHEN range > 5 THEN nullif(range, 6) END AS few FROM range(${rows})`;
+	await build(some);
+	expect((await partsNow()).length).toBeGreaterThan(1);
+	expect(await idsOf({ sort: 'tie', offset: '198', limit: '4' })).toEqual([198_000, 199_000, 1, 1_001]);
+	expect(await idsOf({ sort: '-tie,-id', offset: '199', limit: '2' })).toEqual([999, rows - 2]);
+	expect(await idsOf({ sort: 'gap', offset: '298', limit: '4' })).toEqual([298, 299, 400, 401]);
+	expect(await idsOf({ sort: '-gap', offset: String(rows - 101), limit: '3' })).toEqual([99, 300, 301]);
+	const filtered = filter(['id', '<', 10]);
+	expect(await idsOf({ sort: '-few', filter: filtered })).toEqual([9, 8, 7, 0, 1, 2, 3, 4, 5, 6]);
+	expect(await idsOf({ sort: '-id', filter: filtered, offset: '8' })).toEqual([1, 0]);
+});
+
 test('a build of a dataset from itself replaces all parts at once; what nothing names any more is swept', async () => {
 	await build(numbers);
 	const before = await partsNow();

@@ -11,6 +11,7 @@ import type { Platform } from './platform.ts';
 import { type Condition, readFilter } from './row-filter.ts';
 import { readSort } from './row-sort.ts';
 import { invalid, notFound, ServiceError } from './service-error.ts';
+import { edgeOf } from './sort-edge.ts';
 
 export interface RowsRequest {
 	readonly offset?: string | undefined;
@@ -52,7 +53,8 @@ export async function readRows(
 	const read = await partsToRead(platform, found, where, sort.terms.length > 0, offset, limit);
 	const engine = createAsker(platform, caller, read, signal);
 	try {
-		const sql = selectRows(found, columns, where, sort.terms, read.offset, limit);
+		const upTo = edgeOf(tableOf(found), where, sort.lead, read.parts, read.offset + limit);
+		const sql = selectRows(found, columns, where + upTo, sort.terms, read.offset, limit);
 		const { joined: rows, count } = await engine(sql, limit, true);
 		// Only where the end was not seen is there something to count.
 		const seen = count > 0 || offset === 0 ? offset + count : null;

@@ -6,13 +6,21 @@ import { unknownColumn } from './row-filter.ts';
 export interface ReadSort {
 	/** In SQL, without ORDER BY; empty where rows stay as they are stored. */
 	readonly terms: readonly string[];
+	/** The column that counts first; null where rows stay as they are stored. */
+	readonly lead: SortColumn | null;
 	readonly problems: readonly SubError[];
+}
+
+export interface SortColumn {
+	readonly name: string;
+	readonly descending: boolean;
 }
 
 /** Reads the `sort` of a request for rows: `column` or `-column`, comma-separated. Rows without a value come last. */
 export function readSort(text: string | undefined, columns: readonly Column[]): ReadSort {
-	if (text === undefined || text === '') return { terms: [], problems: [] };
+	if (text === undefined || text === '') return { terms: [], lead: null, problems: [] };
 	const terms: string[] = [];
+	let lead: SortColumn | null = null;
 	const problems: SubError[] = [];
 	const seen = new Set<string>();
 	for (const [index, word] of wordsOf(text).entries()) {
@@ -22,11 +30,12 @@ export function readSort(text: string | undefined, columns: readonly Column[]): 
 		else if (seen.has(found.name)) problems.push({ code, message: `"${found.name}" is named twice in sort.` });
 		else terms.push(`${quoted(found.name)} ${found.descending ? 'DESC' : 'ASC'} NULLS LAST`);
 		if (found !== null) seen.add(found.name);
+		lead ??= found;
 	}
-	return { terms, problems };
+	return { terms, lead, problems };
 }
 
-function termOf(word: string, columns: readonly Column[]): { name: string; descending: boolean } | null {
+function termOf(word: string, columns: readonly Column[]): SortColumn | null {
 	const has = (name: string): boolean => columns.some((it) => it.name === name);
 	// A column may itself begin with a minus.
 	if (has(unquoted(word))) return { name: unquoted(word), descending: false };
