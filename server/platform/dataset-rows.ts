@@ -9,9 +9,9 @@ import { partsOf } from './parts/parts.ts';
 import { neededParts, partsWith, type ReadParts, withParts } from './parts/with-rows.ts';
 import type { Platform } from './platform.ts';
 import { type Condition, readFilter } from './row-filter.ts';
-import { readSort } from './row-sort.ts';
+import { readSort, type SortColumn } from './row-sort.ts';
 import { invalid, notFound, ServiceError } from './service-error.ts';
-import { edgeOf } from './sort-edge.ts';
+import { edgeOf, reachOf } from './sort-edge.ts';
 
 export interface RowsRequest {
 	readonly offset?: string | undefined;
@@ -50,7 +50,7 @@ export async function readRows(
 	if (problems.length > 0) throw invalid(problems);
 
 	const where = whereOf(filter.conditions);
-	const read = await partsToRead(platform, found, where, sort.terms.length > 0, offset, limit);
+	const read = await partsToRead(platform, found, where, sort.lead, offset, limit);
 	const engine = createAsker(platform, caller, read, signal);
 	try {
 		const upTo = edgeOf(tableOf(found), where, sort.lead, read.parts, read.offset + limit);
@@ -73,16 +73,18 @@ async function partsToRead(
 	platform: Platform,
 	found: FoundDataset,
 	where: string,
-	isSorted: boolean,
+	lead: SortColumn | null,
 	offset: number,
 	limit: number,
 ): Promise<ReadParts & { readonly offset: number }> {
 	const { namespace, row } = found;
 	const coordinate = { owner: namespace.owner, namespace: namespace.name, datasetName: row.name };
 	const parts = (await partsOf(platform.catalog.db, [row.sha256])).get(row.sha256) ?? [];
-	if (where === '' && !isSorted) return { coordinate, ...partsWith(parts, offset, limit) };
+	if (where === '' && lead === null) return { coordinate, ...partsWith(parts, offset, limit) };
 	const whole = { coordinate, parts };
-	const [needed = whole] = await neededParts(platform, [whole], `SELECT 1 FROM ${tableOf(found)}${where}`);
+	// With a filter it is not known how many rows of a part count.
+	const condition = where === '' && lead !== null ? reachOf(lead, parts, offset + limit) : where;
+	const [needed = whole] = await neededParts(platform, [whole], `SELECT 1 FROM ${tableOf(found)}${condition}`);
 	return { ...needed, offset };
 }
 

@@ -1,4 +1,4 @@
-import { quoted } from '../engine/sql-text.ts';
+import { literal, quoted } from '../engine/sql-text.ts';
 import type { Part } from './parts/parts.ts';
 import type { SortColumn } from './row-sort.ts';
 
@@ -34,3 +34,23 @@ export function edgeOf(
 	const first = `SELECT ${it} FROM ${table}${where} ORDER BY ${it} ${order} NULLS LAST LIMIT ${end}`;
 	return `${where === '' ? ' WHERE' : ' AND'} ${it} ${sign} (SELECT ${farthest}(${it}) FROM (${first}))`;
 }
+
+/**
+ * A condition that all rows up to the end of a sorted page meet, told from the parts alone: where one of them has as many rows
+ * with a value, none of those is beyond its farther bound. Empty where that cannot be told.
+ */
+export function reachOf({ name, descending }: SortColumn, parts: readonly Part[], end: number): string {
+	let best: { readonly bound: string; readonly at: number } | null = null;
+	for (const { known } of parts) {
+		const values = known?.columns[name];
+		if (known === null || values === undefined) return '';
+		const bound = descending ? values.min : values.max;
+		const at = descending ? placeOf(bound) : -placeOf(bound);
+		if (known.rows - values.nulls < end || Number.isNaN(at)) continue;
+		if (best === null || at > best.at) best = { at, bound: `CAST(${literal(bound)} AS ${values.type})` };
+	}
+	return best === null ? '' : ` WHERE ${quoted(name)} ${descending ? '>=' : '<='} ${best.bound}`;
+}
+
+/** Where a bound about lies among others, for choosing a good one; NaN where that is not known. Any of them would be right. */
+const placeOf = (bound: string): number => (/^\d{4}-\d\d-\d\d/.test(bound) ? Date.parse(bound) : Number(bound));
