@@ -19,14 +19,14 @@ export function searchCode(rows: readonly SpecRow[], q: string): FoundCode[] {
 	});
 }
 
-function countLines({ haystack, codeAt }: SpecRow, terms: readonly string[]): number {
-	const next = terms.map((term) => ({ term, at: haystack.indexOf(term, codeAt) })).filter((it) => it.at >= 0);
+function countLines({ code }: SpecRow, terms: readonly string[]): number {
+	const next = terms.map((term) => ({ term, at: code.indexOf(term) })).filter((it) => it.at >= 0);
 	for (let lines = 0; ; lines += 1) {
 		const at = Math.min(...next.filter((it) => it.at >= 0).map((it) => it.at));
 		if (at === Number.POSITIVE_INFINITY) return lines;
-		const end = haystack.slice(at, at + 4_096).search(lineEnd);
-		const after = end >= 0 ? at + end + 1 : endOfLine(haystack, at);
-		for (const it of next) if (it.at >= 0 && it.at < after) it.at = haystack.indexOf(it.term, after);
+		const end = code.slice(at, at + 4_096).search(lineEnd);
+		const after = end >= 0 ? at + end + 1 : endOfLine(code, at);
+		for (const it of next) if (it.at >= 0 && it.at < after) it.at = code.indexOf(it.term, after);
 	}
 }
 

@@ -11,10 +11,10 @@ export interface SpecRow {
 	/** `owner/namespace/dataset` of the destination. */
 	readonly name: string;
 	readonly sources: string;
-	/** Names and code, folded, each part on lines of its own. */
-	readonly haystack: string;
-	/** Where the code begins in it. */
-	readonly codeAt: number;
+	/** Names that it is found by, folded, each on a line of its own. */
+	readonly names: string;
+	/** Folded. Not one text with the names: the first search would pay for joining ten thousand of them. */
+	readonly code: string;
 	readonly keys: Readonly<Record<'name' | 'sources' | 'owner' | 'updated', string>> & { readonly version: number };
 	readonly sourceKeys: readonly string[];
 	/** Of the destination: the namespace and, within it, the dataset. */
@@ -26,13 +26,12 @@ export function toRows(specs: readonly BuildSpec[]): SpecRow[] {
 		const name = formatCoordinate(spec.destination);
 		const sources = spec.sources.map(formatCoordinate);
 		const time = Date.parse(spec.updatedAt);
-		const names = `${foldName([name, ...sources, spec.owner].join('\n'))}\n`;
 		return {
 			spec,
 			name,
 			sources: sources.join(', '),
-			haystack: names + foldName(spec.code.payload),
-			codeAt: names.length,
+			names: foldName([name, ...sources, spec.owner].join('\n')),
+			code: foldName(spec.code.payload),
 			keys: {
 				name: coordinateKey(spec.destination),
 				sources: foldName(sources.join(', ')),
@@ -67,7 +66,7 @@ export function filterRows(rows: readonly SpecRow[], search: ListSearch, drafts:
 			(destination === '' || row.keys.name === destination || row.keys.name.startsWith(`${destination}/`)) &&
 			(source === '' || row.sourceKeys.includes(source)) &&
 			(search.draft === '' || drafts.has(row.spec.id)) &&
-			words.every((word) => row.haystack.includes(word)),
+			words.every((word) => row.names.includes(word) || row.code.includes(word)),
 	);
 }
 
