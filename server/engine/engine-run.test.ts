@@ -176,6 +176,7 @@ describe('errors of a statement', () => {
 	it.each([
 		["SELECT * FROM read_csv('/etc/passwd')", 'SQL_ERROR'],
 		["COPY (SELECT 1) TO 'source-1'", 'NOT_ONE_SELECT'],
+		["COPY (SELECT 1 FROM nowhere) TO 'source-1'", 'NOT_ONE_SELECT'],
 		["SELECT 1) TO 'x' --", 'SQL_ERROR'],
 		['SELECT 1; SELECT 2', 'NOT_ONE_SELECT'],
 		['  -- nothing', 'NOT_ONE_SELECT'],

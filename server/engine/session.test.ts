@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { open, startSession } from './session.ts';
+
+// People's statements are SELECTs; this holds where one that is more comes through.
+test.each(["SET memory_limit = '1TB'", 'SET threads = 64', "SET TimeZone = 'Asia/Tokyo'"])(
+	'a session whose sources are open takes no "%s"',
+	async (sql) => {
+		const session = await startSession({ memoryBytes: 2 ** 28, spillBytes: 2 ** 20, threads: 1 });
+		await open(session, [], null);
+		await expect(session.connection.run(sql)).rejects.toThrow(/locked/);
+		session.connection.closeSync();
+	},
+);
