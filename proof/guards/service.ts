@@ -43,9 +43,13 @@ export const serviceGuards: readonly Guard[] = [
 		['server/http/rights.test.ts'],
 		[
 			['revoked tokens', 'and(eq(tokens.id, tokenId), isNull(tokens.revokedAt), ', 'and(eq(tokens.id, tokenId), '],
-			['tokens that were remembered before they were revoked', '\tplatform.tokens.forget(tokenId);\n', ''],
 			['expired tokens', 'currentDate: now,', 'currentDate: new Date(0),'],
 		],
+	),
+	...guardsIn(
+		'server/platform/tokens.ts',
+		['server/http/sign-in.test.ts'],
+		[['tokens that were remembered before they were revoked', '\tplatform.tokens.forget(tokenId);\n', '']],
 	),
 	...guardsIn(
 		'server/platform/access.ts',
