@@ -27,6 +27,7 @@ export async function measureEditor({ quick }: { quick: boolean }): Promise<Row[
 		await context.addInitScript({ content: 'globalThis.__name = (it) => it;' });
 		const [page, bare] = [await context.newPage(), await context.newPage()];
 		await page.goto(service.signInAddress());
+		await page.getByRole('heading', { name: 'BuildSpecs', level: 1 }).waitFor();
 		const rows: Row[] = [];
 		for (const [what, isCold] of [
 			['loaded ahead', false],
