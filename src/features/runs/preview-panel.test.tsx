@@ -1,4 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
+import { useMutation } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -6,6 +7,7 @@ import type { BuildRun } from '#contract/build-run.ts';
 import { connect } from '../../api/http.ts';
 import { fakeRun } from '../../testing/fake-run.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
+import { startScratchMutation } from './mutations.ts';
 import { PreviewPanel } from './preview-panel.tsx';
 
 const base = 'https://data.example/api/v1';
@@ -20,7 +22,7 @@ const description = {
 };
 
 type Answer = { status?: number; body: unknown };
-let answers: Record<string, Answer | (() => Answer)>;
+let answers: Record<string, Answer | (() => Answer | Promise<Answer>)>;
 let asked: string[];
 
 beforeEach(() => {
@@ -32,7 +34,7 @@ beforeEach(() => {
 		asked.push(name);
 		const found = answers[name];
 		if (found === undefined) throw new Error(`unexpected request ${name}`);
-		const { status = 200, body } = typeof found === 'function' ? found() : found;
+		const { status = 200, body } = typeof found === 'function' ? await found() : found;
 		return new Response(JSON.stringify(body), { status });
 	});
 	return () => vi.unstubAllGlobals();
@@ -114,6 +116,51 @@ test('where runs have no records, outputs that are not produced yet are waited f
 	expect(await screen.findByText('Not produced yet')).toBeTruthy();
 	ready = true;
 	expect(await screen.findByText('No outputs', {}, { timeout: 5_000 })).toBeTruthy();
+});
+
+interface Starter {
+	start: () => void;
+}
+
+/** Shows the preview that was started last, and has another one started. */
+function Bench({ starter }: { starter: Starter }) {
+	const scratch = useMutation(startScratchMutation());
+	starter.start = () => scratch.mutate({ definition, at: Date.now(), before: id(1) });
+	return <PreviewPanel latestRunId={scratch.data?.id ?? id(1)} definition={definition} />;
+}
+
+test('the tabs keep the focus when another preview is started', async () => {
+	const user = userEvent.setup();
+	serve(fakeRun({ id: id(1), buildSpecId: null }));
+	const next = fakeRun({
+		id: id(2),
+		buildSpecId: null,
+		state: 'queued',
+		startedAt: null,
+		finishedAt: null,
+		rows: null,
+	});
+	answers['POST /preview-runs'] = { status: 202, body: next };
+	let answerRecord = (_: Answer) => {};
+	const record = new Promise<Answer>((resolve) => {
+		answerRecord = resolve;
+	});
+	answers[`GET /build-runs/${id(2)}`] = () => record;
+	const starter: Starter = { start: () => {} };
+	renderWithProviders(
+		<MemoryRouter>
+			<Bench starter={starter} />
+		</MemoryRouter>,
+	);
+	await user.click(await screen.findByRole('tab', { name: 'Profile' }));
+	const tab = screen.getByRole('tab', { name: 'Profile' });
+	expect(document.activeElement).toBe(tab);
+	act(() => starter.start());
+	expect(await screen.findByText('Queued')).toBeTruthy();
+	expect(document.activeElement).toBe(tab);
+	answerRecord({ body: { ...next, state: 'running' } });
+	expect(await screen.findByText('Running')).toBeTruthy();
+	expect(document.activeElement).toBe(tab);
 });
 
 test('before the first preview it says what one does', () => {
