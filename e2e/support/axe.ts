@@ -11,11 +11,18 @@ const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 export const axeOf = (page: Page): AxeBuilder =>
 	new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
 
+type Scheme = 'light' | 'dark';
+
 /** Nothing that everybody needs is missing on a page, in light and in dark. */
-export async function expectClean(page: Page, what: string): Promise<void> {
+export async function expectClean(
+	page: Page,
+	what: string,
+	schemes: readonly Scheme[] = ['light', 'dark'],
+): Promise<void> {
 	await page.evaluate(skipNothing);
-	for (const colorScheme of ['light', 'dark'] as const) {
+	for (const colorScheme of schemes) {
 		await page.emulateMedia({ colorScheme });
+		await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
 		await page.evaluate(drawn);
 		const axe = axeOf(page);
 		if (colorScheme === 'light') axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
