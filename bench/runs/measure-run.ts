@@ -44,7 +44,7 @@ export async function measureRun({ quick }: { quick: boolean }): Promise<Row[]> 
 				if (round === 0) continue;
 				ours.push(mine);
 				theirs.push(least);
-				await pause(300);
+				await pause(1_000);
 			}
 			const over = median(ours) - median(theirs);
 			rows.push({
