@@ -1,4 +1,4 @@
-import { expectClean } from './support/axe.ts';
+import { expectClean, type Scheme } from './support/axe.ts';
 import { Editor } from './support/editor.ts';
 import { Grid } from './support/grid.ts';
 import { expect, test } from './support/journey.ts';
@@ -7,10 +7,10 @@ import { expect, test } from './support/journey.ts';
 test.use({ expectedErrors: /404 \(Not Found\).*\/schema\// });
 
 /** A page that is made narrower keeps its colours: in dark it is looked at when all is (`npm run accessibility`). */
-const viewports = [
+const viewports: readonly { width: number; height: number; schemes: readonly Scheme[] }[] = [
 	{ width: 1440, height: 900, schemes: ['light', 'dark'] },
 	{ width: 390, height: 844, schemes: process.env.WHOLE === '1' ? ['light', 'dark'] : ['light'] },
-] as const;
+];
 
 test('no page has a finding, wide or narrow, and none is wider than the window', async ({ page, ownService }) => {
 	// As the sample is made: what other journeys changed is not here.

@@ -11,7 +11,7 @@ const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 export const axeOf = (page: Page): AxeBuilder =>
 	new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
 
-type Scheme = 'light' | 'dark';
+export type Scheme = 'light' | 'dark';
 
 /** Nothing that everybody needs is missing on a page, in light and in dark. */
 export async function expectClean(
