@@ -5,7 +5,7 @@ import { expect, test } from './support/journey.ts';
 // What does not answer, or answers with an error, is told by the browser too.
 test.use({ expectedErrors: /Failed to load resource/ });
 
-/** `npm run accessibility` looks at all of them; the journeys at one of each kind. */
+/** Pages that ask the service for something. `npm run accessibility` looks at all of them; the journeys at one of each kind. */
 const pages =
 	process.env.WHOLE === '1'
 		? [
@@ -22,7 +22,6 @@ const pages =
 				'/agents',
 				'/access',
 				'/access?view=tokens',
-				'/service',
 			]
 		: ['/namespaces/demo/aviation/flights'];
 
