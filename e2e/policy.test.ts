@@ -4,6 +4,7 @@ import { Editor } from './support/editor.ts';
 import { Grid } from './support/grid.ts';
 import { expect, test } from './support/journey.ts';
 import { freePort } from './support/service.ts';
+import { tokenOf } from './support/token.ts';
 
 test('the page comes with a policy that allows no inline script, no eval and no foreign call', async ({ service }) => {
 	const policies = await Promise.all(
@@ -208,13 +209,7 @@ test('a second service that both sides list can be signed in to and worked with'
 	const second = await ownService(['--console-origin', consoleUrl]);
 	const first = await ownService(['--port', String(port), '--service', `Second=${second.url}/api/v1`]);
 	expect(first.url).toBe(consoleUrl);
-	const code = new URL(await second.printSignIn()).hash.replace('#code=', '');
-	const issued = await fetch(`${second.url}/auth/code`, {
-		method: 'POST',
-		headers: { 'Content-Type': 'application/json' },
-		body: JSON.stringify({ code }),
-	});
-	const { token } = (await issued.json()) as { token: string };
+	const token = await tokenOf(await second.printSignIn());
 	await page.goto(`${first.url}/sign-in`);
 	await page.getByLabel('Service', { exact: true }).selectOption({ label: 'Second' });
 	await page.getByLabel('Access token').fill(token);

@@ -5,6 +5,7 @@ import { Editor } from './support/editor.ts';
 import { expect, test } from './support/journey.ts';
 import type { Service } from './support/service.ts';
 import { givePassphrase, signInThere } from './support/service-page.ts';
+import { tokenOf } from './support/token.ts';
 
 // The service refuses tokens here, and is away while it is started anew.
 test.use({ expectedErrors: /401|net::ERR_|Failed to load resource/ });
@@ -18,16 +19,8 @@ async function endAllSignIns(service: Service, meanwhile: () => Promise<void> = 
 	await service.start();
 }
 
-/** Exchanges a printed address for the token that a person could have been given. */
-async function issueToken(service: Service, user?: string): Promise<string> {
-	const code = new URL(await service.printSignIn(user)).hash.replace('#code=', '');
-	const answer = await fetch(`${service.url}/auth/code`, {
-		method: 'POST',
-		headers: { 'Content-Type': 'application/json' },
-		body: JSON.stringify({ code }),
-	});
-	return ((await answer.json()) as { token: string }).token;
-}
+/** A token that a person could have been given. */
+const issueToken = async (service: Service, user?: string): Promise<string> => tokenOf(await service.printSignIn(user));
 
 const ended = (page: Page) => page.getByRole('dialog', { name: 'Your sign-in has ended' });
 

@@ -1,8 +1,8 @@
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { Agents, signInWithToken } from '../../e2e/support/agents.ts';
-import { findBrowser } from '../../e2e/support/browser.ts';
 import { type ScriptedAgents, startScriptedAgents } from '../../e2e/support/scripted-agents.ts';
 import { freePort, startService } from '../../e2e/support/service.ts';
+import { launchBrowser, openWindow } from '../browser.ts';
 
 interface AgentsPage {
 	readonly browser: Browser;
@@ -17,19 +17,12 @@ interface AgentsPage {
 
 /** Measures on the agents page of the built console, beside an agent that says what it is told to say. */
 export async function onAgentsPage<T>(measure: (at: AgentsPage) => Promise<T>): Promise<T> {
-	const found = findBrowser();
-	const browser = await chromium.launch({
-		executablePath: found.executablePath,
-		env: { ...process.env, ...found.env } as Record<string, string>,
-		args: ['--no-sandbox'],
-	});
+	const browser = await launchBrowser();
 	const port = await freePort();
 	const agents = await startScriptedAgents(`http://127.0.0.1:${port}`, ['guide']);
 	const service = await startService(['--port', String(port), '--service', `Scripted=${agents.url}`]);
 	try {
-		const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-		// what turns these files into JavaScript names functions by a helper that pages do not have
-		await context.addInitScript({ content: 'globalThis.__name = (it) => it;' });
+		const context = await openWindow(browser);
 		const page = await context.newPage();
 		await signInWithToken(page, service.url, 'Scripted');
 		const panel = new Agents(page);

@@ -1,6 +1,6 @@
-import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
-import { findBrowser } from '../../e2e/support/browser.ts';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { startService } from '../../e2e/support/service.ts';
+import { launchBrowser, openWindow } from '../browser.ts';
 import { type Floor, serveFloor } from '../floor/serve-floor.ts';
 import { median, type Row } from '../table.ts';
 
@@ -14,17 +14,11 @@ const typed = 'zq';
  */
 export async function measureEditor({ quick }: { quick: boolean }): Promise<Row[]> {
 	const rounds = quick ? 3 : 9;
-	const found = findBrowser();
-	const running = await chromium.launch({
-		executablePath: found.executablePath,
-		env: { ...process.env, ...found.env } as Record<string, string>,
-		args: ['--no-sandbox'],
-	});
+	const running = await launchBrowser();
 	const service = await startService();
 	const floor = await serveFloor('bench/editor/floor');
 	try {
-		const context = await running.newContext({ viewport: { width: 1440, height: 900 } });
-		await context.addInitScript({ content: 'globalThis.__name = (it) => it;' });
+		const context = await openWindow(running);
 		const [page, bare] = [await context.newPage(), await context.newPage()];
 		await page.goto(service.signInAddress());
 		await page.getByRole('heading', { name: 'BuildSpecs', level: 1 }).waitFor();

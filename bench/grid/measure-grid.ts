@@ -1,9 +1,9 @@
-import { chromium, type Page } from '@playwright/test';
-import { findBrowser } from '../../e2e/support/browser.ts';
+import type { Page } from '@playwright/test';
 import { Editor } from '../../e2e/support/editor.ts';
 import { Grid } from '../../e2e/support/grid.ts';
 import { heapOf } from '../../e2e/support/heap.ts';
 import { type Service, startService } from '../../e2e/support/service.ts';
+import { launchBrowser, openWindow } from '../browser.ts';
 import { median, type Row } from '../table.ts';
 import { floorPage } from './floor-page.ts';
 import { type Scrolling, scroll, slowed } from './scroll.ts';
@@ -15,18 +15,11 @@ type Shape = typeof long;
 
 /** The grid on outputs of the real service, beside a hand-written pool of elements in the same browser. */
 export async function measureGrid({ quick }: { quick: boolean }): Promise<Row[]> {
-	const browser = findBrowser();
-	const running = await chromium.launch({
-		executablePath: browser.executablePath,
-		env: { ...process.env, ...browser.env } as Record<string, string>,
-		args: ['--no-sandbox', '--enable-precise-memory-info'],
-	});
+	const running = await launchBrowser(['--enable-precise-memory-info']);
 	const service = await startService();
 	const [rounds, seconds, rest] = quick ? [3, 1, 3_000] : [5, 5, 6_000];
 	try {
-		const context = await running.newContext({ viewport: { width: 1440, height: 900 } });
-		// what turns these files into JavaScript names functions by a helper that pages do not have
-		await context.addInitScript({ content: 'globalThis.__name = (it) => it;' });
+		const context = await openWindow(running);
 		const page = await context.newPage();
 		await page.goto(service.signInAddress());
 		const rows: Row[] = [];

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { IssuedToken } from '../../contract/sign-in.ts';
+import { tokenOf } from '../../e2e/support/token.ts';
 
 /** The built service as a process of its own, of which is known how long it holds up everybody. */
 export interface WatchedService {
@@ -32,13 +32,9 @@ export async function startWatchedService(): Promise<WatchedService> {
 		if (child.exitCode !== null) throw new Error(`The service ended:\n${output}`);
 		await Promise.race([once(child.stdout ?? child, 'data'), once(child, 'exit')]);
 	}
-	const [, origin = '', code = ''] = /(https?:\/\/[^/\s]+)\S*#code=(\S+)/.exec(output) ?? [];
-	const issued = await fetch(`${origin}/auth/code`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ code }),
-	});
-	const { token } = IssuedToken.parse(await issued.json());
+	const [address = ''] = /https?:\/\/\S+#code=\S+/.exec(output) ?? [];
+	const { origin } = new URL(address);
+	const token = await tokenOf(address);
 
 	return {
 		async ask(method, place, body, type) {

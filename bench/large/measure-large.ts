@@ -3,8 +3,8 @@ import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { BuildRun } from '../../contract/build-run.ts';
 import type { BuildSpec } from '../../contract/build-spec.ts';
-import { IssuedToken } from '../../contract/sign-in.ts';
 import { type Service, startService } from '../../e2e/support/service.ts';
+import { tokenOf } from '../../e2e/support/token.ts';
 import { median, type Row } from '../table.ts';
 import { type Peaks, watchMemory } from './memory.ts';
 
@@ -81,14 +81,12 @@ export async function measureLarge({ quick }: { quick: boolean }): Promise<Row[]
 type Ask = <T>(method: string, place: string, body?: unknown) => Promise<T>;
 
 async function signedIn(service: Service): Promise<Ask> {
-	const [, code = ''] = /#code=(\S+)/.exec(service.signInAddress()) ?? [];
-	const headers = { 'content-type': 'application/json' };
-	const issued = await fetch(`${service.url}/auth/code`, { method: 'POST', headers, body: JSON.stringify({ code }) });
-	const { token } = IssuedToken.parse(await issued.json());
+	const token = await tokenOf(service.signInAddress());
+	const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
 	return async (method, place, body) => {
 		const answer = await fetch(`${service.url}/api/v1${place}`, {
 			method,
-			headers: { ...headers, authorization: `Bearer ${token}` },
+			headers,
 			body: body === undefined ? null : JSON.stringify(body),
 		});
 		const text = await answer.text();

@@ -1,7 +1,7 @@
-import { type CDPSession, chromium, type Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { apiOf } from '../../e2e/support/api.ts';
-import { findBrowser } from '../../e2e/support/browser.ts';
 import { startService } from '../../e2e/support/service.ts';
+import { launchBrowser, openWindow } from '../browser.ts';
 import { serveFloor } from '../floor/serve-floor.ts';
 import { median, type Row } from '../table.ts';
 
@@ -13,19 +13,13 @@ const listed = 25;
  */
 export async function measureLoad({ quick }: { quick: boolean }): Promise<Row[]> {
 	const rounds = quick ? 5 : 15;
-	const found = findBrowser();
-	const running = await chromium.launch({
-		executablePath: found.executablePath,
-		env: { ...process.env, ...found.env } as Record<string, string>,
-		args: ['--no-sandbox'],
-	});
+	const running = await launchBrowser();
 	const service = await startService();
 	const names = Array.from({ length: listed }, (_, at) => `listed_${String(at).padStart(2, '0')}`);
 	const items = names.map((name) => ({ id: name, name, by: 'demo' }));
 	const floor = await serveFloor('bench/load/floor', { '/list.json': { items } });
 	try {
-		const context = await running.newContext({ viewport: { width: 1440, height: 900 } });
-		await context.addInitScript({ content: 'globalThis.__name = (it) => it;' });
+		const context = await openWindow(running);
 		await context.addInitScript(watch, listed);
 		const [page, bare] = [await context.newPage(), await context.newPage()];
 		await page.goto(service.signInAddress());

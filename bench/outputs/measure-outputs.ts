@@ -1,9 +1,9 @@
-import { chromium, type Locator, type Page } from '@playwright/test';
-import { findBrowser } from '../../e2e/support/browser.ts';
+import type { Locator, Page } from '@playwright/test';
 import { Editor } from '../../e2e/support/editor.ts';
 import { Grid } from '../../e2e/support/grid.ts';
 import { heapOf } from '../../e2e/support/heap.ts';
 import { startService } from '../../e2e/support/service.ts';
+import { launchBrowser, openWindow } from '../browser.ts';
 import { median, type Row } from '../table.ts';
 import { summarize } from './summarize.ts';
 
@@ -16,16 +16,10 @@ const mostHeap = 60;
 
 /** Profile, chart and comparison of large outputs of the real service. The floor of a profile is the engine's own. */
 export async function measureOutputs({ quick }: { quick: boolean }): Promise<Row[]> {
-	const browser = findBrowser();
-	const running = await chromium.launch({
-		executablePath: browser.executablePath,
-		env: { ...process.env, ...browser.env } as Record<string, string>,
-		args: ['--no-sandbox'],
-	});
+	const running = await launchBrowser();
 	const service = await startService();
 	try {
-		const context = await running.newContext({ viewport: { width: 1440, height: 900 } });
-		await context.addInitScript({ content: 'globalThis.__name = (it) => it;' });
+		const context = await openWindow(running);
 		await context.addInitScript(watchTasks);
 		const page = await context.newPage();
 		await page.goto(service.signInAddress());

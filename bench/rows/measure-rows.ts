@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { chromium, type Page } from '@playwright/test';
-import { findBrowser } from '../../e2e/support/browser.ts';
+import type { Page } from '@playwright/test';
 import { Grid } from '../../e2e/support/grid.ts';
 import { fillCatalogue } from '../../e2e/support/large-catalogue.ts';
 import { startService } from '../../e2e/support/service.ts';
+import { launchBrowser } from '../browser.ts';
 import { median, type Row } from '../table.ts';
 
 const many = { datasets: 5_000, rows: 10_000_000, wide: 100_000 };
@@ -20,12 +20,7 @@ const page = 10_000;
 export async function measureRows({ quick }: { quick: boolean }): Promise<Row[]> {
 	const times = quick ? 9 : 25;
 	const service = await startService();
-	const browser = findBrowser();
-	const running = await chromium.launch({
-		executablePath: browser.executablePath,
-		env: { ...process.env, ...browser.env } as Record<string, string>,
-		args: ['--no-sandbox'],
-	});
+	const running = await launchBrowser();
 	try {
 		await fillCatalogue(service, many);
 		const context = await running.newContext({ viewport: { width: 1440, height: 900 } });

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { IssuedToken } from '../../contract/sign-in.ts';
 import { startService } from '../../e2e/support/service.ts';
+import { tokenOf } from '../../e2e/support/token.ts';
 import { median, type Row } from '../table.ts';
 
 /** Over the engine's own time, ms. */
@@ -66,13 +66,7 @@ export async function measureRun({ quick }: { quick: boolean }): Promise<Row[]> 
 type Ask = (method: string, to: string, body?: unknown) => Promise<Response>;
 
 async function client(origin: string, signInAddress: string): Promise<Ask> {
-	const code = new URL(signInAddress).hash.slice('#code='.length);
-	const issued = await fetch(`${origin}/auth/code`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ code }),
-	});
-	const { token } = IssuedToken.parse(await issued.json());
+	const token = await tokenOf(signInAddress);
 	const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
 	return (method, to, body) =>
 		fetch(`${origin}/api/v1${to}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });

@@ -1,0 +1,20 @@
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { findBrowser } from '../e2e/support/browser.ts';
+
+/** The browser of the journeys, for measuring. @param args flags beside those that it always has */
+export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
+	const { executablePath, env } = findBrowser();
+	return chromium.launch({
+		executablePath,
+		env: { ...process.env, ...env } as Record<string, string>,
+		args: ['--no-sandbox', ...args],
+	});
+}
+
+/** A window in which functions of these files can be evaluated. */
+export async function openWindow(browser: Browser): Promise<BrowserContext> {
+	const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+	// what turns these files into JavaScript names functions by a helper that pages do not have
+	await context.addInitScript({ content: 'globalThis.__name = (it) => it;' });
+	return context;
+}
