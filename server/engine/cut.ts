@@ -123,7 +123,8 @@ async function writePart(from: FileHandle, contents: Contents, groups: readonly 
 	try {
 		let at = 0;
 		const write = async (bytes: Buffer) => {
-			await to.write(bytes, 0, bytes.length, at);
+			// All of them, also where the system takes a part at a time.
+			await to.writeFile(bytes);
 			at += bytes.length;
 		};
 		const copy = async (start: number, end: number) => {
