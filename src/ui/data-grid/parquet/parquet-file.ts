@@ -6,6 +6,7 @@ import type { Batch, WorkerTable } from '../files/worker-table.ts';
 import type { CellValue, CellWindow } from '../row-source.ts';
 import { type ColumnStore, storeColumn } from './column-store.ts';
 import { compressors } from './compressors.ts';
+import { type FlatColumn, flatColumn, isFlat, unreadable } from './flat-column.ts';
 import { type Range, ReadAhead } from './read-ahead.ts';
 import { type ColumnReader, type PreparedFile, prepareFile } from './schema.ts';
 import { SharedWork } from './shared-work.ts';
@@ -152,7 +153,33 @@ export class ParquetFile implements WorkerTable {
 		columns: readonly ColumnReader[],
 		signal: AbortSignal,
 		slice: (start: number, end: number) => Promise<ArrayBuffer>,
-	) {
+	): Promise<[ColumnReader, ColumnStore][]> {
+		const [flat, others] = [columns.filter(isFlat), columns.filter((it) => !isFlat(it))];
+		const read = await Promise.all([
+			Promise.all(flat.map((column) => this.#decodeFlat(group, column, slice))),
+			others.length === 0 ? [] : this.#decodeOthers(group, others, signal, slice),
+		]);
+		return read.flat();
+	}
+
+	async #decodeFlat(
+		group: Group,
+		column: FlatColumn,
+		slice: (start: number, end: number) => Promise<ArrayBuffer>,
+	): Promise<[ColumnReader, ColumnStore]> {
+		const chunk = group.meta.columns.find(({ meta_data }) => meta_data?.path_in_schema[0] === column.key)?.meta_data;
+		if (chunk === undefined) throw new SourceError('DAMAGED', `Of the column “${column.name}” some rows are missing.`);
+		const { from, to } = rangeOf(chunk);
+		return [column, flatColumn(column, await slice(from, to), chunk, group.rows)];
+	}
+
+	/** Trees, put together by the reader. */
+	async #decodeOthers(
+		group: Group,
+		columns: readonly ColumnReader[],
+		signal: AbortSignal,
+		slice: (start: number, end: number) => Promise<ArrayBuffer>,
+	): Promise<[ColumnReader, ColumnStore][]> {
 		const chunks = new Map<string, ArrayLike<unknown>[]>(columns.map((column) => [column.key, []]));
 		try {
 			await parquetRead({
@@ -170,10 +197,9 @@ export class ParquetFile implements WorkerTable {
 			});
 		} catch (cause) {
 			if (signal.aborted || cause instanceof SourceError) throw cause;
-			const reason = cause instanceof Error ? cause.message : String(cause);
-			throw new SourceError('UNSUPPORTED', `These rows cannot be read: ${reason}.`, cause);
+			throw unreadable(cause);
 		}
-		return columns.map((column) => [column, storeColumn(column, chunks.get(column.key) ?? [])] as const);
+		return columns.map((column) => [column, storeColumn(column, chunks.get(column.key) ?? [])]);
 	}
 
 	async #bytesOf(group: Group, signal: AbortSignal): Promise<ArrayBuffer> {

@@ -9,6 +9,8 @@ export interface ColumnReader extends GridColumn {
 	readonly key: string;
 	/** Whether each raw value is one plain value and not a tree. */
 	readonly flat: boolean;
+	/** What the file says of its values; of flat columns only. */
+	readonly element?: SchemaElement;
 	read(raw: unknown): CellValue;
 }
 
@@ -101,7 +103,7 @@ function columnReader(tree: Tree): ColumnReader {
 	const { element, key } = tree;
 	if (tree.children.length === 0 && element.repetition_type !== 'REPEATED') {
 		const leaf = leafOf(element);
-		return { name: element.name, key, flat: true, ...leaf };
+		return { name: element.name, key, flat: true, element, ...leaf };
 	}
 	const node = nodeOf(tree);
 	return {
