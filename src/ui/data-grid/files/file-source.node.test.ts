@@ -36,11 +36,14 @@ afterAll(() => server.close());
 
 function connected() {
 	const { port1, port2 } = new MessageChannel();
+	const kinds: string[] = [];
+	port2.addEventListener('message', ({ data }) => kinds.push(data.kind));
 	serveFiles(port2);
+	const sent = (kind: string) => kinds.filter((it) => it === kind).length;
 	const { open } = connectFiles(port1);
 	port1.start();
 	port2.start();
-	return { open, end: () => port1.close() };
+	return { open, sent, end: () => port1.close() };
 }
 
 const first = { rowStart: 0, rowEnd: 2, columnStart: 0, columnEnd: 1 };
@@ -92,5 +95,20 @@ test('an aborted window is given up; the file stays usable; two files do not mix
 	expect(
 		await other.source?.rows({ ...first, rowStart: 99_999, rowEnd: 100_000 }, new AbortController().signal),
 	).toEqual([[99_999n]]);
+	end();
+});
+
+test('the rows that are looked at first come unasked, and once', async () => {
+	const { open, sent, end } = connected();
+	const file = await open({ url: `${origin}/fresh` });
+	const { signal } = new AbortController();
+	const firstTile = { rowStart: 0, rowEnd: 128, columnStart: 0, columnEnd: 2 };
+	const rows = await file.source?.rows(firstTile, signal);
+	expect(rows).toHaveLength(128);
+	expect(rows?.[127]?.[0]).toBe(127n);
+	expect(sent('rows')).toBe(0);
+	// who asks again has forgotten them
+	expect(await file.source?.rows(firstTile, signal)).toEqual(rows);
+	expect(sent('rows')).toBe(1);
 	end();
 });

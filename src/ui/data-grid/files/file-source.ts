@@ -1,5 +1,5 @@
 import { workingSource } from '../arrange/source-work.ts';
-import type { JobRunner, MadeShape, RowSource, Work } from '../row-source.ts';
+import type { CellValue, CellWindow, JobRunner, MadeShape, RowSource, Work } from '../row-source.ts';
 import type { Content, Excerpt, Progress, ReadAs, TableShape } from './content.ts';
 import type { Line, Reply, Request } from './protocol.ts';
 import { SourceError } from './source-error.ts';
@@ -38,10 +38,25 @@ interface Pending {
 	readonly onProgress: Work['onProgress'];
 }
 
+/** Rows that come unasked; null when they do not. */
+interface First {
+	readonly window: CellWindow;
+	readonly rows: Promise<CellValue[][] | null>;
+}
+
+const isSameWindow = (a: CellWindow | undefined, b: CellWindow): boolean =>
+	a !== undefined &&
+	a.rowStart === b.rowStart &&
+	a.rowEnd === b.rowEnd &&
+	a.columnStart === b.columnStart &&
+	a.columnEnd === b.columnEnd;
+
 /** The page's side of a line to a worker: gives the function that opens files there. */
 export function connectFiles(line: Line): { open: OpenFile; fail: (error: SourceError) => void } {
 	const pending = new Map<number, Pending>();
 	const renewals = new Map<number, () => Promise<string>>();
+	/** Called with the rows of a file that come unasked. */
+	const firsts = new Map<number, (rows: CellValue[][] | null) => void>();
 	const progressing = new Map<number, (progress: Progress) => void>();
 	let lastId = 0;
 	const post = (message: Request) => line.postMessage(message);
@@ -80,6 +95,7 @@ export function connectFiles(line: Line): { open: OpenFile; fail: (error: Source
 	line.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
 		if (data.kind === 'renew') return void renew(data.file);
 		if (data.kind === 'progress') return progressing.get(data.file)?.(data.progress);
+		if (data.kind === 'first') return firsts.get(data.file)?.(data.rows);
 		const waiting = pending.get(data.id);
 		if (data.kind === 'advanced') return waiting?.onProgress?.(data);
 		pending.delete(data.id);
@@ -109,8 +125,29 @@ export function connectFiles(line: Line): { open: OpenFile; fail: (error: Source
 		},
 	});
 
-	const sourceOf = (file: number, table: TableShape): RowSource => {
+	/** The rows of a window that come unasked. */
+	const firstOf = (file: number, window: CellWindow | null): First | null => {
+		if (window === null) return null;
+		const rows = new Promise<CellValue[][] | null>((resolve) => {
+			firsts.set(file, (came) => {
+				firsts.delete(file);
+				resolve(came);
+			});
+		});
+		return { window, rows };
+	};
+
+	const sourceOf = (file: number, table: TableShape, first: First | null = null): RowSource => {
+		let unasked = first;
 		const rows: RowSource['rows'] = async (window, signal) => {
+			const coming = isSameWindow(unasked?.window, window) ? unasked : null;
+			if (coming !== null) {
+				// once: who asks again has forgotten them
+				unasked = null;
+				const came = await coming.rows;
+				signal.throwIfAborted();
+				if (came !== null) return came;
+			}
 			const reply = await ask(signal, (id) => ({ kind: 'rows', id, file, window }));
 			return reply.kind === 'rows' ? reply.rows : [];
 		};
@@ -131,6 +168,7 @@ export function connectFiles(line: Line): { open: OpenFile; fail: (error: Source
 		const close = () => {
 			settle();
 			renewals.delete(file);
+			firsts.get(file)?.(null);
 			post({ kind: 'close', file });
 		};
 		try {
@@ -138,7 +176,8 @@ export function connectFiles(line: Line): { open: OpenFile; fail: (error: Source
 			if (opened.kind !== 'opened') throw new SourceError('UNSUPPORTED', 'The file could not be opened.');
 			settle();
 			const { content, bytes, table, excerpt } = opened;
-			return { content, bytes, excerpt, source: table === null ? null : sourceOf(file, table), close };
+			const source = table === null ? null : sourceOf(file, table, firstOf(file, opened.first));
+			return { content, bytes, excerpt, source, close };
 		} catch (error) {
 			close();
 			throw error;
@@ -149,6 +188,7 @@ export function connectFiles(line: Line): { open: OpenFile; fail: (error: Source
 		open,
 		fail: (error) => {
 			for (const waiting of pending.values()) waiting.reject(error);
+			for (const come of firsts.values()) come(null);
 			pending.clear();
 		},
 	};

@@ -1,11 +1,13 @@
 import { startWorker } from '../../workers.ts';
+import rehearsal from '../parquet/rehearsal.parquet?url';
 import { connectFiles, type OpenedFile, type OpenFile } from './file-source.ts';
+import type { Request } from './protocol.ts';
 import { SourceError } from './source-error.ts';
 
-let started: OpenFile | null = null;
+let started: { readonly worker: Worker; readonly open: OpenFile; isRehearsed: boolean } | null = null;
 
 /** Opens a file of any format in the page's one worker for files; resolves when its columns are known. @throws SourceError */
-export const openFile: OpenFile = async (options): Promise<OpenedFile> => await startFiles()(options);
+export const openFile: OpenFile = async (options): Promise<OpenedFile> => await startFiles().open(options);
 
 /**
  * Starts the worker, if none runs, for what will soon show rows: starting takes longer than reading a small file, and a
@@ -19,7 +21,20 @@ export function warmFiles(): void {
 	}
 }
 
-function startFiles(): OpenFile {
+/** Has the worker read a small file of the console's own, once, so that the first that a person opens does not wait for code to be compiled. For idle times. */
+export function rehearseFiles(): void {
+	try {
+		const files = startFiles();
+		if (files.isRehearsed) return;
+		files.isRehearsed = true;
+		const rehearse: Request = { kind: 'rehearse', url: new URL(rehearsal, document.baseURI).href };
+		files.worker.postMessage(rehearse);
+	} catch {
+		// no workers here, or none allowed
+	}
+}
+
+function startFiles(): NonNullable<typeof started> {
 	if (started !== null) return started;
 	const worker = startWorker('files', 'files');
 	const { open, fail } = connectFiles(worker);
@@ -32,6 +47,6 @@ function startFiles(): OpenFile {
 			new SourceError('UNSUPPORTED', 'The part of this page that reads files failed. Try again, or reload the page.'),
 		);
 	});
-	started = open;
-	return open;
+	started = { worker, open, isRehearsed: false };
+	return started;
 }

@@ -11,6 +11,8 @@ export type Request =
 			readonly url: string;
 			readonly as: ReadAs | null;
 	  }
+	/** The file there is to be read as others will be: nobody waits for anything. */
+	| { readonly kind: 'rehearse'; readonly url: string }
 	/** Enough: what was read is to be shown. */
 	| { readonly kind: 'stop'; readonly file: number }
 	| { readonly kind: 'rows'; readonly id: number; readonly file: number; readonly window: CellWindow }
@@ -35,7 +37,11 @@ export type Reply =
 			readonly bytes: number | null;
 			readonly table: TableShape | null;
 			readonly excerpt: Excerpt | null;
+			/** A window that comes unasked with `first`: it will be looked at next. */
+			readonly first: CellWindow | null;
 	  }
+	/** Null: they could not be read, which is told when they are asked for. */
+	| { readonly kind: 'first'; readonly file: number; readonly rows: CellValue[][] | null }
 	| { readonly kind: 'rows'; readonly id: number; readonly rows: CellValue[][] }
 	| { readonly kind: 'advanced'; readonly id: number; readonly done: number; readonly total: number }
 	| { readonly kind: 'finished'; readonly id: number; readonly result: unknown }

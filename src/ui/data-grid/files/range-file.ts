@@ -12,6 +12,8 @@ export interface RangeFileOptions {
 
 /** Bytes of the beginning that are asked for first: small outputs come whole, and the answer tells the size. */
 const headBytes = 128 * 1_024;
+/** Bytes of the beginning that are fetched while the end of a larger file is still read: the rows that are looked at first. */
+const aheadBytes = 384 * 1_024;
 const defaultMaxWholeBytes = 256 * 1_024 * 1_024;
 
 /** Where the file is asked for, until it is refused there. */
@@ -42,6 +44,8 @@ export class RangeFile {
 	readonly #maxWholeBytes: number;
 	#whole: ArrayBuffer | null = null;
 	#head: ArrayBuffer | null = null;
+	/** The beginning, on its way; null where nobody asked for it ahead, or it could not be had. */
+	#ahead: Promise<ArrayBuffer | null> | null = null;
 	#size: number | null = null;
 
 	constructor({ url, renew, maxWholeBytes = defaultMaxWholeBytes }: RangeFileOptions) {
@@ -58,8 +62,11 @@ export class RangeFile {
 	/** The last bytes of the file, `length` of them or all. @throws SourceError */
 	async tail(length: number, signal?: AbortSignal): Promise<ArrayBuffer> {
 		// A range from the end needs no look at the beginning, but between origins it needs the store's special consent.
-		if (this.#size === null && isSameOrigin(this.#place.url))
-			return lastOf((await this.#fetch(`bytes=-${length}`, signal)).bytes, length);
+		if (this.#size === null && isSameOrigin(this.#place.url)) {
+			const { bytes } = await this.#fetch(`bytes=-${length}`, signal);
+			if (this.#whole === null && (this.#size ?? 0) > aheadBytes) this.#fetchBeginning(signal);
+			return lastOf(bytes, length);
+		}
 		if (this.#head === null && this.#whole === null) {
 			const head = await this.#fetch(`bytes=0-${headBytes - 1}`, signal);
 			if (head.bytes.byteLength < headBytes) this.#keepWhole(head.bytes);
@@ -73,6 +80,7 @@ export class RangeFile {
 
 	/** The bytes from `start` to `end`, end exclusive. @throws SourceError */
 	async slice(start: number, end: number, signal?: AbortSignal): Promise<ArrayBuffer> {
+		if (this.#head === null && end <= aheadBytes) this.#head = (await this.#ahead) ?? this.#head;
 		const held = this.#whole ?? this.#head;
 		if (held !== null && end <= held.byteLength) return held.slice(start, end);
 		const piece = await this.#fetch(`bytes=${start}-${end - 1}`, signal);
@@ -96,6 +104,14 @@ export class RangeFile {
 		const isPacked = response.headers.get('Content-Encoding') !== null;
 		const size = length === null || isPacked ? this.#size : Number(length);
 		return { body: response.body ?? new Blob([]).stream(), size };
+	}
+
+	/** What fails here is asked for again by who needs it. */
+	#fetchBeginning(signal?: AbortSignal): void {
+		this.#ahead = this.#fetch(`bytes=0-${aheadBytes - 1}`, signal).then(
+			({ start, bytes }) => (start === 0 ? bytes : null),
+			() => null,
+		);
 	}
 
 	#keepWhole(bytes: ArrayBuffer): void {

@@ -1,4 +1,5 @@
 import { ParquetFile } from '../parquet/parquet-file.ts';
+import { rehearse } from '../parquet/rehearse.ts';
 import type { CellWindow, Work } from '../row-source.ts';
 import type { Progress, ReadAs } from './content.ts';
 import type { Line, Reply, Request } from './protocol.ts';
@@ -44,14 +45,17 @@ export function serveFiles(line: Line): void {
 		if (read !== null) {
 			opened.table = read;
 			const content = { format: 'Parquet', extension: 'parquet', remarks: [], rivals: [] };
-			reply({ kind: 'opened', id, content, bytes: bytes.size, table: shapeOf(read), excerpt: null });
-			return readFirst(read, signal);
+			const first = firstWindow(read);
+			reply({ kind: 'opened', id, content, bytes: bytes.size, table: shapeOf(read), excerpt: null, first });
+			if (first !== null) reply({ kind: 'first', file, rows: await read.rows(first, signal).catch(() => null) });
+			return;
 		}
 		const onProgress = (progress: Progress) => reply({ kind: 'progress', file, progress });
 		const other = await readOther(bytes, { signal, stop: opened.stopping.signal, onProgress, as });
 		opened.table = other.table;
 		const { content, table, excerpt } = other;
-		reply({ kind: 'opened', id, content, bytes: other.bytes, table: table === null ? null : shapeOf(table), excerpt });
+		const shape = table === null ? null : shapeOf(table);
+		reply({ kind: 'opened', id, content, bytes: other.bytes, table: shape, excerpt, first: null });
 	};
 
 	/** Answers with what is made of a file's rows, unless nobody waits for it any more. */
@@ -103,6 +107,17 @@ export function serveFiles(line: Line): void {
 		for (const made of opened?.made ?? []) close(made);
 	};
 
+	/** A rehearsal that fails takes nothing away. */
+	const prepare = async (url: string): Promise<void> => {
+		const isWanted = () => files.size === 0;
+		try {
+			const answer = await fetch(url);
+			if (answer.ok) await rehearse(await answer.arrayBuffer(), isWanted);
+		} catch {
+			// what is read next says what is wrong
+		}
+	};
+
 	const fail = (id: number) => (error: unknown) => {
 		const code = error instanceof SourceError ? error.code : 'UNSUPPORTED';
 		const message = error instanceof Error ? error.message : String(error);
@@ -117,6 +132,8 @@ export function serveFiles(line: Line): void {
 				return void rows(data.id, data.file, data.window).catch(fail(data.id));
 			case 'job':
 				return void job(data.id, data.file, data.name, data.input).catch(fail(data.id));
+			case 'rehearse':
+				return void prepare(data.url);
 			case 'abort':
 				return running.get(data.id)?.abort();
 			case 'stop':
@@ -138,12 +155,11 @@ const newlyOpened = (waiting: Opened['waiting']): Opened => ({
 	waiting,
 });
 
-/** Reads what will be asked for first, while the page makes room for it. A failure is told when it is asked for. */
-function readFirst(table: WorkerTable, signal: AbortSignal): void {
+/** What will be asked for first; null where there is nothing to read. It is read while the page makes room for it. */
+function firstWindow(table: WorkerTable): CellWindow | null {
 	const rowEnd = Math.min(table.rowCount, firstTile.rows);
 	const columnEnd = Math.min(table.columns.length, firstTile.columns);
-	if (rowEnd === 0 || columnEnd === 0) return;
-	void (async () => await table.rows({ rowStart: 0, rowEnd, columnStart: 0, columnEnd }, signal))().catch(() => {});
+	return rowEnd === 0 || columnEnd === 0 ? null : { rowStart: 0, rowEnd, columnStart: 0, columnEnd };
 }
 
 /** Null for what is not Parquet. It is tried first: it is what outputs are nearly always, and its end tells, not its beginning. */

@@ -3,11 +3,13 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parquetWriteBuffer } from 'hyparquet-writer';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { exactText } from '../cell-text.ts';
 import { RangeFile } from '../files/range-file.ts';
 import type { CellValue } from '../row-source.ts';
 import { ParquetFile } from './parquet-file.ts';
+import { rehearse } from './rehearse.ts';
 
 let folder: string;
 let db: DuckDBConnection;
@@ -41,6 +43,10 @@ beforeAll(async () => {
 afterAll(async () => {
 	server.close();
 	await rm(folder, { recursive: true, force: true });
+});
+
+afterEach(() => {
+	vi.unstubAllGlobals();
 });
 
 async function write(name: string, sql: string, options = ''): Promise<string> {
@@ -242,6 +248,22 @@ describe('only what is looked at is read', () => {
 		}
 	});
 
+	test('of the console’s own origin, the beginning is fetched while the end is read', async () => {
+		vi.stubGlobal('location', { origin });
+		const url = await write('big', big, ', ROW_GROUP_SIZE 10240');
+		requests = [];
+		const file = await open(url);
+		const { signal } = new AbortController();
+		const window = { rowStart: 0, rowEnd: 10, columnStart: 0, columnEnd: 1 };
+		expect(await file.rows(window, signal)).toEqual(Array.from({ length: 10 }, (_, at) => [BigInt(at)]));
+		expect(requests.map((it) => it.range)).toEqual([expect.stringMatching(/^bytes=-\d+$/), 'bytes=0-393215']);
+		// what is small comes whole, and is asked for once
+		requests = [];
+		const small = await open(await write('small', 'SELECT 1 AS v'));
+		expect(await column(small)).toEqual([1]);
+		expect(requests).toHaveLength(1);
+	});
+
 	test('an expired address is renewed once', async () => {
 		const url = await write('fresh', 'SELECT 1 AS v');
 		let asked = 0;
@@ -299,4 +321,77 @@ test('the smallest and the largest integer of all row groups are known before an
 		['u', ['0', '14997']],
 		['none', undefined],
 	]);
+});
+
+test('the file of a rehearsal can be read', async () => {
+	const { buffer } = Uint8Array.from(await readFile(new URL('./rehearsal.parquet', import.meta.url)));
+	let rounds = 0;
+	await rehearse(buffer, () => {
+		rounds += 1;
+		return rounds < 3;
+	});
+	expect(rounds).toBe(3);
+});
+
+describe('pages of every kind', () => {
+	const sql = `SELECT i AS n, if(i % 7 = 0, NULL, 'row ' || i) AS text, if(i % 3 = 0, NULL, ['red', 'blue'][i % 2 + 1]) AS word,
+		i * 0.5::DOUBLE AS part, (i * 1.25)::DECIMAL(38, 2) AS amount, i % 2 = 0 AS flag, uuid() AS id, 'b' || i::VARCHAR AS b,
+		if(i < 6000, NULL, i::INTEGER) AS late FROM range(12000) t(i)`;
+
+	test.each([
+		['V1', 'zstd'],
+		['V2', 'zstd'],
+		['V1', 'snappy'],
+		['V2', 'snappy'],
+		['V1', 'gzip'],
+		['V1', 'lz4_raw'],
+		['V1', 'brotli'],
+		['V1', 'uncompressed'],
+		['V2', 'uncompressed'],
+	])('%s, %s: as the engine reads them', async (version, codec) => {
+		const name = join(folder, `pages-${version}-${codec}.parquet`);
+		const options = `FORMAT parquet, COMPRESSION ${codec}, PARQUET_VERSION ${version}, ROW_GROUP_SIZE 10240`;
+		await db.run(`COPY (${sql}) TO '${name}' (${options})`);
+		files.set(`/${version}-${codec}`, await readFile(name));
+		const file = await open(`${origin}/${version}-${codec}`);
+		const reader = await db.runAndReadAll(`SELECT COLUMNS(*)::VARCHAR FROM '${name}'`);
+		const expected = reader.getColumns();
+		for (const [index] of file.columns.entries()) {
+			const texts = (await column(file, index)).map((it) => (it === null ? null : exactText(it)));
+			// the engine writes a whole double with a zero behind the point
+			const engine = (expected[index] ?? []).map((it) => (index === 3 ? String(it).replace(/\.0$/, '') : it));
+			expect(texts).toEqual(engine);
+		}
+	});
+
+	test('a column of several pages, as foreign writers make them, is read at any place', async () => {
+		const rows = 5_000;
+		const columnData = [
+			{ name: 'n', data: BigInt64Array.from({ length: rows }, (_, at) => BigInt(at)), type: 'INT64' as const },
+			{ name: 't', data: Array.from({ length: rows }, (_, at) => `text number ${at}`), type: 'STRING' as const },
+		];
+		files.set('/pages', Buffer.from(parquetWriteBuffer({ columnData, pageSize: 4_096, codec: 'SNAPPY' })));
+		const file = await open(`${origin}/pages`);
+		const { signal } = new AbortController();
+		for (const rowStart of [4_999, 0, 2_500, 1]) {
+			const window = { rowStart, rowEnd: rowStart + 1, columnStart: 0, columnEnd: 2 };
+			expect(await file.rows(window, signal)).toEqual([[BigInt(rowStart), `text number ${rowStart}`]]);
+		}
+	});
+
+	test('a page that was damaged on its way is told, and other columns are still read', async () => {
+		const options = ', ROW_GROUP_SIZE 10240, PARQUET_VERSION V1';
+		await write('spoilt', `SELECT i AS n, hash(i)::VARCHAR AS noise FROM range(10000) t(i)`, options);
+		const bytes = Buffer.from(files.get('/spoilt') as Buffer);
+		// the second column's page lies before the table of contents
+		const footer = bytes.readUInt32LE(bytes.length - 8);
+		bytes.fill(0x55, bytes.length - 8 - footer - 60_000, bytes.length - 8 - footer - 40_000);
+		files.set('/spoilt', bytes);
+		const file = await open(`${origin}/spoilt`);
+		await expect(column(file, 1)).rejects.toMatchObject({
+			code: 'UNSUPPORTED',
+			message: expect.stringMatching(/^These rows cannot be read: /),
+		});
+		expect((await column(file, 0)).at(-1)).toBe(9_999n);
+	});
 });
