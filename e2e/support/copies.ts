@@ -46,12 +46,17 @@ export async function startCopies(
 	};
 	const start = async (flags: readonly string[] = rest): Promise<void> => {
 		const [first = '', ...others] = folders;
-		const one = await startOne(first, flags);
-		running = [one, ...(await Promise.all(others.map((it) => startOne(it, flags))))];
-		proxy.to(running.map((it) => it.listensAt));
+		// One makes the catalogue and the sample; where they are made, all start at once.
+		const isNew = running.length === 0;
+		const one = isNew ? [await startOne(first, flags)] : [];
+		const together = isNew ? others : folders;
+		running = [...one, ...(await Promise.all(together.map((it) => startOne(it, flags))))];
+		await proxy.to(running.map((it) => it.listensAt));
 	};
+	// Where all copies are gone the address is too: browsers meet what they meet where one service is gone.
 	const kill = async (): Promise<void> => {
 		await Promise.all(running.map((it) => it.kill()));
+		await proxy.to([]);
 	};
 
 	await start();
@@ -63,6 +68,7 @@ export async function startCopies(
 		kill,
 		stop: async () => {
 			await Promise.all(running.map((it) => it.stop()));
+			await proxy.to([]);
 		},
 		start: (flags) => start(flags === undefined ? rest : withoutPort(flags).rest),
 		killAnswering: async (part) => {

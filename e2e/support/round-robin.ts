@@ -11,8 +11,8 @@ import type { AddressInfo } from 'node:net';
 /** Passes requests on to several servers in turn, as they come; one that does not take the connection is passed over. */
 export interface RoundRobin {
 	readonly url: string;
-	/** Where requests go from now on, each as `http://host:port`. */
-	to(addresses: readonly string[]): void;
+	/** Where requests go from now on, each as `http://host:port`; with none no connection is taken, as where nothing listens. */
+	to(addresses: readonly string[]): Promise<void>;
 	/** Who answers an open request whose address holds a text; null where nobody does. */
 	answering(part: string): string | null;
 	close(): Promise<void>;
@@ -31,11 +31,15 @@ export async function startRoundRobin(port: number): Promise<RoundRobin> {
 			if (address !== null && !outgoing.closed) open.set(outgoing, { url: incoming.url ?? '', address });
 		});
 	});
-	await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+	const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
+	await listen(port);
+	const taken = (server.address() as AddressInfo).port;
 	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		to(given) {
+		url: `http://127.0.0.1:${taken}`,
+		async to(given) {
 			addresses = given;
+			if (given.length === 0) await close(server);
+			else if (!server.listening) await listen(taken);
 		},
 		answering: (part) => [...open.values()].find((it) => it.url.includes(part))?.address ?? null,
 		close: () => close(server),
@@ -83,6 +87,7 @@ function connected(
 }
 
 async function close(server: Server): Promise<void> {
+	if (!server.listening) return;
 	const closed = new Promise((resolve) => server.close(resolve));
 	server.closeAllConnections();
 	await closed;
