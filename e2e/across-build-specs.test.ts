@@ -7,6 +7,8 @@ const narrow = { width: 390, height: 844 };
 test('words are found in the code of all BuildSpecs, narrowed down by filters, and open the editor at their line', async ({
 	signedIn: page,
 }) => {
+	// The field is there once the list is.
+	await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
 	await page.keyboard.press('/');
 	await page.keyboard.type('"round(avg"');
 	await page.getByRole('button', { name: '2 lines in code' }).click();
