@@ -25,7 +25,8 @@ export async function fillCatalogue(
 	count: { datasets: number; rows: number; wide?: number },
 ): Promise<void> {
 	await service.kill();
-	const { settings } = readSettings(['--data-dir', service.dataDir, '--run-waiting', '0', '--run-threads', '1'], {});
+	const flags = ['--data-dir', service.dataDir, '--run-waiting', '0', '--run-threads', '1'];
+	const { settings } = readSettings(flags, service.env);
 	const { platform, close } = await openService({ settings, sweeps: false });
 	const connection = await (await DuckDBInstance.create(':memory:')).connect();
 	const write = async (name: string, sql: string) => {
