@@ -48,6 +48,17 @@ async function confirmWipe(sheet: Locator, choice: string, namespace = 'demo/geo
 	return button;
 }
 
+/** Runs in a tab before its page: from `isBusy` on, what other tabs say of the wipe does not reach it. */
+function mayBeBusy(): void {
+	const { set } = Object.getOwnPropertyDescriptor(BroadcastChannel.prototype, 'onmessage') ?? {};
+	Object.defineProperty(BroadcastChannel.prototype, 'onmessage', {
+		set(this: BroadcastChannel, hear: (event: MessageEvent) => void) {
+			const isHeard = () => !('isBusy' in globalThis && this.name.includes('wipe'));
+			set?.call(this, (event: MessageEvent) => isHeard() && hear(event));
+		},
+	});
+}
+
 async function columnNames(page: Page): Promise<(string | null)[]> {
 	const list = page.getByRole('list', { name: 'Columns in their order' });
 	await expect(list).toBeVisible();
@@ -281,6 +292,10 @@ test.describe('wiping', () => {
 		const consequence = sheet.getByRole('region', { name: 'What the choice does to BuildSpecs' });
 		await sheet.getByLabel('Delete the datasets too').check();
 		await expect(consequence).toContainText('demo/aviation/strikes_by_statebreaks: us_states will not be there');
+		const unconfirmed = sheet.getByRole('button', { name: 'Wipe demo/geography' });
+		await expect(unconfirmed).toBeDisabled();
+		await sheet.getByLabel('Type demo/geography to confirm').fill('demo/geograph');
+		await expect(unconfirmed).toBeDisabled();
 		const button = await confirmWipe(sheet, 'Keep the empty datasets');
 		await expect(consequence).toContainText('demo/aviation/strikes_by_stategets no rows of us_states');
 		await button.dblclick();
@@ -313,7 +328,7 @@ test.describe('wiping', () => {
 		context,
 		ownService,
 	}) => {
-		const service = await ownService(['--chaos', 'wipeNamespace:latency=1500']);
+		const service = await ownService(['--chaos', 'wipeNamespace:latency=4000']);
 		await page.goto(service.signInAddress());
 		await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
 		const sent = countRequests(context, wipes);
@@ -330,9 +345,16 @@ test.describe('wiping', () => {
 		const b = await openSheet(second, service, 'geography', 'Wipe…');
 		const first = await confirmWipe(a, 'Delete the datasets too');
 		const other = await confirmWipe(b, 'Delete the datasets too');
+		const third = await context.newPage();
+		await third.addInitScript(mayBeBusy);
+		const c = await openSheet(third, service, 'geography', 'Wipe…');
+		const unaware = await confirmWipe(c, 'Delete the datasets too');
+		await third.evaluate(() => Object.assign(globalThis, { isBusy: true }));
 		await page.bringToFront();
 		await first.click();
 		await expect(a.getByText(/Stay until the service has answered/)).toBeVisible();
+		await unaware.click();
+		await expect(c.getByText(/Another tab is wiping this namespace just now/)).toBeVisible();
 		await page.goBack();
 		await expect(a).toBeVisible();
 		await other.click({ force: true, timeout: 1_000 }).catch(() => {});
