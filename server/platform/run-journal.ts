@@ -42,20 +42,39 @@ export function createJournal({ catalog, now, membership }: Platform, runId: str
 	let written: Promise<unknown> = Promise.resolve();
 	let position = already;
 	type Work<T> = (tx: Db) => Promise<T>;
-	const next = <T>(work: Work<T>): Promise<T> => {
-		const result = written.then(() =>
-			catalog.write(async (tx) => {
-				if (membership !== null) await assertOurs(tx, runId, membership.id);
-				return work(tx);
-			}),
-		);
-		written = result.catch(() => undefined);
-		return result;
+	const write = <T>(work: Work<T>): Promise<T> =>
+		catalog.write(async (tx) => {
+			if (membership !== null) await assertOurs(tx, runId, membership.id);
+			return work(tx);
+		});
+	/** What was said and is not written yet. */
+	let said: Work<unknown>[] = [];
+	/** All at once: each by itself would keep the run's end waiting for as many transactions. */
+	const record = async (works: readonly Work<unknown>[]): Promise<void> => {
+		try {
+			await write(async (tx) => {
+				for (const work of works) await work(tx);
+			});
+		} catch (error) {
+			if (error instanceof LostRun) return;
+			// one that cannot be written is not to take the others with it
+			if (works.length > 1) for (const work of works) await record([work]);
+			else console.error(`run ${runId}: could not be recorded`, error);
+		}
+	};
+	const writeSaid = async (): Promise<void> => {
+		const works = said;
+		said = [];
+		if (works.length > 0) await record(works);
 	};
 	const later = (work: Work<unknown>): void => {
-		next(work).catch((error: unknown) => {
-			if (!(error instanceof LostRun)) console.error(`run ${runId}: could not be recorded`, error);
-		});
+		said.push(work);
+		written = written.then(writeSaid);
+	};
+	const next = <T>(work: Work<T>): Promise<T> => {
+		const result = written.then(() => write(work));
+		written = result.catch(() => undefined);
+		return result;
 	};
 	const itemOf = (level: LogItem['level'], message: string) => {
 		const item = { runId, position, at: now(), level, message: storable(message) };
