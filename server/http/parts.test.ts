@@ -29,8 +29,8 @@ async function run(path: string, body?: unknown): Promise<BuildRun> {
 	await service.platform.running.ended(id);
 	return BuildRun.parse(await service.json('GET', `/build-runs/${id}`, { as: 'demo' }));
 }
-async function build(payload: string, sources: string[] = []): Promise<BuildRun> {
-	const body = { sources: sources.map(at), destination: at('numbers'), code: { payload } };
+async function build(payload: string, sources: string[] = [], name = 'numbers'): Promise<BuildRun> {
+	const body = { sources: sources.map(at), destination: at(name), code: { payload } };
 	const spec = await service.json<BuildSpec>('POST', '/build-specs', { as: 'demo', body });
 	return run(`/build-specs/${spec.id}/build-runs`);
 }
@@ -42,18 +42,18 @@ async function downloadOf({ id }: BuildRun): Promise<Response> {
 	});
 	return service.request('GET', downloadUrl);
 }
-const page = (query: Record<string, string>) =>
-	service.json<DatasetRows>('GET', `/data/demo/geography/numbers?${new URLSearchParams(query)}`, { as: 'demo' });
+const page = (query: Record<string, string>, path = 'geography/numbers') =>
+	service.json<DatasetRows>('GET', `/data/demo/${path}?${new URLSearchParams(query)}`, { as: 'demo' });
 const idsOf = async (query: Record<string, string>) => (await page(query)).rows.map((it) => Number(it.id));
 const filter = (...conditions: [column: string, op: string, value: unknown][]) =>
 	JSON.stringify(conditions.map(([column, op, value]) => ({ column, op, value })));
-async function datasetNow() {
-	const [found] = await service.platform.catalog.db.select().from(datasets).where(eq(datasets.name, 'numbers'));
+async function datasetNow(name = 'numbers') {
+	const [found] = await service.platform.catalog.db.select().from(datasets).where(eq(datasets.name, name));
 	if (found === undefined) throw new Error('There is no such dataset.');
 	return found;
 }
-async function partsNow(): Promise<Part[]> {
-	const { sha256 } = await datasetNow();
+async function partsNow(name = 'numbers'): Promise<Part[]> {
+	const { sha256 } = await datasetNow(name);
 	return (await partsOf(service.platform.catalog.db, [sha256])).get(sha256) ?? [];
 }
 function objectsOnDisk(): string[] {
@@ -61,6 +61,19 @@ function objectsOnDisk(): string[] {
 	return readdirSync(root, { recursive: true, encoding: 'utf8' })
 		.map((it) => it.slice(-64))
 		.filter((it) => /^[0-9a-f]{64}$/.test(it));
+}
+/** Adds a row of id 777. */
+async function append(name = 'numbers'): Promise<void> {
+	const mapping = ['id', 'code'].map((column) => ({ from: column, column }));
+	const begun = { target: at(name), mode: 'append', mapping };
+	const { id } = await service.json<{ id: string }>('POST', '/ingestions', { as: 'demo', body: begun });
+	const text = '{"id":777,"code":"18446744073709551615"}';
+	const sha256 = createHash('sha256').update(text).digest('hex');
+	const headers = { authorization: `Bearer ${await service.tokenFor('demo')}`, 'content-type': 'text/plain' };
+	const address = `${service.settings.publicUrl}/api/v1/ingestions/${id}/chunks/1?sha256=${sha256}`;
+	await service.app.fetch(new Request(address, { method: 'PUT', headers, body: text }));
+	const done = await service.json('POST', `/ingestions/${id}/commit`, { as: 'demo', body: { chunks: 1 } });
+	expect(done).toMatchObject({ state: 'committed', rows: 1, rejected: 0 });
 }
 /** The objects that are given to an engine while something is done. */
 async function opened<T>(work: () => Promise<T>): Promise<{ value: T; objects: string[] }> {
@@ -185,19 +198,66 @@ test.each([
 	}
 });
 
+test('renaming the namespace leaves rows, parts and what is known of them, and nothing under the old name', async () => {
+	await build(numbers);
+	const held = await partsNow();
+	const onDisk = objectsOnDisk().sort();
+	const border = String((held[0]?.known?.rows ?? 0) - 1);
+	const asked = [{ offset: border, limit: '3' }, { filter: filter(['id', '=', 150_000]) }, { sort: '-id', limit: '2' }];
+	const readAs = (path: string) => Promise.all(asked.map((query) => page(query, path)));
+	const schemaOf = (path: string) => service.json<DatasetSchema>('GET', `/schema/demo/${path}`, { as: 'demo' });
+	const [answers, schema] = [await readAs('geography/numbers'), await schemaOf('geography/numbers')];
+	expect(answers.map((it) => it.rows.length)).toEqual([3, 1, 2]);
+
+	const headers = { authorization: `Bearer ${await service.tokenFor('demo')}`, 'content-type': 'text/plain' };
+	const address = `${service.settings.publicUrl}/api/v1/data/demo/geography/rename`;
+	expect((await service.app.fetch(new Request(address, { method: 'POST', headers, body: 'earth' }))).status).toBe(200);
+
+	expect(await readAs('earth/numbers')).toEqual(answers);
+	expect(await schemaOf('earth/numbers')).toEqual({ ...schema, namespace: 'earth' });
+	expect(await partsNow()).toEqual(held);
+	expect(objectsOnDisk().sort()).toEqual(onDisk);
+	const one = await opened(() => page({ filter: filter(['id', '=', 150_000]) }, 'earth/numbers'));
+	expect(new Set(one.objects).size).toBe(1);
+	const payload = 'SELECT code FROM earth.numbers WHERE id = 150000';
+	const sources = [{ ...at('numbers'), namespace: 'earth' }];
+	const read = await opened(() => run('/preview-runs', { sources, code: { payload } }));
+	expect(read.value).toMatchObject({ state: 'succeeded', rows: 1 });
+	expect(new Set(read.objects)).toEqual(new Set(one.objects));
+	const old = await service.request('GET', '/data/demo/geography/numbers', { as: 'demo' });
+	expect(old.status).toBe(404);
+
+	expect((await service.request('DELETE', '/data/demo/earth/numbers', { as: 'demo' })).status).toBe(204);
+	expect(held.filter((it) => objectsOnDisk().includes(it.sha256))).toEqual([]);
+	expect(await service.platform.catalog.db.select().from(parts)).toEqual([]);
+});
+
+test('parts that two datasets share go with the last of them', async () => {
+	await build(numbers);
+	await build(numbers, [], 'twin');
+	const held = await partsNow();
+	expect(await partsNow('twin')).toEqual(held);
+	await append('twin');
+	const twin = (await partsNow('twin')).map((it) => it.sha256);
+	const shared = held.map((it) => it.sha256).filter((it) => twin.includes(it));
+	expect(shared).toHaveLength(held.length - 1);
+
+	await service.request('DELETE', '/data/demo/geography/numbers', { as: 'demo' });
+	const left = objectsOnDisk();
+	expect(held.map((it) => it.sha256).filter((it) => left.includes(it))).toEqual(shared);
+	expect(twin.filter((it) => !left.includes(it))).toEqual([]);
+	expect((await page({ filter: filter(['id', '>=', rows - 1]) }, 'geography/twin')).total).toBe(1);
+	expect((await page({ offset: String(rows) }, 'geography/twin')).rows).toMatchObject([{ id: 777 }]);
+
+	await service.request('DELETE', '/data/demo/geography/twin', { as: 'demo' });
+	expect(twin.filter((it) => objectsOnDisk().includes(it))).toEqual([]);
+	expect(await service.platform.catalog.db.select().from(parts)).toEqual([]);
+});
+
 test('rows that are added come behind the parts that are there, of which the last alone is written anew', async () => {
 	await build(numbers);
 	const before = await partsNow();
-	const mapping = ['id', 'code'].map((column) => ({ from: column, column }));
-	const begun = { target: at('numbers'), mode: 'append', mapping };
-	const { id } = await service.json<{ id: string }>('POST', '/ingestions', { as: 'demo', body: begun });
-	const text = '{"id":777,"code":"18446744073709551615"}';
-	const sha256 = createHash('sha256').update(text).digest('hex');
-	const headers = { authorization: `Bearer ${await service.tokenFor('demo')}`, 'content-type': 'text/plain' };
-	const address = `${service.settings.publicUrl}/api/v1/ingestions/${id}/chunks/1?sha256=${sha256}`;
-	await service.app.fetch(new Request(address, { method: 'PUT', headers, body: text }));
-	const done = await service.json('POST', `/ingestions/${id}/commit`, { as: 'demo', body: { chunks: 1 } });
-	expect(done).toMatchObject({ state: 'committed', rows: 1, rejected: 0 });
+	await append();
 
 	const after = await partsNow();
 	expect(after.slice(0, before.length - 1)).toEqual(before.slice(0, -1));
