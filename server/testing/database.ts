@@ -6,8 +6,11 @@ export interface TestDatabase {
 	drop(): Promise<void>;
 }
 
-/** A new, empty database on the PostgreSQL that TEST_DATABASE_URL names; null where it names none. */
-export async function openTestDatabase(): Promise<TestDatabase | null> {
+/**
+ * A new, empty database on the PostgreSQL that TEST_DATABASE_URL names; null where it names none.
+ * @param locale by whose rules it sorts texts, such as `en-US`; by their bytes where absent
+ */
+export async function openTestDatabase(locale?: string): Promise<TestDatabase | null> {
 	const server = process.env.TEST_DATABASE_URL;
 	if (!server) return null;
 	const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -16,7 +19,8 @@ export async function openTestDatabase(): Promise<TestDatabase | null> {
 		await client.unsafe(statement);
 		await client.end();
 	};
-	await run(`create database ${name}`);
+	const sorting = locale === undefined ? '' : `template template0 locale_provider icu icu_locale '${locale}'`;
+	await run(`create database ${name} ${sorting}`);
 	const url = new URL(server);
 	url.pathname = `/${name}`;
 	return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };

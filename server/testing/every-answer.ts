@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { Service } from '../service.ts';
+
+/** Answers by what was asked, in the order in which it was asked: status, ETag and body, as they came. */
+export type Answers = Map<string, string>;
+
+/** What is new each time of an address to download from. */
+const signed = /&expires=\d+&signature=[\w-]+","expiresAt":"[^"]+"/g;
+
+interface Item {
+	readonly [name: string]: never;
+}
+
+/**
+ * Asks a service for everything that it says to the bearer of a token: every list page by page, each thing in them, versions,
+ * logs, the bytes of outputs, and, of datasets of the user's own, first and last rows and those that hold a text.
+ * Suggested links are not asked for: they depend on how much a busy machine came to compare.
+ * Of downloads, whose addresses are signed anew each time, the hash of the bytes is kept.
+ */
+export async function everyAnswer(service: Service, token: string): Promise<Answers> {
+	const { app, platform } = service;
+	const answers: Answers = new Map();
+	const send = (address: string) => app.fetch(new Request(address, { headers: { authorization: `Bearer ${token}` } }));
+	const base = `${platform.settings.publicUrl}/api/v1`;
+	const ask = async <T = Item>(path: string): Promise<T> => {
+		const answer = await send(base + path);
+		const text = await answer.text();
+		const lasting = text.replaceAll(signed, '');
+		answers.set(path, `${answer.status} ${answer.headers.get('etag') ?? ''} ${lasting}`);
+		return JSON.parse(text);
+	};
+	const list = async (path: string, limit?: number): Promise<Item[]> => {
+		const items: Item[] = [];
+		for (let cursor: string | undefined, isLast = false; !isLast; isLast = cursor === undefined) {
+			const query = new URLSearchParams({ ...(limit && { limit: String(limit) }), ...(cursor && { cursor }) });
+			const page = await ask<{ items?: Item[]; nextCursor?: string }>(query.size > 0 ? `${path}?${query}` : path);
+			items.push(...(page.items ?? []));
+			cursor = page.nextCursor;
+		}
+		return items;
+	};
+	const download = async (path: string) => {
+		const link = await send(base + path);
+		const text = await link.text();
+		if (!link.ok) return void answers.set(path, `${link.status} ${text}`);
+		await hashOf(path, JSON.parse(text).downloadUrl);
+	};
+	const hashOf = async (path: string, address: string) => {
+		const answer = await send(address);
+		const hash = createHash('sha256').update(new Uint8Array(await answer.arrayBuffer()));
+		answers.set(path, `${answer.status} ${hash.digest('hex')}`);
+	};
+
+	const { username: me } = await ask<{ username?: string }>('/user/me');
+	for (const path of ['/openapi.json', '/infer']) await ask(path);
+	for (const { name } of await ask<Item[]>('/a2a')) await ask(`/a2a/${name}/.well-known/agent-card.json`);
+	await askForBuildSpecs(list, ask);
+	for (const { id } of await list('/build-runs', 2)) {
+		for (const path of ['', '/log']) await ask(`/build-runs/${id}${path}`);
+		for (const { href, downloadUrl, name } of await list(`/build-runs/${id}/outputs`)) {
+			if (href !== undefined) await download(`/${href}`);
+			else await hashOf(`/build-runs/${id}/outputs ${name}`, downloadUrl);
+		}
+	}
+	for (const { username, namespace } of await list('/namespaces', 1)) await askForNamespace(username, namespace);
+	await list('/links', 2);
+	for (const { id } of await list('/ingestionTracking', 1)) await ask(`/ingestionTracking/${id}`);
+	for (const { id } of await list('/user/tokens', 2)) await ask(`/user/tokens/${id}/permissions`);
+	await list('/user/tokens/changes', 2);
+	return answers;
+
+	async function askForNamespace(username: string, namespace: string): Promise<void> {
+		const place = `${username}/${namespace}`;
+		await ask(`/namespaces/${place}`);
+		await ask(`/permissions/namespaces/${place}/shares`);
+		await list(`/permissions/namespaces/${place}/changes`, 1);
+		await list(`/links?${new URLSearchParams({ username, namespace })}`);
+		for (const { datasetName } of await list(`/data/${place}`, 2)) await askForRows(place, datasetName);
+	}
+
+	async function askForRows(place: string, dataset: string): Promise<void> {
+		const { columns, rows } = await ask<{ columns: { name: string }[]; rows: number }>(`/schema/${place}/${dataset}`);
+		const read = (query: Record<string, string>) => ask(`/data/${place}/${dataset}?${new URLSearchParams(query)}`);
+		const first = columns[0]?.name ?? '';
+		const holding = JSON.stringify([{ column: first, op: 'contains', value: '7' }]);
+		await read({ limit: '1000' });
+		// Others read the same rows.
+		if (!place.startsWith(`${me}/`)) return;
+		await read({ offset: String(Math.max(0, rows - 100)), sort: `-"${first}"` });
+		await read({ filter: holding, limit: '20' });
+	}
+}
+
+async function askForBuildSpecs(
+	list: (path: string, limit?: number) => Promise<Item[]>,
+	ask: (path: string) => Promise<unknown>,
+): Promise<void> {
+	for (const { id, version } of await list('/build-specs')) {
+		if (version === 1) continue;
+		await ask(`/build-specs/${id}`);
+		for (const { version } of await list(`/build-specs/${id}/versions`, 2)) {
+			await ask(`/build-specs/${id}/versions/${version}`);
+		}
+	}
+}
