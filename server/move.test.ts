@@ -154,7 +154,15 @@ async function namesBelow(place: string): Promise<string[]> {
 	return (await readdir(place, { recursive: true })).map((it) => it.slice(-64));
 }
 
-type Call = (method: string, path: string, body?: unknown) => Promise<Record<string, never>>;
+type Call = (method: string, path: string, body?: unknown) => Promise<Answer>;
+
+/** What is read of answers here. */
+interface Answer {
+	readonly id: string;
+	readonly token: string;
+	readonly items: readonly { readonly id: string; readonly code: { readonly payload: string } }[];
+	readonly columns: readonly { readonly name: string }[];
+}
 
 const callerOf =
 	({ app, platform }: Service, token: string): Call =>
@@ -205,14 +213,14 @@ async function fill(service: Service): Promise<string[]> {
 	const code = { payload: 'SELECT range AS n, hash(range) AS h FROM range(60000)' };
 	const large = await call('POST', '/build-specs', { sources: [], destination: inNature('parts'), code });
 	await run(`/build-specs/${large.id}/build-runs`);
-	const { items } = (await call('GET', '/build-specs')) as { items: { id: string; code: { payload: string } }[] };
+	const { items } = await call('GET', '/build-specs');
 	const git = items.find((it) => it.code.payload.includes('gitPipeline'));
 	for (const id of ['5a3c1f60-7d1e-4b52-9c1a-0d6f4e2a1b01', git?.id]) await run(`/build-specs/${id}/preview-runs`);
 	await run(`/build-specs/${ids[50]}/preview-runs`);
 
 	const columns = { iata: 'Ein Kürzel, “IATA”' };
 	await call('PUT', '/schema/demo/aviation/airports/description', { description: 'Alle\nFlughäfen', columns });
-	const schema = (await call('GET', '/schema/demo/aviation/routes')) as { columns: { name: string }[] };
+	const schema = await call('GET', '/schema/demo/aviation/routes');
 	const order = schema.columns.map((it) => it.name).reverse();
 	await call('PUT', '/schema/demo/aviation/routes/sort-order', { order });
 	const end = (dataset: string, columnName: string) => ({ username: 'demo', namespace: 'nature', dataset, columnName });

@@ -8,7 +8,14 @@ export type Answers = Map<string, string>;
 const signed = /&expires=\d+&signature=[\w-]+","expiresAt":"[^"]+"/g;
 
 interface Item {
-	readonly [name: string]: never;
+	readonly id: string;
+	readonly version: number;
+	readonly name: string;
+	readonly username: string;
+	readonly namespace: string;
+	readonly datasetName: string;
+	readonly href?: string;
+	readonly downloadUrl: string;
 }
 
 /**
