@@ -18,13 +18,13 @@ const spec = {
 };
 
 describe('a success', () => {
-	it('keeps members that the contract does not know', () => {
-		expect(parseAnswer(getMe, JSON.stringify({ ...me, since: 2020 }), 200, null)).toEqual({ ...me, since: 2020 });
+	it('keeps members that the contract does not know', async () => {
+		expect(await parseAnswer(getMe, JSON.stringify({ ...me, since: 2020 }), 200, null)).toEqual({ ...me, since: 2020 });
 	});
 
-	it('shows the readable items of a list and hands out the odd ones raw', () => {
+	it('shows the readable items of a list and hands out the odd ones raw', async () => {
 		const odd = { ...spec, version: 'seven' };
-		const answer = parseAnswer(listBuildSpecs, JSON.stringify({ items: [spec, odd, null] }), 200, null);
+		const answer = await parseAnswer(listBuildSpecs, JSON.stringify({ items: [spec, odd, null] }), 200, null);
 		expect(answer).toMatchObject({ items: [spec], nextCursor: null });
 		expect(answer).toMatchObject({
 			unreadable: [
@@ -35,21 +35,23 @@ describe('a success', () => {
 		expect(JSON.stringify(answer)).toContain('version');
 	});
 
-	it('hands on where a long list goes on', () => {
-		expect(parseAnswer(listRuns, '{"items": [], "nextCursor": "abc"}', 200, null)).toMatchObject({ nextCursor: 'abc' });
+	it('hands on where a long list goes on', async () => {
+		expect(await parseAnswer(listRuns, '{"items": [], "nextCursor": "abc"}', 200, null)).toMatchObject({
+			nextCursor: 'abc',
+		});
 	});
 
-	it('has no value where the contract has none', () => {
-		expect(parseAnswer(deleteBuildSpec, '', 204, null)).toBeUndefined();
+	it('has no value where the contract has none', async () => {
+		expect(await parseAnswer(deleteBuildSpec, '', 204, null)).toBeUndefined();
 	});
 
 	it.each([
 		['<!doctype html><title>Log in</title>', 'web page'],
 		['not json', 'not JSON'],
 		['{"id": 3}', 'owner'],
-	])('that holds %s is said to be unreadable', (text, word) => {
-		expect(() => parseAnswer(getBuildSpec, text, 200, 'r-1')).toThrow(word);
-		expect(() => parseAnswer(getBuildSpec, text, 200, 'r-1')).toThrow(
+	])('that holds %s is said to be unreadable', async (text, word) => {
+		await expect(parseAnswer(getBuildSpec, text, 200, 'r-1')).rejects.toThrow(word);
+		await expect(parseAnswer(getBuildSpec, text, 200, 'r-1')).rejects.toThrow(
 			expect.objectContaining({ kind: 'unreadable', code: 'UNREADABLE', requestId: 'r-1' }),
 		);
 	});

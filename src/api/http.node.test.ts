@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { deleteBuildSpec, getBuildSpec, updateBuildSpec } from '#contract/build-spec.ts';
+import { deleteBuildSpec, getBuildSpec, listBuildSpecs, updateBuildSpec } from '#contract/build-spec.ts';
 import { getDescription } from '#contract/description.ts';
 import { getMe } from '#contract/user.ts';
 import { startService, unauthorized } from '../testing/service.node.ts';
@@ -33,6 +33,27 @@ describe('a call', () => {
 		]);
 		expect(exchanges).toMatchObject([{ operation: 'getMe', status: 200, requestId: 'r-1', errorCode: null }]);
 		expect(JSON.stringify(exchanges)).not.toContain('secret');
+	});
+
+	it('reads a long list that says the same again once only, and what changed', async () => {
+		const item = (name: string) => ({
+			id,
+			owner: 'demo',
+			version: 1,
+			sources: [],
+			destination: { owner: 'demo', namespace: 'a', datasetName: name },
+			code: { payload: 'select 1' },
+			createdAt: '2026-01-01T00:00:00.000Z',
+			updatedAt: '2026-01-01T00:00:00.000Z',
+		});
+		const items = Array.from({ length: 1_000 }, (_, at) => item(`table_${at}`));
+		const service = await startService(() => ({ status: 200, body: { items } }));
+		connectTo(service.baseUrl);
+		const first = await call(listBuildSpecs, {});
+		expect(first.items.map((it) => it.destination.datasetName)).toEqual(items.map((_, at) => `table_${at}`));
+		expect(await call(listBuildSpecs, {})).toBe(first);
+		items[700] = item('renamed');
+		expect((await call(listBuildSpecs, {})).items[700]?.destination.datasetName).toBe('renamed');
 	});
 
 	it('sends no token where the operation is public', async () => {

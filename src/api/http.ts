@@ -3,6 +3,7 @@ import type { InputOf, ItemOf, Operation, ResultOf } from '#contract/operation.t
 import { randomId } from '../lib/random-id.ts';
 import { parseAnswer, toApiError, type Unreadable } from './answer.ts';
 import { ApiError } from './api-error.ts';
+import { sameAsBefore } from './long-answers.ts';
 import { isUnder, requestUrl } from './request-url.ts';
 
 /** Where calls go and as whom. Handed over once by the composition root; the token is asked for at every call. */
@@ -135,7 +136,9 @@ export async function callWithHeaders<O extends Operation>(
 	};
 	const write: WriteFacts | null = operation.method === 'GET' ? null : { input: parts };
 	const response = await exchange(operation, url, init, operation.auth === 'public' ? null : caller.token, write);
-	const value = parseAnswer(operation, response.text, response.status, response.requestId) as Answer<O>;
+	const read = () => parseAnswer(operation, response.text, response.status, response.requestId);
+	const isRead = operation.method === 'GET';
+	const value = (await (isRead ? sameAsBefore(`${operation.id} ${url}`, response.text, read) : read())) as Answer<O>;
 	if (write !== null) write.result = value;
 	return { value, headers: response.headers };
 }

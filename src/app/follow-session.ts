@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { forgetLongAnswers } from '../api/long-answers.ts';
 import { useConnectionStatus } from '../features/session/connection.ts';
 import { isSamePerson, useSessionStore } from '../features/session/model.ts';
 import { putAwayAllChanges } from './share-changes.ts';
@@ -14,6 +15,7 @@ export function followSession(queryClient: QueryClient, revalidate: () => void):
 			void queryClient.cancelQueries();
 			queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'config' });
 			queryClient.getMutationCache().clear();
+			forgetLongAnswers();
 			// Answers that go on are the former person's.
 			if (before.session !== null) import('../features/agents/live.ts').then((it) => it.stopAll()).catch(() => {});
 			useConnectionStatus.setState({ reachable: null });

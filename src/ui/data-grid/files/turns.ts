@@ -1,3 +1,5 @@
+import { nextTask } from '../../../lib/next-task.ts';
+
 /** Work lets others have their turn after so long, ms: rows that come into view are not to wait for longer. */
 const turn = 16;
 
@@ -22,13 +24,4 @@ const pieceRows = 4_096;
 /** A count of rows in pieces, each with its first row and the one behind its last. */
 export function* pieces(rows: number): Generator<[from: number, to: number]> {
 	for (let from = 0; from < rows; from += pieceRows) yield [from, Math.min(rows, from + pieceRows)];
-}
-
-async function nextTask(): Promise<void> {
-	const { port1, port2 } = new MessageChannel();
-	await new Promise<void>((resolve) => {
-		port1.onmessage = () => resolve();
-		port2.postMessage(null);
-	});
-	port1.close();
 }
