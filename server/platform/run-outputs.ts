@@ -104,8 +104,9 @@ async function outputsOf(platform: Platform, caller: Caller, runId: string) {
 	if (run.kind !== 'preview') {
 		throw notFound('This run is not a preview: it wrote its destination dataset and has no outputs to download.');
 	}
-	await assertMayReadSources(db, caller, run);
+	// First what the run itself tells: it is asked for again and again until it has ended.
 	assertSucceeded(run);
+	await assertMayReadSources(db, caller, run);
 	return db
 		.select()
 		.from(runOutputs)
