@@ -18,6 +18,8 @@ export class DrawingSchedule {
 	readonly #drawing: Drawing;
 	readonly #pace = new DrawingPace();
 	#speed: Speed = atRest;
+	/** When that was, ms. */
+	#scrolledAt = 0;
 	/** In how many frames rows are drawn. */
 	#turns = 1;
 	/** Draws what came meanwhile with the next frame. */
@@ -51,11 +53,8 @@ export class DrawingSchedule {
 	scrolled(speed: Speed, isFlying: boolean): void {
 		if (speed.down !== 0 || speed.across !== 0) {
 			this.#speed = speed;
-			clearTimeout(this.#settleTimer);
-			this.#settleTimer = setTimeout(() => {
-				this.#speed = atRest;
-				this.#drawing.onSettled();
-			}, settlePause);
+			this.#scrolledAt = performance.now();
+			this.#settleTimer ??= setTimeout(() => this.#settle(), settlePause);
 		}
 		if (isFlying) {
 			this.#turns = this.#pace.next(performance.now());
@@ -71,6 +70,15 @@ export class DrawingSchedule {
 		this.#forget();
 	}
 
+	/** One timer for many frames: setting it anew costs a frame more than drawing a row does. */
+	#settle(): void {
+		const rest = this.#scrolledAt + settlePause - performance.now();
+		this.#settleTimer = rest > 0 ? setTimeout(() => this.#settle(), rest) : undefined;
+		if (rest > 0) return;
+		this.#speed = atRest;
+		this.#drawing.onSettled();
+	}
+
 	#draw(): void {
 		this.#forget();
 		const isWhole = this.#drawing.draw(this.#turns);
@@ -79,7 +87,8 @@ export class DrawingSchedule {
 
 	/** What was to be drawn is, or will not be. */
 	#forget(): void {
-		clearTimeout(this.#restTimer);
+		if (this.#restTimer !== undefined) clearTimeout(this.#restTimer);
+		this.#restTimer = undefined;
 		if (this.#nextFrame !== undefined) cancelAnimationFrame(this.#nextFrame);
 		this.#nextFrame = undefined;
 	}
