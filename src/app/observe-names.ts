@@ -12,12 +12,19 @@ export function observeNames(queryClient: QueryClient): void {
 	});
 }
 
+/** Answers that were looked at: a list that stays the same says nothing new each time it is asked for. */
+const looked = new WeakSet<object>();
+
 /** Names belong to who was signed in when they came; looking waits until nothing else goes on. */
 function look({ queryKey, state }: Query): void {
 	const { session } = useSessionStore.getState();
 	if (session === null || state.data === undefined) return;
 	const scope = { service: session.baseUrl, user: session.username };
 	const { data } = state;
+	if (typeof data === 'object' && data !== null) {
+		if (looked.has(data)) return;
+		looked.add(data);
+	}
 	const act = () => void takeIn(scope, sightingsIn(queryKey, data, scope.user));
 	if (typeof requestIdleCallback === 'function') requestIdleCallback(act, { timeout: 2_000 });
 	else setTimeout(act);

@@ -1,5 +1,6 @@
 import type { DBSchema } from 'idb';
 import * as z from 'zod/mini';
+import { nextTask } from '../lib/next-task.ts';
 import { databaseOf } from './database.ts';
 
 /** What separates one person's names in this browser from another's, and one service's from another's. */
@@ -49,20 +50,39 @@ export async function readNames(scope: NameScope): Promise<LearnedName[]> {
 	return stored.flatMap((it) => LearnedName.safeParse(it).data ?? []);
 }
 
-/** Keeps some names and forgets others. */
-export async function changeNames(
+/** Names that are written in one go: some 20 ms. */
+const portion = 250;
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One after the other: what was written in several goes is not to overwrite what was said later. */
+function inOrder(write: () => Promise<void>): Promise<void> {
+	const written = last.then(write, write);
+	last = written.catch(() => {});
+	return written;
+}
+
+/** Keeps some names and forgets others. Many take several tasks, so that keys are answered meanwhile. */
+export const changeNames = (
 	scope: NameScope,
+	kept: readonly LearnedName[],
+	forgotten: readonly string[],
+): Promise<void> => inOrder(() => write(scope, kept, forgotten));
+
+async function write(
+	{ service, user }: NameScope,
 	kept: readonly LearnedName[],
 	forgotten: readonly string[],
 ): Promise<void> {
 	const db = await database();
-	const { service, user } = scope;
-	const transaction = db.transaction('names', 'readwrite');
-	for (const name of kept) void transaction.store.put({ ...name, service, user });
-	for (const key of forgotten) void transaction.store.delete([service, user, key]);
-	await transaction.done;
+	for (let from = 0; from < Math.max(kept.length, forgotten.length); from += portion) {
+		if (from > 0) await nextTask();
+		const { store, done } = db.transaction('names', 'readwrite');
+		for (const name of kept.slice(from, from + portion)) void store.put({ ...name, service, user });
+		for (const key of forgotten.slice(from, from + portion)) void store.delete([service, user, key]);
+		await done;
+	}
 }
 
-export async function clearNames(scope: NameScope): Promise<void> {
-	await (await database()).delete('names', rangeOf(scope));
-}
+export const clearNames = (scope: NameScope): Promise<void> =>
+	inOrder(async () => (await database()).delete('names', rangeOf(scope)));

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
 import { readNames } from '../../storage/names.ts';
 import { readLearned, useLearned } from './learned.ts';
-import { learnedCoordinates, learnedNamespaces, type Sighting } from './model.ts';
+import { learnedCoordinates, learnedNamespaces, maxNames, type Sighting } from './model.ts';
 import { followRenamed, forget, forgetAll, noteGone, takeIn } from './mutations.ts';
 
 const scope = { service: 'https://data.example/api/v1', user: 'demo' };
@@ -37,6 +37,18 @@ test('what is seen is kept for the next visit, and for nobody else', async () =>
 	const [name] = [...names().values()];
 	expect(name?.columns.map((it) => it.name)).toEqual(['mag', 'at']);
 	expect(name?.seen.map((it) => it.origin)).toEqual(['run', 'BuildSpec']);
+});
+
+test('of more names at once than are kept, the same ones stay, and what is met alone still finds its place', async () => {
+	const many = Array.from({ length: maxNames + 500 }, (_, at) => sighting(`table_${at}`));
+	await takeIn(scope, many);
+	const first = keys();
+	expect(first).toHaveLength(maxNames);
+	await takeIn(scope, many);
+	expect(keys()).toEqual(first);
+	await takeIn(scope, [sighting('another')]);
+	expect([keys().includes('demo/nature/another'), keys().length]).toEqual([true, maxNames]);
+	expect((await readNames(scope)).map((it) => it.key).sort()).toEqual(keys());
 });
 
 test('what comes for somebody who left meanwhile is dropped', async () => {

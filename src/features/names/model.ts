@@ -49,27 +49,42 @@ export const nameKey = ({
 	foldName(datasetName === null ? `${owner}/${namespace}` : `${owner}/${namespace}/${datasetName}`);
 
 /**
- * What there is after some sightings, and what of it is new or changed. The oldest names go when there are too many.
+ * What there is after some sightings, and what of it is new or changed.
  * @param now ms since 1970
  */
 export function learn(names: Names, sightings: readonly Sighting[], now: number): NamesChange {
 	const next = new Map(names);
 	const changed = new Map<string, LearnedName>();
+	const met = new Set<string>();
 	for (const sighting of sightings) {
 		if (!isName(sighting)) continue;
 		const key = nameKey(sighting);
+		met.add(key);
 		const known = next.get(key);
 		const name = seenAgain(known, key, sighting, now);
 		if (name === known) continue;
 		next.set(key, name);
 		changed.set(key, name);
 	}
-	const forgotten = oldest(next, next.size - maxNames);
-	for (const key of forgotten) {
+	const left = leaving(next, met, names, next.size - maxNames);
+	for (const key of left) {
 		next.delete(key);
 		changed.delete(key);
 	}
-	return { names: next, changed: [...changed.values()], forgotten };
+	return { names: next, changed: [...changed.values()], forgotten: left.filter((key) => names.has(key)) };
+}
+
+/**
+ * The names that go when there are too many: those that were not met, the oldest first. Where more are met at once than are
+ * kept, those that were known stay: otherwise two halves of one list would take each other's place for ever.
+ */
+function leaving(next: Names, met: ReadonlySet<string>, known: Names, count: number): string[] {
+	if (count <= 0) return [];
+	const rank = (key: string) => (!met.has(key) ? 0 : known.has(key) ? 2 : 1);
+	return [...next.values()]
+		.sort((a, b) => rank(a.key) - rank(b.key) || a.last - b.last)
+		.slice(0, count)
+		.map((it) => it.key);
 }
 
 /** Wildcards of tokens and texts that are being typed name nothing. */
@@ -105,14 +120,6 @@ function joinColumns(known: LearnedName['columns'], more: Sighting['columns']): 
 	const joined = [...names.values()];
 	const isSame = joined.length === known.length && joined.every((it, index) => it === known[index]);
 	return isSame ? known : joined.slice(0, maxColumns);
-}
-
-function oldest(names: Names, count: number): string[] {
-	if (count <= 0) return [];
-	return [...names.values()]
-		.sort((a, b) => a.last - b.last)
-		.slice(0, count)
-		.map((it) => it.key);
 }
 
 /** The names of a namespace go on under another name; the old ones stay as gone, because runs go on naming them. */
