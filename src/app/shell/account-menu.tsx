@@ -1,9 +1,10 @@
 import { IconChevronDown, IconUserCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { scopeOf, useSessionStore } from '../../features/session/model.ts';
+import { useEffect, useRef, useState } from 'react';
+import { type Session, scopeOf, useSessionStore } from '../../features/session/model.ts';
 import { meQuery } from '../../features/session/queries.ts';
 import { useProfile } from '../../storage/use-profiles.ts';
+import { readText, writeText } from '../../storage/web-storage.ts';
 import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
 import { PopoverButton } from '../../ui/popover-button.tsx';
 import classes from './account-menu.module.css';
@@ -14,11 +15,10 @@ const panel = lazyPart(() => import('./account-panel.tsx').then((it) => it.Accou
 export function AccountMenu() {
 	const session = useSessionStore((state) => state.session);
 	const profile = useProfile(session === null ? null : scopeOf(session));
-	const { data: me } = useQuery(meQuery);
 	const place = useRef<HTMLSpanElement>(null);
 	useProfileKeys(place);
+	const name = useName(session);
 	if (session === null) return null;
-	const name = me?.name.trim() || session.username;
 	return (
 		<span ref={place}>
 			<PopoverButton
@@ -46,6 +46,21 @@ export function AccountMenu() {
 			</PopoverButton>
 		</span>
 	);
+}
+
+const nameKey = 'dataset-console/name';
+
+/** A person's name, from the first frame on where this tab knew it before: what stands beside it would move. */
+function useName(session: Session | null): string {
+	const { data: me } = useQuery(meQuery);
+	const user = session?.username ?? '';
+	const person = `${session?.baseUrl}\n${user}\n`;
+	const told = me === undefined ? null : me.name.trim() || user;
+	useEffect(() => {
+		if (told !== null) writeText('session', nameKey, person + told);
+	}, [person, told]);
+	const [known] = useState(() => readText('session', nameKey) ?? '');
+	return told ?? (known.startsWith(person) ? known.slice(person.length) : user);
 }
 
 /** Alt+Shift+P opens the profiles; what is typed with other keys held is somebody else's. */

@@ -63,7 +63,7 @@ function Connection() {
 				<ToneSign tone={tone} size={14} />
 			</span>
 			<span className={classes.service}>{name}</span>{' '}
-			<span>
+			<span className={classes.reach}>
 				{word}
 				{reachable === false && <span className={classes.more}>, trying again</span>}
 			</span>
