@@ -19,6 +19,9 @@ export interface PGliteCatalogOptions {
 export async function openPGliteCatalog(options: PGliteCatalogOptions): Promise<Catalog & { dump(): Promise<Blob> }> {
 	const { folder } = options;
 	if (folder !== null && !existsSync(folder)) await makeFolder(folder, options.snapshot);
+	// Its own sign of who has the folder open: whoever is killed while it is written leaves it empty, and an empty one is
+	// taken for somebody who is just starting, for ever.
+	if (folder !== null) await rm(join(folder, 'postmaster.pid'), { force: true });
 	const client = await PGlite.create({
 		dataDir: folder ?? 'memory://',
 		...(folder !== null || options.snapshot === undefined ? {} : { loadDataDir: options.snapshot }),

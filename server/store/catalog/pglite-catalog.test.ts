@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrationsFolder } from '../../places.ts';
+import { emptyCatalog } from '../../testing/snapshot.ts';
+import { openPGliteCatalog } from './pglite-catalog.ts';
+import { users } from './schema/users.ts';
+
+let folder: string;
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'dataset-catalog-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test.each(['', '-42\n/pgl'])(
+	'a start that was killed while its sign was written as %j keeps nobody out',
+	async (left) => {
+		const place = { folder: join(folder, 'catalog'), migrationsFolder, snapshot: await emptyCatalog() };
+		const first = await openPGliteCatalog(place);
+		const user = { id: randomUUID(), username: 'ann', folded: 'ann', name: 'Ann', email: '', createdAt: new Date() };
+		await first.write((tx) => tx.insert(users).values(user));
+		await first.close();
+		await writeFile(join(place.folder, 'postmaster.pid'), '');
+		const next = await openPGliteCatalog(place);
+		expect(await next.db.select({ username: users.username }).from(users)).toContainEqual({ username: 'ann' });
+		await next.close();
+	},
+);
