@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
@@ -5,8 +6,10 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { BuildRun } from '#contract/build-run.ts';
 import { BuildSpec } from '#contract/build-spec.ts';
+import { mostLost } from './platform/copies/claims.ts';
 import { signInAddress } from './platform/sign-in-code.ts';
 import { datasets } from './store/catalog/schema/datasets.ts';
+import { runs } from './store/catalog/schema/runs.ts';
 import { type Copies, type Copy, createCopies } from './testing/copies.ts';
 
 const destination = { owner: 'demo', namespace: 'aviation', datasetName: 'written' };
@@ -188,6 +191,21 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('copies of the service', () => {
 			expect(await written(`kept_${n}`)).toMatchObject({ version: 1, rows: 1, builtBy: builds[n - 1] });
 		}
 	}, 120_000);
+
+	it('begins no run a fourth time that three copies died with', async () => {
+		const token = await one.token();
+		const run = await start(one, token, long);
+		await ended(two, token, run.id, 'running');
+		await one.platform.catalog.db
+			.update(runs)
+			.set({ copyId: randomUUID(), lost: mostLost - 1 })
+			.where(eq(runs.id, run.id));
+		await ended(two, token, run.id, 'failed');
+		expect((await runAt(one, token, run.id)).error).toMatchObject({
+			code: 'INTERRUPTED',
+			message: expect.stringContaining('It is not begun again'),
+		});
+	});
 
 	it('hands over what runs where a copy stops in order', async () => {
 		const token = await one.token();

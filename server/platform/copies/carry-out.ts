@@ -2,11 +2,11 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { runs } from '../../store/catalog/schema/runs.ts';
 import type { Platform } from '../platform.ts';
 import { beginRun } from '../run-execution.ts';
-import { reasonOf } from '../run-failure.ts';
+import { RunFailure, reasonOf } from '../run-failure.ts';
 import { createJournal } from '../run-journal.ts';
 import type { RunRow } from '../run-record.ts';
 import { logLength, orderOf } from './claimed-run.ts';
-import { beat, claim, deadAfterMs, freeDead, handOver } from './claims.ts';
+import { beat, claim, deadAfterMs, freeDead, handOver, mostLost } from './claims.ts';
 import type { createMembership } from './membership.ts';
 
 type Member = ReturnType<typeof createMembership>;
@@ -111,6 +111,8 @@ export async function startCarrying(platform: Platform, member: Member): Promise
 	};
 }
 
+const gaveUp = `${mostLost} copies of the service ended, one after the other, while they carried this run out. It is not begun again, as it may be the reason. Try it on fewer rows, or ask whoever runs the service to look into the logs of its copies.`;
+
 async function carryOut(platform: Platform, row: RunRow): Promise<void> {
 	const position = await logLength(platform, row.id);
 	const journal = createJournal(platform, row.id, position);
@@ -119,6 +121,7 @@ async function carryOut(platform: Platform, row: RunRow): Promise<void> {
 			journal.log('warning', 'Cancelled.');
 			return await journal.ended('cancelled', null);
 		}
+		if (row.lost >= mostLost) throw new RunFailure('INTERRUPTED', gaveUp);
 		if (row.startedAt !== null) {
 			journal.log('info', 'The copy of the service that ran this is gone. Another one begins it again.');
 		}

@@ -7,6 +7,9 @@ import type { RunRow } from '../run-record.ts';
 /** A copy that was not seen for this long is taken for dead, and others carry out what it had claimed. */
 export const deadAfterMs = 6_000;
 
+/** A run that was going on in so many copies when they died is not begun again: it may be what ends them. */
+export const mostLost = 3;
+
 const active = inArray(runs.state, ['queued', 'running']);
 
 /** Says that a copy is alive, by the database's clock. */
@@ -23,7 +26,7 @@ export async function freeDead(tx: Db): Promise<number> {
 	const alive = tx.select({ id: copies.id }).from(copies).where(sql`${copies.seenAt} >= ${since}`);
 	const freed = await tx
 		.update(runs)
-		.set({ copyId: null })
+		.set({ copyId: null, lost: sql`${runs.lost} + (${runs.startedAt} is not null)::int` })
 		.where(and(active, isNotNull(runs.copyId), sql`${runs.copyId} not in ${alive}`))
 		.returning({ id: runs.id });
 	await tx.delete(copies).where(sql`${copies.seenAt} < ${since}`);

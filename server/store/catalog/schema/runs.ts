@@ -51,6 +51,8 @@ export const runs = pgTable(
 		destination: text(),
 		/** The copy of the service that carries it out; null while none has claimed it. */
 		copyId: uuid('copy_id'),
+		/** How many copies were gone before what they had begun of it ended. */
+		lost: integer().notNull().default(0),
 		/** Whether somebody asked for its end while a copy carried it out. */
 		cancelAsked: boolean('cancel_asked').notNull().default(false),
 		createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),

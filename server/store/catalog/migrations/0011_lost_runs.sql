@@ -1,0 +1,1 @@
+ALTER TABLE "runs" ADD COLUMN "lost" integer DEFAULT 0 NOT NULL;
