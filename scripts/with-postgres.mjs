@@ -6,7 +6,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import postgres from 'postgres';
+import pg from 'pg';
 
 const command = process.argv.slice(2);
 if (command.length === 0) throw new Error('Say what to run: node scripts/with-postgres.mjs COMMAND [ARGUMENT…]');
@@ -81,15 +81,17 @@ async function startServer() {
 }
 
 async function answers(url) {
-	const client = postgres(url, { max: 1, connect_timeout: 5 });
+	const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+	client.on('error', () => undefined);
 	try {
-		await client`select 1`;
+		await client.connect();
+		await client.query('select 1');
 		return true;
 	} catch {
 		await new Promise((resolve) => setTimeout(resolve, 100));
 		return false;
 	} finally {
-		await client.end({ timeout: 1 });
+		await client.end().catch(() => undefined);
 	}
 }
 

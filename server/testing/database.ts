@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import postgres from 'postgres';
+import { Client } from 'pg';
 
 export interface TestDatabase {
 	readonly url: string;
@@ -15,8 +15,9 @@ export async function openTestDatabase(locale?: string): Promise<TestDatabase | 
 	if (!server) return null;
 	const name = `test_${randomUUID().replaceAll('-', '')}`;
 	const run = async (statement: string) => {
-		const client = postgres(server, { max: 1, onnotice: () => undefined });
-		await client.unsafe(statement);
+		const client = new Client(server);
+		await client.connect();
+		await client.query(statement);
 		await client.end();
 	};
 	const sorting = locale === undefined ? '' : `template template0 locale_provider icu icu_locale '${locale}'`;

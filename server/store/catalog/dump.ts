@@ -152,8 +152,6 @@ async function inOrderOfReference(db: Db, names: readonly string[]): Promise<str
 	return ordered;
 }
 
-/** The drivers of the two databases give rows in different wrappings. */
-async function rowsOf(db: Db, query: SQL): Promise<Record<string, unknown>[]> {
-	const found: unknown = await db.execute(query);
-	return (Array.isArray(found) ? found : Object(found).rows) as Record<string, unknown>[];
-}
+/** The drivers of both databases wrap rows alike; their common type does not say so. */
+const rowsOf = async (db: Db, query: SQL): Promise<Record<string, unknown>[]> =>
+	Object(await db.execute(query)).rows as Record<string, unknown>[];

@@ -1,4 +1,4 @@
-import postgres from 'postgres';
+import type { Client } from 'pg';
 
 /** What is told from one process to the others that have the same catalogue open. */
 export interface Listener {
@@ -23,48 +23,35 @@ const silentMs = 2_000;
 
 /**
  * Listens on a connection of its own, which is made anew when it is lost.
+ * @param make a connection that is not connected yet
  * @param tell sends a message by another connection
  */
-export function listenOn(
-	url: string,
-	options: postgres.Options<Record<string, never>>,
-	hearing: Hearing,
-	tell: (message: string) => Promise<unknown>,
-): Listener {
+export function listenOn(make: () => Client, hearing: Hearing, tell: (message: string) => Promise<unknown>): Listener {
 	const own = `echo ${crypto.randomUUID()}`;
-	let client: postgres.Sql | null = null;
+	let client: Client | null = null;
 	let hears = false;
 	let heardAt = 0;
 	let closed = false;
 
-	/** One that was lost by itself has nothing left to end. */
-	const cut = (lost: postgres.Sql): void => {
+	const cut = (lost: Client): void => {
 		if (client !== lost) return;
 		client = null;
 		if (hears) hearing.onCut();
 		hears = false;
+		end(lost);
 	};
 
 	const connect = async (): Promise<void> => {
-		// The driver takes these two of its own accord; its types do not know them.
-		const driver = {
-			onnotify: (_channel: string, message: string) => {
-				heardAt = Date.now();
-				if (message !== own) hearing.onMessage(message);
-			},
-			onclose: () => cut(mine),
-		};
-		const mine: postgres.Sql = postgres(url, {
-			...options,
-			...driver,
-			max: 1,
-			idle_timeout: 0,
-			max_lifetime: null,
-			fetch_types: false,
-		});
+		const mine = make();
 		client = mine;
+		mine.on('notification', ({ payload = '' }) => {
+			heardAt = Date.now();
+			if (payload !== own) hearing.onMessage(payload);
+		});
+		for (const event of ['error', 'end'] as const) mine.on(event, () => cut(mine));
 		try {
-			await mine.unsafe(`listen ${channel}`);
+			await mine.connect();
+			await mine.query(`listen ${channel}`);
 			if (client !== mine) return;
 			[hears, heardAt] = [true, Date.now()];
 			hearing.onHearing();
@@ -76,11 +63,7 @@ export function listenOn(
 	const beat = (): void => {
 		if (closed) return;
 		if (client === null) void connect();
-		else if (hears && Date.now() - heardAt > silentMs) {
-			const silent = client;
-			cut(silent);
-			void silent.end({ timeout: 1 }).catch(() => undefined);
-		}
+		else if (hears && Date.now() - heardAt > silentMs) cut(client);
 		// Where the database is away, this connection is cut as well: it is seen there.
 		if (hears) tell(own).catch(() => undefined);
 	};
@@ -93,7 +76,12 @@ export function listenOn(
 			clearInterval(timer);
 			const last = client;
 			client = null;
-			await last?.end({ timeout: 1 });
+			if (last !== null) end(last);
 		},
 	};
+}
+
+/** It may be lost already, and not answer. */
+function end(client: Client): void {
+	client.end().catch(() => undefined);
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { migrationsFolder } from '../../places.ts';
@@ -52,6 +53,29 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL', () => {
 		const catalogs = await Promise.all([open(url), open(url), open(url)]);
 		for (const { db } of catalogs) expect(await db.select().from(users)).toEqual([]);
 		await Promise.all(catalogs.map((it) => it.close()));
+		await database?.drop();
+	});
+
+	it('fails the one write whose connection is lost, and goes on', async () => {
+		const database = await openTestDatabase();
+		const catalog = await open(database?.url ?? '');
+		const other = await open(database?.url ?? '');
+		const user = { id: randomUUID(), username: 'ann', folded: 'ann', name: 'Ann', email: '', createdAt: new Date() };
+		for (const pause of [null, 50, 0]) {
+			const cut = catalog.write(async (tx) => {
+				await tx.insert(users).values(user);
+				await other.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+					where application_name = 'dataset-console' and state = 'idle in transaction' and datname = current_database()`);
+				// before it is told, once it was, and at that very moment
+				if (pause !== null) await new Promise((resolve) => setTimeout(resolve, pause));
+				await tx.insert(users).values({ ...user, id: randomUUID(), username: 'bea', folded: 'bea' });
+			});
+			await expect(cut).rejects.toThrow();
+		}
+		expect(await catalog.db.select().from(users)).toEqual([]);
+		await catalog.write((tx) => tx.insert(users).values(user));
+		expect(await other.db.select({ name: users.username }).from(users)).toEqual([{ name: 'ann' }]);
+		await Promise.all([catalog.close(), other.close()]);
 		await database?.drop();
 	});
 });

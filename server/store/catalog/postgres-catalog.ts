@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/postgres-js';
-import { migrate } from 'drizzle-orm/postgres-js/migrator';
-import postgres from 'postgres';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { Client, type ClientConfig, Pool } from 'pg';
 import type { Catalog } from './catalog.ts';
 import { channel, listenOn } from './listener.ts';
 
 export interface PostgresCatalogOptions {
-	/** `postgres://user:password@host:port/database`; what it may say besides: postgres.js, "Connection details". */
+	/** `postgres://user:password@host:port/database`; what it may say besides, such as `sslmode`, is as libpq reads it. */
 	readonly url: string;
 	readonly migrationsFolder: string;
 }
@@ -18,6 +18,10 @@ export class DatabaseError extends Error {
 
 /** The oldest PostgreSQL that its makers still look after. */
 const oldest = 14;
+/** A connection that is not made in this time, ms, is not made. */
+const connectionTimeoutMillis = 10_000;
+/** Whoever waits longer for one of the connections, ms, is told that there is none. */
+const patienceMs = 30_000;
 /** Who migrates holds this lock of the database, so that two services that start at once do so in turn. */
 const lockKey = 'dataset-console/migrations';
 
@@ -26,27 +30,26 @@ const lockKey = 'dataset-console/migrations';
  * @throws DatabaseError
  */
 export async function openPostgresCatalog({ url, migrationsFolder }: PostgresCatalogOptions): Promise<Catalog> {
-	const database = decodeURIComponent(new URL(url).pathname.slice(1));
-	const options = {
-		// The driver takes the name as it is escaped in the address.
-		...(database === '' ? {} : { database }),
-		connect_timeout: 10,
-		connection: { application_name: 'dataset-console', TimeZone: 'UTC' },
-		onnotice: () => undefined,
-	} satisfies postgres.Options<Record<string, never>>;
+	const config = configOf(url);
 	// One connection, which lives until the migrations are done: the lock is its.
-	const first = postgres(url, { ...options, max: 1, max_lifetime: null });
+	const first = new Client({ ...config, connectionTimeoutMillis });
+	// Told by the query that it fails, too.
+	first.on('error', () => undefined);
 	try {
+		await first.connect();
 		await assertSuitable(first);
-		await first`select pg_advisory_lock(hashtextextended(${lockKey}, 0))`;
+		await first.query('select pg_advisory_lock(hashtextextended($1, 0))', [lockKey]);
 		await migrate(drizzle(first), { migrationsFolder });
 	} catch (error) {
 		throw explain(error, url);
 	} finally {
-		await first.end({ timeout: 5 });
+		await first.end().catch(() => undefined);
 	}
-	const client = postgres(url, options);
-	const db = drizzle(client);
+	const pool = new Pool({ ...config, max: 10, connectionTimeoutMillis: patienceMs, idleTimeoutMillis: 60_000 });
+	// One that is lost is made anew; whoever uses it hears of it from what they ask.
+	pool.on('error', () => undefined);
+	pool.on('connect', (client) => client.on('error', () => undefined));
+	const db = drizzle(pool);
 	const tell = async (message: string) => {
 		await db.execute(sql`select pg_notify(${channel}, ${message})`);
 	};
@@ -54,19 +57,42 @@ export async function openPostgresCatalog({ url, migrationsFolder }: PostgresCat
 		db,
 		write: (work) => db.transaction(work),
 		tell,
-		listen: (hearing) => listenOn(url, options, hearing, tell),
+		listen: (hearing) => listenOn(() => new Client({ ...config, connectionTimeoutMillis }), hearing, tell),
 		exclusive: (key, work) =>
 			db.transaction(async (tx) => {
 				await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`dataset-console/${key}`}, 0))`);
 				return work();
 			}),
-		close: () => client.end({ timeout: 5 }),
+		close: async () => {
+			let timer: NodeJS.Timeout | undefined;
+			const late = new Promise((resolve) => {
+				timer = setTimeout(resolve, 5_000);
+			});
+			await Promise.race([pool.end(), late]);
+			clearTimeout(timer);
+		},
 	};
 }
 
-async function assertSuitable(client: postgres.Sql): Promise<void> {
-	const [found] = await client<{ version: number; encoding: string }[]>`
-		select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`;
+function configOf(url: string): ClientConfig {
+	const address = new URL(url);
+	// As libpq, and everything else that takes such an address: "require" encrypts, and asks for no certificate.
+	if (address.searchParams.has('sslmode') && !address.searchParams.has('uselibpqcompat')) {
+		address.searchParams.set('uselibpqcompat', 'true');
+	}
+	return {
+		connectionString: address.href,
+		application_name: 'dataset-console',
+		options: '-c TimeZone=UTC',
+		keepAlive: true,
+	};
+}
+
+async function assertSuitable(client: Client): Promise<void> {
+	const { rows } = await client.query<{ version: number; encoding: string }>(
+		"select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding",
+	);
+	const [found] = rows;
 	const major = Math.floor((found?.version ?? 0) / 10_000);
 	if (major < oldest) {
 		throw new DatabaseError(`is PostgreSQL ${major}, which is too old. Use PostgreSQL ${oldest} or later.`);
@@ -106,14 +132,14 @@ const problems: Readonly<Record<string, (names: { user: string; database: string
 	ENETUNREACH: unreachable,
 	ETIMEDOUT: unreachable,
 	ECONNRESET: unreachable,
-	CONNECT_TIMEOUT: () =>
+	TIMEOUT: () =>
 		'did not answer within 10 seconds. Is it a PostgreSQL, and does a firewall let this machine through to it?',
-	CONNECTION_CLOSED: () =>
+	TERMINATED: () =>
 		'ended the connection. Is it a PostgreSQL? Does it want TLS? Then add ?sslmode=require to DATABASE_URL.',
 	'28P01': refused,
 	'28000': ({ user }) =>
 		`does not let "${user}" in. The user may be missing, or pg_hba.conf may not allow it from here. Make it with: CREATE ROLE "${user}" LOGIN PASSWORD '…'`,
-	SASL_SIGNATURE_MISMATCH: refused,
+	SASL: refused,
 	'3D000': ({ database }) => `has no database "${database}". Make it with: CREATE DATABASE "${database}"`,
 	'42501': ({ user, database }) =>
 		`does not let "${user}" make tables in "${database}". Let it with: ALTER DATABASE "${database}" OWNER TO "${user}"`,
@@ -125,8 +151,15 @@ function codeOf(error: unknown): string {
 	if (!(error instanceof Error)) return '';
 	if ('code' in error && typeof error.code === 'string') return error.code;
 	if (error instanceof AggregateError) return codeOf(error.errors[0]);
-	return codeOf(causeOf(error));
+	return wordless.find(([, words]) => words.test(error.message))?.[0] ?? codeOf(causeOf(error));
 }
+
+/** What the driver says without a code. */
+const wordless: readonly (readonly [string, RegExp])[] = [
+	['TIMEOUT', /timeout/],
+	['TERMINATED', /^Connection terminated|does not support SSL/],
+	['SASL', /^SASL/],
+];
 
 const causeOf = (error: Error): Error | undefined => (error.cause instanceof Error ? error.cause : undefined);
 
