@@ -26,6 +26,6 @@ export const onError: ErrorHandler<Env> = (error, c) => {
 	console.error(`request ${requestId}: ${c.req.method} ${c.req.path} failed`, error);
 	const away = unavailable(error);
 	if (away !== null) return answerError(c, away);
-	const message = `Something went wrong in the service. Its log has the details under the request id ${requestId}.`;
+	const message = `The service could not do this, for a reason of its own. Try again; its log has the details under the request id ${requestId}.`;
 	return answerError(c, new ServiceError('INTERNAL', message));
 };

@@ -1,6 +1,12 @@
+import { isAway } from '../store/catalog/away.ts';
 import { StoreError } from '../store/objects/types.ts';
 import { ServiceError } from './service-error.ts';
 
 /** What the service says when something that it rests on does not do its part; null for every other error. */
-export const unavailable = (error: unknown): ServiceError | null =>
-	error instanceof StoreError ? new ServiceError('UNAVAILABLE', error.message) : null;
+export function unavailable(error: unknown): ServiceError | null {
+	if (error instanceof StoreError) return new ServiceError('UNAVAILABLE', error.message);
+	if (!isAway(error)) return null;
+	const message =
+		'The database that the service keeps its catalogue in does not answer at present. Try again in a moment; where you changed something, look first whether it is done.';
+	return new ServiceError('UNAVAILABLE', message);
+}

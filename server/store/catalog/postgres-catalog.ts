@@ -21,7 +21,7 @@ const oldest = 14;
 /** A connection that is not made in this time, ms, is not made. */
 const connectionTimeoutMillis = 10_000;
 /** Whoever waits longer for one of the connections, ms, is told that there is none. */
-const patienceMs = 30_000;
+const patienceMs = 60_000;
 /** Who migrates holds this lock of the database, so that two services that start at once do so in turn. */
 const lockKey = 'dataset-console/migrations';
 
