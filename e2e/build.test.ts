@@ -112,7 +112,7 @@ test('a long build is stopped, and the dataset stays', async ({ signedIn: page }
 test.describe('when the service is killed', () => {
 	test.use({
 		expectedErrors:
-			/404 \(Not Found\).*\/schema\/|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|ERR_SOCKET/,
+			/404 \(Not Found\).*\/schema\/|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_CONTENT_LENGTH_MISMATCH|ERR_SOCKET/,
 	});
 	test('in the middle of a build, the run is told as interrupted and the dataset is what it was', async ({
 		page,
