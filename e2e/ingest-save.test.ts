@@ -106,6 +106,7 @@ test('by keyboard alone the result of a preview becomes a new dataset; a core-on
 	test.slow();
 	const service = await ownService();
 	await page.goto(service.signInAddress());
+	await expect(page.getByRole('heading', { name: /BuildSpecs/, level: 1 })).toBeFocused();
 	await page.getByRole('link', { name: 'Ingest', exact: true }).press('Enter');
 	await tabTo(page, page.getByLabel('Paste a table or text'));
 	await page.keyboard.insertText('id;seen\na;05.03.2024 \nb;2024-03-07\n');

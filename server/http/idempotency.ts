@@ -105,7 +105,8 @@ async function actOnce(
 		else await answered.answered(name, { body, etag });
 		return answer;
 	} catch (error) {
-		await answered.forget(name);
+		// What failed is what is told, also where this fails, too.
+		await answered.forget(name).catch(() => undefined);
 		throw error;
 	}
 }

@@ -34,6 +34,7 @@ export function reasonOf(runId: string, error: unknown): RunError {
 		return { code: error.code, message: error.message, line: error.line, column: error.column };
 	}
 	const away = unavailable(error);
+	if (away !== null) console.error(`run ${runId}: something it rests on is away`, error);
 	if (away !== null) return { code: away.code, message: away.message, line: null, column: null };
 	if (error instanceof ServiceError) return { code: error.code, message: error.message, line: null, column: null };
 	console.error(`run ${runId}: failed unexpectedly`, error);

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { LogItem, RunCommit, RunError, RunState } from '#contract/build-run.ts';
+import { isAway } from '../store/catalog/away.ts';
 import type { Db } from '../store/catalog/catalog.ts';
 import { runLog, runs } from '../store/catalog/schema/runs.ts';
 import type { Platform } from './platform.ts';
@@ -31,6 +33,10 @@ export interface Journal {
 
 /** Longest log of one run, items; what comes after is not kept. */
 const maxLogItems = 5_000;
+
+/** How often it is tried again to record an end while the database is away, and after how long, ms: a minute in all. */
+const endTries = 30;
+const endPauseMs = 2_000;
 
 /** Another copy of the service carries the run out by now, because this one was taken for dead. */
 export class LostRun extends Error {
@@ -112,12 +118,23 @@ export function createJournal({ catalog, now, membership }: Platform, runId: str
 		async ended(state, error) {
 			const finishedAt = now();
 			const kept = error === null ? null : { ...error, message: storable(error.message) };
-			await next((tx) =>
-				tx
-					.update(runs)
-					.set({ state, error: kept, finishedAt })
-					.where(and(eq(runs.id, runId), inArray(runs.state, ['queued', 'running']))),
-			);
+			const end = () =>
+				next((tx) =>
+					tx
+						.update(runs)
+						.set({ state, error: kept, finishedAt })
+						.where(and(eq(runs.id, runId), inArray(runs.state, ['queued', 'running']))),
+				);
+			// A database that is restarted is to find out about it: nobody else will tell it.
+			for (let left = endTries; ; left -= 1) {
+				try {
+					await end();
+					return;
+				} catch (cause) {
+					if (left === 0 || !isAway(cause)) throw cause;
+					await pause(endPauseMs);
+				}
+			}
 		},
 	};
 }

@@ -6,7 +6,7 @@ interface LongAnswer {
 /** Characters from which reading an answer takes longer than comparing it with the one before. */
 const long = 100_000;
 const most = 4;
-const answers = new Map<string, LongAnswer>();
+let answers = new Map<string, LongAnswer>();
 
 /**
  * What was made of a long answer the last time, when the service says the same again: pages ask again whenever they are
@@ -15,14 +15,17 @@ const answers = new Map<string, LongAnswer>();
  */
 export async function sameAsBefore(key: string, text: string, read: () => Promise<unknown>): Promise<unknown> {
 	if (text.length < long) return await read();
-	const before = answers.get(key);
-	answers.delete(key);
+	const mine = answers;
+	const before = mine.get(key);
+	mine.delete(key);
 	const answer = before?.text === text ? before : { text, value: await read() };
-	answers.set(key, answer);
-	const [oldest] = answers.keys();
-	if (answers.size > most && oldest !== undefined) answers.delete(oldest);
+	mine.set(key, answer);
+	const [oldest] = mine.keys();
+	if (mine.size > most && oldest !== undefined) mine.delete(oldest);
 	return answer.value;
 }
 
 /** Lets go of what was kept for comparing. To be called when another person goes on. */
-export const forgetLongAnswers = (): void => answers.clear();
+export function forgetLongAnswers(): void {
+	answers = new Map();
+}

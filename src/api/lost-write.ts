@@ -45,9 +45,9 @@ export const isUnknownOutcome = (error: unknown): boolean => isApiError(error) &
 /** Whether a write was refused because the sign-in ended. It is sent again only when the person says so. */
 export const isSignInEnded = (error: unknown): boolean => isApiError(error) && error.status === 401;
 
-/** Whether a write that failed so may have been done: no answer came, or none that can be read, or a proxy's. */
+/** Whether a write that failed so may have been done: no answer came, or none that can be read, or the one of a service or proxy that did not hear the end. */
 const isLost = (error: unknown): boolean =>
-	isApiError(error) && (error.kind !== 'refused' || error.status === 502 || error.status === 504);
+	isApiError(error) && (error.kind !== 'refused' || [502, 503, 504].includes(error.status));
 
 /** Waits before looking again, ms: the service may be coming back. */
 const waits = [200, 600, 1_500];

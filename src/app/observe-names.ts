@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
+import { useLearned } from '../features/names/learned.ts';
 import { takeIn } from '../features/names/mutations.ts';
 import { useSessionStore } from '../features/session/model.ts';
 import { sightingsIn } from './sightings.ts';
@@ -7,13 +8,17 @@ import { sightingsIn } from './sightings.ts';
 export function observeNames(queryClient: QueryClient): void {
 	const cache = queryClient.getQueryCache();
 	for (const query of cache.getAll()) look(query);
+	// Names that were forgotten come back when they are seen again.
+	useLearned.subscribe(({ names }, before) => {
+		if (names.size < before.names.size) looked = new WeakSet();
+	});
 	cache.subscribe((event) => {
 		if (event.type === 'updated' && event.action.type === 'success') look(event.query);
 	});
 }
 
 /** Answers that were looked at: a list that stays the same says nothing new each time it is asked for. */
-const looked = new WeakSet<object>();
+let looked = new WeakSet<object>();
 
 /** Names belong to who was signed in when they came; looking waits until nothing else goes on. */
 function look({ queryKey, state }: Query): void {

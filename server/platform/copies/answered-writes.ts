@@ -30,7 +30,9 @@ export function createAnsweredWrites(
 	lifetimeMs: number,
 	now: () => Date,
 ): AnsweredWrites {
-	const take = (name: string) =>
+	/** What this copy is answering. */
+	const acting = new Set<string>();
+	const take = (name: string, isActing: boolean) =>
 		write(async (tx) => {
 			const row = { name, copyId, done: false, until: new Date(now().getTime() + lifetimeMs) };
 			const taken = await tx.insert(answeredWrites).values(row).onConflictDoNothing().returning();
@@ -39,9 +41,10 @@ export function createAnsweredWrites(
 				.select({ id: copies.id })
 				.from(copies)
 				.where(sql`${copies.seenAt} >= now() - ${`${deadAfterMs} milliseconds`}::interval`);
-			// What is over, and what a copy began that died over it, is begun anew.
+			// What is over, and what a copy began that died over it, or gave up without being able to say so, is begun anew.
+			const givenUp = isActing ? sql`` : sql`or ${answeredWrites.copyId} = ${copyId}`;
 			const stale = sql`(${answeredWrites.until} < ${now().toISOString()}::timestamptz
-				or (not ${answeredWrites.done} and ${answeredWrites.copyId} not in ${alive}))`;
+				or (not ${answeredWrites.done} and (${answeredWrites.copyId} not in ${alive} ${givenUp})))`;
 			const again = await tx
 				.update(answeredWrites)
 				.set({ ...row, answer: null, etag: null })
@@ -52,19 +55,36 @@ export function createAnsweredWrites(
 	return {
 		async begin(name) {
 			for (;;) {
-				if (await take(name)) return { mine: true };
+				// Said before it is taken: whoever asks meanwhile is to wait.
+				const isActing = acting.has(name);
+				acting.add(name);
+				let isTaken = false;
+				try {
+					isTaken = await take(name, isActing);
+				} finally {
+					if (!isTaken && !isActing) acting.delete(name);
+				}
+				if (isTaken) return { mine: true };
 				const [found] = await db.select().from(answeredWrites).where(eq(answeredWrites.name, name));
 				if (found?.done) return { mine: false, answer: { body: found.answer, etag: found.etag } };
 				if (found !== undefined) await sleep(everyMs);
 			}
 		},
 		async answered(name, { body, etag }) {
-			await write((tx) =>
-				tx.update(answeredWrites).set({ done: true, answer: body, etag }).where(eq(answeredWrites.name, name)),
-			);
+			try {
+				await write((tx) =>
+					tx.update(answeredWrites).set({ done: true, answer: body, etag }).where(eq(answeredWrites.name, name)),
+				);
+			} finally {
+				acting.delete(name);
+			}
 		},
 		async forget(name) {
-			await write((tx) => tx.delete(answeredWrites).where(eq(answeredWrites.name, name)));
+			try {
+				await write((tx) => tx.delete(answeredWrites).where(eq(answeredWrites.name, name)));
+			} finally {
+				acting.delete(name);
+			}
 		},
 	};
 }

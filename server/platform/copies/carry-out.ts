@@ -6,7 +6,7 @@ import { RunFailure, reasonOf } from '../run-failure.ts';
 import { createJournal } from '../run-journal.ts';
 import type { RunRow } from '../run-record.ts';
 import { logLength, orderOf } from './claimed-run.ts';
-import { beat, claim, deadAfterMs, freeDead, handOver, mostLost } from './claims.ts';
+import { beat, claim, deadAfterMs, freeDead, freeForsaken, handOver, mostLost } from './claims.ts';
 import type { createMembership } from './membership.ts';
 
 type Member = ReturnType<typeof createMembership>;
@@ -40,6 +40,9 @@ export async function startCarrying(platform: Platform, member: Member): Promise
 					if (!leaving) member.wake();
 				});
 		}
+	};
+	const freeOwn = async (): Promise<void> => {
+		if ((await catalog.write((tx) => freeForsaken(tx, member.id, [...carried]))) > 0) tell('runs');
 	};
 	const wake = (): void => {
 		claiming = claiming.then(claimAll).catch((error: unknown) => console.error('No run could be claimed.', error));
@@ -80,9 +83,12 @@ export async function startCarrying(platform: Platform, member: Member): Promise
 	const live = async (): Promise<void> => {
 		await beat(catalog.db, member.id);
 		// Whoever was silent for so long has been taken for dead, and others do its work.
-		if (Date.now() - beatAt > deadAfterMs) await platform.running.stopAll('lost');
+		const wasAway = Date.now() - beatAt > deadAfterMs;
+		if (wasAway) await platform.running.stopAll('lost');
 		beatAt = Date.now();
-		if ((await catalog.write(freeDead)) > 0) tell('runs');
+		if ((await catalog.write((tx) => freeDead(tx, wasAway))) > 0) tell('runs');
+		// After what is being claimed: until then it is not known to be carried.
+		claiming = claiming.then(freeOwn).catch((error: unknown) => console.error('No run could be freed.', error));
 		const asked = await catalog.db
 			.select({ id: runs.id })
 			.from(runs)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { copies } from '../../store/catalog/schema/copies.ts';
 import { runs } from '../../store/catalog/schema/runs.ts';
@@ -20,16 +20,29 @@ export async function beat(db: Db, id: string): Promise<void> {
 		.onConflictDoUpdate({ target: copies.id, set: { seenAt: sql`now()` } });
 }
 
-/** Frees what copies that are dead, or were never heard of, had claimed. How many runs. */
-export async function freeDead(tx: Db): Promise<number> {
+/**
+ * Frees what copies that are dead, or were never heard of, had claimed. How many runs.
+ * @param wasAway nobody could say that they live for a while: then silence is no death
+ */
+export async function freeDead(tx: Db, wasAway: boolean): Promise<number> {
 	const since = sql`now() - ${`${deadAfterMs} milliseconds`}::interval`;
 	const alive = tx.select({ id: copies.id }).from(copies).where(sql`${copies.seenAt} >= ${since}`);
 	const freed = await tx
 		.update(runs)
-		.set({ copyId: null, lost: sql`${runs.lost} + (${runs.startedAt} is not null)::int` })
+		.set({ copyId: null, lost: wasAway ? runs.lost : sql`${runs.lost} + (${runs.startedAt} is not null)::int` })
 		.where(and(active, isNotNull(runs.copyId), sql`${runs.copyId} not in ${alive}`))
 		.returning({ id: runs.id });
 	await tx.delete(copies).where(sql`${copies.seenAt} < ${since}`);
+	return freed.length;
+}
+
+/** Frees what a copy had claimed and does not carry out: its end could not be recorded, or the answer to its claim was lost. */
+export async function freeForsaken(tx: Db, copyId: string, carried: readonly string[]): Promise<number> {
+	const freed = await tx
+		.update(runs)
+		.set({ copyId: null })
+		.where(and(active, eq(runs.copyId, copyId), carried.length === 0 ? undefined : notInArray(runs.id, [...carried])))
+		.returning({ id: runs.id });
 	return freed.length;
 }
 

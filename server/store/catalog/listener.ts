@@ -20,6 +20,8 @@ export const channel = 'copies';
 /** Each listener tells itself something this often, and takes itself for deaf when it has not heard it for `silentMs`. */
 const beatMs = 500;
 const silentMs = 2_000;
+/** One that does not hear after so long is made anew. */
+const connectMs = 10_000;
 
 /**
  * Listens on a connection of its own, which is made anew when it is lost.
@@ -31,6 +33,7 @@ export function listenOn(make: () => Client, hearing: Hearing, tell: (message: s
 	let client: Client | null = null;
 	let hears = false;
 	let heardAt = 0;
+	let beganAt = 0;
 	let closed = false;
 
 	const cut = (lost: Client): void => {
@@ -43,7 +46,7 @@ export function listenOn(make: () => Client, hearing: Hearing, tell: (message: s
 
 	const connect = async (): Promise<void> => {
 		const mine = make();
-		client = mine;
+		[client, beganAt] = [mine, Date.now()];
 		mine.on('notification', ({ payload = '' }) => {
 			heardAt = Date.now();
 			if (payload !== own) hearing.onMessage(payload);
@@ -63,7 +66,7 @@ export function listenOn(make: () => Client, hearing: Hearing, tell: (message: s
 	const beat = (): void => {
 		if (closed) return;
 		if (client === null) void connect();
-		else if (hears && Date.now() - heardAt > silentMs) cut(client);
+		else if (Date.now() - (hears ? heardAt : beganAt) > (hears ? silentMs : connectMs)) cut(client);
 		// Where the database is away, this connection is cut as well: it is seen there.
 		if (hears) tell(own).catch(() => undefined);
 	};

@@ -79,4 +79,32 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL', () => {
 		await Promise.all([catalog.close(), other.close()]);
 		await database?.drop();
 	});
+
+	it('goes on after many connections were lost as a write began', async () => {
+		const database = await openTestDatabase();
+		const [catalog, other] = [await open(database?.url ?? ''), await open(database?.url ?? '')];
+		const count = () => catalog.write((tx) => tx.select().from(users));
+		const cutIdle = sql`select pg_terminate_backend(pid) from pg_stat_activity
+			where application_name = 'dataset-console' and state = 'idle' and datname = current_database() and pid <> pg_backend_pid()`;
+		// More often than there are connections.
+		for (let time = 0; time < 15; time += 1) {
+			expect(await count()).toEqual([]);
+			// At the same moment, so that the write begins on a connection that is just ended.
+			await Promise.allSettled([other.db.execute(cutIdle), count(), count()]);
+			await Promise.allSettled([count()]);
+		}
+		expect(await count()).toEqual([]);
+		await Promise.all([catalog.close(), other.close()]);
+		await database?.drop();
+	});
+
+	it.each([
+		['sslmode=require', 'does not speak TLS'],
+		['sslmode=prefer', 'is not known here'],
+		['sslmode=verify-full&sslrootcert=/nowhere/ca.pem', '/nowhere/ca.pem'],
+	])('says what is wrong with %s', async (query, words) => {
+		const database = await openTestDatabase();
+		expect(await refusal(`${database?.url}?${query}`)).toContain(words);
+		await database?.drop();
+	});
 });

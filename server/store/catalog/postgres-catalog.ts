@@ -1,12 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, type ClientConfig, Pool } from 'pg';
-import type { Catalog } from './catalog.ts';
+import { isAway } from './away.ts';
+import type { Catalog, Db } from './catalog.ts';
 import { channel, listenOn } from './listener.ts';
 
 export interface PostgresCatalogOptions {
-	/** `postgres://user:password@host:port/database`; what it may say besides, such as `sslmode`, is as libpq reads it. */
+	/** `postgres://user:password@host:port/database`; besides `sslmode` (disable, require, verify-ca, verify-full), `sslrootcert`, `sslcert`, `sslkey` and `host`. */
 	readonly url: string;
 	readonly migrationsFolder: string;
 }
@@ -32,60 +34,120 @@ const lockKey = 'dataset-console/migrations';
 export async function openPostgresCatalog({ url, migrationsFolder }: PostgresCatalogOptions): Promise<Catalog> {
 	const config = configOf(url);
 	// One connection, which lives until the migrations are done: the lock is its.
-	const first = new Client({ ...config, connectionTimeoutMillis });
+	const first = new Connection(config);
 	// Told by the query that it fails, too.
 	first.on('error', () => undefined);
 	try {
 		await first.connect();
+		await first.query(inUtc);
 		await assertSuitable(first);
 		await first.query('select pg_advisory_lock(hashtextextended($1, 0))', [lockKey]);
 		await migrate(drizzle(first), { migrationsFolder });
 	} catch (error) {
 		throw explain(error, url);
 	} finally {
-		await first.end().catch(() => undefined);
+		await closed(first);
 	}
-	const pool = new Pool({ ...config, max: 10, connectionTimeoutMillis: patienceMs, idleTimeoutMillis: 60_000 });
+	const pool = new Pool({
+		...config,
+		Client: Connection,
+		max: 10,
+		connectionTimeoutMillis: patienceMs,
+		idleTimeoutMillis: 60_000,
+		onConnect: (client) => client.query(inUtc),
+	});
 	// One that is lost is made anew; whoever uses it hears of it from what they ask.
 	pool.on('error', () => undefined);
 	pool.on('connect', (client) => client.on('error', () => undefined));
+	/** On a connection that is given back in any case: drizzle keeps one of the pool for ever when a transaction cannot begin. */
+	const transact = async <T>(work: (tx: Db) => Promise<T>): Promise<T> => {
+		const client = await pool.connect();
+		let isLost = false;
+		try {
+			return await drizzle(client).transaction(work);
+		} catch (error) {
+			isLost = isAway(error);
+			throw error;
+		} finally {
+			client.release(isLost);
+		}
+	};
 	const db = drizzle(pool);
 	const tell = async (message: string) => {
 		await db.execute(sql`select pg_notify(${channel}, ${message})`);
 	};
 	return {
 		db,
-		write: (work) => db.transaction(work),
+		write: transact,
 		tell,
-		listen: (hearing) => listenOn(() => new Client({ ...config, connectionTimeoutMillis }), hearing, tell),
+		listen: (hearing) => listenOn(() => new Connection(config), hearing, tell),
 		exclusive: (key, work) =>
-			db.transaction(async (tx) => {
+			transact(async (tx) => {
 				await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`dataset-console/${key}`}, 0))`);
 				return work();
 			}),
-		close: async () => {
-			let timer: NodeJS.Timeout | undefined;
-			const late = new Promise((resolve) => {
-				timer = setTimeout(resolve, 5_000);
-			});
-			await Promise.race([pool.end(), late]);
-			clearTimeout(timer);
-		},
+		close: () => closed(pool),
 	};
 }
 
-function configOf(url: string): ClientConfig {
-	const address = new URL(url);
-	// As libpq, and everything else that takes such an address: "require" encrypts, and asks for no certificate.
-	if (address.searchParams.has('sslmode') && !address.searchParams.has('uselibpqcompat')) {
-		address.searchParams.set('uselibpqcompat', 'true');
+/** Fulfils when it has ended; a server that does not answer is not waited for. */
+async function closed(it: Client | Pool): Promise<void> {
+	let timer: NodeJS.Timeout | undefined;
+	const late = new Promise<void>((resolve) => {
+		timer = setTimeout(resolve, 5_000);
+	});
+	await Promise.race([it.end().catch(() => undefined), late]);
+	clearTimeout(timer);
+}
+
+const inUtc = "set timezone to 'UTC'";
+
+/** The pool takes one time for waiting in turn and for connecting: the second is to be short. */
+class Connection extends Client {
+	constructor(config?: string | ClientConfig) {
+		const given = typeof config === 'string' ? { connectionString: config } : (config ?? {});
+		// The pool hides the password from whoever lists what it was given.
+		const secret = given.password === undefined ? {} : { password: given.password };
+		super({ ...given, ...secret, connectionTimeoutMillis });
 	}
+}
+
+/** What an address says, read once: a certificate that is being replaced is not to be missed later. @throws DatabaseError */
+function configOf(url: string): ClientConfig {
+	const { hostname, port, username, password, pathname, searchParams } = new URL(url);
+	const host = searchParams.get('host') ?? hostname.replace(/^\[(.*)\]$/, '$1');
 	return {
-		connectionString: address.href,
+		...(host === '' ? {} : { host }),
+		...(port === '' ? {} : { port: Number(port) }),
+		...(username === '' ? {} : { user: decodeURIComponent(username) }),
+		...(password === '' ? {} : { password: decodeURIComponent(password) }),
+		...(pathname.length < 2 ? {} : { database: decodeURIComponent(pathname.slice(1)) }),
+		ssl: tlsOf(searchParams),
 		application_name: 'dataset-console',
-		options: '-c TimeZone=UTC',
 		keepAlive: true,
+		keepAliveInitialDelayMillis: 10_000,
 	};
+}
+
+function tlsOf(query: URLSearchParams): ClientConfig['ssl'] {
+	const mode = query.get('sslmode') ?? query.get('ssl') ?? 'disable';
+	const read = (name: string) => {
+		const file = query.get(name);
+		if (file === null) return undefined;
+		try {
+			return readFileSync(file, 'utf8');
+		} catch {
+			throw new DatabaseError(`The file ${file}, which DATABASE_URL names as ${name}, cannot be read.`);
+		}
+	};
+	const files = { ca: read('sslrootcert'), cert: read('sslcert'), key: read('sslkey') };
+	if (['disable', 'false', '0'].includes(mode)) return false;
+	if (['require', 'no-verify', 'true', '1'].includes(mode)) return { ...files, rejectUnauthorized: false };
+	if (mode === 'verify-ca') return { ...files, checkServerIdentity: () => undefined };
+	if (mode === 'verify-full') return files;
+	throw new DatabaseError(
+		`DATABASE_URL says sslmode=${mode}, which is not known here. Say disable, require, verify-ca or verify-full.`,
+	);
 }
 
 async function assertSuitable(client: Client): Promise<void> {
@@ -134,6 +196,7 @@ const problems: Readonly<Record<string, (names: { user: string; database: string
 	ECONNRESET: unreachable,
 	TIMEOUT: () =>
 		'did not answer within 10 seconds. Is it a PostgreSQL, and does a firewall let this machine through to it?',
+	NO_TLS: () => 'does not speak TLS. Leave sslmode out of DATABASE_URL, or set TLS up there.',
 	TERMINATED: () =>
 		'ended the connection. Is it a PostgreSQL? Does it want TLS? Then add ?sslmode=require to DATABASE_URL.',
 	'28P01': refused,
@@ -156,8 +219,9 @@ function codeOf(error: unknown): string {
 
 /** What the driver says without a code. */
 const wordless: readonly (readonly [string, RegExp])[] = [
-	['TIMEOUT', /timeout/],
-	['TERMINATED', /^Connection terminated|does not support SSL/],
+	['TIMEOUT', /timeout (expired|exceeded)|connection timeout/],
+	['NO_TLS', /does not support SSL/],
+	['TERMINATED', /^Connection terminated/],
 	['SASL', /^SASL/],
 ];
 

@@ -1,6 +1,6 @@
 import { IconChevronDown, IconUserCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { type Session, scopeOf, useSessionStore } from '../../features/session/model.ts';
 import { meQuery } from '../../features/session/queries.ts';
 import { useProfile } from '../../storage/use-profiles.ts';
@@ -48,19 +48,17 @@ export function AccountMenu() {
 	);
 }
 
-const nameKey = 'dataset-console/name';
-
 /** A person's name, from the first frame on where this tab knew it before: what stands beside it would move. */
 function useName(session: Session | null): string {
 	const { data: me } = useQuery(meQuery);
 	const user = session?.username ?? '';
-	const person = `${session?.baseUrl}\n${user}\n`;
+	const key = `dataset-console/name ${session?.baseUrl} ${user}`;
 	const told = me === undefined ? null : me.name.trim() || user;
 	useEffect(() => {
-		if (told !== null) writeText('session', nameKey, person + told);
-	}, [person, told]);
-	const [known] = useState(() => readText('session', nameKey) ?? '');
-	return told ?? (known.startsWith(person) ? known.slice(person.length) : user);
+		if (told !== null) writeText('session', key, told);
+	}, [key, told]);
+	const known = useMemo(() => readText('session', key), [key]);
+	return told ?? known ?? user;
 }
 
 /** Alt+Shift+P opens the profiles; what is typed with other keys held is somebody else's. */
