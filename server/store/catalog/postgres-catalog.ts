@@ -20,6 +20,8 @@ export class DatabaseError extends Error {
 
 /** The oldest PostgreSQL that its makers still look after. */
 const oldest = 14;
+/** Connections of one process at most; one more listens. */
+const connections = 10;
 /** A connection that is not made in this time, ms, is not made. */
 const connectionTimeoutMillis = 10_000;
 /** Whoever waits longer for one of the connections, ms, is told that there is none. */
@@ -51,7 +53,7 @@ export async function openPostgresCatalog({ url, migrationsFolder }: PostgresCat
 	const pool = new Pool({
 		...config,
 		Client: Connection,
-		max: 10,
+		max: connections,
 		connectionTimeoutMillis: patienceMs,
 		idleTimeoutMillis: 60_000,
 		onConnect: (client) => client.query(inUtc),
@@ -59,18 +61,25 @@ export async function openPostgresCatalog({ url, migrationsFolder }: PostgresCat
 	// One that is lost is made anew; whoever uses it hears of it from what they ask.
 	pool.on('error', () => undefined);
 	pool.on('connect', (client) => client.on('error', () => undefined));
-	/** On a connection that is given back in any case: drizzle keeps one of the pool for ever when a transaction cannot begin. */
-	const transact = async <T>(work: (tx: Db) => Promise<T>): Promise<T> => {
+	/**
+	 * On a connection that is given back in any case: drizzle keeps one of the pool for ever when a transaction cannot begin.
+	 * What has not begun is begun on another connection: all that waited may have been lost together.
+	 */
+	const transact = async <T>(work: (tx: Db) => Promise<T>, others = connections): Promise<T> => {
 		const client = await pool.connect();
-		let isLost = false;
+		let [hasBegun, isLost] = [false, false];
 		try {
-			return await drizzle(client).transaction(work);
+			return await drizzle(client).transaction((tx) => {
+				hasBegun = true;
+				return work(tx);
+			});
 		} catch (error) {
 			isLost = isAway(error);
-			throw error;
+			if (!isLost || hasBegun || others === 0) throw error;
 		} finally {
 			client.release(isLost);
 		}
+		return transact(work, others - 1);
 	};
 	const db = drizzle(pool);
 	const tell = async (message: string) => {
@@ -78,7 +87,7 @@ export async function openPostgresCatalog({ url, migrationsFolder }: PostgresCat
 	};
 	return {
 		db,
-		write: transact,
+		write: (work) => transact(work),
 		tell,
 		listen: (hearing) => listenOn(() => new Connection(config), hearing, tell),
 		exclusive: (key, work) =>
