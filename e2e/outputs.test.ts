@@ -91,13 +91,14 @@ test('a picture is changed by keys alone', async ({ signedIn: page }) => {
 	const mark = page.getByRole('combobox', { name: 'Mark' });
 	await mark.focus();
 	await page.keyboard.press('Enter');
+	// The list marks what is chosen once it is drawn, and takes what was gone to before for that.
+	await expect(page.getByRole('option', { name: 'Area' })).toBeVisible();
 	await page.keyboard.press('ArrowDown');
 	await page.keyboard.press('Enter');
 	await expect(mark).toHaveValue('Area');
 	const colour = page.getByRole('combobox', { name: 'Colour' });
 	await colour.focus();
 	await page.keyboard.press('Enter');
-	// The list marks what is chosen once it is drawn, and takes what was gone to before for that.
 	await expect(page.getByRole('option', { name: 'destination' })).toBeVisible();
 	await page.keyboard.press('ArrowUp');
 	await page.keyboard.press('Enter');
