@@ -8,8 +8,8 @@ import { sampleOwner } from './sample/sample.ts';
 import { openService, type Service } from './service.ts';
 import type { ConsoleAlone, Settings } from './settings.ts';
 import { BelongingError } from './store/catalog/belonging.ts';
+import { DatabaseError } from './store/catalog/database-error.ts';
 import { FolderInUseError, type Lock, takeLock } from './store/catalog/lock.ts';
-import { DatabaseError } from './store/catalog/postgres-catalog.ts';
 import { StoreError } from './store/objects/types.ts';
 
 /** From the start to the loading of what may be asked for later, ms. */

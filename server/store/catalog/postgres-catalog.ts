@@ -1,21 +1,17 @@
-import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, type ClientConfig, Pool } from 'pg';
 import { isAway } from './away.ts';
 import type { Catalog, Db } from './catalog.ts';
+import { DatabaseError, explain } from './database-error.ts';
 import { channel, listenOn } from './listener.ts';
+import { configOf } from './postgres-address.ts';
 
 export interface PostgresCatalogOptions {
 	/** `postgres://user:password@host:port/database`; besides `sslmode` (disable, require, verify-ca, verify-full), `sslrootcert`, `sslcert`, `sslkey` and `host`. */
 	readonly url: string;
 	readonly migrationsFolder: string;
-}
-
-/** A PostgreSQL that cannot hold the catalogue, and what to do about it. It never holds the password. */
-export class DatabaseError extends Error {
-	override name = 'DatabaseError';
 }
 
 /** The oldest PostgreSQL that its makers still look after. */
@@ -121,44 +117,6 @@ class Connection extends Client {
 	}
 }
 
-/** What an address says, read once: a certificate that is being replaced is not to be missed later. @throws DatabaseError */
-function configOf(url: string): ClientConfig {
-	const { hostname, port, username, password, pathname, searchParams } = new URL(url);
-	const host = searchParams.get('host') ?? hostname.replace(/^\[(.*)\]$/, '$1');
-	return {
-		...(host === '' ? {} : { host }),
-		...(port === '' ? {} : { port: Number(port) }),
-		...(username === '' ? {} : { user: decodeURIComponent(username) }),
-		...(password === '' ? {} : { password: decodeURIComponent(password) }),
-		...(pathname.length < 2 ? {} : { database: decodeURIComponent(pathname.slice(1)) }),
-		ssl: tlsOf(searchParams),
-		application_name: 'dataset-console',
-		keepAlive: true,
-		keepAliveInitialDelayMillis: 10_000,
-	};
-}
-
-function tlsOf(query: URLSearchParams): ClientConfig['ssl'] {
-	const mode = query.get('sslmode') ?? query.get('ssl') ?? 'disable';
-	const read = (name: string) => {
-		const file = query.get(name);
-		if (file === null) return undefined;
-		try {
-			return readFileSync(file, 'utf8');
-		} catch {
-			throw new DatabaseError(`The file ${file}, which DATABASE_URL names as ${name}, cannot be read.`);
-		}
-	};
-	const files = { ca: read('sslrootcert'), cert: read('sslcert'), key: read('sslkey') };
-	if (['disable', 'false', '0'].includes(mode)) return false;
-	if (['require', 'no-verify', 'true', '1'].includes(mode)) return { ...files, rejectUnauthorized: false };
-	if (mode === 'verify-ca') return { ...files, checkServerIdentity: () => undefined };
-	if (mode === 'verify-full') return files;
-	throw new DatabaseError(
-		`DATABASE_URL says sslmode=${mode}, which is not known here. Say disable, require, verify-ca or verify-full.`,
-	);
-}
-
 async function assertSuitable(client: Client): Promise<void> {
 	const { rows } = await client.query<{ version: number; encoding: string }>(
 		"select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding",
@@ -173,72 +131,4 @@ async function assertSuitable(client: Client): Promise<void> {
 			`keeps its text as ${found?.encoding}, which cannot hold every name. Make a database with: CREATE DATABASE name ENCODING 'UTF8' TEMPLATE template0`,
 		);
 	}
-}
-
-function explain(error: unknown, url: string): Error {
-	const { username, hostname, port, pathname } = new URL(url);
-	const user = decodeURIComponent(username) || 'the default user';
-	const database = decodeURIComponent(pathname.slice(1)) || user;
-	const place = `The PostgreSQL at ${hostname || 'localhost'}, port ${port || '5432'}, that DATABASE_URL names`;
-	if (error instanceof DatabaseError) return new DatabaseError(`${place}: its database "${database}" ${error.message}`);
-	const words = problems[codeOf(error)];
-	if (words === undefined) {
-		const message = error instanceof Error ? (causeOf(error)?.message ?? error.message) : String(error);
-		return new DatabaseError(`${place} cannot hold the catalogue: ${withoutPassword(message, url)}`, { cause: error });
-	}
-	return new DatabaseError(`${place} ${words({ user, database })}`);
-}
-
-const unreachable = () =>
-	'cannot be reached. Start it, or correct host and port in DATABASE_URL; without DATABASE_URL the embedded database is used.';
-const refused = ({ user }: { user: string }) =>
-	`does not let "${user}" in: the password in DATABASE_URL is wrong or missing. Characters such as @ : / % in it must be percent-encoded.`;
-
-/** By the code that the system, the driver or PostgreSQL gives (PostgreSQL, appendix A). */
-const problems: Readonly<Record<string, (names: { user: string; database: string }) => string>> = {
-	ECONNREFUSED: unreachable,
-	ENOTFOUND: unreachable,
-	EAI_AGAIN: unreachable,
-	EHOSTUNREACH: unreachable,
-	ENETUNREACH: unreachable,
-	ETIMEDOUT: unreachable,
-	ECONNRESET: unreachable,
-	TIMEOUT: () =>
-		'did not answer within 10 seconds. Is it a PostgreSQL, and does a firewall let this machine through to it?',
-	NO_TLS: () => 'does not speak TLS. Leave sslmode out of DATABASE_URL, or set TLS up there.',
-	TERMINATED: () =>
-		'ended the connection. Is it a PostgreSQL? Does it want TLS? Then add ?sslmode=require to DATABASE_URL.',
-	'28P01': refused,
-	'28000': ({ user }) =>
-		`does not let "${user}" in. The user may be missing, or pg_hba.conf may not allow it from here. Make it with: CREATE ROLE "${user}" LOGIN PASSWORD '…'`,
-	SASL: refused,
-	'3D000': ({ database }) => `has no database "${database}". Make it with: CREATE DATABASE "${database}"`,
-	'42501': ({ user, database }) =>
-		`does not let "${user}" make tables in "${database}". Let it with: ALTER DATABASE "${database}" OWNER TO "${user}"`,
-	'53300': () => 'has no connection left. End others, or raise max_connections.',
-	'57P03': () => 'is just starting or stopping. Try again in a moment.',
-};
-
-function codeOf(error: unknown): string {
-	if (!(error instanceof Error)) return '';
-	if ('code' in error && typeof error.code === 'string') return error.code;
-	if (error instanceof AggregateError) return codeOf(error.errors[0]);
-	return wordless.find(([, words]) => words.test(error.message))?.[0] ?? codeOf(causeOf(error));
-}
-
-/** What the driver says without a code. */
-const wordless: readonly (readonly [string, RegExp])[] = [
-	['TIMEOUT', /timeout (expired|exceeded)|connection timeout/],
-	['NO_TLS', /does not support SSL/],
-	['TERMINATED', /^Connection terminated/],
-	['SASL', /^SASL/],
-];
-
-const causeOf = (error: Error): Error | undefined => (error.cause instanceof Error ? error.cause : undefined);
-
-function withoutPassword(text: string, url: string): string {
-	const { password } = new URL(url);
-	return [password, decodeURIComponent(password)]
-		.filter((it) => it !== '')
-		.reduce((shown, secret) => shown.replaceAll(secret, '…'), text);
 }

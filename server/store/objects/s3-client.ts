@@ -117,15 +117,17 @@ export function openBucket(settings: S3Settings, sizes = { partBytes }): Bucket 
 			} while (token !== undefined);
 		},
 		sign: (key, { fileName, seconds }) =>
-			getSignedUrl(
-				signer,
-				new GetObjectCommand({
-					...at(key),
-					ResponseContentType: 'application/vnd.apache.parquet',
-					ResponseContentDisposition: `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
-					ResponseCacheControl: 'private, no-cache',
-				}),
-				{ expiresIn: seconds },
+			told(
+				getSignedUrl(
+					signer,
+					new GetObjectCommand({
+						...at(key),
+						ResponseContentType: 'application/vnd.apache.parquet',
+						ResponseContentDisposition: `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+						ResponseCacheControl: 'private, no-cache',
+					}),
+					{ expiresIn: seconds },
+				),
 			),
 		close() {
 			client.destroy();

@@ -1,0 +1,73 @@
+/** A PostgreSQL that cannot hold the catalogue, and what to do about it. It never holds the password. */
+export class DatabaseError extends Error {
+	override name = 'DatabaseError';
+}
+
+/** Why a PostgreSQL cannot be opened, in words for whoever runs the service. */
+export function explain(error: unknown, url: string): Error {
+	const { username, hostname, port, pathname } = new URL(url);
+	const user = decodeURIComponent(username) || 'the default user';
+	const database = decodeURIComponent(pathname.slice(1)) || user;
+	const place = `The PostgreSQL at ${hostname || 'localhost'}, port ${port || '5432'}, that DATABASE_URL names`;
+	if (error instanceof DatabaseError) return new DatabaseError(`${place}: its database "${database}" ${error.message}`);
+	const words = problems[codeOf(error)];
+	if (words === undefined) {
+		const message = error instanceof Error ? (causeOf(error)?.message ?? error.message) : String(error);
+		return new DatabaseError(`${place} cannot hold the catalogue: ${withoutPassword(message, url)}`, { cause: error });
+	}
+	return new DatabaseError(`${place} ${words({ user, database })}`);
+}
+
+const unreachable = () =>
+	'cannot be reached. Start it, or correct host and port in DATABASE_URL; without DATABASE_URL the embedded database is used.';
+const refused = ({ user }: { user: string }) =>
+	`does not let "${user}" in: the password in DATABASE_URL is wrong or missing. Characters such as @ : / % in it must be percent-encoded.`;
+
+/** By the code that the system, the driver or PostgreSQL gives (PostgreSQL, appendix A). */
+const problems: Readonly<Record<string, (names: { user: string; database: string }) => string>> = {
+	ECONNREFUSED: unreachable,
+	ENOTFOUND: unreachable,
+	EAI_AGAIN: unreachable,
+	EHOSTUNREACH: unreachable,
+	ENETUNREACH: unreachable,
+	ETIMEDOUT: unreachable,
+	ECONNRESET: unreachable,
+	TIMEOUT: () =>
+		'did not answer within 10 seconds. Is it a PostgreSQL, and does a firewall let this machine through to it?',
+	NO_TLS: () => 'does not speak TLS. Leave sslmode out of DATABASE_URL, or set TLS up there.',
+	TERMINATED: () =>
+		'ended the connection. Is it a PostgreSQL? Does it want TLS? Then add ?sslmode=require to DATABASE_URL.',
+	'28P01': refused,
+	'28000': ({ user }) =>
+		`does not let "${user}" in. The user may be missing, or pg_hba.conf may not allow it from here. Make it with: CREATE ROLE "${user}" LOGIN PASSWORD '…'`,
+	SASL: refused,
+	'3D000': ({ database }) => `has no database "${database}". Make it with: CREATE DATABASE "${database}"`,
+	'42501': ({ user, database }) =>
+		`does not let "${user}" make tables in "${database}". Let it with: ALTER DATABASE "${database}" OWNER TO "${user}"`,
+	'53300': () => 'has no connection left. End others, or raise max_connections.',
+	'57P03': () => 'is just starting or stopping. Try again in a moment.',
+};
+
+function codeOf(error: unknown): string {
+	if (!(error instanceof Error)) return '';
+	if ('code' in error && typeof error.code === 'string') return error.code;
+	if (error instanceof AggregateError) return codeOf(error.errors[0]);
+	return wordless.find(([, words]) => words.test(error.message))?.[0] ?? codeOf(causeOf(error));
+}
+
+/** What the driver says without a code. */
+const wordless: readonly (readonly [string, RegExp])[] = [
+	['TIMEOUT', /timeout (expired|exceeded)|connection timeout/],
+	['NO_TLS', /does not support SSL/],
+	['TERMINATED', /^Connection terminated/],
+	['SASL', /^SASL/],
+];
+
+const causeOf = (error: Error): Error | undefined => (error.cause instanceof Error ? error.cause : undefined);
+
+function withoutPassword(text: string, url: string): string {
+	const { password } = new URL(url);
+	return [password, decodeURIComponent(password)]
+		.filter((it) => it !== '')
+		.reduce((shown, secret) => shown.replaceAll(secret, '…'), text);
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import type { ClientConfig } from 'pg';
+import { DatabaseError } from './database-error.ts';
+
+/** What an address says, read once: a certificate that is being replaced is not to be missed later. @throws DatabaseError */
+export function configOf(url: string): ClientConfig {
+	const { hostname, port, username, password, pathname, searchParams } = new URL(url);
+	const host = searchParams.get('host') ?? hostname.replace(/^\[(.*)\]$/, '$1');
+	return {
+		...(host === '' ? {} : { host }),
+		...(port === '' ? {} : { port: Number(port) }),
+		...(username === '' ? {} : { user: decodeURIComponent(username) }),
+		...(password === '' ? {} : { password: decodeURIComponent(password) }),
+		...(pathname.length < 2 ? {} : { database: decodeURIComponent(pathname.slice(1)) }),
+		ssl: tlsOf(searchParams),
+		application_name: 'dataset-console',
+		keepAlive: true,
+		keepAliveInitialDelayMillis: 10_000,
+	};
+}
+
+function tlsOf(query: URLSearchParams): ClientConfig['ssl'] {
+	const mode = query.get('sslmode') ?? query.get('ssl') ?? 'disable';
+	const read = (name: string) => {
+		const file = query.get(name);
+		if (file === null) return undefined;
+		try {
+			return readFileSync(file, 'utf8');
+		} catch {
+			throw new DatabaseError(`The file ${file}, which DATABASE_URL names as ${name}, cannot be read.`);
+		}
+	};
+	const files = { ca: read('sslrootcert'), cert: read('sslcert'), key: read('sslkey') };
+	if (['disable', 'false', '0'].includes(mode)) return false;
+	if (['require', 'no-verify', 'true', '1'].includes(mode)) return { ...files, rejectUnauthorized: false };
+	if (mode === 'verify-ca') return { ...files, checkServerIdentity: () => undefined };
+	if (mode === 'verify-full') return files;
+	throw new DatabaseError(
+		`DATABASE_URL says sslmode=${mode}, which is not known here. Say disable, require, verify-ca or verify-full.`,
+	);
+}
