@@ -55,10 +55,10 @@ export async function readRows(
 	try {
 		const upTo = edgeOf(tableOf(found), where, sort.lead, read.parts, read.offset + limit);
 		const sql = selectRows(found, columns, where + upTo, sort.terms, read.offset, limit);
-		const { joined: rows, count } = await engine(sql, limit, true);
-		// Only where the end was not seen is there something to count.
+		const { joined: rows, count, truncated } = await engine(sql, limit, true);
+		// Only where the end was not seen is there something to count. A page that was cut short did not see it.
 		const seen = count > 0 || offset === 0 ? offset + count : null;
-		const ended = seen !== null && count < limit;
+		const ended = seen !== null && count < limit && !truncated;
 		const total = where === '' ? found.row.rows : ended ? seen : await countRows(engine, found, where);
 		return { columns, rows, total };
 	} catch (error) {
