@@ -44,6 +44,28 @@ it('hands over rows as JSON with every digit, and what JSON has no number for as
 	]);
 });
 
+it('puts a digit before the point of decimals that have none', async () => {
+	const { rows } =
+		await query(`SELECT 0.125::DECIMAL(3, 3) AS d, -0.125::DECIMAL(3, 3) AS negative, 0::DECIMAL(2, 2) AS zero,
+		NULL::DECIMAL(3, 3) AS nothing, [0.5::DECIMAL(1, 1), NULL] AS list, {'of': -0.5::DECIMAL(1, 1)} AS struct,
+		MAP {0.5::DECIMAL(1, 1): 0.25::DECIMAL(38, 38)} AS map, [0.5]::DECIMAL(1, 1)[1] AS fixed`);
+	expect(rows).toEqual([
+		'{"d":0.125,"negative":-0.125,"zero":0.00,"nothing":null,"list":[0.5,null],"struct":{"of":-0.5},' +
+			`"map":[[0.5,0.25${'0'.repeat(36)}]],"fixed":[0.5]}`,
+	]);
+});
+
+it('writes as a string what only the engine takes for JSON', async () => {
+	const texts = ['{"a":NaN}', '[1,-inf]', '[1,\n]', '{"a":"NaN, ] \\\\", "b":[1]}'];
+	const { rows } = await query(`SELECT ${texts.map((it, index) => `'${it}'::JSON AS j${index}`).join(', ')}`);
+	expect(JSON.parse(rows[0] ?? '')).toEqual({
+		j0: texts[0],
+		j1: texts[1],
+		j2: texts[2],
+		j3: JSON.parse(texts[3] ?? ''),
+	});
+});
+
 it('stops at the most rows, keeps their order, and says how many there are', async () => {
 	const answer = await query('SELECT i FROM math.numbers ORDER BY i DESC;', { most: 3 });
 	expect(answer).toMatchObject({ rows: ['{"i":4999}', '{"i":4998}', '{"i":4997}'], total: 5000, truncated: true });

@@ -1,5 +1,6 @@
 import {
 	DuckDBArrayType,
+	DuckDBDecimalType,
 	DuckDBListType,
 	DuckDBMapType,
 	type DuckDBPreparedStatement,
@@ -52,6 +53,16 @@ const timestamps = new Set<DuckDBTypeId>([
 const text = (of: string): string => `CAST(to_json(CAST(${of} AS VARCHAR)) AS VARCHAR)`;
 const quote = (of: string): string => `'"' || ${of} || '"'`;
 
+/** What the engine takes for JSON and JSON is not: NaN, Infinity, a comma behind the last item. */
+const lax = `'(?i)nan|inf|,\\s*[]}]'`;
+const strings = `'"([^"\\\\]|\\\\.)*"'`;
+
+/** JSON text as it stands where it is JSON to everybody; else as a string. */
+function strict(json: string): string {
+	const isLax = `regexp_matches(${json}, ${lax}) AND regexp_matches(regexp_replace(${json}, ${strings}, '""', 'g'), ${lax})`;
+	return `CASE WHEN json_valid(${json}) AND NOT (${isLax}) THEN ${json} ELSE ${text(json)} END`;
+}
+
 /** The expression that writes a value as JSON text: exact digits, what JSON has no number for as a string, NULL as null. */
 function jsonText(of: string, type: DuckDBType, depth = 0): string {
 	return `coalesce(${written(of, type, depth)}, 'null')`;
@@ -59,7 +70,10 @@ function jsonText(of: string, type: DuckDBType, depth = 0): string {
 
 function written(of: string, type: DuckDBType, depth: number): string {
 	const it = `it${depth}`;
-	if (type.alias === 'JSON') return `CAST(${of} AS VARCHAR)`;
+	if (type.alias === 'JSON') return strict(`CAST(${of} AS VARCHAR)`);
+	// Where all digits are decimals the engine writes no digit before the point, which JSON has no number without.
+	if (type instanceof DuckDBDecimalType && type.width === type.scale)
+		return `replace(CAST(${of} AS VARCHAR), '.', '0.')`;
 	if (numbers.has(type.typeId)) return `CAST(${of} AS VARCHAR)`;
 	if (timestamps.has(type.typeId)) return quote(`replace(CAST(${of} AS VARCHAR), ' ', 'T')`);
 	switch (type.typeId) {
