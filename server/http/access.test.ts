@@ -187,6 +187,72 @@ test('a narrow token can neither mint, revoke others, share, leave, rename, wipe
 	);
 });
 
+describe('runs, to a narrow token', () => {
+	const at = (namespace: string, datasetName: string) => ({ owner: 'demo', namespace, datasetName });
+	const entry = { username: 'demo', namespace: 'aviation', dataset: '*', access: 'read' } as const;
+	const run = async (path: string, options: Parameters<TestService['request']>[2]) => {
+		const answer = await service.request('POST', path, options);
+		expect(answer.status).toBe(202);
+		const { id } = BuildRun.parse(await answer.json());
+		await service.platform.running.ended(id);
+		return id;
+	};
+	const build = async (destination: object, sources: object[] = []) => {
+		const body = { sources, destination, code: { payload: "SELECT 'for us alone' AS a" } };
+		const { id } = await service.json<{ id: string }>('POST', '/build-specs', { as: 'demo', body });
+		return run(`/build-specs/${id}/build-runs`, { as: 'demo' });
+	};
+	const listed = async (token: string) =>
+		(await service.json<List<BuildRun>>('GET', '/build-runs', { token })).items.map((it) => it.id);
+
+	test('are those whose sources and destination it may read; a build is ended by one that may write', async () => {
+		const hidden = await build(at('geography', 'secret'), [at('aviation', 'flights')]);
+		const shown = await build(at('aviation', 'shown'));
+		const nameless = { sources: [], code: { payload: 'SELECT 42 AS a' } };
+		await run('/preview-runs', { as: 'demo', body: nameless });
+		const reader = await service.tokenFor('demo', [entry]);
+		const own = await run('/preview-runs', { token: reader, body: nameless });
+		expect(await listed(reader)).toEqual([own, shown]);
+		for (const [method, path] of [
+			['GET', ''],
+			['GET', '/log'],
+			['DELETE', ''],
+		]) {
+			expect(await status(method ?? '', `/build-runs/${hidden}${path}`, { token: reader })).toBe(404);
+		}
+		const writer = await service.tokenFor('demo', [{ ...entry, access: 'write' }]);
+		expect(await status('DELETE', `/build-runs/${shown}`, { token: reader })).toBe(403);
+		expect(await status('DELETE', `/build-runs/${shown}`, { token: writer })).toBe(200);
+		expect(await status('DELETE', `/build-runs/${own}`, { token: reader })).toBe(200);
+		const unseen = { ...nameless, destination: at('geography', 'secret') };
+		const refused = await service.request('POST', '/preview-runs', { token: reader, body: unseen });
+		expect([refused.status, await refused.json()]).toMatchObject([400, { sub_errors: [{ code: 'destination' }] }]);
+	});
+
+	test('follow a namespace that is renamed, with what they read, built and gave out', async () => {
+		const token = await service.tokenFor('demo', [{ ...entry, access: 'write' }]);
+		const body = { sources: [at('aviation', 'routes')], code: { payload: 'SELECT * FROM aviation.routes LIMIT 3' } };
+		const preview = await run('/preview-runs', { token, body });
+		const built = await build(at('aviation', 'built'), body.sources);
+		const outputs = `/build-runs/${preview}/outputs`;
+		const { items } = await service.json<List<{ href: string }>>('GET', outputs, { token });
+		const { downloadUrl } = await service.json<{ downloadUrl: string }>('GET', `/${items[0]?.href}`, { token });
+		const rename = `${service.settings.publicUrl}/api/v1/data/demo/aviation/rename`;
+		const headers = { 'content-type': 'text/plain', authorization: `Bearer ${await service.tokenFor('demo')}` };
+		await service.app.fetch(new Request(rename, { method: 'POST', body: 'sky', headers }));
+
+		expect(await listed(token)).toEqual([built, preview]);
+		expect(await status('GET', outputs, { token })).toBe(200);
+		expect((await service.request('GET', downloadUrl)).status).toBe(200);
+		const { wrote } = await service.json<BuildRun>('GET', `/build-runs/${built}`, { token });
+		expect(wrote).toEqual([{ coordinate: at('aviation', 'built'), version: 1, rows: 1, bytes: expect.any(Number) }]);
+		expect(await status('DELETE', `/build-runs/${built}`, { token })).toBe(200);
+		await service.request('POST', '/namespaces', { as: 'demo', body: { namespace: 'aviation' } });
+		const other = await service.tokenFor('demo', [entry]);
+		expect(await listed(other)).toEqual([]);
+	});
+});
+
 test('of another user’s namespace nobody learns anything, over every operation', async () => {
 	const tries: [string, string, unknown][] = [
 		['GET', '/namespaces/demo/nature', undefined],

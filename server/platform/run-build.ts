@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { WrittenDataset } from '#contract/build-run.ts';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import type { Db } from '../store/catalog/catalog.ts';
-import { runs } from '../store/catalog/schema/runs.ts';
+import { runs, type WroteDataset } from '../store/catalog/schema/runs.ts';
 import type { Caller } from './access.ts';
 import { assertMayWriteDataset } from './destinations.ts';
 import { putParts } from './parts/parts.ts';
@@ -49,14 +48,14 @@ export async function writeOutputs(
 ): Promise<Success> {
 	await assertMayStillRead(tx, caller, build.id);
 	const wanted = outputs.flatMap((it) => (it.target === null ? [] : [{ ...it, target: it.target }]));
-	const written = new Map<string, WrittenDataset>();
+	const written = new Map<string, WroteDataset>();
 	const notes: Note[] = [];
 	// In one order for all, so that two builds never wait for each other.
 	for (const output of wanted.toSorted((a, b) => (coordinateKey(a.target) < coordinateKey(b.target) ? -1 : 1))) {
 		const namespaceId = await mayStillWrite(tx, caller, output.target);
 		const content = { ...output, coordinate: output.target, namespaceId, builtBy: build.id };
 		const done = await replaceDataset(tx, caller, content, platform.now());
-		written.set(output.name, done.written);
+		written.set(output.name, { ...done.written, namespaceId });
 		notes.push(...done.notes);
 	}
 	// After the datasets, as whoever wipes them does it.

@@ -3,7 +3,8 @@ import type { BuildRun } from '#contract/build-run.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 import type { Db } from '../store/catalog/catalog.ts';
 import { runSources, runs } from '../store/catalog/schema/runs.ts';
-import { type Caller, mayReadSource, tokenAllows } from './access.ts';
+import { type Caller, mayReadSource } from './access.ts';
+import { runsSeen } from './run-rights.ts';
 import { notFound } from './service-error.ts';
 
 export type RunRow = typeof runs.$inferSelect;
@@ -14,15 +15,12 @@ export async function ownRun(db: Db, caller: Caller, id: string): Promise<RunRow
 		.select()
 		.from(runs)
 		.where(and(eq(runs.id, id), eq(runs.userId, caller.userId)));
-	if (run === undefined || !tokenAllowsRun(caller, run)) {
+	const [seen] = run === undefined ? [] : await runsSeen(db, caller, [run]);
+	if (seen === undefined) {
 		throw notFound(`There is no run ${id}, or it is not yours. Runs are kept for a limited time.`);
 	}
-	return run;
+	return seen;
 }
-
-/** A token sees the runs whose datasets it may read. */
-export const tokenAllowsRun = (caller: Caller, run: Pick<RunRow, 'definition'>): boolean =>
-	run.definition.sources.every((it) => tokenAllows(caller, 'read', it));
 
 /** Asks again for the right to read everything that a run read. Its outputs do not exist for who has lost it. */
 export async function assertMayReadSources(db: Db, caller: Caller, run: RunRow): Promise<void> {
@@ -62,6 +60,6 @@ export const presentRun = (run: RunRow, by: string): BuildRun => ({
 	bytes: run.bytes,
 	error: run.error,
 	by,
-	wrote: run.wrote,
+	wrote: run.wrote?.map(({ namespaceId: _, ...it }) => it) ?? null,
 	commit: run.commit,
 });

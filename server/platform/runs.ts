@@ -4,22 +4,25 @@ import * as z from 'zod/mini';
 import type { BuildRun, LogItem } from '#contract/build-run.ts';
 import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import type { SubError } from '#contract/error.ts';
 import type { Db } from '../store/catalog/catalog.ts';
 import { datasets } from '../store/catalog/schema/datasets.ts';
 import { namespaces } from '../store/catalog/schema/namespaces.ts';
 import { runLog, runSources, runs } from '../store/catalog/schema/runs.ts';
-import type { Caller, ReadableDataset } from './access.ts';
+import { type Caller, type ReadableDataset, tokenAllows } from './access.ts';
 import { getBuildSpec } from './build-specs.ts';
 import { cancelAnywhere } from './copies/cancel.ts';
 import { assertDefinition, resolveSources, sameDefinition } from './definitions.ts';
 import { assertMayWriteDataset } from './destinations.ts';
 import { isGitPipeline } from './git-pipeline/payload.ts';
 import { assertMayKeep, assertMayRun } from './limits.ts';
+import { namespaceIdOf } from './namespaces.ts';
 import { mapPage, type Page, type PageQuery, pageOf, readCursor, readLimit } from './page.ts';
 import { objectsOf } from './parts/parts.ts';
 import type { Platform } from './platform.ts';
 import { beginRun, interrupted } from './run-execution.ts';
-import { ownRun, presentRun, tokenAllowsRun } from './run-record.ts';
+import { ownRun, presentRun } from './run-record.ts';
+import { assertMayCancel, runsSeen } from './run-rights.ts';
 import { invalid, ServiceError } from './service-error.ts';
 
 /** Previews a BuildSpec as saved, or as given. The run is queued when this fulfils and begins afterwards. */
@@ -92,7 +95,7 @@ export async function listRuns(
 		.orderBy(desc(runs.createdAt), desc(runs.id))
 		.limit(limit + 1);
 	const page = pageOf(rows, limit, (run) => [run.createdAt.toISOString(), run.id]);
-	const seen = { ...page, items: page.items.filter((run) => tokenAllowsRun(caller, run)) };
+	const seen = { ...page, items: await runsSeen(platform.catalog.db, caller, page.items) };
 	return mapPage(seen, (run) => presentRun(run, caller.username));
 }
 
@@ -108,7 +111,8 @@ export async function getRunLog(platform: Platform, caller: Caller, id: string):
 
 /** Cancels a run and waits until it has stopped; one that has ended stays as it is. */
 export async function cancelRun(platform: Platform, caller: Caller, id: string): Promise<BuildRun> {
-	await ownRun(platform.catalog.db, caller, id);
+	const { db } = platform.catalog;
+	await assertMayCancel(db, caller, await ownRun(db, caller, id));
 	if (platform.membership === null) await platform.running.stop(id);
 	else await cancelAnywhere(platform, platform.membership, id);
 	return getRun(platform, caller, id);
@@ -135,9 +139,11 @@ interface NewRun {
 
 async function start(platform: Platform, caller: Caller, wanted: NewRun): Promise<BuildRun> {
 	const { slot, ...rest } = wanted;
+	const { sources, destination } = wanted.definition;
 	assertDefinition(wanted.definition);
-	const { found, problems } = await resolveSources(platform.catalog.db, caller, wanted.definition.sources);
-	if (problems.length > 0) throw invalid(problems);
+	const { found, problems } = await resolveSources(platform.catalog.db, caller, sources);
+	const unseen = destination === undefined ? [] : unseenDestination(caller, destination);
+	if (problems.length + unseen.length > 0) throw invalid([...problems, ...unseen]);
 	await keepSources(platform, found);
 	const run = {
 		...rest,
@@ -153,7 +159,12 @@ async function start(platform: Platform, caller: Caller, wanted: NewRun): Promis
 	const row = await platform.catalog.write(async (tx) => {
 		await assertMayRun(tx, platform, caller.userId);
 		await assertUnchanged(tx, found);
-		const [inserted] = await tx.insert(runs).values(run).returning();
+		const namespaceId = destination === undefined ? null : await namespaceIdOf(tx, destination);
+		const work = { ...run.work, namespaceId };
+		const [inserted] = await tx
+			.insert(runs)
+			.values({ ...run, work })
+			.returning();
 		if (found.length > 0) {
 			await tx.insert(runSources).values(
 				found.map((source, position) => ({
@@ -174,6 +185,13 @@ async function start(platform: Platform, caller: Caller, wanted: NewRun): Promis
 	if (platform.membership !== null) platform.membership.wake();
 	else void beginRun(platform, { id, kind, pipeline, caller, payload, sources: found, slot });
 	return presentRun(row, caller.username);
+}
+
+/** A token that may not read the destination would not see its own run. */
+function unseenDestination(caller: Caller, destination: DatasetCoordinate): SubError[] {
+	if (tokenAllows(caller, 'read', destination)) return [];
+	const message = `The access token that you use may not read ${formatCoordinate(destination)}, the destination. Use one that may.`;
+	return [{ code: 'destination', message }];
 }
 
 /** Copies claim one build of a dataset at a time: whoever started the next reads why it waits. */

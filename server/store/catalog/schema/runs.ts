@@ -19,7 +19,12 @@ import { users } from './users.ts';
 export interface RunWork {
 	readonly slot: DatasetCoordinate;
 	readonly sources: readonly DatasetCoordinate[];
+	/** Of the destination, as it was called when the run was started; null where there was none of that name. */
+	readonly namespaceId?: string | null;
 }
+
+/** Whoever reads of it must be allowed to read its namespace, whatever that is called by then. */
+export type WroteDataset = WrittenDataset & { readonly namespaceId?: string };
 
 export const runs = pgTable(
 	'runs',
@@ -42,7 +47,7 @@ export const runs = pgTable(
 		/** The commit that a GitPipeline ran, once it is known. */
 		commit: jsonb().$type<RunCommit>(),
 		/** What a build wrote. */
-		wrote: jsonb().$type<WrittenDataset[]>(),
+		wrote: jsonb().$type<WroteDataset[]>(),
 		/** The token it was started with. */
 		tokenId: uuid('token_id'),
 		/** Where its output goes or is shown, and the names under which it reads its sources, in the order of run_sources. */
