@@ -205,6 +205,11 @@ describe('assistant', () => {
 		expect(lastMessage(events)).toMatch(/How blue/);
 	});
 
+	it('ends once: a question that the catalogue cannot keep is not completed first', async () => {
+		const events = await ask('assistant', 'How blue\u0000 is it?');
+		expect(events.map(word)).toEqual(['task SUBMITTED', 'WORKING', 'FAILED']);
+	});
+
 	it('answers at once what is asked at /query/ask', async () => {
 		const body = { question: 'How many flights are there?', namespace: 'aviation' };
 		const answer = AskedAnswer.parse(await service.json('POST', '/query/ask', { as: 'demo', body }));

@@ -46,8 +46,15 @@ export const assistant = (tools: AgentTools): Agent => ({
 				const readable = new Set(context.datasets.map((it) => coordinateKey(it.coordinate)));
 				const earlier: EarlierTurn[] = turns.filter((it) => it.datasets.every((of) => readable.has(coordinateKey(of))));
 				const work: QueryWork = { platform, caller, context, signal };
-				const turn = await converse(tools, request, { question, context, earlier, callerContext, work }, report);
+				const { turn, words } = await converse(
+					tools,
+					request,
+					{ question, context, earlier, callerContext, work },
+					report,
+				);
+				// Whoever reads that it is completed may go on with it at once.
 				await addTurn(platform, contextId, turn);
+				await report.completed(words);
 			},
 		};
 	},
@@ -55,28 +62,34 @@ export const assistant = (tools: AgentTools): Agent => ({
 
 type Turn = Parameters<typeof addTurn>[2];
 
-/** One question from its plan to its answer; what is to be kept of it. */
-async function converse(tools: AgentTools, request: Request, asked: Asked, report: TaskReport): Promise<Turn> {
+interface Conversed {
+	/** What is to be kept of the question. */
+	readonly turn: Turn;
+	/** Why there is no result, where the question was refused. */
+	readonly words?: string;
+}
+
+/** One question from its plan to its answer. */
+async function converse(tools: AgentTools, request: Request, asked: Asked, report: TaskReport): Promise<Conversed> {
 	const { model, takesData } = request;
 	const writer = tools.writerFor(model);
 	const planner = model === null ? builtinPlanner(writer) : modelPlanner(model);
 	const plan = await planner.plan(asked);
-	if (plan.kind === 'refused') return refuse(asked, plan, report);
+	if (plan.kind === 'refused') return refuse(asked, plan);
 	const steps = plan.steps.map(({ instruction, reasoning }, index) => ({ index: index + 1, instruction, reasoning }));
 	await report.working([{ text: planText(plan) }, ...(takesData ? [{ data: { steps } }] : [])]);
 	const { done, refusals } = await carryOut(writer, asked, plan, { takesData, report });
 	const [refusal] = refusals;
-	if (done.length === 0 && refusal !== undefined) return refuse(asked, refusal, report);
+	if (done.length === 0 && refusal !== undefined) return refuse(asked, refusal);
 	const answer = await planner.answer(asked, plan, done);
 	const notes = refusals.map((it) => `Not answered: ${it.message}`);
 	await report.artifact({ artifactId: 'answer', name: 'Answer', parts: [{ text: [answer, ...notes].join('\n\n') }] });
-	await report.completed();
-	return turnOf(asked, plan, done);
+	return { turn: turnOf(asked, plan, done) };
 }
 
-async function refuse({ question }: Asked, refused: Refused, report: TaskReport): Promise<Turn> {
-	await report.completed(refusalText(refused));
-	return { question, sql: null, reading: refused.message, understood: null, columns: [], datasets: [] };
+function refuse({ question }: Asked, refused: Refused): Conversed {
+	const turn = { question, sql: null, reading: refused.message, understood: null, columns: [], datasets: [] };
+	return { turn, words: refusalText(refused) };
 }
 
 const planText = ({ steps }: Plan): string => steps.map((it, index) => `${index + 1}. ${it.instruction}`).join('\n');
