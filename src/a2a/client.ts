@@ -3,7 +3,7 @@ import { isUnder } from '../api/request-url.ts';
 import { parseJson } from '../lib/json.ts';
 import { stringifyJson } from '../lib/json-text.ts';
 import { randomId } from '../lib/random-id.ts';
-import type { AgentEvent } from './events.ts';
+import { type AgentEvent, endsStream } from './events.ts';
 import { frameReader } from './frame-reader.ts';
 import { readEvents, StreamError } from './sse.ts';
 
@@ -82,8 +82,8 @@ export function messageRequest(question: Question): Readonly<Record<string, unkn
 }
 
 /**
- * Sends a question and gives what the agent says as it says it, what came together in one list. Leaving the loop, and
- * aborting, end the request.
+ * Sends a question and gives what the agent says as it says it, what came together in one list. A state after which nothing
+ * comes, leaving the loop, and aborting end the request.
  * @param url of the agent's JSON-RPC endpoint
  * @throws ApiError when the request is refused or not answered, AgentError, AbortError
  */
@@ -96,6 +96,8 @@ export async function* ask(
 	for await (const texts of exchange(url, request, options)) {
 		const { events, error } = read(texts);
 		if (events.length > 0) yield events;
+		// What happens to the connection from here on is no part of the answer.
+		if (events.some(endsStream)) return;
 		if (error !== null) throw error;
 	}
 }

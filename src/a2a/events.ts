@@ -148,3 +148,15 @@ const waiting = new Set(['INPUT_REQUIRED', 'AUTH_REQUIRED'].map((it) => `TASK_ST
 
 /** Whether the stream is complete once a task is in this state. */
 export const isTerminal = (state: string): boolean => ended.has(state) || waiting.has(state);
+
+/** Whether a task never leaves this state. */
+export const isFinal = (state: string): boolean => ended.has(state);
+
+/**
+ * Whether nothing more is to be waited for after an event, though the agent holds the stream open. A sign-in that an agent
+ * asks for may come to it on another way: it may go on.
+ */
+export const endsStream = (event: AgentEvent): boolean =>
+	(event.kind === 'status' || event.kind === 'task') &&
+	isTerminal(event.status.state) &&
+	event.status.state !== 'TASK_STATE_AUTH_REQUIRED';

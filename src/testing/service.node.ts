@@ -13,6 +13,8 @@ export interface Answer {
 	readonly status: number;
 	readonly body?: unknown;
 	readonly headers?: Record<string, string>;
+	/** The body is not ended: the connection is held. */
+	readonly isHeld?: boolean;
 }
 
 /** A service over HTTP that answers as told and remembers what it was asked; it ends with the test. */
@@ -21,9 +23,10 @@ export async function startService(answer: (request: Received) => Answer) {
 	const server = createServer(async (request, response) => {
 		const asked = await read(request);
 		received.push(asked);
-		const { status, body, headers = {} } = answer(asked);
+		const { status, body, headers = {}, isHeld = false } = answer(asked);
 		response.writeHead(status, { 'Content-Type': 'application/json', Connection: 'close', ...headers });
-		response.end(body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body));
+		response.write(body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body));
+		if (!isHeld) response.end();
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	onTestFinished(() => {

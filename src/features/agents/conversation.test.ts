@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AgentEvent, toEvent } from '../../a2a/events.ts';
-import { type Asked, begin, end, endingOf, fold, maxEntries, type Turn } from './conversation.ts';
+import { type Asked, begin, type Ending, end, endingOf, fold, maxEntries, type Turn } from './conversation.ts';
 import { evidenceOf } from './evidence.ts';
 
 const asked: Asked = {
@@ -75,6 +75,22 @@ describe("the assistant's sequence", () => {
 		expect(cut.ending).toMatchObject({ kind: 'cut' });
 		expect(evidenceOf(cut).steps.map((it) => it.state)).toEqual(['done', 'left']);
 	});
+});
+
+test.each<Ending>([
+	{ kind: 'stopped' },
+	{ kind: 'cut', message: 'The connection broke off before the answer was complete. What came is kept.' },
+])('an answer that the agent completed is complete, though it is $kind afterwards', (after) => {
+	const completed = turnOf([...assistant, status('COMPLETED')]);
+	expect(end(completed, after, 2_000).ending).toEqual({ kind: 'said', state: 'TASK_STATE_COMPLETED' });
+	expect(end(turnOf(assistant), after, 2_000).ending).toEqual(after);
+	const refused: Ending = { kind: 'refused', message: 'No.', code: '-32603', requestId: null };
+	expect(end(completed, refused, 2_000).ending).toEqual(refused);
+});
+
+test('a task never leaves the state that ended it; one that waits for a sign-in may', () => {
+	expect(turnOf([status('COMPLETED'), status('WORKING')]).state).toBe('TASK_STATE_COMPLETED');
+	expect(turnOf([status('AUTH_REQUIRED'), status('WORKING')]).state).toBe('TASK_STATE_WORKING');
 });
 
 test("the query agent's sequence gives one query and its rows", () => {

@@ -1,5 +1,5 @@
 import type { AgentArtifact, AgentEvent, AgentMessage, AgentPart } from '../../a2a/events.ts';
-import { isTerminal } from '../../a2a/events.ts';
+import { isFinal, isTerminal } from '../../a2a/events.ts';
 
 /** What was asked, of whom, and what it goes on with. It is settled before anything is sent. */
 export interface Asked {
@@ -99,10 +99,12 @@ export function fold(turn: Turn, heard: readonly Heard[]): Turn {
 	return { ...next, events: turn.events + heard.length };
 }
 
-/** Ends a turn; what came stays. */
+/** Ends a turn; what came stays. Where the agent had ended it, stopping it or a connection that broke changes nothing. */
 export function end(turn: Turn, ending: Ending, at: number): Turn {
 	const entries = turn.entries.map((it) => (it.kind === 'artifact' && it.isOpen ? { ...it, isOpen: false } : it));
-	return { ...turn, entries, ending, endedAt: at };
+	const { state } = turn;
+	const said = state !== null && isTerminal(state) && (ending.kind === 'stopped' || ending.kind === 'cut');
+	return { ...turn, entries, ending: said ? { kind: 'said', state } : ending, endedAt: at };
 }
 
 /** How a stream ended that brought no error: by the state that was heard last. */
@@ -170,7 +172,7 @@ function place(turn: Draft, taskId: string | undefined, contextId: string | unde
 }
 
 function status(turn: Draft, state: string, message: AgentMessage | undefined, at: number): void {
-	turn.state = state;
+	if (turn.state === null || !isFinal(turn.state)) turn.state = state;
 	if (message !== undefined || isTerminal(state)) {
 		add(turn, { kind: 'status', at, state, parts: message?.parts ?? [] });
 	}

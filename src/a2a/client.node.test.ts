@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { connect } from '../api/http.ts';
+import { startService } from '../testing/service.node.ts';
+import { ask, messageRequest } from './client.ts';
+
+/** Asks an agent that comes into a state and holds the connection then; fulfils when that state was heard. */
+async function askToState(word: string) {
+	const status = { state: `TASK_STATE_${word}` };
+	const result = { statusUpdate: { taskId: 't', contextId: 'c', status } };
+	const body = `data: ${JSON.stringify({ jsonrpc: '2.0', id: '1', result })}\n\n`;
+	const headers = { 'Content-Type': 'text/event-stream' };
+	const service = await startService(() => ({ status: 200, headers, body, isHeld: true }));
+	connect({ baseUrl: () => service.baseUrl, token: () => 't', onUnauthorized: () => {}, onExchange: () => {} });
+	const left = new AbortController();
+	const request = messageRequest({ text: 'How many?', namespace: 'shop' });
+	const options = { signal: left.signal, baseUrl: service.baseUrl };
+	const heard = ask(`${service.baseUrl}/a2a/guide`, request, options);
+	expect((await heard.next()).value).toMatchObject([{ kind: 'status', status }]);
+	return { next: heard.next(), leave: () => left.abort() };
+}
+
+test.each(['COMPLETED', 'FAILED', 'INPUT_REQUIRED'])('nothing is waited for after %s', async (word) => {
+	const { next } = await askToState(word);
+	expect(await next).toEqual({ done: true, value: undefined });
+});
+
+test.each(['WORKING', 'AUTH_REQUIRED'])('more is waited for after %s', async (word) => {
+	const { next, leave } = await askToState(word);
+	leave();
+	await expect(next).rejects.toThrow(/abort/i);
+});
