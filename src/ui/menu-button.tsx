@@ -1,6 +1,6 @@
-import { ActionIcon } from '@mantine/core';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { LazyPart, lazyPart } from './lazy-part.tsx';
+import classes from './menu-button.module.css';
 import type { MenuEntry } from './menu-entry.ts';
 
 interface MenuButtonProps {
@@ -26,11 +26,11 @@ export function MenuButton({ label, title = label, icon, entries, size = 'md', t
 	};
 	return (
 		<>
-			<ActionIcon
+			<button
+				type="button"
 				ref={button}
-				variant="subtle"
-				color="gray"
-				size={size}
+				className={classes.button}
+				data-size={size}
 				aria-label={label}
 				title={title}
 				aria-haspopup="menu"
@@ -48,7 +48,7 @@ export function MenuButton({ label, title = label, icon, entries, size = 'md', t
 				}}
 			>
 				{icon}
-			</ActionIcon>
+			</button>
 			{wanted && (
 				<LazyPart
 					part={list}

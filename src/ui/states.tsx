@@ -1,4 +1,4 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './states.module.css';
 import tones from './tone.module.css';
@@ -23,7 +23,7 @@ export function LoadingRows({ rows = 8 }: { rows?: number }) {
 			{Array.from({ length: rows }, (_, index) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
 				<div key={index} className={classes.row} aria-hidden="true">
-					<Skeleton height={12} width={`${[38, 54, 46, 30][index % 4]}%`} />
+					<div className={classes.bone} style={{ width: `${[38, 54, 46, 30][index % 4]}%` }} />
 				</div>
 			))}
 		</div>
