@@ -3,6 +3,7 @@ import { type ColumnPlan, columnPlans } from './load-types.ts';
 import type { RunnerRequest } from './messages.ts';
 import { type Session, write } from './session.ts';
 import { literal, quoted } from './sql-text.ts';
+import { cut } from './words.ts';
 
 type Load = Extract<RunnerRequest, { kind: 'load' }>;
 
@@ -79,4 +80,4 @@ async function readRejected(
 
 /** Longest text of a rejected value that is kept. */
 const longest = 500;
-const shorten = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
+const shorten = (text: string): string => (text.length > longest ? `${cut(text, longest)}…` : text);

@@ -19,3 +19,6 @@ export function memory(bytes: number): string {
 
 /** Milliseconds as seconds: `0.5 s`, `120 s`. */
 export const seconds = (ms: number): string => `${Number((ms / 1000).toFixed(1))} s`;
+
+/** The beginning of a text, no longer than so many UTF-16 code units; a character of two is never cut in two. */
+export const cut = (text: string, most: number): string => text.slice(0, most).replace(/\p{Surrogate}$/u, '');

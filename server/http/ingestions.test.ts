@@ -142,6 +142,14 @@ test('adds to a dataset that exists; what does not fit exactly is kept aside wit
 	expect((await schemaOf('counted')).rows).toBe(3);
 });
 
+test('keeps the beginning of what does not fit, whatever characters it has', async () => {
+	const id = await begin(targetOf('odd'), { mapping: [{ from: 'n', column: 'n', type: 'INTEGER' }] });
+	await put(id, 1, `{"n":1}\n{"n":"${'x'.repeat(499)}😀 and more"}\n{"n":"nul \\u0000 here"}`);
+	const done: IngestionDetail = await (await commit(id, 1)).json();
+	expect(done).toMatchObject({ state: 'committed', rows: 1, rejected: 2 });
+	expect(done.rejectedRows.map((it) => it.values.n)).toEqual([`${'x'.repeat(499)}…`, 'nul \ufffd here']);
+});
+
 test('two ingestions into one dataset at once both arrive', async () => {
 	const ids = await Promise.all(
 		[1, 2, 3].map(() => begin(targetOf('counted'), { mode: 'append', mapping: [{ from: 'n', column: 'n' }] })),
@@ -168,6 +176,8 @@ describe('refuses with the place', () => {
 			'mapping.0.column',
 			{ mode: 'append', target: targetOf('earthquakes'), mapping: [{ from: 'a', column: 'magnitud' }] },
 		],
+		['mapping.0.from', { mapping: [{ from: 'a\u0000', column: 'a' }] }],
+		['mapping.0.column', { mapping: [{ from: 'a', column: 'a\ud800' }] }],
 		['mapping.0.type', { mapping: [{ from: 'a', column: 'x', type: 'VARCHAR; DROP' }] }],
 	])('%s', async (code, rest) => {
 		const answer = await start(targetOf('other'), rest as Partial<NewIngestion>);

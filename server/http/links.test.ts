@@ -53,6 +53,8 @@ describe('a link', () => {
 		[{ ...exact, from: end('aviation.flights', 'Origin') }, 'from.columnName', 'Did you mean "origin"?'],
 		[{ ...exact, to: exact.from }, 'to', 'with itself'],
 		[{ ...exact, options: { trim: 'yes' } }, 'options.trim', 'true or false'],
+		[{ ...exact, options: { note: ['a', 'b\u0000'] } }, 'options.note.1', 'cannot be stored'],
+		[{ ...exact, options: { 'a\ud800': true } }, 'options.a\ufffd', 'cannot be stored'],
 		[{ ...exact, matchType: 'GeoMatch' }, 'from.columnName', 'degrees as numbers'],
 		[{ ...exact, matchType: 'Fuzzy' }, 'matchType', ''],
 		[
@@ -79,6 +81,12 @@ describe('a link', () => {
 		const error = (await answer.json()) as ErrorResponse;
 		expect([answer.status, error.sub_errors?.[0]?.code]).toEqual([400, code]);
 		expect(error.sub_errors?.[0]?.message).toContain(words);
+	});
+
+	test('is refused with options that lie too deep in each other to be stored', async () => {
+		const note: unknown = JSON.parse('['.repeat(200) + ']'.repeat(200));
+		const answer = await add({ ...exact, options: { note } });
+		expect([answer.status, (await answer.json()).sub_errors[0].code]).toEqual([400, 'options']);
 	});
 
 	test('needs the right to read both ends, and a token that may change one of them', async () => {

@@ -5,6 +5,7 @@ import type { Db } from '../store/catalog/catalog.ts';
 import { conversations, conversationTurns } from '../store/catalog/schema/conversations.ts';
 import type { Caller } from './access.ts';
 import type { Platform } from './platform.ts';
+import { storable } from './storable.ts';
 
 /** One question of a conversation and what became of it. */
 export type ConversationTurn = Omit<typeof conversationTurns.$inferSelect, 'id' | 'conversationId' | 'at'>;
@@ -72,7 +73,7 @@ export async function addTurn(platform: Platform, contextId: string, turn: Conve
 			.where(eq(conversations.id, contextId))
 			.returning({ id: conversations.id });
 		if (changed.length === 0) return;
-		await tx.insert(conversationTurns).values({ ...turn, id: randomUUID(), conversationId: contextId, at });
+		await tx.insert(conversationTurns).values({ ...storable(turn), id: randomUUID(), conversationId: contextId, at });
 		const over = await tx
 			.select({ id: conversationTurns.id })
 			.from(conversationTurns)

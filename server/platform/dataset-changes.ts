@@ -9,6 +9,7 @@ import { assertMayChange } from './namespace-access.ts';
 import type { Platform } from './platform.ts';
 import { unknownColumn } from './row-filter.ts';
 import { invalid } from './service-error.ts';
+import { unstorable } from './storable.ts';
 import { finishWipe, recordWipe } from './wiped-data.ts';
 
 /** Writes descriptions; what the request does not name stays. */
@@ -97,14 +98,3 @@ function orderProblems(order: readonly string[], { columns }: DatasetRow): SubEr
 	const missing = columns.filter((it) => !seen.has(it.name));
 	return [...problems, ...missing.map((it) => ({ code: 'order', message: `The column "${it.name}" is missing.` }))];
 }
-
-/** The catalogue's text holds neither NUL nor half of a surrogate pair. */
-const unstorable = (code: string, text: string): SubError[] =>
-	/\0|\p{Surrogate}/u.test(text)
-		? [
-				{
-					code,
-					message: `The text of ${code} holds a character that cannot be stored: NUL, or half of a pair. Remove it.`,
-				},
-			]
-		: [];

@@ -4,6 +4,7 @@ import type { SubError } from '#contract/error.ts';
 import type { Db } from '../store/catalog/catalog.ts';
 import { type Caller, findReadable, type ReadableDataset, unreadable } from './access.ts';
 import { invalid } from './service-error.ts';
+import { unstorableAt } from './storable.ts';
 
 /**
  * Checks what a schema cannot say of a definition. Whether its datasets exist is not asked: it may name what is not there yet.
@@ -64,7 +65,7 @@ function doubledSources(sources: readonly DatasetCoordinate[]): SubError[] {
 
 /** The catalogue's text holds neither NUL nor half of a surrogate pair; they are refused rather than changed. */
 function unstorable(payload: string): SubError[] {
-	const at = payload.search(/\0|\p{Surrogate}/u);
+	const at = unstorableAt(payload);
 	if (at < 0) return [];
 	const line = payload.slice(0, at).split('\n').length;
 	const what = payload[at] === '\0' ? 'a NUL character' : 'half of a surrogate pair, which is no character';

@@ -9,9 +9,11 @@ import { readLink } from './link-ends.ts';
 import { mayChange, visibleNamespaces } from './namespace-access.ts';
 import type { Platform } from './platform.ts';
 import { notFound, ServiceError } from './service-error.ts';
+import { assertStorable } from './storable.ts';
 
 /** Makes a link between two columns that the caller may read. Whether it was made, or was there already. */
 export async function addLink(platform: Platform, caller: Caller, link: NewLink): Promise<boolean> {
+	assertStorable('options', link.options);
 	return platform.catalog.write(async (tx) => {
 		const { from, to } = await readLink(tx, caller, link);
 		assertTokenWrites(caller, from, to);

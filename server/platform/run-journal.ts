@@ -6,6 +6,7 @@ import type { Db } from '../store/catalog/catalog.ts';
 import { runLog, runs } from '../store/catalog/schema/runs.ts';
 import type { Platform } from './platform.ts';
 import { RunFailure } from './run-failure.ts';
+import { storable } from './storable.ts';
 
 /** One line for a run's log. */
 export interface Note {
@@ -101,7 +102,7 @@ export function createJournal({ catalog, now, membership }: Platform, runId: str
 			later((tx) => tx.insert(runLog).values(item));
 		},
 		committed(commit) {
-			later((tx) => update(tx, { commit }));
+			later((tx) => update(tx, { commit: storable(commit) }));
 		},
 		succeed: (work) =>
 			next(async (tx) => {
@@ -155,6 +156,3 @@ async function assertUnended(tx: Db, runId: string): Promise<void> {
 	if (run === undefined || run.state !== 'failed') return;
 	throw new RunFailure(run.error?.code ?? 'CANCELLED', run.error?.message ?? 'The run was ended.');
 }
-
-/** The catalogue's text holds no NUL. */
-const storable = (text: string): string => text.replaceAll('\0', '\uFFFD');

@@ -13,6 +13,7 @@ import { mapPage, type Page, type PageQuery, pageOf, readCursor, readLimit } fro
 import type { Platform } from './platform.ts';
 import { notFound } from './service-error.ts';
 import { assertUnrestricted } from './shares.ts';
+import { storable } from './storable.ts';
 import { issueToken } from './tokens.ts';
 
 type Row = typeof tokens.$inferSelect;
@@ -85,7 +86,7 @@ export async function createToken(platform: Platform, caller: Caller, wanted: Ne
 	return platform.catalog.write(async (tx) => {
 		const issued = await issueToken(platform, tx, {
 			userId: caller.userId,
-			name: wanted.name.replaceAll(/[\0\p{Surrogate}]/gu, '\uFFFD'),
+			name: storable(wanted.name),
 			permissions: wanted.permissions ?? null,
 			seconds: wanted.expiresInSeconds,
 		});

@@ -33,6 +33,12 @@ it('goes on with "and only …", "by month" and "why?"', async () => {
 	expect(again.steps.map((it) => it.query)).toEqual(why.steps.map((it) => it.query));
 });
 
+it('goes on from a question with characters that cannot be kept', async () => {
+	const first = await ask('How many flights left from ORD?\u0000 \ud800');
+	expect(first.failure).toBeNull();
+	expect((await request('What data is there?', first.contextId)).status).toBe(200);
+});
+
 it('has nothing to explain where nothing was asked', async () => {
 	expect((await ask('why?')).refusal).toMatch(/^Why what\?/);
 });

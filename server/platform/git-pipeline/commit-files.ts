@@ -1,4 +1,5 @@
 import { readBlob, readCommit, readTree, resolveRef } from 'isomorphic-git';
+import { cut } from '../../engine/words.ts';
 import type { ReadAnswer } from './reader-messages.ts';
 import { maxFileBytes, RefusedError } from './reader-messages.ts';
 
@@ -29,7 +30,7 @@ export async function openCommit(git: GitFiles, ref: string): Promise<Commit> {
 	const at = new Date(committer.timestamp * 1000);
 	const told = {
 		id: found.oid,
-		message: (message.split('\n')[0] ?? '').slice(0, 200),
+		message: cut(message.split('\n')[0] ?? '', 200),
 		at: Number.isNaN(at.getTime()) ? new Date(0).toISOString() : at.toISOString(),
 	};
 	return { told, tree };

@@ -4,7 +4,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packObjects, readCommit, readTree } from 'isomorphic-git';
+import { packObjects, readCommit, readTree, writeCommit } from 'isomorphic-git';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeRepository } from '../../testing/repository.ts';
 import { openCommit, readText } from './commit-files.ts';
@@ -67,4 +67,13 @@ test('takes one commit from a server; what is not there is said, and what is too
 	await expect(get('nothing')).rejects.toMatchObject({ about: 'ref', name: 'RefusedError' });
 	await expect(get('main', 300)).rejects.toThrow('the most that is fetched here');
 	server.close();
+});
+
+test("tells the beginning of a commit's message, and never half a character", async () => {
+	const dir = join(folder, 'long');
+	const gitdir = join(dir, '.git');
+	const { commit } = await readCommit({ fs, gitdir, oid: await makeRepository(dir, { 'pipeline.json': '{}' }) });
+	const oid = await writeCommit({ fs, gitdir, commit: { ...commit, message: `${'x'.repeat(199)}😀\nmore` } });
+	const { told } = await openCommit({ fs, gitdir, cache: {} }, oid);
+	expect(told.message).toBe('x'.repeat(199));
 });

@@ -1,4 +1,5 @@
 import type { NoteKind } from '#contract/ingest.ts';
+import { cut } from '../../engine/words.ts';
 
 /** Something that happened to a field of one record, or that could not: a line of its note. */
 export interface Change {
@@ -22,6 +23,6 @@ export const became = (before: unknown, after: unknown, why: string): string =>
 	`${shown(before)} became ${shown(after)} (${why})`;
 
 const longest = 120;
-const shorten = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
+const shorten = (text: string): string => (text.length > longest ? `${cut(text, longest)}…` : text);
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');

@@ -14,6 +14,7 @@ import { type Part, partsOf, putParts, type StoredRows } from '../parts/parts.ts
 import { knowPart, storeRowsBehind } from '../parts/store-rows.ts';
 import type { Platform } from '../platform.ts';
 import { invalid, ServiceError } from '../service-error.ts';
+import { storable } from '../storable.ts';
 import { callerOfToken } from '../tokens.ts';
 import { assertOpen } from './chunks.ts';
 import { type FoundIngestion, findOwn } from './find.ts';
@@ -155,7 +156,7 @@ async function finish(
 	const told = {
 		rejected,
 		columns: [...columns],
-		rejectedRows: [...loaded.rejectedRows],
+		rejectedRows: [...storable(loaded.rejectedRows)],
 		updatedAt: now,
 		finishedAt: now,
 	};

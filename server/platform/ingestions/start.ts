@@ -14,6 +14,7 @@ import { assertMayKeep } from '../limits.ts';
 import type { Platform } from '../platform.ts';
 import { unknownColumn } from '../row-filter.ts';
 import { invalid, notFound, ServiceError } from '../service-error.ts';
+import { assertStorable } from '../storable.ts';
 import { findIngestion, presentDetail } from './find.ts';
 
 /** @throws ServiceError VALIDATION_FAILED, FORBIDDEN, NOT_FOUND, and CONFLICT where a dataset that is to be made exists */
@@ -22,6 +23,7 @@ export async function startIngestion(
 	caller: Caller,
 	wanted: NewIngestion,
 ): Promise<IngestionDetail> {
+	assertStorable('mapping', wanted.mapping);
 	const id = randomUUID();
 	const now = platform.now();
 	await platform.catalog.write(async (tx) => {
