@@ -184,5 +184,6 @@ export const putSortOrder = {
 	body: z.object({ order: z.array(z.string()) }),
 	status: 200,
 	result: SortOrder,
+	resultUnstated: true,
 	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
 } as const satisfies Operation;

@@ -312,5 +312,6 @@ export const markIngestionSeen = {
 	params: z.object({ ingestionId: z.string().check(z.minLength(1)) }),
 	status: 200,
 	result: SeenIngestion,
+	resultUnstated: true,
 	errors: ['FORBIDDEN', 'NOT_FOUND'],
 } as const satisfies Operation;

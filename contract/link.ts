@@ -70,6 +70,7 @@ export const addLink = {
 	body: NewLink,
 	status: 201,
 	result: AddedLink,
+	resultUnstated: true,
 	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
 } as const satisfies Operation;
 

@@ -70,6 +70,7 @@ export const renameNamespace = {
 	bodyFormat: 'text',
 	status: 200,
 	result: RenamedNamespace,
+	resultUnstated: true,
 	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
 } as const satisfies Operation;
 
@@ -88,5 +89,6 @@ export const wipeNamespace = {
 	query: z.object({ deleteDatasets: z.optional(z.string()) }),
 	status: 200,
 	result: Wiped,
+	resultUnstated: true,
 	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
 } as const satisfies Operation;

@@ -29,6 +29,8 @@ export interface Operation {
 	readonly status: 200 | 201 | 202 | 204;
 	/** What a success answers; absent where the answer has no body or is a list. */
 	readonly result?: z.ZodMiniType;
+	/** Whether the interface leaves open what a success answers: `result` is the embedded service's, others may answer nothing. */
+	readonly resultUnstated?: boolean;
 	/** For a list, `{items, nextCursor?}`: the schema of one item. A reader judges each item by itself. */
 	readonly items?: z.ZodMiniType;
 	/** The codes that this operation answers besides UNAUTHORIZED, RATE_LIMITED and INTERNAL. */

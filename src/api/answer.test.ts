@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { listRuns } from '#contract/build-run.ts';
 import { deleteBuildSpec, getBuildSpec, listBuildSpecs } from '#contract/build-spec.ts';
+import { putSortOrder } from '#contract/dataset.ts';
+import { markIngestionSeen } from '#contract/ingest.ts';
+import { addLink } from '#contract/link.ts';
+import { renameNamespace, wipeNamespace } from '#contract/namespace.ts';
 import { getMe } from '#contract/user.ts';
 import { parseAnswer, toApiError } from './answer.ts';
 import { errorFacts } from './error-facts.ts';
@@ -54,6 +58,30 @@ describe('a success', () => {
 		await expect(parseAnswer(getBuildSpec, text, 200, 'r-1')).rejects.toThrow(
 			expect.objectContaining({ kind: 'unreadable', code: 'UNREADABLE', requestId: 'r-1' }),
 		);
+	});
+});
+
+describe('a success of which the interface states no body', () => {
+	it.each([putSortOrder, renameNamespace, wipeNamespace, addLink, markIngestionSeen])(
+		'$id is one, whatever it holds',
+		async (operation) => {
+			for (const text of [
+				'',
+				'OK',
+				'true',
+				'[]',
+				'{"order": 1, "username": 1, "rows": "3", "created": "yes", "seenAt": 7}',
+			])
+				expect(await parseAnswer(operation, text, text === '' ? 204 : 200, null)).toBeNull();
+			const page = parseAnswer(operation, '<!doctype html><title>Log in</title>', 200, null);
+			await expect(page).rejects.toThrow('web page');
+			const error = '{"error_code": "FORBIDDEN", "message": "No."}';
+			await expect(parseAnswer(operation, error, 200, null)).rejects.toThrow('it is an error');
+		},
+	);
+
+	it('is read where it holds what the embedded service answers', async () => {
+		expect(await parseAnswer(addLink, '{"created": false}', 200, null)).toEqual({ created: false });
 	});
 });
 

@@ -13,7 +13,11 @@ export interface Unreadable {
 	readonly reason: string;
 }
 
-/** Parses the body of a success. A long list takes several tasks. @throws ApiError of kind `unreadable` */
+/**
+ * Parses the body of a success; null for one that the contract does not know of an operation whose answer the interface does
+ * not state. A long list takes several tasks.
+ * @throws ApiError of kind `unreadable`
+ */
 export async function parseAnswer(
 	operation: Operation,
 	text: string,
@@ -34,11 +38,18 @@ export async function parseAnswer(
 			},
 			cause,
 		);
+	// A page is of a proxy that wants a sign-in, say: the service did not answer at all.
+	if (operation.resultUnstated === true && !isPage(text)) {
+		const said = tryParse(text);
+		const error = ErrorResponse.safeParse(said).data;
+		if (error !== undefined) throw unreadable(`it is an error with the status of a success. ${error.message}`);
+		return operation.result?.safeParse(said).data ?? null;
+	}
 	let body: unknown;
 	try {
 		body = parseJson(text);
 	} catch (cause) {
-		throw unreadable(text.trimStart().startsWith('<') ? 'it is a web page, not JSON.' : 'it is not JSON.', cause);
+		throw unreadable(isPage(text) ? 'it is a web page, not JSON.' : 'it is not JSON.', cause);
 	}
 	if (operation.items !== undefined) {
 		if (!isListBody(body)) throw unreadable('it has no list of items.');
@@ -99,6 +110,8 @@ async function judgeItems(
 	}
 	return { items, unreadable };
 }
+
+const isPage = (text: string): boolean => text.trimStart().startsWith('<');
 
 const isListBody = (body: unknown): body is { items: unknown[]; nextCursor?: unknown } =>
 	typeof body === 'object' && body !== null && 'items' in body && Array.isArray(body.items);

@@ -51,9 +51,10 @@ export interface List<T> {
 	readonly nextCursor: string | null;
 }
 
+/** What a success says; null where the interface does not state it and the service says something else, or nothing. */
 export type Answer<O extends Operation> = O extends { readonly items: NonNullable<Operation['items']> }
 	? List<ItemOf<O>>
-	: ResultOf<O>;
+	: ResultOf<O> | (O['resultUnstated'] extends true ? null : never);
 
 export interface CallOptions {
 	readonly signal?: AbortSignal | undefined;

@@ -51,8 +51,9 @@ export async function bringBack({ bundle, description, present, signal, onStep }
 	for (const { from, to, matchType, options } of bundle.links) {
 		const what = `Link ${from.dataset}.${from.columnName} → ${to.dataset}.${to.columnName}`;
 		await step(what, async () => {
-			const { created } = await call(addLink, { body: { from: endOf(from), to: endOf(to), matchType, options } });
-			return created ? made : there;
+			const answer = await call(addLink, { body: { from: endOf(from), to: endOf(to), matchType, options } });
+			if (answer === null) return { ...made, note: 'The service does not say whether it existed already.' };
+			return answer.created ? made : there;
 		});
 	}
 }

@@ -16,10 +16,10 @@ interface OrderInput {
 }
 
 /** Sends the whole order, once. An answer that is lost is looked up where the service lets us; the same order twice does no harm. */
-async function saveOrder({ dataset, order, canLook, onlyLook = false }: OrderInput): Promise<readonly string[]> {
+export async function saveOrder({ dataset, order, canLook, onlyLook = false }: OrderInput): Promise<readonly string[]> {
 	const { owner: username, namespace, datasetName } = dataset;
 	const params = { username, namespace, datasetName };
-	const send = async () => (await call(putSortOrder, { params, body: { order: [...order] } })).order;
+	const send = async () => (await call(putSortOrder, { params, body: { order: [...order] } }))?.order ?? order;
 	if (!canLook) return await send();
 	const find = async () => {
 		const { columns } = await call(getSchema, { params });

@@ -19,9 +19,12 @@ export interface WipeInput {
 	readonly onlyLook?: boolean;
 }
 
-/** What went. `wiped` is null where the answer was lost and only the state of the namespace tells. */
+/** What went. */
 export interface WipeOutcome {
+	/** Null where the service does not say, or its answer was lost. */
 	readonly wiped: Wiped | null;
+	/** Whether the answer was lost, and the state of the namespace tells that it is done. */
+	readonly found: boolean;
 }
 
 /**
@@ -57,7 +60,7 @@ async function send({ place: { owner, name }, deleteDatasets, key }: WipeInput):
 	// Never without it: the same address without it may be meant for a dataset of that name.
 	const input = { params, query: { deleteDatasets: String(deleteDatasets) } };
 	const wiped = await call(wipeNamespace, input, { idempotencyKey: key });
-	return { wiped };
+	return { wiped, found: false };
 }
 
 async function find({ place: { owner, name }, deleteDatasets, canLook, canLookAtLinks }: WipeInput) {
@@ -65,9 +68,10 @@ async function find({ place: { owner, name }, deleteDatasets, canLook, canLookAt
 	try {
 		const now = await call(getNamespace, { params: { username: owner, namespace: name } });
 		if (now.rows > 0 || (deleteDatasets && now.datasets > 0)) return null;
-		if (!canLookAtLinks) return { wiped: null };
+		const done: WipeOutcome = { wiped: null, found: true };
+		if (!canLookAtLinks) return done;
 		const { items } = await call(listLinks, { query: { username: owner, namespace: name, limit: '1' } });
-		return items.length > 0 ? null : { wiped: null };
+		return items.length > 0 ? null : done;
 	} catch (error) {
 		// A refusal tells nothing of the wipe; only an answer does.
 		if (isApiError(error) && error.kind === 'refused' && error.status < 500 && error.status !== 401) throw untold();

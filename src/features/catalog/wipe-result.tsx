@@ -20,11 +20,13 @@ interface WipeResultProps {
 }
 
 /** What went, as the service counted it. */
-export function WipeResult({ namespace, outcome: { wiped }, deleted, facts, onClose }: WipeResultProps) {
+export function WipeResult({ namespace, outcome: { wiped, found }, deleted, facts, onClose }: WipeResultProps) {
 	const readers = (facts.around ?? []).filter((it) => it.reads.length > 0).map((it) => it.spec);
 	return (
 		<div className={classes.sheet}>
-			{wiped === null ? (
+			{wiped === null && !found ? (
+				<Notice tone="success" title="The service says it is wiped; it does not say how much went." />
+			) : wiped === null ? (
 				<Notice tone="success" title="The answer was lost on its way, but a look shows that it is done">
 					There is no row left in {fullName(namespace)}
 					{deleted ? ', and no dataset' : '; its datasets are there, empty'}. How much went was in the answer that was

@@ -17,8 +17,14 @@ export function OutcomeNotice({ making }: { making: ReturnType<typeof useCreate>
 	return (
 		<>
 			<Notice
-				tone={created ? 'success' : 'info'}
-				title={created ? `Link created: ${name}` : `The link existed already: ${name}`}
+				tone={created === false ? 'info' : 'success'}
+				title={
+					created === null
+						? `The service took the link: ${name}`
+						: created
+							? `Link created: ${name}`
+							: `The link existed already: ${name}`
+				}
 				action={
 					<>
 						{listed !== null && (
@@ -34,7 +40,8 @@ export function OutcomeNotice({ making }: { making: ReturnType<typeof useCreate>
 					</>
 				}
 			>
-				{!created && 'Nothing was changed: it stays with the options that it has.'}
+				{created === null && 'It does not say whether it existed already.'}
+				{created === false && 'Nothing was changed: it stays with the options that it has.'}
 			</Notice>
 			{making.undoError !== null && (
 				<ErrorPanel title="The link was not deleted" error={errorFacts(making.undoError)} onRetry={making.undo} />

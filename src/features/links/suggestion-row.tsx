@@ -55,6 +55,7 @@ export function SuggestionRow({ suggestion: it, isChosen, result, onChoose }: Su
 					</Button>
 				)}
 				{result?.kind === 'created' && <StateChip tone="success">created</StateChip>}
+				{result?.kind === 'taken' && <StateChip tone="success">taken</StateChip>}
 				{result?.kind === 'existed' && <StateChip tone="info">existed already</StateChip>}
 				{result?.kind === 'failed' && <StateChip tone="error">failed</StateChip>}
 			</span>

@@ -8,8 +8,8 @@ import { countOf } from './words.ts';
 
 /** What came of one suggestion that was accepted. */
 export type AcceptResult =
-	| { readonly kind: 'created' | 'existed' }
-	| { readonly kind: 'failed'; readonly error: ErrorFacts };
+	/** `taken`: the service does not say whether it existed already. */
+	{ readonly kind: 'created' | 'existed' | 'taken' } | { readonly kind: 'failed'; readonly error: ErrorFacts };
 
 interface Accepted {
 	readonly key: string;
@@ -28,7 +28,7 @@ export function useAccept() {
 		for (const { key, suggestion } of accepted) {
 			const { from, to, matchType } = suggestion;
 			const result = await adding.mutateAsync({ from, to, matchType }).then(
-				({ created }): AcceptResult => ({ kind: created ? 'created' : 'existed' }),
+				(it): AcceptResult => ({ kind: it === null ? 'taken' : it.created ? 'created' : 'existed' }),
 				(error: unknown): AcceptResult => ({ kind: 'failed', error: errorFacts(error) }),
 			);
 			setResults((before) => new Map(before).set(key, result));
@@ -43,6 +43,7 @@ export function useAccept() {
 	const count = (kind: AcceptResult['kind']) => [...results.values()].filter((it) => it.kind === kind).length;
 	const parts = [
 		...(count('created') > 0 ? [`${countOf(count('created'), 'link')} created`] : []),
+		...(count('taken') > 0 ? [`${countOf(count('taken'), 'link')} taken`] : []),
 		...(count('existed') > 0 ? [`${count('existed')} existed already`] : []),
 		...(count('failed') > 0 ? [`${count('failed')} failed`] : []),
 	];

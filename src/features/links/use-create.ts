@@ -9,8 +9,8 @@ import { linksQuery } from './queries.ts';
 /** What came of a link that was asked for. */
 export interface Outcome {
 	readonly link: NewLink;
-	/** As the service said: false where it existed already. */
-	readonly created: boolean;
+	/** As the service said: false where it existed already; null where it does not say. */
+	readonly created: boolean | null;
 	/** The link as it is listed; null where links are not listed, or it was deleted since. */
 	readonly listed: ListedLink | null;
 	readonly undone: boolean;
@@ -32,7 +32,7 @@ export function useCreate() {
 	const outcome: Outcome | null =
 		adding.data === undefined || link === undefined
 			? null
-			: { link, created: adding.data.created, listed, undone: deleting.isSuccess };
+			: { link, created: adding.data?.created ?? null, listed, undone: deleting.isSuccess };
 	return {
 		outcome,
 		isPending: adding.isPending,

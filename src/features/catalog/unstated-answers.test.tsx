@@ -1,0 +1,57 @@
+import { screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { connect } from '../../api/http.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { saveOrder } from './column-order-save.ts';
+import { renameOnce } from './rename-once.ts';
+import type { WipeFacts } from './wipe-facts.ts';
+import { readMark } from './wipe-guard.ts';
+import { wipeOnce } from './wipe-once.ts';
+import { WipeResult } from './wipe-result.tsx';
+
+const service = 'https://data.example/api/v1';
+let asked: string[];
+
+beforeEach(() => {
+	asked = [];
+	// A service of the core alone: what it was asked to do it does, and says nothing.
+	vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+		asked.push(`${init.method} ${url.slice(service.length)}`);
+		return new Response(null, { status: 204 });
+	});
+	connect({ baseUrl: () => service, token: () => 'token', onUnauthorized: () => {}, onExchange: () => {} });
+	return () => vi.unstubAllGlobals();
+});
+
+test('a wipe is done where the service says no more, and the next may follow', async () => {
+	const place = { service, owner: 'ann', name: 'shop' };
+	const rest = { place, canLook: false, canLookAtLinks: false, key: null };
+	const outcome = await wipeOnce({ ...rest, deleteDatasets: true, seenAt: Date.now() });
+	expect(readMark(place)?.state).toBe('done');
+	const facts = { around: [] } as unknown as WipeFacts;
+	renderWithProviders(
+		<MemoryRouter>
+			<WipeResult namespace={place} outcome={outcome} deleted facts={facts} onClose={() => {}} />
+		</MemoryRouter>,
+	);
+	expect(screen.getByText('The service says it is wiped; it does not say how much went.')).toBeTruthy();
+	await wipeOnce({ ...rest, deleteDatasets: false, seenAt: Date.now() + 1 });
+	expect(asked).toEqual([
+		'DELETE /data/ann/shop/balefire?deleteDatasets=true',
+		'DELETE /data/ann/shop/balefire?deleteDatasets=false',
+	]);
+});
+
+test('a rename is done, and the columns are in the order that was sent', async () => {
+	const rename = { service, owner: 'ann', from: 'shop', to: 'store' };
+	expect(await renameOnce({ rename, canLook: false, before: [], key: null })).toEqual({ value: true, found: false });
+	const dataset = { owner: 'ann', namespace: 'store', datasetName: 'orders' };
+	for (const canLook of [true, false])
+		expect(await saveOrder({ dataset, order: ['total', 'id'], canLook })).toEqual(['total', 'id']);
+	expect(asked).toEqual([
+		'POST /data/ann/shop/rename',
+		'PUT /schema/ann/store/orders/sort-order',
+		'PUT /schema/ann/store/orders/sort-order',
+	]);
+});
