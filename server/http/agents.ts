@@ -8,7 +8,7 @@ import { answer } from '../agents/dispatch.ts';
 import type { Platform } from '../platform/platform.ts';
 import { notFound } from '../platform/service-error.ts';
 import { readText } from './body.ts';
-import { readCaller } from './caller.ts';
+import { readCaller, readCallerAgain } from './caller.ts';
 import { route } from './route.ts';
 import { apiBase, type ServiceApp } from './service-app.ts';
 
@@ -27,14 +27,18 @@ export function routeAgents(app: ServiceApp, platform: Platform, agents: Agents)
 	route(app, platform, getAgentCard, async ({ params }) => publicCard(base, find(params.agentName)));
 
 	app.post(apiBase + callAgent.path.replace('{agentName}', ':agentName'), async (c) => {
-		const caller = await readCaller(platform, c);
+		const asker = await readCaller(platform, c);
 		const agent = find(c.req.param('agentName') ?? '');
+		const body = await readText(c.req.raw, platform.settings.maxBodyBytes);
+		// Watched first: a token that is revoked from here on is either refused or ends the answer.
+		const revoked = platform.revocations.signal(asker);
+		const caller = await readCallerAgain(platform, c);
 		const answered = await answer(agents, agent, {
 			caller,
-			body: await readText(c.req.raw, platform.settings.maxBodyBytes),
+			body,
 			versions: [c.req.header('a2a-version'), c.req.query('A2A-Version')],
 			base,
-			gone: AbortSignal.any([c.req.raw.signal, platform.revocations.signal(caller)]),
+			gone: AbortSignal.any([c.req.raw.signal, revoked]),
 		});
 		c.header('Cache-Control', 'no-store');
 		if ('json' in answered) return c.body(answered.json, 200, { 'Content-Type': 'application/json' });

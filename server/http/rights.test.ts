@@ -240,6 +240,36 @@ describe.each(guarded.map((it) => it.id))('%s', (id) => {
 	});
 });
 
+/** A body whose end comes when the test says so, after the service has begun to read it. */
+function slowBody(text: string) {
+	const body = new TransformStream<Uint8Array, Uint8Array>();
+	const writer = body.writable.getWriter();
+	const end = () => writer.close();
+	return { body: body.readable, begun: writer.write(new TextEncoder().encode(text)), end };
+}
+
+test.each([
+	['POST', '/user/tokens', { name: 'for later', expiresInSeconds: 600 }, 'is revoked'],
+	['PUT', '/permissions/namespaces/demo/nature/shares', share, 'expires'],
+	['POST', '/a2a/nl2ql', question('How many earthquakes are there?', { namespace: 'demo/nature' }), 'is revoked'],
+])('%s %s is refused with %j where the token %s while its body is still coming', async (method, path, body, ends) => {
+	const token = await service.tokenFor('demo');
+	const slow = slowBody(JSON.stringify(body));
+	const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+	const address = `${service.settings.publicUrl}/api/v1${path}`;
+	const init = { method, headers, body: slow.body, duplex: 'half' };
+	const answer = service.app.fetch(new Request(address, init as RequestInit));
+	await slow.begun;
+	if (ends === 'expires') service.wait((service.settings.tokenSeconds + 1) * 1_000);
+	else {
+		const { items } = await service.json<{ items: ListedToken[] }>('GET', '/user/tokens', { token });
+		await service.request('DELETE', `/user/tokens/${items.find((it) => it.current)?.id}`, { token });
+	}
+	await slow.end();
+	expect((await answer).status).toBe(401);
+	if (ends === 'expires') service.wait(-(service.settings.tokenSeconds + 1) * 1_000);
+});
+
 test('no operation takes a token that has expired', async () => {
 	const token = await service.tokenFor('demo');
 	service.wait((service.settings.tokenSeconds + 1) * 1_000);

@@ -7,7 +7,7 @@ import type { Platform } from '../platform/platform.ts';
 import { invalid, notFound } from '../platform/service-error.ts';
 import { Answered } from './answered.ts';
 import { type Bytes, readJson, readJsonBytes, readPlainBytes, readPlainText } from './body.ts';
-import { readCaller } from './caller.ts';
+import { readCaller, readCallerAgain } from './caller.ts';
 import { onceOf, takesKey } from './idempotency.ts';
 import { offers } from './operations.ts';
 import { apiBase, type ServiceApp, type ServiceContext } from './service-app.ts';
@@ -65,13 +65,12 @@ function serve<O extends Operation>(
 	const once = onceOf(app, platform);
 	app.on(operation.method, path, async (c) => {
 		c.header('Cache-Control', 'no-store');
-		const call = {
-			caller: operation.auth === 'public' ? null : await readCaller(platform, c),
-			params: readParams(operation, c),
-			query: readQuery(operation, c),
-			body: await bodyOf(operation, c, platform.settings.maxBodyBytes),
-			context: c,
-		};
+		const asker = operation.auth === 'public' ? null : await readCaller(platform, c);
+		const params = readParams(operation, c);
+		const query = readQuery(operation, c);
+		const body = await bodyOf(operation, c, platform.settings.maxBodyBytes);
+		const caller = asker === null || operation.body === undefined ? asker : await readCallerAgain(platform, c);
+		const call = { caller, params, query, body, context: c };
 		// The members were parsed by the very schemas that Call's types are inferred from.
 		const act = () => handler(call as unknown as Call<O>);
 		const result = await once(operation, call.caller, comparable(call.body), c, act);
