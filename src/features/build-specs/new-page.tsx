@@ -1,27 +1,24 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router';
+import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link, type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router';
 import { startScratchRun } from '#contract/build-run.ts';
 import { type BuildSpec, createBuildSpec } from '#contract/build-spec.ts';
-import { isApiError } from '../../api/api-error.ts';
 import { useSteady } from '../../lib/use-steady.ts';
 import { paths } from '../../routing/paths.ts';
-import { removeDraft } from '../../storage/drafts.ts';
 import { loadMonaco } from '../../ui/code-editor/load-monaco.ts';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState, Notice } from '../../ui/states.tsx';
 import { offers } from '../session/model.ts';
-import { descriptionQuery, useReachable, useScope } from '../session/queries.ts';
+import { descriptionQuery, useScope } from '../session/queries.ts';
 import { DraftNotices, PreviewButton, SaveButton } from './bench-parts.tsx';
 import { isHandedOver, newDraftId } from './draft-id.ts';
-import { noProblems, problemsOf, readEdit } from './edit-fields.ts';
+import { noProblems } from './edit-fields.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { emptyText, readDefinition, textOf, type WorkText } from './model.ts';
-import { type CreateInput, createBuildSpecMutation } from './mutations.ts';
-import { buildSpecQuery, buildSpecsQuery } from './queries.ts';
+import { buildSpecQuery } from './queries.ts';
 import { recoverOwnDrafts } from './recover-own-drafts.ts';
 import { useBench } from './use-bench.ts';
+import { useCreate } from './use-create.ts';
 import { useLeaving } from './use-leaving.ts';
 import classes from './workbench.module.css';
 import { Workbench } from './workbench.tsx';
@@ -68,45 +65,21 @@ function NewBench({ from, original }: { from: string | null; original: BuildSpec
 	const navigate = useNavigate();
 	const draftId = newDraftId(from);
 	const bench = useBench({ scope, draftId, saved: null, fresh: original === null ? emptyText : copyOf(original) });
-	const queryClient = useQueryClient();
-	const away = useReachable() === false;
-	const creation = useMutation(createBuildSpecMutation());
-	const creating = useRef(false);
 	const { blocker, release } = useLeaving(bench.dirty);
+	const creation = useCreate(bench, scope, (spec) => {
+		release();
+		const run = bench.preview.runId === null ? '' : `?run=${encodeURIComponent(bench.preview.runId)}`;
+		void navigate(`${paths.buildSpec(spec.id)}${run}`, { replace: true });
+	});
 	const canPreview = offers(bench.description, startScratchRun);
-	const creationProblems = isApiError(creation.error) ? problemsOf(creation.error.subErrors).fields : noProblems;
 
-	const create = () => {
-		const read = readEdit(bench.text, bench.me);
-		bench.setProblems(read.problems ?? noProblems);
-		// A second click may come before the first one is drawn as pending.
-		if (read.edit === null || creating.current || away) return;
-		const known = queryClient.getQueryData(buildSpecsQuery.queryKey)?.items.map((it) => it.id) ?? null;
-		settle({ edit: read.edit, known, at: Date.now() });
-	};
-	const settle = (input: CreateInput) => {
-		creating.current = true;
-		creation.mutate(input, {
-			onSuccess: ({ value: spec }) => {
-				bench.discard();
-				removeDraft(scope, draftId);
-				release();
-				const run = bench.preview.runId === null ? '' : `?run=${encodeURIComponent(bench.preview.runId)}`;
-				void navigate(`${paths.buildSpec(spec.id)}${run}`, { replace: true });
-			},
-			onError: (error) => bench.setProblems(isApiError(error) ? problemsOf(error.subErrors).fields : noProblems),
-			onSettled: () => {
-				creating.current = false;
-			},
-		});
-	};
 	const previewOf = (payload: string) => {
 		const read = readDefinition({ ...bench.text, payload }, bench.me);
 		bench.setProblems(read.problems ?? noProblems);
 		if (read.definition !== null) bench.preview.startScratch(read.definition, payload !== bench.text.payload);
 	};
 	// A key draws none of what only calls these.
-	const acts = useSteady({ create, previewOf, preview: () => previewOf(bench.text.payload) });
+	const acts = useSteady({ create: creation.create, previewOf, preview: () => previewOf(bench.text.payload) });
 
 	return (
 		<>
@@ -114,7 +87,9 @@ function NewBench({ from, original }: { from: string | null; original: BuildSpec
 				title="New BuildSpec"
 				subtitle={
 					<div className={classes.identity}>
-						<span>{original === null ? 'Not created yet' : 'A duplicate, not created yet'}</span>
+						{creation.stuck === null && (
+							<span>{original === null ? 'Not created yet' : 'A duplicate, not created yet'}</span>
+						)}
 						{bench.dirty && <span className={classes.mark}>draft</span>}
 					</div>
 				}
@@ -124,23 +99,30 @@ function NewBench({ from, original }: { from: string | null; original: BuildSpec
 							<PreviewButton pending={bench.preview.pending} waits={bench.preview.waits} onClick={acts.preview} />
 						)}
 						<SaveButton
-							label="Create BuildSpec"
-							pending={creation.isPending}
-							idle={away ? 'The service does not answer.' : null}
+							label={creation.stuck === null ? 'Create BuildSpec' : 'Open the BuildSpec'}
+							pending={creation.pending}
+							idle={creation.waits}
 							onClick={acts.create}
 						/>
 					</>
 				}
 				notices={
 					<>
-						{creation.error !== null && Object.keys(creationProblems).length === 0 && (
+						{creation.error !== null && (
 							<WriteProblem
 								error={creation.error}
 								title="The BuildSpec was not created"
 								verb="Create"
-								onAgain={create}
-								onLook={() => creation.variables && settle({ ...creation.variables, onlyLook: true })}
+								onAgain={creation.create}
+								onLook={creation.look}
 							/>
+						)}
+						{creation.stuck !== null && (
+							<Notice tone="warning" title="The BuildSpec is created, without what you typed since">
+								What you typed since could not be kept as its draft, and is still here. {creation.stuck.message} Make
+								room and open the BuildSpec, or copy your text and{' '}
+								<Link to={paths.buildSpec(creation.stuck.spec.id)}>open it without</Link>.
+							</Notice>
 						)}
 						<DraftNotices bench={bench} fileName="new-build-spec.txt" />
 					</>
