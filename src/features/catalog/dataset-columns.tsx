@@ -6,6 +6,7 @@ import { type DatasetSchema, describeDataset, maxDescriptionLength } from '#cont
 import { isApiError } from '../../api/api-error.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { formatCount } from '../../lib/format.ts';
+import { useSteady } from '../../lib/use-steady.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useReachable } from '../session/queries.ts';
@@ -18,10 +19,10 @@ export function DatasetColumns({ schema }: { schema: DatasetSchema }) {
 	const queryClient = useQueryClient();
 	const { data: description = null } = useQuery(descriptionQuery);
 	const away = useReachable() === false;
-	const texts = useDescriptions(schema);
+	const saving = useMutation(describeMutation(queryClient));
+	const texts = useDescriptions(schema, saving.isPending);
 	const [opened, setOpened] = useState(false);
 	const isEditing = opened || texts.count > 0;
-	const saving = useMutation(describeMutation(queryClient));
 	const problems = problemsOf(saving.error);
 	const { owner, namespace, datasetName } = schema;
 	const canEdit = schema.access === 'write' && offers(description, describeDataset);
@@ -30,10 +31,21 @@ export function DatasetColumns({ schema }: { schema: DatasetSchema }) {
 		saving.reset();
 		setOpened(false);
 	};
+	// The answer comes to what is written by then, not to what was when it was sent.
+	const { forget } = useSteady({ forget: texts.forget });
 	const save = () => {
 		if (saving.isPending || away) return;
 		if (texts.count === 0) return stop();
-		saving.mutate({ dataset: { owner, namespace, datasetName }, descriptions: texts.changes() }, { onSuccess: stop });
+		const descriptions = texts.changes();
+		saving.mutate(
+			{ dataset: { owner, namespace, datasetName }, descriptions },
+			{
+				onSuccess: () => {
+					saving.reset();
+					setOpened(forget(descriptions));
+				},
+			},
+		);
 	};
 	return (
 		<form

@@ -13,8 +13,11 @@ type Unsaved = z.infer<typeof Unsaved>;
 
 const nothing: Unsaved = { description: null, columns: {} };
 
-/** Descriptions as they are being written. They survive a reload of the tab, and leaving the page, until they are saved. */
-export function useDescriptions(schema: DatasetSchema) {
+/**
+ * Descriptions as they are being written. They survive a reload of the tab, and leaving the page, until they are saved.
+ * @param isSaving what is written meanwhile is kept even where it reads as before: the save changes that
+ */
+export function useDescriptions(schema: DatasetSchema, isSaving: boolean) {
 	const { service, user } = useScope();
 	const key = `dataset-console/descriptions/${service}/${user}/${formatCoordinate(schema)}`;
 	const [unsaved, setUnsaved] = useState(() => read(key));
@@ -27,12 +30,27 @@ export function useDescriptions(schema: DatasetSchema) {
 		count: countOf(unsaved),
 		description: unsaved.description ?? schema.description,
 		ofColumn: (name: string): string | undefined => unsaved.columns[name],
-		describe: (text: string) => keep({ ...unsaved, description: text === schema.description ? null : text }),
+		describe: (text: string) =>
+			keep({ ...unsaved, description: text === schema.description && !isSaving ? null : text }),
 		describeColumn: (name: string, text: string, saved: string) => {
 			const { [name]: _, ...others } = unsaved.columns;
-			keep({ ...unsaved, columns: text === saved ? others : { ...others, [name]: text } });
+			keep({ ...unsaved, columns: text === saved && !isSaving ? others : { ...others, [name]: text } });
 		},
 		discard: () => keep(nothing),
+		/**
+		 * Forgets what was sent and still reads so, and what is saved already.
+		 * @returns whether anything else was written meanwhile
+		 */
+		forget: (sent: Descriptions): boolean => {
+			const saved = Object.fromEntries(schema.columns.map((it) => [it.name, it.description]));
+			const texts: Record<string, string> = { ...saved, ...sent.columns };
+			const left = {
+				description: unsaved.description === (sent.description ?? schema.description) ? null : unsaved.description,
+				columns: Object.fromEntries(Object.entries(unsaved.columns).filter(([name, text]) => text !== texts[name])),
+			};
+			keep(left);
+			return countOf(left) > 0;
+		},
 		/** What is to be sent: what was changed, and nothing else. */
 		changes: (): Descriptions => ({
 			...(unsaved.description === null ? {} : { description: unsaved.description }),
