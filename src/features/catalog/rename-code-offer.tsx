@@ -8,9 +8,10 @@ import { errorFacts } from '../../api/error-facts.ts';
 import { paths } from '../../routing/paths.ts';
 import { keepDraft, readDraft } from '../../storage/drafts.ts';
 import type { NamespaceRename } from '../../storage/namespace-renames.ts';
+import { useDrafts } from '../../storage/use-drafts.ts';
 import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
 import { LoadingRows, Notice } from '../../ui/states.tsx';
-import { buildSpecQuery, buildSpecsQuery } from '../build-specs/queries.ts';
+import { buildSpecKeys, buildSpecQuery, buildSpecsQuery } from '../build-specs/queries.ts';
 import { useScope } from '../session/queries.ts';
 import classes from './danger-zone.module.css';
 import { namesNamespace, renameInSql } from './rename-code.ts';
@@ -52,9 +53,9 @@ function Offer({ spec, rename }: { spec: BuildSpec; rename: NamespaceRename }) {
 	const [shown, setShown] = useState(false);
 	const [kept, setKept] = useState<Kept>({ state: 'no' });
 	// A draft that is there already is what the person works on: the change goes into it.
-	const [draft] = useState(() => readDraft(scope, spec.id));
-	const begun = draft.kind === 'draft' ? draft.draft : null;
-	const before = begun?.text.payload ?? spec.code.payload;
+	useDrafts(scope);
+	const draft = readDraft(scope, spec.id);
+	const before = draft.kind === 'draft' ? draft.draft.text.payload : spec.code.payload;
 	const after = renameInSql(
 		{ sources: spec.sources.map((it) => ({ ...it, namespace: oldName(it, rename) })), code: { payload: before } },
 		rename,
@@ -64,8 +65,14 @@ function Offer({ spec, rename }: { spec: BuildSpec; rename: NamespaceRename }) {
 		if (after === null) return;
 		try {
 			const { value, etag } = await queryClient.fetchQuery({ ...buildSpecQuery(spec.id), staleTime: 0 });
-			if (begun === null && value.code.payload !== before)
-				throw new Error('It was changed meanwhile. Open it and look.');
+			const found = readDraft(scope, spec.id);
+			if (found.kind === 'unreadable')
+				throw new Error('A draft of it is kept that cannot be read. Open it, and download or discard that first.');
+			// Only the change that was shown is made.
+			if ((found.kind === 'draft' ? found.draft.text.payload : value.code.payload) !== before) {
+				void queryClient.invalidateQueries({ queryKey: buildSpecKeys.list });
+				throw new Error('It was changed meanwhile. Look at the change again, then keep it.');
+			}
 			const fresh = {
 				text: {
 					sources: value.sources.map(formatCoordinate),
@@ -75,7 +82,6 @@ function Offer({ spec, rename }: { spec: BuildSpec; rename: NamespaceRename }) {
 				baseVersion: value.version,
 				baseEtag: etag,
 			};
-			const found = readDraft(scope, spec.id);
 			const base = found.kind === 'draft' ? { ...found.draft, text: { ...found.draft.text, payload: after } } : fresh;
 			const outcome = keepDraft(scope, spec.id, { ...base, at: Date.now() });
 			setKept(outcome.kept ? { state: 'yes' } : { state: 'failed', message: outcome.message });
