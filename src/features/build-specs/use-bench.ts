@@ -15,7 +15,7 @@ import { addSource } from './coordinates.ts';
 import { noProblems } from './edit-fields.ts';
 import { fromDiagnostic, joinMarkers } from './markers.ts';
 import { type FieldProblems, likelyLanguage, readDefinition, type WorkText } from './model.ts';
-import { buildSpecKeys } from './queries.ts';
+import { buildSpecQuery } from './queries.ts';
 import { useCheck } from './use-check.ts';
 import { useCodeNames, withMissing } from './use-code-names.ts';
 import { useOtherTabs } from './use-other-tabs.ts';
@@ -43,7 +43,10 @@ export function useBench({ scope, draftId, saved, fresh }: UseBenchOptions) {
 		saved,
 		fresh,
 		onGone: async () => {
-			if (savedId !== null) await queryClient.invalidateQueries({ queryKey: buildSpecKeys.one(savedId) });
+			if (savedId === null) return null;
+			const { queryKey } = buildSpecQuery(savedId);
+			await queryClient.invalidateQueries({ queryKey });
+			return queryClient.getQueryData(queryKey) ?? null;
 		},
 	});
 	const { text } = work.work;

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createDraftKeeper } from '../../storage/draft-keeper.ts';
 import { type DraftScope, readDraft, watchDraftElsewhere } from '../../storage/drafts.ts';
 import { renamedText, watchRenames } from '../../storage/namespace-renames.ts';
-import type { WorkText } from './model.ts';
-import { baseOf, beginWork, followSaved, isDirty, type Saved, type Work } from './work.ts';
+import { sameText, textOf, type WorkText } from './model.ts';
+import { afterSave, baseOf, beginWork, followSaved, isDirty, type Saved, type Work } from './work.ts';
 
 interface UseWorkOptions {
 	readonly scope: DraftScope;
@@ -13,8 +13,8 @@ interface UseWorkOptions {
 	readonly saved: Saved | null;
 	/** What a BuildSpec that was never saved begins with. */
 	readonly fresh: WorkText;
-	/** Another tab saved or discarded the draft: what the service has is to be read anew. */
-	readonly onGone: () => Promise<unknown>;
+	/** Another tab saved or discarded the draft: what the service has is to be read anew. Fulfils with that. */
+	readonly onGone: () => Promise<Saved | null>;
 }
 
 /** The text in the editor: begun from the draft or from what is saved, and kept as a draft while it differs from that. */
@@ -64,12 +64,21 @@ export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions
 			if (!stands) void onGone();
 		} else if (kept.kind === 'none' && hasDraft.current) {
 			hasDraft.current = false;
-			void onGone().then(goBack);
+			const shown = followed.text;
+			void onGone().then((now) => goBack(shown, now));
 		}
 	});
-	/** What was saved elsewhere is what is here, and what was discarded goes here too; undo brings it back. */
-	const goBack = useEffectEvent(() =>
-		setWork((it) => ({ ...beginWork(saved, { kind: 'none' }, fresh), base: saved === null ? it.base : baseOf(saved) })),
+	/**
+	 * What was saved elsewhere is what is here, and what was discarded goes here too; undo brings it back. What was typed
+	 * here since it was shown stays, as what is typed during a save does.
+	 */
+	const goBack = useEffectEvent((shown: WorkText, now: Saved | null) =>
+		setWork((it) => {
+			if (!sameText(it.text, shown)) {
+				return now !== null && sameText(textOf(now.value), shown) ? afterSave(it, shown, now) : it;
+			}
+			return { ...beginWork(saved, { kind: 'none' }, fresh), base: saved === null ? it.base : baseOf(saved) };
+		}),
 	);
 	useEffect(() => watchDraftElsewhere(scope, draftId, followTab), [scope, draftId]);
 
