@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../routing/paths.ts';
-import { keepDraft } from '../../storage/drafts.ts';
+import { keepDraft, readDraft } from '../../storage/drafts.ts';
 import { forgetEntry, type LedgerEntry, type LedgerScope } from '../../storage/ledger.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { ledgerKey } from './version-queries.ts';
@@ -21,8 +22,13 @@ interface AsideActionsProps {
 export function AsideActions({ scope, entry, name, hasDraft }: AsideActionsProps) {
 	const queryClient = useQueryClient();
 	const navigate = useNavigate();
+	const [refusal, setRefusal] = useState<string | null>(null);
 	const goOn = () => {
 		const { text, version, buildSpecId } = entry;
+		// Another tab may have kept one a moment ago.
+		const found = readDraft(scope, buildSpecId);
+		if (found.kind === 'draft') return setRefusal(draftWords);
+		if (found.kind === 'unreadable') return setRefusal(unreadableWords);
 		const draft = { text, baseVersion: version, baseEtag: null, at: Date.now() };
 		if (keepDraft(scope, buildSpecId, draft).kept) void navigate(paths.buildSpec(buildSpecId));
 		else saveFile(`${name}.txt`, text.payload);
@@ -37,7 +43,7 @@ export function AsideActions({ scope, entry, name, hasDraft }: AsideActionsProps
 				variant="default"
 				size="compact-sm"
 				disabled={hasDraft}
-				title={hasDraft ? 'There is a draft already; save or discard it first.' : undefined}
+				title={hasDraft ? draftWords : undefined}
 				onClick={goOn}
 			>
 				Make it the draft
@@ -45,6 +51,14 @@ export function AsideActions({ scope, entry, name, hasDraft }: AsideActionsProps
 			<Button variant="default" size="compact-sm" onClick={() => void forget()}>
 				Forget
 			</Button>
+			{refusal !== null && (
+				<p className={classes.refusal} role="alert">
+					{refusal}
+				</p>
+			)}
 		</div>
 	);
 }
+
+const draftWords = 'There is a draft already; save or discard it first.';
+const unreadableWords = 'There is a draft that cannot be read. Open the BuildSpec, and download or discard it first.';

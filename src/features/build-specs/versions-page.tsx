@@ -7,8 +7,8 @@ import { formatCoordinate } from '#contract/dataset.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import { paths } from '../../routing/paths.ts';
-import { readDraft } from '../../storage/drafts.ts';
 import type { LedgerEntry } from '../../storage/ledger.ts';
+import { useDrafts } from '../../storage/use-drafts.ts';
 import { loadMonaco } from '../../ui/code-editor/load-monaco.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
@@ -56,7 +56,8 @@ export function VersionsPage() {
 		spec.version,
 	);
 	const readable = readableVersions(lines, keeps);
-	const hasDraft = readDraft(scope, buildSpecId).kind === 'draft';
+	// Another tab may keep one, or save it, while this page is looked at.
+	const hasDraft = useDrafts(scope).some((it) => it.id === buildSpecId);
 	const sides = useSides(readable, ledger, hasDraft, spec.version);
 
 	return (
