@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -25,7 +25,7 @@ const created: BuildSpec = {
 const extension = (name: string) => ({ post: { 'x-console-extension': name } });
 const description = {
 	openapi: '3.1.0',
-	paths: { '/build-specs': extension('build-spec-create/1'), '/preview-runs': extension('scratch-run/1') },
+	paths: { '/build-specs': extension('build-spec-create/1'), '/preview-runs': extension('scratch-runs/1') },
 };
 
 /** What was sent, and how the service answers a creation: when the test says so. */
@@ -117,4 +117,31 @@ test('where it cannot be kept it stays on the page, and is never created twice',
 	await waitFor(() => expect(router.state.location.pathname).toBe(`/build-specs/${created.id}`));
 	expect(readDraft(scope, created.id)).toMatchObject({ draft: { text: { payload: 'select 1, 2 as since' } } });
 	expect(sent).toEqual(['/build-specs']);
+});
+
+test('its keys hold on the page and in the navigation, not in a panel beside it nor in a dialog', async () => {
+	const beside = document.body.appendChild(document.createElement('div'));
+	beside.innerHTML = '<aside><textarea></textarea></aside><aside><nav><a href="/">Home</a></nav></aside>';
+	const [question, place] = [beside.querySelector('textarea'), beside.querySelector('a')];
+	const router = open();
+	await screen.findByLabelText('Destination', fields, { timeout: 10_000 });
+	write('Destination', 'demo/aviation/delays');
+	write('Code', 'select 1');
+	const pressOn = async (element: HTMLElement | null, keys: string) => {
+		element?.focus();
+		expect(document.activeElement).toBe(element);
+		await userEvent.keyboard(keys);
+	};
+	await pressOn(question, '{Control>}s{Enter}{/Control}');
+	await act(() => router.navigate('/build-specs'));
+	const stay = await screen.findByRole('button', { name: 'Stay' });
+	await pressOn(stay, '{Control>}s{/Control}');
+	await userEvent.click(stay);
+	expect(sent).toEqual([]);
+
+	await pressOn(screen.getByLabelText('Destination', fields), '{Control>}{Enter}{/Control}');
+	await waitFor(() => expect(sent).toEqual(['/preview-runs']));
+	await pressOn(place, '{Control>}s{/Control}');
+	await waitFor(() => expect(sent).toEqual(['/preview-runs', '/build-specs']));
+	beside.remove();
 });

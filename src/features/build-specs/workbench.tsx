@@ -49,11 +49,11 @@ export function Workbench({
 	const [size, onSize] = usePaneSize('workbench');
 	const { text, problems, me, preview, suggestions } = bench;
 	const previewAll = () => onPreview?.(text.payload);
-	// Everywhere on the page, fields included; the editor tells its own keys.
+	// Everywhere on the page, fields included; the editor tells its own keys, and what lies before or beside the page has its own.
 	useHotkeys(
 		[
-			['mod+S', onSave],
-			['mod+Enter', previewAll],
+			['mod+S', (event) => isForPage(event) && onSave()],
+			['mod+Enter', (event) => isForPage(event) && previewAll()],
 		],
 		[],
 	);
@@ -151,4 +151,11 @@ export function Workbench({
 			</div>
 		</PageFrame>
 	);
+}
+
+/** Whether a key is not pressed in a dialog or in a panel beside the page, that with the places of the console aside. */
+function isForPage({ target }: KeyboardEvent): boolean {
+	if (!(target instanceof Element)) return true;
+	if (target.closest('[aria-modal="true"]') !== null) return false;
+	return target.closest('aside') === null || target.closest('nav') !== null;
 }
