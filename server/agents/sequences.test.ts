@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RowsData } from '#contract/agents/artifacts.ts';
 import { AskedAnswer } from '#contract/agents/ask.ts';
@@ -205,9 +206,17 @@ describe('assistant', () => {
 		expect(lastMessage(events)).toMatch(/How blue/);
 	});
 
-	it('ends once: a question that the catalogue cannot keep is not completed first', async () => {
-		const events = await ask('assistant', 'How blue\u0000 is it?');
-		expect(events.map(word)).toEqual(['task SUBMITTED', 'WORKING', 'FAILED']);
+	it('ends once: a question that cannot be kept fails, without an answer and without being completed first', async () => {
+		const { db } = service.platform.catalog;
+		await db.execute(sql`alter table conversation_turns rename to out_of_reach`);
+		try {
+			const refused = await ask('assistant', 'How blue is it?');
+			expect(refused.map(word)).toEqual(['task SUBMITTED', 'WORKING', 'FAILED']);
+			const answered = await ask('assistant', 'How many flights are there?');
+			expect(answered.map(word).slice(-2)).toEqual(['step-2', 'FAILED']);
+		} finally {
+			await db.execute(sql`alter table out_of_reach rename to conversation_turns`);
+		}
 	});
 
 	it('answers at once what is asked at /query/ask', async () => {

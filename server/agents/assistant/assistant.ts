@@ -46,15 +46,11 @@ export const assistant = (tools: AgentTools): Agent => ({
 				const readable = new Set(context.datasets.map((it) => coordinateKey(it.coordinate)));
 				const earlier: EarlierTurn[] = turns.filter((it) => it.datasets.every((of) => readable.has(coordinateKey(of))));
 				const work: QueryWork = { platform, caller, context, signal };
-				const { turn, words } = await converse(
-					tools,
-					request,
-					{ question, context, earlier, callerContext, work },
-					report,
-				);
-				// Whoever reads that it is completed may go on with it at once.
+				const asked = { question, context, earlier, callerContext, work };
+				const { turn, tell } = await converse(tools, request, asked, report);
+				// Whoever reads the end may go on with it at once; what cannot be kept fails, and has no answer.
 				await addTurn(platform, contextId, turn);
-				await report.completed(words);
+				await tell();
 			},
 		};
 	},
@@ -65,8 +61,8 @@ type Turn = Parameters<typeof addTurn>[2];
 interface Conversed {
 	/** What is to be kept of the question. */
 	readonly turn: Turn;
-	/** Why there is no result, where the question was refused. */
-	readonly words?: string;
+	/** Tells the answer, or why there is none, and completes the task. */
+	tell(): Promise<void>;
 }
 
 /** One question from its plan to its answer. */
@@ -75,22 +71,28 @@ async function converse(tools: AgentTools, request: Request, asked: Asked, repor
 	const writer = tools.writerFor(model);
 	const planner = model === null ? builtinPlanner(writer) : modelPlanner(model);
 	const plan = await planner.plan(asked);
-	if (plan.kind === 'refused') return refuse(asked, plan);
+	if (plan.kind === 'refused') return refuse(asked, plan, report);
 	const steps = plan.steps.map(({ instruction, reasoning }, index) => ({ index: index + 1, instruction, reasoning }));
 	await report.working([{ text: planText(plan) }, ...(takesData ? [{ data: { steps } }] : [])]);
 	const { done, refusals } = await carryOut(writer, asked, plan, { takesData, report });
 	const [refusal] = refusals;
-	if (done.length === 0 && refusal !== undefined) return refuse(asked, refusal);
+	if (done.length === 0 && refusal !== undefined) return refuse(asked, refusal, report);
 	const answer = await planner.answer(asked, plan, done);
 	const notes = refusals.map((it) => `Not answered: ${it.message}`);
-	await report.artifact({ artifactId: 'answer', name: 'Answer', parts: [{ text: [answer, ...notes].join('\n\n') }] });
-	return { turn: turnOf(asked, plan, done) };
+	const text = [answer, ...notes].join('\n\n');
+	return {
+		turn: turnOf(asked, plan, done),
+		async tell() {
+			await report.artifact({ artifactId: 'answer', name: 'Answer', parts: [{ text }] });
+			await report.completed();
+		},
+	};
 }
 
-function refuse({ question }: Asked, refused: Refused): Conversed {
-	const turn = { question, sql: null, reading: refused.message, understood: null, columns: [], datasets: [] };
-	return { turn, words: refusalText(refused) };
-}
+const refuse = ({ question }: Asked, refused: Refused, report: TaskReport): Conversed => ({
+	turn: { question, sql: null, reading: refused.message, understood: null, columns: [], datasets: [] },
+	tell: () => report.completed(refusalText(refused)),
+});
 
 const planText = ({ steps }: Plan): string => steps.map((it, index) => `${index + 1}. ${it.instruction}`).join('\n');
 
