@@ -9,7 +9,8 @@ export interface Catalog {
 	readonly db: Db;
 	/**
 	 * One transaction: all of it happens or nothing. When the promise fulfils, the write survives the death of the process.
-	 * Inside, use only the given transaction: the embedded database has one connection.
+	 * Inside, use only the given transaction: the embedded database has one connection. Work is done anew where another
+	 * transaction got in its way: it changes nothing that lasts beside the transaction.
 	 */
 	write<T>(work: (tx: Db) => Promise<T>): Promise<T>;
 	/**

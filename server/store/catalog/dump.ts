@@ -101,7 +101,7 @@ async function dumpTable(tx: Db, name: string, file: string | null): Promise<Tab
 		await tx.execute(sql`close ${cursor}`);
 	}
 	if (file === null) for await (const _ of lines());
-	else await pipeline(Readable.from(lines()), createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
+	else await pipeline(Readable.from(lines()), createWriteStream(file, { mode: 0o600, flush: true }));
 	return { name, rows, sha256: hash.digest('hex') };
 }
 

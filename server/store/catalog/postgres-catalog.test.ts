@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { migrationsFolder } from '../../places.ts';
 import { openTestDatabase } from '../../testing/database.ts';
@@ -8,6 +8,21 @@ import { openPostgresCatalog } from './postgres-catalog.ts';
 import { users } from './schema/users.ts';
 
 const open = (url: string) => openPostgresCatalog({ url, migrationsFolder });
+const userOf = (name: string) => ({
+	id: randomUUID(),
+	username: name,
+	folded: name,
+	name,
+	email: '',
+	createdAt: new Date(),
+});
+const signal = (): [Promise<void>, () => void] => {
+	let give = (): void => undefined;
+	const given = new Promise<void>((resolve) => {
+		give = resolve;
+	});
+	return [given, give];
+};
 const refusal = async (url: string): Promise<string> => {
 	const error = await open(url).catch((it: unknown) => it);
 	expect(error).toMatchObject({ name: 'DatabaseError' });
@@ -61,7 +76,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL', () => {
 		const database = await openTestDatabase();
 		const catalog = await open(database?.url ?? '');
 		const other = await open(database?.url ?? '');
-		const user = { id: randomUUID(), username: 'ann', folded: 'ann', name: 'Ann', email: '', createdAt: new Date() };
+		const user = userOf('ann');
 		for (const pause of [null, 50, 0]) {
 			const cut = catalog.write(async (tx) => {
 				await tx.insert(users).values(user);
@@ -69,7 +84,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL', () => {
 					where application_name = 'dataset-console' and state = 'idle in transaction' and datname = current_database()`);
 				// before it is told, once it was, and at that very moment
 				if (pause !== null) await new Promise((resolve) => setTimeout(resolve, pause));
-				await tx.insert(users).values({ ...user, id: randomUUID(), username: 'bea', folded: 'bea' });
+				await tx.insert(users).values(userOf('bea'));
 			});
 			await expect(cut).rejects.toSatisfy(isAway);
 		}
@@ -95,6 +110,69 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL', () => {
 		}
 		expect(await count()).toEqual([]);
 		await Promise.all([catalog.close(), other.close()]);
+		await database?.drop();
+	});
+
+	it('begins a write again that waited for another while that one waited for it', async () => {
+		const database = await openTestDatabase();
+		const catalog = await open(database?.url ?? '');
+		const both = ['ann', 'bea'].map(userOf);
+		await catalog.write((tx) => tx.insert(users).values(both));
+		const [met, meet] = signal();
+		let locked = 0;
+		let begun = 0;
+		const rename = (text: string, ids: readonly string[]) =>
+			catalog.write(async (tx) => {
+				begun += 1;
+				for (const id of ids) {
+					await tx
+						.update(users)
+						.set({ name: sql`${users.name} || ${text}` })
+						.where(eq(users.id, id));
+					locked += 1;
+					if (locked === 2) meet();
+					await met;
+				}
+			});
+		const ids = both.map((it) => it.id);
+		await Promise.all([rename(' 1', ids), rename(' 2', ids.toReversed())]);
+		expect(begun).toBe(3);
+		const names = (await catalog.db.select().from(users)).map((it) => it.name);
+		// Each in one order for both, and each once.
+		expect(new Set(names.map((it) => it.slice(3))).size).toBe(1);
+		expect(names[0]).toMatch(/^... (1 2|2 1)$/);
+		await catalog.close();
+		await database?.drop();
+	});
+
+	it('lets a write look again that came second, and tells once of what stays in the way', async () => {
+		const database = await openTestDatabase();
+		const catalog = await open(database?.url ?? '');
+		const [looked, look] = signal();
+		const found: number[] = [];
+		const addOnce = () =>
+			catalog.write(async (tx) => {
+				const known = await tx.select().from(users);
+				found.push(known.length);
+				look();
+				if (known.length === 0) await tx.insert(users).values(userOf('ann'));
+			});
+		const { second } = await catalog.write(async (tx) => {
+			await tx.insert(users).values(userOf('ann'));
+			const second = addOnce();
+			await looked;
+			return { second };
+		});
+		await second;
+		expect(found).toEqual([0, 1]);
+		let begun = 0;
+		const again = catalog.write((tx) => {
+			begun += 1;
+			return tx.insert(users).values(userOf('ann'));
+		});
+		await expect(again).rejects.toMatchObject({ cause: { code: '23505' } });
+		expect(begun).toBe(2);
+		await catalog.close();
 		await database?.drop();
 	});
 

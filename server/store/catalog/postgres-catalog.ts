@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, type ClientConfig, Pool } from 'pg';
 import { isAway } from './away.ts';
+import { beginningAgain } from './begin-again.ts';
 import type { Catalog, Db } from './catalog.ts';
 import { DatabaseError, explain } from './database-error.ts';
 import { channel, listenOn } from './listener.ts';
@@ -83,7 +84,7 @@ export async function openPostgresCatalog({ url, migrationsFolder }: PostgresCat
 	};
 	return {
 		db,
-		write: (work) => transact(work),
+		write: (work) => beginningAgain(() => transact(work)),
 		tell,
 		listen: (hearing) => listenOn(() => new Connection(config), hearing, tell),
 		exclusive: (key, work) =>
