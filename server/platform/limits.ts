@@ -3,6 +3,7 @@ import type { Db } from '../store/catalog/catalog.ts';
 import { datasets } from '../store/catalog/schema/datasets.ts';
 import { namespaces } from '../store/catalog/schema/namespaces.ts';
 import { runs } from '../store/catalog/schema/runs.ts';
+import { users } from '../store/catalog/schema/users.ts';
 import type { Platform } from './platform.ts';
 import { limited } from './request-limit.ts';
 import { ServiceError } from './service-error.ts';
@@ -16,6 +17,9 @@ const dayMs = 86_400_000;
  */
 export async function assertMayRun(tx: Db, { settings, now }: Pick<Platform, 'settings' | 'now'>, userId: string) {
 	const { runsAtOnce, runsPerDay } = settings.limits;
+	if (runsAtOnce === 0 && runsPerDay === 0) return;
+	// One of a user's at a time: two that counted at once would both find room.
+	await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 	if (runsAtOnce > 0) {
 		const active = and(eq(runs.userId, userId), inArray(runs.state, ['queued', 'running']));
 		const [found] = await tx.select({ count: count() }).from(runs).where(active);

@@ -61,7 +61,8 @@ export async function replaceDataset(
 		.from(datasets)
 		.where(and(eq(datasets.namespaceId, namespaceId), eq(datasets.folded, folded)))
 		.for('update');
-	if (before === undefined) throw new Error(`Dataset ${coordinate.datasetName} was neither there nor could be made.`);
+	// It was deleted in between.
+	if (before === undefined) return replaceDataset(tx, caller, content, now);
 	const version = before.version + 1;
 	const columnOrder = orderOf(before.columnOrder, columns);
 	await tx

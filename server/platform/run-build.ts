@@ -4,6 +4,8 @@ import type { Db } from '../store/catalog/catalog.ts';
 import { runs, type WroteDataset } from '../store/catalog/schema/runs.ts';
 import type { Caller } from './access.ts';
 import { assertMayWriteDataset } from './destinations.ts';
+import { holdNamespaces } from './namespace-hold.ts';
+import { namespaceIdOf } from './namespaces.ts';
 import { putParts } from './parts/parts.ts';
 import type { Platform } from './platform.ts';
 import { replaceDataset } from './replace-dataset.ts';
@@ -32,6 +34,16 @@ export async function callerAtEnd(platform: Platform, { caller }: Build): Promis
 		'FORBIDDEN',
 		'Nothing was written: the access token that this build was started with has expired or was revoked meanwhile. Sign in again and build again.',
 	);
+}
+
+/** Holds the namespaces that outputs go into: before the run's row, which a wipe takes after its namespace. */
+export async function holdTargets(tx: Db, outputs: readonly StoredOutput[]): Promise<void> {
+	const ids: string[] = [];
+	for (const { target } of outputs) {
+		const id = target === null ? null : await namespaceIdOf(tx, target);
+		if (id !== null) ids.push(id);
+	}
+	await holdNamespaces(tx, ids);
 }
 
 /**

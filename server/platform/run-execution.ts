@@ -4,7 +4,7 @@ import type { Db } from '../store/catalog/catalog.ts';
 import { runOutputs } from '../store/catalog/schema/runs.ts';
 import { runGitPipeline } from './git-pipeline/run-pipeline.ts';
 import type { Platform } from './platform.ts';
-import { callerAtEnd, writeOutputs } from './run-build.ts';
+import { callerAtEnd, holdTargets, writeOutputs } from './run-build.ts';
 import { RunFailure, reasonOf } from './run-failure.ts';
 import { createJournal, type Journal, LostRun, type Success } from './run-journal.ts';
 import { type RunOrder, runCode, type StoredOutput } from './run-production.ts';
@@ -76,7 +76,10 @@ async function build(platform: Platform, order: RunOrder, journal: Journal, sign
 		assertDestination(order, outputs);
 		const caller = await callerAtEnd(platform, order);
 		signal.throwIfAborted();
-		await journal.succeed((tx) => writeOutputs(tx, platform, order, caller, outputs));
+		await journal.succeed(
+			(tx) => writeOutputs(tx, platform, order, caller, outputs),
+			(tx) => holdTargets(tx, outputs),
+		);
 	} finally {
 		leave();
 	}

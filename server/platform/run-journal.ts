@@ -25,8 +25,11 @@ export interface Journal {
 	started(): void;
 	log(level: LogItem['level'], message: string): void;
 	committed(commit: RunCommit): void;
-	/** Does the last of a run's work and ends it as succeeded, all of it or nothing. Rejects with what `work` throws. */
-	succeed(work: (tx: Db) => Promise<Success>): Promise<void>;
+	/**
+	 * Does the last of a run's work and ends it as succeeded, all of it or nothing. Rejects with what `work` throws.
+	 * @param first comes before the run's row is locked
+	 */
+	succeed(work: (tx: Db) => Promise<Success>, first?: (tx: Db) => Promise<void>): Promise<void>;
 	/** Fulfils when all that was said so far is written. */
 	settled(): Promise<void>;
 	ended(state: Extract<RunState, 'failed' | 'cancelled'>, error: RunError | null): Promise<void>;
@@ -49,8 +52,9 @@ export function createJournal({ catalog, now, membership }: Platform, runId: str
 	let written: Promise<unknown> = Promise.resolve();
 	let position = already;
 	type Work<T> = (tx: Db) => Promise<T>;
-	const write = <T>(work: Work<T>): Promise<T> =>
+	const write = <T>(work: Work<T>, first?: Work<void>): Promise<T> =>
 		catalog.write(async (tx) => {
+			await first?.(tx);
 			if (membership !== null) await assertOurs(tx, runId, membership.id);
 			return work(tx);
 		});
@@ -78,8 +82,8 @@ export function createJournal({ catalog, now, membership }: Platform, runId: str
 		said.push(work);
 		written = written.then(writeSaid);
 	};
-	const next = <T>(work: Work<T>): Promise<T> => {
-		const result = written.then(() => write(work));
+	const next = <T>(work: Work<T>, first?: Work<void>): Promise<T> => {
+		const result = written.then(() => write(work, first));
 		written = result.catch(() => undefined);
 		return result;
 	};
@@ -104,15 +108,20 @@ export function createJournal({ catalog, now, membership }: Platform, runId: str
 		committed(commit) {
 			later((tx) => update(tx, { commit: storable(commit) }));
 		},
-		succeed: (work) =>
-			next(async (tx) => {
+		succeed(work, first) {
+			let from: number | null = null;
+			return next(async (tx) => {
+				// Where it is done anew, its notes have the same places in the log.
+				from ??= position;
+				position = from;
 				await assertUnended(tx, runId);
 				const { result, notes } = await work(tx);
 				if (notes.length > 0) {
 					await tx.insert(runLog).values(notes.slice(0, 100).map((it) => itemOf(it.level, it.message)));
 				}
 				await update(tx, { ...result, state: 'succeeded', finishedAt: now() });
-			}),
+			}, first);
+		},
 		async settled() {
 			await written;
 		},

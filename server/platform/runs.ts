@@ -16,6 +16,7 @@ import { assertDefinition, resolveSources, sameDefinition } from './definitions.
 import { assertMayWriteDataset } from './destinations.ts';
 import { isGitPipeline } from './git-pipeline/payload.ts';
 import { assertMayKeep, assertMayRun } from './limits.ts';
+import { holdNamespaces } from './namespace-hold.ts';
 import { namespaceIdOf } from './namespaces.ts';
 import { mapPage, type Page, type PageQuery, pageOf, readCursor, readLimit } from './page.ts';
 import { objectsOf } from './parts/parts.ts';
@@ -158,6 +159,10 @@ async function start(platform: Platform, caller: Caller, wanted: NewRun): Promis
 	};
 	const row = await platform.catalog.write(async (tx) => {
 		await assertMayRun(tx, platform, caller.userId);
+		await holdNamespaces(
+			tx,
+			found.map((it) => it.namespaceId),
+		);
 		await assertUnchanged(tx, found);
 		const namespaceId = destination === undefined ? null : await namespaceIdOf(tx, destination);
 		const work = { ...run.work, namespaceId };

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { foldName } from '#contract/ids.ts';
 import type { ListedShare, NamespaceShare, ShareChange } from '#contract/permission.ts';
 import type { Db } from '../store/catalog/catalog.ts';
-import { shares } from '../store/catalog/schema/namespaces.ts';
+import { namespaces, shares } from '../store/catalog/schema/namespaces.ts';
 import { accessLog } from '../store/catalog/schema/tokens.ts';
 import { users } from '../store/catalog/schema/users.ts';
 import type { Caller } from './access.ts';
@@ -41,6 +41,7 @@ export async function grantShareTo(
 ): Promise<ListedShare> {
 	const { userId, changed } = await platform.catalog.write(async (tx) => {
 		const namespace = await findAdministered(tx, caller, path);
+		await inTurn(tx, namespace);
 		const user = await findUser(tx, share.username);
 		if (user === null) {
 			throw invalid([{ code: 'username', message: `There is no user "${share.username}" on this service.` }]);
@@ -74,6 +75,7 @@ export async function revokeShare(
 ): Promise<void> {
 	const userId = await platform.catalog.write(async (tx) => {
 		const namespace = await findAdministered(tx, caller, path);
+		await inTurn(tx, namespace);
 		const user = await findUser(tx, share.username);
 		const name = `${namespace.owner}/${namespace.name}`;
 		const held =
@@ -103,6 +105,7 @@ export async function leaveNamespace(platform: Platform, caller: Caller, path: N
 		if (namespace.role === 'owner') {
 			throw new ServiceError('CONFLICT', `${namespace.owner}/${namespace.name} is yours: it cannot be left.`);
 		}
+		await inTurn(tx, namespace);
 		const held = await tx
 			.delete(shares)
 			.where(and(eq(shares.namespaceId, namespace.id), eq(shares.userId, caller.userId)))
@@ -166,6 +169,11 @@ async function findAdministered(db: Db, caller: Caller, path: NamespacePath): Pr
 	}
 	assertUnrestricted(caller, 'see or change shares');
 	return namespace;
+}
+
+/** Lets changes of a namespace's shares follow each other: one cannot wait for a row that another is about to make. */
+async function inTurn(tx: Db, { id }: VisibleNamespace): Promise<void> {
+	await tx.select({ id: namespaces.id }).from(namespaces).where(eq(namespaces.id, id)).for('no key update');
 }
 
 async function removeShare(tx: Db, namespace: VisibleNamespace, userId: string, role: NamespaceShare['role']) {

@@ -10,6 +10,7 @@ import { ingestionChunks, ingestions } from '../../store/catalog/schema/ingestio
 import type { Caller } from '../access.ts';
 import type { DatasetRow } from '../dataset-list.ts';
 import { assertMayWriteDataset } from '../destinations.ts';
+import { holdNamespaces } from '../namespace-hold.ts';
 import { type Part, partsOf, putParts, type StoredRows } from '../parts/parts.ts';
 import { knowPart, storeRowsBehind } from '../parts/store-rows.ts';
 import type { Platform } from '../platform.ts';
@@ -49,7 +50,7 @@ export async function commit(
 			const stored = loaded.written === null ? null : await storeLoaded(platform, before, kept, loaded.written);
 			const present = await callerNow(platform, caller);
 			const written = await platform.catalog.write((tx) =>
-				finish(tx, platform.now(), present, id, before, loaded, stored),
+				finish(tx, platform.now(), present, found.row, before, loaded, stored),
 			);
 			if (written) return;
 		} finally {
@@ -141,11 +142,12 @@ async function finish(
 	tx: Db,
 	now: Date,
 	caller: Caller,
-	id: string,
+	{ id, namespaceId: place }: FoundIngestion['row'],
 	before: DatasetRow | null,
 	loaded: EngineLoaded,
 	stored: StoredRows | null,
 ): Promise<boolean> {
+	await holdNamespaces(tx, [place]);
 	await tx.select({ id: ingestions.id }).from(ingestions).where(eq(ingestions.id, id)).for('update');
 	const found = await findOwn(tx, caller, id);
 	// Another copy of the service was asked for the same.
