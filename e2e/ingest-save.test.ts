@@ -40,7 +40,14 @@ test('rows are saved into a dataset once although the service is killed in the m
 	await expect(save.getByText('count into individuals, which is INTEGER: the file has texts there.')).toBeVisible();
 	await expect(save.getByText('Columns that stay empty: country, species, weight_kg.')).toBeVisible();
 
+	// while it is sent no other tab goes on with it or gives it up
+	const tab = await page.context().newPage();
+	const theirs = tab.getByRole('region', { name: 'Save', exact: true });
 	await page.route('**/chunks/2?*', async (route) => {
+		await tab.goto(`${service.url}/ingest`);
+		const told = '4,500 rows are being saved into demo/nature/field_notes in another tab';
+		await expect(theirs.getByText(told)).toBeVisible();
+		await expect(theirs.getByRole('button')).toHaveCount(0);
 		await service.kill();
 		await route.continue();
 	});
@@ -55,6 +62,12 @@ test('rows are saved into a dataset once although the service is killed in the m
 	await expect(save.getByText('2,000 of 4,500 rows are at the service, for demo/nature/field_notes')).toBeVisible();
 	await save.getByRole('button', { name: 'Go on saving' }).click();
 	await expect(save.getByText('4,499 rows were written into demo/nature/field_notes')).toBeVisible();
+
+	// the other tab still shows where it stopped: giving it up there tells that it was written
+	await expect(theirs.getByText('2,000 of 4,500 rows are at the service, for demo/nature/field_notes')).toBeVisible();
+	await theirs.getByRole('button', { name: 'Give up this save' }).click();
+	await expect(theirs.getByText('4,499 rows were written into demo/nature/field_notes')).toBeVisible();
+	await tab.close();
 
 	await save.getByRole('link', { name: 'Open the ingestion' }).click();
 	const rejected = page.getByRole('region', { name: 'Rejected rows' }).getByRole('row').nth(1);

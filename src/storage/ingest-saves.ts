@@ -29,13 +29,36 @@ export const SaveRows = z.union([
 ]);
 export type SaveRows = z.infer<typeof SaveRows>;
 
-/** Keeps what a save sends, before it begins, and where it stands. */
+/** What is stored of the rows: they are worth nothing with another save. */
+const StoredRows = z.object({ key: z.string(), rows: SaveRows });
+
+/** Why a save cannot be begun, kept or given up as things stand, in words; nothing was done. */
+export class SaveRefused extends Error {
+	constructor(message: string) {
+		super(message);
+		this.name = 'SaveRefused';
+	}
+}
+
+/**
+ * Keeps what a save sends, before it begins, and where it stands. A person has one at a time, in whichever tab.
+ * @param rows with the beginning alone; without them it must be the one that is kept
+ * @throws SaveRefused while another one is not finished, or where this one is not kept any more
+ */
 export async function keepSave(scope: DraftScope, save: KeptSave, rows?: SaveRows): Promise<void> {
 	const db = await openIngest();
 	const transaction = db.transaction(['saves', 'saveRows'], 'readwrite');
-	if (rows !== undefined) void transaction.objectStore('saveRows').put(rows, keyOf(scope));
-	void transaction.objectStore('saves').put(save, keyOf(scope));
-	await transaction.done;
+	const [saves, saveRows] = [transaction.objectStore('saves'), transaction.objectStore('saveRows')];
+	const kept = KeptSave.safeParse(await saves.get(keyOf(scope))).data;
+	if (kept !== undefined && kept.key !== save.key)
+		throw new SaveRefused('Another save is not finished. Go on with it or give it up first.');
+	if (kept === undefined && rows === undefined)
+		throw new SaveRefused('This save was given up or removed meanwhile. What was not sent yet is not sent.');
+	await Promise.all([
+		...(rows === undefined ? [] : [saveRows.put({ key: save.key, rows }, keyOf(scope))]),
+		saves.put(save, keyOf(scope)),
+		transaction.done,
+	]);
 }
 
 /** The save of a person at a service that has not ended; null where there is none. */
@@ -43,12 +66,21 @@ export async function readSave(scope: DraftScope): Promise<KeptSave | null> {
 	return KeptSave.safeParse(await (await openIngest()).get('saves', keyOf(scope))).data ?? null;
 }
 
-/** What it sends; null where that cannot be read any more. */
-export async function readSaveRows(scope: DraftScope): Promise<SaveRows | null> {
-	return SaveRows.safeParse(await (await openIngest()).get('saveRows', keyOf(scope))).data ?? null;
+/** What the save of that key sends; null where that cannot be read any more. */
+export async function readSaveRows(scope: DraftScope, key: string): Promise<SaveRows | null> {
+	const stored = StoredRows.safeParse(await (await openIngest()).get('saveRows', keyOf(scope))).data;
+	return stored?.key === key ? stored.rows : null;
 }
 
-export async function removeSave(scope: DraftScope): Promise<void> {
+/** Forgets the save of that key; another one stays. */
+export async function removeSave(scope: DraftScope, key: string): Promise<void> {
 	const db = await openIngest();
-	await Promise.all([db.delete('saves', keyOf(scope)), db.delete('saveRows', keyOf(scope))]);
+	const transaction = db.transaction(['saves', 'saveRows'], 'readwrite');
+	const [saves, saveRows] = [transaction.objectStore('saves'), transaction.objectStore('saveRows')];
+	const kept = KeptSave.safeParse(await saves.get(keyOf(scope))).data;
+	const isOther = kept !== undefined && kept.key !== key;
+	await Promise.all([
+		...(isOther ? [] : [saves.delete(keyOf(scope)), saveRows.delete(keyOf(scope))]),
+		transaction.done,
+	]);
 }

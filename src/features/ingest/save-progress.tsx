@@ -6,7 +6,7 @@ import { isApiError } from '../../api/api-error.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
-import type { KeptSave } from '../../storage/ingest-saves.ts';
+import { type KeptSave, SaveRefused } from '../../storage/ingest-saves.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Notice } from '../../ui/states.tsx';
 import classes from './ingest.module.css';
@@ -28,8 +28,10 @@ export function SaveProgress({ saving, onGoOn, onStop, onGiveUp }: SaveProgressP
 			return <Going {...saving} onStop={onStop} />;
 		case 'stopped':
 			return <Stopped save={saving.save} error={saving.error} onGoOn={onGoOn} onGiveUp={onGiveUp} />;
+		case 'elsewhere':
+			return <Elsewhere save={saving.save} />;
 		case 'done':
-			return <Done ingestion={saving.ingestion} />;
+			return saving.ingestion === null ? <Ended /> : <Done ingestion={saving.ingestion} />;
 	}
 }
 
@@ -70,7 +72,8 @@ function Stopped({ save, error, onGoOn, onGiveUp }: StoppedProps) {
 	const sent = sentOf(save);
 	return (
 		<>
-			{error !== null && !isOver && (
+			{error instanceof SaveRefused && <Notice tone="error" title={error.message} />}
+			{error !== null && !isOver && !(error instanceof SaveRefused) && (
 				<ErrorPanel
 					title={isRefused(error) ? 'The service refused the save' : 'The save was interrupted'}
 					error={errorFacts(error)}
@@ -97,6 +100,29 @@ function Stopped({ save, error, onGoOn, onGiveUp }: StoppedProps) {
 					: `${save.from === '' ? '' : `${save.from}. `}Going on sends what is missing and writes each row once. Giving up removes what was sent.`}
 			</Notice>
 		</>
+	);
+}
+
+function Elsewhere({ save: { total, from, target } }: { save: KeptSave }) {
+	return (
+		<Notice
+			tone="info"
+			title={`${formatCount(total)} ${total === 1 ? 'row is' : 'rows are'} being saved into ${formatCoordinate(target)} in another tab`}
+		>
+			{from === '' ? '' : `${from}. `}What comes of it is shown here. Other rows can be saved as soon as it is over.
+		</Notice>
+	);
+}
+
+function Ended() {
+	return (
+		<Notice
+			tone="warning"
+			title="This save was given up or ended in another tab"
+			action={<Link to={paths.ingestions()}>Open Ingestions</Link>}
+		>
+			Ingestions tells whether its rows were written.
+		</Notice>
 	);
 }
 

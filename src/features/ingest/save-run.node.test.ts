@@ -4,13 +4,15 @@ import { createTestService, type TestService } from '#server/testing/service.ts'
 import { connect } from '../../api/http.ts';
 import type { KeptSave } from '../../storage/ingest-saves.ts';
 import { fits } from './column-fit.ts';
-import { runSave, SaveEnded } from './save-run.ts';
+import { giveUpSave, runSave, SaveEnded } from './save-run.ts';
 import { lineOf } from './save-source.ts';
 
 let service: TestService;
 /** Answers that are lost from here on: the service did what it was asked. */
 let losing: RegExp | null = null;
 let sent: string[] = [];
+/** An ingestion that is answered as if its rows were being written. */
+let writing: string | null = null;
 beforeAll(async () => {
 	service = await createTestService();
 	const token = await service.tokenFor('demo');
@@ -20,6 +22,7 @@ beforeAll(async () => {
 		const asked = `${init.method} ${new URL(url).pathname}`;
 		sent.push(asked);
 		const answer = await service.app.fetch(new Request(url, init));
+		if (writing !== null && url.endsWith(writing)) return await asWriting(init.method, answer);
 		if (losing?.test(asked)) throw new TypeError('Failed to fetch');
 		return answer;
 	});
@@ -31,6 +34,12 @@ afterAll(async () => {
 	vi.unstubAllGlobals();
 	await service.close();
 });
+
+async function asWriting(method: string | undefined, answer: Response): Promise<Response> {
+	if (method === 'DELETE')
+		return Response.json({ error_code: 'CONFLICT', message: 'It is being written.' }, { status: 409 });
+	return Response.json({ ...(await answer.json()), state: 'committing' });
+}
 
 const columns = ['note_id', 'individuals'].map((it) => ({ from: it, column: it }));
 
@@ -83,6 +92,32 @@ test('whichever answer is lost, going on writes every row once', async () => {
 	expect(sent.filter((it) => it.startsWith('PUT'))).toHaveLength(3);
 	const { items } = await service.json<{ items: unknown[] }>('GET', '/ingestionTracking', { as: 'demo' });
 	expect(items).toHaveLength(1);
+});
+
+test('giving up tells the rows that were written behind a lost answer, and whether they still are being written', async () => {
+	const { go, kept } = saveOf(3, { key: 'lost commit' });
+	losing = /POST .*\/commit$/;
+	await expect(go()).rejects.toMatchObject({ kind: 'unreachable' });
+	losing = null;
+	const written = await giveUpSave(kept());
+	expect([written?.state, written?.rows]).toEqual(['committed', 3]);
+
+	const open = saveOf(3, { key: 'open' });
+	losing = /PUT .*\/chunks\/1$/;
+	await expect(open.go()).rejects.toMatchObject({ kind: 'unreachable' });
+	losing = null;
+	expect(await giveUpSave(open.kept())).toBeNull();
+	expect(await giveUpSave(open.kept())).toBeNull();
+	expect(await giveUpSave({ ...open.kept(), ingestionId: crypto.randomUUID() })).toBeNull();
+	const { state } = await service.json<{ state: string }>('GET', `/ingestionTracking/${open.kept().ingestionId}`, {
+		as: 'demo',
+	});
+	expect(state).toBe('cancelled');
+
+	// as a service that gives nothing up which it is writing
+	writing = open.kept().ingestionId;
+	await expect(giveUpSave(open.kept())).rejects.toThrow('they cannot be given up any more');
+	writing = null;
 });
 
 test('a save whose rows are not those that the service has is not gone on with', async () => {

@@ -1,4 +1,5 @@
 import {
+	cancelIngestion,
 	commitIngestion,
 	getIngestion,
 	type IngestionDetail,
@@ -6,8 +7,9 @@ import {
 	putChunk,
 	startIngestion,
 } from '#contract/ingest.ts';
+import { isApiError } from '../../api/api-error.ts';
 import { call } from '../../api/http.ts';
-import type { KeptSave } from '../../storage/ingest-saves.ts';
+import { type KeptSave, SaveRefused } from '../../storage/ingest-saves.ts';
 import type { SaveSource } from './save-source.ts';
 
 /** Rows of a chunk at most, unless there are too many for so few; and its length, UTF-16 units. */
@@ -50,7 +52,7 @@ export async function runSave(kept: KeptSave, work: SaveWork): Promise<Ingestion
 	const ingestionId = save.ingestionId ?? '';
 	const params = { ingestionId };
 	const found = await call(getIngestion, { params }, { signal });
-	if (found.state === 'committed' || found.state === 'failed') return found;
+	if (isOver(found)) return found;
 	if (found.state !== 'open' && found.state !== 'committing') {
 		throw new SaveEnded(`This ingestion is ${found.state}: nothing was written. Begin again.`);
 	}
@@ -61,6 +63,39 @@ export async function runSave(kept: KeptSave, work: SaveWork): Promise<Ingestion
 	}
 	work.onProgress(save.total, true);
 	return await call(commitIngestion, { params, body: { chunks } }, { signal });
+}
+
+/** Whether rows were written, or were to be and none was. */
+const isOver = ({ state }: IngestionDetail): boolean => state === 'committed' || state === 'failed';
+
+/** How a save ended that another tab, or an answer that was lost, brought to its end; null where that is not known. */
+export async function endOf({ ingestionId }: KeptSave): Promise<IngestionDetail | null> {
+	if (ingestionId === null) return null;
+	const found = await call(getIngestion, { params: { ingestionId } });
+	return isOver(found) ? found : null;
+}
+
+/**
+ * Gives a save up at the service, which removes what was sent.
+ * @returns the ingestion where it had ended before, committed or failed; null where nothing was and nothing will be written
+ * @throws SaveRefused while it is being written, ApiError
+ */
+export async function giveUpSave({ ingestionId }: KeptSave): Promise<IngestionDetail | null> {
+	if (ingestionId === null) return null;
+	const params = { ingestionId };
+	try {
+		await call(cancelIngestion, { params });
+		return null;
+	} catch (error) {
+		if (isApiError(error) && error.status === 404) return null;
+		if (!isApiError(error) || error.status !== 409) throw error;
+		const found = await call(getIngestion, { params });
+		if (isOver(found)) return found;
+		if (found.state === 'committing')
+			throw new SaveRefused('All rows are there and are being written just now: they cannot be given up any more.');
+		if (found.state === 'open') throw error;
+		return null;
+	}
 }
 
 /** The chunks that the service has, from the first on. @throws SaveEnded where they are not those that were sent */

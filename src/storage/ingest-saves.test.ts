@@ -1,0 +1,46 @@
+import 'fake-indexeddb/auto';
+import { afterEach, expect, test } from 'vitest';
+import { removeIngest } from './ingest-drafts.ts';
+import { type KeptSave, keepSave, readSave, readSaveRows, removeSave, type SaveRows } from './ingest-saves.ts';
+
+const scope = { service: 'http://localhost/api/v1', user: 'demo' };
+const saveOf = (key: string): KeptSave => ({
+	target: { owner: 'demo', namespace: 'nature', datasetName: key },
+	mode: 'append',
+	mapping: [{ from: 'a', column: 'a' }],
+	misfits: 'aside',
+	key,
+	ingestionId: null,
+	total: 1,
+	from: '',
+	acknowledged: [],
+});
+const rowsOf = (key: string): SaveRows => ({ kind: 'records', lines: [`{"a":"${key}"}`] });
+const january = saveOf('january');
+const february = saveOf('february');
+
+afterEach(() => removeIngest(scope));
+
+test('while one save is not finished, another tab begins none and takes no rows of it', async () => {
+	await keepSave(scope, january, rowsOf('january'));
+	await expect(keepSave(scope, february, rowsOf('february'))).rejects.toThrow(
+		'Another save is not finished. Go on with it or give it up first.',
+	);
+	const next = { ...january, ingestionId: 'i', acknowledged: [{ sha256: '0', rows: 1 }] };
+	await keepSave(scope, next);
+	expect(await readSave(scope)).toEqual(next);
+	expect(await readSaveRows(scope, 'january')).toEqual(rowsOf('january'));
+	expect(await readSaveRows(scope, 'february')).toBeNull();
+});
+
+test('a save that ends forgets itself and no other one; one that was given up does not come back with its next chunk', async () => {
+	await keepSave(scope, february, rowsOf('february'));
+	await removeSave(scope, 'january');
+	expect(await readSave(scope)).toEqual(february);
+	expect(await readSaveRows(scope, 'february')).toEqual(rowsOf('february'));
+	await removeSave(scope, 'february');
+	await expect(keepSave(scope, february)).rejects.toThrow('This save was given up or removed meanwhile.');
+	expect([await readSave(scope), await readSaveRows(scope, 'february')]).toEqual([null, null]);
+	await keepSave(scope, january, rowsOf('january'));
+	expect((await readSave(scope))?.key).toBe('january');
+});
