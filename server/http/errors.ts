@@ -11,11 +11,15 @@ export function errorBody(code: string, message: string, subErrors: readonly Sub
 	return subErrors.length === 0 ? body : { ...body, sub_errors: [...subErrors] };
 }
 
+/** What may have been said of the content that should have come. */
+const ofContent = ['Content-Length', 'Content-Range', 'Content-Disposition', 'Accept-Ranges', 'ETag'];
+
 export function answerError(c: ServiceContext, error: ServiceError): Response {
 	const status: ContentfulStatusCode = errorStatus[error.code];
 	if (error.code === 'UNAUTHORIZED') c.header('WWW-Authenticate', 'Bearer');
 	if (error.retryAfter !== null) c.header('Retry-After', String(error.retryAfter));
 	c.header('Cache-Control', 'no-store');
+	for (const name of ofContent) c.header(name, undefined);
 	return c.json(errorBody(error.code, error.message, error.subErrors), status);
 }
 

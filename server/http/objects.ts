@@ -35,11 +35,11 @@ async function send(c: ServiceContext, platform: Platform, download: Download, r
 		return c.json(errorBody('RANGE_NOT_SATISFIABLE', message), 416);
 	}
 	const { start, end } = range === 'whole' ? { start: 0, end: bytes - 1 } : range;
+	// Before anything is said of it: where it cannot be read, the answer is an error.
+	const content = c.req.method === 'HEAD' ? null : await platform.objects.read(sha256, start, end);
 	c.header('Content-Type', 'application/vnd.apache.parquet');
 	c.header('Content-Length', String(end - start + 1));
 	if (range !== 'whole') c.header('Content-Range', `bytes ${start}-${end}/${bytes}`);
 	const status = range === 'whole' ? 200 : 206;
-	if (c.req.method === 'HEAD') return c.body(null, status);
-	const bytesOfIt = await platform.objects.read(sha256, start, end);
-	return c.newResponse(bytesOfIt as ReadableStream<Uint8Array<ArrayBuffer>>, status);
+	return c.newResponse(content as ReadableStream<Uint8Array<ArrayBuffer>> | null, status);
 }
