@@ -24,6 +24,7 @@ const holds = await proveClaims([
 		files: ['e2e/axe.test.ts'],
 	},
 	{ claim: 'nor where a page loads, failed or is empty', files: ['e2e/axe-states.test.ts'] },
+	{ claim: 'nor in the menus and dialogs that open over a page', files: ['e2e/axe-opened.test.ts'] },
 	{
 		claim: 'nor in any state of a conversation; nothing moves under reduced motion',
 		files: ['e2e/agents-everyone.test.ts'],

@@ -1,5 +1,8 @@
 import type { TablerIcon } from '@tabler/icons-react';
 
+/** The colour of what destroys something, legible in both schemes: of an entry, Mantine takes the shade for light ones only. */
+export const dangerColor = 'var(--mantine-color-error)';
+
 /** What a menu offers. */
 export interface MenuEntry {
 	readonly label: string;

@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import { ExistingTarget } from './existing-target.tsx';
-import type { MenuEntry } from './menu-entry.ts';
+import { dangerColor, type MenuEntry } from './menu-entry.ts';
 
 interface MenuListProps {
 	readonly id: string;
@@ -17,14 +17,7 @@ interface MenuListProps {
 /** The menu below a button; the focus goes into it and comes back to the button. */
 export function MenuList({ id, label, target, opened, onChange, entries }: MenuListProps) {
 	return (
-		<Menu
-			position="bottom-end"
-			opened={opened}
-			onChange={onChange}
-			checkIcon={<IconCheck size={16} />}
-			// A menu holds its items and nothing else.
-			withInitialFocusPlaceholder={false}
-		>
+		<Menu position="bottom-end" opened={opened} onChange={onChange} checkIcon={<IconCheck size={16} />}>
 			<Menu.Target>
 				<ExistingTarget element={target} />
 			</Menu.Target>
@@ -54,7 +47,7 @@ function Entry({ label, icon: Icon, to, onClick = () => {}, danger = false, chec
 		);
 	}
 	return (
-		<Menu.Item leftSection={sign} onClick={onClick} {...(danger ? { color: 'red' } : {})}>
+		<Menu.Item leftSection={sign} onClick={onClick} {...(danger ? { color: dangerColor } : {})}>
 			{label}
 		</Menu.Item>
 	);

@@ -58,6 +58,9 @@ const motion = { duration: 100 } as const;
 /** A dialog's header is not the page's. */
 const noBanner = { header: { role: 'presentation' } };
 
+/** The list itself scrolls (theme.css), as the arrows do for the field it belongs to: a place around it to scroll would need the focus. */
+const optionsScroll = { withScrollArea: false } as const;
+
 /** Mantine's components in this product's measures; what CSS alone can say is in theme.css. */
 export const theme = createTheme({
 	colors: { gray, dark, accent, red },
@@ -78,7 +81,10 @@ export const theme = createTheme({
 	components: {
 		Button: { defaultProps: { size: 'sm' } },
 		Text: { defaultProps: { size: 'sm' } },
-		Menu: { defaultProps: { transitionProps: motion, shadow: 'md' } },
+		Autocomplete: { defaultProps: optionsScroll },
+		Select: { defaultProps: optionsScroll },
+		// A menu holds its items and nothing else.
+		Menu: { defaultProps: { transitionProps: motion, shadow: 'md', withInitialFocusPlaceholder: false } },
 		Popover: { defaultProps: { transitionProps: motion, shadow: 'md' } },
 		Tooltip: { defaultProps: { transitionProps: motion, openDelay: 300 } },
 		Drawer: { defaultProps: { transitionProps: motion, attributes: noBanner } },

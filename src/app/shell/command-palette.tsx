@@ -41,7 +41,7 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
 			<Modal.Overlay />
 			<Modal.Content aria-label="Search and commands">
 				<Combobox store={combobox} onOptionSubmit={(id) => choose(entries.get(id))}>
-					<Combobox.EventsTarget>
+					<Combobox.EventsTarget withExpandedAttribute>
 						<TextInput
 							data-autofocus
 							role="combobox"

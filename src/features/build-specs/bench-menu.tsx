@@ -15,6 +15,7 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../routing/paths.ts';
 import { copyText } from '../../ui/copy-text.ts';
+import { dangerColor } from '../../ui/menu-entry.ts';
 
 interface BenchMenuProps {
 	readonly buildSpecId: string;
@@ -73,7 +74,7 @@ export const BenchMenu = memo((props: BenchMenuProps) => {
 						Discard draft
 					</Menu.Item>
 				)}
-				<Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onDelete}>
+				<Menu.Item color={dangerColor} leftSection={<IconTrash size={16} />} onClick={onDelete}>
 					Delete…
 				</Menu.Item>
 			</Menu.Dropdown>

@@ -32,7 +32,6 @@ export const coordinateOptions = (known: readonly string[]) =>
 		limit: most,
 		filter: ({ search }) => searchCoordinates(known, search).map((it) => ({ value: it, label: it })),
 		renderOption: ({ option }) => <Coordinate text={option.value} />,
-		maxDropdownHeight: 320,
 	}) satisfies Partial<AutocompleteProps>;
 
 /** The dataset stands out: that is what one looks for. */

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu, Modal, TextInput } from '@mantine/core';
 import { IconCheck, IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { DraftScope } from '../../storage/drafts.ts';
+import { dangerColor } from '../../ui/menu-entry.ts';
 import classes from './dialogs.module.css';
 import { explainScratchName } from './scratch-drafts.ts';
 
@@ -46,7 +47,7 @@ export function ScratchMenu({ name, names, scope, onOpen, onNew, onRename, onDis
 							<Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setRenaming(true)}>
 								Rename…
 							</Menu.Item>
-							<Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onDiscard}>
+							<Menu.Item color={dangerColor} leftSection={<IconTrash size={16} />} onClick={onDiscard}>
 								Discard {name}
 							</Menu.Item>
 						</>

@@ -32,7 +32,6 @@ export function GridMenu({ label, at, groups, onClose }: GridMenuProps) {
 				position="bottom-start"
 				offset={2}
 				returnFocus={false}
-				withInitialFocusPlaceholder={false}
 				onChange={(opened) => {
 					if (!opened) onClose();
 				}}
