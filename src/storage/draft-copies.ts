@@ -28,11 +28,18 @@ const database = databaseOf<Schema>('drafts', 1, (db) => {
 
 const all = ({ service, user }: Scope) => IDBKeyRange.bound([service, user], [service, user, []]);
 
-/** Keeps a copy, or that there is none any more, unless a later one is there. */
-export async function putCopy({ service, user }: Scope, { id, at, raw }: DraftCopy): Promise<void> {
+/**
+ * Keeps a copy, or that there is none any more, unless a later one is there.
+ * @param holds whether local storage has it at this moment: then none is later, whatever the times say (a clock was set back)
+ */
+export async function putCopy(
+	{ service, user }: Scope,
+	{ id, at, raw }: DraftCopy,
+	holds: () => boolean,
+): Promise<void> {
 	const { store, done } = (await database()).transaction('copies', 'readwrite');
 	const before = await store.get([service, user, id]);
-	if (before === undefined || before.at <= at) void store.put({ service, user, id, at, raw });
+	if (before === undefined || before.at <= at || holds()) void store.put({ service, user, id, at, raw });
 	await done;
 }
 

@@ -2,8 +2,8 @@ import { type Draft, type DraftScope, type Kept, keepDraft, removeDraft } from '
 
 /** Keeps the latest of a stream of drafts, each within `keepWithin` ms of its change. */
 export interface DraftKeeper {
-	/** Takes a changed draft; it is kept soon. */
-	note(draft: Draft): void;
+	/** Takes a changed draft; it is kept soon. Its time is when it is kept: another tab may remove what was kept before. */
+	note(draft: Omit<Draft, 'at'>): void;
 	/** Keeps now what is still waiting. Answers false when it could not be kept. */
 	flush(): boolean;
 	/** Whether something is not kept yet. */
@@ -16,7 +16,7 @@ export interface DraftKeeper {
 export const keepWithin = 400;
 
 export function createDraftKeeper(scope: DraftScope, id: string, onOutcome: (outcome: Kept) => void): DraftKeeper {
-	let waiting: Draft | null = null;
+	let waiting: Omit<Draft, 'at'> | null = null;
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let safe = true;
 
@@ -24,7 +24,7 @@ export function createDraftKeeper(scope: DraftScope, id: string, onOutcome: (out
 		clearTimeout(timer);
 		timer = undefined;
 		if (waiting === null) return safe;
-		const outcome = keepDraft(scope, id, waiting);
+		const outcome = keepDraft(scope, id, { ...waiting, at: Date.now() });
 		safe = outcome.kept;
 		// A draft that was refused stays waiting: room may have been made by the next attempt.
 		if (outcome.kept) waiting = null;

@@ -75,8 +75,9 @@ export function keepDraft(scope: DraftScope, id: string, draft: Draft): Kept {
 /** Puts a second copy where it outlives a browser that is killed; one after the other. Local storage is what counts. */
 let copying: Promise<unknown> = Promise.resolve();
 function copy(scope: DraftScope, what: DraftCopy): void {
+	const holds = () => what.raw !== null && readItem(keyOf(scope, what.id)) === what.raw;
 	copying = copying
-		.then(async () => (await import('./draft-copies.ts')).putCopy(scope, what))
+		.then(async () => (await import('./draft-copies.ts')).putCopy(scope, what, holds))
 		.catch(() => {
 			// Without a database there is only the one.
 		});

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Draft } from './drafts.ts';
 
 const scope = { service: 'https://data.example/api/v1', user: 'demo' };
@@ -21,6 +21,8 @@ beforeEach(async () => {
 	localStorage.clear();
 	await (await nextPage()).forgetDraftCopies(scope);
 });
+
+afterEach(() => void vi.useRealTimers());
 
 test('what the browser did not write down before it was killed is there again, and what it did is left alone', async () => {
 	const before = await nextPage();
@@ -54,4 +56,34 @@ test('a draft that was saved or discarded does not come back with an older disk'
 	const { recoverDrafts, readDraft } = await nextPage();
 	await recoverDrafts(scope);
 	expect(readDraft(scope, 'done')).toEqual({ kind: 'none' });
+});
+
+test('what was typed before another tab removed the draft, and kept after that, is there again', async () => {
+	vi.useFakeTimers({ toFake: ['Date'], now: 10_000 });
+	const { keepDraft, removeDraft, readDraft } = await nextPage();
+	const { createDraftKeeper } = await import('./draft-keeper.ts');
+	keepDraft(scope, 'both', draft('typed first', 9_000));
+	const { at: _, ...typed } = draft('typed last', 0);
+	const here = createDraftKeeper(scope, 'both', () => {});
+	here.note(typed);
+	vi.setSystemTime(10_200);
+	removeDraft(scope, 'both');
+	vi.setSystemTime(10_400);
+	here.flush();
+	await vi.waitFor(async () => expect(await copied()).toMatchObject([{ at: 10_400 }]));
+
+	await (await nextPage()).recoverDrafts(scope);
+	expect(readDraft(scope, 'both')).toMatchObject({ draft: { text: { payload: 'typed last' } } });
+});
+
+test('what is kept after a removal stays, also where its time is before that: a clock was set back', async () => {
+	const { keepDraft, removeDraft, readDraft } = await nextPage();
+	keepDraft(scope, 'again', draft('discarded', 1_000));
+	removeDraft(scope, 'again');
+	await vi.waitFor(async () => expect(await copied()).toMatchObject([{ raw: null }]));
+	keepDraft(scope, 'again', draft('typed last', 2_000));
+	await vi.waitFor(async () => expect(await copied()).toMatchObject([{ at: 2_000 }]));
+
+	await (await nextPage()).recoverDrafts(scope);
+	expect(readDraft(scope, 'again')).toMatchObject({ draft: { text: { payload: 'typed last' } } });
 });

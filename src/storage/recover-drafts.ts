@@ -25,10 +25,10 @@ async function recover(scope: DraftScope): Promise<void> {
 	}
 }
 
-/** The later of the two holds. */
+/** The later of the two holds; of the same time, what was kept. */
 function settle(scope: DraftScope, { id, at, raw }: DraftCopy): void {
 	const kept = draftTime(scope, id);
 	if (raw === null) {
-		if (kept !== null && kept <= at) removeDraft(scope, id);
+		if (kept !== null && kept < at) removeDraft(scope, id);
 	} else if (kept === null || kept < at) putBackDraft(scope, id, raw);
 }

@@ -43,7 +43,6 @@ export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions
 				text: { ...current.text, sources: [...current.text.sources] },
 				baseVersion: current.base.version,
 				baseEtag: current.base.etag,
-				at: Date.now(),
 			});
 		}
 		seen.current = current.text;
