@@ -48,7 +48,7 @@ export function useCreate(bench: Bench, scope: DraftScope, onDone: (spec: BuildS
 		mutation.mutate(input, {
 			onSuccess: async ({ value: spec }) => {
 				// Its page opens at once then: what is typed until it does comes along.
-				await queryClient.prefetchQuery(buildSpecQuery(spec.id));
+				await queryClient.prefetchQuery({ ...buildSpecQuery(spec.id), retry: false });
 				if (isHere()) handOver({ spec, submitted });
 			},
 			onError: (error) => {
