@@ -42,5 +42,5 @@ export const ask = {
 	body: Question,
 	status: 200,
 	result: AskedAnswer,
-	errors: ['VALIDATION_FAILED'],
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN'],
 } as const satisfies Operation;

@@ -4,11 +4,14 @@ import type { Caller } from '../platform/access.ts';
 import { writeJson } from '../platform/json-text.ts';
 import { ServiceError } from '../platform/service-error.ts';
 import type { Agents } from './agents.ts';
-import { beginWith, runToEnd } from './dispatch.ts';
+import { beginWith, type Ends, runToEnd } from './dispatch.ts';
 import { RpcFailure } from './rpc-error.ts';
 
-/** Asks the assistant and waits for all of it. The answer as JSON text, with the digits of its rows. */
-export async function askOnce(agents: Agents, caller: Caller, asked: Question, signal: AbortSignal): Promise<string> {
+/**
+ * Asks the assistant and waits for all of it. The answer as JSON text, with the digits of its rows.
+ * @throws ServiceError VALIDATION_FAILED, and FORBIDDEN where the access that it rests on was revoked meanwhile
+ */
+export async function askOnce(agents: Agents, caller: Caller, asked: Question, ends: Ends): Promise<string> {
 	const agent = agents.all.find((it) => it.name === 'assistant');
 	if (agent === undefined) throw new Error('The assistant is not among the agents.');
 	const begun = await beginWith(agents, agent, caller, {
@@ -22,7 +25,7 @@ export async function askOnce(agents: Agents, caller: Caller, asked: Question, s
 	}).catch((error: unknown) => {
 		throw error instanceof RpcFailure ? new ServiceError('VALIDATION_FAILED', error.message) : error;
 	});
-	const { status, artifacts = [] } = await runToEnd(agents, agent, begun, signal);
+	const { status, artifacts = [] } = await runToEnd(agents, agent, begun, ends);
 	const told = status.message?.parts[0]?.text ?? null;
 	const failed = status.state === 'TASK_STATE_FAILED';
 	return writeJson({

@@ -102,7 +102,7 @@ it('brings many streams at once to their end, while the rest of the service answ
 }, 60_000);
 
 it.each(['token', 'share'])(
-	'ends a stream within a second of the %s that it rests on being revoked',
+	'ends what rests on a %s within a second of it being revoked, and says so',
 	async (what) => {
 		const [owner, reader] = [token, await service.tokenFor(what === 'share' ? 'guest' : 'demo')];
 		const share = { username: 'guest', role: 'viewer' };
@@ -111,6 +111,14 @@ it.each(['token', 'share'])(
 		const { came } = open('Take your time');
 		token = owner;
 		await expect.poll(() => events(came.text).map(word), { timeout: 10_000 }).toEqual(['WORKING', 'generated-query']);
+		const waiting = [
+			{ path: '/a2a/nl2ql', asked: question('Take your time', { namespace: 'demo/aviation' }) },
+			{ path: '/query/ask', asked: { question: 'Take your time', namespace: 'demo/aviation' } },
+		].map(({ path, asked }) => {
+			const given = { authorization: `Bearer ${reader}`, 'content-type': 'application/json' };
+			return wire.ask(`/api/v1${path}`, { method: 'POST', headers: given, body: JSON.stringify(asked) });
+		});
+		await expect.poll(() => signals.length, { timeout: 10_000 }).toBeGreaterThan(2);
 		const ended = new Promise<number>((resolve) => came.response?.once('close', () => resolve(Date.now())));
 		const revoked = Date.now();
 		if (what === 'token') {
@@ -124,7 +132,14 @@ it.each(['token', 'share'])(
 		}
 		expect((await ended) - revoked).toBeLessThan(1_000);
 		expect(signals.every((it) => it.aborted)).toBe(true);
-		expect(came.text).not.toContain('COMPLETED');
+		expect(events(came.text).map(word)).toEqual(['WORKING', 'generated-query', 'FAILED']);
+		expect(came.text).toContain('your access was changed or revoked');
+		const [rpc, asked] = await Promise.all(waiting);
+		expect(JSON.parse(rpc?.body ?? '')).toMatchObject({
+			id: 'one',
+			error: { message: expect.stringContaining('revoked') },
+		});
+		expect([asked?.status, JSON.parse(asked?.body ?? '')]).toMatchObject([403, { error_code: 'FORBIDDEN' }]);
 	},
 	30_000,
 );

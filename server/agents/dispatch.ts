@@ -15,16 +15,22 @@ import { invalidParams, RpcFailure } from './rpc-error.ts';
 import { eventStream } from './stream.ts';
 import { collectTask, reportTo } from './task.ts';
 
+/** What ends a request before its end. */
+export interface Ends {
+	/** Aborts when the connection is gone. */
+	readonly gone: AbortSignal;
+	/** Aborts, with a ServiceError, when the access that it rests on is revoked. */
+	readonly revoked: AbortSignal;
+}
+
 /** A request to an agent, as HTTP brought it. */
-export interface Posted {
+export interface Posted extends Ends {
 	readonly caller: Caller;
 	readonly body: string;
 	/** The versions of A2A that the request names. */
 	readonly versions: readonly (string | undefined)[];
 	/** The public address of the API. */
 	readonly base: string;
-	/** Aborts when the connection is gone. */
-	readonly gone: AbortSignal;
 }
 
 /** One JSON-RPC response, or a stream of them. */
@@ -41,6 +47,7 @@ export async function answer(agents: Agents, agent: Agent, posted: Posted): Prom
 	} catch (error) {
 		if (error instanceof EnvelopeFailure) return { json: failureText(error.id, error) };
 		if (error instanceof RpcFailure) return { json: failureText(id, error) };
+		if (posted.revoked.aborted) return { json: failureText(id, invalidParams(reasonOf(posted.revoked))) };
 		posted.gone.throwIfAborted();
 		console.error(`agent ${agent.name}: a request failed`, error);
 		const message = 'The service could not do this, for a reason of its own. Try again; its log has the details.';
@@ -52,13 +59,16 @@ async function perform(agents: Agents, agent: Agent, posted: Posted, { id, metho
 	switch (method) {
 		case 'SendMessage': {
 			const begun = await begin(agents, agent, posted.caller, params);
-			return { json: resultText(id, { task: await runToEnd(agents, agent, begun, posted.gone) }) };
+			return { json: resultText(id, { task: await runToEnd(agents, agent, begun, posted) }) };
 		}
 		case 'SendStreamingMessage': {
 			const begun = await begin(agents, agent, posted.caller, params);
-			const work = (send: (text: string) => Promise<void>, signal: AbortSignal) =>
-				run(agents, agent, { begun, taskId: randomUUID(), emit: (event) => send(resultText(id, event)), signal });
-			return { events: eventStream(work, posted.gone) };
+			const { revoked } = posted;
+			const work = (send: (text: string) => Promise<void>, gone: AbortSignal) => {
+				const emit = (event: StreamEvent) => send(resultText(id, event));
+				return run(agents, agent, { begun, taskId: randomUUID(), emit, gone, revoked });
+			};
+			return { events: eventStream(work, posted.gone, revoked) };
 		}
 		case 'GetExtendedAgentCard': {
 			const examples = await exampleQuestions(agents.platform, posted.caller, agent.example);
@@ -105,29 +115,40 @@ function choose(agents: Agents, provider: string | undefined, model: string | un
 	}
 }
 
-export async function runToEnd(agents: Agents, agent: Agent, begun: Begun, signal: AbortSignal): Promise<Task> {
+const reasonOf = ({ reason }: AbortSignal): string => (reason instanceof Error ? reason.message : String(reason));
+
+/** Rejects with the reason of the signal that ended it before its end. */
+export async function runToEnd(agents: Agents, agent: Agent, begun: Begun, { gone, revoked }: Ends): Promise<Task> {
 	const taskId = randomUUID();
 	const { task, add } = collectTask({ taskId, contextId: begun.contextId });
-	await run(agents, agent, { begun, taskId, emit: add, signal });
-	signal.throwIfAborted();
+	await run(agents, agent, { begun, taskId, emit: add, gone, revoked });
+	gone.throwIfAborted();
+	revoked.throwIfAborted();
 	return task;
 }
 
-interface Running {
+interface Running extends Ends {
 	readonly begun: Begun;
 	readonly taskId: string;
 	readonly emit: (event: StreamEvent) => Promise<void>;
-	readonly signal: AbortSignal;
 }
 
 /** Runs a task to its end. It never rejects: what breaks is reported as the task's failure, unless nobody listens. */
-async function run({ platform }: Agents, agent: Agent, { begun, taskId, emit, signal }: Running): Promise<void> {
-	const report = reportTo({ taskId, contextId: begun.contextId }, platform.now, emit);
+async function run({ platform }: Agents, agent: Agent, running: Running): Promise<void> {
+	const { begun, taskId, emit, gone, revoked } = running;
+	const place = { taskId, contextId: begun.contextId };
+	const report = reportTo(place, platform.now, emit);
+	// What was read while it was allowed is not told any more.
+	const allowed = reportTo(place, platform.now, async (event) => {
+		revoked.throwIfAborted();
+		await emit(event);
+	});
 	const stopping = platform.stopping.signal;
 	try {
-		await begun.run(report, AbortSignal.any([signal, stopping]));
+		await begun.run(allowed, AbortSignal.any([gone, revoked, stopping]));
 	} catch (error) {
-		if (signal.aborted) return;
+		if (gone.aborted) return;
+		if (revoked.aborted) return report.failed(reasonOf(revoked));
 		if (stopping.aborted)
 			return report.failed('The service is stopping. What came so far stays; ask again in a moment.');
 		const told = [AgentFailure, ModelError, QueryError].some((it) => error instanceof it);

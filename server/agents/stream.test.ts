@@ -12,15 +12,19 @@ const large = 'x'.repeat(40_000);
 const forever = new AbortController().signal;
 
 /** A stream of large events, and how many were sent. */
-function openLarge(count: number, gone = forever) {
+function openLarge(count: number, gone = forever, over = forever) {
 	const sent = { count: 0, signal: undefined as AbortSignal | undefined };
-	const stream = eventStream(async (send, signal) => {
-		sent.signal = signal;
-		while (sent.count < count && !signal.aborted) {
-			await send(large);
-			sent.count += 1;
-		}
-	}, gone);
+	const stream = eventStream(
+		async (send, signal) => {
+			sent.signal = signal;
+			while (sent.count < count && !signal.aborted) {
+				await send(large);
+				sent.count += 1;
+			}
+		},
+		gone,
+		over,
+	);
 	return { sent, reader: stream.getReader() };
 }
 const settle = () => vi.advanceTimersByTimeAsync(0);
@@ -56,9 +60,22 @@ it('ends the work when the reader goes, when its connection does, and when it ta
 	expect(asleep.sent.count).toBeLessThan(5);
 });
 
+it('lets what is to end say so to a reader that takes nothing', async () => {
+	const abort = new AbortController();
+	const { sent, reader } = openLarge(5, forever, abort.signal);
+	await settle();
+	expect(sent.count).toBeLessThan(4);
+	abort.abort();
+	await settle();
+	expect(sent.count).toBe(5);
+	for (let n = 0; n < 5; n++) expect((await reader.read()).done).toBe(false);
+	expect((await reader.read()).done).toBe(true);
+});
+
 it('says now and then that it is at work', async () => {
 	const stream = eventStream(
 		(_send, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
+		forever,
 		forever,
 	);
 	const reader = stream.getReader();

@@ -13,10 +13,12 @@ export type Send = (text: string) => Promise<void>;
  * too long, the signal aborts and the stream ends.
  * @param work must not reject; what it sends after the signal has aborted goes nowhere
  * @param gone aborts when the connection does
+ * @param over aborts when the work is to end: it waits for no reader from then on, so that it can say so
  */
 export function eventStream(
 	work: (send: Send, signal: AbortSignal) => Promise<void>,
 	gone: AbortSignal,
+	over: AbortSignal,
 ): ReadableStream<Uint8Array> {
 	const abort = new AbortController();
 	const encoder = new TextEncoder();
@@ -27,7 +29,9 @@ export function eventStream(
 		clearInterval(quiet);
 		room();
 	};
+	const hurry = (): void => room();
 	gone.addEventListener('abort', stop, { once: true });
+	over.addEventListener('abort', hurry, { once: true });
 
 	return new ReadableStream<Uint8Array>(
 		{
@@ -38,7 +42,7 @@ export function eventStream(
 				const full = (): boolean => (controller.desiredSize ?? 0) <= 0;
 				const send: Send = async (text) => {
 					write(`data: ${text}\n\n`);
-					if (abort.signal.aborted || !full()) return;
+					if (abort.signal.aborted || over.aborted || !full()) return;
 					const impatient = setTimeout(stop, patienceMs);
 					await new Promise<void>((resolve) => {
 						room = resolve;
@@ -51,6 +55,7 @@ export function eventStream(
 				work(send, abort.signal).finally(() => {
 					clearInterval(quiet);
 					gone.removeEventListener('abort', stop);
+					over.removeEventListener('abort', hurry);
 					if (abort.signal.aborted) controller.error(new Error('The reader went away.'));
 					else controller.close();
 				});

@@ -38,7 +38,8 @@ export function routeAgents(app: ServiceApp, platform: Platform, agents: Agents)
 			body,
 			versions: [c.req.header('a2a-version'), c.req.query('A2A-Version')],
 			base,
-			gone: AbortSignal.any([c.req.raw.signal, revoked]),
+			gone: c.req.raw.signal,
+			revoked,
 		});
 		c.header('Cache-Control', 'no-store');
 		if ('json' in answered) return c.body(answered.json, 200, { 'Content-Type': 'application/json' });
@@ -46,6 +47,10 @@ export function routeAgents(app: ServiceApp, platform: Platform, agents: Agents)
 	});
 
 	route(app, platform, ask, async ({ caller, body, context: c }) =>
-		c.body(await askOnce(agents, caller, body, c.req.raw.signal), 200, { 'Content-Type': 'application/json' }),
+		c.body(
+			await askOnce(agents, caller, body, { gone: c.req.raw.signal, revoked: platform.revocations.signal(caller) }),
+			200,
+			{ 'Content-Type': 'application/json' },
+		),
 	);
 }

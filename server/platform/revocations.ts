@@ -1,13 +1,17 @@
 import type { Caller } from './access.ts';
+import { ServiceError } from './service-error.ts';
 
 /** Tells what goes on for long that its caller's rights have changed. */
 export interface Revocations {
-	/** Aborted when the caller's token or one of its user's shares is revoked. */
+	/** Aborted, with a ServiceError, when the caller's token or one of its user's shares is revoked. */
 	signal(caller: Caller): AbortSignal;
 	token(tokenId: string): void;
 	user(userId: string): void;
 	everyone(): void;
 }
+
+const message =
+	'It was ended: your access was changed or revoked meanwhile. Ask again, and sign in again where you are asked to.';
 
 export function createRevocations(): Revocations {
 	const watched = new Map<string, { userId: string; abort: AbortController }>();
@@ -15,7 +19,7 @@ export function createRevocations(): Revocations {
 		for (const [tokenId, it] of watched) {
 			if (!ended(tokenId, it.userId)) continue;
 			watched.delete(tokenId);
-			it.abort.abort('revoked');
+			it.abort.abort(new ServiceError('FORBIDDEN', message));
 		}
 	};
 	return {
