@@ -3,6 +3,7 @@ import { cellCount, type SelectedCells } from '../grid-selection.ts';
 import { type CellKind, type CellValue, isChanged, isMissing, type PlainValue, type RowSource } from '../row-source.ts';
 import { ExactSum } from './exact-sum.ts';
 import { readCells } from './read-cells.ts';
+import { TimeExtremes } from './time-extremes.ts';
 
 /** Cells that are summed up at most. */
 export const mostSummed = 2_000_000;
@@ -41,15 +42,13 @@ export async function summarize(
 class Tally {
 	readonly #kinds: readonly CellKind[];
 	readonly #sum = new ExactSum();
-	/** The extremes of times, which are compared as the texts that they are; null where other kinds are selected. */
-	readonly #isTimes: boolean;
-	#least: string | null = null;
-	#most: string | null = null;
+	/** Of nothing but times their extremes are told. */
+	readonly #times: TimeExtremes | null;
 	#values = 0;
 
 	constructor(kinds: readonly CellKind[]) {
 		this.#kinds = kinds;
-		this.#isTimes = kinds.every((kind) => kind === 'temporal');
+		this.#times = kinds.every((kind) => kind === 'temporal') ? new TimeExtremes() : null;
 	}
 
 	add(row: readonly CellValue[]): void {
@@ -59,26 +58,22 @@ class Tally {
 			if (value === null || isMissing(value)) continue;
 			this.#values += 1;
 			const kind = this.#kinds[at] ?? 'text';
-			if (this.#isTimes) this.#addTime(exactText(value));
+			if (this.#times !== null) this.#times.add(exactText(value));
 			else if (isNumeric(kind) && isNumber(value)) this.#sum.add(value);
 		}
 	}
 
 	summary(): Summary {
 		const { count, sum, average, extremes } = this.#sum;
+		const times = this.#times?.ends();
 		return {
 			values: this.#values,
 			numbers: count,
 			sum: count === 0 ? null : groupDigits(sum),
 			average: average === null ? null : groupDigits(average),
-			least: this.#least ?? (extremes === null ? null : groupDigits(extremes[0])),
-			most: this.#most ?? (extremes === null ? null : groupDigits(extremes[1])),
+			least: times?.least ?? (extremes === null ? null : groupDigits(extremes[0])),
+			most: times?.most ?? (extremes === null ? null : groupDigits(extremes[1])),
 		};
-	}
-
-	#addTime(text: string): void {
-		if (this.#least === null || text < this.#least) this.#least = text;
-		if (this.#most === null || text > this.#most) this.#most = text;
 	}
 }
 
