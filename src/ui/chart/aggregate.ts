@@ -2,7 +2,7 @@ import { type Binning, binsOf } from './bins.ts';
 import type { ChartData, Place } from './chart-data.ts';
 import { type Aggregate, type ChartSpec, maxSeries } from './chart-spec.ts';
 import type { ColumnData } from './column-data.ts';
-import { floorTime, nextTime } from './time-steps.ts';
+import { floorTime, nextTime, timeName } from './time-steps.ts';
 
 export interface ChartColumns {
 	readonly x: ColumnData;
@@ -119,7 +119,7 @@ interface SeriesCodes {
 /** What tells rows apart by colour. */
 export function seriesOf(column: ColumnData | null, total: number): SeriesCodes {
 	if (column === null) return { names: [], all: 0, of: () => 0 };
-	const { codes, names } = column.role === 'category' ? column : named(column.values);
+	const { codes, names } = column.role === 'category' ? column : named(column);
 	const counts = new Float64Array(names.length);
 	for (let row = 0; row < total; row += 1) {
 		const code = codes[row] ?? -1;
@@ -135,7 +135,10 @@ export function seriesOf(column: ColumnData | null, total: number): SeriesCodes 
 	};
 }
 
-function named(values: Float64Array): { codes: Int32Array; names: readonly string[] } {
+function named({ role, values }: Exclude<ColumnData, { role: 'category' }>): {
+	codes: Int32Array;
+	names: readonly string[];
+} {
 	const known = new Map<number, number>();
 	const codes = Int32Array.from(values, (value) => {
 		if (Number.isNaN(value)) return -1;
@@ -143,7 +146,7 @@ function named(values: Float64Array): { codes: Int32Array; names: readonly strin
 		known.set(value, code);
 		return code;
 	});
-	return { codes, names: [...known.keys()].map(String) };
+	return { codes, names: [...known.keys()].map((it) => (role === 'time' ? timeName(it, null) : String(it))) };
 }
 
 const inOrder = (places: readonly Place[]): Place[] => [...places].sort((a, b) => Number(a.x) - Number(b.x));

@@ -123,6 +123,16 @@ test('colours tell rows apart, the most frequent first', async () => {
 	expect(data.places.filter((it) => it.series === 'ORD').map((it) => it.y)).toEqual([31, 28, 31]);
 });
 
+test('times that are colours bear the names that they have on the axis, each its own', async () => {
+	const columns = flights.slice(1, 3);
+	const times = ['2001-01-01T00:00:00', '2001-01-01T00:00:00.25', '2001-01-01T00:00:00.5', '2001-01-02T03:04:05'];
+	const values = times.flatMap((time, n) => Array.from({ length: 4 - n }, (): CellValue[] => [time, n]));
+	const data = await drawn({ mark: 'bar', x: 'delay', series: 'departure' }, values, columns);
+	const names = ['2001-01-01', '2001-01-01 00:00:00.250', '2001-01-01 00:00:00.500', '2001-01-02 03:04:05'];
+	expect(data.series).toEqual(names);
+	expect(data.places.map((it) => [it.series, it.y])).toEqual(names.map((it, n) => [it, 4 - n]));
+});
+
 test('a density counts every row once, points beyond the limit are every n-th and say so', async () => {
 	const many = Array.from({ length: 12_000 }, (_, n): CellValue[] => [n, null, n % 97, n % 1_000, 'A']);
 	const density = await drawn({ mark: 'heat', x: 'distance', y: 'delay' }, many);

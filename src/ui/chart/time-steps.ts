@@ -60,6 +60,7 @@ export function timeName(at: number, step: Step | null): string {
 		case 'day':
 			return iso.slice(0, 10);
 		default:
-			return iso.slice(0, 19).replace('T', ' ').replace(' 00:00:00', '');
+			// No two times have one name.
+			return iso.replace('T', ' ').replace(/(?:(?: 00:00:00)?\.000)?Z$/, '');
 	}
 }
