@@ -1,6 +1,6 @@
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { createBuildSpec } from '#contract/build-spec.ts';
-import { type DatasetSchema, describeDataset, getSchema, putSortOrder } from '#contract/dataset.ts';
+import { type DatasetSchema, type Descriptions, describeDataset, getSchema, putSortOrder } from '#contract/dataset.ts';
 import type { Description } from '#contract/description.ts';
 import { addLink } from '#contract/link.ts';
 import { isApiError } from '../../api/api-error.ts';
@@ -81,7 +81,7 @@ async function bringBuildSpec(spec: BuildSpec, description: Description | null, 
 	return { ...made, note: 'Under a new id.' };
 }
 
-/** Writes descriptions where the columns are still the same ones, and their order. */
+/** Writes descriptions where there are none now. Of a dataset that nobody has described the order of the columns comes back too. */
 async function bringSchema(schema: DatasetSchema, description: Description | null) {
 	if (!offers(description, getSchema) || !offers(description, describeDataset))
 		throw new Error('This service does not offer descriptions.');
@@ -93,20 +93,42 @@ async function bringSchema(schema: DatasetSchema, description: Description | nul
 		if (!isApiError(error) || error.status !== 404) throw error;
 		throw new Error('The dataset is not there. Bring its rows back first.');
 	}
-	const there = new Set(now.columns.map((it) => it.name));
-	const kept = schema.columns.filter((it) => there.has(it.name) && it.description !== '');
-	const columns = Object.fromEntries(kept.map((it) => [it.name, it.description]));
-	if (schema.description !== '' || kept.length > 0)
-		await call(describeDataset, { params, body: { description: schema.description, columns } });
-	const order = schema.columns.map((it) => it.name);
-	const isSame = order.length === there.size && order.every((it) => there.has(it));
-	if (!isSame) return { ...made, note: 'Its columns are others now: their order stays as it is.' };
-	if (
-		!sameOrder(
-			order,
-			now.columns.map((it) => it.name),
-		)
-	)
-		await call(putSortOrder, { params, body: { order } });
-	return made;
+	const { order, isDescribed } = whatStays(now);
+	const wanted = schema.columns.map((it) => it.name);
+	const isOrdered = sameOrder(wanted, order);
+	const isReordered = !isOrdered && !isDescribed && sameOrder(wanted.toSorted(), order.toSorted());
+	// First: what was broken off between them is taken up by bringing the bundle back again.
+	if (isReordered) await call(putSortOrder, { params, body: { order: wanted } });
+	const texts = missingTexts(schema, now);
+	if (texts !== null) await call(describeDataset, { params, body: texts });
+	const notes = [
+		...(isWrittenSince(schema, now) ? ['Descriptions that were written since stay.'] : []),
+		...(isOrdered || isReordered
+			? []
+			: [isDescribed ? 'The order of its columns stays.' : 'Its columns are others now: their order stays.']),
+	];
+	return { ...(isReordered || texts !== null ? made : there), note: notes.join(' ') };
+}
+
+const whatStays = ({ description, columns }: DatasetSchema) => ({
+	order: columns.map((it) => it.name),
+	isDescribed: description !== '' || columns.some((it) => it.description !== ''),
+});
+
+/** The bundle's descriptions of what has none now; null where there is nothing to write. */
+function missingTexts(schema: DatasetSchema, now: DatasetSchema): Descriptions | null {
+	const empty = new Set(now.columns.filter((it) => it.description === '').map((it) => it.name));
+	const missing = schema.columns.filter((it) => it.description !== '' && empty.has(it.name));
+	const isMissing = schema.description !== '' && now.description === '';
+	if (!isMissing && missing.length === 0) return null;
+	const columns = Object.fromEntries(missing.map((it) => [it.name, it.description]));
+	return { ...(isMissing ? { description: schema.description } : {}), columns };
+}
+
+function isWrittenSince(schema: DatasetSchema, now: DatasetSchema): boolean {
+	const before = new Map(schema.columns.map((it) => [it.name, it.description]));
+	const isNew = (text: string, was: string | undefined) => text !== '' && text !== was;
+	return (
+		isNew(now.description, schema.description) || now.columns.some((it) => isNew(it.description, before.get(it.name)))
+	);
 }

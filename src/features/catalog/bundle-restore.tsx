@@ -52,8 +52,9 @@ export function RestoreSheet({ namespace, onClose }: RestoreSheetProps) {
 		<Modal opened onClose={running ? () => {} : onClose} title={`Bring back a bundle of ${full}`} size="lg">
 			<div className={classes.sheet}>
 				<p className={classes.sentence}>
-					BuildSpecs that are gone are created again; links, descriptions and column orders are made again where their
-					datasets are there. What is there stays as it is.
+					BuildSpecs that are gone are created again; links and descriptions are made again where their datasets are
+					there. What is there stays as it is. Only the columns of a dataset that nobody has described since are put in
+					the bundle’s order.
 				</p>
 				<p className={classes.quiet}>
 					{takesRows ? (
