@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -46,7 +46,7 @@ beforeEach(() => {
 
 const type = (payload: string) => {
 	const text = { sources: ['demo/earth/quakes'], destination: 'demo/earth/daily', payload };
-	keepDraft(scope, spec.id, { text, baseVersion: 2, baseEtag: '"2"', at: Date.now() });
+	act(() => void keepDraft(scope, spec.id, { text, baseVersion: 2, baseEtag: '"2"', at: Date.now() }));
 };
 const keptText = () => {
 	const found = readDraft(scope, spec.id);
@@ -67,6 +67,8 @@ async function open() {
 
 test('a draft that is typed since the change was offered gets it too, and never gives way to it', async () => {
 	await open();
+	type('from earth.quakes -- changed by hand');
+	expect(await screen.findByText('has a draft without the old name.')).toBeTruthy();
 	type('from nature.quakes -- typed since');
 	meanwhile = () => type('from nature.quakes -- typed last');
 	await press('Keep as a draft');
@@ -74,7 +76,8 @@ test('a draft that is typed since the change was offered gets it too, and never 
 	expect(keptText()).toBe('from nature.quakes -- typed last');
 	meanwhile = () => {};
 	await press('Keep as a draft');
-	await waitFor(() => expect(keptText()).toBe('from earth.quakes -- typed last'));
+	expect(await screen.findByText('kept as a draft')).toBeTruthy();
+	expect(keptText()).toBe('from earth.quakes -- typed last');
 });
 
 test('a draft that cannot be read stays', async () => {

@@ -96,12 +96,14 @@ function Offer({ spec, rename }: { spec: BuildSpec; rename: NamespaceRename }) {
 				<Link to={paths.buildSpec(spec.id)} target="_blank">
 					{formatCoordinate(spec.destination)}
 				</Link>
-				{after === null ? (
-					<span className={classes.quiet}>
-						has the word, but not as the name of one of its sources. Look at it yourself.
-					</span>
-				) : kept.state === 'yes' ? (
+				{kept.state === 'yes' ? (
 					<span role="status">kept as a draft</span>
+				) : after === null ? (
+					<span className={classes.quiet}>
+						{namesNamespace(before, rename.from)
+							? 'has the word, but not as the name of one of its sources. Look at it yourself.'
+							: 'has a draft without the old name.'}
+					</span>
 				) : (
 					<>
 						<Button variant="default" aria-expanded={shown} onPointerEnter={diff.warm} onClick={() => setShown(!shown)}>
