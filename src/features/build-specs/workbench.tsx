@@ -153,9 +153,12 @@ export function Workbench({
 	);
 }
 
-/** Whether a key is not pressed in a dialog or in a panel beside the page, that with the places of the console aside. */
-function isForPage({ target }: KeyboardEvent): boolean {
-	if (!(target instanceof Element)) return true;
-	if (target.closest('[aria-modal="true"]') !== null) return false;
-	return target.closest('aside') === null || target.closest('nav') !== null;
+/**
+ * Whether a key is not pressed in a dialog or in a panel beside the page, that with the places of the console aside. It is
+ * told by where the key went through: what took it may have left the page since.
+ */
+function isForPage(event: KeyboardEvent): boolean {
+	const path = event.composedPath().filter((it) => it instanceof Element);
+	if (path.some((it) => it.matches('[aria-modal="true"]'))) return false;
+	return path.some((it) => it.matches('nav')) || !path.some((it) => it.matches('aside'));
 }
