@@ -29,6 +29,7 @@ beforeAll(async () => {
 	service = await createTestService({ partBytes: 100_000 });
 	token = await service.tokenFor('demo');
 	await buildParts();
+	await service.request('PUT', '/schema/demo/aviation/airports/description', { as: 'demo', body: { description } });
 });
 afterAll(async () => {
 	await service.close();
@@ -47,6 +48,8 @@ const backUp = (place: string) => {
 };
 const restore = async (place: string, dataDir: string) => restoreBackup(place, dataDir, null, await emptyCatalog());
 
+/** Words with characters that some readers take for the end of a line. */
+const description = 'One\u2028two\u2029three';
 const source = { owner: 'demo', namespace: 'aviation', datasetName: 'airports' };
 
 /** One BuildSpec more; its id once the service says that it is kept. */
@@ -69,7 +72,7 @@ async function buildParts(): Promise<void> {
 async function inspect(
 	dataDir: string,
 	url = '',
-): Promise<{ ids: Set<string>; rows: number | undefined; last: number | undefined }> {
+): Promise<{ ids: Set<string>; rows: number | undefined; last: number | undefined; words: string | undefined }> {
 	const argv = ['--data-dir', dataDir, '--run-waiting', '0'];
 	const { settings } = readSettings(argv, { DATABASE_URL: url });
 	const opened = await openService({ settings, sweeps: false });
@@ -82,7 +85,9 @@ async function inspect(
 	const last = async () => (await read('/data/demo/aviation/parts?offset=59999')).rows?.[0]?.n;
 	try {
 		const ids: string[] = (await read('/build-specs')).items.map((it: { id: string }) => it.id);
-		return { ids: new Set(ids), rows: (await read('/data/demo/aviation/airports?limit=1')).total, last: await last() };
+		const words = (await read('/schema/demo/aviation/airports')).description;
+		const rows = (await read('/data/demo/aviation/airports?limit=1')).total;
+		return { ids: new Set(ids), rows, last: await last(), words };
 	} finally {
 		await opened.close();
 	}
@@ -106,8 +111,8 @@ test('a backup while others write holds one moment of it, and is restored elsewh
 	await writing;
 	expect(made.objects.length).toBeGreaterThanOrEqual(10);
 	expect(await restore(place, elsewhere)).toEqual(made);
-	const { ids, rows, last } = await inspect(elsewhere);
-	expect(last).toBe(59_999);
+	const { ids, rows, last, words } = await inspect(elsewhere);
+	expect([last, words]).toEqual([59_999, description]);
 	expect(rows).toBe(3_376);
 	expect(before.filter((id) => !ids.has(id))).toEqual([]);
 	// Of what was written meanwhile there is the beginning, without a gap.
