@@ -50,12 +50,19 @@ export async function profileDataset(
 	}
 }
 
+interface Asked {
+	readonly rows: Record<string, unknown>[];
+	/** Whether there are more. */
+	readonly truncated: boolean;
+}
+
 async function look(platform: Platform, caller: Caller, it: Source, signal: AbortSignal): Promise<Profile> {
 	const from = tableOf(it.source.coordinate);
-	const ask = async (sql: string, most: number): Promise<Record<string, unknown>[]> => {
-		const { rows } = await queryRows(platform, caller, { sources: [it.source], sql, signal, most });
-		return rows.map((row) => JSON.parse(row));
+	const askFor = async (sql: string, most: number): Promise<Asked> => {
+		const { rows, truncated } = await queryRows(platform, caller, { sources: [it.source], sql, signal, most });
+		return { rows: rows.map((row) => JSON.parse(row)), truncated };
 	};
+	const ask = async (sql: string, most: number) => (await askFor(sql, most)).rows;
 	const [facts = {}] = await ask(`SELECT ${it.columns.flatMap(factsOf).join(', ')}, count(*) AS "n" FROM ${from}`, 1);
 	const rows = Number(facts.n ?? it.rows);
 	const columns: Profile['columns'][number][] = [];
@@ -64,13 +71,15 @@ async function look(platform: Platform, caller: Caller, it: Source, signal: Abor
 		const distinct = isPlain(column.type) ? Number(facts[`distinct${index}`] ?? 0) : null;
 		const frequent =
 			isText(column.type) && distinct !== null
-				? await ask(frequentValues(from, column.name, distinct), mostValues)
-				: [];
-		const values = frequent.map((row) => String(row.v));
+				? await askFor(frequentValues(from, column.name, distinct), mostValues)
+				: null;
+		const values = (frequent?.rows ?? []).map((row) => String(row.v));
+		// Long ones may be too much to be handed over at once: then some of them are known, as of a column of many.
+		const areAll = frequent !== null && !frequent.truncated && distinct !== null && distinct <= mostValues;
 		columns.push({
 			samples: values.slice(0, samples),
 			distinct,
-			values: isText(column.type) && distinct !== null && distinct <= mostValues ? values : null,
+			values: areAll ? values : null,
 			min: textOrNull(facts[`min${index}`]),
 			max: textOrNull(facts[`max${index}`]),
 			nulls,

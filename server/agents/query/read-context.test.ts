@@ -51,6 +51,22 @@ describe('what an agent may read', () => {
 	});
 });
 
+test('a list of values that is too long to be handed over is not taken for all of them', async () => {
+	const { platform, json } = service;
+	const destination = { owner: 'demo', namespace: 'long', datasetName: 'letters' };
+	const payload = "SELECT repeat('x', 10000) || range AS letter, 'a' || range % 3 AS kind FROM range(1000)";
+	expect((await service.request('POST', '/namespaces', { as: 'demo', body: { namespace: 'long' } })).status).toBe(201);
+	const body = { sources: [], destination, code: { payload } };
+	const spec = await json<{ id: string }>('POST', '/build-specs', { as: 'demo', body });
+	const run = await json<{ id: string }>('POST', `/build-specs/${spec.id}/build-runs`, { as: 'demo' });
+	await platform.running.ended(run.id);
+	const [letters] = (await read('long')).datasets;
+	const column = (name: string) => letters?.columns.find((it) => it.name === name);
+	expect(column('letter')).toMatchObject({ distinct: 1000, values: null });
+	expect(column('letter')?.samples).toHaveLength(8);
+	expect([...(column('kind')?.values ?? [])].sort()).toEqual(['a0', 'a1', 'a2']);
+});
+
 test('of many datasets those that the question speaks of are told, and what they are linked with', () => {
 	const all = Array.from({ length: 40 }, (_, index) => ({
 		name: `table_${index}`,
