@@ -107,6 +107,29 @@ describe('a check', () => {
 		expect(diagnostics[0]?.message).toContain('Here a statement is one SELECT over the sources');
 	});
 
+	it.each([
+		'FROM enable_profiling()',
+		'FROM "Enable_Logging" /* here */ ()',
+		'FROM system.main.disable_logging()',
+		'SELECT * FROM aviation.flights, disable_peg_parser()',
+		'FROM -- a comment\rcheckpoint()',
+		'FROM force_checkpoint()',
+		'FROM truncate_duckdb_logs()',
+		"FROM query('FROM enable_profiling()')",
+		"FROM query_table('aviation.flights')",
+		"FROM json_execute_serialized_sql(json_serialize_sql('FROM enable_profiling()'))",
+	])('runs nothing that changes the engine for those that come next: %j', async (sql) => {
+		const { diagnostics } = await check(sql);
+		expect(diagnostics).toMatchObject([{ severity: 'error' }]);
+		expect(diagnostics[0]?.message).toMatch(
+			/^Here a statement is one SELECT over the sources; \w+ is not available\.$/,
+		);
+	});
+
+	it('knows the same words as names of columns', async () => {
+		expect(await check('SELECT 1 AS query, 2 AS "checkpoint"')).toMatchObject({ diagnostics: [] });
+	});
+
 	it.each(['SELECT $1', 'SELECT ?', 'SELECT 1\0'])('takes no parameters and no NUL: %j', async (sql) => {
 		expect((await check(sql)).diagnostics).toMatchObject([{ severity: 'error', line: 1 }]);
 	});

@@ -16,6 +16,10 @@ describe('withoutFinalSemicolons', () => {
 });
 
 describe('tokens', () => {
+	it('ends a comment at either end of a line', () => {
+		expect(tokens('a -- b\rc -- d\ne').map((it) => it.text)).toEqual(['a', 'c', 'e']);
+	});
+
 	it('leaves out white space and comments', () => {
 		expect(tokens('select a.b, "c d" -- x\n/* y */ from $1').map((it) => it.text)).toEqual([
 			'select',

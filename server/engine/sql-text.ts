@@ -15,7 +15,7 @@ export interface Range {
 }
 
 const lexemes = [
-	['space', /\s+|--[^\n]*/y],
+	['space', /\s+|--[^\n\r]*/y],
 	['string', /[eE]'(?:[^'\\]|''|\\[\s\S])*'|[xX]?'(?:[^']|'')*'|\$([\p{L}_][\p{L}\p{N}_]*)?\$[\s\S]*?\$\1\$/uy],
 	['quoted', /"(?:[^"]|"")*"/y],
 	['parameter', /\$[\p{L}\p{N}_]+|\?/uy],

@@ -18,6 +18,13 @@ const beginnings = new Set([
 	'show',
 ]);
 
+/**
+ * Functions that change how the runner works, for whatever it is asked next, and such as run a text that is not looked at
+ * here. No setting of the engine shuts them.
+ */
+const refused =
+	/^((en|dis)able_\w+|(force_)?checkpoint|truncate_duckdb_logs|query|query_table|json_execute_serialized_sql)$/;
+
 const refusal = 'Here a statement is one SELECT over the sources';
 
 /**
@@ -46,6 +53,7 @@ export async function prepareSelect(connection: DuckDBConnection, sql: string): 
 	}
 	// Asked before binding: a COPY or an ATTACH that cannot bind is refused for what it is.
 	if (!beginnings.has(first.text.toLowerCase())) throw notASelect(sql, first);
+	assertFunctions(sql, words);
 	const prepared = await extracted.prepare(0);
 	if (prepared.statementType !== StatementType.SELECT) throw notASelect(sql, first);
 	if (prepared.parameterCount > 0) {
@@ -54,6 +62,15 @@ export async function prepareSelect(connection: DuckDBConnection, sql: string): 
 		throw new EngineError('SQL_ERROR', message, placeOf(sql, parameter.start));
 	}
 	return prepared;
+}
+
+function assertFunctions(sql: string, words: readonly Token[]): void {
+	for (const [index, { kind, text, start }] of words.entries()) {
+		if (words[index + 1]?.text !== '(') continue;
+		const name = (kind === 'quoted' ? text.slice(1, -1) : text).toLowerCase();
+		if (!refused.test(name)) continue;
+		throw new EngineError('NOT_ONE_SELECT', `${refusal}; ${name} is not available.`, placeOf(sql, start));
+	}
 }
 
 const notASelect = (sql: string, first: Token): EngineError =>
