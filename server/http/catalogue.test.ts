@@ -51,6 +51,13 @@ describe('namespaces', () => {
 			cursor = page.nextCursor;
 		}
 		expect(names).toEqual(['a', 'b', 'c', 'Ö']);
+		const first = await list<Namespace>('/namespaces?limit=2', { as: 'pager' });
+		const headers = { authorization: `Bearer ${await service.tokenFor('pager')}`, 'content-type': 'text/plain' };
+		const address = `${service.settings.publicUrl}/api/v1/data/pager/b/rename`;
+		const renamed = await service.app.fetch(new Request(address, { method: 'POST', headers, body: 'aa' }));
+		expect(renamed.status).toBe(200);
+		const rest = await list<Namespace>(`/namespaces?limit=2&cursor=${first.nextCursor}`, { as: 'pager' });
+		expect(rest.items.map((it) => it.namespace)).toEqual(['c', 'Ö']);
 	});
 
 	test('a narrow token sees the namespaces that it names, and counts only what it may read', async () => {

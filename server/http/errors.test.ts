@@ -131,6 +131,12 @@ test('limits and cursors that make no sense are refused', async () => {
 	for (const query of ['limit=0', 'limit=1001', 'limit=x', 'cursor=x', 'cursor=WzEsMl0', 'buildSpecId=x']) {
 		await expectError(await service.request('GET', `/build-runs?${query}`, { as: 'demo' }), 400, 'VALIDATION_FAILED');
 	}
+	const yearZero = Buffer.from(JSON.stringify(['0000-01-01T00:00:00Z', crypto.randomUUID()])).toString('base64url');
+	const lists = ['/build-runs', '/links', '/ingestionTracking', '/user/tokens', '/user/tokens/changes'];
+	for (const list of [...lists, '/permissions/namespaces/demo/aviation/changes']) {
+		const refused = await service.request('GET', `${list}?cursor=${yearZero}`, { as: 'demo' });
+		await expectError(refused, 400, 'VALIDATION_FAILED');
+	}
 	const answer = await service.request('PUT', '/build-specs/5a3c1f60-7d1e-4b52-9c1a-0d6f4e2a1b01', {
 		as: 'demo',
 		headers: { 'if-match': 'three' },

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { DatasetSchema } from '#contract/dataset.ts';
 import type { Ingestion, IngestionDetail, NewIngestion, ReceivedChunk } from '#contract/ingest.ts';
 import type { Wiped } from '#contract/namespace.ts';
@@ -150,6 +152,15 @@ test('keeps the beginning of what does not fit, whatever characters it has', asy
 	expect(done.rejectedRows.map((it) => it.values.n)).toEqual([`${'x'.repeat(499)}…`, 'nul \ufffd here']);
 });
 
+test('rows lie in the data folder alone while they are taken in', async () => {
+	vi.stubEnv('TMPDIR', join(service.settings.dataDir, 'nowhere'));
+	onTestFinished(() => void vi.unstubAllEnvs());
+	const id = await begin(targetOf('here'));
+	expect((await put(id, 1, '{"id":1}')).status).toBe(200);
+	const left = await readdir(join(service.settings.dataDir, 'runs'));
+	expect(left.filter((it) => it.startsWith('chunk-'))).toEqual([]);
+});
+
 test('two ingestions into one dataset at once both arrive', async () => {
 	const ids = await Promise.all(
 		[1, 2, 3].map(() => begin(targetOf('counted'), { mode: 'append', mapping: [{ from: 'n', column: 'n' }] })),
@@ -221,6 +232,15 @@ describe('the inbox', () => {
 		const second = await list(`?limit=1&cursor=${first.nextCursor}`);
 		expect(second.items[0]?.id).not.toBe(first.items[0]?.id);
 		expect((await service.request('POST', '/ingestionTracking/nothing/seen', asDemo)).status).toBe(404);
+	});
+
+	test('finds a dataset however its name is written', async () => {
+		const id = await begin(targetOf('CAFE\u0301'));
+		for (const dataset of ['CAFE\u0301', 'caf\u00e9', 'Caf\u00c9']) {
+			const query = new URLSearchParams({ username: 'demo', namespace: 'nature', dataset });
+			const found = await service.json<{ items: Ingestion[] }>('GET', `/ingestionTracking?${query}`, asDemo);
+			expect(found.items.map((it) => it.id)).toEqual([id]);
+		}
 	});
 
 	test('keeps an editor’s ingestion for the editor and the owner, and nobody else goes on with it', async () => {

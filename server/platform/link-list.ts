@@ -1,12 +1,11 @@
 import { and, asc, eq, gt, inArray, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import * as z from 'zod/mini';
 import type { LinkEnd, ListedLink } from '#contract/link.ts';
 import { datasets, links } from '../store/catalog/schema/datasets.ts';
 import { type Caller, tokenAllows } from './access.ts';
 import { findDataset } from './dataset-list.ts';
 import { findNamespace, type VisibleNamespace, visibleNamespaces } from './namespace-access.ts';
-import { type Page, type PageQuery, pageOf, readCursor, readLimit } from './page.ts';
+import { type Page, type PageQuery, pageOf, readCursor, readLimit, TimeCursor } from './page.ts';
 import type { Platform } from './platform.ts';
 import { invalid } from './service-error.ts';
 
@@ -16,7 +15,6 @@ export interface LinkQuery extends PageQuery {
 	readonly dataset?: string | undefined;
 }
 
-const LinkCursor = z.tuple([z.iso.datetime(), z.uuid()]);
 const from = alias(datasets, 'from_dataset');
 const to = alias(datasets, 'to_dataset');
 
@@ -24,7 +22,7 @@ const to = alias(datasets, 'to_dataset');
 export async function listLinks(platform: Platform, caller: Caller, query: LinkQuery): Promise<Page<ListedLink>> {
 	const { db } = platform.catalog;
 	const limit = readLimit(query, 1_000);
-	const after = readCursor(query, LinkCursor);
+	const after = readCursor(query, TimeCursor);
 	const touching = await touchedBy(platform, caller, query);
 	const visible = new Map((await visibleNamespaces(db, caller)).map((it) => [it.id, it]));
 	if (visible.size === 0) return { items: [] };

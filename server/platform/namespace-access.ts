@@ -20,9 +20,19 @@ export interface VisibleNamespace {
 /** The caller's own namespaces first, then those shared with it; each by name. */
 export async function visibleNamespaces(db: Db, caller: Caller): Promise<VisibleNamespace[]> {
 	const found = await select(db, caller, undefined);
-	const key = (it: VisibleNamespace) => (it.role === 'owner' ? '' : foldName(it.owner));
-	return found.sort((a, b) => compare(key(a), key(b)) || compare(foldName(a.name), foldName(b.name)));
+	return found.sort((a, b) => comparePlaces(placeOf(a), placeOf(b)));
 }
+
+/** Where a namespace stands among all that its user sees. */
+export type NamespacePlace = readonly [owner: string, name: string];
+
+export const placeOf = (it: VisibleNamespace): NamespacePlace => [
+	it.role === 'owner' ? '' : foldName(it.owner),
+	foldName(it.name),
+];
+
+export const comparePlaces = (a: NamespacePlace, b: NamespacePlace): number =>
+	compare(a[0], b[0]) || compare(a[1], b[1]);
 
 /** @throws ServiceError NOT_FOUND where there is none, or none that the caller may see */
 export async function findNamespace(

@@ -1,11 +1,10 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { foldName } from '#contract/ids.ts';
 import type { Namespace } from '#contract/namespace.ts';
 import type { Db } from '../store/catalog/catalog.ts';
 import { datasets } from '../store/catalog/schema/datasets.ts';
 import { type Caller, tokenAllows, tokenAllowsAll } from './access.ts';
-import { findNamespace, type VisibleNamespace, visibleNamespaces } from './namespace-access.ts';
+import { comparePlaces, findNamespace, placeOf, type VisibleNamespace, visibleNamespaces } from './namespace-access.ts';
 import { type Page, type PageQuery, pageOf, readCursor, readLimit } from './page.ts';
 import type { Platform } from './platform.ts';
 
@@ -16,10 +15,9 @@ export async function listNamespaces(platform: Platform, caller: Caller, query: 
 	const limit = readLimit(query, 1_000);
 	const after = readCursor(query, NamespaceCursor);
 	const all = await visibleNamespaces(db, caller);
-	const place = (it: VisibleNamespace) => [foldName(it.owner), foldName(it.name)];
-	const last = after === null ? -1 : all.findIndex((it) => String(place(it)) === String(after));
-	// A namespace that went meanwhile leaves no place to go on from; who reads on from it begins again.
-	const page = pageOf(all.slice(last + 1, last + 2 + limit), limit, place);
+	// The place is there also where the namespace that stood at it was renamed or went.
+	const rest = after === null ? all : all.filter((it) => comparePlaces(placeOf(it), after) > 0);
+	const page = pageOf(rest.slice(0, limit + 1), limit, placeOf);
 	return { ...page, items: await present(db, caller, page.items) };
 }
 

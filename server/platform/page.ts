@@ -11,6 +11,9 @@ export interface PageQuery {
 	readonly cursor?: string | undefined;
 }
 
+/** Where a row of a listing by time stands, and among those of one moment. The database knows no year 0. */
+export const TimeCursor = z.tuple([z.iso.datetime().check(z.refine((it) => !it.startsWith('0000'))), z.uuid()]);
+
 const maxLimit = 1_000;
 
 /** @throws ServiceError VALIDATION_FAILED */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, inArray, lt, ne, or } from 'drizzle-orm';
-import * as z from 'zod/mini';
 import type { BuildRun, LogItem } from '#contract/build-run.ts';
 import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
@@ -18,7 +17,7 @@ import { isGitPipeline } from './git-pipeline/payload.ts';
 import { assertMayKeep, assertMayRun } from './limits.ts';
 import { holdNamespaces } from './namespace-hold.ts';
 import { namespaceIdOf } from './namespaces.ts';
-import { mapPage, type Page, type PageQuery, pageOf, readCursor, readLimit } from './page.ts';
+import { mapPage, type Page, type PageQuery, pageOf, readCursor, readLimit, TimeCursor } from './page.ts';
 import { objectsOf } from './parts/parts.ts';
 import type { Platform } from './platform.ts';
 import { beginRun, interrupted } from './run-execution.ts';
@@ -74,15 +73,13 @@ export async function startScratchRun(platform: Platform, caller: Caller, defini
 	return start(platform, caller, { kind: 'preview', buildSpecId: null, version: null, draft: true, definition, slot });
 }
 
-const RunCursor = z.tuple([z.iso.datetime(), z.uuid()]);
-
 export async function listRuns(
 	platform: Platform,
 	caller: Caller,
 	query: PageQuery & { buildSpecId?: string | undefined },
 ): Promise<Page<BuildRun>> {
 	const limit = readLimit(query, 100);
-	const after = readCursor(query, RunCursor);
+	const after = readCursor(query, TimeCursor);
 	const rows = await platform.catalog.db
 		.select()
 		.from(runs)

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, lt, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import * as z from 'zod/mini';
 import { foldName } from '#contract/ids.ts';
 import type { ListedShare, NamespaceShare, ShareChange } from '#contract/permission.ts';
 import type { Db } from '../store/catalog/catalog.ts';
@@ -11,7 +10,7 @@ import { users } from '../store/catalog/schema/users.ts';
 import type { Caller } from './access.ts';
 import type { NamespacePath } from './dataset-list.ts';
 import { findNamespace, type VisibleNamespace } from './namespace-access.ts';
-import { mapPage, type Page, type PageQuery, pageOf, readCursor, readLimit } from './page.ts';
+import { mapPage, type Page, type PageQuery, pageOf, readCursor, readLimit, TimeCursor } from './page.ts';
 import type { Platform } from './platform.ts';
 import { invalid, notFound, ServiceError } from './service-error.ts';
 import { findUser } from './users.ts';
@@ -117,7 +116,6 @@ export async function leaveNamespace(platform: Platform, caller: Caller, path: N
 	platform.revocations.user(caller.userId);
 }
 
-const ChangeCursor = z.tuple([z.iso.datetime(), z.uuid()]);
 const by = alias(users, 'by_user');
 
 /** What happened to the shares of a namespace of the caller's, newest first. */
@@ -129,7 +127,7 @@ export async function listShareChanges(
 ): Promise<Page<ShareChange>> {
 	const { db } = platform.catalog;
 	const limit = readLimit(query, 100);
-	const after = readCursor(query, ChangeCursor);
+	const after = readCursor(query, TimeCursor);
 	const namespace = await findAdministered(db, caller, path);
 	const before = after === null ? undefined : earlier(new Date(after[0]), after[1]);
 	const rows = await db

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
-import * as z from 'zod/mini';
 import type { IssuedToken } from '#contract/sign-in.ts';
 import type { CreatedToken, ListedToken, NewToken, TokenChange, TokenPermissions } from '#contract/token.ts';
 import type { User } from '#contract/user.ts';
@@ -9,7 +8,7 @@ import type { Db } from '../store/catalog/catalog.ts';
 import { accessLog, tokens } from '../store/catalog/schema/tokens.ts';
 import { users } from '../store/catalog/schema/users.ts';
 import type { Caller } from './access.ts';
-import { mapPage, type Page, type PageQuery, pageOf, readCursor, readLimit } from './page.ts';
+import { mapPage, type Page, type PageQuery, pageOf, readCursor, readLimit, TimeCursor } from './page.ts';
 import type { Platform } from './platform.ts';
 import { notFound } from './service-error.ts';
 import { assertUnrestricted } from './shares.ts';
@@ -18,12 +17,10 @@ import { issueToken } from './tokens.ts';
 
 type Row = typeof tokens.$inferSelect;
 
-const TokenCursor = z.tuple([z.iso.datetime(), z.uuid()]);
-
 /** The caller's tokens that are neither revoked nor expired, newest first. */
 export async function listTokens(platform: Platform, caller: Caller, query: PageQuery): Promise<Page<ListedToken>> {
 	const limit = readLimit(query, 100);
-	const after = readCursor(query, TokenCursor);
+	const after = readCursor(query, TimeCursor);
 	assertUnrestricted(caller, 'list tokens');
 	const rows = await platform.catalog.db
 		.select()
@@ -42,8 +39,6 @@ export async function listTokens(platform: Platform, caller: Caller, query: Page
 	return mapPage(page, (row) => present(caller, row));
 }
 
-const ChangeCursor = z.tuple([z.iso.datetime(), z.uuid()]);
-
 /** What happened to the caller's tokens, newest first: sign-ins, too. */
 export async function listTokenChanges(
 	platform: Platform,
@@ -51,7 +46,7 @@ export async function listTokenChanges(
 	query: PageQuery,
 ): Promise<Page<TokenChange>> {
 	const limit = readLimit(query, 100);
-	const after = readCursor(query, ChangeCursor);
+	const after = readCursor(query, TimeCursor);
 	assertUnrestricted(caller, 'list tokens');
 	const rows = await platform.catalog.db
 		.select({ log: accessLog, tokenId: tokens.id, name: tokens.name, by: users.username })

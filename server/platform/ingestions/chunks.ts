@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { and, count, eq, sum } from 'drizzle-orm';
 import { type MappedColumn, maxChunks, type ReceivedChunk } from '#contract/ingest.ts';
@@ -94,12 +93,13 @@ async function recount(tx: Db, id: string, now: Date): Promise<void> {
 
 /** The rows as an object that nothing names yet. @throws ServiceError */
 async function store(
-	{ ingesting, objects }: Platform,
+	{ ingesting, objects, settings }: Platform,
 	{ body, chunk }: Sent,
 	mapping: readonly MappedColumn[],
 	signal: AbortSignal,
 ): Promise<{ rows: number; object: string }> {
-	const folder = await mkdtemp(join(tmpdir(), 'dataset-chunk-'));
+	// What is left there by a service that was killed is removed when the next one begins.
+	const folder = await mkdtemp(join(settings.dataDir, 'runs', 'chunk-'));
 	try {
 		const file = join(folder, 'rows');
 		const { rows } = await ingesting.writeChunk(body, { file, chunk, mapping }, signal);

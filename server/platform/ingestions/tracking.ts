@@ -1,12 +1,12 @@
-import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
-import * as z from 'zod/mini';
+import { and, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm';
 import { foldName } from '#contract/ids.ts';
 import type { Ingestion } from '#contract/ingest.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
 import { ingestions } from '../../store/catalog/schema/ingestions.ts';
 import { users } from '../../store/catalog/schema/users.ts';
 import { type Caller, tokenAllows } from '../access.ts';
 import { findNamespace, visibleNamespaces } from '../namespace-access.ts';
-import { type Page, type PageQuery, pageOf, readCursor, readLimit } from '../page.ts';
+import { type Page, type PageQuery, pageOf, readCursor, readLimit, TimeCursor } from '../page.ts';
 import type { Platform } from '../platform.ts';
 import { invalid, ServiceError } from '../service-error.ts';
 import { findIngestion, maySee, present, targetOf } from './find.ts';
@@ -18,8 +18,6 @@ export interface IngestionQuery extends PageQuery {
 	readonly unseen?: string | undefined;
 }
 
-const Cursor = z.tuple([z.iso.datetime(), z.uuid()]);
-
 /** @param committing whether an ingestion is being written just now */
 export async function listIngestions(
 	platform: Platform,
@@ -29,7 +27,7 @@ export async function listIngestions(
 ): Promise<Page<Ingestion>> {
 	const { db } = platform.catalog;
 	const limit = readLimit(query, 100);
-	const after = readCursor(query, Cursor);
+	const after = readCursor(query, TimeCursor);
 	const unseen = readFlag(query.unseen);
 	const namespaces = await namespacesOf(platform, caller, query);
 	if (namespaces.size === 0) return { items: [] };
@@ -42,7 +40,9 @@ export async function listIngestions(
 			and(
 				inArray(ingestions.namespaceId, [...namespaces.keys()]),
 				or(eq(ingestions.userId, caller.userId), inArray(ingestions.namespaceId, owned)),
-				query.dataset === undefined ? undefined : eq(sql`lower(${ingestions.dataset})`, foldName(query.dataset)),
+				query.dataset === undefined
+					? undefined
+					: inArray(ingestions.dataset, await spellings(db, namespaces, query.dataset)),
 				unseen ? isNull(ingestions.seenAt) : undefined,
 				after === null ? undefined : madeBefore(new Date(after[0]), after[1]),
 			),
@@ -56,6 +56,15 @@ export async function listIngestions(
 		return [present({ row, by, target: targetOf(namespace, row) }, committing(row.id))];
 	});
 	return { ...page, items };
+}
+
+/** How a dataset's name is written in the ingestions of namespaces: the database folds names otherwise than we do. */
+async function spellings(db: Db, namespaces: ReadonlyMap<string, unknown>, dataset: string): Promise<string[]> {
+	const all = await db
+		.selectDistinct({ dataset: ingestions.dataset })
+		.from(ingestions)
+		.where(inArray(ingestions.namespaceId, [...namespaces.keys()]));
+	return all.map((it) => it.dataset).filter((it) => foldName(it) === foldName(dataset));
 }
 
 async function namespacesOf(platform: Platform, caller: Caller, { username, namespace, dataset }: IngestionQuery) {
