@@ -8,6 +8,7 @@ import { BuildRun } from '#contract/build-run.ts';
 import { BuildSpec } from '#contract/build-spec.ts';
 import { mostLost } from './platform/copies/claims.ts';
 import { signInAddress } from './platform/sign-in-code.ts';
+import { copies as copyRows } from './store/catalog/schema/copies.ts';
 import { datasets } from './store/catalog/schema/datasets.ts';
 import { runs } from './store/catalog/schema/runs.ts';
 import { type Copies, type Copy, createCopies } from './testing/copies.ts';
@@ -96,6 +97,40 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('copies of the service', () => {
 		expect(fetched()).toBeGreaterThan(4);
 		await fresh.close();
 	});
+
+	it('answers and says that it lives while the object store is slow and everything else is busy', async () => {
+		const token = await one.token();
+		copies.s3.pause();
+		// More than there are connections.
+		const begun = Array.from({ length: 12 }, () => start(one, token, short));
+		const { catalog, membership } = one.platform;
+		try {
+			await vi.waitFor(async () => {
+				const found = await two.platform.catalog.db.execute(
+					sql`select count(*)::int as count from pg_locks where locktype = 'advisory'`,
+				);
+				expect(Object(found).rows[0].count).toBeGreaterThan(5);
+			}, patience);
+			expect((await one.call(token, 'GET', '/build-specs')).status).toBe(200);
+		} finally {
+			copies.s3.resume();
+		}
+		for (const { id } of await Promise.all(begun)) await ended(two, token, id, 'succeeded');
+
+		let over = (): void => undefined;
+		const end = new Promise<void>((resolve) => {
+			over = resolve;
+		});
+		const held = Array.from({ length: 10 }, () => catalog.write(() => end));
+		const seen = async () => {
+			const mine = eq(copyRows.id, membership?.id ?? '');
+			return (await two.platform.catalog.db.select().from(copyRows).where(mine))[0]?.seenAt.getTime() ?? 0;
+		};
+		const before = await seen();
+		await vi.waitFor(async () => expect(await seen()).toBeGreaterThan(before + 2_000), patience);
+		over();
+		await Promise.all(held);
+	}, 120_000);
 
 	it('cancels at any copy what another carries out', async () => {
 		const token = await one.token();

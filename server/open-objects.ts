@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Settings } from './settings.ts';
 import { bindObjects, idInBucket, idInFolder } from './store/catalog/belonging.ts';
-import type { Catalog } from './store/catalog/catalog.ts';
+import { BusyError, type Catalog } from './store/catalog/catalog.ts';
 import { createFolderStore } from './store/objects/folder-store.ts';
-import type { ObjectStore } from './store/objects/types.ts';
+import { type ObjectStore, StoreError } from './store/objects/types.ts';
 
 type Kept = Pick<Settings, 'dataDir' | 's3'>;
 
@@ -35,7 +35,16 @@ export async function openObjects(
 		cacheFolder: join(dataDir, 'cache'),
 		cacheBytes: s3.cacheBytes,
 		signs: s3.downloads === 'store',
-		alone: (key, work) => catalog.exclusive(`object ${key}`, work),
+		alone: (key, work) => catalog.exclusive(`object ${key}`, work).catch(tellSlow),
 		now,
 	});
+}
+
+/** Whoever waits for a turn waits for the store: the database is idle meanwhile. */
+function tellSlow(error: unknown): never {
+	if (!(error instanceof BusyError)) throw error;
+	throw new StoreError(
+		'The object store is slow: what it was asked for before has kept this waiting for a minute. Nothing that was stored is lost; try again in a moment.',
+		{ cause: error },
+	);
 }

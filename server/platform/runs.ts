@@ -14,6 +14,7 @@ import { cancelAnywhere } from './copies/cancel.ts';
 import { assertDefinition, resolveSources, sameDefinition } from './definitions.ts';
 import { assertMayWriteDataset } from './destinations.ts';
 import { isGitPipeline } from './git-pipeline/payload.ts';
+import { inParallel } from './in-parallel.ts';
 import { assertMayKeep, assertMayRun } from './limits.ts';
 import { holdNamespaces } from './namespace-hold.ts';
 import { namespaceIdOf } from './namespaces.ts';
@@ -229,12 +230,18 @@ async function assertUnchanged(tx: Db, sources: readonly ReadableDataset[]): Pro
 	}
 }
 
+/** Objects of one run that are held on to at the same time: a dataset may have thousands. */
+const keptAtOnce = 8;
+
 /** Holds on to what a run will read until its row names it. */
 async function keepSources(platform: Platform, sources: readonly ReadableDataset[]): Promise<void> {
 	for (const { sha256, coordinate } of sources) {
 		const objects = await objectsOf(platform.catalog.db, [sha256]);
-		const kept = await Promise.all(objects.map((it) => platform.objects.keep(it)));
-		if (kept.every(Boolean)) continue;
+		const missing: string[] = [];
+		await inParallel(objects, keptAtOnce, async (it) => {
+			if (!(await platform.objects.keep(it))) missing.push(it);
+		});
+		if (missing.length === 0) continue;
 		const message = `The rows of ${formatCoordinate(coordinate)} are not there any more. Try again; it may just have been replaced.`;
 		throw invalid([{ code: 'sources', message }]);
 	}

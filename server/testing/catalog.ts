@@ -15,13 +15,17 @@ export async function openTestCatalog(): Promise<Catalog> {
 		idle.pop() ?? (await openPGliteCatalog({ folder: null, migrationsFolder, snapshot: await emptyCatalog() }));
 	const { proxy: db, revoke } = Proxy.revocable(opened.db, {});
 	let isClosed = false;
-	return {
-		...opened,
+	const only: Catalog['urgent'] = {
 		db,
 		write: (work) => {
 			if (isClosed) throw new Error('The catalogue is closed.');
 			return opened.write(work);
 		},
+	};
+	return {
+		...opened,
+		...only,
+		urgent: only,
 		close: async () => {
 			isClosed = true;
 			revoke();

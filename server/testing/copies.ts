@@ -8,10 +8,11 @@ import { readSettings } from '../read-settings.ts';
 import { openService, type Service } from '../service.ts';
 import { programFile } from './built-programs.ts';
 import { openTestDatabase } from './database.ts';
-import { s3Credentials, startS3Server } from './s3-server.ts';
+import { type S3Server, s3Credentials, startS3Server } from './s3-server.ts';
 
 /** Copies of the service that share a PostgreSQL and an S3 server, and nothing else. */
 export interface Copies {
+	readonly s3: S3Server;
 	/** Opens another copy in this process, on a folder of its own. */
 	open(): Promise<Copy>;
 	/** Starts another copy as a process of its own, which can be killed. Its address. */
@@ -58,6 +59,7 @@ export async function createCopies(flags: readonly string[] = []): Promise<Copie
 		];
 	};
 	return {
+		s3,
 		async open() {
 			const { settings } = readSettings(await flagsFor(), env);
 			const service = await openService({ settings, sweeps: false });

@@ -8,6 +8,9 @@ export interface S3Server {
 	stop(): Promise<void>;
 	/** Starts one again at the same address; it holds nothing. */
 	start(): Promise<void>;
+	/** Lets it answer nothing while connections to it stay, until `resume`. */
+	pause(): void;
+	resume(): void;
 }
 
 /** What the test server takes for credentials, as variables of the environment. */
@@ -33,6 +36,8 @@ export async function startS3Server(overrides: Partial<S3Settings> = {}): Promis
 		async start() {
 			running = await startProcess(new URL(endpoint).port);
 		},
+		pause: () => running.signal('SIGSTOP'),
+		resume: () => running.signal('SIGCONT'),
 	};
 }
 
@@ -43,6 +48,7 @@ async function startProcess(port: string) {
 	const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
 	return {
 		endpoint: String(line).trim(),
+		signal: (name: NodeJS.Signals) => child.kill(name),
 		async stop() {
 			if (child.exitCode !== null || child.signalCode !== null) return;
 			const gone = once(child, 'exit');

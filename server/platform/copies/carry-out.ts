@@ -80,16 +80,18 @@ export async function startCarrying(platform: Platform, member: Member): Promise
 	};
 	member.join({ isHearing: listener.isHearing, wake, tell });
 
+	/** Not behind what this copy does: it would be taken for dead while it is only busy. */
+	const { db, write } = catalog.urgent;
 	const live = async (): Promise<void> => {
-		await beat(catalog.db, member.id);
+		await beat(db, member.id);
 		// Whoever was silent for so long has been taken for dead, and others do its work.
 		const wasAway = Date.now() - beatAt > deadAfterMs;
 		if (wasAway) await platform.running.stopAll('lost');
 		beatAt = Date.now();
-		if ((await catalog.write((tx) => freeDead(tx, wasAway))) > 0) tell('runs');
+		if ((await write((tx) => freeDead(tx, wasAway))) > 0) tell('runs');
 		// After what is being claimed: until then it is not known to be carried.
 		claiming = claiming.then(freeOwn).catch((error: unknown) => console.error('No run could be freed.', error));
-		const asked = await catalog.db
+		const asked = await db
 			.select({ id: runs.id })
 			.from(runs)
 			.where(and(eq(runs.copyId, member.id), eq(runs.cancelAsked, true), inArray(runs.state, ['queued', 'running'])));

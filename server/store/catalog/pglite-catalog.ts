@@ -28,13 +28,17 @@ export async function openPGliteCatalog(options: PGliteCatalogOptions): Promise<
 	});
 	const db = drizzle(client);
 	await migrate(db, { migrationsFolder: options.migrationsFolder });
-	return {
+	const only: Catalog['urgent'] = {
 		db,
 		async write(work) {
 			const result = await db.transaction(work);
 			if (folder !== null) await flushLog(folder);
 			return result;
 		},
+	};
+	return {
+		...only,
+		urgent: only,
 		exclusive: oneAtATime(),
 		tell: async () => undefined,
 		listen: null,

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { migrationsFolder } from '../../places.ts';
 import { openTestDatabase } from '../../testing/database.ts';
 import { isAway } from './away.ts';
+import { BusyError } from './catalog.ts';
 import { openPostgresCatalog } from './postgres-catalog.ts';
 import { users } from './schema/users.ts';
 
@@ -172,6 +173,50 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL', () => {
 		});
 		await expect(again).rejects.toMatchObject({ cause: { code: '23505' } });
 		expect(begun).toBe(2);
+		await catalog.close();
+		await database?.drop();
+	});
+
+	it('keeps writes and what is urgent going while work that takes its turn takes long, and says when it does', async () => {
+		const database = await openTestDatabase();
+		const catalog = await openPostgresCatalog({ url: database?.url ?? '', migrationsFolder, patienceMs: 500 });
+		const [over, end] = signal();
+		const turns = Array.from({ length: 12 }, (_, index) =>
+			catalog.exclusive(`key ${index}`, async () => {
+				await over;
+				return 'done';
+			}),
+		);
+		const settled = Promise.allSettled(turns);
+		await expect(Promise.any(turns.map((it) => it.then(Promise.reject, (error) => error)))).resolves.toBeInstanceOf(
+			BusyError,
+		);
+		expect(await catalog.write((tx) => tx.select().from(users))).toEqual([]);
+		expect(await catalog.db.select().from(users)).toEqual([]);
+
+		const writes = Array.from({ length: 10 }, () => catalog.write(() => over));
+		await expect(catalog.write((tx) => tx.select().from(users))).rejects.toSatisfy(isAway);
+		await catalog.tell('nothing');
+		expect(await catalog.urgent.write((tx) => tx.select().from(users))).toEqual([]);
+		end();
+		await Promise.all(writes);
+		const ends = (await settled).map((it) => (it.status === 'fulfilled' ? it.value : it.reason.name));
+		expect(ends.toSorted()).toEqual([...Array(4).fill('BusyError'), ...Array(8).fill('done')]);
+		await catalog.close();
+		await database?.drop();
+	});
+
+	it('does work that took its turn once, whatever it fails with', async () => {
+		const database = await openTestDatabase();
+		const catalog = await open(database?.url ?? '');
+		const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
+		let done = 0;
+		const work = catalog.exclusive('key', async () => {
+			done += 1;
+			throw deadlock;
+		});
+		await expect(work).rejects.toBe(deadlock);
+		expect(done).toBe(1);
 		await catalog.close();
 		await database?.drop();
 	});

@@ -4,7 +4,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, type ClientConfig, Pool } from 'pg';
 import { isAway } from './away.ts';
 import { beginningAgain } from './begin-again.ts';
-import type { Catalog, Db } from './catalog.ts';
+import { BusyError, type Catalog, type Db } from './catalog.ts';
 import { DatabaseError, explain } from './database-error.ts';
 import { channel, listenOn } from './listener.ts';
 import { configOf } from './postgres-address.ts';
@@ -13,16 +13,21 @@ export interface PostgresCatalogOptions {
 	/** `postgres://user:password@host:port/database`; besides `sslmode` (disable, require, verify-ca, verify-full), `sslrootcert`, `sslcert`, `sslkey` and `host`. */
 	readonly url: string;
 	readonly migrationsFolder: string;
+	/** For tests: another time, ms, after which whoever waits for a connection is told that there is none. */
+	readonly patienceMs?: number;
 }
 
 /** The oldest PostgreSQL that its makers still look after. */
 const oldest = 14;
-/** Connections of one process at most; one more listens. */
-const connections = 10;
+/**
+ * Connections of one process at most, by what they are for, so that none of it waits for the rest; one more listens.
+ * docs/deployment.md tells their sum.
+ */
+const connections = { work: 10, exclusive: 8, urgent: 2 };
 /** A connection that is not made in this time, ms, is not made. */
 const connectionTimeoutMillis = 10_000;
 /** Whoever waits longer for one of the connections, ms, is told that there is none. */
-const patienceMs = 60_000;
+const longestWaitMs = 60_000;
 /** Who migrates holds this lock of the database, so that two services that start at once do so in turn. */
 const lockKey = 'dataset-console/migrations';
 
@@ -30,7 +35,8 @@ const lockKey = 'dataset-console/migrations';
  * Opens a catalogue in a PostgreSQL and brings its tables up to date. Connections that are lost are made anew.
  * @throws DatabaseError
  */
-export async function openPostgresCatalog({ url, migrationsFolder }: PostgresCatalogOptions): Promise<Catalog> {
+export async function openPostgresCatalog(options: PostgresCatalogOptions): Promise<Catalog> {
+	const { url, migrationsFolder, patienceMs = longestWaitMs } = options;
 	const config = configOf(url);
 	// One connection, which lives until the migrations are done: the lock is its.
 	const first = new Connection(config);
@@ -47,10 +53,47 @@ export async function openPostgresCatalog({ url, migrationsFolder }: PostgresCat
 	} finally {
 		await closed(first);
 	}
+	const pools = {
+		work: poolOf(config, connections.work, patienceMs),
+		exclusive: poolOf(config, connections.exclusive, patienceMs),
+		urgent: poolOf(config, connections.urgent, patienceMs),
+	};
+	const placeOn = (pool: Pool): Catalog['urgent'] => ({
+		db: drizzle(pool),
+		write: (work) => beginningAgain(() => transact(pool, work)),
+	});
+	const urgent = placeOn(pools.urgent);
+	const tell = async (message: string) => {
+		await urgent.db.execute(sql`select pg_notify(${channel}, ${message})`);
+	};
+	return {
+		...placeOn(pools.work),
+		urgent,
+		tell,
+		listen: (hearing) => listenOn(() => new Connection(config), hearing, tell),
+		async exclusive(key, work) {
+			let isIn = false;
+			try {
+				return await transact(pools.exclusive, async (tx) => {
+					isIn = true;
+					await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`dataset-console/${key}`}, 0))`);
+					return work();
+				});
+			} catch (error) {
+				throw !isIn && isWaitedOut(error) ? new BusyError() : error;
+			}
+		},
+		async close() {
+			await Promise.all(Object.values(pools).map(closed));
+		},
+	};
+}
+
+function poolOf(config: ClientConfig, max: number, patienceMs: number): Pool {
 	const pool = new Pool({
 		...config,
 		Client: Connection,
-		max: connections,
+		max,
 		connectionTimeoutMillis: patienceMs,
 		idleTimeoutMillis: 60_000,
 		onConnect: (client) => client.query(inUtc),
@@ -58,43 +101,33 @@ export async function openPostgresCatalog({ url, migrationsFolder }: PostgresCat
 	// One that is lost is made anew; whoever uses it hears of it from what they ask.
 	pool.on('error', () => undefined);
 	pool.on('connect', (client) => client.on('error', () => undefined));
-	/**
-	 * On a connection that is given back in any case: drizzle keeps one of the pool for ever when a transaction cannot begin.
-	 * What has not begun is begun on another connection: all that waited may have been lost together.
-	 */
-	const transact = async <T>(work: (tx: Db) => Promise<T>, others = connections): Promise<T> => {
-		const client = await pool.connect();
-		let [hasBegun, isLost] = [false, false];
-		try {
-			return await drizzle(client).transaction((tx) => {
-				hasBegun = true;
-				return work(tx);
-			});
-		} catch (error) {
-			isLost = isAway(error);
-			if (!isLost || hasBegun || others === 0) throw error;
-		} finally {
-			client.release(isLost);
-		}
-		return transact(work, others - 1);
-	};
-	const db = drizzle(pool);
-	const tell = async (message: string) => {
-		await db.execute(sql`select pg_notify(${channel}, ${message})`);
-	};
-	return {
-		db,
-		write: (work) => beginningAgain(() => transact(work)),
-		tell,
-		listen: (hearing) => listenOn(() => new Connection(config), hearing, tell),
-		exclusive: (key, work) =>
-			transact(async (tx) => {
-				await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`dataset-console/${key}`}, 0))`);
-				return work();
-			}),
-		close: () => closed(pool),
-	};
+	return pool;
 }
+
+/**
+ * On a connection that is given back in any case: drizzle keeps one of the pool for ever when a transaction cannot begin.
+ * What has not begun is begun on another connection: all that waited may have been lost together.
+ */
+async function transact<T>(pool: Pool, work: (tx: Db) => Promise<T>, others = pool.options.max): Promise<T> {
+	const client = await pool.connect();
+	let [hasBegun, isLost] = [false, false];
+	try {
+		return await drizzle(client).transaction((tx) => {
+			hasBegun = true;
+			return work(tx);
+		});
+	} catch (error) {
+		isLost = isAway(error);
+		if (!isLost || hasBegun || others === 0) throw error;
+	} finally {
+		client.release(isLost);
+	}
+	return transact(pool, work, others - 1);
+}
+
+/** Whether every connection of a pool was in use for as long as one waits: pg-pool says so in these words only then. */
+const isWaitedOut = (error: unknown): boolean =>
+	error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 
 /** Fulfils when it has ended; a server that does not answer is not waited for. */
 async function closed(it: Client | Pool): Promise<void> {

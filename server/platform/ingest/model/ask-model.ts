@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type Model, ModelError } from '../../../models/model.ts';
+import { inParallel } from '../../in-parallel.ts';
 import { writeJson } from '../../json-text.ts';
-import { batchesOf, inParallel } from './batches.ts';
+import { batchesOf } from './batches.ts';
 
 /** A record as the model is shown it. */
 export interface ForModel {
@@ -33,6 +34,8 @@ const Answer = z.object({
 
 /** A model that gives another number of records, or others than it was given, is asked again so often. */
 const tries = 2;
+/** Questions that are asked at the same time. */
+const atOnce = 4;
 
 /**
  * Asks a model about records, in batches, several at once. What it answers is kept only where it is about the very records
@@ -50,7 +53,7 @@ export async function askModel(
 	const answers = new Map<number, FromModel>();
 	let failure: string | null = null;
 	const sized = records.map((it) => ({ ...it, size: writeJson(it.values).length }));
-	await inParallel(batchesOf(sized), async (batch) => {
+	await inParallel(batchesOf(sized), atOnce, async (batch) => {
 		try {
 			for (const it of await askBatch(model, task, context, batch, fields, signal)) answers.set(it.index, it);
 		} catch (error) {
