@@ -1,10 +1,12 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { BuildRun } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import type { ListedShare } from '#contract/permission.ts';
+import { freeDead } from '../platform/copies/claims.ts';
 import { datasets } from '../store/catalog/schema/datasets.ts';
+import { runs } from '../store/catalog/schema/runs.ts';
 import { createTestService, type TestRequest, type TestService } from '../testing/service.ts';
 
 type Table = 'datasets' | 'namespaces' | 'run_sources' | 'runs' | 'shares';
@@ -170,6 +172,19 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two requests at once, on a Post
 		expect((await wiped)?.status).toBe(200);
 		expect(await ended(id)).toMatchObject({ state: 'succeeded', rows: 1 });
 		expect(await (await demo('GET', '/data/demo/geography/counted')).json()).toMatchObject({ rows: [] });
+	});
+
+	test('a copy that frees what dead ones held waits for none that has a run in its hands', async () => {
+		const { catalog } = service.platform;
+		const { id } = await ended(BuildRun.parse(await (await preview()).json()).id);
+		const mine = eq(runs.id, id);
+		await catalog.write((tx) => tx.update(runs).set({ state: 'running', copyId: randomUUID() }).where(mine));
+		await catalog.write(async (tx) => {
+			await tx.select().from(runs).where(mine).for('update');
+			expect(await catalog.urgent.write((other) => freeDead(other, false))).toBe(0);
+		});
+		expect(await catalog.urgent.write((tx) => freeDead(tx, false))).toBe(1);
+		await catalog.write((tx) => tx.update(runs).set({ state: 'failed' }).where(mine));
 	});
 
 	test('a build makes its dataset anew that is deleted as it ends', async () => {

@@ -27,11 +27,19 @@ export async function beat(db: Db, id: string): Promise<void> {
 export async function freeDead(tx: Db, wasAway: boolean): Promise<number> {
 	const since = sql`now() - ${`${deadAfterMs} milliseconds`}::interval`;
 	const alive = tx.select({ id: copies.id }).from(copies).where(sql`${copies.seenAt} >= ${since}`);
-	const freed = await tx
-		.update(runs)
-		.set({ copyId: null, lost: wasAway ? runs.lost : sql`${runs.lost} + (${runs.startedAt} is not null)::int` })
+	// What a copy holds that says nothing any more is freed once its connection has ended: to wait for that would silence this one.
+	const dead = await tx
+		.select({ id: runs.id })
+		.from(runs)
 		.where(and(active, isNotNull(runs.copyId), sql`${runs.copyId} not in ${alive}`))
-		.returning({ id: runs.id });
+		.for('update', { skipLocked: true });
+	const freed = dead.map((it) => it.id);
+	if (freed.length > 0) {
+		await tx
+			.update(runs)
+			.set({ copyId: null, lost: wasAway ? runs.lost : sql`${runs.lost} + (${runs.startedAt} is not null)::int` })
+			.where(inArray(runs.id, freed));
+	}
 	await tx.delete(copies).where(sql`${copies.seenAt} < ${since}`);
 	return freed.length;
 }
