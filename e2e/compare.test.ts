@@ -139,10 +139,17 @@ test('a comparison has an address of its own, for keys, rows and columns, and ca
 	await page.getByRole('button', { name: /cells of pct_late changed/ }).click();
 	const grid = new Grid(page, /before and after/);
 	await grid.expectRows(expected.cells.get('pct_late') ?? 0);
+	await grid.menuOf('iata', 'Sort descending');
+	await expect(page).toHaveURL(/sort=-iata/);
 	await page.reload();
 	await grid.expectRows(expected.cells.get('pct_late') ?? 0);
-	await expect(page.getByRole('button', { name: /Only where pct_late changed/ })).toBeVisible();
+	const only = page.getByRole('button', { name: /Only where pct_late changed/ });
+	await expect(only).toBeVisible();
 	expect((await axeOf(page).analyze()).violations).toEqual([]);
+	// Other rows of the same comparison come in the same order.
+	await only.click();
+	await grid.expectRows(expected.changed);
+	await expect(grid.head('iata')).toHaveAttribute('aria-sort', 'descending');
 
 	await page.getByRole('button', { name: 'Change key' }).click();
 	await page.getByRole('checkbox', { name: 'iata' }).click();

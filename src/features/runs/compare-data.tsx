@@ -1,17 +1,20 @@
 import { Checkbox, SegmentedControl } from '@mantine/core';
+import { errorFacts } from '../../api/error-facts.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import type { ComparedSource } from '../../ui/data-grid/compare/compare-sources.ts';
 import type { Comparison, RowChange } from '../../ui/data-grid/compare/comparison.ts';
 import { DataGrid } from '../../ui/data-grid/data-grid.tsx';
 import type { RowSource } from '../../ui/data-grid/row-source.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import classes from './compare.module.css';
 import { CompareColumns } from './compare-columns.tsx';
 import { CompareKey } from './compare-key.tsx';
 import { readCompareSearch, withChange, writeCompareSearch } from './compare-search.ts';
-import { ambiguity, headline } from './compare-words.ts';
+import { ambiguity, headline, sameness } from './compare-words.ts';
 import { useComparedRows } from './use-comparison.ts';
+import { useGridMemory } from './use-grid-memory.ts';
 
 interface CompareDataProps {
 	readonly name: string;
@@ -88,7 +91,8 @@ function ComparedGrid({ name, compared }: { name: string; compared: ComparedSour
 	const [params, setParams] = useAddressParams();
 	const { show } = readCompareSearch(params);
 	const { counts, columns } = compared.comparison;
-	const source = useComparedRows(compared, show);
+	const { source, isWaiting, error } = useComparedRows(compared, show);
+	const memory = useGridMemory(`comparison of ${name}`);
 	const set = (next: typeof show) => setParams((it) => writeCompareSearch(it, { show: next }), { replace: true });
 	const isSame = counts.changed + counts.added + counts.removed === 0;
 	return (
@@ -125,16 +129,14 @@ function ComparedGrid({ name, compared }: { name: string; compared: ComparedSour
 				</span>
 			</div>
 			{isSame && !show.changes.includes('same') ? (
-				<EmptyState title="No row is different">
-					{compared.comparison.reordered
-						? 'Both outputs have the same rows in another order.'
-						: 'Both outputs have the same rows.'}
-				</EmptyState>
+				<EmptyState title="No row is different">{sameness(compared.comparison)}</EmptyState>
+			) : error !== null ? (
+				<ErrorPanel title="These rows could not be put together" error={errorFacts(error)} />
 			) : source === null ? (
 				<LoadingRows rows={6} />
 			) : (
-				<div className={classes.grid}>
-					<DataGrid source={source} label={`Rows of ${name} before and after`} />
+				<div className={classes.grid} aria-busy={isWaiting}>
+					<DataGrid source={source} label={`Rows of ${name} before and after`} {...memory} />
 				</div>
 			)}
 			{show.changes.length === 0 && <Notice tone="info" title="No kind of row is chosen" />}

@@ -1,3 +1,4 @@
+import { clearGridSearch } from '../../routing/grid-search.ts';
 import type { ComparisonView, RowChange } from '../../ui/data-grid/compare/comparison.ts';
 
 /** What the address says of a comparison. */
@@ -34,6 +35,7 @@ export function writeCompareSearch(params: URLSearchParams, change: Partial<Comp
 	if (output !== undefined) {
 		// a key and a column of one output mean nothing to another
 		for (const name of ['key', 'column', 'show']) next.delete(name);
+		clearGridSearch(next);
 		setOrDelete(next, 'output', output);
 	}
 	if (key !== undefined) {

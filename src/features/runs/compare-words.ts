@@ -3,7 +3,10 @@ import { exactText } from '../../ui/data-grid/cell-text.ts';
 import type { Comparison } from '../../ui/data-grid/compare/comparison.ts';
 
 /** "12 rows changed, 3 added, 1 removed; 204 are the same." */
-export function headline({ counts, reordered, key, columns }: Comparison): string {
+export function headline({ counts, reordered, key, columns, rows: both }: Comparison): string {
+	if (!haveColumnInCommon({ columns, rows: both })) {
+		return `No column has the same name on both sides, so no row can be compared: ${rows(both.before)} before, ${formatCount(both.after)} after.`;
+	}
 	const { same, changed, added, removed } = counts;
 	const isSameShape = columns.added.length + columns.removed.length + columns.retyped.length === 0;
 	if (changed + added + removed === 0) {
@@ -22,6 +25,19 @@ export function headline({ counts, reordered, key, columns }: Comparison): strin
 }
 
 const rows = (count: number): string => (count === 1 ? '1 row' : `${formatCount(count)} rows`);
+
+/** Whether the rows of both sides can be told to be the same at all. */
+export const haveColumnInCommon = ({
+	columns,
+	rows: { before, after },
+}: Pick<Comparison, 'columns' | 'rows'>): boolean => columns.changed.length > 0 || before + after === 0;
+
+/** What is the same where no row is different. */
+export function sameness({ reordered, columns }: Comparison): string {
+	const isSameShape = columns.added.length + columns.removed.length + columns.retyped.length === 0;
+	const where = isSameShape ? '' : ' in the columns that both have';
+	return `Both outputs have the same rows${where}${reordered ? ', in another order' : ''}.`;
+}
 
 /** Who shares a key, and what that means; null where nobody does. */
 export function ambiguity({ ambiguous, withoutKey, key }: Comparison): string | null {

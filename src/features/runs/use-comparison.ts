@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { type ComparedSource, compareSources, proposeKeyFor } from '../../ui/data-grid/compare/compare-sources.ts';
 import type { ComparisonView } from '../../ui/data-grid/compare/comparison.ts';
 import type { RowSource } from '../../ui/data-grid/row-source.ts';
@@ -67,32 +67,54 @@ export function useComparison(before: RowSource, after: RowSource, key: readonly
 /** The rows that come with a comparison. */
 const firstView: ComparisonView = { changes: ['changed', 'added', 'removed'], column: null };
 
-/** The rows of a comparison that a person asked for; null until they are there. */
-export function useComparedRows(compared: ComparedSource, view: ComparisonView): RowSource | null {
-	const [held, setHeld] = useState<Held<RowSource> | null>(null);
-	const text = JSON.stringify(view);
-	const isFirst = text === JSON.stringify(firstView);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: what the rows are of
-	const of = useMemo(() => ({}), [compared, text]);
+interface Shown {
+	readonly compared: ComparedSource;
+	/** Of which view. */
+	readonly of: string;
+	readonly source: RowSource;
+	readonly close: () => void;
+}
+
+interface ComparedRowsShown {
+	/** Those asked for before, until the ones that are wanted now are there; null: none yet. */
+	readonly source: RowSource | null;
+	readonly isWaiting: boolean;
+	readonly error: unknown;
+}
+
+const first = JSON.stringify(firstView);
+
+/** The rows of a comparison that a person asked for. */
+export function useComparedRows(compared: ComparedSource, view: ComparisonView): ComparedRowsShown {
+	const [shown, setShown] = useState<Shown | null>(null);
+	const [failed, setFailed] = useState<Held<unknown> | null>(null);
+	/** The comparison whose first rows were the last to be seen. */
+	const began = useRef<ComparedSource | null>(null);
+	const of = JSON.stringify(view);
 
 	useEffect(() => {
-		if (isFirst) return;
+		setFailed(null);
+		began.current = of === first ? compared : began.current;
+		if (of === first) return setShown(null);
 		const leaving = new AbortController();
-		let close = () => {};
-		compared.show(JSON.parse(text) as ComparisonView, { signal: leaving.signal }).then(
-			(view) => {
-				close = view.close;
+		compared.show(JSON.parse(of) as ComparisonView, { signal: leaving.signal }).then(
+			({ source, close }) => {
 				if (leaving.signal.aborted) close();
-				else setHeld({ of, it: view.source });
+				else setShown({ compared, of, source, close });
 			},
-			() => {},
+			(error: unknown) => {
+				if (!leaving.signal.aborted) setFailed({ of, it: error });
+			},
 		);
-		return () => {
-			leaving.abort();
-			close();
-		};
-	}, [compared, text, isFirst, of]);
+		return () => leaving.abort();
+	}, [compared, of]);
+	// Closed once the next ones are drawn in their place.
+	useEffect(() => () => shown?.close(), [shown]);
 
-	if (isFirst) return compared.source;
-	return held?.of === of ? held.it : null;
+	const held = shown?.compared === compared ? shown : null;
+	return {
+		source: of === first || (held === null && began.current === compared) ? compared.source : (held?.source ?? null),
+		isWaiting: of !== first && held?.of !== of,
+		error: failed?.of === of ? failed.it : null,
+	};
 }

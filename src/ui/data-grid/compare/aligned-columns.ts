@@ -51,14 +51,19 @@ function sharedColumn(old: GridColumn, before: number, now: GridColumn, after: n
 /** A value of another type is the same when it is the same quantity or instant, or else the same text. */
 function normaliser(old: GridColumn, now: GridColumn): (value: PlainValue) => PlainValue {
 	const kinds = [old.kind, now.kind];
-	if (kinds.every((it) => it === 'integer' || it === 'float')) return (value) => value;
+	if (kinds.every((it) => it === 'integer' || it === 'float')) return exactInteger;
 	const isQuantity = (kind: string) =>
 		kind === 'integer' || kind === 'float' || kind === 'decimal' || kind === 'digits';
-	if (kinds.every(isQuantity)) return (value) => (isPlain(value) ? plainDecimal(exactText(value)) : value);
+	if (kinds.every(isQuantity))
+		return (value) => (isPlain(value) ? plainDecimal(exactText(exactInteger(value))) : value);
 	if (kinds.every((it) => it === 'temporal'))
 		return (value) => (typeof value === 'string' ? instantText(value) : value);
 	return (value) => (isPlain(value) ? exactText(value) : value);
 }
+
+/** Beyond 2^53 the text of a double has other digits than the integer that it is. */
+const exactInteger = <T extends PlainValue>(value: T): T | bigint =>
+	typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value) ? BigInt(value) : value;
 
 const isPlain = (value: PlainValue): value is string | number | bigint | boolean =>
 	value !== null && typeof value !== 'object';

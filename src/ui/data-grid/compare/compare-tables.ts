@@ -74,12 +74,16 @@ async function matchRows(
 	key: readonly SharedColumn[] | null,
 	reading: Reading,
 ): Promise<Matched> {
-	const numbers = await numberKeys(tables, key ?? aligned.shared, reading);
 	const partners = {
 		ofAfter: new Int32Array(tables.after.rowCount).fill(-1),
 		ofBefore: new Int32Array(tables.before.rowCount).fill(-1),
 	};
 	const none = { before: 0, after: 0 };
+	// Rows that have no column in common cannot be told to be the same.
+	if ((key ?? aligned.shared).length === 0) {
+		return { partners, ambiguous: { ...none, samples: [] }, withoutKey: none, bytes: 0 };
+	}
+	const numbers = await numberKeys(tables, key ?? aligned.shared, reading);
 	if (key === null) {
 		pairInOrder(numbers, partners);
 		return { partners, ambiguous: { ...none, samples: [] }, withoutKey: none, bytes: numbers.bytes };

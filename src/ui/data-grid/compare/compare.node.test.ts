@@ -232,6 +232,37 @@ test('null, empty text, NaN, infinities and the sign of zero', async () => {
 	]);
 });
 
+test('rows that have no column in common are not the same', async () => {
+	const pair = await pairOf('SELECT i AS n FROM range(3) t(i)', 'SELECT i AS total FROM range(2) t(i)');
+	const { comparison } = await told(pair, null);
+	expect(comparison.counts).toEqual({ same: 0, changed: 0, added: 2, removed: 3 });
+});
+
+test.each(['BIGINT', 'HUGEINT', 'DECIMAL(38, 0)'])(
+	'a %s beyond 2^53 is the double of the same quantity, on whichever side it is',
+	async (type) => {
+		const pair = await pairOf(
+			`SELECT 1 AS id, 1152921504606846976::${type} AS v`,
+			'SELECT 1 AS id, 1152921504606846976::DOUBLE AS v',
+		);
+		for (const it of [pair, { before: pair.after, after: pair.before }]) {
+			for (const key of [['id'], ['v'], null]) {
+				expect((await told(it, key)).comparison.counts).toEqual({ same: 1, changed: 0, added: 0, removed: 0 });
+			}
+		}
+	},
+);
+
+test('a column that is called as the one that says what changed stays itself', async () => {
+	const { source } = await compareSources(
+		await pairOf('SELECT 1 AS id, 2 AS "Change"', 'SELECT 1 AS id, 3 AS "Change"'),
+		['id'],
+		differences,
+		work,
+	);
+	expect(source.columns.map((it) => it.name)).toEqual(['Change_1', 'id', 'Change']);
+});
+
 test('a comparison can be left, and says what is missing when a key column is', async () => {
 	const pair = await pairOf('SELECT i AS id FROM range(9000) t(i)', 'SELECT i AS id FROM range(9000) t(i)');
 	const leaving = new AbortController();

@@ -1,5 +1,6 @@
 import type { Batch, WorkerTable } from '../files/worker-table.ts';
 import type { CellValue, CellWindow, GridColumn, PlainValue } from '../row-source.ts';
+import { uniqueNames } from '../unique-names.ts';
 import type { SharedColumn } from './aligned-columns.ts';
 import { hasBit } from './compare-cells.ts';
 import type { Compared } from './compare-tables.ts';
@@ -35,9 +36,14 @@ export class ComparedRows implements WorkerTable {
 	constructor(compared: Compared, view: ComparisonView) {
 		this.compared = compared;
 		this.#sources = sourcesOf(compared);
+		const columns = this.#sources.map((it) => columnOf(compared, it));
 		this.columns = [
-			{ name: 'Change', type: 'how the row changed', kind: 'text' },
-			...this.#sources.map((it) => columnOf(compared, it)),
+			{
+				name: uniqueNames([...columns.map((it) => it.name), 'Change']).at(-1) ?? '',
+				type: 'how the row changed',
+				kind: 'text',
+			},
+			...columns,
 		];
 		[this.#before, this.#after] = placesOf(compared, view);
 		this.rowCount = this.#after.length;

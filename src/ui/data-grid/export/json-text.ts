@@ -1,5 +1,6 @@
 import { exactText } from '../cell-text.ts';
 import { type CellValue, type GridColumn, isChanged, isMissing } from '../row-source.ts';
+import { uniqueNames } from '../unique-names.ts';
 import { base64 } from './base64.ts';
 
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
@@ -38,22 +39,6 @@ export function jsonRow(values: readonly CellValue[], columns: readonly GridColu
 /** The columns' names as JSON, each once. */
 export const jsonKeys = (columns: readonly GridColumn[]): string[] =>
 	uniqueNames(columns.map((it) => it.name)).map((name) => JSON.stringify(name));
-
-/** Names that are there already get `_1`, `_2` and so on: two members of one name would be one. */
-export function uniqueNames(names: readonly string[]): string[] {
-	const taken = new Set(names);
-	const seen = new Set<string>();
-	return names.map((name) => {
-		let unique = name;
-		for (let count = 1; seen.has(unique); count += 1) {
-			const candidate = `${name}_${count}`;
-			if (!taken.has(candidate)) unique = candidate;
-		}
-		seen.add(unique);
-		taken.add(unique);
-		return unique;
-	});
-}
 
 /** What a store says of itself is JSON may be none. */
 function isJson(text: string): boolean {

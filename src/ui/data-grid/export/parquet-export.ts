@@ -2,8 +2,8 @@ import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { JobContext } from '../files/job.ts';
 import { pieces } from '../files/turns.ts';
 import type { GridColumn } from '../row-source.ts';
+import { uniqueNames } from '../unique-names.ts';
 import type { BlobParts } from './blob-parts.ts';
-import { uniqueNames } from './json-text.ts';
 import { isUnsure, type ParquetColumn, parquetColumn, Seeing } from './parquet-column.ts';
 
 /** As the service's own files have it: a viewer can show the first rows after reading little. */

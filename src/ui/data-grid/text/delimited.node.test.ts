@@ -56,7 +56,7 @@ describe('delimited text', () => {
 				['3', '4'],
 			],
 		],
-		['the same name twice, and none', ',a,a\nx,1,2\n', comma, ['column 1', 'a', 'a'], [['x', '1', '2']]],
+		['the same name twice, and none', ',a,a\nx,1,2\n', comma, ['column 1', 'a', 'a_1'], [['x', '1', '2']]],
 		['names of the language', '__proto__,constructor\n1,2\n', comma, ['__proto__', 'constructor'], [['1', '2']]],
 		[
 			'semicolons with decimal commas',

@@ -1,6 +1,7 @@
 import { formatCount } from '../../../lib/format.ts';
 import type { Remark } from '../files/content.ts';
 import type { CellValue, GridColumn } from '../row-source.ts';
+import { uniqueNames } from '../unique-names.ts';
 import { type Block, BlockTable, blockLength } from './block-table.ts';
 import type { Layout } from './delimiter.ts';
 import { readsAsNumber } from './number-text.ts';
@@ -146,11 +147,11 @@ export class DelimitedReader implements RowReader {
 
 	#columns(): GridColumn[] {
 		const width = Math.max(this.#width, this.#names?.length ?? 0);
-		return Array.from({ length: width }, (_, index) => {
+		const given = Array.from({ length: width }, (_, index) => this.#names?.[index] || `column ${index + 1}`);
+		return uniqueNames(given).map((name, index) => {
 			const isNumeric = this.#isNumeric[index] === true;
-			const name = this.#names?.[index] ?? '';
 			return {
-				name: name === '' ? `column ${index + 1}` : name,
+				name,
 				type: isNumeric ? 'text, all numbers' : 'text',
 				kind: isNumeric ? 'digits' : 'text',
 			};

@@ -1,6 +1,7 @@
 import { Decimal } from '../../../lib/json.ts';
 import { stringifyJson } from '../../../lib/json-text.ts';
 import type { CellKind, CellValue, GridColumn } from '../row-source.ts';
+import { uniqueNames } from '../unique-names.ts';
 
 /** What was seen in a column. */
 interface Seen {
@@ -73,9 +74,12 @@ export class JsonColumns {
 		const all = this.#isTooWide
 			? [this.#value]
 			: [...this.#keys.values(), ...this.#items, ...(this.#hasValue ? [this.#value] : [])];
-		const columns: GridColumn[] = all.map((it) => ({ name: it.name, ...kindOf(it) }));
+		const given = [...all.map((it) => it.name), ...(this.#hasUnreadable ? ['unreadable line'] : [])];
+		const columns: GridColumn[] = uniqueNames(given).map((name, at) => {
+			const seenAt = all[at];
+			return { name, ...(seenAt === undefined ? ({ type: 'text', kind: 'text' } as const) : kindOf(seenAt)) };
+		});
 		const readers: Reader[] = all.map((it) => ({ key: it.key, kind: kindOf(it).kind }));
-		if (this.#hasUnreadable) columns.push({ name: 'unreadable line', type: 'text', kind: 'text' });
 		const isTooWide = this.#isTooWide;
 		const cell = (row: unknown, column: number): CellValue => {
 			const reader = readers[column];

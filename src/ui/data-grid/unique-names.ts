@@ -1,0 +1,18 @@
+/**
+ * Names that are there already get `_1`, `_2` and so on: what is sorted, filtered, hidden or
+ * drawn is told by its column's name, and two members of one name in a JSON object would be one.
+ */
+export function uniqueNames(names: readonly string[]): string[] {
+	const taken = new Set(names);
+	const seen = new Set<string>();
+	return names.map((name) => {
+		let unique = name;
+		for (let count = 1; seen.has(unique); count += 1) {
+			const candidate = `${name}_${count}`;
+			if (!taken.has(candidate)) unique = candidate;
+		}
+		seen.add(unique);
+		taken.add(unique);
+		return unique;
+	});
+}
