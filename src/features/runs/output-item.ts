@@ -1,12 +1,13 @@
 import type { BuildRunOutput } from '#contract/build-run.ts';
 import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import { refusedInFileNames } from '../../lib/file-name.ts';
+import { uniqueNames } from '../../ui/data-grid/unique-names.ts';
 
 /** An output of either kind of pipeline, as the console shows it. */
 export interface OutputItem {
 	/** Unique within its run. */
 	readonly key: string;
-	/** The dataset's name, or the produced file's. */
+	/** The dataset's name, or the produced file's; unique within its run. */
 	readonly name: string;
 	/** The dataset that it would become; null for a discovered output. */
 	readonly target: DatasetCoordinate | null;
@@ -18,7 +19,20 @@ export interface OutputItem {
 		| { readonly kind: 'direct'; readonly downloadUrl: string; readonly expiresAt: string };
 }
 
-export const toOutputItems = (outputs: readonly BuildRunOutput[]): OutputItem[] => outputs.map(toOutputItem);
+/** Each under a name of its own: where several would have the same, they go by their coordinates. */
+export function toOutputItems(outputs: readonly BuildRunOutput[]): OutputItem[] {
+	const items = outputs.map(toOutputItem);
+	const isShared = ({ name }: OutputItem) => items.filter((it) => it.name === name).length > 1;
+	const names = items.map((it) => (it.target !== null && isShared(it) ? formatCoordinate(it.target) : it.name));
+	return uniqueNames(names).map((unique, at) => {
+		const name = names[at] as string;
+		// The end of a file's name says what it is.
+		return {
+			...(items[at] as OutputItem),
+			name: name.replace(/(\.[a-z0-9]{1,8})?$/i, `${unique.slice(name.length)}$1`),
+		};
+	});
+}
 
 /** The output that is looked at: the one that the address names, else the first. */
 export const shownOutput = (items: readonly OutputItem[], name: string | null): OutputItem | undefined =>
