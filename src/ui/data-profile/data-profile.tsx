@@ -160,7 +160,7 @@ function Row({ column, profile, isComing, onFilter }: RowProps) {
 }
 
 function Figures({ profile, onFilter }: { profile: ColumnProfile; onFilter: DataProfileProps['onFilter'] }) {
-	const { name, kind, rows, nulls, missing, shape } = profile;
+	const { name, kind, rows, nulls, missing, empty, shape } = profile;
 	const pick = <T,>(termsOf: (it: T) => FilterTerm[]) =>
 		onFilter === undefined ? undefined : (it: T) => onFilter(termsOf(it));
 	return (
@@ -179,6 +179,7 @@ function Figures({ profile, onFilter }: { profile: ColumnProfile; onFilter: Data
 					<Nulls count={nulls} rows={rows} />
 				)}
 				{missing > 0 && <div className={classes.quiet}>{formatCount(missing)} missing</div>}
+				{empty > 0 && <div className={classes.quiet}>{formatCount(empty)} empty</div>}
 			</td>
 			<td className={classes.number} data-label="Different values">
 				{distinctWords(profile)}
@@ -220,8 +221,9 @@ const Nulls = ({ count, rows }: { count: number; rows: number }) => (
 	</>
 );
 
-function emptyShape({ rows, nulls, kind }: ColumnProfile): string {
+function emptyShape({ rows, nulls, empty, kind }: ColumnProfile): string {
 	if (rows === 0) return 'no rows';
 	if (nulls === rows) return 'nothing but nulls';
+	if (empty === rows) return 'nothing but empty fields';
 	return kind === 'blob' ? 'bytes are not counted by value' : 'no value stands out';
 }

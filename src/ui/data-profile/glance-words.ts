@@ -1,15 +1,16 @@
 import type { ColumnProfile } from '../data-grid/profile/column-profile.ts';
-import { valueWords } from './profile-words.ts';
+import { valueCount, valueWords } from './profile-words.ts';
 
 /** Values that are named at most. */
 const named = 3;
 
 /** "−60 … 1,435", "DFW, ORD, ATL, …", "all different: 00M, …", "always true", "nothing but nulls". */
-export function glanceWords({ shape, kind, least, most, distinct, rows, nulls, missing }: ColumnProfile): string {
+export function glanceWords(profile: ColumnProfile): string {
+	const { shape, kind, least, most, distinct, rows, nulls } = profile;
 	if (rows > 0 && nulls === rows) return 'nothing but nulls';
 	if (shape?.kind === 'top') {
 		const values = shape.values.slice(0, named).map((it) => valueWords(it.value, kind));
-		const isEach = distinct.exact && distinct.count > 1 && distinct.count === rows - nulls - missing;
+		const isEach = distinct.exact && distinct.count > 1 && distinct.count === valueCount(profile);
 		const more = distinct.count > values.length ? ', …' : '';
 		return `${isEach ? 'all different: ' : ''}${values.join(', ')}${more}`;
 	}

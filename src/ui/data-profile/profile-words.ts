@@ -45,8 +45,12 @@ export const edgeWords = (edge: string, kind: CellKind): string =>
 const isNextDay = (from: string, to: string): boolean =>
 	/^\d{4}-\d\d-\d\d$/.test(from) && Date.parse(to) - Date.parse(from) === 86_400_000;
 
-export function distinctWords({ distinct, rows, nulls, missing }: ColumnProfile): string {
-	const values = rows - nulls - missing;
+/** Rows that hold a value of the column. */
+export const valueCount = ({ rows, nulls, missing, empty }: ColumnProfile): number => rows - nulls - missing - empty;
+
+export function distinctWords(profile: ColumnProfile): string {
+	const { distinct } = profile;
+	const values = valueCount(profile);
 	if (!distinct.exact) return `about ${groupDigits(String(Number(distinct.count.toPrecision(2))))}`;
 	return distinct.count === values && values > 1
 		? `${formatCount(distinct.count)}, all different`

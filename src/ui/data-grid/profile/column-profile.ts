@@ -46,6 +46,8 @@ export interface ColumnProfile {
 	readonly nulls: number;
 	/** Cells that their row does not have, of files whose rows differ in shape. */
 	readonly missing: number;
+	/** Fields with nothing in them, of a column of text that otherwise reads as numbers; in none of the other figures. */
+	readonly empty: number;
 	readonly distinct: { readonly count: number; readonly exact: boolean };
 	/** Smallest and largest value, exact; null where nothing can be ordered. */
 	readonly least: PlainValue;

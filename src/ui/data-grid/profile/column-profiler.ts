@@ -28,6 +28,7 @@ export class ColumnProfiler {
 	#rows = 0;
 	#nulls = 0;
 	#missing = 0;
+	#empty = 0;
 	#least: PlainValue = null;
 	#most: PlainValue = null;
 
@@ -63,6 +64,7 @@ export class ColumnProfiler {
 			rows: this.#rows,
 			nulls: this.#nulls,
 			missing: this.#missing,
+			empty: this.#empty,
 			distinct: this.#distinct(),
 			least: this.#least,
 			most: this.#most,
@@ -81,6 +83,11 @@ export class ColumnProfiler {
 
 	#number(value: string | number | bigint, numbers: NumberTaker): void {
 		const near = Number(value);
+		// a field with nothing in it is no number, though the language reads it as zero
+		if (near === 0 && typeof value === 'string' && value.trim() === '') {
+			this.#empty += 1;
+			return;
+		}
 		// text where numbers are expected is text; a float's own NaN comes as a number
 		if (typeof value === 'string' && Number.isNaN(near)) {
 			this.#text(value);
@@ -135,12 +142,13 @@ export class ColumnProfiler {
 		const bins = this.#numbers?.bins() ?? this.#times?.bins();
 		if (bins !== undefined && bins.length > 0) return { kind: 'histogram', bins };
 		if (this.#definition.kind === 'blob') return null;
-		const { values, slack } = this.#tally.top(topCount);
+		const { values: frequent, slack } = this.#tally.top(topCount);
 		// counts that may be wrong by as much as they say, say nothing
-		const told = values.filter((it) => it.count > slack);
+		const told = frequent.filter((it) => it.count > slack);
 		if (told.length === 0) return null;
 		const shown = told.reduce((sum, it) => sum + it.count, 0);
-		return { kind: 'top', values: told, others: this.#rows - this.#nulls - this.#missing - shown, slack };
+		const values = this.#rows - this.#nulls - this.#missing - this.#empty;
+		return { kind: 'top', values: told, others: values - shown, slack };
 	}
 }
 

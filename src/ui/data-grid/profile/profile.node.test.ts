@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { opened, startFileStore } from '../../../testing/file-store.node.ts';
+import { distinctWords } from '../../data-profile/profile-words.ts';
 import { exactText } from '../cell-text.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { DistinctSketch } from './distinct-sketch.ts';
@@ -29,7 +30,11 @@ async function profiled(sql: string): Promise<Map<string, ColumnProfile>> {
 	await db.run(`CREATE OR REPLACE TABLE t AS ${sql}`);
 	const path = join(folder, 'a.parquet');
 	await db.run(`COPY t TO '${path}' (FORMAT parquet, ROW_GROUP_SIZE 4096)`);
-	const { source, close } = await opened(await readFile(path));
+	return await profiledFile(await readFile(path));
+}
+
+async function profiledFile(file: string | Buffer): Promise<Map<string, ColumnProfile>> {
+	const { source, close } = await opened(file);
 	if (source === null) throw new Error('no rows');
 	const columns: ColumnProfile[] = [];
 	await profileSource(source, { signal: new AbortController().signal, onColumns: (it) => columns.push(...it) });
@@ -148,6 +153,17 @@ test('what is no number is told apart and spoils nothing', async () => {
 	expect(profile?.numbers).toMatchObject({ notNumbers: 1, infinite: 2, mean: 1, median: 0.75 });
 	expect(profile?.distinct).toEqual({ count: 6, exact: true });
 	expect([profile?.least, profile?.most, profile?.nulls]).toEqual([-Infinity, Infinity, 1]);
+});
+
+test('fields with nothing in them are no numbers: they are counted apart and spoil nothing', async () => {
+	const profiles = await profiledFile('id,delay,note\n1,10,a\n2,,\n3,20,\n4,,b\n');
+	const delay = profiles.get('delay');
+	expect(delay).toMatchObject({ kind: 'digits', rows: 4, nulls: 0, empty: 2, least: '10', most: '20' });
+	expect(delay?.numbers).toMatchObject({ mean: 15, median: 15, quarter: 12.5, threeQuarters: 17.5 });
+	expect(delay?.distinct).toEqual({ count: 2, exact: true });
+	expect(delay === undefined ? '' : distinctWords(delay)).toBe('2, all different');
+	// an empty text is a value among texts
+	expect(profiles.get('note')).toMatchObject({ kind: 'text', empty: 0, distinct: { count: 3, exact: true } });
 });
 
 test('integers beyond what a number holds keep their digits', async () => {
