@@ -1,5 +1,5 @@
 import type { ColumnProfile } from '../data-grid/profile/column-profile.ts';
-import { valueCount, valueWords } from './profile-words.ts';
+import { topWords, valueCount, valueWords } from './profile-words.ts';
 
 /** Values that are named at most. */
 const named = 3;
@@ -9,7 +9,7 @@ export function glanceWords(profile: ColumnProfile): string {
 	const { shape, kind, least, most, distinct, rows, nulls } = profile;
 	if (rows > 0 && nulls === rows) return 'nothing but nulls';
 	if (shape?.kind === 'top') {
-		const values = shape.values.slice(0, named).map((it) => valueWords(it.value, kind));
+		const values = shape.values.slice(0, named).map((it) => topWords(it, kind));
 		const isEach = distinct.exact && distinct.count > 1 && distinct.count === valueCount(profile);
 		const more = distinct.count > values.length ? ', …' : '';
 		return `${isEach ? 'all different: ' : ''}${values.join(', ')}${more}`;

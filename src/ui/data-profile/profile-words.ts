@@ -1,6 +1,6 @@
 import { formatCount } from '../../lib/format.ts';
 import { exactText, groupDigits } from '../data-grid/cell-text.ts';
-import type { ColumnProfile } from '../data-grid/profile/column-profile.ts';
+import type { ColumnProfile, TopValue } from '../data-grid/profile/column-profile.ts';
 import type { Bin } from '../data-grid/profile/number-bins.ts';
 import type { CellKind, FilterTerm, PlainValue } from '../data-grid/row-source.ts';
 
@@ -13,6 +13,12 @@ export function valueWords(value: PlainValue, kind: CellKind): string {
 	if (typeof value === 'number' || typeof value === 'bigint' || kind === 'decimal') return groupDigits(text);
 	const line = (kind === 'temporal' ? text.replace('T', ' ') : text).replace(/\s+/g, ' ');
 	return line.length > longest ? `${line.slice(0, longest)}…` : line;
+}
+
+/** A frequent value on one line; what was cut says so, however short its line is. */
+export function topWords({ value, isCut }: TopValue, kind: CellKind): string {
+	const words = valueWords(value, kind);
+	return isCut && !words.endsWith('…') ? `${words}…` : words;
 }
 
 /** A computed number with six digits that count. */

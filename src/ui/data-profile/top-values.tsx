@@ -3,7 +3,7 @@ import { formatCount } from '../../lib/format.ts';
 import type { Shape, TopValue } from '../data-grid/profile/column-profile.ts';
 import type { CellKind, PlainValue } from '../data-grid/row-source.ts';
 import classes from './data-profile.module.css';
-import { rowWords, shareWords, valueWords } from './profile-words.ts';
+import { rowWords, shareWords, topWords } from './profile-words.ts';
 
 interface TopValuesProps {
 	readonly shape: Extract<Shape, { kind: 'top' }>;
@@ -19,7 +19,7 @@ export function TopValues({ shape, kind, rows, label, onPick }: TopValuesProps) 
 	if (shape.values[0]?.count === 1) {
 		return (
 			<p className={classes.once}>
-				every value once: {shape.values.map((it) => valueWords(it.value, kind)).join(', ')}
+				every value once: {shape.values.map((it) => topWords(it, kind)).join(', ')}
 				{shape.others > 0 ? ', …' : ''}
 			</p>
 		);
@@ -28,8 +28,9 @@ export function TopValues({ shape, kind, rows, label, onPick }: TopValuesProps) 
 	return (
 		<div className={classes.shape}>
 			<ul className={classes.values} aria-label={label}>
-				{shape.values.map((it) => (
-					<li key={`${typeof it.value} ${String(it.value)}`}>
+				{shape.values.map((it, at) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: long texts may begin alike, places differ
+					<li key={at}>
 						<Value
 							it={it}
 							kind={kind}
@@ -61,7 +62,7 @@ interface ValueProps {
 }
 
 function Value({ it, kind, rows, width, isAbout, onPick }: ValueProps) {
-	const name = valueWords(it.value, kind);
+	const name = topWords(it, kind);
 	const counted = `${isAbout ? 'about ' : ''}${formatCount(it.count)}`;
 	const inside = (
 		<>
@@ -76,8 +77,8 @@ function Value({ it, kind, rows, width, isAbout, onPick }: ValueProps) {
 			</span>
 		</>
 	);
-	// lists and blobs are no value that a filter takes
-	if (onPick === undefined || kind === 'json') return <div className={classes.line}>{inside}</div>;
+	// lists, blobs and the beginning of a text are no value that a filter takes
+	if (onPick === undefined || kind === 'json' || it.isCut) return <div className={classes.line}>{inside}</div>;
 	return (
 		<button
 			type="button"

@@ -4,6 +4,8 @@ import type { Bin } from './number-bins.ts';
 export interface TopValue {
 	readonly value: PlainValue;
 	readonly count: number;
+	/** Whether this is only the beginning of a long text: no filter finds the rows by it. */
+	readonly isCut: boolean;
 }
 
 /** What a column of numbers is like; infinities and NaN are counted apart and in none of the other figures. */

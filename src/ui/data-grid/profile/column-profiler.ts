@@ -1,13 +1,14 @@
 import { type GridColumn, isMissing, type PlainValue } from '../row-source.ts';
-import type { ColumnProfile, LengthFacts, NumberFacts, Shape } from './column-profile.ts';
+import type { ColumnProfile, LengthFacts, NumberFacts, Shape, TopValue } from './column-profile.ts';
 import { compareDecimals, compareTexts } from './compare-values.ts';
+import { Hasher } from './hash.ts';
 import { NumberBins } from './number-bins.ts';
 import { QuantileSketch, quantilesOf } from './quantile-sketch.ts';
 import { Tally } from './tally.ts';
 import { TimeBins } from './time-bins.ts';
 
 const topCount = 6;
-/** Longest text that is counted by itself, in UTF-16 units: longer ones are told apart by their beginning and length. */
+/** Longest text that is counted by itself, in UTF-16 units: of longer ones the beginning is kept, with a hash of the whole. */
 const longestKey = 512;
 
 /** What may be kept of a column: texts that are counted one by one, and numbers for exact quantiles. */
@@ -21,6 +22,7 @@ export class ColumnProfiler {
 	readonly #definition: GridColumn;
 	readonly #index: number;
 	readonly #tally: Tally;
+	readonly #hasher = new Hasher();
 	readonly #numbers: NumberTaker | null;
 	readonly #times: TimeBins | null;
 	readonly #isDecimal: boolean;
@@ -108,7 +110,7 @@ export class ColumnProfiler {
 	}
 
 	#text(value: string): void {
-		this.#tally.add(value.length > longestKey ? `${value.slice(0, longestKey)}… (${value.length})` : value);
+		this.#tally.add(value.length > longestKey ? this.#longKey(value, value.slice(0, longestKey)) : value);
 		if (this.#times !== null) {
 			const at = this.#times.add(value);
 			if (Number.isNaN(at)) return;
@@ -122,7 +124,16 @@ export class ColumnProfiler {
 		this.#length(value.length);
 		let text = '';
 		for (const byte of value.subarray(0, longestKey)) text += String.fromCharCode(byte);
-		this.#tally.add(`${text}${value.length}`);
+		this.#tally.add(value.length > longestKey ? this.#longKey(value, text) : text);
+	}
+
+	/** Longer than any key of a short value, so that it can be taken for none. */
+	#longKey(value: string | Uint8Array, beginning: string): string {
+		this.#hasher.reset();
+		this.#hasher.add(value);
+		this.#hasher.finish();
+		const { first, second, third } = this.#hasher;
+		return `${beginning}… ${first} ${second} ${third} ${value.length}`;
 	}
 
 	#length(length: number): void {
@@ -144,13 +155,19 @@ export class ColumnProfiler {
 		if (this.#definition.kind === 'blob') return null;
 		const { values: frequent, slack } = this.#tally.top(topCount);
 		// counts that may be wrong by as much as they say, say nothing
-		const told = frequent.filter((it) => it.count > slack);
+		const told = frequent.filter((it) => it.count > slack).map(topValue);
 		if (told.length === 0) return null;
 		const shown = told.reduce((sum, it) => sum + it.count, 0);
 		const values = this.#rows - this.#nulls - this.#missing - this.#empty;
 		return { kind: 'top', values: told, others: values - shown, slack };
 	}
 }
+
+/** A counted value as it is shown: of a long text, what was kept of it. */
+const topValue = ({ value, count }: { readonly value: PlainValue; readonly count: number }): TopValue =>
+	typeof value === 'string' && value.length > longestKey
+		? { value: value.slice(0, longestKey), count, isCut: true }
+		: { value, count, isCut: false };
 
 /** Sums, quantiles and bins of numbers. */
 class NumberTaker {

@@ -129,7 +129,7 @@ describe('against the engine’s own answers', () => {
 			)
 		).getRows();
 		expect(shape.values.map((it) => it.count)).toEqual(rows.map((row) => Number(row[1])));
-		expect(shape.values[0]).toEqual({ value: 'a', count: Number(rows[0]?.[1]) });
+		expect(shape.values[0]).toEqual({ value: 'a', count: Number(rows[0]?.[1]), isCut: false });
 		expect(shape.values[1]?.value).toBe('');
 		expect(shape.slack).toBe(0);
 		const shown = rows.reduce((sum, row) => sum + Number(row[1]), 0);
@@ -191,6 +191,23 @@ test('nested values, blobs and intervals are counted as far as they can be', asy
 	expect(profiles.get('gap')).toMatchObject({ shape: { kind: 'top', values: [{ value: 'P1D', count: 200 }] } });
 	const clock = profiles.get('clock')?.shape;
 	expect(clock?.kind === 'histogram' && clock.bins.reduce((sum, it) => sum + it.count, 0)).toBe(200);
+});
+
+test('long values that begin alike and are as long are told apart, and known to be cut', async () => {
+	const profiles = await profiled(
+		"SELECT repeat('x', 600) || (i % 10) AS word, (repeat('x', 600) || (i % 10))::BLOB AS bytes, if(i < 50, repeat('é', 512), 'b') AS short FROM range(100) t(i)",
+	);
+	const [word, bytes, short] = ['word', 'bytes', 'short'].map((it) => profiles.get(it));
+	expect([word?.distinct, bytes?.distinct]).toEqual([
+		{ count: 10, exact: true },
+		{ count: 10, exact: true },
+	]);
+	expect(word?.lengths).toEqual({ least: 601, most: 601, mean: 601 });
+	const shape = word?.shape;
+	if (shape?.kind !== 'top') throw new Error('no top values');
+	expect(shape.values).toEqual(Array.from({ length: 6 }, () => ({ value: 'x'.repeat(512), count: 10, isCut: true })));
+	expect(shape.others).toBe(40);
+	expect(short?.shape).toMatchObject({ values: [{ value: 'é'.repeat(512), isCut: false }, { value: 'b' }] });
 });
 
 test('an estimate of distinct values is within four standard errors', () => {
