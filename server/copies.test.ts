@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
@@ -131,6 +131,21 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('copies of the service', () => {
 		over();
 		await Promise.all(held);
 	}, 120_000);
+
+	it('leaves rows that were deleted at one copy on no machine', async () => {
+		const token = await one.token();
+		const payload = 'SELECT range AS n FROM range(1000)';
+		const made = await one.call(token, 'POST', '/build-specs', { ...edit(payload, 'short_lived'), sources: [] });
+		const { id } = BuildSpec.parse(await made.json());
+		const run = BuildRun.parse(await (await one.call(token, 'POST', `/build-specs/${id}/build-runs`)).json());
+		await ended(two, token, run.id, 'succeeded');
+		const name = (await written('short_lived'))?.sha256 ?? '';
+		const isAt = (copy: Copy) => existsSync(join(copy.platform.settings.dataDir, 'cache', name.slice(0, 2), name));
+		for (const copy of [one, two]) await copy.call(token, 'GET', '/data/demo/aviation/short_lived?limit=1');
+		expect([isAt(one), isAt(two)]).toEqual([true, true]);
+		expect((await one.call(token, 'DELETE', '/data/demo/aviation/short_lived')).status).toBe(204);
+		await vi.waitFor(() => expect([isAt(one), isAt(two)]).toEqual([false, false]), patience);
+	});
 
 	it('cancels at any copy what another carries out', async () => {
 		const token = await one.token();

@@ -51,7 +51,8 @@ const commit = (id: string, chunks: number, as = 'demo') =>
 const textOfRows = async (name: string): Promise<string> =>
 	(await service.request('GET', `/data/demo/nature/${name}?limit=100`, asDemo)).text();
 
-const schemaOf = (name: string) => service.json<DatasetSchema>('GET', `/schema/demo/nature/${name}`, asDemo);
+const schemaOf = (name: string, namespace = 'nature') =>
+	service.json<DatasetSchema>('GET', `/schema/demo/${namespace}/${name}`, asDemo);
 
 test('rows come in chunks in any order and are written in theirs, with every digit', async () => {
 	const id = await begin(targetOf('walks'));
@@ -259,6 +260,39 @@ describe('the inbox', () => {
 		});
 		expect((await commit(id, 1, 'guest')).status).toBe(404);
 	});
+});
+
+test.each([
+	['wiping the namespace', 'balefire?deleteDatasets=true'],
+	['deleting the dataset', 'rows'],
+])('%s removes every object that held rows of it, also of former versions and of chunks', async (_how, path) => {
+	const namespace = `short-lived ${path.length}`;
+	const target = { owner: 'demo', namespace, datasetName: 'rows' };
+	const objects = async () => {
+		const all = [];
+		for await (const it of service.platform.objects.list()) all.push(it.sha256);
+		return all.sort();
+	};
+	await service.request('POST', '/namespaces', { ...asDemo, body: { namespace } });
+	const before = await objects();
+	for (const mode of ['create', 'append', 'append'] as const) {
+		const id = await begin(target, { mode });
+		for (const chunk of [1, 2]) await put(id, chunk, `{"id":"${id} ${chunk}","n":${chunk}}`);
+		expect((await commit(id, 2)).status).toBe(200);
+	}
+	const cancelled = await begin(target, { mode: 'append' });
+	await put(cancelled, 1, `{"id":"${cancelled}"}`);
+	expect((await service.request('DELETE', `/ingestions/${cancelled}`, asDemo)).status).toBe(204);
+	const body = { sources: [], destination: target, code: { payload: `SELECT '${cancelled}' AS id, 1 AS n` } };
+	const spec = await service.json<{ id: string }>('POST', '/build-specs', { ...asDemo, body });
+	const run = await service.json<{ id: string }>('POST', `/build-specs/${spec.id}/build-runs`, asDemo);
+	await service.platform.running.ended(run.id);
+	expect((await schemaOf('rows', namespace)).version).toBe(4);
+	expect((await objects()).length).toBeGreaterThan(before.length + 10);
+
+	const answer = await service.request('DELETE', `/data/demo/${namespace}/${path}`, asDemo);
+	expect(answer.ok).toBe(true);
+	expect(await objects()).toEqual(before);
 });
 
 test('what is given up or left alone is removed with its objects', async () => {

@@ -1,7 +1,10 @@
-import { rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BuildRun, OutputLink } from '#contract/build-run.ts';
+import { startSweeping } from '../platform/retention.ts';
+import { datasets } from '../store/catalog/schema/datasets.ts';
 import { type Bucket, openBucket } from '../store/objects/s3-client.ts';
 import { objectKey } from '../store/objects/s3-store.ts';
 import { type S3Server, startS3Server } from '../testing/s3-server.ts';
@@ -22,6 +25,20 @@ afterAll(async () => {
 });
 
 const cached = (sha256: string): string => join(service.settings.dataDir, 'cache', sha256.slice(0, 2), sha256);
+
+test('a machine keeps no file of an object that nothing names, from the start on', async () => {
+	const { platform } = service;
+	const file = join(service.settings.dataDir, 'rows');
+	await writeFile(file, 'rows of a former version');
+	const { sha256 } = await platform.objects.adopt(file);
+	const [named] = await platform.catalog.db.select().from(datasets);
+	expect(existsSync(cached(sha256))).toBe(true);
+	await startSweeping(platform).stop();
+	expect(existsSync(cached(sha256))).toBe(false);
+	expect(existsSync(cached(named?.sha256 ?? ''))).toBe(true);
+	// It may be about to be named.
+	expect(await platform.objects.size(sha256)).not.toBeNull();
+});
 
 test('an object that does not come from its store is an error, which says nothing of bytes that do not follow', async () => {
 	const body = { sources: [], code: { payload: 'SELECT 42 AS answer' } };

@@ -5,6 +5,7 @@ import type { Db } from '../store/catalog/catalog.ts';
 import { columnDescriptions, datasets } from '../store/catalog/schema/datasets.ts';
 import type { Caller } from './access.ts';
 import { type DatasetPath, type DatasetRow, type FoundDataset, findDataset, presentSchema } from './dataset-list.ts';
+import { takeFormer } from './former-objects.ts';
 import { assertMayChange } from './namespace-access.ts';
 import type { Platform } from './platform.ts';
 import { unknownColumn } from './row-filter.ts';
@@ -71,7 +72,8 @@ export async function deleteDataset(platform: Platform, caller: Caller, path: Da
 		const { namespace, row } = await findChangeable(tx, caller, path);
 		const label = `${namespace.owner}/${namespace.name}/${row.name}`;
 		await tx.delete(datasets).where(eq(datasets.id, row.id));
-		const wipe = { namespaceId: namespace.id, datasets: [row], label };
+		const former = await takeFormer(tx, namespace.id, row.name);
+		const wipe = { namespaceId: namespace.id, datasets: [row], former, label };
 		return { running: await recordWipe(tx, wipe, platform.now()), label };
 	});
 	await finishWipe(platform, running, label);

@@ -5,6 +5,7 @@ import { columnDescriptions, datasets, links } from '../store/catalog/schema/dat
 import { namespaces } from '../store/catalog/schema/namespaces.ts';
 import type { Caller } from './access.ts';
 import type { DatasetRow, NamespacePath } from './dataset-list.ts';
+import { takeFormer } from './former-objects.ts';
 import { removeIngestions } from './ingestions/end.ts';
 import { assertOwner, findNamespace } from './namespace-access.ts';
 import { partsOf } from './parts/parts.ts';
@@ -47,9 +48,10 @@ export async function wipeNamespace(
 			const removedLinks = await removeLinks(tx, namespace.id);
 			const ingestions = await removeIngestions(tx, namespace.id);
 			await (deletes ? tx.delete(datasets).where(eq(datasets.namespaceId, namespace.id)) : empty(tx, all, shells, now));
+			const former = await takeFormer(tx, namespace.id);
 			const running = await recordWipe(
 				tx,
-				{ namespaceId: namespace.id, datasets: all, objects: ingestions.objects, label },
+				{ namespaceId: namespace.id, datasets: all, former, objects: ingestions.objects, label },
 				now,
 			);
 			const rows = all.reduce((sum, it) => sum + it.rows, 0);

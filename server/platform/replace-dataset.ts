@@ -9,6 +9,7 @@ import { datasets, links } from '../store/catalog/schema/datasets.ts';
 import { namespaces } from '../store/catalog/schema/namespaces.ts';
 import { users } from '../store/catalog/schema/users.ts';
 import { type Caller, mayReadSource } from './access.ts';
+import { noteFormerRows } from './former-objects.ts';
 import type { StoredRows } from './parts/parts.ts';
 import type { Note } from './run-journal.ts';
 
@@ -69,6 +70,7 @@ export async function replaceDataset(
 		.update(datasets)
 		.set({ ...values, columnOrder, version })
 		.where(eq(datasets.id, before.id));
+	await noteFormerRows(tx, { namespaceId, dataset: before.name }, before.sha256, now);
 	const written = { coordinate: { ...coordinate, datasetName: before.name }, version, rows, bytes };
 	const notes = [replaced(before, written, columns), ...(await lostLinks(tx, caller, before, columns))];
 	return { written, notes };

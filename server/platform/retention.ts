@@ -8,6 +8,7 @@ import { removeOldConversations } from './conversations.ts';
 import { forgetOldWrites } from './copies/answered-writes.ts';
 import { takeChore } from './copies/chores.ts';
 import { forgetOldTries } from './copies/shared-throttle.ts';
+import { forgetFormer } from './former-objects.ts';
 import { expireIngestions, removeOldIngestions } from './ingestions/end.ts';
 import { dropParts } from './parts/parts.ts';
 import type { Platform } from './platform.ts';
@@ -44,6 +45,7 @@ export async function sweep(platform: Parts, signal?: AbortSignal): Promise<Swep
 		const old = await removeOldRuns(tx, new Date(now - platform.settings.retention.runsMs));
 		const over = await removeOverQuota(tx, platform.settings.retention.previewBytes, new Date(now - graceMs));
 		await dropParts(tx);
+		await forgetFormer(tx, new Date(now));
 		return old + over;
 	});
 	return { runs: removed, ...(await removeUnnamed(platform, new Date(now - graceMs), signal)) };
@@ -54,13 +56,14 @@ export interface Sweeping {
 	stop(): Promise<void>;
 }
 
-/** Sweeps now and every hour. */
+/** Sweeps now and every hour, one copy for all; what a machine holds beside the store each of them. */
 export function startSweeping(platform: Parts & Pick<Platform, 'membership'>): Sweeping {
 	const abort = new AbortController();
 	let current: Promise<unknown> | null = null;
 	const begin = (): void => {
 		current ??= isOurs(platform)
 			.then((ours) => (ours ? sweep(platform, abort.signal) : null))
+			.then(() => pruneObjects(platform))
 			.catch((error: unknown) => console.error('What is kept no longer could not be removed.', error))
 			.finally(() => {
 				current = null;
@@ -80,6 +83,10 @@ export function startSweeping(platform: Parts & Pick<Platform, 'membership'>): S
 /** One copy at a time sweeps, whichever comes first. */
 const isOurs = async ({ catalog, membership, now }: Parts & Pick<Platform, 'membership'>): Promise<boolean> =>
 	membership === null || takeChore(catalog, 'sweep', now(), hourMs - 60_000);
+
+/** Drops from this machine what it holds of objects that nothing names any more. */
+export const pruneObjects = async ({ catalog, objects }: Pick<Platform, 'catalog' | 'objects'>): Promise<void> =>
+	objects.prune(await namedObjects(catalog.db));
 
 const ended = inArray(runs.state, ['succeeded', 'failed', 'cancelled']);
 

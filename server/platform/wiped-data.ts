@@ -4,6 +4,7 @@ import { foldName } from '#contract/ids.ts';
 import type { Db } from '../store/catalog/catalog.ts';
 import { wipedObjects } from '../store/catalog/schema/datasets.ts';
 import { runOutputs, runSources, runs } from '../store/catalog/schema/runs.ts';
+import type { Former } from './former-objects.ts';
 import { dropParts, objectsOf } from './parts/parts.ts';
 import type { Platform } from './platform.ts';
 import { namesObject } from './retention.ts';
@@ -12,6 +13,8 @@ import { namesObject } from './retention.ts';
 export interface Wipe {
 	readonly namespaceId: string;
 	readonly datasets: readonly { readonly name: string; readonly sha256: string }[];
+	/** What held rows of theirs before. */
+	readonly former: Former;
 	/** Other objects that held rows. */
 	readonly objects?: readonly string[];
 	/** Whose rows they were, for the runs that read them: `demo/geography`. */
@@ -31,10 +34,10 @@ export async function recordWipe(tx: Db, wipe: Wipe, now: Date): Promise<string[
 		);
 		await markRuns(tx, ids, wipe.label, now);
 	}
-	const contents = wipe.datasets.map((it) => it.sha256);
+	const contents = [...wipe.datasets.map((it) => it.sha256), ...wipe.former.contents];
 	const held = await objectsOf(tx, contents);
 	await dropParts(tx, contents);
-	const gone = new Set([...held, ...outputs.map((it) => it.sha256), ...(wipe.objects ?? [])]);
+	const gone = new Set([...held, ...outputs.map((it) => it.sha256), ...wipe.former.objects, ...(wipe.objects ?? [])]);
 	for (const part of chunks([...gone])) {
 		const rows = part.map((sha256) => ({ sha256, at: now }));
 		await tx
@@ -55,14 +58,14 @@ export async function finishWipe(platform: Platform, runIds: readonly string[], 
 	await removeWiped(platform);
 }
 
-type Parts = Pick<Platform, 'catalog' | 'objects'>;
+type Parts = Pick<Platform, 'catalog' | 'objects' | 'membership'>;
 
 /** Removes the objects of wiped data, also of a wipe that an earlier process did not come to the end of. */
-export async function removeWiped({ catalog, objects }: Parts): Promise<void> {
+export async function removeWiped({ catalog, objects, membership }: Parts): Promise<void> {
 	for (const { sha256, at } of await catalog.db.select().from(wipedObjects)) {
 		// The same rows may be another dataset's too, or be taken in again just now: then they are not touched.
 		try {
-			if (!(await namesObject(catalog.db, sha256))) await objects.remove(sha256, at);
+			if (!(await namesObject(catalog.db, sha256)) && (await objects.remove(sha256, at))) membership?.gone(sha256);
 		} catch (error) {
 			console.error(`The object ${sha256} of wiped data could not be removed; the next start tries again.`, error);
 			continue;

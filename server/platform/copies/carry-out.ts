@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { runs } from '../../store/catalog/schema/runs.ts';
 import type { Platform } from '../platform.ts';
+import { pruneObjects } from '../retention.ts';
 import { beginRun } from '../run-execution.ts';
 import { RunFailure, reasonOf } from '../run-failure.ts';
 import { createJournal } from '../run-journal.ts';
@@ -52,7 +53,11 @@ export async function startCarrying(platform: Platform, member: Member): Promise
 		const [about, id = ''] = message.split(' ');
 		if (about === 'runs') wake();
 		else if (about === 'stop') void platform.running.stop(id);
-		else if (about === 'token') {
+		else if (about === 'gone') {
+			platform.objects
+				.forget(id)
+				.catch((error: unknown) => console.error(`The object ${id} could not be dropped.`, error));
+		} else if (about === 'token') {
 			platform.tokens.forget(id);
 			platform.revocations.token(id);
 		} else if (about === 'user') {
@@ -72,6 +77,7 @@ export async function startCarrying(platform: Platform, member: Member): Promise
 			platform.tokens.forgetAll();
 			platform.revocations.everyone();
 			platform.keys.reload().catch((error: unknown) => console.error('The keys could not be read again.', error));
+			pruneObjects(platform).catch((error: unknown) => console.error('Removed objects could not be dropped.', error));
 			wake();
 		},
 	});

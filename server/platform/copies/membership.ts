@@ -7,6 +7,8 @@ export interface Membership {
 	isHearing(): boolean;
 	/** Says that there may be a run to claim, here and elsewhere. */
 	wake(): void;
+	/** Tells the other copies that an object was removed for good. */
+	gone(sha256: string): void;
 	/** Tells the other copies to end a run, where one of them carries it out. */
 	stop(runId: string): void;
 }
@@ -31,6 +33,7 @@ export function createMembership(): Membership & { join(joint: Joint): void } {
 			joint?.wake();
 			joint?.tell('runs');
 		},
+		gone: (sha256) => joint?.tell(`gone ${sha256}`),
 		stop: (runId) => joint?.tell(`stop ${runId}`),
 	};
 }

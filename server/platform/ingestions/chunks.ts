@@ -6,6 +6,7 @@ import { type MappedColumn, maxChunks, type ReceivedChunk } from '#contract/inge
 import type { Db } from '../../store/catalog/catalog.ts';
 import { ingestionChunks, ingestions } from '../../store/catalog/schema/ingestions.ts';
 import type { Caller } from '../access.ts';
+import { noteFormerChunks } from '../former-objects.ts';
 import type { Platform } from '../platform.ts';
 import { invalid, ServiceError } from '../service-error.ts';
 import { type FoundIngestion, findOwn } from './find.ts';
@@ -65,6 +66,22 @@ async function receivedBefore(db: Db, id: string, { chunk, sha256 }: Sent): Prom
 		'CONFLICT',
 		`Chunk ${chunk} was received with another content already. Send the same again, or begin a new ingestion.`,
 	);
+}
+
+/** Forgets what was received of ingestions that end, but for the objects that held it. */
+export async function dropChunks(
+	tx: Db,
+	ended: readonly { readonly id: string; readonly namespaceId: string; readonly dataset: string }[],
+	now: Date,
+): Promise<void> {
+	for (const it of ended) {
+		const dropped = await tx
+			.delete(ingestionChunks)
+			.where(eq(ingestionChunks.ingestionId, it.id))
+			.returning({ object: ingestionChunks.object });
+		const objects = dropped.map((chunk) => chunk.object);
+		await noteFormerChunks(tx, it, objects, now);
+	}
 }
 
 /** @throws ServiceError CONFLICT */

@@ -10,6 +10,7 @@ import { ingestionChunks, ingestions } from '../../store/catalog/schema/ingestio
 import type { Caller } from '../access.ts';
 import type { DatasetRow } from '../dataset-list.ts';
 import { assertMayWriteDataset } from '../destinations.ts';
+import { noteFormerRows } from '../former-objects.ts';
 import { holdNamespaces } from '../namespace-hold.ts';
 import { type Part, partsOf, putParts, type StoredRows } from '../parts/parts.ts';
 import { knowPart, storeRowsBehind } from '../parts/store-rows.ts';
@@ -17,7 +18,7 @@ import type { Platform } from '../platform.ts';
 import { invalid, ServiceError } from '../service-error.ts';
 import { storable } from '../storable.ts';
 import { callerOfToken } from '../tokens.ts';
-import { assertOpen } from './chunks.ts';
+import { assertOpen, dropChunks } from './chunks.ts';
 import { type FoundIngestion, findOwn } from './find.ts';
 import { targetDataset } from './start.ts';
 
@@ -181,7 +182,7 @@ async function finish(
 			.set({ ...told, state: 'committed', rows: sent - rejected, version })
 			.where(eq(ingestions.id, id));
 	}
-	await tx.delete(ingestionChunks).where(eq(ingestionChunks.ingestionId, id));
+	await dropChunks(tx, [found.row], now);
 	return true;
 }
 
@@ -241,5 +242,6 @@ async function writeDataset(
 		.update(datasets)
 		.set({ ...facts, columns, version, builtBy: null, updatedAt: now })
 		.where(eq(datasets.id, current.id));
+	await noteFormerRows(tx, { namespaceId, dataset: locked.name }, locked.sha256, now);
 	return version;
 }

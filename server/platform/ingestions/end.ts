@@ -4,7 +4,7 @@ import type { Db } from '../../store/catalog/catalog.ts';
 import { ingestionChunks, ingestions } from '../../store/catalog/schema/ingestions.ts';
 import type { Caller } from '../access.ts';
 import type { Platform } from '../platform.ts';
-import { assertOpen } from './chunks.ts';
+import { assertOpen, dropChunks } from './chunks.ts';
 import { findOwn } from './find.ts';
 
 /** Gives an ingestion up. The next sweep removes what was sent. @throws ServiceError NOT_FOUND, FORBIDDEN, CONFLICT */
@@ -46,11 +46,12 @@ export async function removeOldIngestions(tx: Db, endedBefore: Date): Promise<vo
 
 async function end(tx: Db, ids: readonly string[], state: 'cancelled' | 'expired', now: Date): Promise<void> {
 	if (ids.length === 0) return;
-	await tx
+	const ended = await tx
 		.update(ingestions)
 		.set({ state, updatedAt: now, finishedAt: now })
-		.where(inArray(ingestions.id, [...ids]));
-	await tx.delete(ingestionChunks).where(inArray(ingestionChunks.ingestionId, [...ids]));
+		.where(inArray(ingestions.id, [...ids]))
+		.returning();
+	await dropChunks(tx, ended, now);
 }
 
 /** Removes every ingestion into a namespace. How many, and the objects that held what was sent. */

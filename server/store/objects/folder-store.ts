@@ -58,6 +58,9 @@ export function createFolderStore(folder: string, now: () => Date = () => new Da
 	const copy = (file: string) => take((draft) => copyHashed(file, draft));
 
 	return {
+		// The store is on this machine: nothing is held beside it.
+		forget: async () => undefined,
+		prune: async () => undefined,
 		withFiles: (_names, work) => work(path),
 		size,
 		copy,

@@ -20,6 +20,10 @@ export interface ObjectCache {
 	/** Where an object's file is, or would be. */
 	path(sha256: string): string;
 	drop(sha256: string): Promise<void>;
+	/** As `drop`, but where it is held, when it no longer is. */
+	dropUnused(sha256: string): Promise<void>;
+	/** Drops all but these, as `dropUnused` does. */
+	prune(kept: ReadonlySet<string>): Promise<void>;
 }
 
 export interface Held {
@@ -32,6 +36,8 @@ interface Entry {
 	users: number;
 	/** Whether its bytes were hashed by this process. */
 	verified: boolean;
+	/** Whether it is to go once nobody uses it. */
+	unwanted: boolean;
 }
 
 const incoming = 'incoming';
@@ -52,7 +58,8 @@ export async function openObjectCache(
 	for (const name of readdirSync(temporary)) rmSync(join(temporary, name), { recursive: true, force: true });
 	/** Least recently used first. */
 	const entries = new Map<string, Entry>();
-	for (const { sha256, bytes } of await filesIn(root)) entries.set(sha256, { bytes, users: 0, verified: false });
+	for (const { sha256, bytes } of await filesIn(root))
+		entries.set(sha256, { bytes, users: 0, verified: false, unwanted: false });
 	const alone = oneAtATime();
 
 	const path = (sha256: string): string => {
@@ -88,7 +95,7 @@ export async function openObjectCache(
 		await chmod(file, 0o400);
 		await mkdir(join(path(sha256), '..'), { recursive: true, mode: 0o700 });
 		await rename(file, path(sha256));
-		const entry = { bytes, users: 0, verified: true };
+		const entry = { bytes, users: 0, verified: true, unwanted: false };
 		entries.set(sha256, entry);
 		return entry;
 	};
@@ -116,9 +123,24 @@ export async function openObjectCache(
 		}
 	};
 
+	/** Waits for who is fetching it. */
+	const dropUnused = (sha256: string): Promise<void> =>
+		alone(sha256, async () => {
+			const entry = entries.get(sha256);
+			if (entry === undefined) return;
+			entry.unwanted = entry.users > 0;
+			if (entry.unwanted) return;
+			entries.delete(sha256);
+			await rm(path(sha256), { force: true });
+		});
+
 	return {
 		path,
 		draft,
+		dropUnused,
+		async prune(kept) {
+			for (const sha256 of [...entries.keys()]) if (!kept.has(sha256)) await dropUnused(sha256);
+		},
 		async put(sha256, bytes, file) {
 			await alone(sha256, async () => {
 				const known = entries.get(sha256);
@@ -133,6 +155,7 @@ export async function openObjectCache(
 				const found = known !== undefined && (await isWhole(sha256, known)) ? known : await fetched(sha256);
 				if (found === null) return null;
 				found.users += 1;
+				found.unwanted = false;
 				entries.delete(sha256);
 				entries.set(sha256, found);
 				const now = new Date();
@@ -145,6 +168,7 @@ export async function openObjectCache(
 				path: path(sha256),
 				async release() {
 					entry.users -= 1;
+					if (entry.unwanted) await dropUnused(sha256);
 					await shrink();
 				},
 			};

@@ -109,6 +109,22 @@ describe('objects in an S3 store', () => {
 		expect(many.every((it, index) => three[index % 3]?.equals(it))).toBe(true);
 	});
 
+	it('drops from this machine what was removed elsewhere and what is not kept, once nobody uses it', async () => {
+		const three = [1, 2, 3].map(() => randomBytes(1_000));
+		const [a = '', b = '', c = ''] = three.map(nameOf);
+		const store = await open('one');
+		for (const it of three) await store.copy(fileWith(it));
+		await store.withFiles([a, b], async (fileOf) => {
+			await store.forget(a);
+			expect(existsSync(fileOf(a))).toBe(true);
+		});
+		expect(cached('one').sort()).toEqual([b, c].sort());
+		// What an earlier process left is no different.
+		await (await open('one')).prune(new Set([c]));
+		expect(cached('one')).toEqual([c]);
+		expect(await contentOf(store, b)).toEqual(three[1]);
+	});
+
 	it('lists, keeps and removes, unless it was kept since', async () => {
 		const bytes = randomBytes(100);
 		const name = nameOf(bytes);

@@ -95,6 +95,8 @@ export async function openS3Store(options: S3StoreOptions): Promise<ObjectStore>
 				await cache.drop(sha256);
 				return true;
 			}),
+		forget: (sha256) => cache.dropUnused(sha256),
+		prune: (kept) => cache.prune(kept),
 		withFiles: (names, work) => withHeld(cache, names, work),
 		size: async (sha256) => (await bucket.head(objectKey(sha256)))?.bytes ?? null,
 		async read(sha256, start, end) {

@@ -10,6 +10,10 @@ export interface ObjectStore {
 	list(): AsyncIterable<StoredObject>;
 	/** Removes an object, unless it was taken in or kept since a time. Whether it did. */
 	remove(sha256: string, unlessSince: Date): Promise<boolean>;
+	/** Drops what this machine holds, beside the store, of an object that was removed elsewhere. */
+	forget(sha256: string): Promise<void>;
+	/** Drops what this machine holds, beside the store, of all objects but these; what is in use goes when it no longer is. */
+	prune(kept: ReadonlySet<string>): Promise<void>;
 	/**
 	 * Gives `work` objects as files of this machine, for engines that read files; they stay until it has ended. The path of
 	 * an object that is not there leads to no file.

@@ -68,6 +68,26 @@ export const links = pgTable(
 	],
 );
 
+/**
+ * Objects that held rows of a dataset and that it names no more: those of versions that were replaced, and of chunks that
+ * were written or given up. Whoever still reads them goes on; the sweep removes them, and a wipe does it at once.
+ */
+export const formerObjects = pgTable(
+	'former_objects',
+	{
+		namespaceId: uuid('namespace_id')
+			.notNull()
+			.references(() => namespaces.id, { onDelete: 'cascade' }),
+		/** The dataset's name, as names are compared. */
+		dataset: text().notNull(),
+		sha256: text().notNull(),
+		/** The rows that it was a part of, by what named them; null for a chunk. */
+		content: text(),
+		at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+	},
+	(it) => [index('former_objects_namespace').on(it.namespaceId, it.dataset)],
+);
+
 /** Objects of data that was wiped, until they are removed: whoever is killed in the middle goes on at the next start. */
 export const wipedObjects = pgTable('wiped_objects', {
 	sha256: text().primaryKey(),
