@@ -72,6 +72,8 @@ function ScratchBench({ name, names }: { name: string; names: readonly string[] 
 	const go = (to: string) => void navigate(paths.scratch(to));
 	// A key draws none of what only calls these.
 	const acts = useSteady({
+		/** What was typed in another tab meanwhile stays a scratch query. */
+		discardMade: (payload: string) => bench.text.payload === payload && bench.discard(),
 		previewOf,
 		preview: () => previewOf(bench.text.payload),
 		make: () => canMake && setMaking(true),
@@ -127,7 +129,7 @@ function ScratchBench({ name, names }: { name: string; names: readonly string[] 
 					bench={bench}
 					onClose={() => setMaking(false)}
 					onMade={(spec) => {
-						bench.discard();
+						acts.discardMade(spec.code.payload);
 						release();
 						const run = bench.preview.runId === null ? '' : `?run=${encodeURIComponent(bench.preview.runId)}`;
 						void navigate(`${paths.buildSpec(spec.id)}${run}`);
