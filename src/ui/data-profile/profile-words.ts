@@ -77,7 +77,7 @@ export const nullFilter = (column: string): FilterTerm[] => [{ column, op: 'isNu
 
 /** What is to be known of a column besides its shape, line by line. */
 export function factLines(profile: ColumnProfile): string[] {
-	const { kind, least, most, numbers, lengths } = profile;
+	const { kind, shape, least, most, unplaced, numbers, lengths } = profile;
 	const lines: string[] = [];
 	if (least !== null && most !== null && kind !== 'boolean')
 		lines.push(
@@ -85,6 +85,8 @@ export function factLines(profile: ColumnProfile): string[] {
 				? `always ${valueWords(least, kind)}`
 				: `${valueWords(least, kind)} … ${valueWords(most, kind)}`,
 		);
+	if (unplaced > 0 && shape?.kind === 'histogram')
+		lines.push(`${formatCount(unplaced)} in no bar: infinite, or not of the years 0000 to 9999`);
 	if (numbers !== null && numbers.mean !== null) {
 		const about = numbers.error > 0 ? 'about ' : '';
 		lines.push(`median ${about}${numberWords(numbers.median)}, mean ${numberWords(numbers.mean)}`);

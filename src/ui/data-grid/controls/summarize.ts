@@ -1,9 +1,9 @@
+import { TimeExtremes } from '../arrange/time-extremes.ts';
 import { exactText, groupDigits, isNumeric } from '../cell-text.ts';
 import { cellCount, type SelectedCells } from '../grid-selection.ts';
 import { type CellKind, type CellValue, isChanged, isMissing, type PlainValue, type RowSource } from '../row-source.ts';
 import { ExactSum } from './exact-sum.ts';
 import { readCells } from './read-cells.ts';
-import { TimeExtremes } from './time-extremes.ts';
 
 /** Cells that are summed up at most. */
 export const mostSummed = 2_000_000;

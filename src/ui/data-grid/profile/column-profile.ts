@@ -54,6 +54,8 @@ export interface ColumnProfile {
 	/** Smallest and largest value, exact; null where nothing can be ordered. */
 	readonly least: PlainValue;
 	readonly most: PlainValue;
+	/** Times that are in no bin: infinities, and what is not of the years 0000 to 9999. */
+	readonly unplaced: number;
 	readonly numbers: NumberFacts | null;
 	readonly lengths: LengthFacts | null;
 	readonly shape: Shape | null;

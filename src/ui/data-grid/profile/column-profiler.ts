@@ -1,3 +1,4 @@
+import { TimeExtremes } from '../arrange/time-extremes.ts';
 import { type GridColumn, isMissing, type PlainValue } from '../row-source.ts';
 import type { ColumnProfile, LengthFacts, NumberFacts, Shape, TopValue } from './column-profile.ts';
 import { compareDecimals, compareTexts } from './compare-values.ts';
@@ -25,12 +26,14 @@ export class ColumnProfiler {
 	readonly #hasher = new Hasher();
 	readonly #numbers: NumberTaker | null;
 	readonly #times: TimeBins | null;
+	readonly #ends: TimeExtremes | null;
 	readonly #isDecimal: boolean;
 	readonly #lengths = { least: Number.POSITIVE_INFINITY, most: 0, sum: 0, count: 0 };
 	#rows = 0;
 	#nulls = 0;
 	#missing = 0;
 	#empty = 0;
+	#unplaced = 0;
 	#least: PlainValue = null;
 	#most: PlainValue = null;
 
@@ -42,6 +45,7 @@ export class ColumnProfiler {
 		const isNumber = kind === 'integer' || kind === 'float' || this.#isDecimal;
 		this.#numbers = isNumber ? new NumberTaker(kind === 'integer', room.numbers) : null;
 		this.#times = kind === 'temporal' && definition.type !== 'INTERVAL' ? new TimeBins() : null;
+		this.#ends = this.#times === null ? null : new TimeExtremes();
 		this.#tally = new Tally(room.values, !isNumber && this.#times === null);
 	}
 
@@ -58,6 +62,7 @@ export class ColumnProfiler {
 
 	profile(): ColumnProfile {
 		const { name, type, kind } = this.#definition;
+		const ends = this.#ends === null ? { least: this.#least, most: this.#most } : this.#ends.ends();
 		return {
 			column: this.#index,
 			name,
@@ -68,8 +73,9 @@ export class ColumnProfiler {
 			missing: this.#missing,
 			empty: this.#empty,
 			distinct: this.#distinct(),
-			least: this.#least,
-			most: this.#most,
+			least: ends?.least ?? null,
+			most: ends?.most ?? null,
+			unplaced: this.#unplaced,
 			numbers: this.#numbers?.facts(this.#tally) ?? null,
 			lengths: this.#lengthFacts(),
 			shape: this.#shape(),
@@ -112,9 +118,11 @@ export class ColumnProfiler {
 	#text(value: string): void {
 		this.#tally.add(value.length > longestKey ? this.#longKey(value, value.slice(0, longestKey)) : value);
 		if (this.#times !== null) {
-			const at = this.#times.add(value);
-			if (Number.isNaN(at)) return;
-		} else this.#length(this.#definition.kind === 'text' ? characters(value) : value.length);
+			this.#ends?.add(value);
+			if (Number.isNaN(this.#times.add(value))) this.#unplaced += 1;
+			return;
+		}
+		this.#length(this.#definition.kind === 'text' ? characters(value) : value.length);
 		if (this.#definition.kind === 'json' || this.#definition.type === 'INTERVAL') return;
 		if (this.#least === null || compareTexts(value, String(this.#least)) < 0) this.#least = value;
 		if (this.#most === null || compareTexts(value, String(this.#most)) > 0) this.#most = value;

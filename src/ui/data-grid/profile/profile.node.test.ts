@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { opened, startFileStore } from '../../../testing/file-store.node.ts';
-import { distinctWords } from '../../data-profile/profile-words.ts';
+import { distinctWords, factLines } from '../../data-profile/profile-words.ts';
 import { exactText } from '../cell-text.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { DistinctSketch } from './distinct-sketch.ts';
@@ -191,6 +191,25 @@ test('nested values, blobs and intervals are counted as far as they can be', asy
 	expect(profiles.get('gap')).toMatchObject({ shape: { kind: 'top', values: [{ value: 'P1D', count: 200 }] } });
 	const clock = profiles.get('clock')?.shape;
 	expect(clock?.kind === 'histogram' && clock.bins.reduce((sum, it) => sum + it.count, 0)).toBe(200);
+});
+
+test('the first and the last time are those that they say, and what no bar holds is told', async () => {
+	const profiles = await profiled(
+		`SELECT TIMESTAMP '2024-01-01 00:00:00' + INTERVAL (i * 250) MILLISECOND AS moment,
+			(TIMESTAMP '2024-01-01 00:00:00' + INTERVAL (i * 250) MILLISECOND)::TIMESTAMPTZ AS instant,
+			CASE i WHEN 1 THEN 'infinity' WHEN 2 THEN '10000-01-01' WHEN 3 THEN '0045-03-15 (BC)' ELSE '2024-01-0' || (1 + i) END::DATE AS day
+			FROM range(6) t(i)`,
+	);
+	const ends = (name: string) => [profiles.get(name)?.least, profiles.get(name)?.most];
+	expect(ends('moment')).toEqual(['2024-01-01T00:00:00', '2024-01-01T00:00:01.25']);
+	expect(ends('instant')).toEqual(['2024-01-01T00:00:00Z', '2024-01-01T00:00:01.25Z']);
+	const day = profiles.get('day');
+	expect([day?.least, day?.most]).toEqual(['-0044-03-15', 'infinity']);
+	if (day?.shape?.kind !== 'histogram') throw new Error('no histogram');
+	const { bins } = day.shape;
+	expect([bins[0]?.from, bins.reduce((sum, it) => sum + it.count, 0)]).toEqual(['2024-01-01', 3]);
+	expect(factLines(day)).toContain('3 in no bar: infinite, or not of the years 0000 to 9999');
+	expect(profiles.get('moment')?.unplaced).toBe(0);
 });
 
 test('long values that begin alike and are as long are told apart, and known to be cut', async () => {

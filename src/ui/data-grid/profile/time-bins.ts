@@ -29,6 +29,7 @@ export class TimeBins {
 
 	/** Takes the text of a date, a timestamp or a time of day. @returns its place, ms since 1970; NaN where it has none */
 	add(text: string): number {
+		if (!plain.test(text)) return Number.NaN;
 		const form = formOf(text);
 		const at = Date.parse(
 			form === 'clock' ? `${text}Z` : form === 'time' ? `1970-01-01T${text.replace('Z', '')}Z` : text,
@@ -98,6 +99,9 @@ export class TimeBins {
 		}
 	}
 }
+
+/** What the language reads as it is meant: of other years it makes what it likes, 2044 of `-0044-03-15`. */
+const plain = /^(?:\d{4}-\d\d-\d\d(?:T[\d:.]+Z?)?|\d\d:[\d:.]+Z?)$/;
 
 function formOf(text: string): Form {
 	if (text.endsWith('Z')) return text.includes('T') ? 'utc' : 'time';

@@ -1,4 +1,4 @@
-import { type Instant, instantOf } from '../arrange/instant.ts';
+import { type Instant, instantOf } from './instant.ts';
 
 interface Told {
 	readonly text: string;
