@@ -105,6 +105,21 @@ describe('rows', () => {
 		expect(await rows('aviation/flights', { filter, offset: String(total + 5) })).toMatchObject({ rows: [], total });
 	});
 
+	test('are found by what a time says, as it is answered and as it is shown with a blank', async () => {
+		await put(
+			'times',
+			"SELECT i, TIMESTAMP '2024-01-31 12:00:00' + INTERVAL (i) HOUR AS clock, TIMESTAMPTZ '2024-01-31 12:00:00.5+00' + INTERVAL (i) HOUR AS moment FROM range(3) t(i)",
+		);
+		const found = async (column: string, value: string) =>
+			(await rows('tests/times', { filter: [{ column, op: 'contains', value }] })).rows.map((it) => it.i);
+		for (const value of ['2024-01-31T13:', '2024-01-31 13:', '31t13']) {
+			expect([value, await found('clock', value), await found('moment', value)]).toEqual([value, [1], [1]]);
+		}
+		const [row] = (await rows('tests/times')).rows;
+		expect([await found('clock', String(row?.clock)), await found('moment', String(row?.moment))]).toEqual([[0], [0]]);
+		expect([await found('clock', '00Z'), await found('moment', '00.5Z')]).toEqual([[], [0, 1, 2]]);
+	});
+
 	test('are all counted where so large that a page holds only some of them', async () => {
 		await put('large', "SELECT i, repeat('x', 1048576) AS text FROM range(40) t(i)");
 		const page = await rows('tests/large', { filter: [{ column: 'i', op: '>=', value: 2 }] });

@@ -79,15 +79,20 @@ function conditionOf(filter: RowFilter, place: string, columns: readonly Column[
 		const message = `The column "${column.name}" is ${column.type}, which cannot be compared here. Use isNull or notNull.`;
 		return { code: `${place}.op`, message };
 	}
-	if (filter.op === 'contains') return containing(it, filter.value, `${place}.value`);
+	if (filter.op === 'contains') return containing(it, column.type, filter.value, `${place}.value`);
 	if (filter.op !== 'in') return compared(it, filter.op, filter.value, column, kind, `${place}.value`);
 	return among(it, filter.value, column, kind, `${place}.value`);
 }
 
-function containing(it: string, value: unknown, code: string): Condition | SubError {
+function containing(it: string, type: string, value: unknown, code: string): Condition | SubError {
 	const text = textOf(value);
 	if (text === null) return { code, message: 'contains needs a text to look for.' };
-	return { sql: `contains(lower(CAST(${it} AS VARCHAR)), lower(${literal(text)}))`, casts: [] };
+	const holds = (of: string) => `contains(lower(${of}), lower(${literal(text)}))`;
+	const written = `CAST(${it} AS VARCHAR)`;
+	if (!type.startsWith('TIMESTAMP')) return { sql: holds(written), casts: [] };
+	// As rows are answered, with a T, and as they are shown, with a blank.
+	const shown = type.endsWith('ZONE') ? `regexp_replace(${written}, '\\+00$', 'Z')` : written;
+	return { sql: `${holds(`replace(${shown}, ' ', 'T')`)} OR ${holds(shown)}`, casts: [] };
 }
 
 function compared(

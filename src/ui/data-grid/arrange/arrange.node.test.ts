@@ -139,6 +139,8 @@ const filters: [FilterTerm, string][] = [
 	[{ column: 'word', op: '>', value: 'é' }, "word > 'é'"],
 	[{ column: 'word', op: 'in', value: ['🦆', 'Zoë', 'zoë'] }, "word IN ('🦆', 'Zoë')"],
 	[{ column: 'word', op: 'contains', value: 'ZO' }, "contains(lower(word), 'zo')"],
+	[{ column: 'moment', op: 'contains', value: '1970-01-01 00' }, "contains(moment::VARCHAR, '1970-01-01 00')"],
+	[{ column: 'moment', op: 'contains', value: '01T00:00:0' }, "contains(moment::VARCHAR, '01 00:00:0')"],
 	[{ column: 'word', op: 'isNull' }, 'word IS NULL'],
 	[{ column: 'word', op: 'notNull' }, 'word IS NOT NULL'],
 	[{ column: 'small', op: 'in', value: ['1', '2.0', '-3'] }, 'small IN (1, 2, -3)'],

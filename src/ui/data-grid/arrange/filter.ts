@@ -30,7 +30,7 @@ export function testOf(term: FilterTerm, column: GridColumn): Test {
 	if (op === 'notNull') return (value) => plainValue(value) !== null;
 	if (op === 'in') return oneOf(listOf(term), column);
 	const text = textOf(term);
-	if (op === 'contains') return contains(text);
+	if (op === 'contains') return contains(text, column);
 	const compare = comparison(text, column);
 	const meets = meeting[op];
 	return (value) => {
@@ -65,11 +65,15 @@ function oneOf(texts: readonly string[], column: GridColumn): Test {
 	};
 }
 
-function contains(text: string): Test {
+/** Times are sought as they are copied and as a cell shows them, with a blank for the T. */
+function contains(text: string, { kind }: GridColumn): Test {
 	const sought = text.toLowerCase();
+	const holds = (of: string) => of.toLowerCase().includes(sought);
 	return (value) => {
 		const plain = plainValue(value);
-		return plain !== null && exactText(plain).toLowerCase().includes(sought);
+		if (plain === null) return false;
+		const exact = exactText(plain);
+		return holds(exact) || (kind === 'temporal' && holds(exact.replace('T', ' ')));
 	};
 }
 
