@@ -61,15 +61,14 @@ export const NewToken = z.object({
 });
 export type NewToken = z.infer<typeof NewToken>;
 
-const TokenId = z.object({ tokenId: Uuid });
-
+/** The id's format is not shown by the interface, so that any text may be tried. */
 export const getTokenPermissions = {
 	id: 'getTokenPermissions',
 	summary: 'What one of the caller’s tokens may do',
 	tier: 'core',
 	method: 'GET',
 	path: '/user/tokens/{tokenId}/permissions',
-	params: TokenId,
+	params: z.object({ tokenId: z.string().check(z.minLength(1)) }),
 	status: 200,
 	result: TokenPermissions,
 	errors: ['NOT_FOUND'],
@@ -105,7 +104,7 @@ export const revokeToken = {
 	tier: 'tokens/1',
 	method: 'DELETE',
 	path: '/user/tokens/{tokenId}',
-	params: TokenId,
+	params: z.object({ tokenId: Uuid }),
 	status: 204,
 	errors: ['FORBIDDEN', 'NOT_FOUND'],
 } as const satisfies Operation;

@@ -99,6 +99,7 @@ describe('tokens', () => {
 		expect(listed.filter((it) => it.current)).toHaveLength(1);
 		const permissions = await service.json<TokenPermissions>('GET', `/user/tokens/${made.id}/permissions`, { token });
 		expect(permissions).toEqual({ restricted: true, permissions: [onlyFlights] });
+		expect(await status('GET', '/user/tokens/prod-key/permissions', { as: 'demo' })).toBe(404);
 
 		expect(await status('DELETE', `/user/tokens/${made.id}`, { as: 'demo' })).toBe(204);
 		expect(await flights({ token })).toBe(401);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
+import { Uuid } from '#contract/ids.ts';
 import type { IssuedToken } from '#contract/sign-in.ts';
 import type { CreatedToken, ListedToken, NewToken, TokenChange, TokenPermissions } from '#contract/token.ts';
 import type { User } from '#contract/user.ts';
@@ -117,10 +118,8 @@ export async function endToken(platform: Platform, caller: Caller, id: string): 
 }
 
 async function own(db: Db, caller: Caller, id: string): Promise<Row> {
-	const [row] = await db
-		.select()
-		.from(tokens)
-		.where(and(eq(tokens.id, id), eq(tokens.userId, caller.userId), isNull(tokens.revokedAt)));
+	const isOwn = and(eq(tokens.id, id), eq(tokens.userId, caller.userId), isNull(tokens.revokedAt));
+	const [row] = Uuid.safeParse(id).success ? await db.select().from(tokens).where(isOwn) : [];
 	if (row === undefined || (caller.permissions !== null && row.id !== caller.tokenId)) {
 		throw notFound(`There is no token ${id} of yours, or it was revoked.`);
 	}

@@ -1,19 +1,14 @@
-import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { Uuid } from '#contract/ids.ts';
 import { listTokens } from '#contract/token.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { errorFacts } from '../../api/error-facts.ts';
-import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { EmptyState, LoadingRows } from '../../ui/states.tsx';
 import { offers, useSessionStore } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
-import classes from './access.module.css';
 import { tokenIdIn } from './model.ts';
 import { tokenPermissionsQuery, tokensQuery } from './queries.ts';
+import { TokenIdForm } from './token-id-form.tsx';
 import { TokenRights } from './token-rights.tsx';
 
 /** What the token that this browser uses may do, and with it its user. */
@@ -44,32 +39,10 @@ export function OwnRights() {
 
 /** The token does not tell its id, and the service does not list tokens. */
 function Unknown() {
-	const navigate = useNavigate();
-	const [id, setId] = useState('');
-	const [asked, setAsked] = useState(false);
-	const isId = Uuid.safeParse(id.trim()).success;
-	const submit = (event: FormEvent) => {
-		event.preventDefault();
-		setAsked(true);
-		if (isId) void navigate(paths.token(id.trim()));
-	};
 	return (
 		<EmptyState title="The token that you use does not tell its id">
 			<p>This service says what a token may do by its id. Whoever gave you the token can tell you the id.</p>
-			<form className={classes.line} noValidate onSubmit={submit}>
-				<TextInput
-					label="Token id"
-					className={classes.long ?? ''}
-					value={id}
-					autoComplete="off"
-					spellCheck={false}
-					error={asked && !isId ? 'That is no id: it has 36 characters, in five groups.' : null}
-					onChange={(event) => setId(event.currentTarget.value)}
-				/>
-				<Button type="submit" variant="default">
-					Show what it may do
-				</Button>
-			</form>
+			<TokenIdForm />
 		</EmptyState>
 	);
 }

@@ -1,9 +1,8 @@
-import { ActionIcon, Button, TextInput, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { IconKey, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { Uuid } from '#contract/ids.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import {
 	createToken,
 	type ListedToken,
@@ -26,6 +25,7 @@ import { accessWords, entryPlace } from './model.ts';
 import { tokenChangesQuery, tokensQuery } from './queries.ts';
 import { RevokeTokenDialog } from './revoke-token-dialog.tsx';
 import { TokenDialog } from './token-dialog.tsx';
+import { TokenIdForm } from './token-id-form.tsx';
 
 /** The caller's tokens, where the service lists them, and any by its id. */
 export function TokensView() {
@@ -125,37 +125,11 @@ function mayWords({ restricted, permissions }: ListedToken): string {
 }
 
 function ById({ isListed }: { isListed: boolean }) {
-	const navigate = useNavigate();
-	const [id, setId] = useState('');
-	const [asked, setAsked] = useState(false);
-	const isId = Uuid.safeParse(id.trim()).success;
-	const submit = (event: FormEvent) => {
-		event.preventDefault();
-		setAsked(true);
-		if (isId) void navigate(paths.token(id.trim()));
-	};
 	return (
 		<section className={classes.section} aria-label="A token by its id">
 			<h2>A token by its id</h2>
 			{!isListed && <p className={classes.quiet}>This service does not list tokens, and makes and ends none here.</p>}
-			<form className={classes.line} noValidate onSubmit={submit}>
-				<TextInput
-					label="Token id"
-					description="Its “jti”: 36 characters, not the token itself."
-					className={classes.long ?? ''}
-					value={id}
-					autoComplete="off"
-					spellCheck={false}
-					error={asked && !isId ? 'That is no id: it has 36 characters, in five groups.' : null}
-					onChange={(event) => {
-						setId(event.currentTarget.value);
-						setAsked(false);
-					}}
-				/>
-				<Button type="submit" variant="default">
-					Show what it may do
-				</Button>
-			</form>
+			<TokenIdForm description="Its “jti”, not the token itself." />
 		</section>
 	);
 }

@@ -1,0 +1,51 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../routing/paths.ts';
+import { useSessionStore } from '../session/model.ts';
+import classes from './access.module.css';
+
+/** Asks for a token's id and leads to its page. What an id looks like is the service's own affair. */
+export function TokenIdForm({ description }: { readonly description?: string }) {
+	const navigate = useNavigate();
+	const own = useSessionStore((state) => state.session?.token);
+	const [id, setId] = useState('');
+	const [asked, setAsked] = useState(false);
+	const text = id.trim();
+	const problem = isToken(text, own) ? 'That is the token itself; its id is wanted.' : noId(text);
+	const submit = (event: FormEvent) => {
+		event.preventDefault();
+		setAsked(true);
+		if (problem === null) void navigate(paths.token(text));
+	};
+	return (
+		<form className={classes.line} noValidate onSubmit={submit}>
+			<TextInput
+				label="Token id"
+				description={description}
+				className={classes.long ?? ''}
+				value={id}
+				autoComplete="off"
+				spellCheck={false}
+				error={asked ? problem : null}
+				onChange={(event) => {
+					setId(event.currentTarget.value);
+					setAsked(false);
+				}}
+			/>
+			<Button type="submit" variant="default">
+				Show what it may do
+			</Button>
+		</form>
+	);
+}
+
+/** Whether somebody pasted the secret, which must not come into an address: a JWT begins with `{"` in base64. */
+const isToken = (text: string, own: string | undefined): boolean =>
+	text === own || /^bearer\s/i.test(text) || /^eyJ[\w-]*\.[\w-]+/.test(text);
+
+/** No address can hold the two names of folders. */
+function noId(text: string): string | null {
+	if (text === '') return 'Type the id of a token.';
+	return text === '.' || text === '..' ? `“${text}” is no id.` : null;
+}
