@@ -9,7 +9,7 @@ import { stop, useLive } from './live.ts';
 import { leavesFor } from './model-choice.ts';
 import { ModelOptionsButton } from './model-options.tsx';
 import type { QuestionText } from './question-text.ts';
-import type { QuestionState } from './use-question.ts';
+import { missingIn, type QuestionState } from './use-question.ts';
 
 interface ComposerProps {
 	readonly question: QuestionState;
@@ -28,17 +28,12 @@ export function Composer({ question, field, last, editing, onCancelEdit, onSend 
 	const going = useGoing(last);
 	const leaves = leavesFor(question.options);
 	const missing =
-		question.namespace.trim() === ''
-			? 'Say which namespace the question is about.'
-			: question.chosen.length === 0
-				? 'This service lists no agent.'
-				: question.unusable.length > 0
-					? `The address of ${question.unusable.join(' and ')} is outside of this service: it is not asked.`
-					: away
-						? 'The service does not answer. The question is kept.'
-						: going.length > 0
-							? 'Wait for the answer, or stop it.'
-							: null;
+		missingIn(question) ??
+		(away
+			? 'The service does not answer. The question is kept.'
+			: going.length > 0
+				? 'Wait for the answer, or stop it.'
+				: null);
 	const { text } = question;
 	const send = () => {
 		const asked = text.get().trim();

@@ -17,7 +17,7 @@ import { Starters } from './starters.tsx';
 import { leafUnder, mergeTurns, threadOf } from './thread.ts';
 import { useAsk } from './use-ask.ts';
 import { useFollowing } from './use-following.ts';
-import { useQuestion } from './use-question.ts';
+import { missingIn, useQuestion } from './use-question.ts';
 
 interface ConversationViewProps {
 	/** Null before the first question. */
@@ -52,6 +52,8 @@ export function ConversationView({
 	const thread = useMemo(() => threadOf(turns, shownLeaf), [turns, shownLeaf]);
 	const last = thread.at(-1)?.turns[0] ?? null;
 	const [, setParams] = useAddressParams();
+	/** Why a question was not asked again, in words. */
+	const [notAsked, setNotAsked] = useState<string | null>(null);
 	const [editing, setEditing] = useState<Turn | null>(null);
 	const question = useQuestion(mark?.id ?? null, last, agents, beside?.context);
 	const ask = useAsk(mark, beside !== undefined);
@@ -76,9 +78,8 @@ export function ConversationView({
 	};
 	const send = (text: string, after: Turn | null) => {
 		const id = ask({ ...question.settled(), text, after: after === null ? null : turnNow(after) });
-		setEditing(null);
+		setNotAsked(null);
 		setChosenLeaf(null);
-		question.text.clear();
 		beside?.onConversation(id);
 		requestAnimationFrame(toEnd);
 	};
@@ -89,7 +90,9 @@ export function ConversationView({
 	};
 	const acts = useSteady<ExchangeActs>({
 		onAgain: (turn) => {
-			send(turn.question, previous(turns, turn));
+			const missing = missingIn(question);
+			if (missing === null) send(turn.question, previous(turns, turn));
+			else setNotAsked(missing);
 			toField();
 		},
 		onEdit: (turn) => {
@@ -133,6 +136,11 @@ export function ConversationView({
 					{notKept}
 				</Notice>
 			)}
+			{notAsked !== null && missingIn(question) !== null && (
+				<Notice tone="warning" title="Not asked again">
+					{notAsked}
+				</Notice>
+			)}
 			<Composer
 				question={question}
 				field={field}
@@ -143,7 +151,11 @@ export function ConversationView({
 					question.text.clear();
 					toField();
 				}}
-				onSend={(text) => send(text, editing === null ? last : previous(turns, editing))}
+				onSend={(text) => {
+					send(text, editing === null ? last : previous(turns, editing));
+					setEditing(null);
+					question.text.clear();
+				}}
 			/>
 		</div>
 	);

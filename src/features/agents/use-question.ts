@@ -35,6 +35,16 @@ export interface QuestionState {
 	settled(): Omit<NewQuestion, 'text' | 'after'>;
 }
 
+/** What keeps a question from being asked, in words; null for nothing. */
+export const missingIn = ({ namespace, chosen, unusable }: QuestionState): string | null =>
+	namespace.trim() === ''
+		? 'Say which namespace the question is about.'
+		: chosen.length === 0
+			? 'There is no agent that could be asked.'
+			: unusable.length > 0
+				? `The address of ${unusable.join(' and ')} is outside of this service: it is not asked.`
+				: null;
+
 const preference = ({ service, user }: Scope, what: string): string => `agents/${what}/${service}/${user}`;
 
 /** @param last the turn that the question follows: its agent and namespace go on */

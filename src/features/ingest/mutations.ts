@@ -9,4 +9,6 @@ export const seenMutation = mutationOptions({
 		for (const ingestionId of ids) await call(markIngestionSeen, { params: { ingestionId } });
 	},
 	meta: { invalidates: [ingestKeys.all] },
+	// Those before the one that failed are marked.
+	onError: (_error, _ids, _none, { client }) => void client.invalidateQueries({ queryKey: ingestKeys.all }),
 });

@@ -1,0 +1,64 @@
+import 'fake-indexeddb/auto';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { AgentListEntry } from '#contract/agents/card.ts';
+import { connect } from '../../api/http.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { useSessionStore } from '../session/model.ts';
+import { begin, end } from './conversation.ts';
+import { ConversationView } from './conversation-view.tsx';
+import { stopAll } from './live.ts';
+
+const base = 'https://data.example/api/v1';
+const guide: AgentListEntry = { name: 'guide', url: `${base}/a2a/guide`, agentCard: `${base}/a2a/guide/card` };
+const asked = {
+	...{ id: 't1', conversation: 'c1', question: 'How many?', agent: 'guide', url: guide.url, namespace: 'shop' },
+	...{ model: null, provider: null, after: null, beside: null, at: 1_000, context: [] },
+};
+const mark = { id: 'c1', title: 'How many?', createdAt: 1_000, updatedAt: 1_000, questions: 1 };
+const kept = [end(begin(asked), { kind: 'cut', message: 'The connection broke off.' }, 2_000)];
+
+let questions: string[];
+
+beforeEach(() => {
+	questions = [];
+	sessionStorage.clear();
+	vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
+		if (url === guide.url) questions.push(JSON.parse(String(body)).params.message.parts[0].text);
+		return Response.json({ error_code: 'NOT_FOUND', message: 'Not here.' }, { status: 404 });
+	});
+	connect({ baseUrl: () => base, token: () => 'token', onUnauthorized: () => {}, onExchange: () => {} });
+	useSessionStore.setState({
+		session: { baseUrl: base, serviceName: 'Test', keep: false, token: 'token', expiresAt: null, username: 'ann' },
+	});
+	return () => vi.unstubAllGlobals();
+});
+afterEach(stopAll);
+
+async function askAgain(agents: readonly AgentListEntry[]): Promise<HTMLTextAreaElement> {
+	const user = userEvent.setup();
+	renderWithProviders(
+		<MemoryRouter>
+			<ConversationView mark={mark} kept={kept} agents={agents} />
+		</MemoryRouter>,
+	);
+	const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Ask a question' });
+	await user.type(field, 'and by');
+	await user.click(screen.getByRole('button', { name: 'Ask again' }));
+	return field;
+}
+
+test('asking again keeps what is being written', async () => {
+	const field = await askAgain([guide]);
+	await vi.waitFor(() => expect(questions).toEqual(['How many?']));
+	expect(field.value).toBe('and by');
+});
+
+test('asking again says why nothing is asked', async () => {
+	const field = await askAgain([]);
+	expect(screen.getByText('Not asked again')).toBeTruthy();
+	expect(screen.getByText('There is no agent that could be asked.')).toBeTruthy();
+	expect([field.value, questions]).toEqual(['and by', []]);
+});
