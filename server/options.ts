@@ -53,6 +53,12 @@ const host = (it: string): boolean =>
 /** As the driver will read it. The address may hold a password: it is shown nowhere. */
 const database = (it: string): boolean => URL.canParse(it) && /^postgres(ql)?:$/.test(new URL(it).protocol);
 
+const network = (it: string): boolean => {
+	const [address = '', bits, ...more] = it.split('/');
+	const most = isIP(address) === 6 ? 128 : 32;
+	return isIP(address) !== 0 && more.length === 0 && (bits === undefined || whole(0, most)(bits));
+};
+
 const gibibyte = 1024 ** 3;
 const maxBytes = 1024 * gibibyte;
 const defaultMemory = Math.max(gibibyte / 2, Math.min(4 * gibibyte, Math.floor(totalmem() / 4)));
@@ -152,6 +158,14 @@ const options = {
 		fallback: '',
 		must: 'web addresses such as https://example.org/data/console, separated by commas',
 		accepts: (it: string) => listOf(it).every(webAddress),
+	},
+	'trusted-proxy': {
+		value: 'ADDRESS',
+		list: true,
+		help: 'address or network of a proxy that says who calls, see docs/deployment.md; may be repeated',
+		fallback: '',
+		must: 'IP addresses or networks such as 127.0.0.1 or 10.0.0.0/8, separated by commas',
+		accepts: (it: string) => listOf(it).every(network),
 	},
 	service: {
 		value: '[NAME=]URL',

@@ -56,6 +56,8 @@ describe('what makes no sense is refused in words', () => {
 		[['--service', 'https://a.example', '--service', 'https://b.example'], 'the console is served alone for one'],
 		[['--console-url', 'a.example/x'], '--console-url must be web addresses'],
 		[['--connect', 'a.example'], '--connect must be origins'],
+		[['--trusted-proxy', '10.0.0.0/33'], '--trusted-proxy must be IP addresses or networks'],
+		[['--trusted-proxy', 'proxy.example'], '--trusted-proxy must be IP addresses or networks'],
 		[['--data-dir', ''], '--data-dir must be a path, not "".'],
 	])('%j', (argv, words) => {
 		expect(problem(argv)).toContain(words);
@@ -93,7 +95,7 @@ describe('what makes no sense is refused in words', () => {
 test('a database, other services and origins, and how long runs are kept', () => {
 	const argv = ['--service', 'Test=https://a.example/api/v1/', '--service', 'Other=http://b.example/x/api/v1'];
 	const { settings } = readSettings(
-		[...argv, '--connect', 'https://s3.example', '--keep-runs-days', '2', '--core-only'],
+		[...argv, '--connect', 'https://s3.example', '--trusted-proxy', '127.0.0.1,10.0.0.0/8', '--keep-runs-days', '2', '--core-only'],
 		{
 			DATABASE_URL: 'postgres://me:secret@db:5433/x',
 		},
@@ -106,6 +108,7 @@ test('a database, other services and origins, and how long runs are kept', () =>
 		],
 		connect: ['https://s3.example'],
 		coreOnly: true,
+		trustedProxies: ['127.0.0.1', '10.0.0.0/8'],
 		retention: { runsMs: 172_800_000 },
 	});
 });

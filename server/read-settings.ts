@@ -106,6 +106,7 @@ function commandOf(value: (name: Name) => string, providers: Settings['models'][
 			publicUrl: value('public-url').replace(/\/+$/, '') || addressOf(value('host'), port),
 			consoleOrigins: listOf(value('console-origin')),
 			consoleUrls: listOf(value('console-url')).map((it) => it.replace(/\/+$/, '')),
+			trustedProxies: listOf(value('trusted-proxy')),
 			consoleDir: existsSync(consoleDir) ? consoleDir : null,
 			maxBodyBytes: Number(value('max-body-bytes')),
 			linkSeconds: Number(value('link-seconds')),

@@ -12,6 +12,8 @@ export interface Settings {
 	readonly consoleOrigins: readonly string[];
 	/** Addresses of such consoles that lie below a path, without a trailing slash. Their origins may call this service too. */
 	readonly consoleUrls: readonly string[];
+	/** IP addresses, and networks such as `10.0.0.0/8`, of proxies whose `X-Forwarded-For` says where a call comes from. */
+	readonly trustedProxies: readonly string[];
 	/** Folder of the built console, or null to serve the API alone. */
 	readonly consoleDir: string | null;
 	/** Largest request body, bytes. */

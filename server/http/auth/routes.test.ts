@@ -226,6 +226,11 @@ test('who guesses has to wait, and then may try again', async () => {
 	expect((await guess()).status).toBe(429);
 });
 
+test('who guesses from nobody knows where, as behind a proxy that was not named, locks nobody else out', async () => {
+	for (let n = 0; n < 31; n++) expect((await fill(implicit, { code: 'a guess' })).status).toBe(401);
+	expect((await signIn(implicit)).status).toBe(303);
+});
+
 test('says what it is at both places, also with the core alone', async () => {
 	for (const place of ['/.well-known', '/auth/.well-known']) {
 		const told = AuthorizationServer.parse(await service.json('GET', `${base}${place}/oauth-authorization-server`));

@@ -1,4 +1,3 @@
-import type { HttpBindings } from '@hono/node-server';
 import { carryOutSigned } from '../../platform/administration.ts';
 import { authorise, type Proof } from '../../platform/oauth/authorise.ts';
 import { type AuthoriseRequest, addressBack, readAuthoriseRequest } from '../../platform/oauth/authorise-request.ts';
@@ -9,6 +8,7 @@ import { ServiceError } from '../../platform/service-error.ts';
 import { readText } from '../body.ts';
 import { errorBody } from '../errors.ts';
 import type { ServiceApp, ServiceContext } from '../service-app.ts';
+import { addressesBehind } from './caller-address.ts';
 import { endForm, formTokenFor, isOurForm } from './form-guard.ts';
 import { policyOf, refusalPage, signInPage } from './page.ts';
 
@@ -16,6 +16,7 @@ const maxFormBytes = 16_384;
 
 /** OAuth 2.0 beside the API: the page that asks who somebody is, the exchange of codes, and what describes both. */
 export function routeAuth(app: ServiceApp, platform: Platform): void {
+	const addressOf = addressesBehind(platform.settings.trustedProxies);
 	app.get('/auth/authorize', (c) => {
 		const read = readAuthoriseRequest(platform.settings, queryOf(c));
 		if (read.kind === 'page') return answerPage(c, refusalPage('This sign-in cannot go on', read.message), null, 400);
@@ -38,7 +39,7 @@ export function routeAuth(app: ServiceApp, platform: Platform): void {
 		}
 		const proof = proofOf(form);
 		try {
-			const address = await authorise(platform, read.request, proof, addressOfCaller(c));
+			const address = await authorise(platform, read.request, proof, addressOf(c));
 			endForm(platform, c);
 			return goBack(c, address);
 		} catch (error) {
@@ -139,6 +140,3 @@ function proofOf(form: URLSearchParams): Proof {
 	const username = (form.get('username') ?? '').replaceAll('\0', '').trim();
 	return { kind: 'passphrase', username, passphrase: form.get('passphrase') ?? '' };
 }
-
-const addressOfCaller = (c: ServiceContext): string =>
-	(c.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress ?? '';

@@ -25,6 +25,7 @@ export function createSharedThrottle({ write }: Catalog, now: () => Date): Throt
 
 /** Rows of all names, held until the transaction ends, in one order so that two never wait for each other. */
 async function lockTries(tx: Db, names: readonly Watched[], now: Date): Promise<Map<string, Tries>> {
+	if (names.length === 0) return new Map();
 	const sorted = names.map((it) => it.name).sort();
 	await tx
 		.insert(failedTries)

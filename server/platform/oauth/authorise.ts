@@ -87,10 +87,10 @@ async function whoKnows(db: Db, { username, passphrase }: Extract<Proof, { kind:
 
 /** One person's typing errors cost little; a name tried from everywhere and an address that tries everybody are slowed down, too. */
 function watchedNames(proof: Proof, from: string): Watched[] {
-	const address = { name: `from ${from}`, free: 30 };
-	if (proof.kind === 'code') return [address];
+	const address = from === '' ? [] : [{ name: `from ${from}`, free: 30 }];
+	if (proof.kind === 'code') return address;
 	const user = foldName(proof.username).slice(0, 128);
-	return [address, { name: `user ${user}`, free: 20 }, { name: `user ${user} from ${from}`, free: 5 }];
+	return [...address, { name: `user ${user}`, free: 20 }, { name: `user ${user} from ${from}`, free: 5 }];
 }
 
 const inWords = (seconds: number): string =>

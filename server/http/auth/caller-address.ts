@@ -1,0 +1,46 @@
+import { BlockList, isIP } from 'node:net';
+import type { HttpBindings } from '@hono/node-server';
+import type { ServiceContext } from '../service-app.ts';
+
+/** Where a request came from: an IP address; empty where that cannot be known. */
+export type AddressOfCaller = (c: ServiceContext) => string;
+
+/**
+ * Tells addresses of callers by their connection or, where that is a proxy's that is trusted, by what the proxy says in
+ * `X-Forwarded-For`: its last entry that no trusted proxy made. What else stands there anybody may have written. Calls
+ * from this machine itself may be those of everybody, through a proxy that nobody named: they have no address.
+ * @param proxies IP addresses, and networks such as `10.0.0.0/8`
+ */
+export function addressesBehind(proxies: readonly string[]): AddressOfCaller {
+	const trusted = listOfNetworks(proxies);
+	return (c) => {
+		const peer = plain((c.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress ?? '');
+		if (!contains(trusted, peer)) return contains(loopback, peer) ? '' : peer;
+		const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((it) => plain(it.trim()));
+		const caller = hops.findLast((it) => !contains(trusted, it)) ?? '';
+		return isIP(caller) === 0 ? '' : caller;
+	};
+}
+
+const loopback = listOfNetworks(['127.0.0.0/8', '::1']);
+
+function listOfNetworks(all: readonly string[]): BlockList {
+	const list = new BlockList();
+	for (const it of all) {
+		const [address = '', bits] = it.split('/');
+		const type = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+		if (bits === undefined) list.addAddress(address, type);
+		else list.addSubnet(address, Number(bits), type);
+	}
+	return list;
+}
+
+const contains = (list: BlockList, address: string): boolean =>
+	isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** An IPv4 address that came over IPv6 is one of IPv4. Some proxies write the port behind it. */
+const plain = (address: string): string =>
+	address
+		.replace(/^\[([\da-f:.]+)\](:\d+)?$/i, '$1')
+		.replace(/^([\d.]+):\d+$/, '$1')
+		.replace(/^::ffff:(?=[\d.]+$)/i, '');
