@@ -36,6 +36,15 @@ test('a messy table is tried: each change stands beside what was pasted, with it
 	await expect(page.getByLabel('Description')).toHaveValue('Field notes of spring');
 	await expect(page.getByLabel('seen of record 2')).toHaveValue('05.03.2024');
 
+	// two tabs show one draft
+	const tab = await page.context().newPage();
+	await tab.goto(page.url());
+	await expect(page.getByText('Also open in another tab')).toBeVisible();
+	await expect(tab.getByLabel('Description')).toHaveValue('Field notes of spring');
+	await tab.getByLabel('Description').fill('Field notes of autumn');
+	await expect(page.getByLabel('Description')).toHaveValue('Field notes of autumn');
+	await tab.close();
+
 	// told before it is sent, and counted as the service does: a sign of two UTF-16 units is one character
 	const preview = page.getByRole('button', { name: 'Preview', exact: true });
 	await page.getByLabel('Description').fill('🛩'.repeat(10_000));

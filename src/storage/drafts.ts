@@ -51,6 +51,8 @@ const closed = new Set<string>();
 /** From now on nothing is kept for a person who wanted it removed, until somebody signs in as them again. */
 export const closeDrafts = (scope: DraftScope): void => void closed.add(prefixOf(scope));
 
+export const isClosed = (scope: DraftScope): boolean => closed.has(prefixOf(scope));
+
 export const reopenDrafts = (scope: DraftScope): void => void closed.delete(prefixOf(scope));
 
 /** Removes every draft of a person at a service, those that cannot be read included. */

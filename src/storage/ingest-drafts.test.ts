@@ -20,11 +20,10 @@ test('a draft and recipes are kept for one person, until they are removed', asyn
 		rows: [['1', undefined]],
 		types: { a: 'BIGINT' },
 		from: 'Pasted text',
-		at: 1,
 	};
-	await keepIngestDraft(scope, draft);
+	const kept = await keepIngestDraft(scope, draft, null);
 	await keepRecipe(scope, { name: 'Spring', instructions });
-	expect(await readIngestDraft(scope)).toEqual(draft);
+	expect(await readIngestDraft(scope)).toEqual({ ...draft, ...kept });
 	expect([await readIngestDraft(other), await listRecipes(other)]).toEqual([null, []]);
 	expect((await listRecipes(scope)).map((it) => it.name)).toEqual(['Spring']);
 	await removeIngest(scope);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { DraftScope } from './drafts.ts';
+import { type DraftScope, isClosed } from './drafts.ts';
 import { keyOf, openIngest, rangeOf } from './ingest-database.ts';
 
 /** What is said of records, to be used again. */
@@ -15,7 +15,7 @@ export const IngestInstructions = z.object({
 	),
 });
 
-/** Records and instructions as they stand in the fields. `at` is in ms since 1970. */
+/** Records and instructions as they stand in the fields. `at` is in ms since 1970, of each that is kept later than before. */
 export const IngestDraft = z.object({
 	instructions: IngestInstructions,
 	names: z.array(z.string()),
@@ -37,8 +37,25 @@ export async function readIngestDraft(scope: DraftScope): Promise<IngestDraft | 
 	return parsed.success ? parsed.data : null;
 }
 
-export async function keepIngestDraft(scope: DraftScope, draft: IngestDraft): Promise<void> {
-	await (await openIngest()).put('drafts', draft, keyOf(scope));
+/** When it was kept, or what another tab kept that this tab does not know. */
+export type KeptIngestDraft = { readonly at: number } | { readonly other: IngestDraft };
+
+/**
+ * Keeps a draft, unless another tab kept one since this tab looked: that one stays, and is answered.
+ * @param known `at` of the draft that this tab read or kept last; null: there was none
+ */
+export async function keepIngestDraft(
+	scope: DraftScope,
+	draft: Omit<IngestDraft, 'at'>,
+	known: number | null,
+): Promise<KeptIngestDraft> {
+	const { store, done } = (await openIngest()).transaction('drafts', 'readwrite');
+	const found = IngestDraft.safeParse(await store.get(keyOf(scope))).data;
+	if (found !== undefined && found.at !== known) return { other: found };
+	const at = Math.max(Date.now(), (found?.at ?? 0) + 1);
+	// A page that is left by signing out keeps nothing where that was to be removed.
+	if (!isClosed(scope)) await Promise.all([store.put({ ...draft, at }, keyOf(scope)), done]);
+	return { at };
 }
 
 /** The recipes of a person at a service, by name. */

@@ -21,7 +21,7 @@ import { RefusedRecords } from './refused-records.tsx';
 import { ResultLens } from './result-lens.tsx';
 import { SavePane } from './save-pane.tsx';
 import { SentRows } from './sent-rows.tsx';
-import { useIngestDraft, type Work } from './use-ingest-draft.ts';
+import { type DraftConflict, useIngestDraft, type Work } from './use-ingest-draft.ts';
 import { isRefusal, usePreview } from './use-preview.ts';
 import type { ReadFile } from './use-reading.ts';
 
@@ -50,9 +50,12 @@ interface WorkbenchProps {
 	readonly change: (next: Partial<Work>) => void;
 	readonly problem: string | null;
 	readonly isKept: boolean;
+	/** How many other tabs of this browser show the same. */
+	readonly others: number;
+	readonly conflict: DraftConflict | null;
 }
 
-function Workbench({ work, me, change, problem, isKept }: WorkbenchProps) {
+function Workbench({ work, me, change, problem, isKept, others, conflict }: WorkbenchProps) {
 	const { data: description = null } = useQuery(descriptionQuery);
 	const away = useReachable() === false;
 	const facts = useQuery({ ...previewFactsQuery, enabled: offers(description, getPreviewFacts) });
@@ -65,7 +68,17 @@ function Workbench({ work, me, change, problem, isKept }: WorkbenchProps) {
 	return (
 		<PageFrame
 			title="Ingest"
-			subtitle={`See what the service would make of records before anything is saved.${isKept ? ' Draft kept in this browser.' : ''}`}
+			subtitle={
+				<>
+					{`See what the service would make of records before anything is saved.${isKept ? ' Draft kept in this browser.' : ''}`}
+					{others > 0 && (
+						<p className={classes.quiet} role="status">
+							Also open in {others === 1 ? 'another tab' : `${others} other tabs`}: what is changed in one appears in
+							the other.
+						</p>
+					)}
+				</>
+			}
 			actions={
 				<>
 					<Button
@@ -96,6 +109,7 @@ function Workbench({ work, me, change, problem, isKept }: WorkbenchProps) {
 			<div className={classes.bench}>
 				<SentRows records={records} onTake={(next, name) => change({ records: next, from: name })} />
 				{problem !== null && <Notice tone="warning" title={problem} />}
+				{conflict !== null && <Conflict conflict={conflict} mine={records.rows.length} />}
 				{model !== null && (
 					<Notice tone="info" isSilent title="Records leave for a language model">
 						A preview sends these records to {model.name} at {model.host}.
@@ -160,6 +174,30 @@ function Workbench({ work, me, change, problem, isKept }: WorkbenchProps) {
 				/>
 			</div>
 		</PageFrame>
+	);
+}
+
+const countOf = (rows: number): string => `${formatCount(rows)} ${rows === 1 ? 'record' : 'records'}`;
+
+function Conflict({ conflict, mine }: { conflict: DraftConflict; mine: number }) {
+	return (
+		<Notice
+			tone="warning"
+			title="Another tab changed these records or instructions at the same time"
+			action={
+				<span className={classes.pager}>
+					<Button variant="default" onClick={() => conflict.decide(true)}>
+						Keep mine
+					</Button>
+					<Button variant="default" onClick={() => conflict.decide(false)}>
+						Use the other tab's
+					</Button>
+				</span>
+			}
+		>
+			Here are {countOf(mine)}, in the other tab {countOf(conflict.records)}. What was changed here is not kept before
+			you choose, and the choice holds for both tabs.
+		</Notice>
 	);
 }
 

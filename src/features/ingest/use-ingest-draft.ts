@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { keepIngestDraft, readIngestDraft } from '../../storage/ingest-drafts.ts';
+import { type IngestDraftKeeper, openIngestDraft } from '../../storage/ingest-draft-keeper.ts';
+import type { IngestDraft } from '../../storage/ingest-drafts.ts';
+import { announce } from '../../storage/presence.ts';
 import type { Scope } from '../session/model.ts';
 import { type Instructions, noInstructions, noRecords, type Records } from './model.ts';
 
@@ -17,69 +19,74 @@ export const toStored = (it: Instructions) => ({
 });
 
 const nothing: Work = { records: noRecords, instructions: noInstructions, from: '' };
-/** From a change to its being kept, ms. */
-const soon = 250;
 
-/** The records and instructions that a person works with, kept in this browser. */
+/** What to do where another tab changed the draft while something was changed here. */
+export interface DraftConflict {
+	/** Records that the other tab has. */
+	readonly records: number;
+	readonly decide: (mine: boolean) => void;
+}
+
+/** The records and instructions that a person works with, kept in this browser and the same in each of its tabs. */
 export function useIngestDraft(scope: Scope) {
 	const [work, setWork] = useState<Work | null>(null);
 	const [problem, setProblem] = useState<string | null>(null);
-	const [touched, setTouched] = useState(false);
 	const [isKept, setKept] = useState(false);
-	/** Keeps what changed last; null where it is kept, or being kept. */
-	const unkept = useRef<(() => void) | null>(null);
+	const [other, setOther] = useState<IngestDraft | null>(null);
+	/** How many other tabs show it. */
+	const [others, setOthers] = useState(0);
+	const keeper = useRef<IngestDraftKeeper>(null);
+	const latest = useRef(nothing);
 	useEffect(() => {
-		let left = false;
-		readIngestDraft(scope)
-			.catch(() => null)
-			.then((draft) => {
-				if (left) return;
-				if (draft === null) return setWork((now) => now ?? nothing);
-				const { names, rows, types, instructions, from } = draft;
-				setWork((now) => now ?? { records: { names, rows, types }, instructions, from });
-			});
+		const show = (next: Work) => {
+			latest.current = next;
+			setWork(next);
+		};
+		const opened = openIngestDraft(scope, {
+			onDraft: (draft) => show(draft === null ? nothing : workOf(draft)),
+			onKept: (why) => {
+				setProblem(why);
+				setKept(why === null);
+			},
+			onOther: setOther,
+		});
+		keeper.current = opened;
+		const beforeUnload = (event: BeforeUnloadEvent) => {
+			if (opened.isStuck()) event.preventDefault();
+		};
+		// Another window of this browser may be where the person goes on, and a page that is being closed has no time to wait.
+		const moments = ['blur', 'pagehide', 'visibilitychange'];
+		for (const it of moments) addEventListener(it, opened.flush);
+		addEventListener('beforeunload', beforeUnload);
 		return () => {
-			left = true;
+			for (const it of moments) removeEventListener(it, opened.flush);
+			removeEventListener('beforeunload', beforeUnload);
+			opened.close();
 		};
 	}, [scope]);
-	useEffect(() => {
-		if (!touched || work === null) return;
-		const { records, instructions, from } = work;
-		const keep = () =>
-			keepIngestDraft(scope, {
-				names: [...records.names],
-				rows: records.rows.map((it) => [...it]),
-				types: { ...records.types },
-				instructions: toStored(instructions),
-				from,
-				at: Date.now(),
-			}).then(
-				() => {
-					setProblem(null);
-					setKept(true);
-				},
-				() => setProblem('This browser cannot keep these records: they are lost when the page is closed.'),
-			);
-		const keepNow = () => {
-			clearTimeout(timer);
-			unkept.current = null;
-			void keep();
-		};
-		unkept.current = keepNow;
-		const timer = setTimeout(keepNow, soon);
-		// A page that is being closed has no time to wait.
-		addEventListener('pagehide', keepNow);
-		return () => {
-			clearTimeout(timer);
-			removeEventListener('pagehide', keepNow);
-		};
-	}, [work, touched, scope]);
-	// Nor has one that is left for another page of the console.
-	useEffect(() => () => unkept.current?.(), []);
-	const change = (next: Partial<Work>) => {
-		setTouched(true);
+	useEffect(() => announce(JSON.stringify([scope.service, scope.user, 'ingest', 'draft']), setOthers), [scope]);
+	const change = (part: Partial<Work>) => {
+		const next = { ...latest.current, ...part };
+		latest.current = next;
 		setKept(false);
-		setWork((now) => ({ ...(now ?? nothing), ...next }));
+		setWork(next);
+		keeper.current?.note(() => storedOf(next));
 	};
-	return { work, change, problem, isKept };
+	const conflict: DraftConflict | null =
+		other === null ? null : { records: other.rows.length, decide: (mine) => keeper.current?.decide(mine) };
+	return { work, change, problem, isKept, others, conflict };
 }
+
+const workOf = ({ names, rows, types, instructions, from }: IngestDraft): Work => ({
+	records: { names, rows, types },
+	instructions,
+	from,
+});
+
+const storedOf = ({ records, instructions, from }: Work): Omit<IngestDraft, 'at'> => ({
+	names: [...records.names],
+	rows: records.rows.map((it) => [...it]),
+	types: { ...records.types },
+	instructions: toStored(instructions),
+	from,
+});

@@ -1,0 +1,113 @@
+import 'fake-indexeddb/auto';
+import { afterEach, expect, test, vi } from 'vitest';
+import { closeDrafts, reopenDrafts } from './drafts.ts';
+import { type IngestDraftKeeper, openIngestDraft } from './ingest-draft-keeper.ts';
+import { type IngestDraft, readIngestDraft, removeIngest } from './ingest-drafts.ts';
+
+const scope = { service: 'http://localhost/api/v1', user: 'demo' };
+const instructions = { description: '', schema: [], instructions: '', link: false, linked: null };
+const of = (value: string): Omit<IngestDraft, 'at'> => ({
+	instructions,
+	names: ['a'],
+	rows: [[value]],
+	types: {},
+	from: '',
+});
+
+let tabs: IngestDraftKeeper[] = [];
+
+/** A tab that shows the draft. */
+async function openTab() {
+	const tab = { shown: '', other: '' };
+	let isRead = false;
+	const keeper = openIngestDraft(scope, {
+		onDraft: (draft) => {
+			tab.shown = String(draft?.rows[0]?.[0] ?? '');
+			isRead = true;
+		},
+		onKept: () => {},
+		onOther: (draft) => {
+			tab.other = String(draft?.rows[0]?.[0] ?? '');
+		},
+	});
+	tabs.push(keeper);
+	await vi.waitUntil(() => isRead);
+	const type = (value: string) => {
+		tab.shown = value;
+		keeper.note(() => of(value));
+	};
+	return { tab, type, keeper };
+}
+const kept = async () => (await readIngestDraft(scope))?.rows[0]?.[0];
+
+afterEach(async () => {
+	for (const it of tabs) it.close();
+	tabs = [];
+	reopenDrafts(scope);
+	await removeIngest(scope);
+});
+
+test('what one tab keeps appears in the other, which writes nothing of its own when it is closed', async () => {
+	const first = await openTab();
+	first.type('old');
+	first.keeper.flush();
+	await vi.waitUntil(async () => (await kept()) === 'old');
+	const second = await openTab();
+	expect(second.tab.shown).toBe('old');
+	second.type('new');
+	await vi.waitUntil(() => first.tab.shown === 'new');
+	first.keeper.close();
+	second.type('newest');
+	second.keeper.flush();
+	await vi.waitUntil(async () => (await kept()) === 'newest');
+	// and the one that follows goes on from there
+	const third = await openTab();
+	third.type('more');
+	await vi.waitUntil(() => second.tab.shown === 'more');
+	expect(second.tab.other).toBe('');
+});
+
+test('of what was changed in two tabs at once nothing is overwritten before somebody chooses', async () => {
+	const [first, second] = [await openTab(), await openTab()];
+	first.type('mine');
+	second.type('theirs');
+	second.keeper.flush();
+	await vi.waitUntil(async () => (await kept()) === 'theirs');
+	first.keeper.flush();
+	await vi.waitUntil(() => first.tab.other === 'theirs');
+	first.type('mine, and more');
+	first.keeper.flush();
+	expect(first.keeper.isStuck()).toBe(true);
+	// the other tab goes on meanwhile: what there is to choose is what it has now
+	second.type('theirs, and more');
+	await vi.waitUntil(() => first.tab.other === 'theirs, and more');
+	expect([first.tab.shown, await kept()]).toEqual(['mine, and more', 'theirs, and more']);
+
+	first.keeper.decide(true);
+	await vi.waitUntil(() => second.tab.shown === 'mine, and more');
+	expect([await kept(), first.tab.other, first.keeper.isStuck()]).toEqual(['mine, and more', '', false]);
+
+	first.type('a');
+	second.type('b');
+	first.keeper.flush();
+	await vi.waitUntil(async () => (await kept()) === 'a');
+	second.keeper.flush();
+	await vi.waitUntil(() => second.tab.other === 'a');
+	second.keeper.decide(false);
+	expect(second.tab.shown).toBe('a');
+	expect(await kept()).toBe('a');
+});
+
+test('what waits when the page is left is kept, but not after it was to be removed', async () => {
+	const first = await openTab();
+	first.type('left');
+	first.keeper.close();
+	await vi.waitUntil(async () => (await kept()) === 'left');
+	const second = await openTab();
+	second.type('signed out');
+	closeDrafts(scope);
+	await removeIngest(scope);
+	second.keeper.close();
+	const third = await openTab();
+	expect(third.tab.shown).toBe('');
+});
