@@ -28,6 +28,19 @@ test('a messy table is tried: each change stands beside what was pasted, with it
 	await page.getByLabel('Notes').selectOption({ label: 'phone (2)' });
 	await expect(result.getByRole('row')).toHaveCount(3);
 
+	// what came of other records than these is not offered to be saved
+	const save = page.getByRole('region', { name: 'Save', exact: true });
+	const what = save.getByLabel('What to save');
+	await expect(what).toHaveValue('result');
+	await page.getByLabel('id of record 1', { exact: true }).fill('z');
+	await page.getByLabel('id of record 2', { exact: true }).focus();
+	await expect(save.getByText('The result came of earlier records. Preview again to save it.')).toBeVisible();
+	await expect(what).toHaveValue('records');
+	await expect(what.getByRole('option')).toHaveCount(1);
+	await page.getByLabel('id of record 1', { exact: true }).fill('a');
+	await page.getByLabel('id of record 2', { exact: true }).focus();
+	await expect(what).toHaveValue('result');
+
 	// kept as a draft
 	await page.getByLabel('Description').fill('Field notes of spring');
 	await expect(page.getByText('21 of 10,000 characters')).toBeVisible();

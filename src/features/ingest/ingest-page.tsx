@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconInbox, IconPlayerPlay } from '@tabler/icons-react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { getPreviewFacts, maxPreviewRecords } from '#contract/ingest.ts';
 import { errorFacts } from '../../api/error-facts.ts';
@@ -15,7 +15,7 @@ import { descriptionQuery, useReachable, useScope } from '../session/queries.ts'
 import classes from './ingest.module.css';
 import { InputPane } from './input-pane.tsx';
 import { InstructionsPane } from './instructions-pane.tsx';
-import { type Instructions, linkProblem, tooLong, toRecords } from './model.ts';
+import { type Instructions, linkProblem, type Records, sameRecords, tooLong, toRecords } from './model.ts';
 import { previewFactsQuery } from './queries.ts';
 import { RefusedRecords } from './refused-records.tsx';
 import { ResultLens } from './result-lens.tsx';
@@ -62,6 +62,9 @@ function Workbench({ work, me, change, problem, isKept, others, conflict }: Work
 	const { preview, ask, halve, stop } = usePreview(me);
 	const { records, instructions, from } = work;
 	const [file, setFile] = useState<ReadFile | null>(null);
+	/** What the preview was asked of. */
+	const [tried, setTried] = useState<Records | null>(null);
+	const isStale = useMemo(() => tried !== null && !sameRecords(tried, records), [tried, records]);
 	const result = useRef<HTMLElement>(null);
 	const why = whyNot(records.rows.length, instructions, away);
 	const model = facts.data?.model ?? null;
@@ -98,6 +101,7 @@ function Workbench({ work, me, change, problem, isKept, others, conflict }: Work
 						onClick={() => {
 							if (why !== null) return;
 							result.current?.scrollIntoView({ block: 'start' });
+							setTried(records);
 							void ask(toRecords(records), instructions);
 						}}
 					>
@@ -161,6 +165,11 @@ function Workbench({ work, me, change, problem, isKept, others, conflict }: Work
 					)}
 					{preview.state === 'done' && (
 						<>
+							{isStale && (
+								<Notice tone="warning" title="These rows came of earlier records">
+									Preview again to see what comes of the records above.
+								</Notice>
+							)}
 							<RefusedRecords refused={preview.refused} />
 							<ResultLens inputs={preview.inputs} outputs={preview.outputs} />
 						</>
@@ -170,6 +179,7 @@ function Workbench({ work, me, change, problem, isKept, others, conflict }: Work
 					records={records}
 					from={from}
 					outputs={preview.state === 'done' ? preview.outputs : null}
+					isStale={isStale}
 					file={file !== null && file.inspection.rows > records.rows.length ? file : null}
 				/>
 			</div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { align, notesOf, outcomeOf, tooLong } from './model.ts';
+import { align, noRecords, notesOf, outcomeOf, type Records, sameRecords, tooLong } from './model.ts';
 
 test('10,001 characters are told before sending, and 10,000 of two units each are not too many', () => {
 	expect(tooLong('x'.repeat(10_001))).toBe('10,001 characters: at most 10,000 can be sent. Take 1 away.');
@@ -13,6 +13,38 @@ test('notes are lines of field, kind and words, or words alone', () => {
 		{ field: 'a', kind: 'number', words: '"1,5" became "1.5"' },
 		{ field: null, kind: 'other', words: 'Done.' },
 	]);
+});
+
+test('records are the same with the same values, whichever tab read them', () => {
+	const records = {
+		...noRecords,
+		names: ['a', 'b'],
+		rows: [
+			['1', { c: [1] }],
+			[null, undefined],
+		],
+	};
+	const of = (change: Partial<Records>) => sameRecords(records, { ...structuredClone(records), ...change });
+	expect(of({})).toBe(true);
+	expect(
+		of({
+			rows: [
+				[1, { c: [1] }],
+				[null, undefined],
+			],
+		}),
+	).toBe(false);
+	expect(
+		of({
+			rows: [
+				['1', { c: [2] }],
+				[null, undefined],
+			],
+		}),
+	).toBe(false);
+	expect(of({ rows: [['1', { c: [1] }]] })).toBe(false);
+	expect(of({ names: ['a', 'c'] })).toBe(false);
+	expect(of({ types: { a: 'BIGINT' } })).toBe(false);
 });
 
 test('rows stand beside the record they came of, also where some were dropped or multiplied', () => {

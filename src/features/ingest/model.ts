@@ -19,6 +19,22 @@ export interface Records {
 
 export const noRecords: Records = { names: [], rows: [], types: {} };
 
+/** Whether both hold the same values, and types, under the same names. */
+export function sameRecords(one: Records, other: Records): boolean {
+	if (one === other) return true;
+	const areSame = (a: readonly unknown[], b: readonly unknown[]) =>
+		a.length === b.length &&
+		a.every((it, index) => it === b[index] || (isObject(it) && isObject(b[index]) && textOf(it) === textOf(b[index])));
+	return (
+		areSame(one.names, other.names) &&
+		one.names.every((it) => one.types[it] === other.types[it]) &&
+		one.rows.length === other.rows.length &&
+		one.rows.every((row, index) => areSame(row, other.rows[index] ?? []))
+	);
+}
+
+const isObject = (it: unknown): it is object => typeof it === 'object' && it !== null;
+
 /** A field and what it holds. */
 export interface SchemaRow {
 	readonly field: string;

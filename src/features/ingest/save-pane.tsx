@@ -18,12 +18,14 @@ interface SavePaneProps {
 	readonly from: string;
 	/** Rows of the last preview; null where there is none. */
 	readonly outputs: readonly PreviewRow[] | null;
+	/** They came of other records than these. */
+	readonly isStale: boolean;
 	/** The file that the records are a part of; null where they are all of it. */
 	readonly file: ReadFile | null;
 }
 
 /** Saves rows into a dataset, where the service takes them. */
-export function SavePane({ records, from, outputs, file }: SavePaneProps) {
+export function SavePane({ records, from, outputs, isStale, file }: SavePaneProps) {
 	const { data: description = null } = useQuery(descriptionQuery);
 	const { saving, go, stop, giveUp, forget } = useSaving(useScope());
 	const isOffered = offers(description, startIngestion);
@@ -51,7 +53,7 @@ export function SavePane({ records, from, outputs, file }: SavePaneProps) {
 				</div>
 			)}
 			{isOffered && saving.state === 'none' && (
-				<Choose records={records} from={from} outputs={outputs} file={file} onSave={go} />
+				<Choose records={records} from={from} outputs={outputs} isStale={isStale} file={file} onSave={go} />
 			)}
 		</section>
 	);
@@ -61,15 +63,15 @@ function Choose({
 	records,
 	from,
 	outputs,
+	isStale,
 	file,
 	onSave,
 }: SavePaneProps & { readonly onSave: ReturnType<typeof useSaving>['go'] }) {
 	const [wanted, setWanted] = useState('');
 	const count = (rows: number) => `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`;
+	const hasResult = outputs !== null && outputs.length > 0;
 	const choices = [
-		...(outputs === null || outputs.length === 0
-			? []
-			: [{ value: 'result', label: `The result: ${count(outputs.length)}` }]),
+		...(!hasResult || isStale ? [] : [{ value: 'result', label: `The result: ${count(outputs.length)}` }]),
 		...(records.rows.length === 0
 			? []
 			: [{ value: 'records', label: `The records as they are: ${count(records.rows.length)}` }]),
@@ -78,7 +80,10 @@ function Choose({
 			: [{ value: 'file', label: `All of ${file.name} as it was read: ${count(file.inspection.rows)}` }]),
 	];
 	const [first] = choices;
-	if (first === undefined) return <p className={classes.quiet}>There are no rows to save yet.</p>;
+	const stale = hasResult && isStale && (
+		<p className={classes.quiet}>The result came of earlier records. Preview again to save it.</p>
+	);
+	if (first === undefined) return stale || <p className={classes.quiet}>There are no rows to save yet.</p>;
 	const what = choices.find((it) => it.value === wanted)?.value ?? first.value;
 	const saveable: Saveable =
 		what === 'file' && file !== null
@@ -99,6 +104,7 @@ function Choose({
 					onChange={(event) => setWanted(event.currentTarget.value)}
 				/>
 			</div>
+			{stale}
 			<SaveForm key={what} saveable={saveable} onSave={onSave} />
 		</>
 	);
