@@ -14,10 +14,12 @@ const longestLine = 16 * 1_024 * 1_024;
 /** Free text: a record on each line, or each paragraph a record. */
 export function plainReader(file: TextFile, how: How): TableReader {
 	const isLines = how.format === 'lines';
+	const remarks: string[] = [];
 	return readerOf(how, isLines ? 'Text, a record on each line' : 'Text, a record in each paragraph', [textField], {
+		remarks,
 		async *pieces(signal) {
 			let open: string[] = [];
-			for await (const { lines, isLast, bytes } of linesOf(file, how, signal)) {
+			for await (const { lines, isLast, bytes } of linesOf(file, how, signal, remarks)) {
 				const rows: string[][] = [];
 				const close = () => {
 					if (open.length > 0) rows.push([open.join('\n')]);
@@ -41,9 +43,11 @@ export function plainReader(file: TextFile, how: How): TableReader {
 export function ndjsonReader(file: TextFile, how: How): TableReader {
 	const names: string[] = [];
 	const known = new Map<string, number>();
+	const remarks: string[] = [];
 	return readerOf(how, 'NDJSON, an object on each line', names, {
+		remarks,
 		async *pieces(signal) {
-			for await (const { lines, bytes } of linesOf(file, how, signal)) {
+			for await (const { lines, bytes } of linesOf(file, how, signal, remarks)) {
 				const rows: unknown[][] = [];
 				const aside: Aside[] = [];
 				for (const { text, line } of lines) {
@@ -62,7 +66,9 @@ export function ndjsonReader(file: TextFile, how: How): TableReader {
 export function jsonReader(file: TextFile, how: How): TableReader {
 	const names: string[] = [];
 	const known = new Map<string, number>();
+	const remarks: string[] = [];
 	return readerOf(how, 'JSON', names, {
+		remarks,
 		async *pieces(signal) {
 			let text = '';
 			let bytes = 0;
@@ -77,7 +83,8 @@ export function jsonReader(file: TextFile, how: How): TableReader {
 			}
 			const rows: unknown[][] = [];
 			const aside: Aside[] = [];
-			for (const [index, item] of recordsIn(text + decoding.end()).entries()) {
+			text += decoding.end();
+			for (const [index, item] of recordsIn(text).entries()) {
 				if (isRecord(item)) rows.push(rowOf(item, names, known));
 				else
 					aside.push(
@@ -85,6 +92,7 @@ export function jsonReader(file: TextFile, how: How): TableReader {
 					);
 			}
 			yield { rows, aside, bytes };
+			remarks.push(...file.remarks(decoding));
 		},
 	});
 }
@@ -93,14 +101,13 @@ const readerOf = (
 	how: How,
 	format: string,
 	names: readonly string[],
-	rest: Pick<TableReader, 'pieces'>,
+	rest: Pick<TableReader, 'pieces' | 'remarks'>,
 ): TableReader => ({
 	how,
 	format,
 	names,
 	preambleLines: [],
 	sheets: [],
-	remarks: [],
 	...rest,
 });
 
@@ -170,7 +177,8 @@ interface Lines {
 	readonly bytes: number;
 }
 
-async function* linesOf(file: TextFile, how: How, signal: AbortSignal): AsyncGenerator<Lines> {
+/** @param remarks gets what is to be said of the file when its end was read */
+async function* linesOf(file: TextFile, how: How, signal: AbortSignal, remarks: string[]): AsyncGenerator<Lines> {
 	const decoding = new Decoding(file.head, how.encoding);
 	let [rest, line, bytes] = ['', 1, 0];
 	const split = (text: string, isLast: boolean): Lines => {
@@ -194,4 +202,5 @@ async function* linesOf(file: TextFile, how: How, signal: AbortSignal): AsyncGen
 		yield split(decoding.decode(part), false);
 	}
 	yield split(decoding.end(), true);
+	remarks.push(...file.remarks(decoding));
 }
