@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type DraftScope, isClosed } from './drafts.ts';
 import { keyOf, openIngest, rangeOf } from './ingest-database.ts';
+import { readSave } from './ingest-saves.ts';
 
 /** What is said of records, to be used again. */
 export const IngestInstructions = z.object({
@@ -74,6 +75,30 @@ export async function keepRecipe(scope: DraftScope, recipe: IngestRecipe): Promi
 
 export async function removeRecipe(scope: DraftScope, name: string): Promise<void> {
 	await (await openIngest()).delete('recipes', [keyOf(scope), name]);
+}
+
+/** How much is kept of a person's ingesting. */
+export interface KeptIngest {
+	/** Records that are being ingested. */
+	readonly records: number;
+	/** 1: instructions without records. */
+	readonly instructions: number;
+	readonly recipes: number;
+	/** Saves that were begun and have not ended. */
+	readonly saves: number;
+}
+
+export async function countIngest(scope: DraftScope): Promise<KeptIngest> {
+	const [draft, recipes, save] = await Promise.all([readIngestDraft(scope), listRecipes(scope), readSave(scope)]);
+	const records = draft?.rows.length ?? 0;
+	const { description = '', schema = [], instructions = '', link = false } = draft?.instructions ?? {};
+	const isTold = description !== '' || schema.length > 0 || instructions !== '' || link;
+	return {
+		records,
+		instructions: records === 0 && isTold ? 1 : 0,
+		recipes: recipes.length,
+		saves: save === null ? 0 : 1,
+	};
 }
 
 /** Removes everything that is kept of a person's ingesting at a service. */

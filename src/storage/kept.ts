@@ -1,7 +1,7 @@
 import { clearActivities } from './activity.ts';
 import { listConversations, removeConversations } from './conversations.ts';
 import { closeDrafts, countDrafts, forgetDraftCopies, removeDrafts } from './drafts.ts';
-import { removeIngest } from './ingest-drafts.ts';
+import { countIngest, type KeptIngest, removeIngest } from './ingest-drafts.ts';
 import { clearLedger } from './ledger.ts';
 import { clearNames } from './names.ts';
 
@@ -11,20 +11,23 @@ interface Scope {
 }
 
 /** How much of a person's own work this browser keeps. */
-export interface KeptCount {
+export interface KeptCount extends KeptIngest {
 	readonly drafts: number;
 	readonly conversations: number;
 }
 
 export async function countKept(scope: Scope): Promise<KeptCount> {
-	// A browser that keeps no conversations has none.
-	const conversations = await listConversations(scope).catch(() => []);
-	return { drafts: countDrafts(scope), conversations: conversations.length };
+	// A browser that keeps no databases has none.
+	const [conversations, ingest] = await Promise.all([
+		listConversations(scope).catch(() => []),
+		countIngest(scope).catch(() => ({ records: 0, instructions: 0, recipes: 0, saves: 0 })),
+	]);
+	return { drafts: countDrafts(scope), conversations: conversations.length, ...ingest };
 }
 
 /**
- * Removes everything that this browser keeps for a person at a service: drafts, conversations, names that were learned,
- * versions that were seen, the journal of requests, layouts, and what this tab keeps of unfinished texts. Call it in every
+ * Removes everything that this browser keeps for a person at a service: drafts, conversations, what is being ingested, names that were
+ * learned, versions that were seen, the journal of requests, layouts, and what this tab keeps of unfinished texts. Call it in every
  * tab of the person: pages that are being closed keep no drafts from then on until `reopenDrafts`.
  */
 export async function removeKept(scope: Scope): Promise<void> {

@@ -4,20 +4,23 @@ import { useId, useState } from 'react';
 import { changeProfile, longestProfileName, type Profile, profileColors } from '../../storage/profiles.ts';
 import { useProfiles } from '../../storage/use-profiles.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { keptWords } from './kept-words.ts';
 import type { Person } from './model.ts';
 import { closeProfiles, forgetProfile } from './profiles.ts';
 import classes from './profiles-dialog.module.css';
 import { descriptionQuery } from './queries.ts';
-import { countOf, keptWords } from './sign-out.ts';
+import { countOf } from './sign-out.ts';
 import { WithdrawalNotice } from './withdrawal-notice.tsx';
 
 /** Names and colours of the profiles; and the way to forget one. */
 export function ProfilesDialog() {
 	const profiles = useProfiles();
 	const { data: description } = useQuery(descriptionQuery);
-	const [leaving, setLeaving] = useState<{ profile: Profile; words: string } | null>(null);
-	const remove = async (profile: Profile) =>
-		setLeaving({ profile, words: keptWords(await countOf(personOf(profile))) });
+	const [leaving, setLeaving] = useState<{ profile: Profile; words: string | null } | null>(null);
+	const remove = async (profile: Profile) => {
+		const kept = await countOf(personOf(profile));
+		setLeaving({ profile, words: kept === null ? null : keptWords(kept).words });
+	};
 	return (
 		<>
 			<Modal opened onClose={closeProfiles} title="Profiles" size="lg">
@@ -48,8 +51,8 @@ export function ProfilesDialog() {
 					<>
 						{leaving.profile.user} is signed out of {leaving.profile.serviceName} in every tab of this browser.{' '}
 						{leaving.words === ''
-							? 'This browser keeps no drafts and no conversations of this profile.'
-							: `What this browser keeps of it is removed for good: ${leaving.words}.`}{' '}
+							? 'This browser keeps no unsaved work of this profile.'
+							: `What this browser keeps of it is removed for good${leaving.words === null ? '' : `: ${leaving.words}`}.`}{' '}
 						What was saved at the service stays.
 					</>
 				)}

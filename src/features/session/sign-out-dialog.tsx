@@ -1,10 +1,14 @@
 import { Button, Modal, Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { keptWords } from './kept-words.ts';
 import { useSessionStore } from './model.ts';
 import { descriptionQuery } from './queries.ts';
 import classes from './session-ended-dialog.module.css';
-import { answerSignOut, keptWords, leaveSignOut, useSignOutQuestion } from './sign-out.ts';
+import { answerSignOut, leaveSignOut, useSignOutQuestion } from './sign-out.ts';
+
+/** Longest words that a button holds beside its own, UTF-16 units. */
+const fits = 45;
 
 /** Asks what is to become of what this browser keeps for whoever signs out. */
 export function SignOutDialog() {
@@ -14,8 +18,7 @@ export function SignOutDialog() {
 	const [what, setWhat] = useState('keep');
 	if (asked === null) return null;
 	const { person, kept } = asked;
-	const words = keptWords(kept);
-	const them = kept.drafts + kept.conversations === 1 ? 'it' : 'them';
+	const { words, them } = keptWords(kept);
 	return (
 		// Above the question for a new sign-in, which may be open.
 		<Modal opened onClose={leaveSignOut} title={`Sign out of ${serviceName}`} zIndex={310}>
@@ -47,7 +50,7 @@ export function SignOutDialog() {
 						onClick={() => answerSignOut(what === 'remove', description)}
 						data-autofocus
 					>
-						{what === 'remove' ? `Remove ${words} and sign out` : 'Sign out'}
+						{what === 'remove' ? `Remove ${words.length > fits ? `all of ${them}` : words} and sign out` : 'Sign out'}
 					</Button>
 				</div>
 			</div>

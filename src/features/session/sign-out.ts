@@ -13,14 +13,14 @@ interface SignOutQuestion {
 export const useSignOutQuestion = create<SignOutQuestion>(() => ({ asked: null }));
 
 /**
- * Signs out; what is to become of drafts and conversations is asked first where there are any.
+ * Signs out; what is to become of what this browser keeps of the person's work is asked first where there is any.
  * @param description of the service, where it was read
  */
 export async function askToSignOut(description: Description | null | undefined): Promise<void> {
 	const { session } = useSessionStore.getState();
 	if (session === null) return;
 	const kept = await countOf(session);
-	if (kept.drafts + kept.conversations === 0) endSession(session, false, description);
+	if (kept === null || Object.values(kept).every((it) => it === 0)) endSession(session, false, description);
 	else useSignOutQuestion.setState({ asked: { person: session, kept } });
 }
 
@@ -48,20 +48,11 @@ export function endSession(person: Person, remove: boolean, description: Descrip
 
 export const leaveSignOut = (): void => useSignOutQuestion.setState({ asked: null });
 
-/** What cannot be counted, as when this part of the console cannot be loaded, is kept. */
-export async function countOf(person: Person): Promise<KeptCount> {
+/** Null where it cannot be counted, as when this part of the console cannot be loaded: then it is kept. */
+export async function countOf(person: Person): Promise<KeptCount | null> {
 	try {
 		return await (await import('../../storage/kept.ts')).countKept(scopeOf(person));
 	} catch {
-		return { drafts: 0, conversations: 0 };
+		return null;
 	}
-}
-
-/** "3 unsaved drafts and 1 conversation"; empty where there is nothing. */
-export function keptWords({ drafts, conversations }: KeptCount): string {
-	const words = [
-		...(drafts === 0 ? [] : [`${drafts} unsaved ${drafts === 1 ? 'draft' : 'drafts'}`]),
-		...(conversations === 0 ? [] : [`${conversations} ${conversations === 1 ? 'conversation' : 'conversations'}`]),
-	];
-	return words.join(' and ');
 }

@@ -1,0 +1,27 @@
+import { formatCount } from '../../lib/format.ts';
+import type { KeptCount } from '../../storage/kept.ts';
+
+/** What a browser keeps of a person's work, for people. */
+export interface KeptWords {
+	/** "3 unsaved drafts, 1 conversation and 2 recipes"; empty where there is nothing. */
+	readonly words: string;
+	/** What stands for them in a sentence. */
+	readonly them: 'it' | 'them';
+}
+
+const inRow = new Intl.ListFormat('en-GB');
+
+export function keptWords({ drafts, conversations, records, instructions, recipes, saves }: KeptCount): KeptWords {
+	const counted = (count: number, one: string, more: string) =>
+		count === 0 ? [] : [`${formatCount(count)} ${count === 1 ? one : more}`];
+	const words = [
+		...counted(drafts, 'unsaved draft', 'unsaved drafts'),
+		...counted(conversations, 'conversation', 'conversations'),
+		...counted(records, 'record that is being ingested', 'records that are being ingested'),
+		...(instructions === 0 ? [] : ['instructions for ingesting']),
+		...counted(recipes, 'recipe', 'recipes'),
+		...(saves === 0 ? [] : ['an unfinished save']),
+	];
+	const isOne = instructions === 0 && drafts + conversations + records + recipes + saves === 1;
+	return { words: inRow.format(words), them: isOne ? 'it' : 'them' };
+}
