@@ -98,6 +98,7 @@ export function openIngestDraft(scope: DraftScope, news: IngestDraftNews): Inges
 
 	return {
 		note(make) {
+			if (isClosed) return;
 			waiting = make;
 			timer ??= setTimeout(flush, soon);
 		},

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Choices, Inspection, OpenTable } from '../../ui/table-files/how.ts';
 import { openTable } from '../../ui/table-files/open-table.ts';
 
@@ -23,18 +23,27 @@ type Reading =
 export function useReading(onRead: (table: OpenTable, source: Source) => void) {
 	const [reading, setReading] = useState<Reading>({ state: 'none' });
 	const current = useRef<AbortController>(null);
-	useEffect(() => () => current.current?.abort(), []);
+	/** What the worker holds open for this page. */
+	const opened = useRef<OpenTable>(null);
+	const close = () => {
+		current.current?.abort();
+		opened.current?.close();
+		opened.current = null;
+	};
+	const leave = useEffectEvent(close);
+	useEffect(() => () => leave(), []);
 
 	async function read(source: Source, choices: Choices = {}): Promise<void> {
-		current.current?.abort();
+		close();
 		const left = new AbortController();
 		current.current = left;
-		if (reading.state === 'read') reading.table.close();
 		setReading({ state: 'reading', source, bytes: 0 });
 		try {
 			const table = await openTable(source.blob, choices, left.signal, (bytes) =>
 				setReading({ state: 'reading', source, bytes }),
 			);
+			if (left.signal.aborted) return table.close();
+			opened.current = table;
 			setReading({ state: 'read', source, choices, table });
 			onRead(table, source);
 		} catch (error) {
@@ -43,7 +52,7 @@ export function useReading(onRead: (table: OpenTable, source: Source) => void) {
 		}
 	}
 	const cancel = () => {
-		current.current?.abort();
+		close();
 		setReading({ state: 'none' });
 	};
 	return { reading, read, cancel };

@@ -24,6 +24,8 @@ export function serveTables(line: Line): void {
 			files.delete(file);
 			const inspection = await inspect(await openReader(ask.blob, ask.choices), signal, onProgress);
 			const reader = await openReader(ask.blob, inspection.how);
+			// Nobody would close it.
+			signal.throwIfAborted();
 			files.set(file, { reader, cursor: new RowCursor(reader) });
 			return { kind: 'inspected', id, inspection };
 		}

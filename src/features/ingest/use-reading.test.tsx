@@ -1,0 +1,39 @@
+import { act, renderHook } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { Ask } from '../../ui/table-files/protocol.ts';
+import { serveTables } from '../../ui/table-files/serve-tables.ts';
+import { useReading } from './use-reading.ts';
+
+const heard: Ask[] = [];
+
+/** The worker's program, in this thread. */
+class WorkerHere extends EventTarget {
+	readonly #inside = new EventTarget();
+	constructor() {
+		super();
+		serveTables({
+			postMessage: (data) => this.dispatchEvent(new MessageEvent('message', { data })),
+			addEventListener: (type, listener) => this.#inside.addEventListener(type, listener as EventListener),
+		});
+	}
+	postMessage(data: Ask) {
+		heard.push(data);
+		this.#inside.dispatchEvent(new MessageEvent('message', { data }));
+	}
+}
+
+test('a file is closed in the worker when another one is read, and when the page is left', async () => {
+	vi.stubGlobal('Worker', WorkerHere);
+	const { result, unmount } = renderHook(() => useReading(() => {}));
+	// jsdom's own cannot be read as a stream.
+	const source = async (text: string) => ({ blob: await new Response(text).blob(), name: 'Pasted text' });
+	const open = () => heard.flatMap((it) => (it.kind === 'inspect' ? [it.file] : []));
+	const closed = () => heard.flatMap((it) => (it.kind === 'close' ? [it.file] : []));
+	await act(() => source('a,b\n1,2').then(result.current.read));
+	expect(result.current.reading.state).toBe('read');
+	await act(() => source('c,d\n3,4').then(result.current.read));
+	expect([open().length, closed()]).toEqual([2, open().slice(0, 1)]);
+	unmount();
+	expect(closed()).toEqual(open());
+	vi.unstubAllGlobals();
+});
