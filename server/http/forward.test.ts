@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createConsoleApp } from '../console-alone.ts';
 import { type Listener, listen } from '../listen.ts';
@@ -171,6 +172,38 @@ test('rows that hold the address stay as they are, and Location leads back here'
 	expect((await manual('/api/v1/away')).headers.get('location')).toBe('https://store.example/x');
 	const answer = await fetch(`${own}/api/v1/a2a/nl2ql`, { method: 'POST', body: '{}' });
 	expect(await answer.text()).toBe(rows.replace('STUB', `${stub}/x`));
+});
+
+test('one request stays one, whatever is said of its body', async () => {
+	const seen: (string | undefined)[][] = [];
+	const stub = await startStub(async (request, response) => {
+		const { method, url, headers } = request;
+		seen.push([method, url, headers['content-length'], request.method === 'GET' ? '' : await text(request)]);
+		response.writeHead(204).end();
+	});
+	await startFront(stub);
+	const { port } = front;
+	const send = async (lines: string[], body: string) => {
+		const socket = connect(port, '127.0.0.1', () =>
+			socket.write(`${[...lines, 'Host: 127.0.0.1', 'Connection: close'].join('\r\n')}\r\n\r\n${body}`),
+		);
+		expect(await text(socket)).toContain('HTTP/1.1 204');
+	};
+	const second = 'GET /api/v1/second HTTP/1.1\r\nHost: a\r\n\r\n';
+	const chunked = `${second.length.toString(16)}\r\n${second}\r\n0\r\n\r\n`;
+	await send(['DELETE /api/v1/chunked HTTP/1.1', 'Transfer-Encoding: chunked'], chunked);
+	const hidden = 'Connection: content-length';
+	await send(['DELETE /api/v1/hidden HTTP/1.1', hidden, `Content-Length: ${second.length}`], second);
+	await send(['GET /api/v1/long HTTP/1.1', `Content-Length: ${second.length}`], second);
+	await send(['DELETE /api/v1/empty HTTP/1.1'], '');
+	await send(['GET /api/v1/next HTTP/1.1'], '');
+	expect(seen).toEqual([
+		['DELETE', '/api/v1/chunked', undefined, second],
+		['DELETE', '/api/v1/hidden', undefined, second],
+		['GET', '/api/v1/long', undefined, ''],
+		['DELETE', '/api/v1/empty', undefined, ''],
+		['GET', '/api/v1/next', undefined, ''],
+	]);
 });
 
 test('a service that is not there is told', async () => {

@@ -30,7 +30,8 @@ async function forward(c: ServiceContext, places: Places): Promise<Response> {
 	const { signal } = c.req.raw;
 	let answer: IncomingMessage;
 	try {
-		answer = await ask(target, { method: c.req.method, headers, signal }, c.req.raw.body);
+		const sendsBody = ['content-length', 'transfer-encoding'].some((it) => c.req.raw.headers.has(it));
+		answer = await ask(target, { method: c.req.method, headers, signal }, sendsBody ? c.req.raw.body : null);
 	} catch (error) {
 		// Nobody reads it.
 		if (signal.aborted) return c.body(null, 499 as StatusCode);
@@ -48,11 +49,23 @@ async function forward(c: ServiceContext, places: Places): Promise<Response> {
 	return c.newResponse(body as ReadableStream<Uint8Array<ArrayBuffer>> | null, status as StatusCode, told);
 }
 
-/** Sends one request; the answer as soon as it begins. It ends when the signal does. */
-function ask(target: URL, options: RequestOptions, body: ReadableStream | null): Promise<IncomingMessage> {
+/**
+ * Sends one request; the answer as soon as it begins. It ends when the signal does.
+ *
+ * A body is always framed, and nothing is said of a body that is not sent (RFC 9112, section 6.3): Node leaves both to the
+ * headers, and the service would read the rest as somebody's next request, or the next request as the rest.
+ */
+function ask(
+	target: URL,
+	options: RequestOptions & { readonly headers: Readonly<Record<string, string>> },
+	body: ReadableStream | null,
+): Promise<IncomingMessage> {
 	return new Promise((resolve, reject) => {
 		const send = target.protocol === 'https:' ? requestHttps : requestHttp;
-		const request = send(target, options, resolve);
+		const { 'content-length': length, ...others } = options.headers;
+		const frame = length === undefined ? { 'transfer-encoding': 'chunked' } : { 'content-length': length };
+		const headers = body === null ? others : { ...others, ...frame };
+		const request = send(target, { ...options, headers }, resolve);
 		request.once('error', reject);
 		if (body === null) request.end();
 		else {
