@@ -103,12 +103,18 @@ async function greet({ platform }: Service): Promise<void> {
 	console.log(`${signInAddress(keys, settings.publicUrl, user.username, platform.now())}\n`);
 }
 
-/** The first signal stops in order; a second one at once. */
+/** Signals that come this soon after the first are the same wish, ms: at Ctrl-C the terminal sends one, and npm another. */
+const sameWishMs = 1_000;
+
+/** The first signal stops in order; one that comes later, at once. */
 function stopOnSignals(close: () => Promise<void>, lock: Lock | null): void {
-	let stopping = false;
+	let begun: number | null = null;
 	const stop = async () => {
-		if (stopping) process.exit(1);
-		stopping = true;
+		if (begun !== null) {
+			if (performance.now() - begun > sameWishMs) process.exit(1);
+			return;
+		}
+		begun = performance.now();
 		try {
 			await close();
 		} catch (error) {

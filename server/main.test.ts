@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { programFile } from './testing/built-programs.ts';
+
+test('Ctrl-C with npm start, which gives two signals, lets what is being answered end', async () => {
+	let finish: () => void = () => undefined;
+	const service = createServer((_, response) => {
+		response.write('be');
+		finish = () => response.end('gun');
+	});
+	await once(service.listen(0, '127.0.0.1'), 'listening');
+	const address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+	const argv = [programFile('main'), '--service', address, '--proxy', '--port', '0'];
+	const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'inherit'] });
+	try {
+		const ended = once(child, 'exit');
+		let said = '';
+		child.stdout.setEncoding('utf8').on('data', (part: string) => {
+			said += part;
+		});
+		while (!/running at (\S+)\n/.test(said)) await once(child.stdout, 'data');
+		const [, own = ''] = /running at (\S+)\n/.exec(said) ?? [];
+		const answer = await fetch(`${own}/api/v1/anything`);
+		child.kill('SIGINT');
+		child.kill('SIGTERM');
+		while (await isTaken(own)) await new Promise((resolve) => setImmediate(resolve));
+		finish();
+		expect(await answer.text()).toBe('begun');
+		expect(await ended).toEqual([0, null]);
+	} finally {
+		child.kill('SIGKILL');
+		service.close();
+	}
+});
+
+/** Somebody listens there. */
+function isTaken(address: string): Promise<boolean> {
+	const { port, hostname } = new URL(address);
+	return new Promise((resolve) => {
+		const socket = connect(Number(port), hostname, () => {
+			socket.destroy();
+			resolve(true);
+		});
+		socket.once('error', () => resolve(false));
+	});
+}
