@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { type ConsoleOptions, routeConsole } from './http/console.ts';
+import { type ConsoleOptions, pathOf, routeConsole } from './http/console.ts';
 import { onError } from './http/errors.ts';
 import { routeForward } from './http/forward.ts';
 import { placesOf } from './http/forward-headers.ts';
@@ -20,10 +20,10 @@ export function createConsoleApp(settings: Settings, alone: ConsoleAlone): Servi
 
 function consoleAlone(settings: Settings, { service, proxy }: ConsoleAlone): ConsoleOptions {
 	const { consoleDir, publicUrl, services, connect } = settings;
-	const first = proxy ? { ...service, baseUrl: apiBase } : service;
+	const first = proxy ? { ...service, baseUrl: pathOf(publicUrl) + apiBase } : service;
 	return {
 		folder: consoleDir,
-		path: `${new URL(publicUrl).pathname.replace(/\/+$/, '')}/`,
+		path: `${pathOf(publicUrl)}/`,
 		config: { title: 'Dataset Console', services: [first, ...services] },
 		calls: [...(proxy ? [] : [service.baseUrl]), ...services.map((it) => it.baseUrl), ...connect],
 	};

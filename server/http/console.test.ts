@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createConsoleApp } from '../console-alone.ts';
+import { readSettings } from '../read-settings.ts';
 import { createTestService, type TestService } from '../testing/service.ts';
 
 const script = 'document.title = "Dataset Console"';
@@ -67,6 +69,18 @@ test('the console is told which services there are', async () => {
 	const answer = await get('/config.json', {}, listed);
 	expect(await answer.json()).toEqual({ title: 'Dataset Console', services: [here, other], connect });
 	await listed.close();
+	const publicUrl = 'http://127.0.0.1:8750/data/';
+	const below = await createTestService({ publicUrl });
+	const told = await below.request('GET', `${new URL(publicUrl).origin}/config.json`);
+	expect(await told.json()).toMatchObject({ services: [{ baseUrl: '/data/api/v1' }] });
+	await below.close();
+	const { settings, alone } = readSettings(
+		['--service', 'https://a.example', '--proxy', '--public-url', publicUrl],
+		{},
+	);
+	if (alone === null) throw new Error('No console alone was asked for.');
+	const proxied = await createConsoleApp(settings, alone).request(`${publicUrl}config.json`.replace('/data', ''));
+	expect(await proxied.json()).toMatchObject({ services: [{ baseUrl: '/data/api/v1' }] });
 });
 
 test('without a built console the page says how to build it', async () => {

@@ -23,14 +23,17 @@ export interface ConsoleOptions {
 /** The console of a service: it is signed in to this one first. */
 export const consoleOf = ({ consoleDir, publicUrl, services, connect }: Settings): ConsoleOptions => ({
 	folder: consoleDir,
-	path: `${new URL(publicUrl).pathname.replace(/\/+$/, '')}/`,
+	path: `${pathOf(publicUrl)}/`,
 	config: {
 		title: 'Dataset Console',
-		services: [{ name: 'This machine', baseUrl: apiBase }, ...services],
+		services: [{ name: 'This machine', baseUrl: pathOf(publicUrl) + apiBase }, ...services],
 		...(connect.length === 0 ? {} : { connect }),
 	},
 	calls: [publicUrl, ...services.map((it) => it.baseUrl), ...connect],
 });
+
+/** The path of an address, without a slash at its end. */
+export const pathOf = (publicUrl: string): string => new URL(publicUrl).pathname.replace(/\/+$/, '');
 
 /** The built console, with its pages' addresses all leading to the one page; without it, words about how to build it. */
 export function routeConsole(app: ServiceApp, options: ConsoleOptions): void {
