@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FolderInUseError, readLock, takeLock } from './lock.ts';
 
 let folder: string;
@@ -59,4 +59,50 @@ test('of many that take a stale lock at once, one gets it', async () => {
 	await leave({ pid: await deadPid(), began: null, address: null });
 	const taken = await Promise.allSettled(Array.from({ length: 8 }, () => takeLock(folder)));
 	expect(taken.filter((it) => it.status === 'fulfilled')).toHaveLength(1);
+});
+
+test.runIf(process.platform === 'linux')(
+	'a lock of another container counts while its holder is heard of',
+	async () => {
+		const file = join(folder, 'lock.7.json');
+		const heard = (secondsAgo: number) => {
+			const at = new Date(Date.now() - secondsAgo * 1_000);
+			return utimes(file, at, at);
+		};
+		// Ids mean nothing across containers: one of nobody's here, and our own.
+		for (const pid of [await deadPid(), process.pid]) {
+			await leave({ pid, began: '1', space: 'pid:[1]', address: 'http://127.0.0.1:8750' });
+			await heard(20);
+			expect((await readLock(folder))?.address).toBe('http://127.0.0.1:8750');
+			await expect(takeLock(folder)).rejects.toThrow(FolderInUseError);
+			await expect(takeLock(folder)).rejects.toThrow(/another container.*try again in (9|10) seconds/);
+		}
+		await heard(31);
+		expect(await readLock(folder)).toBeNull();
+		await (await takeLock(folder)).release();
+	},
+);
+
+test.runIf(process.platform === 'linux')('who was killed beside us is followed at once', async () => {
+	const lock = await takeLock(folder);
+	const space = (await readLock(folder))?.space;
+	await lock.release();
+	expect(space).toMatch(/^pid:/);
+	await leave({ pid: await deadPid(), began: '1', space, address: null });
+	await (await takeLock(folder)).release();
+});
+
+test('a holder lets hear of itself, until it gives the folder back', async () => {
+	vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+	try {
+		const lock = await takeLock(folder);
+		const file = join(folder, 'lock.1.json');
+		await utimes(file, new Date(0), new Date(0));
+		vi.advanceTimersByTime(10_000);
+		await vi.waitFor(async () => expect((await stat(file)).mtimeMs).toBeGreaterThan(Date.now() - 20_000));
+		await lock.release();
+		expect(vi.getTimerCount()).toBe(0);
+	} finally {
+		vi.useRealTimers();
+	}
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { link, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
@@ -9,10 +9,17 @@ const LockContent = z.object({
 	pid: z.nullable(z.int()),
 	/** When the process began, as its system counts; tells a process from a later one with the same id. */
 	began: z.nullable(z.string()),
+	/** Within what its id means something, such as a container; null where the system has but one such space. */
+	space: z._default(z.nullable(z.string()), null),
 	/** Where the service is reached; null while it starts. */
 	address: z.nullable(z.string()),
 });
 type LockContent = z.infer<typeof LockContent>;
+
+/** How often a holder says that it lives, by its file's time, ms. */
+const beatMs = 5_000;
+/** After this long without a word a holder whose process cannot be looked at from here is taken for gone, ms. */
+const silentMs = 30_000;
 
 export interface Lock {
 	/** Tells other processes (`npm run sign-in`) where the service is reached. */
@@ -26,7 +33,8 @@ export class FolderInUseError extends Error {
 }
 
 /**
- * Makes this process the only one on a data folder. A lock whose process is gone is taken over.
+ * Makes this process the only one on a data folder. A lock whose process is gone is taken over: at once where ids of
+ * processes mean the same to both, else, such as from another container, when it has been silent for a while.
  *
  * Locks are files with rising numbers, and the highest counts. A number is taken by a hard link, which one process gets,
  * and is never given back: who stops leaves its file, marked as released. So a stale lock is passed, not removed, and
@@ -36,33 +44,44 @@ export class FolderInUseError extends Error {
 export async function takeLock(dataDir: string): Promise<Lock> {
 	await mkdir(dataDir, { recursive: true, mode: 0o700 });
 	const draft = join(dataDir, `lock.${randomUUID()}.draft`);
-	const write = (content: Omit<LockContent, 'began'>) =>
-		writeFile(draft, `${JSON.stringify({ ...content, began: beginOf(process.pid) } satisfies LockContent)}\n`, {
-			mode: 0o600,
-		});
+	const write = (content: Pick<LockContent, 'pid' | 'address'>) => {
+		const whole: LockContent = { ...content, began: beginOf(process.pid), space: ownSpace() };
+		return writeFile(draft, `${JSON.stringify(whole)}\n`, { mode: 0o600 });
+	};
 	await write({ pid: process.pid, address: null });
 	const file = await takeNumber(dataDir, draft).finally(() => rm(draft, { force: true }));
-	const replace = async (content: Omit<LockContent, 'began'>) => {
+	const beat = setInterval(() => {
+		const now = new Date();
+		utimes(file, now, now).catch(() => undefined);
+	}, beatMs).unref();
+	const replace = async (content: Pick<LockContent, 'pid' | 'address'>) => {
 		await write(content);
 		await rename(draft, file);
 	};
 	return {
 		announce: (address) => replace({ pid: process.pid, address }),
-		release: () => replace({ pid: null, address: null }),
+		release: () => {
+			clearInterval(beat);
+			return replace({ pid: null, address: null });
+		},
 	};
 }
 
 /** Who has a data folder open, or null. */
 export async function readLock(dataDir: string): Promise<LockContent | null> {
 	const highest = Math.max(0, ...(await numbersIn(dataDir)));
-	const content = await contentOf(fileOf(dataDir, highest));
-	return content !== null && isAlive(content) ? content : null;
+	const found = await contentOf(fileOf(dataDir, highest));
+	return found !== null && isAlive(found) ? found.content : null;
 }
 
 const fileOf = (dataDir: string, number: number): string => join(dataDir, `lock.${number}.json`);
 
 async function numbersIn(dataDir: string): Promise<number[]> {
-	const names = await readdir(dataDir).catch(() => []);
+	const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
+		// No folder is nobody's; one that may not be read may be in use.
+		if (error.code === 'ENOENT') return [];
+		throw error;
+	});
 	return names.flatMap((name) => Number(/^lock\.(\d{1,15})\.json$/.exec(name)?.[1] ?? 0));
 }
 
@@ -84,9 +103,17 @@ async function takeNumber(dataDir: string, draft: string): Promise<string> {
 async function assertFree(dataDir: string, number: number): Promise<void> {
 	const found = await contentOf(fileOf(dataDir, number));
 	if (found === null || !isAlive(found)) return;
-	const where = found.address === null ? '' : ` and serves ${found.address}`;
+	const { pid, address } = found.content;
+	const where = address === null ? '' : ` and serves ${address}`;
+	const inUse = `The data folder ${dataDir} is in use:`;
+	if (isHere(found.content)) {
+		throw new FolderInUseError(
+			`${inUse} process ${pid} has it open${where}. Stop that process, or choose another folder with --data-dir.`,
+		);
+	}
+	const seconds = Math.ceil((silentMs - found.silentForMs) / 1_000);
 	throw new FolderInUseError(
-		`The data folder ${dataDir} is in use: process ${found.pid} has it open${where}. Stop that process, or choose another folder with --data-dir.`,
+		`${inUse} process ${pid} of another container has it open${where}. Stop it there, or choose another folder with --data-dir. If it was killed, try again in ${seconds} seconds: it counts as gone when it has been silent for ${silentMs / 1_000}.`,
 	);
 }
 
@@ -101,16 +128,27 @@ async function linked(draft: string, file: string): Promise<boolean> {
 	}
 }
 
-async function contentOf(file: string): Promise<LockContent | null> {
+interface Found {
+	readonly content: LockContent;
+	/** Since its holder last said that it lives, ms. */
+	readonly silentForMs: number;
+}
+
+async function contentOf(file: string): Promise<Found | null> {
 	try {
-		return LockContent.parse(JSON.parse(await readFile(file, 'utf8')));
+		const content = LockContent.parse(JSON.parse(await readFile(file, 'utf8')));
+		return { content, silentForMs: Date.now() - (await stat(file)).mtimeMs };
 	} catch {
 		return null;
 	}
 }
 
-function isAlive(content: LockContent): boolean {
+/** Its process can be looked at from here. A lock of an earlier version says nothing of it. */
+const isHere = ({ space }: LockContent): boolean => space === null || ownSpace() === null || space === ownSpace();
+
+function isAlive({ content, silentForMs }: Found): boolean {
 	if (content.pid === null) return false;
+	if (!isHere(content)) return silentForMs < silentMs;
 	if (content.pid === process.pid) return content.began !== null && content.began === beginOf(process.pid);
 	try {
 		process.kill(content.pid, 0);
@@ -118,6 +156,15 @@ function isAlive(content: LockContent): boolean {
 		if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
 	}
 	return content.began === null || content.began === beginOf(content.pid);
+}
+
+/** The namespace of process ids (pid_namespaces(7)); null where the system has no such thing. */
+function ownSpace(): string | null {
+	try {
+		return readlinkSync('/proc/self/ns/pid');
+	} catch {
+		return null;
+	}
 }
 
 /** Field 22 of /proc/<pid>/stat; null for a process that has ended and waits to be reaped, and where the system has no such file. */
