@@ -54,10 +54,10 @@ test('takes one commit from a server; what is not there is said, and what is too
 	const resolve = ((_name: string, _options: object, done: (error: null, all: object[]) => void) =>
 		done(null, [{ address: '127.0.0.1', family: 4 }])) as unknown as NonNullable<GitHttpOptions['resolve']>;
 	const here = { hosts: [`git.example:${server.port}`], resolve, send: request as never, protocol: 'http:' };
-	const get = async (ref: string, maxBytes = 100_000) => {
+	const get = async (ref: string, maxBytes = 100_000, who = '') => {
 		const draft = await mkdtemp(join(folder, 'draft-'));
 		const http = createGitHttp({ ...here, isAllowed: () => true, maxBytes });
-		const url = `http://git.example:${server.port}/a/b.git`;
+		const url = `http://${who}git.example:${server.port}/a/b.git`;
 		const id = await fetchCommit(http, { url, ref, folder: draft });
 		const git = { fs, gitdir: draft, cache: {} };
 		return readText(git, await openCommit(git, id), 'pipeline.json');
@@ -65,6 +65,9 @@ test('takes one commit from a server; what is not there is said, and what is too
 	expect(await get('main')).toBe('{"steps": []}');
 	expect(await get(oid)).toBe('{"steps": []}');
 	await expect(get('nothing')).rejects.toMatchObject({ about: 'ref', name: 'RefusedError' });
+	for (const who of ['me:secret@', 'me@', ':secret@']) {
+		await expect(get('main', 100_000, who), who).rejects.toThrow('without a name and password');
+	}
 	await expect(get('main', 300)).rejects.toThrow('the most that is fetched here');
 	server.close();
 });

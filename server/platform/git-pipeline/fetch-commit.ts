@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { addRemote, fetch, init } from 'isomorphic-git';
-import type { createGitHttp } from './git-http.ts';
+import { assertNoPassword, type createGitHttp } from './git-http.ts';
 import { RefusedError } from './reader-messages.ts';
 
 interface Wanted {
@@ -18,6 +18,7 @@ export async function fetchCommit(
 	http: ReturnType<typeof createGitHttp>,
 	{ url, ref, folder }: Wanted,
 ): Promise<string> {
+	assertNoPassword(url);
 	const git = { fs, gitdir: folder, remote: 'origin' };
 	const missing = new RefusedError('ref', `The repository has no branch, tag or commit "${ref}".`);
 	await init({ fs, gitdir: folder, dir: folder, bare: true });

@@ -33,13 +33,20 @@ async function get(options: GitHttpOptions, url: string): Promise<string> {
 }
 
 test('reads from a listed host, and follows a redirect to another one', async () => {
+	const keys: (string | undefined)[] = [];
 	const port = await serve((incoming, answer) => {
-		if (incoming.url === '/old') answer.writeHead(302, { location: `http://b.example:${port}/new` }).end();
+		keys.push(incoming.headers.authorization);
+		if (incoming.url === '/older') answer.writeHead(302, { location: '/old' }).end();
+		else if (incoming.url === '/old') answer.writeHead(302, { location: `http://b.example:${port}/new` }).end();
 		else answer.end('refs');
 	});
 	const hosts = [`a.example:${port}`, `b.example:${port}`];
 	expect(await get({ ...testing, hosts }, `http://a.example:${port}/old`)).toBe('200 refs');
 	expect(asked).toEqual([`GET a.example:${port}/old`, `GET b.example:${port}/new`]);
+	keys.length = 0;
+	const headers = { Authorization: 'Basic key' };
+	await createGitHttp({ ...testing, hosts }).request({ url: `http://a.example:${port}/older`, headers });
+	expect(keys).toEqual(['Basic key', 'Basic key', undefined]);
 });
 
 test('asks nobody else: not first, not after a redirect, not at an address that is not public', async () => {

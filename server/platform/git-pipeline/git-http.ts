@@ -40,12 +40,7 @@ export function createGitHttp(options: GitHttpOptions): { request(wanted: GitHtt
 	};
 
 	const assertAllowed = (url: URL): void => {
-		if (url.protocol !== protocol || url.username !== '' || url.password !== '') {
-			throw new RefusedError(
-				'repository',
-				'Repositories are fetched over https, from addresses without a name and password.',
-			);
-		}
+		if (url.protocol !== protocol || hasPassword(url)) throw notPlain();
 		if (!hosts.includes(url.host.toLowerCase())) {
 			throw new RefusedError(
 				'repository',
@@ -56,7 +51,11 @@ export function createGitHttp(options: GitHttpOptions): { request(wanted: GitHtt
 		if (isIP(name) !== 0 && !isAllowed(name)) throw notPublic(name);
 	};
 
-	const sendOnce = (url: URL, wanted: GitHttpRequest, body: Buffer): Promise<IncomingMessage> =>
+	const sendOnce = (
+		url: URL,
+		wanted: Pick<GitHttpRequest, 'method' | 'headers'>,
+		body: Buffer,
+	): Promise<IncomingMessage> =>
 		new Promise((settle, reject) => {
 			const settings: RequestOptions = { method: wanted.method ?? 'GET', lookup, timeout: idleMs, agent: false };
 			const headers = { ...wanted.headers, ...(body.length > 0 ? { 'content-length': String(body.length) } : {}) };
@@ -82,13 +81,14 @@ export function createGitHttp(options: GitHttpOptions): { request(wanted: GitHtt
 		async request(wanted) {
 			const body = await collect(wanted.body);
 			let url = new URL(wanted.url);
+			let headers = wanted.headers ?? {};
 			for (let redirects = 0; ; redirects++) {
 				assertAllowed(url);
-				const answer = await sendOnce(url, wanted, body);
-				const { statusCode = 0, statusMessage = '', headers } = answer;
-				const moved = [301, 302, 303, 307, 308].includes(statusCode) ? headers.location : undefined;
+				const answer = await sendOnce(url, { ...wanted, headers }, body);
+				const { statusCode = 0, statusMessage = '', headers: told } = answer;
+				const moved = [301, 302, 303, 307, 308].includes(statusCode) ? told.location : undefined;
 				if (moved === undefined) {
-					const plain = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+					const plain = Object.fromEntries(Object.entries(told).map(([name, value]) => [name, String(value)]));
 					const method = wanted.method ?? 'GET';
 					return { url: url.href, method, statusCode, statusMessage, headers: plain, body: counted(answer) };
 				}
@@ -96,10 +96,26 @@ export function createGitHttp(options: GitHttpOptions): { request(wanted: GitHtt
 				if (redirects >= mostRedirects || (body.length > 0 && statusCode < 307)) {
 					throw new RefusedError('repository', `${url.host} redirects in a way that is not followed.`);
 				}
-				url = new URL(moved, url);
+				const next = new URL(moved, url);
+				if (next.host !== url.host) headers = withoutAuthorization(headers);
+				url = next;
 			}
 		},
 	};
+}
+
+const hasPassword = (url: URL): boolean => url.username !== '' || url.password !== '';
+
+/** What one host is told of who asks is no other's to know. */
+const withoutAuthorization = (headers: Record<string, string>): Record<string, string> =>
+	Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'authorization'));
+
+const notPlain = (): RefusedError =>
+	new RefusedError('repository', 'Repositories are fetched over https, from addresses without a name and password.');
+
+/** Refuses an address with a name or password: isomorphic-git takes them out before anything is sent. @throws RefusedError */
+export function assertNoPassword(url: string): void {
+	if (URL.canParse(url) && hasPassword(new URL(url))) throw notPlain();
 }
 
 const notPublic = (name: string): RefusedError =>
