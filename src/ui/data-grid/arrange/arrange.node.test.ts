@@ -123,7 +123,7 @@ describe('rows sorted here are in the order in which DuckDB sorts them', () => {
 
 const filters: [FilterTerm, string][] = [
 	[{ column: 'small', op: '=', value: '7' }, 'small = 7'],
-	[{ column: 'small', op: '!=', value: '7' }, 'small <> 7'],
+	[{ column: 'small', op: '!=', value: '7' }, 'small IS DISTINCT FROM 7'],
 	[{ column: 'small', op: '<', value: '-12.5' }, 'small < -12.5'],
 	[{ column: 'big', op: '=', value: '9007199254740993' }, 'big = 9007199254740993'],
 	[{ column: 'big', op: '>', value: '9007199254740993.5' }, 'big > 9007199254740993.5::DECIMAL(38,1)'],

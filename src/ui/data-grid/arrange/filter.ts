@@ -14,7 +14,7 @@ import { type Instant, instantOf } from './instant.ts';
 /** Whether a cell meets a filter term. */
 export type Test = (value: CellValue) => boolean;
 
-/** Null where a value has no place in the order, and meets nothing. */
+/** Null where a value has no place in the order: all that is known is that it is another one. */
 type Comparison = (value: NonNullable<PlainValue>) => number | null;
 
 /** What a cell holds for those who sort and filter: of a change the value after it, and nothing where a value is missing. */
@@ -35,9 +35,9 @@ export function testOf(term: FilterTerm, column: GridColumn): Test {
 	const meets = meeting[op];
 	return (value) => {
 		const plain = plainValue(value);
-		if (plain === null) return false;
-		const order = compare(plain);
-		return order !== null && meets(order);
+		const order = plain === null ? null : compare(plain);
+		// As the service has it: what is not DFW includes what is unknown.
+		return order === null ? op === '!=' : meets(order);
 	};
 }
 
