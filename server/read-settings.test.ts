@@ -95,7 +95,16 @@ describe('what makes no sense is refused in words', () => {
 test('a database, other services and origins, and how long runs are kept', () => {
 	const argv = ['--service', 'Test=https://a.example/api/v1/', '--service', 'Other=http://b.example/x/api/v1'];
 	const { settings } = readSettings(
-		[...argv, '--connect', 'https://s3.example', '--trusted-proxy', '127.0.0.1,10.0.0.0/8', '--keep-runs-days', '2', '--core-only'],
+		[
+			...argv,
+			'--connect',
+			'https://s3.example',
+			'--trusted-proxy',
+			'127.0.0.1,10.0.0.0/8',
+			'--keep-runs-days',
+			'2',
+			'--core-only',
+		],
 		{
 			DATABASE_URL: 'postgres://me:secret@db:5433/x',
 		},
