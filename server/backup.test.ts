@@ -1,14 +1,15 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { carryOut } from './platform/administration.ts';
 import { dumpFolder } from './platform/backup/catalogue.ts';
 import { makeBackup } from './platform/backup/make.ts';
+import { findRepository } from './platform/git-pipeline/repository-fs.ts';
 import { readSettings } from './read-settings.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { openService } from './service.ts';
@@ -16,6 +17,7 @@ import { parts } from './store/catalog/schema/parts.ts';
 import { hashFile } from './store/objects/hash-file.ts';
 import { programFile } from './testing/built-programs.ts';
 import { openTestDatabase, type TestDatabase } from './testing/database.ts';
+import { makeRepository } from './testing/repository.ts';
 import { createTestService, type TestService } from './testing/service.ts';
 import { emptyCatalog } from './testing/snapshot.ts';
 
@@ -167,6 +169,28 @@ test('rows in parts are restored with what is known of them, and go without a tr
 		await opened.close();
 	}
 });
+
+test.each(['repositories.tar', 'repositories-as-folder'])(
+	'a bare repository whose branches are packed, and odd names, are restored from %s',
+	async (name) => {
+		const repositories = join(service.settings.dataDir, 'repositories');
+		const oid = await makeRepository(join(repositories, 'work'), { 'pipeline.json': '{}' });
+		const odd = process.platform === 'win32' ? 'odd name' : 'odd\\name';
+		await writeFile(join(repositories, 'work', odd), 'as it was');
+		const bare = join(repositories, 'bare.git');
+		await cp(join(repositories, 'work', '.git'), bare, { recursive: true });
+		await writeFile(join(bare, 'packed-refs'), `${oid} refs/heads/main\n`);
+		await rm(join(bare, 'refs', 'heads', 'main'));
+		await backUp(join(folder, name));
+		const dataDir = join(folder, `from-${name}`);
+		await restore(join(folder, name), dataDir);
+		const restored = join(dataDir, 'repositories');
+		const { gitdir } = await findRepository('bare.git', [restored], resolve);
+		expect(await readdir(join(gitdir, 'refs'))).toEqual(await readdir(join(bare, 'refs')));
+		expect(await readFile(join(restored, 'work', odd), 'utf8')).toBe('as it was');
+		await rm(repositories, { recursive: true });
+	},
+);
 
 test('a damaged or broken-off backup is told with the place, and nothing is restored', async () => {
 	const place = join(folder, 'as-folder');

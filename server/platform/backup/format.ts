@@ -1,3 +1,4 @@
+import { sep } from 'node:path';
 import * as z from 'zod/mini';
 import { CatalogDump } from '../../store/catalog/dump.ts';
 
@@ -24,11 +25,19 @@ export const Manifest = z.object({
 	objects: z.array(z.object({ sha256: Sha256, bytes: z.int() })),
 	/** Everything else, with `/` between folders. */
 	files: z.array(File),
+	/** Folders with nothing in them: without its empty ones a repository is none to Git. */
+	folders: z._default(z.array(z.string()), []),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
 export const manifestName = 'manifest.json';
 export const objectPath = (sha256: string): string => `objects/${sha256.slice(0, 2)}/${sha256}`;
+
+/** A path, with `/` between folders, that stays below the folder that it is put into. */
+export const isPlain = (path: string): boolean =>
+	!path.includes('\0') &&
+	(sep === '/' || !path.includes(sep)) &&
+	path.split('/').every((it) => it !== '' && it !== '.' && it !== '..');
 
 /** A backup that cannot be made or used, and why. */
 export class BackupError extends Error {

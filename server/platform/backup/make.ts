@@ -52,13 +52,15 @@ async function write(source: BackupSource, to: Destination, now: Date): Promise<
 	const objects: { sha256: string; bytes: number }[] = [];
 	for (const sha256 of dump.objects) objects.push({ sha256, bytes: await addObject(source.objects, to, sha256) });
 	const files: BackupFile[] = [];
-	for (const path of ['keys/keys.json', ...(await filesBelow(source.dataDir, 'repositories'))]) {
+	const repositories = await treeBelow(source.dataDir, 'repositories');
+	for (const path of ['keys/keys.json', ...repositories.files.sort()]) {
 		const file = join(source.dataDir, path);
 		files.push({ path, ...(await to.add(path, await sizeOf(file), createReadStream(file))) });
 	}
 	const { catalogue, catalogueId } = dump;
 	const format = 'dataset-console-backup/1';
-	const manifest: Manifest = { format, madeAt: now.toISOString(), catalogue, catalogueId, objects, files };
+	const folders = repositories.folders.sort();
+	const manifest: Manifest = { format, madeAt: now.toISOString(), catalogue, catalogueId, objects, files, folders };
 	const text = Buffer.from(`${JSON.stringify(manifest, null, '\t')}\n`);
 	await to.add(manifestName, text.length, Readable.from([text]));
 	return manifest;
@@ -78,15 +80,26 @@ async function addObject(objects: BackupSource['objects'], to: Destination, sha2
 
 const sizeOf = async (file: string): Promise<number> => (await stat(file)).size;
 
-/** Paths of all files below a folder, with `/`; none where it is missing. */
-async function filesBelow(root: string, folder: string): Promise<string[]> {
-	const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
+interface Tree {
+	readonly files: string[];
+	/** Those that are empty. */
+	readonly folders: string[];
+}
+
+/** Paths, with `/`, of all files below a folder and of the empty folders; none where it is missing. */
+async function treeBelow(root: string, folder: string): Promise<Tree> {
+	const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+		if (error.code === 'ENOENT') return null;
+		throw error;
+	});
+	if (entries === null) return { files: [], folders: [] };
+	if (entries.length === 0) return { files: [], folders: [folder] };
 	const found = await Promise.all(
-		entries.map(async (it) => {
+		entries.map(async (it): Promise<Tree> => {
 			const path = `${folder}/${it.name}`;
-			if (it.isDirectory()) return filesBelow(root, path);
-			return it.isFile() ? [path] : [];
+			if (it.isDirectory()) return treeBelow(root, path);
+			return { files: it.isFile() ? [path] : [], folders: [] };
 		}),
 	);
-	return found.flat().sort();
+	return { files: found.flatMap((it) => it.files), folders: found.flatMap((it) => it.folders) };
 }

@@ -6,7 +6,7 @@ import { extract } from 'tar-stream';
 import { fileOfTable } from '../../store/catalog/dump.ts';
 import { type Hashed, hashFile, writeHashed } from '../../store/objects/hash-file.ts';
 import type { ObjectStore } from '../../store/objects/types.ts';
-import { BackupError, Manifest, manifestName, objectPath } from './format.ts';
+import { BackupError, isPlain, Manifest, manifestName, objectPath } from './format.ts';
 
 /** A backup whose files are all there, with the sizes and hashes that they had. */
 export interface CheckedBackup {
@@ -29,10 +29,9 @@ export async function checkBackup(place: string, spare: string): Promise<Checked
 		await check(folder, `catalogue/${fileOfTable(name)}`, { sha256 });
 	}
 	for (const object of manifest.objects) await check(folder, objectPath(object.sha256), object);
-	for (const file of manifest.files) {
-		if (!isPlain(file.path)) throw damaged(`"${file.path}" in its manifest.json leads out of it`);
-		await check(folder, file.path, file);
-	}
+	const leading = [...manifest.files.map((it) => it.path), ...manifest.folders].find((it) => !isPlain(it));
+	if (leading !== undefined) throw damaged(`"${leading}" in its manifest.json leads out of it`);
+	for (const file of manifest.files) await check(folder, file.path, file);
 	return { folder, manifest };
 }
 
@@ -47,6 +46,7 @@ export async function restoreFiles(
 		const copied = await writeHashed(createReadStream(join(folder, path)), join(dataDir, path));
 		if (copied.sha256 !== sha256) throw damaged(`${path} changed while it was read`);
 	}
+	for (const path of manifest.folders) await mkdir(join(dataDir, path), { recursive: true, mode: 0o700 });
 	for (const { sha256 } of manifest.objects) {
 		const taken = await objects.copy(join(folder, objectPath(sha256)));
 		if (taken.sha256 !== sha256) throw damaged(`${objectPath(sha256)} changed while it was read`);
@@ -98,11 +98,5 @@ async function unpack(file: string, folder: string): Promise<void> {
 		throw damaged(`${file} breaks off or is no tar file (${error instanceof Error ? error.message : error})`);
 	}
 }
-
-/** A path that stays below the folder. */
-const isPlain = (path: string): boolean =>
-	!path.startsWith('/') &&
-	!/[\\\0]/.test(path) &&
-	path.split('/').every((it) => it !== '' && it !== '.' && it !== '..');
 
 const damaged = (what: string): BackupError => new BackupError(`The backup is damaged: ${what}. Nothing was restored.`);
