@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
+import { sendCommand } from './send-command.ts';
 import { programFile } from './testing/built-programs.ts';
+import { createKilledService } from './testing/killed.ts';
 
 test('Ctrl-C with npm start, which gives two signals, lets what is being answered end', async () => {
 	let finish: () => void = () => undefined;
@@ -33,6 +35,18 @@ test('Ctrl-C with npm start, which gives two signals, lets what is being answere
 	} finally {
 		child.kill('SIGKILL');
 		service.close();
+	}
+});
+
+test('a command reaches a service whose public address leads nowhere from here', async () => {
+	const killed = await createKilledService(['--public-url', 'https://data.example.invalid']);
+	const running = await killed.start();
+	try {
+		const lines = await sendCommand(killed.settings.dataDir, { kind: 'list-users' });
+		expect(lines.join('\n')).toContain('demo');
+	} finally {
+		await running.kill();
+		await killed.dispose();
 	}
 });
 

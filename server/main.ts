@@ -42,7 +42,7 @@ async function main(): Promise<void> {
 		const settings = placedAt(asked, listener.port);
 		service = await openService({ settings, resetSample: command.resetSample, log: log?.request ?? null });
 		listener.serve(service.app);
-		await lock.announce(settings.publicUrl);
+		await lock.announce(settings.publicUrl, addressOf(settings.host, settings.port));
 		if (log === null) await greet(service);
 		else log.say('running', { address: settings.publicUrl, dataDir: settings.dataDir });
 	} catch (error) {

@@ -5,7 +5,7 @@ import { keysInCatalog } from './platform/copies/shared-keys.ts';
 import { type Keys, openKeys, openKeysAt } from './platform/keys.ts';
 import { createRevocations } from './platform/revocations.ts';
 import { createTokenMemory } from './platform/token-memory.ts';
-import { readLock, takeLock } from './store/catalog/lock.ts';
+import { calledAt, readLock, takeLock } from './store/catalog/lock.ts';
 import { openPGliteCatalog } from './store/catalog/pglite-catalog.ts';
 import { openPostgresCatalog } from './store/catalog/postgres-catalog.ts';
 
@@ -26,16 +26,17 @@ export async function sendCommand(dataDir: string, command: Command): Promise<st
 	if (sharedDatabase() !== null) return carryOutInCatalog(dataDir, command);
 	const lock = await readLock(dataDir);
 	if (lock === null) return carryOutHere(dataDir, command);
-	if (lock.address === null) throw new Error(`The service on ${dataDir} is starting. Try again in a moment.`);
+	const service = calledAt(lock);
+	if (service === null) throw new Error(`The service on ${dataDir} is starting. Try again in a moment.`);
 	const { body, signature } = signCommand(await openKeys(dataDir), command, new Date());
-	const address = `${lock.address}/auth/commands`;
+	const address = `${service}/auth/commands`;
 	const answer = await fetch(address, {
 		method: 'POST',
 		headers: { 'Content-Type': 'application/json', Authorization: `Command ${signature}` },
 		body,
 		redirect: 'error',
 	}).catch((error: unknown) => {
-		throw new Error(`The service at ${lock.address} cannot be reached from here: ${error}`);
+		throw new Error(`The service at ${service} cannot be reached from here: ${error}`);
 	});
 	const content: unknown = await answer.json().catch(() => null);
 	if (!answer.ok) throw new Error(String(Object(content).message ?? `${address} answered ${answer.status}.`));

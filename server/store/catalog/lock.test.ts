@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FolderInUseError, readLock, takeLock } from './lock.ts';
+import { calledAt, FolderInUseError, readLock, takeLock } from './lock.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -22,7 +22,7 @@ const leave = (content: object | string) =>
 
 test('a folder in use is refused, with who uses it, where, and what to do', async () => {
 	const lock = await takeLock(folder);
-	await lock.announce('http://127.0.0.1:8750');
+	await lock.announce('http://127.0.0.1:8750', 'http://127.0.0.1:8750');
 	const refused = takeLock(folder);
 	await expect(refused).rejects.toThrow(FolderInUseError);
 	await expect(refused).rejects.toThrow(`process ${process.pid}`);
@@ -106,3 +106,17 @@ test('a holder lets hear of itself, until it gives the folder back', async () =>
 		vi.useRealTimers();
 	}
 });
+
+test.runIf(process.platform === 'linux')(
+	'a service is called where it listens, from another container where people reach it',
+	async () => {
+		const [address, local] = ['https://data.example.org', 'http://127.0.0.1:8750'];
+		const lock = await takeLock(folder);
+		await lock.announce(address, local);
+		const content = await readLock(folder);
+		if (content === null) throw new Error('Nobody has the folder.');
+		expect(calledAt(content)).toBe(local);
+		expect(calledAt({ ...content, space: 'pid:[1]' })).toBe(address);
+		await lock.release();
+	},
+);

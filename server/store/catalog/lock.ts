@@ -13,8 +13,11 @@ const LockContent = z.object({
 	space: z._default(z.nullable(z.string()), null),
 	/** Where the service is reached; null while it starts. */
 	address: z.nullable(z.string()),
+	/** Where it listens on its machine; null while it starts. */
+	local: z._default(z.nullable(z.string()), null),
 });
 type LockContent = z.infer<typeof LockContent>;
+type Told = Pick<LockContent, 'pid' | 'address' | 'local'>;
 
 /** How often a holder says that it lives, by its file's time, ms. */
 const beatMs = 5_000;
@@ -22,8 +25,8 @@ const beatMs = 5_000;
 const silentMs = 30_000;
 
 export interface Lock {
-	/** Tells other processes (`npm run sign-in`) where the service is reached. */
-	announce(address: string): Promise<void>;
+	/** Tells other processes (`npm run sign-in`) where people reach the service, and where it listens on this machine. */
+	announce(address: string, local: string): Promise<void>;
 	release(): Promise<void>;
 }
 
@@ -44,25 +47,25 @@ export class FolderInUseError extends Error {
 export async function takeLock(dataDir: string): Promise<Lock> {
 	await mkdir(dataDir, { recursive: true, mode: 0o700 });
 	const draft = join(dataDir, `lock.${randomUUID()}.draft`);
-	const write = (content: Pick<LockContent, 'pid' | 'address'>) => {
+	const write = (content: Told) => {
 		const whole: LockContent = { ...content, began: beginOf(process.pid), space: ownSpace() };
 		return writeFile(draft, `${JSON.stringify(whole)}\n`, { mode: 0o600 });
 	};
-	await write({ pid: process.pid, address: null });
+	await write({ pid: process.pid, address: null, local: null });
 	const file = await takeNumber(dataDir, draft).finally(() => rm(draft, { force: true }));
 	const beat = setInterval(() => {
 		const now = new Date();
 		utimes(file, now, now).catch(() => undefined);
 	}, beatMs).unref();
-	const replace = async (content: Pick<LockContent, 'pid' | 'address'>) => {
+	const replace = async (content: Told) => {
 		await write(content);
 		await rename(draft, file);
 	};
 	return {
-		announce: (address) => replace({ pid: process.pid, address }),
+		announce: (address, local) => replace({ pid: process.pid, address, local }),
 		release: () => {
 			clearInterval(beat);
-			return replace({ pid: null, address: null });
+			return replace({ pid: null, address: null, local: null });
 		},
 	};
 }
@@ -73,6 +76,13 @@ export async function readLock(dataDir: string): Promise<LockContent | null> {
 	const found = await contentOf(fileOf(dataDir, highest));
 	return found !== null && isAlive(found) ? found.content : null;
 }
+
+/**
+ * Where a process with the same data folder calls the service: where it listens, past what stands in front of it and needs
+ * no name or certificate; from another container, whose loopback is another, where people reach it. Null while it starts.
+ */
+export const calledAt = (content: LockContent): string | null =>
+	isHere(content) ? (content.local ?? content.address) : content.address;
 
 const fileOf = (dataDir: string, number: number): string => join(dataDir, `lock.${number}.json`);
 
