@@ -59,7 +59,7 @@ test('a change while somebody goes to another page does not bring them back', as
 	);
 	await waitFor(() => expect(first).not.toBeNull());
 	act(() => void router.navigate('/there'));
-	expect(left).toHaveLength(1);
+	await waitFor(() => expect(left).toHaveLength(1));
 	act(() => void set('late'));
 	expect(window.location.search).toBe('?late=1');
 	act(() => arrive());
