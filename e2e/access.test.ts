@@ -66,7 +66,8 @@ test('a share that is withdrawn ends what goes on, is told to the person in word
 	await expect(sheet.getByText('done')).toBeVisible();
 	await sheet.getByRole('button', { name: 'Close' }).last().click();
 
-	await panel.state(1, 'Interrupted');
+	await panel.state(1, 'Failed');
+	await expect(panel.answer(1)).toContainText('your access was changed or revoked meanwhile');
 	const notice = guest.getByText('The share of demo/aviation was withdrawn');
 	await expect(notice).toBeVisible();
 	await guest.goto(`${service.url}/namespaces/demo/aviation`);
