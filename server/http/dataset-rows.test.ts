@@ -120,6 +120,12 @@ describe('rows', () => {
 		expect([await found('clock', '00Z'), await found('moment', '00.5Z')]).toEqual([[], [0, 1, 2]]);
 	});
 
+	test('are found by the digits that are answered, also where all are decimals', async () => {
+		await put('parts', 'SELECT i, (0.125 + i / 1000)::DECIMAL(3, 3) AS part FROM range(3) t(i)');
+		const filter = [{ column: 'part', op: 'contains', value: '0.12' }];
+		expect((await rows('tests/parts', { filter })).rows.map((it) => it.i)).toEqual([0, 1, 2]);
+	});
+
 	test('are all counted where so large that a page holds only some of them', async () => {
 		await put('large', "SELECT i, repeat('x', 1048576) AS text FROM range(40) t(i)");
 		const page = await rows('tests/large', { filter: [{ column: 'i', op: '>=', value: 2 }] });

@@ -88,7 +88,9 @@ function containing(it: string, type: string, value: unknown, code: string): Con
 	const text = textOf(value);
 	if (text === null) return { code, message: 'contains needs a text to look for.' };
 	const holds = (of: string) => `contains(lower(${of}), lower(${literal(text)}))`;
-	const written = `CAST(${it} AS VARCHAR)`;
+	const engines = `CAST(${it} AS VARCHAR)`;
+	// Where all digits are decimals the engine writes none before the point; the answer has a 0 there.
+	const written = /^DECIMAL\((\d+),\s*\1\)/.test(type) ? `replace(${engines}, '.', '0.')` : engines;
 	if (!type.startsWith('TIMESTAMP')) return { sql: holds(written), casts: [] };
 	// As rows are answered, with a T, and as they are shown, with a blank.
 	const shown = type.endsWith('ZONE') ? `regexp_replace(${written}, '\\+00$', 'Z')` : written;

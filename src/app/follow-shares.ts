@@ -5,6 +5,8 @@ import { leaveNamespace } from '#contract/permission.ts';
 import { getTokenPermissions } from '#contract/token.ts';
 import { call, type Exchange } from '../api/http.ts';
 import { tokenIdIn } from '../features/access/model.ts';
+import type { Turn } from '../features/agents/conversation.ts';
+import { useLive } from '../features/agents/live.ts';
 import { nameKeys, namespacesQuery } from '../features/names/queries.ts';
 import { offers, type Session, useSessionStore } from '../features/session/model.ts';
 import { descriptionQuery } from '../features/session/queries.ts';
@@ -16,7 +18,7 @@ const pause = 1_000;
 
 /**
  * Notices that a namespace of somebody else's is not shared any more, or in another role, and tells so: after a refusal that
- * looks like it, after a stream that broke off, and when the person comes back to the window. Only where namespaces are listed.
+ * looks like it, after an answer that failed or broke off, and when the person comes back to the window. Only where namespaces are listed.
  * @returns takes a finished request into account
  */
 export function followShares(queryClient: QueryClient): (exchange: Exchange) => void {
@@ -43,6 +45,10 @@ export function followShares(queryClient: QueryClient): (exchange: Exchange) => 
 		void compare(queryClient, (event.query.state.data as { items: readonly Namespace[] }).items);
 	});
 	window.addEventListener('focus', soon);
+	// A service that ends an answer for another reason than its own says so in the answer itself.
+	useLive.subscribe(({ turns }, before) => {
+		if (Object.values(turns).some((it) => hasFailed(it) && !hasFailed(before.turns[it.id]))) soon();
+	});
 	soon();
 	let lastRefusal = 0;
 	return (exchange) => {
@@ -54,6 +60,9 @@ export function followShares(queryClient: QueryClient): (exchange: Exchange) => 
 		soon();
 	};
 }
+
+const hasFailed = (turn: Turn | undefined): boolean =>
+	turn?.ending?.kind === 'said' && turn.ending.state === 'TASK_STATE_FAILED';
 
 /** What this tab saw last: another tab may have seen later what this one has not told yet. */
 let seenHere: { readonly of: string; readonly seen: SharedWithMe } | null = null;

@@ -9,7 +9,8 @@ import { beginSession, restoreSession } from './session.ts';
 import { endSession } from './sign-out.ts';
 import { useWithdrawal } from './withdraw-token.ts';
 
-const id = '33333333-2222-4333-8444-555555555555';
+// The interface says nothing of what an id looks like.
+const id = 'tok_8f3a';
 const token = `e30.${btoa(JSON.stringify({ jti: id }))}.s`;
 const ending: Description = {
 	openapi: '3.1.0',

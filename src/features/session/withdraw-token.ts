@@ -1,6 +1,5 @@
 import { create } from 'zustand';
 import { type Description, getDescription } from '#contract/description.ts';
-import { Uuid } from '#contract/ids.ts';
 import { revokeToken } from '#contract/token.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { call } from '../../api/http.ts';
@@ -37,10 +36,10 @@ export async function withdrawToken(session: Session, known: Description | null 
 		if (isApiError(error) && error.kind === 'unreachable') tell(session, 'it does not answer');
 		return;
 	}
-	const id = Uuid.safeParse(claimsOf(session.token)?.jti);
-	if (!id.success) return tell(session, 'the token does not say by which name it is known there');
+	const tokenId: unknown = claimsOf(session.token)?.jti;
+	if (typeof tokenId !== 'string' || tokenId === '') return tell(session, 'the token does not say by which name it is known there');
 	try {
-		await call(revokeToken, { params: { tokenId: id.data } }, { as });
+		await call(revokeToken, { params: { tokenId } }, { as });
 	} catch (error) {
 		if (!isApiError(error)) return tell(session, String(error));
 		// It was good no more.
