@@ -37,7 +37,8 @@ export async function withdrawToken(session: Session, known: Description | null 
 		return;
 	}
 	const tokenId: unknown = claimsOf(session.token)?.jti;
-	if (typeof tokenId !== 'string' || tokenId === '') return tell(session, 'the token does not say by which name it is known there');
+	if (typeof tokenId !== 'string' || tokenId === '')
+		return tell(session, 'the token does not say by which name it is known there');
 	try {
 		await call(revokeToken, { params: { tokenId } }, { as });
 	} catch (error) {
