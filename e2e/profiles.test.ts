@@ -115,7 +115,7 @@ async function signOut(page: Page, choice: string, button: string): Promise<void
 	await openAccount(page);
 	await account(page).getByRole('button', { name: 'Sign out' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Sign out of This machine' });
-	await expect(dialog.getByText(/keeps 1 unsaved draft and 1 conversation of demo/)).toBeVisible();
+	await expect(dialog.getByText(/keeps work of demo: 1 unsaved draft and 1 conversation\./)).toBeVisible();
 	await dialog.getByRole('radio', { name: choice }).check();
 	await expectClean(page, 'sign out');
 	await dialog.getByRole('button', { name: button, exact: true }).click();

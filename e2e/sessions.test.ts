@@ -151,7 +151,7 @@ test('another person who signs in meanwhile is told about, and sees nothing of m
 	await expect(ended(page).getByText('Another tab signed in as guest')).toBeVisible();
 	await ended(page).getByRole('button', { name: 'Sign out' }).click();
 	const leaving = page.getByRole('dialog', { name: /^Sign out of/ });
-	await expect(leaving.getByText(/keeps 1 unsaved draft of demo/)).toBeVisible();
+	await expect(leaving.getByText(/keeps work of demo: 1 unsaved draft\./)).toBeVisible();
 	await leaving.getByRole('button', { name: 'Sign out' }).click();
 	await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 	await expect(page.getByText('select 2 as private')).toHaveCount(0);

@@ -24,8 +24,8 @@ export function SignOutDialog() {
 		<Modal opened onClose={leaveSignOut} title={`Sign out of ${serviceName}`} zIndex={310}>
 			<div className={classes.form}>
 				<p className={classes.text}>
-					This browser keeps {words} of {person.username}. Every tab of {person.username} at {serviceName} is signed
-					out, and nobody else who signs in here sees {them}.
+					This browser keeps work of {person.username}: {words}. Every tab of {person.username} at {serviceName} is
+					signed out, and nobody else who signs in here sees {them}.
 				</p>
 				<Radio.Group label={`What is to become of ${words}?`} value={what} onChange={setWhat}>
 					<div className={classes.choices}>
