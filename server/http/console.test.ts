@@ -64,10 +64,9 @@ test('the console is told which services there are', async () => {
 	const here = { name: 'This machine', baseUrl: '/api/v1' };
 	expect(config).toEqual({ title: 'Dataset Console', services: [here] });
 	const other = { name: 'Test', baseUrl: 'https://test.example.org/api/v1' };
-	const connect = ['https://objects.example.org'];
-	const listed = await createTestService({ services: [other], connect });
+	const listed = await createTestService({ services: [other], connect: ['https://objects.example.org'] });
 	const answer = await get('/config.json', {}, listed);
-	expect(await answer.json()).toEqual({ title: 'Dataset Console', services: [here, other], connect });
+	expect(await answer.json()).toEqual({ title: 'Dataset Console', services: [here, other] });
 	await listed.close();
 	const publicUrl = 'http://127.0.0.1:8750/data/';
 	const below = await createTestService({ publicUrl });

@@ -27,7 +27,6 @@ export const consoleOf = ({ consoleDir, publicUrl, services, connect }: Settings
 	config: {
 		title: 'Dataset Console',
 		services: [{ name: 'This machine', baseUrl: pathOf(publicUrl) + apiBase }, ...services],
-		...(connect.length === 0 ? {} : { connect }),
 	},
 	calls: [publicUrl, ...services.map((it) => it.baseUrl), ...connect],
 });
