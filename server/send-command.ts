@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { migrationsFolder } from './places.ts';
 import { type Command, CommandAnswer, carryOut, signCommand } from './platform/administration.ts';
@@ -5,6 +6,7 @@ import { keysInCatalog } from './platform/copies/shared-keys.ts';
 import { type Keys, openKeys, openKeysAt } from './platform/keys.ts';
 import { createRevocations } from './platform/revocations.ts';
 import { createTokenMemory } from './platform/token-memory.ts';
+import type { Catalog } from './store/catalog/catalog.ts';
 import { calledAt, readLock, takeLock } from './store/catalog/lock.ts';
 import { openPGliteCatalog } from './store/catalog/pglite-catalog.ts';
 import { openPostgresCatalog } from './store/catalog/postgres-catalog.ts';
@@ -48,6 +50,7 @@ export const sharedDatabase = (): string | null =>
 	process.env.DATASET_CONSOLE_S3_BUCKET ? process.env.DATABASE_URL || null : null;
 
 async function carryOutHere(dataDir: string, command: Command): Promise<string[]> {
+	assertKeysOfFolder(dataDir, command);
 	const lock = await takeLock(dataDir);
 	try {
 		return await carryOutInCatalog(dataDir, command);
@@ -66,7 +69,7 @@ async function carryOutInCatalog(dataDir: string, command: Command): Promise<str
 	try {
 		const parts = {
 			catalog,
-			keys: sharedDatabase() === null ? await openKeys(dataDir) : await openKeysAt(keysInCatalog(catalog)),
+			keys: await keysFor(command, dataDir, catalog),
 			settings: { dataDir },
 			now: () => new Date(),
 			tokens: createTokenMemory(),
@@ -76,6 +79,26 @@ async function carryOutInCatalog(dataDir: string, command: Command): Promise<str
 	} finally {
 		await catalog.close();
 	}
+}
+
+/** New keys for a catalogue that is made by asking for them would be nobody's, and be taken for the service's. @throws Error */
+function assertKeysOfFolder(dataDir: string, { kind }: Command): void {
+	if (kind !== 'rotate-keys' || process.env.DATABASE_URL || existsSync(join(dataDir, 'catalog'))) return;
+	throw new Error(
+		`There is no catalogue in ${dataDir}, and no key was changed. Name its folder with --data-dir. Where it is in PostgreSQL, DATABASE_URL must say so, and DATASET_CONSOLE_S3_BUCKET where the objects are in a bucket: a flag that the service was started with is not known here.`,
+	);
+}
+
+/** @throws Error where those of the data folder would be changed and are not those that count */
+async function keysFor({ kind }: Command, dataDir: string, catalog: Catalog): Promise<Keys> {
+	const shared = keysInCatalog(catalog);
+	if (sharedDatabase() !== null) return openKeysAt(shared);
+	if (kind === 'rotate-keys' && (await shared.read()) !== null) {
+		throw new Error(
+			'The keys of this catalogue are kept in it, because copies of the service share them, and none was changed. DATASET_CONSOLE_S3_BUCKET must name the bucket of its objects, beside DATABASE_URL.',
+		);
+	}
+	return openKeys(dataDir);
 }
 
 /** The keys of the service that runs on a data folder, or of the copies that share a catalogue. */
