@@ -244,7 +244,7 @@ const options = {
 	},
 	models: {
 		value: 'FILE',
-		help: 'JSON file that names the language models of the agents, see README.md',
+		help: 'JSON file that names the language models of the agents, see docs/agents.md',
 		fallback: '',
 		must: 'the path of a JSON file',
 		accepts: (it: string) => modelsProblem(it) === null,

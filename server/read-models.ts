@@ -60,7 +60,7 @@ function readFile(path: string): { file: z.infer<typeof ModelsFile> } | { proble
 		if (!parsed.success) {
 			const [issue] = parsed.error.issues;
 			return {
-				problem: `${path} is not as README.md says: ${issue?.path.join('.') || 'the file'}: ${issue?.message}.`,
+				problem: `${path} is not as docs/agents.md says: ${issue?.path.join('.') || 'the file'}: ${issue?.message}.`,
 			};
 		}
 		const { providers, default: first } = parsed.data;
