@@ -13,6 +13,19 @@ test('marks exactly the extensions', () => {
 	}
 });
 
+test('names both ways to be known, and where one signs in', () => {
+	const flow = { authorizationUrl: 'http://127.0.0.1:8750/auth/authorize', scopes: { openid: expect.any(String) } };
+	expect(document).toMatchObject({
+		security: [{ bearerAuth: [] }, { openId: ['openid'] }],
+		components: {
+			securitySchemes: {
+				bearerAuth: { type: 'http', scheme: 'bearer' },
+				openId: { type: 'oauth2', flows: { implicit: flow } },
+			},
+		},
+	});
+});
+
 test('has every reference resolved and no operation named twice', () => {
 	const text = JSON.stringify(document);
 	const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, it = '']) => it);

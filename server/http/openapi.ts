@@ -58,10 +58,18 @@ export function describeService(publicUrl: string): Description & { components: 
 		openapi: '3.1.0',
 		info: { title: 'Dataset Platform Service', version: '2.29.0', summary: 'The service embedded in Dataset Console' },
 		servers: [{ url: publicUrl + apiBase }],
-		security: [{ bearerAuth: [] }],
+		security: [{ bearerAuth: [] }, { openId: ['openid'] }],
 		paths,
 		components: {
-			securitySchemes: { bearerAuth: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+			securitySchemes: {
+				bearerAuth: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+				openId: {
+					type: 'oauth2',
+					flows: {
+						implicit: { authorizationUrl: `${publicUrl}/auth/authorize`, scopes: { openid: 'Say who signed in' } },
+					},
+				},
+			},
 			schemas: Object.fromEntries(named.map(([name, schema]) => [name, jsonSchema(schema, 'output')])),
 		},
 	};
