@@ -179,7 +179,7 @@ export const startBuildRun = {
 	bodyOptional: true,
 	status: 202,
 	result: BuildRun,
-	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'VERSION_CONFLICT'],
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'VERSION_CONFLICT', 'PAYLOAD_TOO_LARGE'],
 } as const satisfies Operation;
 
 export const listRuns = {

@@ -131,7 +131,7 @@ export const getRows = {
 	}),
 	status: 200,
 	result: DatasetRows,
-	errors: ['VALIDATION_FAILED', 'NOT_FOUND'],
+	errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
 } as const satisfies Operation;
 
 export const deleteDataset = {
@@ -167,7 +167,7 @@ export const describeDataset = {
 	body: Descriptions,
 	status: 200,
 	result: DatasetSchema,
-	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
 } as const satisfies Operation;
 
 /** All columns of the dataset, each once. */
@@ -185,5 +185,5 @@ export const putSortOrder = {
 	status: 200,
 	result: SortOrder,
 	resultUnstated: true,
-	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
 } as const satisfies Operation;

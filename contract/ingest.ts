@@ -222,7 +222,7 @@ export const startIngestion = {
 	body: NewIngestion,
 	status: 201,
 	result: IngestionDetail,
-	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE'],
 } as const satisfies Operation;
 
 /**
@@ -256,7 +256,7 @@ export const commitIngestion = {
 	body: z.object({ chunks: z.int().check(z.minimum(1), z.maximum(maxChunks)) }),
 	status: 200,
 	result: IngestionDetail,
-	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE'],
 } as const satisfies Operation;
 
 export const cancelIngestion = {

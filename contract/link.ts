@@ -71,7 +71,7 @@ export const addLink = {
 	status: 201,
 	result: AddedLink,
 	resultUnstated: true,
-	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
 } as const satisfies Operation;
 
 export const deleteLink = {
@@ -160,7 +160,7 @@ export const tryLink = {
 	body: NewLink,
 	status: 200,
 	result: LinkTrial,
-	errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT'],
+	errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE'],
 } as const satisfies Operation;
 
 /** A link that nobody made yet, with what speaks for it. */

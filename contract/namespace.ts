@@ -53,7 +53,7 @@ export const createNamespace = {
 	body: z.object({ namespace: Name }),
 	status: 201,
 	result: Namespace,
-	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'CONFLICT'],
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'CONFLICT', 'PAYLOAD_TOO_LARGE'],
 } as const satisfies Operation;
 
 export const RenamedNamespace = z.looseObject({ username: z.string(), namespace: z.string() });
@@ -71,7 +71,7 @@ export const renameNamespace = {
 	status: 200,
 	result: RenamedNamespace,
 	resultUnstated: true,
-	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE'],
 } as const satisfies Operation;
 
 /** What a wipe removed. */

@@ -33,7 +33,10 @@ export interface Operation {
 	readonly resultUnstated?: boolean;
 	/** For a list, `{items, nextCursor?}`: the schema of one item. A reader judges each item by itself. */
 	readonly items?: z.ZodMiniType;
-	/** The codes that this operation answers besides UNAUTHORIZED, RATE_LIMITED and INTERNAL. */
+	/**
+	 * The codes that this operation answers besides INTERNAL and, where it is called with a token, UNAUTHORIZED, RATE_LIMITED
+	 * and UNAVAILABLE.
+	 */
 	readonly errors: readonly ErrorCode[];
 }
 

@@ -41,7 +41,7 @@ export const revokeShare = {
 	params: NamespacePath,
 	body: NamespaceShare,
 	status: 204,
-	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
 } as const satisfies Operation;
 
 export const listShares = {
@@ -67,7 +67,7 @@ export const grantShare = {
 	body: NamespaceShare,
 	status: 200,
 	result: ListedShare,
-	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
 } as const satisfies Operation;
 
 export const leaveNamespace = {

@@ -95,7 +95,7 @@ export const createToken = {
 	body: NewToken,
 	status: 201,
 	result: CreatedToken,
-	errors: ['VALIDATION_FAILED', 'FORBIDDEN'],
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'PAYLOAD_TOO_LARGE'],
 } as const satisfies Operation;
 
 export const revokeToken = {

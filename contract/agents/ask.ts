@@ -42,5 +42,5 @@ export const ask = {
 	body: Question,
 	status: 200,
 	result: AskedAnswer,
-	errors: ['VALIDATION_FAILED', 'FORBIDDEN'],
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'PAYLOAD_TOO_LARGE'],
 } as const satisfies Operation;

@@ -51,6 +51,9 @@ describe('each operation', () => {
 		const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
 		expect(described.parameters.filter((it) => it.in === 'path').map((it) => it.name)).toEqual(inPath);
 		expect(Object.keys(described.responses)).toContain(String(operation.status));
-		expect('401' in described.responses).toBe(operation.auth !== 'public');
+		for (const status of ['401', '429', '503']) {
+			expect([status, status in described.responses]).toEqual([status, operation.auth !== 'public']);
+		}
+		if (operation.body !== undefined) expect(operation.errors).toContain('PAYLOAD_TOO_LARGE');
 	});
 });

@@ -120,7 +120,7 @@ function success(operation: Operation) {
 }
 
 function failures(operation: Operation): Record<string, object> {
-	const common = operation.auth === 'public' ? [] : (['UNAUTHORIZED'] as const);
+	const common = operation.auth === 'public' ? [] : (['UNAUTHORIZED', 'RATE_LIMITED', 'UNAVAILABLE'] as const);
 	const codes: readonly ErrorCode[] = [...operation.errors, ...common, 'INTERNAL'];
 	const statuses = [...new Set(codes.map((code) => errorStatus[code]))];
 	return Object.fromEntries(
