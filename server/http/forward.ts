@@ -2,6 +2,7 @@ import { type IncomingMessage, type RequestOptions, request as requestHttp } fro
 import { request as requestHttps } from 'node:https';
 import { Readable } from 'node:stream';
 import type { StatusCode } from 'hono/utils/http-status';
+import { errorStatus } from '#contract/error.ts';
 import { errorBody } from './errors.ts';
 import { answerHeaders, type Places, requestHeaders } from './forward-headers.ts';
 import { apiBase, type ServiceApp, type ServiceContext } from './service-app.ts';
@@ -36,7 +37,7 @@ async function forward(c: ServiceContext, places: Places): Promise<Response> {
 		// Nobody reads it.
 		if (signal.aborted) return c.body(null, 499 as StatusCode);
 		const message = `The service at ${places.root} did not answer: ${error instanceof Error ? error.message : error}.`;
-		return c.json(errorBody('SERVICE_UNREACHABLE', message), 502);
+		return c.json(errorBody('SERVICE_UNREACHABLE', message), errorStatus.SERVICE_UNREACHABLE);
 	}
 	const status = answer.statusCode ?? 502;
 	const isJson = /^application\/([\w.+-]+\+)?json\b/i.test(answer.headers['content-type'] ?? '');

@@ -1,3 +1,4 @@
+import { errorStatus } from '#contract/error.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type Download, findDownload } from '../platform/run-outputs.ts';
 import { readDownloadAddress } from '../platform/signed-links.ts';
@@ -32,7 +33,7 @@ async function send(c: ServiceContext, platform: Platform, download: Download, r
 	if (range === 'unsatisfiable') {
 		c.header('Content-Range', `bytes */${bytes}`);
 		const message = `The range ${c.req.header('range')} lies outside the object, which has ${bytes} bytes.`;
-		return c.json(errorBody('RANGE_NOT_SATISFIABLE', message), 416);
+		return c.json(errorBody('RANGE_NOT_SATISFIABLE', message), errorStatus.RANGE_NOT_SATISFIABLE);
 	}
 	const { start, end } = range === 'whole' ? { start: 0, end: bytes - 1 } : range;
 	// Before anything is said of it: where it cannot be read, the answer is an error.
