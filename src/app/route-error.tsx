@@ -47,7 +47,7 @@ function NewVersion() {
 }
 
 function words(error: unknown): { page: string; title: string } {
-	if (!isApiError(error)) return { page: 'Something broke', title: 'This page could not be drawn' };
+	if (!isApiError(error)) return { page: 'This page could not be drawn', title: 'The console met an error of its own' };
 	if (error.status === 404) return { page: 'Not found', title: 'The service has nothing at this address' };
 	if (error.status === 403) return { page: 'Not allowed', title: 'You may not see this' };
 	if (error.status === 401) return { page: 'Signed out', title: 'The service wants you to sign in again' };

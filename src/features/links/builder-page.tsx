@@ -147,7 +147,8 @@ export function LinkBuilderPage() {
 
 	function whyNot(): string | null {
 		if (read.missing.length > 0) return `Choose ${read.missing.join(' and ')}.`;
-		if (read.link === null) return Object.values(read.problems)[0] ?? 'Something above is not filled in right.';
+		if (read.link === null)
+			return Object.values(read.problems)[0] ?? 'The link above is not complete: look at the fields that are marked.';
 		for (const side of sides) {
 			const { dataset, column } = ends[side].problems;
 			if (dataset !== null || column !== null) return dataset ?? column;
