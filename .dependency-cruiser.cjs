@@ -1,14 +1,14 @@
 const tests = '(\\.test\\.tsx?$|^src/testing/|^server/testing/)';
 
 /**
- * Who may import whom, as docs/architecture.md says it. Type-only imports count.
+ * Who may import whom, as docs/decisions/0001-where-things-live.md says it. Type-only imports count.
  */
 const only = (name, from, allowed) => ({
 	name,
 	severity: 'error',
 	comment: `${from} may import ${allowed.join(', ') || 'nothing of ours'}`,
 	from: { path: from, pathNot: tests },
-	to: { path: '^(contract|src|server|e2e|bench)/', pathNot: allowed },
+	to: { path: '^(contract|src|server|e2e|bench|proof)/', pathNot: allowed },
 });
 
 /** Features from the ground up: each may use the public files of those before it. */

@@ -71,6 +71,13 @@ describe('the import rules', () => {
 			'server/platform/b.ts',
 			'server-engine',
 		],
+		[
+			'a service that imports what tries it',
+			'server/platform/a.ts',
+			'../../proof/b.ts',
+			'proof/b.ts',
+			'server-platform',
+		],
 		['a contract that imports the service', 'contract/a.ts', '../server/b.ts', 'server/b.ts', 'contract'],
 		[
 			'a page in an unknown feature folder',
