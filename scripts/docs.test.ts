@@ -6,6 +6,7 @@ const scripts: Record<string, string> = JSON.parse(readFileSync('package.json', 
 const pages = [
 	'README.md',
 	'CONTRIBUTING.md',
+	'bench/README.md',
 	...['docs', 'docs/decisions'].flatMap((folder) =>
 		readdirSync(folder)
 			.filter((name) => name.endsWith('.md'))
@@ -13,7 +14,7 @@ const pages = [
 	),
 ].filter((page) => existsSync(page));
 
-const roots = '(?:contract|src|server|e2e|bench|public|docs|scripts|\\.ci)';
+const roots = '(?:contract|src|server|e2e|deploy|bench|proof|public|docs|scripts|\\.ci)';
 
 describe.each(pages)('%s', (page) => {
 	const text = readFileSync(page, 'utf8');
