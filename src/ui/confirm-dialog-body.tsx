@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import classes from './confirm-dialog.module.css';
 import type { ConfirmDialogProps } from './confirm-dialog-props.ts';
 import { ErrorPanel } from './error-panel.tsx';
+import { useFocusBack } from './use-focus-back.ts';
 
 export function ConfirmDialogBody(props: ConfirmDialogProps) {
 	const {
@@ -16,6 +17,7 @@ export function ConfirmDialogBody(props: ConfirmDialogProps) {
 		error,
 		children,
 	} = props;
+	useFocusBack(opened);
 	const close = pending ? () => {} : onClose;
 	return (
 		<Modal opened={opened} onClose={close} title={title} closeOnEscape={!pending} size="md">

@@ -1,10 +1,12 @@
-import { screen } from '@testing-library/react';
+import { IconTrash } from '@tabler/icons-react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { renderWithProviders } from '../testing/render.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { type ErrorFacts, ErrorPanel } from './error-panel.tsx';
+import { MenuButton } from './menu-button.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { RelativeTime } from './relative-time.tsx';
 
@@ -63,6 +65,50 @@ it('asks with the focus on the way out', async () => {
 	await user.keyboard('{Escape}');
 	await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 	expect(confirm).not.toHaveBeenCalled();
+});
+
+it('gives the focus back when it is closed, the first time too', async () => {
+	const user = userEvent.setup();
+	renderWithProviders(<Asking onConfirm={() => {}} />);
+	for (let time = 0; time < 2; time += 1) {
+		await user.click(screen.getByRole('button', { name: 'Delete' }));
+		await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
+		await user.keyboard('{Enter}');
+		await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete' })));
+	}
+});
+
+function Menu() {
+	const [opened, setOpened] = useState(false);
+	return (
+		<>
+			<MenuButton
+				label="More"
+				icon={null}
+				entries={[{ label: 'Delete…', icon: IconTrash, onClick: () => setOpened(true) }]}
+			/>
+			<ConfirmDialog
+				opened={opened}
+				onClose={() => setOpened(false)}
+				title="Delete it?"
+				confirmLabel="Delete it"
+				onConfirm={() => {}}
+			>
+				It goes.
+			</ConfirmDialog>
+		</>
+	);
+}
+
+it('gives the focus back to the button of the menu that it was opened from', async () => {
+	const user = userEvent.setup();
+	renderWithProviders(<Menu />);
+	const button = screen.getByRole('button', { name: 'More' });
+	await user.click(button);
+	await user.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
+	await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
+	await user.keyboard('{Enter}');
+	await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
 it('shows a time that does not parse as it came', () => {

@@ -23,7 +23,15 @@ export function MenuList({ id, label, target, opened, onChange, entries }: MenuL
 			</Menu.Target>
 			<Menu.Dropdown id={id} aria-label={label}>
 				{entries.map((entry) => (
-					<Entry key={entry.label} {...entry} />
+					<Entry
+						key={entry.label}
+						{...entry}
+						onClick={() => {
+							// What opens takes the focus from the button, which is there to have it back; the menu is not.
+							target.current?.focus({ preventScroll: true });
+							entry.onClick?.();
+						}}
+					/>
 				))}
 			</Menu.Dropdown>
 		</Menu>

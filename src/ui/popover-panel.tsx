@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core';
-import type { ReactNode, RefObject } from 'react';
+import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { ExistingTarget } from './existing-target.tsx';
 
 interface PopoverPanelProps {
@@ -16,6 +16,8 @@ interface PopoverPanelProps {
 /** What leads away from the panel: it would lie above the dialog or the page that comes. */
 const leading = 'a[href]:not([target]), [data-leads-away]';
 
+const leadsAway = ({ target }: MouseEvent): boolean => target instanceof Element && target.closest(leading) !== null;
+
 export function PopoverPanel({ id, label, target, children, ...popover }: PopoverPanelProps) {
 	return (
 		<Popover {...popover} trapFocus returnFocus>
@@ -26,8 +28,12 @@ export function PopoverPanel({ id, label, target, children, ...popover }: Popove
 				id={id}
 				role="dialog"
 				aria-label={label}
+				onClickCapture={(event) => {
+					// What opens takes the focus from the button, which is there to have it back; the panel is not.
+					if (leadsAway(event)) target.current?.focus({ preventScroll: true });
+				}}
 				onClick={(event) => {
-					if (event.target instanceof Element && event.target.closest(leading) !== null) popover.onChange(false);
+					if (leadsAway(event)) popover.onChange(false);
 				}}
 			>
 				{children}

@@ -1,8 +1,10 @@
 import { Drawer } from '@mantine/core';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { Navigation } from './navigation.tsx';
 
 /** The navigation on phones. */
 export function NavigationDrawer({ onClose }: { onClose: () => void }) {
+	useFocusBack();
 	return (
 		<Drawer opened onClose={onClose} size="16rem" title="Go to" closeButtonProps={{ 'aria-label': 'Close' }}>
 			<Navigation narrow={false} onNavigate={onClose} />

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
@@ -97,4 +97,35 @@ it('goes to the sign-in page, and remembers where from, when another tab signs o
 	act(() => useSessionStore.setState({ session: null }));
 	expect(await screen.findByText('Sign-in page')).toBeTruthy();
 	expect(router.state.location.search).toBe('?next=%2Fbuild-specs%3Fowner%3Ddemo');
+});
+
+it('gives the focus back when what the search opened is closed', async () => {
+	const user = userEvent.setup();
+	open('/build-specs');
+	const link = screen.getByRole('link', { name: 'Skip to the page' });
+	link.focus();
+	for (let time = 0; time < 2; time += 1) {
+		await user.keyboard('{Control>}k{/Control}');
+		await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox')), { timeout: 4_000 });
+		await user.keyboard('shortc{Enter}');
+		const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }, { timeout: 4_000 });
+		await waitFor(() => expect(sheet.contains(document.activeElement)).toBe(true));
+		// It keeps the keys when everything has been drawn.
+		await act(() => new Promise<number>(requestAnimationFrame));
+		expect(sheet.contains(document.activeElement)).toBe(true);
+		await user.keyboard('{Escape}');
+		await waitFor(() => expect(document.activeElement).toBe(link));
+	}
+});
+
+it('gives the focus back to the account when its profiles are closed', async () => {
+	const user = userEvent.setup();
+	open('/build-specs');
+	const account = screen.getByRole('button', { name: /^Account/ });
+	await user.click(account);
+	await user.click(await screen.findByRole('button', { name: /^Rename, recolour/ }, { timeout: 4_000 }));
+	const profiles = await screen.findByRole('dialog', { name: 'Profiles' }, { timeout: 4_000 });
+	await waitFor(() => expect(profiles.contains(document.activeElement)).toBe(true));
+	await user.keyboard('{Escape}');
+	await waitFor(() => expect(document.activeElement).toBe(account));
 });

@@ -2,10 +2,12 @@ import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { offeredCommands } from '../../ui/commands.ts';
 import { keyName } from '../../ui/keys.ts';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import classes from './shortcut-sheet.module.css';
 
 /** Every key of the console that is not on a button already. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
+	useFocusBack();
 	const [commands] = useState(offeredCommands);
 	const here = commands.flatMap(({ label, keys }) => (keys === undefined ? [] : [[keys, label] as const]));
 	const groups = [...(here.length === 0 ? [] : [{ title: 'On this page', keys: here }]), ...shortcuts];

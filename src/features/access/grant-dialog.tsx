@@ -6,6 +6,7 @@ import type { ShareRole } from '#contract/permission.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { useReachable } from '../session/queries.ts';
 import classes from './access.module.css';
 import { grantShareMutation } from './mutations.ts';
@@ -28,6 +29,7 @@ const roles = [
 
 /** Lets somebody into a namespace. What was typed stays when it is refused. */
 export function GrantDialog({ owner, namespaces, onClose }: GrantDialogProps) {
+	useFocusBack();
 	const away = useReachable() === false;
 	const granting = useMutation(grantShareMutation());
 	const [username, setUsername] = useState('');

@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { listShares } from '#contract/permission.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { StateChip } from '../../ui/state-chip.tsx';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useReachable } from '../session/queries.ts';
 import classes from './access.module.css';
@@ -21,6 +22,7 @@ const keyOf = (it: Share): string => `${placeOf(it)}/${it.username}/${it.role}`;
 
 /** Takes access away or changes roles: what is lost by it, then the act, then what became of each. */
 export function ShareSheet({ shares, deed, onClose }: ShareSheetProps) {
+	useFocusBack();
 	const { data: description = null } = useQuery(descriptionQuery);
 	const away = useReachable() === false;
 	const changing = useMutation(changeSharesMutation());

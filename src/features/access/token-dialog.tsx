@@ -8,6 +8,7 @@ import { isApiError } from '../../api/api-error.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Notice } from '../../ui/states.tsx';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { useKnownDatasets, useKnownNamespaces } from '../names/queries.ts';
 import { useReachable } from '../session/queries.ts';
 import classes from './access.module.css';
@@ -18,6 +19,7 @@ import { explainScope, lifetimes, type ScopeLine, scopeEntry } from './token-sco
 
 /** Makes a token: what it may do, for how long; its text is shown once. */
 export function TokenDialog({ onClose }: { onClose: () => void }) {
+	useFocusBack();
 	const queryClient = useQueryClient();
 	const away = useReachable() === false;
 	const making = useMutation(createTokenMutation());

@@ -7,6 +7,7 @@ import { visibleText } from '../../lib/visible-text.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LoadingRows, Notice } from '../../ui/states.tsx';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import classes from './agent-about.module.css';
 import { findingsOf } from './card-findings.ts';
 import { cardQuery, extendedCardQuery, isOwnAddress } from './queries.ts';
@@ -18,6 +19,7 @@ interface AgentAboutDialogProps {
 }
 
 export function AgentAboutDialog({ agents, opened, onClose }: AgentAboutDialogProps) {
+	useFocusBack(opened);
 	return (
 		<Modal
 			opened={opened}

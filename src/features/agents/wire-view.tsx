@@ -13,6 +13,7 @@ import { readFrames, type StoredFrame } from '../../storage/conversations.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { CopyTextButton } from '../../ui/copy-button.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import type { Turn } from './conversation.ts';
 import classes from './wire-view.module.css';
 
@@ -34,6 +35,7 @@ const judged = 20_000;
 
 /** Every request and frame of a conversation, as sent, with times and sizes. */
 export function WireView({ turns, opened, onClose }: WireViewProps) {
+	useFocusBack(opened);
 	return (
 		<Modal opened={opened} onClose={onClose} title="Wire view" size="100%" closeButtonProps={{ 'aria-label': 'Close' }}>
 			{opened && <Frames turns={turns} />}

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { isApiError } from '../../api/api-error.ts';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { useReachable } from '../session/queries.ts';
 import { DestinationField } from './destination-field.tsx';
 import classes from './dialogs.module.css';
@@ -22,6 +23,7 @@ interface MakeDialogProps {
 
 /** A scratch query becomes a BuildSpec: its code and sources are there, only where it goes to is asked. */
 export function MakeDialog({ bench, onClose, onMade }: MakeDialogProps) {
+	useFocusBack();
 	const [destination, setDestination] = useState('');
 	const [problems, setProblems] = useState<FieldProblems>(noProblems);
 	const queryClient = useQueryClient();

@@ -3,6 +3,7 @@ import { IconCheck, IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/ic
 import { type FormEvent, useState } from 'react';
 import type { DraftScope } from '../../storage/drafts.ts';
 import { dangerColor } from '../../ui/menu-entry.ts';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import classes from './dialogs.module.css';
 import { explainScratchName } from './scratch-drafts.ts';
 
@@ -62,6 +63,7 @@ export function ScratchMenu({ name, names, scope, onOpen, onNew, onRename, onDis
 type RenameDialogProps = Pick<ScratchMenuProps, 'name' | 'scope' | 'onRename'> & { readonly onClose: () => void };
 
 function RenameDialog({ name, scope, onClose, onRename }: RenameDialogProps) {
+	useFocusBack();
 	const [text, setText] = useState(name);
 	const [problem, setProblem] = useState<string | null>(null);
 	const submit = (event: FormEvent) => {

@@ -7,6 +7,7 @@ import { errorFacts } from '../../api/error-facts.ts';
 import { paths } from '../../routing/paths.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Notice } from '../../ui/states.tsx';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { buildSpecsQuery } from '../build-specs/queries.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useReachable } from '../session/queries.ts';
@@ -23,6 +24,7 @@ interface RestoreSheetProps {
 
 /** Brings back from a bundle what the service takes in. */
 export function RestoreSheet({ namespace, onClose }: RestoreSheetProps) {
+	useFocusBack();
 	const [bundle, setBundle] = useState<Bundle | null>(null);
 	const [problem, setProblem] = useState<string | null>(null);
 	const { done, running, stopped, run } = useBringingBack(bundle);

@@ -8,6 +8,7 @@ import { errorFacts } from '../../api/error-facts.ts';
 import { isUnknownOutcome } from '../../api/lost-write.ts';
 import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { namespacesQuery } from '../names/queries.ts';
 import { useReachable, useScope, useWhenBack } from '../session/queries.ts';
 import classes from './dialog.module.css';
@@ -15,6 +16,7 @@ import { createNamespaceMutation } from './mutations.ts';
 
 /** Asks for the name of a new namespace and goes there. What was typed stays when it is refused. */
 export function CreateNamespaceDialog({ onClose }: { onClose: () => void }) {
+	useFocusBack();
 	const { user } = useScope();
 	const navigate = useNavigate();
 	const away = useReachable() === false;

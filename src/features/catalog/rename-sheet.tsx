@@ -8,6 +8,7 @@ import { isUnknownOutcome } from '../../api/lost-write.ts';
 import { randomId } from '../../lib/random-id.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Notice } from '../../ui/states.tsx';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { namespacesQuery } from '../names/queries.ts';
 import { offers, takesKey } from '../session/model.ts';
 import { useReachable, useScope, useWhenBack } from '../session/queries.ts';
@@ -26,6 +27,7 @@ interface RenameSheetProps {
 
 /** Gives a namespace another name: what follows, what does not, and afterwards what is left to change in code. */
 export function RenameSheet(props: RenameSheetProps) {
+	useFocusBack();
 	const done = useRenameOutcome((it) => it.done);
 	if (done === null) return <Asking {...props} />;
 	const close = () => {

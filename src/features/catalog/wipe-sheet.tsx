@@ -7,6 +7,7 @@ import { getNamespace, wipeNamespace } from '#contract/namespace.ts';
 import { isUnknownOutcome } from '../../api/lost-write.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Notice } from '../../ui/states.tsx';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { noteGone } from '../names/mutations.ts';
 import { offers, takesKey } from '../session/model.ts';
 import { useReachable, useScope, useWhenBack } from '../session/queries.ts';
@@ -28,6 +29,7 @@ interface WipeSheetProps {
 
 /** The one act that nothing undoes: what it does, what it hits, what cannot be seen, what to keep, and then one button. */
 export function WipeSheet({ namespace, onClose }: WipeSheetProps) {
+	useFocusBack();
 	const { owner, name } = namespace;
 	const scope = useScope();
 	const { service } = scope;

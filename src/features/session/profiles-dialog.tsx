@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { changeProfile, longestProfileName, type Profile, profileColors } from '../../storage/profiles.ts';
 import { useProfiles } from '../../storage/use-profiles.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { keptWords } from './kept-words.ts';
 import type { Person } from './model.ts';
 import { closeProfiles, forgetProfile } from './profiles.ts';
@@ -14,6 +15,7 @@ import { WithdrawalNotice } from './withdrawal-notice.tsx';
 
 /** Names and colours of the profiles; and the way to forget one. */
 export function ProfilesDialog() {
+	useFocusBack();
 	const profiles = useProfiles();
 	const { data: description } = useQuery(descriptionQuery);
 	const [leaving, setLeaving] = useState<{ profile: Profile; words: string | null } | null>(null);

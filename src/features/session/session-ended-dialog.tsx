@@ -1,6 +1,7 @@
 import { Button, Modal, PasswordInput } from '@mantine/core';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Notice } from '../../ui/states.tsx';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { useSessionStore } from './model.ts';
 import classes from './session-ended-dialog.module.css';
 import { askToSignOut } from './sign-out.ts';
@@ -80,19 +81,5 @@ export function SessionEndedDialog() {
 				</div>
 			</form>
 		</Modal>
-	);
-}
-
-/** What had the focus when this came has it again when this goes: the caret is where it was. */
-function useFocusBack(): void {
-	const [before] = useState(() => document.activeElement);
-	useEffect(
-		() => () => {
-			// The dialog puts its own focus away first.
-			setTimeout(() => {
-				if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-			});
-		},
-		[before],
 	);
 }

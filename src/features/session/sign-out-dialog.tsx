@@ -1,6 +1,7 @@
 import { Button, Modal, Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { keptWords } from './kept-words.ts';
 import { useSessionStore } from './model.ts';
 import { descriptionQuery } from './queries.ts';
@@ -12,6 +13,7 @@ const fits = 45;
 
 /** Asks what is to become of what this browser keeps for whoever signs out. */
 export function SignOutDialog() {
+	useFocusBack();
 	const asked = useSignOutQuestion((state) => state.asked);
 	const serviceName = useSessionStore((state) => state.session?.serviceName ?? '');
 	const { data: description } = useQuery(descriptionQuery);
