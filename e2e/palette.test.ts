@@ -28,7 +28,31 @@ test('pages, BuildSpecs, datasets and what the page can do are a few letters awa
 	await page.keyboard.press('Escape');
 	await expect(editor.box).toBeFocused();
 
+	// What is opened from here has the keys, not the editor behind it: also the second time, when it is there at once.
+	for (let time = 0; time < 2; time += 1) {
+		await page.keyboard.press('Control+P');
+		await box.fill('keyboard shortcuts');
+		await page.keyboard.press('Enter');
+		const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+		await expect(sheet.locator(':focus')).toHaveCount(1);
+		await page.keyboard.type('zq');
+		await expect(sheet.locator(':focus')).toHaveCount(1);
+		await page.keyboard.press('Escape');
+		await expect(sheet).toHaveCount(0);
+		await expect(editor.box).toBeFocused();
+
+		await page.keyboard.press('Control+P');
+		await box.fill('delete');
+		await page.keyboard.press('Enter');
+		const question = page.getByRole('dialog', { name: 'Delete this BuildSpec?' });
+		await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+		await page.keyboard.press('Enter');
+		await expect(question).toHaveCount(0);
+		await expect(editor.box).toBeFocused();
+	}
 	await page.keyboard.press('Control+P');
+	await expect(palette.getByRole('option', { name: /Save.*Nothing has changed/ })).toBeVisible();
+
 	await box.fill('bird_strikes');
 	await expect(palette.getByRole('option', { name: 'demo/aviation/bird_strikes', exact: true })).toBeVisible();
 	await box.fill('nothing of that name');
@@ -42,6 +66,7 @@ test('pages, BuildSpecs, datasets and what the page can do are a few letters awa
 	await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Let Tab leave the editor');
 	await page.keyboard.press('Escape');
 	await expect(page.getByRole('dialog')).toHaveCount(0);
+	await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 	// A question mark that is typed is a question mark.
 	await page
 		.getByRole('textbox', { name: /Filter/ })

@@ -1,6 +1,8 @@
 import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import classes from './command-palette.module.css';
 import { type Entry, findEntries } from './find-entries.ts';
 import { useEntries } from './use-entries.ts';
@@ -17,22 +19,19 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
 	const entries = new Map(groups.flatMap((it) => it.entries.map((entry) => [entry.id, entry] as const)));
 	// Escape is the list's: it closes everything.
 	const combobox = useCombobox({ opened: true, onOpenedChange: (opened) => !opened && onClose() });
-	const returnTo = useRef(document.activeElement);
+	const [before] = useState(() => document.activeElement);
+	useFocusBack();
 
 	const ids = [...entries.keys()].join('\n');
 	const { selectFirstOption } = combobox;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the first of what is found now is chosen by Enter
 	useEffect(() => void selectFirstOption(), [ids]);
 
-	// After the dialog let go of the focus; a page that was chosen takes it for itself afterwards.
-	useEffect(() => {
-		const before = returnTo.current;
-		return () =>
-			void requestAnimationFrame(() => before instanceof HTMLElement && before.focus({ preventScroll: true }));
-	}, []);
 	const choose = (entry: Entry | undefined) => {
 		if (entry === undefined || (entry.waits ?? null) !== null) return;
-		onClose();
+		// It goes first, and the focus is where it was: what is chosen begins there, and no dialog that it opens is robbed of it.
+		flushSync(onClose);
+		if (before instanceof HTMLElement) before.focus({ preventScroll: true });
 		entry.choose();
 	};
 
