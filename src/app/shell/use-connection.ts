@@ -1,12 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { getMe } from '#contract/user.ts';
 import { call } from '../../api/http.ts';
 import { useConnectionStatus } from '../../features/session/connection.ts';
+import { descriptionQuery, waitOfDescription } from '../../features/session/queries.ts';
 import { useMissingParts } from '../../ui/missing-parts.ts';
 
 /** From one question to the next while the service does not answer, ms: at first and at most. Not in hidden tabs. */
 const [firstWait, longestWait] = [1_000, 15_000];
+
+/** How often a description that could not be read is looked up: a service may fail where it has none. */
+const mostLooks = 10;
 
 /** A service that was not asked for so long, ms, is asked lightly, so that the page does not find out at the next save. */
 const quiet = 30_000;
@@ -16,8 +20,8 @@ export const nextQuestion = (failures: number, random = Math.random()): number =
 	Math.min(firstWait * 1.5 ** failures, longestWait) * (0.75 + random / 2);
 
 /**
- * Asks a service that does not answer until it does; then what could not be read is read anew. To be used once, by the
- * frame around the pages.
+ * Asks a service that does not answer until it does; then what could not be read is read anew, and so is what the service
+ * says of itself. To be used once, by the frame around the pages.
  */
 export function useConnection(): void {
 	const reachable = useConnectionStatus((state) => state.reachable);
@@ -29,6 +33,16 @@ export function useConnection(): void {
 		refetchInterval: ({ state }) => nextQuestion(state.errorUpdateCount),
 		retry: false,
 		gcTime: 0,
+	});
+	const [random] = useState(Math.random);
+	useQuery({
+		...descriptionQuery,
+		refetchInterval: ({ state: { dataUpdateCount: looks } }) => {
+			const wait = waitOfDescription();
+			return wait === null || reachable === false || looks >= mostLooks
+				? false
+				: Math.max(nextQuestion(looks, random), wait);
+		},
 	});
 	useEffect(() => {
 		const timer = setInterval(() => {

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ExtensionName } from '#contract/operation.ts';
 import { PageFrame } from '../../ui/page-frame.tsx';
@@ -6,15 +7,16 @@ import { LoadingRows, Notice } from '../../ui/states.tsx';
 import { extensionWords, operationsOf } from './about-model.ts';
 import classes from './about-page.module.css';
 import { extensionsOf, useSessionStore } from './model.ts';
-import { descriptionQuery, useReachable } from './queries.ts';
+import { descriptionQuery, useReachable, waitOfDescription } from './queries.ts';
 import { SignInEnd } from './sign-in-end.tsx';
 
 /** What this service is, what it offers beyond the core, and what it does not. */
 export function AboutPage() {
 	const session = useSessionStore((state) => state.session);
 	const reachable = useReachable();
-	const { data: description, isError } = useQuery(descriptionQuery);
+	const { data: description, isError, isFetching, refetch } = useQuery(descriptionQuery);
 	if (session === null) return null;
+	const isUnread = description === null && waitOfDescription() !== null;
 	const offered = extensionsOf(description ?? null);
 	const missing = (Object.keys(extensionWords) as ExtensionName[]).filter((it) => !offered.includes(it));
 	return (
@@ -37,7 +39,7 @@ export function AboutPage() {
 					</dd>
 					<dt>Tier</dt>
 					<dd>
-						{description === undefined
+						{description === undefined || isUnread
 							? 'Not known yet'
 							: offered.length === 0
 								? 'Core only'
@@ -58,7 +60,21 @@ export function AboutPage() {
 					</Notice>
 				)}
 				{description === undefined && !isError && <LoadingRows rows={6} />}
-				{description === null && (
+				{isUnread && (
+					<Notice
+						tone="warning"
+						title="Its description could not be read"
+						action={
+							<Button variant="default" onClick={() => void refetch()} loading={isFetching}>
+								Look it up now
+							</Button>
+						}
+					>
+						What it offers beyond the core is not known, so the console shows the core only. For a while it is looked up
+						again as long as the service answers.
+					</Notice>
+				)}
+				{description === null && !isUnread && (
 					<Notice tone="info" title="This service offers the core">
 						It has no description of more. BuildSpecs are read, edited and deleted, outputs of runs whose id you know
 						are looked at, links are added, and agents are asked. Names of namespaces and datasets are learned from what
@@ -66,7 +82,7 @@ export function AboutPage() {
 					</Notice>
 				)}
 				{offered.length > 0 && <Offered extensions={offered} />}
-				{description !== undefined && missing.length > 0 && (
+				{description !== undefined && !isUnread && missing.length > 0 && (
 					<section>
 						<h2 className={classes.heading}>What it does not offer</h2>
 						<ul className={classes.list}>

@@ -15,6 +15,12 @@ export const meQuery = queryOptions({
 	staleTime: Number.POSITIVE_INFINITY,
 });
 
+/** Services whose description could not be read and was never kept, and how long they want not to be asked, ms. */
+const unread = new Map<string, number>();
+
+/** How long to wait before a description that could not be read is looked up again, ms; null where nothing is to be looked up. */
+export const waitOfDescription = (): number | null => unread.get(serviceNow() ?? '') ?? null;
+
 /**
  * What the service offers beyond the core; null means core only. Read once by every page that is loaded; until it is, what
  * this browser kept of it counts.
@@ -25,12 +31,21 @@ export const descriptionQuery = queryOptions({
 		const service = serviceNow();
 		try {
 			const description = await call(getDescription, {}, { signal });
-			if (service !== undefined) keepDescription(service, description);
+			if (service !== undefined) {
+				keepDescription(service, description);
+				unread.delete(service);
+			}
 			return description;
 		} catch (error) {
 			if (!isApiError(error)) throw error;
-			if (isPassing(error)) return keptNow() ?? null;
-			if (service !== undefined) keepDescription(service, null);
+			if (service === undefined) return null;
+			const kept = keptDescription(service);
+			if (isPassing(error)) {
+				if (kept === undefined) unread.set(service, error.retryAfter ?? 0);
+				return kept ?? null;
+			}
+			keepDescription(service, null);
+			unread.delete(service);
 			return null;
 		}
 	},

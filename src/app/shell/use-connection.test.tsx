@@ -1,0 +1,64 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { connect } from '../../api/http.ts';
+import { AboutPage } from '../../features/session/about-page.tsx';
+import { noteExchange, useConnectionStatus } from '../../features/session/connection.ts';
+import { useSessionStore } from '../../features/session/model.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { useConnection } from './use-connection.ts';
+
+const baseUrl = 'https://data.example.org/api/v1';
+const session = { baseUrl, serviceName: 'Data desk', token: 't', username: 'demo', expiresAt: null, keep: false };
+const me = { id: '1', username: 'demo', name: 'Demo User', email: '' };
+const described = {
+	openapi: '3.1.0',
+	paths: { '/build-runs': { get: { summary: 'List runs', 'x-console-extension': 'runs/1' } } },
+};
+
+beforeEach(() => {
+	localStorage.clear();
+	useSessionStore.setState({ session, refused: false });
+	useConnectionStatus.setState({ reachable: true });
+	connect({ baseUrl: () => baseUrl, token: () => 't', onUnauthorized: () => {}, onExchange: noteExchange });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** A service that answers so when it is asked for its description, the last for good; how often it was asked. */
+function service(...answers: Response[]): () => number {
+	let asked = 0;
+	vi.stubGlobal('fetch', async (url: string) => {
+		if (!url.endsWith('/openapi.json')) return Response.json(me);
+		const answer = answers[Math.min(asked, answers.length - 1)];
+		asked += 1;
+		return answer?.clone();
+	});
+	return () => asked;
+}
+
+function Frame() {
+	useConnection();
+	return <AboutPage />;
+}
+
+it.each([429, 503])('looks up again what the service offers when it answered %i the first time', async (status) => {
+	service(new Response('', { status }), Response.json(described));
+	renderWithProviders(<Frame />);
+	expect(await screen.findByText('Its description could not be read')).toBeTruthy();
+	expect(screen.getByText('Not known yet')).toBeTruthy();
+	expect(screen.queryByText('This service offers the core')).toBeNull();
+	expect(await screen.findByText('Core and 1 extension', {}, { timeout: 8_000 })).toBeTruthy();
+	expect(screen.queryByText('Its description could not be read')).toBeNull();
+});
+
+it('looks it up at once when asked to, and says that there is none where there is none', async () => {
+	const asked = service(
+		new Response('', { status: 500, headers: { 'Retry-After': '600' } }),
+		new Response('', { status: 404 }),
+	);
+	renderWithProviders(<Frame />);
+	await userEvent.click(await screen.findByRole('button', { name: 'Look it up now' }));
+	expect(await screen.findByText('This service offers the core')).toBeTruthy();
+	expect(screen.getByText('Core only')).toBeTruthy();
+	expect(asked()).toBe(2);
+});
