@@ -56,7 +56,7 @@ test('pages, BuildSpecs, datasets and what the page can do are a few letters awa
 	await box.fill('bird_strikes');
 	await expect(palette.getByRole('option', { name: 'demo/aviation/bird_strikes', exact: true })).toBeVisible();
 	await box.fill('nothing of that name');
-	await expect(palette.getByText('Nothing is called “nothing of that name”.')).toBeVisible();
+	await expect(palette.getByText('Nothing that is known here is called “nothing of that name”.')).toBeVisible();
 	await box.fill('namespaces');
 	await page.keyboard.press('Enter');
 	await expect(page.getByRole('heading', { level: 1, name: /^Namespaces/ })).toBeVisible();

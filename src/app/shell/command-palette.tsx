@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import classes from './command-palette.module.css';
 import { type Entry, findEntries } from './find-entries.ts';
-import { useEntries } from './use-entries.ts';
+import { useEntries, useIsLooking } from './use-entries.ts';
 
 interface CommandPaletteProps {
 	readonly onClose: () => void;
@@ -22,6 +22,7 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
 	const [before] = useState(() => document.activeElement);
 	useFocusBack();
 
+	const isLooking = useIsLooking();
 	const ids = [...entries.keys()].join('\n');
 	const { selectFirstOption } = combobox;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the first of what is found now is chosen by Enter
@@ -71,7 +72,11 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
 								))}
 							</Combobox.Group>
 						))}
-						{groups.length === 0 && <Combobox.Empty>Nothing is called “{text}”.</Combobox.Empty>}
+						{groups.length === 0 && (
+							<Combobox.Empty>
+								{isLooking ? 'Looking…' : `Nothing that is known here is called “${text}”.`}
+							</Combobox.Empty>
+						)}
 					</Combobox.Options>
 				</Combobox>
 			</Modal.Content>

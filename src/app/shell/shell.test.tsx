@@ -2,7 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { connect } from '../../api/http.ts';
 import { useConnectionStatus } from '../../features/session/connection.ts';
 import { useSessionStore } from '../../features/session/model.ts';
 import { descriptionQuery, meQuery } from '../../features/session/queries.ts';
@@ -27,6 +28,8 @@ beforeEach(() => {
 	useConnectionStatus.setState({ reachable: true });
 	noteProfile({ service: session.baseUrl, user: session.username }, 'Production');
 });
+
+afterEach(() => vi.unstubAllGlobals());
 
 function open(path: string) {
 	const queryClient = new QueryClient({
@@ -128,4 +131,18 @@ it('gives the focus back to the account when its profiles are closed', async () 
 	await waitFor(() => expect(profiles.contains(document.activeElement)).toBe(true));
 	await user.keyboard('{Escape}');
 	await waitFor(() => expect(document.activeElement).toBe(account));
+});
+
+it('does not say that nothing has a name while the lists of names are on their way', async () => {
+	const user = userEvent.setup();
+	let answer = (_: Response) => {};
+	vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
+	connect({ baseUrl: () => session.baseUrl, token: () => 't', onUnauthorized: () => {}, onExchange: () => {} });
+	open('/build-specs');
+	await user.keyboard('{Control>}k{/Control}');
+	await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox')), { timeout: 4_000 });
+	await user.keyboard('zqx');
+	expect(screen.getByText('Looking…')).toBeTruthy();
+	act(() => answer(Response.json({ items: [] })));
+	expect(await screen.findByText('Nothing that is known here is called “zqx”.')).toBeTruthy();
 });

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { createBuildSpec } from '#contract/build-spec.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { buildSpecsQuery } from '../../features/build-specs/queries.ts';
-import { useKnownDatasets, useKnownNamespaces } from '../../features/names/queries.ts';
+import { nameKeys, useKnownDatasets, useKnownNamespaces, useLearnedNames } from '../../features/names/queries.ts';
 import { offers } from '../../features/session/model.ts';
 import { descriptionQuery, useScope } from '../../features/session/queries.ts';
 import { paths } from '../../routing/paths.ts';
@@ -76,4 +76,14 @@ export function useEntries(text: string, onShortcuts: () => void): EntryGroup[] 
 			entries: namespaces.map((it) => link(`${it.owner}/${it.namespace}`, paths.namespace(it.owner, it.namespace))),
 		},
 	];
+}
+
+/** Whether something that has a name is still being listed for the first time. */
+export function useIsLooking(): boolean {
+	const { isReading } = useLearnedNames();
+	const kinds: readonly unknown[] = [nameKeys.all[0], buildSpecsQuery.queryKey[0]];
+	const lists = useIsFetching({
+		predicate: ({ queryKey, state }) => state.data === undefined && kinds.includes(queryKey[0]),
+	});
+	return isReading || lists > 0;
 }
