@@ -9,6 +9,7 @@ import { EmptyState, LoadingRows } from '../../ui/states.tsx';
 import { descriptionQuery, useReachable } from '../session/queries.ts';
 import { LineageView } from './lineage-view.tsx';
 import { buildSpecsQuery } from './queries.ts';
+import { UnreadableItems } from './unreadable-items.tsx';
 
 export const loadLineage = (queryClient: QueryClient) => async () => {
 	void queryClient.prefetchQuery(buildSpecsQuery);
@@ -30,7 +31,8 @@ export function LineagePage() {
 					onRetry={() => void specs.refetch()}
 				/>
 			)}
-			{specs.data?.items.length === 0 && (
+			{specs.data !== undefined && <UnreadableItems items={specs.data.unreadable} others={specs.data.items.length} />}
+			{specs.data?.items.length === 0 && specs.data.unreadable.length === 0 && (
 				<EmptyState
 					title="No BuildSpecs yet"
 					action={

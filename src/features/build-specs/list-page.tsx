@@ -84,7 +84,7 @@ export function BuildSpecsPage() {
 			{specs.data !== undefined && (
 				<>
 					<NewDrafts />
-					<UnreadableItems items={specs.data.unreadable} />
+					<UnreadableItems items={specs.data.unreadable} others={items.length} />
 					{items.length > 0 && <Listing items={items} canCreate={canCreate} canBuild={canBuild} shown={shown} />}
 					{items.length === 0 && specs.data.unreadable.length === 0 && <NoBuildSpecs canCreate={canCreate} />}
 				</>

@@ -3,8 +3,8 @@ import { stringifyJson } from '../../lib/json-text.ts';
 import { Notice } from '../../ui/states.tsx';
 import classes from './list.module.css';
 
-/** Items of the list that the console cannot read, with their raw JSON on demand. */
-export function UnreadableItems({ items }: { items: readonly Unreadable[] }) {
+/** BuildSpecs that the console cannot read, with their raw JSON on demand; and that there are others. */
+export function UnreadableItems({ items, others }: { items: readonly Unreadable[]; others: number }) {
 	if (items.length === 0) return null;
 	return (
 		<div className={classes.unreadable}>
@@ -12,8 +12,8 @@ export function UnreadableItems({ items }: { items: readonly Unreadable[] }) {
 				tone="warning"
 				title={items.length === 1 ? '1 BuildSpec cannot be read' : `${items.length} BuildSpecs cannot be read`}
 			>
-				The service sent {items.length === 1 ? 'it' : 'them'} in a shape that this console does not know. The others are
-				listed below.
+				The service sent {items.length === 1 ? 'it' : 'them'} in a shape that this console does not know.
+				{others > 0 && ' The others are below.'}
 				{items.map((it) => (
 					<details key={it.index} className={classes.raw}>
 						<summary>
