@@ -137,6 +137,10 @@ export function listDrafts(scope: DraftScope): DraftMark[] {
 		.sort((a, b) => b.at - a.at);
 }
 
+/** The ids of drafts that are kept and cannot be read. */
+export const unreadableDrafts = (scope: DraftScope): string[] =>
+	draftIds(scope).filter((id) => readDraft(scope, id).kind === 'unreadable');
+
 /** How many drafts are kept, told by their keys alone: cheap enough to ask after every keystroke. */
 export const countDrafts = (scope: DraftScope): number => draftIds(scope).length;
 

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { countDrafts, type DraftMark, type DraftScope, listDrafts, watchDrafts } from './drafts.ts';
+import { countDrafts, type DraftMark, type DraftScope, listDrafts, unreadableDrafts, watchDrafts } from './drafts.ts';
 
 /** How many unsaved drafts this browser keeps for a person at a service. */
 export function useDraftCount(scope: DraftScope): number {
@@ -23,4 +23,10 @@ export function useDrafts(scope: DraftScope): readonly DraftMark[] {
 		};
 	}, [service, user]);
 	return useSyncExternalStore(watchDrafts, snapshot);
+}
+
+/** The ids of drafts that this browser keeps for a person at a service and that cannot be read. */
+export function useUnreadableDrafts(scope: DraftScope): readonly string[] {
+	const ids = useSyncExternalStore(watchDrafts, () => JSON.stringify(unreadableDrafts(scope)));
+	return useMemo((): readonly string[] => JSON.parse(ids), [ids]);
 }

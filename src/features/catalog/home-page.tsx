@@ -1,5 +1,4 @@
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type BuildRun, listRuns } from '#contract/build-run.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
@@ -8,13 +7,11 @@ import { listNamespaces } from '#contract/namespace.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
-import { useDrafts } from '../../storage/use-drafts.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { conversationsQuery } from '../agents/queries.ts';
-import { draftPlace } from '../build-specs/model.ts';
 import { buildSpecsQuery } from '../build-specs/queries.ts';
 import { ingestionWord } from '../ingest/model.ts';
 import { ingestionsQuery } from '../ingest/queries.ts';
@@ -24,7 +21,9 @@ import { stateTone, stateWord, subjectName } from '../runs/model.ts';
 import { runsQuery } from '../runs/queries.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useScope } from '../session/queries.ts';
+import { HomeDrafts } from './home-drafts.tsx';
 import classes from './home-page.module.css';
+import { most, None, Part } from './home-part.tsx';
 
 /** Asks for everything and waits for nothing but what is offered: each part is drawn when it is there. */
 export const loadHome = (queryClient: QueryClient) => async () => {
@@ -35,9 +34,6 @@ export const loadHome = (queryClient: QueryClient) => async () => {
 	return null;
 };
 
-/** Lines of a part at most. */
-const most = 8;
-
 /** Where was I, what failed, what is there. */
 export function HomePage() {
 	const { data: description } = useSuspenseQuery(descriptionQuery);
@@ -45,7 +41,7 @@ export function HomePage() {
 	return (
 		<PageFrame title="Home">
 			<div className={classes.home}>
-				<Drafts />
+				<HomeDrafts />
 				{hasRuns && <Runs title="Failed runs" only="failed" none="No run failed lately." />}
 				{hasRuns && <Runs title="Last runs" none="Nothing was run yet. A preview of a BuildSpec is the first step." />}
 				{offers(description, listIngestions) && <UnseenIngestions />}
@@ -54,57 +50,6 @@ export function HomePage() {
 				<BuildSpecs />
 			</div>
 		</PageFrame>
-	);
-}
-
-interface PartProps {
-	readonly title: string;
-	readonly count?: number | undefined;
-	/** Where all of it is. */
-	readonly all?: { readonly to: string; readonly label: string };
-	readonly children: ReactNode;
-}
-
-const Part = ({ title, count, all, children }: PartProps) => (
-	<section className={classes.part} aria-label={title}>
-		<header className={classes.head}>
-			<h2 className={classes.title}>
-				{title} {count !== undefined && <span className={classes.quiet}>{formatCount(count)}</span>}
-			</h2>
-			{all !== undefined && <Link to={all.to}>{all.label}</Link>}
-		</header>
-		{children}
-	</section>
-);
-
-const None = ({ children }: { children: ReactNode }) => <p className={classes.none}>{children}</p>;
-
-function Drafts() {
-	const drafts = useDrafts(useScope());
-	const { data: specs } = useQuery(buildSpecsQuery);
-	const names = new Map(specs?.items.map((it) => [it.id, formatCoordinate(it.destination)]));
-	return (
-		<Part title="Drafts" count={drafts.length}>
-			{drafts.length === 0 ? (
-				<None>Everything is saved.</None>
-			) : (
-				<ul className={classes.list}>
-					{drafts.slice(0, most).map(({ id, at }) => {
-						const { to, name } = draftPlace(id);
-						return (
-							<li key={id}>
-								<Link to={to} className={classes.name}>
-									{name ?? names.get(id) ?? `BuildSpec ${id.slice(0, 8)}`}
-								</Link>
-								<span className={classes.quiet}>
-									<RelativeTime iso={new Date(at).toISOString()} />
-								</span>
-							</li>
-						);
-					})}
-				</ul>
-			)}
-		</Part>
 	);
 }
 
@@ -206,6 +151,9 @@ function Namespaces({ isListed }: { isListed: boolean }) {
 			{listed.isError && listed.data === undefined && (
 				<ErrorPanel title="The namespaces could not be listed" error={errorFacts(listed.error)} />
 			)}
+			{listed.data !== undefined && listed.data.unreadable.length > 0 && (
+				<None>{unreadable(listed.data.unreadable.length, 'namespace')}</None>
+			)}
 			<ul className={classes.list}>
 				{items.slice(0, most).map(({ owner, namespace, facts }) => (
 					<li key={`${owner}/${namespace}`}>
@@ -228,6 +176,9 @@ function BuildSpecs() {
 			{specs.isError && specs.data === undefined && (
 				<ErrorPanel title="The BuildSpecs could not be listed" error={errorFacts(specs.error)} />
 			)}
+			{specs.data !== undefined && specs.data.unreadable.length > 0 && (
+				<None>{unreadable(specs.data.unreadable.length, 'BuildSpec')}</None>
+			)}
 			<ul className={classes.list}>
 				{items.slice(0, most).map((it) => (
 					<li key={it.id}>
@@ -245,3 +196,6 @@ function BuildSpecs() {
 }
 
 const counted = (count: number, what: string): string => `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`;
+
+const unreadable = (count: number, what: string): string =>
+	`${counted(count, what)} cannot be read and ${count === 1 ? 'is' : 'are'} left out.`;
