@@ -21,7 +21,7 @@ export const serviceGuards: readonly Guard[] = [
 				"if (Number(request.headers.get('content-length') ?? 0) > limit) throw",
 				"if (Number(request.headers.get('content-length') ?? 0) < 0) throw",
 			],
-			['bodies that turn out to be too large', 'if (length > limit) {', 'if (length < 0) {'],
+			['bodies that turn out to be too large', 'if (length > limit) {', 'if (length < 0) {', 'may hang'],
 			[
 				'too large bodies where none is wanted',
 				"if (Number(c.req.header('content-length') ?? 0) > limit) throw",

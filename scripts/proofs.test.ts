@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { endOf, rowOf } from '../proof/claims.ts';
+import { verdictOf, whyNotWith } from '../proof/guards/outcome.ts';
+import { readJourneys, readUnits } from '../proof/test-results.ts';
+
+const journeys = (status: string, ok: boolean) =>
+	readJourneys(
+		JSON.stringify({
+			suites: [{ file: 'axe.test.ts', specs: [{ title: 'axe', ok, tests: [{ status, annotations: [] }] }] }],
+		}),
+	);
+const units = (status: string) =>
+	readUnits(JSON.stringify({ testResults: [{ name: 'a.test.ts', assertionResults: [{ fullName: 'a', status }] }] }));
+
+describe('a claim', () => {
+	const claim = { claim: 'nothing is found', files: ['e2e/axe.test.ts'] };
+
+	test('holds where its journeys passed, and not where one failed, was skipped or is missing', () => {
+		expect(rowOf(claim, journeys('expected', true)).holds).toBe(true);
+		expect(rowOf(claim, journeys('unexpected', false)).cells).toContain('1 FAILED');
+		expect(rowOf(claim, journeys('skipped', true)).cells).toContain('NOT RUN: axe');
+		expect(rowOf(claim, []).cells).toContain('NOT RUN: e2e/axe.test.ts, no test bears its name');
+		expect(rowOf({ ...claim, files: [] }, []).holds).toBe(false);
+	});
+
+	test('does not hold where a test of it was skipped', () => {
+		const ofUnits = { claim: 'a', files: ['a.test.ts'] };
+		expect(['passed', 'failed', 'pending', 'todo'].map((it) => rowOf(ofUnits, units(it)).holds)).toEqual([
+			...[true, false, false, false],
+		]);
+	});
+
+	test('is not all that is asked: what ran the tests ends without an error, too', () => {
+		const ran = { program: 'vitest run', results: units('passed') };
+		expect(([0, 1, null] as const).map((code) => endOf({ ...ran, code }).holds)).toEqual([true, false, false]);
+	});
+});
+
+describe('tests that should notice', () => {
+	const passed = { failed: [], ran: true, code: 0 };
+	const failed = { failed: ['a'], ran: true, code: 1 };
+	const hung = { failed: [], ran: false, code: null };
+	const absent = { failed: [], ran: false, code: 1 };
+
+	test('pass with everything in place, without an error beside them', () => {
+		const all = [passed, failed, hung, absent, { ...passed, code: 1 }];
+		expect(all.map((it) => whyNotWith(it) === null)).toEqual([true, false, false, false, false]);
+	});
+
+	test('fail without it; an end that does not come counts only where it may be so', () => {
+		expect([passed, failed, hung, absent].map((it) => verdictOf(it).noticed)).toEqual([false, true, false, false]);
+		expect(verdictOf(hung).words).toBe('DID NOT END');
+		expect(verdictOf(hung, true).noticed).toBe(true);
+	});
+});
