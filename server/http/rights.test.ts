@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BuildRun } from '#contract/build-run.ts';
+import type { BuildRun, BuildRunOutputSummary } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import type { Ingestion } from '#contract/ingest.ts';
 import type { ListedLink } from '#contract/link.ts';
@@ -18,6 +18,11 @@ beforeAll(async () => {
 	const spec = specs.items.find((it) => it.destination.datasetName === 'quakes_daily');
 	const run = await service.json<BuildRun>('POST', `/build-specs/${spec?.id}/preview-runs`, asDemo);
 	await service.platform.running.ended(run.id);
+	const outputs = await service.json<{ items: BuildRunOutputSummary[] }>(
+		'GET',
+		`/build-runs/${run.id}/outputs`,
+		asDemo,
+	);
 	const links = await service.json<{ items: ListedLink[] }>('GET', '/links?username=demo&namespace=geography', asDemo);
 	const tokens = await service.json<{ items: ListedToken[] }>('GET', '/user/tokens', asDemo);
 	const started = await service.json<Ingestion>('POST', '/ingestions', { ...asDemo, body: ingestion });
@@ -27,7 +32,7 @@ beforeAll(async () => {
 		datasetName: 'earthquakes',
 		agentName: 'nl2ql',
 		version: '1',
-		output: '1',
+		output: outputs.items[0]?.href.split('/').at(-1) ?? '',
 		buildSpecId: spec?.id ?? '',
 		buildRunId: run.id,
 		linkId: links.items[0]?.id ?? '',
@@ -194,6 +199,14 @@ const others: Record<string, string> = {
 	'GET /config.json': 'anybody: the services that the console offers',
 };
 
+// What is asked of nothing is refused to everybody, whatever their rights.
+test.each(guarded.filter((it) => it.method === 'GET').map((it) => it.id))(
+	'%s answers whose things it names',
+	async (id) => {
+		expect([id, (await send(id, await service.tokenFor('demo'))).status]).toEqual([id, 200]);
+	},
+);
+
 test('and so is every other address of the service', () => {
 	const { routes } = service.app as unknown as { routes: { method: string; path: string }[] };
 	const ours = new Set(operations.map((it) => `${it.method} /api/v1${it.path.replaceAll(/\{(\w+)\}/g, ':$1')}`));
@@ -268,6 +281,20 @@ test.each([
 	await slow.end();
 	expect((await answer).status).toBe(401);
 	if (ends === 'expires') service.wait(-(service.settings.tokenSeconds + 1) * 1_000);
+});
+
+/** What takes a thing away comes after what asks for it. */
+const ending = ['cancel', 'delete', 'revoke', 'wipe', 'rename'];
+
+test('and no write that is hidden from others is hidden from whose things it names', async () => {
+	const rank = (id: string) => ending.findIndex((it) => id.startsWith(it));
+	const writes = guarded.filter((it) => it.method !== 'GET' && cases[it.id]?.foreign === hidden.foreign);
+	const token = await service.tokenFor('demo');
+	const answers: [id: string, status: number][] = [];
+	for (const { id } of writes.sort((a, b) => rank(a.id) - rank(b.id)))
+		answers.push([id, (await send(id, token)).status]);
+	expect(answers).toHaveLength(writes.length);
+	expect(answers.filter(([, status]) => [401, 403, 404].includes(status) || status >= 500)).toEqual([]);
 });
 
 test('no operation takes a token that has expired', async () => {
