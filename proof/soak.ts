@@ -1,4 +1,4 @@
-import { soak } from '../server/testing/soak/soak.ts';
+import { soak, tooLittle } from '../server/testing/soak/soak.ts';
 import { readNumber } from './read-number.ts';
 
 /** Kills the built service at random moments while clients write: `npm run soak -- --kills 1000 --minutes 60`. */
@@ -24,3 +24,6 @@ console.log(
 	`${report.runs} acknowledged build runs are all known; ${report.objects} objects hold the bytes of their names.`,
 );
 console.log(`${report.kills} kills, no acknowledged write lost; ${Math.round((performance.now() - began) / 1_000)} s.`);
+const lack = tooLittle(report, kills);
+if (lack !== null) console.error(lack);
+process.exitCode = lack === null ? 0 : 1;

@@ -46,14 +46,16 @@ interface Suite {
 /** What the JSON report of Playwright tells: a journey that was skipped is “ok” to it. */
 export function readJourneys(text: string): TestResult[] {
 	const read = ({ file, specs, suites = [] }: Suite): TestResult[] => [
-		...specs.map(({ title, ok, tests }): TestResult => ({
-			file: `e2e/${path.basename(file)}`,
-			name: title,
-			result: !ok ? 'failed' : tests.some((it) => it.status === 'skipped') ? 'skipped' : 'passed',
-			tried: tests.flatMap((one) =>
-				one.annotations.flatMap((note) => (note.type === 'tried' ? (note.description ?? '') : [])),
-			),
-		})),
+		...specs.map(
+			({ title, ok, tests }): TestResult => ({
+				file: `e2e/${path.basename(file)}`,
+				name: title,
+				result: !ok ? 'failed' : tests.some((it) => it.status === 'skipped') ? 'skipped' : 'passed',
+				tried: tests.flatMap((one) =>
+					one.annotations.flatMap((note) => (note.type === 'tried' ? (note.description ?? '') : [])),
+				),
+			}),
+		),
 		...suites.flatMap(read),
 	];
 	return (JSON.parse(text) as { suites: readonly Suite[] }).suites.flatMap(read);

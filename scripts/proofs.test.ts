@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { endOf, rowOf } from '../proof/claims.ts';
 import { verdictOf, whyNotWith } from '../proof/guards/outcome.ts';
 import { readJourneys, readUnits } from '../proof/test-results.ts';
+import { tooLittle } from '../server/testing/soak/soak.ts';
 
 const journeys = (status: string, ok: boolean) =>
 	readJourneys(
@@ -52,4 +53,14 @@ describe('tests that should notice', () => {
 		expect(verdictOf(hung).words).toBe('DID NOT END');
 		expect(verdictOf(hung, true).noticed).toBe(true);
 	});
+});
+
+test('kills prove something where all of them came, everything was written, and something was built', () => {
+	const written = { acknowledged: 1, kept: 0, dropped: 0 };
+	const enough = { kills: 3, writes: new Map([['rows', written]]), runs: 1, objects: 0 };
+	expect(tooLittle(enough, 3)).toBeNull();
+	expect(tooLittle(enough, 4)).toBe('Not enough was tried: 3 of 4 kills.');
+	expect(tooLittle({ ...enough, writes: new Map([['rows', { ...written, acknowledged: 0 }]]), runs: 0 }, 3)).toBe(
+		'Not enough was tried: nothing written: rows; no build run.',
+	);
 });

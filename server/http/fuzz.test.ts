@@ -11,3 +11,7 @@ test('whatever is sent, every operation answers as the contract says, or refuses
 	const tally = await fuzz(createTestService, { requests: 500, seed });
 	expect([...tally.keys()].sort()).toEqual(operations.map((it) => it.id).sort());
 });
+
+test('requests that are too few for every operation are refused', async () => {
+	await expect(fuzz(createTestService, { requests: operations.length - 1, seed })).rejects.toThrow('not enough');
+});

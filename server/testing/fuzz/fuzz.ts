@@ -25,9 +25,12 @@ const roundLength = 500;
 /**
  * Sends requests to every operation of services over a real connection, as the contract says and spoilt, one after the other.
  * @param open a new service; one is opened for every 500 requests
- * @throws Error with the requests that were answered wrongly, one of a kind
+ * @throws Error with the requests that were answered wrongly, one of a kind, and where they are too few for every operation
  */
 export async function fuzz(open: () => Promise<TestService>, { requests, seed }: FuzzOptions): Promise<Tally> {
+	if (requests < operations.length) {
+		throw new Error(`${requests} requests are not enough: there are ${operations.length} operations.`);
+	}
 	const tally = new Map<string, Map<number, number>>();
 	const wrong = new Map<string, string>();
 	for (let sent = 0; sent < requests; sent += roundLength) {

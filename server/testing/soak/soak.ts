@@ -42,6 +42,17 @@ export interface SoakReport {
 	readonly objects: number;
 }
 
+/** What was too little to prove anything, in words; null where it was enough. */
+export function tooLittle({ kills, writes, runs }: SoakReport, wanted: number): string | null {
+	const unwritten = [...writes].filter(([, it]) => it.acknowledged === 0).map(([name]) => name);
+	const lacks = [
+		...(kills < wanted ? [`${kills} of ${wanted} kills`] : []),
+		...(unwritten.length > 0 ? [`nothing written: ${unwritten.join(', ')}`] : []),
+		...(runs === 0 ? ['no build run'] : []),
+	];
+	return lacks.length === 0 ? null : `Not enough was tried: ${lacks.join('; ')}.`;
+}
+
 /** So many starts are let through for each that is killed before it serves. */
 const startsToOneKilled = 8;
 
@@ -72,6 +83,7 @@ export async function soak({ command, kills, longestMs, onKill }: SoakOptions): 
 	try {
 		const { token, specId } = await prepare(house, longestMs);
 		const clients = registersOf(specId).map(createClient);
+		for (const { register } of clients) writes.set(register.name, { acknowledged: 0, kept: 0, dropped: 0 });
 		const until = Date.now() + longestMs;
 		for (let startMs = 0; ; ) {
 			const isLast = killed >= kills || Date.now() >= until;
