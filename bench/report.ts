@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import type { Row } from './table.ts';
+import { heads, type Row, verdictOf, verdicts } from './table.ts';
 
 const file = new URL('../docs/benchmarks.md', import.meta.url);
 
@@ -36,11 +36,14 @@ export async function writeReport(measured: readonly Section[], order: readonly 
 }
 
 function bodyOf({ taken, rows }: Section): string {
-	const lines = rows.map((row) => [row.what, row.measured, row.floor, row.claim, verdict(row)]);
-	const table = [['', 'measured', 'floor', 'claim', ''], ['---', '---', '---', '---', '---'], ...lines];
+	const lines = rows.map((row) => [row.what, row.measured, row.floor, row.claim, row.limit?.words ?? '', verdict(row)]);
+	const table = [['', ...heads], ['', ...heads].map(() => '---'), ...lines];
 	return `${taken}\n\n${table.map((cells) => `| ${cells.map(escapeCell).join(' | ')} |`).join('\n')}`;
 }
 
-const verdict = ({ holds }: Row): string => (holds === null ? '' : holds ? 'holds' : '**missed**');
+function verdict(row: Row): string {
+	const said = verdictOf(row);
+	return said === 'none' || said === 'holds' ? verdicts[said] : `**${verdicts[said].toLowerCase()}**`;
+}
 
 const escapeCell = (text: string): string => text.replaceAll('|', '\\|');

@@ -15,7 +15,7 @@ import { type Section, writeReport } from './report.ts';
 import { measureRows } from './rows/measure-rows.ts';
 import { measureRun } from './runs/measure-run.ts';
 import { measureGet } from './service/measure-get.ts';
-import { printTable } from './table.ts';
+import { exitCodeOf, printTable } from './table.ts';
 
 /** What can be measured alone: `npm run bench -- --quick grid`. */
 const parts = {
@@ -62,4 +62,4 @@ const rows = sections.flatMap((it) => it.rows);
 printTable(rows);
 await writeReport(sections, Object.keys(parts));
 console.log(`after: ${loadWords()}; it took ${Math.round((performance.now() - began) / 1_000)} s`);
-process.exitCode = rows.some((row) => row.holds === false) ? 1 : 0;
+process.exitCode = exitCodeOf(rows);

@@ -35,8 +35,10 @@ export async function tasksDuring(
 	const begin = traceEvents.find((it) => it.name === `${name}-begin`);
 	const end = traceEvents.find((it) => it.name === `${name}-end`);
 	if (begin === undefined || end === undefined) throw new Error(`The trace does not say when “${name}” was.`);
-	return traceEvents
+	const tasks = traceEvents
 		.filter((it) => it.name === 'ThreadControllerImpl::RunTask' && it.pid === begin.pid && it.tid === begin.tid)
 		.filter((it) => it.ts >= begin.ts && it.ts <= end.ts)
 		.map((it) => ({ own: (it.tdur ?? 0) / 1_000, clock: (it.dur ?? 0) / 1_000 }));
+	if (!tasks.some((it) => it.own > 0 && it.clock > 0)) throw new Error(`The trace has no tasks of “${name}”.`);
+	return tasks;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { exitCodeOf, type Row } from '../bench/table.ts';
 import { endOf, rowOf } from '../proof/claims.ts';
 import { verdictOf, whyNotWith } from '../proof/guards/outcome.ts';
 import { readJourneys, readUnits } from '../proof/test-results.ts';
@@ -63,4 +64,18 @@ test('kills prove something where all of them came, everything was written, and 
 	expect(tooLittle({ ...enough, writes: new Map([['rows', { ...written, acknowledged: 0 }]]), runs: 0 }, 3)).toBe(
 		'Not enough was tried: nothing written: rows; no build run.',
 	);
+});
+
+describe('a measured line', () => {
+	const line = (holds: boolean | null, limit?: boolean): Row => ({
+		...{ what: '', measured: '', floor: '', claim: '', holds },
+		limit: limit === undefined ? limit : { words: '', holds: limit },
+	});
+
+	test('that misses its claim says whether that is within its limit, and the run ends so', () => {
+		expect(exitCodeOf([line(true), line(null), line(true, false)])).toBe(0);
+		expect(exitCodeOf([line(true), line(false, true)])).toBe(1);
+		expect(exitCodeOf([line(false, true), line(false, false)])).toBe(2);
+		expect(exitCodeOf([line(false)])).toBe(2);
+	});
 });

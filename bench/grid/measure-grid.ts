@@ -43,6 +43,7 @@ export async function measureGrid({ quick }: { quick: boolean }): Promise<Row[]>
 				floor: ms(median(floorFirst)),
 				claim: '≤ 300 ms',
 				holds: median(first) <= 300,
+				limit: { words: '≤ 400 ms', holds: median(first) <= 400 },
 			});
 			const axis = shape === wide ? 'across' : 'down';
 			for (const step of [120, 3_000]) {
@@ -61,7 +62,8 @@ export async function measureGrid({ quick }: { quick: boolean }): Promise<Row[]>
 				for (const rate of [1, 4]) {
 					say(`${what}, CPU ÷ ${rate}`);
 					const measured = await both((it) => slowed(it, rate, () => scroll(it, options)));
-					rows.push(droppedRow(`${what}, CPU ÷ ${rate}`, ...measured));
+					const limit = shape === long && step === 120 && rate === 4 ? 25 : undefined;
+					rows.push(droppedRow(`${what}, CPU ÷ ${rate}`, ...measured, limit));
 					if (rate === 1) rows.push(taskRow(what, ...measured));
 				}
 			}
@@ -181,19 +183,20 @@ const workRow = (what: string, ours: readonly number[], theirs: readonly number[
 	holds: median(ours) <= Math.max(4, 1.5 * median(theirs)),
 });
 
-function droppedRow(what: string, ours: readonly Scrolling[], theirs: readonly Scrolling[]): Row {
-	const [measured, floor] = [ours, theirs].map((it) => median(it.map(({ dropped }) => dropped)));
+function droppedRow(what: string, ours: readonly Scrolling[], theirs: readonly Scrolling[], limit?: number): Row {
+	const [measured, floor] = [ours, theirs].map((it) => median(it.map(({ dropped }) => dropped))) as [number, number];
 	return {
 		what: `${what}, dropped frames`,
-		measured: `${measured?.toFixed(1)} %`,
-		floor: `${floor?.toFixed(1)} %`,
+		measured: `${measured.toFixed(1)} %`,
+		floor: `${floor.toFixed(1)} %`,
 		claim: '≤ floor + 5 points',
-		holds: (measured ?? 0) <= (floor ?? 0) + 5,
+		holds: measured <= floor + 5,
+		limit: limit === undefined ? limit : { words: `≤ floor + ${limit} points`, holds: measured <= floor + limit },
 	};
 }
 
 function taskRow(what: string, ours: readonly Scrolling[], theirs: readonly Scrolling[]): Row {
-	const [measured = 0, floor = 0] = [ours, theirs].map((it) => median(it.map(({ longestTask }) => longestTask)));
+	const [measured = 0, floor = 0] = [ours, theirs].map((it) => Math.max(...it.map(({ longestTask }) => longestTask)));
 	return {
 		what: `${what}, longest task`,
 		measured: measured === 0 ? 'under 50 ms' : ms(measured),

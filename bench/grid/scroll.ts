@@ -41,23 +41,36 @@ export async function scroll(page: Page, options: ScrollOptions): Promise<Scroll
 				const isAcross = box.right > left + 1 && box.left < view.right - 1;
 				if (box.width > 0 && isAcross && box.bottom > top + 1 && box.top < view.bottom - 1) return true;
 			}
+			const [right, bottom] = [view.left + grid.clientWidth, view.top + grid.clientHeight];
+			for (let y = top + 2; y < bottom - 4; y += 14) {
+				// The line between two cells is no hole.
+				for (let x = left + 2; x < right - 4; x += 50) if (isBare(x, y) && isBare(x + 2, y + 2)) return true;
+			}
 			return false;
+		};
+		/** No cell is there at all; of what lies over the grid nothing is known. */
+		const isBare = (x: number, y: number) => {
+			const there = document.elementFromPoint(x, y);
+			return there !== null && grid.contains(there) && there.closest('[role=gridcell]') === null;
 		};
 		const times: number[] = [await frame()];
 		performance.mark('scroll-begin');
 		const end = performance.now() + seconds * 1_000;
 		let direction = 1;
 		let holes = 0;
+		let moved = false;
 		while (performance.now() < end) {
 			const before = axis === 'down' ? grid.scrollTop : grid.scrollLeft;
 			if (axis === 'down') grid.scrollTop += step * direction;
 			else grid.scrollLeft += step * direction;
 			if ((axis === 'down' ? grid.scrollTop : grid.scrollLeft) === before) direction = -direction;
+			else moved = true;
 			times.push(await frame());
 			if (lookForHoles === true && hasHole()) holes += 1;
 		}
 		performance.mark('scroll-end');
 		observer.disconnect();
+		if (!moved) throw new Error('The grid cannot be scrolled: nothing was measured.');
 		const refresh = 1_000 / 60;
 		let dropped = 0;
 		for (let at = 1; at < times.length; at += 1)

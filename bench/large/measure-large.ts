@@ -54,9 +54,7 @@ export async function measureLarge({ quick }: { quick: boolean }): Promise<Row[]
 			table.push(plain(`the last ${page} rows`, ms(await repeated(times, () => pageAt(rows - page)))));
 			const one = encodeURIComponent(JSON.stringify([{ column: 'id', op: '=', value: 71_234_567 }]));
 			table.push(plain('rows with one id', ms(await repeated(times, () => pageAt(0, `&filter=${one}`)))));
-			table.push(
-				plain(`${page} rows sorted by a column`, ms(await timed(() => pageAt(0, '&sort=-celsius').catch(String)))),
-			);
+			table.push(plain(`${page} rows sorted by a column`, ms(await timed(() => pageAt(0, '&sort=-celsius')))));
 			for (const [what, sql] of [
 				['of one day', filtered],
 				['that no part can be left out of', searched],
@@ -175,5 +173,6 @@ const held = (what: string, { runner, service }: Peaks): Row => ({
 	measured: `${mebibytes(runner)} (${mebibytes(service)})`,
 	floor: '',
 	claim: `≤ ${mebibytes(memoryBytes)}`,
-	holds: runner <= memoryBytes,
+	// None that was seen would be none that was looked at.
+	holds: runner > 0 && runner <= memoryBytes,
 });

@@ -33,7 +33,10 @@ export async function measureLoad({ quick }: { quick: boolean }): Promise<Row[]>
 			});
 		}
 		const rows: Row[] = [];
-		for (const rate of [1, 4]) {
+		for (const [rate, most] of [
+			[1, 2.6],
+			[4, 4],
+		] as const) {
 			const [ours, theirs]: [Loaded[], Loaded[]] = [[], []];
 			for (let round = 0; round < rounds; round += 1) {
 				ours.push(await load(page, `${service.url}/build-specs`, rate));
@@ -46,10 +49,11 @@ export async function measureLoad({ quick }: { quick: boolean }): Promise<Row[]>
 				floor: `${least.toFixed(0)} ms`,
 				claim: '≤ 1.5 ×',
 				holds: mine <= 1.5 * least,
+				limit: { words: `≤ ${most} ×`, holds: mine <= most * least },
 			});
 			if (rate > 1) continue;
-			const [task, shift] = [median(ours.map((it) => it.task)), Math.max(...ours.map((it) => it.shift))];
-			const bareTask = median(theirs.map((it) => it.task));
+			const [task, bareTask] = [ours, theirs].map((it) => Math.max(...it.map((one) => one.task))) as [number, number];
+			const shift = Math.max(...ours.map((it) => it.shift));
 			rows.push(
 				{
 					...told('longest task'),
@@ -58,7 +62,7 @@ export async function measureLoad({ quick }: { quick: boolean }): Promise<Row[]>
 					claim: 'none over 50 ms',
 					holds: task <= 50,
 				},
-				{ ...told('layout shift'), measured: shift.toFixed(3), floor: '', claim: '0', holds: shift === 0 },
+				{ ...told('layout shift'), measured: shift.toFixed(5), floor: '', claim: '0', holds: shift === 0 },
 			);
 		}
 		return rows;

@@ -14,12 +14,18 @@ const warmUp = 5;
 const lookEvery = 10;
 const flights = path.resolve('server/sample/data/aviation/flights.parquet');
 
+/** With the limit of each, over the engine's own time, ms. */
 const queries = [
-	['delays by origin, from 20,000 flights', 'select origin, avg(delay) as delay from aviation.flights group by origin'],
-	['every column of 20,000 flights, sorted', 'select * from aviation.flights order by delay desc, origin'],
+	[
+		'delays by origin, from 20,000 flights',
+		'select origin, avg(delay) as delay from aviation.flights group by origin',
+		100,
+	],
+	['every column of 20,000 flights, sorted', 'select * from aviation.flights order by delay desc, origin', 100],
 	[
 		'1,000,000 × 5',
 		`select i, 'row ' || i as name, i * 0.5 as half, i % 7 as part, i * 3 as more from range(1000000) t(i)`,
+		250,
 	],
 ] as const;
 
@@ -38,7 +44,7 @@ export async function measureRun({ quick }: { quick: boolean }): Promise<Row[]> 
 		await own.run(`CREATE VIEW aviation.flights AS FROM read_parquet('${flights}')`);
 		const ask = await client(service.url, service.signInAddress());
 		const rows: Row[] = [];
-		for (const [what, query] of queries) {
+		for (const [what, query, limit] of queries) {
 			const [ours, theirs]: [number[], number[]] = [[], []];
 			const copy = `COPY (${query}) TO '${path.join(folder, 'floor.parquet')}' (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 10240)`;
 			for (let round = -warmUp; round < rounds; round += 1) {
@@ -56,6 +62,7 @@ export async function measureRun({ quick }: { quick: boolean }): Promise<Row[]> 
 				floor: `${median(theirs).toFixed(0)} ms`,
 				claim: `≤ floor + ${most} ms`,
 				holds: over <= most,
+				limit: { words: `≤ floor + ${limit} ms`, holds: over <= limit },
 			});
 		}
 		return rows;
