@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { EngineSettings } from '../settings.ts';
 import { type EngineHouse, openEngine } from '../testing/engine.ts';
@@ -13,6 +13,20 @@ afterEach(() => house?.close());
 const endless = 'WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT max(n) FROM t';
 /** One call of a function: DuckDB cannot be asked to stop in the middle of it. */
 const longCall = "SELECT levenshtein(repeat('a', 300000 + range::INTEGER), repeat('b', 300000)) FROM range(2)";
+
+/** The most resident bytes that each living runner of an engine ever had, as Linux counts it: they work in its folder. */
+function peaksOf(dir: string): number[] {
+	return readdirSync('/proc').flatMap((pid) => {
+		try {
+			if (!/^\d+$/.test(pid) || !readlinkSync(`/proc/${pid}/cwd`).startsWith(dir)) return [];
+			const kibibytes = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
+			return [Number(kibibytes ?? 0) * 1024];
+		} catch {
+			// It ended meanwhile.
+			return [];
+		}
+	});
+}
 
 describe('limits', () => {
 	it.each([endless, longCall])('kill at the deadline: %s', async (sql) => {
@@ -36,6 +50,27 @@ describe('limits', () => {
 		const error = await engine.run({ sources: [], sql }).catch((it: unknown) => it);
 		expect(error).toMatchObject({ name: 'EngineError', code: 'MEMORY_EXCEEDED' });
 	});
+
+	it.runIf(process.platform === 'linux')(
+		'keep what needs too much memory near what it may have',
+		{
+			timeout: 120_000,
+		},
+		async () => {
+			const memoryBytes = 2 ** 30;
+			const { engine, dir } = await open({ memoryBytes, deadlineMs: 60_000, waiting: 1 });
+			let peak = 0;
+			const timer = setInterval(() => {
+				peak = Math.max(peak, ...peaksOf(dir));
+			}, 20);
+			// One text of 3 GB.
+			const sql = "SELECT length(string_agg(repeat('a', 100000), '')) FROM range(30000)";
+			const run = engine.run({ sources: [], sql }).finally(() => clearInterval(timer));
+			await expect(run).rejects.toMatchObject({ code: 'MEMORY_EXCEEDED' });
+			expect(peak).toBeGreaterThan(0);
+			expect(peak).toBeLessThan(1.2 * memoryBytes);
+		},
+	);
 
 	it('stop an output that grows too large', async () => {
 		const { engine } = await open({ maxOutputBytes: 1_000_000, waiting: 1 });

@@ -56,6 +56,8 @@ test.each([
 			onExchange: () => {},
 		});
 		let name = 0;
+		/** Over all histories: without any of these, nothing was tried. */
+		const seen = { saved: 0, overtaken: 0, raced: 0 };
 
 		await fc.assert(
 			fc.asyncProperty(clients, fc.scheduler(), async (plans, scheduler) => {
@@ -96,6 +98,7 @@ test.each([
 						plansByPayload.set(payload, step);
 						const save = () => saveBuildSpec({ buildSpecId: id, edit: edit(payload), base });
 						const outcome = await save().catch(() => null);
+						if (outcome !== null) seen[outcome.kind] += 1;
 						// Nobody knows what became of it: the person looks, and begins from there.
 						if (outcome === null) {
 							base = await open();
@@ -117,6 +120,7 @@ test.each([
 				};
 				await scheduler.waitFor(Promise.all(plans.map(person)));
 
+				seen.raced += told.filter((it) => it.raced).length;
 				for (const it of told) {
 					// What was said to be saved is what the service wrote under that version.
 					expect(written).toContainEqual({ version: it.version, payload: it.payload });
@@ -127,5 +131,9 @@ test.each([
 			}),
 			{ numRuns: runs },
 		);
+		expect(seen.saved).toBeGreaterThan(0);
+		expect(seen.overtaken).toBeGreaterThan(0);
+		// Only a guard keeps two saves at the same moment apart.
+		if (service === core) expect(seen.raced).toBeGreaterThan(0);
 	},
 );
