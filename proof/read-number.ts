@@ -1,8 +1,9 @@
-/** A whole number from the command line, `--name 5`, or what stands for it. @throws Error where it is none */
-export function readNumber(name: string, standard: number): number {
+/** A whole number from the command line, `--name 5`, or what stands for it. @throws Error where it is none, or too small */
+export function readNumber(name: string, standard: number, least = 1): number {
 	const at = process.argv.indexOf(`--${name}`);
 	if (at < 0) return standard;
 	const text = process.argv[at + 1] ?? '';
 	if (!/^\d+$/.test(text)) throw new Error(`--${name} wants a whole number, not “${text}”.`);
+	if (Number(text) < least) throw new Error(`--${name} wants ${least} at least: with ${text}, nothing is tried.`);
 	return Number(text);
 }
