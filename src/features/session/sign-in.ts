@@ -18,13 +18,15 @@ export interface Target {
  * Signs in with a token that someone was given. The token is tried before it is kept.
  * @throws ApiError when the service refuses it or cannot be reached
  */
-export async function signInWithToken(target: Target, token: string): Promise<void> {
-	const user = await call(getMe, {}, { as: { baseUrl: target.baseUrl, token } });
+export async function signInWithToken({ baseUrl, serviceName, keep }: Target, token: string): Promise<void> {
+	const user = await call(getMe, {}, { as: { baseUrl, token } });
 	const current = useSessionStore.getState();
 	if (current.refused && current.session !== null && user.username !== current.session.username) {
 		throw otherPerson(user.username, current.session.username);
 	}
-	beginSession({ ...target, token, expiresAt: expiryOf(token), username: user.username });
+	const { username } = user;
+	// The target may be the session that ended: that its token was made by this sign-in says nothing of this one.
+	beginSession({ baseUrl, serviceName, keep, token, expiresAt: expiryOf(token), username, issued: false });
 }
 
 /**

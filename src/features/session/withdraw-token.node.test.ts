@@ -5,7 +5,8 @@ import type { Description } from '#contract/description.ts';
 import { revokeToken } from '#contract/token.ts';
 import { type Answer, startService } from '../../testing/service.node.ts';
 import { type Session, useSessionStore } from './model.ts';
-import { beginSession, restoreSession } from './session.ts';
+import { beginSession, refuseToken, restoreSession } from './session.ts';
+import { signInWithToken } from './sign-in.ts';
 import { endSession } from './sign-out.ts';
 import { useWithdrawal } from './withdraw-token.ts';
 
@@ -67,4 +68,18 @@ it.each<[string, Description | null, Partial<Session>]>([
 	await fetch(`${service.baseUrl}/last`);
 	expect(service.received.map((it) => it.path)).toEqual(['/api/v1/last']);
 	expect(useWithdrawal.getState().problem).toBeNull();
+});
+
+it('leaves a token that was given for one that was made by the sign-in, and ended', async () => {
+	const me = { id: '1', username: 'demo', name: 'Demo', email: '' };
+	const { service } = await signIn({ status: 200, body: me });
+	const { session } = useSessionStore.getState();
+	if (session === null) throw new Error('Nobody was signed in.');
+	refuseToken(session.token);
+	await signInWithToken(session, `e30.${btoa(JSON.stringify({ jti: 'tok_given' }))}.s`);
+	endSession(session, false, ending);
+	// What would be asked is asked by now.
+	await import('./withdraw-token.ts');
+	await fetch(`${service.baseUrl}/last`);
+	expect(service.received.map((it) => `${it.method} ${it.path}`)).toEqual(['GET /api/v1/user/me', 'GET /api/v1/last']);
 });
