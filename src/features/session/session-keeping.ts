@@ -29,19 +29,16 @@ export function keepSession(session: Session): void {
 	removeText('session', leftKey());
 }
 
-/** Forgets what this tab keeps and, of the same person, this computer. */
-export function forgetSession(person: Person | null): void {
-	removeText('session', tabKey());
-	if (person !== null) forgetOnComputer(person);
-}
+export const forgetInTab = (): void => removeText('session', tabKey());
 
 export const forgetOnComputer = (person: Person): void => removeText('local', computerKey(person));
 
 /** What this tab kept through a reload. What was signed out meanwhile, in a tab that this one did not hear, is forgotten. */
-export const keptInTab = (): Session | null => valid(parse(readText('session', tabKey())));
+export const keptInTab = (): Session | null => valid(readText('session', tabKey()), forgetInTab);
 
 /** What somebody chose to keep on this computer. */
-export const keptOnComputer = (person: Person): Session | null => valid(parse(readText('local', computerKey(person))));
+export const keptOnComputer = (person: Person): Session | null =>
+	valid(readText('local', computerKey(person)), () => forgetOnComputer(person));
 
 /** Who this tab was before it was signed out; it takes nobody else's session over by itself. Null for a fresh tab. */
 export function leftPerson(): Person | null {
@@ -59,9 +56,11 @@ export function markLeft({ baseUrl, username }: Person): void {
 const Left = z.object({ baseUrl: z.string(), username: z.string() });
 const leftKey = () => `dataset-console/left/1${place()}`;
 
-function valid(session: Session | null): Session | null {
+/** Each place is judged by what is in it: a tab may have an older session than this computer. */
+function valid(text: string | null, forget: () => void): Session | null {
+	const session = parse(text);
 	if (session === null || countsStill(session)) return session;
-	forgetSession(session);
+	forget();
 	return null;
 }
 

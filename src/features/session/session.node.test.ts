@@ -168,6 +168,26 @@ describe('a profile that is removed', () => {
 		},
 	);
 
+	it('leaves the sign-in that was kept on this computer since to a tab that comes back', async () => {
+		const { session, target, kept } = await putAside();
+		const other = await openTab();
+		await other.restoreSession(false);
+		other.forgetProfile(session, null);
+		await other.signInWithToken({ ...target, keep: true }, 'renewed');
+		const back = await openTab();
+		for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value);
+		await back.restoreSession(false);
+		expect(back.store.getState().session).toMatchObject({ token: 'renewed' });
+		// One that is still open, and is looked at before it hears anything.
+		back.store.setState({ session });
+		back.noteUse();
+		expect(back.store.getState().session).toBeNull();
+		const next = await openTab();
+		await next.restoreSession(false);
+		expect(next.store.getState().session).toMatchObject({ token: 'renewed' });
+		next.signOut();
+	});
+
 	it('is found out by a tab that heard nothing as soon as it is looked at', async () => {
 		const { tab, session } = await putAside();
 		const profiles = await import('../../storage/profiles.ts');

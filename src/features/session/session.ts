@@ -4,8 +4,8 @@ import { isSamePerson, type Person, type Session, scopeOf, useSessionStore } fro
 import { openSessionChannel, type SessionChannel, type SessionMessage } from './session-channel.ts';
 import {
 	countsStill,
+	forgetInTab,
 	forgetOnComputer,
-	forgetSession,
 	keepSession,
 	keptInTab,
 	keptOnComputer,
@@ -63,8 +63,8 @@ export function signOutPerson(person: Person, remove: boolean): void {
 	changeProfile(scopeOf(person), { signedOutAt: Date.now() });
 	channel?.say({ type: 'signed-out', baseUrl, username, token: own ? session.token : null, remove });
 	if (remove) forget(person);
+	forgetOnComputer(person);
 	if (own) end(session);
-	else forgetOnComputer(person);
 }
 
 /**
@@ -96,12 +96,10 @@ export function beginSession(session: Session): void {
 	say({ type: 'signed-in', session: begun });
 }
 
-function end(session: Session | null): void {
-	if (session !== null) {
-		ended.add(session.token);
-		markLeft(session);
-	}
-	forgetSession(session);
+function end(session: Session): void {
+	ended.add(session.token);
+	markLeft(session);
+	forgetInTab();
 	take(null);
 }
 
