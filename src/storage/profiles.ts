@@ -78,7 +78,7 @@ export function changeProfile(
 
 /** Forgets a profile. That one was removed is kept, and not whose: what signed in before that counts no more. */
 export function removeProfile(scope: ProfileScope): void {
-	writeText('local', removedKey(), String(Date.now()));
+	writeText('local', removedKey(), String(Math.max(Date.now(), signedOutAt(scope))));
 	write(listProfiles().filter((it) => !isProfileOf(it, scope)));
 }
 

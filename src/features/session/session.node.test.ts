@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Answer, type Received, startService, unauthorized } from '../../testing/service.node.ts';
 
 const me = { id: '1', username: 'demo', name: 'Demo', email: '' };
@@ -196,6 +196,32 @@ describe('a profile that is removed', () => {
 		tab.noteUse();
 		expect(tab.store.getState().session).toBeNull();
 		expect(profiles.findProfile(scope)).toBeNull();
+	});
+});
+
+describe('a clock that was set back', () => {
+	it('neither ends a sign-in nor keeps one that was signed out', async () => {
+		const { target } = await start();
+		const tab = await openTab();
+		await tab.restoreSession(false);
+		await tab.signInWithToken(target, 'good');
+		tab.signOut();
+		vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+		onTestFinished(() => void vi.useRealTimers());
+		await tab.signInWithToken(target, 'good');
+		tab.noteUse();
+		const { session } = tab.store.getState();
+		expect(session).toMatchObject({ token: 'good' });
+		if (session === null) return;
+		for (const leave of [tab.signOut, () => tab.forgetProfile(session, null)]) {
+			await tab.signInWithToken(target, 'good');
+			const before = tab.store.getState();
+			leave();
+			// A tab that heard nothing finds out when it is looked at.
+			tab.store.setState(before);
+			tab.noteUse();
+			expect(tab.store.getState().session).toBeNull();
+		}
 	});
 });
 

@@ -1,5 +1,5 @@
 import { closeDrafts, removeDrafts, reopenDrafts } from '../../storage/drafts.ts';
-import { changeProfile, latestProfile, noteProfile } from '../../storage/profiles.ts';
+import { changeProfile, latestProfile, noteProfile, signedOutAt } from '../../storage/profiles.ts';
 import { isSamePerson, type Person, type Session, scopeOf, useSessionStore } from './model.ts';
 import { openSessionChannel, type SessionChannel, type SessionMessage } from './session-channel.ts';
 import {
@@ -60,7 +60,7 @@ export function signOutPerson(person: Person, remove: boolean): void {
 	const { session } = useSessionStore.getState();
 	const own = session !== null && isSamePerson(session, person);
 	const { baseUrl, username } = person;
-	changeProfile(scopeOf(person), { signedOutAt: Date.now() });
+	changeProfile(scopeOf(person), { signedOutAt: afterSignOut(person) });
 	channel?.say({ type: 'signed-out', baseUrl, username, token: own ? session.token : null, remove });
 	if (remove) forget(person);
 	forgetOnComputer(person);
@@ -89,12 +89,15 @@ export function noteUse(): void {
 
 /** From now on this tab, and every other one of the same person, works with this session. */
 export function beginSession(session: Session): void {
-	const begun = { ...session, since: Date.now() };
+	const begun = { ...session, since: afterSignOut(session) };
 	ended.delete(session.token);
 	keepSession(begun);
 	take(begun);
 	say({ type: 'signed-in', session: begun });
 }
+
+/** Now, and after the last sign-out also where the clock was set back since. */
+const afterSignOut = (person: Person): number => Math.max(Date.now(), signedOutAt(scopeOf(person)) + 1);
 
 function end(session: Session): void {
 	ended.add(session.token);
