@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, expect, it } from 'vitest';
 import { keptWords } from '../features/session/kept-words.ts';
 import { keepConversation, keepFrames, keepTurn, listConversations, listTurns } from './conversations.ts';
-import { keepDraft, reopenDrafts } from './drafts.ts';
+import { closeDrafts, keepDraft, reopenDrafts } from './drafts.ts';
 import { keepGridLayout, readGridLayout } from './grid-layouts.ts';
 import { keepIngestDraft, keepRecipe } from './ingest-drafts.ts';
 import { type KeptSave, keepSave } from './ingest-saves.ts';
@@ -54,6 +54,7 @@ it("removes one person's work and nobody else's, and what is written late does n
 		them: 'them',
 	});
 
+	closeDrafts(mine);
 	await removeKept(mine);
 	keepDraft(mine, 'd', draft);
 	await keepTurn({ ...turn, endedAt: 2 });

@@ -1,6 +1,6 @@
 import { clearActivities } from './activity.ts';
 import { listConversations, removeConversations } from './conversations.ts';
-import { closeDrafts, countDrafts, forgetDraftCopies, removeDrafts } from './drafts.ts';
+import { countDrafts, forgetDraftCopies, removeDrafts } from './drafts.ts';
 import { countIngest, type KeptIngest, removeIngest } from './ingest-drafts.ts';
 import { clearLedger } from './ledger.ts';
 import { clearNames } from './names.ts';
@@ -28,12 +28,12 @@ export async function countKept(scope: Scope): Promise<KeptCount> {
 /**
  * Removes everything that this browser keeps for a person at a service: drafts, conversations, what is being ingested, names that were
  * learned, versions that were seen, the journal of requests, layouts, and what this tab keeps of unfinished texts. Call it in every
- * tab of the person: pages that are being closed keep no drafts from then on until `reopenDrafts`.
+ * tab of the person, after `closeDrafts`: pages that are being closed write no drafts again.
  */
 export async function removeKept(scope: Scope): Promise<void> {
-	closeDrafts(scope);
 	removeDrafts(scope);
-	for (const storage of [() => localStorage, () => sessionStorage]) removeKeysOf(scope, storage);
+	removeKeysOf(scope, () => localStorage);
+	removeKeptInTab(scope);
 	await Promise.allSettled([
 		forgetDraftCopies(scope),
 		removeConversations(scope),
@@ -43,6 +43,9 @@ export async function removeKept(scope: Scope): Promise<void> {
 		clearActivities(scope),
 	]);
 }
+
+/** Removes what this tab alone keeps of a person's unfinished texts. */
+export const removeKeptInTab = (scope: Scope): void => removeKeysOf(scope, () => sessionStorage);
 
 /** Keys of the console name the service and the user in a row, plain or escaped. */
 export function isKeyOf({ service, user }: Scope, key: string): boolean {

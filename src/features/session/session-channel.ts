@@ -9,13 +9,17 @@ const Message = z.discriminatedUnion('type', [
 	/** The answer to `ask`. */
 	z.object({ type: z.literal('here'), session: KeptSession }),
 	z.object({ type: z.literal('signed-in'), session: KeptSession }),
-	/** `remove`: what the browser keeps for the person goes, too. `token` is null where a profile was removed elsewhere. */
+	/**
+	 * `remove`: what the browser keeps for the person goes, too. `token` is null where a profile was removed elsewhere. `at`: when
+	 * that was; a tab of an older console does not say.
+	 */
 	z.object({
 		type: z.literal('signed-out'),
 		baseUrl: z.string(),
 		username: z.string(),
 		token: z.nullable(z.string()),
 		remove: z.boolean(),
+		at: z._default(z.number(), 0),
 	}),
 ]);
 export type SessionMessage = z.infer<typeof Message>;

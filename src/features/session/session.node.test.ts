@@ -199,6 +199,92 @@ describe('a profile that is removed', () => {
 	});
 });
 
+describe('a tab that hears late that everything of somebody was removed', () => {
+	const draft = { text: { sources: [], destination: '', payload: 'x' }, baseVersion: 1, baseEtag: null, at: 1 };
+
+	/** Puts the tab that is opened next aside, until what is answered is called: until then it hears nothing. */
+	function putNextAside(): () => void {
+		const waiting: (() => void)[] = [];
+		let isAside = true;
+		class Held extends BroadcastChannel {
+			override set onmessage(hear: (event: MessageEvent) => void) {
+				this.addEventListener('message', (event) => {
+					const act = () => hear(event as MessageEvent);
+					if (isAside) waiting.push(act);
+					else act();
+				});
+			}
+		}
+		vi.stubGlobal('BroadcastChannel', Held);
+		onTestFinished(() => void vi.unstubAllGlobals());
+		return () => {
+			isAside = false;
+			for (const act of waiting) act();
+		};
+	}
+
+	it('leaves what was made since, and keeps drafts again', async () => {
+		const { target } = await start();
+		const scope = { service: target.baseUrl, user: 'demo' };
+		const tab = await openTab();
+		await tab.restoreSession(false);
+		await tab.signInWithToken({ ...target, keep: true }, 'good');
+		const atWork = { ...sessionStorage };
+		const wakeUp = putNextAside();
+		const aside = await openTab();
+		Object.assign(sessionStorage, atWork);
+		await aside.restoreSession(false);
+		const [drafts, layouts] = await Promise.all([
+			import('../../storage/drafts.ts'),
+			import('../../storage/grid-layouts.ts'),
+		]);
+		drafts.keepDraft(scope, 'of before', draft);
+		const { session } = tab.store.getState();
+		if (session === null) throw new Error('Nobody was signed in.');
+		tab.endSession(session, true, null);
+		// The tab that was asked has removed it by then: it has counted it before.
+		await import('../../storage/kept.ts');
+		expect(drafts.listDrafts(scope)).toEqual([]);
+		await tab.signInWithToken({ ...target, keep: true }, 'renewed');
+		drafts.keepDraft(scope, 'since', draft);
+		layouts.keepGridLayout({ ...scope, rows: 'a/b' }, { order: ['x'], pinned: [], hidden: [], widths: [] });
+		sessionStorage.setItem(`dataset-console/question/${target.baseUrl}/demo/new`, 'of before');
+
+		wakeUp();
+		await vi.waitFor(() => expect(aside.store.getState().session).toMatchObject({ token: 'renewed' }));
+		// What would be removed is removed by now, here and in the tab that is put aside.
+		await import('../../storage/kept.ts');
+		expect(JSON.stringify({ ...sessionStorage })).not.toContain('of before');
+		expect(drafts.keepDraft(scope, 'later', draft)).toEqual({ kept: true });
+		expect(drafts.listDrafts(scope).map((it) => it.id).sort()).toEqual(['later', 'since']);
+		expect(layouts.readGridLayout({ ...scope, rows: 'a/b' })).not.toBeNull();
+		const next = await openTab();
+		await next.restoreSession(false);
+		expect(next.store.getState().session).toMatchObject({ token: 'renewed' });
+		next.signOut();
+	});
+
+	it.each([
+		['now', 0, []],
+		['a minute ago', 60_000, ['d']],
+	])('goes by when that was: %s', async (_when, ago, left) => {
+		const { target } = await start();
+		const tab = await openTab();
+		await tab.restoreSession(false);
+		await tab.signInWithToken(target, 'good');
+		const drafts = await import('../../storage/drafts.ts');
+		const scope = { service: target.baseUrl, user: 'guest' };
+		drafts.keepDraft(scope, 'd', draft);
+		const channel = new BroadcastChannel('dataset-console/session/1/');
+		onTestFinished(() => channel.close());
+		const out = { type: 'signed-out', baseUrl: target.baseUrl, token: null, at: Date.now() - ago };
+		channel.postMessage({ ...out, username: 'guest', remove: true });
+		channel.postMessage({ ...out, username: 'demo', remove: false });
+		await vi.waitFor(() => expect(tab.store.getState().session).toBeNull());
+		expect(drafts.listDrafts(scope).map((it) => it.id)).toEqual(left);
+	});
+});
+
 describe('a clock that was set back', () => {
 	it('neither ends a sign-in nor keeps one that was signed out', async () => {
 		const { target } = await start();

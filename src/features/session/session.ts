@@ -1,5 +1,5 @@
 import { closeDrafts, removeDrafts, reopenDrafts } from '../../storage/drafts.ts';
-import { changeProfile, latestProfile, noteProfile, signedOutAt } from '../../storage/profiles.ts';
+import { changeProfile, findProfile, latestProfile, noteProfile, signedOutAt } from '../../storage/profiles.ts';
 import { isSamePerson, type Person, type Session, scopeOf, useSessionStore } from './model.ts';
 import { openSessionChannel, type SessionChannel, type SessionMessage } from './session-channel.ts';
 import {
@@ -15,6 +15,9 @@ import {
 
 /** How long a new tab waits for another tab to hand over its session, ms. */
 const askFor = 150;
+
+/** How long a tab that is awake takes at most to hear what another one says, ms. */
+const heardWithin = 5_000;
 
 let channel: SessionChannel | null = null;
 
@@ -60,9 +63,10 @@ export function signOutPerson(person: Person, remove: boolean): void {
 	const { session } = useSessionStore.getState();
 	const own = session !== null && isSamePerson(session, person);
 	const { baseUrl, username } = person;
-	changeProfile(scopeOf(person), { signedOutAt: afterSignOut(person) });
-	channel?.say({ type: 'signed-out', baseUrl, username, token: own ? session.token : null, remove });
-	if (remove) forget(person);
+	const at = afterSignOut(person);
+	changeProfile(scopeOf(person), { signedOutAt: at });
+	channel?.say({ type: 'signed-out', baseUrl, username, token: own ? session.token : null, remove, at });
+	if (remove) forget(person, () => true);
 	forgetOnComputer(person);
 	if (own) end(session);
 }
@@ -139,7 +143,7 @@ function hear(message: SessionMessage): void {
 			return;
 		case 'signed-out':
 			if (message.token !== null) ended.add(message.token);
-			if (message.remove) forget(message);
+			if (message.remove) forget(message, () => isRecent(message, message.at));
 			if (session !== null && isSamePerson(session, message)) end(session);
 			return;
 	}
@@ -192,8 +196,19 @@ function latestPerson(): Person | null {
 	return latest === null ? null : { baseUrl: latest.service, username: latest.user };
 }
 
-function forget(person: Person): void {
-	closeDrafts(scopeOf(person));
-	removeDrafts(scopeOf(person));
-	import('../../storage/kept.ts').then((it) => it.removeKept(scopeOf(person))).catch(() => {});
+/** @param isShared whether what all tabs share goes, too; asked again when the code for that is here */
+function forget(person: Person, isShared: () => boolean): void {
+	const scope = scopeOf(person);
+	closeDrafts(scope);
+	if (isShared()) removeDrafts(scope);
+	import('../../storage/kept.ts')
+		.then((it) => (isShared() ? it.removeKept(scope) : it.removeKeptInTab(scope)))
+		.catch(() => {});
 }
+
+/**
+ * Whether what the browser keeps is still what it was at a sign-out: a tab that was put aside hears of one when it is awake
+ * again. By then the tab that was asked has removed everything; what there is was made since.
+ */
+const isRecent = (person: Person, outAt: number): boolean =>
+	Date.now() - outAt < heardWithin && (findProfile(scopeOf(person))?.usedAt ?? 0) <= outAt;
