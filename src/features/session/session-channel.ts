@@ -10,8 +10,8 @@ const Message = z.discriminatedUnion('type', [
 	z.object({ type: z.literal('here'), session: KeptSession }),
 	z.object({ type: z.literal('signed-in'), session: KeptSession }),
 	/**
-	 * `remove`: what the browser keeps for the person goes, too. `token` is null where a profile was removed elsewhere. `at`: when
-	 * that was; a tab of an older console does not say.
+	 * `remove`: what the browser keeps for the person goes, too. `token` is the one that the tab that was asked knows, null
+	 * where it knows none. `at`: when that was; a tab of an older console does not say.
 	 */
 	z.object({
 		type: z.literal('signed-out'),

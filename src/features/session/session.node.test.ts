@@ -2,6 +2,7 @@
 
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { revokeToken } from '#contract/token.ts';
 import { type Answer, type Received, startService, unauthorized } from '../../testing/service.node.ts';
 
 const me = { id: '1', username: 'demo', name: 'Demo', email: '' };
@@ -186,6 +187,27 @@ describe('a profile that is removed', () => {
 		await next.restoreSession(false);
 		expect(next.store.getState().session).toMatchObject({ token: 'renewed' });
 		next.signOut();
+	});
+
+	it('is told to its service by the tab that has its token, where the one that was asked does not', async () => {
+		const token = `e30.${btoa(JSON.stringify({ jti: 'tok_1' }))}.s`;
+		const paths = { [revokeToken.path]: { delete: { 'x-console-extension': revokeToken.tier } } };
+		const service = await startService(({ method, path }) => {
+			if (path.endsWith('/openapi.json')) return { status: 200, body: { openapi: '3.1.0', paths } };
+			return method === 'DELETE' ? { status: 204 } : { status: 200, body: me };
+		});
+		const tab = await openTab();
+		await tab.restoreSession(false);
+		const target = { baseUrl: service.baseUrl, serviceName: 'Test', keep: false };
+		await tab.signInWithGrant(target, { token, expiresAt: null }, null);
+		const other = await openTab();
+		await other.restoreSession(false);
+		other.forgetProfile({ baseUrl: service.baseUrl, username: 'demo' }, undefined);
+		const methods = () => service.received.map((it) => it.method);
+		await vi.waitFor(() => expect(methods()).toContain('DELETE'), { timeout: 10_000 });
+		const ending = service.received.find((it) => it.method === 'DELETE');
+		expect(ending).toMatchObject({ path: '/api/v1/user/tokens/tok_1', authorization: `Bearer ${token}` });
+		expect(tab.store.getState().session).toBeNull();
 	});
 
 	it('is found out by a tab that heard nothing as soon as it is looked at', async () => {

@@ -1,3 +1,4 @@
+import type { Description } from '#contract/description.ts';
 import { closeDrafts, removeDrafts, reopenDrafts } from '../../storage/drafts.ts';
 import { changeProfile, findProfile, latestProfile, noteProfile, signedOutAt } from '../../storage/profiles.ts';
 import { isSamePerson, type Person, type Session, scopeOf, useSessionStore } from './model.ts';
@@ -58,14 +59,15 @@ export async function restoreSession(ask: boolean, wanted: Person | null = null)
 /**
  * Ends somebody's session in every tab of theirs, this one included where it is one.
  * @param remove whether what the browser keeps for them goes, too
+ * @param token of theirs that this tab knows; another one is withdrawn by the tab that has it
  */
-export function signOutPerson(person: Person, remove: boolean): void {
+export function signOutPerson(person: Person, remove: boolean, token: string | null): void {
 	const { session } = useSessionStore.getState();
 	const own = session !== null && isSamePerson(session, person);
 	const { baseUrl, username } = person;
 	const at = afterSignOut(person);
 	changeProfile(scopeOf(person), { signedOutAt: at });
-	channel?.say({ type: 'signed-out', baseUrl, username, token: own ? session.token : null, remove, at });
+	channel?.say({ type: 'signed-out', baseUrl, username, token, remove, at });
 	if (remove) forget(person, () => true);
 	forgetOnComputer(person);
 	if (own) end(session);
@@ -144,7 +146,10 @@ function hear(message: SessionMessage): void {
 		case 'signed-out':
 			if (message.token !== null) ended.add(message.token);
 			if (message.remove) forget(message, () => isRecent(message, message.at));
-			if (session !== null && isSamePerson(session, message)) end(session);
+			if (session === null || !isSamePerson(session, message)) return;
+			end(session);
+			// The tab that was asked knew of another token, or of none.
+			if (!refused && session.token !== message.token) withdraw(session, undefined);
 			return;
 	}
 }
@@ -194,6 +199,16 @@ async function handedOver(who: Person | null): Promise<void> {
 function latestPerson(): Person | null {
 	const latest = latestProfile();
 	return latest === null ? null : { baseUrl: latest.service, username: latest.user };
+}
+
+/**
+ * Ends a token at its service, where the service ends tokens. One that somebody was given is theirs to end: it may be at work
+ * elsewhere.
+ * @param description of the service, where it was read
+ */
+export function withdraw(session: Session, description: Description | null | undefined): void {
+	if (session.issued !== true) return;
+	import('./withdraw-token.ts').then((it) => it.withdrawToken(session, description)).catch(() => {});
 }
 
 /** @param isShared whether what all tabs share goes, too; asked again when the code for that is here */

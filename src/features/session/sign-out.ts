@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { Description } from '#contract/description.ts';
 import type { KeptCount } from '../../storage/kept.ts';
 import { isSamePerson, type Person, scopeOf, useSessionStore } from './model.ts';
-import { signOutPerson } from './session.ts';
+import { signOutPerson, withdraw } from './session.ts';
 import { keptOnComputer } from './session-keeping.ts';
 
 interface SignOutQuestion {
@@ -32,18 +32,16 @@ export function answerSignOut(remove: boolean, description: Description | null |
 }
 
 /**
- * Ends somebody's session in every tab of this browser, and their token at the service where this browser has it and the
- * service ends tokens. A token that they were given is theirs to end: it may be at work elsewhere.
+ * Ends somebody's session in every tab of this browser, and their token at the service where this browser has it.
  * @param description of the session's service, where it was read
  */
 export function endSession(person: Person, remove: boolean, description: Description | null | undefined): void {
 	const { session, refused } = useSessionStore.getState();
 	const isOwn = isSamePerson(session, person);
 	const held = isOwn ? session : keptOnComputer(person);
-	signOutPerson(person, remove);
-	if (held?.issued !== true || (isOwn && refused)) return;
-	const known = session?.baseUrl === person.baseUrl ? description : undefined;
-	import('./withdraw-token.ts').then((it) => it.withdrawToken(held, known)).catch(() => {});
+	signOutPerson(person, remove, held?.token ?? null);
+	if (held === null || (isOwn && refused)) return;
+	withdraw(held, session?.baseUrl === person.baseUrl ? description : undefined);
 }
 
 export const leaveSignOut = (): void => useSignOutQuestion.setState({ asked: null });
