@@ -2,6 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { forgetLongAnswers } from '../api/long-answers.ts';
 import { useConnectionStatus } from '../features/session/connection.ts';
 import { isSamePerson, useSessionStore } from '../features/session/model.ts';
+import { closeProfiles } from '../features/session/profiles.ts';
+import { leaveSignOut } from '../features/session/sign-out.ts';
 import { putAwayAllChanges } from './share-changes.ts';
 
 /**
@@ -20,6 +22,9 @@ export function followSession(queryClient: QueryClient, revalidate: () => void):
 			if (before.session !== null) import('../features/agents/live.ts').then((it) => it.stopAll()).catch(() => {});
 			useConnectionStatus.setState({ reachable: null });
 			putAwayAllChanges();
+			// What was asked was asked of the former person.
+			leaveSignOut();
+			closeProfiles();
 		} else if (before.refused && !state.refused && state.session !== null) {
 			void queryClient.invalidateQueries();
 			revalidate();

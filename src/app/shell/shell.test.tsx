@@ -2,14 +2,18 @@ import { QueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { connect } from '../../api/http.ts';
 import { useConnectionStatus } from '../../features/session/connection.ts';
 import { useSessionStore } from '../../features/session/model.ts';
+import { openProfiles } from '../../features/session/profiles.ts';
 import { descriptionQuery, meQuery } from '../../features/session/queries.ts';
+import { askToSignOut, useSignOutQuestion } from '../../features/session/sign-out.ts';
+import { keepDraft } from '../../storage/drafts.ts';
 import { noteProfile } from '../../storage/profiles.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { followSession } from '../follow-session.ts';
 import { NotFoundPage } from '../not-found-page.tsx';
 import { Shell } from './shell.tsx';
 
@@ -21,6 +25,15 @@ const session = {
 	expiresAt: null,
 	keep: false,
 };
+
+// To load a part for the first time takes long on a busy machine.
+beforeAll(async () => {
+	await Promise.all([
+		import('../../features/session/profiles-dialog.tsx'),
+		import('../../features/session/sign-out-dialog.tsx'),
+		import('../../storage/kept.ts'),
+	]);
+}, 60_000);
 
 beforeEach(() => {
 	localStorage.clear();
@@ -85,6 +98,39 @@ it('leads past the navigation by keyboard', async () => {
 	expect(document.activeElement?.textContent).toBe('Skip to the page');
 	await user.keyboard('{Enter}');
 	expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+it.each([
+	['what is to become of work', 'Sign out of Data desk', () => askToSignOut(null)],
+	['names and colours', 'Profiles', openProfiles],
+])(
+	'asks nobody else about %s when another person goes on here',
+	async (_what, name, ask) => {
+		const draft = { text: { sources: [], destination: '', payload: 'x' }, baseVersion: 1, baseEtag: null, at: 1 };
+		keepDraft({ service: session.baseUrl, user: session.username }, 'd', draft);
+		const router = open('/build-specs');
+		followSession(new QueryClient(), () => {});
+		act(() => void ask());
+		expect(await screen.findByText(name, { selector: 'h2' }, { timeout: 10_000 })).toBeTruthy();
+		act(() => useSessionStore.setState({ session: null }));
+		await screen.findByText('Sign-in page');
+		act(() => useSessionStore.setState({ session: { ...session, username: 'guest' } }));
+		await act(() => router.navigate('/build-specs'));
+		expect(await screen.findByText('BuildSpecs', { selector: 'h1' })).toBeTruthy();
+		expect(screen.queryByText(name, { selector: 'h2' })).toBeNull();
+	},
+	30_000,
+);
+
+it('asks nothing of somebody who was signed out while their work was counted', async () => {
+	const draft = { text: { sources: [], destination: '', payload: 'x' }, baseVersion: 1, baseEtag: null, at: 1 };
+	keepDraft({ service: session.baseUrl, user: session.username }, 'd', draft);
+	open('/build-specs');
+	const asked = askToSignOut(null);
+	act(() => useSessionStore.setState({ session: { ...session, username: 'guest' } }));
+	await act(() => asked);
+	expect(useSignOutQuestion.getState().asked).toBeNull();
+	expect(useSessionStore.getState().session).toMatchObject({ username: 'guest' });
 });
 
 it('keeps the page under the question for a new token', async () => {

@@ -20,6 +20,8 @@ export async function askToSignOut(description: Description | null | undefined):
 	const { session } = useSessionStore.getState();
 	if (session === null) return;
 	const kept = await countOf(session);
+	// Counting takes time: another tab may have signed out, and somebody else in, meanwhile.
+	if (!isSamePerson(useSessionStore.getState().session, session)) return;
 	if (kept === null || Object.values(kept).every((it) => it === 0)) endSession(session, false, description);
 	else useSignOutQuestion.setState({ asked: { person: session, kept } });
 }
