@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { useLearned } from '../features/names/learned.ts';
 import { takeIn } from '../features/names/mutations.ts';
-import { useSessionStore } from '../features/session/model.ts';
+import { isSamePerson, useSessionStore } from '../features/session/model.ts';
 import { sightingsIn } from './sightings.ts';
 
 /** Learns names from what queries answered already and from what they answer from now on. */
@@ -30,7 +30,11 @@ function look({ queryKey, state }: Query): void {
 		if (looked.has(data)) return;
 		looked.add(data);
 	}
-	const act = () => void takeIn(scope, sightingsIn(queryKey, data, scope.user));
+	const act = () => {
+		// Whoever left meanwhile may have wanted all of them removed.
+		if (!isSamePerson(useSessionStore.getState().session, session)) return;
+		void takeIn(scope, sightingsIn(queryKey, data, scope.user));
+	};
 	if (typeof requestIdleCallback === 'function') requestIdleCallback(act, { timeout: 2_000 });
 	else setTimeout(act);
 }

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
-import { readNames } from '../../storage/names.ts';
+import { clearNames, readNames } from '../../storage/names.ts';
+import { useSessionStore } from '../session/model.ts';
 import { readLearned, useLearned } from './learned.ts';
 import { learnedCoordinates, learnedNamespaces, maxNames, type Sighting } from './model.ts';
 import { followRenamed, forget, forgetAll, noteGone, takeIn } from './mutations.ts';
@@ -110,4 +111,22 @@ test('names that are still being read are not said to be missing', async () => {
 	expect([useLearned.getState().isReading, keys()]).toEqual([true, []]);
 	await back;
 	expect([useLearned.getState().isReading, keys()]).toEqual([false, ['demo/nature/quakes']]);
+});
+
+test('names that were removed at a sign-out stay away from whoever comes back', async () => {
+	const session = { baseUrl: scope.service, serviceName: 'Desk', token: 't', username: scope.user };
+	const signedIn = { session: { ...session, expiresAt: null, keep: false } };
+	useSessionStore.setState(signedIn);
+	await takeIn(scope, [sighting('quakes')]);
+	useSessionStore.setState({ session: null });
+	expect(keys()).toEqual([]);
+	await clearNames(scope);
+	useSessionStore.setState(signedIn);
+	await readLearned(scope);
+	expect(keys()).toEqual([]);
+	await takeIn(scope, [sighting('trees')]);
+	await takeIn(scope, [sighting('quakes')]);
+	expect(keys()).toEqual(['demo/nature/quakes', 'demo/nature/trees']);
+	expect((await readNames(scope)).map((it) => it.key).sort()).toEqual(keys());
+	useSessionStore.setState({ session: null });
 });

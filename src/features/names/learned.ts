@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Scope } from '../session/model.ts';
+import { isSamePerson, type Scope, useSessionStore } from '../session/model.ts';
 import type { Names } from './model.ts';
 
 export interface LearnedState {
@@ -26,6 +26,13 @@ export const nameStorage = () => import('../../storage/names.ts');
 export const isSameScope = (a: Scope | null, b: Scope): boolean => a?.service === b.service && a.user === b.user;
 
 let reading: { readonly scope: Scope; readonly done: Promise<void> } | null = null;
+
+// Whoever comes back may have had all of them removed.
+useSessionStore.subscribe(({ session }, before) => {
+	if (isSamePerson(session, before.session)) return;
+	reading = null;
+	useLearned.setState(useLearned.getInitialState(), true);
+});
 
 /** Reads what was kept for a person, once. */
 export function readLearned(scope: Scope): Promise<void> {
