@@ -77,6 +77,12 @@ it('exchanges the code with what the sign-in began with, and signs in once', asy
 	expect(service.received).toHaveLength(2);
 });
 
+it('signs in with a token that ends later than a date can say', async () => {
+	const service = await start({ exchange: { status: 200, body: { ...given, expires_in: 1e15 } } });
+	expect(await finishAuthorisation(begin(service.origin))).toMatchObject({ kind: 'signed-in' });
+	expect(useSessionStore.getState().session).toMatchObject({ token: 'good', expiresAt: null });
+});
+
 it('stays signed in on this computer where that was asked for before going to the service, and else does not', async () => {
 	const service = await start();
 	await finishAuthorisation(begin(service.origin));

@@ -143,6 +143,9 @@ function judgeToken({ query, fragment }: Answer, pending: Pending, now: number):
 	);
 }
 
+/** The last moment that a date can say, ms since 1970. */
+const lastTime = 8.64e15;
+
 /** A token as either flow gives it. @param expiresIn seconds */
 export function judgeTokenParts(
 	token: string | null,
@@ -169,7 +172,8 @@ export function judgeTokenParts(
 	if (isTold && seconds <= 0) {
 		return refused('The token has ended already', `${serviceName} gave one that lasts no longer. ${again}`);
 	}
-	return { kind: 'token', token, expiresAt: isTold ? now + seconds * 1_000 : null };
+	const expiresAt = now + seconds * 1_000;
+	return { kind: 'token', token, expiresAt: isTold && expiresAt <= lastTime ? expiresAt : null };
 }
 
 /**
