@@ -8,6 +8,7 @@ import { useConnectionStatus } from '../../features/session/connection.ts';
 import { useSessionStore } from '../../features/session/model.ts';
 import { openProfiles } from '../../features/session/profiles.ts';
 import { descriptionQuery, meQuery } from '../../features/session/queries.ts';
+import type { ServiceEntry } from '../../features/session/runtime-config.ts';
 import { askToSignOut, useSignOutQuestion } from '../../features/session/sign-out.ts';
 import { keepDraft } from '../../storage/drafts.ts';
 import { noteProfile } from '../../storage/profiles.ts';
@@ -44,13 +45,15 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-function open(path: string) {
+const entry = { name: 'Data desk', baseUrl: session.baseUrl, authUrl: null };
+
+function open(path: string, services: readonly ServiceEntry[] = []) {
 	const queryClient = new QueryClient({
 		defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
 	});
 	queryClient.setQueryData(meQuery.queryKey, { id: '1', username: 'demo', name: 'Demo User', email: '' });
 	queryClient.setQueryData(descriptionQuery.queryKey, null);
-	queryClient.setQueryData(['config'], { title: 'Desk', services: [], problem: null });
+	queryClient.setQueryData(['config'], { title: 'Desk', services, problem: null });
 	const pages = [
 		{ path: 'build-specs', handle: { crumb: 'BuildSpecs' }, element: <PageFrame title="BuildSpecs" /> },
 		{ path: '*', handle: { crumb: 'Not found' }, element: <NotFoundPage /> },
@@ -140,6 +143,20 @@ it('keeps the page under the question for a new token', async () => {
 	expect(screen.getByText('BuildSpecs', { selector: 'h1' })).toBeTruthy();
 	expect(screen.getByLabelText('Access token')).toBeTruthy();
 });
+
+it.each([
+	['the service that prints them', true, [entry]],
+	['another service', false, [{ ...entry, baseUrl: `${location.origin}/api/v1` }, entry]],
+])(
+	'tells of printed addresses where a sign-in at %s has ended: %s',
+	async (_where, isTold, services) => {
+		open('/build-specs', services);
+		act(() => useSessionStore.setState({ refused: true }));
+		const words = await screen.findByText(/no longer accepts the token/, {}, { timeout: 10_000 });
+		expect(words.textContent?.includes('npm run sign-in')).toBe(isTold);
+	},
+	30_000,
+);
 
 it('goes to the sign-in page, and remembers where from, when another tab signs out', async () => {
 	const router = open('/build-specs?owner=demo');

@@ -8,8 +8,9 @@ import { finishAuthorisation } from './oauth/finish.ts';
 import type { Refusal } from './oauth/judge.ts';
 import { beginAuthorisation } from './oauth/request.ts';
 import { wayQuery } from './oauth/way.ts';
+import { printedBy } from './printed-by.ts';
 import { configQuery, type RuntimeConfig, type ServiceEntry } from './runtime-config.ts';
-import { signInWithCode, type Target } from './sign-in.ts';
+import { signInWithCode } from './sign-in.ts';
 import { readSignInAddress, type SignInAddress } from './sign-in-address.ts';
 import { takenCode } from './sign-in-code.ts';
 import { explainCodeRefusal } from './sign-in-problem.ts';
@@ -102,13 +103,3 @@ async function renew(queryClient: QueryClient, page: SignInData): Promise<SignIn
 
 export const entryOf = (config: RuntimeConfig, baseUrl: string): ServiceEntry | null =>
 	config.services.find((it) => it.baseUrl === baseUrl) ?? null;
-
-/** The service that printed an address is the one that serves this console, or else the first that is configured. */
-function printedBy(config: RuntimeConfig): Target {
-	const here = config.services.find((it) => new URL(it.baseUrl).origin === location.origin) ?? config.services[0];
-	return {
-		baseUrl: here?.baseUrl ?? new URL('api/v1', document.baseURI).href,
-		serviceName: here?.name ?? location.host,
-		keep: false,
-	};
-}

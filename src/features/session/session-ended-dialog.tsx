@@ -1,8 +1,11 @@
 import { Button, Modal, PasswordInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Notice } from '../../ui/states.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { useSessionStore } from './model.ts';
+import { printedBy } from './printed-by.ts';
+import { configQuery } from './runtime-config.ts';
 import classes from './session-ended-dialog.module.css';
 import { askToSignOut } from './sign-out.ts';
 import { useRenewal } from './use-renewal.ts';
@@ -17,6 +20,7 @@ export function SessionEndedDialog() {
 	useFocusBack();
 	const { submit, forget, pending, problem } = useTokenSignIn(() => setToken(''));
 	const renewal = useRenewal(session);
+	const { data: config } = useQuery(configQuery);
 	if (session === null) return null;
 	const onSubmit = (event: FormEvent) => {
 		event.preventDefault();
@@ -37,8 +41,13 @@ export function SessionEndedDialog() {
 			<form onSubmit={onSubmit} className={classes.form} noValidate data-autofocus tabIndex={-1}>
 				<p className={classes.text}>
 					{session.serviceName} no longer accepts the token of {session.username}. Sign in again to go on: this page
-					stays as it is, and so do {session.username}'s other tabs. An address that <code>npm run sign-in</code> prints
-					works too, opened in another tab.
+					stays as it is, and so do {session.username}'s other tabs.
+					{config !== undefined && printedBy(config).baseUrl === session.baseUrl && (
+						<>
+							{' '}
+							An address that <code>npm run sign-in</code> prints works too, opened in another tab.
+						</>
+					)}
 				</p>
 				{other !== null && (
 					<Notice tone="info" title={`Another tab signed in as ${other}`}>
