@@ -20,13 +20,17 @@ const tabKey = () => `dataset-console/session/1${place()}`;
 const computerKey = ({ baseUrl, username }: Person) =>
 	`${tabKey()}/${encodeURIComponent(baseUrl)}/${encodeURIComponent(username)}`;
 
-/** Keeps a session for this tab's reloads and, by the person's choice, on this computer. */
-export function keepSession(session: Session): void {
-	const text = JSON.stringify(session);
-	writeText('session', tabKey(), text);
-	if (session.keep) writeText('local', computerKey(session), text);
-	else removeText('local', computerKey(session));
+/**
+ * Keeps a session for this tab's reloads and, by the person's choice, on this computer.
+ * @returns the session, as one of this tab alone where this computer has no room for it
+ */
+export function keepSession(session: Session): Session {
+	const keep = session.keep && writeText('local', computerKey(session), JSON.stringify(session));
+	if (!keep) removeText('local', computerKey(session));
+	const kept = { ...session, keep };
+	writeText('session', tabKey(), JSON.stringify(kept));
 	removeText('session', leftKey());
+	return kept;
 }
 
 export const forgetInTab = (): void => removeText('session', tabKey());

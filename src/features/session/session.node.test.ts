@@ -88,6 +88,24 @@ describe('signing in with a token', () => {
 		expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('good');
 	});
 
+	it('does not say that it is kept on a computer that has no room for it', async () => {
+		const { target } = await start();
+		const tab = await openTab();
+		await tab.restoreSession(false);
+		for (let length = 4_000_000; length >= 1; length = Math.floor(length / 2)) {
+			try {
+				localStorage.setItem(`full ${length}`, 'x'.repeat(length));
+			} catch {
+				// The next one is shorter.
+			}
+		}
+		await tab.signInWithToken({ ...target, keep: true }, 'good');
+		expect(tab.store.getState().session).toMatchObject({ token: 'good', keep: false });
+		expect(JSON.stringify({ ...sessionStorage })).toContain('good');
+		localStorage.clear();
+		tab.signOut();
+	});
+
 	it('after it ended takes a token of the same person only', async () => {
 		const { target } = await start();
 		const tab = await openTab();
@@ -278,7 +296,12 @@ describe('a tab that hears late that everything of somebody was removed', () => 
 		await import('../../storage/kept.ts');
 		expect(JSON.stringify({ ...sessionStorage })).not.toContain('of before');
 		expect(drafts.keepDraft(scope, 'later', draft)).toEqual({ kept: true });
-		expect(drafts.listDrafts(scope).map((it) => it.id).sort()).toEqual(['later', 'since']);
+		expect(
+			drafts
+				.listDrafts(scope)
+				.map((it) => it.id)
+				.sort(),
+		).toEqual(['later', 'since']);
 		expect(layouts.readGridLayout({ ...scope, rows: 'a/b' })).not.toBeNull();
 		const next = await openTab();
 		await next.restoreSession(false);

@@ -46,8 +46,7 @@ export async function restoreSession(ask: boolean, wanted: Person | null = null)
 	const person = who ?? latestPerson();
 	const kept = isWanted ? own : person === null ? null : keptOnComputer(person);
 	if (kept !== null) {
-		keepSession(kept);
-		take(kept);
+		take(keepSession(kept));
 		return;
 	}
 	take(null);
@@ -95,9 +94,8 @@ export function noteUse(): void {
 
 /** From now on this tab, and every other one of the same person, works with this session. */
 export function beginSession(session: Session): void {
-	const begun = { ...session, since: afterSignOut(session) };
 	ended.delete(session.token);
-	keepSession(begun);
+	const begun = keepSession({ ...session, since: afterSignOut(session) });
 	take(begun);
 	say({ type: 'signed-in', session: begun });
 }
@@ -159,8 +157,7 @@ function adopt(offered: Session): void {
 	const { session } = useSessionStore.getState();
 	if (!countsStill(offered)) return;
 	if (session !== null && !isSamePerson(session, offered)) return;
-	keepSession(offered);
-	take(offered);
+	take(keepSession(offered));
 }
 
 /** A tab that was signed out goes on by itself as nobody else; a fresh one as whoever there is. */
