@@ -31,6 +31,7 @@ const session = {
 beforeAll(async () => {
 	await Promise.all([
 		import('../../features/session/profiles-dialog.tsx'),
+		import('../../features/session/session-ended-dialog.tsx'),
 		import('../../features/session/sign-out-dialog.tsx'),
 		import('../../storage/kept.ts'),
 	]);
