@@ -2,14 +2,17 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { textOf } from '../features/build-specs/model.ts';
 import { ledgerKey } from '../features/build-specs/version-queries.ts';
-import { isSamePerson, type Session, scopeOf, useSessionStore } from '../features/session/model.ts';
-import { keepEntries, type LedgerEntry, seenVersions } from '../storage/ledger.ts';
+import { isSamePerson, scopeOf, useSessionStore } from '../features/session/model.ts';
+import { keepEntries, type LedgerEntry, type LedgerScope, seenVersions } from '../storage/ledger.ts';
 
 /** Versions that are written at once: a list of thousands does not hold up the page. */
 const batch = 200;
 
 /** Keeps every version of a BuildSpec that queries answered already, and those that they answer from now on. */
 export function observeVersions(queryClient: QueryClient): void {
+	useSessionStore.subscribe(({ session }, before) => {
+		if (!isSamePerson(session, before.session)) visit = { seen: null };
+	});
 	const cache = queryClient.getQueryCache();
 	for (const query of cache.getAll()) look(queryClient, query);
 	cache.subscribe((event) => {
@@ -17,18 +20,20 @@ export function observeVersions(queryClient: QueryClient): void {
 	});
 }
 
-/** Versions that are kept, by session: whoever signs in again may have had all of them removed. */
-const known = new WeakMap<Session, Promise<Set<string>>>();
+/** From a sign-in to a sign-out, and what is kept then: whoever comes back may have had all of it removed. */
+let visit: { seen: Promise<Set<string>> | null } = { seen: null };
 let writing: Promise<unknown> = Promise.resolve();
 
 /** Versions belong to who was signed in when they came. */
 function look(queryClient: QueryClient, { queryKey, state }: Query): void {
 	const { session } = useSessionStore.getState();
 	if (session === null || queryKey[0] !== 'build-specs' || state.data === undefined) return;
+	const scope = scopeOf(session);
+	const during = visit;
 	const specs = specsIn(state.data);
 	writing = writing
 		.then(async () => {
-			if (await keep(session, specs)) await queryClient.invalidateQueries({ queryKey: ledgerKey });
+			if (await keep(scope, specs, during)) await queryClient.invalidateQueries({ queryKey: ledgerKey });
 		})
 		.catch(() => {
 			// Without a database there is no ledger; nothing else depends on it.
@@ -36,15 +41,13 @@ function look(queryClient: QueryClient, { queryKey, state }: Query): void {
 }
 
 /** @returns whether there was anything new */
-async function keep(session: Session, specs: readonly BuildSpec[]): Promise<boolean> {
-	const scope = scopeOf(session);
-	const reading = known.get(session) ?? seenVersions(scope);
-	known.set(session, reading);
-	const seen = await reading;
+async function keep(scope: LedgerScope, specs: readonly BuildSpec[], during: typeof visit): Promise<boolean> {
+	during.seen ??= seenVersions(scope);
+	const seen = await during.seen;
 	const fresh = specs.filter((it) => !seen.has(markOf(it)));
 	for (let at = 0; at < fresh.length; at += batch) {
 		await idle();
-		if (!isSamePerson(useSessionStore.getState().session, session)) return false;
+		if (during !== visit) return false;
 		const some = fresh.slice(at, at + batch);
 		await keepEntries(scope, some.map(entryOf));
 		for (const it of some) seen.add(markOf(it));
