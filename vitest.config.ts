@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import type { InlineConfig } from 'vitest/node';
 
 /** What draws, or keeps something in a browser, needs one. */
 const inBrowser = [
@@ -11,6 +12,18 @@ const inBrowser = [
 	'src/features/names/learned.test.ts',
 ];
 
+/** What runs the service, or something beside a browser. */
+const onService = {
+	environment: 'node',
+	// The catalogue is WebAssembly. A file is over before it has gained by the optimised code that is made of it beside.
+	execArgv: ['--liftoff-only'],
+	globalSetup: ['server/testing/built-programs.ts'],
+	// A test that passes only at its second try is listed, and is to be mended.
+	retry: process.env.CI === 'true' ? 1 : 0,
+	testTimeout: 60_000,
+	hookTimeout: 60_000,
+} as const satisfies InlineConfig;
+
 export default defineConfig({
 	test: {
 		// Most tests wait for processes of their own: one worker a core keeps a small machine busy.
@@ -18,17 +31,15 @@ export default defineConfig({
 		projects: [
 			{
 				test: {
+					...onService,
 					name: 'service',
-					include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts', 'src/**/*.node.test.ts'],
-					environment: 'node',
-					// The catalogue is WebAssembly. A file is over before it has gained by the optimised code that is made of it beside.
-					execArgv: ['--liftoff-only'],
-					globalSetup: ['server/testing/built-programs.ts'],
-					// A test that passes only at its second try is listed, and is to be mended.
-					retry: process.env.CI === 'true' ? 1 : 0,
-					testTimeout: 60_000,
-					hookTimeout: 60_000,
+					include: ['contract/**/*.test.ts', 'server/**/*.test.ts'],
+					// Each starts what it needs of its own: what is shared is the code, which takes longer to load than most tests to run.
+					isolate: false,
 				},
+			},
+			{
+				test: { ...onService, name: 'node', include: ['scripts/**/*.test.ts', 'src/**/*.node.test.ts'] },
 			},
 			{
 				test: {

@@ -18,6 +18,8 @@ const programs = {
  * a fraction of the second that it takes from source. The folder is named by DATASET_CONSOLE_PROGRAMS.
  */
 export default async function buildPrograms(): Promise<() => Promise<void>> {
+	// for another project of the same run
+	if (process.env.DATASET_CONSOLE_PROGRAMS !== undefined) return async () => undefined;
 	const folder = resolve(`node_modules/.cache/programs-${process.pid}`);
 	await build({
 		configFile: false,
