@@ -1,0 +1,40 @@
+import { readdirSync } from 'node:fs';
+
+/** Walked by every run of the tests: what people do all day, and what would cost them their work. */
+const always = [
+	'access',
+	'agents-sample',
+	'build-specs',
+	'draft-loss',
+	'exact-values',
+	'ingest',
+	'main-job',
+	'outputs',
+	'sign-in',
+];
+
+/** In how many days the others have all been walked. */
+export const turns = 5;
+
+/**
+ * The files of journeys that a run of the tests walks: some always, and of the others those whose turn it is. All of them
+ * take longer than people wait for their tests.
+ * @param turn 0 to `turns` - 1
+ */
+export function journeysOfTurn(turn: number, files = readdirSync('e2e')): string[] {
+	const names = files.filter((it) => it.endsWith('.test.ts')).map((it) => it.slice(0, -'.test.ts'.length));
+	const missing = always.filter((it) => !names.includes(it));
+	if (missing.length > 0) throw new Error(`There are no journeys ${missing.join(', ')}: mend e2e/support/share.ts.`);
+	const others = names.filter((it) => !always.includes(it)).sort();
+	return [...always, ...others.filter((_, at) => at % turns === turn)].map((it) => `${it}.test.ts`);
+}
+
+/** Whose turn it is: JOURNEY_TURN, from 1, or else that of the day. */
+export function turnOfToday(): number {
+	const asked = process.env.JOURNEY_TURN;
+	if (asked === undefined || asked === '') return Math.floor(Date.now() / 86_400_000) % turns;
+	const turn = Number(asked) - 1;
+	if (!Number.isInteger(turn) || turn < 0 || turn >= turns)
+		throw new Error(`JOURNEY_TURN is “${asked}”: it wants a number from 1 to ${turns}.`);
+	return turn;
+}

@@ -1,0 +1,17 @@
+import { readdirSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { journeysOfTurn, turns } from '../e2e/support/share.ts';
+
+const files = readdirSync('e2e').filter((it) => it.endsWith('.test.ts'));
+const walked = Array.from({ length: turns }, (_, turn) => journeysOfTurn(turn));
+const always = files.filter((file) => walked.every((turn) => turn.includes(file)));
+
+it('has every journey walked by each run, or in exactly one of the turns', () => {
+	const once = walked.flat().filter((file) => !always.includes(file));
+	expect(always.length).toBeGreaterThan(0);
+	expect([...always, ...once].sort()).toEqual(files);
+});
+
+it('names what a run of the tests would leave out without a word', () => {
+	expect(() => journeysOfTurn(0, ['build-specs.test.ts'])).toThrow(/There are no journeys access, .* mend/);
+});
