@@ -13,5 +13,5 @@ it('has every journey walked by each run, or in exactly one of the turns', () =>
 });
 
 it('names what a run of the tests would leave out without a word', () => {
-	expect(() => journeysOfTurn(0, ['build-specs.test.ts'])).toThrow(/There are no journeys access, .* mend/);
+	expect(() => journeysOfTurn(0, ['build-specs.test.ts'])).toThrow(/There are no journeys agents-sample, .* mend/);
 });
