@@ -89,7 +89,7 @@ export async function startCopies(
 }
 
 /** A journey that says a port means the address that people use. */
-function withoutPort(flags: readonly string[]): { port: number; rest: string[] } {
+export function withoutPort(flags: readonly string[]): { port: number; rest: string[] } {
 	const at = flags.indexOf('--port');
 	if (at < 0) return { port: 0, rest: [...flags] };
 	return { port: Number(flags[at + 1]), rest: [...flags.slice(0, at), ...flags.slice(at + 2)] };

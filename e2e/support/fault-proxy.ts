@@ -20,8 +20,9 @@ export interface FaultProxy {
  * before or in the middle of the answer, or a gateway says 503. The same read is not met twice in a row, as it is where a
  * network is bad but there.
  * @param seed decides what happens to which request
+ * @param port where browsers ask; 0 for any
  */
-export async function openFaultProxy(seed: number): Promise<FaultProxy> {
+export async function openFaultProxy(seed: number, port: number): Promise<FaultProxy> {
 	let target = 0;
 	let state = seed;
 	/** 0 to 1, by a linear congruential generator. */
@@ -50,11 +51,11 @@ export async function openFaultProxy(seed: number): Promise<FaultProxy> {
 		sockets.add(socket);
 		socket.once('close', () => sockets.delete(socket));
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
 	return {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		leadTo: (port) => {
-			target = port;
+		leadTo: (at) => {
+			target = at;
 		},
 		close: () =>
 			new Promise((resolve) => {

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { copiesOfJourneys, startCopies } from './copies.ts';
+import { copiesOfJourneys, startCopies, withoutPort } from './copies.ts';
 import { openFaultProxy } from './fault-proxy.ts';
 import { printSignIn, type Service, type ServiceProcess, serviceOrigins, startProcess } from './service-process.ts';
 
@@ -41,15 +41,16 @@ export async function startService(firstFlags: readonly string[] = [], clockOff 
 	let running: ServiceProcess | null = null;
 	let output = '';
 	let url = '';
-	const proxy = faultSeed === null ? null : await openFaultProxy(faultSeed);
-	const port = proxy === null ? 0 : await freePort();
+	const { port: wanted, rest } = withoutPort(firstFlags);
+	const proxy = faultSeed === null ? null : await openFaultProxy(faultSeed, wanted);
+	const port = proxy === null ? wanted : await freePort();
 	proxy?.leadTo(port);
 
-	async function start(flags: readonly string[] = firstFlags): Promise<void> {
+	async function start(flags: readonly string[] = rest): Promise<void> {
 		const at = proxy === null && url !== '' ? new URL(url).port : String(port);
 		const seenAt = proxy === null ? [] : ['--public-url', proxy.url];
 		const place = ['--port', at, '--data-dir', dataDir, ...waiting, ...seenAt];
-		running = await startProcess([...place, ...flags], clockOff, {}, (text) => {
+		running = await startProcess([...place, ...withoutPort(flags).rest], clockOff, {}, (text) => {
 			output += text;
 		});
 		url = new URL(running.address).origin;
