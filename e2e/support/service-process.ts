@@ -55,7 +55,11 @@ export async function startProcess(
 	});
 	let sinceStart = '';
 	const address = await new Promise<string>((resolve, reject) => {
-		const deadline = setTimeout(() => reject(new Error(`The service did not start:\n${sinceStart}`)), startDeadlineMs);
+		const deadline = setTimeout(() => {
+			// Nobody else knows of it.
+			child.kill('SIGKILL');
+			reject(new Error(`The service did not start:\n${sinceStart}`));
+		}, startDeadlineMs);
 		const read = (chunk: Buffer) => {
 			sinceStart += chunk;
 			onOutput(String(chunk));
