@@ -7,6 +7,7 @@ import { givePassphrase, signInThere } from './support/service-page.ts';
 const account = (page: Page) => page.getByRole('dialog', { name: 'Account' });
 const frame = (page: Page) => page.evaluate(() => document.querySelector('[data-color]')?.getAttribute('data-color'));
 const listed = (page: Page) => page.getByRole('heading', { name: 'BuildSpecs', level: 1 });
+const notKept = (page: Page) => page.getByRole('heading', { name: 'This browser has no such conversation' });
 const signInPage = (page: Page) => page.getByRole('heading', { name: /^Sign in/, level: 1 });
 
 async function openAccount(page: Page): Promise<void> {
@@ -48,10 +49,10 @@ test('two profiles in two tabs: nothing crosses, each is framed, and signing out
 	await expect(second.getByRole('button', { name: /^Account: Guest/ })).toBeVisible();
 	await expect(second.getByText(/unsaved draft/)).toHaveCount(0);
 	await second.goto(`${service.url}/build-specs`);
-	await expect(listed(second)).toBeVisible();
+	await expect(second.getByRole('heading', { name: 'No BuildSpecs yet' })).toBeVisible();
 	expect(await isMentioned(second, 'airport_delays')).toBe(false);
 	await second.goto(conversation);
-	await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
+	await expect(notKept(second)).toBeVisible();
 	expect(await isMentioned(second, 'airports are there')).toBe(false);
 	expect(await frame(second)).not.toBe(await frame(page));
 
@@ -107,7 +108,8 @@ test('two profiles in two tabs: nothing crosses, each is framed, and signing out
 	await expect(listed(page)).toBeVisible();
 	await expect(page.getByText(/unsaved draft/)).toHaveCount(0);
 	await page.goto(conversation);
-	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+	await expect(notKept(page)).toBeVisible();
+	expect(await isMentioned(page, 'airports are there')).toBe(false);
 	expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('of_demo');
 });
 
