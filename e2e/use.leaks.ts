@@ -22,7 +22,7 @@ const pages: readonly (readonly [path: string, shown: RegExp])[] = [
 	['/namespaces/demo/aviation/flights', /origin/],
 	['/namespaces/demo/aviation/flights?view=profile', /Of all 20,000 rows/],
 	['/links', /ExactMatch/],
-	['/links?view=graph', /airports/],
+	['/links?view=graph', /^Datasets and the links between their columns/],
 	['/ingest', /Paste a table or text/],
 	['/ingest/ingestions', /Nothing was ingested yet/],
 	['/agents', /Ask a question/],
@@ -32,13 +32,21 @@ const pages: readonly (readonly [path: string, shown: RegExp])[] = [
 	['/service', /What it offers beyond the core/],
 ];
 
-/** Goes to a page as a link within the console does: nothing is loaded anew. */
-async function visit(page: Page, path: string, shown: RegExp): Promise<void> {
-	await page.evaluate((to) => {
+/** Goes to an address as a link within the console does: nothing is loaded anew. */
+const push = (page: Page, path: string): Promise<void> =>
+	page.evaluate((to) => {
 		history.pushState({ idx: 0, key: to }, '', to);
 		dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
 	}, path);
-	await expect(page.getByRole('main').getByText(shown).or(page.getByLabel(shown)).first()).toBeAttached();
+
+/** From a page that has none of the words: the one before may have them, too. */
+async function visit(page: Page, path: string, shown: RegExp): Promise<void> {
+	await push(page, '/nowhere');
+	await expect(page.getByRole('heading', { name: 'There is no page at this address' })).toBeVisible();
+	await push(page, path);
+	const main = page.getByRole('main');
+	await expect(main.getByText(shown).or(main.getByLabel(shown)).first()).toBeAttached();
+	await expect(main.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
 async function round(page: Page, spec: string): Promise<void> {
