@@ -61,7 +61,14 @@ test('nothing that an agent says is fetched or run: it is shown, and links ask b
 	await expect(shown).toContainText('Image not loaded: picture');
 	await expect(shown).toContainText('<script src=');
 	await expect(shown.locator('img, iframe, script, link, style, video, form, svg image')).toHaveCount(0);
-	await expect(shown.getByRole('link', { name: /run|data|file|relative/ })).toHaveCount(0);
+	// What leads to the web is a button that asks; what leads elsewhere is text.
+	await expect(shown.getByRole('button', { name: 'named', exact: true }).last()).toBeVisible();
+	for (const words of ['run', 'data', 'file', 'relative']) {
+		await expect(shown.getByText(words, { exact: true }).last()).toBeAttached();
+		for (const role of ['button', 'link'] as const) {
+			await expect(shown.getByRole(role, { name: words, exact: true })).toHaveCount(0);
+		}
+	}
 	for (const hidden of ['\u001b', '\u202E']) await expect(shown).not.toContainText(hidden);
 	await shown.getByText(/more pieces? of this answer/).click();
 	await expect(shown).toContainText('unknown.png');
