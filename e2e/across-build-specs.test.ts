@@ -26,7 +26,7 @@ test('words are found in the code of all BuildSpecs, narrowed down by filters, a
 	await expect(new Editor(page).box).toBeFocused();
 	// What is typed goes where the words are.
 	await page.keyboard.type('/* here */');
-	expect(await new Editor(page).text()).toContain('/* here */round(avg');
+	await expect.poll(() => new Editor(page).text()).toContain('/* here */round(avg');
 	await page.getByRole('button', { name: 'More', exact: true }).click();
 	await page.getByRole('menuitem', { name: 'Discard draft' }).click();
 });

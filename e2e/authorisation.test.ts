@@ -32,6 +32,7 @@ test('a code with PKCE signs in, leads back, leaves nothing in the address, and 
 	await signInThere(page, 'demo');
 	await expect(page.getByRole('heading', { name: /^Runs/, level: 1 })).toBeVisible();
 	expect(page.url()).toBe(`${service.url}/runs?state=failed`);
+	await expect.poll(() => seen.callbacks).toHaveLength(1);
 	const [callback = ''] = seen.callbacks;
 	const code = new URL(callback).searchParams.get('code') ?? '';
 	expect(code).not.toBe('');
@@ -91,6 +92,7 @@ test('the implicit flow signs in by keyboard alone, with nothing left behind the
 	await page.keyboard.press('Enter');
 	await expect(listed(page)).toBeVisible();
 	expect(page.url()).toBe(`${service.url}/build-specs`);
+	await expect.poll(() => seen.callbacks).toHaveLength(1);
 	const [callback = ''] = seen.callbacks;
 	const token = new URLSearchParams(new URL(callback).hash.slice(1)).get('access_token') ?? '';
 	expect(token).not.toBe('');

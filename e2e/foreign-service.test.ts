@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Download } from '@playwright/test';
 import { closedFile, foreignRun, startForeignService } from './support/foreign-service.ts';
 import { Grid } from './support/grid.ts';
 import { expect, test } from './support/journey.ts';
@@ -57,14 +58,13 @@ test('a service that somebody else wrote is read: odd items beside good ones, ou
 	await expect(page.getByText('The rows cannot be shown here')).toBeVisible();
 	await expect(page.getByText(/does not allow this console to read the file \(CORS\)/)).toBeVisible();
 	await expect(page.getByText(new URL(own.url).origin, { exact: true })).toBeVisible();
-	const opened = page
-		.context()
-		.waitForEvent('page', { timeout: 5_000 })
-		.catch(() => null);
-	const [file] = await Promise.all([
-		Promise.any([page.waitForEvent('download'), opened.then((it) => it?.waitForEvent('download') ?? Promise.reject())]),
-		page.getByRole('link', { name: 'Download' }).click(),
-	]);
+	// It may come of this page, or of one that the link opens.
+	const downloading = new Promise<Download>((resolve) => {
+		page.once('download', resolve);
+		page.context().once('page', (opened) => opened.once('download', resolve));
+	});
+	await page.getByRole('link', { name: 'Download' }).click();
+	const file = await downloading;
 	expect(await readFile(await file.path(), 'utf8')).toBe(closedFile);
 	expect(foreign.tokensAtStore).toEqual([]);
 	await page.goto('about:blank');

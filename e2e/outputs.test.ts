@@ -66,17 +66,11 @@ test('a picture is of the rows that the grid shows, and says so', async ({ signe
 	const address = new URL(page.url());
 	address.searchParams.set('filter', JSON.stringify([{ column: 'origin', op: '=', value: 'DFW' }]));
 	await page.goto(address.href);
-	const grid = new Grid(page);
-	await expect(grid.element).not.toHaveAttribute('aria-rowcount', '20001');
-	const rows = Number(await grid.element.getAttribute('aria-rowcount')) - 1;
+	await new Grid(page).expectRows(1_103);
 	await page.getByRole('tab', { name: 'Chart' }).click();
-	await expect(
-		page.getByText(`Only rows where origin is DFW: ${rows.toLocaleString('en')} of 20,000 rows`),
-	).toBeVisible();
+	await expect(page.getByText('Only rows where origin is DFW: 1,103 of 20,000 rows')).toBeVisible();
 	await page.getByRole('button', { name: 'Rows per month', exact: true }).click();
-	await expect(
-		picture(page, new RegExp(`All ${rows.toLocaleString('en')} rows put together into 3 values`)),
-	).toBeVisible();
+	await expect(picture(page, /All 1,103 rows put together into 3 values/)).toBeVisible();
 	expect((await save(page, 'SVG')).toString()).toContain('Only where origin is DFW');
 	await page.getByRole('button', { name: 'Draw all rows' }).click();
 	await expect(picture(page, /All 20,000 rows put together into 3 values/)).toBeVisible();

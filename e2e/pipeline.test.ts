@@ -45,13 +45,17 @@ test('a pipeline has produced nothing yet, then outputs of all three kinds, told
 		sql.replace('GROUP BY ALL', 'WHERE (SELECT max(hash(range)) FROM range(600000000)) > 0\nGROUP BY ALL');
 	const id = await commitFile(service, 'steps/flights_by_month.sql', takeLong, 'Take a while');
 	await openPipeline(page, service);
+	// Loaded ahead: nothing is not there for long.
+	const another = await page.context().newPage();
+	await another.goto(`${service.url}/runs`);
+	await expect(another.getByRole('heading', { level: 1, name: /^Runs/ })).toBeVisible();
+	await page.bringToFront();
 	const started = page.waitForResponse((it) => it.url().endsWith('/preview-runs') && it.request().method() === 'POST');
 	await page.getByRole('button', { name: /^Preview/ }).click();
 	await expect(page.getByText('Not produced yet')).toBeVisible();
 	const run = (await (await started).json()) as { id: string };
 
 	// the same at the address of the run
-	const another = await page.context().newPage();
 	await another.goto(`${service.url}/runs/${run.id}`);
 	await expect(another.getByText('Not produced yet')).toBeVisible();
 
