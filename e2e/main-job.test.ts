@@ -78,8 +78,10 @@ test('broken code is marked at its line in the words of the engine, and the last
 });
 
 test('what is previewed and saved is what stands in the editor, however soon the keys follow', async ({
-	signedIn: page,
+	page,
+	ownService,
 }) => {
+	await page.goto((await ownService()).signInAddress());
 	const editor = new Editor(page);
 	const grid = new Grid(page);
 	await open(page, 'country_change');

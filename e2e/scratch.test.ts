@@ -2,7 +2,8 @@ import { Editor } from './support/editor.ts';
 import { Grid } from './support/grid.ts';
 import { expect, test } from './support/journey.ts';
 
-test('a scratch query is kept, named, and becomes a BuildSpec', async ({ signedIn: page }) => {
+test('a scratch query is kept, named, and becomes a BuildSpec', async ({ page, ownService }) => {
+	await page.goto((await ownService()).signInAddress());
 	const editor = new Editor(page);
 	const grid = new Grid(page);
 	await page.getByRole('link', { name: 'Scratch query' }).click();
@@ -27,11 +28,11 @@ test('a scratch query is kept, named, and becomes a BuildSpec', async ({ signedI
 	await page.getByRole('link', { name: 'Runs' }).click();
 	await expect(page.getByRole('link', { name: 'select 42 as answer' })).toBeVisible();
 	await page.getByRole('link', { name: 'Scratch query' }).click();
-	expect(await editor.text()).toContain('select 7 as other');
+	await expect.poll(() => editor.text()).toContain('select 7 as other');
 	await page.getByRole('button', { name: 'More', exact: true }).click();
 	await page.getByRole('menuitem', { name: 'The answer' }).click();
 	await expect(page.getByRole('heading', { level: 1, name: 'The answer' })).toBeVisible();
-	expect(await editor.text()).toContain('select 42 as answer');
+	await expect.poll(() => editor.text()).toContain('select 42 as answer');
 
 	await page.getByRole('button', { name: 'Make a BuildSpec' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Make a BuildSpec' });
@@ -39,7 +40,7 @@ test('a scratch query is kept, named, and becomes a BuildSpec', async ({ signedI
 	await dialog.getByLabel('Destination').fill('aviation/the_answer');
 	await page.keyboard.press('Enter');
 	await expect(page.getByRole('heading', { level: 1, name: 'demo/aviation/the_answer' })).toBeVisible();
-	expect(await editor.text()).toContain('select 42 as answer');
+	await expect.poll(() => editor.text()).toContain('select 42 as answer');
 	await page.getByRole('button', { name: /^Preview/ }).click();
 	await grid.expectRows(1);
 
