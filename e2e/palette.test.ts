@@ -50,6 +50,12 @@ test('pages, BuildSpecs, datasets and what the page can do are a few letters awa
 		await expect(question).toHaveCount(0);
 		await expect(editor.box).toBeFocused();
 	}
+
+	// Tab is the editor's until it is told to let it go.
+	await page.keyboard.press('Control+M');
+	await page.keyboard.press('Tab');
+	await expect(editor.box).not.toBeFocused();
+
 	await page.keyboard.press('Control+P');
 	await expect(palette.getByRole('option', { name: /Save.*Nothing has changed/ })).toBeVisible();
 

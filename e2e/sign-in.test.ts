@@ -43,9 +43,11 @@ test('a second tab is signed in with the first, and signing out ends both, and t
 	await page.reload();
 	const authorization = (await (await asked).allHeaders()).authorization ?? '';
 	expect(authorization).toMatch(/^Bearer ./);
+	const token = authorization.slice('Bearer '.length);
 	const second = await page.context().newPage();
 	await second.goto(`${service.url}/build-specs`);
 	await expect(second.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
+	expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(token);
 	await page.getByRole('button', { name: /^Account/ }).click();
 	await page.getByRole('button', { name: 'Sign out' }).click();
 	await expect(page.getByLabel('Access token')).toBeVisible();
@@ -53,4 +55,5 @@ test('a second tab is signed in with the first, and signing out ends both, and t
 	const asAgain = () => fetch(`${service.url}/api/v1/user/me`, { headers: { authorization } }).then((it) => it.status);
 	await expect.poll(asAgain).toBe(401);
 	await expect(page.getByText('still takes the token')).toHaveCount(0);
+	expect(service.output()).not.toContain(token);
 });
