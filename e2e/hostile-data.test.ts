@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { operations } from '#server/http/operations.ts';
 import { hostileTexts, mark } from '#server/testing/hostile/texts.ts';
 import { Agents, signInWithToken } from './support/agents.ts';
 import { Editor } from './support/editor.ts';
@@ -7,6 +8,7 @@ import { Grid } from './support/grid.ts';
 import { refused, startHostileService } from './support/hostile-service.ts';
 import { expect, test } from './support/journey.ts';
 import { freePort } from './support/service.ts';
+import { watchSettling } from './support/settled.ts';
 import { startTrap, watchScripts } from './support/trap.ts';
 
 // What is refused is told by the browser too, and so are outputs that lie where no page may ask.
@@ -24,13 +26,20 @@ test('a service that answers every operation with hostile texts is shown on ever
 	const port = await freePort();
 	const hostile = await startHostileService(`http://127.0.0.1:${port}`, texts, trap.url);
 	const console = await ownService(['--port', String(port), '--service', `Hostile=${hostile.url}`]);
+	const settled = watchSettling(page);
 	await signInWithToken(page, console.url, 'Hostile');
+	await settled('after the sign-in');
 	await expectShown(page, 'after the sign-in');
 	const pages = pagesOf(texts);
 	for (const path of pages) {
 		await follow(page, path);
+		await settled(path);
 		await expectShown(page, path);
+		// The ends of a new link are in its fields.
+		if (!path.startsWith('/links/new')) await expect(page.getByRole('main'), path).toContainText(mark);
 	}
+	const unasked = operations.filter((it) => it.method === 'GET' && !hostile.answered.has(it.id)).map((it) => it.id);
+	expect(unasked, 'reads of the contract that no page asked').toEqual([]);
 	info.annotations.push({
 		type: 'tried',
 		description: `${texts.length} texts in every text of ${hostile.answered.size} operations, on ${pages.length} pages`,
@@ -59,6 +68,7 @@ function pagesOf(texts: readonly string[]): string[] {
 		`/scratch?name=${id}`,
 		'/runs',
 		`/runs/${id}`,
+		`/runs/${id}?view=log`,
 		`/runs/${id}/compare/${id}`,
 		'/namespaces',
 		'/namespaces/learned',
@@ -136,6 +146,7 @@ test('a hostile file is ingested, saved, looked at from all sides and exported a
 	const ran = await watchScripts(context);
 	const texts = hostileTexts(trap.url);
 	const service = await ownService();
+	const settled = watchSettling(page);
 	await page.goto(service.signInAddress());
 	await page.getByRole('link', { name: 'Ingest', exact: true }).click();
 	const chooser = page.waitForEvent('filechooser');
@@ -165,6 +176,7 @@ test('a hostile file is ingested, saved, looked at from all sides and exported a
 	await expectShown(page, 'a grid');
 	for (const tab of ['Profile', 'Columns', 'About']) {
 		await page.getByRole('tab', { name: tab }).click();
+		await settled(tab);
 		await expectShown(page, tab);
 	}
 	await page.getByRole('tab', { name: 'Rows' }).click();

@@ -4,6 +4,7 @@ import { Editor } from './support/editor.ts';
 import { Grid } from './support/grid.ts';
 import { expect, test } from './support/journey.ts';
 import { freePort } from './support/service.ts';
+import { watchSettling } from './support/settled.ts';
 import { tokenOf } from './support/token.ts';
 
 test('the page comes with a policy that allows no inline script, no eval and no foreign call', async ({ service }) => {
@@ -108,6 +109,7 @@ test('every page, menu, dialog and part of the editor keeps to the policy', asyn
 		.getByRole('button', { name: /Discard and leave/ })
 		.click();
 
+	const settled = watchSettling(page);
 	for (const path of [
 		'/build-specs/new',
 		'/home',
@@ -137,6 +139,8 @@ test('every page, menu, dialog and part of the editor keeps to the policy', asyn
 	]) {
 		await page.goto(service.url + path);
 		await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+		// What comes after the heading is to keep to the policy, too.
+		await settled(path);
 	}
 
 	await page.goto(`${service.url}/namespaces/demo/aviation/flights`);
