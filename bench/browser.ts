@@ -1,9 +1,10 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
-import { findBrowser } from '../e2e/support/browser.ts';
+import { findBrowser, unpackBrowser } from '../e2e/support/browser.ts';
 
 /** The browser of the journeys, for measuring. @param args flags beside those that it always has */
 export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
-	const { executablePath, env } = findBrowser();
+	const { executablePath, env, packed } = findBrowser();
+	if (packed) await unpackBrowser();
 	return chromium.launch({
 		executablePath,
 		env: { ...process.env, ...env } as Record<string, string>,
