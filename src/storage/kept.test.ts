@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, it } from 'vitest';
-import { keptWords } from '../features/session/kept-words.ts';
 import { keepConversation, keepFrames, keepTurn, listConversations, listTurns } from './conversations.ts';
 import { closeDrafts, keepDraft, reopenDrafts } from './drafts.ts';
 import { keepGridLayout, readGridLayout } from './grid-layouts.ts';
 import { keepIngestDraft, keepRecipe } from './ingest-drafts.ts';
 import { type KeptSave, keepSave } from './ingest-saves.ts';
 import { countKept, isKeyOf, removeKept } from './kept.ts';
+import { keptWords } from './kept-words.ts';
 
 const mine = { service: 'https://data.example.org/api/v1', user: 'ann' };
 const others = { ...mine, user: 'ann/lee' };

@@ -3,12 +3,12 @@ import { Link } from 'react-router';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { paths } from '../../routing/paths.ts';
 import { countIngest } from '../../storage/ingest-drafts.ts';
+import { keptWords } from '../../storage/kept-words.ts';
+import { recoverDrafts } from '../../storage/recover-drafts.ts';
 import { useDrafts, useUnreadableDrafts } from '../../storage/use-drafts.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { draftPlace } from '../build-specs/model.ts';
 import { buildSpecsQuery } from '../build-specs/queries.ts';
-import { recoverOwnDrafts } from '../build-specs/recover-own-drafts.ts';
-import { keptWords } from '../session/kept-words.ts';
 import { useScope } from '../session/queries.ts';
 import classes from './home-page.module.css';
 import { most, None, Part } from './home-part.tsx';
@@ -22,7 +22,7 @@ export function HomeDrafts() {
 		queryKey: ['kept', 'ingest', scope.service, scope.user],
 		queryFn: async () => {
 			// A browser that was killed may have more of what was typed than it shows.
-			await recoverOwnDrafts();
+			await recoverDrafts(scope);
 			return keptWords({ ...(await countIngest(scope)), drafts: 0, conversations: 0, recipes: 0 }).words;
 		},
 		retry: false,

@@ -1,11 +1,11 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { keptWords } from '../../storage/kept-words.ts';
 import { changeProfile, longestProfileName, type Profile, profileColors } from '../../storage/profiles.ts';
 import { useProfiles } from '../../storage/use-profiles.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
-import { keptWords } from './kept-words.ts';
 import type { Person } from './model.ts';
 import { closeProfiles, forgetProfile } from './profiles.ts';
 import classes from './profiles-dialog.module.css';

@@ -1,8 +1,8 @@
 import { Button, Modal, Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { keptWords } from '../../storage/kept-words.ts';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
-import { keptWords } from './kept-words.ts';
 import { useSessionStore } from './model.ts';
 import { descriptionQuery } from './queries.ts';
 import classes from './session-ended-dialog.module.css';

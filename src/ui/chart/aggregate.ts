@@ -1,3 +1,4 @@
+import { turns } from '../data-grid/files/turns.ts';
 import { type Binning, binsOf } from './bins.ts';
 import type { ChartData, Place } from './chart-data.ts';
 import { type Aggregate, type ChartSpec, maxSeries } from './chart-spec.ts';
@@ -10,8 +11,8 @@ export interface ChartColumns {
 	readonly series: ColumnData | null;
 }
 
-/** Rows that are worked on before others get a turn. */
-const slice = 100_000;
+/** Rows between two looks at whether others are to have a turn. */
+const slice = 4_096;
 
 /**
  * Puts all rows into the places of a picture (not for `dot` and `heat`).
@@ -27,8 +28,9 @@ export async function aggregate(spec: ChartSpec, columns: ChartColumns, signal: 
 	const index = new Map<number, number>();
 	let leftOut = 0;
 	let other = 0;
+	const rest = turns(signal);
 	for (let row = 0; row < total; row += 1) {
-		if (row % slice === slice - 1) await turn(signal);
+		if (row % slice === slice - 1) await rest();
 		const key = keys.of(row);
 		const value = y === null ? 1 : y.role === 'category' ? Number.NaN : (y.values[row] ?? Number.NaN);
 		const kind = series.of(row);

@@ -1,5 +1,5 @@
-import { formatCount } from '../../lib/format.ts';
-import type { KeptCount } from '../../storage/kept.ts';
+import { formatCount } from '../lib/format.ts';
+import type { KeptCount } from './kept.ts';
 
 /** What a browser keeps of a person's work, for people. */
 export interface KeptWords {
