@@ -19,11 +19,14 @@ export async function watchContext(context: BrowserContext): Promise<string[]> {
 	return problems;
 }
 
+/** A gateway's own answer allows no other origin to read it. */
+const ofNetwork = /^Failed to load resource|has been blocked by CORS policy/;
+
 function watchPage(page: Page, problems: string[]): void {
 	page.on('console', (message) => {
 		if (!['error', 'warning'].includes(message.type())) return;
 		// The browser's own words about what the network between them did.
-		if (faultSeed !== null && message.text().startsWith('Failed to load resource')) return;
+		if (faultSeed !== null && ofNetwork.test(message.text())) return;
 		problems.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
 	});
 	page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
