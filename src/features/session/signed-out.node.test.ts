@@ -1,0 +1,222 @@
+// @vitest-environment jsdom
+
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { revokeToken } from '#contract/token.ts';
+import { startService } from '../../testing/service.node.ts';
+import { me, openTab, startForTabs } from '../../testing/tabs.node.ts';
+
+beforeEach(() => {
+	localStorage.clear();
+	history.replaceState(null, '', '/');
+});
+
+afterEach(() => {
+	sessionStorage.clear();
+});
+
+describe('a profile that is removed', () => {
+	/** Signs in, and answers what the tab keeps: as a tab that was put aside has it, which hears nothing. */
+	async function putAside() {
+		const { target } = await startForTabs();
+		const tab = await openTab();
+		await tab.restoreSession(false);
+		await tab.signInWithToken({ ...target, keep: true }, 'good');
+		const { session } = tab.store.getState();
+		if (session === null) throw new Error('Nobody was signed in.');
+		return { tab, session, target, kept: { ...sessionStorage } as Record<string, string> };
+	}
+
+	it('ends in its other tabs, and leaves no token and no name', async () => {
+		const { tab, session } = await putAside();
+		const other = await openTab();
+		await other.restoreSession(false);
+		other.forgetProfile(session, null);
+		await vi.waitFor(() => expect(tab.store.getState().session).toBeNull());
+		expect(JSON.stringify({ ...localStorage })).not.toMatch(/good|demo/);
+	});
+
+	it.each(['', ' even after somebody signed in as the same person again'])(
+		'does not come back with a tab that was put aside%s',
+		async (again) => {
+			const { session, target, kept } = await putAside();
+			const other = await openTab();
+			await other.restoreSession(false);
+			other.forgetProfile(session, null);
+			if (again !== '') await other.signInWithToken(target, 'renewed');
+			const back = await openTab();
+			for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value);
+			await back.restoreSession(false);
+			expect(back.store.getState().session).toBeNull();
+			expect(JSON.stringify({ ...sessionStorage })).not.toContain('good');
+			other.signOut();
+		},
+	);
+
+	it('leaves the sign-in that was kept on this computer since to a tab that comes back', async () => {
+		const { session, target, kept } = await putAside();
+		const other = await openTab();
+		await other.restoreSession(false);
+		other.forgetProfile(session, null);
+		await other.signInWithToken({ ...target, keep: true }, 'renewed');
+		const back = await openTab();
+		for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value);
+		await back.restoreSession(false);
+		expect(back.store.getState().session).toMatchObject({ token: 'renewed' });
+		// One that is still open, and is looked at before it hears anything.
+		back.store.setState({ session });
+		back.noteUse();
+		expect(back.store.getState().session).toBeNull();
+		const next = await openTab();
+		await next.restoreSession(false);
+		expect(next.store.getState().session).toMatchObject({ token: 'renewed' });
+		next.signOut();
+	});
+
+	it('is told to its service by the tab that has its token, where the one that was asked does not', async () => {
+		const token = `e30.${btoa(JSON.stringify({ jti: 'tok_1' }))}.s`;
+		const paths = { [revokeToken.path]: { delete: { 'x-console-extension': revokeToken.tier } } };
+		const service = await startService(({ method, path }) => {
+			if (path.endsWith('/openapi.json')) return { status: 200, body: { openapi: '3.1.0', paths } };
+			return method === 'DELETE' ? { status: 204 } : { status: 200, body: me };
+		});
+		const tab = await openTab();
+		await tab.restoreSession(false);
+		const target = { baseUrl: service.baseUrl, serviceName: 'Test', keep: false };
+		await tab.signInWithGrant(target, { token, expiresAt: null }, null);
+		const other = await openTab();
+		await other.restoreSession(false);
+		other.forgetProfile({ baseUrl: service.baseUrl, username: 'demo' }, undefined);
+		const methods = () => service.received.map((it) => it.method);
+		await vi.waitFor(() => expect(methods()).toContain('DELETE'), { timeout: 10_000 });
+		const ending = service.received.find((it) => it.method === 'DELETE');
+		expect(ending).toMatchObject({ path: '/api/v1/user/tokens/tok_1', authorization: `Bearer ${token}` });
+		expect(tab.store.getState().session).toBeNull();
+	});
+
+	it('is found out by a tab that heard nothing as soon as it is looked at', async () => {
+		const { tab, session } = await putAside();
+		const profiles = await import('../../storage/profiles.ts');
+		const scope = { service: session.baseUrl, user: session.username };
+		profiles.removeProfile(scope);
+		tab.noteUse();
+		expect(tab.store.getState().session).toBeNull();
+		expect(profiles.findProfile(scope)).toBeNull();
+	});
+});
+
+describe('a tab that hears late that everything of somebody was removed', () => {
+	const draft = { text: { sources: [], destination: '', payload: 'x' }, baseVersion: 1, baseEtag: null, at: 1 };
+
+	/** Puts the tab that is opened next aside, until what is answered is called: until then it hears nothing. */
+	function putNextAside(): () => void {
+		const waiting: (() => void)[] = [];
+		let isAside = true;
+		class Held extends BroadcastChannel {
+			override set onmessage(hear: (event: MessageEvent) => void) {
+				this.addEventListener('message', (event) => {
+					const act = () => hear(event as MessageEvent);
+					if (isAside) waiting.push(act);
+					else act();
+				});
+			}
+		}
+		vi.stubGlobal('BroadcastChannel', Held);
+		onTestFinished(() => void vi.unstubAllGlobals());
+		return () => {
+			isAside = false;
+			for (const act of waiting) act();
+		};
+	}
+
+	it('leaves what was made since, and keeps drafts again', async () => {
+		const { target } = await startForTabs();
+		const scope = { service: target.baseUrl, user: 'demo' };
+		const tab = await openTab();
+		await tab.restoreSession(false);
+		await tab.signInWithToken({ ...target, keep: true }, 'good');
+		const atWork = { ...sessionStorage };
+		const wakeUp = putNextAside();
+		const aside = await openTab();
+		Object.assign(sessionStorage, atWork);
+		await aside.restoreSession(false);
+		const [drafts, layouts] = await Promise.all([
+			import('../../storage/drafts.ts'),
+			import('../../storage/grid-layouts.ts'),
+		]);
+		drafts.keepDraft(scope, 'of before', draft);
+		const { session } = tab.store.getState();
+		if (session === null) throw new Error('Nobody was signed in.');
+		tab.endSession(session, true, null);
+		// The tab that was asked has removed it by then: it has counted it before.
+		await import('../../storage/kept.ts');
+		expect(drafts.listDrafts(scope)).toEqual([]);
+		await tab.signInWithToken({ ...target, keep: true }, 'renewed');
+		drafts.keepDraft(scope, 'since', draft);
+		layouts.keepGridLayout({ ...scope, rows: 'a/b' }, { order: ['x'], pinned: [], hidden: [], widths: [] });
+		sessionStorage.setItem(`dataset-console/question/${target.baseUrl}/demo/new`, 'of before');
+
+		wakeUp();
+		await vi.waitFor(() => expect(aside.store.getState().session).toMatchObject({ token: 'renewed' }));
+		// What would be removed is removed by now, here and in the tab that is put aside.
+		await import('../../storage/kept.ts');
+		expect(JSON.stringify({ ...sessionStorage })).not.toContain('of before');
+		expect(drafts.keepDraft(scope, 'later', draft)).toEqual({ kept: true });
+		expect(
+			drafts
+				.listDrafts(scope)
+				.map((it) => it.id)
+				.sort(),
+		).toEqual(['later', 'since']);
+		expect(layouts.readGridLayout({ ...scope, rows: 'a/b' })).not.toBeNull();
+		const next = await openTab();
+		await next.restoreSession(false);
+		expect(next.store.getState().session).toMatchObject({ token: 'renewed' });
+		next.signOut();
+	});
+
+	it.each([
+		['now', 0, []],
+		['a minute ago', 60_000, ['d']],
+	])('goes by when that was: %s', async (_when, ago, left) => {
+		const { target } = await startForTabs();
+		const tab = await openTab();
+		await tab.restoreSession(false);
+		await tab.signInWithToken(target, 'good');
+		const drafts = await import('../../storage/drafts.ts');
+		const scope = { service: target.baseUrl, user: 'guest' };
+		drafts.keepDraft(scope, 'd', draft);
+		const channel = new BroadcastChannel('dataset-console/session/1/');
+		onTestFinished(() => channel.close());
+		const out = { type: 'signed-out', baseUrl: target.baseUrl, token: null, at: Date.now() - ago };
+		channel.postMessage({ ...out, username: 'guest', remove: true });
+		channel.postMessage({ ...out, username: 'demo', remove: false });
+		await vi.waitFor(() => expect(tab.store.getState().session).toBeNull());
+		expect(drafts.listDrafts(scope).map((it) => it.id)).toEqual(left);
+	});
+});
+
+describe('a clock that was set back', () => {
+	it('neither ends a sign-in nor keeps one that was signed out', async () => {
+		const { target } = await startForTabs();
+		const tab = await openTab();
+		await tab.restoreSession(false);
+		await tab.signInWithToken(target, 'good');
+		tab.signOut();
+		vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+		onTestFinished(() => void vi.useRealTimers());
+		await tab.signInWithToken(target, 'good');
+		tab.noteUse();
+		const { session } = tab.store.getState();
+		expect(session).toMatchObject({ token: 'good' });
+		if (session === null) return;
+		for (const leave of [tab.signOut, () => tab.forgetProfile(session, null)]) {
+			await tab.signInWithToken(target, 'good');
+			const before = tab.store.getState();
+			leave();
+			// A tab that heard nothing finds out when it is looked at.
+			tab.store.setState(before);
+			tab.noteUse();
+			expect(tab.store.getState().session).toBeNull();
+		}
+	});
+});

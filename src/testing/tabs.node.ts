@@ -1,0 +1,42 @@
+import { vi } from 'vitest';
+import { type Answer, type Received, startService, unauthorized } from './service.node.ts';
+
+export const me = { id: '1', username: 'demo', name: 'Demo', email: '' };
+
+/** Answers `good` tokens with the demo user, and the code `fresh` with a good token. */
+function answer({ path, authorization, body }: Received): Answer {
+	if (path === '/auth/code') {
+		return JSON.parse(body).code === 'fresh'
+			? { status: 200, body: { token: 'good', expiresAt: '2030-01-01T00:00:00.000Z' } }
+			: { status: 401, body: { error_code: 'UNAUTHORIZED', message: 'This address was used already.' } };
+	}
+	if (authorization === 'Bearer good' || authorization === 'Bearer renewed') return { status: 200, body: me };
+	return authorization === 'Bearer other' ? { status: 200, body: { ...me, username: 'guest' } } : unauthorized;
+}
+
+/** A tab: its own copy of the modules, its own session storage; the browser's channel and local storage are shared. */
+export async function openTab() {
+	vi.resetModules();
+	sessionStorage.clear();
+	const [session, signIn, signOut, profiles, model, code, load] = await Promise.all([
+		import('../features/session/session.ts'),
+		import('../features/session/sign-in.ts'),
+		import('../features/session/sign-out.ts'),
+		import('../features/session/profiles.ts'),
+		import('../features/session/model.ts'),
+		import('../features/session/sign-in-code.ts'),
+		import('../features/session/load-sign-in.ts'),
+	]);
+	const store = model.useSessionStore;
+	const leave = () => {
+		const current = store.getState().session;
+		if (current !== null) signOut.endSession(current, false, null);
+	};
+	return { ...session, ...signIn, ...signOut, ...profiles, ...code, ...load, store, signOut: leave };
+}
+
+/** A service, and what signs in there. */
+export const startForTabs = async () => {
+	const service = await startService(answer);
+	return { service, target: { baseUrl: service.baseUrl, serviceName: 'Test', keep: false } };
+};
