@@ -5,7 +5,7 @@ import { hasEnded } from '../../features/runs/model.ts';
 import { runsQuery } from '../../features/runs/queries.ts';
 import { expiryAt } from '../../features/session/expiry.ts';
 import { extensionsOf, offers, useSessionStore } from '../../features/session/model.ts';
-import { descriptionQuery, useReachable, useScope } from '../../features/session/queries.ts';
+import { descriptionQuery, useReachable, useScope, waitOfDescription } from '../../features/session/queries.ts';
 import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
 import { useDraftCount } from '../../storage/use-drafts.ts';
@@ -78,7 +78,7 @@ function Tier() {
 	if (extensions.length === 0) {
 		return (
 			<Link to={paths.about()} className={`${classes.item} ${classes.tier}`}>
-				Core only
+				{description === null && waitOfDescription() !== null ? 'Extensions not known' : 'Core only'}
 			</Link>
 		);
 	}

@@ -1,11 +1,13 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { connect } from '../../api/http.ts';
 import { AboutPage } from '../../features/session/about-page.tsx';
 import { noteExchange, useConnectionStatus } from '../../features/session/connection.ts';
 import { useSessionStore } from '../../features/session/model.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
+import { StatusLine } from './status-line.tsx';
 import { useConnection } from './use-connection.ts';
 
 const baseUrl = 'https://data.example.org/api/v1';
@@ -38,7 +40,12 @@ function service(...answers: Response[]): () => number {
 
 function Frame() {
 	useConnection();
-	return <AboutPage />;
+	return (
+		<MemoryRouter>
+			<AboutPage />
+			<StatusLine />
+		</MemoryRouter>
+	);
 }
 
 it.each([429, 503])('looks up again what the service offers when it answered %i the first time', async (status) => {
@@ -47,7 +54,8 @@ it.each([429, 503])('looks up again what the service offers when it answered %i 
 	expect(await screen.findByText('Its description could not be read')).toBeTruthy();
 	expect(screen.getByText('Not known yet')).toBeTruthy();
 	expect(screen.queryByText('This service offers the core')).toBeNull();
-	expect(await screen.findByText('Core and 1 extension', {}, { timeout: 8_000 })).toBeTruthy();
+	expect(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Extensions not known' })).toBeTruthy();
+	expect(await screen.findByRole('button', { name: 'Core and 1 extension' }, { timeout: 8_000 })).toBeTruthy();
 	expect(screen.queryByText('Its description could not be read')).toBeNull();
 });
 
@@ -59,6 +67,6 @@ it('looks it up at once when asked to, and says that there is none where there i
 	renderWithProviders(<Frame />);
 	await userEvent.click(await screen.findByRole('button', { name: 'Look it up now' }));
 	expect(await screen.findByText('This service offers the core')).toBeTruthy();
-	expect(screen.getByText('Core only')).toBeTruthy();
+	expect(screen.getByRole('link', { name: 'Core only' })).toBeTruthy();
 	expect(asked()).toBe(2);
 });
