@@ -35,8 +35,8 @@ const parts = {
 	preview: measurePreview,
 	large: measureLarge,
 };
-/** What takes minutes and gigabytes: with --quick only where it is named. */
-const heavy: readonly string[] = ['large'];
+/** What takes long, and gigabytes: with --quick, which takes less than five minutes, only where it is named. */
+const heavy: readonly string[] = ['outputs', 'typing', 'trial', 'preview', 'large'];
 
 /** Measures what is claimed of speed, beside its floor in the same run: `npm run bench`, or `npm run bench -- --quick`. */
 const quick = process.argv.includes('--quick');

@@ -17,16 +17,21 @@ export async function measureAnswer({ quick }: { quick: boolean }): Promise<Row[
 		await atRest(page);
 		const bare = await context.newPage();
 		await bare.setContent('<pre></pre>');
-		// Of a bare element the end is enough: it costs most there.
+		// The end is enough: it costs most there.
 		const from = quick ? length - 500 * pieceLength : 0;
 		const floor = await scriptsDuring(browser, () => growBare(bare, text, from));
 		await bare.close();
 		await page.bringToFront();
 		await panel.ask('Tell me everything');
 		const call = await agents.asked();
+		call.send(working());
+		if (from > 0) {
+			call.send(answer(text.slice(0, from), { append: true, lastChunk: false }));
+			await page.waitForTimeout(2_000);
+		}
 		const longestTask = await watchTasks(page);
 		// Until the last piece, and no longer: frames in which nothing comes are none of the answer's.
-		const ours = await scriptsDuring(browser, () => pour(call, text));
+		const ours = await scriptsDuring(browser, () => pour(call, text, from));
 		await over(page);
 		const task = await longestTask();
 		const [all, last] = [perPiece(ours), perPiece(ours).slice(-Math.ceil(50 / together))];
@@ -71,13 +76,15 @@ function markdown(size: number): string {
 	return text.slice(0, size);
 }
 
-/** Sends the text a piece a frame, by the clock. */
-async function pour(call: ScriptedCall, text: string): Promise<void> {
-	call.send(working());
+/**
+ * Sends the text a piece a frame, by the clock.
+ * @param from what is before this is there already
+ */
+async function pour(call: ScriptedCall, text: string, from: number): Promise<void> {
 	const began = performance.now();
-	let at = 0;
+	let at = from;
 	while (at < text.length) {
-		const due = Math.floor(((performance.now() - began) / 1_000) * rate) * pieceLength;
+		const due = from + Math.floor(((performance.now() - began) / 1_000) * rate) * pieceLength;
 		for (; at < Math.min(due, text.length); at += pieceLength) {
 			const lastChunk = at + pieceLength >= text.length;
 			call.send(answer(text.slice(at, at + pieceLength), { append: true, lastChunk }));

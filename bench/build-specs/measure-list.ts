@@ -28,7 +28,7 @@ export async function measureList({ quick }: { quick: boolean }): Promise<Row[]>
 		const floor = await context.newPage();
 		await floor.setContent(floorList(texts));
 		const bare = floor.getByRole('textbox');
-		const rounds = quick ? 2 : 5;
+		const rounds = quick ? 1 : 5;
 		const rows: Row[] = [];
 
 		const firstRow = (found: readonly string[]): Sign => ({

@@ -13,7 +13,7 @@ const typed = 'zq';
  * Monaco. Once after nothing else goes on, when both have loaded it ahead, and once with an empty cache.
  */
 export async function measureEditor({ quick }: { quick: boolean }): Promise<Row[]> {
-	const rounds = quick ? 3 : 9;
+	const rounds = quick ? 2 : 9;
 	const running = await launchBrowser();
 	const service = await startService();
 	const floor = await serveFloor('bench/editor/floor');

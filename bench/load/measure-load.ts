@@ -12,7 +12,7 @@ const listed = 25;
  * list and nothing else.
  */
 export async function measureLoad({ quick }: { quick: boolean }): Promise<Row[]> {
-	const rounds = quick ? 5 : 15;
+	const rounds = quick ? 3 : 15;
 	const running = await launchBrowser();
 	const service = await startService();
 	const names = Array.from({ length: listed }, (_, at) => `listed_${String(at).padStart(2, '0')}`);

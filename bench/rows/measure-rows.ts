@@ -18,7 +18,7 @@ const page = 10_000;
  * bare server; what is large against the same page with little in it.
  */
 export async function measureRows({ quick }: { quick: boolean }): Promise<Row[]> {
-	const times = quick ? 9 : 25;
+	const times = quick ? 7 : 25;
 	const service = await startService();
 	const running = await launchBrowser();
 	try {
@@ -55,8 +55,8 @@ export async function measureRows({ quick }: { quick: boolean }): Promise<Row[]>
 			...(await against(times, 'sorted', () => ask('large/numbers', { sort: '-part', limit: '512' }))),
 			...(await against(times, 'filtered', () => ask('large/numbers', { filter: filter('part', '7'), limit: '512' }))),
 		);
-		rows.push(await painted(shown, service.url, quick ? 3 : 9));
-		rows.push(await listed(shown, service.url, quick ? 3 : 9));
+		rows.push(await painted(shown, service.url, quick ? 2 : 9));
+		rows.push(await listed(shown, service.url, quick ? 2 : 9));
 		return rows;
 	} finally {
 		await running.close();

@@ -34,7 +34,7 @@ const queries = [
  * own COPY of the same rows into a file as the runner writes it, on as many threads.
  */
 export async function measureRun({ quick }: { quick: boolean }): Promise<Row[]> {
-	const rounds = quick ? 7 : 21;
+	const rounds = quick ? 5 : 21;
 	const folder = await mkdtemp(path.join(tmpdir(), 'dataset-console-floor-'));
 	const service = await startService();
 	const engine = await DuckDBInstance.create(':memory:', { threads: '2' });
