@@ -45,8 +45,9 @@ describe('limits', () => {
 		"SELECT max(length(repeat(repeat('a', 1000 + (range % 10)::INTEGER), 500000))) FROM range(100)",
 		"WITH RECURSIVE t(s) AS (SELECT 'x' UNION ALL SELECT s || s FROM t) SELECT max(length(s)) FROM t",
 		'SELECT count(*) FROM (SELECT DISTINCT hash(range), hash(range + 1)::VARCHAR FROM range(200000000))',
-	])('stop what needs too much memory: %s', async (sql) => {
-		const { engine } = await open({ memoryBytes: 300 * 2 ** 20, deadlineMs: 15_000, waiting: 1 });
+	])('stop what needs too much memory: %s', { timeout: 90_000 }, async (sql) => {
+		// Far off: which of the two limits is met is not to depend on what else the machine does.
+		const { engine } = await open({ memoryBytes: 300 * 2 ** 20, deadlineMs: 60_000, waiting: 1 });
 		const error = await engine.run({ sources: [], sql }).catch((it: unknown) => it);
 		expect(error).toMatchObject({ name: 'EngineError', code: 'MEMORY_EXCEEDED' });
 	});
