@@ -1,3 +1,4 @@
+import { useCallbackRef } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useAddressParams, useWhenLeaving, writeIntoLeft } from '../lib/use-address-params.ts';
 
@@ -59,7 +60,8 @@ export function useAddressSearch<S extends object>({
 		else setState({ ...state, address, sent: state.sent.slice(arrived + 1) });
 	}
 
-	const change = (part: Partial<S>) => {
+	// The same function as long as the page stands: what it is handed to is not drawn anew with every key.
+	const change = useCallbackRef((part: Partial<S>) => {
 		const search = { ...state.search, ...part };
 		setState((before) => ({ ...before, search }));
 		clearTimeout(timer.current);
@@ -76,6 +78,6 @@ export function useAddressSearch<S extends object>({
 		};
 		if (isTyped(part)) timer.current = setTimeout(follow, writeAfter);
 		else follow();
-	};
+	});
 	return [state.search, change];
 }

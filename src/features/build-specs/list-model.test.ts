@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BuildSpec } from '#contract/build-spec.ts';
-import { filterChoices, filterRows, sortRows, toRows } from './list-model.ts';
+import { filterChoices, rowFilter, sortRows, toRows } from './list-model.ts';
 import { isFiltered, noSearch, readListSearch, readSort, writeListSearch } from './list-search.ts';
 
 const spec = (index: number, over: Partial<BuildSpec> = {}): BuildSpec => ({
@@ -16,7 +16,7 @@ const spec = (index: number, over: Partial<BuildSpec> = {}): BuildSpec => ({
 });
 const rows = toRows(Array.from({ length: 10_000 }, (_, index) => spec(index)));
 const find = (search: Partial<typeof noSearch>, drafts: string[] = []) =>
-	filterRows(rows, { ...noSearch, ...search }, new Set(drafts)).map((row) => row.spec.id);
+	rowFilter(rows, new Set(drafts))({ ...noSearch, ...search }).map((row) => row.spec.id);
 
 test('words are found in names and in code, all of them, whatever their case', () => {
 	expect(find({ q: 'AVIATION/set_4999' })).toEqual(['id-4999']);
@@ -33,6 +33,22 @@ test('picked owner, source, namespace and draft narrow it down together', () => 
 		'id-42',
 	]);
 	expect(find({ draft: '1' }, ['id-7', 'id-of-a-deleted-one'])).toEqual(['id-7']);
+});
+
+test('what is found does not depend on what was looked for before', () => {
+	const filter = rowFilter(rows, new Set(['id-7']));
+	const searches = [
+		...['s', 'se', 'set_12', 'et_12 a', 'et_12 "aviation/', 'set_1', '1', ''].map((q) => ({ ...noSearch, q })),
+		{ ...noSearch, q: '7', owner: 'ann' },
+		{ ...noSearch, q: '77', owner: 'demo' },
+		{ ...noSearch, q: '77', draft: '1' },
+		{ ...noSearch, q: '7', destination: 'demo/sales' },
+		{ ...noSearch, q: '7' },
+	] as const;
+	for (const search of searches) {
+		const alone = rowFilter(rows, new Set(['id-7']))(search);
+		expect(filter(search), JSON.stringify(search)).toEqual(alone);
+	}
 });
 
 test('every column sorts both ways, equal ones by name', () => {

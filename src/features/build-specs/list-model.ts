@@ -2,7 +2,7 @@ import type { BuildSpec } from '#contract/build-spec.ts';
 import { coordinateKey, formatCoordinate } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import { compare } from '../../lib/list-sort.ts';
-import type { ListSearch, Sort } from './list-search.ts';
+import { type ListSearch, noSearch, type Sort } from './list-search.ts';
 import { termsOf } from './search-terms.ts';
 
 /** A BuildSpec in the list, with what filtering and sorting need worked out once. */
@@ -55,19 +55,37 @@ export function sortRows(rows: readonly SpecRow[], sort: Sort): SpecRow[] {
 	});
 }
 
-/** The rows that hold every word of the filter in their names or code, and that fit the picked owner, source, destination and draft. */
-export function filterRows(rows: readonly SpecRow[], search: ListSearch, drafts: ReadonlySet<string>): SpecRow[] {
-	const words = termsOf(search.q);
-	const source = foldName(search.source);
-	const destination = foldName(search.destination);
-	return rows.filter(
-		(row) =>
-			(search.owner === '' || row.spec.owner === search.owner) &&
-			(destination === '' || row.keys.name === destination || row.keys.name.startsWith(`${destination}/`)) &&
-			(source === '' || row.sourceKeys.includes(source)) &&
-			(search.draft === '' || drafts.has(row.spec.id)) &&
-			words.every((word) => row.names.includes(word) || row.code.includes(word)),
-	);
+/**
+ * Makes a filter of rows: those that hold every word in their names or code, and fit the picked owner, source, destination and
+ * draft. What is found with each key is looked for among what the key before found.
+ */
+export function rowFilter(
+	rows: readonly SpecRow[],
+	drafts: ReadonlySet<string>,
+): (search: ListSearch) => readonly SpecRow[] {
+	let last: { search: ListSearch; words: readonly string[]; found: readonly SpecRow[] } = {
+		search: noSearch,
+		words: [],
+		found: rows,
+	};
+	return (search) => {
+		const words = termsOf(search.q);
+		const isNarrower =
+			(['owner', 'source', 'destination', 'draft'] as const).every((it) => last.search[it] === search[it]) &&
+			last.words.every((before) => words.some((it) => it.includes(before)));
+		const source = foldName(search.source);
+		const destination = foldName(search.destination);
+		const found = (isNarrower ? last.found : rows).filter(
+			(row) =>
+				(search.owner === '' || row.spec.owner === search.owner) &&
+				(destination === '' || row.keys.name === destination || row.keys.name.startsWith(`${destination}/`)) &&
+				(source === '' || row.sourceKeys.includes(source)) &&
+				(search.draft === '' || drafts.has(row.spec.id)) &&
+				words.every((word) => row.names.includes(word) || row.code.includes(word)),
+		);
+		last = { search, words, found };
+		return found;
+	};
 }
 
 export type FilterChoices = Record<'owner' | 'source' | 'destination', string[]>;

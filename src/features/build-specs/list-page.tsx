@@ -24,7 +24,7 @@ import { searchCode } from './code-search.ts';
 import { FilterLine } from './filter-line.tsx';
 import classes from './list.module.css';
 import { specColumns, specName } from './list-columns.tsx';
-import { filterChoices, filterRows, sortRows, toRows } from './list-model.ts';
+import { filterChoices, rowFilter, sortRows, toRows } from './list-model.ts';
 import { isFiltered, noSearch, readListSearch, readSort } from './list-search.ts';
 import { NewDrafts } from './new-drafts.tsx';
 import { buildSpecsQuery } from './queries.ts';
@@ -150,7 +150,8 @@ function Listing({ items, canCreate, canBuild, shown }: ListingProps) {
 	const choices = useMemo(() => filterChoices(all, search.destination), [all, search.destination]);
 	const sorted = useMemo(() => sortRows(all, search.sort), [all, search.sort]);
 	const wanted = useDeferredValue(search);
-	const rows = useMemo(() => filterRows(sorted, wanted, drafts), [sorted, wanted, drafts]);
+	const filter = useMemo(() => rowFilter(sorted, drafts), [sorted, drafts]);
+	const rows = useMemo(() => filter(wanted), [filter, wanted]);
 	const found = useMemo(() => (wanted.q.trim() === '' ? null : searchCode(rows, wanted.q)), [rows, wanted.q]);
 	useEffect(() => {
 		shown.current = rows.map((it) => it.spec);
