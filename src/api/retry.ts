@@ -1,3 +1,4 @@
+import { pause } from '../lib/pause.ts';
 import { isApiError, isPassing } from './api-error.ts';
 
 /** How often a read that failed is asked again when the failure may pass. Writes never are. */
@@ -20,16 +21,16 @@ export const shouldRetry = (failures: number, error: unknown): boolean =>
 	failures < maxReadRetries && isPassing(error) && saidWait(error) <= longestWait;
 
 /**
- * A read that must come through because what led to it cannot be done again, such as a one-time code that was exchanged.
+ * A read that no query makes: it is one of many, or comes before or after something that is not done again.
  * @throws what the last attempt failed with
  */
-export async function readAgain<T>(read: () => Promise<T>): Promise<T> {
+export async function readAgain<T>(read: () => Promise<T>, signal?: AbortSignal): Promise<T> {
 	for (let failures = 0; ; failures += 1) {
 		try {
 			return await read();
 		} catch (error) {
 			if (!shouldRetry(failures, error)) throw error;
-			await new Promise((resolve) => setTimeout(resolve, retryDelayAfter(failures, error)));
+			await pause(retryDelayAfter(failures, error), signal);
 		}
 	}
 }

@@ -3,6 +3,7 @@ import { isPassing } from '../../api/api-error.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { callWithEtag } from '../../api/http.ts';
 import { isSignInEnded, isUnknownOutcome } from '../../api/lost-write.ts';
+import { readAgain } from '../../api/retry.ts';
 import type { ImportChoice, ImportItem } from './import-plan.ts';
 import { createOnce, saveBuildSpec } from './mutations.ts';
 
@@ -59,7 +60,7 @@ async function create(item: ImportItem, known: readonly string[]): Promise<Done>
 }
 
 async function change(item: ImportItem, seen: BuildSpec): Promise<Done> {
-	const now = await callWithEtag(getBuildSpec, { params: { buildSpecId: seen.id } });
+	const now = await readAgain(() => callWithEtag(getBuildSpec, { params: { buildSpecId: seen.id } }));
 	const overtaken = (version: number): Done => ({
 		state: 'failed',
 		words: `Version ${version} was saved meanwhile. Nothing was written over it: compare again.`,

@@ -6,6 +6,7 @@ import { addLink } from '#contract/link.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { call } from '../../api/http.ts';
+import { readAgain } from '../../api/retry.ts';
 import { createOnce } from '../build-specs/mutations.ts';
 import { offers } from '../session/model.ts';
 import type { Bundle } from './bundle-files.ts';
@@ -88,7 +89,7 @@ async function bringSchema(schema: DatasetSchema, description: Description | nul
 	const params = { username: schema.owner, namespace: schema.namespace, datasetName: schema.datasetName };
 	let now: DatasetSchema;
 	try {
-		now = await call(getSchema, { params });
+		now = await readAgain(() => call(getSchema, { params }));
 	} catch (error) {
 		if (!isApiError(error) || error.status !== 404) throw error;
 		throw new Error('The dataset is not there. Bring its rows back first.');

@@ -3,6 +3,7 @@ import { type DatasetSchema, type DatasetSummary, getSchema } from '#contract/da
 import type { ListedLink } from '#contract/link.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { call } from '../../api/http.ts';
+import { readAgain } from '../../api/retry.ts';
 import { ZipFile } from '../../ui/zip-file.ts';
 import { bundleFormat, type Manifest, names, readmeOf } from './bundle-files.ts';
 import { datasetAsParquet } from './bundle-rows.ts';
@@ -37,7 +38,8 @@ export async function makeBundle(input: BundleInput): Promise<MadeBundle> {
 	let before = 0;
 	for (const { owner: username, namespace: its, datasetName } of datasets) {
 		const params = { username, namespace: its, datasetName };
-		const schema = await call(getSchema, { params }, { signal });
+		const read = () => readAgain(() => call(getSchema, { params }, { signal }), signal);
+		const schema = await read();
 		schemas.push(schema);
 		onProgress({ name: datasetName, rows: before, total });
 		const file = `data/${fileNameIn(datasetName, contents)}.parquet`;
@@ -46,7 +48,7 @@ export async function makeBundle(input: BundleInput): Promise<MadeBundle> {
 			const rows = await datasetAsParquet(schema, signal, (done) =>
 				onProgress({ name: datasetName, rows: before + done, total }),
 			);
-			const after = await call(getSchema, { params }, { signal });
+			const after = await read();
 			if (after.version !== schema.version) throw new Error('Its rows changed while they were read.');
 			await zip.addBlob(file, rows);
 			contents.push({ datasetName, rows: schema.rows, file });

@@ -1,6 +1,7 @@
 import { type DatasetCoordinate, type DatasetRows, getRows, getSchema, maxRowsAtOnce } from '#contract/dataset.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { call } from '../../api/http.ts';
+import { readAgain } from '../../api/retry.ts';
 import { cellReader, kindOfType } from '../../ui/data-grid/cell-values.ts';
 import type { WorkerTable } from '../../ui/data-grid/files/worker-table.ts';
 
@@ -50,7 +51,8 @@ export function serviceTable(dataset: DatasetCoordinate, shape: DatasetShape, qu
 				start += rows.length;
 			}
 			const { owner: username, namespace, datasetName } = dataset;
-			const now = await call(getSchema, { params: { username, namespace, datasetName } }, { signal });
+			const params = { username, namespace, datasetName };
+			const now = await readAgain(() => call(getSchema, { params }, { signal }), signal);
 			if (now.version !== version) throw new Error(replaced);
 		},
 	};
@@ -58,12 +60,13 @@ export function serviceTable(dataset: DatasetCoordinate, shape: DatasetShape, qu
 
 /** @throws AbortError, or an Error that says what the service refused, in its words */
 export async function askRows(
-	{ owner, namespace, datasetName }: DatasetCoordinate,
+	{ owner: username, namespace, datasetName }: DatasetCoordinate,
 	query: RowsQuery & { readonly offset?: string; readonly limit?: string },
 	signal: AbortSignal,
 ): Promise<DatasetRows> {
 	try {
-		return await call(getRows, { params: { username: owner, namespace, datasetName }, query }, { signal });
+		const params = { username, namespace, datasetName };
+		return await readAgain(() => call(getRows, { params, query }, { signal }), signal);
 	} catch (error) {
 		if (!isApiError(error) || error.subErrors.length === 0) throw error;
 		throw new Error(error.subErrors.map((it) => it.message).join(' '), { cause: error });

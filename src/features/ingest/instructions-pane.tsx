@@ -143,7 +143,6 @@ function FromDataset({ onFields }: { onFields: (fields: readonly SchemaRow[]) =>
 	const schema = useQuery({
 		...schemaQuery(coordinate ?? { owner: '', namespace: '', datasetName: '' }),
 		enabled: coordinate !== null,
-		retry: false,
 	});
 	const columns = coordinate === null ? undefined : schema.data?.columns;
 	return (

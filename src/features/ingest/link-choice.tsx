@@ -89,7 +89,6 @@ function ChosenColumn({ number, row, fields, onChange, onRemove }: ChosenColumnP
 	const schema = useQuery({
 		...schemaQuery(coordinate ?? { owner: '', namespace: '', datasetName: '' }),
 		enabled: coordinate !== null,
-		retry: false,
 	});
 	const found = coordinate === null ? undefined : schema.data;
 	const columns = found?.columns.map((it) => it.name) ?? [];

@@ -28,7 +28,6 @@ export function SaveForm({ saveable, onSave }: SaveFormProps) {
 	const schema = useQuery({
 		...schemaQuery(coordinate ?? { owner: '', namespace: '', datasetName: '' }),
 		enabled: coordinate !== null,
-		retry: false,
 	});
 	const found = coordinate === null ? undefined : schema.data;
 	return (

@@ -73,5 +73,4 @@ export const sampleQuery = ({ owner, namespace, datasetName }: DatasetCoordinate
 				{ signal },
 			),
 		staleTime: 60_000,
-		retry: false,
 	});

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type DatasetCoordinate, formatCoordinate, getRows } from '#contract/dataset.ts';
 import { call } from '../../api/http.ts';
+import { readAgain } from '../../api/retry.ts';
 import { formatCount } from '../../lib/format.ts';
 import { cellReader } from '../../ui/data-grid/cell-values.ts';
 import type { CellValue } from '../../ui/data-grid/row-source.ts';
@@ -69,7 +70,7 @@ async function readRows(dataset: DatasetCoordinate, signal: AbortSignal): Promis
 	// An answer may hold fewer than asked for.
 	while (rows.length < Math.min(total, mostSeenRows)) {
 		const query = { offset: String(rows.length), limit: String(mostSeenRows - rows.length) };
-		const answer = await call(getRows, { params, query }, { signal });
+		const answer = await readAgain(() => call(getRows, { params, query }, { signal }), signal);
 		columns = answer.columns;
 		total = answer.total;
 		if (answer.rows.length === 0) break;

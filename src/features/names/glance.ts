@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { coordinateKey, type DatasetSchema, getRows } from '#contract/dataset.ts';
 import { call } from '../../api/http.ts';
+import { readAgain } from '../../api/retry.ts';
 import { cellReader, kindOfType } from '../../ui/data-grid/cell-values.ts';
 import { memorySource } from '../../ui/data-grid/memory-source.ts';
 import type { ColumnProfile } from '../../ui/data-grid/profile/column-profile.ts';
@@ -54,7 +55,8 @@ async function readSome(schema: DatasetSchema, signal: AbortSignal): Promise<Row
 		// an answer may hold fewer rows than were asked for: the rest is asked for behind them
 		for (let next = rowStart; next < rowEnd; ) {
 			const query = { offset: String(next), limit: String(rowEnd - next) };
-			const answer = await call(getRows, { params: { username, namespace, datasetName }, query }, { signal });
+			const params = { username, namespace, datasetName };
+			const answer = await readAgain(() => call(getRows, { params, query }, { signal }), signal);
 			if (answer.rows.length === 0) break;
 			for (const row of answer.rows) rows.push(readers.map(({ name, read }) => read(row[name])));
 			next += answer.rows.length;

@@ -46,7 +46,6 @@ export const outputLinkQuery = (buildRunId: string, item: OutputItem) =>
 			item.link.kind === 'href' ? readLink(item.link.href, signal) : readListed(buildRunId, item, signal),
 		staleTime: (query) => (query.state.data !== undefined && isUsable(query.state.data, Date.now()) ? 3_600_000 : 0),
 		refetchOnWindowFocus: false,
-		retry: false,
 	});
 
 /** Whether a link can still be used. */

@@ -1,3 +1,4 @@
+import { pause } from '../../../lib/pause.ts';
 import { joined, partsOf, peek } from './byte-stream.ts';
 import { SourceError } from './source-error.ts';
 
@@ -98,7 +99,7 @@ export class RangeFile {
 			const whole = new Uint8Array(this.#whole);
 			return { body: new Blob([whole]).stream(), size: whole.length };
 		}
-		const response = await this.#ask(null, signal);
+		const response = await askAgain(() => this.#ask(null, signal), signal);
 		const length = response.headers.get('Content-Length');
 		// of an answer that was packed for the way, the length is another one
 		const isPacked = response.headers.get('Content-Encoding') !== null;
@@ -119,17 +120,21 @@ export class RangeFile {
 		this.#size = bytes.byteLength;
 	}
 
-	async #fetch(range: string, signal?: AbortSignal): Promise<Piece> {
+	#fetch(range: string, signal?: AbortSignal): Promise<Piece> {
+		return askAgain(() => this.#fetchOnce(range, signal), signal);
+	}
+
+	async #fetchOnce(range: string, signal?: AbortSignal): Promise<Piece> {
 		const response = await this.#ask(range, signal);
 		if (response.status === 206) {
 			const match = /^bytes (\d+)-\d+\/(\d+)$/.exec(response.headers.get('Content-Range') ?? '');
 			if (match !== null) this.#size = Number(match[2]);
 			const asked = Number(/^bytes=(\d+)/.exec(range)?.[1] ?? 0);
-			const bytes = await response.arrayBuffer();
+			const bytes = await untilItsEnd(() => response.arrayBuffer(), this.#place.url, signal);
 			if (match !== null && bytes.byteLength === this.#size) this.#keepWhole(bytes);
 			return { start: match === null ? asked : Number(match[1]), bytes };
 		}
-		const { all } = await this.#whatIsParquet(response);
+		const { all } = await untilItsEnd(() => this.#whatIsParquet(response), this.#place.url, signal);
 		const length = Number(response.headers.get('Content-Length') ?? 0);
 		if (length > this.#maxWholeBytes) {
 			await all.return(undefined);
@@ -138,13 +143,7 @@ export class RangeFile {
 				`The object store sends only the whole file (${Math.round(length / 1e6)} MB), which is too much to show here. Download it instead.`,
 			);
 		}
-		const parts: Uint8Array[] = [];
-		let size = 0;
-		for await (const part of all) {
-			parts.push(part);
-			size += part.length;
-		}
-		const whole = joined(parts, size).slice().buffer;
+		const whole = await untilItsEnd(() => wholeOf(all), this.#place.url, signal);
 		this.#keepWhole(whole);
 		return { start: 0, bytes: whole };
 	}
@@ -173,6 +172,8 @@ export class RangeFile {
 		const mayBeExpired = response.status >= 400 && response.status < 500 && response.status !== 429;
 		// Only what it answers to those that ask beside tells whether a fresh address is none, or expired since.
 		if (mayBeExpired && place.isRenewed && !place.hasAnswered) await Promise.allSettled(place.asked);
+		if (response.status >= 500 || response.status === 429)
+			throw new SourceError('LOST', `The object store could not send the file (status ${response.status}).`);
 		if (!mayBeExpired || this.#renew === undefined || (place.isRenewed && !place.hasAnswered))
 			throw new SourceError('REFUSED', `The object store refused to send the file (status ${response.status}).`);
 		await this.#renewed(place, this.#renew);
@@ -205,6 +206,47 @@ export class RangeFile {
 			throw await explainSilence(url, cause);
 		}
 	}
+}
+
+/** Before what failed and may pass is asked for again, ms. */
+const pauses = [300, 1_000, 3_000];
+
+/** A store that may not be read from stays one: it is asked once more only because a lost connection looks the same. */
+const mayPass = (error: unknown, failures: number): boolean =>
+	error instanceof SourceError &&
+	(error.code === 'LOST' || error.code === 'UNREACHABLE' || (error.code === 'BLOCKED' && failures === 0));
+
+/** Reads again what a network lost, or a store could not send at that moment. */
+async function askAgain<T>(ask: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+	for (let failures = 0; ; failures += 1) {
+		try {
+			return await ask();
+		} catch (error) {
+			const wait = pauses[failures];
+			if (wait === undefined || !mayPass(error, failures)) throw error;
+			await pause(wait, signal);
+		}
+	}
+}
+
+/** @throws SourceError where the connection ends before what was to come */
+async function untilItsEnd<T>(read: () => Promise<T>, url: string, signal?: AbortSignal): Promise<T> {
+	try {
+		return await read();
+	} catch (cause) {
+		if (signal?.aborted || cause instanceof SourceError) throw cause;
+		throw new SourceError('LOST', `${new URL(url).origin} sent only a part of the file.`, cause);
+	}
+}
+
+async function wholeOf(all: AsyncIterable<Uint8Array>): Promise<ArrayBuffer> {
+	const parts: Uint8Array[] = [];
+	let size = 0;
+	for await (const part of all) {
+		parts.push(part);
+		size += part.length;
+	}
+	return joined(parts, size).slice().buffer;
 }
 
 const hasBytes = ({ status }: Response): boolean => status === 200 || status === 206;

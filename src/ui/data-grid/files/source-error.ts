@@ -2,6 +2,8 @@ export type SourceErrorCode =
 	/** The browser was not allowed to read the answer (CORS). */
 	| 'BLOCKED'
 	| 'UNREACHABLE'
+	/** It came only in part, or could not be sent just now. */
+	| 'LOST'
 	/** The address is not valid any more, and a fresh one did not help. */
 	| 'REFUSED'
 	| 'NOT_PARQUET'

@@ -1,0 +1,65 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RangeFile } from './range-file.ts';
+
+const size = 1_000_000;
+const bytes = Buffer.concat([Buffer.from('PAR1'), Buffer.alloc(size - 4, 7)]);
+const ways = {
+	'/busy': (response: ServerResponse) => response.writeHead(503).end(),
+	'/reset': (response: ServerResponse) => response.socket?.destroy(),
+	'/cut': (response: ServerResponse, part: Buffer) => {
+		response.write(part.subarray(0, part.length / 2), () => response.destroy());
+	},
+};
+/** What was asked for, how often, by address and range. */
+const asked = new Map<string, number>();
+let server: Server;
+let origin: string;
+
+beforeAll(async () => {
+	server = createServer((request, response) => {
+		const { range = '' } = request.headers;
+		const key = `${request.url} ${range}`;
+		asked.set(key, (asked.get(key) ?? 0) + 1);
+		const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? [];
+		const start = from === '' ? size - Number(to) : Number(from);
+		const end = from === '' ? size : Math.min(size, Number(to) + 1);
+		const isWhole = range === '' || request.url?.endsWith('?whole') === true;
+		const part = isWhole ? bytes : bytes.subarray(start, end);
+		const fail = ways[(request.url ?? '').split('?')[0] as keyof typeof ways];
+		const isFirst = asked.get(key) === 1;
+		if (isFirst && fail !== ways['/cut']) return void fail(response, part);
+		const contentRange = { 'Content-Range': `bytes ${start}-${end - 1}/${size}` };
+		response.writeHead(isWhole ? 200 : 206, { 'Content-Length': part.length, ...(isWhole ? {} : contentRange) });
+		if (isFirst) fail(response, part);
+		else response.end(part);
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(() => server.close());
+
+test.each(Object.keys(ways))('what a network loses is asked for once more: %s', async (way) => {
+	const file = new RangeFile({ url: `${origin}${way}` });
+	expect([...new Uint8Array(await file.tail(8))]).toEqual(Array.from({ length: 8 }, () => 7));
+	expect(file.size).toBe(size);
+	expect((await file.slice(500_000, 600_000)).byteLength).toBe(100_000);
+	const ranges = [...asked].filter(([key]) => key.startsWith(`${way} bytes`));
+	expect(ranges.map(([, times]) => times)).toEqual([2, 2, 2]);
+});
+
+test.each(Object.keys(ways))('also of a store that sends only whole files: %s', async (way) => {
+	const file = new RangeFile({ url: `${origin}${way}?whole` });
+	expect((await file.slice(500_000, 600_000)).byteLength).toBe(100_000);
+	expect(file.size).toBe(size);
+});
+
+test('what is not waited for any more is not asked for again', async () => {
+	const leaving = new AbortController();
+	const read = new RangeFile({ url: `${origin}/busy?left` }).slice(0, 10, leaving.signal);
+	setTimeout(() => leaving.abort(), 50);
+	await expect(read).rejects.toMatchObject({ name: 'AbortError' });
+	expect([...asked].filter(([key]) => key.startsWith('/busy?left')).map(([, times]) => times)).toEqual([1]);
+});
