@@ -31,7 +31,9 @@ export async function openFaultProxy(seed: number, port: number): Promise<FaultP
 		return state / 2 ** 32;
 	};
 	const lately = new Set<string>();
-	const endOf = ({ method = '', url = '' }: IncomingMessage): End => {
+	const endOf = ({ method = '', url = '', headers }: IncomingMessage): End => {
+		// What a browser downloads by itself no page can ask for again.
+		if (headers['sec-fetch-mode'] === 'navigate') return 'pass';
 		if (method !== 'GET' || !/^\/(api|objects)\//.test(url) || lately.delete(url)) return 'pass';
 		const end = ends[Math.floor(random() * ends.length)] ?? 'pass';
 		if (end !== 'pass') lately.add(url);
