@@ -37,7 +37,11 @@ export class Agents {
 
 	async ask(question: string): Promise<void> {
 		await this.field.fill(question);
-		await this.field.press('Enter');
+		// While the service does not answer a question is kept, and that is told: a person asks again.
+		await expect(async () => {
+			await this.field.press('Enter');
+			await expect(this.field).not.toHaveValue(question, { timeout: 1_000 });
+		}).toPass();
 	}
 }
 

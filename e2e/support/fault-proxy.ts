@@ -32,8 +32,9 @@ export async function openFaultProxy(seed: number, port: number): Promise<FaultP
 	};
 	const lately = new Set<string>();
 	const endOf = ({ method = '', url = '', headers }: IncomingMessage): End => {
-		// What a browser downloads by itself no page can ask for again.
-		if (headers['sec-fetch-mode'] === 'navigate') return 'pass';
+		// What a browser downloads by itself no page can ask for again, nor what a journey asks beside its pages.
+		const isOfPage = headers['user-agent']?.includes('Mozilla') === true && headers['sec-fetch-mode'] !== 'navigate';
+		if (!isOfPage) return 'pass';
 		if (method !== 'GET' || !/^\/(api|objects)\//.test(url) || lately.delete(url)) return 'pass';
 		const end = ends[Math.floor(random() * ends.length)] ?? 'pass';
 		if (end !== 'pass') lately.add(url);

@@ -1,6 +1,14 @@
 import { ActionIcon, Autocomplete, Button, Select, Textarea } from '@mantine/core';
 import { IconArrowUp, IconPlayerStop } from '@tabler/icons-react';
-import { type KeyboardEvent, memo, type RefObject, useDeferredValue, useEffect, useSyncExternalStore } from 'react';
+import {
+	type KeyboardEvent,
+	memo,
+	type RefObject,
+	useDeferredValue,
+	useEffect,
+	useState,
+	useSyncExternalStore,
+} from 'react';
 import { useReachable } from '../session/queries.ts';
 import { AgentAbout } from './agent-about.tsx';
 import classes from './composer.module.css';
@@ -35,8 +43,11 @@ export function Composer({ question, field, last, editing, onCancelEdit, onSend 
 				? 'Wait for the answer, or stop it.'
 				: null);
 	const { text } = question;
+	// What kept the last question from being asked, as long as it would.
+	const [kept, setKept] = useState<string | null>(null);
 	const send = () => {
 		const asked = text.get().trim();
+		setKept(missing);
 		if (missing === null && asked !== '') onSend(asked);
 	};
 	const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -67,6 +78,9 @@ export function Composer({ question, field, last, editing, onCancelEdit, onSend 
 					</Button>
 				</p>
 			)}
+			<p role="status" className={classes.kept}>
+				{missing === null || missing !== kept ? '' : `Not asked yet: ${missing}`}
+			</p>
 			<div className={classes.box}>
 				<QuestionField text={text} field={field} onKeyDown={onKeyDown} />
 				<AskButton text={text} missing={missing} going={going} />

@@ -62,3 +62,16 @@ test('asking again says why nothing is asked', async () => {
 	expect(screen.getByText('There is no agent that could be asked.')).toBeTruthy();
 	expect([field.value, questions]).toEqual(['and by', []]);
 });
+
+test('a question that is not asked says why, and stays', async () => {
+	const user = userEvent.setup();
+	renderWithProviders(
+		<MemoryRouter>
+			<ConversationView mark={mark} kept={kept} agents={[]} />
+		</MemoryRouter>,
+	);
+	const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Ask a question' });
+	await user.type(field, 'And by month?{Enter}');
+	expect(screen.getByText('Not asked yet: There is no agent that could be asked.')).toBeTruthy();
+	expect([field.value, questions]).toEqual(['And by month?', []]);
+});
