@@ -20,7 +20,7 @@ export function followSession(queryClient: QueryClient, revalidate: () => void):
 			forgetLongAnswers();
 			// Answers that go on are the former person's.
 			if (before.session !== null) import('../features/agents/live.ts').then((it) => it.stopAll()).catch(() => {});
-			useConnectionStatus.setState({ reachable: null });
+			useConnectionStatus.setState({ reachable: null, lost: 0 });
 			putAwayAllChanges();
 			// What was asked was asked of the former person.
 			leaveSignOut();

@@ -40,7 +40,7 @@ beforeAll(async () => {
 beforeEach(() => {
 	localStorage.clear();
 	useSessionStore.setState({ session, refused: false });
-	useConnectionStatus.setState({ reachable: true });
+	useConnectionStatus.setState({ reachable: true, lost: 0 });
 	noteProfile({ service: session.baseUrl, user: session.username }, 'Production');
 });
 

@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { connect } from '../../api/http.ts';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { getMe } from '#contract/user.ts';
+import { call, connect } from '../../api/http.ts';
 import { AboutPage } from '../../features/session/about-page.tsx';
 import { noteExchange, useConnectionStatus } from '../../features/session/connection.ts';
 import { useSessionStore } from '../../features/session/model.ts';
@@ -21,7 +22,7 @@ const described = {
 beforeEach(() => {
 	localStorage.clear();
 	useSessionStore.setState({ session, refused: false });
-	useConnectionStatus.setState({ reachable: true });
+	useConnectionStatus.setState({ reachable: true, lost: 0 });
 	connect({ baseUrl: () => baseUrl, token: () => 't', onUnauthorized: () => {}, onExchange: noteExchange });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -69,4 +70,33 @@ it('looks it up at once when asked to, and says that there is none where there i
 	expect(await screen.findByText('This service offers the core')).toBeTruthy();
 	expect(screen.getByRole('link', { name: 'Core only' })).toBeTruthy();
 	expect(asked()).toBe(2);
+});
+
+it('takes one lost call for lost, asks at once, and says that the service is away when that is lost too', async () => {
+	let lost = 0;
+	const asked: string[] = [];
+	vi.stubGlobal('fetch', async (url: string) => {
+		asked.push(url);
+		if (lost > 0) {
+			lost -= 1;
+			throw new TypeError('Failed to fetch');
+		}
+		return Response.json(url.endsWith('/openapi.json') ? described : me);
+	});
+	const seen: (boolean | null)[] = [];
+	onTestFinished(useConnectionStatus.subscribe(({ reachable }) => seen.push(reachable)));
+	const ask = () => act(async () => await call(getMe, {}).catch(() => {}));
+	renderWithProviders(<Frame />);
+	expect(await screen.findByRole('button', { name: 'Core and 1 extension' })).toBeTruthy();
+	asked.length = 0;
+	lost = 1;
+	await ask();
+	await waitFor(() => expect(asked).toHaveLength(2));
+	await waitFor(() => expect(useConnectionStatus.getState().lost).toBe(0));
+	expect(seen).not.toContain(false);
+
+	lost = 2;
+	await ask();
+	expect(await screen.findByText('Not reachable')).toBeTruthy();
+	expect(await screen.findByText('Reachable', {}, { timeout: 5_000 })).toBeTruthy();
 });

@@ -20,16 +20,17 @@ export const nextQuestion = (failures: number, random = Math.random()): number =
 	Math.min(firstWait * 1.5 ** failures, longestWait) * (0.75 + random / 2);
 
 /**
- * Asks a service that does not answer until it does; then what could not be read is read anew, and so is what the service
+ * Asks a service that does not answer until it does, and at once when a call was lost; then what could not be read is read anew, and so is what the service
  * says of itself. To be used once, by the frame around the pages.
  */
 export function useConnection(): void {
 	const reachable = useConnectionStatus((state) => state.reachable);
+	const isLost = useConnectionStatus((state) => state.lost > 0);
 	const queryClient = useQueryClient();
 	useQuery({
 		queryKey: ['connection'],
 		queryFn: ({ signal }) => call(getMe, {}, { signal }),
-		enabled: reachable === false,
+		enabled: reachable === false || isLost,
 		refetchInterval: ({ state }) => nextQuestion(state.errorUpdateCount),
 		retry: false,
 		gcTime: 0,

@@ -7,9 +7,11 @@ interface ConnectionStatus {
 	readonly reachable: boolean | null;
 	/** When it was last asked, ms since 1970. */
 	readonly askedAt: number;
+	/** Calls without an answer since there was one. The first may have been lost on its way: the next one tells. */
+	readonly lost: number;
 }
 
-export const useConnectionStatus = create<ConnectionStatus>(() => ({ reachable: null, askedAt: 0 }));
+export const useConnectionStatus = create<ConnectionStatus>(() => ({ reachable: null, askedAt: 0, lost: 0 }));
 
 /** What a proxy answers when the service behind it does not. */
 const awayStatuses: readonly number[] = [0, 502, 503, 504];
@@ -18,5 +20,7 @@ const awayStatuses: readonly number[] = [0, 502, 503, 504];
 export function noteExchange(exchange: Exchange): void {
 	const base = useSessionStore.getState().session?.baseUrl;
 	if (base === undefined || !exchange.url.startsWith(`${base}/`)) return;
-	useConnectionStatus.setState({ reachable: !awayStatuses.includes(exchange.status), askedAt: exchange.at });
+	const { lost: before } = useConnectionStatus.getState();
+	const lost = awayStatuses.includes(exchange.status) ? before + 1 : 0;
+	useConnectionStatus.setState({ lost, askedAt: exchange.at, ...(lost === 1 ? {} : { reachable: lost === 0 }) });
 }
