@@ -11,6 +11,7 @@ import {
 import { isApiError } from '../../api/api-error.ts';
 import { call, callWithEtag } from '../../api/http.ts';
 import { type Settled, settleWrite } from '../../api/lost-write.ts';
+import { readAgain } from '../../api/retry.ts';
 import { randomId } from '../../lib/random-id.ts';
 import { type DraftScope, type DraftText, keepDraft, listDrafts } from '../../storage/drafts.ts';
 import { handedOver, newDraftId } from './draft-id.ts';
@@ -43,7 +44,7 @@ export interface SaveInput {
 export async function saveBuildSpec(input: SaveInput): Promise<SaveOutcome> {
 	const { buildSpecId, base, onlyLook = false } = input;
 	if (!onlyLook && base.etag === null) {
-		const now = await read(buildSpecId);
+		const now = await readAgain(() => read(buildSpecId));
 		if (base.version !== null && now.value.version !== base.version) return { kind: 'overtaken', saved: now };
 	}
 	const write = { operation: updateBuildSpec.id, done: 'saved', send: () => send(input), find: () => findSaved(input) };
@@ -60,7 +61,7 @@ async function send({ buildSpecId, edit, base }: SaveInput): Promise<SaveOutcome
 		return { kind: 'saved', saved, raced: base.etag === null && isJump(base, saved), found: false };
 	} catch (error) {
 		if (!isApiError(error) || error.code !== 'VERSION_CONFLICT') throw error;
-		const saved = await read(buildSpecId);
+		const saved = await readAgain(() => read(buildSpecId));
 		// What was meant to be saved is what is there: nothing stands in its way.
 		const isMine = sameText(textOf(saved.value), textOf(edit));
 		return isMine ? { kind: 'saved', saved, raced: false, found: false } : { kind: 'overtaken', saved };

@@ -127,10 +127,12 @@ export class RangeFile {
 	async #fetchOnce(range: string, signal?: AbortSignal): Promise<Piece> {
 		const response = await this.#ask(range, signal);
 		if (response.status === 206) {
-			const match = /^bytes (\d+)-\d+\/(\d+)$/.exec(response.headers.get('Content-Range') ?? '');
-			if (match !== null) this.#size = Number(match[2]);
+			const match = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.headers.get('Content-Range') ?? '');
+			if (match !== null) this.#size = Number(match[3]);
 			const asked = Number(/^bytes=(\d+)/.exec(range)?.[1] ?? 0);
 			const bytes = await untilItsEnd(() => response.arrayBuffer(), this.#place.url, signal);
+			// A browser may take what a lost connection left for all of it.
+			if (match !== null && bytes.byteLength <= Number(match[2]) - Number(match[1])) throw cutOff(this.#place.url);
 			if (match !== null && bytes.byteLength === this.#size) this.#keepWhole(bytes);
 			return { start: match === null ? asked : Number(match[1]), bytes };
 		}
@@ -235,9 +237,12 @@ async function untilItsEnd<T>(read: () => Promise<T>, url: string, signal?: Abor
 		return await read();
 	} catch (cause) {
 		if (signal?.aborted || cause instanceof SourceError) throw cause;
-		throw new SourceError('LOST', `${new URL(url).origin} sent only a part of the file.`, cause);
+		throw cutOff(url, cause);
 	}
 }
+
+const cutOff = (url: string, cause?: unknown): SourceError =>
+	new SourceError('LOST', `${new URL(url).origin} sent only a part of what was asked for.`, cause);
 
 async function wholeOf(all: AsyncIterable<Uint8Array>): Promise<ArrayBuffer> {
 	const parts: Uint8Array[] = [];
