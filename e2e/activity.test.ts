@@ -5,6 +5,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { Editor } from './support/editor.ts';
 import { Grid } from './support/grid.ts';
 import { expect, test } from './support/journey.ts';
+import { faultSeed } from './support/service.ts';
 
 // A BuildSpec that is not there is asked for, and a filter that the service refuses.
 test.use({ expectedErrors: /40[04]/ });
@@ -83,6 +84,8 @@ test('what was asked is listed as it happens, said in words, and handed on witho
 	const names = new Set<string>();
 	for (const block of blocks) {
 		const [, name = '', status = ''] = /^# \S+ (\w+): (\d+)/.exec(block) ?? [];
+		// A network that fails lost some of the answers.
+		if (faultSeed !== null && !/^[234]/.test(status)) continue;
 		names.add(name);
 		const script = `${block.trimEnd()} -o /dev/null -w '%{http_code}'`;
 		const { stdout } = await run('bash', ['-c', script], { env: { ...process.env, TOKEN: token } });
