@@ -35,7 +35,7 @@ const parts = {
 	preview: measurePreview,
 	large: measureLarge,
 };
-/** What takes long, and gigabytes: with --quick, which takes less than five minutes, only where it is named. */
+/** What takes long, and gigabytes: with --quick, which takes five minutes, only where it is named. */
 const heavy: readonly string[] = ['outputs', 'typing', 'trial', 'preview', 'large'];
 
 /** Measures what is claimed of speed, beside its floor in the same run: `npm run bench`, or `npm run bench -- --quick`. */

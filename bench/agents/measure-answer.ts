@@ -27,7 +27,7 @@ export async function measureAnswer({ quick }: { quick: boolean }): Promise<Row[
 		call.send(working());
 		if (from > 0) {
 			call.send(answer(text.slice(0, from), { append: true, lastChunk: false }));
-			await page.waitForTimeout(2_000);
+			await page.waitForTimeout(1_000);
 		}
 		const longestTask = await watchTasks(page);
 		// Until the last piece, and no longer: frames in which nothing comes are none of the answer's.

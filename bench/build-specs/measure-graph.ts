@@ -44,7 +44,7 @@ export async function measureGraph({ quick }: { quick: boolean }): Promise<Row[]
 
 		const floor = await context.newPage();
 		await floor.setContent(floorGraph(cards, lines));
-		const [rounds, seconds] = quick ? [1, 2] : [5, 4];
+		const [rounds, seconds] = quick ? [1, 1] : [5, 4];
 		for (const distance of ['whole', 'near'] as const) {
 			await page.bringToFront();
 			if (distance === 'near') {

@@ -75,7 +75,7 @@ const textOf = ({ destination, sources, code }: BuildSpecEdit): string =>
 	[formatCoordinate(destination), ...sources.map(formatCoordinate), 'demo', code.payload].join('\n').toLowerCase();
 
 /** Lets what comes after the last key come: an address, a part that is loaded when nothing else goes on. */
-const atRest = (page: Page): Promise<void> => page.waitForTimeout(1_500);
+const atRest = (page: Page): Promise<void> => page.waitForTimeout(1_000);
 
 async function showLines(page: Page): Promise<void> {
 	const field = page.getByRole('textbox', { name: /Filter/ });

@@ -13,7 +13,7 @@ const typed = 'zq';
  * Monaco. Once after nothing else goes on, when both have loaded it ahead, and once with an empty cache.
  */
 export async function measureEditor({ quick }: { quick: boolean }): Promise<Row[]> {
-	const rounds = quick ? 2 : 9;
+	const rounds = quick ? 3 : 9;
 	const running = await launchBrowser();
 	const service = await startService();
 	const floor = await serveFloor('bench/editor/floor');
@@ -96,7 +96,7 @@ async function begin(context: BrowserContext, page: Page, isCold: boolean): Prom
 
 /** What is loaded when nothing else goes on is loaded. */
 async function atRest(page: Page): Promise<void> {
-	await page.waitForTimeout(3_000);
+	await page.waitForTimeout(2_000);
 	await page.waitForLoadState('networkidle');
 }
 

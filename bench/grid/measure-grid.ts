@@ -17,7 +17,7 @@ type Shape = typeof long;
 export async function measureGrid({ quick }: { quick: boolean }): Promise<Row[]> {
 	const running = await launchBrowser(['--enable-precise-memory-info']);
 	const service = await startService();
-	const [rounds, seconds, rest] = quick ? [3, 1, 3_000] : [5, 3, 6_000];
+	const [rounds, seconds, rest] = quick ? [3, 1, 2_000] : [5, 3, 6_000];
 	const steps = quick ? [120] : [120, 3_000];
 	try {
 		const context = await openWindow(running);

@@ -91,7 +91,7 @@ async function load(page: Page, address: string, rate: number): Promise<Loaded> 
 	await session.send('Emulation.setCPUThrottlingRate', { rate });
 	await page.goto(address, { waitUntil: 'commit' });
 	const ms = await page.evaluate(() => (globalThis as unknown as { listed: Promise<number> }).listed);
-	await page.waitForTimeout(1_000);
+	await page.waitForTimeout(700);
 	const { task, shift } = await page.evaluate(
 		() => (globalThis as unknown as { seen: { task: number; shift: number } }).seen,
 	);

@@ -35,7 +35,7 @@ export async function measureGet({ quick }: { quick: boolean }): Promise<Row[]> 
 			return (requests / (performance.now() - began)) * 1_000;
 		};
 		const [ours, theirs]: [number[], number[]] = [[], []];
-		for (let round = 0; round <= (quick ? 3 : 15); round += 1) {
+		for (let round = 0; round <= (quick ? 5 : 15); round += 1) {
 			const [mine, bare] = [await rate(service.app), await rate(floor)];
 			// What is compiled while it first runs is not counted.
 			if (round === 0) continue;
