@@ -8,6 +8,8 @@ export default defineConfig({
 	testMatch: '*.test.ts',
 	globalSetup: './e2e/support/global-setup.ts',
 	outputDir: 'test-results',
+	// The only snapshots are the pictures of the docs: `npm run screenshots` draws them.
+	snapshotPathTemplate: 'docs/screenshots/{arg}{ext}',
 	workers: 2,
 	fullyParallel: false,
 	timeout: 90_000,

@@ -1,5 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Rolldown } from 'vite';
+import { defineConfig, normalizePath, type Rolldown } from 'vite';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
 
 const service = process.env.DATASET_SERVICE ?? 'http://127.0.0.1:8750';
@@ -36,7 +37,7 @@ let firstScreen: Set<string> | undefined;
  * lazy pages share, they are 8 % larger when compressed.
  */
 function isOfFirstScreen(id: string, context: Pick<Rolldown.PluginContext, 'getModuleInfo'>): boolean {
-	firstScreen ??= reachable(new URL('src/main.tsx', import.meta.url).pathname, context);
+	firstScreen ??= reachable(normalizePath(fileURLToPath(new URL('src/main.tsx', import.meta.url))), context);
 	return firstScreen.has(id) && !isOneOfMany.test(id);
 }
 

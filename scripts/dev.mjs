@@ -1,35 +1,67 @@
 // Development: the service, restarted when its code changes, and the console under Vite, which passes calls on to it.
 import { spawn } from 'node:child_process';
+import { listen } from '../server/listen.ts';
+import { addressOf, helpText, readSettings } from '../server/read-settings.ts';
+import { takeLock } from '../server/store/catalog/lock.ts';
+import { programOf } from './program-of.ts';
+import { stopWithParent } from './stop-with-parent.mjs';
 
-const service = process.env.DATASET_CONSOLE_PORT ?? '8750';
-const consolePort = process.env.DATASET_CONSOLE_DEV_PORT ?? '5173';
+const consolePort = process.env.DATASET_CONSOLE_DEV_PORT || '5173';
 const consoleOrigin = `http://127.0.0.1:${consolePort}`;
+const flags = ['--console-origin', consoleOrigin, ...process.argv.slice(2)];
+
+const service = await checkStart().catch((error) => {
+	console.error(error.message);
+	process.exit(1);
+});
 
 const programs = [
-	['tsx', ['watch', '--clear-screen=false', 'server/main.ts', '--port', service, '--console-origin', consoleOrigin]],
+	['tsx', ['watch', '--clear-screen=false', 'server/main.ts', ...flags]],
 	['vite', ['--port', consolePort, '--strictPort']],
 ];
 
 console.log(`The console is at ${consoleOrigin}: put its address in place of the printed one to sign in there.`);
 
 const children = programs.map(([name, args]) => {
-	const extra = name === 'tsx' ? process.argv.slice(2) : [];
-	const child = spawn(process.execPath, [`node_modules/${name}/${entryOf(name)}`, ...args, ...extra], {
+	const child = spawn(process.execPath, [programOf(name), ...args], {
 		stdio: 'inherit',
-		env: { ...process.env, DATASET_SERVICE: `http://127.0.0.1:${service}` },
+		env: { ...process.env, DATASET_SERVICE: service },
 	});
 	child.on('exit', (code) => end(code ?? 0));
 	return child;
 });
 
-/** When one ends, all end. */
+let ending = false;
+
+/** When one ends, all end. Told twice, tsx would kill the service before it has stopped. */
 function end(code) {
-	for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
 	process.exitCode ||= code;
+	if (ending) return;
+	ending = true;
+	for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
 }
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(0));
+stopWithParent();
 
-function entryOf(name) {
-	return name === 'tsx' ? 'dist/cli.mjs' : 'bin/vite.js';
+/**
+ * The address of the service that will start. What watches it would wait for a change of its code where it can't start: its
+ * settings, the ports and the data folder are looked at first.
+ */
+async function checkStart() {
+	if (!/^[1-9]\d{0,4}$/.test(consolePort) || Number(consolePort) > 65535) {
+		throw new Error(`DATASET_CONSOLE_DEV_PORT must be a number from 1 to 65535, not "${consolePort}".`);
+	}
+	const { settings, alone, help } = readSettings(flags, process.env);
+	if (help) {
+		console.log(helpText());
+		process.exit();
+	}
+	await (await listen(settings.host, settings.port, 0)).close();
+	const free = listen('127.0.0.1', Number(consolePort), 0).catch((error) => {
+		throw new Error(error.message.replace('--port', 'DATASET_CONSOLE_DEV_PORT'));
+	});
+	await (await free).close();
+	if (alone === null) await (await takeLock(settings.dataDir)).release();
+	return addressOf(settings.host, settings.port);
 }

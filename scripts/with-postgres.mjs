@@ -1,5 +1,5 @@
-// Runs a command with a PostgreSQL of its own: made in a temporary folder, on a free port of loopback, and gone afterwards.
-// The command finds its address in TEST_DATABASE_URL. Where no PostgreSQL is installed, that is said and nothing is run, which is a
+// Runs a program of a development package with a PostgreSQL of its own: made in a temporary folder, on a free port of loopback, and gone afterwards.
+// The program finds its address in TEST_DATABASE_URL. Where no PostgreSQL is installed, that is said and nothing is run, which is a
 // failure unless --if-installed is among the words.
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -8,10 +8,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import pg from 'pg';
+import { programOf } from './program-of.ts';
 
 const given = process.argv.slice(2);
 const command = given.filter((it) => it !== '--if-installed');
-if (command.length === 0) throw new Error('Say what to run: node scripts/with-postgres.mjs COMMAND [ARGUMENT…]');
+if (command.length === 0)
+	throw new Error('Say what to run: node --import tsx scripts/with-postgres.mjs PROGRAM [ARGUMENT…]');
 
 const programs = findPrograms();
 if (programs === null) {
@@ -39,7 +41,10 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 
 const address = await startServer();
 const [name, ...rest] = command;
-child = spawn(name, rest, { stdio: 'inherit', env: { ...process.env, TEST_DATABASE_URL: address } });
+child = spawn(process.execPath, [programOf(name), ...rest], {
+	stdio: 'inherit',
+	env: { ...process.env, TEST_DATABASE_URL: address },
+});
 child.on('error', (error) => {
 	console.error(`${name} could not be run: ${error.message}`);
 	process.exitCode = 1;
@@ -126,8 +131,12 @@ function findPrograms() {
 		'/usr/local/bin',
 		'/opt/homebrew/bin',
 	];
-	const found = folders.find((it) => ['initdb', 'postgres'].every((program) => existsSync(join(it, program))));
-	return found === undefined ? null : { initdb: join(found, 'initdb'), postgres: join(found, 'postgres') };
+	const suffix = process.platform === 'win32' ? '.exe' : '';
+	const programsIn = (folder) => ['initdb', 'postgres'].map((name) => join(folder, `${name}${suffix}`));
+	const found = folders.find((folder) => programsIn(folder).every((file) => existsSync(file)));
+	if (found === undefined) return null;
+	const [initdb, postgres] = programsIn(found);
+	return { initdb, postgres };
 }
 
 function freePort() {

@@ -1,15 +1,17 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 
 export interface Browser {
 	readonly executablePath: string;
 	/** What the browser's process needs in its environment. */
 	readonly env: Record<string, string>;
-	/** True for the browser from the npm registry, which is unpacked before its first use. */
-	readonly packed: boolean;
+	/** What to do before its first use: nothing, unpack the one from the npm registry, or let Playwright download its own. */
+	readonly preparation: 'none' | 'unpack' | 'download';
 }
 
 const installed = [
@@ -18,9 +20,18 @@ const installed = [
 	'/usr/bin/google-chrome-stable',
 	'/usr/bin/google-chrome',
 	'/snap/bin/chromium',
+	'/usr/bin/microsoft-edge',
 	'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 	'/Applications/Chromium.app/Contents/MacOS/Chromium',
-	'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+	'/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+	...[process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA].flatMap((folder) =>
+		folder
+			? [
+					path.join(folder, 'Google', 'Chrome', 'Application', 'chrome.exe'),
+					path.join(folder, 'Microsoft', 'Edge', 'Application', 'msedge.exe'),
+				]
+			: [],
+	),
 ];
 
 const unpackedTo = path.resolve('.cache/browser');
@@ -39,24 +50,48 @@ const fonts = `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** The first browser there is: the one named by CHROMIUM_PATH, an installed one, Playwright's own, the one from npm. */
+/**
+ * The first browser there is: the one named by CHROMIUM_PATH, an installed one, Playwright's own, the one from npm (Linux x64
+ * only), and where there is none of them the one that Playwright downloads.
+ */
 export function findBrowser(): Browser {
 	const named = process.env.CHROMIUM_PATH;
 	if (named) {
-		if (!existsSync(named)) throw new Error(`CHROMIUM_PATH names "${named}", where there is no file.`);
-		return { executablePath: named, env: {}, packed: false };
+		if (!existsSync(named)) throw new Error(`CHROMIUM_PATH is "${named}", but there is no such file.`);
+		return { executablePath: named, env: {}, preparation: 'none' };
 	}
-	const found = [...installed, playwrightsOwn()].find((it) => it !== null && existsSync(it));
-	if (found) return { executablePath: found, env: {}, packed: false };
-	return {
-		executablePath: path.join(unpackedTo, 'chromium'),
-		env: { LD_LIBRARY_PATH: path.join(unpackedTo, 'al2023', 'lib'), FONTCONFIG_FILE: fontsFile },
-		packed: true,
-	};
+	const playwrights = playwrightsOwn();
+	const found = [...installed, playwrights].find((file) => file !== null && existsSync(file));
+	if (found) return { executablePath: found, env: {}, preparation: 'none' };
+	if (process.platform === 'linux' && process.arch === 'x64') {
+		return {
+			executablePath: path.join(unpackedTo, 'chromium'),
+			env: { LD_LIBRARY_PATH: path.join(unpackedTo, 'al2023', 'lib'), FONTCONFIG_FILE: fontsFile },
+			preparation: 'unpack',
+		};
+	}
+	if (playwrights === null) throw new Error(noBrowser);
+	return { executablePath: playwrights, env: {}, preparation: 'download' };
+}
+
+const noBrowser =
+	'No browser found. Install Chrome, Chromium or Edge, or set CHROMIUM_PATH to a Chromium-based browser, then run this again.';
+
+/** Makes a browser ready for its first use. */
+export async function prepareBrowser({ preparation }: Browser): Promise<void> {
+	if (preparation === 'unpack') await unpackBrowser();
+	if (preparation === 'download') downloadBrowser();
+}
+
+/** Lets Playwright download its own browser, where neither the system nor the npm registry has one. */
+function downloadBrowser(): void {
+	const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
+	const { status } = spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'inherit' });
+	if (status !== 0) throw new Error(noBrowser);
 }
 
 /** Unpacks the browser that came from the npm registry, once. It needs no library of the system. */
-export async function unpackBrowser(): Promise<void> {
+async function unpackBrowser(): Promise<void> {
 	await mkdir(unpackedTo, { recursive: true });
 	await writeFile(fontsFile, fonts);
 	const before = { ...process.env };
@@ -64,7 +99,9 @@ export async function unpackBrowser(): Promise<void> {
 	process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs22.x';
 	try {
 		const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
-		const { default: packed } = (await import(entry)) as { default: { executablePath(): Promise<string> } };
+		const { default: packed } = (await import(pathToFileURL(entry).href)) as {
+			default: { executablePath(): Promise<string> };
+		};
 		const executable = await packed.executablePath();
 		if (path.resolve(executable) !== path.join(unpackedTo, 'chromium')) {
 			throw new Error(`The browser was unpacked to ${executable}, not to ${unpackedTo}.`);

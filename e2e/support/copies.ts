@@ -102,7 +102,8 @@ async function makeFolders(root: string, count: number): Promise<string[]> {
 	const folders = Array.from({ length: count }, (_, index) => path.join(root, `copy-${index + 1}`));
 	for (const folder of folders) {
 		await mkdir(folder);
-		await symlink(repositories, path.join(folder, 'repositories'));
+		// A junction needs no permission on Windows; elsewhere it's a symbolic link.
+		await symlink(repositories, path.join(folder, 'repositories'), 'junction');
 	}
 	return folders;
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { findBrowser, unpackBrowser } from './browser.ts';
+import { findBrowser, prepareBrowser } from './browser.ts';
 import { prepareSample } from './service.ts';
 
 /** Runs once before all journeys; what it answers runs after them. */
@@ -8,7 +8,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
 		if (!existsSync(built)) throw new Error(`${built} is missing: the journeys run what \`npm run build\` makes.`);
 	}
 	const browser = findBrowser();
-	if (browser.packed) await unpackBrowser();
+	await prepareBrowser(browser);
 	console.log(`Browser: ${browser.executablePath}`);
 	return await prepareSample();
 }

@@ -1,7 +1,16 @@
 import { readdirSync } from 'node:fs';
 
 /** Walked by every run of the tests: what people do all day, and what would cost them their work. */
-const always = ['agents-sample', 'build-specs', 'draft-loss', 'exact-values', 'ingest', 'main-job', 'sign-in'];
+const always = [
+	'agents-sample',
+	'build-specs',
+	'draft-loss',
+	'exact-values',
+	'ingest',
+	'main-job',
+	'screenshots',
+	'sign-in',
+];
 
 /** In how many days the others have all been walked. */
 export const turns = 7;

@@ -7,7 +7,11 @@ import { emptyCatalog } from './snapshot.ts';
 
 const programs = {
 	main: 'server/main.ts',
+	'sign-in': 'server/sign-in.ts',
+	user: 'server/user.ts',
+	keys: 'server/keys.ts',
 	backup: 'server/backup.ts',
+	restore: 'server/restore.ts',
 	move: 'server/move.ts',
 	watchdog: 'server/engine/watchdog.ts',
 	'ingest-thread': 'server/platform/ingest/thread/program.ts',

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { incompleteFamilies, type LockFile, missingOptionalPackages, readLockFile } from './platforms.ts';
+
+const lock = readLockFile();
+
+/** The lock file without the packages that `isLeftOut` names, as npm writes it where the registry lacks them. */
+const without = (isLeftOut: (folder: string) => boolean): LockFile => ({
+	packages: Object.fromEntries(Object.entries(lock.packages).filter(([folder]) => !isLeftOut(folder))),
+});
+
+describe('the lock file', () => {
+	test('holds every optional package of every dependency', () => {
+		expect(missingOptionalPackages(lock)).toEqual([]);
+	});
+
+	test('holds native packages for every supported platform', () => {
+		expect(incompleteFamilies(lock)).toEqual([]);
+	});
+
+	test('is found incomplete when one platform is missing', () => {
+		const incomplete = without((folder) => folder === 'node_modules/@duckdb/node-bindings-darwin-arm64');
+		expect(missingOptionalPackages(incomplete)).toEqual([
+			expect.stringMatching(/^@duckdb\/node-bindings-darwin-arm64@.+ of node_modules\/@duckdb\/node-bindings$/),
+		]);
+		expect(incompleteFamilies(incomplete)).toEqual(['node_modules/@duckdb/node-bindings: nothing for darwin arm64']);
+	});
+
+	test('is found incomplete when a whole family of native packages is missing', () => {
+		expect(incompleteFamilies(without((folder) => folder.startsWith('node_modules/@biomejs/')))).toEqual([
+			'@biomejs/biome: nothing for linux x64 glibc',
+		]);
+	});
+});
