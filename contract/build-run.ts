@@ -147,7 +147,7 @@ export const startPreviewRun = {
 	bodyOptional: true,
 	status: 202,
 	result: BuildRun,
-	errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
+	errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'DATA_CORRUPT'],
 } as const satisfies Operation;
 
 export const startScratchRun = {
@@ -159,7 +159,7 @@ export const startScratchRun = {
 	body: Definition,
 	status: 202,
 	result: BuildRun,
-	errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
+	errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'DATA_CORRUPT'],
 } as const satisfies Operation;
 
 /** What the caller saw when it asked for a build. */
@@ -179,7 +179,7 @@ export const startBuildRun = {
 	bodyOptional: true,
 	status: 202,
 	result: BuildRun,
-	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'VERSION_CONFLICT', 'PAYLOAD_TOO_LARGE'],
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'VERSION_CONFLICT', 'PAYLOAD_TOO_LARGE', 'DATA_CORRUPT'],
 } as const satisfies Operation;
 
 export const listRuns = {

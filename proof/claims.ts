@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { programOf } from '../scripts/program-of.ts';
 import { printTable } from './table.ts';
 import { readJourneys, readUnits, type TestResult } from './test-results.ts';
 
@@ -92,7 +93,11 @@ async function runTests(
 	try {
 		const file = path.join(folder, 'report.json');
 		const { args, env = {} } = program(file);
-		const child = spawn('npx', args, { stdio: 'inherit', env: { ...process.env, ...env } });
+		const [runner = '', ...rest] = args;
+		const child = spawn(process.execPath, [programOf(runner), ...rest], {
+			stdio: 'inherit',
+			env: { ...process.env, ...env },
+		});
 		const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
 		const name = args.slice(0, 2).join(' ');
 		if (!existsSync(file)) throw new Error(`\`npx ${name}\` ended without a report.`);

@@ -43,7 +43,10 @@ async function copySources(): Promise<string> {
 	}
 	await mkdir(path.join(root, '.cache'));
 	if (existsSync('dist')) await cp('dist', path.join(root, builtWhole), { recursive: true });
-	for (const name of ['node_modules', '.cache/browser']) await symlink(path.resolve(name), path.join(root, name));
+	for (const name of ['node_modules', '.cache/browser']) {
+		// A junction needs no permission on Windows; elsewhere it's a symbolic link.
+		await symlink(path.resolve(name), path.join(root, name), 'junction');
+	}
 	return root;
 }
 

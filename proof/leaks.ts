@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { programOf } from '../scripts/program-of.ts';
 import { readNumber } from './read-number.ts';
 
 /**
@@ -8,7 +9,7 @@ import { readNumber } from './read-number.ts';
 const rounds = readNumber('rounds', 200);
 const events = readNumber('events', 100_000);
 
-const child = spawn('npx', ['playwright', 'test', '--config', 'playwright.leaks.config.ts'], {
+const child = spawn(process.execPath, [programOf('playwright'), 'test', '--config', 'playwright.leaks.config.ts'], {
 	stdio: 'inherit',
 	env: { ...process.env, LEAK_ROUNDS: String(rounds), LEAK_EVENTS: String(events) },
 });

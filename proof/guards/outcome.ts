@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { programOf } from '../../scripts/program-of.ts';
 import { readJourneys, readUnits, type TestResult } from '../test-results.ts';
 import type { Guard } from './guard.ts';
 
@@ -83,9 +84,19 @@ const longestMs = 240_000;
 /** Runs a program of the project's to its end; its exit code, null where it had to be ended. */
 function run(root: string, args: readonly string[], report = ''): Promise<number | null> {
 	const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-	// In a group of its own, so that what it starts ends with it.
-	const child = spawn('npx', args, { cwd: root, stdio: 'ignore', env, detached: true });
-	const end = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), longestMs);
+	const [program = '', ...rest] = args;
+	// In a group of its own, so that what it starts ends with it. Windows has no such groups: there it ends by itself.
+	const hasGroups = process.platform !== 'win32';
+	const child = spawn(process.execPath, [programOf(program), ...rest], {
+		cwd: root,
+		stdio: 'ignore',
+		env,
+		detached: hasGroups,
+	});
+	const end = setTimeout(() => {
+		if (hasGroups) process.kill(-(child.pid ?? 0), 'SIGKILL');
+		else child.kill('SIGKILL');
+	}, longestMs);
 	return new Promise((resolve) =>
 		child.once('exit', (code) => {
 			clearTimeout(end);

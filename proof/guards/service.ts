@@ -8,7 +8,7 @@ export const serviceGuards: readonly Guard[] = [
 		[
 			['addresses whose segments lead elsewhere', 'if (odd !== undefined) {', 'if (odd === null) {'],
 			['escaped slashes in addresses', '/%2f|%5c|\\\\/i.test(segment)', 'false'],
-			['the Host header', 'if (restricted && host !== own', 'if (!restricted && host !== own'],
+			['the Host header', 'if (!listed.has(host) &&', 'if (listed.has(host) &&'],
 			['the Origin header', 'if (!listed.has(origin) && ', 'if (listed.has(origin) && '],
 		],
 	),

@@ -1,4 +1,4 @@
-import { link } from 'node:fs/promises';
+import { link, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { EngineError } from './errors.ts';
 import type { RunnerSource } from './messages.ts';
@@ -7,7 +7,7 @@ import type { EngineSource } from './types.ts';
 
 /**
  * Makes the sources' files appear in a runner's folder under names that say nothing, so that neither the statement nor
- * its errors show where objects lie. A folder on another file system cannot link; there the path itself is used.
+ * its errors show where objects lie. To a file on another file system the link is a symbolic one.
  * @throws EngineError for a source whose file is gone
  */
 export async function linkSources(sources: readonly EngineSource[], dir: string): Promise<RunnerSource[]> {
@@ -33,13 +33,11 @@ export async function linkSources(sources: readonly EngineSource[], dir: string)
 }
 
 async function linkOne(file: string, target: string): Promise<string> {
-	try {
-		await link(file, target);
-		return basename(target);
-	} catch (error) {
-		if (['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'].includes(codeOf(error))) return file;
-		throw error;
-	}
+	await link(file, target).catch((error: unknown) => {
+		if (!['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'].includes(codeOf(error))) throw error;
+		return symlink(file, target);
+	});
+	return basename(target);
 }
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');

@@ -161,8 +161,9 @@ function deathError(child: ChildProcess, cancelled: boolean, errors: string): En
 	if (/out of memory|bad_alloc|allocation failed/i.test(errors)) {
 		return new EngineError('MEMORY_EXCEEDED', 'The run was stopped because the system refused it more memory.');
 	}
-	if (errors !== '') console.error(`A runner died and left these words:\n${errors}`);
 	const how = child.signalCode === null ? `with exit code ${child.exitCode}` : `by ${child.signalCode}`;
+	// What it wrote may hold people's code and rows.
+	console.error(`A runner process ended unexpectedly (${how}); it wrote ${errors.length} characters.`);
 	return new EngineError(
 		'RUNNER_DIED',
 		`The process of this run ended by itself (${how}). Run it again; if it ends again, simplify the statement.`,

@@ -9,6 +9,7 @@ import { readRows } from './read-rows.ts';
 import { relevant } from './relevant.ts';
 import { openRows } from './runner-bytes.ts';
 import { check, describeFile, type Log, open, run, type Session, startSession, writeEmpty } from './session.ts';
+import { readDuckError } from './sql-error.ts';
 
 /**
  * The process in which people's SQL runs: one run, the steps of one pipeline, or the checks of one set of sources, and then its death.
@@ -93,6 +94,6 @@ function failureOf(error: unknown): Failure {
 	if (error instanceof EngineError) {
 		return { code: error.code, message: error.message, line: error.line, column: error.column };
 	}
-	const message = error instanceof Error ? error.message : String(error);
+	const { message } = readDuckError(error);
 	return { code: 'SQL_ERROR', message: `The engine failed: ${message}`, line: null, column: null };
 }

@@ -51,7 +51,8 @@ function reasonToStop(it: Watched, memoryBytes: number): StopReason | null {
 
 /** Resident bytes by process. One that is gone is absent. */
 function memoryOf(pids: readonly number[]): Map<number, number> {
-	if (pids.length === 0) return new Map();
+	// Windows has neither /proc nor ps: what a runner holds there, DuckDB alone limits.
+	if (pids.length === 0 || process.platform === 'win32') return new Map();
 	if (hasProc) return new Map(pids.map((pid) => [pid, residentBytes(pid)]));
 	try {
 		const text = execFileSync('ps', ['-o', 'pid=,rss=', '-p', pids.join(',')], { encoding: 'utf8' });

@@ -105,6 +105,24 @@ describe('rows', () => {
 		expect(await rows('aviation/flights', { filter, offset: String(total + 5) })).toMatchObject({ rows: [], total });
 	});
 
+	test('are compared with a date as with the whole day, in every kind of timestamp', async () => {
+		const times =
+			"(VALUES ('2018-02-02 23:59:59.999'), ('2018-02-03 00:00:00'), ('2018-02-03 12:30:00'), ('2018-02-04 00:00:00'), (NULL)) AS t(text)";
+		const kinds = ['TIMESTAMP', 'TIMESTAMPTZ', 'TIMESTAMP_MS', 'TIMESTAMP_NS'];
+		const columns = kinds.map((kind) => `CAST(text || '${kind === 'TIMESTAMPTZ' ? '+00' : ''}' AS ${kind}) AS ${kind}`);
+		await put('days', `SELECT ${columns.join(', ')} FROM ${times}`);
+		const count = async (column: string, op: string, value: unknown) =>
+			(await rows('tests/days', { filter: [{ column, op, value }] })).total;
+		for (const kind of kinds) {
+			const counts = await Promise.all(['=', '!=', '<', '<=', '>', '>='].map((op) => count(kind, op, '2018-02-03')));
+			expect([kind, ...counts]).toEqual([kind, 2, 3, 1, 3, 1, 3]);
+			expect(await count(kind, 'in', ['2018-02-03', '2018-02-04T00:00:00Z'])).toBe(3);
+			expect(await count(kind, '=', '2018-02-03 00:00:00')).toBe(1);
+		}
+		const refused = await ask('tests/days', { filter: [{ column: 'TIMESTAMP', op: '=', value: '2018-02-30' }] });
+		expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('2018-02-30')]);
+	});
+
 	test('are found by what a time says, as it is answered and as it is shown with a blank', async () => {
 		await put(
 			'times',

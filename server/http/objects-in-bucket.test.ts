@@ -40,7 +40,7 @@ test('a machine keeps no file of an object that nothing names, from the start on
 	expect(await platform.objects.size(sha256)).not.toBeNull();
 });
 
-test('an object that does not come from its store is an error, which says nothing of bytes that do not follow', async () => {
+test('an object whose bytes changed in its store is an error, which says nothing of bytes that do not follow', async () => {
 	const body = { sources: [], code: { payload: 'SELECT 42 AS answer' } };
 	const { id } = await service.json<BuildRun>('POST', '/preview-runs', { as: 'demo', body });
 	await service.platform.running.ended(id);
@@ -52,7 +52,7 @@ test('an object that does not come from its store is an error, which says nothin
 	await rm(cached(sha256));
 	for (const headers of [{}, { range: 'bytes=0-0' }]) {
 		const answer = await service.request('GET', downloadUrl, { headers });
-		expect([answer.status, await answer.json()]).toMatchObject([503, { error_code: 'UNAVAILABLE' }]);
+		expect([answer.status, await answer.json()]).toMatchObject([500, { error_code: 'DATA_CORRUPT' }]);
 		for (const name of ['content-length', 'content-range', 'content-disposition', 'accept-ranges', 'etag']) {
 			expect([name, answer.headers.get(name)]).toEqual([name, null]);
 		}

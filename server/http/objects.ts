@@ -1,6 +1,6 @@
 import { errorStatus } from '#contract/error.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type Download, findDownload } from '../platform/run-outputs.ts';
+import { type Download, findDownload, readDownload } from '../platform/run-outputs.ts';
 import { readDownloadAddress } from '../platform/signed-links.ts';
 import { attachment, type ByteRange, readRange } from './download-headers.ts';
 import { errorBody } from './errors.ts';
@@ -29,7 +29,7 @@ function headDownload(c: ServiceContext, download: Download): void {
 }
 
 async function send(c: ServiceContext, platform: Platform, download: Download, range: ByteRange): Promise<Response> {
-	const { bytes, sha256 } = download;
+	const { bytes } = download;
 	if (range === 'unsatisfiable') {
 		c.header('Content-Range', `bytes */${bytes}`);
 		const message = `The range ${c.req.header('range')} lies outside the object, which has ${bytes} bytes.`;
@@ -37,7 +37,7 @@ async function send(c: ServiceContext, platform: Platform, download: Download, r
 	}
 	const { start, end } = range === 'whole' ? { start: 0, end: bytes - 1 } : range;
 	// Before anything is said of it: where it cannot be read, the answer is an error.
-	const content = c.req.method === 'HEAD' ? null : await platform.objects.read(sha256, start, end);
+	const content = c.req.method === 'HEAD' ? null : await readDownload(platform, download, start, end);
 	c.header('Content-Type', 'application/vnd.apache.parquet');
 	c.header('Content-Length', String(end - start + 1));
 	if (range !== 'whole') c.header('Content-Range', `bytes ${start}-${end}/${bytes}`);

@@ -148,7 +148,7 @@ async function explained(error: unknown, engine: Asker, conditions: readonly Con
 	}
 	if (error.code === 'OUTPUT_TOO_LARGE') return new ServiceError('PAYLOAD_TOO_LARGE', error.message);
 	if (error.message.includes('are not there any more')) {
-		return notFound('The rows of this dataset were just replaced or removed. Ask again.');
+		return notFound('The rows of this dataset were just replaced or removed. Try again.');
 	}
 	const casts = conditions.flatMap((it) => it.casts);
 	if (error.code !== 'SQL_ERROR' || casts.length === 0) return error;

@@ -2,8 +2,9 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { BuildRunOutput, BuildRunPipelineOutput, OutputLink } from '#contract/build-run.ts';
 import { foldName } from '#contract/ids.ts';
 import { runOutputs } from '../store/catalog/schema/runs.ts';
-import { longestAddressSeconds } from '../store/objects/types.ts';
+import { CorruptObjectError, longestAddressSeconds } from '../store/objects/types.ts';
 import type { Caller } from './access.ts';
+import { corrupt } from './corrupt-data.ts';
 import type { Platform } from './platform.ts';
 import { assertMayReadSources, ownRun, type RunRow } from './run-record.ts';
 import { notFound, ServiceError } from './service-error.ts';
@@ -70,10 +71,8 @@ async function linkTo(platform: Platform, caller: Caller, { runId, name, sha256 
 	});
 }
 
-export interface Download {
-	readonly sha256: string;
+export interface Download extends DownloadClaim {
 	readonly bytes: number;
-	readonly fileName: string;
 }
 
 /**
@@ -88,14 +87,30 @@ export async function findDownload(platform: Platform, claim: DownloadClaim): Pr
 	const run = await ownRun(db, caller, claim.runId);
 	await assertMayReadSources(db, caller, run);
 	const [output] = await db
-		.select()
+		.select({ bytes: runOutputs.bytes })
 		.from(runOutputs)
 		.where(
 			and(eq(runOutputs.runId, claim.runId), eq(runOutputs.name, claim.output), eq(runOutputs.sha256, claim.sha256)),
 		);
-	const bytes = output === undefined ? null : await platform.objects.size(claim.sha256);
-	if (bytes === null) throw gone;
-	return { sha256: claim.sha256, bytes, fileName: claim.fileName };
+	if (output === undefined) throw gone;
+	return { ...claim, bytes: output.bytes };
+}
+
+/** Bytes of a download from `start` to `end`, both included. @throws ServiceError DATA_CORRUPT, NOT_FOUND */
+export async function readDownload(
+	platform: Platform,
+	download: Download,
+	start: number,
+	end: number,
+): Promise<ReadableStream<Uint8Array>> {
+	try {
+		return await platform.objects.read(download.sha256, start, end);
+	} catch (error) {
+		if (!(error instanceof CorruptObjectError)) throw error;
+		// Outputs are swept while people read them.
+		await findDownload(platform, download);
+		throw corrupt(error, `The output "${download.output}" of the run ${download.runId}`, 'Run the preview again.');
+	}
 }
 
 async function outputsOf(platform: Platform, caller: Caller, runId: string) {

@@ -8,9 +8,11 @@ import type { Db } from '../store/catalog/catalog.ts';
 import { datasets } from '../store/catalog/schema/datasets.ts';
 import { namespaces } from '../store/catalog/schema/namespaces.ts';
 import { runLog, runSources, runs } from '../store/catalog/schema/runs.ts';
+import { CorruptObjectError } from '../store/objects/types.ts';
 import { type Caller, type ReadableDataset, tokenAllows } from './access.ts';
 import { getBuildSpec } from './build-specs.ts';
 import { cancelAnywhere } from './copies/cancel.ts';
+import { readingDatasets } from './corrupt-data.ts';
 import { assertDefinition, resolveSources, sameDefinition } from './definitions.ts';
 import { assertMayWriteDataset } from './destinations.ts';
 import { isGitPipeline } from './git-pipeline/payload.ts';
@@ -237,13 +239,11 @@ const keptAtOnce = 8;
 async function keepSources(platform: Platform, sources: readonly ReadableDataset[]): Promise<void> {
 	for (const { sha256, coordinate } of sources) {
 		const objects = await objectsOf(platform.catalog.db, [sha256]);
-		const missing: string[] = [];
-		await inParallel(objects, keptAtOnce, async (it) => {
-			if (!(await platform.objects.keep(it))) missing.push(it);
-		});
-		if (missing.length === 0) continue;
-		const message = `The rows of ${formatCoordinate(coordinate)} are not there any more. Try again; it may just have been replaced.`;
-		throw invalid([{ code: 'sources', message }]);
+		await readingDatasets(platform.catalog.db, [{ coordinate, objects }], () =>
+			inParallel(objects, keptAtOnce, async (sha256) => {
+				if (!(await platform.objects.keep(sha256))) throw new CorruptObjectError(sha256, 'missing');
+			}),
+		);
 	}
 }
 

@@ -18,10 +18,13 @@ export class ServiceError extends Error {
 
 export const notFound = (what: string): ServiceError => new ServiceError('NOT_FOUND', what);
 
-/** One refusal for all problems of a request; `code` of a sub_error is the place, such as `sources.0.namespace`. */
+/** One refusal for all problems of a request, each named once; `code` of a sub_error is the place, such as `sources.0.namespace`. */
 export function invalid(problems: readonly SubError[]): ServiceError {
-	const first = problems[0]?.message ?? 'The request is not valid.';
-	const message = problems.length > 1 ? `The request has ${problems.length} problems. The first: ${first}` : first;
+	const [first] = problems;
+	const message =
+		problems.length > 1
+			? `The request has ${problems.length} problems.`
+			: (first?.message ?? 'The request is not valid.');
 	return new ServiceError('VALIDATION_FAILED', message, problems.slice(0, maxSubErrors));
 }
 

@@ -48,4 +48,6 @@ export const isApiError = (error: unknown): error is ApiError => error instanceo
 
 /** Whether a read that failed so may succeed when asked again. */
 export const isPassing = (error: unknown): boolean =>
-	isApiError(error) && (error.kind === 'unreachable' || error.status >= 500 || error.status === 429);
+	isApiError(error) &&
+	error.code !== 'DATA_CORRUPT' &&
+	(error.kind === 'unreachable' || error.status >= 500 || error.status === 429);

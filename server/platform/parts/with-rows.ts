@@ -1,5 +1,6 @@
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import type { EngineSource } from '../../engine/types.ts';
+import { readingDatasets } from '../corrupt-data.ts';
 import type { Platform } from '../platform.ts';
 import { type Part, partsOf } from './parts.ts';
 
@@ -44,13 +45,16 @@ export async function withColumns<T>(
 
 /** Gives `work` the files of some parts. */
 export function withParts<T>(
-	{ objects }: Pick<Stores, 'objects'>,
+	{ catalog, objects }: Pick<Stores, 'catalog' | 'objects'>,
 	all: readonly ReadParts[],
 	work: (sources: EngineSource[]) => Promise<T>,
 ): Promise<T> {
-	const names = all.flatMap(({ parts }) => parts.map((it) => it.sha256));
-	return objects.withFiles(names, (fileOf) =>
-		work(all.map(({ coordinate, parts }) => ({ ...coordinate, files: parts.map((it) => fileOf(it.sha256)) }))),
+	const read = all.map(({ coordinate, parts }) => ({ coordinate, objects: parts.map((part) => part.sha256) }));
+	const names = read.flatMap((dataset) => dataset.objects);
+	return readingDatasets(catalog.db, read, () =>
+		objects.withFiles(names, (fileOf) =>
+			work(read.map(({ coordinate, objects }) => ({ ...coordinate, files: objects.map(fileOf) }))),
+		),
 	);
 }
 

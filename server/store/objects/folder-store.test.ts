@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Damage, damageFile } from '../../testing/corruption/damage.ts';
 import { createFolderStore } from './folder-store.ts';
 
 let dir: string;
@@ -57,6 +58,30 @@ describe('a folder of objects', () => {
 		await store.copy(fileWith(bytes));
 		expect(await new Response(await store.read(name, 4, 8)).text()).toBe('bytes');
 		expect(await new Response(await store.read(name, bytes.length - 6, bytes.length - 1)).text()).toBe('object');
+	});
+
+	it.each<Damage>(['flip', 'truncate', 'remove'])('reads nothing of an object after a %s', async (damage) => {
+		const store = createFolderStore(join(dir, 'store'));
+		await store.copy(fileWith(bytes));
+		await store.withFiles([name], async () => undefined);
+		await damageFile(objectFile, damage);
+		const problem = damage === 'remove' ? 'missing' : 'changed';
+		const corrupt = { name: 'CorruptObjectError', sha256: name, problem };
+		await expect(store.read(name, 0, 3)).rejects.toMatchObject(corrupt);
+		const readings = Array.from({ length: 4 }, () => store.withFiles([name], async () => 'read'));
+		for (const reading of readings) await expect(reading).rejects.toMatchObject(corrupt);
+		await store.keep(name);
+		await expect(store.read(name, 0, 3)).rejects.toMatchObject(corrupt);
+		await store.copy(fileWith(bytes));
+		expect(await new Response(await store.read(name, 4, 8)).text()).toBe('bytes');
+		expect(readFileSync(objectFile)).toEqual(bytes);
+	});
+
+	it('verifies what an earlier process stored', async () => {
+		await createFolderStore(join(dir, 'store')).copy(fileWith(bytes));
+		await damageFile(objectFile, 'flip');
+		const store = createFolderStore(join(dir, 'store'));
+		await expect(store.read(name, 0, 3)).rejects.toMatchObject({ sha256: name });
 	});
 
 	it('removes what a crash left half-written', () => {

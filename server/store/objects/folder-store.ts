@@ -5,8 +5,11 @@ import { join, resolve } from 'node:path';
 import { copyHashed, type Hashed, hashFile, moved, readPart } from './hash-file.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { assertObjectName, isObjectName, type ObjectStore, type StoredObject } from './types.ts';
+import { createVerifier, isWhole, nullIfMissing } from './verify.ts';
 
 const incoming = 'incoming';
+/** Files of one reader that are looked at, and hashed where they are not known, at the same time. */
+const verifiedAtOnce = 4;
 
 /**
  * Objects as files `ab/abcdef…` in one folder. An object appears under its name whole and on disk, or not at all: it is
@@ -25,29 +28,33 @@ export function createFolderStore(folder: string, now: () => Date = () => new Da
 	};
 
 	const size = async (sha256: string): Promise<number | null> => {
-		const found = await stat(path(sha256)).catch(absent);
+		const found = await stat(path(sha256)).catch(nullIfMissing);
 		return found?.size ?? null;
 	};
 
+	const verifier = createVerifier();
+	const verify = (sha256: string): Promise<void> => verifier.verify(sha256, path(sha256));
 	// Taking in what is being removed would end with a name and no object.
 	const alone = oneAtATime();
 
 	const touch = async (file: string): Promise<boolean> => {
 		const at = now();
-		const touched = await utimes(file, at, at).catch(absent);
+		const touched = await utimes(file, at, at).catch(nullIfMissing);
 		return touched !== null;
 	};
+	const keep = (sha256: string): Promise<boolean> => verifier.keeping(sha256, path(sha256), () => touch(path(sha256)));
 
-	/** Gives the file that `write` leaves at a temporary name its own name, unless the object is there already. */
+	/** Gives the file that `write` leaves at a temporary name its own name, unless the object is there already and whole. */
 	const take = async (write: (draft: string) => Promise<Hashed>) => {
 		const draft = join(temporary, randomBytes(12).toString('hex'));
 		try {
 			const { sha256, bytes } = await write(draft);
 			await chmod(draft, 0o400);
 			await alone(sha256, async () => {
-				if (await touch(path(sha256))) return;
+				if ((await isWhole(verify(sha256))) && (await keep(sha256))) return;
 				await touch(draft);
 				await place(draft, path(sha256), root);
+				await verifier.note(sha256, path(sha256));
 			});
 			return { sha256, bytes };
 		} finally {
@@ -61,14 +68,21 @@ export function createFolderStore(folder: string, now: () => Date = () => new Da
 		// The store is on this machine: nothing is held beside it.
 		forget: async () => undefined,
 		prune: async () => undefined,
-		withFiles: (_names, work) => work(path),
+		async withFiles(names, work) {
+			const unverified = [...new Set(names)];
+			const verifyNext = async (): Promise<void> => {
+				for (let sha256 = unverified.pop(); sha256 !== undefined; sha256 = unverified.pop()) await verify(sha256);
+			};
+			await Promise.all(Array.from({ length: verifiedAtOnce }, verifyNext));
+			return work(path);
+		},
 		size,
 		copy,
-		keep: (sha256) => alone(sha256, () => touch(path(sha256))),
+		keep: (sha256) => alone(sha256, () => keep(sha256)),
 		list: () => listObjects(root),
 		remove: (sha256, unlessSince) =>
 			alone(sha256, async () => {
-				const found = await stat(path(sha256)).catch(absent);
+				const found = await stat(path(sha256)).catch(nullIfMissing);
 				if (found === null || found.mtime >= unlessSince) return false;
 				await rm(path(sha256));
 				return true;
@@ -80,7 +94,10 @@ export function createFolderStore(folder: string, now: () => Date = () => new Da
 				await rm(file);
 				return taken;
 			}),
-		read: async (sha256, start, end) => readPart(path(sha256), start, end),
+		async read(sha256, start, end) {
+			await verify(sha256);
+			return readPart(path(sha256), start, end);
+		},
 		address: async () => null,
 	};
 }
@@ -90,7 +107,7 @@ async function* listObjects(root: string): AsyncIterable<StoredObject> {
 	for (const shelf of shelves) {
 		const names = (await readdir(join(root, shelf))).filter((name) => isObjectName(name));
 		for (const sha256 of names) {
-			const found = await stat(join(root, shelf, sha256)).catch(absent);
+			const found = await stat(join(root, shelf, sha256)).catch(nullIfMissing);
 			if (found !== null) yield { sha256, bytes: found.size, keptAt: found.mtime };
 		}
 	}
@@ -127,19 +144,14 @@ async function syncFolder(folder: string): Promise<void> {
 	}
 }
 
-function absent(error: unknown): null {
-	if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-	throw error;
-}
-
-/** For reading alone, beside a process that has the folder open: nothing is made or removed. */
+/** For reading alone, beside a process that has the folder open: nothing is made or removed, and bytes are the reader's to verify. */
 export function readFolderStore(folder: string): Pick<ObjectStore, 'size' | 'read'> {
 	const path = (sha256: string): string => {
 		assertObjectName(sha256);
 		return join(resolve(folder), sha256.slice(0, 2), sha256);
 	};
 	return {
-		size: async (sha256) => (await stat(path(sha256)).catch(absent))?.size ?? null,
+		size: async (sha256) => (await stat(path(sha256)).catch(nullIfMissing))?.size ?? null,
 		read: async (sha256, start, end) => readPart(path(sha256), start, end),
 	};
 }

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { chmod, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Hashed, hashFile } from './hash-file.ts';
+import type { Hashed } from './hash-file.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { assertObjectName, isObjectName, StoreError } from './types.ts';
+import { assertObjectName, CorruptObjectError, isObjectName } from './types.ts';
+import { createVerifier, isWhole } from './verify.ts';
 
 /** Objects of a distant store as files of this machine: the ones used last, as many as fit. */
 export interface ObjectCache {
@@ -13,10 +14,10 @@ export interface ObjectCache {
 	/** Takes over a file whose hash its owner has just made sure of. */
 	put(sha256: string, bytes: number, file: string): Promise<void>;
 	/**
-	 * Holds an object as a file until `release` is called, fetching it where it is not here; null where the store has none.
-	 * @throws StoreError
+	 * Holds an object as a verified file until `release` is called, fetching it where it is not here.
+	 * @throws CorruptObjectError, StoreError
 	 */
-	hold(sha256: string): Promise<Held | null>;
+	hold(sha256: string): Promise<Held>;
 	/** Where an object's file is, or would be. */
 	path(sha256: string): string;
 	drop(sha256: string): Promise<void>;
@@ -34,8 +35,6 @@ export interface Held {
 interface Entry {
 	readonly bytes: number;
 	users: number;
-	/** Whether its bytes were hashed by this process. */
-	verified: boolean;
 	/** Whether it is to go once nobody uses it. */
 	unwanted: boolean;
 }
@@ -58,9 +57,9 @@ export async function openObjectCache(
 	for (const name of readdirSync(temporary)) rmSync(join(temporary, name), { recursive: true, force: true });
 	/** Least recently used first. */
 	const entries = new Map<string, Entry>();
-	for (const { sha256, bytes } of await filesIn(root))
-		entries.set(sha256, { bytes, users: 0, verified: false, unwanted: false });
+	for (const { sha256, bytes } of await filesIn(root)) entries.set(sha256, { bytes, users: 0, unwanted: false });
 	const alone = oneAtATime();
+	const verifier = createVerifier();
 
 	const path = (sha256: string): string => {
 		assertObjectName(sha256);
@@ -95,28 +94,21 @@ export async function openObjectCache(
 		await chmod(file, 0o400);
 		await mkdir(join(path(sha256), '..'), { recursive: true, mode: 0o700 });
 		await rename(file, path(sha256));
-		const entry = { bytes, users: 0, verified: true, unwanted: false };
+		await verifier.note(sha256, path(sha256));
+		const entry = { bytes, users: 0, unwanted: false };
 		entries.set(sha256, entry);
 		return entry;
 	};
 
-	const isWhole = async (sha256: string, entry: Entry): Promise<boolean> => {
-		const found = await stat(path(sha256)).catch(() => null);
-		if (found === null || found.size !== entry.bytes) return false;
-		if (!entry.verified) entry.verified = (await hashFile(path(sha256))).sha256 === sha256;
-		return entry.verified;
-	};
+	const isHere = async (sha256: string, entry: Entry | undefined): Promise<boolean> =>
+		entry !== undefined && (await isWhole(verifier.verify(sha256, path(sha256))));
 
-	const fetched = async (sha256: string): Promise<Entry | null> => {
+	const fetched = async (sha256: string): Promise<Entry> => {
 		const file = draft();
 		try {
 			const got = await fetch(sha256, file);
-			if (got === null) return null;
-			if (got.sha256 !== sha256) {
-				throw new StoreError(
-					`The object ${sha256} came from the object store with other bytes than it was stored with: they have the SHA-256 ${got.sha256}. Restore it from a backup.`,
-				);
-			}
+			if (got === null) throw new CorruptObjectError(sha256, 'missing');
+			if (got.sha256 !== sha256) throw new CorruptObjectError(sha256, 'changed');
 			return await place(sha256, got.bytes, file);
 		} finally {
 			await rm(file, { force: true });
@@ -143,8 +135,7 @@ export async function openObjectCache(
 		},
 		async put(sha256, bytes, file) {
 			await alone(sha256, async () => {
-				const known = entries.get(sha256);
-				if (known !== undefined && (await isWhole(sha256, known))) await rm(file, { force: true });
+				if (await isHere(sha256, entries.get(sha256))) await rm(file, { force: true });
 				else await place(sha256, bytes, file);
 			});
 			await shrink();
@@ -152,17 +143,15 @@ export async function openObjectCache(
 		async hold(sha256) {
 			const entry = await alone(sha256, async () => {
 				const known = entries.get(sha256);
-				const found = known !== undefined && (await isWhole(sha256, known)) ? known : await fetched(sha256);
-				if (found === null) return null;
+				const found = known !== undefined && (await isHere(sha256, known)) ? known : await fetched(sha256);
 				found.users += 1;
 				found.unwanted = false;
 				entries.delete(sha256);
 				entries.set(sha256, found);
 				const now = new Date();
-				await utimes(path(sha256), now, now);
+				await verifier.keeping(sha256, path(sha256), () => utimes(path(sha256), now, now));
 				return found;
 			});
-			if (entry === null) return null;
 			void shrink();
 			return {
 				path: path(sha256),

@@ -20,7 +20,7 @@ import type { AddressWanted } from './types.ts';
 /** One bucket, or one prefix of it, in the words that the store of objects needs. All of it throws StoreError. */
 export interface Bucket {
 	/** Null where there is no such key. */
-	head(key: string): Promise<{ bytes: number; keptAt: Date } | null>;
+	head(key: string): Promise<BucketObject | null>;
 	/** The content of a key; null where there is none. */
 	get(key: string): Promise<Readable | null>;
 	putText(key: string, text: string, keptAt: Date): Promise<void>;
@@ -29,6 +29,13 @@ export interface Bucket {
 	list(prefix: string): AsyncIterable<{ key: string; bytes: number; at: Date }>;
 	sign(key: string, wanted: AddressWanted): Promise<string>;
 	close(): void;
+}
+
+export interface BucketObject {
+	readonly bytes: number;
+	readonly keptAt: Date;
+	/** Changes whenever the key's content is written. */
+	readonly version: string;
 }
 
 /** What is larger is sent in parts of this size: the least that S3 takes is 5 MiB, and the most parts are 10,000. */
@@ -69,10 +76,10 @@ export function openBucket(settings: S3Settings, sizes = { partBytes }): Bucket 
 	return {
 		async head(key) {
 			try {
-				const { ContentLength, LastModified, Metadata } = await client.send(new HeadObjectCommand(at(key)));
+				const { ContentLength, ETag, LastModified, Metadata } = await client.send(new HeadObjectCommand(at(key)));
 				const kept = new Date(Metadata?.[keptAtName] ?? '');
 				const keptAt = Number.isNaN(kept.getTime()) ? (LastModified ?? new Date()) : kept;
-				return { bytes: ContentLength ?? 0, keptAt };
+				return { bytes: ContentLength ?? 0, keptAt, version: `${ETag} ${ContentLength} ${LastModified?.getTime()}` };
 			} catch (error) {
 				return absent(error) ? null : explainS3(error, settings);
 			}

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { damageFile } from '../../testing/corruption/damage.ts';
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { type Bucket, openBucket } from './s3-client.ts';
@@ -76,8 +77,45 @@ describe('objects in an S3 store', () => {
 		await (await open('one')).copy(fileWith(bytes));
 		await bucket.putText(keyOf(nameOf(bytes)), 'something else', time);
 		const two = await open('two');
-		await expect(contentOf(two, nameOf(bytes))).rejects.toThrow('with other bytes than it was stored with');
+		await expect(contentOf(two, nameOf(bytes))).rejects.toMatchObject({
+			name: 'CorruptObjectError',
+			problem: 'changed',
+		});
 		expect(cached('two')).toEqual([]);
+	});
+
+	it('replaces a corrupt object when its content is stored again', async () => {
+		const bytes = randomBytes(1_000);
+		const one = await open('one');
+		await one.copy(fileWith(bytes));
+		await bucket.putText(keyOf(nameOf(bytes)), 'x'.repeat(1_000), time);
+		await one.copy(fileWith(bytes));
+		expect((await contentOf(await open('two'), nameOf(bytes))).equals(bytes)).toBe(true);
+	});
+
+	it('hands out no address of an object that is corrupt or missing', async () => {
+		const bytes = randomBytes(1_000);
+		const store = await open('one', 2 ** 30, true);
+		await store.copy(fileWith(bytes));
+		const address = () => store.address(nameOf(bytes), { fileName: 'a.parquet', seconds: 60 });
+		expect(await address()).not.toBeNull();
+		await bucket.putText(keyOf(nameOf(bytes)), 'x'.repeat(1_000), time);
+		expect(await address()).toBeNull();
+		await bucket.remove(keyOf(nameOf(bytes)));
+		expect(await address()).toBeNull();
+		const other = await open('two');
+		await expect(contentOf(other, nameOf(bytes))).rejects.toMatchObject({ problem: 'missing' });
+		await expect(other.withFiles([nameOf(bytes)], async () => 'read')).rejects.toMatchObject({ problem: 'missing' });
+	});
+
+	it('fetches an object anew whose file on this machine changed while it was open', async () => {
+		const bytes = randomBytes(1_000);
+		const name = nameOf(bytes);
+		const store = await open('one');
+		await store.copy(fileWith(bytes));
+		expect((await contentOf(store, name)).equals(bytes)).toBe(true);
+		await damageFile(join(dir, 'one', name.slice(0, 2), name), 'flip');
+		expect((await contentOf(store, name)).equals(bytes)).toBe(true);
 	});
 
 	it('does not trust a file that changed while no process looked after it', async () => {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
-import { copyHashed, type Hashed, hashFile, moved, readPart, writeHashed } from './hash-file.ts';
+import { copyHashed, type Hashed, hashBytes, hashFile, moved, readPart, writeHashed } from './hash-file.ts';
 import { type ObjectCache, openObjectCache } from './object-cache.ts';
-import type { Bucket } from './s3-client.ts';
+import type { Bucket, BucketObject } from './s3-client.ts';
 import { assertObjectName, isObjectName, longestAddressSeconds, type ObjectStore, StoreError } from './types.ts';
 
 export interface S3StoreOptions {
@@ -15,6 +15,9 @@ export interface S3StoreOptions {
 	readonly alone: <T>(key: string, work: () => Promise<T>) => Promise<T>;
 	readonly now: () => Date;
 }
+
+/** Verified versions are forgotten, oldest first, when there are more. */
+const mostVerified = 50_000;
 
 /** Where a bucket has an object. */
 export const objectKey = (sha256: string): string => {
@@ -32,18 +35,39 @@ export async function openS3Store(options: S3StoreOptions): Promise<ObjectStore>
 		return found === null ? null : fetchTo(file, found);
 	});
 
-	/** Marks an object as kept now; its size, or null where there is none. */
-	const mark = (sha256: string): Promise<number | null> =>
+	/** Marks an object as kept now; what the bucket has, or null where there is none. */
+	const mark = (sha256: string) =>
 		alone(sha256, async () => {
 			const found = await bucket.head(objectKey(sha256));
 			if (found !== null) await bucket.putText(markOf(sha256), '', now());
-			return found?.bytes ?? null;
+			return found;
 		});
+	/** Versions of the bucket's objects whose bytes were verified. */
+	const verified = new Map<string, string>();
+	const remember = (sha256: string, version: string): void => {
+		verified.delete(sha256);
+		verified.set(sha256, version);
+		const [oldest] = verified.keys();
+		if (verified.size > mostVerified && oldest !== undefined) verified.delete(oldest);
+	};
+	/** Whether the bucket itself has the object's bytes, which are read once for each version of it. */
+	const isWholeThere = async (sha256: string, found: BucketObject | null): Promise<boolean> => {
+		if (found === null) return false;
+		if (verified.get(sha256) === found.version) return true;
+		const content = await bucket.get(objectKey(sha256));
+		if (content === null || (await hashBytes(content).catch(lostOnItsWay)).sha256 !== sha256) return false;
+		remember(sha256, found.version);
+		return true;
+	};
 
 	/** Sends a file that nobody else changes, unless the object is there; it is the cache's afterwards. */
 	const take = async (file: string, { sha256, bytes }: Hashed): Promise<Hashed> => {
-		// What is removed between being sent and being marked is sent again.
-		for (let attempt = 0; (await mark(sha256)) !== bytes; attempt++) {
+		// What is corrupt is replaced, and what is removed between being sent and being marked is sent again.
+		for (let attempt = 0; ; attempt++) {
+			const found = await mark(sha256);
+			// The store compares what was just sent with its checksum.
+			if (attempt > 0 && found?.bytes === bytes) remember(sha256, found.version);
+			if (await isWholeThere(sha256, found)) break;
 			if (attempt === 3) throw new StoreError(`The object store did not keep the object ${sha256} whole. Try again.`);
 			await bucket.putFile(objectKey(sha256), file, bytes, sha256, now());
 		}
@@ -101,14 +125,13 @@ export async function openS3Store(options: S3StoreOptions): Promise<ObjectStore>
 		size: async (sha256) => (await bucket.head(objectKey(sha256)))?.bytes ?? null,
 		async read(sha256, start, end) {
 			const held = await cache.hold(sha256);
-			if (held === null) throw new StoreError(`The object ${sha256} is not in the object store any more.`);
 			const through = new TransformStream<Uint8Array, Uint8Array>();
 			const done = readPart(held.path, start, end).pipeTo(through.writable);
 			done.catch(() => undefined).finally(() => held.release());
 			return through.readable;
 		},
 		async address(sha256, wanted) {
-			if (!options.signs) return null;
+			if (!options.signs || !(await isWholeThere(sha256, await bucket.head(objectKey(sha256))))) return null;
 			return bucket.sign(objectKey(sha256), { ...wanted, seconds: Math.min(wanted.seconds, longestAddressSeconds) });
 		},
 	};
@@ -120,7 +143,7 @@ async function withHeld<T>(
 	work: (fileOf: (sha256: string) => string) => Promise<T>,
 ): Promise<T> {
 	const asked = await Promise.allSettled([...new Set(names)].map((it) => cache.hold(it)));
-	const held = asked.flatMap((it) => (it.status === 'fulfilled' && it.value !== null ? [it.value] : []));
+	const held = asked.flatMap((it) => (it.status === 'fulfilled' ? [it.value] : []));
 	try {
 		const failed = asked.find((it) => it.status === 'rejected');
 		if (failed !== undefined) throw failed.reason;
@@ -134,6 +157,10 @@ async function fetchTo(file: string, from: Parameters<typeof writeHashed>[0]): P
 	try {
 		return await writeHashed(from, file);
 	} catch (error) {
-		throw new StoreError(`An object did not come whole from the object store: ${error}. Try again.`, { cause: error });
+		return lostOnItsWay(error);
 	}
+}
+
+function lostOnItsWay(error: unknown): never {
+	throw new StoreError(`An object did not come whole from the object store: ${error}. Try again.`, { cause: error });
 }

@@ -15,16 +15,19 @@ export interface ObjectStore {
 	/** Drops what this machine holds, beside the store, of all objects but these; what is in use goes when it no longer is. */
 	prune(kept: ReadonlySet<string>): Promise<void>;
 	/**
-	 * Gives `work` objects as files of this machine, for engines that read files; they stay until it has ended. The path of
-	 * an object that is not there leads to no file.
-	 * @throws StoreError where the objects cannot be fetched or are not what they were
+	 * Gives `work` objects as files of this machine, for engines that read files; they stay until it has ended. Their bytes
+	 * are verified before.
+	 * @throws CorruptObjectError; StoreError where the objects cannot be fetched
 	 */
 	withFiles<T>(names: readonly string[], work: (fileOf: (sha256: string) => string) => Promise<T>): Promise<T>;
 	/** Size in bytes, or null where there is no such object. */
 	size(sha256: string): Promise<number | null>;
-	/** Bytes from `start` to `end`, both included. @throws StoreError */
+	/** Verified bytes from `start` to `end`, both included. @throws CorruptObjectError, StoreError */
 	read(sha256: string, start: number, end: number): Promise<ReadableStream<Uint8Array>>;
-	/** An address from which anybody reads an object for a while without asking the service; null where the service itself hands it out. */
+	/**
+	 * An address from which anybody reads an object for a while without asking the service; null where the service itself
+	 * hands it out, as it does where the object is corrupt: then it says so.
+	 */
 	address(sha256: string, wanted: AddressWanted): Promise<string | null>;
 }
 
@@ -48,6 +51,19 @@ export interface StoredObject {
 /** A store that does not give or take what it should, in words that say what to do. It never holds a secret. */
 export class StoreError extends Error {
 	override name = 'StoreError';
+}
+
+/** An object whose bytes are not those that were stored, or that is gone although it was stored. */
+export class CorruptObjectError extends Error {
+	override name = 'CorruptObjectError';
+	readonly sha256: string;
+	readonly problem: 'changed' | 'missing';
+
+	constructor(sha256: string, problem: CorruptObjectError['problem']) {
+		super(`The object ${sha256} ${problem === 'missing' ? 'is missing' : 'has other bytes than were stored'}.`);
+		this.sha256 = sha256;
+		this.problem = problem;
+	}
 }
 
 const objectName = /^[0-9a-f]{64}$/;

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createVerifier } from './verify.ts';
+
+let dir: string;
+let file: string;
+beforeEach(() => {
+	dir = mkdtempSync(join(tmpdir(), 'verify-'));
+	file = join(dir, 'object');
+	writeFileSync(file, 'the bytes');
+	utimesSync(file, 1, 1);
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+const name = createHash('sha256').update('the bytes').digest('hex');
+
+/** Changes the bytes and nothing that a stat tells: what only hashing notices. */
+function changeUnseen(): void {
+	const { mtime } = statSync(file);
+	writeFileSync(file, 'THE bytes');
+	utimesSync(file, mtime, mtime);
+}
+
+it('hashes a file once, and again after it changed', async () => {
+	const verifier = createVerifier();
+	await Promise.all([1, 2, 3].map(() => verifier.verify(name, file)));
+	changeUnseen();
+	await verifier.verify(name, file);
+	utimesSync(file, 2, 2);
+	await expect(verifier.verify(name, file)).rejects.toMatchObject({ problem: 'changed' });
+});
+
+it('keeps knowing a file across a touch of its own, and no other', async () => {
+	const verifier = createVerifier();
+	await verifier.verify(name, file);
+	await verifier.keeping(name, file, async () => utimesSync(file, 3, 3));
+	changeUnseen();
+	await verifier.verify(name, file);
+	writeFileSync(file, 'others');
+	await verifier.keeping(name, file, async () => utimesSync(file, 3, 3));
+	await expect(verifier.verify(name, file)).rejects.toMatchObject({ problem: 'changed' });
+});
+
+it('fails for everyone who waits for the same file, and looks again afterwards', async () => {
+	const verifier = createVerifier();
+	rmSync(file);
+	const all = await Promise.allSettled([1, 2, 3].map(() => verifier.verify(name, file)));
+	expect(all.map((each) => each.status)).toEqual(['rejected', 'rejected', 'rejected']);
+	writeFileSync(file, 'the bytes');
+	await verifier.verify(name, file);
+});

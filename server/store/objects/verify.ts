@@ -1,0 +1,85 @@
+import { stat } from 'node:fs/promises';
+import { hashFile } from './hash-file.ts';
+import { CorruptObjectError } from './types.ts';
+
+/** Makes sure that files hold the objects that their names say. A file is hashed once, and again when it has changed. */
+export interface Verifier {
+	/** Hashes a file unless it is known. @throws CorruptObjectError */
+	verify(sha256: string, file: string): Promise<void>;
+	/** Notes that a file's bytes are known to be the object's. */
+	note(sha256: string, file: string): Promise<void>;
+	/** Does what changes a file's times and not its bytes: what was known of it stays known. */
+	keeping<T>(sha256: string, file: string, touch: () => Promise<T>): Promise<T>;
+}
+
+/** Known files are forgotten, first known first, when there are more. */
+const mostKnown = 50_000;
+
+export function createVerifier(): Verifier {
+	/** What the files of objects looked like when their bytes were known to be right. */
+	const known = new Map<string, string>();
+	const running = new Map<string, Promise<void>>();
+
+	const remember = (sha256: string, identity: string): void => {
+		known.delete(sha256);
+		known.set(sha256, identity);
+		const [oldest] = known.keys();
+		if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
+	};
+
+	/** A file that changes while it is hashed is hashed again. */
+	const hashed = async (sha256: string, file: string): Promise<void> => {
+		for (;;) {
+			const before = await identityOf(file);
+			const found = before === null ? null : await hashFile(file).catch(nullIfMissing);
+			if (before === null || found === null) throw new CorruptObjectError(sha256, 'missing');
+			if (before !== (await identityOf(file))) continue;
+			if (found.sha256 !== sha256) throw new CorruptObjectError(sha256, 'changed');
+			return remember(sha256, before);
+		}
+	};
+
+	return {
+		async verify(sha256, file) {
+			const expected = known.get(sha256);
+			if (expected !== undefined && expected === (await identityOf(file))) return;
+			const work = running.get(sha256) ?? hashed(sha256, file).finally(() => running.delete(sha256));
+			running.set(sha256, work);
+			await work;
+		},
+		async note(sha256, file) {
+			const identity = await identityOf(file);
+			if (identity !== null) remember(sha256, identity);
+		},
+		async keeping(sha256, file, touch) {
+			const expected = known.get(sha256);
+			const isKnown = expected !== undefined && expected === (await identityOf(file));
+			if (!isKnown) known.delete(sha256);
+			const result = await touch();
+			const identity = isKnown ? await identityOf(file) : null;
+			if (identity !== null) remember(sha256, identity);
+			return result;
+		},
+	};
+}
+
+/** Whether a verification succeeds; other failures than corruption stay failures. */
+export async function isWhole(verification: Promise<void>): Promise<boolean> {
+	try {
+		await verification;
+		return true;
+	} catch (error) {
+		if (error instanceof CorruptObjectError) return false;
+		throw error;
+	}
+}
+
+async function identityOf(file: string): Promise<string | null> {
+	const found = await stat(file, { bigint: true }).catch(nullIfMissing);
+	return found && `${found.ino} ${found.size} ${found.mtimeNs}`;
+}
+
+export function nullIfMissing(error: unknown): null {
+	if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+	throw error;
+}
