@@ -153,5 +153,5 @@ export const checkBuildSpec = {
 	body: Definition,
 	status: 200,
 	result: CheckResult,
-	errors: ['VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE'],
+	errors: ['VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE', 'DATA_CORRUPT'],
 } as const satisfies Operation;

@@ -68,7 +68,10 @@ export type DatasetSchema = z.infer<typeof DatasetSchema>;
 /** How a value is compared; all but `isNull` and `notNull` take one, `in` a list of them. */
 export const filterOperators = ['=', '!=', '<', '<=', '>', '>=', 'contains', 'in', 'isNull', 'notNull'] as const;
 
-/** One condition on a column; conditions are joined by and. Numbers may be sent as text, so that no digit is lost. */
+/**
+ * One condition on a column; conditions are joined by and. Numbers may be sent as text, so that no digit is lost. A date
+ * that a timestamp is compared with means the whole day, in UTC.
+ */
 export interface RowFilter {
 	readonly column: string;
 	readonly op: (typeof filterOperators)[number];
@@ -131,7 +134,7 @@ export const getRows = {
 	}),
 	status: 200,
 	result: DatasetRows,
-	errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
+	errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'DATA_CORRUPT'],
 } as const satisfies Operation;
 
 export const deleteDataset = {

@@ -90,5 +90,5 @@ export const wipeNamespace = {
 	status: 200,
 	result: Wiped,
 	resultUnstated: true,
-	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'DATA_CORRUPT'],
 } as const satisfies Operation;

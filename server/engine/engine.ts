@@ -97,7 +97,7 @@ export function createEngine({ settings, dir }: { settings: EngineSettings; dir:
 			try {
 				const { sql, most, maxBytes, joined = false } = job;
 				return await open.use(
-					keyOf(job.sources, job.lane),
+					await keyOf(job.sources, job.lane),
 					() => openFor(job.sources, mortal.add),
 					async (runner) => {
 						mortal.add(runner);
@@ -118,7 +118,7 @@ export function createEngine({ settings, dir }: { settings: EngineSettings; dir:
 		},
 
 		async check({ sources, sql }) {
-			const key = keyOf(sources);
+			const key = await keyOf(sources);
 			try {
 				const answer = await keeper.use(
 					key,
@@ -215,8 +215,15 @@ async function runIn(runner: RunnerProcess, job: EngineJob, base: Limits, maxByt
 	}
 }
 
-const keyOf = (sources: readonly EngineSource[], lane = ''): string =>
-	JSON.stringify([lane, ...sources.map((it) => [it.owner, it.namespace, it.datasetName, ...it.files])]);
+/** A runner holds the files that it was opened for: one that took the place of such a file since is another source. */
+async function keyOf(sources: readonly EngineSource[], lane = ''): Promise<string> {
+	const identityOf = async (file: string) => [file, (await stat(file).catch(() => null))?.ino];
+	const all = sources.map(async ({ owner, namespace, datasetName, files }) => [
+		[owner, namespace, datasetName],
+		await Promise.all(files.map(identityOf)),
+	]);
+	return JSON.stringify([lane, ...(await Promise.all(all))]);
+}
 
 /** Runners that die with the signal, until they are released. */
 function killedBy(signal: AbortSignal, living: Set<RunnerProcess>) {

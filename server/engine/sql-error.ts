@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { EngineError } from './errors.ts';
 import { offsetOfByte, placeOf, tokens, written } from './sql-text.ts';
 
@@ -11,7 +12,7 @@ export interface DuckError {
 
 /** Reads an error of the DuckDB binding; what is not from the engine keeps its own text. */
 export function readDuckError(error: unknown): DuckError {
-	const text = error instanceof Error ? error.message : String(error);
+	const text = withoutPaths(error instanceof Error ? error.message : String(error));
 	const json = text.indexOf('{"exception_type"');
 	const parsed = json < 0 ? null : parseRecord(text.slice(json));
 	if (parsed === null) return { type: 'Unknown', message: text.split('\n')[0] ?? text, byte: null, candidates: [] };
@@ -23,6 +24,13 @@ export function readDuckError(error: unknown): DuckError {
 		candidates: readCandidates(String(parsed.exception_message)),
 	};
 }
+
+/** Where the runner works is two folders below that of the service's data. */
+const dataFolder = dirname(dirname(process.cwd()));
+const paths = new RegExp(`${dataFolder.replaceAll(/[.*+?^$()|{}[\]\\]/g, '\\$&')}[/\\\\][^\\s"'\\\\]*`, 'g');
+
+/** Whoever reads an error is not told where the service keeps its data. */
+const withoutPaths = (text: string): string => text.replaceAll(paths, 'a data file');
 
 function parseRecord(text: string): Record<string, unknown> | null {
 	try {

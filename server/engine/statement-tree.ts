@@ -42,6 +42,16 @@ export function namedTables(tree: unknown): NamedTable[] {
 	return found;
 }
 
+/** Functions that a statement calls, and tables that it names without a schema of people's. */
+export function builtInNames(tree: unknown): string[] {
+	const found: string[] = [];
+	visit(tree, '$', ({ function_name: called, table_name: table, schema_name: schema = '' }) => {
+		if (typeof called === 'string') found.push(called);
+		if (typeof table === 'string' && /^(|main|pg_catalog)$/i.test(String(schema))) found.push(table);
+	});
+	return found;
+}
+
 /** Every object in the tree, those around others before them. */
 function visit(value: unknown, path: string, see: (node: Tree, path: string) => void): void {
 	if (Array.isArray(value)) {

@@ -1,6 +1,7 @@
 import { type DuckDBConnection, type DuckDBPreparedStatement, StatementType } from '@duckdb/node-api';
 import { EngineError } from './errors.ts';
-import { placeOf, rangeAt, type Token, tokens } from './sql-text.ts';
+import { literal, placeOf, rangeAt, type Token, tokens } from './sql-text.ts';
+import { builtInNames } from './statement-tree.ts';
 
 /** What a statement of DuckDB's type SELECT may begin with. */
 const beginnings = new Set([
@@ -24,6 +25,12 @@ const beginnings = new Set([
  */
 const refused =
 	/^((en|dis)able_\w+|(force_)?checkpoint|truncate_duckdb_logs|query|query_table|json_execute_serialized_sql)$/;
+
+/** What tells about the machine that the service runs on, such as where its folders are. */
+const hidden =
+	/^(current_setting|pg_settings|duckdb_(settings|external_file_cache|temporary_files|secrets|extensions|logs|log_contexts)|which_secret)$/i;
+/** What a text holds that uses any of these, also a name of a table with escapes. */
+const mayUseHidden = /setting|external_file_cache|temporary_files|secret|extensions|duckdb_log|\be'/i;
 
 const refusal = 'Here a statement is one SELECT over the sources';
 
@@ -54,6 +61,7 @@ export async function prepareSelect(connection: DuckDBConnection, sql: string): 
 	// Asked before binding: a COPY or an ATTACH that cannot bind is refused for what it is.
 	if (!beginnings.has(first.text.toLowerCase())) throw notASelect(sql, first);
 	assertFunctions(sql, words);
+	if (mayUseHidden.test(sql)) await assertNothingHidden(connection, sql, words);
 	const prepared = await extracted.prepare(0);
 	if (prepared.statementType !== StatementType.SELECT) throw notASelect(sql, first);
 	if (prepared.parameterCount > 0) {
@@ -71,6 +79,16 @@ function assertFunctions(sql: string, words: readonly Token[]): void {
 		if (!refused.test(name)) continue;
 		throw new EngineError('NOT_ONE_SELECT', `${refusal}; ${name} is not available.`, placeOf(sql, start));
 	}
+}
+
+async function assertNothingHidden(connection: DuckDBConnection, sql: string, words: readonly Token[]): Promise<void> {
+	const serialized = `json_serialize_sql(CAST(${literal(sql)} AS VARCHAR), skip_default := true)`;
+	const [row] = await (await connection.run(`SELECT CAST(${serialized} AS VARCHAR)`)).getRows();
+	const name = builtInNames(JSON.parse(String(row?.[0]))).find((used) => hidden.test(used));
+	if (name === undefined) return;
+	const token = words.find(({ text }) => text.toLowerCase().includes(name.toLowerCase()));
+	const message = `${name} isn't available here: a query can't read the configuration of the service.`;
+	throw new EngineError('SQL_ERROR', message, placeOf(sql, token?.start ?? 0));
 }
 
 const notASelect = (sql: string, first: Token): EngineError =>

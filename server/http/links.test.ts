@@ -86,7 +86,7 @@ describe('a link', () => {
 	test('is refused with options that lie too deep in each other to be stored', async () => {
 		const note: unknown = JSON.parse('['.repeat(200) + ']'.repeat(200));
 		const answer = await add({ ...exact, options: { note } });
-		expect([answer.status, (await answer.json()).sub_errors[0].code]).toEqual([400, 'options']);
+		expect([answer.status, (await answer.json()).sub_errors[0].code]).toEqual([400, 'body']);
 	});
 
 	test('needs the right to read both ends, and a token that may change one of them', async () => {

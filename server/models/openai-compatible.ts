@@ -79,7 +79,8 @@ async function explain(error: unknown, provider: ProviderSettings, name: string)
 	const who = `The model ${name} of ${provider.name}`;
 	const cause = RetryError.isInstance(error) ? error.lastError : error;
 	if (APICallError.isInstance(cause)) {
-		console.error(`model ${name} of ${provider.name}: ${cause.statusCode ?? 'no connection'}, ${shorten(cause)}`);
+		// What the provider says of it may repeat what it was asked.
+		console.error(`model ${name} of ${provider.name}: status ${cause.statusCode ?? 'none'}, ${cause.name}`);
 		const why = cause.statusCode === undefined ? 'cannot be reached' : `answered with status ${cause.statusCode}`;
 		return { message: `${who} ${why}. Try again, or choose another model.`, beside: false };
 	}

@@ -1,4 +1,4 @@
-import { parseExact } from './json-text.ts';
+import { isTooDeep, parseExact, tooDeep } from './json-text.ts';
 import { ServiceError } from './service-error.ts';
 
 /** Refuses the body of a request as a whole. */
@@ -22,8 +22,10 @@ export function textOfBody(bytes: Uint8Array): string {
 export function jsonOfBody(bytes: Uint8Array, exact: boolean): unknown {
 	try {
 		const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+		if (isTooDeep(text)) throw badBody(`The body is ${tooDeep}.`);
 		return exact && /\d[\d.]{15}/.test(text) ? parseExact(text) : JSON.parse(text);
 	} catch (error) {
+		if (error instanceof ServiceError) throw error;
 		const why = error instanceof SyntaxError ? error.message : 'it is not UTF-8 text';
 		throw badBody(`The body is not JSON: ${why}.`);
 	}

@@ -8,8 +8,16 @@ type Issue = z.core.$ZodIssue;
 export const explainIssues = (value: unknown, issues: readonly Issue[]): SubError[] =>
 	issues.map((issue) => {
 		const place = issue.path.map(String).join('.');
-		return { code: place === '' ? 'body' : place, message: explain(issue, place || 'The body', at(value, issue.path)) };
+		const message = explain(issue, recordLabel(issue.path) ?? (place || 'The body'), at(value, issue.path));
+		return { code: place === '' ? 'body' : place, message };
 	});
+
+/** A record of `data`, as people count, with its field; null for another part of a request. */
+export function recordLabel([part, index, ...fields]: readonly PropertyKey[]): string | null {
+	if (part !== 'data' || typeof index !== 'number') return null;
+	const field = fields.length === 0 ? '' : `, ${fields.map(String).join('.')}`;
+	return `Record ${(index + 1).toLocaleString('en')}${field}`;
+}
 
 function explain(issue: Issue, place: string, found: unknown): string {
 	switch (issue.code) {
@@ -37,6 +45,7 @@ const kinds: Readonly<Record<string, string>> = {
 	boolean: 'true or false',
 	array: 'a list',
 	object: 'an object',
+	record: 'an object',
 };
 
 function kindOf(found: unknown): string {

@@ -107,6 +107,8 @@ function compared(
 ): Condition | SubError {
 	const read = readValue(value, column, kind, code);
 	if ('message' in read) return read;
+	const nextDay = dayAfter(value, column.type);
+	if (nextDay !== null) return { sql: comparedWithDay(it, op, read.sql, nextDay), casts: read.casts };
 	// A row without a value is not equal to one: what is not DFW includes what is unknown.
 	const sign = op === '!=' ? 'IS DISTINCT FROM' : op;
 	return { sql: `${it} ${sign} ${read.sql}`, casts: read.casts };
@@ -122,7 +124,35 @@ function among(it: string, value: unknown, column: Column, kind: Kind, code: str
 		if ('message' in one) return one;
 		values.push(one);
 	}
-	return { sql: `${it} IN (${values.map((one) => one.sql).join(', ')})`, casts: values.flatMap((one) => one.casts) };
+	const days = values.map(({ sql }, index) => [sql, dayAfter(value[index], column.type)] as const);
+	const moments = days.flatMap(([sql, nextDay]) => (nextDay === null ? [sql] : []));
+	const conditions = [
+		...(moments.length === 0 ? [] : [`${it} IN (${moments.join(', ')})`]),
+		...days.flatMap(([sql, nextDay]) => (nextDay === null ? [] : [comparedWithDay(it, '=', sql, nextDay)])),
+	];
+	return { sql: conditions.join(' OR '), casts: values.flatMap((one) => one.casts) };
+}
+
+/** A date that a timestamp is compared with is the whole day (UTC): the start of the day after it, in SQL; null for all else. */
+function dayAfter(value: unknown, type: string): string | null {
+	const text = textOf(value)?.trim() ?? '';
+	if (!type.startsWith('TIMESTAMP') || !/^\d{4,6}-\d\d-\d\d$/.test(text)) return null;
+	return `CAST(CAST(${literal(text)} AS DATE) + INTERVAL 1 DAY AS ${type})`;
+}
+
+function comparedWithDay(it: string, op: string, start: string, end: string): string {
+	switch (op) {
+		case '=':
+			return `(${it} >= ${start} AND ${it} < ${end})`;
+		case '!=':
+			return `(${it} < ${start} OR ${it} >= ${end} OR ${it} IS NULL)`;
+		case '<=':
+			return `${it} < ${end}`;
+		case '>':
+			return `${it} >= ${end}`;
+		default:
+			return `${it} ${op} ${start}`;
+	}
 }
 
 type Kind = 'integer' | 'decimal' | 'float' | 'boolean' | 'text' | 'base64' | 'cast';
@@ -142,7 +172,7 @@ function kindOf(type: string): Kind | null {
 		: null;
 }
 
-const number = /^[+-]?\d{1,400}(\.\d{0,400})?(e[+-]?\d{1,3})?$/i;
+const number = /^[+-]?(\d{1,400}(\.\d{0,400})?|\.\d{1,400})(e[+-]?\d{1,3})?$/i;
 
 function readValue(value: unknown, column: Column, kind: Kind, code: string): Condition | SubError {
 	const text = textOf(value);

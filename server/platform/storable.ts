@@ -1,9 +1,6 @@
 import type { SubError } from '#contract/error.ts';
 import { invalid } from './service-error.ts';
 
-/** Deepest that lists and objects may lie in each other: the database reads them by recursion. */
-const maxDepth = 100;
-
 /** Where a text holds what the catalogue cannot, neither as text nor within JSON: NUL, or half of a surrogate pair. -1: nowhere. */
 export const unstorableAt = (text: string): number => text.search(/\0|\p{Surrogate}/u);
 
@@ -24,19 +21,13 @@ export function unstorable(code: string, value: unknown): SubError[] {
 			code: place,
 			message: `The text of ${place} holds a character that cannot be stored: NUL, or half of a pair. Remove it.`,
 		});
-	const all: { readonly place: string; readonly it: unknown; readonly depth: number }[] = [
-		{ place: code, it: value, depth: 0 },
-	];
-	for (const { place, it, depth } of all) {
+	const all: { readonly place: string; readonly it: unknown }[] = [{ place: code, it: value }];
+	for (const { place, it } of all) {
 		if (typeof it === 'string' && unstorableAt(it) >= 0) refuse(place);
 		if (typeof it !== 'object' || it === null) continue;
-		if (depth === maxDepth) {
-			problems.push({ code, message: `${code} lies deeper than ${maxDepth} lists and objects in each other.` });
-			break;
-		}
 		for (const [name, inner] of Object.entries(it)) {
 			if (unstorableAt(name) >= 0) refuse(`${place}.${storable(name)}`);
-			all.push({ place: `${place}.${storable(name)}`, it: inner, depth: depth + 1 });
+			all.push({ place: `${place}.${storable(name)}`, it: inner });
 		}
 	}
 	return problems;

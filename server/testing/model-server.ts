@@ -21,7 +21,7 @@ export type Reply =
 	| 'silence'
 	| 'cut';
 
-/** An OpenAI-compatible server that answers what a test says, in order; the last answer again when there are no more. */
+/** An OpenAI-compatible server that answers what a test says, in order; the last answer again when there are no more. An error repeats what was asked. */
 export interface ModelServer {
 	readonly asked: Asked[];
 	readonly provider: ProviderSettings;
@@ -43,7 +43,7 @@ export async function openModelServer(settings: Partial<ProviderSettings> = {}):
 		const question = await read(request);
 		asked.push(question);
 		const [reply = { status: 500 }] = replies.length > 1 ? replies.splice(0, 1) : replies;
-		answer(response, typeof reply === 'function' ? reply(question) : reply);
+		answer(response, question, typeof reply === 'function' ? reply(question) : reply);
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const { port } = server.address() as AddressInfo;
@@ -81,11 +81,11 @@ async function read(request: IncomingMessage): Promise<Asked> {
 const textOf = (content: unknown): string =>
 	Array.isArray(content) ? content.map((it) => it.text ?? '').join('\n') : String(content);
 
-function answer(response: ServerResponse, reply: Reply): void {
+function answer(response: ServerResponse, { text }: Asked, reply: Reply): void {
 	if (reply === 'silence') return;
 	const json = { 'content-type': 'application/json' };
 	if (typeof reply === 'object' && 'status' in reply) {
-		response.writeHead(reply.status, json).end(JSON.stringify({ error: { message: 'no', type: 'x' } }));
+		response.writeHead(reply.status, json).end(JSON.stringify({ error: { message: `refused: ${text}`, type: 'x' } }));
 		return;
 	}
 	const content = reply === 'cut' ? 'half' : 'text' in reply ? reply.text : JSON.stringify(reply.object);
