@@ -5,6 +5,7 @@ import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { carryOut } from './platform/administration.ts';
 import { dumpFolder } from './platform/backup/catalogue.ts';
@@ -13,9 +14,13 @@ import { findRepository } from './platform/git-pipeline/repository-fs.ts';
 import { readSettings } from './read-settings.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { openService } from './service.ts';
+import { datasets } from './store/catalog/schema/datasets.ts';
 import { parts } from './store/catalog/schema/parts.ts';
+import { readFolderStore } from './store/objects/folder-store.ts';
 import { hashFile } from './store/objects/hash-file.ts';
+import type { ObjectStore } from './store/objects/types.ts';
 import { programFile } from './testing/built-programs.ts';
+import { type Damage, damageFile } from './testing/corruption/damage.ts';
 import { openTestDatabase, type TestDatabase } from './testing/database.ts';
 import { makeRepository } from './testing/repository.ts';
 import { createTestService, type TestService } from './testing/service.ts';
@@ -39,14 +44,14 @@ afterAll(async () => {
 });
 
 /** As `npm run backup` does beside a service that runs. */
-const backUp = (place: string) => {
+const backUp = (place: string, objects: Pick<ObjectStore, 'size' | 'read'> = service.platform.objects) => {
 	const { dataDir } = service.settings;
 	const dump = async () => {
 		const id = crypto.randomUUID();
 		await carryOut(service.platform, { kind: 'dump-catalogue', id });
 		return dumpFolder(dataDir, id);
 	};
-	return makeBackup({ dataDir, objects: service.platform.objects, dump }, place, new Date());
+	return makeBackup({ dataDir, objects, dump }, place, new Date());
 };
 const restore = async (place: string, dataDir: string) => restoreBackup(place, dataDir, null, await emptyCatalog());
 
@@ -192,6 +197,25 @@ test.each(['repositories.tar', 'repositories-as-folder'])(
 	},
 );
 
+test.each<Damage>(['flip', 'truncate', 'remove'])(
+	'no backup is made of a dataset after a %s: it is named',
+	async (damage) => {
+		const [dataset] = await service.platform.catalog.db.select().from(datasets).where(eq(datasets.name, 'countries'));
+		const name = dataset?.sha256 ?? '';
+		const { dataDir } = service.settings;
+		const file = join(dataDir, 'objects', name.slice(0, 2), name);
+		const bytes = await readFile(file);
+		await damageFile(file, damage);
+		const words = `Data of demo/geography/countries (object ${name}) is ${damage === 'remove' ? 'missing' : 'corrupt'}`;
+		await expect(backUp(join(folder, damage))).rejects.toThrow(words);
+		// As the command does, beside the service.
+		await expect(backUp(join(folder, damage), readFolderStore(join(dataDir, 'objects')))).rejects.toThrow(words);
+		expect(existsSync(join(folder, damage))).toBe(false);
+		await rm(file, { force: true });
+		await writeFile(file, bytes);
+	},
+);
+
 test('a damaged or broken-off backup is told with the place, and nothing is restored', async () => {
 	const place = join(folder, 'as-folder');
 	await backUp(place);
@@ -213,7 +237,21 @@ test('a damaged or broken-off backup is told with the place, and nothing is rest
 	await expect(restore(place, there)).rejects.toThrow(`objects/${sha256.slice(0, 2)}/${sha256} is missing`);
 	await rm(join(place, 'manifest.json'));
 	await expect(restore(place, there)).rejects.toThrow('no whole backup');
-	expect(await readdir(there)).toEqual([]);
+	expect(existsSync(there)).toBe(false);
+});
+
+test('a tar file that cannot be begun leaves nothing behind, and says why', async () => {
+	const { dataDir } = service.settings;
+	const place = join(folder, 'never.tar');
+	const source = {
+		dataDir,
+		objects: service.platform.objects,
+		dump: () => Promise.reject(new Error('No dump today.')),
+	};
+	await expect(makeBackup(source, place, new Date())).rejects.toThrow('No dump today.');
+	// What nobody handles ends the process after this turn.
+	await new Promise((resolve) => setImmediate(resolve));
+	expect((await readdir(folder)).filter((name) => name.startsWith('never'))).toEqual([]);
 });
 
 test('a backup that is killed leaves nothing under its name, and the next one is whole', async () => {
@@ -251,7 +289,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('one command moves', () => {
 		expect(before.last).toBe(59_999);
 		expect((await move(elsewhere)).stdout).toContain('each table with the same hash');
 		expect(await inspect(elsewhere, database.url)).toEqual(before);
-		await expect(move(elsewhere)).rejects.toThrow('no embedded catalogue');
+		await expect(move(elsewhere)).rejects.toThrow('no embedded catalog');
 	});
 });
 

@@ -1,30 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { dumpFolder } from './platform/backup/catalogue.ts';
 import { makeBackup } from './platform/backup/make.ts';
-import { assertFolderStore, dataDirOf, sendCommand } from './send-command.ts';
+import { assertDataFolder, runCommand } from './run-command.ts';
+import { assertFolderStore, sendCommand } from './send-command.ts';
 import { readFolderStore } from './store/objects/folder-store.ts';
 
-const usage = `npm run backup -- --to FILE.tar|FOLDER [--data-dir PATH]
+const usage = `Usage: npm run backup -- --to FILE.tar|FOLDER [--data-dir PATH]
 
-Writes a backup of a data folder: the catalogue as it is at one moment, the objects that it names, the keys and the
-repositories of pipelines. The service may be running. The backup holds secrets: keep it as you keep the data folder.`;
+Backs up a data folder: the catalog as of one moment, the objects it refers to, the signing keys and the Git repositories of
+pipelines. The service may be running. The backup contains secrets: protect it like the data folder itself.
+Without npm: node dist/server/backup.js
 
-async function main(): Promise<void> {
-	const options = { to: { type: 'string' }, 'data-dir': { type: 'string' }, help: { type: 'boolean' } } as const;
-	const { values } = parseArgs({ options });
-	if (values.help) return console.log(usage);
-	if (values.to === undefined) throw new Error(usage);
-	assertFolderStore();
+Example: npm run backup -- --to backups/monday.tar
+
+Options:
+  --to FILE.tar|FOLDER    where to write the backup; must not exist yet, or be an empty folder`;
+
+await runCommand(usage, { to: { type: 'string' } }, async ({ values, words, settings, usageError }) => {
+	if (values.to === undefined || words.length > 0) throw usageError;
+	assertFolderStore(settings);
 	const place = resolve(values.to);
-	const dataDir = dataDirOf(values['data-dir']);
+	const { dataDir } = settings;
+	assertDataFolder(dataDir);
 	const dumps: string[] = [];
 	const dump = async () => {
 		const id = randomUUID();
 		dumps.push(dumpFolder(dataDir, id));
-		await sendCommand(dataDir, { kind: 'dump-catalogue', id });
+		await sendCommand(settings, { kind: 'dump-catalogue', id });
 		return dumpFolder(dataDir, id);
 	};
 	try {
@@ -32,17 +36,10 @@ async function main(): Promise<void> {
 		const { catalogue, objects: copied } = await makeBackup({ dataDir, objects, dump }, place, new Date());
 		const rows = catalogue.tables.reduce((sum, it) => sum + it.rows, 0);
 		const bytes = copied.reduce((sum, it) => sum + it.bytes, 0);
-		console.log(
+		return [
 			`Backed up ${dataDir} to ${place}: ${rows} rows in ${catalogue.tables.length} tables, ${copied.length} objects with ${bytes} bytes.`,
-		);
+		];
 	} finally {
 		for (const folder of dumps) await rm(folder, { recursive: true, force: true });
 	}
-}
-
-try {
-	await main();
-} catch (error) {
-	console.error(error instanceof Error ? error.message : error);
-	process.exit(1);
-}
+});

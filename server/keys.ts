@@ -1,21 +1,15 @@
-import { parseArgs } from 'node:util';
-import { dataDirOf, sendCommand } from './send-command.ts';
+import { runCommand } from './run-command.ts';
+import { sendCommand } from './send-command.ts';
 
-const usage = `npm run keys -- rotate [--forget] [--data-dir PATH]
+const usage = `Usage: npm run keys -- rotate [--forget] [--data-dir PATH]
 
-Signs with new keys from now on; tokens count until they end. With --forget what the old keys signed counts no more.`;
+Creates new signing keys for tokens, download addresses and one-time sign-in addresses. What the old keys signed stays valid
+until it expires. The service may be running. Without npm: node dist/server/keys.js
 
-async function main(): Promise<void> {
-	const options = { forget: { type: 'boolean' }, 'data-dir': { type: 'string' } } as const;
-	const { values, positionals } = parseArgs({ allowPositionals: true, options });
-	if (positionals.length !== 1 || positionals[0] !== 'rotate') throw new Error(usage);
-	const command = { kind: 'rotate-keys', forget: values.forget === true } as const;
-	for (const line of await sendCommand(dataDirOf(values['data-dir']), command)) console.log(line);
-}
+Options:
+  --forget                drop the old keys and revoke every token: everyone signs in again`;
 
-try {
-	await main();
-} catch (error) {
-	console.error(error instanceof Error ? error.message : error);
-	process.exit(1);
-}
+await runCommand(usage, { forget: { type: 'boolean' } }, async ({ values, words, settings, usageError }) => {
+	if (words.length !== 1 || words[0] !== 'rotate') throw usageError;
+	return sendCommand(settings, { kind: 'rotate-keys', forget: values.forget === true });
+});

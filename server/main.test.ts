@@ -42,7 +42,7 @@ test('a command reaches a service whose public address leads nowhere from here',
 	const killed = await createKilledService(['--public-url', 'https://data.example.invalid']);
 	const running = await killed.start();
 	try {
-		const lines = await sendCommand(killed.settings.dataDir, { kind: 'list-users' });
+		const lines = await sendCommand(killed.settings, { kind: 'list-users' });
 		expect(lines.join('\n')).toContain('demo');
 	} finally {
 		await running.kill();

@@ -1,6 +1,6 @@
 import { createConsoleApp } from './console-alone.ts';
 import { ListenError, type Listener, listen } from './listen.ts';
-import { startJsonLog } from './log.ts';
+import { startJsonLog, startTextLog } from './log.ts';
 import { signInAddress } from './platform/sign-in-code.ts';
 import { findUser } from './platform/users.ts';
 import { addressOf, helpText, readSettings, SettingsError } from './read-settings.ts';
@@ -9,7 +9,7 @@ import { openService, type Service } from './service.ts';
 import type { ConsoleAlone, Settings } from './settings.ts';
 import { BelongingError } from './store/catalog/belonging.ts';
 import { DatabaseError } from './store/catalog/database-error.ts';
-import { FolderInUseError, type Lock, takeLock } from './store/catalog/lock.ts';
+import { DataFolderError, type Lock, takeLock } from './store/catalog/lock.ts';
 import { StoreError } from './store/objects/types.ts';
 
 /** From the start to the loading of what may be asked for later, ms. */
@@ -18,10 +18,14 @@ const warmAfterMs = 10_000;
 try {
 	await main();
 } catch (error) {
-	const expected = [SettingsError, ListenError, FolderInUseError, DatabaseError, BelongingError, StoreError].some(
-		(it) => error instanceof it,
+	const expected = [SettingsError, ListenError, DataFolderError, DatabaseError, BelongingError, StoreError].some(
+		(type) => error instanceof type,
 	);
-	console.error(expected ? (error as Error).message : error);
+	const { syscall, path, message } = error as NodeJS.ErrnoException;
+	if (expected) console.error(message);
+	else if (syscall !== undefined && path !== undefined)
+		console.error(`Can't start: ${message}. Check who owns this file or folder, and its permissions.`);
+	else console.error(error);
 	process.exit(1);
 }
 
@@ -34,6 +38,12 @@ async function main(): Promise<void> {
 	const asked = command.settings;
 	if (command.alone !== null) return serveConsole(asked, command.alone);
 	const log = asked.log === 'json' ? startJsonLog() : null;
+	if (log === null) startTextLog();
+	// Node itself would print all that an error holds.
+	process.on('uncaughtException', (error) => {
+		console.error('The service failed and ends.', error);
+		process.exit(1);
+	});
 	const lock = await takeLock(asked.dataDir);
 	let listener: Listener | null = null;
 	let service: Service | null = null;
@@ -93,6 +103,10 @@ async function greet({ platform }: Service): Promise<void> {
 	if (settings.consoleDir === null)
 		console.log('The console is not built; only the API is served. Build it with: npm run build');
 	if (settings.coreOnly) console.log('Only the core of the interface is offered: --core-only.');
+	if (process.platform === 'win32')
+		console.log(
+			'On Windows only DuckDB limits the memory of runs: the service itself cannot stop a run that uses more.',
+		);
 	if (settings.chaos.length > 0) {
 		console.log(
 			'\n!!! CHAOS IS ON: requests are delayed and fail on purpose, as --chaos says. Not for work that matters. !!!',

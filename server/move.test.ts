@@ -84,7 +84,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a move to PostgreSQL and a buck
 		const { stdout } = await move(flagsOfBucket());
 		expect(stdout).toMatch(/rows in \d+ tables to PostgreSQL, each table with the same hash/);
 		expect(stdout).toContain(`${objects.length} objects to the bucket data, each read back whole`);
-		await expect(move(flagsOfBucket())).rejects.toThrow('no embedded catalogue');
+		await expect(move(flagsOfBucket())).rejects.toThrow('no embedded catalog');
 		const bucket = openBucket(s3.settings);
 		expect(await objectsIn(bucket)).toEqual(objects);
 		bucket.close();

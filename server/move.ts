@@ -8,25 +8,36 @@ import { migrationsFolder } from './places.ts';
 import { dumpFolder, dumpForBackup, readDump } from './platform/backup/catalogue.ts';
 import { BackupError } from './platform/backup/format.ts';
 import { readSettings } from './read-settings.ts';
+import { assertDataFolder, exitOnError } from './run-command.ts';
 import { takeLock } from './store/catalog/lock.ts';
 import { openPGliteCatalog } from './store/catalog/pglite-catalog.ts';
 import { openPostgresCatalog } from './store/catalog/postgres-catalog.ts';
 import { hashFile } from './store/objects/hash-file.ts';
 
-const usage = `DATABASE_URL=postgres://… npm run move -- [--data-dir PATH] [--s3-bucket NAME --s3-endpoint URL …]
+const usage = `Usage: npm run move -- [--data-dir PATH] [--s3-bucket NAME --s3-endpoint URL …]
 
-Moves the catalogue of a data folder from the embedded database into an empty PostgreSQL, and compares both, row by row.
-With the --s3-… flags of the service, or their variables, the objects and the keys move too: the objects into the bucket,
-each read back and compared with its hash, the keys into the catalogue. Without them the objects stay in the data folder,
-and each is compared with its hash. The service must be stopped meanwhile.`;
+Moves the catalog of a data folder from the embedded database into the empty PostgreSQL database that DATABASE_URL names, and
+compares both row by row.
+With a bucket, the objects and the signing keys move too: the objects into the bucket, each read back and compared with its
+hash, the keys into the catalog. Without a bucket the objects stay in the data folder, and each is compared with its hash.
+Stop the service first. Without npm: node dist/server/move.js
+
+Options:
+  --database-url URL      the database, if DATABASE_URL isn't set; other users of this machine may see its password then
+  --data-dir PATH         data folder of the service (default: .data, or DATASET_CONSOLE_DATA_DIR)
+  --s3-bucket NAME        the bucket; with it all --s3-… options of the service apply: npm start -- --help
+  --help                  print this help`;
+
+await exitOnError(main);
 
 async function main(): Promise<void> {
 	const { settings, help } = readSettings(process.argv.slice(2), process.env);
 	if (help) return console.log(usage);
 	const { dataDir, databaseUrl: url, s3 } = settings;
 	if (url === null) throw new Error(usage);
+	assertDataFolder(dataDir);
 	const folder = join(dataDir, 'catalog');
-	if (!existsSync(folder)) throw new BackupError(`There is no embedded catalogue in ${dataDir}.`);
+	if (!existsSync(folder)) throw new BackupError(`There is no embedded catalog in ${dataDir}.`);
 	const lock = await takeLock(dataDir);
 	const id = randomUUID();
 	const dumped = dumpFolder(dataDir, id);
@@ -69,11 +80,4 @@ async function checkObjects(folder: string, names: readonly string[]): Promise<v
 		});
 		if (sha256 !== name) throw new BackupError(`The object ${file} is damaged. Nothing was moved.`);
 	}
-}
-
-try {
-	await main();
-} catch (error) {
-	console.error(error instanceof Error ? error.message : error);
-	process.exit(1);
 }

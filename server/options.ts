@@ -143,6 +143,14 @@ const options = {
 		must: 'a web address such as https://data.example.org',
 		accepts: (it: string) => it === '' || webAddress(it),
 	},
+	'allowed-hosts': {
+		value: 'HOSTS',
+		list: true,
+		help: 'other hosts that people reach the service under (Host header), separated by commas; may be repeated',
+		fallback: '',
+		must: 'hosts such as data.example.org or data.example.org:8443, separated by commas',
+		accepts: (it: string) => listOf(it).every(host),
+	},
 	'console-origin': {
 		value: 'ORIGINS',
 		list: true,

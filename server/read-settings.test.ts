@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { addressOf, helpText, readSettings, SettingsError } from './read-settings.ts';
 
@@ -17,7 +18,7 @@ test('without a word: loopback, port 8750, a folder here', () => {
 		host: '127.0.0.1',
 		port: 8750,
 		publicUrl: 'http://127.0.0.1:8750',
-		dataDir: `${process.cwd()}/.data`,
+		dataDir: resolve('.data'),
 		consoleOrigins: [],
 		sample: true,
 		tokenSeconds: 43_200,
@@ -30,7 +31,7 @@ test('flags win over the environment, and both forms of a flag are read', () => 
 	const { settings } = readSettings(['--port=9001', '--console-origin', 'https://a.example,https://b.example'], env);
 	expect(settings).toMatchObject({
 		port: 9001,
-		dataDir: '/srv/data',
+		dataDir: resolve('/srv/data'),
 		host: '127.0.0.1',
 		consoleOrigins: ['https://a.example', 'https://b.example'],
 	});
@@ -54,6 +55,7 @@ describe('what makes no sense is refused in words', () => {
 		[['--service', 'a.example/api/v1'], '--service must be a base address'],
 		[['--proxy'], '--proxy needs the service'],
 		[['--service', 'https://a.example', '--service', 'https://b.example'], 'the console is served alone for one'],
+		[['--allowed-hosts', 'https://a.example'], '--allowed-hosts must be hosts such as data.example.org'],
 		[['--console-url', 'a.example/x'], '--console-url must be web addresses'],
 		[['--connect', 'a.example'], '--connect must be origins'],
 		[['--trusted-proxy', '10.0.0.0/33'], '--trusted-proxy must be IP addresses or networks'],

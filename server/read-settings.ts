@@ -104,6 +104,7 @@ function commandOf(value: (name: Name) => string, providers: Settings['models'][
 			host: value('host'),
 			port,
 			publicUrl: value('public-url').replace(/\/+$/, '') || addressOf(value('host'), port),
+			allowedHosts: listOf(value('allowed-hosts')),
 			consoleOrigins: listOf(value('console-origin')),
 			consoleUrls: listOf(value('console-url')).map((it) => it.replace(/\/+$/, '')),
 			trustedProxies: listOf(value('trusted-proxy')),

@@ -8,7 +8,7 @@ import { takeLock } from './store/catalog/lock.ts';
 import { createFolderStore } from './store/objects/folder-store.ts';
 
 /**
- * Puts a backup into an empty data folder after reading all of it; what goes wrong leaves the folder empty.
+ * Puts a backup into an empty data folder after reading all of it; what goes wrong leaves the folder as it was.
  * @param url of an empty PostgreSQL; null for the embedded database
  * @param snapshot an empty embedded catalogue to begin with: making one takes seconds
  * @throws BackupError, DumpError, DatabaseError
@@ -19,7 +19,8 @@ export async function restoreBackup(
 	url: string | null,
 	snapshot: Blob | null,
 ): Promise<Manifest> {
-	if (existsSync(dataDir) && (await readdir(dataDir)).length > 0) {
+	const isNew = !existsSync(dataDir);
+	if (!isNew && (await readdir(dataDir)).length > 0) {
 		throw new BackupError(`The data folder ${dataDir} is not empty. Name an empty or a new one with --data-dir.`);
 	}
 	const lock = await takeLock(dataDir);
@@ -33,8 +34,9 @@ export async function restoreBackup(
 		await lock.release();
 		return backup.manifest;
 	} catch (error) {
-		// The folder was empty.
-		for (const name of await readdir(dataDir)) await rm(join(dataDir, name), { recursive: true, force: true });
+		// The folder was empty, or wasn't there.
+		if (isNew) await rm(dataDir, { recursive: true, force: true });
+		else for (const name of await readdir(dataDir)) await rm(join(dataDir, name), { recursive: true, force: true });
 		throw error;
 	}
 }

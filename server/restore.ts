@@ -1,37 +1,28 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { builtSnapshot } from './built-snapshot.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { assertFolderStore, dataDirOf } from './send-command.ts';
+import { runCommand } from './run-command.ts';
+import { assertFolderStore } from './send-command.ts';
 
-const usage = `npm run restore -- --from FILE.tar|FOLDER [--data-dir PATH]
+const usage = `Usage: npm run restore -- --from FILE.tar|FOLDER [--data-dir PATH]
 
-Puts a backup into an empty data folder, after reading all of it: what is damaged is told, and nothing is restored. The
-catalogue goes into the embedded database, or, with DATABASE_URL, into an empty PostgreSQL.`;
+Restores a backup into a new or empty data folder, after checking all of it: if anything is missing or damaged, nothing is
+restored. The catalog goes into the embedded database or, with DATABASE_URL set, into an empty PostgreSQL database.
+Without npm: node dist/server/restore.js
 
-async function main(): Promise<void> {
-	const options = { from: { type: 'string' }, 'data-dir': { type: 'string' }, help: { type: 'boolean' } } as const;
-	const { values } = parseArgs({ options });
-	if (values.help) return console.log(usage);
-	if (values.from === undefined) throw new Error(usage);
-	assertFolderStore();
+Example: npm run restore -- --from backups/monday.tar --data-dir restored
+
+Options:
+  --from FILE.tar|FOLDER  the backup`;
+
+await runCommand(usage, { from: { type: 'string' } }, async ({ values, words, settings, usageError }) => {
+	if (values.from === undefined || words.length > 0) throw usageError;
+	assertFolderStore(settings);
 	const place = resolve(values.from);
-	const dataDir = dataDirOf(values['data-dir']);
-	const { catalogue, objects } = await restoreBackup(
-		place,
-		dataDir,
-		process.env.DATABASE_URL || null,
-		await builtSnapshot(),
-	);
+	const { dataDir, databaseUrl } = settings;
+	const { catalogue, objects } = await restoreBackup(place, dataDir, databaseUrl, await builtSnapshot());
 	const rows = catalogue.tables.reduce((sum, it) => sum + it.rows, 0);
-	console.log(
+	return [
 		`Restored ${place} to ${dataDir}: ${rows} rows in ${catalogue.tables.length} tables and ${objects.length} objects, each with the hash that it had.`,
-	);
-}
-
-try {
-	await main();
-} catch (error) {
-	console.error(error instanceof Error ? error.message : error);
-	process.exit(1);
-}
+	];
+});

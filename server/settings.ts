@@ -8,6 +8,8 @@ export interface Settings {
 	readonly port: number;
 	/** Where people reach the service, without a trailing slash, for example `http://127.0.0.1:8750`. */
 	readonly publicUrl: string;
+	/** Hosts that the service answers under besides loopback's and the public one; one without a port means any port. */
+	readonly allowedHosts: readonly string[];
 	/** Origins of consoles that are served elsewhere and may call this service from a browser. */
 	readonly consoleOrigins: readonly string[];
 	/** Addresses of such consoles that lie below a path, without a trailing slash. Their origins may call this service too. */

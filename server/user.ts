@@ -1,34 +1,41 @@
-import { parseArgs } from 'node:util';
 import { Name } from '#contract/ids.ts';
 import type { Command } from './platform/administration.ts';
 import { hashPassphrase } from './platform/passphrase.ts';
 import { readPassphrase } from './read-passphrase.ts';
-import { dataDirOf, sendCommand } from './send-command.ts';
+import { runCommand } from './run-command.ts';
+import { sendCommand } from './send-command.ts';
 
-const usage = `npm run user -- add NAME [--name TEXT] [--email ADDRESS] [--passphrase-file FILE | --no-passphrase]
-npm run user -- passphrase NAME [--passphrase-file FILE]
-npm run user -- disable NAME
-npm run user -- enable NAME
-npm run user -- list
+const usage = `Usage: npm run user -- COMMAND [--data-dir PATH]
 
-With [--data-dir PATH], as for npm start. The service may be running.`;
+Manages the users of the service, which may be running. Without npm: node dist/server/user.js
 
-async function main(): Promise<void> {
-	const { values, positionals } = parseArgs({
-		allowPositionals: true,
-		options: {
-			name: { type: 'string' },
-			email: { type: 'string' },
-			'passphrase-file': { type: 'string' },
-			'no-passphrase': { type: 'boolean' },
-			'data-dir': { type: 'string' },
-		},
-	});
-	const [deed = '', username = '', ...more] = positionals;
-	if (more.length > 0 || (deed !== 'list' && username === '')) throw new Error(usage);
-	const lines = await sendCommand(dataDirOf(values['data-dir']), await commandOf(deed, username, values));
-	for (const line of lines) console.log(line);
-}
+Commands:
+  list                    list all users
+  add NAME                add a user; asks for a passphrase
+  passphrase NAME         set a new passphrase
+  disable NAME            block sign-in, and end all tokens of the user
+  enable NAME             allow sign-in again
+
+Options:
+  --name TEXT             for add: full name (default: the user name)
+  --email ADDRESS         for add: email address
+  --passphrase-file FILE  for add and passphrase: use the first line of a file instead of asking
+  --no-passphrase         for add: the user signs in with one-time addresses only (npm run sign-in -- NAME)`;
+
+const flags = {
+	name: { type: 'string' },
+	email: { type: 'string' },
+	'passphrase-file': { type: 'string' },
+	'no-passphrase': { type: 'boolean' },
+} as const;
+
+await runCommand(usage, flags, async ({ values, words, settings, usageError }) => {
+	const [action = '', username = '', ...more] = words;
+	if (more.length > 0 || (action === 'list') !== (username === '')) throw usageError;
+	const command = await commandOf(action, username, values);
+	if (command === null) throw usageError;
+	return sendCommand(settings, command);
+});
 
 interface Given {
 	readonly name?: string;
@@ -37,14 +44,16 @@ interface Given {
 	readonly 'no-passphrase'?: boolean;
 }
 
-async function commandOf(deed: string, username: string, given: Given): Promise<Command> {
+async function commandOf(action: string, username: string, given: Given): Promise<Command | null> {
 	const passphrase = async () => hashPassphrase(await readPassphrase(given['passphrase-file']));
-	switch (deed) {
+	switch (action) {
 		case 'list':
 			return { kind: 'list-users' };
 		case 'add': {
 			if (!Name.safeParse(username).success)
-				throw new Error(`"${username}" is no name: letters, digits, _, -, . and spaces, 128 at most.`);
+				throw new Error(
+					`"${username}" isn't a valid user name. Use up to 128 letters, digits, spaces and any of _ - .`,
+				);
 			const none = given['no-passphrase'] === true;
 			return {
 				kind: 'add-user',
@@ -61,13 +70,6 @@ async function commandOf(deed: string, username: string, given: Given): Promise<
 		case 'enable':
 			return { kind: 'enable-user', username };
 		default:
-			throw new Error(usage);
+			return null;
 	}
-}
-
-try {
-	await main();
-} catch (error) {
-	console.error(error instanceof Error ? error.message : error);
-	process.exit(1);
 }

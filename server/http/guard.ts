@@ -47,22 +47,33 @@ function leadsElsewhere(segment: string): boolean {
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
 /**
- * A service that listens on loopback answers only under loopback's names and its public one, so that a foreign page
- * cannot reach it by pointing its own name at this machine (DNS rebinding).
+ * The service answers only under loopback's names, its public one, those of `--allowed-hosts`, and the address that the request
+ * arrived at, so that a foreign page can't reach it by pointing its own name here (DNS rebinding).
  */
 export function knownHost(settings: Settings): MiddlewareHandler<Env> {
-	const own = new URL(settings.publicUrl).host.toLowerCase();
-	const restricted = loopback.test(settings.host === '::1' ? '[::1]' : settings.host);
+	const listed = new Set(
+		[new URL(settings.publicUrl).host, ...settings.allowedHosts].map((name) => name.toLowerCase()),
+	);
 	return async (c, next) => {
 		const host = nameCalled(c).toLowerCase();
-		if (restricted && host !== own && !loopback.test(host)) {
+		const name = host.replace(/:\d+$/, '');
+		if (!listed.has(host) && !listed.has(name) && !loopback.test(host) && name !== addressReached(c)) {
 			throw new ServiceError(
 				'FORBIDDEN',
-				`This service does not answer under the name ${host}. Use ${settings.publicUrl}, or start it with --public-url.`,
+				`This service doesn't answer requests for the host ${host}. Use ${settings.publicUrl}, or allow the host with --allowed-hosts ${name}.`,
 			);
 		}
 		await next();
 	};
+}
+
+/** Where a connection came in, as a Host header names it. No page of another origin can have that as its own name. */
+function addressReached(c: ServiceContext): string | null {
+	const address = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket?.localAddress;
+	if (address === undefined) return null;
+	// An IPv4 connection to a socket that takes both kinds.
+	const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+	return plain.includes(':') ? `[${plain}]` : plain;
 }
 
 /** The name that the request was sent to. One in the request line counts before the Host header (RFC 9112, section 3.2.2). */

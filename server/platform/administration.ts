@@ -9,11 +9,12 @@ import type { Keys } from './keys.ts';
 import type { Platform } from './platform.ts';
 import { ServiceError } from './service-error.ts';
 import { markUsed } from './sign-in.ts';
-import { findUser } from './users.ts';
+import { findActiveUser, findUser } from './users.ts';
 
 /** What whoever runs the service may ask of it from its machine. A passphrase comes as it is kept, never as it was typed. */
 export const Command = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('list-users') }),
+	z.object({ kind: z.literal('find-user'), username: z.string() }),
 	z.object({
 		kind: z.literal('add-user'),
 		username: Name,
@@ -42,6 +43,15 @@ export async function carryOut(parts: Parts, command: Command): Promise<string[]
 	switch (command.kind) {
 		case 'list-users':
 			return (await db.select().from(users).orderBy(asc(users.folded))).map(describe);
+		case 'find-user': {
+			const user = await existing(parts, command.username);
+			if ((await findActiveUser(db, user.username)) !== null) return [user.username];
+			const { username } = user;
+			throw new ServiceError(
+				'CONFLICT',
+				`${username} is disabled and can't sign in. Enable this user with: npm run user -- enable ${username}. List users with: npm run user -- list`,
+			);
+		}
 		case 'add-user':
 			return [await addUser(parts, command)];
 		case 'set-passphrase': {
@@ -100,7 +110,7 @@ async function disableUser(parts: Parts, given: string): Promise<string> {
 	});
 	parts.tokens.forgetAll();
 	parts.revocations.user(id);
-	return `${username} is shut out: no sign-in, and no token counts any more. Namespaces and BuildSpecs stay.`;
+	return `${username} is disabled and can't sign in, and all of this user's tokens are revoked. Namespaces and BuildSpecs stay.`;
 }
 
 async function rotateKeys(parts: Parts, forget: boolean): Promise<void> {
@@ -114,13 +124,14 @@ async function rotateKeys(parts: Parts, forget: boolean): Promise<void> {
 
 async function existing(parts: Parts, username: string) {
 	const user = await findUser(parts.catalog.db, username);
-	if (user === null) throw new ServiceError('NOT_FOUND', `There is no user "${username}".`);
+	if (user === null)
+		throw new ServiceError('NOT_FOUND', `There is no user "${username}". List users with: npm run user -- list`);
 	return user;
 }
 
 function describe(user: typeof users.$inferSelect): string {
 	const how = user.passphrase === null ? 'one-time addresses' : 'a passphrase';
-	const state = user.disabledAt === null ? `signs in with ${how}` : `shut out since ${user.disabledAt.toISOString()}`;
+	const state = user.disabledAt === null ? `signs in with ${how}` : `disabled since ${user.disabledAt.toISOString()}`;
 	return [user.username, user.name, user.email, state].filter((it) => it !== '').join(' · ');
 }
 

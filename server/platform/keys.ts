@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose';
 import * as z from 'zod/mini';
 import { tokenLifetime } from '#contract/token.ts';
+import { DataFolderError } from '../store/catalog/lock.ts';
 
 /** A key that checks what the service signed. */
 export interface VerifyingKey {
@@ -138,8 +139,8 @@ async function contentOf(file: string): Promise<KeyFile | null> {
 	try {
 		return KeyFile.parse(JSON.parse(text));
 	} catch {
-		throw new Error(
-			`${file} does not hold the service's keys. Put it back, or remove it: then everybody signs in anew.`,
+		throw new DataFolderError(
+			`${file} doesn't contain the service's keys. Restore it from a backup, or delete it: everyone has to sign in again then.`,
 		);
 	}
 }

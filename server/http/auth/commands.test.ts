@@ -62,7 +62,7 @@ test('a user is added, signs in, gets another passphrase, is shut out and let in
 	const address = signInAddress(service.platform.keys, service.settings.publicUrl, 'ann', service.platform.now());
 	const body = { code: address.split('#code=')[1] };
 	expect((await service.request('POST', `${service.settings.publicUrl}/auth/code`, { body })).status).toBe(401);
-	expect((await order({ kind: 'list-users' })).text).toMatch(/Ann · Ann Lee · ann@example.org · shut out since/);
+	expect((await order({ kind: 'list-users' })).text).toMatch(/Ann · Ann Lee · ann@example.org · disabled since/);
 
 	await order({ kind: 'enable-user', username: 'ann' });
 	expect(await me(token)).toBe(401);

@@ -48,8 +48,9 @@ async function tarFile(place: string, draft: string): Promise<Destination> {
 	const tar = pack();
 	// Its streams are not Node's own: they are read and written by what both kinds have.
 	const written = pipeline(Readable.from(tar), createWriteStream(draft, { mode: 0o600, flush: true }));
-	written.catch(() => undefined);
 	const failed = written.then(() => undefined);
+	// Told by whatever waits for it next; by itself it would end the process.
+	failed.catch(() => undefined);
 	return {
 		async add(path, bytes, source) {
 			const hash = createHash('sha256');

@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileOfTable } from '../../store/catalog/dump.ts';
-import type { ObjectStore } from '../../store/objects/types.ts';
+import { CorruptObjectError, type ObjectStore } from '../../store/objects/types.ts';
 import { readDump } from './catalogue.ts';
 import { type Destination, openDestination } from './destination.ts';
 import { BackupError, type BackupFile, type Manifest, manifestName, objectPath } from './format.ts';
@@ -50,7 +50,11 @@ async function write(source: BackupSource, to: Destination, now: Date): Promise<
 			throw new BackupError(`The dump of the table "${table.name}" changed while it was copied.`);
 	}
 	const objects: { sha256: string; bytes: number }[] = [];
-	for (const sha256 of dump.objects) objects.push({ sha256, bytes: await addObject(source.objects, to, sha256) });
+	for (const sha256 of dump.objects) {
+		const dataset = dump.datasetOf[sha256];
+		const what = dataset === undefined ? `The object ${sha256}` : `Data of ${dataset} (object ${sha256})`;
+		objects.push({ sha256, bytes: await addObject(source.objects, to, sha256, what) });
+	}
 	const files: BackupFile[] = [];
 	const repositories = await treeBelow(source.dataDir, 'repositories');
 	for (const path of ['keys/keys.json', ...repositories.files.sort()]) {
@@ -66,16 +70,31 @@ async function write(source: BackupSource, to: Destination, now: Date): Promise<
 	return manifest;
 }
 
-async function addObject(objects: BackupSource['objects'], to: Destination, sha256: string): Promise<number> {
+const remedy =
+	'Nothing was backed up. Rebuild it, upload its data again, or restore an earlier backup; then try again.';
+
+/** @throws GoneError; BackupError that names what is corrupt */
+async function addObject(
+	objects: BackupSource['objects'],
+	to: Destination,
+	sha256: string,
+	what: string,
+): Promise<number> {
+	const gone = new GoneError(`${what} is missing from storage. ${remedy}`);
 	const bytes = await objects.size(sha256);
-	if (bytes === null) throw new GoneError(`The object ${sha256} that the catalogue names is not there.`);
-	const content =
-		bytes === 0 ? Readable.from([]) : Readable.fromWeb((await objects.read(sha256, 0, bytes - 1)) as never);
+	if (bytes === null) throw gone;
+	const content = bytes === 0 ? Readable.from([]) : Readable.from(read(objects, sha256, bytes));
 	const copied = await to.add(objectPath(sha256), bytes, content).catch(async (error: unknown) => {
-		throw (await objects.size(sha256)) === null ? new GoneError(`The object ${sha256} was wiped.`) : error;
+		if ((await objects.size(sha256)) === null) throw gone;
+		if (!(error instanceof CorruptObjectError)) throw error;
+		return null;
 	});
-	if (copied.sha256 === sha256 && copied.bytes === bytes) return bytes;
-	throw new BackupError(`The object ${sha256} is damaged in the data folder: its bytes hash to ${copied.sha256}.`);
+	if (copied?.sha256 === sha256 && copied.bytes === bytes) return bytes;
+	throw new BackupError(`${what} is corrupt: its bytes changed in storage. ${remedy}`);
+}
+
+async function* read(objects: BackupSource['objects'], sha256: string, bytes: number): AsyncIterable<Uint8Array> {
+	yield* await objects.read(sha256, 0, bytes - 1);
 }
 
 const sizeOf = async (file: string): Promise<number> => (await stat(file)).size;

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { calledAt, FolderInUseError, readLock, takeLock } from './lock.ts';
+import { calledAt, DataFolderError, FolderInUseError, readLock, takeLock } from './lock.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -33,6 +33,34 @@ test('a folder in use is refused, with who uses it, where, and what to do', asyn
 	expect(await readdir(folder)).toHaveLength(1);
 	await next.release();
 	expect(await readLock(folder)).toBeNull();
+});
+
+test('a path that is a file, or leads through one, is refused with the path and what to do', async () => {
+	const file = join(folder, 'file');
+	await writeFile(file, '');
+	await expect(takeLock(file)).rejects.toThrow(
+		`Can't use the data folder ${file}: it's a file. Choose another folder with --data-dir.`,
+	);
+	const below = takeLock(join(file, 'data'));
+	await expect(below).rejects.toThrow(DataFolderError);
+	await expect(below).rejects.toThrow('part of the path is a file');
+});
+
+test.runIf(process.platform === 'linux')('a folder that the system refuses to create is refused, at once', async () => {
+	await expect(takeLock('/proc/data/folder')).rejects.toThrow(DataFolderError);
+});
+
+test.skipIf(process.platform === 'win32')('a folder without permission to write is refused', async () => {
+	await chmod(folder, 0o555);
+	const isRoot = process.getuid?.() === 0;
+	if (isRoot) process.seteuid?.('nobody');
+	try {
+		await expect(takeLock(folder)).rejects.toThrow(`Can't use the data folder ${folder}: no permission to write`);
+		await expect(takeLock(join(folder, 'data'))).rejects.toThrow('no permission to write');
+	} finally {
+		if (isRoot) process.seteuid?.(0);
+		await chmod(folder, 0o700);
+	}
 });
 
 test('the lock of a dead process is taken over', async () => {

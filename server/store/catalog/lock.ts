@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, readlinkSync } from 'node:fs';
+import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { link, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 
 const LockContent = z.object({
@@ -30,8 +30,13 @@ export interface Lock {
 	release(): Promise<void>;
 }
 
+/** A data folder that can't be used, and what to do about it. */
+export class DataFolderError extends Error {
+	override name = 'DataFolderError';
+}
+
 /** A data folder that another living process uses. */
-export class FolderInUseError extends Error {
+export class FolderInUseError extends DataFolderError {
 	override name = 'FolderInUseError';
 }
 
@@ -42,10 +47,40 @@ export class FolderInUseError extends Error {
  * Locks are files with rising numbers, and the highest counts. A number is taken by a hard link, which one process gets,
  * and is never given back: who stops leaves its file, marked as released. So a stale lock is passed, not removed, and
  * two processes that find one cannot both win.
- * @throws FolderInUseError
+ * @throws DataFolderError, FolderInUseError
  */
 export async function takeLock(dataDir: string): Promise<Lock> {
-	await mkdir(dataDir, { recursive: true, mode: 0o700 });
+	try {
+		await makeFolder(dataDir);
+		return await lockFolder(dataDir);
+	} catch (error) {
+		const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
+		if (reason === undefined) throw error;
+		throw new DataFolderError(`Can't use the data folder ${dataDir}: ${reason} Choose another folder with --data-dir.`);
+	}
+}
+
+/** By what the system answers to making the folder, or a file or a hard link in it. */
+const reasons: Readonly<Record<string, string>> = {
+	EEXIST: "it's a file.",
+	ENOTDIR: 'part of the path is a file.',
+	ENOENT: "the system doesn't allow a folder there.",
+	EACCES: 'no permission to write to it.',
+	EPERM: "no permission to write to it, or its file system doesn't support hard links.",
+	ENOTSUP: "its file system doesn't support hard links.",
+	EROFS: 'its file system is read-only.',
+	ENOSPC: 'the disk is full.',
+};
+
+/** Node's own recursive mkdir never returns where the system answers ENOENT below a folder that exists, as it does in /proc. */
+async function makeFolder(folder: string): Promise<void> {
+	if (!existsSync(dirname(folder))) await makeFolder(dirname(folder));
+	await mkdir(folder, { mode: 0o700 }).catch(async (error: NodeJS.ErrnoException) => {
+		if (error.code !== 'EEXIST' || !(await stat(folder)).isDirectory()) throw error;
+	});
+}
+
+async function lockFolder(dataDir: string): Promise<Lock> {
 	const draft = join(dataDir, `lock.${randomUUID()}.draft`);
 	const write = (content: Told) => {
 		const whole: LockContent = { ...content, began: beginOf(process.pid), space: ownSpace() };
