@@ -22,6 +22,9 @@ export const AgentExtension = z.looseObject({
 	params: z.optional(z.record(z.string(), z.unknown())),
 });
 
+/** Extension of an extended card: `params.namespaces` names the namespace of each example of the first skill, in their order. */
+export const exampleNamespacesUri = 'urn:dataset-platform:example-namespaces:1';
+
 /** An agent's card, public or extended (interface, "AgentCard"). */
 export const AgentCard = z.looseObject({
 	name: z.string(),

@@ -55,6 +55,8 @@ interface Scripted {
 interface Fixtures {
 	/** Agents that the service lists. */
 	agentNames: readonly string[];
+	/** Members of the agents' cards that are not as usual. */
+	agentCard: Readonly<Record<string, unknown>>;
 	/** Answers for the agents, where they are no script. */
 	agentHandle: AgentHandle | undefined;
 	/** Signed in to a service whose agents are scripted, at the agents page, with a namespace chosen. */
@@ -63,10 +65,14 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
 	agentNames: [['guide'], { option: true }],
+	agentCard: [{}, { option: true }],
 	agentHandle: [undefined, { option: true }],
-	scripted: async ({ page, ownService, agentNames, agentHandle }, use) => {
+	scripted: async ({ page, ownService, agentNames, agentCard, agentHandle }, use) => {
 		const port = await freePort();
-		const agents = await startScriptedAgents(`http://127.0.0.1:${port}`, agentNames, agentHandle);
+		const agents = await startScriptedAgents(`http://127.0.0.1:${port}`, agentNames, {
+			card: () => agentCard,
+			...agentHandle,
+		});
 		const console = await ownService(['--port', String(port), '--service', `Scripted=${agents.url}`]);
 		await signInWithToken(page, console.url, 'Scripted');
 		const panel = new Agents(page);

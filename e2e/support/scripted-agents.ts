@@ -12,8 +12,10 @@ export interface ScriptedCall {
 		readonly method: string;
 		readonly params: {
 			readonly message: {
+				readonly messageId: string;
 				readonly parts: readonly Record<string, unknown>[];
 				readonly contextId?: string;
+				readonly taskId?: string;
 				readonly metadata: Record<string, unknown>;
 			};
 			readonly configuration?: Record<string, unknown>;
@@ -47,10 +49,16 @@ const optional = new Set(['/api/v1/openapi.json', '/.well-known/oauth-authorizat
 
 /** Agents that are no script. */
 export interface AgentHandle {
-	answer(agent: string, body: string, request: IncomingMessage, response: ServerResponse): void;
+	/** Members of an agent's card that are not as usual. */
+	card?(agent: string): Readonly<Record<string, unknown>>;
+	/** Takes calls over, of agents that are no script. */
+	answer?(agent: string, body: string, request: IncomingMessage, response: ServerResponse): void;
 }
 
-/** @param handle takes the agents' calls over, for agents that are no script */
+/**
+ * Every agent is as strict as the protocol allows: a message's id is a UUID that no message before it had.
+ * @param handle takes the agents' calls over, for agents that are no script
+ */
 export async function startScriptedAgents(
 	consoleOrigin: string,
 	names: readonly string[],
@@ -59,6 +67,7 @@ export async function startScriptedAgents(
 	const calls: ScriptedCall[] = [];
 	const strays: string[] = [];
 	const bell = new EventEmitter();
+	const messageIds = new Set<string>();
 	const server = createServer((request, response) => {
 		const { pathname } = new URL(request.url ?? '/', 'http://stub');
 		response.setHeader('Access-Control-Allow-Origin', consoleOrigin);
@@ -66,7 +75,7 @@ export async function startScriptedAgents(
 		if (request.method === 'OPTIONS') return void response.writeHead(204).end();
 		const agent = names.find((name) => pathname === `/api/v1/a2a/${name}`);
 		if (agent === undefined) {
-			const found = answerTo(pathname, `http://${request.headers.host}/api/v1`, names);
+			const found = answerTo(pathname, `http://${request.headers.host}/api/v1`, names, handle);
 			if (found === undefined && !optional.has(pathname)) strays.push(pathname);
 			response.writeHead(found === undefined ? 404 : 200, { 'Content-Type': 'application/json' });
 			response.end(JSON.stringify(found ?? { error_code: 'NOT_FOUND', message: `No ${pathname} here.` }));
@@ -77,8 +86,15 @@ export async function startScriptedAgents(
 			body += chunk;
 		});
 		request.on('end', () => {
-			if (handle !== undefined) return handle.answer(agent, body, request, response);
 			const read = JSON.parse(body) as ScriptedCall['request'];
+			const message = problemOf(read.params.message?.messageId, messageIds);
+			if (message !== null) {
+				const error = { code: -32_602, message };
+				return void response
+					.writeHead(200, { 'Content-Type': 'application/json' })
+					.end(JSON.stringify({ jsonrpc: '2.0', id: read.id, error }));
+			}
+			if (handle?.answer !== undefined) return handle.answer(agent, body, request, response);
 			if (read.method === 'GetExtendedAgentCard') {
 				const error = { code: -32_007, message: 'No extended card.' };
 				return void response
@@ -109,6 +125,15 @@ export async function startScriptedAgents(
 	};
 }
 
+/** What is wrong with a message's id, which counts as used from then on; undefined where there is no message. */
+function problemOf(id: string | undefined, used: Set<string>): string | null {
+	if (id === undefined) return null;
+	if (!/^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(id)) return `"${id}" is not a UUID.`;
+	if (used.has(id)) return `The messageId ${id} was used before.`;
+	used.add(id);
+	return null;
+}
+
 function callOf(agent: string, request: ScriptedCall['request'], response: ServerResponse): ScriptedCall {
 	const begin = () => {
 		if (!response.headersSent) response.writeHead(200, { 'Content-Type': 'text/event-stream' });
@@ -131,7 +156,7 @@ function callOf(agent: string, request: ScriptedCall['request'], response: Serve
 	};
 }
 
-function answerTo(path: string, base: string, names: readonly string[]): unknown {
+function answerTo(path: string, base: string, names: readonly string[], handle?: AgentHandle): unknown {
 	const entries = names.map((name) => ({ name, url: `${base}/a2a/${name}`, agentCard: cardAddress(base, name) }));
 	const answers: Record<string, unknown> = {
 		'/api/v1/user/me': { id: '7', username: 'ann', name: 'Ann', email: 'a@example.org' },
@@ -139,7 +164,7 @@ function answerTo(path: string, base: string, names: readonly string[]): unknown
 		'/api/v1/a2a': entries,
 	};
 	const named = names.find((name) => cardAddress(base, name).endsWith(path));
-	return named === undefined ? answers[path] : cardOf(named, base);
+	return named === undefined ? answers[path] : { ...cardOf(named, base), ...handle?.card?.(named) };
 }
 
 const cardAddress = (base: string, name: string): string => `${base}/a2a/${name}/.well-known/agent-card.json`;

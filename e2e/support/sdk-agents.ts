@@ -65,13 +65,51 @@ const messages: AgentExecutor = {
 	cancelTask: async () => {},
 };
 
-const executors: Readonly<Record<string, AgentExecutor>> = { tasks, messages };
+/** An agent that asks which year is meant before it answers, and goes on with the same task. */
+const asking: AgentExecutor = {
+	async execute({ taskId, contextId, userMessage, task }, bus) {
+		const place = { taskId, contextId };
+		const status = (state: string, text?: string) => {
+			const parts = [{ text }];
+			const message = { messageId: `${taskId} ${state}`, role: 'ROLE_AGENT', parts, ...place };
+			const said = text === undefined ? {} : { message };
+			bus.publish(AgentEvent.statusUpdate(TaskStatusUpdateEvent.fromJSON({ ...place, status: { state, ...said } })));
+		};
+		if (task === undefined) {
+			const history = [Message.toJSON(userMessage)];
+			const submitted = { id: taskId, contextId, status: { state: 'TASK_STATE_SUBMITTED' }, history };
+			bus.publish(AgentEvent.task(Task.fromJSON(submitted)));
+			status('TASK_STATE_INPUT_REQUIRED', 'Of which year?');
+		} else {
+			// The task as it stood: still in the state in which it asked.
+			bus.publish(AgentEvent.task(task));
+			const [part] = userMessage.parts;
+			const year = part?.content?.$case === 'text' ? part.content.value : 'an unknown year';
+			const artifact = { artifactId: 'answer', parts: [{ text: `12 loans in ${year}.` }] };
+			bus.publish(AgentEvent.artifactUpdate(TaskArtifactUpdateEvent.fromJSON({ ...place, artifact, lastChunk: true })));
+			status('TASK_STATE_COMPLETED');
+		}
+		bus.finished();
+	},
+	cancelTask: async () => {},
+};
+
+/** `whole` and `asking-whole` do not stream. */
+const executors: Readonly<Record<string, AgentExecutor>> = {
+	tasks,
+	messages,
+	asking,
+	whole: tasks,
+	'asking-whole': asking,
+};
+const capabilitiesOf = (name: string) => ({ streaming: !name.endsWith('whole') });
 export const sdkAgentNames = Object.keys(executors);
 
 /** Answers calls as the protocol's own implementation does. */
 export function sdkAgents(): AgentHandle {
 	const handlers = new Map(Object.entries(executors).map(([name, executor]) => [name, handlerOf(name, executor)]));
 	return {
+		card: (agent) => ({ capabilities: capabilitiesOf(agent) }),
 		answer(agent, body, request, response) {
 			const handler = handlers.get(agent);
 			if (handler === undefined) throw new Error(`There is no agent ${agent}.`);
@@ -87,7 +125,7 @@ function handlerOf(name: string, executor: AgentExecutor): JsonRpcTransportHandl
 		name,
 		description: name,
 		version: '1.0.0',
-		capabilities: { streaming: true },
+		capabilities: capabilitiesOf(name),
 		supportedInterfaces: [{ protocolBinding: 'JSONRPC', url: 'http://unused.example', protocolVersion: '1.0' }],
 	});
 	return new JsonRpcTransportHandler(new DefaultRequestHandler(card, new InMemoryTaskStore(), executor));

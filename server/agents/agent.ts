@@ -14,9 +14,13 @@ export interface Request {
 	/** The language model that was chosen; null for the built-in writer. */
 	readonly model: Model | null;
 	readonly contextId: string | null;
+	/** A UUID, no second time within a context. */
+	readonly messageId: string;
 	/** Whether rows are sent as data; else as a Markdown table. */
 	readonly takesData: boolean;
 	readonly callerContext: CallerContext['items'];
+	/** Of the caller's context, the earlier questions that this one goes on from, oldest first; their titles are the questions. */
+	readonly earlierTurns: CallerContext['items'];
 }
 
 /** A request that was accepted. */

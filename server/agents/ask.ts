@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Question } from '#contract/agents/ask.ts';
 import type { Artifact } from '#contract/agents/events.ts';
 import type { Caller } from '../platform/access.ts';
@@ -21,7 +22,9 @@ export async function askOnce(agents: Agents, caller: Caller, asked: Question, e
 		model: asked.model,
 		contextId: asked.contextId ?? null,
 		takesData: true,
+		messageId: randomUUID(),
 		callerContext: [],
+		earlierTurns: [],
 	}).catch((error: unknown) => {
 		throw error instanceof RpcFailure ? new ServiceError('VALIDATION_FAILED', error.message) : error;
 	});

@@ -1,5 +1,5 @@
 import { callerContextUri, maxCallerContextBytes } from '#contract/agents/artifacts.ts';
-import type { AgentCard, AgentListEntry } from '#contract/agents/card.ts';
+import { type AgentCard, type AgentListEntry, exampleNamespacesUri } from '#contract/agents/card.ts';
 import { a2aVersion } from '#contract/agents/json-rpc.ts';
 import type { Agent } from './agent.ts';
 import type { Examples } from './examples.ts';
@@ -40,7 +40,20 @@ export function extendedCard(base: string, agent: Agent, { questions, namespaces
 	const card = publicCard(base, agent);
 	const may = namespaces.length === 0 ? '' : ` You may ask about the namespaces ${namespaces.join(', ')}.`;
 	const skill = { ...agent.skill, description: `${agent.skill.description} ${agent.details}${may}` };
-	return { ...card, skills: [questions.length === 0 ? skill : { ...skill, examples: [...questions] }] };
+	if (questions.length === 0) return { ...card, skills: [skill] };
+	const exampleNamespaces = {
+		uri: exampleNamespacesUri,
+		description: 'The namespace of each example, in their order.',
+		params: { namespaces: questions.map((it) => it.namespace) },
+	};
+	return {
+		...card,
+		capabilities: {
+			...card.capabilities,
+			extensions: [...(card.capabilities.extensions ?? []), exampleNamespaces],
+		},
+		skills: [{ ...skill, examples: questions.map((it) => it.text) }],
+	};
 }
 
 const callerContext = {

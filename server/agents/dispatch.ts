@@ -4,6 +4,7 @@ import { ModelError } from '../models/model.ts';
 import { UnknownModelError } from '../models/models.ts';
 import type { Caller } from '../platform/access.ts';
 import { QueryError } from '../platform/query-rows.ts';
+import { ServiceError } from '../platform/service-error.ts';
 import { type Agent, AgentFailure, type Begun, type Request } from './agent.ts';
 import type { Agents } from './agents.ts';
 import { extendedCard } from './cards.ts';
@@ -151,7 +152,7 @@ async function run({ platform }: Agents, agent: Agent, running: Running): Promis
 		if (revoked.aborted) return report.failed(reasonOf(revoked));
 		if (stopping.aborted)
 			return report.failed('The service is stopping. What came so far stays; ask again in a moment.');
-		const told = [AgentFailure, ModelError, QueryError].some((it) => error instanceof it);
+		const told = [AgentFailure, ModelError, QueryError, ServiceError].some((it) => error instanceof it);
 		if (!told) console.error(`task ${taskId} of ${agent.name} failed`, error);
 		const message = `The agent failed, for a reason of the service's own. Try again; its log has the details under task ${taskId}.`;
 		await report.failed(told ? (error as Error).message : message);

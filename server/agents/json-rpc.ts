@@ -1,5 +1,5 @@
 import { a2aVersion } from '#contract/agents/json-rpc.ts';
-import { JsonText, parseExact, writeJson } from '../platform/json-text.ts';
+import { isTooDeep, JsonText, parseExact, tooDeep, writeJson } from '../platform/json-text.ts';
 import { errorObject, RpcFailure } from './rpc-error.ts';
 
 export interface RpcCall {
@@ -21,9 +21,10 @@ export class EnvelopeFailure extends RpcFailure {
 
 /** Reads the envelope of a request. @throws EnvelopeFailure PARSE_ERROR, INVALID_REQUEST */
 export function readCall(text: string): RpcCall {
-	const body = parsed(text);
 	const refuse = (message: string, id: RpcCall['id'] | null = null): EnvelopeFailure =>
 		new EnvelopeFailure(new RpcFailure('INVALID_REQUEST', message), id);
+	if (isTooDeep(text)) throw refuse(`The body is ${tooDeep}.`);
+	const body = parsed(text);
 	if (Array.isArray(body)) throw refuse('Several requests in one are not taken. Send them one by one.');
 	if (typeof body !== 'object' || body === null) throw refuse('A request is a JSON object.');
 	const { jsonrpc, id: given, method, params } = body as Record<string, unknown>;

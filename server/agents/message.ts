@@ -1,15 +1,18 @@
-import { CallerContext, callerContextUri, maxCallerContextBytes } from '#contract/agents/artifacts.ts';
+import {
+	CallerContext,
+	callerContextUri,
+	earlierTurnsMember,
+	maxCallerContextBytes,
+} from '#contract/agents/artifacts.ts';
+import { Uuid } from '#contract/ids.ts';
+import type { Request } from './agent.ts';
 import { invalidParams, RpcFailure } from './rpc-error.ts';
 
 /** What a message to an agent says, before anything of it is looked up. */
-export interface Message {
-	readonly question: string;
+export interface Message extends Omit<Request, 'caller' | 'namespace' | 'model'> {
 	readonly namespace: string;
 	readonly provider: string | undefined;
 	readonly model: string | undefined;
-	readonly contextId: string | null;
-	readonly takesData: boolean;
-	readonly callerContext: CallerContext['items'];
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -26,7 +29,10 @@ const dataModes = ['data', 'application/json', 'application/*', '*/*'];
 export function readMessage(params: unknown, agent: { name: string; callerContext: boolean }): Message {
 	const { message: given, configuration } = members(params, 'params');
 	const message = members(given, 'params.message');
-	required(message, 'messageId', 'params.message');
+	const messageId = required(message, 'messageId', 'params.message');
+	if (!Uuid.safeParse(messageId).success) {
+		throw invalidParams(`params.message.messageId must be a UUID, not ${shown(messageId)}.`);
+	}
 	const { role, parts, taskId } = message;
 	if (role !== 'ROLE_USER') throw invalidParams(`params.message.role must be "ROLE_USER", not ${shown(role)}.`);
 	if (!Array.isArray(parts) || parts.length === 0) {
@@ -46,19 +52,21 @@ export function readMessage(params: unknown, agent: { name: string; callerContex
 		throw invalidParams(`The question has ${question.length} characters; ${maxQuestion} at most are taken.`);
 	}
 	return {
+		messageId,
 		question: question.trim(),
 		namespace: required(metadata, 'namespace', 'params.message.metadata'),
 		provider: optional(metadata, 'provider', 'params.message.metadata'),
 		model: optional(metadata, 'model', 'params.message.metadata'),
 		contextId: optional(message, 'contextId', 'params.message') ?? null,
 		takesData,
-		callerContext: readCallerContext(read.filter((it) => typeof it !== 'string')),
+		...readCallerContext(read.filter((it) => typeof it !== 'string')),
 	};
 }
 
 interface ContextPart {
 	readonly data: unknown;
 	readonly place: string;
+	readonly isEarlier: boolean;
 }
 
 /** A part's text, or the caller context that it holds. */
@@ -69,7 +77,7 @@ function readPart(
 ): string | ContextPart {
 	const part = members(given, place);
 	if (Object.hasOwn(part, 'data')) {
-		const { extension } = members(part.metadata ?? {}, `${place}.metadata`);
+		const { extension, [earlierTurnsMember]: isEarlier } = members(part.metadata ?? {}, `${place}.metadata`);
 		if (extension !== callerContextUri) {
 			throw new RpcFailure(
 				'CONTENT_TYPE_NOT_SUPPORTED',
@@ -79,7 +87,7 @@ function readPart(
 		if (!agent.callerContext) {
 			throw invalidParams(`${place} is caller context, which the agent ${agent.name} does not take. Leave it out.`);
 		}
-		return { data: part.data, place };
+		return { data: part.data, place, isEarlier: isEarlier === true };
 	}
 	if (typeof part.text === 'string') return part.text;
 	if (Object.hasOwn(part, 'raw') || Object.hasOwn(part, 'url') || Object.hasOwn(part, 'file')) {
@@ -88,17 +96,21 @@ function readPart(
 	throw invalidParams(`${place} has no text.`);
 }
 
-function readCallerContext(parts: readonly ContextPart[]): CallerContext['items'] {
+function readCallerContext(parts: readonly ContextPart[]): Pick<Message, 'callerContext' | 'earlierTurns'> {
 	const bytes = parts.reduce((sum, it) => sum + Buffer.byteLength(JSON.stringify(it.data ?? null)), 0);
 	if (bytes > maxCallerContextBytes) {
 		throw invalidParams(`The caller context has ${bytes} bytes; ${maxCallerContextBytes} at most are taken.`);
 	}
-	return parts.flatMap(({ data, place }) => {
+	const itemsOf = ({ data, place }: ContextPart): CallerContext['items'] => {
 		const parsed = CallerContext.safeParse(data);
 		if (parsed.success) return parsed.data.items;
 		const where = ['data', ...(parsed.error.issues[0]?.path ?? [])].join('.');
 		throw invalidParams(`${place} is no caller context: ${where} is not as {items: [{title, text?, rows?}]} says.`);
-	});
+	};
+	return {
+		callerContext: parts.filter((it) => !it.isEarlier).flatMap(itemsOf),
+		earlierTurns: parts.filter((it) => it.isEarlier).flatMap(itemsOf),
+	};
 }
 
 /** Whether rows are taken as data. */

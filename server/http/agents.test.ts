@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callerContextUri } from '#contract/agents/artifacts.ts';
 import { AgentCard } from '#contract/agents/card.ts';
 import { ErrorResponse } from '#contract/error.ts';
-import { post, question, type RpcAnswer } from '../testing/agents.ts';
+import { post, question, type RpcAnswer, send } from '../testing/agents.ts';
 import { createTestService, type TestService } from '../testing/service.ts';
 
 let service: TestService;
@@ -61,6 +62,21 @@ it('tells only who has a token more: examples over the datasets that it may read
 	expect(card.skills[0]?.description).toContain('demo/aviation');
 });
 
+it('takes a messageId once in a context, also where both come at the same time', async () => {
+	const ask = async (messageId: string, contextId?: string): Promise<RpcAnswer> => {
+		const rest = { messageId, ...(contextId === undefined ? {} : { contextId }) };
+		return await send(service, 'assistant', question('How many airports are there?', undefined, rest));
+	};
+	const [one, two] = [randomUUID(), randomUUID()];
+	const contextId = (await ask(one)).result?.task.contextId;
+	const again = await ask(one.toUpperCase(), contextId);
+	expect(again.error).toMatchObject({ code: -32_602, message: expect.stringContaining('was used before') });
+	const both = await Promise.all([ask(two, contextId), ask(two, contextId)]);
+	expect(both.map(({ error }) => error?.code)).toEqual(expect.arrayContaining([undefined, -32_602]));
+	// Another conversation knows nothing of it.
+	expect((await ask(one)).result?.task.contextId).not.toBe(contextId);
+});
+
 const named = question('How many airports are there?');
 const { message } = named.params;
 const withMessage = (changes: object) => ({ ...named, params: { message: { ...message, ...changes } } });
@@ -91,6 +107,12 @@ describe('what is wrong with a request', () => {
 		['no params', { ...named, params: undefined }, -32602, 'INVALID_PARAMS'],
 		['no message', { ...named, params: {} }, -32602, 'INVALID_PARAMS'],
 		['no messageId', withMessage({ messageId: undefined }), -32602, 'INVALID_PARAMS'],
+		[
+			'a messageId that is no UUID',
+			withMessage({ messageId: randomUUID().replaceAll('-', '') }),
+			-32602,
+			'INVALID_PARAMS',
+		],
 		['an unknown role', withMessage({ role: 'user' }), -32602, 'INVALID_PARAMS'],
 		['the role of an agent', withMessage({ role: 'ROLE_AGENT' }), -32602, 'INVALID_PARAMS'],
 		['no parts', withMessage({ parts: undefined }), -32602, 'INVALID_PARAMS'],

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, gte, inArray, lt } from 'drizzle-orm';
 import { Uuid } from '#contract/ids.ts';
 import type { Db } from '../store/catalog/catalog.ts';
@@ -11,7 +11,7 @@ import { storable } from './storable.ts';
 export type ConversationTurn = Omit<typeof conversationTurns.$inferSelect, 'id' | 'conversationId' | 'at'>;
 
 /** Turns of one conversation that are kept, the newest. */
-const keptTurns = 20;
+export const keptTurns = 20;
 
 const oldest = ({ settings, now }: Pick<Platform, 'settings' | 'now'>): Date =>
 	new Date(now().getTime() - settings.conversations.keepMs);
@@ -63,17 +63,38 @@ export async function beginConversation(platform: Platform, caller: Caller): Pro
 	return id;
 }
 
-/** Adds a turn. A conversation that was swept meanwhile stays gone. */
-export async function addTurn(platform: Platform, contextId: string, turn: ConversationTurn): Promise<void> {
+/** One message is one turn of its conversation: the database refuses a second one with the same id. */
+function turnIdOf(contextId: string, messageId: string): string {
+	const digest = createHash('sha256').update(`${contextId} ${messageId.toLowerCase()}`).digest('hex');
+	return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+const unanswered = { sql: null, reading: '', understood: null, columns: [], datasets: [] };
+
+/**
+ * Adds a question that is not answered yet. A conversation that was swept meanwhile stays gone.
+ * @returns the turn's id; null where the conversation has had that message
+ */
+export async function beginTurn(
+	platform: Platform,
+	contextId: string,
+	{ messageId, question }: { readonly messageId: string; readonly question: string },
+): Promise<string | null> {
 	const at = platform.now();
-	await platform.catalog.write(async (tx) => {
+	const id = turnIdOf(contextId, messageId);
+	return await platform.catalog.write(async (tx) => {
 		const changed = await tx
 			.update(conversations)
 			.set({ updatedAt: at })
 			.where(eq(conversations.id, contextId))
 			.returning({ id: conversations.id });
-		if (changed.length === 0) return;
-		await tx.insert(conversationTurns).values({ ...storable(turn), id: randomUUID(), conversationId: contextId, at });
+		if (changed.length === 0) return id;
+		const added = await tx
+			.insert(conversationTurns)
+			.values({ ...unanswered, question: storable(question), id, conversationId: contextId, at })
+			.onConflictDoNothing()
+			.returning({ id: conversationTurns.id });
+		if (added.length === 0) return null;
 		const over = await tx
 			.select({ id: conversationTurns.id })
 			.from(conversationTurns)
@@ -83,6 +104,36 @@ export async function addTurn(platform: Platform, contextId: string, turn: Conve
 			.limit(1_000);
 		const ids = over.map((it) => it.id);
 		if (ids.length > 0) await tx.delete(conversationTurns).where(inArray(conversationTurns.id, ids));
+		return id;
+	});
+}
+
+/**
+ * Keeps what became of a question.
+ * @param told turns that the caller told of when the conversation began, oldest first
+ */
+export async function endTurn(
+	platform: Platform,
+	id: string,
+	turn: ConversationTurn,
+	told: readonly ConversationTurn[],
+): Promise<void> {
+	await platform.catalog.write(async (tx) => {
+		const [ended] = await tx
+			.update(conversationTurns)
+			.set(storable(turn))
+			.where(eq(conversationTurns.id, id))
+			.returning({ conversationId: conversationTurns.conversationId, at: conversationTurns.at });
+		if (ended === undefined || told.length === 0) return;
+		const { conversationId, at } = ended;
+		await tx.insert(conversationTurns).values(
+			told.map((it, index) => ({
+				...storable(it),
+				id: randomUUID(),
+				conversationId,
+				at: new Date(at.getTime() - told.length + index),
+			})),
+		);
 	});
 }
 

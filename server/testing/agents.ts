@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { StreamEvent, Task } from '#contract/agents/events.ts';
 import type { RpcError } from '#contract/agents/json-rpc.ts';
 import type { TestRequest, TestService } from './service.ts';
@@ -19,7 +20,7 @@ export const question = (
 	method: 'SendMessage',
 	params: {
 		message: {
-			messageId: '5b0c9d0e-3c52-4d5c-9a53-0f6a7d6f1c01',
+			messageId: randomUUID(),
 			role: 'ROLE_USER',
 			parts: [{ text }],
 			metadata,

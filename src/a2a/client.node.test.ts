@@ -12,7 +12,7 @@ async function askToState(word: string) {
 	const service = await startService(() => ({ status: 200, headers, body, isHeld: true }));
 	connect({ baseUrl: () => service.baseUrl, token: () => 't', onUnauthorized: () => {}, onExchange: () => {} });
 	const left = new AbortController();
-	const request = messageRequest({ text: 'How many?', namespace: 'shop' });
+	const request = messageRequest({ text: 'How many?', streams: true, namespace: 'shop' });
 	const options = { signal: left.signal, baseUrl: service.baseUrl };
 	const heard = ask(`${service.baseUrl}/a2a/guide`, request, options);
 	expect((await heard.next()).value).toMatchObject([{ kind: 'status', status }]);

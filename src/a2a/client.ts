@@ -17,11 +17,15 @@ export interface Question {
 	readonly namespace: string;
 	/** Goes on with a conversation. */
 	readonly contextId?: string;
+	/** Goes on with a task that waits for a reply. */
+	readonly taskId?: string;
 	readonly model?: string;
 	readonly provider?: string;
 	readonly acceptedOutputModes?: readonly string[];
 	/** Further parts, as of the caller-context extension. */
 	readonly parts?: readonly Readonly<Record<string, unknown>>[];
+	/** Whether the agent can answer with a stream; else it answers all at once. */
+	readonly streams: boolean;
 }
 
 /** What went over the wire, as text, with when. */
@@ -61,13 +65,13 @@ export interface SendOptions {
 	readonly onFrame?: (frame: Frame) => void;
 }
 
-/** The JSON-RPC request of a question; `messageId` and `id` are new. */
+/** The JSON-RPC request of a question; `messageId` and `id` are new. The interface wants a UUID for the message. */
 export function messageRequest(question: Question): Readonly<Record<string, unknown>> {
-	const { text, namespace, contextId, model, provider, acceptedOutputModes, parts = [] } = question;
+	const { text, namespace, contextId, taskId, model, provider, acceptedOutputModes, parts = [], streams } = question;
 	return {
 		jsonrpc: '2.0',
 		id: randomId(),
-		method: 'SendStreamingMessage',
+		method: streams ? 'SendStreamingMessage' : 'SendMessage',
 		params: {
 			message: {
 				messageId: randomId(),
@@ -75,6 +79,7 @@ export function messageRequest(question: Question): Readonly<Record<string, unkn
 				parts: [{ text }, ...parts],
 				metadata: { namespace, ...(model ? { model } : {}), ...(provider ? { provider } : {}) },
 				...(contextId === undefined ? {} : { contextId }),
+				...(taskId === undefined ? {} : { taskId }),
 			},
 			...(acceptedOutputModes === undefined ? {} : { configuration: { acceptedOutputModes } }),
 		},

@@ -141,10 +141,13 @@ function listOf<T>(value: unknown, read: (item: unknown) => T | null): T[] {
 	return value.flatMap((item) => read(item) ?? []);
 }
 
+/** The agent waits for a reply, which goes on with the same task. */
+export const inputRequired = 'TASK_STATE_INPUT_REQUIRED';
+
 /** States of A2A 1.0 after which nothing more comes. */
 const ended = new Set(['COMPLETED', 'FAILED', 'CANCELED', 'REJECTED'].map((it) => `TASK_STATE_${it}`));
 /** States in which the agent waits for the person: the stream ends, the conversation goes on. */
-const waiting = new Set(['INPUT_REQUIRED', 'AUTH_REQUIRED'].map((it) => `TASK_STATE_${it}`));
+const waiting = new Set([inputRequired, 'TASK_STATE_AUTH_REQUIRED']);
 
 /** Whether the stream is complete once a task is in this state. */
 export const isTerminal = (state: string): boolean => ended.has(state) || waiting.has(state);
@@ -154,9 +157,8 @@ export const isFinal = (state: string): boolean => ended.has(state);
 
 /**
  * Whether nothing more is to be waited for after an event, though the agent holds the stream open. A sign-in that an agent
- * asks for may come to it on another way: it may go on.
+ * asks for may come to it on another way: it may go on. A task that waited for a reply is sent as it stood before it goes on.
  */
 export const endsStream = (event: AgentEvent): boolean =>
 	(event.kind === 'status' || event.kind === 'task') &&
-	isTerminal(event.status.state) &&
-	event.status.state !== 'TASK_STATE_AUTH_REQUIRED';
+	(isFinal(event.status.state) || (event.kind === 'status' && event.status.state === inputRequired));

@@ -1,4 +1,8 @@
-/** 128 random bits as hex. `crypto.randomUUID` is missing where a page was not served securely. */
+/** A random UUID (RFC 9562, version 4). `crypto.randomUUID` is missing where a page was not served securely. */
 export function randomId(): string {
-	return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+	const bytes = crypto.getRandomValues(new Uint8Array(16));
+	bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+	bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+	const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+	return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

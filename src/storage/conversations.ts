@@ -17,11 +17,11 @@ export interface ConversationMark {
 	readonly questions: number;
 }
 
-/** One question and its answer; `asked` and `ending` are the agents feature's, as JSON. */
+/** One question and its answer; `asked` and `ending` are the agents feature's, as JSON. `asked.at`: ms since 1970. */
 export interface StoredTurn {
 	readonly id: string;
 	readonly conversation: string;
-	readonly asked: unknown;
+	readonly asked: { readonly at: number };
 	/** Null while the answer goes on, and for ever when the page went away meanwhile. */
 	readonly ending: unknown;
 	readonly endedAt: number | null;
@@ -72,7 +72,9 @@ export async function readConversation(
 	const db = await database();
 	const mark = await db.get('conversations', [scope.service, scope.user, id]);
 	if (mark === undefined) return null;
-	return { mark, turns: await db.getAllFromIndex('turns', 'conversation', id) };
+	const turns = await db.getAllFromIndex('turns', 'conversation', id);
+	// The database orders them by their random ids.
+	return { mark, turns: turns.sort((a, b) => a.asked.at - b.asked.at) };
 }
 
 /** Every kept turn, whosever it is: for what looks through all questions. */

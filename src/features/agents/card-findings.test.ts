@@ -20,7 +20,7 @@ const card = {
 
 test('a good card has no findings, and says where messages go', () => {
 	expect(findingsOf(entry, card, isOwn)).toEqual([]);
-	expect(endpointOf(entry, card, isOwn)).toEqual({ url: entry.url, bearer: true, takesContext: false });
+	expect(endpointOf(entry, card, isOwn)).toEqual({ url: entry.url, bearer: true, takesContext: false, streams: true });
 });
 
 test('an address elsewhere is not used, though the card or the list says it', () => {
@@ -40,6 +40,13 @@ test('the token goes only to a scheme that the card declares', () => {
 	expect(findingsOf(entry, undeclared, isOwn).join()).toContain(
 		'requires the scheme "bearer", which it does not declare',
 	);
+});
+
+test('only an agent whose card says that it streams is asked for a stream; nothing is known where there is no card', () => {
+	const whole = { ...card, capabilities: { streaming: false } };
+	const silent = { ...card, capabilities: {} };
+	const streams = [card, whole, silent, undefined].map((given) => endpointOf(entry, given, isOwn).streams);
+	expect(streams).toEqual([true, false, false, true]);
 });
 
 test('what is missing is named', () => {

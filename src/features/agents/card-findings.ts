@@ -9,6 +9,8 @@ export interface Endpoint {
 	readonly bearer: boolean;
 	/** Whether the card advertises the caller-context extension. */
 	readonly takesContext: boolean;
+	/** Whether the agent answers with a stream; a card that does not say so means that it does not. */
+	readonly streams: boolean;
 }
 
 /**
@@ -23,6 +25,7 @@ export function endpointOf(entry: AgentListEntry, card: unknown, isOwn: (url: st
 	return {
 		url,
 		bearer: read === undefined || declaresBearer(read),
+		streams: read === undefined || read.capabilities.streaming === true,
 		takesContext: read?.capabilities.extensions?.some((it) => it.uri === callerContextUri) ?? false,
 	};
 }

@@ -1,25 +1,49 @@
-import { callerContextUri, maxCallerContextBytes } from '#contract/agents/artifacts.ts';
+import { callerContextUri, earlierTurnsMember, maxCallerContextBytes } from '#contract/agents/artifacts.ts';
 import { stringifyJson } from '../../lib/json-text.ts';
 
-/** Something that an agent is told beside the question: rows of a page, a text. */
+/** Something that an agent is told beside the question: rows of a page, an earlier answer. */
 export interface ContextItem {
 	readonly title: string;
 	readonly text?: string;
 	readonly rows?: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** The data part of the caller-context extension; none for no items. Rows that do not fit any more are left out. */
-export function contextParts(items: readonly ContextItem[]): Readonly<Record<string, unknown>>[] {
-	if (items.length === 0) return [];
-	let fitting = items;
-	while (size(fitting) > maxCallerContextBytes) {
-		const longest = Math.max(...fitting.map((it) => it.rows?.length ?? 0));
-		if (longest === 0) return [];
-		fitting = fitting.map((it) =>
-			it.rows?.length === longest ? { ...it, rows: it.rows.slice(0, Math.floor(longest / 2)) } : it,
-		);
+/**
+ * The data parts of the caller-context extension; none for no items. Rows that do not fit are left out, then the first items.
+ * @param earlier turns before the question, oldest first
+ */
+export function contextParts(
+	items: readonly ContextItem[],
+	earlier: readonly ContextItem[] = [],
+): Readonly<Record<string, unknown>>[] {
+	const told = fitting(
+		earlier,
+		earlier.length > 0 && items.length > 0 ? maxCallerContextBytes / 2 : maxCallerContextBytes,
+	);
+	const rest = fitting(items, maxCallerContextBytes - (told.length === 0 ? 0 : size(told)));
+	return [
+		...(told.length === 0 ? [] : [partOf(told, { [earlierTurnsMember]: true })]),
+		...(rest.length === 0 ? [] : [partOf(rest)]),
+	];
+}
+
+const partOf = (items: readonly ContextItem[], metadata: object = {}) => ({
+	data: { items },
+	metadata: { extension: callerContextUri, ...metadata },
+});
+
+function fitting(items: readonly ContextItem[], maxBytes: number): readonly ContextItem[] {
+	let kept = items;
+	while (kept.length > 0 && size(kept) > maxBytes) {
+		const longest = Math.max(...kept.map((item) => item.rows?.length ?? 0));
+		kept =
+			longest === 0
+				? kept.slice(1)
+				: kept.map((item) =>
+						item.rows?.length === longest ? { ...item, rows: item.rows.slice(0, Math.floor(longest / 2)) } : item,
+					);
 	}
-	return [{ data: { items: fitting }, metadata: { extension: callerContextUri } }];
+	return kept;
 }
 
 const size = (items: readonly ContextItem[]): number => new TextEncoder().encode(stringifyJson({ items })).length;

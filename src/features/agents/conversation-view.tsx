@@ -12,7 +12,7 @@ import type { Turn } from './conversation.ts';
 import { ConversationThread } from './conversation-thread.tsx';
 import classes from './conversation-view.module.css';
 import type { ExchangeActs } from './exchange-view.tsx';
-import { turnNow, useLive } from './live.ts';
+import { useLive } from './live.ts';
 import { Starters } from './starters.tsx';
 import { leafUnder, mergeTurns, threadOf } from './thread.ts';
 import { useAsk } from './use-ask.ts';
@@ -77,14 +77,15 @@ export function ConversationView({
 		);
 	};
 	const send = (text: string, after: Turn | null) => {
-		const id = ask({ ...question.settled(), text, after: after === null ? null : turnNow(after) });
+		const id = ask({ ...question.settled(), text, after, turns });
 		setNotAsked(null);
 		setChosenLeaf(null);
 		beside?.onConversation(id);
 		requestAnimationFrame(toEnd);
 	};
-	const pick = (text: string, namespace: string | null) => {
+	const pick = (text: string, namespace: string | null, agent?: string) => {
 		question.text.set(text);
+		if (agent !== undefined) question.choose([agent]);
 		if (namespace !== null) question.setNamespace(namespace);
 		toField();
 	};

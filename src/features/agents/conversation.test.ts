@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type AgentEvent, toEvent } from '../../a2a/events.ts';
 import { type Asked, begin, type Ending, end, endingOf, fold, maxEntries, type Turn } from './conversation.ts';
 import { evidenceOf } from './evidence.ts';
+import { stateOf } from './state-words.ts';
 
 const asked: Asked = {
 	id: 't1',
@@ -150,6 +151,78 @@ test('an agent that answers with a message and no task is complete', () => {
 	expect(endingOf(turn)).toEqual({ kind: 'said', state: 'TASK_STATE_COMPLETED' });
 	expect(evidenceOf(turn).answer).toBe('Hello');
 	expect(turn.contextId).toBe('c');
+});
+
+test('a task that is answered all at once reads like one that is streamed', () => {
+	const said = (messageId: string, text: string, role = 'ROLE_AGENT') => ({ messageId, role, parts: [{ text }] });
+	const answer = { artifactId: 'answer', parts: [{ text: 'Two books.' }] };
+	const last = said('m3', 'Ask again any time.');
+	const history = [said('m1', 'Which?', 'ROLE_USER'), said('m2', 'Reading the shelves'), last];
+	const state = 'TASK_STATE_COMPLETED';
+	const turn = turnOf([
+		{ task: { id: 'task', contextId: 'c', status: { state, message: last }, artifacts: [answer], history } },
+	]);
+	expect(endingOf(turn)).toEqual({ kind: 'said', state });
+	expect(evidenceOf(turn)).toMatchObject({
+		answer: 'Two books.',
+		words: ['Reading the shelves', 'Ask again any time.'],
+	});
+});
+
+test('a task whose artifacts hold one part a piece reads like one that is streamed', () => {
+	const pieces = {
+		'result-data': [{ data: { rows: [1] } }, { data: { rows: [2] } }, { data: { rows: [3], total: 9 } }],
+		answer: [{ text: 'There are ' }, { text: '**two** ' }, { text: 'books.' }],
+		'step-1': [{ text: 'select 1' }, { data: { rows: [1] } }, { data: { rows: [2] } }, { text: ' -- all' }],
+	};
+	const artifacts = Object.entries(pieces).map(([artifactId, parts]) => ({ artifactId, parts }));
+	const state = 'TASK_STATE_COMPLETED';
+	const whole = turnOf([{ task: { id: 'task', contextId: 'c', status: { state }, artifacts, history: [] } }]);
+	const streamed = turnOf(
+		artifacts.flatMap(({ artifactId, parts }) =>
+			parts.map((part, index) =>
+				artifact(artifactId, [part], { append: index > 0, lastChunk: index === parts.length - 1 }),
+			),
+		),
+	);
+	expect(evidenceOf(whole)).toMatchObject({
+		answer: 'There are **two** books.',
+		rows: { rows: [1, 2, 3], total: 9 },
+	});
+	const partsOf = (turn: Turn) => turn.entries.flatMap((it) => (it.kind === 'artifact' ? [it.artifact.parts] : []));
+	expect(partsOf(whole)).toEqual(partsOf(streamed));
+
+	const again = turnOf([{ artifactUpdate: { ...place, artifact: artifacts[1] } }], whole);
+	expect(evidenceOf(again).answer).toBe('There are **two** books.');
+	expect(artifacts[0]?.parts).toHaveLength(3);
+});
+
+test('a reply shows nothing of what its task said before it', () => {
+	const before = { messageId: 'm2', role: 'ROLE_AGENT', parts: [{ text: 'Of which year?' }] };
+	const history = ['How many?', before, '2024'].map((text, index) =>
+		typeof text === 'string' ? { messageId: `m${index + 1}`, role: 'ROLE_USER', parts: [{ text }] } : text,
+	);
+	const waiting = { state: 'TASK_STATE_INPUT_REQUIRED', message: before };
+	const turn = turnOf([
+		{ task: { id: 'task', contextId: 'context', status: waiting, history } },
+		artifact('answer', [{ text: 'Twelve.' }]),
+		status('COMPLETED'),
+	]);
+	expect(evidenceOf(turn)).toMatchObject({ answer: 'Twelve.', words: [] });
+	expect(turn.state).toBe('TASK_STATE_COMPLETED');
+});
+
+const refusal = [status('WORKING'), status('COMPLETED', [{ text: 'Which delay?' }])];
+const rows = artifact('result-data', [{ data: { rows: [] } }]);
+test.each([
+	['nl2ql', refusal, 'Not answered'],
+	['assistant', refusal, 'Not answered'],
+	['nl2ql', [status('WORKING'), rows, status('COMPLETED')], 'Complete'],
+	['nl2ql', [status('WORKING'), rows, status('COMPLETED', [{ text: 'No rows.' }])], 'Complete'],
+	// What is the result of another agent is not known: it may be said in words.
+	['guide', refusal, 'Complete'],
+])('an answer of %s is labeled by whether it has a result', (agent, results, word) => {
+	expect(stateOf(turnOf(results, begin({ ...asked, agent }))).word).toBe(word);
 });
 
 test('what nobody knows is kept as it came', () => {

@@ -126,7 +126,7 @@ interface Growing {
 	readonly index: number;
 	readonly at: number;
 	readonly artifact: AgentArtifact;
-	readonly parts: AgentPart[];
+	parts: AgentPart[];
 	endedAt: number;
 	isOpen: boolean;
 }
@@ -143,10 +143,7 @@ function take(turn: Draft, event: AgentEvent, at: number): void {
 	switch (event.kind) {
 		case 'task':
 			place(turn, event.id, event.contextId);
-			status(turn, event.status.state, event.status.message, at);
-			for (const artifact of event.artifacts) addArtifact(turn, artifact, { append: false, isLast: true }, at);
-			// What the person said is there already; what the agent said before is not.
-			for (const it of event.history) if (it.role === 'ROLE_AGENT') add(turn, { kind: 'message', at, parts: it.parts });
+			takeTask(turn, event, at);
 			return;
 		case 'status':
 			place(turn, event.taskId, event.contextId);
@@ -164,6 +161,18 @@ function take(turn: Draft, event: AgentEvent, at: number): void {
 			add(turn, { kind: 'unknown', at, raw: event.raw });
 			return;
 	}
+}
+
+/** A task as it stands: what the agent said since the question on the way, in order, and what it made. */
+function takeTask(turn: Draft, { status: now, artifacts, history }: Extract<AgentEvent, { kind: 'task' }>, at: number) {
+	const asked = history.findLastIndex((it) => it.role === 'ROLE_USER');
+	const isNow = (it: AgentMessage) => it.messageId !== undefined && it.messageId === now.message?.messageId;
+	for (const it of history.slice(asked + 1)) {
+		if (it.role === 'ROLE_AGENT' && !isNow(it)) status(turn, 'TASK_STATE_WORKING', it, at);
+	}
+	// A task that goes on with a reply still says what it asked before.
+	status(turn, now.state, history.slice(0, asked).some(isNow) ? undefined : now.message, at);
+	for (const artifact of artifacts) addArtifact(turn, artifact, { append: false, isLast: true }, at);
 }
 
 function place(turn: Draft, taskId: string | undefined, contextId: string | undefined): void {
@@ -192,11 +201,12 @@ function addArtifact(
 ): void {
 	const growing = growingOf(turn, artifact);
 	if (growing === null) {
-		add(turn, { kind: 'artifact', at, endedAt: at, artifact, isOpen: append && !isLast });
+		const whole = { ...artifact, parts: joinParts(artifact.parts) };
+		add(turn, { kind: 'artifact', at, endedAt: at, artifact: whole, isOpen: append && !isLast });
 		return;
 	}
 	if (append) for (const part of artifact.parts) addPart(growing.parts, part);
-	else growing.parts.splice(0, growing.parts.length, ...artifact.parts);
+	else growing.parts = joinParts(artifact.parts);
 	growing.endedAt = at;
 	growing.isOpen = append && !isLast;
 }
@@ -237,6 +247,25 @@ function joinPart(last: AgentPart, part: AgentPart): AgentPart | null {
 	const [rows, more] = [rowsOf(last.data), rowsOf(part.data)];
 	if (rows === null || more === null) return null;
 	return { ...last, data: { ...(last.data as object), ...(part.data as object), rows: [...rows, ...more] } };
+}
+
+/** The parts of a whole artifact, joined like pieces: an agent that does not stream may send one part for each piece. */
+function joinParts(parts: readonly AgentPart[]): AgentPart[] {
+	const joined: AgentPart[] = [];
+	// A list of its own for the rows of the last part, so that many parts of rows are not copied again and again.
+	let rows: unknown[] | null = null;
+	for (const part of parts) {
+		const more = rowsOf(part.data);
+		const last = joined.at(-1);
+		if (more === null || rows === null || last === undefined) {
+			addPart(joined, part);
+			rows = more === null ? null : [...more];
+			continue;
+		}
+		for (const row of more) rows.push(row);
+		joined[joined.length - 1] = { ...last, data: { ...(last.data as object), ...(part.data as object), rows } };
+	}
+	return joined;
 }
 
 /** The rows of a data part, or null. */

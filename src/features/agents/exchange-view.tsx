@@ -145,7 +145,7 @@ function Branches({ exchange, onBranch }: { exchange: Exchange; onBranch: (id: s
 /** Keeps a question for its namespace, to be asked again. */
 function KeepQuestion({ turn }: { turn: Turn }) {
 	const { questions, toggle } = useKeptQuestions(useScope(), turn.namespace);
-	const isKept = questions.includes(turn.question);
+	const isKept = questions.some(({ text }) => text === turn.question);
 	const Icon = isKept ? IconStarFilled : IconStar;
 	return (
 		<Button
@@ -154,7 +154,7 @@ function KeepQuestion({ turn }: { turn: Turn }) {
 			size="compact-xs"
 			leftSection={<Icon size={14} aria-hidden="true" />}
 			aria-pressed={isKept}
-			onClick={() => toggle(turn.question)}
+			onClick={() => toggle(turn.question, turn.agent)}
 		>
 			{isKept ? 'Kept' : 'Keep question'}
 		</Button>

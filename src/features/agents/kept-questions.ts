@@ -3,25 +3,29 @@ import * as z from 'zod/mini';
 import { readPreference, writePreference } from '../../storage/preferences.ts';
 import type { Scope } from '../session/model.ts';
 
-const Questions = z.array(z.string());
+const Kept = z.object({ text: z.string(), agent: z.string() });
+/** Earlier versions kept the text alone. */
+const Questions = z.array(z.union([Kept, z.string()]));
 
 interface KeptQuestions {
-	readonly questions: readonly string[];
+	/** `agent`: who answered it, where that is known. */
+	readonly questions: readonly { readonly text: string; readonly agent?: string }[];
 	/** Keeps a question, or forgets it where it is kept. */
-	toggle(question: string): void;
+	toggle(text: string, agent: string): void;
 }
 
 /** Good questions of a namespace, kept in this browser to be asked again. */
 export function useKeptQuestions({ service, user }: Scope, namespace: string): KeptQuestions {
 	const key = `agents/questions/${service}/${user}/${namespace}`;
 	const [, draw] = useState(0);
-	const questions = readPreference(key, Questions) ?? [];
+	const stored = readPreference(key, Questions) ?? [];
+	const questions = stored.map((kept) => (typeof kept === 'string' ? { text: kept } : kept));
 	return {
 		questions,
-		toggle(question) {
-			const rest = questions.filter((it) => it !== question);
-			writePreference(key, rest.length < questions.length ? rest : [question, ...questions]);
-			draw((it) => it + 1);
+		toggle(text, agent) {
+			const rest = stored.filter((_, index) => questions[index]?.text !== text);
+			writePreference(key, rest.length < stored.length ? rest : [{ text, agent }, ...stored]);
+			draw((count) => count + 1);
 		},
 	};
 }

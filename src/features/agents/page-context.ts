@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { countOf } from '../../lib/format.ts';
 import { exactText } from '../../ui/data-grid/cell-text.ts';
 import { type CellValue, type GridColumn, isChanged, isMissing } from '../../ui/data-grid/row-source.ts';
 import { type PageRows, usePageRows } from '../../ui/page-rows.ts';
@@ -25,7 +26,10 @@ async function readContext({ title, source }: PageRows, signal: AbortSignal): Pr
 	const { columns, rowCount } = source;
 	const window = { rowStart: 0, rowEnd: Math.min(most, rowCount), columnStart: 0, columnEnd: columns.length };
 	const rows = await source.rows(window, signal);
-	const shown = window.rowEnd === rowCount ? `all ${rowCount} rows` : `the first ${window.rowEnd} of ${rowCount} rows`;
+	const shown =
+		window.rowEnd === rowCount
+			? `all of its ${countOf(rowCount, 'row')}`
+			: `the first ${window.rowEnd} of ${rowCount} rows`;
 	return {
 		title,
 		text: `The page shows ${title}; these are ${shown}.`,

@@ -90,7 +90,7 @@ export const conversationQuery = (scope: ConversationScope, id: string) =>
 				signal.throwIfAborted();
 				turns.push(...folded.flatMap((it) => it ?? []));
 			}
-			return { mark: kept.mark, turns: turns.sort((a, b) => a.at - b.at) };
+			return { mark: kept.mark, turns };
 		},
 		retry: false,
 		staleTime: Number.POSITIVE_INFINITY,

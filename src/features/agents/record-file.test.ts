@@ -11,6 +11,7 @@ import {
 import type { Asked } from './conversation.ts';
 import { evidenceOf } from './evidence.ts';
 import { makeRecord, readRecord, turnAt } from './record-file.ts';
+import { threadOf } from './thread.ts';
 
 const scope = { service: 'http://x/api/v1', user: 'demo' };
 const mark = { id: 'c1', title: 'How many?', createdAt: 1_000, updatedAt: 2_000, questions: 1 };
@@ -72,6 +73,23 @@ test('a conversation becomes a file, and the file tells it again as it went', as
 	expect(turnAt(turn, 1_150).ending).toBeNull();
 	expect(evidenceOf(turnAt(turn, 9_000)).rows?.rows).toEqual([{ n: 3376 }]);
 	expect(turnAt(turn, 9_000).ending).toEqual({ kind: 'said', state: 'TASK_STATE_COMPLETED' });
+});
+
+test('a conversation of several questions is read, exported and replayed in the order in which they were asked', async () => {
+	await keepConversation(scope, { ...mark, id: 'c2' });
+	const ids = ['b', 'd', 'a', 'c'];
+	for (const [index, id] of ids.entries()) {
+		const turn = { ...asked, id, conversation: 'c2', at: 1_000 + index, after: ids[index - 1] ?? null };
+		await keepTurn({ id, conversation: 'c2', asked: turn, ending: null, endedAt: null, framesDropped: 0 });
+	}
+	expect((await readConversation(scope, 'c2'))?.turns.map(({ id }) => id)).toEqual(ids);
+	const blob = await makeRecord(scope, 'c2');
+	const record = await readRecord(fileOf(blob ?? ''));
+	await removeConversation(scope, 'c2');
+	expect(record.turns.map((turn) => turn.asked.id)).toEqual(ids);
+	const shuffled = { ...record, turns: record.turns.toReversed() };
+	const replayed = (await readRecord(fileOf(JSON.stringify(shuffled)))).turns.map((turn) => turnAt(turn, 9_000));
+	expect(threadOf(replayed, null).map(({ turns: [turn] }) => turn?.id)).toEqual(ids);
 });
 
 test('conversations are apart by person, and one that is deleted is gone with its frames', async () => {

@@ -65,7 +65,8 @@ export async function readRecord(file: Pick<Blob, 'text'>): Promise<RecordFile> 
 		throw new Error('This file is not JSON. Choose a file that “Export as a record” wrote.');
 	}
 	const read = RecordFile.safeParse(body);
-	if (read.success) return read.data;
+	// Files of earlier versions hold the turns in any order.
+	if (read.success) return { ...read.data, turns: read.data.turns.sort((a, b) => a.asked.at - b.asked.at) };
 	if (typeof body !== 'object' || body === null || !('format' in body)) {
 		throw new Error('This file is no record of a conversation. Choose a file that “Export as a record” wrote.');
 	}

@@ -1,16 +1,27 @@
 import { Button } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
-import { AgentCard, type AgentListEntry } from '#contract/agents/card.ts';
+import { AgentCard, type AgentListEntry, exampleNamespacesUri } from '#contract/agents/card.ts';
 import { visibleText } from '../../lib/visible-text.ts';
 import { useScope } from '../session/queries.ts';
 import { useKeptQuestions } from './kept-questions.ts';
 import { cardQuery, extendedCardQuery, isOwnAddress } from './queries.ts';
 import classes from './starters.module.css';
 
-/** Cards say behind an example which namespace it is about. */
-function readExample(example: string): { text: string; namespace: string | null } {
-	const [, text = example, namespace = null] = /^(.*\S)\s*\(namespace (.+)\)$/s.exec(example) ?? [];
-	return { text, namespace };
+interface Example {
+	readonly text: string;
+	/** What it is about; null where the card doesn't say. */
+	readonly namespace: string | null;
+}
+
+function examplesOf({ capabilities, skills: [first, ...others] }: AgentCard): Example[] {
+	const extension = capabilities.extensions?.find(({ uri }) => uri === exampleNamespacesUri);
+	const { namespaces } = Object(extension?.params) as { namespaces?: unknown };
+	const named: readonly unknown[] = Array.isArray(namespaces) ? namespaces : [];
+	const about = (index: number) => (typeof named[index] === 'string' ? named[index] : null);
+	return [
+		...(first?.examples ?? []).map((text, index) => ({ text, namespace: about(index) })),
+		...others.flatMap(({ examples = [] }) => examples.map((text) => ({ text, namespace: null }))),
+	];
 }
 
 /** Questions shown of each agent. */
@@ -21,8 +32,11 @@ interface StartersProps {
 	readonly agents: readonly AgentListEntry[];
 	/** The namespace that is chosen: its kept questions are shown. */
 	readonly namespace: string;
-	/** @param namespace what the question is about, where that is known */
-	readonly onPick: (text: string, namespace: string | null) => void;
+	/**
+	 * @param namespace what the question is about, where that is known
+	 * @param agent who suggests it, or answered it before
+	 */
+	readonly onPick: (text: string, namespace: string | null, agent?: string) => void;
 }
 
 export function Starters({ agents, namespace, onPick }: StartersProps) {
@@ -42,9 +56,9 @@ export function Starters({ agents, namespace, onPick }: StartersProps) {
 				<section aria-label="Kept questions">
 					<h2 className={classes.name}>Kept for {visibleText(namespace)}</h2>
 					<div className={classes.examples}>
-						{kept.questions.map((it) => (
-							<Button key={it} variant="default" size="compact-sm" onClick={() => onPick(it, null)}>
-								{visibleText(it)}
+						{kept.questions.map(({ text, agent }) => (
+							<Button key={text} variant="default" size="compact-sm" onClick={() => onPick(text, null, agent)}>
+								{visibleText(text)}
 							</Button>
 						))}
 					</div>
@@ -53,9 +67,9 @@ export function Starters({ agents, namespace, onPick }: StartersProps) {
 			{own.map(({ name }, index) => {
 				const card = extended[index]?.data ?? AgentCard.safeParse(cards[index]?.data).data;
 				if (card === undefined) return null;
-				const all = card.skills.flatMap((skill) => skill.examples ?? []).map(readExample);
+				const all = examplesOf(card);
 				// Those that can be asked as they stand come first.
-				const fits = (it: { namespace: string | null }) => it.namespace === null || it.namespace === namespace;
+				const fits = (it: Example) => it.namespace === null || it.namespace === namespace;
 				const examples = [...all.filter(fits), ...all.filter((it) => !fits(it))].slice(0, most);
 				return (
 					<section key={name} aria-label={name}>
@@ -69,7 +83,7 @@ export function Starters({ agents, namespace, onPick }: StartersProps) {
 									variant="default"
 									size="compact-sm"
 									className={classes.example ?? ''}
-									onClick={() => onPick(text, about)}
+									onClick={() => onPick(text, about, name)}
 								>
 									{visibleText(text)}
 									{about !== null && about !== namespace && (

@@ -10,8 +10,9 @@ import type { ConversationMark } from '../../storage/conversations.ts';
 import { useScope } from '../session/queries.ts';
 import type { ContextItem } from './context-items.ts';
 import { contextParts } from './context-items.ts';
+import { contextItemOf, continuationOf } from './continuation.ts';
 import type { Asked, Turn } from './conversation.ts';
-import { run } from './live.ts';
+import { run, turnNow } from './live.ts';
 import { conversationKeys } from './queries.ts';
 import { record } from './recorder.ts';
 
@@ -21,6 +22,8 @@ export interface NewQuestion {
 	readonly agents: readonly Addressee[];
 	readonly namespace: string;
 	readonly after: Turn | null;
+	/** All of the conversation, oldest first. */
+	readonly turns: readonly Turn[];
 	readonly modes: readonly string[];
 	readonly context: readonly ContextItem[];
 }
@@ -34,6 +37,8 @@ export interface Addressee {
 	readonly provider: string | null;
 	/** Whether its card advertises the caller-context extension. */
 	readonly takesContext: boolean;
+	/** Whether it can answer with a stream. */
+	readonly streams: boolean;
 }
 
 /** Longest title of a conversation, characters. */
@@ -43,6 +48,9 @@ export const titleOf = (question: string): string => {
 	const line = question.trim().replaceAll(/\s+/g, ' ');
 	return line.length <= longestTitle ? line : `${line.slice(0, longestTitle - 1)}…`;
 };
+
+const earlierTitle = (count: number): string[] =>
+	count === 0 ? [] : [count === 1 ? '1 earlier question' : `${count} earlier questions`];
 
 /** Asks in a conversation, or begins one. Its page is shown at once; the answers come into it. */
 export function useAsk(conversation: ConversationMark | null, stayHere: boolean): (question: NewQuestion) => string {
@@ -59,8 +67,15 @@ export function useAsk(conversation: ConversationMark | null, stayHere: boolean)
 			questions: (conversation?.questions ?? 0) + 1,
 		};
 		const first = randomId();
-		const turns = question.agents.map(({ agent, url, bearer, model, provider, takesContext }, index) => {
+		const [known, after] = [question.turns.map(turnNow), question.after === null ? null : turnNow(question.after)];
+		const turns = question.agents.map(({ agent, url, bearer, model, provider, takesContext, streams }, index) => {
+			const isFirst = question.agents.findIndex((other) => other.agent.name === agent.name) === index;
+			const { forgotten, ...place } = continuationOf(known, after, agent.name, isFirst);
+			const isAbout = (turn: Turn) => turn.namespace === question.namespace;
+			const earlier = takesContext ? forgotten.filter(isAbout).map(contextItemOf) : [];
+			const elsewhere = takesContext ? forgotten.filter((turn) => !isAbout(turn)).map(contextItemOf) : [];
 			const context = takesContext ? question.context : [];
+			const parts = contextParts([...elsewhere, ...context], earlier);
 			const asked: Asked = {
 				id: index === 0 ? first : randomId(),
 				conversation: mark.id,
@@ -70,18 +85,18 @@ export function useAsk(conversation: ConversationMark | null, stayHere: boolean)
 				namespace: question.namespace,
 				model,
 				provider,
-				after: question.after?.id ?? null,
+				after: after?.id ?? null,
 				beside: index === 0 ? null : first,
 				at: now + index,
-				context: context.map((it) => it.title),
+				context: [...earlierTitle(earlier.length + elsewhere.length), ...context.map((item) => item.title)],
 			};
-			const contextId = question.after?.agent === agent.name ? question.after.contextId : null;
 			const request = messageRequest({
 				text: question.text,
 				namespace: question.namespace,
 				acceptedOutputModes: question.modes,
-				parts: contextParts(context),
-				...(contextId === null ? {} : { contextId }),
+				parts,
+				streams,
+				...place,
 				...(model === null ? {} : { model }),
 				...(provider === null ? {} : { provider }),
 			});

@@ -32,7 +32,7 @@ export interface QuestionState {
 	readonly options: ModelOptions;
 	setOptions(options: ModelOptions): void;
 	/** What goes along when it is asked now. */
-	settled(): Omit<NewQuestion, 'text' | 'after'>;
+	settled(): Omit<NewQuestion, 'text' | 'after' | 'turns'>;
 }
 
 /** What keeps a question from being asked, in words; null for nothing. */
@@ -96,9 +96,10 @@ export function useQuestion(
 			return {
 				agents: asked.flatMap((name) => {
 					const agent = agents.find((it) => it.name === name);
-					const { url = null, bearer = true, takesContext = false } = endpoints.get(name) ?? {};
-					if (agent === undefined || url === null) return [];
-					return chosenModels(options).map((choice) => ({ agent, url, bearer, takesContext, ...choice }));
+					const endpoint = endpoints.get(name);
+					if (agent === undefined || endpoint === undefined || endpoint.url === null) return [];
+					const { url } = endpoint;
+					return chosenModels(options).map((choice) => ({ agent, ...endpoint, url, ...choice }));
 				}),
 				namespace: namespace.trim(),
 				modes: options.isTextOnly ? ['text'] : ['text', 'data'],
