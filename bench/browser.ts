@@ -1,10 +1,11 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
-import { findBrowser, unpackBrowser } from '../e2e/support/browser.ts';
+import { findBrowser, prepareBrowser } from '../e2e/support/browser.ts';
 
 /** The browser of the journeys, for measuring. @param args flags beside those that it always has */
 export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
-	const { executablePath, env, packed } = findBrowser();
-	if (packed) await unpackBrowser();
+	const found = findBrowser();
+	const { executablePath, env } = found;
+	await prepareBrowser(found);
 	return chromium.launch({
 		executablePath,
 		env: { ...process.env, ...env } as Record<string, string>,

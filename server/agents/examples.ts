@@ -6,9 +6,10 @@ import type { Platform } from '../platform/platform.ts';
 const most = 6;
 const namespaces = 3;
 
-/** What a caller may ask about: questions over datasets of its own, and the namespaces that they are in. */
+/** What a caller may ask about. */
 export interface Examples {
-	readonly questions: readonly string[];
+	/** Each with the namespace that it is about, as the caller may name it. */
+	readonly questions: readonly { readonly text: string; readonly namespace: string }[];
 	/** Each as owner/name. */
 	readonly namespaces: readonly string[];
 }
@@ -20,10 +21,11 @@ export async function exampleQuestions(
 	ask: (dataset: string) => string,
 ): Promise<Examples> {
 	const visible = await visibleNamespaces(platform.catalog.db, caller);
-	const questions: string[] = [];
-	for (const { owner, name } of visible.slice(0, namespaces)) {
+	const questions: Examples['questions'][number][] = [];
+	for (const { owner, name, role } of visible.slice(0, namespaces)) {
 		const { items } = await listDatasets(platform, caller, { username: owner, namespace: name }, { limit: '2' });
-		questions.push(...items.map((it) => ask(it.datasetName.replaceAll(/[_-]+/g, ' '))));
+		const namespace = role === 'owner' ? name : `${owner}/${name}`;
+		questions.push(...items.map((it) => ({ text: ask(it.datasetName.replaceAll(/[_-]+/g, ' ')), namespace })));
 	}
 	return {
 		questions: questions.slice(0, most),

@@ -208,14 +208,14 @@ describe('assistant', () => {
 
 	it('ends once: a question that cannot be kept fails, without an answer and without being completed first', async () => {
 		const { db } = service.platform.catalog;
-		await db.execute(sql`alter table conversation_turns rename to out_of_reach`);
+		await db.execute(sql`alter table conversation_turns add constraint unread check (reading = '') not valid`);
 		try {
 			const refused = await ask('assistant', 'How blue is it?');
 			expect(refused.map(word)).toEqual(['task SUBMITTED', 'WORKING', 'FAILED']);
 			const answered = await ask('assistant', 'How many flights are there?');
 			expect(answered.map(word).slice(-2)).toEqual(['step-2', 'FAILED']);
 		} finally {
-			await db.execute(sql`alter table out_of_reach rename to conversation_turns`);
+			await db.execute(sql`alter table conversation_turns drop constraint unread`);
 		}
 	});
 

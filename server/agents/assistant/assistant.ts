@@ -1,6 +1,13 @@
 import type { Part } from '#contract/agents/events.ts';
 import { coordinateKey } from '#contract/dataset.ts';
-import { addTurn, beginConversation, findConversation } from '../../platform/conversations.ts';
+import {
+	beginConversation,
+	beginTurn,
+	type ConversationTurn,
+	endTurn,
+	findConversation,
+	keptTurns,
+} from '../../platform/conversations.ts';
 import { type Agent, AgentFailure, type Request } from '../agent.ts';
 import type { QueryWriter } from '../query/types.ts';
 import { refusalText } from '../refusal.ts';
@@ -9,7 +16,7 @@ import { invalidParams } from '../rpc-error.ts';
 import { type QueryWork, writeAndRun } from '../run-query.ts';
 import type { TaskReport } from '../task.ts';
 import type { AgentTools } from '../tools.ts';
-import { builtinPlanner } from './builtin-planner.ts';
+import { builtinPlanner, understand } from './builtin-planner.ts';
 import { modelPlanner } from './model-planner.ts';
 import type { Asked, DoneStep, EarlierTurn, Plan, PlannedStep, Refused } from './plan.ts';
 
@@ -36,31 +43,56 @@ export const assistant = (tools: AgentTools): Agent => ({
 			throw invalidParams(`There is no conversation with the contextId "${given}". Leave it out to begin a new one.`);
 		}
 		const contextId = given ?? (await beginConversation(platform, caller));
+		const turnId = await beginTurn(platform, contextId, request);
+		if (turnId === null) {
+			throw invalidParams(
+				`params.message.messageId ${request.messageId} was used before in this context. Give each message a new UUID.`,
+			);
+		}
 		return {
 			contextId,
 			async run(report, signal) {
 				await report.submitted();
 				await report.working();
-				const { namespace, question, callerContext } = request;
+				const { namespace, question, model, earlierTurns } = request;
 				const context = await tools.readContext(platform, caller, namespace, { question, signal });
 				const readable = new Set(context.datasets.map((it) => coordinateKey(it.coordinate)));
-				const earlier: EarlierTurn[] = turns.filter((it) => it.datasets.every((of) => readable.has(coordinateKey(of))));
+				const known: EarlierTurn[] = turns.filter((it) => it.datasets.every((of) => readable.has(coordinateKey(of))));
 				const work: QueryWork = { platform, caller, context, signal };
-				const asked = { question, context, earlier, callerContext, work };
+				// A model reads what the caller tells of earlier questions; the built-in reader reads those questions again.
+				const callerContext = [...(model === null ? [] : earlierTurns), ...request.callerContext];
+				const told = await toldTurns(tools, request, { question, context, earlier: known, callerContext, work });
+				const asked = { question, context, earlier: [...known, ...told], callerContext, work };
 				const { turn, tell } = await converse(tools, request, asked, report);
 				// Whoever reads the end may go on with it at once; what cannot be kept fails, and has no answer.
-				await addTurn(platform, contextId, turn);
+				await endTurn(platform, turnId, turn, told);
 				await tell();
 			},
 		};
 	},
 });
 
-type Turn = Parameters<typeof addTurn>[2];
+/** Earlier questions that the caller tells of, as turns of this conversation. */
+async function toldTurns(tools: AgentTools, request: Request, asked: Asked): Promise<ConversationTurn[]> {
+	const told: ConversationTurn[] = [];
+	for (const { title: question } of request.earlierTurns.slice(-keptTurns)) {
+		const none = { question, sql: null, reading: '', understood: null, columns: [], datasets: [] };
+		const read =
+			request.model === null
+				? await understand(tools.writerFor(null), { ...asked, earlier: [...asked.earlier, ...told] }, question)
+				: null;
+		if (read?.kind !== 'query') told.push(none);
+		else {
+			const { sql, reading, understood = null, datasets } = read;
+			told.push({ ...none, question: read.question, sql, reading, understood, datasets: [...datasets] });
+		}
+	}
+	return told;
+}
 
 interface Conversed {
 	/** What is to be kept of the question. */
-	readonly turn: Turn;
+	readonly turn: ConversationTurn;
 	/** Tells the answer, or why there is none, and completes the task. */
 	tell(): Promise<void>;
 }
@@ -153,7 +185,7 @@ const turnOfStep = ({ step, query, rows }: DoneStep) => ({
 const hasQuery = (it: EarlierTurn): boolean => it.sql !== null;
 
 /** A conversation goes on from what answered the question, not from the looks around it, and after "why?" from what was explained. */
-function turnOf({ question, earlier }: Asked, plan: Plan, done: readonly DoneStep[]): Turn {
+function turnOf({ question, earlier }: Asked, plan: Plan, done: readonly DoneStep[]): ConversationTurn {
 	const explained =
 		done.length > 0 && done.every((it) => it.step.role === 'part') ? earlier.findLast(hasQuery) : undefined;
 	if (explained !== undefined)

@@ -76,7 +76,7 @@ function describePlan({ question }: Asked, dataset: ContextDataset): Plan {
 /** One query or several, after a look at what they read; compared where the question asks for it. */
 async function analyticPlan(writer: QueryWriter, asked: Asked): Promise<Plan | Refused> {
 	const { question, context, work } = asked;
-	const whole = await write(writer, asked, question);
+	const whole = await understand(writer, asked, question);
 	const written = whole.kind === 'query' ? [whole] : await writeParts(writer, asked);
 	if (written === null) return whole as Refused;
 	const complete = written.map((it) => it.question).join(' ');
@@ -115,7 +115,7 @@ async function writeParts(writer: QueryWriter, asked: Asked): Promise<Exclude<Un
 	if (parts.length < 2 || parts.length > 4) return null;
 	const queries: Exclude<Understood, Refused>[] = [];
 	for (const part of parts) {
-		const written = await write(writer, asked, part);
+		const written = await understand(writer, asked, part);
 		if (written.kind === 'refused') return null;
 		queries.push(written);
 	}
@@ -131,7 +131,7 @@ async function whyPlan(writer: QueryWriter, asked: Asked): Promise<Plan | Refuse
 	const steps: PlannedStep[] = [];
 	for (const by of breakdowns(asked.context, last)) {
 		if (steps.length === maxParts) break;
-		const query = await write(writer, asked, `by ${by}`);
+		const query = await understand(writer, asked, `by ${by}`);
 		if (query.kind === 'refused' || query.sql === last.sql) continue;
 		const columns = await columnsOf(asked, query);
 		if (!(await hasParts(asked, query, columns))) continue;
@@ -164,7 +164,11 @@ function breakdowns(context: SchemaContext, last: EarlierTurn): string[] {
 type Understood = (Query & { readonly question: string }) | Refused;
 
 /** A question by itself or as the writer reads it after earlier ones, else as the end of the one before. */
-async function write(writer: QueryWriter, { context, earlier, work }: Asked, question: string): Promise<Understood> {
+export async function understand(
+	writer: QueryWriter,
+	{ context, earlier, work }: Asked,
+	question: string,
+): Promise<Understood> {
 	const { signal } = work;
 	const written = await writer.write(question, context, { signal, earlier });
 	if (written.kind === 'query') return { ...written, question };

@@ -53,7 +53,9 @@ function result(done: DoneStep): string {
 }
 
 const counted = (rows: QueriedRows): string =>
-	rows.total > shownRows ? `${grouped(String(rows.total))} rows, the first ${shownRows}` : `${rows.total} rows`;
+	rows.total > shownRows ? `${grouped(String(rows.total))} rows, the first ${shownRows}` : rowCount(String(rows.total));
+
+const rowCount = (figures: string): string => `${figures} ${figures === '1' ? 'row' : 'rows'}`;
 
 const table = ({ rows }: DoneStep): string =>
 	rowsTable({ ...rows, total: Math.min(rows.total, shownRows) }, shownRows, (it) =>
@@ -67,7 +69,7 @@ function basis(steps: readonly DoneStep[]): string[] {
 	const lines = look.rows.rows.map((text) => {
 		const { dataset, rows, first, last } = readRow(text);
 		const span = first && last ? `, from ${cellText(first)} to ${cellText(last)}` : '';
-		return `${escaped(cellText(dataset))} has ${figure(rows)} rows${span} ${from(look)}.`;
+		return `${escaped(cellText(dataset))} has ${rowCount(figure(rows))}${span} ${from(look)}.`;
 	});
 	return [lines.join(' ')];
 }
@@ -84,7 +86,7 @@ function searchAnswer({ about = '' }: Plan, steps: readonly DoneStep[]): string[
 	const listed = datasets.rows.rows.slice(0, shownRows).map((text) => {
 		const row = readRow(text);
 		const where = row.found_in ? ` *Found in: ${escaped(cellText(row.found_in))}.*` : '';
-		return `- **${escaped(cellText(row.dataset))}** (${figure(row.rows)} rows ${from(datasets)}): ${escaped(cellText(row.description))}${where}`;
+		return `- **${escaped(cellText(row.dataset))}** (${rowCount(figure(row.rows))} ${from(datasets)}): ${escaped(cellText(row.description))}${where}`;
 	});
 	const count = datasets.rows.total;
 	const lead =

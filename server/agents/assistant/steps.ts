@@ -30,7 +30,7 @@ export function lookQuery(datasets: readonly ContextDataset[]): Query {
 export function columnsQuery(dataset: ContextDataset): Query {
 	// Counting each value of very many rows takes long; there the count is near.
 	const distinct = (of: string) =>
-		dataset.rows > 1_000_000 ? `approx_count_distinct(${of})` : `count(DISTINCT ${of})`;
+		dataset.rows > 1_000_000 ? `least(approx_count_distinct(${of}), count(${of}))` : `count(DISTINCT ${of})`;
 	const columns = dataset.columns.slice(0, 60).map((column) => {
 		const of = quoted(column.name);
 		const text = (value: string) => `CAST(${value} AS VARCHAR)`;

@@ -1,3 +1,4 @@
+import { joinAlternatives } from './alternatives.ts';
 import type { Draft } from './draft.ts';
 import { groupByCompared } from './grouping.ts';
 import type { Intent } from './intent.ts';
@@ -10,6 +11,7 @@ import { changeIntent, rateIntent, shareIntent } from './relative.ts';
 
 /** Puts the parts of a question together. @throws Refusal where they do not make one */
 export function assemble(draft: Draft, parts: ByParts, measured: Measured, change: Change | null): Intent {
+	joinAlternatives(draft);
 	const base = {
 		root: draft.scope.root.key,
 		filters: draft.conditions.map((it) => it.filter),

@@ -41,6 +41,8 @@ export interface Draft {
 	/** Whether the subject is in the singular or the plural, where a number is not given. */
 	ranking: Ranking | null;
 	orderDirection: 'asc' | 'desc' | null;
+	/** Rows are to be put in order, and none left out. */
+	isSorted: boolean;
 	/** Two or more values are set side by side. */
 	compares: boolean;
 	countsRows: boolean;
@@ -60,6 +62,7 @@ export const newDraft = (scope: Scope, chunks: readonly Chunk[]): Draft => ({
 	limit: null,
 	ranking: null,
 	orderDirection: null,
+	isSorted: false,
 	compares: false,
 	countsRows: false,
 });

@@ -1,3 +1,4 @@
+import { joinAlternatives } from './alternatives.ts';
 import { chunk, type Linked, linkAll } from './chunks.ts';
 import { columnLinks, type Draft, dimensionOf, isNumeric, newDraft, phraseAt, take } from './draft.ts';
 import type { ColumnRef, Dimension, Filter, Intent, Measure } from './intent.ts';
@@ -132,6 +133,7 @@ const sameColumn = (a: ColumnRef, b: ColumnRef): boolean =>
 	a.table === b.table && a.column === b.column && JSON.stringify(a.via) === JSON.stringify(b.via);
 
 function changed(earlier: Intent, draft: Draft, adds: boolean): Intent {
+	joinAlternatives(draft);
 	const fresh = draft.conditions.map((it) => it.filter);
 	const kept = earlier.filters.filter(
 		(it) => !fresh.some((other) => sameColumn(other.column, it.column) && isSameKind(it, other)),
@@ -183,7 +185,7 @@ const isPinned = ({ column, unit }: Dimension, filters: readonly Filter[]): bool
 /** Two conditions on a time stand for each other; a limit of a quantity is another one than a value. */
 const isSameKind = (a: Filter, b: Filter): boolean =>
 	a.kind === b.kind ||
-	[a.kind, b.kind].every((it) => ['time', 'part', 'number', 'between'].includes(it)) ||
+	[a.kind, b.kind].every((it) => ['time', 'part', 'number', 'between', 'any'].includes(it)) ||
 	[a.kind, b.kind].every((it) => ['is', 'text'].includes(it));
 
 function regroupedMeasures(measures: readonly Measure[], draft: Draft): readonly Measure[] {

@@ -45,7 +45,10 @@ export function addSubject(draft: Draft, subject: Subject): void {
 /** One, with those that share its place; a short list where the question speaks of several. */
 export function limits(draft: Draft, subject: Subject | null): Pick<Intent, 'limit' | 'ties'> {
 	if (draft.limit !== null) return { limit: draft.limit, ties: false };
-	return isPlural(draft, subject) ? { limit: shortList, ties: false } : { limit: 1, ties: true };
+	if (draft.isSorted) return { limit: null, ties: false };
+	if (!isPlural(draft, subject)) return { limit: 1, ties: true };
+	draft.notes.push(`only the first ${shortList} are shown; ask for a number to see more`);
+	return { limit: shortList, ties: false };
 }
 
 /** "which airports"; "which species cost" but not "which species costs". */

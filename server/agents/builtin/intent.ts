@@ -73,6 +73,13 @@ export type Filter =
 			readonly values: readonly number[];
 			readonly negated: boolean;
 	  }
+	/** One of several conditions on the column. */
+	| {
+			readonly kind: 'any';
+			readonly column: ColumnRef;
+			readonly of: readonly Filter[];
+			readonly negated: boolean;
+	  }
 	| { readonly kind: 'empty'; readonly column: ColumnRef; readonly negated: boolean };
 
 export type Aggregate = 'avg' | 'sum' | 'min' | 'max' | 'median';

@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts';
 import { isNumeric } from './draft.ts';
 import type { Refusal } from './refusal.ts';
 import type { Column, Schema, Table } from './schema.ts';
@@ -61,7 +62,7 @@ function ranked(text: string, refusal: Refusal, root: Table): string[] {
 }
 
 function starters(root: Table): string[] {
-	const rows = spoken(root.name);
+	const rows = counted(spoken(root.name));
 	const quantities = quantitiesOf(root);
 	const groups = groupsOf(root).map((it) => spoken(it.name));
 	const crossed = groups

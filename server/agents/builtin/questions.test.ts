@@ -4,6 +4,7 @@ import { heldOut } from '../../../bench/questions/held-out.ts';
 import { measure, type Outcome } from '../../../bench/questions/measure.ts';
 import { review } from '../../../bench/questions/review.ts';
 import { sampleQuestions } from '../../../bench/questions/sample.ts';
+import { answered, type Case, unanswerable } from '../../../bench/questions/types.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
 import { createContextReader } from '../query/read-context.ts';
 import { builtinWriter } from './builtin-writer.ts';
@@ -41,3 +42,56 @@ test('answers what a reviewer asked in short and careless words, and offers othe
 	const refused = outcomes.flatMap((it) => (it.written.kind === 'refused' ? [it.written] : []));
 	expect(refused.filter((it) => (it.suggestions ?? []).length === 0).map((it) => it.message)).toEqual([]);
 }, 240_000);
+
+const combined: readonly Case[] = [
+	...answered('aviation', [
+		...['in January and in March', 'in January and March', 'in March or January'].map((when): [string, string] => [
+			`How many flights ${when}?`,
+			'select count(*) from aviation.flights where month(departure) in (1, 3)',
+		]),
+		[
+			'How many bird strikes after 2000 or before 1992?',
+			`select count(*) from aviation.bird_strikes where year("Flight Date") > 2000 or year("Flight Date") < 1992`,
+		],
+		[
+			'How many bird strikes in 1995 and in 1999?',
+			`select count(*) from aviation.bird_strikes where year("Flight Date") in (1995, 1999)`,
+		],
+		[
+			'How many bird strikes after 1992 and before 2000?',
+			`select count(*) from aviation.bird_strikes where year("Flight Date") between 1993 and 1999`,
+		],
+		[
+			'How many flights on Mondays in March?',
+			'select count(*) from aviation.flights where isodow(departure) = 1 and month(departure) = 3',
+		],
+		[
+			'How many flights to ORD and from DFW?',
+			`select count(*) from aviation.flights where destination = 'ORD' and origin = 'DFW'`,
+		],
+		[
+			'How many strikes by gulls?',
+			`select count(*) from aviation.bird_strikes where regexp_matches("Wildlife Species", '(?i)\\bgulls?\\b')`,
+		],
+		['List airports sorted by name', 'select * from aviation.airports order by name', 'ordered'],
+	]),
+	...answered('geography', [
+		['List countries sorted by population', 'select * from geography.countries order by population', 'ordered'],
+		['Top 5 countries by population', 'select * from geography.countries order by population desc limit 5', 'ordered'],
+	]),
+	...unanswerable('aviation', [
+		'How many bird strikes before 1992 and after 2000?',
+		'How many flights in January but not in January?',
+		'How many flights from ORD or to DFW?',
+		'How many flights with delay over 100 or distance over 2000?',
+		'How many flights from ORD or with distance over 2000?',
+	]),
+];
+
+test('takes conditions that exclude each other as alternatives or refuses them, and lists all that it sorts', async () => {
+	const outcomes = await measure(service.platform, builtinWriter, reader.read, combined);
+	const told = outcomes.map(({ asked, result, why }) => `${asked.question}: ${result} ${why ?? ''}`);
+	expect(told).toEqual(combined.map(({ question }) => `${question}: right `));
+	const [refused] = outcomes.slice(-5);
+	expect(refused?.written).toMatchObject({ message: expect.stringContaining('No row can meet both') });
+}, 120_000);

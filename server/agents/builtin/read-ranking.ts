@@ -53,6 +53,7 @@ function readOrder(draft: Draft, at: number, direction: Direction | null): undef
 	const last = phraseAt(draft, next + 1);
 	const way = last?.kind === 'order' ? last.direction : null;
 	if (way !== null) take(draft, next + 1);
+	draft.isSorted = true;
 	if (next >= 0) rankBy(draft, next, way ?? draft.orderDirection ?? 'asc');
 }
 

@@ -224,6 +224,9 @@ function readGroup(draft: Draft, at: number, first: ValueLink): undefined {
 			(it) => samePlace(it, first) && (it.partial === null || it.score >= leastPartial),
 		);
 		if (link === undefined || draft.taken.has(next) || !joinedBefore(draft, next)) break;
+		// "to ORD and from DFW": the other end.
+		const [way, other] = [wayBefore(draft, at), wayBefore(draft, next)];
+		if (way !== null && other !== null && way !== other) break;
 		if (phraseAt(draft, next)?.kind === 'unit' && link.partial !== null) break;
 		found.push(link);
 		take(draft, next);

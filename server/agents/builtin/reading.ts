@@ -163,6 +163,11 @@ class Words {
 					),
 					'or',
 				)}`;
+			case 'any':
+				return join(
+					filter.of.map((it) => this.filter(it)),
+					'or',
+				);
 			case 'empty':
 				return `${column} is ${filter.negated ? 'there' : 'empty'}`;
 		}

@@ -1,6 +1,8 @@
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import type { ColumnRef, Dimension, Filter, Intent, Measure, Order, Step, TimeUnit } from './intent.ts';
+import { indexOf } from './link-values.ts';
 import type { Column, Schema, Table } from './schema.ts';
+import { stem } from './stem.ts';
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
@@ -138,7 +140,7 @@ class Builder {
 				if (!filter.wholeWord) return `contains(${text}, ${literal(wanted)})`;
 				const words = wanted
 					.split(' ')
-					.map((it) => it.replaceAll(/[^\p{L}\d]/gu, ''))
+					.map((word) => formsOf(word.replaceAll(/[^\p{L}\d]/gu, ''), this.column(filter.column)))
 					.join('[^a-z0-9]+');
 				return `regexp_matches(${text}, ${literal(`(^|[^a-z0-9])${words}($|[^a-z0-9])`)})`;
 			}
@@ -159,6 +161,8 @@ class Builder {
 					? `${part} IN (${filter.values.join(', ')})`
 					: `${part} ${filter.op} ${filter.values[0] ?? 0}`;
 			}
+			case 'any':
+				return `(${filter.of.map((it) => `(${this.condition(it)})`).join(' OR ')})`;
 			case 'empty':
 				return `${this.raw(filter.column)} IS NULL`;
 		}
@@ -260,6 +264,13 @@ class Builder {
 			)
 			.join('\n');
 	}
+}
+
+/** A word as the column's values have it, in the singular and the plural, as a regular expression. */
+function formsOf(word: string, column: Column): string {
+	const known = [...(indexOf(column)?.words.keys() ?? [])];
+	const forms = known.filter((other) => other !== word && /^[\p{L}\d]+$/u.test(other) && stem(other) === stem(word));
+	return forms.length === 0 ? word : `(${[word, ...forms].join('|')})`;
 }
 
 class Names {

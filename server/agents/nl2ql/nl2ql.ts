@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Agent } from '../agent.ts';
+import { counted } from '../counted.ts';
 import { refusalText } from '../refusal.ts';
 import { rowsData, rowsTable } from '../rows-part.ts';
 import { writeAndRun } from '../run-query.ts';
@@ -18,7 +19,7 @@ export const nl2ql = (tools: AgentTools): Agent => ({
 	},
 	details:
 		'It reads the datasets of the namespace and those one declared link away that you may read. It says how it read the question, and refuses, naming the word, rather than guess.',
-	example: (dataset) => `How many ${dataset} are there?`,
+	example: (dataset) => `How many ${counted(dataset)} are there?`,
 	callerContext: false,
 	async begin(platform, { caller, namespace, question, model, takesData }) {
 		return {
