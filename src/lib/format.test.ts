@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatBytes, formatCount, formatDuration } from './format.ts';
+import { countOf, formatBytes, formatCount, formatDuration } from './format.ts';
 import { relativeTime } from './relative-time.ts';
 
 it.each([
@@ -46,4 +46,9 @@ it.each([
 	['2025-11-01T12:00:00Z', '1 Nov 2025'],
 ])('says %s as %s', (iso, text) => {
 	expect(relativeTime(Date.parse(iso), now)).toBe(text);
+});
+
+it('one thing is told in the singular', () => {
+	expect([0, 1, 1_234].map((n) => countOf(n, 'row'))).toEqual(['0 rows', '1 row', '1,234 rows']);
+	expect(countOf(2, 'entry', 'entries')).toBe('2 entries');
 });

@@ -5,6 +5,10 @@ const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
 /** "1,000,000" */
 export const formatCount = (n: number | bigint): string => count.format(n);
 
+/** "1 row", "1,234 rows" */
+export const countOf = (n: number, one: string, many = `${one}s`): string =>
+	`${formatCount(n)} ${n === 1 ? one : many}`;
+
 /** Decimal units: "512 B", "11.2 kB", "3.4 GB". */
 export function formatBytes(n: number): string {
 	let value = n;

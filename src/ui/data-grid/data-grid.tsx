@@ -1,8 +1,9 @@
 import { useId, useMemo, useRef, useState } from 'react';
+import { countOf } from '../../lib/format.ts';
 import { copyText } from '../copy-text.ts';
 import { LazyPart, lazyPart } from '../lazy-part.tsx';
+import { problemOf } from './arrange/filter.ts';
 import { CellInspector } from './cell-inspector.tsx';
-import { groupDigits } from './cell-text.ts';
 import { filterLike } from './controls/filter-words.ts';
 import { FindBar } from './controls/find-bar.tsx';
 import { Foot } from './controls/foot.tsx';
@@ -18,7 +19,7 @@ import { useOwn } from './controls/use-own.ts';
 import classes from './data-grid.module.css';
 import { headId } from './grid-header.ts';
 import { chooseWidth, type GridLayout, moveColumn, plainLayout, showColumns, toggleName } from './grid-layout.ts';
-import { GridProblem, spanWords } from './grid-problem.tsx';
+import { GridProblem, spanWords, UnappliedFilters } from './grid-problem.tsx';
 import { cycleSort, type GridState, plainState } from './grid-state.ts';
 import type { CellPosition, FilterTerm, RowSource, SortTerm } from './row-source.ts';
 import { useGridView } from './use-grid-view.ts';
@@ -58,7 +59,7 @@ export function DataGrid(props: DataGridProps) {
 	const { source, label, fileName = label, plain = false } = props;
 	const id = useId();
 	const host = useRef<HTMLDivElement>(null);
-	const [state, setState] = useOwn(props.state, props.onStateChange, plainState);
+	const [asked, setState] = useOwn(props.state, props.onStateChange, plainState);
 	const [ownLayout, setOwnLayout] = useOwn(props.layout, props.onLayoutChange, plainLayout);
 	const [inspected, setInspected] = useState<CellPosition | null>(null);
 	const [bar, setBar] = useState<'find' | 'row' | null>(null);
@@ -67,8 +68,11 @@ export function DataGrid(props: DataGridProps) {
 
 	const { columns, changeColumn } = source;
 	const canArrange = source.arrange !== undefined;
-	const arranged = useArranged(source, state, () => view.current?.columnsToLoad ?? []);
+	const arranged = useArranged(source, asked, () => view.current?.columnsToLoad ?? []);
 	const { rows } = arranged;
+	// What failed is not shown as if it were applied.
+	const state = arranged.error === null ? asked : { ...asked, ...arranged.applied };
+	const unapplied = state.filter.filter((term) => problemOf(term, columns) !== null);
 	const hidden = state.hidden ?? ownLayout.hidden;
 	const layout = useMemo(() => ({ ...ownLayout, hidden }), [ownLayout, hidden]);
 	const shown = useMemo(() => showColumns(columns, layout, changeColumn), [columns, layout, changeColumn]);
@@ -215,6 +219,13 @@ export function DataGrid(props: DataGridProps) {
 					onRemove={(index) => setFilter(state.filter.filter((_, at) => at !== index))}
 				/>
 			)}
+			{unapplied.length > 0 && (
+				<UnappliedFilters
+					filter={unapplied}
+					columns={columns}
+					onRemove={() => setFilter(state.filter.filter((term) => !unapplied.includes(term)))}
+				/>
+			)}
 			{bar === 'find' && (
 				<FindBar
 					find={find}
@@ -260,13 +271,13 @@ export function DataGrid(props: DataGridProps) {
 					}}
 				/>
 				{rows.rowCount === 0 && (
-					<div className={classes.none}>{source.rowCount === 0 ? 'No rows' : 'No row meets the filters'}</div>
+					<div className={classes.none}>{source.rowCount === 0 ? 'No rows' : 'No rows match the filters'}</div>
 				)}
 				{shown.indexes.length === 0 && rows.rowCount > 0 && <div className={classes.none}>All columns are hidden</div>}
 			</div>
 			{arranged.error !== null && (
 				<GridProblem
-					title="The rows could not be sorted or filtered as asked"
+					title="Couldn't sort or filter the rows"
 					error={arranged.error}
 					onRetry={arranged.retry}
 					onUndo={() => setState({ ...state, ...arranged.applied })}
@@ -274,7 +285,7 @@ export function DataGrid(props: DataGridProps) {
 			)}
 			{failure !== null && (
 				<GridProblem
-					title={`Rows ${spanWords(failure.window)} could not be loaded`}
+					title={`Couldn't load rows ${spanWords(failure.window)}`}
 					error={failure.error}
 					onRetry={() => view.current?.retry()}
 				/>
@@ -328,8 +339,8 @@ export function DataGrid(props: DataGridProps) {
 
 function leftOutWords(rows: number, columns: number): string | null {
 	const parts = [
-		rows > 0 ? `${groupDigits(String(rows))} filtered rows` : null,
-		columns > 0 ? `${columns} hidden ${columns === 1 ? 'column' : 'columns'}` : null,
+		rows > 0 ? countOf(rows, 'filtered row') : null,
+		columns > 0 ? countOf(columns, 'hidden column') : null,
 	].filter((it) => it !== null);
 	return parts.length === 0 ? null : `Without ${parts.join(' and ')}.`;
 }

@@ -111,7 +111,7 @@ function classNameOf(
 	isSelected: boolean,
 ): string {
 	let name = (isWhole ? plainNames : cutNames)[kind];
-	if (face?.look === 'value' && face.before === undefined && !isSelected) return name;
+	if (face?.look === 'value' && face.before === undefined && !isSelected && !isActive) return name;
 	if (face === null) name += ` ${classes.waiting}`;
 	else if (face.look !== 'value') name += ` ${classes[face.look]}`;
 	if (face?.before !== undefined) name += ` ${classes.changed}`;

@@ -56,7 +56,8 @@ export class GridHeader {
 
 	draw(frame: Frame): void {
 		const drawn = this.#drawn;
-		const isInPlace = frame.left === drawn?.left && frame.columnStart === drawn.columnStart;
+		const isInPlace =
+			frame.left === drawn?.left && frame.gutter === drawn.gutter && frame.columnStart === drawn.columnStart;
 		if (isInPlace && frame.columnEnd === drawn.columnEnd && isSameBut(frame, drawn)) return;
 		this.#drawn = frame;
 		this.#strip.style.transform = `translateX(${frame.gutter - frame.left}px)`;

@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
+import { countOf } from '../../lib/format.ts';
 import { Notice } from '../states.tsx';
+import { problemOf } from './arrange/filter.ts';
 import { groupDigits } from './cell-text.ts';
+import { filterWords } from './controls/filter-words.ts';
 import classes from './data-grid.module.css';
-import type { CellWindow } from './row-source.ts';
+import type { CellWindow, FilterTerm, GridColumn } from './row-source.ts';
 
 interface GridProblemProps {
 	readonly title: string;
@@ -33,6 +36,42 @@ export function GridProblem({ title, error, onRetry, onUndo }: GridProblemProps)
 				}
 			>
 				{error instanceof Error ? error.message : String(error)}
+			</Notice>
+		</div>
+	);
+}
+
+interface UnappliedFiltersProps {
+	readonly filter: readonly FilterTerm[];
+	readonly columns: readonly GridColumn[];
+	readonly onRemove: () => void;
+}
+
+/** Filters that an address asks for and these columns cannot have, each with why. */
+export function UnappliedFilters({ filter, columns, onRemove }: UnappliedFiltersProps) {
+	const isOne = filter.length === 1;
+	return (
+		<div className={classes.unapplied}>
+			<Notice
+				tone="warning"
+				title={`${countOf(filter.length, 'filter')} not applied`}
+				action={
+					<Button variant="default" onClick={onRemove}>
+						{isOne ? 'Remove filter' : 'Remove filters'}
+					</Button>
+				}
+			>
+				<ul className={classes.reasons}>
+					{filter.map((term, index) => {
+						const column = columns.find(({ name }) => name === term.column);
+						return (
+							// biome-ignore lint/suspicious/noArrayIndexKey: the same condition may stand there twice
+							<li key={index}>
+								{filterWords(term, column)}: {problemOf(term, columns)}
+							</li>
+						);
+					})}
+				</ul>
 			</Notice>
 		</div>
 	);

@@ -1,3 +1,4 @@
+import { problemOf } from './arrange/filter.ts';
 import type { Arrangement, GridColumn } from './row-source.ts';
 
 /** What a person asked to see: kept in the address by who uses the grid. `hidden` null: as the layout has it. */
@@ -11,10 +12,13 @@ export const nothingAsked: Arrangement = { sort: [], filter: [] };
 
 export const isPlain = ({ sort, filter }: Arrangement): boolean => sort.length + filter.length === 0;
 
-/** An arrangement without the terms that name no column of the source: an older run may have had others. */
+/** An arrangement without the terms that don't fit the columns: an older run may have had others, an address may hold anything. */
 export function applicable({ sort, filter }: Arrangement, columns: readonly GridColumn[]): Arrangement {
 	const names = new Set(columns.map((it) => it.name));
-	return { sort: sort.filter((it) => names.has(it.column)), filter: filter.filter((it) => names.has(it.column)) };
+	return {
+		sort: sort.filter((it) => names.has(it.column)),
+		filter: filter.filter((term) => problemOf(term, columns) === null),
+	};
 }
 
 /**

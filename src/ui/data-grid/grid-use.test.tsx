@@ -156,7 +156,7 @@ describe('filtering', () => {
 		await user.type(within(again).getByLabelText('Value'), 'Nowhere{Enter}');
 		await waitFor(() => expect(asked).toHaveLength(2));
 		await act(async () => asked[1]?.end());
-		expect(await screen.findByText('No row meets the filters')).toBeTruthy();
+		expect(await screen.findByText('No rows match the filters')).toBeTruthy();
 
 		await user.click(screen.getByRole('button', { name: 'Remove the filter city is Nowhere' }));
 		expect(await screen.findByText('3 rows')).toBeTruthy();
@@ -166,20 +166,57 @@ describe('filtering', () => {
 		const user = userEvent.setup();
 		const { source, asked } = fullSource();
 		const onStateChange = vi.fn();
-		const state = { sort: [], filter: [{ column: 'id', op: '<', value: 'x' } as const], hidden: null };
+		const state = { sort: [], filter: [{ column: 'id', op: '<', value: '5' } as const], hidden: null };
 		renderWithProviders(<DataGrid source={source} label="Rows" state={state} onStateChange={onStateChange} />);
-		await act(async () => asked[0]?.fail('“x” is not a number.'));
-		expect((await screen.findByRole('alert')).textContent).toContain('“x” is not a number.');
+		await act(async () => asked[0]?.fail('The service is restarting.'));
+		expect((await screen.findByRole('alert')).textContent).toContain('The service is restarting.');
+		expect(screen.queryByText('id is less than 5')).toBeNull();
 		await user.click(screen.getByRole('button', { name: 'Go back' }));
 		expect(onStateChange).toHaveBeenCalledWith({ sort: [], filter: [], hidden: null });
 	});
 
-	test('a filter of a column that is not there says so and keeps no row away', async () => {
+	test('filters that do not fit the columns are named and have no chip; the others and the sort apply', async () => {
+		const user = userEvent.setup();
 		const { source, asked } = fullSource();
-		const state = { sort: [], filter: [{ column: 'gone', op: 'isNull' } as const], hidden: null };
-		renderWithProviders(<DataGrid source={source} label="Rows" state={state} />);
-		expect(screen.getByText(/gone is null \(no such column, not applied\)/)).toBeTruthy();
+		const onStateChange = vi.fn();
+		const fits = { column: 'city', op: '=', value: 'Oslo' } as const;
+		const sort = [{ column: 'price', descending: true }];
+		const filter = [
+			{ column: 'gone', op: 'isNull' } as const,
+			fits,
+			{ column: 'price', op: '>', value: '2,5' } as const,
+		];
+		const state = { sort, filter, hidden: null };
+		renderWithProviders(<DataGrid source={source} label="Rows" state={state} onStateChange={onStateChange} />);
+		expect(asked.map((it) => it.arrangement)).toEqual([{ sort, filter: [fits] }]);
+		const notice = screen.getByText('2 filters not applied').closest<HTMLElement>('[role=status]');
+		expect(notice?.textContent).toContain('gone is null: There is no column gone.');
+		expect(notice?.textContent).toContain("“2,5” isn't a valid number.");
+		expect(within(screen.getByRole('list', { name: 'Filters' })).getAllByRole('listitem')).toHaveLength(1);
+		await user.click(screen.getByRole('button', { name: 'Remove filters' }));
+		expect(onStateChange).toHaveBeenCalledWith({ sort, filter: [fits], hidden: null });
+	});
+
+	test('a value that does not fit the column stays in the form with the reason', async () => {
+		const user = userEvent.setup();
+		const { source, asked } = fullSource();
+		renderWithProviders(<DataGrid source={source} label="Rows" />);
+		await user.click(screen.getByRole('button', { name: 'Add filter' }));
+		const panel = await screen.findByRole('dialog', { name: 'Filter' });
+		await user.selectOptions(within(panel).getByLabelText('Column'), 'price');
+		await user.selectOptions(within(panel).getByLabelText('Condition'), 'is more than');
+		const field = within(panel).getByRole('textbox', { name: 'Value' });
+		await user.type(field, '2,5');
+		await user.click(within(panel).getByRole('button', { name: 'Apply filter' }));
+		expect(within(panel).getByText("“2,5” isn't a valid number. Column price is DECIMAL(18,2).")).toBeTruthy();
+		expect(document.activeElement).toBe(field);
+		expect(field.getAttribute('aria-invalid')).toBe('true');
+		await user.clear(field);
+		await user.click(within(panel).getByRole('button', { name: 'Apply filter' }));
+		expect(within(panel).getByText('Enter a value for column price (DECIMAL(18,2)).')).toBeTruthy();
 		expect(asked).toHaveLength(0);
+		await user.type(field, ' 2.5 {Enter}');
+		await waitFor(() => expect(asked[0]?.arrangement.filter).toEqual([{ column: 'price', op: '>', value: '2.5' }]));
 	});
 
 	test('the menu of a cell filters by its value', async () => {
@@ -195,6 +232,17 @@ describe('filtering', () => {
 });
 
 describe('selecting', () => {
+	test('the cell that has the focus looks like it, in a row or in the header', async () => {
+		const user = userEvent.setup();
+		renderWithProviders(<DataGrid source={fullSource().source} label="Rows" />);
+		enter();
+		await waitFor(() => expect(textOf(1)[1]).toBe('Oslo'));
+		expect(screen.getByRole('gridcell', { selected: true }).className).toMatch(/active/);
+		await user.keyboard('{ArrowUp}');
+		expect(head('id').className).toMatch(/active/);
+		expect(screen.getAllByRole('gridcell').every((cell) => !/active/.test(cell.className))).toBe(true);
+	});
+
 	test('by keyboard: what is selected is told, summed up exactly and copied for a spreadsheet', async () => {
 		const user = userEvent.setup();
 		renderWithProviders(<DataGrid source={fullSource().source} label="Rows" />);

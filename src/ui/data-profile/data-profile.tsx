@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
-import { formatCount } from '../../lib/format.ts';
+import { countOf, formatCount } from '../../lib/format.ts';
 import type { ColumnProfile } from '../data-grid/profile/column-profile.ts';
 import type { FilterTerm, GridColumn, RowSource } from '../data-grid/row-source.ts';
 import { EmptyState, Notice } from '../states.tsx';
@@ -87,9 +87,10 @@ function Head({ source, profiling, onStop, onAgain }: HeadProps) {
 	return (
 		<div className={classes.head}>
 			<p className={classes.note} role="status">
-				{state === 'running' && `Reading ${rowWords(source.rowCount)}: ${columns.length} of ${total} columns`}
+				{state === 'running' &&
+					`Reading ${rowWords(source.rowCount)}: ${columns.length} of ${countOf(total, 'column')}`}
 				{state === 'ready' && `Of all ${rowWords(source.rowCount)}. ${exactness(columns)}`}
-				{state === 'stopped' && `Stopped: ${columns.length} of ${total} columns were read.`}
+				{state === 'stopped' && `Stopped: ${columns.length} of ${countOf(total, 'column')} read.`}
 			</p>
 			{state === 'running' && (
 				<>

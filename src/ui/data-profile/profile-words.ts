@@ -1,4 +1,4 @@
-import { formatCount } from '../../lib/format.ts';
+import { countOf, formatCount } from '../../lib/format.ts';
 import { exactText, groupDigits } from '../data-grid/cell-text.ts';
 import type { ColumnProfile, TopValue } from '../data-grid/profile/column-profile.ts';
 import type { Bin } from '../data-grid/profile/number-bins.ts';
@@ -36,7 +36,7 @@ export function shareWords(count: number, of: number): string {
 	return `${share >= 10 || share === 0 ? Math.round(share) : share.toFixed(1)} %`;
 }
 
-export const rowWords = (count: number): string => (count === 1 ? '1 row' : `${formatCount(count)} rows`);
+export const rowWords = (count: number): string => countOf(count, 'row');
 
 /** "20 up to 30"; a single integer or day is itself. */
 export function binWords({ from, to }: Bin, kind: CellKind): string {
@@ -57,7 +57,7 @@ export const valueCount = ({ rows, nulls, missing, empty }: ColumnProfile): numb
 export function distinctWords(profile: ColumnProfile): string {
 	const { distinct } = profile;
 	const values = valueCount(profile);
-	if (!distinct.exact) return `about ${groupDigits(String(Number(distinct.count.toPrecision(2))))}`;
+	if (!distinct.exact) return `about ${formatCount(Math.min(values, Number(distinct.count.toPrecision(2))))}`;
 	return distinct.count === values && values > 1
 		? `${formatCount(distinct.count)}, all different`
 		: formatCount(distinct.count);

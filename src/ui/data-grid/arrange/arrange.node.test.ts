@@ -34,6 +34,7 @@ const random = `SELECT i AS id,
 	'https://example.org/a/shared/beginning/' || (random() * 30000)::INTEGER || CASE WHEN i % 7 = 0 THEN chr(128512) ELSE '' END AS url,
 	DATE '1600-01-01' + (random() * 300000)::INTEGER AS day,
 	TIMESTAMP '1969-12-31 23:59:59' + to_microseconds((random() * 3000000)::BIGINT) AS moment,
+	(TIMESTAMP '1969-12-31 23:59:59' + to_microseconds((random() * 3000000)::BIGINT))::TIMESTAMPTZ AS zoned,
 	make_timestamp_ns(1704067200000000000 + (random() * 20)::BIGINT) AS nano,
 	TIME '00:00:00' + to_microseconds((random() * 86000000000)::BIGINT) AS clock,
 	encode(['a', 'b', 'ab', ''][1 + (random() * 3)::INTEGER]) AS raw
@@ -146,6 +147,17 @@ const filters: [FilterTerm, string][] = [
 	[{ column: 'small', op: 'in', value: ['1', '2.0', '-3'] }, 'small IN (1, 2, -3)'],
 	[{ column: 'day', op: '<', value: '1700-03-01' }, "day < '1700-03-01'"],
 	[{ column: 'moment', op: '>=', value: '1970-01-01 00:00:00.5' }, "moment >= '1970-01-01 00:00:00.5'"],
+	[{ column: 'moment', op: '=', value: '1969-12-31' }, "moment::DATE = '1969-12-31'"],
+	[{ column: 'moment', op: '!=', value: '1969-12-31' }, "moment::DATE IS DISTINCT FROM '1969-12-31'"],
+	[{ column: 'moment', op: '<', value: '1970-01-01' }, "moment::DATE < '1970-01-01'"],
+	[{ column: 'moment', op: '<=', value: '1969-12-31' }, "moment::DATE <= '1969-12-31'"],
+	[{ column: 'moment', op: '>', value: '1969-12-31' }, "moment::DATE > '1969-12-31'"],
+	[{ column: 'moment', op: '>=', value: '1970-01-01' }, "moment::DATE >= '1970-01-01'"],
+	[{ column: 'zoned', op: '=', value: '1969-12-31' }, "zoned::DATE = '1969-12-31'"],
+	[
+		{ column: 'nano', op: 'in', value: ['2023-12-31', '2024-01-01'] },
+		"nano::TIMESTAMP::DATE IN ('2023-12-31', '2024-01-01')",
+	],
 	[{ column: 'nano', op: '=', value: '2024-01-01T00:00:00.000000007' }, "nano = '2024-01-01 00:00:00.000000007'"],
 	[{ column: 'clock', op: '<', value: '12:00' }, "clock < '12:00:00'"],
 	[{ column: 'id', op: '=', value: '39999' }, 'id = 39999'],
@@ -174,18 +186,23 @@ describe('rows filtered here are those that DuckDB finds', () => {
 	});
 
 	test.each([
-		[{ column: 'big', op: '=', value: 'nine' }, '“nine” is not a number, and column big holds BIGINT.'],
+		[{ column: 'big', op: '=', value: 'nine' }, "“nine” isn't a valid number. Column big is BIGINT."],
+		[
+			{ column: 'part', op: '>', value: 'nan' },
+			"“nan” isn't a valid number (or NaN, Infinity or -Infinity). Column part is DOUBLE.",
+		],
 		[
 			{ column: 'day', op: '<', value: '2024-02-30' },
-			'“2024-02-30” is not a date or a point in time, and column day holds DATE.',
+			"“2024-02-30” isn't a valid date or time (such as 2024-01-31 or 2024-01-31 12:00:00). Column day is DATE.",
 		],
 		[
 			{ column: 'clock', op: '<', value: '2024-02-01' },
-			'“2024-02-01” is not a time of day, and column clock holds TIME.',
+			"“2024-02-01” isn't a valid time of day (such as 12:30:00). Column clock is TIME.",
 		],
+		[{ column: 'flag', op: '=', value: 'constructor' }, "“constructor” isn't true or false. Column flag is BOOLEAN."],
 		[
-			{ column: 'flag', op: '=', value: 'constructor' },
-			'“constructor” is neither true nor false, and column flag holds BOOLEAN.',
+			{ column: 'moment', op: '=', value: '2023-02-29' },
+			"“2023-02-29” isn't a valid date or time (such as 2024-01-31 or 2024-01-31 12:00:00). Column moment is TIMESTAMP.",
 		],
 		[{ column: 'gone', op: 'isNull' }, 'There is no column gone here. It may have been renamed or removed.'],
 	] as const)('a filter that does not fit its column says so: %o', async (filter, message) => {

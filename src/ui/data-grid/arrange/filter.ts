@@ -23,6 +23,18 @@ export function plainValue(value: CellValue): Exclude<PlainValue, { missing: str
 	return isMissing(plain) ? null : plain;
 }
 
+/** Why a term cannot be applied to these columns, for people; null where it can. */
+export function problemOf(term: FilterTerm, columns: readonly GridColumn[]): string | null {
+	const column = columns.find(({ name }) => name === term.column);
+	if (column === undefined) return `There is no column ${term.column}.`;
+	try {
+		testOf(term, column);
+		return null;
+	} catch (error) {
+		return error instanceof Error ? error.message : String(error);
+	}
+}
+
 /** The test that a term stands for. @throws Error with what is wrong about the term, for people */
 export function testOf(term: FilterTerm, column: GridColumn): Test {
 	const { op } = term;
@@ -99,9 +111,12 @@ function comparison(text: string, column: GridColumn): Comparison {
 
 function numberComparison(text: string, column: GridColumn): Comparison {
 	const found = nearest(text);
-	if (found === null) throw new Error(`“${text}” is not a number, and column ${column.name} holds ${column.type}.`);
+	if (found === null) throw unfit(text, 'a valid number', column);
 	const { near } = found;
 	const exact = decimalOf(text);
+	// A service takes them in these spellings only.
+	const isSpelledOut = exact !== null || ['NaN', 'Infinity', '-Infinity'].includes(text.trim());
+	if (!isSpelledOut) throw unfit(text, 'a valid number (or NaN, Infinity or -Infinity)', column);
 	const whole = exact !== null && exact.parts.length === 0 ? exact.whole : null;
 	const byExactText = (value: string): number | null => {
 		const other = decimalOf(value);
@@ -129,18 +144,25 @@ function compareDoubles(a: number, b: number): number {
 	return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
 }
 
+const instantWords = {
+	date: 'a valid date or time (such as 2024-01-31 or 2024-01-31 12:00:00)',
+	time: 'a valid time of day (such as 12:30:00)',
+	duration: 'a valid interval (such as P1DT12H)',
+} as const;
+
+const daySeconds = 86_400;
+
+/** A date without a time of day is the whole day (UTC): all that happened on it is equal to it. */
 function instantComparison(text: string, column: GridColumn): Comparison {
 	const shape = shapeOf(column.type);
 	const sought = instantOf(text);
-	if (sought === null || sought.shape !== shape) {
-		const what = { date: 'a date or a point in time', time: 'a time of day', duration: 'a duration (like P1DT12H)' }[
-			shape
-		];
-		throw new Error(`“${text}” is not ${what}, and column ${column.name} holds ${column.type}.`);
-	}
+	if (sought === null || sought.shape !== shape) throw unfit(text, instantWords[shape], column);
+	const isDay = shape === 'date' && !text.includes(':');
 	return (value) => {
 		const instant = typeof value === 'string' ? instantOf(value) : null;
-		return instant === null ? null : compareDoubles(instant.seconds, sought.seconds) || instant.nanos - sought.nanos;
+		if (instant === null) return null;
+		if (isDay && instant.seconds >= sought.seconds && instant.seconds < sought.seconds + daySeconds) return 0;
+		return compareDoubles(instant.seconds, sought.seconds) || instant.nanos - sought.nanos;
 	};
 }
 
@@ -149,10 +171,16 @@ const shapeOf = (type: string): Instant['shape'] =>
 
 function booleanComparison(text: string, column: GridColumn): Comparison {
 	const sought = text.trim().toLowerCase();
-	if (sought !== 'true' && sought !== 'false')
-		throw new Error(`“${text}” is neither true nor false, and column ${column.name} holds ${column.type}.`);
+	if (sought !== 'true' && sought !== 'false') throw unfit(text, 'true or false', column);
 	return (value) => (typeof value === 'boolean' ? Number(value) - Number(sought === 'true') : null);
 }
+
+const unfit = (text: string, wanted: string, { name, type }: GridColumn): Error =>
+	new Error(
+		text.trim() === ''
+			? `Enter a value for column ${name} (${type}).`
+			: `“${text}” isn't ${wanted}. Column ${name} is ${type}.`,
+	);
 
 function textOf({ column, op, value }: FilterTerm): string {
 	if (typeof value === 'string') return value;

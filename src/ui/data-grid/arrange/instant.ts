@@ -76,6 +76,7 @@ const monthDays = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 /** Days since 1970 of a date of the proleptic Gregorian calendar (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms"). */
 function daysFrom(year: number, month: number, day: number): number | null {
 	if (month < 1 || month > 12 || day < 1 || day > (monthDays[month - 1] ?? 0)) return null;
+	if (month === 2 && day === 29 && (year % 4 !== 0 || (year % 100 === 0 && year % 400 !== 0))) return null;
 	const shifted = month <= 2 ? year - 1 : year;
 	const era = Math.floor(shifted / 400);
 	const yearOfEra = shifted - era * 400;

@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import { problemOf } from '../arrange/filter.ts';
 import type { FilterOperator, FilterTerm, GridColumn } from '../row-source.ts';
 import classes from './controls.module.css';
 import { needsValue, operatorsFor, operatorWords } from './filter-words.ts';
@@ -27,24 +28,31 @@ export function FilterEditor({ columns, first, onApply, onRemove }: FilterEditor
 	const op = chosen !== null && operators.includes(chosen) ? chosen : (operators[0] ?? '=');
 	const [text, setText] = useState(typeof first.value === 'object' ? first.value.join('\n') : (first.value ?? ''));
 	const value = kind === 'boolean' && text !== 'false' ? 'true' : text;
-	const apply = () => {
-		if (!needsValue(op)) return onApply({ column: name, op });
-		if (op !== 'in') return onApply({ column: name, op, value });
-		onApply({ column: name, op, value: text.replace(/\n$/, '').split('\n') });
+	const [problem, setProblem] = useState<string | null>(null);
+	const apply = (event: FormEvent<HTMLFormElement>) => {
+		event.preventDefault();
+		const exact = (typed: string) => (kind === 'text' || kind === 'json' ? typed : typed.trim());
+		const given = op === 'in' ? text.replace(/\n$/, '').split('\n').map(exact) : exact(value);
+		const term = needsValue(op) ? { column: name, op, value: given } : { column: name, op };
+		const found = problemOf(term, columns);
+		if (found === null) return onApply(term);
+		setProblem(found);
+		event.currentTarget.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+	};
+	const changeText = (next: string) => {
+		setText(next);
+		setProblem(null);
 	};
 	return (
-		<form
-			className={classes.panel}
-			onSubmit={(event) => {
-				event.preventDefault();
-				apply();
-			}}
-		>
+		<form className={classes.panel} onSubmit={apply}>
 			<NativeSelect
 				label="Column"
 				value={name}
 				data={columns.map((it) => it.name)}
-				onChange={(event) => setName(event.currentTarget.value)}
+				onChange={(event) => {
+					setName(event.currentTarget.value);
+					setProblem(null);
+				}}
 			/>
 			<NativeSelect
 				label="Condition"
@@ -66,7 +74,8 @@ export function FilterEditor({ columns, first, onApply, onRemove }: FilterEditor
 					value={text}
 					rows={5}
 					data-autofocus
-					onChange={(event) => setText(event.currentTarget.value)}
+					error={problem}
+					onChange={(event) => changeText(event.currentTarget.value)}
 				/>
 			)}
 			{needsValue(op) && op !== 'in' && kind !== 'boolean' && (
@@ -75,7 +84,8 @@ export function FilterEditor({ columns, first, onApply, onRemove }: FilterEditor
 					value={text}
 					placeholder={examples[kind] ?? ''}
 					data-autofocus
-					onChange={(event) => setText(event.currentTarget.value)}
+					error={problem}
+					onChange={(event) => changeText(event.currentTarget.value)}
 				/>
 			)}
 			<div className={classes.panelActions}>

@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { type RefObject, useRef } from 'react';
 import { MenuButton } from '../../menu-button.tsx';
+import { problemOf } from '../arrange/filter.ts';
 import type { FilterTerm, GridColumn } from '../row-source.ts';
 import classes from './controls.module.css';
 import { filterWords } from './filter-words.ts';
@@ -100,11 +101,11 @@ function Chips({ tools, filter, columns, onRemove }: Pick<ToolbarProps, 'tools' 
 	return (
 		<ul className={classes.chips} aria-label="Filters">
 			{filter.map((term, index) => {
+				if (problemOf(term, columns) !== null) return null;
 				const column = columns.find((it) => it.name === term.column);
-				const words = filterWords(term, column);
 				return (
 					// biome-ignore lint/suspicious/noArrayIndexKey: the same condition may stand there twice
-					<Chip key={index} words={words} isUnknown={column === undefined} onRemove={() => onRemove(index)}>
+					<Chip key={index} words={filterWords(term, column)} onRemove={() => onRemove(index)}>
 						{(target) => tools.filter?.(index, target.current)}
 					</Chip>
 				);
@@ -115,19 +116,16 @@ function Chips({ tools, filter, columns, onRemove }: Pick<ToolbarProps, 'tools' 
 
 interface ChipProps {
 	readonly words: string;
-	/** The rows have no such column, so it keeps none of them away. */
-	readonly isUnknown: boolean;
 	readonly onRemove: () => void;
 	readonly children: (target: RefObject<HTMLLIElement | null>) => void;
 }
 
-function Chip({ words, isUnknown, onRemove, children: onEdit }: ChipProps) {
+function Chip({ words, onRemove, children: onEdit }: ChipProps) {
 	const item = useRef<HTMLLIElement>(null);
 	return (
-		<li ref={item} className={classes.chip} data-unknown={isUnknown || undefined}>
+		<li ref={item} className={classes.chip}>
 			<button type="button" className={classes.chipWords} title={`Change: ${words}`} onClick={() => onEdit(item)}>
 				{words}
-				{isUnknown && ' (no such column, not applied)'}
 			</button>
 			<ActionIcon variant="subtle" color="gray" size={24} aria-label={`Remove the filter ${words}`} onClick={onRemove}>
 				<IconX size={12} aria-hidden="true" />

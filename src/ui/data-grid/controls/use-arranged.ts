@@ -40,7 +40,7 @@ export function useArranged(
 ): Arranged {
 	const [held, setHeld] = useState<Held>({ of: source, rows: source, applied: nothingAsked });
 	const [attempt, setAttempt] = useState(0);
-	const key = JSON.stringify(applicable(asked, source.columns));
+	const key = useMemo(() => JSON.stringify(applicable(asked, source.columns)), [asked, source.columns]);
 	const [progress, setProgress] = useState<Progress>({ of: key, is: idle });
 	const arrangement = useMemo(() => JSON.parse(key) as Arrangement, [key]);
 	const now = held.of === source ? held : { of: source, rows: source, applied: nothingAsked };

@@ -18,6 +18,7 @@ const ways = {
 		response.end(part.subarray(0, part.length / 2));
 	},
 };
+const corrupt = { error_code: 'DATA_CORRUPT', message: 'The output "a" is corrupt. Run the preview again.' };
 /** What was asked for, how often, by address and range. */
 const asked = new Map<string, number>();
 let server: Server;
@@ -38,6 +39,7 @@ beforeAll(async () => {
 			const contentRange = isWhole ? {} : { 'Content-Range': `bytes ${start}-${end - 1}/${size}` };
 			response.writeHead(isWhole ? 200 : 206, { ...contentRange, ...(length ? { 'Content-Length': length } : {}) });
 		};
+		if (request.url === '/corrupt') return void response.writeHead(500).end(JSON.stringify(corrupt));
 		if (asked.get(key) === 1) return fail(response, part, begin);
 		begin(part.length);
 		response.end(part);
@@ -55,6 +57,14 @@ test.each(Object.keys(ways))('what a network loses is asked for once more: %s', 
 	expect((await file.slice(500_000, 600_000)).byteLength).toBe(100_000);
 	const ranges = [...asked].filter(([key]) => key.startsWith(`${way} bytes`));
 	expect(ranges.map(([, times]) => times)).toEqual([2, 2, 2]);
+});
+
+test('corrupt data is told in the words of the service, and asked for once', async () => {
+	const file = new RangeFile({ url: `${origin}/corrupt` });
+	const expected = { name: 'SourceError', code: 'DATA_CORRUPT', message: corrupt.message };
+	await expect(file.tail(8)).rejects.toMatchObject(expected);
+	await expect(file.stream()).rejects.toMatchObject(expected);
+	expect([...asked].filter(([key]) => key.startsWith('/corrupt')).map(([, times]) => times)).toEqual([1, 1]);
 });
 
 // what is short of a whole file that does not say its length, nobody can tell

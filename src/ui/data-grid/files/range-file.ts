@@ -169,7 +169,7 @@ export class RangeFile {
 		place.asked.add(asked);
 		const response = await asked.finally(() => place.asked.delete(asked));
 		if (hasBytes(response)) return response;
-		await response.body?.cancel();
+		await refuseCorrupt(response);
 		if (response.status === 416) throw new SourceError('NOT_PARQUET', 'The file is empty.');
 		const mayBeExpired = response.status >= 400 && response.status < 500 && response.status !== 429;
 		// Only what it answers to those that ask beside tells whether a fresh address is none, or expired since.
@@ -252,6 +252,14 @@ async function wholeOf(all: AsyncIterable<Uint8Array>): Promise<ArrayBuffer> {
 		size += part.length;
 	}
 	return joined(parts, size).slice().buffer;
+}
+
+/** The service says itself what is corrupt, and what to do; other answers are not read. @throws SourceError */
+async function refuseCorrupt(response: Response): Promise<void> {
+	if (response.status !== 500) return response.body?.cancel();
+	const said: unknown = await response.json().catch(() => null);
+	const { error_code: code, message } = Object(said);
+	if (code === 'DATA_CORRUPT') throw new SourceError(code, String(message));
 }
 
 const hasBytes = ({ status }: Response): boolean => status === 200 || status === 206;

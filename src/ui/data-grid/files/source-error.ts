@@ -7,6 +7,8 @@ export type SourceErrorCode =
 	/** The address is not valid any more, and a fresh one did not help. */
 	| 'REFUSED'
 	| 'NOT_PARQUET'
+	/** The service found its bytes changed or gone. */
+	| 'DATA_CORRUPT'
 	/** It says of itself what it is, but is not whole or not right. */
 	| 'DAMAGED'
 	| 'TOO_LARGE'

@@ -162,6 +162,8 @@ test('fields with nothing in them are no numbers: they are counted apart and spo
 	expect(delay?.numbers).toMatchObject({ mean: 15, median: 15, quarter: 12.5, threeQuarters: 17.5 });
 	expect(delay?.distinct).toEqual({ count: 2, exact: true });
 	expect(delay === undefined ? '' : distinctWords(delay)).toBe('2, all different');
+	const estimated = { ...delay, rows: 19_500, nulls: 50, distinct: { count: 19_702, exact: false } } as typeof delay;
+	expect(estimated === undefined ? '' : distinctWords(estimated)).toBe('about 19,448');
 	// an empty text is a value among texts
 	expect(profiles.get('note')).toMatchObject({ kind: 'text', empty: 0, distinct: { count: 3, exact: true } });
 });
