@@ -130,7 +130,7 @@ test('code is formatted as one step, and a selection runs alone; in a scratch qu
 	const field = page.getByRole('combobox', { name: 'Source to add' });
 	await field.fill('avi fli');
 	await expect(page.getByRole('option').first()).toHaveText('demo/aviation/flights');
-	await field.fill('flights');
+	await field.fill('no_such_dataset');
 	await page.keyboard.press('Enter');
 	await expect(page.getByText('Write it as owner/namespace/dataset', { exact: false })).toBeVisible();
 });

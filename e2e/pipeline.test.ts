@@ -8,8 +8,8 @@ import { Grid } from './support/grid.ts';
 import { expect, test } from './support/journey.ts';
 import type { Service } from './support/service.ts';
 
-// Outputs that are not there yet, and those of a run that failed, are answered with 409.
-test.use({ expectedErrors: /409 \(Conflict\)/ });
+// Outputs that are not there yet, and those of a run that failed, are answered with 409; a dataset that was never built with 404.
+test.use({ expectedErrors: /409 \(Conflict\)|404 \(Not Found\).*\/schema\// });
 
 const author = { name: 'Demo', email: 'demo@example.org' };
 
@@ -114,6 +114,38 @@ test('a pipeline has produced nothing yet, then outputs of all three kinds, told
 	await page.getByRole('link', { name: 'Look at its rows' }).click();
 	await expect(page.getByRole('heading', { level: 1, name: /^Preview of/ })).toBeVisible();
 	await expect(page.getByRole('region', { name: /^Output delays_/ })).toContainText('computed');
+});
+
+test('a build says beforehand what it writes, with rows of each dataset, and the lineage has all of them', async ({
+	page,
+	ownService,
+}) => {
+	const service = await ownService();
+	await openPipeline(page, service);
+	const lineage = await page.context().newPage();
+	await lineage.goto(`${service.url}/build-specs/lineage?view=list`);
+	await expect(lineage.getByText('Preview or build demo/aviation/flights_per_month to see them.')).toBeVisible();
+	await page.getByRole('button', { name: /^Preview/ }).click();
+	await expect(tabs(page)).toHaveCount(8, { timeout: 60_000 });
+	await page.getByRole('button', { name: 'Build…' }).click();
+	const sheet = page.getByRole('dialog', { name: 'Build version 1?' });
+	await expect(sheet.getByText('6 datasets in the preview of version 1')).toBeVisible();
+	const announced = sheet.getByRole('list', { name: 'Datasets this build writes' }).getByRole('listitem');
+	await expect(announced).toHaveCount(6);
+	await expect(announced.first()).toHaveText('demo/aviation/flights_per_month: 3 rows');
+	const texts = await announced.allTextContents();
+	await sheet.getByRole('button', { name: 'Build demo/aviation/flights_per_month' }).click();
+	await expect(page.getByText(/^Built demo\/aviation\/flights_per_month/)).toBeVisible();
+	for (const text of texts) {
+		const [name = '', rows = ''] = text.split(': ');
+		await expect(page.getByText(`${name} is now version 1: ${rows}`)).toBeVisible();
+	}
+	await lineage.reload();
+	for (const text of texts) {
+		const [name = ''] = text.split(': ');
+		await expect(lineage.getByRole('link', { name, exact: true }).first()).toBeVisible();
+	}
+	await expect(lineage.getByText('Some pipeline outputs are missing here')).toHaveCount(0);
 });
 
 test('an error in the manifest is told at its line, and one in the payload marks the editor', async ({

@@ -37,7 +37,7 @@ test('two people save the same BuildSpec: what fits goes together, what collides
 
 	await editor.box.focus();
 	await page.keyboard.press('Control+S');
-	const sheet = page.getByRole('dialog', { name: 'Saved as version 3 meanwhile' });
+	const sheet = page.getByRole('dialog', { name: 'Someone saved version 3 while you were editing' });
 	await expect(sheet).toContainText('1 change of theirs and 1 change of yours fit in. 1 place in the code collides.');
 	await expect(sheet.getByRole('button', { name: 'Save merged as version 4' })).toBeDisabled();
 	// What is written by hand into a merge is kept too, though the sheet is closed.
@@ -81,6 +81,37 @@ test('two people save the same BuildSpec: what fits goes together, what collides
 	await page.getByRole('button', { name: 'Make it the draft' }).click();
 	await editor.ready();
 	await expect.poll(() => editor.text()).toContain('select 30');
+});
+
+test.describe('while the service is down', () => {
+	test.use({ expectedErrors: /412|404|net::ERR_|Failed to load resource/ });
+	test('a merge that could not be saved stays in its dialog, and is saved when the service is back', async ({
+		page,
+		another,
+		ownService,
+	}) => {
+		const service = await ownService();
+		await page.goto(service.signInAddress());
+		const editor = new Editor(page);
+		await page.getByRole('link', { name: /strikes_by_state/ }).click();
+		await editor.replace('select 1 as mine');
+		const elsewhere = await (await another()).newPage();
+		await saveElsewhere(elsewhere, service, /strikes_by_state/, 'select 2 as theirs', 'v2');
+		await editor.box.focus();
+		await page.keyboard.press('Control+S');
+		const sheet = page.getByRole('dialog', { name: 'Someone saved version 2 while you were editing' });
+		await expect(sheet).toContainText('You started from version 1.');
+		await sheet.getByRole('radio', { name: 'Yours', exact: true }).first().check();
+
+		await service.stop();
+		await sheet.getByRole('button', { name: 'Save merged as version 3' }).click();
+		await expect(sheet.getByRole('button', { name: 'Look now' })).toBeVisible();
+		await expect(sheet).toContainText('You started from version 1.');
+		await service.start();
+		await sheet.getByRole('button', { name: 'Save again' }).click();
+		await expect(page.getByText('v3', { exact: true })).toBeVisible();
+		await expect.poll(() => editor.text()).toContain('select 1 as mine');
+	});
 });
 
 test('where the service keeps no versions, those that this browser saw are there, with gaps between them', async ({

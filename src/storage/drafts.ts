@@ -33,9 +33,10 @@ export type FoundDraft =
 	| { readonly kind: 'draft'; readonly draft: Draft }
 	| { readonly kind: 'unreadable'; readonly raw: string };
 
-/** A draft in a list: its id and what it began from, without its text. */
+/** A draft in a list: its id and what it began from, without its code. */
 export interface DraftMark {
 	readonly id: string;
+	readonly destination: string;
 	readonly baseVersion: number | null;
 	readonly at: number;
 }
@@ -132,7 +133,9 @@ export function listDrafts(scope: DraftScope): DraftMark[] {
 	return draftIds(scope)
 		.flatMap((id) => {
 			const found = readDraft(scope, id);
-			return found.kind === 'draft' ? { id, baseVersion: found.draft.baseVersion, at: found.draft.at } : [];
+			if (found.kind !== 'draft') return [];
+			const { text, baseVersion, at } = found.draft;
+			return { id, destination: text.destination, baseVersion, at };
 		})
 		.sort((a, b) => b.at - a.at);
 }

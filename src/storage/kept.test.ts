@@ -24,7 +24,7 @@ const save: KeptSave = {
 	acknowledged: [],
 };
 const mark = { id: 'c', title: 'c', createdAt: 1, updatedAt: 1, questions: 1 };
-const turn = { id: 't', conversation: 'c', asked: {}, ending: null, endedAt: null, framesDropped: 0 };
+const turn = { id: 't', conversation: 'c', asked: { at: 1 }, ending: null, endedAt: null, framesDropped: 0 };
 
 afterEach(() => {
 	localStorage.clear();
@@ -43,7 +43,11 @@ it("removes one person's work and nobody else's, and what is written late does n
 	await keepConversation(others, { ...mark, id: 'o' });
 	await keepTurn({ ...turn, id: 'ot', conversation: 'o' });
 	for (const scope of [mine, others]) {
-		await keepIngestDraft(scope, { instructions, names: ['a'], rows: [['1'], ['2']], types: {}, from: '' }, null);
+		await keepIngestDraft(
+			scope,
+			{ instructions, names: ['a'], rows: [['1'], ['2']], types: {}, from: '', file: null },
+			null,
+		);
 		await keepRecipe(scope, { name: 'Spring', instructions });
 		await keepSave(scope, save, { kind: 'records', lines: ['{}'] });
 	}
@@ -70,7 +74,7 @@ it("removes one person's work and nobody else's, and what is written late does n
 });
 
 it('counts instructions that stand without records, and nothing of an empty draft', async () => {
-	const empty = { names: [], rows: [], types: {}, from: '' };
+	const empty = { names: [], rows: [], types: {}, from: '', file: null };
 	const kept = await keepIngestDraft(
 		mine,
 		{ ...empty, instructions: { ...instructions, description: 'Spring' } },

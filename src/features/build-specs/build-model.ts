@@ -1,4 +1,4 @@
-import type { BuildRun } from '#contract/build-run.ts';
+import type { BuildRun, BuildRunOutput, BuildRunPipelineOutput } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { type Column, coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import { isChanged } from '../runs/model.ts';
@@ -29,11 +29,36 @@ export function columnChanges(before: readonly Column[], after: readonly Column[
 	};
 }
 
-/** The BuildSpecs that read a dataset, but for the one that builds it. */
-export const readersOf = (dataset: DatasetCoordinate, builtBy: string, specs: readonly BuildSpec[]): BuildSpec[] =>
-	specs.filter(
-		(it) => it.id !== builtBy && it.sources.some((source) => coordinateKey(source) === coordinateKey(dataset)),
-	);
+/** The BuildSpecs that read any of these datasets, but for the one that builds them. */
+export function readersOf(
+	datasets: readonly DatasetCoordinate[],
+	builtBy: string,
+	specs: readonly BuildSpec[],
+): BuildSpec[] {
+	const keys = new Set(datasets.map(coordinateKey));
+	return specs.filter((spec) => spec.id !== builtBy && spec.sources.some((source) => keys.has(coordinateKey(source))));
+}
+
+/** A dataset that a pipeline writes, and how many rows; null where the service doesn't say. */
+export interface PipelineTarget {
+	readonly coordinate: DatasetCoordinate;
+	readonly rows: number | null;
+}
+
+/** What a build would write of a pipeline's previewed outputs. Discovered ones have no target: a build leaves them out. */
+export const targetsOf = (outputs: readonly BuildRunOutput[]): PipelineTarget[] =>
+	outputs.flatMap((output): PipelineTarget[] => {
+		if (!('downloadUrl' in output)) return [];
+		const { target, rows } = output as BuildRunPipelineOutput;
+		return target === undefined ? [] : [{ coordinate: target, rows: rows ?? null }];
+	});
+
+/** The newest run that shows what a pipeline writes as it is now; else what its last build wrote. */
+export function targetsRun(spec: BuildSpec, runs: readonly BuildRun[]): BuildRun | null {
+	const succeeded = runs.filter((run) => run.state === 'succeeded');
+	const current = succeeded.find((run) => !isChanged(run.definition, spec));
+	return current ?? succeeded.find((run) => run.kind === 'build') ?? null;
+}
 
 /** The newest preview that gave rows of what is saved now, whether it was saved before it ran or after. */
 export const previewOf = (spec: BuildSpec, runs: readonly BuildRun[]): BuildRun | null =>

@@ -13,9 +13,17 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { schemaQuery } from '../names/queries.ts';
-import { runsQuery } from '../runs/queries.ts';
+import { outputsQuery, runsQuery } from '../runs/queries.ts';
 import { offers } from '../session/model.ts';
-import { type ColumnChanges, columnChanges, isGitPipeline, previewOf, readersOf } from './build-model.ts';
+import {
+	type ColumnChanges,
+	columnChanges,
+	isGitPipeline,
+	type PipelineTarget,
+	previewOf,
+	readersOf,
+	targetsOf,
+} from './build-model.ts';
 import { resultColumnsQuery } from './build-queries.ts';
 import classes from './build-sheet.module.css';
 import { buildSpecsQuery } from './queries.ts';
@@ -77,12 +85,18 @@ function Consequence({ spec, description, name }: BuildSheetProps & { name: stri
 	const columns = useQuery({ ...resultColumnsQuery(spec), enabled: offers(description, checkBuildSpec) });
 	const specs = useQuery(buildSpecsQuery);
 	const preview = previewOf(spec, runs.data?.items ?? []);
-	const readers = readersOf(spec.destination, spec.id, specs.data?.items ?? []);
+	const isPipeline = isGitPipeline(spec.code.payload);
+	const outputs = useQuery({ ...outputsQuery(preview?.id ?? ''), enabled: isPipeline && preview !== null });
+	const targets = isPipeline ? targetsOf(outputs.data?.items ?? []) : [];
+	const written = [spec.destination, ...targets.map(({ coordinate }) => coordinate)];
+	const readers = readersOf(written, spec.id, specs.data?.items ?? []);
 	const now = dataset.data;
 	return (
 		<>
 			<p className={classes.sentence}>
-				{now === null ? (
+				{isPipeline ? (
+					'This pipeline replaces all rows of every dataset it writes. If any of it fails, nothing is written.'
+				) : now === null ? (
 					<>
 						<code>{name}</code> does not exist yet. The build makes it.
 					</>
@@ -93,7 +107,7 @@ function Consequence({ spec, description, name }: BuildSheetProps & { name: stri
 				)}
 			</p>
 			<dl className={classes.facts}>
-				<Fact name="Now">
+				<Fact name={isPipeline ? 'Destination now' : 'Now'}>
 					{!canSee ? (
 						'This service does not say what is in the dataset.'
 					) : dataset.isPending ? (
@@ -104,13 +118,18 @@ function Consequence({ spec, description, name }: BuildSheetProps & { name: stri
 						<Present dataset={dataset.data} />
 					)}
 				</Fact>
-				<Fact name="After">
+				<Fact name={isPipeline ? 'Writes' : 'After'}>
 					{preview === null ? (
 						`Not known: there is no preview of version ${spec.version} as it is saved.`
+					) : outputs.isLoading ? (
+						'Loading…'
+					) : outputs.isError ? (
+						`Not known: ${errorFacts(outputs.error).message}`
 					) : (
 						<>
-							{rowsOf(preview.rows ?? 0)} in the preview of version {spec.version}{' '}
-							<RelativeTime iso={preview.createdAt} />
+							{isPipeline ? datasetsOf(targets.length) : rowsOf(preview.rows ?? 0)} in the preview of version{' '}
+							{spec.version} <RelativeTime iso={preview.createdAt} />
+							<Targets targets={targets} />
 						</>
 					)}
 				</Fact>
@@ -119,7 +138,7 @@ function Consequence({ spec, description, name }: BuildSheetProps & { name: stri
 						columns.isFetching ? (
 							'Looking…'
 						) : (
-							'What columns it gives cannot be told before it runs.'
+							'Columns are known after the run.'
 						)
 					) : now ? (
 						<Changes changes={columnChanges(now.columns, columns.data)} />
@@ -145,9 +164,6 @@ function Consequence({ spec, description, name }: BuildSheetProps & { name: stri
 					)}
 				</Fact>
 			</dl>
-			{isGitPipeline(spec.code.payload) && (
-				<p className={classes.sentence}>A pipeline writes the datasets that its manifest names, all in one step.</p>
-			)}
 			<p className={classes.quiet}>
 				What cannot be seen from here: BuildSpecs of other people that read it, and what is done with its rows
 				elsewhere.
@@ -155,6 +171,17 @@ function Consequence({ spec, description, name }: BuildSheetProps & { name: stri
 		</>
 	);
 }
+
+const Targets = ({ targets }: { targets: readonly PipelineTarget[] }) =>
+	targets.length === 0 ? null : (
+		<ul className={classes.list} aria-label="Datasets this build writes">
+			{targets.map(({ coordinate, rows }) => (
+				<li key={formatCoordinate(coordinate)}>
+					<code>{formatCoordinate(coordinate)}</code>: {rows === null ? 'row count unknown' : rowsOf(rows)}
+				</li>
+			))}
+		</ul>
+	);
 
 function Present({ dataset }: { dataset: DatasetSchema | null }) {
 	if (dataset === null) return 'Nothing: there is no such dataset.';
@@ -192,6 +219,8 @@ function Changes({ changes: { added, removed, retyped, kept } }: { changes: Colu
 		</ul>
 	);
 }
+
+const datasetsOf = (count: number): string => (count === 1 ? '1 dataset' : `${formatCount(count)} datasets`);
 
 const rowsOf = (rows: number): string => (rows === 1 ? '1 row' : `${formatCount(rows)} rows`);
 

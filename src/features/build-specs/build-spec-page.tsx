@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core';
-import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link, type LoaderFunctionArgs, useNavigate, useParams, useSearchParams } from 'react-router';
+import { type QueryClient, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useParams, useSearchParams } from 'react-router';
 import { cancelRun, getRun, listRuns, startBuildRun, startPreviewRun } from '#contract/build-run.ts';
 import { createBuildSpec } from '#contract/build-spec.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { useSteady } from '../../lib/use-steady.ts';
 import { paths } from '../../routing/paths.ts';
+import { watchDeleted } from '../../storage/deleted-build-specs.ts';
 import { loadMonaco } from '../../ui/code-editor/load-monaco.ts';
 import type { EditorPlace } from '../../ui/code-editor/types.ts';
 import { useCommands } from '../../ui/commands.ts';
+import { CopyTextButton } from '../../ui/copy-button.tsx';
 import { keyName } from '../../ui/keys.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { Notice } from '../../ui/states.tsx';
@@ -23,11 +25,12 @@ import { isGitPipeline } from './build-model.ts';
 import { BuildSheet } from './build-sheet.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { readEdit } from './edit-fields.ts';
+import { KeptDraft, SaveAsNew } from './kept-draft-panel.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { MergeSheet } from './merge-sheet.tsx';
 import { emptyText } from './model.ts';
 import { buildSpecQuery } from './queries.ts';
-import { recoverOwnDrafts } from './recover-own-drafts.ts';
+import { findDeleted, isDeletion, recoverOwnDrafts } from './recover-own-drafts.ts';
 import { useBench } from './use-bench.ts';
 import { useBuild } from './use-build.ts';
 import { useLeaving } from './use-leaving.ts';
@@ -42,21 +45,51 @@ export const loadBuildSpec =
 	(queryClient: QueryClient) =>
 	async ({ params }: LoaderFunctionArgs) => {
 		loadMonaco().catch(() => {});
-		await Promise.all([
+		const id = params.buildSpecId ?? '';
+		const [isDeleted] = await Promise.all([
+			findDeleted(queryClient.ensureQueryData(buildSpecQuery(id)), id),
 			recoverOwnDrafts(),
 			queryClient.ensureQueryData(descriptionQuery),
-			queryClient.ensureQueryData(buildSpecQuery(params.buildSpecId ?? '')),
 		]);
-		return null;
+		return { isDeleted };
 	};
 
 export function BuildSpecPage() {
 	const { buildSpecId = '' } = useParams();
-	const { data } = useSuspenseQuery(buildSpecQuery(buildSpecId));
+	const { isDeleted } = useLoaderData<Awaited<ReturnType<ReturnType<typeof loadBuildSpec>>>>();
+	if (!isDeleted) return <ExistingBuildSpec key={buildSpecId} buildSpecId={buildSpecId} />;
+	return (
+		<KeptDraft key={buildSpecId} draftId={buildSpecId} title={deletedTitle}>
+			{keptText}
+		</KeptDraft>
+	);
+}
+
+function ExistingBuildSpec({ buildSpecId }: { buildSpecId: string }) {
+	const { data, error } = useSuspenseQuery(buildSpecQuery(buildSpecId));
+	const { service } = useScope();
+	const queryClient = useQueryClient();
+	useEffect(
+		() =>
+			watchDeleted({ service, id: buildSpecId }, () => {
+				void queryClient.invalidateQueries({ queryKey: buildSpecQuery(buildSpecId).queryKey });
+			}),
+		[service, buildSpecId, queryClient],
+	);
 	const [params] = useSearchParams();
 	const place = readPlace(params);
-	return <BuildSpecBench key={`${buildSpecId} ${place?.line}:${place?.column}`} saved={data} place={place} />;
+	return (
+		<BuildSpecBench
+			key={`${buildSpecId} ${place?.line}:${place?.column}`}
+			saved={data}
+			isMissing={isDeletion(error)}
+			place={place}
+		/>
+	);
 }
+
+const deletedTitle = 'This BuildSpec was deleted';
+const keptText = 'Your unsaved changes are kept in this browser.';
 
 /** Where in the code the cursor is to be, by the address; null where it names no place. */
 function readPlace(params: URLSearchParams): EditorPlace | null {
@@ -67,13 +100,20 @@ function readPlace(params: URLSearchParams): EditorPlace | null {
 		: null;
 }
 
-function BuildSpecBench({ saved, place }: { saved: Saved; place: EditorPlace | null }) {
+interface BuildSpecBenchProps {
+	readonly saved: Saved;
+	/** The service doesn't have it any more. */
+	readonly isMissing: boolean;
+	readonly place: EditorPlace | null;
+}
+
+function BuildSpecBench({ saved, isMissing, place }: BuildSpecBenchProps) {
 	const spec = saved.value;
 	const scope = useScope();
 	const navigate = useNavigate();
 	const bench = useBench({ scope, draftId: spec.id, saved, fresh: emptyText });
 	const save = useSave(bench, spec.id, scope);
-	const { blocker, release } = useLeaving(bench.dirty);
+	const blocker = useLeaving(bench.dirty, bench.keepNow);
 	const { refetch } = useQuery({ ...buildSpecQuery(spec.id), enabled: false });
 	const [deleting, setDeleting] = useState(false);
 	const build = useBuild(spec.id, spec.version);
@@ -81,12 +121,40 @@ function BuildSpecBench({ saved, place }: { saved: Saved; place: EditorPlace | n
 	const name = formatCoordinate(spec.destination);
 	const overtaken = bench.dirty && !save.pending ? overtakenBy(bench.work, saved) : null;
 	const canPreview = offers(bench.description, startPreviewRun);
+	const isDeleted = isMissing || isDeletion(save.error);
+	const idle = isDeleted
+		? `${deletedTitle}.`
+		: bench.dirty
+			? save.waits
+			: `Nothing has changed since version ${spec.version}.`;
 
 	const previewOf = (payload: string) => {
 		const read = readEdit({ ...bench.text, payload }, bench.me);
 		bench.setProblems(read.problems ?? {});
 		if (read.edit !== null) bench.preview.startOf(spec.id, read.edit, payload !== bench.text.payload);
 	};
+	const problem = (onAgain: () => void) =>
+		save.error !== null && (
+			<WriteProblem
+				error={save.error}
+				title="Your changes weren't saved"
+				verb="Save"
+				onAgain={onAgain}
+				onLook={save.look}
+			>
+				{save.theirs === null && (
+					<Button
+						variant="default"
+						onClick={() => {
+							save.forgetError();
+							void refetch();
+						}}
+					>
+						Show saved version
+					</Button>
+				)}
+			</WriteProblem>
+		);
 	// A key draws none of what only calls these.
 	const acts = useSteady({
 		previewOf,
@@ -106,7 +174,7 @@ function BuildSpecBench({ saved, place }: { saved: Saved; place: EditorPlace | n
 			label: 'Save',
 			keys: keyName('S'),
 			run: save.save,
-			waits: bench.dirty ? save.waits : `Nothing has changed since version ${spec.version}.`,
+			waits: idle,
 		},
 		...(canBuild ? [{ id: 'build', label: 'Build…', run: build.ask, waits: build.waits }] : []),
 		{ id: 'lineage', label: 'Lineage', run: () => void navigate(paths.lineage(name)) },
@@ -139,12 +207,7 @@ function BuildSpecBench({ saved, place }: { saved: Saved; place: EditorPlace | n
 							<PreviewButton pending={bench.preview.pending} waits={bench.preview.waits} onClick={acts.preview} />
 						)}
 						{canBuild && <BuildButton waits={build.waits} onClick={acts.build} />}
-						<SaveButton
-							label="Save"
-							pending={save.pending}
-							idle={bench.dirty ? save.waits : `Nothing has changed since version ${spec.version}.`}
-							onClick={acts.save}
-						/>
+						<SaveButton label="Save" pending={save.pending} idle={idle} onClick={acts.save} />
 						<BenchMenu
 							buildSpecId={spec.id}
 							name={name}
@@ -159,29 +222,30 @@ function BuildSpecBench({ saved, place }: { saved: Saved; place: EditorPlace | n
 				}
 				notices={
 					<>
-						{save.error !== null && (
-							<WriteProblem
-								error={save.error}
-								title="This was not saved"
-								verb="Save"
-								onAgain={save.save}
-								onLook={save.look}
+						{isDeleted ? (
+							<Notice
+								tone="warning"
+								title={deletedTitle}
+								action={
+									<>
+										<CopyTextButton text={() => bench.text.payload}>Copy code</CopyTextButton>
+										<SaveAsNew
+											scope={scope}
+											text={{ ...bench.text, sources: [...bench.text.sources] }}
+											onSaved={bench.discard}
+										/>
+									</>
+								}
 							>
-								<Button
-									variant="default"
-									onClick={() => {
-										save.forgetError();
-										void refetch();
-									}}
-								>
-									Look at what is saved
-								</Button>
-							</WriteProblem>
+								{bench.dirty && keptText}
+							</Notice>
+						) : (
+							save.theirs === null && problem(save.save)
 						)}
 						{save.raced !== null && (
-							<Notice tone="warning" title={`Somebody saved version ${save.raced - 1} a moment before`}>
-								This service keeps only the last version: yours, version {save.raced}. Tell whoever it was, if what they
-								saved matters.
+							<Notice tone="warning" title={`Someone saved version ${save.raced - 1} just before you`}>
+								Your version {save.raced} replaced it, and this service doesn't list earlier versions. Check with them
+								if their changes matter.
 							</Notice>
 						)}
 						{build.runId !== null && offers(bench.description, getRun) && (
@@ -230,6 +294,7 @@ function BuildSpecBench({ saved, place }: { saved: Saved; place: EditorPlace | n
 				saving={save.pending}
 				onSaveMine={save.saveMine}
 				onSaveMerged={save.saveMerged}
+				problem={problem}
 				onTakeTheirs={save.takeTheirs}
 				onClose={save.closeConflict}
 			/>
@@ -244,10 +309,7 @@ function BuildSpecBench({ saved, place }: { saved: Saved; place: EditorPlace | n
 				spec={deleting ? spec : null}
 				scope={scope}
 				onClose={() => setDeleting(false)}
-				onDeleted={async () => {
-					release();
-					await navigate(paths.buildSpecs());
-				}}
+				onDeleted={async () => void (await navigate(paths.buildSpecs()))}
 			/>
 		</>
 	);

@@ -41,7 +41,7 @@ interface CodeMenuProps {
 export const CodeMenu = memo(({ commands, onFormat, onPreviewPart }: CodeMenuProps) => (
 	<MenuButton
 		label="Code"
-		title="Format, find, comment, preview a part"
+		title={onPreviewPart === null ? 'Format, find, comment' : 'Format, find, comment, preview a part'}
 		icon={<IconDots size={16} aria-hidden />}
 		entries={[
 			{ label: `Format (Shift Alt F)`, icon: IconAlignLeft, onClick: onFormat },

@@ -96,6 +96,7 @@ export function CodePane({ bench, onPreview, onSave, place, onPlace, insertion, 
 				{told === null && bench.complaints.length === 0 && bench.problems.code === undefined && (
 					<ResultColumns columns={bench.result?.columns ?? noColumns} isStale={!bench.isChecked} />
 				)}
+				<span className={classes.leaveHint}>Press Esc, then Tab, to leave the editor.</span>
 				<LanguageSelect language={bench.language} onChange={bench.setLanguage} />
 				{commands !== null && (
 					<CodeMenu

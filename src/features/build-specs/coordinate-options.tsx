@@ -1,4 +1,5 @@
 import type { AutocompleteProps } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
 import classes from './coordinates.module.css';
 
 /** Options that are drawn at once. */
@@ -25,14 +26,47 @@ export function searchCoordinates(known: readonly string[], typed: string): stri
 		.map(({ it }) => it);
 }
 
-/** What the fields for sources and the destination suggest, and how. */
-export const coordinateOptions = (known: readonly string[]) =>
-	({
+/** Whether owner, namespace and dataset are typed: then nothing else is meant, though known names begin with it. */
+const isWhole = (typed: string): boolean => typed.split('/').length > 2;
+
+/**
+ * What the fields for sources and the destination suggest, and how.
+ * @param onEnter takes what Enter means where no option is highlighted: the first match, or what is typed
+ */
+export function useCoordinateOptions(known: readonly string[], typed: string, onEnter: (text: string) => void) {
+	const [dropdownOpened, setOpened] = useState(false);
+	return {
+		dropdownOpened,
+		onDropdownOpen: () => setOpened(true),
+		onDropdownClose: () => setOpened(false),
 		data: [...known],
 		limit: most,
 		filter: ({ search }) => searchCoordinates(known, search).map((it) => ({ value: it, label: it })),
 		renderOption: ({ option }) => <Coordinate text={option.value} />,
-	}) satisfies Partial<AutocompleteProps>;
+		selectFirstOptionOnChange: typed.trim() !== '' && !isWhole(typed),
+		// Before the list of options has it.
+		onKeyDownCapture: (event) => {
+			if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+			if (isWhole(typed) ? isPicked(event) : hasHighlight(event)) return;
+			event.stopPropagation();
+			const first = typed.trim() === '' || isWhole(typed) ? undefined : searchCoordinates(known, typed)[0];
+			setOpened(false);
+			onEnter(first ?? typed);
+		},
+	} satisfies Partial<AutocompleteProps>;
+}
+
+type Key = KeyboardEvent<HTMLInputElement>;
+
+/** Whether an option was picked with the arrow keys. */
+const isPicked = ({ currentTarget }: Key): boolean =>
+	document.getElementById(currentTarget.getAttribute('aria-activedescendant') ?? '')?.dataset.comboboxSelected !==
+	undefined;
+
+const hasHighlight = ({ currentTarget }: Key): boolean =>
+	document
+		.getElementById(currentTarget.getAttribute('aria-controls') ?? '')
+		?.querySelector('[data-combobox-selected]') instanceof Element;
 
 /** The dataset stands out: that is what one looks for. */
 function Coordinate({ text }: { text: string }) {

@@ -1,12 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { memo } from 'react';
-import type { BuildSpec } from '#contract/build-spec.ts';
+import { type BuildSpec, listBuildSpecVersions } from '#contract/build-spec.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { type ErrorFacts, errorFacts } from '../../api/error-facts.ts';
 import { isSignInEnded, isUnknownOutcome } from '../../api/lost-write.ts';
-import { type DraftScope, removeDraft } from '../../storage/drafts.ts';
+import { sayDeleted } from '../../storage/deleted-build-specs.ts';
+import { type DraftScope, readDraft } from '../../storage/drafts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useWhenBack } from '../session/queries.ts';
+import { offers } from '../session/model.ts';
+import { descriptionQuery, useWhenBack } from '../session/queries.ts';
 import { deleteBuildSpecMutation } from './mutations.ts';
 import { buildSpecKeys } from './queries.ts';
 
@@ -23,6 +25,9 @@ export const DeleteDialog = memo(Dialog, (before, now) => before.spec === null &
 
 function Dialog({ spec, scope, onClose, onDeleted }: DeleteDialogProps) {
 	const queryClient = useQueryClient();
+	const { data: description = null } = useQuery(descriptionQuery);
+	// A service of the core alone doesn't say what becomes of versions and datasets.
+	const keepsVersions = offers(description, listBuildSpecVersions);
 	const deletion = useMutation(deleteBuildSpecMutation());
 	const close = () => {
 		deletion.reset();
@@ -36,7 +41,7 @@ function Dialog({ spec, scope, onClose, onDeleted }: DeleteDialogProps) {
 			{ buildSpecId: spec.id, onlyLook },
 			{
 				onSuccess: async () => {
-					removeDraft(scope, spec.id);
+					sayDeleted({ service: scope.service, id: spec.id });
 					close();
 					await onDeleted?.();
 					queryClient.removeQueries({ queryKey: buildSpecKeys.one(spec.id) });
@@ -58,9 +63,10 @@ function Dialog({ spec, scope, onClose, onDeleted }: DeleteDialogProps) {
 		>
 			{spec !== null && (
 				<p>
-					The BuildSpec for <code>{formatCoordinate(spec.destination)}</code> goes with its{' '}
-					{describeVersions(spec.version)} and any draft kept in this browser. The dataset itself is not deleted. This
-					cannot be undone.
+					This deletes the BuildSpec for <code>{formatCoordinate(spec.destination)}</code>
+					{keepsVersions && ` and its ${describeVersions(spec.version)}. Its dataset isn't deleted`}. You can't undo
+					this.
+					{readDraft(scope, spec.id).kind !== 'none' && ' Your unsaved draft stays in this browser.'}
 				</p>
 			)}
 		</ConfirmDialog>
@@ -70,7 +76,7 @@ function Dialog({ spec, scope, onClose, onDeleted }: DeleteDialogProps) {
 function inWords(error: unknown): ErrorFacts {
 	const facts = errorFacts(error);
 	if (!isSignInEnded(error)) return facts;
-	return { ...facts, message: 'Deleting was refused because your sign-in ended. Nothing was deleted. Delete it now?' };
+	return { ...facts, message: "Your session expired, so the BuildSpec wasn't deleted. Delete it now?" };
 }
 
 const describeVersions = (version: number): string => (version === 1 ? 'one version' : `versions 1 to ${version}`);

@@ -2,7 +2,7 @@ import { Autocomplete } from '@mantine/core';
 import { memo, useState } from 'react';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { readCoordinate } from '../names/model.ts';
-import { coordinateOptions } from './coordinate-options.tsx';
+import { useCoordinateOptions } from './coordinate-options.tsx';
 import classes from './coordinates.module.css';
 
 interface DestinationFieldProps {
@@ -27,13 +27,13 @@ export const DestinationField = memo(function DestinationField({
 	focused,
 }: DestinationFieldProps) {
 	const [left, setLeft] = useState<string | null>(null);
-	const complete = () => {
-		const read = readCoordinate(destination, me);
-		setLeft(destination.trim() === '' ? null : read.problem);
-		if (read.coordinate !== null && formatCoordinate(read.coordinate) !== destination) {
-			onChange(formatCoordinate(read.coordinate));
-		}
+	const complete = (text = destination) => {
+		const read = readCoordinate(text, me);
+		setLeft(text.trim() === '' ? null : read.problem);
+		const whole = read.coordinate === null ? text : formatCoordinate(read.coordinate);
+		if (whole !== destination) onChange(whole);
 	};
+	const options = useCoordinateOptions(known, destination, complete);
 	return (
 		<div className={classes.destination}>
 			<span className={classes.legend}>to</span>
@@ -42,7 +42,7 @@ export const DestinationField = memo(function DestinationField({
 				aria-label="Destination"
 				placeholder="owner/namespace/dataset"
 				{...(focused ? { 'data-autofocus': true } : {})}
-				{...coordinateOptions(known)}
+				{...options}
 				value={destination}
 				error={problem ?? left}
 				onFocus={onFocus}
@@ -50,7 +50,7 @@ export const DestinationField = memo(function DestinationField({
 					setLeft(null);
 					onChange(text);
 				}}
-				onBlur={complete}
+				onBlur={() => complete()}
 			/>
 		</div>
 	);

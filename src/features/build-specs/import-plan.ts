@@ -60,7 +60,7 @@ export function planImport(
 function creation(canCreate: boolean): Pick<ImportItem, 'choices' | 'note'> {
 	return canCreate
 		? { choices: ['create', 'leave'], note: null }
-		: { choices: ['leave'], note: 'This service does not offer creating BuildSpecs.' };
+		: { choices: ['leave'], note: "This service doesn't support creating BuildSpecs." };
 }
 
 function change(

@@ -71,6 +71,6 @@ async function change(item: ImportItem, seen: BuildSpec): Promise<Done> {
 	const outcome = await saveBuildSpec({ buildSpecId: seen.id, edit: editOf(item), base });
 	const { version } = outcome.saved.value;
 	if (outcome.kind === 'overtaken') return overtaken(version);
-	const raced = outcome.raced ? ` Somebody saved version ${version - 1} a moment before.` : '';
+	const raced = outcome.raced ? ` Someone saved version ${version - 1} just before you.` : '';
 	return { state: 'done', words: `Saved as version ${version}.${raced}`, id: seen.id };
 }

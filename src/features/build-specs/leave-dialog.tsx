@@ -7,13 +7,13 @@ interface LeaveDialogProps {
 	readonly blocker: Blocker;
 	/** What is being left: "airport_delays". */
 	readonly name: string;
-	/** Why the draft could not be kept, or null. */
+	/** Why the draft could not be kept. */
 	readonly notKept: string | null;
 	readonly onDiscard: () => void;
 	readonly onDownload: () => void;
 }
 
-/** Leaving inside the console with unsaved text. The draft is kept already; the person decides whether it stays. */
+/** Leaving inside the console with unsaved text that could not be kept as a draft. */
 export const LeaveDialog = memo(
 	Dialog,
 	// Closed, it shows nothing of what is typed.
@@ -25,16 +25,8 @@ function Dialog({ blocker, name, notKept, onDiscard, onDownload }: LeaveDialogPr
 	return (
 		<Modal opened={blocker.state === 'blocked'} onClose={stay} title="Leave without saving?">
 			<p className={classes.text}>
-				{notKept === null ? (
-					<>
-						The text of <code>{name}</code> is not saved. It can wait in this browser as a draft.
-					</>
-				) : (
-					<>
-						The text of <code>{name}</code> is not saved, and it could not be kept as a draft: {notKept} Download it, or
-						it is lost.
-					</>
-				)}
+				Your changes to <code>{name}</code> aren't saved, and this browser couldn't keep them as a draft. {notKept}{' '}
+				Download your text, or it's lost.
 			</p>
 			<div className={classes.actions}>
 				<Button variant="default" onClick={stay} data-autofocus>
@@ -50,11 +42,7 @@ function Dialog({ blocker, name, notKept, onDiscard, onDownload }: LeaveDialogPr
 				>
 					Discard and leave
 				</Button>
-				{notKept === null ? (
-					<Button onClick={() => blocker.proceed?.()}>Keep draft and leave</Button>
-				) : (
-					<Button onClick={onDownload}>Download my text</Button>
-				)}
+				<Button onClick={onDownload}>Download my text</Button>
 			</div>
 		</Modal>
 	);

@@ -1,12 +1,18 @@
 import { Button } from '@mantine/core';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
+import { listRuns } from '#contract/build-run.ts';
+import { formatCoordinate } from '#contract/dataset.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
-import { EmptyState, LoadingRows } from '../../ui/states.tsx';
+import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
+import { offers } from '../session/model.ts';
 import { descriptionQuery, useReachable } from '../session/queries.ts';
+import { isGitPipeline } from './build-model.ts';
+import { type PipelineTargets, pipelineTargetsQuery } from './build-queries.ts';
 import { LineageView } from './lineage-view.tsx';
 import { buildSpecsQuery } from './queries.ts';
 import { UnreadableItems } from './unreadable-items.tsx';
@@ -17,10 +23,21 @@ export const loadLineage = (queryClient: QueryClient) => async () => {
 	return null;
 };
 
+const none: readonly PipelineTargets[] = [];
+
 /** What BuildSpecs make of what, as a graph and as a list. */
 export function LineagePage() {
 	const specs = useQuery(buildSpecsQuery);
 	const away = useReachable() === false;
+	const { data: description = null } = useQuery(descriptionQuery);
+	const pipelines = useMemo(
+		() => (specs.data?.items ?? []).filter((spec) => isGitPipeline(spec.code.payload)),
+		[specs.data],
+	);
+	const canSee = offers(description, listRuns);
+	const targets = useQuery({ ...pipelineTargetsQuery(pipelines), enabled: canSee && pipelines.length > 0 });
+	const known = canSee ? targets.data : pipelines.map((spec) => ({ spec, targets: null }));
+	const unknown = (known ?? []).filter((pipeline) => pipeline.targets === null);
 	return (
 		<PageFrame title="Lineage" fill>
 			{specs.isPending && <LoadingRows />}
@@ -44,7 +61,23 @@ export function LineagePage() {
 					A BuildSpec derives one dataset from others. Here is then seen what is made of what.
 				</EmptyState>
 			)}
-			{specs.data !== undefined && specs.data.items.length > 0 && <LineageView specs={specs.data.items} />}
+			{targets.isError && (
+				<ErrorPanel
+					title="Couldn't load the outputs of your pipelines"
+					error={errorFacts(targets.error)}
+					onRetry={() => void targets.refetch()}
+				/>
+			)}
+			{unknown.length > 0 && (
+				<Notice tone="info" isSilent title="Some pipeline outputs are missing here">
+					{canSee
+						? `Preview or build ${unknown.map(({ spec }) => formatCoordinate(spec.destination)).join(', ')} to see them.`
+						: "This service doesn't list runs, which show what a pipeline writes."}
+				</Notice>
+			)}
+			{specs.data !== undefined && specs.data.items.length > 0 && (
+				<LineageView specs={specs.data.items} pipelines={targets.data ?? none} />
+			)}
 		</PageFrame>
 	);
 }

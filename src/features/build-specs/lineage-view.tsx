@@ -7,6 +7,7 @@ import { GraphView } from '../../ui/graph/graph-view.tsx';
 import type { EdgeLook } from '../../ui/graph/types.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { type Viewing, ViewPanel, ViewTabs } from '../../ui/views.tsx';
+import type { PipelineTargets } from './build-queries.ts';
 import classes from './lineage.module.css';
 import { around, findDatasets, lineageOf, namespacesOf } from './lineage.ts';
 import { LineageBar } from './lineage-bar.tsx';
@@ -21,8 +22,14 @@ const views: readonly View[] = ['graph', 'list'];
 const inAddress = { read: readLineageSearch, write: writeLineageSearch };
 const looks: Readonly<Record<'builds', EdgeLook>> = { builds: { colour: '--border-strong', dash: [] } };
 
+interface LineageViewProps {
+	readonly specs: readonly BuildSpec[];
+	/** What pipelines write besides their destinations, as far as it is known. */
+	readonly pipelines: readonly PipelineTargets[];
+}
+
 /** The lineage of all BuildSpecs, or of what is around one dataset; the address holds what is shown. */
-export function LineageView({ specs }: { specs: readonly BuildSpec[] }) {
+export function LineageView({ specs, pipelines }: LineageViewProps) {
 	const [search, change] = useAddressSearch(inAddress);
 	// Written together with what was typed a moment ago, or one would take back the other.
 	const viewing: Viewing<View> = {
@@ -31,7 +38,10 @@ export function LineageView({ specs }: { specs: readonly BuildSpec[] }) {
 		view: search.view === '' ? 'graph' : 'list',
 		show: (view) => change({ view: view === 'graph' ? '' : view }),
 	};
-	const all = useMemo(() => lineageOf(specs), [specs]);
+	const all = useMemo(
+		() => lineageOf(specs, new Map(pipelines.map(({ spec, targets }) => [spec.id, targets ?? []]))),
+		[specs, pipelines],
+	);
 	const focus = foldName(search.focus);
 	const shown = useMemo(
 		() => (focus === '' ? all : around(all, focus, stepsOf(search.up), stepsOf(search.down))),

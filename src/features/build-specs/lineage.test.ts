@@ -33,6 +33,21 @@ test('a dataset is one, however its name is written, and knows what it comes fro
 	});
 });
 
+test('a pipeline builds every dataset it writes, its destination once', () => {
+	const pipeline = spec('b.months', 'a.flights');
+	const lineage = lineageOf(
+		[pipeline, spec('c.report', 'b.texas')],
+		new Map([['b.months', [at('b.months'), at('b.Texas')]]]),
+	);
+	expect(keys(lineage)).toEqual(['a.flights', 'b.months', 'b.texas', 'c.report']);
+	expect(lineage.get(key('b.months'))?.builtBy).toEqual([pipeline]);
+	expect(lineage.get(key('b.texas'))).toMatchObject({
+		up: [key('a.flights')],
+		down: [key('c.report')],
+		builtBy: [{ id: 'b.months' }],
+	});
+});
+
 test('around a dataset are so many steps up and down, and not what else comes from the same', () => {
 	expect(keys(around(line, key('b.three'), 1, 0))).toEqual(['a.other', 'b.three', 'b.two']);
 	expect(keys(around(line, key('b.two'), null, null))).toEqual(['a.one', 'b.three', 'b.two', 'c.four']);

@@ -20,7 +20,11 @@ export interface LineageDataset {
 /** Every dataset that BuildSpecs name, by its key, in the order of the names. */
 export type Lineage = ReadonlyMap<string, LineageDataset>;
 
-export function lineageOf(specs: readonly BuildSpec[]): Lineage {
+/** @param targets what pipelines write besides their destinations, by the ids of their BuildSpecs */
+export function lineageOf(
+	specs: readonly BuildSpec[],
+	targets: ReadonlyMap<string, readonly DatasetCoordinate[]> = new Map(),
+): Lineage {
 	interface Growing {
 		readonly coordinate: DatasetCoordinate;
 		readonly builtBy: BuildSpec[];
@@ -35,12 +39,14 @@ export function lineageOf(specs: readonly BuildSpec[]): Lineage {
 		return [key, known];
 	};
 	for (const spec of specs) {
-		const [to, destination] = at(spec.destination);
-		destination.builtBy.push(spec);
-		for (const it of spec.sources) {
-			const [from, source] = at(it);
-			source.down.add(to);
-			destination.up.add(from);
+		// A pipeline's destination is one of its targets as well.
+		const written = new Map([spec.destination, ...(targets.get(spec.id) ?? [])].map(at));
+		for (const [to, destination] of written) {
+			destination.builtBy.push(spec);
+			for (const [from, source] of spec.sources.map(at)) {
+				source.down.add(to);
+				destination.up.add(from);
+			}
 		}
 	}
 	return new Map(

@@ -146,13 +146,14 @@ test('the keyboard alone filters, moves and opens', async () => {
 	await waitFor(() => expect(router.state.location.pathname).toBe(`/build-specs/${three[1]?.id}`));
 });
 
-test('deleting asks, names what goes and what stays, and sends one request', async () => {
+test('deleting asks, names what goes, promises no more than the service does, and sends one request', async () => {
 	const { user } = open();
 	await user.click(await screen.findByRole('button', { name: 'More for demo/nature/quakes' }));
 	await user.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
 	const dialog = await screen.findByRole('dialog', { name: 'Delete this BuildSpec?' });
 	expect(dialog.textContent).toContain('demo/nature/quakes');
-	expect(dialog.textContent).toContain('The dataset itself is not deleted');
+	expect(dialog.textContent).toContain("You can't undo this.");
+	expect(dialog.textContent).not.toMatch(/version|dataset isn't/);
 	await user.dblClick(within(dialog).getByRole('button', { name: 'Delete quakes' }));
 	await waitFor(() => expect(names()).toHaveLength(2));
 	expect(service.calls.filter((it) => it.startsWith('DELETE'))).toHaveLength(1);
@@ -188,7 +189,7 @@ test('an empty list leads to creating one, where the service offers it', async (
 test('a core-only service is told quietly, without the action', async () => {
 	service.description = null;
 	open();
-	expect(await screen.findByText('This service does not offer creating BuildSpecs.')).toBeTruthy();
+	expect(await screen.findByText("This service doesn't support creating BuildSpecs.")).toBeTruthy();
 	expect(screen.queryByRole('link', { name: 'New BuildSpec' })).toBeNull();
 	expect(names()).toHaveLength(3);
 });

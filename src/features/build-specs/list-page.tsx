@@ -65,7 +65,7 @@ export function BuildSpecsPage() {
 						</Button>
 					) : (
 						description !== undefined && (
-							<span className={classes.quiet}>This service does not offer creating BuildSpecs.</span>
+							<span className={classes.quiet}>This service doesn't support creating BuildSpecs.</span>
 						)
 					)}
 					<PageMenu items={items} shown={shown} />
@@ -222,7 +222,7 @@ function NoBuildSpecs({ canCreate }: { canCreate: boolean }) {
 					}
 				: {})}
 		>
-			A BuildSpec derives one dataset from others by code. It can be previewed before anything is written.
+			A BuildSpec builds one dataset from others with code.
 		</EmptyState>
 	);
 }

@@ -1,8 +1,9 @@
 import { Button, Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { isApiError } from '../../api/api-error.ts';
+import { Form } from '../../ui/form.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { useReachable } from '../session/queries.ts';
 import { DestinationField } from './destination-field.tsx';
@@ -54,14 +55,7 @@ export function MakeDialog({ bench, onClose, onMade }: MakeDialogProps) {
 
 	return (
 		<Modal opened onClose={creation.isPending ? () => {} : onClose} title="Make a BuildSpec" size="lg">
-			<form
-				className={classes.form}
-				noValidate
-				onSubmit={(event: FormEvent) => {
-					event.preventDefault();
-					create();
-				}}
-			>
+			<Form className={classes.form} onSubmit={create}>
 				<p className={classes.text}>It gets this code and these sources. Which dataset does it build?</p>
 				<DestinationField
 					destination={destination}
@@ -97,7 +91,7 @@ export function MakeDialog({ bench, onClose, onMade }: MakeDialogProps) {
 						Create BuildSpec
 					</Button>
 				</div>
-			</form>
+			</Form>
 		</Modal>
 	);
 }

@@ -1,6 +1,6 @@
 import { Button, Modal, SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import type { Description } from '#contract/description.ts';
 import type { LedgerScope } from '../../storage/ledger.ts';
 import { CodeEditor } from '../../ui/code-editor/code-editor.tsx';
@@ -28,7 +28,10 @@ interface MergeSheetProps {
 	readonly language: EditorLanguage;
 	readonly saving: boolean;
 	readonly onSaveMine: () => void;
-	readonly onSaveMerged: (text: WorkText) => void;
+	/** @param onAdopted the merge is the draft, or saved */
+	readonly onSaveMerged: (text: WorkText, onAdopted: () => void) => void;
+	/** Why the last attempt failed, with a button that tries again; nothing where it did not fail. */
+	readonly problem: (onAgain: () => void) => ReactNode;
 	readonly onTakeTheirs: () => void;
 	readonly onClose: () => void;
 }
@@ -47,7 +50,7 @@ function Sheet(props: MergeSheetProps) {
 			opened={theirs !== null}
 			onClose={onClose}
 			fullScreen
-			title={theirs === null ? '' : `Saved as version ${theirs.value.version} meanwhile`}
+			title={theirs === null ? '' : `Someone saved version ${theirs.value.version} while you were editing`}
 			classNames={{ content: classes.content ?? '', body: classes.body ?? '' }}
 		>
 			{theirs !== null && <WithBase key={theirs.value.version} {...props} theirs={theirs} />}
@@ -82,14 +85,24 @@ function OpenSheet(props: OpenProps & { readonly baseText: WorkText | null }) {
 			? openDecisions(merge, decisions)
 			: openDecisions(merge, { ...decisions, code: merge.collisions.map(() => 'mine') });
 	const next = theirs.value.version + 1;
+	/** What was tried last. */
+	const [isMine, setMine] = useState(false);
+	const saveMine = () => {
+		setMine(true);
+		props.onSaveMine();
+	};
+	const saveMerged = () => {
+		setMine(false);
+		props.onSaveMerged({ ...result, payload: byHand ?? result.payload }, hand.saved);
+	};
 
 	return (
 		<>
 			<div className={classes.intro}>
 				<p className={classes.text}>
-					Your text began on version {base.version ?? 'an older one'}. Version {theirs.value.version} was saved{' '}
-					<RelativeTime iso={theirs.value.updatedAt} />. Nothing was overwritten, and nothing leaves this page until you
-					say so. {changesInWords(merge)}
+					You started from {base.version === null ? 'an older version' : `version ${base.version}`}. Version{' '}
+					{theirs.value.version} was saved <RelativeTime iso={theirs.value.updatedAt} />. Nothing has been overwritten.{' '}
+					{changesInWords(merge)}
 				</p>
 				<SegmentedControl
 					aria-label="What is shown"
@@ -140,6 +153,7 @@ function OpenSheet(props: OpenProps & { readonly baseText: WorkText | null }) {
 					<DiffEditor {...diffOf(view, baseText, mine, textOf(theirs.value))} language={language} />
 				</div>
 			)}
+			{props.problem(isMine ? saveMine : saveMerged)}
 			<div className={classes.actions}>
 				<span className={classes.open} role="status">
 					{openInWords(open)}
@@ -150,17 +164,10 @@ function OpenSheet(props: OpenProps & { readonly baseText: WorkText | null }) {
 				<Button variant="default" onClick={props.onTakeTheirs}>
 					Take theirs
 				</Button>
-				<Button variant="default" loading={saving} onClick={props.onSaveMine}>
+				<Button variant="default" loading={saving} onClick={saveMine}>
 					Save mine as version {next}
 				</Button>
-				<Button
-					loading={saving}
-					disabled={open > 0}
-					onClick={() => {
-						hand.saved();
-						props.onSaveMerged({ ...result, payload: byHand ?? result.payload });
-					}}
-				>
+				<Button loading={saving} disabled={open > 0} onClick={saveMerged}>
 					Save merged as version {next}
 				</Button>
 			</div>

@@ -4,6 +4,7 @@ import { startScratchRun } from '#contract/build-run.ts';
 import { type BuildSpec, createBuildSpec } from '#contract/build-spec.ts';
 import { useSteady } from '../../lib/use-steady.ts';
 import { paths } from '../../routing/paths.ts';
+import { readDraft } from '../../storage/drafts.ts';
 import { loadMonaco } from '../../ui/code-editor/load-monaco.ts';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -13,10 +14,11 @@ import { descriptionQuery, useScope } from '../session/queries.ts';
 import { DraftNotices, PreviewButton, SaveButton } from './bench-parts.tsx';
 import { isHandedOver, newDraftId } from './draft-id.ts';
 import { noProblems } from './edit-fields.ts';
+import { KeptDraft } from './kept-draft-panel.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { emptyText, readDefinition, textOf, type WorkText } from './model.ts';
 import { buildSpecQuery } from './queries.ts';
-import { recoverOwnDrafts } from './recover-own-drafts.ts';
+import { findDeleted, recoverOwnDrafts } from './recover-own-drafts.ts';
 import { useBench } from './use-bench.ts';
 import { useCreate } from './use-create.ts';
 import { useLeaving } from './use-leaving.ts';
@@ -33,7 +35,9 @@ export const loadNewBuildSpec =
 		await Promise.all([
 			recoverOwnDrafts(),
 			queryClient.ensureQueryData(descriptionQuery),
-			from === null || isHandedOver(from) ? null : queryClient.ensureQueryData(buildSpecQuery(from)),
+			from === null || isHandedOver(from)
+				? null
+				: findDeleted(queryClient.ensureQueryData(buildSpecQuery(from)), newDraftId(from)),
 		]);
 		return null;
 	};
@@ -47,16 +51,20 @@ export function NewBuildSpecPage() {
 		enabled: from !== null && !isHandedOver(from),
 		staleTime: Number.POSITIVE_INFINITY,
 	});
+	const hasDraft = readDraft(useScope(), newDraftId(from)).kind !== 'none';
 	if (!offers(description, createBuildSpec)) {
-		return (
+		return hasDraft ? (
+			<KeptDraft draftId={newDraftId(from)} title="This service doesn't support creating BuildSpecs" />
+		) : (
 			<PageFrame title="New BuildSpec">
-				<EmptyState title="This service does not offer creating BuildSpecs">
-					BuildSpecs that exist can be opened and changed.
+				<EmptyState title="This service doesn't support creating BuildSpecs">
+					You can open and edit existing BuildSpecs.
 				</EmptyState>
 			</PageFrame>
 		);
 	}
-	if (from !== null && !isHandedOver(from) && original.data === undefined) return null;
+	// The draft of a duplicate outlives what it was copied from.
+	if (from !== null && !isHandedOver(from) && original.data === undefined && !original.isError) return null;
 	return <NewBench key={from ?? ''} from={from} original={original.data?.value ?? null} />;
 }
 
@@ -65,9 +73,8 @@ function NewBench({ from, original }: { from: string | null; original: BuildSpec
 	const navigate = useNavigate();
 	const draftId = newDraftId(from);
 	const bench = useBench({ scope, draftId, saved: null, fresh: original === null ? emptyText : copyOf(original) });
-	const { blocker, release } = useLeaving(bench.dirty);
+	const blocker = useLeaving(bench.dirty, bench.keepNow);
 	const creation = useCreate(bench, scope, (spec) => {
-		release();
 		const run = bench.preview.runId === null ? '' : `?run=${encodeURIComponent(bench.preview.runId)}`;
 		void navigate(`${paths.buildSpec(spec.id)}${run}`, { replace: true });
 	});

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Menu, Modal, TextInput } from '@mantine/core';
 import { IconCheck, IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { DraftScope } from '../../storage/drafts.ts';
+import { Form } from '../../ui/form.tsx';
 import { dangerColor } from '../../ui/menu-entry.ts';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import classes from './dialogs.module.css';
@@ -66,8 +67,7 @@ function RenameDialog({ name, scope, onClose, onRename }: RenameDialogProps) {
 	useFocusBack();
 	const [text, setText] = useState(name);
 	const [problem, setProblem] = useState<string | null>(null);
-	const submit = (event: FormEvent) => {
-		event.preventDefault();
+	const submit = () => {
 		const to = text.trim();
 		const said = to === name ? null : explainScratchName(to, scope);
 		setProblem(said);
@@ -77,7 +77,7 @@ function RenameDialog({ name, scope, onClose, onRename }: RenameDialogProps) {
 	};
 	return (
 		<Modal opened onClose={onClose} title={`Rename ${name}`}>
-			<form onSubmit={submit} noValidate>
+			<Form onSubmit={submit}>
 				<TextInput
 					label="Name"
 					autoComplete="off"
@@ -95,7 +95,7 @@ function RenameDialog({ name, scope, onClose, onRename }: RenameDialogProps) {
 					</Button>
 					<Button type="submit">Rename scratch query</Button>
 				</div>
-			</form>
+			</Form>
 		</Modal>
 	);
 }

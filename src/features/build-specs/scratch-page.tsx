@@ -7,6 +7,7 @@ import { startScratchRun } from '#contract/build-run.ts';
 import { createBuildSpec } from '#contract/build-spec.ts';
 import { useSteady } from '../../lib/use-steady.ts';
 import { paths } from '../../routing/paths.ts';
+import { readDraft } from '../../storage/drafts.ts';
 import { useDrafts } from '../../storage/use-drafts.ts';
 import { loadMonaco } from '../../ui/code-editor/load-monaco.ts';
 import { PageFrame } from '../../ui/page-frame.tsx';
@@ -16,6 +17,7 @@ import { offers } from '../session/model.ts';
 import { descriptionQuery, useScope } from '../session/queries.ts';
 import { DraftNotices, PreviewButton } from './bench-parts.tsx';
 import { noProblems } from './edit-fields.ts';
+import { KeptDraft } from './kept-draft-panel.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { MakeDialog } from './make-dialog.tsx';
 import { emptyText, readDefinition } from './model.ts';
@@ -37,20 +39,23 @@ export const loadScratch = (queryClient: QueryClient) => async () => {
 export function ScratchPage() {
 	const [params] = useSearchParams();
 	const { data: description } = useSuspenseQuery(descriptionQuery);
-	const names = scratchNames(useDrafts(useScope()));
+	const scope = useScope();
+	const names = scratchNames(useDrafts(scope));
 	const [first] = useState(names[0] ?? firstScratchName);
 	const name = params.get('name') ?? first;
 	if (!offers(description, startScratchRun)) {
-		return (
+		return readDraft(scope, scratchDraftId(name)).kind !== 'none' ? (
+			<KeptDraft key={name} draftId={scratchDraftId(name)} title={notSupported} />
+		) : (
 			<PageFrame title="Scratch query">
-				<EmptyState title="This service does not offer scratch queries">
-					Code can be run as the preview of a BuildSpec.
-				</EmptyState>
+				<EmptyState title={notSupported} />
 			</PageFrame>
 		);
 	}
 	return <ScratchBench key={name} name={name} names={names} />;
 }
+
+const notSupported = "This service doesn't support scratch queries";
 
 function ScratchBench({ name, names }: { name: string; names: readonly string[] }) {
 	const scope = useScope();
@@ -58,8 +63,7 @@ function ScratchBench({ name, names }: { name: string; names: readonly string[] 
 	const bench = useBench({ scope, draftId: scratchDraftId(name), saved: null, fresh: emptyText });
 	const [making, setMaking] = useState(false);
 	const canMake = offers(bench.description, createBuildSpec);
-	// a text that is kept can be left without a question
-	const { blocker, release } = useLeaving(bench.dirty && bench.notKept !== null);
+	const blocker = useLeaving(bench.dirty, bench.keepNow);
 	const fileName = `${name.replaceAll(/[^\p{L}\p{N}_-]/gu, '_')}.sql`;
 
 	const previewOf = (payload: string) => {
@@ -130,7 +134,6 @@ function ScratchBench({ name, names }: { name: string; names: readonly string[] 
 					onClose={() => setMaking(false)}
 					onMade={(spec) => {
 						acts.discardMade(spec.code.payload);
-						release();
 						const run = bench.preview.runId === null ? '' : `?run=${encodeURIComponent(bench.preview.runId)}`;
 						void navigate(`${paths.buildSpec(spec.id)}${run}`);
 					}}

@@ -1,8 +1,9 @@
 import { ActionIcon, Autocomplete, Button } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { memo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { CodeNames } from './code-names.ts';
-import { coordinateOptions } from './coordinate-options.tsx';
+import { useCoordinateOptions } from './coordinate-options.tsx';
 import classes from './coordinates.module.css';
 import { addSource } from './coordinates.ts';
 import type { FieldProblems } from './model.ts';
@@ -34,11 +35,10 @@ export const SourceField = memo(function SourceField({
 }: SourceFieldProps) {
 	const [adding, setAdding] = useState(false);
 	const list = useRef<HTMLFieldSetElement>(null);
-	const focusLater = (selector: string) =>
-		requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus());
+	const focusAdd = () => list.current?.querySelector<HTMLElement>('[data-add], input')?.focus();
 	const remove = (index: number) => {
 		onChange(sources.filter((_, other) => other !== index));
-		focusLater('[data-add]');
+		focusAdd();
 	};
 	const wrong = Object.entries(problems).filter(([field]) => field.startsWith('sources'));
 	return (
@@ -78,9 +78,10 @@ export const SourceField = memo(function SourceField({
 					known={known}
 					onAdd={onChange}
 					onFocus={onFocus}
+					onLeave={() => setAdding(false)}
 					onClose={() => {
-						setAdding(false);
-						focusLater('[data-add]');
+						flushSync(() => setAdding(false));
+						focusAdd();
 					}}
 				/>
 			) : (
@@ -129,10 +130,13 @@ interface NewSourceProps {
 	readonly known: readonly string[];
 	readonly onAdd: (sources: readonly string[]) => void;
 	readonly onFocus: () => void;
+	/** The person went elsewhere. */
+	readonly onLeave: () => void;
+	/** Closed with a key: the focus goes back to where it was opened. */
 	readonly onClose: () => void;
 }
 
-function NewSource({ sources, me, known, onAdd, onFocus, onClose }: NewSourceProps) {
+function NewSource({ sources, me, known, onAdd, onFocus, onLeave, onClose }: NewSourceProps) {
 	const [text, setText] = useState('');
 	const [problem, setProblem] = useState<string | null>(null);
 	const add = (value: string): boolean => {
@@ -143,13 +147,18 @@ function NewSource({ sources, me, known, onAdd, onFocus, onClose }: NewSourcePro
 		setText('');
 		return true;
 	};
+	const options = useCoordinateOptions(
+		known.filter((it) => !sources.includes(it)),
+		text,
+		(value) => (value.trim() === '' ? onClose() : add(value)),
+	);
 	return (
 		<Autocomplete
 			autoFocus
 			className={classes.input}
 			aria-label="Source to add"
 			placeholder="owner/namespace/dataset"
-			{...coordinateOptions(known.filter((it) => !sources.includes(it)))}
+			{...options}
 			value={text}
 			error={problem}
 			onFocus={onFocus}
@@ -164,19 +173,9 @@ function NewSource({ sources, me, known, onAdd, onFocus, onClose }: NewSourcePro
 			}}
 			onKeyDown={(event) => {
 				if (event.key === 'Escape' && event.currentTarget.getAttribute('aria-expanded') !== 'true') onClose();
-				if (
-					event.key !== 'Enter' ||
-					event.ctrlKey ||
-					event.metaKey ||
-					event.currentTarget.getAttribute('aria-activedescendant')
-				)
-					return;
-				event.preventDefault();
-				if (text.trim() === '') onClose();
-				else add(text);
 			}}
 			onBlur={() => {
-				if (text.trim() === '' || add(text)) onClose();
+				if (text.trim() === '' || add(text)) onLeave();
 			}}
 		/>
 	);

@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { checkBuildSpec } from '#contract/build-spec.ts';
 import { listDatasets } from '#contract/dataset.ts';
@@ -8,6 +8,7 @@ import { useSteady } from '../../lib/use-steady.ts';
 import type { DraftScope } from '../../storage/drafts.ts';
 import { readPreference, writePreference } from '../../storage/preferences.ts';
 import { type EditorLanguage, editorLanguages } from '../../ui/code-editor/types.ts';
+import { useFocusInvalid } from '../../ui/form.tsx';
 import { readCoordinate } from '../names/model.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
@@ -51,6 +52,8 @@ export function useBench({ scope, draftId, saved, fresh }: UseBenchOptions) {
 	});
 	const { text } = work.work;
 	const [problems, setProblems] = useState<FieldProblems>(noProblems);
+	const fields = useRef<HTMLDivElement>(null);
+	const expectInvalid = useFocusInvalid(fields);
 	const [language, setLanguage] = useLanguage(scope, draftId, text.payload);
 	const preview = usePreview(description, saved?.value.id ?? null);
 	const read = useMemo(() => readDefinition(text, me), [text, me]);
@@ -101,7 +104,13 @@ export function useBench({ scope, draftId, saved, fresh }: UseBenchOptions) {
 		...work,
 		text,
 		problems,
-		setProblems,
+		/** The fields beside the code. */
+		fields,
+		/** Marks what was refused; the focus goes to the first field that is marked. */
+		setProblems: (next: FieldProblems) => {
+			expectInvalid();
+			setProblems(next);
+		},
 		language,
 		setLanguage,
 		preview,

@@ -6,11 +6,17 @@ import { call } from '../../api/http.ts';
 import { keepAside, type LedgerScope } from '../../storage/ledger.ts';
 import { useReachable } from '../session/queries.ts';
 import { noProblems, problemsOf, readEdit } from './edit-fields.ts';
-import type { FieldProblems, WorkText } from './model.ts';
+import { type FieldProblems, sameText, type WorkText } from './model.ts';
 import { type SaveInput, type SaveOutcome, saveBuildSpecMutation } from './mutations.ts';
 import type { Bench } from './use-bench.ts';
 import { ledgerKey } from './version-queries.ts';
 import { afterSave, type Base, baseOf, type Saved, type Work } from './work.ts';
+
+interface Submitted {
+	readonly text: WorkText;
+	/** Of a merge: makes it the text of the page once nothing of it can be lost. */
+	readonly merge?: { readonly adopt: () => void };
+}
 
 /** Saving: once at a time, never over somebody else's version, with every refusal told where it belongs. */
 export function useSave(bench: Bench, buildSpecId: string, scope: LedgerScope) {
@@ -20,29 +26,32 @@ export function useSave(bench: Bench, buildSpecId: string, scope: LedgerScope) {
 	const [theirs, setTheirs] = useState<Saved | null>(null);
 	const [told, setTold] = useState<string | null>(null);
 	const [raced, setRaced] = useState<number | null>(null);
-	const [sent, setSent] = useState<{ readonly input: SaveInput; readonly text: WorkText } | null>(null);
+	const [sent, setSent] = useState<{ readonly input: SaveInput; readonly submitted: Submitted } | null>(null);
 	const away = useReachable() === false;
 
-	const saveOn = (base: Pick<Base, 'version' | 'etag'>, submitted: WorkText = bench.text) => {
+	const saveOn = (base: Pick<Base, 'version' | 'etag'>, submitted: Submitted = { text: bench.text }) => {
 		// A second click may come before the first one is drawn as pending.
 		if (saving.current) return;
-		const read = readEdit(submitted, bench.me);
+		const read = readEdit(submitted.text, bench.me);
 		bench.setProblems(read.problems ?? noProblems);
+		if (read.edit !== null) return settle({ buildSpecId, edit: read.edit, base }, submitted);
 		// What is wrong is told at its field, which must be seen for that.
-		if (read.edit === null) return setTheirs(null);
-		settle({ buildSpecId, edit: read.edit, base }, submitted);
+		submitted.merge?.adopt();
+		setTheirs(null);
 	};
 
-	const settle = (input: SaveInput, submitted: WorkText) => {
+	const settle = (input: SaveInput, submitted: Submitted) => {
+		const { text, merge } = submitted;
 		saving.current = true;
 		setTold(null);
 		setRaced(null);
-		setSent({ input, text: submitted });
+		setSent({ input, submitted });
 		mutation.mutate(input, {
 			onSuccess: (outcome: SaveOutcome) => {
+				merge?.adopt();
 				if (outcome.kind === 'overtaken') return setTheirs(outcome.saved);
 				setTheirs(null);
-				bench.setWork((it) => afterSave(it, submitted, outcome.saved));
+				bench.setWork((it) => afterSave(it, text, outcome.saved));
 				setTold(inWords(outcome));
 				if (outcome.raced) setRaced(outcome.saved.value.version);
 			},
@@ -73,10 +82,13 @@ export function useSave(bench: Bench, buildSpecId: string, scope: LedgerScope) {
 		error: mutation.error !== null && Object.keys(fieldProblems(mutation.error)).length === 0 ? mutation.error : null,
 		forgetError: () => mutation.reset(),
 		theirs,
-		closeConflict: () => setTheirs(null),
+		closeConflict: () => {
+			mutation.reset();
+			setTheirs(null);
+		},
 		/** Looks up what became of a save whose answer was lost. */
 		look: () => {
-			if (sent !== null && !saving.current) settle({ ...sent.input, onlyLook: true }, sent.text);
+			if (sent !== null && !saving.current) settle({ ...sent.input, onlyLook: true }, sent.submitted);
 		},
 		save: () => {
 			if (!bench.dirty) return setTold('Nothing has changed since the last save.');
@@ -88,12 +100,17 @@ export function useSave(bench: Bench, buildSpecId: string, scope: LedgerScope) {
 			);
 		},
 		saveMine: () => theirs !== null && saveOn(baseOf(theirs)),
-		saveMerged: (text: WorkText) => {
-			if (theirs === null || saving.current) return;
+		/** @param onAdopted the merge is the text of the page from now on */
+		saveMerged: (text: WorkText, onAdopted: () => void) => {
+			if (theirs === null) return;
 			const base = baseOf(theirs);
-			setAside(bench.work);
-			bench.setWork((it) => ({ ...it, text, base }));
-			saveOn(base, text);
+			const mine = bench.work;
+			const adopt = () => {
+				setAside(mine);
+				bench.setWork((it) => (sameText(it.text, mine.text) ? { ...it, text, base } : it));
+				onAdopted();
+			};
+			saveOn(base, { text, merge: { adopt } });
 		},
 		takeTheirs: () => {
 			if (theirs === null) return;

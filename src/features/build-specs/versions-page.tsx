@@ -68,7 +68,7 @@ export function VersionsPage() {
 				<p className={classes.quiet}>
 					{keeps
 						? 'The service keeps every version.'
-						: 'This service keeps the last version only. Here are those that this browser has seen; a gap is a version that it never saw.'}
+						: "This service doesn't list versions. These are the ones this browser has seen; gaps are versions it hasn't."}
 				</p>
 			}
 			actions={

@@ -96,7 +96,7 @@ export function Workbench({
 		>
 			<div className={classes.bench}>
 				<div className={classes.notices}>{notices}</div>
-				<div className={classes.coordinates}>
+				<div className={classes.coordinates} ref={bench.fields}>
 					<SourceField
 						sources={text.sources}
 						names={bench.names}
@@ -120,7 +120,7 @@ export function Workbench({
 				{onPreview === null ? (
 					<>
 						<div className={classes.alone}>{code}</div>
-						<p className={classes.quiet}>This service does not offer previews.</p>
+						<p className={classes.quiet}>This service doesn't support previews.</p>
 					</>
 				) : (
 					<div className={classes.panes}>

@@ -127,7 +127,7 @@ function keyboardHelp({ onSubmit, onSubmitSelection, onSave }: CodeEditorProps):
 	]
 		.filter(Boolean)
 		.join(', ');
-	return `Tab indents; Control M makes Tab move the focus instead. ${commands === '' ? '' : `${commands}.`}`.trim();
+	return `Tab indents once you start editing. Press Escape, then Tab, to leave the editor; Control M makes Tab always move the focus. ${commands === '' ? '' : `${commands}.`}`.trim();
 }
 
 /** Monaco, or null until it is there. Where it cannot be loaded the plain field stays, which is a working editor too. */

@@ -61,6 +61,7 @@ export function createEditor(monaco: Monaco, element: HTMLElement, setUp: Editor
 			changed = true;
 			queueMicrotask(tellChange);
 		}),
+		...tabAfterUse(instance, element),
 		instance.onKeyDown((event) => {
 			const action = actionOf(event, setUp, commands);
 			if (action === null) return;
@@ -153,6 +154,31 @@ const options: editor.IStandaloneEditorConstructionOptions = {
 const suggestingIn = (language: EditorLanguage): editor.IEditorOptions => ({
 	quickSuggestions: language === 'sql' ? { other: true, comments: false, strings: false } : false,
 });
+
+/**
+ * Tab moves the focus until the editor is used, by the mouse or a key, and after Escape: who passes through by Tab changes
+ * nothing. Another window that comes and goes is no leaving.
+ */
+function tabAfterUse(instance: editor.IStandaloneCodeEditor, element: HTMLElement): IDisposable[] {
+	let moves = false;
+	const setTabMoves = (tabFocusMode: boolean) => {
+		if (moves !== tabFocusMode) instance.updateOptions({ tabFocusMode });
+		moves = tabFocusMode;
+	};
+	const onFocusOut = ({ target }: FocusEvent) => document.activeElement !== target && setTabMoves(true);
+	element.addEventListener('focusout', onFocusOut);
+	setTabMoves(true);
+	return [
+		instance.onMouseDown(() => setTabMoves(false)),
+		instance.onKeyDown(({ browserEvent: { key } }) => {
+			if (!passingKeys.includes(key)) setTabMoves(key === 'Escape');
+		}),
+		{ dispose: () => element.removeEventListener('focusout', onFocusOut) },
+	];
+}
+
+/** Keys that are pressed on the way through a page. */
+const passingKeys = ['Tab', 'Shift', 'Control', 'Alt', 'Meta'];
 
 /** What a key does here beyond Monaco's own. */
 function actionOf(
