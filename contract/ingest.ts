@@ -256,7 +256,7 @@ export const commitIngestion = {
 	body: z.object({ chunks: z.int().check(z.minimum(1), z.maximum(maxChunks)) }),
 	status: 200,
 	result: IngestionDetail,
-	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE'],
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE', 'DATA_CORRUPT'],
 } as const satisfies Operation;
 
 export const cancelIngestion = {

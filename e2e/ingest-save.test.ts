@@ -29,7 +29,8 @@ test('rows are saved into a dataset once although the service is killed in the m
 	await page.getByRole('link', { name: 'Ingest', exact: true }).click();
 	await chooseFile(page, 'notes.csv', [header, ...notes]);
 	const save = page.getByRole('region', { name: 'Save', exact: true });
-	await save.getByLabel('What to save').selectOption({ label: 'All of notes.csv as it was read: 4,500 rows' });
+	// the whole file is saved unless somebody chooses a part
+	await expect(save.getByLabel('What to save').locator('option:checked')).toHaveText('All of notes.csv: 4,500 rows');
 	await save.getByLabel('Dataset', { exact: true }).fill('nature/field_notes');
 	await expect(save.getByText('demo/nature/field_notes has 36 rows and 8 columns.')).toBeVisible();
 
@@ -37,7 +38,10 @@ test('rows are saved into a dataset once although the service is killed in the m
 	await expect(save.getByLabel('Column for note_id')).toHaveValue('note_id');
 	await expect(save.getByLabel('Column for count')).toHaveValue('');
 	await save.getByLabel('Column for count').selectOption('individuals');
-	await expect(save.getByText('count into individuals, which is INTEGER: the file has texts there.')).toBeVisible();
+	await expect(save.getByText('1 of 4,500 rows has a value that doesn’t fit')).toBeVisible();
+	await expect(
+		save.getByText("individuals (INTEGER): 1 value doesn't fit: “many” in row 3,218", { exact: true }),
+	).toBeVisible();
 	await expect(save.getByText('Columns that stay empty: country, species, weight_kg.')).toBeVisible();
 
 	// while it is sent no other tab goes on with it or gives it up
@@ -132,15 +136,15 @@ test('by keyboard alone the result of a preview becomes a new dataset; a core-on
 	await expect(save.getByLabel('What to save')).toHaveValue('result');
 	await tabTo(page, save.getByLabel('Dataset', { exact: true }));
 	await page.keyboard.insertText('nature/spring');
-	await expect(save.getByText('There is no demo/nature/spring yet: a new dataset is made.')).toBeVisible();
+	await expect(save.getByText("demo/nature/spring doesn't exist yet. Saving creates it.")).toBeVisible();
 	await page.keyboard.press('Escape');
 	await tabTo(page, save.getByLabel('Type of id'));
 	await page.keyboard.type('INT');
 	await expect(save.getByLabel('Type of id')).toHaveValue('INTEGER');
-	await expect(save.getByText('2 of 2 rows have a value that does not fit its column')).toBeVisible();
+	await expect(save.getByText('2 of 2 rows have values that don’t fit')).toBeVisible();
 	await save.getByLabel('Type of id').press('Home');
 	await expect(save.getByLabel('Type of id')).toHaveValue('');
-	await tabTo(page, save.getByRole('button', { name: 'Make demo/nature/spring with 2 rows' }));
+	await tabTo(page, save.getByRole('button', { name: 'Create demo/nature/spring with 2 rows' }));
 	await expectClean(page, 'ingest with a result and a save');
 	await page.keyboard.press('Enter');
 	await expect(save.getByText('2 rows were written into demo/nature/spring')).toBeVisible();
@@ -163,6 +167,70 @@ test('by keyboard alone the result of a preview becomes a new dataset; a core-on
 	await page.keyboard.press('Enter');
 	await expect(page.getByText(`Ingestion ${id} is marked as seen.`)).toBeVisible();
 });
+
+test('a file stays whole when its page is left and comes back, and is never cut without a word', async ({
+	page,
+	ownService,
+}) => {
+	const service = await ownService();
+	await page.goto(service.signInAddress());
+	await page.getByRole('link', { name: 'Ingest', exact: true }).click();
+	const dates = Array.from({ length: 3_000 }, (_, row) => `${row},${row === 1_999 ? '2024-13-45' : '2024-03-05'}`);
+	await chooseFile(page, 'days.csv', ['id,day', ...dates]);
+	const save = page.getByRole('region', { name: 'Save', exact: true });
+	const chosen = save.getByLabel('What to save').locator('option:checked');
+	await expect(chosen).toHaveText('All of days.csv: 3,000 rows');
+	const types = page.getByRole('list', { name: 'Column types' });
+	await expect(types.getByRole('listitem').filter({ hasText: 'day' })).toHaveText('day text');
+
+	await page.getByRole('link', { name: 'Runs', exact: true }).click();
+	await expect(page.getByRole('heading', { level: 1, name: /^Runs/ })).toBeVisible();
+	await page.getByRole('link', { name: 'Ingest', exact: true }).click();
+	await expect(chosen).toHaveText('All of days.csv: 3,000 rows');
+	await page.reload();
+	await expect(chosen).toHaveText('All of days.csv: 3,000 rows');
+
+	// the namespace is asked about before anything is sent
+	await save.getByLabel('Dataset', { exact: true }).fill('calendar/days');
+	await expect(save.getByText("The namespace demo/calendar doesn't exist yet")).toBeVisible();
+	await expect(save.getByRole('button', { name: /^Create demo/ })).toHaveCount(0);
+	await save.getByRole('button', { name: 'Create namespace calendar' }).click();
+	await save.getByLabel('Type of day').selectOption('DATE');
+	await expect(
+		save.getByText("day (DATE): 1 value doesn't fit: “2024-13-45” in row 2,000", { exact: true }),
+	).toBeVisible();
+	await save.getByRole('button', { name: 'Create demo/calendar/days with 3,000 rows' }).click();
+	await expect(save.getByText('2,999 rows were written into demo/calendar/days')).toBeVisible();
+
+	// a browser that lost the file says so, and saves no part of it by itself
+	await save.getByRole('button', { name: 'Save other rows' }).click();
+	await page.getByRole('link', { name: 'Runs', exact: true }).click();
+	await page.evaluate(loseDraftFile);
+	await page.goto(`${service.url}/ingest`);
+	await expect(page.getByText('Choose days.csv again to load all 3,000 rows')).toBeVisible();
+	await expect(chosen).toHaveText('Choose what to save');
+	await expect(save.getByLabel('Dataset', { exact: true })).toHaveCount(0);
+	await save.getByLabel('What to save').selectOption({ label: 'Loaded records: 1,000 of 3,000 rows' });
+	await expect(save.getByLabel('Dataset', { exact: true })).toBeVisible();
+});
+
+/** Removes the files that drafts have, as a browser does that needs room. */
+async function loseDraftFile(): Promise<void> {
+	const infos = await indexedDB.databases();
+	const name = infos.find((info) => info.name?.endsWith('ingest') === true)?.name ?? '';
+	await new Promise<void>((resolve, reject) => {
+		const opening = indexedDB.open(name);
+		opening.onerror = () => reject(opening.error);
+		opening.onsuccess = () => {
+			const transaction = opening.result.transaction('draftFiles', 'readwrite');
+			transaction.objectStore('draftFiles').clear();
+			transaction.oncomplete = () => {
+				opening.result.close();
+				resolve();
+			};
+		};
+	});
+}
 
 /** Moves by Tab alone. */
 async function tabTo(page: Page, wanted: Locator, key = 'Tab'): Promise<void> {

@@ -122,7 +122,7 @@ test.describe(() => {
 		await expect(page.getByText('There is no preview of these records')).toBeVisible();
 		await page.getByRole('button', { name: 'Find the records that cause it' }).click();
 		await expect(page.getByText('1 record is refused; the others were processed')).toBeVisible({ timeout: 30_000 });
-		await expect(page.getByText(/^Record 3,218: /)).toBeVisible();
+		await expect(page.getByText(/^Record 3,218, note: /)).toBeVisible();
 		await expect(page.getByText(/^4,999 rows of 4,999 records/)).toBeVisible();
 	});
 });

@@ -116,6 +116,18 @@ describe('limits', () => {
 		expect([status, error.sub_errors?.[0]?.code]).toEqual([400, code]);
 	});
 
+	test('names the record by its number and the field, once', async () => {
+		const long = 'x'.repeat(100_001);
+		const { body: one } = await refused({ data: [{}, { note: long }] });
+		const why = 'Record 2, note: 100,001 characters. The limit is 100,000.';
+		expect(one).toMatchObject({ message: why, sub_errors: [{ code: 'data.1.note', message: why }] });
+		const { body: two } = await refused({ data: [{ note: long }, { note: long }] });
+		expect(two).toMatchObject({ message: 'The request has 2 problems.' });
+		expect(two.sub_errors?.map(({ message }) => message.slice(0, 15))).toEqual(['Record 1, note:', 'Record 2, note:']);
+		const { body: kind } = await refused({ data: [{}, 'text'] });
+		expect(kind).toMatchObject({ message: 'Record 2 must be an object, not text.' });
+	});
+
 	test('counts a description in code points', async () => {
 		expect(await preview({ data: [], description: '🛩'.repeat(10_000) })).toEqual([]);
 		const { body } = await refused({ data: [], description: '🛩'.repeat(10_001) });

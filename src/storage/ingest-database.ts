@@ -8,19 +8,24 @@ interface Schema extends DBSchema {
 	/** Saves that were begun: where they stand, and what they send. */
 	saves: { key: string; value: unknown };
 	saveRows: { key: string; value: unknown };
+	/** The file that a draft's records are a part of. */
+	draftFiles: { key: string; value: unknown };
 	/** Rows that another page hands over, by an id of their own. */
 	handovers: { key: [string, string]; value: unknown };
 }
 
 /** The database of everything that is kept of ingesting. */
-export const openIngest = databaseOf<Schema>('ingest', 2, (db, from) => {
+export const openIngest = databaseOf<Schema>('ingest', 3, (db, from) => {
 	if (from < 1) {
 		db.createObjectStore('drafts');
 		db.createObjectStore('recipes');
 	}
-	db.createObjectStore('saves');
-	db.createObjectStore('saveRows');
-	db.createObjectStore('handovers');
+	if (from < 2) {
+		db.createObjectStore('saves');
+		db.createObjectStore('saveRows');
+		db.createObjectStore('handovers');
+	}
+	db.createObjectStore('draftFiles');
 });
 
 /** What belongs to one person at one service. */

@@ -12,6 +12,7 @@ const of = (value: string): Omit<IngestDraft, 'at'> => ({
 	rows: [[value]],
 	types: {},
 	from: '',
+	file: null,
 });
 
 let tabs: IngestDraftKeeper[] = [];

@@ -1,5 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
+import { keyOf, openIngest } from './ingest-database.ts';
+import { type DraftFile, keepDraftFile, readDraftFile } from './ingest-draft-files.ts';
 import { keepIngestDraft, keepRecipe, listRecipes, readIngestDraft, removeIngest } from './ingest-drafts.ts';
 
 const scope = { service: 'http://localhost/api/v1', user: 'demo' };
@@ -20,6 +22,7 @@ test('a draft and recipes are kept for one person, until they are removed', asyn
 		rows: [['1', undefined]],
 		types: { a: 'BIGINT' },
 		from: 'Pasted text',
+		file: null,
 	};
 	const kept = await keepIngestDraft(scope, draft, null);
 	await keepRecipe(scope, { name: 'Spring', instructions });
@@ -28,4 +31,19 @@ test('a draft and recipes are kept for one person, until they are removed', asyn
 	expect((await listRecipes(scope)).map((it) => it.name)).toEqual(['Spring']);
 	await removeIngest(scope);
 	expect([await readIngestDraft(scope), await listRecipes(scope)]).toEqual([null, []]);
+});
+
+test('the file of a draft stays with this tab whatever its size, and only a small one in storage', async () => {
+	const file = (id: string, size: number): DraftFile => {
+		const blob = new Blob(['a,b']);
+		return { id, name: `${id}.csv`, blob: Object.defineProperty(blob, 'size', { value: size }), inspection: {} };
+	};
+	await keepDraftFile(scope, file('small', 3));
+	expect((await readDraftFile(scope, 'small'))?.name).toBe('small.csv');
+	expect(await readDraftFile(other, 'small')).toBeNull();
+	await keepDraftFile(scope, file('large', 200 * 1024 * 1024));
+	expect((await readDraftFile(scope, 'large'))?.name).toBe('large.csv');
+	expect(await (await openIngest()).get('draftFiles', keyOf(scope))).toBeUndefined();
+	await removeIngest(scope);
+	expect(await readDraftFile(scope, 'large')).toBeNull();
 });

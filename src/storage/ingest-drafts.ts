@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type DraftScope, isClosed } from './drafts.ts';
 import { keyOf, openIngest, rangeOf } from './ingest-database.ts';
+import { DraftFileRef, removeDraftFile } from './ingest-draft-files.ts';
 import { readSave } from './ingest-saves.ts';
 
 /** What is said of records, to be used again. */
@@ -25,6 +26,8 @@ export const IngestDraft = z.object({
 	types: z._default(z.record(z.string(), z.string()), {}),
 	/** Where the records came from, for people. */
 	from: z.string(),
+	/** The file that they are only a part of; null where they are all of it. */
+	file: z._default(z.nullable(DraftFileRef), null),
 	at: z.number(),
 });
 export type IngestDraft = z.infer<typeof IngestDraft>;
@@ -106,6 +109,7 @@ export async function removeIngest(scope: DraftScope): Promise<void> {
 	const db = await openIngest();
 	await Promise.all([
 		db.delete('drafts', keyOf(scope)),
+		removeDraftFile(scope),
 		db.delete('recipes', rangeOf(scope)),
 		db.delete('saves', keyOf(scope)),
 		db.delete('saveRows', keyOf(scope)),

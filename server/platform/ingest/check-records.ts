@@ -1,5 +1,6 @@
 import type { SubError } from '#contract/error.ts';
 import { maxFieldText, maxRecordFields, type PreviewRequest } from '#contract/ingest.ts';
+import { recordLabel } from '../issues.ts';
 import { invalid } from '../service-error.ts';
 
 /** Refuses records that are larger than what is taken, each problem with its place. @throws ServiceError VALIDATION_FAILED */
@@ -10,15 +11,14 @@ export function checkRecords({ data, schema, link }: PreviewRequest): void {
 		if (fields.length > maxRecordFields) {
 			problems.push({
 				code: `data.${index}`,
-				message: `data.${index} has ${count(fields.length)} fields; at most ${count(maxRecordFields)} are taken.`,
+				message: `${recordLabel(['data', index])}: ${count(fields.length)} fields. The limit is ${count(maxRecordFields)}.`,
 			});
 		}
 		for (const [field, value] of fields) {
 			if (typeof value !== 'string' || value.length <= maxFieldText) continue;
-			const code = `data.${index}.${field}`;
 			problems.push({
-				code,
-				message: `${code} has ${count(value.length)} characters; at most ${count(maxFieldText)} are taken.`,
+				code: `data.${index}.${field}`,
+				message: `${recordLabel(['data', index, field])}: ${count(value.length)} characters. The limit is ${count(maxFieldText)}.`,
 			});
 		}
 		if (problems.length >= 100) break;
@@ -27,14 +27,14 @@ export function checkRecords({ data, schema, link }: PreviewRequest): void {
 	if (described > maxRecordFields) {
 		problems.push({
 			code: 'schema',
-			message: `schema has ${count(described)} fields; at most ${count(maxRecordFields)} are taken.`,
+			message: `The schema has ${count(described)} fields. The limit is ${count(maxRecordFields)}.`,
 		});
 	}
 	for (const type of Object.keys(link ?? {})) {
 		if (type === 'ExactMatch' || type === 'GeoMatch') continue;
 		problems.push({
 			code: `link.${type}`,
-			message: `link.${type} is not a match type. There are ExactMatch and GeoMatch.`,
+			message: `"${type}" isn't a match type. Use ExactMatch or GeoMatch.`,
 		});
 	}
 	if (problems.length > 0) throw invalid(problems);

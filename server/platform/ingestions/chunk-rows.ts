@@ -1,6 +1,6 @@
 import { type MappedColumn, maxChunkRows } from '#contract/ingest.ts';
 import type { Breathe } from '../ingest/breathe.ts';
-import { JsonText, parseExact, writeJson } from '../json-text.ts';
+import { isTooDeep, JsonText, parseExact, tooDeep, writeJson } from '../json-text.ts';
 import { invalid } from '../service-error.ts';
 
 /**
@@ -45,6 +45,7 @@ function* linesOf(text: string): Iterable<string> {
 const problem = (line: number, what: string) => invalid([{ code: `line.${line}`, message: `Line ${line}: ${what}.` }]);
 
 function parseLine(line: string, number: number): Record<string, unknown> {
+	if (isTooDeep(line)) throw problem(number, `it is ${tooDeep}`);
 	let value: unknown;
 	try {
 		value = /\d{16}|\d[eE]|\.\d*0(?!\d)/.test(line) ? parseExact(line) : JSON.parse(line);

@@ -7,7 +7,9 @@ import type { EngineLoaded } from '../../engine/types.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { datasets } from '../../store/catalog/schema/datasets.ts';
 import { ingestionChunks, ingestions } from '../../store/catalog/schema/ingestions.ts';
+import { CorruptObjectError } from '../../store/objects/types.ts';
 import type { Caller } from '../access.ts';
+import { corrupt, readingDatasets } from '../corrupt-data.ts';
 import type { DatasetRow } from '../dataset-list.ts';
 import { assertMayWriteDataset } from '../destinations.ts';
 import { noteFormerRows } from '../former-objects.ts';
@@ -46,9 +48,12 @@ export async function commit(
 		const namespaceId = await assertMayWriteDataset(db, caller, found.target);
 		const before = await targetDataset(db, namespaceId, found.target, found.row.mode);
 		const { base, kept } = await partsBefore(platform, before);
-		const loaded = await loadRows(platform, caller, found, before, base, signal);
+		const objects = [...kept, ...(base === null ? [] : [base])].map((part) => part.sha256);
+		const reading = <T>(work: () => Promise<T>) => readingDatasets(db, [{ coordinate: found.target, objects }], work);
+		const loaded = await reading(() => loadRows(platform, caller, found, before, base, signal));
 		try {
-			const stored = loaded.written === null ? null : await storeLoaded(platform, before, kept, loaded.written);
+			const { written: rows } = loaded;
+			const stored = rows === null ? null : await reading(() => storeLoaded(platform, before, kept, rows));
 			const present = await callerNow(platform, caller);
 			const written = await platform.catalog.write((tx) =>
 				finish(tx, platform.now(), present, found.row, before, loaded, stored),
@@ -108,7 +113,7 @@ async function storeLoaded(
 async function loadRows(
 	platform: Platform,
 	caller: Caller,
-	{ row }: FoundIngestion,
+	{ row, target }: FoundIngestion,
 	before: DatasetRow | null,
 	base: Part | null,
 	signal: AbortSignal,
@@ -133,8 +138,11 @@ async function loadRows(
 			}),
 		);
 	} catch (error) {
-		if (!(error instanceof EngineError)) throw error;
-		throw new ServiceError('CONFLICT', `Nothing was written. ${error.message}`);
+		if (error instanceof EngineError) throw new ServiceError('CONFLICT', `Nothing was written. ${error.message}`);
+		if (!(error instanceof CorruptObjectError) || error.sha256 === base?.sha256) throw error;
+		// The chunks go when another request ends the ingestion.
+		assertOpen(await findOwn(catalog.db, caller, row.id));
+		throw corrupt(error, `Uploaded data for ${formatCoordinate(target)}`, 'Cancel this upload and start it again.');
 	}
 }
 
@@ -197,7 +205,7 @@ async function callerNow(platform: Platform, caller: Caller): Promise<Caller> {
 
 const whyNothing = (rejected: number, sent: number): string =>
 	rejected === sent
-		? `Nothing was written: none of the ${sent.toLocaleString('en')} rows fits the columns.`
+		? `Nothing was written: ${sent === 1 ? 'the row does not fit' : `none of the ${sent.toLocaleString('en')} rows fits`} the columns.`
 		: `Nothing was written: ${rejected.toLocaleString('en')} of ${sent.toLocaleString('en')} rows do not fit the columns.`;
 
 interface Content {

@@ -23,7 +23,6 @@ import { SavePane } from './save-pane.tsx';
 import { SentRows } from './sent-rows.tsx';
 import { type DraftConflict, useIngestDraft, type Work } from './use-ingest-draft.ts';
 import { isRefusal, usePreview } from './use-preview.ts';
-import type { ReadFile } from './use-reading.ts';
 
 export const loadIngest = (queryClient: QueryClient) => async () => {
 	await queryClient.ensureQueryData(descriptionQuery);
@@ -60,8 +59,7 @@ function Workbench({ work, me, change, problem, isKept, others, conflict }: Work
 	const away = useReachable() === false;
 	const facts = useQuery({ ...previewFactsQuery, enabled: offers(description, getPreviewFacts) });
 	const { preview, ask, halve, stop } = usePreview(me);
-	const { records, instructions, from } = work;
-	const [file, setFile] = useState<ReadFile | null>(null);
+	const { records, instructions, from, file } = work;
 	/** What the preview was asked of. */
 	const [tried, setTried] = useState<Records | null>(null);
 	const isStale = useMemo(() => tried !== null && !sameRecords(tried, records), [tried, records]);
@@ -111,7 +109,7 @@ function Workbench({ work, me, change, problem, isKept, others, conflict }: Work
 			}
 		>
 			<div className={classes.bench}>
-				<SentRows records={records} onTake={(next, name) => change({ records: next, from: name })} />
+				<SentRows records={records} onTake={(next, name) => change({ records: next, from: name, file: null })} />
 				{problem !== null && <Notice tone="warning" title={problem} />}
 				{conflict !== null && <Conflict conflict={conflict} mine={records.rows.length} />}
 				{model !== null && (
@@ -120,12 +118,7 @@ function Workbench({ work, me, change, problem, isKept, others, conflict }: Work
 					</Notice>
 				)}
 				<div className={classes.panes}>
-					<InputPane
-						records={records}
-						from={from}
-						onRecords={(next, name) => change({ records: next, from: name })}
-						onFile={setFile}
-					/>
+					<InputPane work={work} onChange={change} />
 					<InstructionsPane
 						instructions={instructions}
 						names={records.names}
@@ -142,7 +135,7 @@ function Workbench({ work, me, change, problem, isKept, others, conflict }: Work
 					{preview.state === 'asking' && (
 						<div className={classes.bar} role="status">
 							{preview.settled === null
-								? `The service works on ${formatCount(preview.total)} records…`
+								? `Processing ${countOf(preview.total)}…`
 								: `Looking for the records that are refused: ${formatCount(preview.settled)} of ${formatCount(preview.total)} are settled…`}
 							<Button size="xs" variant="default" onClick={stop}>
 								Stop
@@ -180,7 +173,7 @@ function Workbench({ work, me, change, problem, isKept, others, conflict }: Work
 					from={from}
 					outputs={preview.state === 'done' ? preview.outputs : null}
 					isStale={isStale}
-					file={file !== null && file.inspection.rows > records.rows.length ? file : null}
+					file={file}
 				/>
 			</div>
 		</PageFrame>

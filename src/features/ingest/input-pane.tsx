@@ -3,33 +3,39 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatBytes, formatCount } from '../../lib/format.ts';
 import { EmptyState, Notice } from '../../ui/states.tsx';
-import type { OpenTable } from '../../ui/table-files/how.ts';
 import classes from './ingest.module.css';
-import { noRecords, type Records } from './model.ts';
+import { noRecords } from './model.ts';
 import { ReadingChoices } from './reading-choices.tsx';
 import { ReadingReport } from './reading-report.tsx';
 import { RecordTable } from './record-table.tsx';
 import { typesOf } from './save-model.ts';
 import { firstTaken, type TakenPart, TakePart, takeRange } from './take-part.tsx';
+import { type Work, type WorkFile, workFileOf } from './use-ingest-draft.ts';
 import { type ReadFile, useReading } from './use-reading.ts';
 
 interface InputPaneProps {
-	readonly records: Records;
-	readonly from: string;
-	readonly onRecords: (records: Records, from: string) => void;
-	readonly onFile: (file: ReadFile) => void;
+	readonly work: Pick<Work, 'records' | 'from' | 'file'>;
+	readonly onChange: (next: Partial<Work>) => void;
 }
 
+const nothingLoaded = { records: noRecords, from: '', file: null };
+
 /** Where records come from, and the records themselves. */
-export function InputPane({ records, from, onRecords, onFile }: InputPaneProps) {
+export function InputPane({ work: { records, from, file }, onChange }: InputPaneProps) {
 	const [pasted, setPasted] = useState('');
 	const [isOver, setOver] = useState(false);
-	const put = ({ inspection: { columns } }: OpenTable, name: string, { rows, part }: TakenPart) =>
-		onRecords({ names: columns.map((it) => it.name), rows, types: typesOf(columns) }, `${name}${part}`);
-	const { reading, read, cancel } = useReading((table, source) => {
-		onFile({ ...source, inspection: table.inspection });
-		void takeRange(table, 1, firstTaken).then((taken) => put(table, source.name, taken));
+	const put = (whole: ReadFile, { rows, part }: TakenPart) => {
+		const { columns, rows: total } = whole.inspection;
+		onChange({
+			records: { names: columns.map(({ name }) => name), rows, types: typesOf(columns) },
+			from: `${whole.name}${part}`,
+			file: rows.length === total ? null : workFileOf(whole),
+		});
+	};
+	const { reading, read, cancel } = useReading((table, whole) => {
+		void takeRange(table, 1, firstTaken).then((taken) => put(whole, taken));
 	});
+	const kept = file?.read ?? null;
 	const readFile = (file: File | null) => {
 		if (file !== null) void read({ blob: file, name: file.name });
 	};
@@ -102,16 +108,24 @@ export function InputPane({ records, from, onRecords, onFile }: InputPaneProps) 
 					<ReadingChoices
 						inspection={reading.table.inspection}
 						choices={reading.choices}
-						onChoose={(choices) => void read(reading.source, choices)}
+						onChoose={(choices) => void read(reading.file, choices)}
 					/>
 					<ReadingReport inspection={reading.table.inspection} />
 					<TakePart
 						key={reading.table.inspection.rows}
 						table={reading.table}
-						size={reading.source.blob.size}
-						onTake={(taken) => put(reading.table, reading.source.name, taken)}
+						size={reading.file.blob.size}
+						onTake={(taken) => put(reading.file, taken)}
 					/>
 				</>
+			)}
+			{file !== null && <PartOfFile file={file} shown={records.rows.length} />}
+			{kept !== null && reading.state === 'none' && (
+				<div className={classes.bar}>
+					<Button variant="default" onClick={() => void read(kept, kept.inspection.how)}>
+						Open {kept.name} again
+					</Button>
+				</div>
 			)}
 			{records.rows.length === 0 ? (
 				<EmptyState title="No records yet">Paste or choose something above, and read it.</EmptyState>
@@ -122,13 +136,30 @@ export function InputPane({ records, from, onRecords, onFile }: InputPaneProps) 
 							<strong>{formatCount(records.rows.length)}</strong> {records.rows.length === 1 ? 'record' : 'records'} to
 							send{from === '' ? '' : ` · ${from}`}
 						</span>
-						<Button size="xs" variant="default" onClick={() => onRecords(noRecords, '')}>
+						<Button size="xs" variant="default" onClick={() => onChange(nothingLoaded)}>
 							Remove all records
 						</Button>
 					</div>
-					<RecordTable records={records} onChange={(next) => onRecords(next, from)} />
+					<RecordTable records={records} onChange={(next) => onChange({ records: next })} />
 				</>
 			)}
 		</section>
+	);
+}
+
+/** That the records are not the whole file, and what a save takes. */
+function PartOfFile({ file: { name, rows, read, isMissing }, shown }: { file: WorkFile; shown: number }) {
+	const total = formatCount(rows);
+	if (isMissing)
+		return (
+			<Notice tone="warning" title={`Choose ${name} again to load all ${total} rows`}>
+				This browser no longer has the file. Only {formatCount(shown)} of its rows are loaded.
+			</Notice>
+		);
+	if (read === null) return null;
+	return (
+		<p className={classes.quiet}>
+			A preview uses the {formatCount(shown)} loaded records. You can save all {total} rows of {name}.
+		</p>
 	);
 }

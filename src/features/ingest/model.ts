@@ -6,7 +6,7 @@ import {
 	type PreviewRow,
 } from '#contract/ingest.ts';
 import type { LinkEnd } from '#contract/link.ts';
-import { stringifyJson } from '../../lib/json-text.ts';
+import { textOf } from '../../ui/table-files/column-fit.ts';
 import { readCoordinate } from '../names/model.ts';
 
 /** Records as a table: a value a field; undefined where a record lacks the field. */
@@ -113,10 +113,6 @@ export function tooLong(text: string): string | null {
 	if (count <= maxIngestText) return null;
 	return `${count.toLocaleString('en')} characters: at most ${maxIngestText.toLocaleString('en')} can be sent. Take ${(count - maxIngestText).toLocaleString('en')} away.`;
 }
-
-/** A value as text, the same for equal values. */
-export const textOf = (value: unknown): string =>
-	value === undefined || value === null ? '' : typeof value === 'string' ? value : stringifyJson(value);
 
 /** One line of a note. */
 export interface Note {

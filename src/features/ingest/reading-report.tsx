@@ -15,7 +15,7 @@ export function ReadingReport({ inspection }: { inspection: Inspection }) {
 				{columns.length === 1 ? 'field' : 'fields'}
 				{asideCount > 0 && `, ${formatCount(asideCount)} ${asideCount === 1 ? 'line' : 'lines'} kept aside`}
 			</p>
-			<ul className={classes.types} aria-label="Types over all records">
+			<ul className={classes.types} aria-label="Column types">
 				{columns.slice(0, 100).map(({ name, type, declared, empty }) => (
 					<li key={name}>
 						<code>{name}</code> {declared ?? (type === 'empty' ? 'no values' : type)}

@@ -2,8 +2,9 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type FocusEvent, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
+import { textOf } from '../../ui/table-files/column-fit.ts';
 import classes from './ingest.module.css';
-import { type Records, textOf } from './model.ts';
+import type { Records } from './model.ts';
 
 const pageRows = 20;
 /** Lines of a value that are seen without scrolling. */

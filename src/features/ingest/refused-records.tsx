@@ -17,7 +17,7 @@ export function RefusedRecords({ refused }: { refused: readonly RefusedRecord[] 
 			<ul className={classes.aside}>
 				{refused.slice(0, shown).map(({ index, message, record }) => (
 					<li key={index}>
-						Record {formatCount(index + 1)}: {message} <code>{stringifyJson(record).slice(0, 200)}</code>
+						{message} <code>{stringifyJson(record).slice(0, 200)}</code>
 					</li>
 				))}
 			</ul>

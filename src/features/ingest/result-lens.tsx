@@ -5,8 +5,9 @@ import { formatCount } from '../../lib/format.ts';
 import { stringifyJson } from '../../lib/json-text.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { EmptyState } from '../../ui/states.tsx';
+import { textOf } from '../../ui/table-files/column-fit.ts';
 import classes from './ingest.module.css';
-import { isChanged, isOther, type LensRow, notesOf, type Outcome, outcomeOf, textOf } from './model.ts';
+import { isChanged, isOther, type LensRow, notesOf, type Outcome, outcomeOf } from './model.ts';
 import { Pager } from './record-table.tsx';
 
 const pageRows = 25;

@@ -1,13 +1,19 @@
-import { Autocomplete } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Autocomplete, Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { coordinateKey, formatCoordinate } from '#contract/dataset.ts';
+import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import { foldName } from '#contract/ids.ts';
+import { createNamespace, listNamespaces, type Namespace } from '#contract/namespace.ts';
 import { errorFacts } from '../../api/error-facts.ts';
-import { formatCount } from '../../lib/format.ts';
+import { isUnknownOutcome } from '../../api/lost-write.ts';
+import { countOf } from '../../lib/format.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Notice } from '../../ui/states.tsx';
 import { readCoordinate } from '../names/model.ts';
-import { schemaQuery, useKnownDatasets } from '../names/queries.ts';
-import { useScope } from '../session/queries.ts';
+import { createNamespaceMutation } from '../names/namespace-mutations.ts';
+import { namespacesQuery, schemaQuery, useDatasetCompletions } from '../names/queries.ts';
+import { offers } from '../session/model.ts';
+import { descriptionQuery, useScope } from '../session/queries.ts';
 import classes from './ingest.module.css';
 import { SaveMapping } from './save-mapping.tsx';
 import type { Saveable } from './save-model.ts';
@@ -23,22 +29,26 @@ export function SaveForm({ saveable, onSave }: SaveFormProps) {
 	const { user } = useScope();
 	const [wanted, setWanted] = useState(false);
 	const [text, setText] = useState('');
-	const datasets = useKnownDatasets(wanted);
+	const options = useDatasetCompletions(wanted, text);
 	const { coordinate, problem } = readCoordinate(text, user);
 	const schema = useQuery({
 		...schemaQuery(coordinate ?? { owner: '', namespace: '', datasetName: '' }),
 		enabled: coordinate !== null,
 	});
 	const found = coordinate === null ? undefined : schema.data;
+	const { data: description = null } = useQuery(descriptionQuery);
+	const isNew = coordinate !== null && found === null;
+	const namespaces = useQuery({ ...namespacesQuery, enabled: isNew && offers(description, listNamespaces) });
+	const isNamespaceMissing =
+		isNew && namespaces.data !== undefined && !namespaces.data.items.some((item) => isIn(coordinate, item));
 	return (
 		<>
 			<Autocomplete
 				label="Dataset"
-				description="One that exists gets more rows. Another name makes a new dataset."
+				description="Pick a dataset to append to, or type a new name."
 				placeholder="owner/namespace/dataset"
 				className={classes.target ?? ''}
-				data={[...datasets]}
-				limit={50}
+				data={options}
 				value={text}
 				error={text === '' ? null : problem}
 				onFocus={() => setWanted(true)}
@@ -55,11 +65,13 @@ export function SaveForm({ saveable, onSave }: SaveFormProps) {
 				<>
 					<p className={classes.quiet}>
 						{found === null
-							? `There is no ${formatCoordinate(coordinate)} yet: a new dataset is made.`
-							: `${formatCoordinate(coordinate)} has ${formatCount(found.rows)} ${found.rows === 1 ? 'row' : 'rows'} and ${formatCount(found.columns.length)} columns. Rows are added behind them.`}
+							? `${formatCoordinate(coordinate)} doesn't exist yet. Saving creates it.`
+							: `${formatCoordinate(coordinate)} has ${countOf(found.rows, 'row')} and ${countOf(found.columns.length, 'column')}. Your rows are appended.`}
 					</p>
 					{found?.access === 'read' ? (
-						<p>You may only read this dataset. Its owner can give you the right to change it.</p>
+						<p>You can only read this dataset. Ask its owner for write access.</p>
+					) : isNamespaceMissing ? (
+						<MissingNamespace key={coordinateKey(coordinate)} target={coordinate} />
 					) : (
 						<SaveMapping
 							key={`${coordinateKey(coordinate)} ${found === null}`}
@@ -70,6 +82,45 @@ export function SaveForm({ saveable, onSave }: SaveFormProps) {
 						/>
 					)}
 				</>
+			)}
+		</>
+	);
+}
+
+const isIn = ({ owner, namespace }: DatasetCoordinate, found: Namespace): boolean =>
+	foldName(`${owner}/${namespace}`) === foldName(`${found.username}/${found.namespace}`);
+
+/** Creates the namespace before any row is sent; the service would refuse them all. */
+function MissingNamespace({ target: { owner, namespace } }: { target: DatasetCoordinate }) {
+	const { user } = useScope();
+	const { data: description = null } = useQuery(descriptionQuery);
+	const creation = useMutation(createNamespaceMutation());
+	const isOwn = foldName(owner) === foldName(user);
+	const name = `${owner}/${namespace}`;
+	if (!isOwn || !offers(description, createNamespace))
+		return (
+			<Notice tone="warning" title={`The namespace ${name} doesn't exist`}>
+				{isOwn ? 'Choose one that exists.' : "Or it isn't shared with you. Choose a namespace that you can write to."}
+			</Notice>
+		);
+	return (
+		<>
+			<Notice
+				tone="warning"
+				title={`The namespace ${name} doesn't exist yet`}
+				action={
+					<Button
+						loading={creation.isPending}
+						onClick={() => creation.mutate({ owner, name: namespace, onlyLook: isUnknownOutcome(creation.error) })}
+					>
+						Create namespace {namespace}
+					</Button>
+				}
+			>
+				Create it to save the dataset there.
+			</Notice>
+			{creation.error !== null && (
+				<ErrorPanel title="The namespace wasn't created" error={errorFacts(creation.error)} />
 			)}
 		</>
 	);

@@ -1,22 +1,25 @@
 import { Button, NativeSelect, Radio, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type DatasetCoordinate, type DescribedColumn, formatCoordinate } from '#contract/dataset.ts';
 import { formatCount } from '../../lib/format.ts';
 import { randomId } from '../../lib/random-id.ts';
 import type { SaveRows } from '../../storage/ingest-saves.ts';
 import { Notice } from '../../ui/states.tsx';
+import { checkTable } from '../../ui/table-files/open-table.ts';
 import classes from './ingest.module.css';
 import {
-	conflictsOf,
 	fieldsOf,
-	fileConflicts,
 	type MappingRow,
 	mappingOf,
 	mappingProblem,
+	misfitsOf,
+	misfitText,
 	newTypes,
 	proposeMapping,
 	type Saveable,
 	typesOf,
+	typesToFit,
 } from './save-model.ts';
 import { lineOf } from './save-source.ts';
 import type { useSaving } from './use-saving.ts';
@@ -40,7 +43,6 @@ export function SaveMapping({ target, columns, saveable, onSave }: SaveMappingPr
 	);
 	const set = (from: string, next: Partial<MappingRow>) =>
 		setChanged((now) => ({ ...now, [from]: { ...now[from], ...next } }));
-	const { conflicts, told } = useMemo(() => lookAt(saveable, rows, columns), [saveable, rows, columns]);
 	const unfilled = (columns ?? []).filter((it) => !rows.some((row) => row.column === it.name)).map((it) => it.name);
 	const leftOut = rows.filter((it) => it.column === '').map((it) => it.from);
 	const total = saveable.kind === 'file' ? saveable.file.inspection.rows : saveable.records.length;
@@ -67,25 +69,15 @@ export function SaveMapping({ target, columns, saveable, onSave }: SaveMappingPr
 			</section>
 			{leftOut.length > 0 && <p className={classes.quiet}>Fields that are left out: {leftOut.join(', ')}.</p>}
 			{unfilled.length > 0 && <p className={classes.quiet}>Columns that stay empty: {unfilled.join(', ')}.</p>}
-			{conflicts.length > 0 && (
-				<Notice tone="warning" title={told}>
-					<ul className={classes.aside}>
-						{conflicts.map((it) => (
-							<li key={it.from}>
-								<code>{it.from}</code> into {it.column}, which is {it.type}: {it.words}.
-							</li>
-						))}
-					</ul>
-				</Notice>
-			)}
+			<MisfitNotice saveable={saveable} rows={rows} columns={columns} />
 			<Radio.Group
-				label="Rows with a value that does not fit its column"
+				label="Rows with values that don't fit their columns"
 				value={misfits}
 				onChange={(value) => setMisfits(value === 'refuse' ? 'refuse' : 'aside')}
 			>
 				<div className={classes.radios}>
-					<Radio value="aside" label="Keep them aside with their reasons, and write the others" />
-					<Radio value="refuse" label="Write nothing at all" />
+					<Radio value="aside" label="Skip them and save the others. Skipped rows are listed with the reason." />
+					<Radio value="refuse" label="Save nothing" />
 				</div>
 			</Radio.Group>
 			{problem !== null && <p className={classes.quiet}>{problem}</p>}
@@ -111,7 +103,7 @@ export function SaveMapping({ target, columns, saveable, onSave }: SaveMappingPr
 					}}
 				>
 					{columns === null
-						? `Make ${formatCoordinate(target)} with ${counted}`
+						? `Create ${formatCoordinate(target)} with ${counted}`
 						: `Add ${counted} to ${formatCoordinate(target)}`}
 				</Button>
 			</div>
@@ -154,7 +146,7 @@ function MappedField({ row: { from, column, type }, columns, onChange }: MappedF
 						size="xs"
 						aria-label={`Type of ${from}`}
 						data={[
-							{ value: '', label: 'Told from all values' },
+							{ value: '', label: 'Detected automatically' },
 							...new Set([...newTypes, ...(type === '' ? [] : [type])]),
 						]}
 						value={type}
@@ -177,16 +169,59 @@ const fieldsIn = (it: Saveable): readonly string[] =>
 const typesIn = (it: Saveable): Readonly<Record<string, string>> =>
 	it.kind === 'records' ? it.types : typesOf(it.file.inspection.columns);
 
-function lookAt(saveable: Saveable, rows: readonly MappingRow[], columns: readonly DescribedColumn[] | null) {
-	const typeOf = (column: string) => columns?.find((it) => it.name === column)?.type;
-	if (saveable.kind === 'file')
-		return {
-			conflicts: fileConflicts(saveable.file.inspection.columns, rows, typeOf),
-			told: 'Some values of the file do not fit their columns',
-		};
-	const { conflicts, records } = conflictsOf(saveable.records, rows, typeOf);
-	const told = `${formatCount(records)} of ${formatCount(saveable.records.length)} rows ${records === 1 ? 'has' : 'have'} a value that does not fit its column`;
-	return { conflicts, told };
+interface MisfitNoticeProps {
+	readonly saveable: Saveable;
+	readonly rows: readonly MappingRow[];
+	readonly columns: readonly DescribedColumn[] | null;
+}
+
+/** Which rows have values that don't fit the types of their columns, and how many. */
+function MisfitNotice({ saveable, rows, columns }: MisfitNoticeProps) {
+	const types = useMemo(() => typesToFit(rows, columns, typesIn(saveable)), [rows, columns, saveable]);
+	const isChecked = types.some((type) => type !== '');
+	const ofRecords = useMemo(
+		() => (saveable.kind === 'records' && isChecked ? misfitsOf(saveable.records, rows, types) : null),
+		[saveable, rows, types, isChecked],
+	);
+	const ofFile = useQuery({
+		queryKey: ['ingest-misfits', saveable.kind === 'file' ? saveable.file.id : '', types],
+		queryFn: ({ signal }) => {
+			if (saveable.kind !== 'file') throw new Error('Only a file is checked by its worker.');
+			return checkTable(saveable.file.blob, { ...saveable.file.inspection.how }, types, signal);
+		},
+		enabled: isChecked && saveable.kind === 'file',
+		networkMode: 'always',
+		retry: false,
+		staleTime: Number.POSITIVE_INFINITY,
+	});
+	const total = saveable.kind === 'file' ? saveable.file.inspection.rows : saveable.records.length;
+	const misfits = saveable.kind === 'file' ? ofFile.data : ofRecords;
+	if (ofFile.isLoading) return <p role="status">Checking {formatCount(total)} rows against the column types…</p>;
+	if (ofFile.isError)
+		return (
+			<Notice tone="warning" title="Couldn't check the values">
+				{ofFile.error.message}
+			</Notice>
+		);
+	if (!misfits || misfits.rows === 0) return null;
+	return (
+		<Notice
+			tone="warning"
+			title={`${formatCount(misfits.rows)} of ${formatCount(total)} rows ${misfits.rows === 1 ? 'has a value that doesn’t' : 'have values that don’t'} fit`}
+		>
+			<ul className={classes.aside}>
+				{rows.map(({ from, column }, index) => {
+					const found = misfits.columns[index];
+					if (found === undefined || found.count === 0) return null;
+					return (
+						<li key={from}>
+							<code>{column}</code> ({types[index]}): {misfitText(found)}
+						</li>
+					);
+				})}
+			</ul>
+		</Notice>
+	);
 }
 
 const rowsOf = (saveable: Saveable, mapping: ReturnType<typeof mappingOf>): SaveRows =>

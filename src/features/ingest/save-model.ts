@@ -2,9 +2,8 @@ import type { DescribedColumn } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import { columnTypePattern, type IngestRecord, type MappedColumn, metadataPrefix } from '#contract/ingest.ts';
 import { formatCount } from '../../lib/format.ts';
-import type { FoundColumn, ValueType } from '../../ui/table-files/how.ts';
-import { fits } from './column-fit.ts';
-import { textOf } from './model.ts';
+import { type ColumnMisfits, MisfitCounter, type Misfits } from '../../ui/table-files/column-fit.ts';
+import type { FoundColumn } from '../../ui/table-files/how.ts';
 import type { ReadFile } from './use-reading.ts';
 
 /** What can be saved: rows that are at hand, or a file that was read. */
@@ -102,61 +101,33 @@ export function mappingProblem(rows: readonly MappingRow[]): string | null {
 	return taken.size === 0 ? 'No field has a column yet. Choose at least one.' : null;
 }
 
-/** Values of a field that do not fit its column. */
-export interface Conflict {
-	readonly from: string;
-	readonly column: string;
-	readonly type: string;
-	readonly words: string;
+/** The type that each field's values must fit; empty where any does, or where the file says that type itself. */
+export function typesToFit(
+	rows: readonly MappingRow[],
+	columns: readonly Pick<DescribedColumn, 'name' | 'type'>[] | null,
+	declared: Readonly<Record<string, string>>,
+): string[] {
+	return rows.map(({ from, column, type: chosen }) => {
+		if (column === '') return '';
+		const type = columns === null ? chosen : (columns.find(({ name }) => name === column)?.type ?? '');
+		return type === declared[from] || type === newTypeOf(declared[from]) ? '' : type;
+	});
 }
 
-/** What of the records does not fit the columns, told from every value, before anything is sent. */
-export function conflictsOf(
+/** What of the records doesn't fit, found in every value before anything is sent. */
+export function misfitsOf(
 	records: readonly IngestRecord[],
 	rows: readonly MappingRow[],
-	typeOf: (column: string) => string | undefined,
-): { readonly conflicts: readonly Conflict[]; readonly records: number } {
-	const bad = new Set<number>();
-	const conflicts = rows.flatMap(({ from, column, type: chosen }) => {
-		const type = typeOf(column) ?? chosen;
-		if (column === '' || type === '') return [];
-		let [count, first] = [0, -1];
-		for (const [index, record] of records.entries()) {
-			if (fits(record[from], type) !== false) continue;
-			bad.add(index);
-			count += 1;
-			if (first === -1) first = index;
-		}
-		if (count === 0) return [];
-		const example = `“${textOf(records[first]?.[from]).slice(0, 60)}” in row ${formatCount(first + 1)}`;
-		const rest = count === 1 ? '' : ` and ${formatCount(count - 1)} more`;
-		return [{ from, column, type, words: `${example}${rest}` }];
-	});
-	return { conflicts, records: bad.size };
+	types: readonly string[],
+): Misfits {
+	const counter = new MisfitCounter(types);
+	for (const record of records) counter.observe(rows.map(({ from }) => record[from]));
+	return counter.result();
 }
 
-const accepted: Readonly<Record<ValueType, RegExp>> = {
-	empty: /./,
-	integer: /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|DOUBLE|FLOAT|DECIMAL.*|VARCHAR)$/,
-	number: /^(DOUBLE|FLOAT|DECIMAL.*|VARCHAR)$/,
-	boolean: /^(BOOLEAN|VARCHAR)$/,
-	date: /^(DATE|TIMESTAMP.*|VARCHAR)$/,
-	timestamp: /^(TIMESTAMP.*|VARCHAR)$/,
-	text: /^(VARCHAR|TIME|UUID|BLOB|BOOLEAN)$/,
-	// Of what is inside the console knows nothing: the service tells which rows do not fit.
-	nested: /^(VARCHAR|JSON|STRUCT.*|MAP.*|.*\])$/,
-};
-
-/** As `conflictsOf`, for a file whose columns' types were told while it was read. */
-export function fileConflicts(
-	columns: readonly FoundColumn[],
-	rows: readonly MappingRow[],
-	typeOf: (column: string) => string | undefined,
-): Conflict[] {
-	return rows.flatMap(({ from, column, type: chosen }) => {
-		const type = typeOf(column) ?? chosen;
-		const found = columns.find((it) => it.name === from);
-		if (column === '' || type === '' || found === undefined || accepted[found.type].test(type)) return [];
-		return [{ from, column, type, words: `the file has ${found.type === 'text' ? 'texts' : `${found.type}s`} there` }];
-	});
+/** "3 values don't fit: “late” in row 4,322, “late” in row 4,323 and 1 more" */
+export function misfitText({ count, first }: ColumnMisfits): string {
+	const examples = first.map(({ row, text }) => `“${text}” in row ${formatCount(row)}`).join(', ');
+	const rest = count === first.length ? '' : ` and ${formatCount(count - first.length)} more`;
+	return `${count === 1 ? "1 value doesn't" : `${formatCount(count)} values don't`} fit: ${examples}${rest}`;
 }

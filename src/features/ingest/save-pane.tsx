@@ -10,7 +10,7 @@ import { type Records, toRecords } from './model.ts';
 import { SaveForm } from './save-form.tsx';
 import type { Saveable } from './save-model.ts';
 import { SaveProgress } from './save-progress.tsx';
-import type { ReadFile } from './use-reading.ts';
+import type { WorkFile } from './use-ingest-draft.ts';
 import { useSaving } from './use-saving.ts';
 
 interface SavePaneProps {
@@ -21,7 +21,7 @@ interface SavePaneProps {
 	/** They came of other records than these. */
 	readonly isStale: boolean;
 	/** The file that the records are a part of; null where they are all of it. */
-	readonly file: ReadFile | null;
+	readonly file: WorkFile | null;
 }
 
 /** Saves rows into a dataset, where the service takes them. */
@@ -53,7 +53,16 @@ export function SavePane({ records, from, outputs, isStale, file }: SavePaneProp
 				</div>
 			)}
 			{isOffered && saving.state === 'none' && (
-				<Choose records={records} from={from} outputs={outputs} isStale={isStale} file={file} onSave={go} />
+				<Choose
+					// What was chosen for one file says nothing of the next.
+					key={file?.id ?? ''}
+					records={records}
+					from={from}
+					outputs={outputs}
+					isStale={isStale}
+					file={file}
+					onSave={go}
+				/>
 			)}
 		</section>
 	);
@@ -68,26 +77,37 @@ function Choose({
 	onSave,
 }: SavePaneProps & { readonly onSave: ReturnType<typeof useSaving>['go'] }) {
 	const [wanted, setWanted] = useState('');
-	const count = (rows: number) => `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`;
+	/** Of a part of a file, also how many the whole has. */
+	const count = (rows: number) =>
+		file === null
+			? `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`
+			: `${formatCount(rows)} of ${formatCount(file.rows)} rows`;
 	const hasResult = outputs !== null && outputs.length > 0;
-	const choices = [
-		...(!hasResult || isStale ? [] : [{ value: 'result', label: `The result: ${count(outputs.length)}` }]),
+	const whole = file?.read ?? null;
+	const rest = [
+		...(!hasResult || isStale ? [] : [{ value: 'result', label: `Preview result: ${count(outputs.length)}` }]),
 		...(records.rows.length === 0
 			? []
-			: [{ value: 'records', label: `The records as they are: ${count(records.rows.length)}` }]),
-		...(file === null
+			: [{ value: 'records', label: `Loaded records: ${count(records.rows.length)}` }]),
+	];
+	const choices = [
+		...(whole === null
 			? []
-			: [{ value: 'file', label: `All of ${file.name} as it was read: ${count(file.inspection.rows)}` }]),
+			: [{ value: 'file', label: `All of ${whole.name}: ${formatCount(whole.inspection.rows)} rows` }]),
+		// A part is saved by choice, never because the rest of the file is missing.
+		...(file !== null && whole === null ? [{ value: '', label: 'Choose what to save' }] : []),
+		...rest,
 	];
 	const [first] = choices;
 	const stale = hasResult && isStale && (
 		<p className={classes.quiet}>The result came of earlier records. Preview again to save it.</p>
 	);
-	if (first === undefined) return stale || <p className={classes.quiet}>There are no rows to save yet.</p>;
+	if (first === undefined || rest.length === 0)
+		return stale || <p className={classes.quiet}>There are no rows to save yet.</p>;
 	const what = choices.find((it) => it.value === wanted)?.value ?? first.value;
 	const saveable: Saveable =
-		what === 'file' && file !== null
-			? { kind: 'file', file, from: file.name }
+		what === 'file' && whole !== null
+			? { kind: 'file', file: whole, from: whole.name }
 			: {
 					kind: 'records',
 					records: what === 'result' ? (outputs ?? []) : toRecords(records),
@@ -105,7 +125,12 @@ function Choose({
 				/>
 			</div>
 			{stale}
-			<SaveForm key={what} saveable={saveable} onSave={onSave} />
+			{what === 'file' && (
+				<p className={classes.quiet}>
+					The file is saved as it is, without edits to the loaded records or changes from the preview.
+				</p>
+			)}
+			{what !== '' && <SaveForm key={what} saveable={saveable} onSave={onSave} />}
 		</>
 	);
 }

@@ -4,7 +4,7 @@ import { formatCoordinate } from '#contract/dataset.ts';
 import type { IngestionDetail } from '#contract/ingest.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { errorFacts } from '../../api/error-facts.ts';
-import { formatCount } from '../../lib/format.ts';
+import { countOf, formatCount } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
 import { type KeptSave, SaveRefused } from '../../storage/ingest-saves.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -46,8 +46,8 @@ function Going(props: Extract<Saving, { state: 'going' }> & { onStop: (save: Kep
 		<>
 			<div className={classes.bar} role="status">
 				{isCommitting
-					? `All ${formatCount(save.total)} rows are there. They are being written into ${name}…`
-					: `${formatCount(rows)} of ${formatCount(save.total)} rows sent to ${name}. Nothing is written before all are there.`}
+					? `Writing ${countOf(save.total, 'row')} to ${name}…`
+					: `${formatCount(rows)} of ${countOf(save.total, 'row')} sent to ${name}. Nothing is written before all are there.`}
 				{!isCommitting && (
 					<Button size="xs" variant="default" onClick={() => onStop(save)}>
 						Stop saving

@@ -3,7 +3,7 @@ import type { DatasetRows } from '#contract/dataset.ts';
 import { createTestService, type TestService } from '#server/testing/service.ts';
 import { connect } from '../../api/http.ts';
 import type { KeptSave } from '../../storage/ingest-saves.ts';
-import { fits } from './column-fit.ts';
+import { fits } from '../../ui/table-files/column-fit.ts';
 import { giveUpSave, runSave, SaveEnded } from './save-run.ts';
 import { lineOf } from './save-source.ts';
 
@@ -140,7 +140,9 @@ test('what does not fit a column is told before it is sent as the service would 
 		'2024-02-29',
 		'2023-02-29',
 		'05.03.2024',
+		'2024-13-45',
 		'2024-03-05T14:30',
+		'2024-03-05T25:30',
 		'2024-03-05 14:30:00Z',
 	);
 	texts.push('9:40', '25:00', '.5', '5.', '123.456', 'NaN', 'b3ff0d9c-2b1f-4b43-8f3a-1c0e9b7a5d10', 'x');

@@ -1,15 +1,31 @@
 import { useEffect, useRef, useState } from 'react';
+import { type DraftFileRef, keepDraftFile, readDraftFile, removeDraftFile } from '../../storage/ingest-draft-files.ts';
 import { type IngestDraftKeeper, openIngestDraft } from '../../storage/ingest-draft-keeper.ts';
 import type { IngestDraft } from '../../storage/ingest-drafts.ts';
 import { announce } from '../../storage/presence.ts';
+import type { Inspection } from '../../ui/table-files/how.ts';
 import type { Scope } from '../session/model.ts';
 import { type Instructions, noInstructions, noRecords, type Records } from './model.ts';
+import type { ReadFile } from './use-reading.ts';
 
 export interface Work {
 	readonly records: Records;
 	readonly instructions: Instructions;
 	readonly from: string;
+	/** The file that the records are only a part of; null where they are all of it. */
+	readonly file: WorkFile | null;
 }
+
+/** A file by what is known of it; `read` is null while it is looked up, and where it has to be chosen again. */
+export interface WorkFile extends DraftFileRef {
+	readonly read: ReadFile | null;
+	readonly isMissing: boolean;
+}
+
+export const workFileOf = (read: ReadFile): WorkFile => {
+	const { id, name, inspection } = read;
+	return { id, name, rows: inspection.rows, read, isMissing: false };
+};
 
 /** As storage takes them: lists of their own. */
 export const toStored = (it: Instructions) => ({
@@ -18,7 +34,7 @@ export const toStored = (it: Instructions) => ({
 	linked: it.linked?.map((row) => ({ ...row })) ?? null,
 });
 
-const nothing: Work = { records: noRecords, instructions: noInstructions, from: '' };
+const nothing: Work = { records: noRecords, instructions: noInstructions, from: '', file: null };
 
 /** What to do where another tab changed the draft while something was changed here. */
 export interface DraftConflict {
@@ -42,8 +58,18 @@ export function useIngestDraft(scope: Scope) {
 			latest.current = next;
 			setWork(next);
 		};
+		const findFile = async (file: WorkFile) => {
+			const kept = await readDraftFile(scope, file.id).catch(() => null);
+			if (latest.current.file?.id !== file.id) return;
+			const read = kept === null ? null : { ...kept, inspection: kept.inspection as Inspection };
+			show({ ...latest.current, file: { ...file, read, isMissing: read === null } });
+		};
 		const opened = openIngestDraft(scope, {
-			onDraft: (draft) => show(draft === null ? nothing : workOf(draft)),
+			onDraft: (draft) => {
+				const next = draft === null ? nothing : workOf(draft, latest.current.file);
+				show(next);
+				if (next.file !== null && next.file.read === null) void findFile(next.file);
+			},
 			onKept: (why) => {
 				setProblem(why);
 				setKept(why === null);
@@ -67,6 +93,11 @@ export function useIngestDraft(scope: Scope) {
 	useEffect(() => announce(JSON.stringify([scope.service, scope.user, 'ingest', 'draft']), setOthers), [scope]);
 	const change = (part: Partial<Work>) => {
 		const next = { ...latest.current, ...part };
+		if (next.file?.id !== latest.current.file?.id) {
+			const read = next.file?.read ?? null;
+			// Where the browser cannot keep it, this tab has it, and a reload says that it has to be chosen again.
+			(read === null ? removeDraftFile(scope) : keepDraftFile(scope, { ...read })).catch(() => {});
+		}
 		latest.current = next;
 		setKept(false);
 		setWork(next);
@@ -77,16 +108,19 @@ export function useIngestDraft(scope: Scope) {
 	return { work, change, problem, isKept, others, conflict };
 }
 
-const workOf = ({ names, rows, types, instructions, from }: IngestDraft): Work => ({
+/** @param known the file that this tab has */
+const workOf = ({ names, rows, types, instructions, from, file }: IngestDraft, known: WorkFile | null): Work => ({
 	records: { names, rows, types },
 	instructions,
 	from,
+	file: file === null ? null : file.id === known?.id ? known : { ...file, read: null, isMissing: false },
 });
 
-const storedOf = ({ records, instructions, from }: Work): Omit<IngestDraft, 'at'> => ({
+const storedOf = ({ records, instructions, from, file }: Work): Omit<IngestDraft, 'at'> => ({
 	names: [...records.names],
 	rows: records.rows.map((it) => [...it]),
 	types: { ...records.types },
 	instructions: toStored(instructions),
 	from,
+	file: file === null ? null : { id: file.id, name: file.name, rows: file.rows },
 });

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type IngestRecord, type PreviewRow, previewIngest } from '#contract/ingest.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { call } from '../../api/http.ts';
+import { formatCount } from '../../lib/format.ts';
 import { findRefused } from './halve.ts';
 import { bodyOf, type Instructions } from './model.ts';
 
@@ -10,6 +11,7 @@ export interface RefusedRecord {
 	/** Its place among the records that were sent, from 0. */
 	readonly index: number;
 	readonly record: IngestRecord;
+	/** Why, with the record's number among those that were sent. */
 	readonly message: string;
 }
 
@@ -66,7 +68,7 @@ export function usePreview(me: string) {
 			const refused = [...places].map(([index, error]) => ({
 				index,
 				record: sent[index] ?? {},
-				message: messageOf(error),
+				message: messageOf(error, index),
 			}));
 			setPreview({
 				state: 'done',
@@ -85,7 +87,12 @@ export function usePreview(me: string) {
 	return { preview, ask, halve, stop };
 }
 
-const messageOf = (error: unknown): string => {
-	if (!isApiError(error)) return String(error);
-	return error.subErrors.length > 0 ? error.subErrors.map((it) => it.message).join(' ') : error.message;
+/** It was sent alone, so that the service counts it as the first: its own number is told once. */
+const messageOf = (error: unknown, index: number): string => {
+	if (!isApiError(error)) return `Record ${formatCount(index + 1)}: ${String(error)}`;
+	const messages = error.subErrors.length > 0 ? error.subErrors.map(({ message }) => message) : [error.message];
+	const said = messages.map((message) => message.replace(/^Record 1(, )?/, '')).join(' ');
+	return messages[0]?.startsWith('Record 1,') === true
+		? `Record ${formatCount(index + 1)}, ${said}`
+		: `Record ${formatCount(index + 1)}: ${said}`;
 };

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { randomId } from '../../lib/random-id.ts';
 import type { Choices, Inspection, OpenTable } from '../../ui/table-files/how.ts';
 import { openTable } from '../../ui/table-files/open-table.ts';
 
@@ -10,6 +11,7 @@ export interface Source {
 
 /** A file that was read to its end. */
 export interface ReadFile extends Source {
+	readonly id: string;
 	readonly inspection: Inspection;
 }
 
@@ -17,10 +19,10 @@ type Reading =
 	| { readonly state: 'none' }
 	| { readonly state: 'reading'; readonly source: Source; readonly bytes: number }
 	| { readonly state: 'failed'; readonly source: Source; readonly choices: Choices; readonly message: string }
-	| { readonly state: 'read'; readonly source: Source; readonly choices: Choices; readonly table: OpenTable };
+	| { readonly state: 'read'; readonly file: ReadFile; readonly choices: Choices; readonly table: OpenTable };
 
 /** Reads what was pasted, dropped or chosen, in a worker; one at a time. */
-export function useReading(onRead: (table: OpenTable, source: Source) => void) {
+export function useReading(onRead: (table: OpenTable, file: ReadFile) => void) {
 	const [reading, setReading] = useState<Reading>({ state: 'none' });
 	const current = useRef<AbortController>(null);
 	/** What the worker holds open for this page. */
@@ -44,8 +46,10 @@ export function useReading(onRead: (table: OpenTable, source: Source) => void) {
 			);
 			if (left.signal.aborted) return table.close();
 			opened.current = table;
-			setReading({ state: 'read', source, choices, table });
-			onRead(table, source);
+			const { blob, name } = source;
+			const file = { id: randomId(), blob, name, inspection: table.inspection };
+			setReading({ state: 'read', file, choices, table });
+			onRead(table, file);
 		} catch (error) {
 			if (left.signal.aborted) return;
 			setReading({ state: 'failed', source, choices, message: error instanceof Error ? error.message : String(error) });

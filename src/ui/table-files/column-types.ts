@@ -1,9 +1,8 @@
+import { isDate, isTimestamp } from './column-fit.ts';
 import type { ValueType } from './how.ts';
 
 const integer = /^[+-]?(0|[1-9]\d{0,17})$/;
 const decimal = /^[+-]?(0|[1-9]\d*)?\.?\d+([eE][+-]?\d{1,3})?$/;
-const date = /^\d{4}-\d{2}-\d{2}$/;
-const timestamp = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
 
 function typeOf(value: unknown): ValueType {
 	if (value === null || value === undefined) return 'empty';
@@ -18,7 +17,7 @@ function typeOf(value: unknown): ValueType {
 	if (integer.test(text)) return 'integer';
 	// Leading zeros belong to identifiers.
 	if (decimal.test(text) && !/^[+-]?0\d/.test(text)) return 'number';
-	return date.test(text) ? 'date' : timestamp.test(text) ? 'timestamp' : 'text';
+	return isDate(text) ? 'date' : isTimestamp(text) ? 'timestamp' : 'text';
 }
 
 /** What all values of a column are, told from each of them. */

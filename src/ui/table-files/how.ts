@@ -1,4 +1,5 @@
 import type { Encoding } from '../data-grid/text/decoding.ts';
+import type { Misfits } from './column-fit.ts';
 import type { FilteredRows, RowFilter } from './row-filter.ts';
 
 export type TableFormat = 'delimited' | 'lines' | 'blocks' | 'json' | 'ndjson' | 'excel' | 'parquet';
@@ -118,6 +119,18 @@ export type OpenTableFile = (
 	signal: AbortSignal,
 	onProgress: (bytes: number) => void,
 ) => Promise<OpenTable>;
+
+/**
+ * Counts the values that don't fit the types of their columns.
+ * @param types of the file's columns, in their order; empty: any value fits
+ * @throws TableProblem, AbortError
+ */
+export type CheckTableFile = (
+	blob: Blob,
+	choices: Choices,
+	types: readonly string[],
+	signal: AbortSignal,
+) => Promise<Misfits>;
 
 /** Why a file cannot be read at all, in words for a person, with the place. */
 export class TableProblem extends Error {

@@ -1,3 +1,4 @@
+import { MisfitCounter, type Misfits } from './column-fit.ts';
 import { ColumnTypes } from './column-types.ts';
 import type { Aside, DeclaredType, FilterWork, Inspection, TableReader, ValueType } from './how.ts';
 import { createTest, type FilteredRows, type RowFilter } from './row-filter.ts';
@@ -55,6 +56,17 @@ function emptyFor(rows: number): ColumnTypes {
 	const column = new ColumnTypes();
 	column.empty = rows;
 	return column;
+}
+
+/** Counts the values that don't fit the types of their columns, in all of a file. @throws TableProblem, AbortError */
+export async function countMisfits(
+	reader: TableReader,
+	types: readonly string[],
+	signal: AbortSignal,
+): Promise<Misfits> {
+	const counter = new MisfitCounter(types);
+	for await (const { rows } of reader.pieces(signal)) for (const row of rows) counter.observe(row);
+	return counter.result();
 }
 
 /** Looks for the first rows from a place on that a filter lets pass. @throws TableProblem, AbortError */

@@ -16,6 +16,13 @@ test('types are those of all rows, not of the first', async () => {
 	expect(found.columns.map((it) => it.type)).toEqual(['text', 'number', 'text', 'date']);
 });
 
+test('a column with a day or time that does not exist holds text', async () => {
+	const found = await read(
+		'day,bad,leap,at,late\n2024-02-29,2024-13-45,2023-02-29,2024-03-05T23:59Z,2024-03-05T25:00Z\n',
+	);
+	expect(found.columns.map(({ type }) => type)).toEqual(['date', 'text', 'text', 'timestamp', 'text']);
+});
+
 test('a part is read from anywhere, forwards and again', async () => {
 	const lines = Array.from({ length: 100_000 }, (_, row) => `${row},name ${row}`);
 	const cursor = new RowCursor(await open(['id,name', ...lines].join('\n')));

@@ -1,5 +1,5 @@
 import { startWorker } from '../workers.ts';
-import { type OpenTableFile, TableProblem } from './how.ts';
+import { type CheckTableFile, type OpenTableFile, TableProblem } from './how.ts';
 import type { Ask, Line, Told } from './protocol.ts';
 
 interface Waiting {
@@ -8,8 +8,13 @@ interface Waiting {
 	onProgress(bytes: number): void;
 }
 
+interface TableWorker {
+	open: OpenTableFile;
+	check: CheckTableFile;
+}
+
 /** The page's side of a line to a worker. */
-export function connectTables(line: Line): { open: OpenTableFile; fail: (message: string) => void } {
+export function connectTables(line: Line): TableWorker & { fail: (message: string) => void } {
 	const waiting = new Map<number, Waiting>();
 	let last = 0;
 	const post = (ask: Ask) => line.postMessage(ask);
@@ -60,29 +65,40 @@ export function connectTables(line: Line): { open: OpenTableFile; fail: (message
 			close: () => post({ kind: 'close', file }),
 		};
 	};
+	const check: CheckTableFile = async (blob, choices, types, signal) => {
+		const answer = await ask((id) => ({ kind: 'check', id, blob, choices, types }), signal);
+		if (answer.kind !== 'checked') throw new TableProblem("The file couldn't be checked.");
+		return answer.misfits;
+	};
 	const fail = (message: string) => {
 		for (const it of waiting.values()) it.reject(new TableProblem(message));
 		waiting.clear();
 	};
-	return { open, fail };
+	return { open, check, fail };
 }
 
-let started: OpenTableFile | null = null;
+let started: TableWorker | null = null;
 
 /** Reads a file in the page's worker for tables, which is started when it is first needed. */
 export const openTable: OpenTableFile = async (...args) => {
 	started ??= start();
-	return await started(...args);
+	return await started.open(...args);
 };
 
-function start(): OpenTableFile {
+/** Counts the values of a file that don't fit types, in the same worker. */
+export const checkTable: CheckTableFile = async (...args) => {
+	started ??= start();
+	return await started.check(...args);
+};
+
+function start(): TableWorker {
 	const worker = startWorker('tables', 'tables');
-	const { open, fail } = connectTables(worker);
+	const { open, check, fail } = connectTables(worker);
 	worker.addEventListener('error', (event) => {
 		event.preventDefault();
 		started = null;
 		worker.terminate();
 		fail('The part of this page that reads files failed. Choose the file again, or reload the page.');
 	});
-	return open;
+	return { open, check };
 }

@@ -1,3 +1,4 @@
+import type { Misfits } from './column-fit.ts';
 import type { Choices, Inspection } from './how.ts';
 import type { FilteredRows, RowFilter } from './row-filter.ts';
 
@@ -19,6 +20,13 @@ export type Ask =
 			readonly from: number;
 			readonly count: number;
 	  }
+	| {
+			readonly kind: 'check';
+			readonly id: number;
+			readonly blob: Blob;
+			readonly choices: Choices;
+			readonly types: readonly string[];
+	  }
 	| { readonly kind: 'abort'; readonly id: number }
 	| { readonly kind: 'close'; readonly file: number };
 
@@ -32,6 +40,7 @@ export type Told =
 			readonly names: readonly string[];
 	  }
 	| { readonly kind: 'filtered'; readonly id: number; readonly found: FilteredRows }
+	| { readonly kind: 'checked'; readonly id: number; readonly misfits: Misfits }
 	| { readonly kind: 'failed'; readonly id: number; readonly message: string };
 
 /** One end of a line between page and worker. */

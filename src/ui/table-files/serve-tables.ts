@@ -1,5 +1,5 @@
 import type { TableReader } from './how.ts';
-import { filterRows, inspect, RowCursor } from './inspect.ts';
+import { countMisfits, filterRows, inspect, RowCursor } from './inspect.ts';
 import { openReader } from './open-reader.ts';
 import type { Ask, Line, Told } from './protocol.ts';
 
@@ -13,7 +13,12 @@ export function serveTables(line: Line): void {
 	const tell = (message: Told) => line.postMessage(message);
 
 	async function answer(ask: Exclude<Ask, { kind: 'abort' | 'close' }>, signal: AbortSignal): Promise<Told> {
-		const { id, file } = ask;
+		const { id } = ask;
+		if (ask.kind === 'check') {
+			const misfits = await countMisfits(await openReader(ask.blob, ask.choices), ask.types, signal);
+			return { kind: 'checked', id, misfits };
+		}
+		const { file } = ask;
 		let told = performance.now();
 		const onProgress = (bytes: number) => {
 			if (performance.now() - told < often) return;
