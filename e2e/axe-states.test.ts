@@ -13,7 +13,7 @@ const delayed = '[{"column":"delay","op":">","value":"60"}]';
  */
 const pages: readonly (readonly [path: string, empty: string])[] = [
 	['/links', 'No links yet'],
-	[`/namespaces/demo/aviation/flights?filter=${encodeURIComponent(delayed)}`, 'No row meets the filters'],
+	[`/namespaces/demo/aviation/flights?filter=${encodeURIComponent(delayed)}`, 'No rows match the filters'],
 	...(process.env.WHOLE === '1'
 		? ([
 				['/home', 'Nothing was run yet.'],

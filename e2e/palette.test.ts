@@ -61,8 +61,20 @@ test('pages, BuildSpecs, datasets and what the page can do are a few letters awa
 
 	await box.fill('bird_strikes');
 	await expect(palette.getByRole('option', { name: 'demo/aviation/bird_strikes', exact: true })).toBeVisible();
+	// What was found is told, and which of it Enter chooses: the first one at once, then those that the arrows reach.
+	const told = palette.getByRole('status');
+	await expect(told).toHaveText(/^\d+ results?$/);
+	const isActive = (nth: number) => async () => {
+		const id = await palette.getByRole('option').nth(nth).getAttribute('id');
+		return id !== null && id === (await box.getAttribute('aria-activedescendant'));
+	};
+	await expect.poll(isActive(0)).toBe(true);
+	await expect(palette.getByRole('option', { selected: true })).toHaveCount(1);
+	await page.keyboard.press('ArrowDown');
+	await expect.poll(isActive(1)).toBe(true);
 	await box.fill('nothing of that name');
-	await expect(palette.getByText('Nothing that is known here is called “nothing of that name”.')).toBeVisible();
+	await expect(told).toHaveText('No results');
+	await expect(palette.getByText('No results for “nothing of that name”.')).toBeVisible();
 	await box.fill('namespaces');
 	await page.keyboard.press('Enter');
 	await expect(page.getByRole('heading', { level: 1, name: /^Namespaces/ })).toBeVisible();

@@ -19,6 +19,8 @@ export interface ErrorPanelProps {
 
 /** One failure, where the person is looking: what happened, its code and request id, what to do next. */
 export function ErrorPanel({ title, error, onRetry, retryLabel = 'Try again', children }: ErrorPanelProps) {
+	// One problem alone is the message as well.
+	const problems = error.subErrors.filter((problem) => problem.message !== error.message);
 	return (
 		<div role="alert" className={classes.panel}>
 			<div className={classes.title}>
@@ -26,12 +28,10 @@ export function ErrorPanel({ title, error, onRetry, retryLabel = 'Try again', ch
 				{title}
 			</div>
 			<p className={classes.message}>{error.message}</p>
-			{error.subErrors.length > 0 && (
+			{problems.length > 0 && (
 				<ul className={classes.list}>
-					{error.subErrors.map((it) => (
-						<li key={`${it.code} ${it.message}`}>
-							{it.message} <code>{it.code}</code>
-						</li>
+					{problems.map(({ code, message }) => (
+						<li key={`${code} ${message}`}>{message}</li>
 					))}
 				</ul>
 			)}

@@ -8,6 +8,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { type ErrorFacts, ErrorPanel } from './error-panel.tsx';
 import { MenuButton } from './menu-button.tsx';
 import { PageFrame } from './page-frame.tsx';
+import { PopoverButton } from './popover-button.tsx';
 import { RelativeTime } from './relative-time.tsx';
 
 const failure: ErrorFacts = {
@@ -109,6 +110,29 @@ it('gives the focus back to the button of the menu that it was opened from', asy
 	await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
 	await user.keyboard('{Enter}');
 	await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
+it.each([
+	['menu', <MenuButton key="menu" label="Open" icon={null} entries={[{ label: 'Delete…', icon: IconTrash }]} />],
+	[
+		'dialog',
+		<PopoverButton key="panel" face="Open" panelLabel="Account" position="bottom-end" width={200}>
+			<button type="button">Sign out</button>
+		</PopoverButton>,
+	],
+])('gives the focus back when Escape closes a %s, the first time too', async (role, element) => {
+	const user = userEvent.setup();
+	renderWithProviders(element);
+	const button = screen.getByRole('button', { name: 'Open' });
+	for (let time = 0; time < 2; time += 1) {
+		button.focus();
+		await user.keyboard('{Enter}');
+		const opened = await screen.findByRole(role);
+		await waitFor(() => expect(opened.contains(document.activeElement)).toBe(true));
+		await user.keyboard('{Escape}');
+		await waitFor(() => expect(screen.queryByRole(role)).toBeNull());
+		await waitFor(() => expect(document.activeElement).toBe(button));
+	}
 });
 
 it('shows a time that does not parse as it came', () => {

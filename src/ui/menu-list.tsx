@@ -4,6 +4,7 @@ import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import { ExistingTarget } from './existing-target.tsx';
 import { dangerColor, type MenuEntry } from './menu-entry.ts';
+import { useDrawnClosed } from './use-drawn-closed.ts';
 
 interface MenuListProps {
 	readonly id: string;
@@ -17,7 +18,14 @@ interface MenuListProps {
 /** The menu below a button; the focus goes into it and comes back to the button. */
 export function MenuList({ id, label, target, opened, onChange, entries }: MenuListProps) {
 	return (
-		<Menu position="bottom-end" opened={opened} onChange={onChange} checkIcon={<IconCheck size={16} />}>
+		<Menu
+			position="bottom-end"
+			opened={useDrawnClosed(opened)}
+			onChange={onChange}
+			// Escape gives the focus back all the same. Otherwise Mantine would take it from what an entry gave it to at once.
+			returnFocus={false}
+			checkIcon={<IconCheck size={16} />}
+		>
 			<Menu.Target>
 				<ExistingTarget element={target} />
 			</Menu.Target>

@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core';
 import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { ExistingTarget } from './existing-target.tsx';
+import { useDrawnClosed } from './use-drawn-closed.ts';
 
 interface PopoverPanelProps {
 	readonly id: string;
@@ -18,9 +19,9 @@ const leading = 'a[href]:not([target]), [data-leads-away]';
 
 const leadsAway = ({ target }: MouseEvent): boolean => target instanceof Element && target.closest(leading) !== null;
 
-export function PopoverPanel({ id, label, target, children, ...popover }: PopoverPanelProps) {
+export function PopoverPanel({ id, label, target, opened, children, ...popover }: PopoverPanelProps) {
 	return (
-		<Popover {...popover} trapFocus returnFocus>
+		<Popover {...popover} opened={useDrawnClosed(opened)} trapFocus returnFocus>
 			<Popover.Target>
 				<ExistingTarget element={target} />
 			</Popover.Target>

@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, defaultOptionsFilter, type MantineColorsTuple } from '@mantine/core';
 
 const gray: MantineColorsTuple = [
 	'#f7f8f9',
@@ -61,6 +61,14 @@ const noBanner = { header: { role: 'presentation' } };
 /** The list itself scrolls (theme.css), as the arrows do for the field it belongs to: a place around it to scroll would need the focus. */
 const optionsScroll = { withScrollArea: false } as const;
 
+/** Where the field holds an option, as when it was just opened: that one, then all others. One that ends with "/" is only begun. */
+const filter = ({ search, ...given }: Parameters<typeof defaultOptionsFilter>[0]) => {
+	const isChosen = (option: object) => 'value' in option && option.value === search;
+	const chosen = search.endsWith('/') ? [] : given.options.filter(isChosen);
+	const found = defaultOptionsFilter({ ...given, search: chosen.length > 0 ? '' : search });
+	return [...chosen, ...found.filter((option) => !chosen.includes(option))];
+};
+
 /** Mantine's components in this product's measures; what CSS alone can say is in theme.css. */
 export const theme = createTheme({
 	colors: { gray, dark, accent, red },
@@ -81,7 +89,9 @@ export const theme = createTheme({
 	components: {
 		Button: { defaultProps: { size: 'sm' } },
 		Text: { defaultProps: { size: 'sm' } },
-		Autocomplete: { defaultProps: optionsScroll },
+		// A field may have the focus already when it turns out to be wrong.
+		InputError: { defaultProps: { role: 'alert' } },
+		Autocomplete: { defaultProps: { ...optionsScroll, filter } },
 		Select: { defaultProps: optionsScroll },
 		// A menu holds its items and nothing else.
 		Menu: { defaultProps: { transitionProps: motion, shadow: 'md', withInitialFocusPlaceholder: false } },
@@ -111,7 +121,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
 		'--mantine-color-anchor': accent[6],
 		'--mantine-color-default': '#ffffff',
 		'--mantine-color-default-hover': gray[1],
-		'--mantine-color-default-border': '#8a9199',
+		'--mantine-color-default-border': '#7c838b',
 		'--mantine-color-disabled': gray[1],
 		'--mantine-color-disabled-color': '#636a73',
 		'--mantine-color-disabled-border': gray[3],

@@ -1,7 +1,8 @@
-import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, Modal, TextInput, useCombobox, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { formatCount } from '../../lib/format.ts';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import classes from './command-palette.module.css';
 import { type Entry, findEntries } from './find-entries.ts';
@@ -19,6 +20,19 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
 	const entries = new Map(groups.flatMap((it) => it.entries.map((entry) => [entry.id, entry] as const)));
 	// Escape is the list's: it closes everything.
 	const combobox = useCombobox({ opened: true, onOpenedChange: (opened) => !opened && onClose() });
+	const listId = useId();
+	const optionId = ({ id }: Entry) => `${listId}-${id.replaceAll(/\s/g, '_')}`;
+	// Mantine tells assistive technology of the option that the arrows reached, not of the first one after the text changed.
+	const [active, setActive] = useState<string | null>(null);
+	const activate = (id: string | null) => {
+		setActive(id);
+		return id;
+	};
+	const store = {
+		...combobox,
+		selectNextOption: () => activate(combobox.selectNextOption()),
+		selectPreviousOption: () => activate(combobox.selectPreviousOption()),
+	};
 	const [before] = useState(() => document.activeElement);
 	useFocusBack();
 
@@ -26,7 +40,7 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
 	const ids = [...entries.keys()].join('\n');
 	const { selectFirstOption } = combobox;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the first of what is found now is chosen by Enter
-	useEffect(() => void selectFirstOption(), [ids]);
+	useEffect(() => setActive(selectFirstOption()), [ids]);
 
 	const choose = (entry: Entry | undefined) => {
 		if (entry === undefined || (entry.waits ?? null) !== null) return;
@@ -40,11 +54,15 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
 		<Modal.Root opened onClose={onClose} size="lg" padding={0} returnFocus={false} transitionProps={{ duration: 0 }}>
 			<Modal.Overlay />
 			<Modal.Content aria-label="Search and commands">
-				<Combobox store={combobox} onOptionSubmit={(id) => choose(entries.get(id))}>
-					<Combobox.EventsTarget withExpandedAttribute>
+				<Combobox store={store} onOptionSubmit={(id) => choose(entries.get(id))}>
+					<Combobox.EventsTarget withAriaAttributes={false}>
 						<TextInput
 							data-autofocus
 							role="combobox"
+							aria-expanded
+							aria-autocomplete="list"
+							aria-controls={listId}
+							{...(active === null ? {} : { 'aria-activedescendant': active })}
 							size="md"
 							variant="unstyled"
 							className={classes.search ?? ''}
@@ -55,13 +73,16 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
 							onChange={(event) => setText(event.currentTarget.value)}
 						/>
 					</Combobox.EventsTarget>
-					<Combobox.Options className={classes.options ?? ''} aria-label="What was found">
+					<VisuallyHidden role="status">{text.trim() === '' || isLooking ? '' : countOf(entries.size)}</VisuallyHidden>
+					<Combobox.Options id={listId} className={classes.options ?? ''} aria-label="Results">
 						{groups.map((group) => (
 							<Combobox.Group key={group.label} label={group.label}>
 								{group.entries.map((entry) => (
 									<Combobox.Option
 										key={entry.id}
 										value={entry.id}
+										id={optionId(entry)}
+										aria-selected={active === optionId(entry)}
 										disabled={(entry.waits ?? null) !== null}
 										className={classes.option ?? ''}
 									>
@@ -73,9 +94,7 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
 							</Combobox.Group>
 						))}
 						{groups.length === 0 && (
-							<Combobox.Empty>
-								{isLooking ? 'Looking…' : `Nothing that is known here is called “${text}”.`}
-							</Combobox.Empty>
+							<Combobox.Empty>{isLooking ? 'Searching…' : `No results for “${text}”.`}</Combobox.Empty>
 						)}
 					</Combobox.Options>
 				</Combobox>
@@ -83,3 +102,6 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
 		</Modal.Root>
 	);
 }
+
+const countOf = (results: number): string =>
+	results === 0 ? 'No results' : results === 1 ? '1 result' : `${formatCount(results)} results`;

@@ -13,10 +13,9 @@ export interface Entry {
 export interface EntryGroup {
 	readonly label: string;
 	readonly entries: readonly Entry[];
+	/** How many are shown at once. Default: 8. */
+	readonly limit?: number;
 }
-
-/** Lines of a group that are shown at once. */
-const most = 8;
 
 /**
  * What fits a text, best first: each of its words must be in an entry's label or hint. A label that begins with the text comes
@@ -24,15 +23,15 @@ const most = 8;
  */
 export function findEntries(groups: readonly EntryGroup[], text: string): EntryGroup[] {
 	const words = fold(text).split(/\s+/).filter(Boolean);
-	return groups.flatMap(({ label, entries }) => {
+	return groups.flatMap(({ label, entries, limit = 8 }) => {
 		const found =
 			words.length === 0
-				? entries.slice(0, most)
+				? entries.slice(0, limit)
 				: entries
 						.map((entry) => ({ entry, rank: rankOf(entry, words) }))
 						.filter((it) => it.rank > 0)
 						.sort((a, b) => b.rank - a.rank)
-						.slice(0, most)
+						.slice(0, limit)
 						.map((it) => it.entry);
 		return found.length === 0 ? [] : [{ label, entries: found }];
 	});

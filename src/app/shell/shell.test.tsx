@@ -206,7 +206,7 @@ it('does not say that nothing has a name while the lists of names are on their w
 	await user.keyboard('{Control>}k{/Control}');
 	await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox')), { timeout: 4_000 });
 	await user.keyboard('zqx');
-	expect(screen.getByText('Looking…')).toBeTruthy();
+	expect(screen.getByText('Searching…')).toBeTruthy();
 	act(() => answer(Response.json({ items: [] })));
-	expect(await screen.findByText('Nothing that is known here is called “zqx”.')).toBeTruthy();
+	expect(await screen.findByText('No results for “zqx”.')).toBeTruthy();
 });

@@ -19,7 +19,7 @@ export function useEntries(text: string, onShortcuts: () => void): EntryGroup[] 
 	const scope = useScope();
 	const { data: description = null } = useQuery(descriptionQuery);
 	const { data: specs } = useQuery(buildSpecsQuery);
-	const datasets = useKnownDatasets(true);
+	const datasets = useKnownDatasets(true, text);
 	const namespaces = useKnownNamespaces();
 	const places = usePlaces();
 	const drafts = useDrafts(scope);
@@ -73,6 +73,8 @@ export function useEntries(text: string, onShortcuts: () => void): EntryGroup[] 
 		},
 		{
 			label: 'Namespaces',
+			// The last group: it hides no other.
+			limit: Number.POSITIVE_INFINITY,
 			entries: namespaces.map((it) => link(`${it.owner}/${it.namespace}`, paths.namespace(it.owner, it.namespace))),
 		},
 	];
