@@ -161,12 +161,13 @@ test('a token for one dataset says so, and lets nothing else through', async ({ 
 	const panel = new Agents(narrow);
 	await panel.open('aviation');
 	await panel.ask('How many airports are there in each country?');
-	await panel.state(1, 'Complete');
+	await panel.state(1, 'Not answered');
 	await expect(panel.answer(1).getByRole('grid')).toHaveCount(0);
 	await panel.open('geography');
 	await panel.ask('How many states are there?');
 	const refused = narrow.getByRole('article').filter({ hasText: 'How many states are there?' });
-	await expect(refused.getByText(/^(Complete|Failed)$/).first()).toBeVisible();
+	await expect(refused.getByText('Failed', { exact: true })).toBeVisible();
+	await expect(refused).toContainText('There is no namespace "geography", or you may not read it.');
 	await expect(narrow.getByRole('grid')).toHaveCount(0);
 
 	await page.getByRole('button', { name: 'Revoke…' }).click();
@@ -177,4 +178,36 @@ test('a token for one dataset says so, and lets nothing else through', async ({ 
 	);
 	await narrow.goto(`${service.url}/namespaces`);
 	await expect(narrow.getByRole('dialog', { name: 'Your sign-in has ended' })).toBeVisible();
+});
+
+test('what a guest may do is what was shared: nothing, then as a viewer, then as an editor', async ({
+	page,
+	another,
+	ownService,
+}) => {
+	const service = await ownService();
+	await page.goto(service.signInAddress());
+	await page.getByRole('link', { name: /airport_delays/ }).waitFor();
+	const { ask } = await apiOf(page);
+	const guest = await (await another()).newPage();
+	await guest.goto(await service.printSignIn('guest'));
+	await guest.getByRole('heading', { level: 1 }).waitFor();
+	const shares = '/permissions/namespaces/demo/aviation/shares';
+	const answers = async (access: 'read' | 'write') => {
+		await guest.goto(`${service.url}/access?view=mine`);
+		await guest.getByRole('combobox', { name: 'Access' }).selectOption(access);
+		await guest.getByRole('combobox', { name: 'Dataset' }).fill('demo/aviation/flights');
+		return guest.getByText(/(Yes, it may|No, it may not) (read|write) demo\/aviation\/flights/);
+	};
+	await ask('DELETE', shares, { username: 'guest', role: 'viewer' });
+	await expect(await answers('read')).toHaveText(/^No/);
+	await expect(await answers('write')).toHaveText(/^No/);
+	await expect(guest.getByText('has no access to demo/aviation')).toBeVisible();
+	await ask('PUT', shares, { username: 'guest', role: 'viewer' });
+	await expect(await answers('read')).toHaveText(/^Yes/);
+	await expect(await answers('write')).toHaveText(/^No/);
+	await ask('PUT', shares, { username: 'guest', role: 'editor' });
+	await expect(await answers('write')).toHaveText(/^Yes/);
+	await guest.getByRole('combobox', { name: 'Dataset' }).fill('demo/nature/earthquakes');
+	await expect(guest.getByText('No, it may not write demo/nature/earthquakes')).toBeVisible();
 });

@@ -39,7 +39,7 @@ async function signIn(page: Page): Promise<void> {
 
 test('what is not offered is not there, and is said once', async ({ page }) => {
 	await signIn(page);
-	await expect(page.getByText('This service does not offer creating BuildSpecs.')).toHaveCount(1);
+	await expect(page.getByText("This service doesn't support creating BuildSpecs.")).toHaveCount(1);
 	await expect(page.getByRole('link', { name: 'New BuildSpec' })).toHaveCount(0);
 	await page.getByRole('button', { name: 'More for demo/aviation/airport_delays' }).click();
 	await expect(page.getByRole('menuitem', { name: /Delete/ })).toBeVisible();
@@ -50,14 +50,31 @@ test('what is not offered is not there, and is said once', async ({ page }) => {
 	page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
 	await page.getByRole('link', { name: /airport_delays/ }).click();
 	await new Editor(page).replace('select broken from');
-	await expect(page.getByText('This service does not offer previews.')).toHaveCount(1);
+	await expect(page.getByText("This service doesn't support previews.")).toHaveCount(1);
 	await expect(page.getByRole('button', { name: /^Preview/ })).toHaveCount(0);
 	await page.keyboard.press('Control+Enter');
+	await expect(page.getByRole('region', { name: 'Beside the code' })).toContainText(
+		"This service doesn't list columns",
+	);
+	await page.goto(`${service.url}/scratch`);
+	await expect(page.getByText("This service doesn't support scratch queries")).toBeVisible();
+	await expect(page.getByText(/preview of a BuildSpec/)).toHaveCount(0);
 	await page.goto(`${service.url}/build-specs/new`);
-	await expect(page.getByText('This service does not offer creating BuildSpecs')).toBeVisible();
+	await expect(page.getByText("This service doesn't support creating BuildSpecs")).toBeVisible();
 	await page.goto(`${service.url}/runs`);
 	await expect(page.getByRole('heading', { level: 1, name: 'Outputs of a run' })).toBeVisible();
-	expect(asked.filter((it) => /check|preview-runs|build-runs/.test(it))).toEqual([]);
+	await page.goto(`${service.url}/links/suggestions`);
+	await expect(page.getByText('This service does not suggest links')).toBeVisible();
+	expect(asked.filter((it) => /check|preview-runs|build-runs|\/data\/|\/schema\//.test(it))).toEqual([]);
+
+	// Nothing is promised that needs more than the core.
+	await page.goto(`${service.url}/namespaces/demo/aviation/flights`);
+	await expect(page.getByText('This service doesn’t show the rows or columns of datasets.')).toBeVisible();
+	await expect(page.getByRole('main').getByText(/preview/i)).toHaveCount(0);
+	await page.goto(`${service.url}/namespaces/demo/aviation?view=settings`);
+	await page.getByRole('button', { name: 'Choose a bundle…' }).click();
+	await expect(page.getByRole('dialog').getByText('doesn’t offer creating BuildSpecs', { exact: false })).toBeVisible();
+	await expect(page.getByRole('dialog').getByText(/descriptions|building it/)).toHaveCount(0);
 });
 
 test('BuildSpecs are listed, edited, saved and deleted', async ({ page, another }) => {
@@ -87,10 +104,10 @@ test('BuildSpecs are listed, edited, saved and deleted', async ({ page, another 
 
 	await page.getByRole('button', { name: 'More', exact: true }).click();
 	await page.getByRole('menuitem', { name: /Delete/ }).click();
-	await page
-		.getByRole('dialog')
-		.getByRole('button', { name: /^Delete/ })
-		.click();
+	const dialog = page.getByRole('dialog', { name: 'Delete this BuildSpec?' });
+	// What becomes of versions and datasets is not said by such a service.
+	await expect(dialog).not.toContainText(/version|dataset isn't/);
+	await dialog.getByRole('button', { name: /^Delete/ }).click();
 	await expect(page.getByRole('heading', { level: 1, name: 'BuildSpecs' })).toBeVisible();
 	await expect(page.getByRole('link', { name: /quakes_daily/ })).toHaveCount(0);
 });

@@ -166,7 +166,7 @@ test('a hostile file is ingested, saved, looked at from all sides and exported a
 	const save = page.getByRole('region', { name: 'Save', exact: true });
 	await save.getByLabel('What to save').selectOption({ index: 1 });
 	await save.getByLabel('Dataset', { exact: true }).fill('nature/hostile');
-	await save.getByRole('button', { name: /^Make demo\/nature\/hostile/ }).click();
+	await save.getByRole('button', { name: /^Create demo\/nature\/hostile/ }).click();
 	await expect(save.getByText(`${cells.length} rows were written into demo/nature/hostile`)).toBeVisible();
 	await expectShown(page, 'a save');
 
@@ -199,7 +199,7 @@ test('a hostile file is ingested, saved, looked at from all sides and exported a
 	const agents = new Agents(page);
 	await agents.open('nature');
 	await agents.ask(`How many ${names[1]} are in hostile?`);
-	await agents.state(1, 'Complete');
+	await agents.state(1, 'Not answered');
 	await expectShown(page, 'an answer');
 
 	info.annotations.push({

@@ -462,6 +462,7 @@ test('by typed names against the core alone: order, rename, wipe', async ({ page
 	await expect(page.getByText('The order is saved')).toBeVisible();
 
 	const renaming = await openSheet(page, service, 'nature', 'Rename…');
+	await expect(renaming).toContainText("This service doesn't say whether BuildSpecs, links and shares follow.");
 	await renaming.getByLabel('New name').fill('earth');
 	await renaming.getByLabel('Type nature to confirm').fill('nature');
 	await renaming.getByRole('button', { name: 'Rename demo/nature' }).click();
@@ -473,7 +474,9 @@ test('by typed names against the core alone: order, rename, wipe', async ({ page
 	await expect(sheet.getByRole('region', { name: 'What cannot be seen' })).toContainText(
 		'this service does not list them',
 	);
-	await (await confirmWipe(sheet, 'Keep the empty datasets')).click();
+	// Such a service says only what goes, not what is left.
+	await expect(sheet.getByText('Stays', { exact: true })).toHaveCount(0);
+	await (await confirmWipe(sheet, "Don't delete the datasets")).click();
 	await expect(page.getByRole('dialog', { name: 'demo/geography is wiped' })).toContainText('42,968 rows');
 	expect(sent).toHaveLength(1);
 });

@@ -1,11 +1,12 @@
 import { Button, Modal, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { explainName, foldName } from '#contract/ids.ts';
 import type { ShareRole } from '#contract/permission.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Form } from '../../ui/form.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { useReachable } from '../session/queries.ts';
 import classes from './access.module.css';
@@ -40,8 +41,7 @@ export function GrantDialog({ owner, namespaces, onClose }: GrantDialogProps) {
 		explainName(username.trim(), 'The person') ??
 		(foldName(username.trim()) === foldName(owner) ? 'That is you: you may do everything already.' : null);
 	const refused = refusalOf(granting.error);
-	const submit = (event: FormEvent) => {
-		event.preventDefault();
+	const submit = () => {
 		setAsked(true);
 		if (wrong !== null || away || granting.isPending) return;
 		granting.mutate({ owner, namespace, username: username.trim(), role }, { onSuccess: onClose });
@@ -53,7 +53,7 @@ export function GrantDialog({ owner, namespaces, onClose }: GrantDialogProps) {
 			title={namespaces.length === 1 ? `Share ${owner}/${namespace}` : 'Share a namespace'}
 			closeButtonProps={{ 'aria-label': 'Close' }}
 		>
-			<form className={classes.form} noValidate onSubmit={submit}>
+			<Form className={classes.form} onSubmit={submit}>
 				{namespaces.length > 1 && (
 					<NativeSelect
 						label="Namespace"
@@ -95,7 +95,7 @@ export function GrantDialog({ owner, namespaces, onClose }: GrantDialogProps) {
 						Share {namespace}
 					</Button>
 				</div>
-			</form>
+			</Form>
 		</Modal>
 	);
 }

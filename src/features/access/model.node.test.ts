@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Caller, tokenAllows } from '#server/platform/access.ts';
 import { testCaller } from '#server/testing/caller.ts';
-import { any, decide, entryPlace, explain, matrixOf, readCoordinate, tokenIdIn } from './model.ts';
+import { any, decide, entryPlace, explain, matrixOf, readCoordinate, roleAllows, tokenIdIn } from './model.ts';
 
 const caller = (permissions: Caller['permissions']): Caller => testCaller({ permissions });
 
@@ -130,4 +130,15 @@ test('the id in a token is found where there is one', () => {
 	for (const token of ['', 'opaque', 'a.!!.c', `a.${Buffer.from('{}').toString('base64url')}.c`]) {
 		expect(tokenIdIn(token)).toBeNull();
 	}
+});
+
+test.each([
+	['owner', true, true],
+	['editor', true, true],
+	['viewer', true, false],
+	['none', false, false],
+	[null, null, null],
+] as const)('with the role %s its user may read: %s, write: %s', (role, read, write) => {
+	expect(roleAllows(role, 'read')).toBe(read);
+	expect(roleAllows(role, 'write')).toBe(write);
 });

@@ -5,8 +5,8 @@ import type { TokenEntry, TokenPermissions } from '#contract/token.ts';
 
 export type Access = 'read' | 'write';
 export type Role = Namespace['role'];
-/** The caller's role in a namespace; null where it is not known. */
-export type RoleIn = (owner: string, namespace: string) => Role | null;
+/** The caller's role in a namespace: `none` where it has no access, null where that is not known. */
+export type RoleIn = (owner: string, namespace: string) => Role | 'none' | null;
 
 /** What a token lets through, and what decides it. */
 export type Decision =
@@ -55,7 +55,7 @@ export const accessWords = (access: TokenEntry['access']): string =>
 
 /** What decides, in a sentence. */
 export function explain(token: TokenPermissions, decision: Decision): string {
-	if (decision.by === 'unrestricted') return 'The token is not restricted: it may do what its user may.';
+	if (decision.by === 'unrestricted') return 'This token isn’t restricted, so it has the same access as its user.';
 	if (decision.by === 'nothing') return 'No entry names it.';
 	const entry = token.permissions[decision.entry];
 	if (entry === undefined) return '';
@@ -68,12 +68,16 @@ export function explain(token: TokenPermissions, decision: Decision): string {
 /** What `restricted` means, in words. */
 export const restrictedWords = (restricted: boolean, user: string): string =>
 	restricted
-		? `This token is restricted: it may do what its entries name and nothing else, and only where ${user} may do it too. It can neither manage tokens and shares nor make, rename or wipe what lies beyond its entries.`
-		: `This token is not restricted: it may do all that ${user} may, also in what ${user} gets access to later.`;
+		? `This token is restricted: it has only the access listed below, and only where ${user} has it too. It can’t manage tokens or shares, or create, rename, or wipe namespaces outside that list.`
+		: `This token isn’t restricted, so it has the same access as ${user}: read and write in namespaces that ${user} owns or can edit, read-only in those shared with ${user} as a viewer, and nothing else.`;
 
 /** Whether a user may do something in a namespace; null where that is not known. */
-export const roleAllows = (role: Role | null, access: Access): boolean | null =>
-	role === null ? null : access === 'read' || role !== 'viewer';
+export const roleAllows = (role: ReturnType<RoleIn>, access: Access): boolean | null =>
+	role === null ? null : role !== 'none' && (access === 'read' || role !== 'viewer');
+
+/** Why a user may not, by the role. */
+export const roleWords = (role: ReturnType<RoleIn>): string =>
+	role === 'viewer' ? 'viewer access only' : 'not shared with you';
 
 /** A dataset of a matrix; its name is `any` for all others, also those that are not there yet. */
 export interface MatrixRow {

@@ -1,12 +1,13 @@
 import { ActionIcon, Autocomplete, Button, Modal, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { foldName } from '#contract/ids.ts';
 import { maxTokenEntries, type NewToken } from '#contract/token.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { useKnownDatasets, useKnownNamespaces } from '../names/queries.ts';
@@ -30,8 +31,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
 	const [asked, setAsked] = useState(false);
 	const nameWrong = name.trim() === '' ? 'Give it a name that you will know it by.' : null;
 	const wrong = nameWrong !== null || (isNarrow && lines.some((it) => explainScope(it) !== null));
-	const submit = (event: FormEvent) => {
-		event.preventDefault();
+	const submit = () => {
 		setAsked(true);
 		if (wrong || away || making.isPending) return;
 		const wanted: NewToken = {
@@ -54,7 +54,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
 			size="lg"
 			closeButtonProps={{ 'aria-label': 'Close' }}
 		>
-			<form className={classes.form} noValidate onSubmit={submit}>
+			<Form className={classes.form} onSubmit={submit}>
 				<TextInput
 					label="Name"
 					description="What it is for: “Nightly export”."
@@ -117,7 +117,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
 						Make token
 					</Button>
 				</div>
-			</form>
+			</Form>
 		</Modal>
 	);
 }

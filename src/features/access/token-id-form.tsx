@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../routing/paths.ts';
+import { Form } from '../../ui/form.tsx';
 import { useSessionStore } from '../session/model.ts';
 import classes from './access.module.css';
 
@@ -13,13 +14,12 @@ export function TokenIdForm({ description }: { readonly description?: string }) 
 	const [asked, setAsked] = useState(false);
 	const text = id.trim();
 	const problem = isToken(text, own) ? 'That is the token itself; its id is wanted.' : noId(text);
-	const submit = (event: FormEvent) => {
-		event.preventDefault();
+	const submit = () => {
 		setAsked(true);
 		if (problem === null) void navigate(paths.token(text));
 	};
 	return (
-		<form className={classes.line} noValidate onSubmit={submit}>
+		<Form className={classes.line} onSubmit={submit}>
 			<TextInput
 				label="Token id"
 				description={description}
@@ -36,7 +36,7 @@ export function TokenIdForm({ description }: { readonly description?: string }) 
 			<Button type="submit" variant="default">
 				Show what it may do
 			</Button>
-		</form>
+		</Form>
 	);
 }
 

@@ -13,6 +13,7 @@ import {
 	type MatrixRow,
 	type RoleIn,
 	roleAllows,
+	roleWords,
 } from './model.ts';
 
 interface TokenMatrixProps {
@@ -23,8 +24,9 @@ interface TokenMatrixProps {
 
 /** What a token lets its user do, by namespace and dataset. */
 export function TokenMatrix({ groups, permissions, roleIn }: TokenMatrixProps) {
-	const open = groups.filter(letsIn);
-	const closed = groups.filter((it) => !letsIn(it));
+	const isOpen = (group: MatrixGroup) => letsIn(group) && roleIn(group.owner, group.namespace) !== 'none';
+	const open = groups.filter(isOpen);
+	const closed = groups.filter((group) => !isOpen(group));
 	return (
 		<section className={classes.section} aria-label="By namespace and dataset">
 			<h2>By namespace and dataset</h2>
@@ -60,8 +62,8 @@ export function TokenMatrix({ groups, permissions, roleIn }: TokenMatrixProps) {
 										<th scope="row" className={classes.mono}>
 											<Dataset row={it} />
 										</th>
-										<Cell access="read" decision={it.read} allowed={roleAllows(role, 'read')} />
-										<Cell access="write" decision={it.write} allowed={roleAllows(role, 'write')} />
+										<Cell access="read" decision={it.read} role={role} />
+										<Cell access="write" decision={it.write} role={role} />
 										<td className={classes.decides}>{decidedBy(it, permissions)}</td>
 									</tr>
 								))}
@@ -100,25 +102,21 @@ function Dataset({ row: { coordinate } }: { row: MatrixRow }) {
 interface CellProps {
 	readonly access: Access;
 	readonly decision: Decision;
-	/** Whether the user may, whatever the token lets through; null where that is not known. */
-	readonly allowed: boolean | null;
+	/** The user's, whatever the token lets through. */
+	readonly role: ReturnType<RoleIn>;
 }
 
 /** A sign and a word: colour alone says nothing. */
-function Cell({ access, decision, allowed }: CellProps) {
+function Cell({ access, decision, role }: CellProps) {
+	const allowed = roleAllows(role, access);
 	if (decision.allowed === null) return <Answer icon={<IconQuestionMark size={14} aria-hidden />}>not told</Answer>;
 	if (!decision.allowed) return <Answer icon={<IconMinus size={14} aria-hidden />}>no</Answer>;
 	if (allowed === false) {
-		return (
-			<Answer icon={<IconMinus size={14} aria-hidden />}>
-				no: you are a viewer
-				{access === 'write' ? '' : ' of it'}
-			</Answer>
-		);
+		return <Answer icon={<IconMinus size={14} aria-hidden />}>no: {roleWords(role)}</Answer>;
 	}
 	return (
 		<Answer icon={<IconCheck size={14} aria-hidden />} yes>
-			yes
+			{allowed === null ? 'where you have access' : 'yes'}
 		</Answer>
 	);
 }

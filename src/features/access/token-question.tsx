@@ -71,8 +71,9 @@ function Answer({ permissions, access, coordinate, roleIn }: AnswerProps) {
 	if (may === false) {
 		return (
 			<Notice tone="warning" title={`No, it may not ${what}`}>
-				{why} But {user} is a viewer of {coordinate.owner}/{coordinate.namespace}, and a token may not do more than its
-				user.
+				{decision.by === 'unrestricted' ? '' : `${why} `}
+				{user} {role === 'viewer' ? 'has viewer access only to' : 'has no access to'} {coordinate.owner}/
+				{coordinate.namespace}, and a token never has more access than its user.
 			</Notice>
 		);
 	}
@@ -86,7 +87,7 @@ function Answer({ permissions, access, coordinate, roleIn }: AnswerProps) {
 	return (
 		<Notice
 			tone={may === null ? 'info' : 'success'}
-			title={may === null ? `If ${user} may, it may ${what}` : `Yes, it may ${what}`}
+			title={may === null ? `It may ${what} if ${user} has access` : `Yes, it may ${what}`}
 		>
 			{why}
 			{may === null && ` What ${user} may do in ${coordinate.owner}/${coordinate.namespace} is not known here.`}

@@ -9,7 +9,7 @@ import { namespacesQuery, useKnownDatasets } from '../names/queries.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useScope } from '../session/queries.ts';
 import classes from './access.module.css';
-import { accessWords, entryPlace, matrixOf, type RoleIn, restrictedWords } from './model.ts';
+import { accessWords, any, entryPlace, matrixOf, type RoleIn, restrictedWords } from './model.ts';
 import { TokenMatrix } from './token-matrix.tsx';
 import { TokenQuestion } from './token-question.tsx';
 
@@ -74,6 +74,12 @@ function useRoles(): RoleIn {
 	return useMemo(() => {
 		const roles = new Map(data?.items.map((it) => [foldName(`${it.username}/${it.namespace}`), it.role]));
 		return (owner, namespace) =>
-			roles.get(foldName(`${owner}/${namespace}`)) ?? (foldName(owner) === foldName(user) ? 'owner' : null);
+			roles.get(foldName(`${owner}/${namespace}`)) ??
+			// One's own may be yet to come; of others' the list has all that one may see.
+			(foldName(owner) === foldName(user)
+				? 'owner'
+				: data === undefined || [owner, namespace].includes(any)
+					? null
+					: 'none');
 	}, [data, user]);
 }

@@ -128,7 +128,7 @@ function ById({ isListed }: { isListed: boolean }) {
 	return (
 		<section className={classes.section} aria-label="A token by its id">
 			<h2>A token by its id</h2>
-			{!isListed && <p className={classes.quiet}>This service does not list tokens, and makes and ends none here.</p>}
+			{!isListed && <p className={classes.quiet}>This service doesn’t list, create, or revoke tokens here.</p>}
 			<TokenIdForm description="Its “jti”, not the token itself." />
 		</section>
 	);

@@ -1,8 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { explainName } from '#contract/ids.ts';
 import type { ShareRole } from '#contract/permission.ts';
 import { useActivities } from '../../storage/use-activities.ts';
+import { Form } from '../../ui/form.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { useScope } from '../session/queries.ts';
@@ -17,8 +18,7 @@ export function WithdrawByName({ owner, namespace }: { owner: string; namespace:
 	const [asked, setAsked] = useState(false);
 	const [share, setShare] = useState<Share | null>(null);
 	const wrong = explainName(username.trim(), 'The person');
-	const submit = (event: FormEvent) => {
-		event.preventDefault();
+	const submit = () => {
 		setAsked(true);
 		if (wrong === null) setShare({ owner, namespace, username: username.trim(), role });
 	};
@@ -29,7 +29,7 @@ export function WithdrawByName({ owner, namespace }: { owner: string; namespace:
 					Who {owner}/{namespace} is shared with cannot be seen from here. A share can be withdrawn by the person’s name
 					and role; the service says so if there is none.
 				</Notice>
-				<form className={classes.line} noValidate onSubmit={submit}>
+				<Form className={classes.line} onSubmit={submit}>
 					<TextInput
 						label="Person"
 						value={username}
@@ -50,7 +50,7 @@ export function WithdrawByName({ owner, namespace }: { owner: string; namespace:
 					<Button type="submit" variant="outline" color="red">
 						Withdraw share…
 					</Button>
-				</form>
+				</Form>
 				{share !== null && <ShareSheet shares={[share]} deed={{ kind: 'withdraw' }} onClose={() => setShare(null)} />}
 			</section>
 			<DoneHere place={`${owner}/${namespace}`} />

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { BuildSpec } from '#contract/build-spec.ts';
 import { DatasetSchema } from '#contract/dataset.ts';
 import { ListedLink } from '#contract/link.ts';
+import { countOf } from '../../lib/format.ts';
 
 export const bundleFormat = 'dataset-console-bundle/1';
 
@@ -85,7 +86,7 @@ export function readmeOf({ owner, namespace, service, madeAt, datasets }: Manife
 		'links.json          links with an end in the namespace',
 		'bundle.json         what is in here',
 		'',
-		...kept.map((it) => `${it.file}: ${it.rows} rows`),
+		...kept.map((it) => `${it.file}: ${countOf(it.rows, 'row')}`),
 		...missing.map((it) => `${it.datasetName}: ITS ROWS ARE NOT IN HERE. ${it.problem ?? ''}`),
 		'',
 		'How to bring it back',

@@ -2,6 +2,9 @@ import { Button, Modal } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { startBuildRun } from '#contract/build-run.ts';
+import { createBuildSpec } from '#contract/build-spec.ts';
+import { describeDataset } from '#contract/dataset.ts';
 import { startIngestion } from '#contract/ingest.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { paths } from '../../routing/paths.ts';
@@ -54,9 +57,12 @@ export function RestoreSheet({ namespace, onClose }: RestoreSheetProps) {
 		<Modal opened onClose={running ? () => {} : onClose} title={`Bring back a bundle of ${full}`} size="lg">
 			<div className={classes.sheet}>
 				<p className={classes.sentence}>
-					BuildSpecs that are gone are created again; links and descriptions are made again where their datasets are
-					there. What is there stays as it is. Only the columns of a dataset that nobody has described since are put in
-					the bundle’s order.
+					{offers(description, createBuildSpec)
+						? 'Deleted BuildSpecs are created again. '
+						: 'This service doesn’t offer creating BuildSpecs, so they aren’t restored. '}
+					{offers(description, describeDataset) ? 'Links and descriptions' : 'Links'} are restored where their datasets
+					exist. What exists stays as it is: columns are put in the bundle’s order only in datasets that nobody has
+					described since.
 				</p>
 				<p className={classes.quiet}>
 					{takesRows ? (
@@ -67,8 +73,8 @@ export function RestoreSheet({ namespace, onClose }: RestoreSheetProps) {
 					) : (
 						'Rows cannot be brought back: this service takes none in from the console. They are in the bundle as Parquet files.'
 					)}{' '}
-					A dataset that a BuildSpec builds comes back by building it. Bring rows back first: descriptions and links
-					need their datasets.
+					{offers(description, startBuildRun) && 'A dataset that a BuildSpec builds comes back by building it. '}
+					Bring rows back first: what describes or links a dataset needs it.
 				</p>
 				<div className={classes.row}>
 					<input

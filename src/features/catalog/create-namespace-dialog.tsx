@@ -1,6 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { explainName, foldName } from '#contract/ids.ts';
 import { isApiError } from '../../api/api-error.ts';
@@ -8,11 +8,12 @@ import { errorFacts } from '../../api/error-facts.ts';
 import { isUnknownOutcome } from '../../api/lost-write.ts';
 import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Form } from '../../ui/form.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
+import { createNamespaceMutation } from '../names/namespace-mutations.ts';
 import { namespacesQuery } from '../names/queries.ts';
 import { useReachable, useScope, useWhenBack } from '../session/queries.ts';
 import classes from './dialog.module.css';
-import { createNamespaceMutation } from './mutations.ts';
 
 /** Asks for the name of a new namespace and goes there. What was typed stays when it is refused. */
 export function CreateNamespaceDialog({ onClose }: { onClose: () => void }) {
@@ -39,14 +40,7 @@ export function CreateNamespaceDialog({ onClose }: { onClose: () => void }) {
 	useWhenBack(unknown, () => create(true));
 	return (
 		<Modal opened onClose={creation.isPending ? () => {} : onClose} title="Create a namespace">
-			<form
-				className={classes.form}
-				noValidate
-				onSubmit={(event: FormEvent) => {
-					event.preventDefault();
-					create(unknown);
-				}}
-			>
+			<Form className={classes.form} onSubmit={() => create(unknown)}>
 				<TextInput
 					label="Name"
 					description="Letters, digits, “_”, “-”, “.” and spaces; 128 characters at most."
@@ -73,7 +67,7 @@ export function CreateNamespaceDialog({ onClose }: { onClose: () => void }) {
 						Create namespace
 					</Button>
 				</div>
-			</form>
+			</Form>
 		</Modal>
 	);
 }

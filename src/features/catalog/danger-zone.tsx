@@ -35,7 +35,7 @@ export function DangerZone({ namespace, role }: DangerZoneProps) {
 		<div className={classes.zone}>
 			<Act
 				title="Rename this namespace"
-				words="Everything that names it follows; code in BuildSpecs is yours to change, and the change is offered."
+				words="Gives the namespace a new name, and helps you update the code of your BuildSpecs."
 				label="Rename…"
 				reason={isOwner ? null : reason}
 				onIntent={renameSheet.warm}
@@ -43,7 +43,7 @@ export function DangerZone({ namespace, role }: DangerZoneProps) {
 			/>
 			<Act
 				title="Bring back a bundle"
-				words="Makes BuildSpecs, links, descriptions and column orders again from what was kept before a wipe."
+				words="Restores what was exported before a wipe, as far as this service allows it."
 				label="Choose a bundle…"
 				reason={
 					role === 'viewer'

@@ -8,6 +8,7 @@ import { errorFacts } from '../../api/error-facts.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useSteady } from '../../lib/use-steady.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Form } from '../../ui/form.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useReachable } from '../session/queries.ts';
 import classes from './dataset-columns.module.css';
@@ -48,13 +49,7 @@ export function DatasetColumns({ schema }: { schema: DatasetSchema }) {
 		);
 	};
 	return (
-		<form
-			className={classes.columns}
-			onSubmit={(event) => {
-				event.preventDefault();
-				save();
-			}}
-		>
+		<Form className={classes.columns} onSubmit={save}>
 			<div className={classes.bar}>
 				{!isEditing && canEdit && (
 					<Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setOpened(true)}>
@@ -133,7 +128,7 @@ export function DatasetColumns({ schema }: { schema: DatasetSchema }) {
 					))}
 				</tbody>
 			</table>
-		</form>
+		</Form>
 	);
 }
 

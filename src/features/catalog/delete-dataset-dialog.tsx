@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type DatasetSchema, formatCoordinate } from '#contract/dataset.ts';
 import { listLinks } from '#contract/link.ts';
@@ -97,19 +97,23 @@ function Consequence({ schema }: { schema: DatasetSchema }) {
 				</dd>
 				<dt>Links</dt>
 				<dd>
-					{!canList
-						? 'This service does not list them.'
-						: links.isPending
-							? 'Looking…'
-							: links.isError
-								? `Not known: ${errorFacts(links.error).message}`
-								: links.data.items.length === 0
-									? 'None that you can see.'
-									: links.data.items.map(({ id, from, to }) => (
-											<div key={id}>
-												{from.namespace}/{from.dataset}.{from.columnName} → {to.namespace}/{to.dataset}.{to.columnName}
-											</div>
-										))}
+					{!canList ? (
+						'This service does not list them.'
+					) : links.isPending ? (
+						'Looking…'
+					) : links.isError ? (
+						`Not known: ${errorFacts(links.error).message}`
+					) : links.data.items.length === 0 ? (
+						'None that you can see.'
+					) : (
+						<Counted what="link" all={links.data.items}>
+							{({ id, from, to }) => (
+								<li key={id}>
+									{from.namespace}/{from.dataset}.{from.columnName} → {to.namespace}/{to.dataset}.{to.columnName}
+								</li>
+							)}
+						</Counted>
+					)}
 				</dd>
 				<dt>Read by</dt>
 				<dd>
@@ -141,13 +145,43 @@ function Consequence({ schema }: { schema: DatasetSchema }) {
 	);
 }
 
-function Specs({ of, none }: { of: ReturnType<typeof specsAround>; none: string }) {
-	if (of.length === 0) return none;
-	return of.map(({ spec }) => (
-		<div key={spec.id}>
-			<Link to={paths.buildSpec(spec.id)} target="_blank">
-				{formatCoordinate(spec.destination)}
-			</Link>
-		</div>
-	));
+const Specs = ({ of, none }: { of: ReturnType<typeof specsAround>; none: string }) =>
+	of.length === 0 ? (
+		none
+	) : (
+		<Counted what="BuildSpec" all={of}>
+			{({ spec }) => (
+				<li key={spec.id}>
+					<Link to={paths.buildSpec(spec.id)} target="_blank">
+						{formatCoordinate(spec.destination)}
+					</Link>
+				</li>
+			)}
+		</Counted>
+	);
+
+/** How many items of a long list are shown at once. */
+const page = 100;
+
+interface CountedProps<T> {
+	readonly what: string;
+	readonly all: readonly T[];
+	readonly children: (item: T) => ReactNode;
+}
+
+/** How many there are, the first of them, and a way to the others: a box that scrolls looks complete. */
+function Counted<T>({ what, all, children }: CountedProps<T>) {
+	const [first, setFirst] = useState(3);
+	const more = all.length - first;
+	return (
+		<>
+			{formatCount(all.length)} {all.length === 1 ? what : `${what}s`}
+			<ul>{all.slice(0, first).map(children)}</ul>
+			{more > 0 && (
+				<Button variant="subtle" size="compact-sm" onClick={() => setFirst(first + page)}>
+					{more > page ? `Show ${page} of ${formatCount(more)} more` : `Show ${formatCount(more)} more`}
+				</Button>
+			)}
+		</>
+	);
 }

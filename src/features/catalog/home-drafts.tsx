@@ -1,4 +1,7 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { paths } from '../../routing/paths.ts';
@@ -7,6 +10,7 @@ import { keptWords } from '../../storage/kept-words.ts';
 import { recoverDrafts } from '../../storage/recover-drafts.ts';
 import { useDrafts, useUnreadableDrafts } from '../../storage/use-drafts.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { DiscardDraft } from '../build-specs/kept-draft-panel.tsx';
 import { draftPlace } from '../build-specs/model.ts';
 import { buildSpecsQuery } from '../build-specs/queries.ts';
 import { useScope } from '../session/queries.ts';
@@ -30,13 +34,18 @@ export function HomeDrafts() {
 	});
 	const { data: specs } = useQuery(buildSpecsQuery);
 	const names = new Map(specs?.items.map((it) => [it.id, formatCoordinate(it.destination)]));
-	const nameOf = (id: string) => draftPlace(id).name ?? names.get(id) ?? `BuildSpec ${id.slice(0, 8)}`;
+	const nameOf = (id: string, destination = '') =>
+		draftPlace(id).name ?? names.get(id) ?? (destination || `BuildSpec ${id.slice(0, 8)}`);
+	// One that can't be read isn't listed either.
+	const isDeleted = (id: string) => specs?.unreadable.length === 0 && draftPlace(id).name === null && !names.has(id);
+	const [showsAll, setShowsAll] = useState(false);
+	const [discarding, setDiscarding] = useState<{ readonly id: string; readonly name: string } | null>(null);
 	// A browser that keeps no databases has nothing in them.
 	const ingesting = ingest.isError ? '' : ingest.data;
 	const count = drafts.length + unreadable.length + (ingesting ? 1 : 0);
 	return (
 		<Part title="Drafts" count={count === 0 && ingesting === undefined ? undefined : count}>
-			{count === 0 && ingesting !== undefined && <None>Everything is saved.</None>}
+			{count === 0 && ingesting !== undefined && <None>No drafts</None>}
 			<ul className={classes.list}>
 				{ingesting && (
 					<li>
@@ -51,20 +60,45 @@ export function HomeDrafts() {
 						<Link to={draftPlace(id).to} className={classes.name}>
 							{nameOf(id)}
 						</Link>
-						<span className={classes.quiet}>cannot be read</span>
+						<span className={classes.quiet}>Can't be read</span>
+						<Discard name={nameOf(id)} onClick={() => setDiscarding({ id, name: nameOf(id) })} />
 					</li>
 				))}
-				{drafts.slice(0, most).map(({ id, at }) => (
+				{drafts.slice(0, showsAll ? drafts.length : most).map(({ id, destination, at }) => (
 					<li key={id}>
 						<Link to={draftPlace(id).to} className={classes.name}>
-							{nameOf(id)}
+							{nameOf(id, destination)}
 						</Link>
 						<span className={classes.quiet}>
+							{isDeleted(id) && 'BuildSpec deleted, '}
 							<RelativeTime iso={new Date(at).toISOString()} />
 						</span>
+						<Discard
+							name={nameOf(id, destination)}
+							onClick={() => setDiscarding({ id, name: nameOf(id, destination) })}
+						/>
 					</li>
 				))}
 			</ul>
+			{drafts.length > most && !showsAll && (
+				<Button variant="subtle" size="compact-sm" onClick={() => setShowsAll(true)}>
+					Show all {drafts.length} drafts
+				</Button>
+			)}
+			<DiscardDraft draft={discarding} scope={scope} onClose={() => setDiscarding(null)} />
 		</Part>
 	);
 }
+
+const Discard = ({ name, onClick }: { name: string; onClick: () => void }) => (
+	<ActionIcon
+		variant="subtle"
+		color="gray"
+		size={24}
+		aria-label={`Discard draft of ${name}`}
+		title="Discard draft"
+		onClick={onClick}
+	>
+		<IconX size={14} aria-hidden />
+	</ActionIcon>
+);

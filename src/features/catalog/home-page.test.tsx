@@ -42,13 +42,17 @@ async function open() {
 	return (title: string) => within(screen.getByLabelText(title));
 }
 
-test('everything is saved where this browser keeps nothing', async () => {
+test('says that there are no drafts where this browser keeps nothing', async () => {
 	const part = await open();
-	expect(await part('Drafts').findByText('Everything is saved.', {}, soon)).toBeTruthy();
+	expect(await part('Drafts').findByText('No drafts', {}, soon)).toBeTruthy();
 });
 
 test('records that are not saved and a draft that cannot be read lead to where they are', async () => {
-	await keepIngestDraft(scope, { instructions, names: ['a'], rows: [['1'], ['2']], types: {}, from: '' }, null);
+	await keepIngestDraft(
+		scope,
+		{ instructions, names: ['a'], rows: [['1'], ['2']], types: {}, from: '', file: null },
+		null,
+	);
 	localStorage.setItem(`dataset-console/draft/1/${encodeURIComponent(baseUrl)}/demo/${id}`, '{"text":');
 	const part = await open();
 	const ingest = await part('Drafts').findByRole('link', { name: 'Ingest' }, soon);
@@ -56,8 +60,8 @@ test('records that are not saved and a draft that cannot be read lead to where t
 	expect(ingest.closest('li')?.textContent).toContain('2 records that are being ingested');
 	const draft = part('Drafts').getByRole('link', { name: 'BuildSpec 6b1f6a3e' });
 	expect(draft.getAttribute('href')).toBe(`/build-specs/${id}`);
-	expect(draft.closest('li')?.textContent).toContain('cannot be read');
-	expect(part('Drafts').queryByText('Everything is saved.')).toBeNull();
+	expect(draft.closest('li')?.textContent).toContain("Can't be read");
+	expect(part('Drafts').queryByText('No drafts')).toBeNull();
 });
 
 test('a BuildSpec that cannot be read is told', async () => {

@@ -17,9 +17,7 @@ export function LearnedDataset({ dataset }: { dataset: DatasetCoordinate }) {
 	const name = names.get(nameKey(dataset));
 	return (
 		<PageFrame title={formatCoordinate(dataset)}>
-			<p className={classes.quiet}>
-				This service shows neither rows nor columns of a dataset. A preview of a BuildSpec that reads it does.
-			</p>
+			<p className={classes.quiet}>This service doesn’t show the rows or columns of datasets.</p>
 			{name !== undefined && name.gone !== null && (
 				<p>
 					In this browser it <GoneMark gone={name.gone} />.

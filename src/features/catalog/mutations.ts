@@ -7,47 +7,14 @@ import {
 	describeDataset,
 	getSchema,
 } from '#contract/dataset.ts';
-import { createNamespace, getNamespace, type Namespace } from '#contract/namespace.ts';
+import { getNamespace, type Namespace } from '#contract/namespace.ts';
 import { leaveNamespace } from '#contract/permission.ts';
-import { isApiError } from '../../api/api-error.ts';
 import { call } from '../../api/http.ts';
-import { type Settled, settleWrite } from '../../api/lost-write.ts';
+import { settleWrite } from '../../api/lost-write.ts';
+import { orNull } from '../names/namespace-mutations.ts';
 import { forgetDataset, nameKeys } from '../names/queries.ts';
 
-/** Null where a read finds nothing of that name. @throws what else went wrong */
-async function orNull<T>(read: Promise<T>): Promise<T | null> {
-	try {
-		return await read;
-	} catch (error) {
-		if (isApiError(error) && error.status === 404) return null;
-		throw error;
-	}
-}
-
 const gone = 'gone';
-
-interface CreateInput {
-	readonly owner: string;
-	readonly name: string;
-	/** Looks up what became of one whose answer was lost. */
-	readonly onlyLook?: boolean;
-}
-
-/** Makes a namespace. When the answer is lost, one of that name is taken for it: an earlier one would have been refused. */
-export const createNamespaceMutation = () =>
-	mutationOptions({
-		mutationFn: ({ owner, name, onlyLook = false }: CreateInput): Promise<Settled<Namespace>> =>
-			settleWrite(
-				{
-					operation: createNamespace.id,
-					done: 'created',
-					send: () => call(createNamespace, { body: { namespace: name } }),
-					find: () => orNull(call(getNamespace, { params: { username: owner, namespace: name } })),
-				},
-				onlyLook,
-			),
-		meta: { invalidates: [nameKeys.all] },
-	});
 
 interface LeaveInput {
 	readonly namespace: Pick<Namespace, 'username' | 'namespace'>;

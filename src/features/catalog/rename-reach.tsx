@@ -17,10 +17,16 @@ export function RenameReach({ namespace: { owner, name }, to, facts }: RenameRea
 	const around = facts.around ?? [];
 	const inCode = (facts.specs.data?.items ?? []).filter((it) => namesNamespace(it.code.payload, name));
 	const datasets = facts.datasets.data?.items;
+	// A service of the core alone doesn't say what follows.
+	const isCore = facts.description === null;
+	const heading = isCore ? 'What refers to it' : 'What changes its name';
 	return (
 		<>
-			<section className={classes.part} aria-label="What changes its name">
-				<h3>What changes its name{to === null ? '' : ` to ${owner}/${to}`}</h3>
+			<section className={classes.part} aria-label={heading}>
+				<h3>
+					{heading}
+					{to === null || isCore ? '' : ` to ${owner}/${to}`}
+				</h3>
 				<dl className={classes.facts}>
 					{datasets !== undefined && (
 						<>
@@ -39,7 +45,7 @@ export function RenameReach({ namespace: { owner, name }, to, facts }: RenameRea
 					<dd>
 						{around.length === 0
 							? 'None of yours.'
-							: `${count(around.length, 'BuildSpec')} of yours: coordinates follow, each gets a new version.`}
+							: `${count(around.length, 'BuildSpec')} of yours${isCore ? '' : ': coordinates follow, each gets a new version'}.`}
 					</dd>
 					{facts.links.data !== undefined && (
 						<>
@@ -53,15 +59,19 @@ export function RenameReach({ namespace: { owner, name }, to, facts }: RenameRea
 							? 'None in this browser.'
 							: `${count(facts.drafts.length, 'draft')} in this browser`}
 					</dd>
-					<dt>Also</dt>
-					<dd>
-						{facts.shares.data === undefined ? 'Shares' : count(facts.shares.data.length, 'share')}, and entries of
-						access tokens.
-					</dd>
+					{!isCore && (
+						<>
+							<dt>Also</dt>
+							<dd>
+								{facts.shares.data === undefined ? 'Shares' : count(facts.shares.data.length, 'share')}, and entries of
+								access tokens.
+							</dd>
+						</>
+					)}
 				</dl>
 			</section>
 			<section className={classes.part} aria-label="What does not follow">
-				<h3>What does not follow</h3>
+				<h3>{isCore ? 'What to check afterwards' : 'What does not follow'}</h3>
 				{inCode.length === 0 ? (
 					<p className={classes.quiet}>No code of your BuildSpecs has the name in it.</p>
 				) : (
@@ -82,7 +92,7 @@ export function RenameReach({ namespace: { owner, name }, to, facts }: RenameRea
 				<ul className={classes.unseen}>
 					<li>Code in BuildSpecs of other people: it cannot be seen from here.</li>
 					<li>Whatever names it outside of this service: scripts, notebooks, bookmarks.</li>
-					{!facts.sees.datasets && <li>Its datasets and links follow; this service does not list them.</li>}
+					{isCore && <li>Its datasets and links: this service doesn't list them.</li>}
 				</ul>
 			</section>
 		</>

@@ -1,17 +1,18 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { explainName, foldName } from '#contract/ids.ts';
 import { getNamespace, listNamespaces, renameNamespace } from '#contract/namespace.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { isUnknownOutcome } from '../../api/lost-write.ts';
 import { randomId } from '../../lib/random-id.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { namespacesQuery } from '../names/queries.ts';
 import { offers, takesKey } from '../session/model.ts';
-import { useReachable, useScope, useWhenBack } from '../session/queries.ts';
+import { descriptionQuery, useReachable, useScope, useWhenBack } from '../session/queries.ts';
 import classes from './danger-zone.module.css';
 import { RenameCodeOffer } from './rename-code-offer.tsx';
 import { followRename, renameOnce } from './rename-once.ts';
@@ -29,6 +30,7 @@ interface RenameSheetProps {
 export function RenameSheet(props: RenameSheetProps) {
 	useFocusBack();
 	const done = useRenameOutcome((it) => it.done);
+	const { data: description = null } = useQuery(descriptionQuery);
 	if (done === null) return <Asking {...props} />;
 	const close = () => {
 		useRenameOutcome.setState({ done: null });
@@ -42,7 +44,9 @@ export function RenameSheet(props: RenameSheetProps) {
 					<Notice tone="info" title="The answer was lost on its way, but a look shows that it is renamed" />
 				)}
 				<p className={classes.sentence}>
-					Datasets, BuildSpecs, links and shares follow it, and so do your open pages and the drafts in this browser.
+					{description === null
+						? 'Your open pages and the drafts in this browser use the new name.'
+						: 'Datasets, BuildSpecs, links and shares use the new name, and so do your open pages and the drafts in this browser.'}
 				</p>
 				<RenameCodeOffer rename={done.rename} />
 				<div className={classes.actions}>
@@ -93,17 +97,11 @@ function Asking({ namespace, onClose }: RenameSheetProps) {
 
 	return (
 		<Modal opened onClose={close} title={`Rename ${fullName(namespace)}`} size="xl" closeOnEscape={!renaming.isPending}>
-			<form
-				className={classes.sheet}
-				noValidate
-				onSubmit={(event: FormEvent) => {
-					event.preventDefault();
-					if (ready) act(false);
-				}}
-			>
+			<Form className={classes.sheet} onSubmit={() => ready && act(false)}>
 				<p className={classes.sentence}>
-					Everything that names the namespace follows in one step, for everybody it is shared with. Code in BuildSpecs
-					is not changed by it.
+					{facts.description === null
+						? "The namespace gets a new name. This service doesn't say whether BuildSpecs, links and shares follow."
+						: 'Everything that refers to the namespace is updated in one step, for everyone it is shared with. Code in BuildSpecs is not changed.'}
 				</p>
 				<TextInput
 					label="New name"
@@ -155,7 +153,7 @@ function Asking({ namespace, onClose }: RenameSheetProps) {
 						Rename {fullName(namespace)}
 					</Button>
 				</div>
-			</form>
+			</Form>
 		</Modal>
 	);
 }

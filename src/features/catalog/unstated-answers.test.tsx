@@ -35,7 +35,7 @@ test('a wipe is done where the service says no more, and the next may follow', a
 			<WipeResult namespace={place} outcome={outcome} deleted facts={facts} onClose={() => {}} />
 		</MemoryRouter>,
 	);
-	expect(screen.getByText('The service says it is wiped; it does not say how much went.')).toBeTruthy();
+	expect(screen.getByText("The namespace was wiped. The service didn't say how much was removed.")).toBeTruthy();
 	await wipeOnce({ ...rest, deleteDatasets: false, seenAt: Date.now() + 1 });
 	expect(asked).toEqual([
 		'DELETE /data/ann/shop/balefire?deleteDatasets=true',

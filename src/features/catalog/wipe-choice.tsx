@@ -18,6 +18,8 @@ interface WipeChoiceProps {
 export function WipeChoice({ namespace, facts, value, disabled, onChange }: WipeChoiceProps) {
 	const datasets = facts.datasets.data?.items.length;
 	const which = datasets === undefined ? 'all datasets' : count(datasets, 'dataset');
+	// A service of the core alone says only that the datasets are deleted first, or not.
+	const isCore = facts.description === null;
 	const readers = (facts.around ?? []).filter((it) => it.reads.length > 0).map((it) => it.spec);
 	return (
 		<Radio.Group
@@ -29,17 +31,25 @@ export function WipeChoice({ namespace, facts, value, disabled, onChange }: Wipe
 				<Radio
 					value="false"
 					disabled={disabled}
-					label="Keep the empty datasets"
-					description={`Every row goes; ${which} and their columns stay, without descriptions. BuildSpecs that read them run and find nothing.`}
+					label={isCore ? "Don't delete the datasets" : 'Keep the empty datasets'}
+					description={
+						isCore
+							? "All data, links and metadata are removed. The service doesn't say what's left of the datasets."
+							: `All rows are removed; ${which} and their columns stay, without descriptions. BuildSpecs that read them return no rows.`
+					}
 				/>
 				<Radio
 					value="true"
 					disabled={disabled}
 					label="Delete the datasets too"
-					description={`${which.charAt(0).toUpperCase()}${which.slice(1)} go with their columns. BuildSpecs that read them fail until the datasets are there again.`}
+					description={
+						isCore
+							? 'The datasets are deleted first, then all data, links and metadata.'
+							: `${which.charAt(0).toUpperCase()}${which.slice(1)} are deleted with their columns. BuildSpecs that read them fail until the datasets exist again.`
+					}
 				/>
 			</div>
-			{value !== null && readers.length > 0 && (
+			{value !== null && !isCore && readers.length > 0 && (
 				<section className={classes.part} aria-label="What the choice does to BuildSpecs">
 					<p className={classes.quiet}>With this choice, of your BuildSpecs:</p>
 					<ul className={classes.list}>

@@ -56,8 +56,12 @@ export function WipeRadius({ namespace, facts }: RadiusProps) {
 						<Shares facts={facts} />
 					</Fact>
 				)}
-				<dt>Stays</dt>
-				<dd>The namespace itself, who it is shared with, access tokens, and everybody’s BuildSpecs.</dd>
+				{facts.description !== null && (
+					<>
+						<dt>Stays</dt>
+						<dd>The namespace itself, who it is shared with, access tokens, and everybody’s BuildSpecs.</dd>
+					</>
+				)}
 			</dl>
 		</section>
 	);
@@ -203,7 +207,7 @@ export const WipeUnseen = ({ facts: { sees } }: { facts: WipeFacts }) => (
 			{sees.links && <li>Links with datasets of others that you may not read.</li>}
 			<li>BuildSpecs of other people that read or write it.</li>
 			<li>Drafts in other browsers, and copies of its rows elsewhere.</li>
-			{!sees.ingestions && <li>Its ingestions: they go too, and this service does not list them.</li>}
+			{!sees.ingestions && <li>Its ingestions: this service does not list them.</li>}
 			{!sees.shares && <li>Who it is shared with: this service does not list it.</li>}
 		</ul>
 	</section>

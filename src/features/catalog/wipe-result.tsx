@@ -25,7 +25,7 @@ export function WipeResult({ namespace, outcome: { wiped, found }, deleted, fact
 	return (
 		<div className={classes.sheet}>
 			{wiped === null && !found ? (
-				<Notice tone="success" title="The service says it is wiped; it does not say how much went." />
+				<Notice tone="success" title="The namespace was wiped. The service didn't say how much was removed." />
 			) : wiped === null ? (
 				<Notice tone="success" title="The answer was lost on its way, but a look shows that it is done">
 					There is no row left in {fullName(namespace)}
@@ -35,7 +35,13 @@ export function WipeResult({ namespace, outcome: { wiped, found }, deleted, fact
 			) : (
 				<dl className={classes.facts} aria-label="What went">
 					<dt>Datasets</dt>
-					<dd>{deleted ? count(wiped.datasets, 'dataset') : 'none: they are there, empty'}</dd>
+					<dd>
+						{deleted
+							? count(wiped.datasets, 'dataset')
+							: facts.description === null
+								? 'none deleted'
+								: 'none: they are there, empty'}
+					</dd>
 					<dt>Rows</dt>
 					<dd>{count(wiped.rows, 'row')}</dd>
 					<dt>Links</dt>
@@ -53,7 +59,7 @@ export function WipeResult({ namespace, outcome: { wiped, found }, deleted, fact
 								<Link to={paths.buildSpec(it.id)}>
 									<code>{formatCoordinate(it.destination)}</code>
 								</Link>
-								<span>{consequenceFor(it, namespace, deleted, true)}</span>
+								{facts.description !== null && <span>{consequenceFor(it, namespace, deleted, true)}</span>}
 							</li>
 						))}
 					</ul>

@@ -118,8 +118,9 @@ export function WipeSheet({ namespace, onClose }: WipeSheetProps) {
 				}}
 			>
 				<p className={classes.sentence}>
-					Every row, link, description, column order, statistic and ingestion of <strong>{full}</strong> is removed, at
-					once and for good. Nobody can bring it back.
+					All data, links and metadata of <strong>{full}</strong> are removed
+					{facts.description !== null && ', including descriptions, column order, statistics and ingestions'}. You can't
+					undo this.
 				</p>
 				{lostBefore !== null && (
 					<Notice

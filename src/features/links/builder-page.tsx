@@ -1,13 +1,14 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowsExchange, IconPlus } from '@tabler/icons-react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { Fragment, useState } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { listLinks, type NewLink } from '#contract/link.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { useFocusInvalid } from '../../ui/form.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { offers } from '../session/model.ts';
@@ -48,6 +49,10 @@ export function LinkBuilderPage() {
 	const [text, change] = useLinkText();
 	const [pasted, setPasted] = useState(nothingPasted);
 	const making = useCreate();
+	const fields = useRef<HTMLDivElement>(null);
+	const expectInvalid = useFocusInvalid(fields);
+	// What is missing is marked once somebody tried to go on without it.
+	const [isTried, setTried] = useState(false);
 	const read = readLink(text, me);
 	const ends = { from: useEnd(text.from, me), to: useEnd(text.to, me) };
 	const isUsable = ends.from.isUsable && ends.to.isUsable;
@@ -72,6 +77,8 @@ export function LinkBuilderPage() {
 					aria-disabled={why !== null}
 					title={why ?? undefined}
 					onClick={() => {
+						expectInvalid();
+						setTried(true);
 						if (why === null && read.link !== null) making.create(read.link);
 					}}
 				>
@@ -79,7 +86,7 @@ export function LinkBuilderPage() {
 				</Button>
 			}
 		>
-			<div className={classes.builder}>
+			<div className={classes.builder} ref={fields}>
 				<OutcomeNotice making={making} />
 				{making.error !== null && !isTold && (
 					<ErrorPanel title="The link was not created" error={errorFacts(making.error)} />
@@ -111,12 +118,16 @@ export function LinkBuilderPage() {
 								matchType={text.matchType}
 								longitude={longitudeIn(options, side)}
 								problems={{
-									dataset: read.problems[side] ?? ends[side].problems.dataset ?? refused[side] ?? null,
+									dataset:
+										read.problems[side] ??
+										ends[side].problems.dataset ??
+										refused[side] ??
+										(isTried && text[side].dataset.trim() === '' ? 'Choose a dataset.' : null),
 									column:
 										ends[side].problems.column ??
 										read.problems[`${side}.columnName`] ??
 										refused[`${side}.columnName`] ??
-										null,
+										(isTried && text[side].column === '' ? 'Choose a column.' : null),
 									longitude: refused[`options.${side}.longitude`] ?? null,
 								}}
 								onChange={(end) => change({ [side]: end })}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { DatasetSchema } from '#contract/dataset.ts';
 import { errorFacts } from '../../api/error-facts.ts';
-import { formatCount } from '../../lib/format.ts';
+import { countOf, formatCount } from '../../lib/format.ts';
 import { cellReader, kindOfType } from '../../ui/data-grid/cell-values.ts';
 import { memorySource } from '../../ui/data-grid/memory-source.ts';
 import { Histogram } from '../../ui/data-profile/histogram.tsx';
@@ -33,8 +33,7 @@ export function ColumnSample({ schema, column }: ColumnSampleProps) {
 	if (profile === undefined || rows === undefined || rows.length === 0) {
 		return <p className={classes.quiet}>{rows?.length === 0 ? 'It has no rows.' : 'Reading a sample…'}</p>;
 	}
-	const of =
-		rows.length < schema.rows ? `the first ${formatCount(rows.length)} rows` : `its ${formatCount(rows.length)} rows`;
+	const of = `${rows.length < schema.rows ? 'the first' : 'its'} ${countOf(rows.length, 'row')}`;
 	return (
 		<div className={classes.sample}>
 			{profile.shape?.kind === 'histogram' && (

@@ -1,7 +1,7 @@
 import type { LinkTrial, NewLink, TrialSide } from '#contract/link.ts';
-import { formatCount } from '../../lib/format.ts';
+import { countOf, formatCount } from '../../lib/format.ts';
 import classes from './trial.module.css';
-import { countOf, percent } from './words.ts';
+import { percent } from './words.ts';
 
 /** How much of each end has a partner, both ways, as bars and in figures. */
 export const Coverage = ({ link, trial }: { link: NewLink; trial: LinkTrial }) => {

@@ -4,11 +4,11 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { formatCoordinate, getRows } from '#contract/dataset.ts';
 import { type MatchType, partnerOf } from '#contract/link.ts';
-import { formatCount } from '../../lib/format.ts';
+import { countOf } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
 import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
 import { readCoordinate } from '../names/model.ts';
-import { useKnownDatasets } from '../names/queries.ts';
+import { useDatasetCompletions } from '../names/queries.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
 import classes from './builder.module.css';
@@ -44,7 +44,7 @@ const legends: Readonly<Record<Side, string>> = { from: 'From', to: 'To' };
 export function EndField({ side, end, known, me, matchType, longitude, problems, ...on }: EndFieldProps) {
 	const { data: description = null } = useQuery(descriptionQuery);
 	const [wanted, setWanted] = useState(false);
-	const datasets = useKnownDatasets(wanted);
+	const datasets = useDatasetCompletions(wanted, end.dataset);
 	const { schema, columns } = known;
 	const types = useMemo(() => new Map(columns.map((it) => [it.name, it.type])), [columns]);
 	const names = useMemo(() => [...new Set(columns.map((it) => it.name))], [columns]);
@@ -64,8 +64,7 @@ export function EndField({ side, end, known, me, matchType, longitude, problems,
 				label="Dataset"
 				classNames={{ input: classes.mono ?? '' }}
 				placeholder="owner/namespace/dataset"
-				data={[...datasets]}
-				limit={100}
+				data={datasets}
 				value={end.dataset}
 				error={problems.dataset}
 				onFocus={() => setWanted(true)}
@@ -103,7 +102,7 @@ export function EndField({ side, end, known, me, matchType, longitude, problems,
 			<p className={classes.facts}>
 				{schema !== null && (
 					<Link to={paths.dataset(schema)} target="_blank">
-						{formatCount(schema.rows)} {schema.rows === 1 ? 'row' : 'rows'}, {schema.columns.length} columns
+						{countOf(schema.rows, 'row')}, {countOf(schema.columns.length, 'column')}
 					</Link>
 				)}
 				{type !== '' && <code>{type}</code>}

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { formatCoordinate } from '#contract/dataset.ts';
 import type { ListedLink } from '#contract/link.ts';
+import { countOf } from '../../lib/format.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import { paths } from '../../routing/paths.ts';
 import { GraphView } from '../../ui/graph/graph-view.tsx';
@@ -14,7 +15,6 @@ import { around, type EdgeKind, foundNodes, linkGraph } from './graph-model.ts';
 import classes from './links.module.css';
 import { MatchMark } from './match-mark.tsx';
 import { linkName } from './model.ts';
-import { countOf } from './words.ts';
 
 interface LinksGraphProps {
 	readonly links: readonly ListedLink[];

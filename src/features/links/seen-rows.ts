@@ -91,6 +91,6 @@ export function pastedRows(text: string, columns: readonly string[]): SeenRows |
 
 /** "the first 10,000 of 42,049 rows of demo/geography/zip_codes" */
 export function seenWords({ rows, total, where }: SeenRows): string {
-	if (rows.length >= total) return `all ${formatCount(total)} rows of ${where}`;
+	if (rows.length >= total) return `${total === 1 ? 'the only row' : `all ${formatCount(total)} rows`} of ${where}`;
 	return `the first ${formatCount(rows.length)} of ${formatCount(total)} rows of ${where}`;
 }

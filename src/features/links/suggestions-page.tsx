@@ -2,9 +2,10 @@ import { Button, Checkbox, Select } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { type QueryClient, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { listDatasets } from '#contract/dataset.ts';
 import { type LinkSuggestion, suggestLinks } from '#contract/link.ts';
 import { errorFacts } from '../../api/error-facts.ts';
-import { formatCount } from '../../lib/format.ts';
+import { countOf, formatCount } from '../../lib/format.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
@@ -16,7 +17,6 @@ import { type LinkPlace, linkKeys, suggestionsQuery } from './queries.ts';
 import { SuggestionRow } from './suggestion-row.tsx';
 import classes from './suggestions.module.css';
 import { useAccept } from './use-accept.ts';
-import { countOf } from './words.ts';
 
 export const loadSuggestions = (queryClient: QueryClient) => async () => {
 	await queryClient.ensureQueryData(descriptionQuery);
@@ -35,8 +35,12 @@ export function LinkSuggestionsPage() {
 	const datasetName = params.get('dataset') ?? undefined;
 	const place: LinkPlace | null =
 		owner === undefined || namespace === undefined ? null : { owner, namespace, datasetName };
-	const datasets = useQuery({ ...datasetsQuery(owner ?? '', namespace ?? ''), enabled: place !== null });
-	if (!offers(description, suggestLinks)) {
+	const isOffered = offers(description, suggestLinks);
+	const datasets = useQuery({
+		...datasetsQuery(owner ?? '', namespace ?? ''),
+		enabled: isOffered && offers(description, listDatasets) && place !== null,
+	});
+	if (!isOffered) {
 		return (
 			<PageFrame title="Suggested links">
 				<EmptyState title="This service does not suggest links">

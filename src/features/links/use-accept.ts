@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { addLink, type LinkSuggestion, type NewLink } from '#contract/link.ts';
 import { type ErrorFacts, errorFacts } from '../../api/error-facts.ts';
 import { call } from '../../api/http.ts';
+import { countOf } from '../../lib/format.ts';
 import { linkKeys } from './queries.ts';
-import { countOf } from './words.ts';
 
 /** What came of one suggestion that was accepted. */
 export type AcceptResult =

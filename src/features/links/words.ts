@@ -14,6 +14,3 @@ export const metres = (meters: number): string =>
 	meters < 1_000
 		? `${formatCount(Math.round(meters * 10) / 10)} m`
 		: `${formatCount(Math.round(meters / 10) / 100)} km`;
-
-export const countOf = (n: number, one: string, many = `${one}s`): string =>
-	`${formatCount(n)} ${n === 1 ? one : many}`;

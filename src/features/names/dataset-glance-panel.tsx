@@ -40,10 +40,10 @@ interface DatasetGlanceProps {
 
 /** What a dataset holds, beside other work: its size, its columns with their types, and a look at their values. */
 export function DatasetGlancePanel({ dataset, onColumn }: DatasetGlanceProps) {
-	const { data: description = null } = useQuery(descriptionQuery);
-	const isKnown = offers(description, getSchema);
+	const { data: description } = useQuery(descriptionQuery);
+	const isKnown = offers(description ?? null, getSchema);
 	const schema = useQuery({ ...schemaQuery(dataset), staleTime: 30_000, enabled: isKnown });
-	if (description === null) return <LoadingRows rows={3} />;
+	if (description === undefined) return <LoadingRows rows={3} />;
 	if (!isKnown) return <Learned dataset={dataset} onColumn={onColumn} />;
 	if (schema.isPending) return <LoadingRows rows={3} />;
 	if (schema.isError) {
@@ -109,17 +109,13 @@ function Learned({ dataset, onColumn }: DatasetGlanceProps) {
 	const [place] = known?.seen ?? [];
 	if (known === undefined && isReading) return <LoadingRows rows={4} />;
 	if (known === undefined || known.columns.length === 0) {
-		return (
-			<p className={classes.quiet}>
-				This service does not tell the columns of datasets, and none of this one came by yet.
-			</p>
-		);
+		return <p className={classes.quiet}>This service doesn't list columns, and none are known for this dataset yet.</p>;
 	}
 	return (
 		<>
 			<p className={classes.quiet}>
-				Columns that came by{place === undefined ? '' : `, last in ${originWords(place.origin)} ${place.where}`}. This
-				service does not tell them itself.
+				This service doesn't list columns. These were seen in this browser
+				{place === undefined ? '' : `, last in ${originWords(place.origin)} ${place.where}`}.
 			</p>
 			<ul className={classes.columns} aria-label={`Columns of ${formatCoordinate(dataset)}`}>
 				{known.columns.map(({ name, type }) => (

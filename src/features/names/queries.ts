@@ -113,18 +113,22 @@ const itemsOf = (results: readonly { readonly data?: Whole<DatasetSummary> | und
 /** Namespaces whose datasets are asked for, to suggest them. */
 const maxAsked = 40;
 
+const isWithin = (typed: string, { username, namespace }: Namespace): boolean =>
+	typed !== '' && foldName(typed).startsWith(foldName(`${username}/${namespace}/`));
+
 /**
  * Coordinates of datasets to suggest, in alphabetical order: those that the service lists, and those that were learned.
  * @param wanted false: only what is known already, nothing is asked
+ * @param typed what a field holds: the namespace that it names is asked in any case
  */
-export function useKnownDatasets(wanted: boolean): readonly string[] {
+export function useKnownDatasets(wanted: boolean, typed = ''): readonly string[] {
 	const { data: description = null } = useQuery(descriptionQuery);
 	const { names } = useLearnedNames();
 	const asks = wanted && offers(description, listDatasets);
 	const namespaces = useQuery({ ...namespacesQuery, enabled: asks && offers(description, listNamespaces) });
 	const lists = useQueries({
 		queries: (namespaces.data?.items ?? [])
-			.slice(0, maxAsked)
+			.filter((it, index) => index < maxAsked || isWithin(typed, it))
 			.map((it) => ({ ...datasetsQuery(it.username, it.namespace), enabled: asks, staleTime: 30_000 })),
 		combine: itemsOf,
 	});
@@ -151,4 +155,17 @@ export function useKnownNamespaces(): readonly { readonly owner: string; readonl
 		}
 		return [...known.values()];
 	}, [listed.data, names]);
+}
+
+/**
+ * What completes the coordinate of a dataset: those that are known, and the namespaces, in which it may be another one.
+ * @param typed what the field holds
+ */
+export function useDatasetCompletions(wanted: boolean, typed: string): string[] {
+	const datasets = useKnownDatasets(wanted, typed);
+	const namespaces = useKnownNamespaces();
+	return useMemo(
+		() => [...datasets, ...namespaces.map(({ owner, namespace }) => `${owner}/${namespace}/`)].sort(),
+		[datasets, namespaces],
+	);
 }

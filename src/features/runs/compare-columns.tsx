@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
-import { formatCount } from '../../lib/format.ts';
+import { countOf, formatCount } from '../../lib/format.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import type { Comparison } from '../../ui/data-grid/compare/comparison.ts';
 import type { ColumnProfile } from '../../ui/data-grid/profile/column-profile.ts';
@@ -74,7 +74,7 @@ export function CompareColumns({ name, comparison, before, after }: CompareColum
 										<button
 											type="button"
 											className={classes.cells}
-											aria-label={`${formatCount(cells)} cells of ${line.name} changed. Show their rows`}
+											aria-label={`${countOf(cells, 'cell')} of ${line.name} changed. Show their rows`}
 											onClick={() => only(line.name)}
 										>
 											{formatCount(cells)}

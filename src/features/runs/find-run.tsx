@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../routing/paths.ts';
+import { Form } from '../../ui/form.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import classes from './find-run.module.css';
 
@@ -18,8 +19,7 @@ export function FindRun() {
 	const [earlier, setEarlier] = useState('');
 	const [wrong, setWrong] = useState<'run' | 'earlier' | null>(null);
 	const isComparison = earlier.trim() !== '';
-	const submit = (event: FormEvent) => {
-		event.preventDefault();
+	const submit = () => {
 		const [id, before] = [idIn(text), idIn(earlier)];
 		if (id === null) setWrong('run');
 		else if (!isComparison) void navigate(paths.run(id));
@@ -27,8 +27,8 @@ export function FindRun() {
 		else void navigate(paths.compareRuns(id, before));
 	};
 	return (
-		<PageFrame title="Outputs of a run" subtitle="This service keeps no list of runs.">
-			<form className={classes.form} onSubmit={submit} noValidate>
+		<PageFrame title="Outputs of a run" subtitle="This service doesn't list runs.">
+			<Form className={classes.form} onSubmit={submit}>
 				<TextInput
 					className={classes.id}
 					label="Run id"
@@ -56,7 +56,7 @@ export function FindRun() {
 					}}
 				/>
 				<Button type="submit">{isComparison ? 'Compare outputs' : 'Show outputs'}</Button>
-			</form>
+			</Form>
 		</PageFrame>
 	);
 }

@@ -33,7 +33,7 @@ export function RunListPanel({ buildSpecId, shownId }: RunListProps) {
 		enabled: isOffered,
 		refetchInterval: ({ state }) => (state.data?.items.some((it) => !hasEnded(it)) ? 2_000 : false),
 	});
-	if (!isOffered) return <p className={classes.quiet}>This service keeps no list of runs.</p>;
+	if (!isOffered) return <p className={classes.quiet}>This service doesn't list runs.</p>;
 	if (runs.isPending) return <LoadingRows rows={4} />;
 	if (runs.isError) {
 		return (

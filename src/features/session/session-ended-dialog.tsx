@@ -1,6 +1,7 @@
 import { Button, Modal, PasswordInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { useSessionStore } from './model.ts';
@@ -22,10 +23,6 @@ export function SessionEndedDialog() {
 	const renewal = useRenewal(session);
 	const { data: config } = useQuery(configQuery);
 	if (session === null) return null;
-	const onSubmit = (event: FormEvent) => {
-		event.preventDefault();
-		submit(session, token);
-	};
 	return (
 		<Modal
 			opened={refused}
@@ -38,7 +35,7 @@ export function SessionEndedDialog() {
 			zIndex={300}
 		>
 			{/* The dialog itself takes the focus: keys that somebody is still typing must not end in the field of the token. */}
-			<form onSubmit={onSubmit} className={classes.form} noValidate data-autofocus tabIndex={-1}>
+			<Form className={classes.form} onSubmit={() => submit(session, token)} data-autofocus tabIndex={-1}>
 				<p className={classes.text}>
 					{session.serviceName} no longer accepts the token of {session.username}. Sign in again to go on: this page
 					stays as it is, and so do {session.username}'s other tabs.
@@ -88,7 +85,7 @@ export function SessionEndedDialog() {
 						Sign in
 					</Button>
 				</div>
-			</form>
+			</Form>
 		</Modal>
 	);
 }

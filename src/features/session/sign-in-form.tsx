@@ -1,7 +1,8 @@
 import { Button, Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useLoaderData, useNavigate } from 'react-router';
+import { useFocusInvalid } from '../../ui/form.tsx';
 import type { SignInData } from './load-sign-in.ts';
 import { useSessionStore } from './model.ts';
 import { wayQuery } from './oauth/way.ts';
@@ -25,6 +26,8 @@ export function SignInForm() {
 	const [addressProblem, setAddressProblem] = useState<string | null>(null);
 	const [token, setToken] = useState('');
 	const [keep, setKeep] = useState(false);
+	const form = useRef<HTMLFormElement>(null);
+	const expectInvalid = useFocusInvalid(form);
 	const authorisation = useAuthorisation();
 	const navigate = useNavigate();
 	const [before] = useState(() => useSessionStore.getState().session);
@@ -39,6 +42,7 @@ export function SignInForm() {
 	const hasPage = entry === undefined || way.isPending || (way.data ?? null) !== null;
 
 	const act = (go: (entry: ServiceEntry) => void) => {
+		expectInvalid();
 		const read = entry ?? readTyped(address);
 		if ('problem' in read) setAddressProblem(read.problem);
 		else go(read);
@@ -57,7 +61,7 @@ export function SignInForm() {
 	const atService = addressProblem ?? authorisation.problem ?? (problem?.field === 'service' ? problem.message : null);
 	const tokenProblem = problem?.field === 'token' ? problem.message : null;
 	return (
-		<form onSubmit={onSubmit} className={classes.form} noValidate>
+		<form ref={form} onSubmit={onSubmit} className={classes.form} noValidate>
 			{config.services.length > 0 && (
 				<NativeSelect
 					label="Service"
