@@ -4,10 +4,11 @@ import type { Db } from '../store/catalog/catalog.ts';
 import { columnDescriptions, datasets, links } from '../store/catalog/schema/datasets.ts';
 import { namespaces } from '../store/catalog/schema/namespaces.ts';
 import type { Caller } from './access.ts';
+import { readingDatasets } from './corrupt-data.ts';
 import type { DatasetRow, NamespacePath } from './dataset-list.ts';
 import { takeFormer } from './former-objects.ts';
 import { removeIngestions } from './ingestions/end.ts';
-import { assertOwner, findNamespace } from './namespace-access.ts';
+import { assertOwner, findNamespace, type VisibleNamespace } from './namespace-access.ts';
 import { partsOf } from './parts/parts.ts';
 import type { Platform } from './platform.ts';
 import { invalid, ServiceError } from './service-error.ts';
@@ -38,7 +39,9 @@ export async function wipeNamespace(
 	assertOwner(caller, namespace, 'wipe it');
 	const label = `${namespace.owner}/${namespace.name}`;
 	for (let attempt = 1; attempt <= attempts; attempt++) {
-		const shells = deletes ? new Map<string, Shell>() : await makeShells(platform, await datasetsOf(db, namespace.id));
+		const shells = deletes
+			? new Map<string, Shell>()
+			: await makeShells(platform, namespace, await datasetsOf(db, namespace.id));
 		const now = platform.now();
 		const done = await platform.catalog.write(async (tx) => {
 			await tx.select().from(namespaces).where(eq(namespaces.id, namespace.id)).for('update');
@@ -93,6 +96,7 @@ async function datasetsOf(db: Db, namespaceId: string, lock?: 'update'): Promise
 /** For the rows of each dataset an object with its columns and no rows. They are nobody's until a dataset names them. */
 async function makeShells(
 	{ catalog, engine, objects }: Platform,
+	{ owner, name: namespace }: Pick<VisibleNamespace, 'owner' | 'name'>,
 	all: readonly DatasetRow[],
 ): Promise<Map<string, Shell>> {
 	const shells = new Map<string, Shell>();
@@ -100,8 +104,15 @@ async function makeShells(
 	if (names.length === 0) return shells;
 	const parts = await partsOf(catalog.db, names);
 	// Every part has the columns.
-	const first = names.map((it) => parts.get(it)?.[0]?.sha256 ?? it);
-	const { files, dispose } = await objects.withFiles(first, (fileOf) => engine.empty(first.map(fileOf)));
+	const firstOf = (name: string): string => parts.get(name)?.[0]?.sha256 ?? name;
+	const first = names.map(firstOf);
+	const read = all.map(({ name: datasetName, sha256 }) => ({
+		coordinate: { owner, namespace, datasetName },
+		objects: [firstOf(sha256)],
+	}));
+	const { files, dispose } = await readingDatasets(catalog.db, read, () =>
+		objects.withFiles(first, (fileOf) => engine.empty(first.map(fileOf))),
+	);
 	try {
 		for (const [index, name] of names.entries()) shells.set(name, await objects.adopt(files[index] ?? ''));
 	} finally {
