@@ -2,6 +2,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import type { InlineConfig } from 'vitest/node';
 
+/** A test that passes only at its second try is listed, and is to be mended. */
+const retry = process.env.CI === 'true' ? 1 : 0;
+
 /** What draws, or keeps something in a browser, needs one. */
 const inBrowser = [
 	'src/**/*.test.tsx',
@@ -18,8 +21,7 @@ const onService = {
 	// The catalogue is WebAssembly. A file is over before it has gained by the optimised code that is made of it beside.
 	execArgv: ['--liftoff-only'],
 	globalSetup: ['server/testing/built-programs.ts'],
-	// A test that passes only at its second try is listed, and is to be mended.
-	retry: process.env.CI === 'true' ? 1 : 0,
+	retry,
 	testTimeout: 60_000,
 	hookTimeout: 60_000,
 } as const satisfies InlineConfig;
@@ -52,6 +54,7 @@ export default defineConfig({
 					unstubGlobals: true,
 					restoreMocks: true,
 					setupFiles: ['src/testing/unexpected-errors.ts'],
+					retry,
 					testTimeout: 15_000,
 				},
 			},
@@ -62,6 +65,7 @@ export default defineConfig({
 					include: inBrowser,
 					environment: 'jsdom',
 					setupFiles: ['src/testing/setup.ts'],
+					retry,
 					testTimeout: 15_000,
 				},
 			},

@@ -6,7 +6,8 @@ import './unexpected-errors.ts';
 // jsdom has no layout; what the component library asks of it is answered here.
 const never = () => {};
 window.matchMedia ??= (media: string) => ({
-	matches: false,
+	// Without transitions nothing is drawn frames after what a test waited for.
+	matches: media === '(prefers-reduced-motion: reduce)',
 	media,
 	onchange: null,
 	addListener: never,
