@@ -32,6 +32,8 @@ export const allPages = (ids: { spec: string; run: string; before: string; token
 	['/ingest/ingestions', 'Ingestions'],
 	['/ingest/ingestions/00000000-0000-4000-8000-000000000000', 'Ingestion'],
 	['/agents', 'Ask a question'],
+	// One that no browser has.
+	['/agents/00000000-0000-4000-8000-000000000000', /conversation/],
 	['/access', 'guest'],
 	['/access?view=tokens', /tokens/],
 	['/access?view=mine', /restricted/],

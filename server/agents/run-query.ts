@@ -2,6 +2,7 @@ import { coordinateKey } from '#contract/dataset.ts';
 import type { Caller } from '../platform/access.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type QueriedRows, QueryError, queryRows } from '../platform/query-rows.ts';
+import { isCorrupt, ServiceError } from '../platform/service-error.ts';
 import { AgentFailure } from './agent.ts';
 import type { QueryWriter, SchemaContext, Turn, Written } from './query/types.ts';
 
@@ -33,7 +34,7 @@ export interface WriteAndRun {
 
 /**
  * Question → one SELECT → rows. What the engine says against a query goes back to its writer, twice at most.
- * @throws AgentFailure in words; ModelError of the writer
+ * @throws AgentFailure in words; ModelError of the writer; ServiceError where what it needs is corrupt
  */
 export async function writeAndRun(
 	work: QueryWork,
@@ -42,8 +43,11 @@ export async function writeAndRun(
 	let written = await writer.write(question, work.context, { signal: work.signal, earlier });
 	for (let attempt = 0; ; attempt++) {
 		work.signal.throwIfAborted();
-		if (written.kind === 'refused') return written;
-		const query: Query = written;
+		if (written.kind === 'refused') {
+			throwIfUnreadable(work.context);
+			return written;
+		}
+		const query: Query = { ...written, reading: `${written.reading}${leftOut(work.context)}` };
 		try {
 			return { query, ...(await runQuery(work, query, onQuery)) };
 		} catch (error) {
@@ -64,14 +68,31 @@ export async function runQuery(
 	const named = new Set(query.datasets.map(coordinateKey));
 	const all = context.datasets;
 	const some = all.filter((it) => named.has(coordinateKey(it.coordinate)));
-	const sources = (all.length <= openWhole || some.length === 0 ? all : some).map((it) => it.source);
+	const opened = all.length <= openWhole || some.length === 0 ? all : some;
 	let told: Promise<void> | undefined;
 	const onPrepared = () => {
 		told = Promise.resolve(onQuery?.(query));
 		// Whoever awaits it below hears of a failure.
 		told.catch(() => undefined);
 	};
-	const rows = await queryRows(platform, caller, { sources, sql: query.sql, signal, onPrepared });
+	const run = (datasets: typeof all) => {
+		const sources = datasets.map(({ source }) => source);
+		return queryRows(platform, caller, { sources, sql: query.sql, signal, onPrepared });
+	};
+	const rows = await run(opened).catch((error: unknown) => {
+		// A dataset that the query doesn't read may be the corrupt one.
+		if (!isCorrupt(error) || some.length === 0 || some.length === opened.length) throw error;
+		return run(some);
+	});
 	await told;
 	return rows;
 }
+
+/** A question that finds no answer may be about what could not be looked at. @throws ServiceError DATA_CORRUPT that names all of that */
+export function throwIfUnreadable({ unreadable = [] }: SchemaContext): void {
+	if (unreadable.length > 0) throw new ServiceError('DATA_CORRUPT', unreadable.map(({ message }) => message).join(' '));
+}
+
+/** Says which datasets an answer did without. */
+const leftOut = ({ unreadable = [] }: SchemaContext): string =>
+	unreadable.map(({ message }) => ` Not looked at: ${message}`).join('');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { datasets } from '../store/catalog/schema/datasets.ts';
+import { question } from '../testing/agents.ts';
 import { type Damage, damageFile, damageObjects } from '../testing/corruption/damage.ts';
 import { type Call, isNamed, prepareSurvey, surveyData } from '../testing/corruption/survey.ts';
 import { createTestService, type TestService } from '../testing/service.ts';
@@ -55,6 +56,26 @@ test('a dataset is read again once its file was restored, also by a runner that 
 	await rename(`${file}.restored`, file);
 	expect(await rows()).toBe(before);
 });
+
+test.each(['before', 'after'])(
+	'agents answer about the other datasets of a namespace when one is corrupted %s they looked at it',
+	async (when) => {
+		const ask = async (agent: string, words: string) =>
+			(await call('POST', `/a2a/${agent}`, question(words, { namespace: 'demo/geography' }))).text();
+		if (when === 'after') expect(await ask('nl2ql', 'How many countries are there?')).toContain('"artifacts":[{');
+		const [dataset] = await service.platform.catalog.db.select().from(datasets).where(eq(datasets.name, 'countries'));
+		const name = dataset?.sha256 ?? '';
+		await damageFile(join(service.settings.dataDir, 'objects', name.slice(0, 2), name), 'flip', () => 0.5);
+		for (const agent of ['nl2ql', 'assistant']) {
+			const states = await ask(agent, 'How many us states are there?');
+			expect(states).toContain('TASK_STATE_COMPLETED');
+			expect(states).toContain('"artifacts":[{');
+			const countries = await ask(agent, 'How many countries are there?');
+			expect(countries).toContain('TASK_STATE_FAILED');
+			expect(countries).toContain('Data of demo/geography/countries is corrupt');
+		}
+	},
+);
 
 test('a wipe that keeps the datasets names what is corrupt; one that deletes them goes through', async () => {
 	await damageObjects(service.settings.dataDir, 'flip');

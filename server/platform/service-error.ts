@@ -16,6 +16,10 @@ export class ServiceError extends Error {
 	}
 }
 
+/** Whether it says that stored data is corrupt or missing, and of which dataset. */
+export const isCorrupt = (error: unknown): error is ServiceError =>
+	error instanceof ServiceError && error.code === 'DATA_CORRUPT';
+
 export const notFound = (what: string): ServiceError => new ServiceError('NOT_FOUND', what);
 
 /** One refusal for all problems of a request, each named once; `code` of a sub_error is the place, such as `sources.0.namespace`. */

@@ -13,7 +13,7 @@ import type { QueryWriter } from '../query/types.ts';
 import { refusalText } from '../refusal.ts';
 import { rowsData, rowsTable } from '../rows-part.ts';
 import { invalidParams } from '../rpc-error.ts';
-import { type QueryWork, writeAndRun } from '../run-query.ts';
+import { type QueryWork, throwIfUnreadable, writeAndRun } from '../run-query.ts';
 import type { TaskReport } from '../task.ts';
 import type { AgentTools } from '../tools.ts';
 import { builtinPlanner, understand } from './builtin-planner.ts';
@@ -103,7 +103,10 @@ async function converse(tools: AgentTools, request: Request, asked: Asked, repor
 	const writer = tools.writerFor(model);
 	const planner = model === null ? builtinPlanner(writer) : modelPlanner(model);
 	const plan = await planner.plan(asked);
-	if (plan.kind === 'refused') return refuse(asked, plan, report);
+	if (plan.kind === 'refused') {
+		throwIfUnreadable(asked.context);
+		return refuse(asked, plan, report);
+	}
 	const steps = plan.steps.map(({ instruction, reasoning }, index) => ({ index: index + 1, instruction, reasoning }));
 	await report.working([{ text: planText(plan) }, ...(takesData ? [{ data: { steps } }] : [])]);
 	const { done, refusals } = await carryOut(writer, asked, plan, { takesData, report });

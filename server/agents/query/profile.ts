@@ -45,9 +45,14 @@ export async function profileDataset(
 		return await look(platform, caller, it, signal);
 	} catch (error) {
 		if (!(error instanceof QueryError) || error.kind !== 'limit') throw error;
-		const unknown = { samples: [], distinct: null, values: null, min: null, max: null, nulls: 0, textOf: null };
-		return { columns: it.columns.map(() => unknown), keys: [] };
+		return unknownProfile(it.columns);
 	}
+}
+
+/** Of rows that could not be looked at: only what the columns are is known. */
+export function unknownProfile(columns: readonly Column[]): Profile {
+	const unknown = { samples: [], distinct: null, values: null, min: null, max: null, nulls: 0, textOf: null };
+	return { columns: columns.map(() => unknown), keys: [] };
 }
 
 interface Asked {

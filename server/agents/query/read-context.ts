@@ -2,8 +2,9 @@ import type { Caller } from '../../platform/access.ts';
 import type { VisibleNamespace } from '../../platform/namespace-access.ts';
 import { readNeighbourhood, type ToldDataset } from '../../platform/neighbourhood.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { isCorrupt, type ServiceError } from '../../platform/service-error.ts';
 import { createSharedWork } from '../../platform/shared-work.ts';
-import { type Profile, profileDataset } from './profile.ts';
+import { type Profile, profileDataset, unknownProfile } from './profile.ts';
 import { relevant } from './relevant.ts';
 import type { ContextDataset, ContextLink, SchemaContext } from './types.ts';
 
@@ -59,11 +60,20 @@ export function createContextReader(): ContextReader {
 				),
 			}));
 			const found: ContextDataset[] = [];
-			for (const it of chosen) found.push(present(it, await profileOf(platform, caller, it, signal)));
+			const unreadable: ServiceError[] = [];
+			for (const dataset of chosen) {
+				const profile = await profileOf(platform, caller, dataset, signal).catch((error: unknown) => {
+					if (!isCorrupt(error)) throw error;
+					unreadable.push(error);
+					return unknownProfile(dataset.columns);
+				});
+				found.push(present(dataset, profile));
+			}
 			const told = new Map(chosen.map((it) => [it.id, it.source.coordinate]));
 			return {
 				namespace: { owner: namespace.owner, name: namespace.name },
 				datasets: found,
+				unreadable,
 				links: links.flatMap(({ from, to, matchType, options }): ContextLink[] => {
 					const [a, b] = [told.get(from.dataset), told.get(to.dataset)];
 					if (a === undefined || b === undefined) return [];

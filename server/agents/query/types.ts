@@ -1,5 +1,6 @@
 import type { Column, DatasetCoordinate } from '#contract/dataset.ts';
 import type { ReadableDataset } from '../../platform/access.ts';
+import type { ServiceError } from '../../platform/service-error.ts';
 
 /** A column as the writer of a query sees it. */
 export interface ContextColumn {
@@ -47,6 +48,8 @@ export interface SchemaContext {
 	readonly namespace: { readonly owner: string; readonly name: string };
 	readonly datasets: readonly ContextDataset[];
 	readonly links: readonly ContextLink[];
+	/** Why datasets of it could not be looked at: their data is corrupt. A query that reads one fails with it too. */
+	readonly unreadable?: readonly ServiceError[];
 }
 
 /** What was asked and answered before, oldest first. */

@@ -93,17 +93,15 @@ export async function surveyData(call: Call, { datasets, downloads, ingestions }
 		const [from, to] = columns.map(({ name: columnName }) => ({ ...asked, columnName }));
 		await read(name, 'link trial', 'POST', '/links/trial', { from, to, matchType: 'ExactMatch' });
 		const words = `How many ${dataset.datasetName.replaceAll('_', ' ')} are there?`;
-		// An agent opens all datasets of the namespace, and names the first that is corrupt.
-		const context = `${owner}/${namespace}/`;
 		for (const agent of ['nl2ql', 'assistant'])
 			await read(
-				context,
+				name,
 				`answer of ${agent}`,
 				'POST',
 				`/a2a/${agent}`,
 				question(words, { namespace: `${owner}/${namespace}` }),
 			);
-		await read(context, 'one-shot answer', 'POST', '/query/ask', {
+		await read(name, 'one-shot answer', 'POST', '/query/ask', {
 			question: words,
 			namespace: `${owner}/${namespace}`,
 		});

@@ -1,6 +1,6 @@
 import { Combobox, Modal, TextInput, useCombobox, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatCount } from '../../lib/format.ts';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
@@ -24,7 +24,9 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
 	const optionId = ({ id }: Entry) => `${listId}-${id.replaceAll(/\s/g, '_')}`;
 	// Mantine tells assistive technology of the option that the arrows reached, not of the first one after the text changed.
 	const [active, setActive] = useState<string | null>(null);
+	const arrowsText = useRef<string | null>(null);
 	const activate = (id: string | null) => {
+		arrowsText.current = text;
 		setActive(id);
 		return id;
 	};
@@ -38,9 +40,13 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
 
 	const isLooking = useIsLooking();
 	const ids = [...entries.keys()].join('\n');
-	const { selectFirstOption } = combobox;
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the first of what is found now is chosen by Enter
-	useEffect(() => setActive(selectFirstOption()), [ids]);
+	const { selectFirstOption, selectOption } = combobox;
+	// Enter chooses the first result, or the one that the arrows reached while more is found for the same text.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: only other results change what is chosen
+	useEffect(() => {
+		const reached = arrowsText.current === text ? [...entries.values()].map(optionId).indexOf(active ?? '') : -1;
+		setActive(reached === -1 ? selectFirstOption() : selectOption(reached));
+	}, [ids]);
 
 	const choose = (entry: Entry | undefined) => {
 		if (entry === undefined || (entry.waits ?? null) !== null) return;
