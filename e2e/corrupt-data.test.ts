@@ -31,7 +31,11 @@ test('corrupt data is named wherever it would be shown, and none of it is', asyn
 	}
 
 	await page.goto(workbench);
-	await expect(page.getByText(/^The output ".+" of the run .+ is corrupt: .+ Run the preview again\./)).toBeVisible();
+	await expect(
+		page.getByText(
+			/^Output ".+" of the preview of demo\/aviation\/airport_delays \(run .+\) is corrupt: .+ Run the preview again\./,
+		),
+	).toBeVisible();
 	await expect(values).toHaveCount(0);
 	await page.getByRole('button', { name: /^Preview/ }).click();
 	const failed = page.getByRole('alert').filter({ hasText: 'This preview failed' });

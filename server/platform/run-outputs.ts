@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { BuildRunOutput, BuildRunPipelineOutput, OutputLink } from '#contract/build-run.ts';
+import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import { runOutputs } from '../store/catalog/schema/runs.ts';
 import { CorruptObjectError, longestAddressSeconds } from '../store/objects/types.ts';
@@ -73,6 +74,8 @@ async function linkTo(platform: Platform, caller: Caller, { runId, name, sha256 
 
 export interface Download extends DownloadClaim {
 	readonly bytes: number;
+	/** Of the run; null where it has none. */
+	readonly destination: DatasetCoordinate | null;
 }
 
 /**
@@ -93,7 +96,7 @@ export async function findDownload(platform: Platform, claim: DownloadClaim): Pr
 			and(eq(runOutputs.runId, claim.runId), eq(runOutputs.name, claim.output), eq(runOutputs.sha256, claim.sha256)),
 		);
 	if (output === undefined) throw gone;
-	return { ...claim, bytes: output.bytes };
+	return { ...claim, bytes: output.bytes, destination: run.definition.destination ?? null };
 }
 
 /** Bytes of a download from `start` to `end`, both included. @throws ServiceError DATA_CORRUPT, NOT_FOUND */
@@ -108,8 +111,10 @@ export async function readDownload(
 	} catch (error) {
 		if (!(error instanceof CorruptObjectError)) throw error;
 		// Outputs are swept while people read them.
-		await findDownload(platform, download);
-		throw corrupt(error, `The output "${download.output}" of the run ${download.runId}`, 'Run the preview again.');
+		const { destination } = await findDownload(platform, download);
+		const preview = destination === null ? 'a scratch preview' : `the preview of ${formatCoordinate(destination)}`;
+		const what = `Output "${download.output}" of ${preview} (run ${download.runId})`;
+		throw corrupt(error, what, 'Run the preview again.');
 	}
 }
 

@@ -46,7 +46,7 @@ export async function prepareSurvey(call: Call, most = 1_000): Promise<Prepared>
 			`/build-runs/${run.id}/outputs`,
 		);
 		const { downloadUrl } = await json<{ downloadUrl: string }>('GET', `/${items[0]?.href}`);
-		downloads.push({ url: downloadUrl, names: `"${items[0]?.datasetName}"` });
+		downloads.push({ url: downloadUrl, names: `${nameOf(previewOf(dataset).destination)} (run ${run.id})` });
 		const column = (await json<{ columns: { name: string }[] }>('GET', `/schema/${nameOf(dataset)}`)).columns[0]?.name;
 		const { id } = await json<IngestionDetail>('POST', '/ingestions', {
 			target: dataset,
