@@ -19,14 +19,16 @@ let tabs: IngestDraftKeeper[] = [];
 
 /** A tab that shows the draft. */
 async function openTab() {
-	const tab = { shown: '', other: '' };
+	const tab = { shown: '', other: '', keptAs: '' };
 	let isRead = false;
 	const keeper = openIngestDraft(scope, {
 		onDraft: (draft) => {
 			tab.shown = String(draft?.rows[0]?.[0] ?? '');
 			isRead = true;
 		},
-		onKept: () => {},
+		onKept: () => {
+			tab.keptAs = tab.shown;
+		},
 		onOther: (draft) => {
 			tab.other = String(draft?.rows[0]?.[0] ?? '');
 		},
@@ -46,6 +48,19 @@ afterEach(async () => {
 	tabs = [];
 	reopenDrafts(scope);
 	await removeIngest(scope);
+});
+
+test('nothing is called kept while a later change waits', async () => {
+	const { tab, type, keeper } = await openTab();
+	keeper.note(() => {
+		type('second');
+		return of('first');
+	});
+	keeper.flush();
+	await vi.waitUntil(async () => (await kept()) === 'first');
+	expect(tab.keptAs).toBe('');
+	await vi.waitUntil(() => tab.keptAs !== '');
+	expect([tab.keptAs, await kept()]).toEqual(['second', 'second']);
 });
 
 test('what one tab keeps appears in the other, which writes nothing of its own when it is closed', async () => {

@@ -6,7 +6,7 @@ import { place } from './web-storage.ts';
 export interface IngestDraftNews {
 	/** What is to be shown: the draft that there was, null for none, and what another tab keeps while nothing waits here. */
 	readonly onDraft: (draft: IngestDraft | null) => void;
-	/** What waited is kept; or why not, in words. */
+	/** All that was changed is kept; or why not, in words. */
 	readonly onKept: (problem: string | null) => void;
 	/** Another tab kept this while something waited here, which is not kept before somebody decides; null: it is decided. */
 	readonly onOther: (other: IngestDraft | null) => void;
@@ -75,7 +75,9 @@ export function openIngestDraft(scope: DraftScope, news: IngestDraftNews): Inges
 			known = kept.at;
 			channel?.postMessage('kept');
 			problem = null;
-			if (waiting === make) waiting = null;
+			// What was changed while this was written is not kept yet.
+			if (waiting !== make) return;
+			waiting = null;
 		} catch {
 			problem = 'This browser cannot keep these records: they are lost when the page is closed.';
 		}
