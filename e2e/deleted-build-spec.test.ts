@@ -35,7 +35,8 @@ test('text typed into a BuildSpec that another tab deletes is kept, and saved as
 	await expect(page.getByText('This BuildSpec was deleted', { exact: true })).toBeVisible();
 	await editor.replace('select 2 as typed_after');
 	await expect.poll(() => editor.text()).toBe('select 2 as typed_after');
-	await expect(page.getByRole('button', { name: /^Save Ctrl/ })).toHaveAttribute('aria-disabled', 'true');
+	for (const act of [/^Save Ctrl/, /^Preview/, /^Build/])
+		await expect(page.getByRole('button', { name: act })).toHaveAttribute('aria-disabled', 'true');
 
 	// It is found again on Home and after a reload.
 	await list.getByRole('link', { name: 'Home', exact: true }).click();

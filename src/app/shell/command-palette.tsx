@@ -45,7 +45,8 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: only other results change what is chosen
 	useEffect(() => {
 		const reached = arrowsText.current === text ? [...entries.values()].map(optionId).indexOf(active ?? '') : -1;
-		setActive(reached === -1 ? selectFirstOption() : selectOption(reached));
+		if (reached === -1) setActive(selectFirstOption());
+		else selectOption(reached);
 	}, [ids]);
 
 	const choose = (entry: Entry | undefined) => {

@@ -28,7 +28,8 @@ interface BenchMenuProps {
 	readonly canDuplicate: boolean;
 	/** Null where there is no draft. */
 	readonly onDiscard: (() => void) | null;
-	readonly onDelete: () => void;
+	/** Null where there is nothing to delete any more. */
+	readonly onDelete: (() => void) | null;
 }
 
 /** What else can be done with a BuildSpec that is open. */
@@ -74,9 +75,11 @@ export const BenchMenu = memo((props: BenchMenuProps) => {
 						Discard draft
 					</Menu.Item>
 				)}
-				<Menu.Item color={dangerColor} leftSection={<IconTrash size={16} />} onClick={onDelete}>
-					Delete…
-				</Menu.Item>
+				{onDelete !== null && (
+					<Menu.Item color={dangerColor} leftSection={<IconTrash size={16} />} onClick={onDelete}>
+						Delete…
+					</Menu.Item>
+				)}
 			</Menu.Dropdown>
 		</Menu>
 	);

@@ -122,13 +122,13 @@ function BuildSpecBench({ saved, isMissing, place }: BuildSpecBenchProps) {
 	const overtaken = bench.dirty && !save.pending ? overtakenBy(bench.work, saved) : null;
 	const canPreview = offers(bench.description, startPreviewRun);
 	const isDeleted = isMissing || isDeletion(save.error);
-	const idle = isDeleted
-		? `${deletedTitle}.`
-		: bench.dirty
-			? save.waits
-			: `Nothing has changed since version ${spec.version}.`;
+	const gone = isDeleted ? `${deletedTitle}.` : null;
+	const previewWaits = gone ?? bench.preview.waits;
+	const buildWaits = gone ?? build.waits;
+	const idle = gone ?? (bench.dirty ? save.waits : `Nothing has changed since version ${spec.version}.`);
 
 	const previewOf = (payload: string) => {
+		if (isDeleted) return;
 		const read = readEdit({ ...bench.text, payload }, bench.me);
 		bench.setProblems(read.problems ?? {});
 		if (read.edit !== null) bench.preview.startOf(spec.id, read.edit, payload !== bench.text.payload);
@@ -167,7 +167,7 @@ function BuildSpecBench({ saved, isMissing, place }: BuildSpecBenchProps) {
 
 	useCommands([
 		...(canPreview
-			? [{ id: 'preview', label: 'Preview', keys: keyName('Enter'), run: acts.preview, waits: bench.preview.waits }]
+			? [{ id: 'preview', label: 'Preview', keys: keyName('Enter'), run: acts.preview, waits: previewWaits }]
 			: []),
 		{
 			id: 'save',
@@ -176,11 +176,11 @@ function BuildSpecBench({ saved, isMissing, place }: BuildSpecBenchProps) {
 			run: save.save,
 			waits: idle,
 		},
-		...(canBuild ? [{ id: 'build', label: 'Build…', run: build.ask, waits: build.waits }] : []),
+		...(canBuild ? [{ id: 'build', label: 'Build…', run: build.ask, waits: buildWaits }] : []),
 		{ id: 'lineage', label: 'Lineage', run: () => void navigate(paths.lineage(name)) },
 		{ id: 'versions', label: 'Versions', run: () => void navigate(paths.versions(spec.id)) },
 		...(bench.dirty ? [{ id: 'discard', label: 'Discard draft', run: bench.discard }] : []),
-		{ id: 'delete', label: 'Delete…', run: () => setDeleting(true) },
+		{ id: 'delete', label: 'Delete…', run: () => setDeleting(true), waits: gone },
 	]);
 
 	return (
@@ -204,19 +204,19 @@ function BuildSpecBench({ saved, isMissing, place }: BuildSpecBenchProps) {
 				actions={
 					<>
 						{canPreview && (
-							<PreviewButton pending={bench.preview.pending} waits={bench.preview.waits} onClick={acts.preview} />
+							<PreviewButton pending={bench.preview.pending} waits={previewWaits} onClick={acts.preview} />
 						)}
-						{canBuild && <BuildButton waits={build.waits} onClick={acts.build} />}
+						{canBuild && <BuildButton waits={buildWaits} onClick={acts.build} />}
 						<SaveButton label="Save" pending={save.pending} idle={idle} onClick={acts.save} />
 						<BenchMenu
 							buildSpecId={spec.id}
 							name={name}
 							onExport={acts.export}
-							onBuild={canBuild ? acts.build : null}
+							onBuild={canBuild && !isDeleted ? acts.build : null}
 							canListRuns={offers(bench.description, listRuns)}
 							canDuplicate={offers(bench.description, createBuildSpec)}
 							onDiscard={bench.dirty ? bench.discard : null}
-							onDelete={acts.delete}
+							onDelete={isDeleted ? null : acts.delete}
 						/>
 					</>
 				}
