@@ -52,6 +52,7 @@ test('every picker lists all of 300 namespaces, and filters them by what is type
 	await expect(areas).toHaveCount(count);
 
 	await page.goto(`${service.url}/build-specs`);
+	await expect(page.getByRole('heading', { level: 1, name: /BuildSpecs/ })).toBeVisible();
 	await page.keyboard.press('Control+K');
 	await page.getByRole('combobox', { name: 'Search and commands' }).fill('area_');
 	await expect(areas).toHaveCount(count);
