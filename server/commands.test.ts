@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -63,6 +65,19 @@ test('the service says in one line what is wrong with its data folder, and exits
 	const { code, stderr } = await run('main', '--port', '0', '--data-dir', programFile('main'));
 	expect(code).toBe(1);
 	expect(stderr).toMatch(/^Can't use the data folder .*main\.js: it's a file\. .*\n$/);
+});
+
+test('a port in use is told in one line, and no data folder is made', async () => {
+	const other = createServer().listen(0, '127.0.0.1');
+	await once(other, 'listening');
+	try {
+		const { port } = other.address() as AddressInfo;
+		const { code, stderr } = await run('main', '--port', String(port), '--data-dir', join(folder, 'new'));
+		expect([code, stderr]).toEqual([1, expect.stringMatching(/^Port \d+ on \S+ is in use by another program\. .*\n$/)]);
+		expect(await readdir(folder)).toEqual([]);
+	} finally {
+		other.close();
+	}
 });
 
 test('a one-time address is printed for a user who can sign in, and for no other', async () => {

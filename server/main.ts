@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createConsoleApp } from './console-alone.ts';
 import { ListenError, type Listener, listen } from './listen.ts';
 import { startJsonLog, startTextLog } from './log.ts';
@@ -44,11 +45,14 @@ async function main(): Promise<void> {
 		console.error('The service failed and ends.', error);
 		process.exit(1);
 	});
+	// A port in use leaves no new folder behind; of a folder that is there, that another service uses it says more.
+	const takePort = () => listen(asked.host, asked.port, asked.maxBodyBytes);
+	const early = existsSync(asked.dataDir) ? null : await takePort();
 	const lock = await takeLock(asked.dataDir);
-	let listener: Listener | null = null;
+	let listener: Listener | null = early;
 	let service: Service | null = null;
 	try {
-		listener = await listen(asked.host, asked.port, asked.maxBodyBytes);
+		listener ??= await takePort();
 		const settings = placedAt(asked, listener.port);
 		service = await openService({ settings, resetSample: command.resetSample, log: log?.request ?? null });
 		listener.serve(service.app);

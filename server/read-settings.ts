@@ -70,13 +70,14 @@ export function helpText(): string {
 function readFlags(argv: readonly string[]): { flags: Map<Name, string>; problems: string[] } {
 	const flags = new Map<Name, string>();
 	const problems: string[] = [];
-	const known = table.map((it) => it.flag).join(', ');
 	const rest = [...argv];
 	for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
 		const [flag = '', inline] = word.split(/=(.*)/s);
 		const option = table.find((it) => it.flag === flag);
 		if (option === undefined) {
-			problems.push(`${flag} is not known. Known are ${known}.`);
+			const meant = table.filter((known) => known.flag.startsWith(flag)).map((known) => known.flag);
+			const hint = meant.length > 0 ? `Did you mean ${meant.join(' or ')}?` : 'Run with --help to see all options.';
+			problems.push(`Unknown option ${flag}. ${hint}`);
 			if (flag.startsWith('--') && rest[0]?.startsWith('--') === false) rest.shift();
 		} else if (option.value === null) {
 			flags.set(option.name, inline ?? 'true');
