@@ -1,9 +1,9 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { exactText } from '../ui/data-grid/cell-text.ts';
-import { connectFiles, type FileOptions, type OpenedFile } from '../ui/data-grid/files/file-source.ts';
-import { serveFiles } from '../ui/data-grid/files/serve-files.ts';
-import { isMissing } from '../ui/data-grid/row-source.ts';
+import { connectFiles, type FileOptions, type OpenedFile } from '../rows/files/file-source.ts';
+import { isMissing } from '../rows/source/row-source.ts';
+import { exactText } from '../rows/values/cell-text.ts';
+import { serveFiles } from '../rows/worker/serve-files.ts';
 
 type Answer = Buffer | ((response: ServerResponse) => void);
 

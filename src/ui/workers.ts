@@ -1,9 +1,9 @@
 import editor from 'monaco-editor/editor/editor.worker?worker&url';
 import json from 'monaco-editor/language/json/json.worker?worker&url';
 import { createPolicy } from '../lib/trusted-types.ts';
-import files from './data-grid/files/worker.ts?worker&url';
+import files from '../rows/worker/files-worker.ts?worker&url';
+import tables from '../rows/worker/tables-worker.ts?worker&url';
 import graph from './graph/worker.ts?worker&url';
-import tables from './table-files/worker.ts?worker&url';
 
 /** Every worker of the console, each a file of its own origin. */
 const addresses = { editor, files, graph, json, tables };

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useScope } from '../../features/session/queries.ts';
 import { paths } from '../../routing/paths.ts';
-import type { RowsTaker } from '../../ui/data-grid/rows-taker.ts';
+import type { RowsTaker } from '../../ui/grid/row-consumer.ts';
 
 /** Rows that one preview takes; its own check says so again. */
 const most = 10_000;

@@ -1,5 +1,4 @@
 import type { DatasetCoordinate } from '#contract/dataset.ts';
-import { cellReader, kindOfType } from '../../ui/data-grid/cell-values.ts';
 import type {
 	ArrangedSource,
 	Arrangement,
@@ -9,7 +8,8 @@ import type {
 	GridColumn,
 	RowSource,
 	Work,
-} from '../../ui/data-grid/row-source.ts';
+} from '../../rows/source/row-source.ts';
+import { cellReader, kindOfType } from '../../rows/values/cell-values.ts';
 import { RowBlocks } from './row-blocks.ts';
 import { askRows, type DatasetShape, type RowsQuery, serviceTable } from './service-table.ts';
 
@@ -36,7 +36,7 @@ function windows(dataset: DatasetCoordinate, shape: DatasetShape, arrangement: A
 	});
 	// Work over all rows reads them from the service as it goes; nothing is kept of them.
 	const run = async (name: string, input: unknown, work: Work): Promise<unknown> => {
-		const { runJob } = await import('../../ui/data-grid/files/run-job.ts');
+		const { runJob } = await import('../../rows/source/run-job.ts');
 		const table = serviceTable(dataset, shape, query);
 		return await runJob(name, input, { table, work, other: () => null, keep: () => {} });
 	};

@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, NumberInput } from '@mantine/core';
-import type { Choices, How, Inspection } from '../../ui/table-files/how.ts';
+import type { Choices, How, Inspection } from '../../rows/formats/table/read-options.ts';
 import classes from './ingest.module.css';
 
 interface ReadingChoicesProps {

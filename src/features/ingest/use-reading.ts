@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { randomId } from '../../lib/random-id.ts';
-import type { Choices, Inspection, OpenTable } from '../../ui/table-files/how.ts';
-import { openTable } from '../../ui/table-files/open-table.ts';
+import { openTable } from '../../rows/files/open-table.ts';
+import type { Choices, Inspection, OpenTable } from '../../rows/formats/table/read-options.ts';
 
 export interface Source {
 	readonly blob: Blob;

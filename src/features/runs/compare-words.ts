@@ -1,6 +1,6 @@
 import { formatCount } from '../../lib/format.ts';
-import { exactText } from '../../ui/data-grid/cell-text.ts';
-import type { Comparison } from '../../ui/data-grid/compare/comparison.ts';
+import type { Comparison } from '../../rows/operations/compare/comparison.ts';
+import { exactText } from '../../rows/values/cell-text.ts';
 
 /** "12 rows changed, 3 added, 1 removed; 204 are the same." */
 export function headline({ counts, reordered, key, columns, rows: both }: Comparison): string {

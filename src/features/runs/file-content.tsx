@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { Excerpt, ReadAs } from '../../ui/data-grid/files/content.ts';
-import type { OpenedFile } from '../../ui/data-grid/files/file-source.ts';
+import type { OpenedFile } from '../../rows/files/file-source.ts';
+import type { Excerpt, ReadAs } from '../../rows/source/content.ts';
 import { EmptyState, Notice } from '../../ui/states.tsx';
 import classes from './file-content.module.css';
 import { RowsPanel } from './rows-panel.tsx';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Progress, ReadAs } from '../../ui/data-grid/files/content.ts';
-import type { OpenedFile } from '../../ui/data-grid/files/file-source.ts';
-import { openFile, warmFiles } from '../../ui/data-grid/files/open-file.ts';
+import type { OpenedFile } from '../../rows/files/file-source.ts';
+import { openFile, warmFiles } from '../../rows/files/open-file.ts';
+import type { Progress, ReadAs } from '../../rows/source/content.ts';
 import type { OutputItem } from './output-item.ts';
 import { outputLinkQuery } from './output-link.ts';
 

@@ -6,7 +6,7 @@ import { errorFacts } from '../../api/error-facts.ts';
 import { stringifyJson } from '../../lib/json-text.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import { clearGridSearch } from '../../routing/grid-search.ts';
-import { warmFiles } from '../../ui/data-grid/files/open-file.ts';
+import { warmFiles } from '../../rows/files/open-file.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import { useViews, ViewPanel, ViewTabs } from '../../ui/views.tsx';

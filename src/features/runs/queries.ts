@@ -3,7 +3,7 @@ import { type BuildRun, getRun, getRunLog, listOutputs, listRuns } from '#contra
 import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { call } from '../../api/http.ts';
-import type { CellValue, RowSource } from '../../ui/data-grid/row-source.ts';
+import type { CellValue, RowSource } from '../../rows/source/row-source.ts';
 import { runKeys } from './keys.ts';
 import { hasEnded } from './model.ts';
 
@@ -117,7 +117,7 @@ export async function readOutputRows(
 	{ most, signal }: { readonly most: number; readonly signal: AbortSignal },
 ): Promise<{ readonly columns: RowSource['columns']; readonly rows: CellValue[][]; readonly rowCount: number } | null> {
 	const [{ openFile, warmFiles }, { outputLinkQuery }, { toOutputItems }] = await Promise.all([
-		import('../../ui/data-grid/files/open-file.ts'),
+		import('../../rows/files/open-file.ts'),
 		import('./output-link.ts'),
 		import('./output-item.ts'),
 	]);

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type ComparedSource, compareSources, proposeKeyFor } from '../../ui/data-grid/compare/compare-sources.ts';
-import type { ComparisonView } from '../../ui/data-grid/compare/comparison.ts';
-import type { RowSource } from '../../ui/data-grid/row-source.ts';
+import { type ComparedSource, compareSources, proposeKeyFor } from '../../rows/operations/compare/compare-sources.ts';
+import type { ComparisonView } from '../../rows/operations/compare/comparison.ts';
+import type { RowSource } from '../../rows/source/row-source.ts';
 
 export type Comparing =
 	/** `share` of the work is done, 0 to 1. */

@@ -1,8 +1,8 @@
-import { memorySource } from '../data-grid/memory-source.ts';
-import type { RowSource } from '../data-grid/row-source.ts';
-import type { ChartData, Place } from './chart-data.ts';
+import type { ChartData, Place } from '../../rows/operations/aggregate/aggregate-result.ts';
+import { timeName } from '../../rows/operations/aggregate/time-steps.ts';
+import { memorySource } from '../../rows/source/memory-source.ts';
+import type { RowSource } from '../../rows/source/row-source.ts';
 import { type ChartSpec, valueName } from './chart-spec.ts';
-import { timeName } from './time-steps.ts';
 
 /** What a picture shows, as rows: for those who cannot see it, and for those who want the numbers. */
 export function chartTable(spec: ChartSpec, data: ChartData): RowSource {

@@ -1,5 +1,5 @@
 import { formatCount } from '../../lib/format.ts';
-import type { ChartData } from './chart-data.ts';
+import type { ChartData } from '../../rows/operations/aggregate/aggregate-result.ts';
 import { type ChartSpec, isByRow, maxSeries } from './chart-spec.ts';
 
 /** What is drawn and what is not, said honestly: "All 20,000 rows in 90 places. 12 rows without a value are left out." */

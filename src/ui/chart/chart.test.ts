@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { memorySource } from '../data-grid/memory-source.ts';
-import type { CellValue, GridColumn } from '../data-grid/row-source.ts';
-import { aggregate } from './aggregate.ts';
-import type { ChartData } from './chart-data.ts';
+import { aggregate } from '../../rows/operations/aggregate/aggregate.ts';
+import type { ChartData } from '../../rows/operations/aggregate/aggregate-result.ts';
+import { points } from '../../rows/operations/aggregate/points.ts';
+import { readColumns } from '../../rows/operations/aggregate/read-columns.ts';
+import { sampleColumns } from '../../rows/operations/aggregate/sample-columns.ts';
+import { memorySource } from '../../rows/source/memory-source.ts';
+import type { CellValue, GridColumn } from '../../rows/source/row-source.ts';
 import { type ChartSpec, chartTitle, defaultLimit, fitSpec } from './chart-spec.ts';
 import { aboutDrawing } from './chart-words.ts';
-import { sampleColumns } from './columns.ts';
-import { points } from './points.ts';
 import { propose } from './propose.ts';
-import { readColumns } from './read-columns.ts';
 
 const { signal } = new AbortController();
 const flights: GridColumn[] = [

@@ -1,5 +1,5 @@
 import * as Plot from '@observablehq/plot';
-import type { ChartData, Place } from './chart-data.ts';
+import type { ChartData, Place } from '../../rows/operations/aggregate/aggregate-result.ts';
 import { type ChartSpec, isAdditive, valueName } from './chart-spec.ts';
 import type { ChartColours } from './colours.ts';
 

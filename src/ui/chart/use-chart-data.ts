@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import type { RowSource } from '../data-grid/row-source.ts';
-import { aggregate } from './aggregate.ts';
-import type { ChartData } from './chart-data.ts';
+import { aggregate } from '../../rows/operations/aggregate/aggregate.ts';
+import type { ChartData } from '../../rows/operations/aggregate/aggregate-result.ts';
+import type { ColumnData } from '../../rows/operations/aggregate/column-data.ts';
+import { points } from '../../rows/operations/aggregate/points.ts';
+import { readColumns } from '../../rows/operations/aggregate/read-columns.ts';
+import { type SampledColumn, sampleColumns } from '../../rows/operations/aggregate/sample-columns.ts';
+import type { RowSource } from '../../rows/source/row-source.ts';
 import { type ChartSpec, isByRow } from './chart-spec.ts';
-import type { ColumnData } from './column-data.ts';
-import { type SampledColumn, sampleColumns } from './columns.ts';
-import { points } from './points.ts';
-import { readColumns } from './read-columns.ts';
 
 export type Reading<T> =
 	| {

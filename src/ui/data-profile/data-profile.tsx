@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { countOf, formatCount } from '../../lib/format.ts';
-import type { ColumnProfile } from '../data-grid/profile/column-profile.ts';
-import type { FilterTerm, GridColumn, RowSource } from '../data-grid/row-source.ts';
+import type { ColumnProfile } from '../../rows/operations/profile/column-profile.ts';
+import type { FilterTerm, GridColumn, RowSource } from '../../rows/source/row-source.ts';
 import { EmptyState, Notice } from '../states.tsx';
 import classes from './data-profile.module.css';
 import { Histogram } from './histogram.tsx';

@@ -1,4 +1,4 @@
-import type { ColumnProfile } from '../data-grid/profile/column-profile.ts';
+import type { ColumnProfile } from '../../rows/operations/profile/column-profile.ts';
 import { topWords, valueCount, valueWords } from './profile-words.ts';
 
 /** Values that are named at most. */

@@ -1,8 +1,8 @@
 import { countOf, formatCount } from '../../lib/format.ts';
-import { exactText, groupDigits } from '../data-grid/cell-text.ts';
-import type { ColumnProfile, TopValue } from '../data-grid/profile/column-profile.ts';
-import type { Bin } from '../data-grid/profile/number-bins.ts';
-import type { CellKind, FilterTerm, PlainValue } from '../data-grid/row-source.ts';
+import type { ColumnProfile, TopValue } from '../../rows/operations/profile/column-profile.ts';
+import type { Bin } from '../../rows/operations/profile/number-bins.ts';
+import type { CellKind, FilterTerm, PlainValue } from '../../rows/source/row-source.ts';
+import { exactText, groupDigits } from '../../rows/values/cell-text.ts';
 
 const longest = 60;
 

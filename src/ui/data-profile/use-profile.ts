@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { ColumnProfile } from '../data-grid/profile/column-profile.ts';
-import { profileSource } from '../data-grid/profile/profile-source.ts';
-import type { RowSource } from '../data-grid/row-source.ts';
+import type { ColumnProfile } from '../../rows/operations/profile/column-profile.ts';
+import { profileSource } from '../../rows/operations/profile/profile-source.ts';
+import type { RowSource } from '../../rows/source/row-source.ts';
 
 /** A profile as it comes: columns in the order of the source, the first ones first. */
 export interface Profiling {

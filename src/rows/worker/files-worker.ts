@@ -1,0 +1,4 @@
+import type { Line } from './file-protocol.ts';
+import { serveFiles } from './serve-files.ts';
+
+serveFiles(globalThis as unknown as Line);
