@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { aggregates, type ChartSpec, marks, steps } from '../../ui/chart/chart-spec.ts';
+import { aggregates, steps } from '../../rows/operations/aggregate/query.ts';
+import { type ChartSpec, marks } from '../../ui/chart/chart-spec.ts';
 
 const columnName = z.string().check(z.maxLength(1_000));
 

@@ -1,21 +1,11 @@
 import { Select } from '@mantine/core';
+import { aggregates, type RoleColumn, type Step, steps } from '../../rows/operations/aggregate/query.ts';
 import classes from './chart.module.css';
-import {
-	aggregateNames,
-	aggregates,
-	type ChartColumn,
-	type ChartSpec,
-	isByRow,
-	limits,
-	markNames,
-	marks,
-	type Step,
-	steps,
-} from './chart-spec.ts';
+import { aggregateNames, type ChartSpec, isByRow, limits, markNames, marks } from './chart-spec.ts';
 
 interface ChartControlsProps {
 	readonly spec: ChartSpec;
-	readonly columns: readonly ChartColumn[];
+	readonly columns: readonly RoleColumn[];
 	readonly onChange: (change: Partial<ChartSpec>) => void;
 }
 

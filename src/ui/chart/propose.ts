@@ -1,6 +1,7 @@
+import type { Step } from '../../rows/operations/aggregate/query.ts';
 import type { SampledColumn } from '../../rows/operations/aggregate/sample-columns.ts';
 import { countSteps, fittingStep } from '../../rows/operations/aggregate/time-steps.ts';
-import { type ChartSpec, defaultLimit, type Step } from './chart-spec.ts';
+import { type ChartSpec, defaultLimit } from './chart-spec.ts';
 
 const base: Pick<ChartSpec, 'step' | 'series' | 'limit'> = { step: null, series: null, limit: defaultLimit('bar') };
 const count = { ...base, y: null, aggregate: 'count' } as const;

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
-import { aggregate } from '../../rows/operations/aggregate/aggregate.ts';
-import type { ChartData } from '../../rows/operations/aggregate/aggregate-result.ts';
+import type { Aggregation } from '../../rows/operations/aggregate/aggregation.ts';
 import type { ColumnData } from '../../rows/operations/aggregate/column-data.ts';
-import { points } from '../../rows/operations/aggregate/points.ts';
 import { readColumns } from '../../rows/operations/aggregate/read-columns.ts';
 import { type SampledColumn, sampleColumns } from '../../rows/operations/aggregate/sample-columns.ts';
 import type { RowSource } from '../../rows/source/row-source.ts';
-import { type ChartSpec, isByRow } from './chart-spec.ts';
+import { aggregateSpec } from './aggregate-spec.ts';
+import type { ChartSpec } from './chart-spec.ts';
 
 export type Reading<T> =
 	| {
@@ -26,7 +25,7 @@ export const useChartColumns = (source: RowSource): [Reading<SampledColumn[]>, a
 /** A spec with what it draws. */
 export interface Drawing {
 	readonly spec: ChartSpec;
-	readonly data: ChartData;
+	readonly data: Aggregation;
 }
 
 /** Reads what a picture needs of all rows. Columns that were read stay as long as the source is the same. */
@@ -47,7 +46,7 @@ export function useDrawing(
 		const [x, y, series] = wanted.map((it) => (it === undefined ? null : (kept.columns.get(it.index) ?? null)));
 		if (!x) throw new Error(`There is no column “${spec.x}” to draw.`);
 		const drawn = { x, y: y ?? null, series: series ?? null };
-		return { spec, data: await (isByRow(spec) ? points : aggregate)(spec, drawn, signal) };
+		return { spec, data: await aggregateSpec(spec, drawn, signal) };
 	});
 }
 

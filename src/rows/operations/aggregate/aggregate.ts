@@ -1,11 +1,11 @@
-import { type Aggregate, type ChartSpec, maxSeries } from '../../../ui/chart/chart-spec.ts';
 import { turns } from '../../source/turns.ts';
-import type { ChartData, Place } from './aggregate-result.ts';
+import type { Aggregation, DataPoint } from './aggregation.ts';
 import { type Binning, binsOf } from './bins.ts';
 import type { ColumnData } from './column-data.ts';
+import { type Aggregate, type AggregateQuery, maxSeries } from './query.ts';
 import { floorTime, nextTime, timeName } from './time-steps.ts';
 
-export interface ChartColumns {
+export interface AggregateColumns {
 	readonly x: ColumnData;
 	readonly y: ColumnData | null;
 	readonly series: ColumnData | null;
@@ -15,16 +15,20 @@ export interface ChartColumns {
 const slice = 4_096;
 
 /**
- * Puts all rows into the places of a picture (not for `dot` and `heat`).
+ * Puts all rows into groups by x and series, and computes a value of each.
  * @throws AbortError when left
  */
-export async function aggregate(spec: ChartSpec, columns: ChartColumns, signal: AbortSignal): Promise<ChartData> {
+export async function aggregate(
+	query: AggregateQuery,
+	columns: AggregateColumns,
+	signal: AbortSignal,
+): Promise<Aggregation> {
 	const { x, y } = columns;
 	const total = x.role === 'category' ? x.codes.length : x.values.length;
 	const series = seriesOf(columns.series, total);
-	const keys = keysOf(spec, x);
+	const keys = keysOf(query, x);
 	const width = Math.max(1, series.names.length);
-	const groups = new Groups(spec.aggregate);
+	const groups = new Groups(query.aggregate);
 	const index = new Map<number, number>();
 	let leftOut = 0;
 	let other = 0;
@@ -37,27 +41,27 @@ export async function aggregate(spec: ChartSpec, columns: ChartColumns, signal: 
 		if (Number.isNaN(key) || !Number.isFinite(value)) leftOut += 1;
 		else if (kind < 0) other += 1;
 		else {
-			let place = index.get(key);
-			if (place === undefined) {
-				place = index.size;
-				index.set(key, place);
+			let group = index.get(key);
+			if (group === undefined) {
+				group = index.size;
+				index.set(key, group);
 			}
-			groups.add(place * width + kind, value);
+			groups.add(group * width + kind, value);
 		}
 	}
 	await turn(signal);
-	const found = [...index].flatMap(([key, place]) =>
-		(series.names.length === 0 ? [null] : series.names).flatMap((name, kind): Place[] => {
-			const at = place * width + kind;
+	const found = [...index].flatMap(([key, group]) =>
+		(series.names.length === 0 ? [null] : series.names).flatMap((name, kind): DataPoint[] => {
+			const at = group * width + kind;
 			const rows = groups.rows(at);
 			if (rows === 0) return [];
-			return [{ ...keys.place(key), y: groups.value(at), yEnd: null, series: name, rows }];
+			return [{ ...keys.span(key), y: groups.value(at), yEnd: null, series: name, rows }];
 		}),
 	);
-	const { places, categories } =
-		x.role === 'category' ? largest(found, spec.limit) : { places: inOrder(found), categories: null };
+	const { points, categories } =
+		x.role === 'category' ? largest(found, query.limit) : { points: inOrder(found), categories: null };
 	return {
-		places,
+		points,
 		xRole: x.role,
 		series: series.names,
 		total,
@@ -77,33 +81,33 @@ export async function turn(signal: AbortSignal): Promise<void> {
 }
 
 interface Keys {
-	/** The place of a row; NaN for none. */
+	/** The group of a row; NaN for none. */
 	of(row: number): number;
-	place(key: number): Pick<Place, 'x' | 'xEnd'>;
+	span(key: number): Pick<DataPoint, 'x' | 'xEnd'>;
 }
 
-function keysOf({ step }: ChartSpec, x: ColumnData): Keys {
+function keysOf({ step }: AggregateQuery, x: ColumnData): Keys {
 	if (x.role === 'category') {
 		const { codes, names } = x;
 		return {
 			of: (row) => ((codes[row] ?? -1) < 0 ? Number.NaN : (codes[row] ?? 0)),
-			place: (key) => ({ x: names[key] ?? '', xEnd: null }),
+			span: (key) => ({ x: names[key] ?? '', xEnd: null }),
 		};
 	}
 	const { values } = x;
 	const at = (row: number): number => values[row] ?? Number.NaN;
 	if (x.role === 'time') {
-		if (step === null) return { of: at, place: (key) => ({ x: key, xEnd: null }) };
+		if (step === null) return { of: at, span: (key) => ({ x: key, xEnd: null }) };
 		return {
 			of: (row) => (Number.isNaN(at(row)) ? Number.NaN : floorTime(at(row), step)),
-			place: (key) => ({ x: key, xEnd: nextTime(key, step) }),
+			span: (key) => ({ x: key, xEnd: nextTime(key, step) }),
 		};
 	}
 	const bins: Binning | null = binsOf(values);
-	if (bins === null) return { of: finite(at), place: (key) => ({ x: key, xEnd: null }) };
+	if (bins === null) return { of: finite(at), span: (key) => ({ x: key, xEnd: null }) };
 	return {
 		of: (row) => bins.of(at(row)),
-		place: (key) => ({ x: bins.start(key), xEnd: bins.start(key + 1) }),
+		span: (key) => ({ x: bins.start(key), xEnd: bins.start(key + 1) }),
 	};
 }
 
@@ -114,11 +118,11 @@ interface SeriesCodes {
 	readonly names: readonly string[];
 	/** How many values there are. */
 	readonly all: number;
-	/** The row's place among `names`: 0 where nothing is told apart, -1 for what is not among them. */
+	/** The row's position among `names`: 0 where nothing is told apart, -1 for what is not among them. */
 	of(row: number): number;
 }
 
-/** What tells rows apart by colour. */
+/** The series that rows belong to. */
 export function seriesOf(column: ColumnData | null, total: number): SeriesCodes {
 	if (column === null) return { names: [], all: 0, of: () => 0 };
 	const { codes, names } = column.role === 'category' ? column : named(column);
@@ -151,22 +155,22 @@ function named({ role, values }: Exclude<ColumnData, { role: 'category' }>): {
 	return { codes, names: [...known.keys()].map((it) => (role === 'time' ? timeName(it, null) : String(it))) };
 }
 
-const inOrder = (places: readonly Place[]): Place[] => [...places].sort((a, b) => Number(a.x) - Number(b.x));
+const inOrder = (points: readonly DataPoint[]): DataPoint[] => [...points].sort((a, b) => Number(a.x) - Number(b.x));
 
-/** The places of the categories with the largest values. */
-function largest(places: readonly Place[], limit: number) {
+/** The points of the categories with the largest values. */
+function largest(points: readonly DataPoint[], limit: number) {
 	const sizes = new Map<string, number>();
-	for (const { x, y } of places) sizes.set(String(x), (sizes.get(String(x)) ?? 0) + Math.abs(y));
+	for (const { x, y } of points) sizes.set(String(x), (sizes.get(String(x)) ?? 0) + Math.abs(y));
 	const ranked = [...sizes].sort((a, b) => b[1] - a[1]).map(([name]) => name);
 	const shown = new Map(ranked.slice(0, limit).map((name, rank) => [name, rank]));
-	const rank = ({ x }: Place) => shown.get(String(x)) ?? Number.POSITIVE_INFINITY;
+	const rank = ({ x }: DataPoint) => shown.get(String(x)) ?? Number.POSITIVE_INFINITY;
 	return {
-		places: places.filter((it) => shown.has(String(it.x))).sort((a, b) => rank(a) - rank(b)),
+		points: points.filter((it) => shown.has(String(it.x))).sort((a, b) => rank(a) - rank(b)),
 		categories: ranked.length > limit ? ranked.length : null,
 	};
 }
 
-/** Running values of many places at once. */
+/** Running values of many groups at once. */
 class Groups {
 	readonly #aggregate: Aggregate;
 	readonly #counts: number[] = [];

@@ -1,6 +1,6 @@
-import type { ChartColumn } from '../../../ui/chart/chart-spec.ts';
 import type { CellValue } from '../../source/row-source.ts';
 import { nameOf, numberOf, timeOf } from './plain-values.ts';
+import type { RoleColumn } from './query.ts';
 
 /** All values of a column in a form that is quick to count: 1,000,000 of them take 4 to 8 MB. */
 export type ColumnData =
@@ -14,13 +14,13 @@ const maxCategories = 200_000;
 
 /** Collects the values of a column, row by row. */
 export class ColumnCollector {
-	readonly #column: ChartColumn;
+	readonly #column: RoleColumn;
 	readonly #codes: Int32Array;
 	readonly #values: Float64Array;
 	readonly #known = new Map<string, number>();
 	readonly #read: (value: CellValue) => number;
 
-	constructor(column: ChartColumn, rowCount: number) {
+	constructor(column: RoleColumn, rowCount: number) {
 		this.#column = column;
 		this.#codes = new Int32Array(column.role === 'category' ? rowCount : 0);
 		this.#values = new Float64Array(column.role === 'category' ? 0 : rowCount);

@@ -1,14 +1,18 @@
-import type { ChartSpec } from '../../../ui/chart/chart-spec.ts';
-import { type ChartColumns, seriesOf, turn } from './aggregate.ts';
-import type { ChartData, Place } from './aggregate-result.ts';
+import { type AggregateColumns, seriesOf, turn } from './aggregate.ts';
+import type { Aggregation, DataPoint } from './aggregation.ts';
 import { binsBetween } from './bins.ts';
 import type { ColumnData } from './column-data.ts';
+import type { PointQuery } from './query.ts';
 
 /**
  * The rows as points: all of them, or every n-th where there are more than the limit. As a density all of them are counted.
  * @throws AbortError when left
  */
-export async function points(spec: ChartSpec, columns: ChartColumns, signal: AbortSignal): Promise<ChartData> {
+export async function selectPoints(
+	query: PointQuery,
+	columns: AggregateColumns,
+	signal: AbortSignal,
+): Promise<Aggregation> {
 	const [xs, ys] = [numbersOf(columns.x), numbersOf(columns.y)];
 	await turn(signal);
 	const series = seriesOf(columns.series, xs.length);
@@ -18,10 +22,10 @@ export async function points(spec: ChartSpec, columns: ChartColumns, signal: Abo
 		if (Number.isFinite(xs[row]) && Number.isFinite(ys[row]) && series.of(row) >= 0) rows.push(row);
 	}
 	await turn(signal);
-	const every = spec.mark === 'heat' ? 1 : Math.max(1, Math.ceil(rows.length / spec.limit));
-	const places = spec.mark === 'heat' ? density(rows, xs, ys) : sampled(rows, xs, ys, every, series);
+	const every = query.isDensity ? 1 : Math.max(1, Math.ceil(rows.length / query.limit));
+	const points = query.isDensity ? density(rows, xs, ys) : sampled(rows, xs, ys, every, series);
 	return {
-		places,
+		points,
 		xRole: columns.x.role,
 		series: series.names,
 		total: xs.length,
@@ -29,7 +33,7 @@ export async function points(spec: ChartSpec, columns: ChartColumns, signal: Abo
 		categories: null,
 		allSeries: series.all > series.names.length ? series.all : null,
 		every: every > 1 ? every : null,
-		isPlain: spec.mark === 'dot',
+		isPlain: !query.isDensity,
 	};
 }
 
@@ -39,11 +43,11 @@ function sampled(
 	ys: Float64Array,
 	every: number,
 	series: ReturnType<typeof seriesOf>,
-): Place[] {
-	const places: Place[] = [];
+): DataPoint[] {
+	const points: DataPoint[] = [];
 	for (let at = 0; at < rows.length; at += every) {
 		const row = rows[at] ?? 0;
-		places.push({
+		points.push({
 			x: xs[row] ?? 0,
 			xEnd: null,
 			y: ys[row] ?? 0,
@@ -52,13 +56,13 @@ function sampled(
 			rows: 1,
 		});
 	}
-	return places;
+	return points;
 }
 
 /** Pieces along x and y. */
 const lattice = [64, 40] as const;
 
-function density(rows: readonly number[], xs: Float64Array, ys: Float64Array): Place[] {
+function density(rows: readonly number[], xs: Float64Array, ys: Float64Array): DataPoint[] {
 	const [x, y] = [binsAlong(rows, xs, lattice[0]), binsAlong(rows, ys, lattice[1])];
 	const counts = new Map<number, number>();
 	for (const row of rows) {

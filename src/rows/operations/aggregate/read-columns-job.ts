@@ -1,9 +1,9 @@
-import type { ChartColumn } from '../../../ui/chart/chart-spec.ts';
 import type { Job } from '../../source/job.ts';
 import { ColumnCollector, type ColumnData } from './column-data.ts';
+import type { RoleColumn } from './query.ts';
 
 /** Reads some columns whole, in one reading. */
-export const chartColumnsJob: Job<{ readonly columns: readonly ChartColumn[] }, ColumnData[]> = async (
+export const readColumnsJob: Job<{ readonly columns: readonly RoleColumn[] }, ColumnData[]> = async (
 	{ columns },
 	{ table, signal, progress, pause },
 ) => {

@@ -1,6 +1,6 @@
-import type { ChartColumn } from '../../../ui/chart/chart-spec.ts';
 import type { RowSource, Work } from '../../source/row-source.ts';
 import { ColumnCollector, type ColumnData } from './column-data.ts';
+import type { RoleColumn } from './query.ts';
 
 /** Rows that are asked for at once where the rows are in the page. */
 const windowSize = 10_240;
@@ -11,13 +11,13 @@ const windowSize = 10_240;
  */
 export async function readColumns(
 	source: RowSource,
-	columns: readonly ChartColumn[],
+	columns: readonly RoleColumn[],
 	work: Work,
 ): Promise<ColumnData[]> {
 	if (columns.length === 0) return [];
 	const plain = columns.map(({ name, index, role }) => ({ name, index, role }));
 	if (source.jobs !== undefined)
-		return (await source.jobs.run('chartColumns', { columns: plain }, work)) as ColumnData[];
+		return (await source.jobs.run('readColumns', { columns: plain }, work)) as ColumnData[];
 	const collectors = plain.map((it) => new ColumnCollector(it, source.rowCount));
 	for (let rowStart = 0; rowStart < source.rowCount; rowStart += windowSize) {
 		const rowEnd = Math.min(source.rowCount, rowStart + windowSize);

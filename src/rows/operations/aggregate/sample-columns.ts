@@ -1,9 +1,9 @@
-import type { ChartColumn, Role } from '../../../ui/chart/chart-spec.ts';
 import type { CellValue, GridColumn, RowSource } from '../../source/row-source.ts';
 import { timeOf } from './plain-values.ts';
+import type { Role, RoleColumn } from './query.ts';
 
 /** A column that can be drawn, with what its first rows say. */
-export interface SampledColumn extends ChartColumn {
+export interface SampledColumn extends RoleColumn {
 	/** No two of the sampled values are equal. */
 	readonly isUnique: boolean;
 	/** It numbers or names rows: nothing that one would add up. */

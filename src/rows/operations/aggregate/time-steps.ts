@@ -1,4 +1,4 @@
-import { type Step, steps } from '../../../ui/chart/chart-spec.ts';
+import { type Step, steps } from './query.ts';
 
 const length: Readonly<Record<Step, number>> = {
 	second: 1_000,
