@@ -1,7 +1,8 @@
-import { startWorker } from '../../ui/workers.ts';
+import { startWorker } from '../../lib/start-worker.ts';
 import rehearsal from '../formats/parquet/warm-up.parquet?url';
 import { SourceError } from '../source/source-error.ts';
 import type { Request } from '../worker/file-protocol.ts';
+import filesWorker from '../worker/files-worker.ts?worker&url';
 import { connectFiles, type OpenedFile, type OpenFile } from './file-source.ts';
 
 let started: { readonly worker: Worker; readonly open: OpenFile; isRehearsed: boolean } | null = null;
@@ -36,7 +37,7 @@ export function rehearseFiles(): void {
 
 function startFiles(): NonNullable<typeof started> {
 	if (started !== null) return started;
-	const worker = startWorker('files', 'files');
+	const worker = startWorker(filesWorker, 'files');
 	const { open, fail } = connectFiles(worker);
 	worker.addEventListener('error', (event) => {
 		event.preventDefault();

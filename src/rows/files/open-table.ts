@@ -1,6 +1,7 @@
-import { startWorker } from '../../ui/workers.ts';
+import { startWorker } from '../../lib/start-worker.ts';
 import { type CheckTableFile, type OpenTableFile, TableProblem } from '../formats/table/read-options.ts';
 import type { Ask, Line, Told } from '../worker/table-protocol.ts';
+import tablesWorker from '../worker/tables-worker.ts?worker&url';
 
 interface Waiting {
 	resolve(told: Told): void;
@@ -92,7 +93,7 @@ export const checkTable: CheckTableFile = async (...args) => {
 };
 
 function start(): TableWorker {
-	const worker = startWorker('tables', 'tables');
+	const worker = startWorker(tablesWorker, 'tables');
 	const { open, check, fail } = connectTables(worker);
 	worker.addEventListener('error', (event) => {
 		event.preventDefault();

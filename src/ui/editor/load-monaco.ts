@@ -1,6 +1,5 @@
-import './monaco-environment.ts';
-import { fetchWorker } from '../workers.ts';
 import type { createEditor } from './create-editor.ts';
+import { fetchEditorWorker } from './monaco-environment.ts';
 import type { Monaco } from './monaco-type.ts';
 
 export type { Monaco };
@@ -17,8 +16,7 @@ export const loadMonaco = async (): Promise<Monaco> => (await loadEditor()).mona
 
 /** Monaco with what makes an editor of it, as `loadMonaco`. */
 export function loadEditor(): Promise<Loaded> {
-	// Monaco starts its worker at the first key, when the service may be away.
-	loading ??= Promise.all([import('./monaco.ts'), fetchWorker('editor')]).then(
+	loading ??= Promise.all([import('./monaco.ts'), fetchEditorWorker()]).then(
 		([it]) => it,
 		(error: unknown) => {
 			loading = null;
