@@ -1,54 +1,19 @@
 import { createContext } from 'react';
-import { type CellValue, isChanged, isMissing, type RowSource } from '../../rows/source/row-source.ts';
-import { base64 } from '../../rows/values/base64.ts';
-import { exactText } from '../../rows/values/cell-text.ts';
+import type { PlainRows } from '../../rows/operations/export/plain-rows.ts';
 
-/** Rows that leave a grid for another page: a value a column, undefined where a row has none. */
-export interface TakenRows {
-	readonly names: readonly string[];
-	readonly rows: readonly (readonly unknown[])[];
+/** Rows that leave a grid for another page. */
+export interface SentRows extends PlainRows {
 	/** Where they came from, for people. */
 	readonly from: string;
 }
 
-/** Where the rows of a grid can be sent to; without one there is no such place. */
-export interface RowsTaker {
+/** Where the rows of a grid can be sent to; without one there is no such page. */
+export interface RowConsumer {
 	/** On the button: "Send to Ingest". */
 	readonly label: string;
 	/** Most rows that it takes at once. */
 	readonly most: number;
-	readonly take: (taken: TakenRows) => Promise<void>;
+	readonly take: (sent: SentRows) => Promise<void>;
 }
 
-export const RowsTakerContext = createContext<RowsTaker | null>(null);
-
-/** Rows that are read at once. */
-const step = 2_000;
-
-/** The first rows as they are shown. @throws AbortError when left, any other Error with a message for people */
-export async function readForTaker(
-	source: RowSource,
-	columns: readonly number[],
-	most: number,
-	signal: AbortSignal,
-): Promise<Omit<TakenRows, 'from'>> {
-	const end = Math.min(most, source.rowCount);
-	const [columnStart, columnEnd] = [Math.min(...columns), Math.max(...columns) + 1];
-	const rows: unknown[][] = [];
-	for (let from = 0; from < end; from += step) {
-		const window = { rowStart: from, rowEnd: Math.min(end, from + step), columnStart, columnEnd };
-		for (const row of await source.rows(window, signal)) {
-			rows.push(columns.map((column) => toPlain(row[column - columnStart] ?? null)));
-		}
-	}
-	return { names: columns.map((it) => source.columns[it]?.name ?? ''), rows };
-}
-
-/** What JSON has no exact number for goes on as its digits or its name, bytes as base64, as the service takes them. */
-function toPlain(value: CellValue): unknown {
-	if (isMissing(value)) return undefined;
-	if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
-	if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
-	if (value instanceof Uint8Array) return base64(value);
-	return isChanged(value) ? exactText(value) : value;
-}
+export const RowConsumerContext = createContext<RowConsumer | null>(null);

@@ -1,9 +1,10 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useContext, useEffect, useRef, useState } from 'react';
+import { readPlainRows } from '../../../rows/operations/export/plain-rows.ts';
 import type { ExportFormat, RowSource } from '../../../rows/source/row-source.ts';
 import { groupDigits } from '../../../rows/values/cell-text.ts';
 import { fileNameOf, saveFile } from '../../save-file.ts';
-import { RowsTakerContext, readForTaker } from '../row-consumer.ts';
+import { RowConsumerContext } from '../row-consumer.ts';
 import classes from './controls.module.css';
 
 export interface ExportPanelProps {
@@ -35,7 +36,7 @@ export function ExportPanel({ rows, columns, fileName, leftOut, onDone }: Export
 	const [format, setFormat] = useState<ExportFormat>('csv');
 	const [guardFormulas, setGuard] = useState(true);
 	const [exporting, setExporting] = useState<Exporting>({ state: 'idle' });
-	const taker = useContext(RowsTakerContext);
+	const consumer = useContext(RowConsumerContext);
 	const leaving = useRef<AbortController>(null);
 	useEffect(() => () => leaving.current?.abort(), []);
 	const isText = format === 'csv' || format === 'tsv';
@@ -66,13 +67,13 @@ export function ExportPanel({ rows, columns, fileName, leftOut, onDone }: Export
 	};
 
 	const send = async () => {
-		if (taker === null) return;
+		if (consumer === null) return;
 		const controller = new AbortController();
 		leaving.current = controller;
 		try {
-			const taken = await readForTaker(rows, columns, taker.most, controller.signal);
-			const part = taken.rows.length < rows.rowCount ? `, rows 1 to ${groupDigits(String(taken.rows.length))}` : '';
-			await taker.take({ ...taken, from: `${fileName}${part}` });
+			const plain = await readPlainRows(rows, columns, consumer.most, controller.signal);
+			const part = plain.rows.length < rows.rowCount ? `, rows 1 to ${groupDigits(String(plain.rows.length))}` : '';
+			await consumer.take({ ...plain, from: `${fileName}${part}` });
 		} catch (error) {
 			if (!controller.signal.aborted)
 				setExporting({ state: 'failed', message: error instanceof Error ? error.message : String(error) });
@@ -130,18 +131,18 @@ export function ExportPanel({ rows, columns, fileName, leftOut, onDone }: Export
 				<Button type="submit" loading={isWriting} disabled={columns.length === 0}>
 					Export {formats.find((it) => it.value === format)?.label}
 				</Button>
-				{taker !== null && !isWriting && (
+				{consumer !== null && !isWriting && (
 					<Button
 						variant="default"
 						disabled={columns.length === 0 || rows.rowCount === 0}
 						title={
-							rows.rowCount > taker.most
-								? `The first ${groupDigits(String(taker.most))} rows as shown`
+							rows.rowCount > consumer.most
+								? `The first ${groupDigits(String(consumer.most))} rows as shown`
 								: 'The rows as shown'
 						}
 						onClick={() => void send()}
 					>
-						{taker.label}
+						{consumer.label}
 					</Button>
 				)}
 				{isWriting && (
