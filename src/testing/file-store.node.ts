@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { connectFiles, type FileOptions, type OpenedFile } from '../rows/files/file-source.ts';
+import { jobs } from '../rows/operations/jobs.ts';
 import { isMissing } from '../rows/source/row-source.ts';
 import { exactText } from '../rows/values/cell-text.ts';
 import { serveFiles } from '../rows/worker/serve-files.ts';
@@ -12,7 +13,7 @@ let origin: string;
 let count = 0;
 const answers = new Map<string, Answer>();
 const { port1, port2 } = new MessageChannel();
-serveFiles(port2);
+serveFiles(port2, jobs);
 
 /** Opens files as a page does, by a line to what runs in its worker. */
 export const { open } = connectFiles(port1);

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { memo, useEffect, useMemo, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
-import { memorySource } from '../../rows/source/memory-source.ts';
+import { loadPageJobs, memorySource } from '../../rows/in-page.ts';
 import type { RowSource } from '../../rows/source/row-source.ts';
 import type { ChartSpec } from '../../ui/chart/chart-spec.ts';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
@@ -13,7 +13,7 @@ import type { GivenRows } from './evidence.ts';
 import { type GivenTable, isInternal, toTable, toTableInSteps } from './given-rows.ts';
 
 // What is sorted, charted or written later needs this, also when the service is away by then.
-prefetchWhenIdle(() => import('../../rows/source/run-job.ts'));
+prefetchWhenIdle(loadPageJobs);
 const chart = lazyPart(() => import('../../ui/chart/chart-view.tsx').then((it) => it.ChartView));
 
 interface AnswerRowsProps {

@@ -9,7 +9,7 @@ import { formatCount } from '../../lib/format.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import { readGridSearch, writeGridSearch } from '../../routing/grid-search.ts';
 import { paths } from '../../routing/paths.ts';
-import { memorySource } from '../../rows/source/memory-source.ts';
+import { memorySource } from '../../rows/in-page.ts';
 import type { CellValue, RowSource } from '../../rows/source/row-source.ts';
 import { DataProfile } from '../../ui/data-profile/data-profile.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';

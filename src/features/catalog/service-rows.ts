@@ -1,4 +1,5 @@
 import type { DatasetCoordinate } from '#contract/dataset.ts';
+import { runInPage } from '../../rows/in-page.ts';
 import type {
 	ArrangedSource,
 	Arrangement,
@@ -36,9 +37,8 @@ function windows(dataset: DatasetCoordinate, shape: DatasetShape, arrangement: A
 	});
 	// Work over all rows reads them from the service as it goes; nothing is kept of them.
 	const run = async (name: string, input: unknown, work: Work): Promise<unknown> => {
-		const { runJob } = await import('../../rows/source/run-job.ts');
 		const table = serviceTable(dataset, shape, query);
-		return await runJob(name, input, { table, work, other: () => null, keep: () => {} });
+		return await runInPage(name, input, { table, work, other: () => null, keep: () => {} });
 	};
 	return {
 		columns: columns.map(({ name, type }): GridColumn => ({ name, type, kind: kindOfType(type) })),

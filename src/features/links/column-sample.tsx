@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { DatasetSchema } from '#contract/dataset.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { countOf, formatCount } from '../../lib/format.ts';
-import { memorySource } from '../../rows/source/memory-source.ts';
+import { memorySource } from '../../rows/in-page.ts';
 import { cellReader, kindOfType } from '../../rows/values/cell-values.ts';
 import { Histogram } from '../../ui/data-profile/histogram.tsx';
 import { distinctWords } from '../../ui/data-profile/profile-words.ts';

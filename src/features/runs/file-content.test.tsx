@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { OpenedFile } from '../../rows/files/file-source.ts';
-import { memorySource } from '../../rows/source/memory-source.ts';
+import { memorySource } from '../../rows/in-page.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { useSessionStore } from '../session/model.ts';
 import { FileContent } from './file-content.tsx';

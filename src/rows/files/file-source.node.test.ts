@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { jobs } from '../operations/jobs.ts';
 import { serveFiles } from '../worker/serve-files.ts';
 import { connectFiles } from './file-source.ts';
 
@@ -38,7 +39,7 @@ function connected() {
 	const { port1, port2 } = new MessageChannel();
 	const kinds: string[] = [];
 	port2.addEventListener('message', ({ data }) => kinds.push(data.kind));
-	serveFiles(port2);
+	serveFiles(port2, jobs);
 	const sent = (kind: string) => kinds.filter((it) => it === kind).length;
 	const { open } = connectFiles(port1);
 	port1.start();

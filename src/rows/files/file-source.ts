@@ -105,7 +105,7 @@ export function connectFiles(line: Line): { open: OpenFile; fail: (error: Source
 
 	const runnerOf = (file: number): JobRunner => ({
 		table: file,
-		place: line,
+		location: line,
 		run: async (name, input, { signal, onProgress }) => {
 			const reply = await ask(signal, (id) => ({ kind: 'job', id, file, name, input }), onProgress);
 			return reply.kind === 'finished' ? reply.result : undefined;

@@ -1,7 +1,7 @@
-import type { Job } from '../source/job.ts';
+import type { Jobs } from '../source/job.ts';
 
-/** Every job by its name; each is loaded when it is first asked for. */
-export const jobs: Readonly<Record<string, () => Promise<Job<never, unknown>>>> = {
+/** What can be done with all rows of a table. Passed to whatever runs jobs. */
+export const jobs: Jobs = {
 	arrange: async () => (await import('./arrange/arrange-job.ts')).arrange,
 	compare: async () => (await import('./compare/compare-job.ts')).compareJob,
 	compareView: async () => (await import('./compare/compare-job.ts')).compareViewJob,

@@ -18,3 +18,6 @@ export interface JobContext {
 
 /** Work over all rows of a table. Input and result go between page and worker, so they are plain data or Blobs. */
 export type Job<Input, Result> = (input: Input, context: JobContext) => Promise<Result>;
+
+/** Jobs by their names; each is loaded when it is first asked for. */
+export type Jobs = Readonly<Record<string, () => Promise<Job<never, unknown>>>>;

@@ -1,29 +1,33 @@
 import { memoryTable } from './memory-table.ts';
 import type { CellValue, CellWindow, GridColumn, JobRunner, MadeShape, RowSource } from './row-source.ts';
+import type { RunJob } from './run-job.ts';
 import type { WorkerTable } from './worker-table.ts';
 import { workingSource } from './working-source.ts';
 
-/** Rows that are all in memory. Work over all of them is done in the page. */
-export function memorySource(columns: readonly GridColumn[], rows: readonly (readonly CellValue[])[]): RowSource {
+/** Rows that are all in memory. @param runJob does the work over all of them */
+export function createMemorySource(
+	columns: readonly GridColumn[],
+	rows: readonly (readonly CellValue[])[],
+	runJob: RunJob,
+): RowSource {
 	lastNumber += 1;
-	return sourceOf(lastNumber, memoryTable(columns, rows));
+	return sourceOf(lastNumber, memoryTable(columns, rows), runJob);
 }
 
 /** Rows that jobs made, by their numbers, until they are closed. */
 const made = new Map<number, WorkerTable>();
-const place = {};
+const location = {};
 let lastNumber = 0;
 
-function sourceOf(number: number, table: WorkerTable): RowSource {
+function sourceOf(number: number, table: WorkerTable, runJob: RunJob): RowSource {
 	const rows = async (window: CellWindow, signal: AbortSignal) => await table.rows(window, signal);
-	return workingSource({ columns: table.columns, rowCount: table.rowCount, rows }, runnerOf(number, table));
+	return workingSource({ columns: table.columns, rowCount: table.rowCount, rows }, runnerOf(number, table, runJob));
 }
 
-const runnerOf = (number: number, table: WorkerTable): JobRunner => ({
+const runnerOf = (number: number, table: WorkerTable, runJob: RunJob): JobRunner => ({
 	table: number,
-	place,
+	location,
 	run: async (name, input, work) => {
-		const { runJob } = await import('./run-job.ts');
 		const keep = (target: number, its: WorkerTable) => void made.set(target, its);
 		return await runJob(name, input, { table, work, other: (target) => made.get(target), keep });
 	},
@@ -35,8 +39,8 @@ const runnerOf = (number: number, table: WorkerTable): JobRunner => ({
 			made.delete(target);
 		};
 		try {
-			const result = (await runnerOf(number, table).run(name, input(target), work)) as MadeShape;
-			return { result, source: { ...sourceOf(target, made.get(target) ?? table), close } };
+			const result = (await runnerOf(number, table, runJob).run(name, input(target), work)) as MadeShape;
+			return { result, source: { ...sourceOf(target, made.get(target) ?? table, runJob), close } };
 		} catch (error) {
 			close();
 			throw error;

@@ -106,12 +106,12 @@ export interface ExportRequest {
 	readonly guardFormulas: boolean;
 }
 
-/** Runs work over all rows of a source where they are read, see files/jobs.ts. */
+/** Runs work over all rows of a source where they are read, see operations/jobs.ts. */
 export interface JobRunner {
-	/** The rows' number there; jobs on other rows can refer to them by it if `place` is the same. */
+	/** The rows' number there; jobs on other rows can refer to them by it if `location` is the same. */
 	readonly table: number;
 	/** Where the rows are: one worker, or the page. */
-	readonly place: object;
+	readonly location: object;
 	/** @throws AbortError when left, any other Error with a message for people */
 	run(name: string, input: unknown, work: Work): Promise<unknown>;
 	/**

@@ -16,7 +16,7 @@ export type Request =
 	/** Enough: what was read is to be shown. */
 	| { readonly kind: 'stop'; readonly file: number }
 	| { readonly kind: 'rows'; readonly id: number; readonly file: number; readonly window: CellWindow }
-	/** Long work over all rows of a file, see jobs.ts. */
+	/** Long work over all rows of a file, see operations/jobs.ts. */
 	| {
 			readonly kind: 'job';
 			readonly id: number;

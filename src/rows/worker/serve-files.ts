@@ -2,6 +2,7 @@ import { RangeFile } from '../bytes/range-file.ts';
 import { ParquetFile } from '../formats/parquet/parquet-file.ts';
 import { rehearse } from '../formats/parquet/warm-up.ts';
 import type { Progress, ReadAs } from '../source/content.ts';
+import type { Jobs } from '../source/job.ts';
 import type { CellWindow, Work } from '../source/row-source.ts';
 import { runJob } from '../source/run-job.ts';
 import { SourceError } from '../source/source-error.ts';
@@ -24,8 +25,8 @@ interface Opened {
 /** As much as a grid asks for at a time. */
 const firstTile = { rows: 128, columns: 12 };
 
-/** The worker's side: answers requests for any number of files. */
-export function serveFiles(line: Line): void {
+/** The worker's side: answers requests for any number of files. @param jobs what can be done with their rows */
+export function serveFiles(line: Line, jobs: Jobs): void {
 	const files = new Map<number, Opened>();
 	const running = new Map<number, AbortController>();
 	const reply = (message: Reply) => line.postMessage(message);
@@ -90,7 +91,7 @@ export function serveFiles(line: Line): void {
 				files.get(file)?.made.add(number);
 				files.set(number, { ...newlyOpened([]), table: its });
 			};
-			const result = await runJob(name, input, {
+			const result = await runJob(jobs, name, input, {
 				table,
 				work: { signal, onProgress },
 				other: (number) => files.get(number)?.table,

@@ -1,6 +1,6 @@
+import { memorySource } from '../../rows/in-page.ts';
 import type { Aggregation, DataPoint } from '../../rows/operations/aggregate/aggregation.ts';
 import { timeName } from '../../rows/operations/aggregate/time-steps.ts';
-import { memorySource } from '../../rows/source/memory-source.ts';
 import type { RowSource } from '../../rows/source/row-source.ts';
 import { type ChartSpec, valueName } from './chart-spec.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { memorySource } from '../../rows/in-page.ts';
 import type { Aggregation } from '../../rows/operations/aggregate/aggregation.ts';
 import { readColumns } from '../../rows/operations/aggregate/read-columns.ts';
 import { sampleColumns } from '../../rows/operations/aggregate/sample-columns.ts';
-import { memorySource } from '../../rows/source/memory-source.ts';
 import type { CellValue, GridColumn } from '../../rows/source/row-source.ts';
 import { aggregateSpec } from './aggregate-spec.ts';
 import { type ChartSpec, chartTitle, defaultLimit, fitSpec } from './chart-spec.ts';

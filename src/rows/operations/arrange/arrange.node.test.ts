@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { opened, put, startFileStore } from '../../../testing/file-store.node.ts';
 import { RangeFile } from '../../bytes/range-file.ts';
 import { ParquetFile } from '../../formats/parquet/parquet-file.ts';
-import { memorySource } from '../../source/memory-source.ts';
+import { memorySource } from '../../in-page.ts';
 import type { FilterTerm, RowSource, SortTerm, Work } from '../../source/row-source.ts';
 import type { WorkerTable } from '../../source/worker-table.ts';
 import { exactText } from '../../values/cell-text.ts';

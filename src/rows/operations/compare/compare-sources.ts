@@ -56,7 +56,7 @@ function viewOf({ close, ...rows }: ArrangedSource): ComparedView {
 }
 
 function runnersOf({ before, after }: SourcePair): { jobs: JobRunner; before: number } {
-	if (before.jobs === undefined || after.jobs === undefined || before.jobs.place !== after.jobs.place)
+	if (before.jobs === undefined || after.jobs === undefined || before.jobs.location !== after.jobs.location)
 		throw new Error('These rows cannot be compared: they are not read in the same place.');
 	return { jobs: after.jobs, before: before.jobs.table };
 }

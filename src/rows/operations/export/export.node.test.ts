@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { opened, startFileStore } from '../../../testing/file-store.node.ts';
-import { memorySource } from '../../source/memory-source.ts';
+import { memorySource } from '../../in-page.ts';
 import type { CellValue, ExportFormat, GridColumn, RowSource } from '../../source/row-source.ts';
 
 startFileStore();
