@@ -2,11 +2,12 @@ import { Button } from '@mantine/core';
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { countOf, formatCount } from '../../lib/format.ts';
 import type { ColumnProfile } from '../../rows/operations/profile/column-profile.ts';
+import { binFilter, nullFilter, valueFilter } from '../../rows/operations/profile/profile-filters.ts';
 import type { FilterTerm, GridColumn, RowSource } from '../../rows/source/row-source.ts';
 import { EmptyState, Notice } from '../states.tsx';
 import classes from './data-profile.module.css';
 import { Histogram } from './histogram.tsx';
-import { binFilter, distinctWords, factLines, nullFilter, rowWords, shareWords, valueFilter } from './profile-words.ts';
+import { distinctWords, factLines, rowWords, shareWords } from './profile-words.ts';
 import { TopValues } from './top-values.tsx';
 import { type Profiling, useProfile } from './use-profile.ts';
 

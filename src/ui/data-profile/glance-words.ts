@@ -1,5 +1,6 @@
 import type { ColumnProfile } from '../../rows/operations/profile/column-profile.ts';
-import { topWords, valueCount, valueWords } from './profile-words.ts';
+import { valueCount } from '../../rows/operations/profile/profile-filters.ts';
+import { topWords, valueWords } from './profile-words.ts';
 
 /** Values that are named at most. */
 const named = 3;

@@ -1,11 +1,12 @@
 import { useId, useMemo, useRef, useState } from 'react';
 import { countOf } from '../../lib/format.ts';
+import { cycleSort } from '../../rows/operations/arrange/arrangement.ts';
 import { problemOf } from '../../rows/operations/arrange/filter.ts';
+import { filterLike } from '../../rows/operations/arrange/filter-terms.ts';
 import type { CellPosition, FilterTerm, RowSource, SortTerm } from '../../rows/source/row-source.ts';
 import { copyText } from '../copy-text.ts';
 import { LazyPart, lazyPart } from '../lazy-part.tsx';
 import { CellInspector } from './cell-inspector.tsx';
-import { filterLike } from './controls/filter-words.ts';
 import { FindBar } from './controls/find-bar.tsx';
 import { Foot } from './controls/foot.tsx';
 import type { GridMenuProps } from './controls/grid-menu.tsx';
@@ -21,7 +22,7 @@ import classes from './data-grid.module.css';
 import { headId } from './grid-header.ts';
 import { chooseWidth, type GridLayout, moveColumn, plainLayout, showColumns, toggleName } from './grid-layout.ts';
 import { GridProblem, spanWords, UnappliedFilters } from './grid-problem.tsx';
-import { cycleSort, type GridState, plainState } from './grid-state.ts';
+import { type GridState, plainState } from './grid-state.ts';
 import { useGridView } from './use-grid-view.ts';
 
 export interface DataGridProps {

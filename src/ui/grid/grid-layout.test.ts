@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { applicable, cycleSort } from '../../rows/operations/arrange/arrangement.ts';
 import type { GridColumn } from '../../rows/source/row-source.ts';
 import { moveColumn, orderColumns, plainLayout, showColumns } from './grid-layout.ts';
-import { applicable, cycleSort } from './grid-state.ts';
 
 const columns = ['a', '__meta', 'b', 'c', '__proto__'].map(
 	(name): GridColumn => ({ name, type: 'VARCHAR', kind: 'text' }),

@@ -15,15 +15,6 @@ export interface Selection {
 	readonly whole: 'cells' | 'rows' | 'columns' | 'all';
 }
 
-/** What is selected, for those who read it: rows, end exclusive, and indexes of the source's columns as shown. */
-export interface SelectedCells {
-	readonly rowStart: number;
-	readonly rowEnd: number;
-	readonly columns: readonly number[];
-}
-
-export const cellCount = ({ rowStart, rowEnd, columns }: SelectedCells): number => (rowEnd - rowStart) * columns.length;
-
 export const selectCell = (cell: Cell): Selection => ({ anchor: cell, focus: cell, whole: 'cells' });
 
 export function rangeOf({ anchor, focus, whole }: Selection, size: { rowCount: number; columnCount: number }): Range {

@@ -1,3 +1,4 @@
+import type { SelectedCells } from '../../rows/operations/summarize/read-cells.ts';
 import type { CellPosition, CellValue, CellWindow, RowSource, SortTerm } from '../../rows/source/row-source.ts';
 import { narrowest, widest } from './column-widths.ts';
 import { GridCanvas } from './grid-canvas.ts';
@@ -5,7 +6,7 @@ import { actOnKey, type GridCommand, type Keyed } from './grid-input.ts';
 import { type Board, type Cell, headerRow } from './grid-keys.ts';
 import type { ShownColumns } from './grid-layout.ts';
 import { followHead, listenToPointer, type Place, type Pointed } from './grid-pointer.ts';
-import { isInRange, type Range, rangeOf, type SelectedCells, type Selection, selectCell } from './grid-selection.ts';
+import { isInRange, type Range, rangeOf, type Selection, selectCell } from './grid-selection.ts';
 
 /** What the person wants of a grid that its surroundings do. Columns are indexes of the source's. */
 export interface GridEvents {

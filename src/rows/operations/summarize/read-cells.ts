@@ -1,5 +1,13 @@
-import type { SelectedCells } from '../../../ui/grid/grid-selection.ts';
 import type { CellValue, RowSource } from '../../source/row-source.ts';
+
+/** Selected cells: rows, end exclusive, and indexes of the source's columns as shown. */
+export interface SelectedCells {
+	readonly rowStart: number;
+	readonly rowEnd: number;
+	readonly columns: readonly number[];
+}
+
+export const cellCount = ({ rowStart, rowEnd, columns }: SelectedCells): number => (rowEnd - rowStart) * columns.length;
 
 /** Cells that are read at a time. */
 const piece = 24_000;

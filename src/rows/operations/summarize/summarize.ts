@@ -1,4 +1,3 @@
-import { cellCount, type SelectedCells } from '../../../ui/grid/grid-selection.ts';
 import {
 	type CellKind,
 	type CellValue,
@@ -10,7 +9,7 @@ import {
 import { exactText, groupDigits, isNumeric } from '../../values/cell-text.ts';
 import { TimeExtremes } from '../../values/time-extremes.ts';
 import { ExactSum } from './exact-sum.ts';
-import { readCells } from './read-cells.ts';
+import { cellCount, readCells, type SelectedCells } from './read-cells.ts';
 
 /** Cells that are summed up at most. */
 export const mostSummed = 2_000_000;

@@ -1,9 +1,10 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { problemOf } from '../../../rows/operations/arrange/filter.ts';
+import { needsValue, operatorsFor } from '../../../rows/operations/arrange/filter-terms.ts';
 import type { FilterOperator, FilterTerm, GridColumn } from '../../../rows/source/row-source.ts';
 import classes from './controls.module.css';
-import { needsValue, operatorsFor, operatorWords } from './filter-words.ts';
+import { operatorWords } from './filter-words.ts';
 
 export interface FilterEditorProps {
 	readonly columns: readonly GridColumn[];

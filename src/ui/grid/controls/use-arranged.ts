@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { applicable, isUnarranged, nothingAsked } from '../../../rows/operations/arrange/arrangement.ts';
 import type { ArrangedSource, Arrangement, RowSource } from '../../../rows/source/row-source.ts';
-import { applicable, isPlain, nothingAsked } from '../grid-state.ts';
 
 /** The rows that are there and how far those are that were asked for. */
 export interface Arranged {
@@ -51,7 +51,7 @@ export function useArranged(
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is made when it is asked for
 	useEffect(() => {
 		if (isApplied()) return;
-		if (isPlain(arrangement) || source.arrange === undefined) {
+		if (isUnarranged(arrangement) || source.arrange === undefined) {
 			setHeld({ of: source, rows: source, applied: nothingAsked });
 			return;
 		}

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { type CopyFormat, encodeCells } from '../../../rows/operations/export/copy-text.ts';
-import { readCells } from '../../../rows/operations/summarize/read-cells.ts';
+import { cellCount, readCells, type SelectedCells } from '../../../rows/operations/summarize/read-cells.ts';
 import type { CellPosition, CellValue, RowSource } from '../../../rows/source/row-source.ts';
 import { groupDigits } from '../../../rows/values/cell-text.ts';
 import { copyText } from '../../copy-text.ts';
-import { cellCount, type SelectedCells } from '../grid-selection.ts';
 
 /** Cells that are copied at most. */
 const mostCopied = 1_000_000;

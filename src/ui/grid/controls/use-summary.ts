@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { cellCount, type SelectedCells } from '../../../rows/operations/summarize/read-cells.ts';
 import { mostSummed, type Summary, summarize } from '../../../rows/operations/summarize/summarize.ts';
 import type { RowSource } from '../../../rows/source/row-source.ts';
-import { cellCount, type SelectedCells } from '../grid-selection.ts';
 
 export type Summing =
 	| { readonly state: 'none' }
