@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { OpenedFile } from '../../rows/files/file-source.ts';
-import { openFile, warmFiles } from '../../rows/files/open-file.ts';
+import { openFile, startFilesWorker } from '../../rows/files/open-file.ts';
 import type { Progress, ReadAs } from '../../rows/source/content.ts';
 import type { OutputItem } from './output-item.ts';
 import { outputLinkQuery } from './output-link.ts';
@@ -28,7 +28,7 @@ export function openOutput(
 	const stopping = new AbortController();
 	const query = outputLinkQuery(buildRunId, item);
 	const open = async (): Promise<OpenedFile> => {
-		warmFiles();
+		startFilesWorker();
 		const { downloadUrl } = await queryClient.fetchQuery(query);
 		const file = await openFile({
 			url: downloadUrl,

@@ -116,7 +116,7 @@ export async function readOutputRows(
 	dataset: DatasetCoordinate,
 	{ most, signal }: { readonly most: number; readonly signal: AbortSignal },
 ): Promise<{ readonly columns: RowSource['columns']; readonly rows: CellValue[][]; readonly rowCount: number } | null> {
-	const [{ openFile, warmFiles }, { outputLinkQuery }, { toOutputItems }] = await Promise.all([
+	const [{ openFile, startFilesWorker }, { outputLinkQuery }, { toOutputItems }] = await Promise.all([
 		import('../../rows/files/open-file.ts'),
 		import('./output-link.ts'),
 		import('./output-item.ts'),
@@ -124,7 +124,7 @@ export async function readOutputRows(
 	const outputs = toOutputItems((await queryClient.fetchQuery(outputsQuery(buildRunId))).items);
 	const item = outputs.find((it) => it.target !== null && coordinateKey(it.target) === coordinateKey(dataset));
 	if (item === undefined) return null;
-	warmFiles();
+	startFilesWorker();
 	const link = outputLinkQuery(buildRunId, item);
 	const { downloadUrl } = await queryClient.fetchQuery(link);
 	const renew = async () => (await queryClient.fetchQuery({ ...link, staleTime: 0 })).downloadUrl;

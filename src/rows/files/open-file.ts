@@ -1,11 +1,11 @@
 import { startWorker } from '../../lib/start-worker.ts';
-import rehearsal from '../formats/parquet/warm-up.parquet?url';
+import warmUpFile from '../formats/parquet/warm-up.parquet?url';
 import { SourceError } from '../source/source-error.ts';
 import type { Request } from '../worker/file-protocol.ts';
 import filesWorker from '../worker/files-worker.ts?worker&url';
 import { connectFiles, type OpenedFile, type OpenFile } from './file-source.ts';
 
-let started: { readonly worker: Worker; readonly open: OpenFile; isRehearsed: boolean } | null = null;
+let started: { readonly worker: Worker; readonly open: OpenFile; isWarm: boolean } | null = null;
 
 /** Opens a file of any format in the page's one worker for files; resolves when its columns are known. @throws SourceError */
 export const openFile: OpenFile = async (options): Promise<OpenedFile> => await startFiles().open(options);
@@ -14,7 +14,7 @@ export const openFile: OpenFile = async (options): Promise<OpenedFile> => await 
  * Starts the worker, if none runs, for what will soon show rows: starting takes longer than reading a small file, and a
  * worker that stays has its code compiled. A failure is told when a file is opened.
  */
-export function warmFiles(): void {
+export function startFilesWorker(): void {
 	try {
 		startFiles();
 	} catch {
@@ -23,13 +23,13 @@ export function warmFiles(): void {
 }
 
 /** Has the worker read a small file of the console's own, once, so that the first that a person opens does not wait for code to be compiled. For idle times. */
-export function rehearseFiles(): void {
+export function warmUpFiles(): void {
 	try {
 		const files = startFiles();
-		if (files.isRehearsed) return;
-		files.isRehearsed = true;
-		const rehearse: Request = { kind: 'rehearse', url: new URL(rehearsal, document.baseURI).href };
-		files.worker.postMessage(rehearse);
+		if (files.isWarm) return;
+		files.isWarm = true;
+		const request: Request = { kind: 'warmUp', url: new URL(warmUpFile, document.baseURI).href };
+		files.worker.postMessage(request);
 	} catch {
 		// no workers here, or none allowed
 	}
@@ -48,6 +48,6 @@ function startFiles(): NonNullable<typeof started> {
 			new SourceError('UNSUPPORTED', 'The part of this page that reads files failed. Try again, or reload the page.'),
 		);
 	});
-	started = { worker, open, isRehearsed: false };
+	started = { worker, open, isWarm: false };
 	return started;
 }

@@ -1,10 +1,10 @@
 import { startWorker } from '../../lib/start-worker.ts';
 import { type CheckTableFile, type OpenTableFile, TableProblem } from '../formats/table/read-options.ts';
-import type { Ask, Line, Told } from '../worker/table-protocol.ts';
+import type { Ask, Line, WorkerMessage } from '../worker/table-protocol.ts';
 import tablesWorker from '../worker/tables-worker.ts?worker&url';
 
 interface Waiting {
-	resolve(told: Told): void;
+	resolve(told: WorkerMessage): void;
 	reject(error: Error): void;
 	onProgress(bytes: number): void;
 }
@@ -20,7 +20,7 @@ export function connectTables(line: Line): TableWorker & { fail: (message: strin
 	let last = 0;
 	const post = (ask: Ask) => line.postMessage(ask);
 
-	line.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+	line.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
 		const found = waiting.get(data.id);
 		if (data.kind === 'progress') return found?.onProgress(data.bytes);
 		waiting.delete(data.id);
@@ -32,7 +32,7 @@ export function connectTables(line: Line): TableWorker & { fail: (message: strin
 		signal.throwIfAborted();
 		last += 1;
 		const id = last;
-		return new Promise<Told>((resolve, reject) => {
+		return new Promise<WorkerMessage>((resolve, reject) => {
 			waiting.set(id, { resolve, reject, onProgress });
 			const leave = () => {
 				waiting.delete(id);

@@ -1,5 +1,5 @@
 import type { ReadAs } from '../source/content.ts';
-import { type Layout, layoutFor, tellLayout } from './delimited/delimiter.ts';
+import { detectLayout, type Layout, layoutFor } from './delimited/delimiter.ts';
 import { JsonProblem, skipBlank, skipValue } from './json/json-scan.ts';
 
 /** What a text is, told by its beginning. */
@@ -16,7 +16,7 @@ const comparedLines = 20;
  * @param isWhole whether the text ends with it
  * @param as what a person decided, if anything
  */
-export function tellText(sample: string, isWhole: boolean, as: ReadAs | null): TextShape {
+export function detectFormat(sample: string, isWhole: boolean, as: ReadAs | null): TextShape {
 	if (as !== null) return { kind: 'delimited', layout: layoutFor(as.delimiter, sample, isWhole) };
 	const start = sample.trimStart();
 	if (start === '') return plain('Text without a visible character');
@@ -34,7 +34,7 @@ export function tellText(sample: string, isWhole: boolean, as: ReadAs | null): T
 		if (isNdjson(sample, isWhole)) return { kind: 'ndjson' };
 		if (/^(\{\s*("|\}|$)|\[\s*([[{"\]\d-]|true|false|null|$))/.test(start)) return { kind: 'json' };
 	}
-	const layout = tellLayout(sample, isWhole);
+	const layout = detectLayout(sample, isWhole);
 	return layout === null ? plain('Plain text') : { kind: 'delimited', layout };
 }
 

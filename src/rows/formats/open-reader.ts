@@ -1,10 +1,16 @@
 import { toHex } from '../values/cell-text.ts';
 import { delimitedReader, layoutOf } from './delimited/delimited-rows.ts';
-import { tellText } from './detect-format.ts';
+import { detectFormat } from './detect-format.ts';
 import { jsonReader, ndjsonReader, plainReader } from './json/text-rows.ts';
 import { lookAt } from './look.ts';
 import { openParquet } from './parquet/parquet-rows.ts';
-import { type Choices, type How, type TableFormat, TableProblem, type TableReader } from './table/read-options.ts';
+import {
+	type Choices,
+	type ReadOptions,
+	type TableFormat,
+	TableProblem,
+	type TableReader,
+} from './table/read-options.ts';
 import { openText, type TextFile } from './text/text-file.ts';
 
 /** Opens a file by its content, within what a person chose. @throws TableProblem, with the place where there is one */
@@ -34,13 +40,13 @@ function binaryWords(what: string, head: Uint8Array): string {
 /** @throws TableProblem where it is no text of records */
 function readerOf(file: TextFile, choices: Choices): TableReader {
 	if (file.sample.trim() === '') throw new TableProblem('The file has no visible character.');
-	const told = tellText(file.sample, file.isWhole, null);
+	const told = detectFormat(file.sample, file.isWhole, null);
 	if (told.kind === 'plain' && told.extension === 'html' && choices.format === undefined)
 		throw new TableProblem('This is a web page (HTML), not a table: line 1 begins it. Export the table as CSV.');
 	const isTable = choices.delimiter !== undefined || choices.format === 'delimited';
 	const layout = told.kind === 'json' || told.kind === 'ndjson' ? null : layoutOf(file, choices);
 	const format = choices.format ?? (isTable ? 'delimited' : formatOf(told.kind, layout !== null, file));
-	const how: How = {
+	const how: ReadOptions = {
 		format,
 		encoding: choices.encoding ?? file.encoding,
 		delimiter: choices.delimiter ?? layout?.delimiter ?? ',',

@@ -2,13 +2,13 @@ import { formatCount } from '../../lib/format.ts';
 import type { Content, Excerpt, Progress, ReadAs, Remark } from '../source/content.ts';
 import { SourceError } from '../source/source-error.ts';
 import { DelimitedReader } from './delimited/delimited.ts';
-import { type TextShape, tellText } from './detect-format.ts';
+import { detectFormat, type TextShape } from './detect-format.ts';
 import { JsonDocumentReader } from './json/json-document.ts';
 import { NdjsonReader } from './json/ndjson.ts';
 import { Decoding } from './text/decoding.ts';
 import type { RowReader } from './text/row-reader.ts';
 
-export interface ReadOptions {
+export interface TextOptions {
 	/** Gives reading up. */
 	readonly signal: AbortSignal;
 	/** Ends reading; what was read is shown. */
@@ -37,10 +37,10 @@ export interface TextBytes {
 }
 
 /** Tells what a text is and reads its rows, if it has any. @throws SourceError, AbortError */
-export async function readText({ head, isWhole, parts }: TextBytes, options: ReadOptions) {
+export async function readText({ head, isWhole, parts }: TextBytes, options: TextOptions) {
 	const sample = new Decoding(head);
 	// where the sample ends within a character, what is left of it does not matter
-	const shape = tellText(sample.decode(head) + (isWhole ? sample.end() : ''), isWhole, options.as);
+	const shape = detectFormat(sample.decode(head) + (isWhole ? sample.end() : ''), isWhole, options.as);
 	const decoding = new Decoding(head);
 	if (shape.kind === 'plain') {
 		await parts.return(undefined);
@@ -74,7 +74,7 @@ async function feed(
 	reader: RowReader,
 	parts: AsyncGenerator<Uint8Array>,
 	decoding: Decoding,
-	{ stop, limits = usualLimits, signal }: ReadOptions,
+	{ stop, limits = usualLimits, signal }: TextOptions,
 	pause: () => Promise<void>,
 ): Promise<End | null> {
 	let bytes = 0;

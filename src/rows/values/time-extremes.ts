@@ -1,6 +1,6 @@
 import { type Instant, instantOf } from './instant.ts';
 
-interface Told {
+interface Extreme {
 	readonly text: string;
 	readonly instant: Instant;
 }
@@ -9,8 +9,8 @@ interface Told {
 export class TimeExtremes {
 	/** Of each form the first and the last. */
 	readonly #plain = new Map<number, [first: string, last: string]>();
-	#least: Told | null = null;
-	#most: Told | null = null;
+	#least: Extreme | null = null;
+	#most: Extreme | null = null;
 	/** What says no time, durations, and times of day among dates have no order. */
 	#isOrdered = true;
 

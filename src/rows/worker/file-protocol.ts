@@ -12,7 +12,7 @@ export type Request =
 			readonly as: ReadAs | null;
 	  }
 	/** The file there is to be read as others will be: nobody waits for anything. */
-	| { readonly kind: 'rehearse'; readonly url: string }
+	| { readonly kind: 'warmUp'; readonly url: string }
 	/** Enough: what was read is to be shown. */
 	| { readonly kind: 'stop'; readonly file: number }
 	| { readonly kind: 'rows'; readonly id: number; readonly file: number; readonly window: CellWindow }

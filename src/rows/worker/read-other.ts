@@ -1,7 +1,7 @@
 import { partsOf, peek, unpacked } from '../bytes/byte-stream.ts';
 import type { RangeFile } from '../bytes/range-file.ts';
 import { hexDump, lookAt } from '../formats/look.ts';
-import { type ReadOptions, readText } from '../formats/read-text.ts';
+import { readText, type TextOptions } from '../formats/read-text.ts';
 import type { TextTable } from '../formats/text/row-reader.ts';
 import type { Content, Excerpt } from '../source/content.ts';
 import { SourceError } from '../source/source-error.ts';
@@ -19,7 +19,7 @@ const sampleBytes = 64 * 1_024;
 const excerptBytes = 512;
 
 /** Reads a file that is not Parquet from its beginning. @throws SourceError, AbortError */
-export async function readOther(file: RangeFile, options: ReadOptions): Promise<OtherFile> {
+export async function readOther(file: RangeFile, options: TextOptions): Promise<OtherFile> {
 	const { body, size } = await file.stream(options.signal);
 	const counted = countedParts(partsOf(body), size, options);
 	const packed = await peek(counted.parts, sampleBytes);
@@ -57,7 +57,7 @@ export async function readOther(file: RangeFile, options: ReadOptions): Promise<
 const plain = (format: string): Content => ({ format, extension: '', remarks: [], rivals: [] });
 
 /** Counts what comes over the network and says so, not too often. */
-function countedParts(source: AsyncGenerator<Uint8Array>, total: number | null, { onProgress, signal }: ReadOptions) {
+function countedParts(source: AsyncGenerator<Uint8Array>, total: number | null, { onProgress, signal }: TextOptions) {
 	let [bytes, told, ended] = [0, 0, false];
 	async function* parts(): AsyncGenerator<Uint8Array> {
 		for await (const part of source) {

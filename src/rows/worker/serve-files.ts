@@ -1,6 +1,6 @@
 import { RangeFile } from '../bytes/range-file.ts';
 import { ParquetFile } from '../formats/parquet/parquet-file.ts';
-import { rehearse } from '../formats/parquet/warm-up.ts';
+import { warmUp } from '../formats/parquet/warm-up.ts';
 import type { Progress, ReadAs } from '../source/content.ts';
 import type { Jobs } from '../source/job.ts';
 import type { CellWindow, Work } from '../source/row-source.ts';
@@ -108,12 +108,12 @@ export function serveFiles(line: Line, jobs: Jobs): void {
 		for (const made of opened?.made ?? []) close(made);
 	};
 
-	/** A rehearsal that fails takes nothing away. */
+	/** Nothing is lost when warming up fails. */
 	const prepare = async (url: string): Promise<void> => {
 		const isWanted = () => files.size === 0;
 		try {
 			const answer = await fetch(url);
-			if (answer.ok) await rehearse(await answer.arrayBuffer(), isWanted);
+			if (answer.ok) await warmUp(await answer.arrayBuffer(), isWanted);
 		} catch {
 			// what is read next says what is wrong
 		}
@@ -133,7 +133,7 @@ export function serveFiles(line: Line, jobs: Jobs): void {
 				return void rows(data.id, data.file, data.window).catch(fail(data.id));
 			case 'job':
 				return void job(data.id, data.file, data.name, data.input).catch(fail(data.id));
-			case 'rehearse':
+			case 'warmUp':
 				return void prepare(data.url);
 			case 'abort':
 				return running.get(data.id)?.abort();

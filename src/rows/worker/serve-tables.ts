@@ -1,7 +1,7 @@
 import { openReader } from '../formats/open-reader.ts';
 import type { TableReader } from '../formats/table/read-options.ts';
 import { countMisfits, filterRows, inspect, RowCursor } from '../operations/inspect/inspect.ts';
-import type { Ask, Line, Told } from './table-protocol.ts';
+import type { Ask, Line, WorkerMessage } from './table-protocol.ts';
 
 /** Progress is told no more often than so, ms. */
 const often = 100;
@@ -10,9 +10,9 @@ const often = 100;
 export function serveTables(line: Line): void {
 	const running = new Map<number, AbortController>();
 	const files = new Map<number, { reader: TableReader; cursor: RowCursor }>();
-	const tell = (message: Told) => line.postMessage(message);
+	const tell = (message: WorkerMessage) => line.postMessage(message);
 
-	async function answer(ask: Exclude<Ask, { kind: 'abort' | 'close' }>, signal: AbortSignal): Promise<Told> {
+	async function answer(ask: Exclude<Ask, { kind: 'abort' | 'close' }>, signal: AbortSignal): Promise<WorkerMessage> {
 		const { id } = ask;
 		if (ask.kind === 'check') {
 			const misfits = await countMisfits(await openReader(ask.blob, ask.choices), ask.types, signal);

@@ -30,7 +30,7 @@ export type Ask =
 	| { readonly kind: 'abort'; readonly id: number }
 	| { readonly kind: 'close'; readonly file: number };
 
-export type Told =
+export type WorkerMessage =
 	| { readonly kind: 'progress'; readonly id: number; readonly bytes: number }
 	| { readonly kind: 'inspected'; readonly id: number; readonly inspection: Inspection }
 	| {

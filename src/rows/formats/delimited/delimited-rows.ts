@@ -1,16 +1,16 @@
 import { formatCount } from '../../../lib/format.ts';
-import type { Aside, How, Piece, TableReader } from '../table/read-options.ts';
-import { asideOf } from '../table/rejected-line.ts';
+import type { Piece, ReadOptions, RejectedLine, TableReader } from '../table/read-options.ts';
+import { rejectedLine } from '../table/rejected-line.ts';
 import { Decoding } from '../text/decoding.ts';
 import { readRecord } from '../text/record.ts';
 import type { TextFile } from '../text/text-file.ts';
-import { countLines, type Layout, nextLine, tellLayout } from './layout.ts';
+import { countLines, detectLayout, type Layout, nextLine } from './layout.ts';
 
 /** A record that has no end within so many UTF-16 units opens a quote that is never closed. */
 const longestRecord = 1_000_000;
 
 /** Rows of delimited text; what is no row is kept aside with its line, and reading goes on behind that line. */
-export function delimitedReader(file: TextFile, how: How, layout: Layout): TableReader {
+export function delimitedReader(file: TextFile, how: ReadOptions, layout: Layout): TableReader {
 	const remarks: string[] = [];
 	const head = headOf(file, how, layout);
 	const names = uniqueNames(head.names, layout.width, remarks);
@@ -44,18 +44,18 @@ const formatNames: Readonly<Record<string, string>> = {
 };
 
 /** The layout of a text; null where it is no table. */
-export const layoutOf = (file: TextFile, choices: Parameters<typeof tellLayout>[2]): Layout | null =>
-	tellLayout(file.sample, file.isWhole, choices);
+export const layoutOf = (file: TextFile, choices: Parameters<typeof detectLayout>[2]): Layout | null =>
+	detectLayout(file.sample, file.isWhole, choices);
 
 class Reading {
-	readonly #how: How;
+	readonly #how: ReadOptions;
 	readonly #width: number;
 	#rest = '';
 	#line = 1;
 	#headersLeft: number;
 	#blank = 0;
 
-	constructor(how: How, width: number) {
+	constructor(how: ReadOptions, width: number) {
 		this.#how = how;
 		this.#width = width;
 		this.#headersLeft = how.headerRows;
@@ -64,7 +64,7 @@ class Reading {
 	take(text: string, isLast: boolean, bytes: number): Piece {
 		const all = this.#rest + text;
 		const rows: string[][] = [];
-		const aside: Aside[] = [];
+		const aside: RejectedLine[] = [];
 		const { delimiter, quote, preamble } = this.#how;
 		let at = 0;
 		while (at < all.length) {
@@ -88,7 +88,7 @@ class Reading {
 			}
 			const next = nextLine(all, at);
 			if (next === all.length && !isLast) break;
-			aside.push(asideOf(this.#line, problem ?? openQuote, all.slice(at, next)));
+			aside.push(rejectedLine(this.#line, problem ?? openQuote, all.slice(at, next)));
 			this.#line += 1;
 			at = next;
 		}
@@ -122,7 +122,7 @@ class Reading {
 const openQuote = 'It opens a quote that is never closed.';
 
 /** The lines before the names, and the names. */
-function headOf(file: TextFile, how: How, layout: Layout): { preamble: string[]; names: string[] } {
+function headOf(file: TextFile, how: ReadOptions, layout: Layout): { preamble: string[]; names: string[] } {
 	const { sample, isWhole } = file;
 	const preamble: string[] = [];
 	let at = 0;

@@ -33,7 +33,7 @@ const [longestValue, mostWords] = [128, 3];
  * @param isWhole whether the text ends with it
  * @returns null for text that is no table at all: prose, a log
  */
-export function tellLayout(sample: string, isWhole: boolean): Layout | null {
+export function detectLayout(sample: string, isWhole: boolean): Layout | null {
 	const fits = delimiters
 		.map((delimiter) => fitOf(sample, delimiter, isWhole))
 		.filter((fit) => fit.width > 1 && fit.share >= leastShare && !isProse(fit))

@@ -28,7 +28,7 @@ interface Fit extends Layout {
  * The layout that fits best, within what a person chose; null for text that is no table of more than one column.
  * @param isWhole whether the text ends with the sample
  */
-export function tellLayout(sample: string, isWhole: boolean, chosen: Choices): Layout | null {
+export function detectLayout(sample: string, isWhole: boolean, chosen: Choices): Layout | null {
 	const said = saysDelimiter.exec(sample)?.[1];
 	const tried = chosen.delimiter !== undefined ? [chosen.delimiter] : said !== undefined ? [said] : delimiters;
 	const quotes = chosen.quote !== undefined ? [chosen.quote] : (['"', "'"] as const);

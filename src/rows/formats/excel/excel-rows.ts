@@ -1,5 +1,5 @@
 import { uniqueNames } from '../delimited/delimited-rows.ts';
-import { type Choices, type How, TableProblem, type TableReader } from '../table/read-options.ts';
+import { type Choices, type ReadOptions, TableProblem, type TableReader } from '../table/read-options.ts';
 
 /** Most that is unpacked at once, bytes as packed. */
 const largest = 64 * 1_024 * 1_024;
@@ -21,7 +21,7 @@ export async function openExcel(blob: Blob, choices: Choices): Promise<TableRead
 			rows.findIndex((it) => filled(it) * 2 > width),
 		);
 	const headerRows = choices.headerRows ?? (rows[start]?.every((it) => it === null || typeof it === 'string') ? 1 : 0);
-	const how: How = {
+	const how: ReadOptions = {
 		format: 'excel',
 		encoding: 'UTF-8',
 		delimiter: ',',

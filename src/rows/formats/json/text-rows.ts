@@ -1,8 +1,8 @@
 import { formatCount } from '../../../lib/format.ts';
 import { Decimal, parseJson } from '../../../lib/json.ts';
 import { findJsonProblem } from '../../../lib/json-problem.ts';
-import { type Aside, type How, TableProblem, type TableReader } from '../table/read-options.ts';
-import { asideOf } from '../table/rejected-line.ts';
+import { type ReadOptions, type RejectedLine, TableProblem, type TableReader } from '../table/read-options.ts';
+import { rejectedLine } from '../table/rejected-line.ts';
 import { Decoding } from '../text/decoding.ts';
 import type { TextFile } from '../text/text-file.ts';
 
@@ -12,7 +12,7 @@ const longestDocument = 128 * 1_024 * 1_024;
 const longestLine = 16 * 1_024 * 1_024;
 
 /** Free text: a record on each line, or each paragraph a record. */
-export function plainReader(file: TextFile, how: How): TableReader {
+export function plainReader(file: TextFile, how: ReadOptions): TableReader {
 	const isLines = how.format === 'lines';
 	const remarks: string[] = [];
 	return readerOf(how, isLines ? 'Text, a record on each line' : 'Text, a record in each paragraph', [textField], {
@@ -40,7 +40,7 @@ export function plainReader(file: TextFile, how: How): TableReader {
 }
 
 /** A JSON object on each line; a line that is none is kept aside. */
-export function ndjsonReader(file: TextFile, how: How): TableReader {
+export function ndjsonReader(file: TextFile, how: ReadOptions): TableReader {
 	const names: string[] = [];
 	const known = new Map<string, number>();
 	const remarks: string[] = [];
@@ -49,11 +49,11 @@ export function ndjsonReader(file: TextFile, how: How): TableReader {
 		async *pieces(signal) {
 			for await (const { lines, bytes } of linesOf(file, how, signal, remarks)) {
 				const rows: unknown[][] = [];
-				const aside: Aside[] = [];
+				const aside: RejectedLine[] = [];
 				for (const { text, line } of lines) {
 					if (text.trim() === '') continue;
 					const read = readLine(text);
-					if ('problem' in read) aside.push(asideOf(line, read.problem, text));
+					if ('problem' in read) aside.push(rejectedLine(line, read.problem, text));
 					else rows.push(rowOf(read.record, names, known));
 				}
 				yield { rows, aside, bytes };
@@ -63,7 +63,7 @@ export function ndjsonReader(file: TextFile, how: How): TableReader {
 }
 
 /** One JSON document: an array of records, an object that holds one, or a single record. */
-export function jsonReader(file: TextFile, how: How): TableReader {
+export function jsonReader(file: TextFile, how: ReadOptions): TableReader {
 	const names: string[] = [];
 	const known = new Map<string, number>();
 	const remarks: string[] = [];
@@ -82,13 +82,13 @@ export function jsonReader(file: TextFile, how: How): TableReader {
 				text += decoding.decode(part);
 			}
 			const rows: unknown[][] = [];
-			const aside: Aside[] = [];
+			const aside: RejectedLine[] = [];
 			text += decoding.end();
 			for (const [index, item] of recordsIn(text).entries()) {
 				if (isRecord(item)) rows.push(rowOf(item, names, known));
 				else
 					aside.push(
-						asideOf(index + 1, `Record ${formatCount(index + 1)} is no object.`, JSON.stringify(toPlain(item))),
+						rejectedLine(index + 1, `Record ${formatCount(index + 1)} is no object.`, JSON.stringify(toPlain(item))),
 					);
 			}
 			yield { rows, aside, bytes };
@@ -98,7 +98,7 @@ export function jsonReader(file: TextFile, how: How): TableReader {
 }
 
 const readerOf = (
-	how: How,
+	how: ReadOptions,
 	format: string,
 	names: readonly string[],
 	rest: Pick<TableReader, 'pieces' | 'remarks'>,
@@ -178,7 +178,12 @@ interface Lines {
 }
 
 /** @param remarks gets what is to be said of the file when its end was read */
-async function* linesOf(file: TextFile, how: How, signal: AbortSignal, remarks: string[]): AsyncGenerator<Lines> {
+async function* linesOf(
+	file: TextFile,
+	how: ReadOptions,
+	signal: AbortSignal,
+	remarks: string[],
+): AsyncGenerator<Lines> {
 	const decoding = new Decoding(file.head, how.encoding);
 	let [rest, line, bytes] = ['', 1, 0];
 	const split = (text: string, isLast: boolean): Lines => {

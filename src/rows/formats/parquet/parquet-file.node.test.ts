@@ -9,7 +9,7 @@ import { RangeFile } from '../../bytes/range-file.ts';
 import type { CellValue } from '../../source/row-source.ts';
 import { exactText } from '../../values/cell-text.ts';
 import { ParquetFile } from './parquet-file.ts';
-import { rehearse } from './warm-up.ts';
+import { warmUp } from './warm-up.ts';
 
 let folder: string;
 let db: DuckDBConnection;
@@ -323,10 +323,10 @@ test('the smallest and the largest integer of all row groups are known before an
 	]);
 });
 
-test('the file of a rehearsal can be read', async () => {
+test('the file for warming up can be read', async () => {
 	const { buffer } = Uint8Array.from(await readFile(new URL('./warm-up.parquet', import.meta.url)));
 	let rounds = 0;
-	await rehearse(buffer, () => {
+	await warmUp(buffer, () => {
 		rounds += 1;
 		return rounds < 3;
 	});

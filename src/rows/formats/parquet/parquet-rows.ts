@@ -1,7 +1,7 @@
 import { base64 } from '../../values/base64.ts';
 import { uniqueNames } from '../delimited/delimited-rows.ts';
 import { declaredType } from '../table/declared-types.ts';
-import type { How, TableReader } from '../table/read-options.ts';
+import type { ReadOptions, TableReader } from '../table/read-options.ts';
 import { ParquetFile } from './parquet-file.ts';
 
 /** Rows of a Parquet file, a row group at a time. @throws SourceError */
@@ -10,7 +10,7 @@ export async function openParquet(blob: Blob): Promise<TableReader> {
 		tail: (length) => blob.slice(-length).arrayBuffer(),
 		slice: (start, end) => blob.slice(start, end).arrayBuffer(),
 	});
-	const how: How = {
+	const how: ReadOptions = {
 		format: 'parquet',
 		encoding: 'UTF-8',
 		delimiter: ',',

@@ -6,13 +6,13 @@ const rounds = 4;
 
 /**
  * Reads a small file as others will be read, so that the first of those does not wait for the reader's code to be compiled.
- * `rehearsal.parquet` is what our outputs are: DuckDB's zstd, one row group; 1,000 rows of
+ * `warm-up.parquet` is what our outputs are: DuckDB's zstd, one row group; 1,000 rows of
  * `i * 7, 'row ' || i, ['blue','green','red'][i % 3 + 1], i * 0.5::double, (i * 1.25)::decimal(18,2),
  * date '2024-01-01' + (i % 900)::int, timestamp '2024-01-01' + interval (i) minute, if(i % 5 = 0, null, i % 2 = 0)`.
  * @param isWanted asked between rounds: somebody may wait for the worker by then
  * @throws SourceError where the file cannot be read
  */
-export async function rehearse(bytes: ArrayBuffer, isWanted: () => boolean): Promise<void> {
+export async function warmUp(bytes: ArrayBuffer, isWanted: () => boolean): Promise<void> {
 	const file = {
 		tail: async (length: number) => bytes.slice(Math.max(0, bytes.byteLength - length)),
 		slice: async (start: number, end: number) => bytes.slice(start, end),

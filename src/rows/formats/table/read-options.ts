@@ -5,7 +5,7 @@ import type { Encoding } from '../text/decoding.ts';
 export type TableFormat = 'delimited' | 'lines' | 'blocks' | 'json' | 'ndjson' | 'excel' | 'parquet';
 
 /** How a file is read: what was detected, unless a person chose. */
-export interface How {
+export interface ReadOptions {
 	readonly format: TableFormat;
 	readonly encoding: Encoding;
 	/** One character. */
@@ -23,10 +23,10 @@ export interface How {
 }
 
 /** What a person chose; the rest is detected. */
-export type Choices = { readonly [K in keyof How]?: How[K] | undefined };
+export type Choices = { readonly [K in keyof ReadOptions]?: ReadOptions[K] | undefined };
 
 /** A line that is no row, with its place and why. */
-export interface Aside {
+export interface RejectedLine {
 	/** From 1, as an editor counts. Of a workbook or Parquet file it is the row. */
 	readonly line: number;
 	readonly reason: string;
@@ -55,13 +55,13 @@ export interface FoundColumn {
 
 /** What is known of a file after it was read to its end. */
 export interface Inspection {
-	readonly how: How;
+	readonly how: ReadOptions;
 	/** In words: "CSV, semicolon". */
 	readonly format: string;
 	readonly columns: readonly FoundColumn[];
 	readonly rows: number;
 	/** The first of the lines that were kept aside. */
-	readonly aside: readonly Aside[];
+	readonly aside: readonly RejectedLine[];
 	readonly asideCount: number;
 	/** The lines before the names. */
 	readonly preambleLines: readonly string[];
@@ -75,14 +75,14 @@ export interface Inspection {
 /** Rows as they were read, a piece at a time. */
 export interface Piece {
 	readonly rows: readonly (readonly unknown[])[];
-	readonly aside: readonly Aside[];
+	readonly aside: readonly RejectedLine[];
 	/** Bytes read so far. */
 	readonly bytes: number;
 }
 
 /** Reads a file from its beginning, as often as it is asked to. */
 export interface TableReader {
-	readonly how: How;
+	readonly how: ReadOptions;
 	readonly format: string;
 	/** It may grow while pieces are read. */
 	readonly names: readonly string[];

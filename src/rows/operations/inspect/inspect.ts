@@ -1,8 +1,8 @@
 import type {
-	Aside,
 	DeclaredType,
 	FilterWork,
 	Inspection,
+	RejectedLine,
 	TableReader,
 	ValueType,
 } from '../../formats/table/read-options.ts';
@@ -20,7 +20,7 @@ export async function inspect(
 	onProgress: (bytes: number) => void,
 ): Promise<Inspection> {
 	const columns: ColumnTypes[] = [];
-	const aside: Aside[] = [];
+	const aside: RejectedLine[] = [];
 	const first: (readonly unknown[])[] = [];
 	let [rows, asideCount] = [0, 0];
 	for await (const piece of reader.pieces(signal)) {
