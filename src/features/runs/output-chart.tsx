@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import { readGridSearch, writeGridSearch } from '../../routing/grid-search.ts';
-import { applicable } from '../../rows/operations/arrange/arrangement.ts';
+import { applicableArrangement } from '../../rows/operations/arrange/arrangement.ts';
 import type { Arrangement } from '../../rows/source/row-source.ts';
 import { ChartView } from '../../ui/chart/chart-view.tsx';
 import { filterWords } from '../../ui/grid/controls/filter-words.ts';
@@ -20,7 +20,7 @@ export function OutputChart({ item, source }: OutputBodyProps) {
 	const spec = useMemo(() => readChart(new URLSearchParams(search)), [search]);
 	// a picture has an order of its own, so the grid's sort is nothing to it
 	const asked = useMemo<Arrangement>(
-		() => ({ ...applicable(readGridSearch(new URLSearchParams(search)), source.columns), sort: [] }),
+		() => ({ ...applicableArrangement(readGridSearch(new URLSearchParams(search)), source.columns), sort: [] }),
 		[search, source],
 	);
 	const { rows, applied, error, retry } = useArranged(source, asked);

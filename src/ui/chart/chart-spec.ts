@@ -1,4 +1,4 @@
-import type { Aggregate, RoleColumn, Step } from '../../rows/operations/aggregate/query.ts';
+import type { Aggregate, RoleColumn, TimeStep } from '../../rows/operations/aggregate/query.ts';
 
 /** What is drawn: a value of y over x. `heat` counts rows in a lattice of x and y. */
 export const marks = ['line', 'area', 'bar', 'dot', 'heat'] as const;
@@ -13,7 +13,7 @@ export interface ChartSpec {
 	/** What `dot` and `heat` have no use for. */
 	readonly aggregate: Aggregate;
 	/** For times on x; null: every time by itself. */
-	readonly step: Step | null;
+	readonly step: TimeStep | null;
 	/** The column whose values are told apart by colour. */
 	readonly series: string | null;
 	/** The most categories, or points, that are drawn. */

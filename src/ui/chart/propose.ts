@@ -1,4 +1,4 @@
-import type { Step } from '../../rows/operations/aggregate/query.ts';
+import type { TimeStep } from '../../rows/operations/aggregate/query.ts';
 import type { SampledColumn } from '../../rows/operations/aggregate/sample-columns.ts';
 import { countSteps, fittingStep } from '../../rows/operations/aggregate/time-steps.ts';
 import { type ChartSpec, defaultLimit } from './chart-spec.ts';
@@ -45,7 +45,7 @@ function overTime(
 }
 
 /** A step that gives a full picture, and one that gives an overview. */
-function stepsOf({ extent }: SampledColumn): [Step, Step | null] {
+function stepsOf({ extent }: SampledColumn): [TimeStep, TimeStep | null] {
 	if (extent === null) return ['day', 'month'];
 	const fine = fittingStep(extent);
 	const coarser = (['day', 'month', 'year'] as const).filter((it) => countSteps(extent, it) < countSteps(extent, fine));

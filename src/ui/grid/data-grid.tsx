@@ -1,7 +1,7 @@
 import { useId, useMemo, useRef, useState } from 'react';
 import { countOf } from '../../lib/format.ts';
 import { cycleSort } from '../../rows/operations/arrange/arrangement.ts';
-import { problemOf } from '../../rows/operations/arrange/filter.ts';
+import { filterProblem } from '../../rows/operations/arrange/filter.ts';
 import { filterLike } from '../../rows/operations/arrange/filter-terms.ts';
 import type { CellPosition, FilterTerm, RowSource, SortTerm } from '../../rows/source/row-source.ts';
 import { copyText } from '../copy-text.ts';
@@ -73,7 +73,7 @@ export function DataGrid(props: DataGridProps) {
 	const { rows } = arranged;
 	// What failed is not shown as if it were applied.
 	const state = arranged.error === null ? asked : { ...asked, ...arranged.applied };
-	const unapplied = state.filter.filter((term) => problemOf(term, columns) !== null);
+	const unapplied = state.filter.filter((term) => filterProblem(term, columns) !== null);
 	const hidden = state.hidden ?? ownLayout.hidden;
 	const layout = useMemo(() => ({ ...ownLayout, hidden }), [ownLayout, hidden]);
 	const shown = useMemo(() => showColumns(columns, layout, changeColumn), [columns, layout, changeColumn]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applicable, cycleSort } from '../../rows/operations/arrange/arrangement.ts';
+import { applicableArrangement, cycleSort } from '../../rows/operations/arrange/arrangement.ts';
 import type { GridColumn } from '../../rows/source/row-source.ts';
 import { moveColumn, orderColumns, plainLayout, showColumns } from './grid-layout.ts';
 
@@ -44,5 +44,5 @@ test('terms of columns that are not there ask nothing', () => {
 		sort: [{ column: 'gone', descending: true }],
 		filter: [{ column: '__proto__', op: 'isNull' } as const, { column: 'gone', op: 'notNull' } as const],
 	};
-	expect(applicable(asked, columns)).toEqual({ sort: [], filter: [{ column: '__proto__', op: 'isNull' }] });
+	expect(applicableArrangement(asked, columns)).toEqual({ sort: [], filter: [{ column: '__proto__', op: 'isNull' }] });
 });

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { countOf } from '../../lib/format.ts';
-import { problemOf } from '../../rows/operations/arrange/filter.ts';
+import { filterProblem } from '../../rows/operations/arrange/filter.ts';
 import type { CellWindow, FilterTerm, GridColumn } from '../../rows/source/row-source.ts';
 import { groupDigits } from '../../rows/values/cell-text.ts';
 import { Notice } from '../states.tsx';
@@ -67,7 +67,7 @@ export function UnappliedFilters({ filter, columns, onRemove }: UnappliedFilters
 						return (
 							// biome-ignore lint/suspicious/noArrayIndexKey: the same condition may stand there twice
 							<li key={index}>
-								{filterWords(term, column)}: {problemOf(term, columns)}
+								{filterWords(term, column)}: {filterProblem(term, columns)}
 							</li>
 						);
 					})}

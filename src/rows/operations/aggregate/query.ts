@@ -3,8 +3,8 @@ export const aggregates = ['count', 'sum', 'mean', 'median', 'min', 'max'] as co
 export type Aggregate = (typeof aggregates)[number];
 
 /** How long a group of times is. */
-export const steps = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
-export type Step = (typeof steps)[number];
+export const timeSteps = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
+export type TimeStep = (typeof timeSteps)[number];
 
 /** How a column's values can be grouped. */
 export type Role = 'number' | 'time' | 'category';
@@ -19,7 +19,7 @@ export interface RoleColumn {
 export interface AggregateQuery {
 	readonly aggregate: Aggregate;
 	/** For groups of times; null: every time by itself. */
-	readonly step: Step | null;
+	readonly step: TimeStep | null;
 	/** The most categories that are kept. */
 	readonly limit: number;
 }

@@ -1,6 +1,6 @@
-import { type Step, steps } from './query.ts';
+import { type TimeStep, timeSteps } from './query.ts';
 
-const length: Readonly<Record<Step, number>> = {
+const length: Readonly<Record<TimeStep, number>> = {
 	second: 1_000,
 	minute: 60_000,
 	hour: 3_600_000,
@@ -15,7 +15,7 @@ const length: Readonly<Record<Step, number>> = {
 const monday = 4 * length.day;
 
 /** The beginning of the step that a time is in, UTC, ms since 1970. */
-export function floorTime(at: number, step: Step): number {
+export function floorTime(at: number, step: TimeStep): number {
 	if (step === 'week') return Math.floor((at - monday) / length.week) * length.week + monday;
 	if (step !== 'month' && step !== 'quarter' && step !== 'year') return Math.floor(at / length[step]) * length[step];
 	const date = new Date(at);
@@ -25,7 +25,7 @@ export function floorTime(at: number, step: Step): number {
 }
 
 /** The beginning of the step after. */
-export function nextTime(start: number, step: Step): number {
+export function nextTime(start: number, step: TimeStep): number {
 	const months = { month: 1, quarter: 3, year: 12 }[step as 'month'];
 	if (months === undefined) return start + length[step];
 	const date = new Date(start);
@@ -40,14 +40,14 @@ function utc(year: number, month: number): number {
 }
 
 /** About how many steps lie between two times. */
-export const countSteps = ([from, to]: readonly [number, number], step: Step): number => (to - from) / length[step] + 1;
+export const countSteps = ([from, to]: readonly [number, number], step: TimeStep): number => (to - from) / length[step] + 1;
 
 /** The finest step that gives at most `most` places. */
-export const fittingStep = (extent: readonly [number, number], most = 120): Step =>
-	steps.find((it) => countSteps(extent, it) <= most) ?? 'year';
+export const fittingStep = (extent: readonly [number, number], most = 120): TimeStep =>
+	timeSteps.find((it) => countSteps(extent, it) <= most) ?? 'year';
 
 /** "14 Mar 2001", "Mar 2001": a place's name. */
-export function timeName(at: number, step: Step | null): string {
+export function timeName(at: number, step: TimeStep | null): string {
 	const iso = new Date(at).toISOString();
 	switch (step) {
 		case 'year':

@@ -1,16 +1,16 @@
 import type { Arrangement, GridColumn } from '../../source/row-source.ts';
-import { problemOf } from './filter.ts';
+import { filterProblem } from './filter.ts';
 
 export const nothingAsked: Arrangement = { sort: [], filter: [] };
 
 export const isUnarranged = ({ sort, filter }: Arrangement): boolean => sort.length + filter.length === 0;
 
 /** An arrangement without the terms that don't fit the columns: an older run may have had others, an address may hold anything. */
-export function applicable({ sort, filter }: Arrangement, columns: readonly GridColumn[]): Arrangement {
+export function applicableArrangement({ sort, filter }: Arrangement, columns: readonly GridColumn[]): Arrangement {
 	const names = new Set(columns.map((column) => column.name));
 	return {
 		sort: sort.filter((term) => names.has(term.column)),
-		filter: filter.filter((term) => problemOf(term, columns) === null),
+		filter: filter.filter((term) => filterProblem(term, columns) === null),
 	};
 }
 

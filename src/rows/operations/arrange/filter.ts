@@ -24,7 +24,7 @@ export function plainValue(value: CellValue): Exclude<PlainValue, { missing: str
 }
 
 /** Why a term cannot be applied to these columns, for people; null where it can. */
-export function problemOf(term: FilterTerm, columns: readonly GridColumn[]): string | null {
+export function filterProblem(term: FilterTerm, columns: readonly GridColumn[]): string | null {
 	const column = columns.find(({ name }) => name === term.column);
 	if (column === undefined) return `There is no column ${term.column}.`;
 	try {

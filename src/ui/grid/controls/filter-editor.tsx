@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { problemOf } from '../../../rows/operations/arrange/filter.ts';
+import { filterProblem } from '../../../rows/operations/arrange/filter.ts';
 import { needsValue, operatorsFor } from '../../../rows/operations/arrange/filter-terms.ts';
 import type { FilterOperator, FilterTerm, GridColumn } from '../../../rows/source/row-source.ts';
 import classes from './controls.module.css';
@@ -35,7 +35,7 @@ export function FilterEditor({ columns, first, onApply, onRemove }: FilterEditor
 		const exact = (typed: string) => (kind === 'text' || kind === 'json' ? typed : typed.trim());
 		const given = op === 'in' ? text.replace(/\n$/, '').split('\n').map(exact) : exact(value);
 		const term = needsValue(op) ? { column: name, op, value: given } : { column: name, op };
-		const found = problemOf(term, columns);
+		const found = filterProblem(term, columns);
 		if (found === null) return onApply(term);
 		setProblem(found);
 		event.currentTarget.querySelector<HTMLElement>('[data-autofocus]')?.focus();

@@ -10,7 +10,7 @@ import {
 	type TablerIcon,
 } from '@tabler/icons-react';
 import { type RefObject, useRef } from 'react';
-import { problemOf } from '../../../rows/operations/arrange/filter.ts';
+import { filterProblem } from '../../../rows/operations/arrange/filter.ts';
 import type { FilterTerm, GridColumn } from '../../../rows/source/row-source.ts';
 import { MenuButton } from '../../menu-button.tsx';
 import classes from './controls.module.css';
@@ -101,7 +101,7 @@ function Chips({ tools, filter, columns, onRemove }: Pick<ToolbarProps, 'tools' 
 	return (
 		<ul className={classes.chips} aria-label="Filters">
 			{filter.map((term, index) => {
-				if (problemOf(term, columns) !== null) return null;
+				if (filterProblem(term, columns) !== null) return null;
 				const column = columns.find((it) => it.name === term.column);
 				return (
 					// biome-ignore lint/suspicious/noArrayIndexKey: the same condition may stand there twice

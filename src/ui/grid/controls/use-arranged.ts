@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { applicable, isUnarranged, nothingAsked } from '../../../rows/operations/arrange/arrangement.ts';
+import { applicableArrangement, isUnarranged, nothingAsked } from '../../../rows/operations/arrange/arrangement.ts';
 import type { ArrangedSource, Arrangement, RowSource } from '../../../rows/source/row-source.ts';
 
 /** The rows that are there and how far those are that were asked for. */
@@ -40,7 +40,7 @@ export function useArranged(
 ): Arranged {
 	const [held, setHeld] = useState<Held>({ of: source, rows: source, applied: nothingAsked });
 	const [attempt, setAttempt] = useState(0);
-	const key = useMemo(() => JSON.stringify(applicable(asked, source.columns)), [asked, source.columns]);
+	const key = useMemo(() => JSON.stringify(applicableArrangement(asked, source.columns)), [asked, source.columns]);
 	const [progress, setProgress] = useState<Progress>({ of: key, is: idle });
 	const arrangement = useMemo(() => JSON.parse(key) as Arrangement, [key]);
 	const now = held.of === source ? held : { of: source, rows: source, applied: nothingAsked };
