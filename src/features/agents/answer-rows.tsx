@@ -1,8 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { memo, useEffect, useMemo, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
-import { loadPageJobs, memorySource } from '../../rows/in-page.ts';
-import type { RowSource } from '../../rows/source/row-source.ts';
+import { loadPageJobs, memorySource, type RowSource } from '../../rows/index.ts';
 import type { ChartSpec } from '../../ui/chart/chart-spec.ts';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { type GridLayout, plainLayout } from '../../ui/grid/grid-layout.ts';

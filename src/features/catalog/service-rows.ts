@@ -1,16 +1,17 @@
 import type { DatasetCoordinate } from '#contract/dataset.ts';
-import { runInPage } from '../../rows/in-page.ts';
-import type {
-	ArrangedSource,
-	Arrangement,
-	CellPosition,
-	CellValue,
-	FindQuery,
-	GridColumn,
-	RowSource,
-	Work,
-} from '../../rows/source/row-source.ts';
-import { cellReader, kindOfType } from '../../rows/values/cell-values.ts';
+import {
+	type ArrangedSource,
+	type Arrangement,
+	type CellPosition,
+	type CellValue,
+	cellReader,
+	type FindQuery,
+	type GridColumn,
+	kindOfType,
+	type RowSource,
+	runInPage,
+	type Work,
+} from '../../rows/index.ts';
 import { RowBlocks } from './row-blocks.ts';
 import { askRows, type DatasetShape, type RowsQuery, serviceTable } from './service-table.ts';
 

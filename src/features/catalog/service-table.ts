@@ -2,8 +2,7 @@ import { type DatasetCoordinate, type DatasetRows, getRows, getSchema, maxRowsAt
 import { isApiError } from '../../api/api-error.ts';
 import { call } from '../../api/http.ts';
 import { readAgain } from '../../api/retry.ts';
-import type { WorkerTable } from '../../rows/source/worker-table.ts';
-import { cellReader, kindOfType } from '../../rows/values/cell-values.ts';
+import { cellReader, kindOfType, type WorkerTable } from '../../rows/index.ts';
 
 /** Which rows of a dataset, in the words of the service (contract, `getRows`). */
 export interface RowsQuery {

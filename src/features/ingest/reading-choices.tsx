@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, NumberInput } from '@mantine/core';
-import type { Choices, Inspection, ReadOptions } from '../../rows/formats/table/read-options.ts';
+import type { Choices, Inspection, ReadOptions } from '../../rows/index.ts';
 import classes from './ingest.module.css';
 
 interface ReadingChoicesProps {

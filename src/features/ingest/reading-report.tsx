@@ -1,5 +1,5 @@
 import { formatCount } from '../../lib/format.ts';
-import type { Inspection } from '../../rows/formats/table/read-options.ts';
+import type { Inspection } from '../../rows/index.ts';
 import { Notice } from '../../ui/states.tsx';
 import classes from './ingest.module.css';
 

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { IngestRecord, PreviewRow } from '#contract/ingest.ts';
 import { formatCount } from '../../lib/format.ts';
 import { stringifyJson } from '../../lib/json-text.ts';
-import { textOf } from '../../rows/operations/inspect/column-fit.ts';
+import { textOf } from '../../rows/index.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import classes from './ingest.module.css';

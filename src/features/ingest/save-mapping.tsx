@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { type DatasetCoordinate, type DescribedColumn, formatCoordinate } from '#contract/dataset.ts';
 import { formatCount } from '../../lib/format.ts';
 import { randomId } from '../../lib/random-id.ts';
-import { checkTable } from '../../rows/files/open-table.ts';
+import { checkTable } from '../../rows/index.ts';
 import type { SaveRows } from '../../storage/ingest-saves.ts';
 import { Notice } from '../../ui/states.tsx';
 import classes from './ingest.module.css';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openReader } from '../../rows/formats/open-reader.ts';
-import { MisfitCounter } from '../../rows/operations/inspect/column-fit.ts';
+import { MisfitCounter } from '../../rows/index.ts';
 import { countMisfits } from '../../rows/operations/inspect/inspect.ts';
 import { misfitsOf, misfitText, proposeMapping, typesToFit } from './save-model.ts';
 

@@ -1,6 +1,6 @@
 import type { MappedColumn } from '#contract/ingest.ts';
 import { stringifyJson } from '../../lib/json-text.ts';
-import type { Choices, OpenTableFile } from '../../rows/formats/table/read-options.ts';
+import type { Choices, OpenTableFile } from '../../rows/index.ts';
 import type { SaveRows } from '../../storage/ingest-saves.ts';
 
 /** The rows of a save as JSON texts, any number of times the same. */

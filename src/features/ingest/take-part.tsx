@@ -2,7 +2,7 @@ import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { maxPreviewRecords } from '#contract/ingest.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
-import type { OpenTable } from '../../rows/formats/table/read-options.ts';
+import type { OpenTable } from '../../rows/index.ts';
 import { Notice } from '../../ui/states.tsx';
 import classes from './ingest.module.css';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Inspection } from '../../rows/formats/table/read-options.ts';
+import type { Inspection } from '../../rows/index.ts';
 import { type DraftFileRef, keepDraftFile, readDraftFile, removeDraftFile } from '../../storage/ingest-draft-files.ts';
 import { type IngestDraftKeeper, openIngestDraft } from '../../storage/ingest-draft-keeper.ts';
 import type { IngestDraft } from '../../storage/ingest-drafts.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { IngestionDetail } from '#contract/ingest.ts';
-import { openTable } from '../../rows/files/open-table.ts';
+import { openTable } from '../../rows/index.ts';
 import { holdSave, isHeld, whenLetGo } from '../../storage/ingest-save-locks.ts';
 import {
 	type KeptSave,

@@ -1,6 +1,5 @@
 import { type LinkTrial, type NewLink, partnerOf, type TrialHint, type TrialSide } from '#contract/link.ts';
-import { type CellValue, isMissing } from '../../rows/source/row-source.ts';
-import { exactText } from '../../rows/values/cell-text.ts';
+import { type CellValue, exactText, isMissing } from '../../rows/index.ts';
 import { distanceIn, longitudeIn, type Side } from './model.ts';
 import type { SeenRows } from './seen-rows.ts';
 

@@ -2,11 +2,15 @@ import { queryOptions } from '@tanstack/react-query';
 import { coordinateKey, type DatasetSchema, getRows } from '#contract/dataset.ts';
 import { call } from '../../api/http.ts';
 import { readAgain } from '../../api/retry.ts';
-import { memorySource } from '../../rows/in-page.ts';
-import type { ColumnProfile } from '../../rows/operations/profile/column-profile.ts';
-import { profileSource } from '../../rows/operations/profile/profile-source.ts';
-import type { CellValue, RowSource } from '../../rows/source/row-source.ts';
-import { cellReader, kindOfType } from '../../rows/values/cell-values.ts';
+import {
+	type CellValue,
+	type ColumnProfile,
+	cellReader,
+	kindOfType,
+	memorySource,
+	profileSource,
+	type RowSource,
+} from '../../rows/index.ts';
 import { nameKeys } from './queries.ts';
 
 /** What the values of some rows of a dataset are like. */

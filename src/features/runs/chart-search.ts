@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { aggregates, timeSteps } from '../../rows/operations/aggregate/query.ts';
+import { aggregates, timeSteps } from '../../rows/index.ts';
 import { type ChartSpec, marks } from '../../ui/chart/chart-spec.ts';
 
 const columnName = z.string().check(z.maxLength(1_000));

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import type { OpenedFile } from '../../rows/files/file-source.ts';
-import type { Excerpt, ReadAs } from '../../rows/source/content.ts';
+import type { Excerpt, OpenedFile, ReadAs } from '../../rows/index.ts';
 import { EmptyState, Notice } from '../../ui/states.tsx';
 import classes from './file-content.module.css';
 import { RowsPanel } from './rows-panel.tsx';

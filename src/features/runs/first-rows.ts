@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { BuildRunOutput } from '#contract/build-run.ts';
 import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
-import type { CellValue, RowSource } from '../../rows/source/row-source.ts';
-import { openFile, startFilesWorker } from '../../rows/files/open-file.ts';
+import { type CellValue, openFile, type RowSource, startFilesWorker } from '../../rows/index.ts';
 import { toOutputItems } from './output-item.ts';
 import { outputLinkQuery } from './output-link.ts';
 

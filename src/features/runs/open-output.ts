@@ -1,7 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { OpenedFile } from '../../rows/files/file-source.ts';
-import { openFile, startFilesWorker } from '../../rows/files/open-file.ts';
-import type { Progress, ReadAs } from '../../rows/source/content.ts';
+import { type OpenedFile, openFile, type Progress, type ReadAs, startFilesWorker } from '../../rows/index.ts';
 import type { OutputItem } from './output-item.ts';
 import { outputLinkQuery } from './output-link.ts';
 

@@ -4,7 +4,7 @@ import { type BuildRun, cancelRun, getRun, getRunLog, type RunError } from '#con
 import { errorFacts } from '../../api/error-facts.ts';
 import { formatCount } from '../../lib/format.ts';
 import { placedInWhole, type TextPart, textPart } from '../../lib/text-part.ts';
-import { warmUpFiles } from '../../rows/files/open-file.ts';
+import { warmUpFiles } from '../../rows/index.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PartBoundary } from '../../ui/lazy-part.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';

@@ -1,4 +1,4 @@
-import type { RowSource } from '../../rows/source/row-source.ts';
+import type { RowSource } from '../../rows/index.ts';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { useGridMemory } from './use-grid-memory.ts';
 

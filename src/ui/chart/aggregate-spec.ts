@@ -1,6 +1,4 @@
-import { type AggregateColumns, aggregate } from '../../rows/operations/aggregate/aggregate.ts';
-import type { Aggregation } from '../../rows/operations/aggregate/aggregation.ts';
-import { selectPoints } from '../../rows/operations/aggregate/points.ts';
+import { type AggregateColumns, type Aggregation, aggregate, selectPoints } from '../../rows/index.ts';
 import { type ChartSpec, isByRow } from './chart-spec.ts';
 
 /** What a chart draws of its columns. @throws AbortError when left */

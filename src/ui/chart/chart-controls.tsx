@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { aggregates, type RoleColumn, type TimeStep, timeSteps } from '../../rows/operations/aggregate/query.ts';
+import { aggregates, type RoleColumn, type TimeStep, timeSteps } from '../../rows/index.ts';
 import classes from './chart.module.css';
 import { aggregateNames, type ChartSpec, isByRow, limits, markNames, marks } from './chart-spec.ts';
 

@@ -1,4 +1,4 @@
-import type { Aggregate, RoleColumn, TimeStep } from '../../rows/operations/aggregate/query.ts';
+import type { Aggregate, RoleColumn, TimeStep } from '../../rows/index.ts';
 
 /** What is drawn: a value of y over x. `heat` counts rows in a lattice of x and y. */
 export const marks = ['line', 'area', 'bar', 'dot', 'heat'] as const;

@@ -1,7 +1,4 @@
-import { memorySource } from '../../rows/in-page.ts';
-import type { Aggregation, DataPoint } from '../../rows/operations/aggregate/aggregation.ts';
-import { timeName } from '../../rows/operations/aggregate/time-steps.ts';
-import type { RowSource } from '../../rows/source/row-source.ts';
+import { type Aggregation, type DataPoint, memorySource, type RowSource, timeName } from '../../rows/index.ts';
 import { type ChartSpec, valueName } from './chart-spec.ts';
 
 /** What a picture shows, as rows: for those who cannot see it, and for those who want the numbers. */

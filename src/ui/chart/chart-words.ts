@@ -1,6 +1,5 @@
 import { formatCount } from '../../lib/format.ts';
-import type { Aggregation } from '../../rows/operations/aggregate/aggregation.ts';
-import { maxSeries } from '../../rows/operations/aggregate/query.ts';
+import { type Aggregation, maxSeries } from '../../rows/index.ts';
 import { type ChartSpec, isByRow } from './chart-spec.ts';
 
 /** What is drawn and what is not, said honestly: "All 20,000 rows in 90 places. 12 rows without a value are left out." */

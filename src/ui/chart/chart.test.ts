@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
-import { memorySource } from '../../rows/in-page.ts';
-import type { Aggregation } from '../../rows/operations/aggregate/aggregation.ts';
-import { readColumns } from '../../rows/operations/aggregate/read-columns.ts';
-import { sampleColumns } from '../../rows/operations/aggregate/sample-columns.ts';
-import type { CellValue, GridColumn } from '../../rows/source/row-source.ts';
+import {
+	type Aggregation,
+	type CellValue,
+	type GridColumn,
+	memorySource,
+	readColumns,
+	sampleColumns,
+} from '../../rows/index.ts';
 import { aggregateSpec } from './aggregate-spec.ts';
 import { type ChartSpec, chartTitle, defaultLimit, fitSpec } from './chart-spec.ts';
 import { aboutDrawing } from './chart-words.ts';

@@ -1,5 +1,5 @@
 import * as Plot from '@observablehq/plot';
-import type { Aggregation, DataPoint } from '../../rows/operations/aggregate/aggregation.ts';
+import type { Aggregation, DataPoint } from '../../rows/index.ts';
 import { type ChartSpec, isAdditive, valueName } from './chart-spec.ts';
 import type { ChartColours } from './colours.ts';
 

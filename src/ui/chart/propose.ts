@@ -1,6 +1,4 @@
-import type { TimeStep } from '../../rows/operations/aggregate/query.ts';
-import type { SampledColumn } from '../../rows/operations/aggregate/sample-columns.ts';
-import { countSteps, fittingStep } from '../../rows/operations/aggregate/time-steps.ts';
+import { countSteps, fittingStep, type SampledColumn, type TimeStep } from '../../rows/index.ts';
 import { type ChartSpec, defaultLimit } from './chart-spec.ts';
 
 const base: Pick<ChartSpec, 'step' | 'series' | 'limit'> = { step: null, series: null, limit: defaultLimit('bar') };

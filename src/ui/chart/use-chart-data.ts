@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react';
-import type { Aggregation } from '../../rows/operations/aggregate/aggregation.ts';
-import type { ColumnData } from '../../rows/operations/aggregate/column-data.ts';
-import { readColumns } from '../../rows/operations/aggregate/read-columns.ts';
-import { type SampledColumn, sampleColumns } from '../../rows/operations/aggregate/sample-columns.ts';
-import type { RowSource } from '../../rows/source/row-source.ts';
+import {
+	type Aggregation,
+	type ColumnData,
+	type RowSource,
+	readColumns,
+	type SampledColumn,
+	sampleColumns,
+} from '../../rows/index.ts';
 import { aggregateSpec } from './aggregate-spec.ts';
 import type { ChartSpec } from './chart-spec.ts';
 

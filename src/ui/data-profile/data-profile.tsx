@@ -1,9 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { countOf, formatCount } from '../../lib/format.ts';
-import type { ColumnProfile } from '../../rows/operations/profile/column-profile.ts';
-import { binFilter, nullFilter, valueFilter } from '../../rows/operations/profile/profile-filters.ts';
-import type { FilterTerm, GridColumn, RowSource } from '../../rows/source/row-source.ts';
+import {
+	binFilter,
+	type ColumnProfile,
+	type FilterTerm,
+	type GridColumn,
+	nullFilter,
+	type RowSource,
+	valueFilter,
+} from '../../rows/index.ts';
 import { EmptyState, Notice } from '../states.tsx';
 import classes from './data-profile.module.css';
 import { Histogram } from './histogram.tsx';

@@ -1,5 +1,4 @@
-import type { ColumnProfile } from '../../rows/operations/profile/column-profile.ts';
-import { valueCount } from '../../rows/operations/profile/profile-filters.ts';
+import { type ColumnProfile, valueCount } from '../../rows/index.ts';
 import { topWords, valueWords } from './profile-words.ts';
 
 /** Values that are named at most. */

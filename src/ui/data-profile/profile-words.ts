@@ -1,9 +1,14 @@
 import { countOf, formatCount } from '../../lib/format.ts';
-import type { ColumnProfile, TopValue } from '../../rows/operations/profile/column-profile.ts';
-import type { Bin } from '../../rows/operations/profile/number-bins.ts';
-import { valueCount } from '../../rows/operations/profile/profile-filters.ts';
-import type { CellKind, PlainValue } from '../../rows/source/row-source.ts';
-import { exactText, groupDigits } from '../../rows/values/cell-text.ts';
+import {
+	type Bin,
+	type CellKind,
+	type ColumnProfile,
+	exactText,
+	groupDigits,
+	type PlainValue,
+	type TopValue,
+	valueCount,
+} from '../../rows/index.ts';
 
 const longest = 60;
 

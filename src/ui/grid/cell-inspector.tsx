@@ -4,14 +4,16 @@ import { useEffect, useState } from 'react';
 import {
 	type CellPosition,
 	type CellValue,
+	exactText,
 	type GridColumn,
+	groupDigits,
 	isChanged,
 	isMissing,
 	type PlainValue,
+	prettyJson,
 	type RowSource,
-} from '../../rows/source/row-source.ts';
-import { exactText, groupDigits, toHex } from '../../rows/values/cell-text.ts';
-import { prettyJson } from '../../rows/values/pretty-json.ts';
+	toHex,
+} from '../../rows/index.ts';
 import { CopyButton } from '../copy-button.tsx';
 import classes from './data-grid.module.css';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CellKind, GridColumn } from '../../rows/source/row-source.ts';
+import type { CellKind, GridColumn } from '../../rows/index.ts';
 import { ColumnWidths } from './column-widths.ts';
 
 const column = (kind: CellKind, facts: Partial<GridColumn> = {}): GridColumn => ({

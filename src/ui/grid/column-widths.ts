@@ -1,5 +1,4 @@
-import type { CellKind, CellValue, GridColumn } from '../../rows/source/row-source.ts';
-import { faceLength, isRightAligned } from '../../rows/values/cell-text.ts';
+import { type CellKind, type CellValue, faceLength, type GridColumn, isRightAligned } from '../../rows/index.ts';
 
 export const narrowest = 56;
 export const widest = 1_200;

@@ -1,8 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { memorySource } from '../../rows/in-page.ts';
-import type { CellValue, GridColumn, RowSource } from '../../rows/source/row-source.ts';
+import { type CellValue, type GridColumn, memorySource, type RowSource } from '../../rows/index.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { DataGrid } from './data-grid.tsx';
 

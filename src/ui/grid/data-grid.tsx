@@ -1,9 +1,14 @@
 import { useId, useMemo, useRef, useState } from 'react';
 import { countOf } from '../../lib/format.ts';
-import { cycleSort } from '../../rows/operations/arrange/arrangement.ts';
-import { filterProblem } from '../../rows/operations/arrange/filter.ts';
-import { filterLike } from '../../rows/operations/arrange/filter-terms.ts';
-import type { CellPosition, FilterTerm, RowSource, SortTerm } from '../../rows/source/row-source.ts';
+import {
+	type CellPosition,
+	cycleSort,
+	type FilterTerm,
+	filterLike,
+	filterProblem,
+	type RowSource,
+	type SortTerm,
+} from '../../rows/index.ts';
 import { copyText } from '../copy-text.ts';
 import { LazyPart, lazyPart } from '../lazy-part.tsx';
 import { CellInspector } from './cell-inspector.tsx';

@@ -1,4 +1,4 @@
-import type { CellWindow, RowSource, SortTerm } from '../../rows/source/row-source.ts';
+import type { CellWindow, RowSource, SortTerm } from '../../rows/index.ts';
 import { ColumnWidths } from './column-widths.ts';
 import { DrawingSchedule } from './drawing-schedule.ts';
 import {

@@ -1,5 +1,4 @@
-import type { CellKind } from '../../rows/source/row-source.ts';
-import { type CellFace, cellFace, isRightAligned } from '../../rows/values/cell-text.ts';
+import { type CellFace, type CellKind, cellFace, isRightAligned } from '../../rows/index.ts';
 import classes from './data-grid.module.css';
 import { columnOf, type Frame } from './grid-frame.ts';
 import { isInRange } from './grid-selection.ts';

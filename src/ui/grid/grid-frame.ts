@@ -1,4 +1,4 @@
-import type { CellValue, GridColumn, SortTerm } from '../../rows/source/row-source.ts';
+import type { CellValue, GridColumn, SortTerm } from '../../rows/index.ts';
 import type { Cell } from './grid-keys.ts';
 import type { Range } from './grid-selection.ts';
 

@@ -1,4 +1,4 @@
-import { isRightAligned } from '../../rows/values/cell-text.ts';
+import { isRightAligned } from '../../rows/index.ts';
 import { narrowest, widest } from './column-widths.ts';
 import classes from './data-grid.module.css';
 import { columnOf, type Frame, isColumnInView, positionsInView } from './grid-frame.ts';

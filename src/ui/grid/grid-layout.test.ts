@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { applicableArrangement, cycleSort } from '../../rows/operations/arrange/arrangement.ts';
-import type { GridColumn } from '../../rows/source/row-source.ts';
+import { applicableArrangement, cycleSort, type GridColumn } from '../../rows/index.ts';
 import { moveColumn, orderColumns, plainLayout, showColumns } from './grid-layout.ts';
 
 const columns = ['a', '__meta', 'b', 'c', '__proto__'].map(

@@ -1,4 +1,4 @@
-import type { GridColumn } from '../../rows/source/row-source.ts';
+import type { GridColumn } from '../../rows/index.ts';
 
 /** How a person laid a grid's columns out. By names, so that it suits the next run's output of the same dataset too. */
 export interface GridLayout {

@@ -1,5 +1,4 @@
-import type { CellWindow } from '../../rows/source/row-source.ts';
-import { groupDigits } from '../../rows/values/cell-text.ts';
+import { type CellWindow, groupDigits } from '../../rows/index.ts';
 import classes from './data-grid.module.css';
 import { rowHeight } from './geometry.ts';
 import { type CellFit, type CellSlot, cellFit, drawCell, hideCell, newCell } from './grid-cell.ts';

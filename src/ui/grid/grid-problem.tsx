@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { countOf } from '../../lib/format.ts';
-import { filterProblem } from '../../rows/operations/arrange/filter.ts';
-import type { CellWindow, FilterTerm, GridColumn } from '../../rows/source/row-source.ts';
-import { groupDigits } from '../../rows/values/cell-text.ts';
+import { type CellWindow, type FilterTerm, filterProblem, type GridColumn, groupDigits } from '../../rows/index.ts';
 import { Notice } from '../states.tsx';
 import { filterWords } from './controls/filter-words.ts';
 import classes from './data-grid.module.css';

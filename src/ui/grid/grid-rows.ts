@@ -1,5 +1,12 @@
-import type { CellValue, CellWindow, RowSource } from '../../rows/source/row-source.ts';
-import { type RowSpan, TileCache, tileColumns, tileRows } from '../../rows/source/tile-cache.ts';
+import {
+	type CellValue,
+	type CellWindow,
+	type RowSource,
+	type RowSpan,
+	TileCache,
+	tileColumns,
+	tileRows,
+} from '../../rows/index.ts';
 import { type Frame, positionsInView, type RowMark, type Speed } from './grid-frame.ts';
 
 /** Rows beyond the view that are loaded too: at rest, and at most when rows run by. */

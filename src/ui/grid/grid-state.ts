@@ -1,4 +1,4 @@
-import type { Arrangement } from '../../rows/source/row-source.ts';
+import type { Arrangement } from '../../rows/index.ts';
 
 /** What a person asked to see: kept in the address by who uses the grid. `hidden` null: as the layout has it. */
 export interface GridState extends Arrangement {

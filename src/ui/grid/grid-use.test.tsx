@@ -1,16 +1,16 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { memorySource } from '../../rows/in-page.ts';
-import type {
-	ArrangedSource,
-	Arrangement,
-	CellValue,
-	GridColumn,
-	RowSource,
-	Work,
-} from '../../rows/source/row-source.ts';
-import { exactText } from '../../rows/values/cell-text.ts';
+import {
+	type ArrangedSource,
+	type Arrangement,
+	type CellValue,
+	exactText,
+	type GridColumn,
+	memorySource,
+	type RowSource,
+	type Work,
+} from '../../rows/index.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { DataGrid } from './data-grid.tsx';
 

@@ -1,5 +1,4 @@
-import type { SelectedCells } from '../../rows/operations/summarize/read-cells.ts';
-import type { CellPosition, CellValue, CellWindow, RowSource, SortTerm } from '../../rows/source/row-source.ts';
+import type { CellPosition, CellValue, CellWindow, RowSource, SelectedCells, SortTerm } from '../../rows/index.ts';
 import { narrowest, widest } from './column-widths.ts';
 import { GridCanvas } from './grid-canvas.ts';
 import { actOnKey, type GridCommand, type Keyed } from './grid-input.ts';

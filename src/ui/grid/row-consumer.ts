@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { PlainRows } from '../../rows/operations/export/plain-rows.ts';
+import type { PlainRows } from '../../rows/index.ts';
 
 /** Rows that leave a grid for another page. */
 export interface SentRows extends PlainRows {

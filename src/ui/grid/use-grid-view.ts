@@ -1,6 +1,5 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { SelectedCells } from '../../rows/operations/summarize/read-cells.ts';
-import type { CellWindow, RowSource, SortTerm } from '../../rows/source/row-source.ts';
+import type { CellWindow, RowSource, SelectedCells, SortTerm } from '../../rows/index.ts';
 import { Signal } from './controls/signal.ts';
 import type { ShownColumns } from './grid-layout.ts';
 import { type GridEvents, GridView } from './grid-view.ts';

@@ -40,7 +40,8 @@ function utc(year: number, month: number): number {
 }
 
 /** About how many steps lie between two times. */
-export const countSteps = ([from, to]: readonly [number, number], step: TimeStep): number => (to - from) / length[step] + 1;
+export const countSteps = ([from, to]: readonly [number, number], step: TimeStep): number =>
+	(to - from) / length[step] + 1;
 
 /** The finest step that gives at most `most` places. */
 export const fittingStep = (extent: readonly [number, number], most = 120): TimeStep =>

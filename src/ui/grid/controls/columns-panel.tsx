@@ -1,7 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPin, IconPinFilled, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { GridColumn } from '../../../rows/source/row-source.ts';
+import type { GridColumn } from '../../../rows/index.ts';
 import { type GridLayout, isInternal, moveColumn, orderColumns, toggleName } from '../grid-layout.ts';
 import classes from './controls.module.css';
 

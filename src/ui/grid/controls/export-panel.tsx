@@ -1,8 +1,6 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useContext, useEffect, useRef, useState } from 'react';
-import { readPlainRows } from '../../../rows/operations/export/plain-rows.ts';
-import type { ExportFormat, RowSource } from '../../../rows/source/row-source.ts';
-import { groupDigits } from '../../../rows/values/cell-text.ts';
+import { type ExportFormat, groupDigits, type RowSource, readPlainRows } from '../../../rows/index.ts';
 import { fileNameOf, saveFile } from '../../save-file.ts';
 import { RowConsumerContext } from '../row-consumer.ts';
 import classes from './controls.module.css';

@@ -1,8 +1,13 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { filterProblem } from '../../../rows/operations/arrange/filter.ts';
-import { needsValue, operatorsFor } from '../../../rows/operations/arrange/filter-terms.ts';
-import type { FilterOperator, FilterTerm, GridColumn } from '../../../rows/source/row-source.ts';
+import {
+	type FilterOperator,
+	type FilterTerm,
+	filterProblem,
+	type GridColumn,
+	needsValue,
+	operatorsFor,
+} from '../../../rows/index.ts';
 import classes from './controls.module.css';
 import { operatorWords } from './filter-words.ts';
 

@@ -1,5 +1,10 @@
-import { needsValue } from '../../../rows/operations/arrange/filter-terms.ts';
-import type { CellKind, FilterOperator, FilterTerm, GridColumn } from '../../../rows/source/row-source.ts';
+import {
+	type CellKind,
+	type FilterOperator,
+	type FilterTerm,
+	type GridColumn,
+	needsValue,
+} from '../../../rows/index.ts';
 
 /** An operator in words; those of numbers and times are told as such. */
 export function operatorWords(op: FilterOperator, kind: CellKind): string {

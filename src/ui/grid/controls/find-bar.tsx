@@ -1,6 +1,6 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
-import { groupDigits } from '../../../rows/values/cell-text.ts';
+import { groupDigits } from '../../../rows/index.ts';
 import classes from './controls.module.css';
 import type { Find, Finding } from './use-find.ts';
 

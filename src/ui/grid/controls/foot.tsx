@@ -1,11 +1,15 @@
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { IconCopy, IconX } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
-import type { CopyFormat } from '../../../rows/operations/export/copy-text.ts';
-import { cellCount, type SelectedCells } from '../../../rows/operations/summarize/read-cells.ts';
-import { mostSummed, type Summary } from '../../../rows/operations/summarize/summarize.ts';
-import type { RowSource } from '../../../rows/source/row-source.ts';
-import { groupDigits } from '../../../rows/values/cell-text.ts';
+import {
+	type CopyFormat,
+	cellCount,
+	groupDigits,
+	mostSummed,
+	type RowSource,
+	type SelectedCells,
+	type Summary,
+} from '../../../rows/index.ts';
 import { MenuButton } from '../../menu-button.tsx';
 import classes from './controls.module.css';
 import type { Signal } from './signal.ts';

@@ -15,8 +15,7 @@ import {
 	IconSortDescending,
 	IconX,
 } from '@tabler/icons-react';
-import type { CopyFormat } from '../../../rows/operations/export/copy-text.ts';
-import type { SortTerm } from '../../../rows/source/row-source.ts';
+import type { CopyFormat, SortTerm } from '../../../rows/index.ts';
 import type { GridMenuEntry } from './grid-menu.tsx';
 
 interface ColumnFacts {

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { groupDigits } from '../../../rows/values/cell-text.ts';
+import { groupDigits } from '../../../rows/index.ts';
 import classes from './controls.module.css';
 
 interface RowBarProps {

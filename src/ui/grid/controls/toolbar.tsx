@@ -10,8 +10,7 @@ import {
 	type TablerIcon,
 } from '@tabler/icons-react';
 import { type RefObject, useRef } from 'react';
-import { filterProblem } from '../../../rows/operations/arrange/filter.ts';
-import type { FilterTerm, GridColumn } from '../../../rows/source/row-source.ts';
+import { type FilterTerm, filterProblem, type GridColumn } from '../../../rows/index.ts';
 import { MenuButton } from '../../menu-button.tsx';
 import classes from './controls.module.css';
 import { filterWords } from './filter-words.ts';

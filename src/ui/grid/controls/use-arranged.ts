@@ -1,6 +1,12 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { applicableArrangement, isUnarranged, nothingAsked } from '../../../rows/operations/arrange/arrangement.ts';
-import type { ArrangedSource, Arrangement, RowSource } from '../../../rows/source/row-source.ts';
+import {
+	type ArrangedSource,
+	type Arrangement,
+	applicableArrangement,
+	isUnarranged,
+	nothingAsked,
+	type RowSource,
+} from '../../../rows/index.ts';
 
 /** The rows that are there and how far those are that were asked for. */
 export interface Arranged {

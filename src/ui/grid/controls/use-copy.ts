@@ -1,8 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import { type CopyFormat, encodeCells } from '../../../rows/operations/export/copy-text.ts';
-import { cellCount, readCells, type SelectedCells } from '../../../rows/operations/summarize/read-cells.ts';
-import type { CellPosition, CellValue, RowSource } from '../../../rows/source/row-source.ts';
-import { groupDigits } from '../../../rows/values/cell-text.ts';
+import {
+	type CellPosition,
+	type CellValue,
+	type CopyFormat,
+	cellCount,
+	encodeCells,
+	groupDigits,
+	type RowSource,
+	readCells,
+	type SelectedCells,
+} from '../../../rows/index.ts';
 import { copyText } from '../../copy-text.ts';
 
 /** Cells that are copied at most. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { CellPosition, RowSource } from '../../../rows/source/row-source.ts';
+import type { CellPosition, RowSource } from '../../../rows/index.ts';
 
 export type Finding =
 	| { readonly state: 'idle' }

@@ -1,7 +1,12 @@
 import { useEffect, useState } from 'react';
-import { cellCount, type SelectedCells } from '../../../rows/operations/summarize/read-cells.ts';
-import { mostSummed, type Summary, summarize } from '../../../rows/operations/summarize/summarize.ts';
-import type { RowSource } from '../../../rows/source/row-source.ts';
+import {
+	cellCount,
+	mostSummed,
+	type RowSource,
+	type SelectedCells,
+	type Summary,
+	summarize,
+} from '../../../rows/index.ts';
 
 export type Summing =
 	| { readonly state: 'none' }
