@@ -6,12 +6,11 @@
 export type { OpenedFile } from './files/file-source.ts';
 export { openFile, startFilesWorker, warmUpFiles } from './files/open-file.ts';
 export { checkTable, openTable } from './files/open-table.ts';
+export type { OpenTable, OpenTableFile } from './files/table-file.ts';
 export type {
 	Choices,
 	FoundColumn,
 	Inspection,
-	OpenTable,
-	OpenTableFile,
 	ReadOptions,
 } from './formats/table/read-options.ts';
 export { loadPageJobs, memorySource, runInPage } from './in-page.ts';

@@ -1,7 +1,8 @@
 import { startWorker } from '../../lib/start-worker.ts';
-import { type CheckTableFile, type OpenTableFile, TableProblem } from '../formats/table/read-options.ts';
+import { TableProblem } from '../formats/table/read-options.ts';
 import type { Ask, Line, WorkerMessage } from '../worker/table-protocol.ts';
 import tablesWorker from '../worker/tables-worker.ts?worker&url';
+import type { CheckTableFile, OpenTableFile } from './table-file.ts';
 
 interface Waiting {
 	resolve(told: WorkerMessage): void;

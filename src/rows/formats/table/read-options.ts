@@ -1,5 +1,3 @@
-import type { Misfits } from '../../operations/inspect/column-fit.ts';
-import type { FilteredRows, RowFilter } from '../../operations/inspect/row-filter.ts';
 import type { Encoding } from '../text/decoding.ts';
 
 export type TableFormat = 'delimited' | 'lines' | 'blocks' | 'json' | 'ndjson' | 'excel' | 'parquet';
@@ -95,42 +93,6 @@ export interface TableReader {
 	/** @throws TableProblem, AbortError */
 	pieces(signal: AbortSignal): AsyncGenerator<Piece>;
 }
-
-/** A file that was read once to its end, of which any rows can be had. */
-export interface OpenTable {
-	readonly inspection: Inspection;
-	/** Rows from a place on with the names of their columns. Undefined: the record has no such field. */
-	rows(from: number, count: number, signal: AbortSignal): Promise<readonly (readonly unknown[])[]>;
-	/** The first `count` rows from a place on that a filter lets pass. @throws TableProblem, AbortError */
-	filtered(filter: RowFilter, from: number, count: number, work: FilterWork): Promise<FilteredRows>;
-	close(): void;
-}
-
-export interface FilterWork {
-	readonly signal: AbortSignal;
-	/** @param bytes that were looked through */
-	readonly onProgress: (bytes: number) => void;
-}
-
-/** Reads a file. @throws TableProblem with its place, AbortError */
-export type OpenTableFile = (
-	blob: Blob,
-	choices: Choices,
-	signal: AbortSignal,
-	onProgress: (bytes: number) => void,
-) => Promise<OpenTable>;
-
-/**
- * Counts the values that don't fit the types of their columns.
- * @param types of the file's columns, in their order; empty: any value fits
- * @throws TableProblem, AbortError
- */
-export type CheckTableFile = (
-	blob: Blob,
-	choices: Choices,
-	types: readonly string[],
-	signal: AbortSignal,
-) => Promise<Misfits>;
 
 /** Why a file cannot be read at all, in words for a person, with the place. */
 export class TableProblem extends Error {

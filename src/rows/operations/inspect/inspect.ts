@@ -1,6 +1,5 @@
 import type {
 	DeclaredType,
-	FilterWork,
 	Inspection,
 	RejectedLine,
 	TableReader,
@@ -8,7 +7,7 @@ import type {
 } from '../../formats/table/read-options.ts';
 import { MisfitCounter, type Misfits } from './column-fit.ts';
 import { ColumnTypes } from './column-types.ts';
-import { createTest, type FilteredRows, type RowFilter } from './row-filter.ts';
+import { createTest, type FilteredRows, type FilterWork, type RowFilter } from './row-filter.ts';
 
 const keptAside = 1_000;
 const shownRows = 50;

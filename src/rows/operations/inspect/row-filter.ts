@@ -12,6 +12,12 @@ export interface FilteredRows {
 	readonly isFull: boolean;
 }
 
+export interface FilterWork {
+	readonly signal: AbortSignal;
+	/** @param bytes that were looked through */
+	readonly onProgress: (bytes: number) => void;
+}
+
 /** Whether a row is one of those that are wanted. */
 export function createTest({ column, text }: RowFilter): (row: readonly unknown[]) => boolean {
 	const wanted = text.toLowerCase();
