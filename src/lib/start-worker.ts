@@ -12,7 +12,7 @@ const workerPolicy = (): Policy | null =>
 const isBesideThis = (address: string): boolean =>
 	folderOf(new URL(address, document.baseURI).href) === folderOf(import.meta.url);
 
-const folderOf = (address: string): string => new URL('.', address).href;
+const folderOf = (address: string): string => address.slice(0, address.lastIndexOf('/') + 1);
 
 /**
  * Starts a worker; `name` is shown by the browser's tools.
