@@ -21,7 +21,7 @@ const features = [
 	'catalog',
 ];
 
-const shared = ['ui', 'api', 'a2a', 'storage', 'routing', 'lib'].map((folder) => `^src/${folder}/`);
+const shared = ['ui', 'rows', 'api', 'a2a', 'storage', 'routing', 'lib'].map((folder) => `^src/${folder}/`);
 const publicFile = '(queries\\.ts|mutations\\.ts|namespace-mutations\\.ts|model\\.ts|[^/]*-(picker|panel)\\.tsx)$';
 
 const featureRules = features.flatMap((level, index) => {
@@ -37,6 +37,9 @@ const featureRules = features.flatMap((level, index) => {
 			]),
 		);
 });
+
+/** Folders of src/rows from the ground up: each may use those before it. */
+const rowLayers = ['source', 'values', 'bytes', 'formats', 'operations', 'worker', 'files'];
 
 const packages = (name, from, allowed) => ({
 	name,
@@ -59,7 +62,36 @@ module.exports = {
 		packages('contract-packages', '^contract/', ['zod']),
 		packages('settings-packages', '^server/settings\\.ts$', ['zod']),
 		only('lib', '^src/lib/', ['^src/lib/']),
-		only('ui', '^src/ui/', ['^src/(ui|lib)/']),
+		only('ui', '^src/ui/', ['^src/(ui|rows|lib)/']),
+		only('rows', '^src/rows/', ['^src/(rows|lib)/', '^contract/']),
+		{
+			name: 'rows-public',
+			severity: 'error',
+			comment: 'src/rows is imported by its index; what else others need is exported there.',
+			from: { path: '^(src|server|e2e|bench|proof)/', pathNot: ['^src/rows/', tests] },
+			to: { path: '^src/rows/', pathNot: '^src/rows/index\\.ts$' },
+		},
+		{
+			name: 'rows-contract-types',
+			severity: 'error',
+			from: { path: '^src/rows/', pathNot: tests },
+			to: { path: '^contract/', dependencyTypesNot: ['type-only'] },
+		},
+		packages('rows-packages', '^src/rows/', [
+			'fzstd',
+			'hyparquet',
+			'hyparquet-compressors',
+			'hyparquet-writer',
+			'read-excel-file',
+		]),
+		...rowLayers.map((layer, index) =>
+			only(`rows-${layer.replace('/', '-')}`, `^src/rows/${layer}/`, [
+				'^src/lib/',
+				'^contract/',
+				`^src/rows/${layer}/`,
+				...rowLayers.slice(0, index).map((below) => `^src/rows/${below}/`),
+			]),
+		),
 		only('storage', '^src/storage/', ['^src/(storage|lib)/', '^contract/']),
 		only('routing', '^src/routing/', ['^src/(routing|lib)/', '^contract/']),
 		only('api', '^src/api/', ['^src/(api|lib)/', '^contract/']),

@@ -11,7 +11,7 @@ const holds = await proveClaims([
 		files: ['src/lib/visible-text.test.ts', 'src/ui/save-file.test.ts'],
 	},
 	{ claim: 'names such as __proto__ are names', files: ['src/lib/json.test.ts'], only: /__proto__/ },
-	{ claim: 'formulas are exported as text', files: ['src/ui/data-grid/export/copy-text.test.ts'], only: /formula/ },
+	{ claim: 'formulas are exported as text', files: ['src/rows/operations/export/copy-text.test.ts'], only: /formula/ },
 	{
 		claim: 'no value leaves its segment, no token its service',
 		files: ['src/api/request-url.test.ts', 'src/api/http.node.test.ts', 'server/http/wire.test.ts'],

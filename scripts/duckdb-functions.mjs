@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { DuckDBInstance } from '@duckdb/node-api';
 
-const file = 'src/ui/code-editor/sql/duckdb-functions.json';
+const file = 'src/ui/editor/sql/duckdb-functions.json';
 /** Of the catalogue itself, of files and settings, which a statement here may not use; and operators. */
 const leftOut =
 	/^(__|_|pragma_|duckdb_|pg_|read_|parquet_|sniff_|glob$|from_substrait|json_execute|json_serialize|icu_|has_.*_privilege|getvariable|test_|sql_auto|summary$|seq_scan|index_scan|repeat_row$|checkpoint|force_checkpoint|load_aws|enable_|disable_|storage_info|which_secret|current_(database|schema|schemas|setting|role|user|query|connection)|in_search_path|txid|session_user$|user$|query(_table)?$|arrow_|python_|pandas_|col_description|obj_description|shobj_|set_bit$|write_log|parse_duckdb_log|unpivot_list|add_parquet|finalize$|combine$|create_sort_key$|constant_or_null|error$|format_(pg_)?type|import_database|nextval|currval|version$|write_|inet_|get_block|sleep_ms|i?like_escape|not_|is_histogram|vector_type|map_to_pg|timetz_|st_|normalized_interval|stats$|make_type|replace_type|get_type|cast_to_type|can_cast|json_deserialize|remap_struct|variant_(to|norm|bytes)|current_transaction|transaction_timestamp|array_to_string_comma|hamming$|setseed)/;

@@ -6,7 +6,7 @@ import { reservedWords } from '#src/lib/sql/names.ts';
 
 it('the editor tells of the functions that this DuckDB has', () => {
 	const made = execFileSync(process.execPath, ['scripts/duckdb-functions.mjs', '--print'], { encoding: 'utf8' });
-	expect(made).toBe(readFileSync('src/ui/code-editor/sql/duckdb-functions.json', 'utf8'));
+	expect(made).toBe(readFileSync('src/ui/editor/sql/duckdb-functions.json', 'utf8'));
 });
 
 it('the editor quotes the words that this DuckDB keeps for itself', async () => {

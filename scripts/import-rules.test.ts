@@ -50,6 +50,16 @@ describe('the import rules', () => {
 		['a console that imports the service', 'src/lib/a.ts', '../../server/b.ts', 'server/b.ts', 'lib'],
 		['a service that imports the console', 'server/http/a.ts', '../../src/lib/b.ts', 'src/lib/b.ts', 'server-http'],
 		['a kit that imports calls', 'src/ui/a.ts', '../api/b.ts', 'src/api/b.ts', 'ui'],
+		['a kit that reaches into rows', 'src/ui/a.ts', '../rows/files/b.ts', 'src/rows/files/b.ts', 'rows-public'],
+		['rows that import the kit', 'src/rows/a.ts', '../ui/b.ts', 'src/ui/b.ts', 'rows'],
+		[
+			'a format that imports an operation',
+			'src/rows/formats/a.ts',
+			'../operations/b.ts',
+			'src/rows/operations/b.ts',
+			'rows-formats',
+		],
+		['rows that run the contract', 'src/rows/a.ts', '../../contract/b.ts', 'contract/b.ts', 'rows-contract-types'],
 		[
 			'a lower feature that imports a higher one',
 			'src/features/runs/a.ts',

@@ -47,8 +47,8 @@ export const consoleGuards: readonly Guard[] = [
 		],
 	),
 	...guardsIn(
-		'src/ui/data-grid/export/cell-words.ts',
-		['src/ui/data-grid/export/copy-text.test.ts'],
+		'src/rows/operations/export/cell-words.ts',
+		['src/rows/operations/export/copy-text.test.ts'],
 		[['formulas in exports', 'return opening.test(text) &&', "return opening.test('') &&"]],
 	),
 	...guardsIn(

@@ -1,9 +1,9 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { exactText } from '../ui/data-grid/cell-text.ts';
-import { connectFiles, type FileOptions, type OpenedFile } from '../ui/data-grid/files/file-source.ts';
-import { serveFiles } from '../ui/data-grid/files/serve-files.ts';
-import { isMissing } from '../ui/data-grid/row-source.ts';
+import { connectFiles, type FileOptions } from '../rows/files/file-source.ts';
+import { exactText, isMissing, type OpenedFile } from '../rows/index.ts';
+import { jobs } from '../rows/operations/jobs.ts';
+import { serveFiles } from '../rows/worker/serve-files.ts';
 
 type Answer = Buffer | ((response: ServerResponse) => void);
 
@@ -12,7 +12,7 @@ let origin: string;
 let count = 0;
 const answers = new Map<string, Answer>();
 const { port1, port2 } = new MessageChannel();
-serveFiles(port2);
+serveFiles(port2, jobs);
 
 /** Opens files as a page does, by a line to what runs in its worker. */
 export const { open } = connectFiles(port1);

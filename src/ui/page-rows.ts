@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { RowSource } from './data-grid/row-source.ts';
+import type { RowSource } from '../rows/index.ts';
 
 /** Rows that a page shows, for what stands beside it and wants to know what the person is looking at. */
 export interface PageRows {

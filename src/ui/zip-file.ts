@@ -1,5 +1,5 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
-import { BlobParts } from './data-grid/export/blob-parts.ts';
+import { BlobParts } from '../rows/index.ts';
 
 /** A zip that grows file by file, without any of it being in memory as a whole. */
 export class ZipFile {

@@ -1,4 +1,4 @@
-import { loadEditor } from '../../../src/ui/code-editor/load-monaco.ts';
+import { loadEditor } from '../../../src/ui/editor/load-monaco.ts';
 
 const text = 'select origin, avg(delay) as delay\nfrom aviation.flights\ngroup by origin\n';
 const element = document.getElementById('editor');

@@ -9,7 +9,7 @@ import { isKeepingFocus } from '../../routing/keeps-focus.ts';
 import { paths } from '../../routing/paths.ts';
 import { useProfile } from '../../storage/use-profiles.ts';
 import { readText, writeText } from '../../storage/web-storage.ts';
-import { RowsTakerContext } from '../../ui/data-grid/rows-taker.ts';
+import { RowConsumerContext } from '../../ui/grid/row-consumer.ts';
 import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
 import { whenIdle } from '../../ui/when-idle.ts';
 import { AwayNotice } from './away-notice.tsx';
@@ -51,7 +51,7 @@ export function Shell() {
 }
 
 const SendingRows = ({ children }: { children: ReactNode }) => (
-	<RowsTakerContext value={useSendToIngest()}>{children}</RowsTakerContext>
+	<RowConsumerContext value={useSendToIngest()}>{children}</RowConsumerContext>
 );
 
 function Frame() {

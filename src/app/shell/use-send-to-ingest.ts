@@ -2,13 +2,13 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useScope } from '../../features/session/queries.ts';
 import { paths } from '../../routing/paths.ts';
-import type { RowsTaker } from '../../ui/data-grid/rows-taker.ts';
+import type { RowConsumer } from '../../ui/grid/row-consumer.ts';
 
 /** Rows that one preview takes; its own check says so again. */
 const most = 10_000;
 
 /** Hands rows of any grid to the page where they are tried before they are saved. */
-export function useSendToIngest(): RowsTaker {
+export function useSendToIngest(): RowConsumer {
 	const scope = useScope();
 	const navigate = useNavigate();
 	return useMemo(

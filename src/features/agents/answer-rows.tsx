@@ -1,11 +1,10 @@
 import { SegmentedControl } from '@mantine/core';
 import { memo, useEffect, useMemo, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
+import { loadPageJobs, memorySource, type RowSource } from '../../rows/index.ts';
 import type { ChartSpec } from '../../ui/chart/chart-spec.ts';
-import { DataGrid } from '../../ui/data-grid/data-grid.tsx';
-import { type GridLayout, plainLayout } from '../../ui/data-grid/grid-layout.ts';
-import { memorySource } from '../../ui/data-grid/memory-source.ts';
-import type { RowSource } from '../../ui/data-grid/row-source.ts';
+import { DataGrid } from '../../ui/grid/data-grid.tsx';
+import { type GridLayout, plainLayout } from '../../ui/grid/grid-layout.ts';
 import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
 import { prefetchWhenIdle } from '../../ui/when-idle.ts';
 import classes from './answer-rows.module.css';
@@ -13,7 +12,7 @@ import type { GivenRows } from './evidence.ts';
 import { type GivenTable, isInternal, toTable, toTableInSteps } from './given-rows.ts';
 
 // What is sorted, charted or written later needs this, also when the service is away by then.
-prefetchWhenIdle(() => import('../../ui/data-grid/files/run-job.ts'));
+prefetchWhenIdle(loadPageJobs);
 const chart = lazyPart(() => import('../../ui/chart/chart-view.tsx').then((it) => it.ChartView));
 
 interface AnswerRowsProps {

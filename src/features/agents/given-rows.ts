@@ -1,7 +1,7 @@
 import { Decimal } from '../../lib/json.ts';
 import { stringifyJson } from '../../lib/json-text.ts';
 import { nextTask } from '../../lib/next-task.ts';
-import type { CellKind, CellValue, GridColumn } from '../../ui/data-grid/row-source.ts';
+import type { CellKind, CellValue, GridColumn } from '../../rows/index.ts';
 
 export interface GivenTable {
 	readonly columns: readonly GridColumn[];

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { countOf } from '../../lib/format.ts';
-import { exactText } from '../../ui/data-grid/cell-text.ts';
-import { type CellValue, type GridColumn, isChanged, isMissing } from '../../ui/data-grid/row-source.ts';
+import { type CellValue, exactText, type GridColumn, isChanged, isMissing } from '../../rows/index.ts';
 import { type PageRows, usePageRows } from '../../ui/page-rows.ts';
 import type { ContextItem } from './context-items.ts';
 

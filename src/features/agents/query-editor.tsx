@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CodeEditor } from '../../ui/code-editor/code-editor.tsx';
+import { CodeEditor } from '../../ui/editor/code-editor.tsx';
 import classes from './query-view.module.css';
 
 interface QueryEditorProps {

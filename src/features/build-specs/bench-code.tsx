@@ -5,7 +5,7 @@ import { memo, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import { useSteady } from '../../lib/use-steady.ts';
 import { readPreference, writePreference } from '../../storage/preferences.ts';
-import type { EditorInsertion, EditorPlace } from '../../ui/code-editor/types.ts';
+import type { EditorInsertion, EditorPlace } from '../../ui/editor/types.ts';
 import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
 import { SplitPane } from '../../ui/split-pane.tsx';
 import { panelProps, useViews, ViewTabs } from '../../ui/views.tsx';

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { IconAlignLeft, IconDots, IconHash, IconPlayerPlay, IconSearch } from '@tabler/icons-react';
 import { memo } from 'react';
-import { type EditorCommands, type EditorLanguage, editorLanguages } from '../../ui/code-editor/types.ts';
+import { type EditorCommands, type EditorLanguage, editorLanguages } from '../../ui/editor/types.ts';
 import { keyName } from '../../ui/keys.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import classes from './workbench.module.css';

@@ -1,9 +1,9 @@
 import { IconAlertTriangle, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useSteady } from '../../lib/use-steady.ts';
-import { CodeEditor } from '../../ui/code-editor/code-editor.tsx';
-import type { EditorCommands, EditorInsertion, EditorMarker, EditorPlace } from '../../ui/code-editor/types.ts';
 import { useCommands } from '../../ui/commands.ts';
+import { CodeEditor } from '../../ui/editor/code-editor.tsx';
+import type { EditorCommands, EditorInsertion, EditorMarker, EditorPlace } from '../../ui/editor/types.ts';
 import { keyName } from '../../ui/keys.ts';
 import { CodeMenu, LanguageSelect } from './code-foot.tsx';
 import { placeInWords } from './markers.ts';

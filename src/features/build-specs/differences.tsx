@@ -1,4 +1,4 @@
-import { DiffEditor } from '../../ui/code-editor/diff-editor.tsx';
+import { DiffEditor } from '../../ui/editor/diff-editor.tsx';
 import { listChange } from './merge.ts';
 import { sameText, type WorkText } from './model.ts';
 import classes from './versions.module.css';

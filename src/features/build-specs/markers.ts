@@ -1,6 +1,6 @@
 import type { RunError } from '#contract/build-run.ts';
 import type { Diagnostic } from '#contract/build-spec.ts';
-import type { EditorMarker } from '../../ui/code-editor/types.ts';
+import type { EditorMarker } from '../../ui/editor/types.ts';
 
 /** A diagnostic as a marker, its suggestions in words. */
 export const fromDiagnostic = (it: Diagnostic): EditorMarker => ({

@@ -5,7 +5,7 @@ import { type BuildSpec, createBuildSpec } from '#contract/build-spec.ts';
 import { useSteady } from '../../lib/use-steady.ts';
 import { paths } from '../../routing/paths.ts';
 import { readDraft } from '../../storage/drafts.ts';
-import { loadMonaco } from '../../ui/code-editor/load-monaco.ts';
+import { loadMonaco } from '../../ui/editor/load-monaco.ts';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { EmptyState, Notice } from '../../ui/states.tsx';

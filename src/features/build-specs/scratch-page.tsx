@@ -9,7 +9,7 @@ import { useSteady } from '../../lib/use-steady.ts';
 import { paths } from '../../routing/paths.ts';
 import { readDraft } from '../../storage/drafts.ts';
 import { useDrafts } from '../../storage/use-drafts.ts';
-import { loadMonaco } from '../../ui/code-editor/load-monaco.ts';
+import { loadMonaco } from '../../ui/editor/load-monaco.ts';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { EmptyState } from '../../ui/states.tsx';

@@ -7,7 +7,7 @@ import type { Description } from '#contract/description.ts';
 import { useSteady } from '../../lib/use-steady.ts';
 import type { DraftScope } from '../../storage/drafts.ts';
 import { readPreference, writePreference } from '../../storage/preferences.ts';
-import { type EditorLanguage, editorLanguages } from '../../ui/code-editor/types.ts';
+import { type EditorLanguage, editorLanguages } from '../../ui/editor/types.ts';
 import { useFocusInvalid } from '../../ui/form.tsx';
 import { readCoordinate } from '../names/model.ts';
 import { offers } from '../session/model.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { EditorMarker } from '../../ui/code-editor/types.ts';
+import type { EditorMarker } from '../../ui/editor/types.ts';
 import type { CodeNames } from './code-names.ts';
 
 /** From the last change to the comparison, ms: a long text takes some to read. */

@@ -5,7 +5,7 @@ import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
 import type { Description } from '#contract/description.ts';
 import { placedInWhole, textPart } from '../../lib/text-part.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
-import type { EditorMarker } from '../../ui/code-editor/types.ts';
+import type { EditorMarker } from '../../ui/editor/types.ts';
 import { startPreviewMutation, startScratchMutation } from '../runs/mutations.ts';
 import { latestPreviewQuery, runQuery } from '../runs/queries.ts';
 import { offers } from '../session/model.ts';

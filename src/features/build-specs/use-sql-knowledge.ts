@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { coordinateKey, type DatasetCoordinate, type DatasetSchema, getRows, getSchema } from '#contract/dataset.ts';
-import type { SqlColumn, SqlDataset, SqlKnowledge } from '../../ui/code-editor/sql/knowledge.ts';
+import type { SqlColumn, SqlDataset, SqlKnowledge } from '../../ui/editor/sql/knowledge.ts';
 import { type Names, nameKey } from '../names/model.ts';
 import { schemaQuery, useLearnedNames } from '../names/queries.ts';
 import { offers } from '../session/model.ts';

@@ -9,7 +9,7 @@ import { useAddressParams } from '../../lib/use-address-params.ts';
 import { paths } from '../../routing/paths.ts';
 import type { LedgerEntry } from '../../storage/ledger.ts';
 import { useDrafts } from '../../storage/use-drafts.ts';
-import { loadMonaco } from '../../ui/code-editor/load-monaco.ts';
+import { loadMonaco } from '../../ui/editor/load-monaco.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { offers } from '../session/model.ts';

@@ -2,7 +2,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { RunError } from '#contract/build-run.ts';
 import { useSteady } from '../../lib/use-steady.ts';
-import type { EditorPlace } from '../../ui/code-editor/types.ts';
+import type { EditorPlace } from '../../ui/editor/types.ts';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { SplitPane } from '../../ui/split-pane.tsx';
 import { PreviewPanel } from '../runs/preview-panel.tsx';

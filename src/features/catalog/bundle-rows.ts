@@ -1,5 +1,5 @@
 import type { DatasetSchema } from '#contract/dataset.ts';
-import { exportRows } from '../../ui/data-grid/export/export-job.ts';
+import { exportRows } from '../../rows/index.ts';
 import { serviceTable } from './service-table.ts';
 
 /**

@@ -16,7 +16,7 @@ import { useScope } from '../session/queries.ts';
 import classes from './danger-zone.module.css';
 import { namesNamespace, renameInSql } from './rename-code.ts';
 
-const diff = lazyPart(() => import('../../ui/code-editor/diff-editor.tsx').then((it) => it.DiffEditor));
+const diff = lazyPart(() => import('../../ui/editor/diff-editor.tsx').then((it) => it.DiffEditor));
 
 /** The BuildSpecs whose code still has the old name, each with the change that it needs, to be kept as a draft. */
 export function RenameCodeOffer({ rename }: { rename: NamespaceRename }) {

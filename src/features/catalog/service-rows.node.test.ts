@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { DatasetSchema } from '#contract/dataset.ts';
 import { createTestService, type TestService } from '#server/testing/service.ts';
 import { connect } from '../../api/http.ts';
-import type { RowSource } from '../../ui/data-grid/row-source.ts';
+import type { RowSource } from '../../rows/index.ts';
 import { serviceRows } from './service-rows.ts';
 
 let service: TestService;

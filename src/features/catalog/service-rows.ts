@@ -1,15 +1,17 @@
 import type { DatasetCoordinate } from '#contract/dataset.ts';
-import { cellReader, kindOfType } from '../../ui/data-grid/cell-values.ts';
-import type {
-	ArrangedSource,
-	Arrangement,
-	CellPosition,
-	CellValue,
-	FindQuery,
-	GridColumn,
-	RowSource,
-	Work,
-} from '../../ui/data-grid/row-source.ts';
+import {
+	type ArrangedSource,
+	type Arrangement,
+	type CellPosition,
+	type CellValue,
+	cellReader,
+	type FindQuery,
+	type GridColumn,
+	kindOfType,
+	type RowSource,
+	runInPage,
+	type Work,
+} from '../../rows/index.ts';
 import { RowBlocks } from './row-blocks.ts';
 import { askRows, type DatasetShape, type RowsQuery, serviceTable } from './service-table.ts';
 
@@ -36,9 +38,8 @@ function windows(dataset: DatasetCoordinate, shape: DatasetShape, arrangement: A
 	});
 	// Work over all rows reads them from the service as it goes; nothing is kept of them.
 	const run = async (name: string, input: unknown, work: Work): Promise<unknown> => {
-		const { runJob } = await import('../../ui/data-grid/files/run-job.ts');
 		const table = serviceTable(dataset, shape, query);
-		return await runJob(name, input, { table, work, other: () => null, keep: () => {} });
+		return await runInPage(name, input, { table, work, other: () => null, keep: () => {} });
 	};
 	return {
 		columns: columns.map(({ name, type }): GridColumn => ({ name, type, kind: kindOfType(type) })),

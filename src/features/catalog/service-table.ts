@@ -2,8 +2,7 @@ import { type DatasetCoordinate, type DatasetRows, getRows, getSchema, maxRowsAt
 import { isApiError } from '../../api/api-error.ts';
 import { call } from '../../api/http.ts';
 import { readAgain } from '../../api/retry.ts';
-import { cellReader, kindOfType } from '../../ui/data-grid/cell-values.ts';
-import type { WorkerTable } from '../../ui/data-grid/files/worker-table.ts';
+import { cellReader, kindOfType, type WorkerTable } from '../../rows/index.ts';
 
 /** Which rows of a dataset, in the words of the service (contract, `getRows`). */
 export interface RowsQuery {

@@ -6,7 +6,7 @@ import {
 	type PreviewRow,
 } from '#contract/ingest.ts';
 import type { LinkEnd } from '#contract/link.ts';
-import { textOf } from '../../ui/table-files/column-fit.ts';
+import { textOf } from '../../rows/index.ts';
 import { readCoordinate } from '../names/model.ts';
 
 /** Records as a table: a value a field; undefined where a record lacks the field. */

@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, NumberInput } from '@mantine/core';
-import type { Choices, How, Inspection } from '../../ui/table-files/how.ts';
+import type { Choices, Inspection, ReadOptions } from '../../rows/index.ts';
 import classes from './ingest.module.css';
 
 interface ReadingChoicesProps {
@@ -64,7 +64,7 @@ export function ReadingChoices({ inspection: { how, sheets }, choices, onChoose 
 						data={formats}
 						value={how.format}
 						onChange={(event) =>
-							onChoose({ encoding: choices.encoding, format: event.currentTarget.value as How['format'] })
+							onChoose({ encoding: choices.encoding, format: event.currentTarget.value as ReadOptions['format'] })
 						}
 					/>
 					<NativeSelect

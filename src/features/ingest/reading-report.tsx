@@ -1,6 +1,6 @@
 import { formatCount } from '../../lib/format.ts';
+import type { Inspection } from '../../rows/index.ts';
 import { Notice } from '../../ui/states.tsx';
-import type { Inspection } from '../../ui/table-files/how.ts';
 import classes from './ingest.module.css';
 
 const shown = 20;

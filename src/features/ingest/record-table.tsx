@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type FocusEvent, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
-import { textOf } from '../../ui/table-files/column-fit.ts';
+import { textOf } from '../../rows/index.ts';
 import classes from './ingest.module.css';
 import type { Records } from './model.ts';
 

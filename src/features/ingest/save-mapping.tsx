@@ -4,9 +4,9 @@ import { useMemo, useState } from 'react';
 import { type DatasetCoordinate, type DescribedColumn, formatCoordinate } from '#contract/dataset.ts';
 import { formatCount } from '../../lib/format.ts';
 import { randomId } from '../../lib/random-id.ts';
+import { checkTable } from '../../rows/index.ts';
 import type { SaveRows } from '../../storage/ingest-saves.ts';
 import { Notice } from '../../ui/states.tsx';
-import { checkTable } from '../../ui/table-files/open-table.ts';
 import classes from './ingest.module.css';
 import {
 	fieldsOf,

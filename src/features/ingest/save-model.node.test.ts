@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { MisfitCounter } from '../../ui/table-files/column-fit.ts';
-import { countMisfits } from '../../ui/table-files/inspect.ts';
-import { openReader } from '../../ui/table-files/open-reader.ts';
+import { openReader } from '../../rows/formats/open-reader.ts';
+import { MisfitCounter } from '../../rows/index.ts';
+import { countMisfits } from '../../rows/operations/inspect/inspect.ts';
 import { misfitsOf, misfitText, proposeMapping, typesToFit } from './save-model.ts';
 
 test('every value of a file is held against its column, with the rows that do not fit', async () => {

@@ -2,8 +2,7 @@ import type { DescribedColumn } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import { columnTypePattern, type IngestRecord, type MappedColumn, metadataPrefix } from '#contract/ingest.ts';
 import { formatCount } from '../../lib/format.ts';
-import { type ColumnMisfits, MisfitCounter, type Misfits } from '../../ui/table-files/column-fit.ts';
-import type { FoundColumn } from '../../ui/table-files/how.ts';
+import { type ColumnMisfits, type FoundColumn, MisfitCounter, type Misfits } from '../../rows/index.ts';
 import type { ReadFile } from './use-reading.ts';
 
 /** What can be saved: rows that are at hand, or a file that was read. */

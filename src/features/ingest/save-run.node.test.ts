@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { DatasetRows } from '#contract/dataset.ts';
 import { createTestService, type TestService } from '#server/testing/service.ts';
 import { connect } from '../../api/http.ts';
+import { fits } from '../../rows/operations/inspect/column-fit.ts';
 import type { KeptSave } from '../../storage/ingest-saves.ts';
-import { fits } from '../../ui/table-files/column-fit.ts';
 import { giveUpSave, runSave, SaveEnded } from './save-run.ts';
 import { lineOf } from './save-source.ts';
 

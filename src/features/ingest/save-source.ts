@@ -1,7 +1,7 @@
 import type { MappedColumn } from '#contract/ingest.ts';
 import { stringifyJson } from '../../lib/json-text.ts';
+import type { Choices, OpenTableFile } from '../../rows/index.ts';
 import type { SaveRows } from '../../storage/ingest-saves.ts';
-import type { Choices, OpenTableFile } from '../../ui/table-files/how.ts';
 
 /** The rows of a save as JSON texts, any number of times the same. */
 export interface SaveSource {

@@ -2,8 +2,8 @@ import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { maxPreviewRecords } from '#contract/ingest.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
+import type { OpenTable } from '../../rows/index.ts';
 import { Notice } from '../../ui/states.tsx';
-import type { OpenTable } from '../../ui/table-files/how.ts';
 import classes from './ingest.module.css';
 
 /** Records that are taken of a file at first. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Inspection } from '../../rows/index.ts';
 import { type DraftFileRef, keepDraftFile, readDraftFile, removeDraftFile } from '../../storage/ingest-draft-files.ts';
 import { type IngestDraftKeeper, openIngestDraft } from '../../storage/ingest-draft-keeper.ts';
 import type { IngestDraft } from '../../storage/ingest-drafts.ts';
 import { announce } from '../../storage/presence.ts';
-import type { Inspection } from '../../ui/table-files/how.ts';
 import type { Scope } from '../session/model.ts';
 import { type Instructions, noInstructions, noRecords, type Records } from './model.ts';
 import type { ReadFile } from './use-reading.ts';

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { Ask } from '../../ui/table-files/protocol.ts';
-import { serveTables } from '../../ui/table-files/serve-tables.ts';
+import { serveTables } from '../../rows/worker/serve-tables.ts';
+import type { Ask } from '../../rows/worker/table-protocol.ts';
 import { useReading } from './use-reading.ts';
 
 const heard: Ask[] = [];

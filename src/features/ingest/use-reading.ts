@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { randomId } from '../../lib/random-id.ts';
-import type { Choices, Inspection, OpenTable } from '../../ui/table-files/how.ts';
-import { openTable } from '../../ui/table-files/open-table.ts';
+import { type Choices, type Inspection, type OpenTable, openTable } from '../../rows/index.ts';
 
 export interface Source {
 	readonly blob: Blob;

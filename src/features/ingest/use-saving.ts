@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { IngestionDetail } from '#contract/ingest.ts';
+import { openTable } from '../../rows/index.ts';
 import { holdSave, isHeld, whenLetGo } from '../../storage/ingest-save-locks.ts';
 import {
 	type KeptSave,
@@ -11,7 +12,6 @@ import {
 	SaveRefused,
 	type SaveRows,
 } from '../../storage/ingest-saves.ts';
-import { openTable } from '../../ui/table-files/open-table.ts';
 import { nameKeys } from '../names/queries.ts';
 import type { Scope } from '../session/model.ts';
 import { ingestKeys } from './queries.ts';

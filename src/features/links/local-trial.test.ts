@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MatchType } from '#contract/link.ts';
-import type { CellValue } from '../../ui/data-grid/row-source.ts';
+import type { CellValue } from '../../rows/index.ts';
 import { tryOnRows } from './local-trial.ts';
 import type { SeenRows } from './seen-rows.ts';
 

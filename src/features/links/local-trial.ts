@@ -1,6 +1,5 @@
 import { type LinkTrial, type NewLink, partnerOf, type TrialHint, type TrialSide } from '#contract/link.ts';
-import { exactText } from '../../ui/data-grid/cell-text.ts';
-import { type CellValue, isMissing } from '../../ui/data-grid/row-source.ts';
+import { type CellValue, exactText, isMissing } from '../../rows/index.ts';
 import { distanceIn, longitudeIn, type Side } from './model.ts';
 import type { SeenRows } from './seen-rows.ts';
 

@@ -3,8 +3,7 @@ import { type DatasetCoordinate, formatCoordinate, getRows } from '#contract/dat
 import { call } from '../../api/http.ts';
 import { readAgain } from '../../api/retry.ts';
 import { formatCount } from '../../lib/format.ts';
-import { cellReader } from '../../ui/data-grid/cell-values.ts';
-import type { CellValue } from '../../ui/data-grid/row-source.ts';
+import { type CellValue, cellReader } from '../../rows/index.ts';
 import { type Names, nameKey } from '../names/model.ts';
 import { readOutputRows } from '../runs/queries.ts';
 

@@ -2,11 +2,15 @@ import { queryOptions } from '@tanstack/react-query';
 import { coordinateKey, type DatasetSchema, getRows } from '#contract/dataset.ts';
 import { call } from '../../api/http.ts';
 import { readAgain } from '../../api/retry.ts';
-import { cellReader, kindOfType } from '../../ui/data-grid/cell-values.ts';
-import { memorySource } from '../../ui/data-grid/memory-source.ts';
-import type { ColumnProfile } from '../../ui/data-grid/profile/column-profile.ts';
-import { profileSource } from '../../ui/data-grid/profile/profile-source.ts';
-import type { CellValue, RowSource } from '../../ui/data-grid/row-source.ts';
+import {
+	type CellValue,
+	type ColumnProfile,
+	cellReader,
+	kindOfType,
+	memorySource,
+	profileSource,
+	type RowSource,
+} from '../../rows/index.ts';
 import { nameKeys } from './queries.ts';
 
 /** What the values of some rows of a dataset are like. */

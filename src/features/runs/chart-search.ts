@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { aggregates, type ChartSpec, marks, steps } from '../../ui/chart/chart-spec.ts';
+import { aggregates, timeSteps } from '../../rows/index.ts';
+import { type ChartSpec, marks } from '../../ui/chart/chart-spec.ts';
 
 const columnName = z.string().check(z.maxLength(1_000));
 
@@ -9,7 +10,7 @@ const Search = z.object({
 	x: columnName,
 	y: z.catch(z.nullable(columnName), null),
 	value: z.catch(z.enum(aggregates), 'count'),
-	per: z.catch(z.nullable(z.enum(steps)), null),
+	per: z.catch(z.nullable(z.enum(timeSteps)), null),
 	colour: z.catch(z.nullable(columnName), null),
 	most: z.catch(z.coerce.number(), 0),
 });

@@ -1,5 +1,5 @@
 import type { BuildRun } from '#contract/build-run.ts';
-import { DiffEditor } from '../../ui/code-editor/diff-editor.tsx';
+import { DiffEditor } from '../../ui/editor/diff-editor.tsx';
 import classes from './compare.module.css';
 import { definitionChanges } from './compare-model.ts';
 

@@ -1,8 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useAddressParams } from '../../lib/use-address-params.ts';
-import type { Comparison } from '../../ui/data-grid/compare/comparison.ts';
-import type { RowSource } from '../../ui/data-grid/row-source.ts';
+import type { Comparison, RowSource } from '../../rows/index.ts';
 import { PopoverButton } from '../../ui/popover-button.tsx';
 import classes from './compare.module.css';
 import { readCompareSearch, writeCompareSearch } from './compare-search.ts';

@@ -3,7 +3,7 @@ import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../routing/paths.ts';
-import type { RowSource } from '../../ui/data-grid/row-source.ts';
+import type { RowSource } from '../../rows/index.ts';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import classes from './compare.module.css';
 import { CompareData } from './compare-data.tsx';

@@ -1,5 +1,5 @@
 import { clearGridSearch } from '../../routing/grid-search.ts';
-import type { ComparisonView, RowChange } from '../../ui/data-grid/compare/comparison.ts';
+import type { ComparisonView, RowChange } from '../../rows/index.ts';
 
 /** What the address says of a comparison. */
 export interface CompareSearch {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Comparison } from '../../ui/data-grid/compare/comparison.ts';
+import type { Comparison } from '../../rows/index.ts';
 import { headline, sameness } from './compare-words.ts';
 
 const same: Comparison = {

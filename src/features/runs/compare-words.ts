@@ -1,6 +1,5 @@
 import { formatCount } from '../../lib/format.ts';
-import { exactText } from '../../ui/data-grid/cell-text.ts';
-import type { Comparison } from '../../ui/data-grid/compare/comparison.ts';
+import { type Comparison, exactText } from '../../rows/index.ts';
 
 /** "12 rows changed, 3 added, 1 removed; 204 are the same." */
 export function headline({ counts, reordered, key, columns, rows: both }: Comparison): string {

@@ -2,9 +2,8 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { memorySource, type OpenedFile } from '../../rows/index.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
-import type { OpenedFile } from '../../ui/data-grid/files/file-source.ts';
-import { memorySource } from '../../ui/data-grid/memory-source.ts';
 import { useSessionStore } from '../session/model.ts';
 import { FileContent } from './file-content.tsx';
 

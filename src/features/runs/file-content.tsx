@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Excerpt, ReadAs } from '../../ui/data-grid/files/content.ts';
-import type { OpenedFile } from '../../ui/data-grid/files/file-source.ts';
+import type { Excerpt, OpenedFile, ReadAs } from '../../rows/index.ts';
 import { EmptyState, Notice } from '../../ui/states.tsx';
 import classes from './file-content.module.css';
 import { RowsPanel } from './rows-panel.tsx';

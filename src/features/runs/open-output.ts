@@ -1,7 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Progress, ReadAs } from '../../ui/data-grid/files/content.ts';
-import type { OpenedFile } from '../../ui/data-grid/files/file-source.ts';
-import { openFile, warmFiles } from '../../ui/data-grid/files/open-file.ts';
+import { type OpenedFile, openFile, type Progress, type ReadAs, startFilesWorker } from '../../rows/index.ts';
 import type { OutputItem } from './output-item.ts';
 import { outputLinkQuery } from './output-link.ts';
 
@@ -28,7 +26,7 @@ export function openOutput(
 	const stopping = new AbortController();
 	const query = outputLinkQuery(buildRunId, item);
 	const open = async (): Promise<OpenedFile> => {
-		warmFiles();
+		startFilesWorker();
 		const { downloadUrl } = await queryClient.fetchQuery(query);
 		const file = await openFile({
 			url: downloadUrl,

@@ -1,5 +1,4 @@
-import type { OpenedFile } from '../../ui/data-grid/files/file-source.ts';
-import type { RowSource } from '../../ui/data-grid/row-source.ts';
+import type { OpenedFile, RowSource } from '../../rows/index.ts';
 import type { OutputItem } from './output-item.ts';
 
 /** What a view of an output's rows is given. It fills its parent, which has a height. */

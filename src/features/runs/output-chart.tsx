@@ -3,11 +3,10 @@ import { useMemo } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import { readGridSearch, writeGridSearch } from '../../routing/grid-search.ts';
+import { type Arrangement, applicableArrangement } from '../../rows/index.ts';
 import { ChartView } from '../../ui/chart/chart-view.tsx';
-import { filterWords } from '../../ui/data-grid/controls/filter-words.ts';
-import { useArranged } from '../../ui/data-grid/controls/use-arranged.ts';
-import { applicable } from '../../ui/data-grid/grid-state.ts';
-import type { Arrangement } from '../../ui/data-grid/row-source.ts';
+import { filterWords } from '../../ui/grid/controls/filter-words.ts';
+import { useArranged } from '../../ui/grid/controls/use-arranged.ts';
 import { LoadingRows, Notice } from '../../ui/states.tsx';
 import { readChart, writeChart } from './chart-search.ts';
 import type { OutputBodyProps } from './output-body-props.ts';
@@ -20,7 +19,7 @@ export function OutputChart({ item, source }: OutputBodyProps) {
 	const spec = useMemo(() => readChart(new URLSearchParams(search)), [search]);
 	// a picture has an order of its own, so the grid's sort is nothing to it
 	const asked = useMemo<Arrangement>(
-		() => ({ ...applicable(readGridSearch(new URLSearchParams(search)), source.columns), sort: [] }),
+		() => ({ ...applicableArrangement(readGridSearch(new URLSearchParams(search)), source.columns), sort: [] }),
 		[search, source],
 	);
 	const { rows, applied, error, retry } = useArranged(source, asked);

@@ -1,7 +1,7 @@
 import type { BuildRunOutput } from '#contract/build-run.ts';
 import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import { refusedInFileNames } from '../../lib/file-name.ts';
-import { uniqueNames } from '../../ui/data-grid/unique-names.ts';
+import { uniqueNames } from '../../rows/index.ts';
 
 /** An output of either kind of pipeline, as the console shows it. */
 export interface OutputItem {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
-import type { OpenedFile } from '../../ui/data-grid/files/file-source.ts';
+import type { OpenedFile } from '../../rows/index.ts';
 import { useOfferRows } from '../../ui/page-rows.ts';
 import { LoadingRows } from '../../ui/states.tsx';
 import { useNow } from '../../ui/use-now.ts';

@@ -6,7 +6,7 @@ import { errorFacts } from '../../api/error-facts.ts';
 import { stringifyJson } from '../../lib/json-text.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import { clearGridSearch } from '../../routing/grid-search.ts';
-import { warmFiles } from '../../ui/data-grid/files/open-file.ts';
+import { startFilesWorker } from '../../rows/index.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import { useViews, ViewPanel, ViewTabs } from '../../ui/views.tsx';
@@ -27,7 +27,7 @@ interface OutputsViewProps {
 /** The outputs of a preview run in the remaining height: one, or a tab for each. Which tab is in the address. */
 export const OutputsView = memo(({ buildRunId, view, isScratch = false }: OutputsViewProps) => {
 	const outputs = useQuery(outputsQuery(buildRunId));
-	useEffect(warmFiles, []);
+	useEffect(startFilesWorker, []);
 	const items = useMemo(() => toOutputItems(outputs.data?.items ?? []), [outputs.data]);
 	const [params, setParams] = useAddressParams();
 	const current = shownOutput(items, params.get('output'));

@@ -4,7 +4,7 @@ import { type BuildRun, cancelRun, getRun, getRunLog, type RunError } from '#con
 import { errorFacts } from '../../api/error-facts.ts';
 import { formatCount } from '../../lib/format.ts';
 import { placedInWhole, type TextPart, textPart } from '../../lib/text-part.ts';
-import { rehearseFiles } from '../../ui/data-grid/files/open-file.ts';
+import { warmUpFiles } from '../../rows/index.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PartBoundary } from '../../ui/lazy-part.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -47,7 +47,7 @@ export const PreviewPanel = memo((props: PreviewPanelProps) => {
 	const { latestRunId } = props;
 	const description = useQuery(descriptionQuery);
 	// by the time the first rows are there, what reads them is too
-	useEffect(() => prefetchWhenIdle(async () => rehearseFiles()), []);
+	useEffect(() => prefetchWhenIdle(async () => warmUpFiles()), []);
 	if (latestRunId === null) {
 		return (
 			<div className={classes.inset}>

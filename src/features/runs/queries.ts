@@ -1,9 +1,9 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type BuildRun, getRun, getRunLog, listOutputs, listRuns } from '#contract/build-run.ts';
-import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
+import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { call } from '../../api/http.ts';
-import type { CellValue, RowSource } from '../../ui/data-grid/row-source.ts';
+import type { FirstRows } from './first-rows.ts';
 import { runKeys } from './keys.ts';
 import { hasEnded } from './model.ts';
 
@@ -115,31 +115,10 @@ export async function readOutputRows(
 	buildRunId: string,
 	dataset: DatasetCoordinate,
 	{ most, signal }: { readonly most: number; readonly signal: AbortSignal },
-): Promise<{ readonly columns: RowSource['columns']; readonly rows: CellValue[][]; readonly rowCount: number } | null> {
-	const [{ openFile, warmFiles }, { outputLinkQuery }, { toOutputItems }] = await Promise.all([
-		import('../../ui/data-grid/files/open-file.ts'),
-		import('./output-link.ts'),
-		import('./output-item.ts'),
+): Promise<FirstRows | null> {
+	const [{ items }, { readFirstRows }] = await Promise.all([
+		queryClient.fetchQuery(outputsQuery(buildRunId)),
+		import('./first-rows.ts'),
 	]);
-	const outputs = toOutputItems((await queryClient.fetchQuery(outputsQuery(buildRunId))).items);
-	const item = outputs.find((it) => it.target !== null && coordinateKey(it.target) === coordinateKey(dataset));
-	if (item === undefined) return null;
-	warmFiles();
-	const link = outputLinkQuery(buildRunId, item);
-	const { downloadUrl } = await queryClient.fetchQuery(link);
-	const renew = async () => (await queryClient.fetchQuery({ ...link, staleTime: 0 })).downloadUrl;
-	const file = await openFile({ url: downloadUrl, renew, signal });
-	try {
-		const { source } = file;
-		if (source === null) return null;
-		const window = {
-			rowStart: 0,
-			rowEnd: Math.min(most, source.rowCount),
-			columnStart: 0,
-			columnEnd: source.columns.length,
-		};
-		return { columns: source.columns, rows: await source.rows(window, signal), rowCount: source.rowCount };
-	} finally {
-		file.close();
-	}
+	return await readFirstRows(queryClient, { buildRunId, items, dataset, most, signal });
 }

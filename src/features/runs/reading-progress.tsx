@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { formatBytes } from '../../lib/format.ts';
-import type { Progress } from '../../ui/data-grid/files/content.ts';
+import type { Progress } from '../../rows/index.ts';
 import classes from './file-content.module.css';
 
 /** How much of a text was read, and a way to have enough of it. */

@@ -9,7 +9,7 @@ import { errorFacts } from '../../api/error-facts.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import { paths } from '../../routing/paths.ts';
-import { rehearseFiles } from '../../ui/data-grid/files/open-file.ts';
+import { warmUpFiles } from '../../rows/index.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
@@ -58,7 +58,7 @@ function OfferedRuns() {
 	useEffect(
 		() =>
 			prefetchWhenIdle(async () => {
-				rehearseFiles();
+				warmUpFiles();
 				await import('./run-page.tsx');
 			}),
 		[],

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { errorFacts } from '../../api/error-facts.ts';
-import { SourceError } from '../../ui/data-grid/files/source-error.ts';
+import { SourceError } from '../../rows/index.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Notice } from '../../ui/states.tsx';
 

@@ -1,7 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type ComparedSource, compareSources, proposeKeyFor } from '../../ui/data-grid/compare/compare-sources.ts';
-import type { ComparisonView } from '../../ui/data-grid/compare/comparison.ts';
-import type { RowSource } from '../../ui/data-grid/row-source.ts';
+import {
+	type ComparedSource,
+	type ComparisonView,
+	compareSources,
+	proposeKeyFor,
+	type RowSource,
+} from '../../rows/index.ts';
 
 export type Comparing =
 	/** `share` of the work is done, 0 to 1. */

@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import { readGridSearch, writeGridSearch } from '../../routing/grid-search.ts';
 import { keepGridLayout, readGridLayout } from '../../storage/grid-layouts.ts';
-import { type GridLayout, plainLayout } from '../../ui/data-grid/grid-layout.ts';
-import type { GridState } from '../../ui/data-grid/grid-state.ts';
+import { type GridLayout, plainLayout } from '../../ui/grid/grid-layout.ts';
+import type { GridState } from '../../ui/grid/grid-state.ts';
 import { useScope } from '../session/queries.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Progress, ReadAs } from '../../ui/data-grid/files/content.ts';
-import type { OpenedFile } from '../../ui/data-grid/files/file-source.ts';
+import type { OpenedFile, Progress, ReadAs } from '../../rows/index.ts';
 import { openOutput, takeAhead } from './open-output.ts';
 import type { OutputItem } from './output-item.ts';
 

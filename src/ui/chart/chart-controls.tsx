@@ -1,21 +1,11 @@
 import { Select } from '@mantine/core';
+import { aggregates, type RoleColumn, type TimeStep, timeSteps } from '../../rows/index.ts';
 import classes from './chart.module.css';
-import {
-	aggregateNames,
-	aggregates,
-	type ChartColumn,
-	type ChartSpec,
-	isByRow,
-	limits,
-	markNames,
-	marks,
-	type Step,
-	steps,
-} from './chart-spec.ts';
+import { aggregateNames, type ChartSpec, isByRow, limits, markNames, marks } from './chart-spec.ts';
 
 interface ChartControlsProps {
 	readonly spec: ChartSpec;
-	readonly columns: readonly ChartColumn[];
+	readonly columns: readonly RoleColumn[];
 	readonly onChange: (change: Partial<ChartSpec>) => void;
 }
 
@@ -42,8 +32,8 @@ export function ChartControls({ spec, columns, onChange }: ChartControlsProps) {
 				<Choice
 					label="per"
 					value={spec.step ?? none}
-					data={[{ value: none, label: 'time as it is' }, ...steps.map((value) => ({ value, label: value }))]}
-					onChange={(value) => onChange({ step: steps.find((it): it is Step => it === value) ?? null })}
+					data={[{ value: none, label: 'time as it is' }, ...timeSteps.map((value) => ({ value, label: value }))]}
+					onChange={(value) => onChange({ step: timeSteps.find((it): it is TimeStep => it === value) ?? null })}
 				/>
 			)}
 			{!byRow && (

@@ -1,14 +1,8 @@
+import type { Aggregate, RoleColumn, TimeStep } from '../../rows/index.ts';
+
 /** What is drawn: a value of y over x. `heat` counts rows in a lattice of x and y. */
 export const marks = ['line', 'area', 'bar', 'dot', 'heat'] as const;
 export type Mark = (typeof marks)[number];
-
-/** How the rows of one place become one value. */
-export const aggregates = ['count', 'sum', 'mean', 'median', 'min', 'max'] as const;
-export type Aggregate = (typeof aggregates)[number];
-
-/** How long a place on an axis of time is. */
-export const steps = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
-export type Step = (typeof steps)[number];
 
 /** A picture, said in words of the columns. It means something only for rows that have these columns. */
 export interface ChartSpec {
@@ -19,21 +13,11 @@ export interface ChartSpec {
 	/** What `dot` and `heat` have no use for. */
 	readonly aggregate: Aggregate;
 	/** For times on x; null: every time by itself. */
-	readonly step: Step | null;
+	readonly step: TimeStep | null;
 	/** The column whose values are told apart by colour. */
 	readonly series: string | null;
 	/** The most categories, or points, that are drawn. */
 	readonly limit: number;
-}
-
-/** How a column's values can be used in a picture. */
-export type Role = 'number' | 'time' | 'category';
-
-/** A column that can be drawn. `index` is its place among the source's columns. */
-export interface ChartColumn {
-	readonly name: string;
-	readonly index: number;
-	readonly role: Role;
 }
 
 export const markNames: Readonly<Record<Mark, string>> = {
@@ -62,14 +46,11 @@ export const isByRow = ({ mark }: Pick<ChartSpec, 'mark'>): boolean => mark === 
 export const defaultLimit = (mark: Mark): number => (mark === 'dot' ? 5_000 : 20);
 export const limits = (mark: Mark): readonly number[] => (mark === 'dot' ? [1_000, 5_000, 20_000] : [10, 20, 50, 100]);
 
-/** The most values of a colour: more cannot be told apart. */
-export const maxSeries = 8;
-
 /**
  * The nearest picture that can be drawn of these columns; null where x is none of them, or nothing could stand on y.
  * A spec comes from an address, or from one choice changed among several.
  */
-export function fitSpec(spec: ChartSpec, columns: readonly ChartColumn[]): ChartSpec | null {
+export function fitSpec(spec: ChartSpec, columns: readonly RoleColumn[]): ChartSpec | null {
 	const find = (name: string | null) => columns.find((it) => it.name === name);
 	const x = find(spec.x);
 	if (x === undefined) return null;

@@ -1,14 +1,11 @@
-import { memorySource } from '../data-grid/memory-source.ts';
-import type { RowSource } from '../data-grid/row-source.ts';
-import type { ChartData, Place } from './chart-data.ts';
+import { type Aggregation, type DataPoint, memorySource, type RowSource, timeName } from '../../rows/index.ts';
 import { type ChartSpec, valueName } from './chart-spec.ts';
-import { timeName } from './time-steps.ts';
 
 /** What a picture shows, as rows: for those who cannot see it, and for those who want the numbers. */
-export function chartTable(spec: ChartSpec, data: ChartData): RowSource {
+export function chartTable(spec: ChartSpec, data: Aggregation): RowSource {
 	const isHeat = spec.mark === 'heat';
 	const isByRow = isHeat || spec.mark === 'dot';
-	const hasEnd = data.xRole === 'number' && data.places.some((it) => it.xEnd !== null);
+	const hasEnd = data.xRole === 'number' && data.points.some((it) => it.xEnd !== null);
 	const showsRows = isHeat || (!isByRow && spec.aggregate !== 'count' && !data.isPlain);
 	const place = (at: number | string | null) =>
 		typeof at === 'number' && data.xRole === 'time' ? timeName(at, isHeat ? null : spec.step) : at;
@@ -17,7 +14,7 @@ export function chartTable(spec: ChartSpec, data: ChartData): RowSource {
 	type Part = readonly [
 		boolean,
 		{ name: string; type: string; kind: 'float' | 'text' },
-		(it: Place) => number | string | null,
+		(it: DataPoint) => number | string | null,
 	];
 	const all: readonly Part[] = [
 		[true, { ...xColumn, name: hasEnd ? `${spec.x} from` : spec.x }, (it) => place(it.x)],
@@ -31,6 +28,6 @@ export function chartTable(spec: ChartSpec, data: ChartData): RowSource {
 	const parts = all.filter(([isShown]) => isShown);
 	return memorySource(
 		parts.map(([, column]) => column),
-		data.places.map((it) => parts.map(([, , read]) => read(it))),
+		data.points.map((it) => parts.map(([, , read]) => read(it))),
 	);
 }

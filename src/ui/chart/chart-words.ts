@@ -1,27 +1,27 @@
 import { formatCount } from '../../lib/format.ts';
-import type { ChartData } from './chart-data.ts';
-import { type ChartSpec, isByRow, maxSeries } from './chart-spec.ts';
+import { type Aggregation, maxSeries } from '../../rows/index.ts';
+import { type ChartSpec, isByRow } from './chart-spec.ts';
 
 /** What is drawn and what is not, said honestly: "All 20,000 rows in 90 places. 12 rows without a value are left out." */
-export function aboutDrawing(spec: ChartSpec, data: ChartData): string {
-	const { places, total, leftOut, every, categories, allSeries } = data;
+export function aboutDrawing(spec: ChartSpec, data: Aggregation): string {
+	const { points, total, leftOut, every, categories, allSeries } = data;
 	const rows = counted(total, 'row');
 	const sentences: string[] = [];
 	if (every !== null) {
 		sentences.push(
-			`${formatCount(places.length)} of ${rows} drawn, every ${ordinal(every)} one; a density shows all of them.`,
+			`${formatCount(points.length)} of ${rows} drawn, every ${ordinal(every)} one; a density shows all of them.`,
 		);
 	} else if (spec.mark === 'heat') {
-		const most = Math.max(0, ...places.map((it) => it.rows));
+		const most = Math.max(0, ...points.map((it) => it.rows));
 		sentences.push(`All ${rows} counted; the strongest place holds ${counted(most, 'row')}.`);
-	} else if (isByRow(spec)) sentences.push(`${counted(places.length, 'row')} drawn.`);
+	} else if (isByRow(spec)) sentences.push(`${counted(points.length, 'row')} drawn.`);
 	else if (categories !== null) {
-		const shown = new Set(places.map((it) => it.x)).size;
+		const shown = new Set(points.map((it) => it.x)).size;
 		sentences.push(
 			`All ${rows} read; drawn are the ${formatCount(shown)} largest of ${formatCount(categories)} values of ${spec.x}.`,
 		);
-	} else if (data.isPlain) sentences.push(`${counted(places.length, 'value')} of ${rows}, each as it is.`);
-	else sentences.push(`All ${rows} put together into ${counted(places.length, 'value')}.`);
+	} else if (data.isPlain) sentences.push(`${counted(points.length, 'value')} of ${rows}, each as it is.`);
+	else sentences.push(`All ${rows} put together into ${counted(points.length, 'value')}.`);
 	if (allSeries !== null) {
 		sentences.push(`The ${maxSeries} most frequent of ${formatCount(allSeries)} values of ${spec.series}.`);
 	}

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
-import { memorySource } from '../data-grid/memory-source.ts';
-import type { CellValue, GridColumn } from '../data-grid/row-source.ts';
-import { aggregate } from './aggregate.ts';
-import type { ChartData } from './chart-data.ts';
+import {
+	type Aggregation,
+	type CellValue,
+	type GridColumn,
+	memorySource,
+	readColumns,
+	sampleColumns,
+} from '../../rows/index.ts';
+import { aggregateSpec } from './aggregate-spec.ts';
 import { type ChartSpec, chartTitle, defaultLimit, fitSpec } from './chart-spec.ts';
 import { aboutDrawing } from './chart-words.ts';
-import { sampleColumns } from './columns.ts';
-import { points } from './points.ts';
 import { propose } from './propose.ts';
-import { readColumns } from './read-columns.ts';
 
 const { signal } = new AbortController();
 const flights: GridColumn[] = [
@@ -36,7 +38,7 @@ const spec = (of: Partial<ChartSpec>): ChartSpec => ({
 	...of,
 });
 
-async function drawn(of: Partial<ChartSpec>, values = rows, columns = flights): Promise<ChartData> {
+async function drawn(of: Partial<ChartSpec>, values = rows, columns = flights): Promise<Aggregation> {
 	const source = memorySource(columns, values);
 	const sampled = await sampleColumns(source, signal);
 	const fitted = fitSpec(spec(of), sampled);
@@ -50,11 +52,10 @@ async function drawn(of: Partial<ChartSpec>, values = rows, columns = flights): 
 	const next = read.values();
 	const [x, y, series] = wanted.map((it) => (it === undefined ? null : (next.next().value ?? null)));
 	if (!x) throw new Error('no column to draw');
-	const draw = fitted.mark === 'dot' || fitted.mark === 'heat' ? points : aggregate;
-	return await draw(fitted, { x, y: y ?? null, series: series ?? null }, signal);
+	return await aggregateSpec(fitted, { x, y: y ?? null, series: series ?? null }, signal);
 }
 
-const valuesOf = ({ places }: ChartData) => places.map(({ x, y }) => [x, y]);
+const valuesOf = ({ points }: Aggregation) => points.map(({ x, y }) => [x, y]);
 
 test('the columns of flights propose rows per day and month, delay by distance and rows by origin', async () => {
 	const source = memorySource(flights, rows);
@@ -68,7 +69,7 @@ test('the columns of flights propose rows per day and month, delay by distance a
 
 test('rows are counted per month, in order, by the calendar', async () => {
 	const data = await drawn({ mark: 'line', x: 'departure', step: 'month' });
-	expect(data.places.map(({ x, y, xEnd }) => [new Date(Number(x)).toISOString().slice(0, 10), y, xEnd])).toEqual([
+	expect(data.points.map(({ x, y, xEnd }) => [new Date(Number(x)).toISOString().slice(0, 10), y, xEnd])).toEqual([
 		['2001-01-01', 124, Date.UTC(2001, 1, 1)],
 		['2001-02-01', 112, Date.UTC(2001, 2, 1)],
 		['2001-03-01', 124, Date.UTC(2001, 3, 1)],
@@ -97,7 +98,7 @@ test('the largest categories are drawn, and how many there are is said', async (
 	];
 	const data = await drawn({ x: 'name', y: 'size', aggregate: 'sum', limit: 10 }, many, columns);
 	expect(valuesOf(data)[0]).toEqual(['c29', 290]);
-	expect(data.places).toHaveLength(10);
+	expect(data.points).toHaveLength(10);
 	const words = aboutDrawing(spec({ x: 'name', y: 'size', aggregate: 'sum', limit: 10 }), data);
 	expect(words).toBe('All 300 rows read; drawn are the 10 largest of 30 values of name.');
 });
@@ -120,7 +121,7 @@ test('what has no value is left out and told', async () => {
 test('colours tell rows apart, the most frequent first', async () => {
 	const data = await drawn({ mark: 'line', x: 'departure', step: 'month', series: 'origin' });
 	expect(data.series).toEqual(['DFW', 'ORD']);
-	expect(data.places.filter((it) => it.series === 'ORD').map((it) => it.y)).toEqual([31, 28, 31]);
+	expect(data.points.filter((it) => it.series === 'ORD').map((it) => it.y)).toEqual([31, 28, 31]);
 });
 
 test('times that are colours bear the names that they have on the axis, each its own', async () => {
@@ -130,15 +131,15 @@ test('times that are colours bear the names that they have on the axis, each its
 	const data = await drawn({ mark: 'bar', x: 'delay', series: 'departure' }, values, columns);
 	const names = ['2001-01-01', '2001-01-01 00:00:00.250', '2001-01-01 00:00:00.500', '2001-01-02 03:04:05'];
 	expect(data.series).toEqual(names);
-	expect(data.places.map((it) => [it.series, it.y])).toEqual(names.map((it, n) => [it, 4 - n]));
+	expect(data.points.map((it) => [it.series, it.y])).toEqual(names.map((it, n) => [it, 4 - n]));
 });
 
 test('a density counts every row once, points beyond the limit are every n-th and say so', async () => {
 	const many = Array.from({ length: 12_000 }, (_, n): CellValue[] => [n, null, n % 97, n % 1_000, 'A']);
 	const density = await drawn({ mark: 'heat', x: 'distance', y: 'delay' }, many);
-	expect(density.places.reduce((sum, it) => sum + it.rows, 0)).toBe(12_000);
+	expect(density.points.reduce((sum, it) => sum + it.rows, 0)).toBe(12_000);
 	const sampled = await drawn({ mark: 'dot', x: 'distance', y: 'delay', limit: 5_000 }, many);
-	expect(sampled.places).toHaveLength(4_000);
+	expect(sampled.points).toHaveLength(4_000);
 	expect(aboutDrawing(spec({ mark: 'dot' }), sampled)).toContain('4,000 of 12,000 rows drawn, every 3rd one');
 });
 
@@ -162,9 +163,9 @@ test('exact decimals and big integers are drawn by their value', async () => {
 
 test('numbers on x are put into pieces with round limits', async () => {
 	const data = await drawn({ x: 'distance' });
-	expect(data.places.map((it) => it.x)).toContain(100);
-	expect(data.places.every((it) => Number(it.x) % 20 === 0)).toBe(true);
-	expect(data.places.reduce((sum, it) => sum + it.y, 0)).toBe(360);
+	expect(data.points.map((it) => it.x)).toContain(100);
+	expect(data.points.every((it) => Number(it.x) % 20 === 0)).toBe(true);
+	expect(data.points.reduce((sum, it) => sum + it.y, 0)).toBe(360);
 });
 
 test('a choice that does not fit is made to fit', async () => {

@@ -1,5 +1,5 @@
 import * as Plot from '@observablehq/plot';
-import type { ChartData, Place } from './chart-data.ts';
+import type { Aggregation, DataPoint } from '../../rows/index.ts';
 import { type ChartSpec, isAdditive, valueName } from './chart-spec.ts';
 import type { ChartColours } from './colours.ts';
 
@@ -14,7 +14,7 @@ export interface Paper {
 type Options = Plot.PlotOptions & { marks: Plot.Markish[] };
 
 /** Draws a picture. What is drawn bears its colours and fonts itself. */
-export function drawPicture(spec: ChartSpec, data: ChartData, paper: Paper): SVGSVGElement {
+export function drawPicture(spec: ChartSpec, data: Aggregation, paper: Paper): SVGSVGElement {
 	const { colours, width } = paper;
 	const options = data.xRole === 'category' ? categoryOptions(spec, data, paper) : axisOptions(spec, data, paper);
 	const drawn = Plot.plot({
@@ -43,16 +43,16 @@ export function drawPicture(spec: ChartSpec, data: ChartData, paper: Paper): SVG
 export const fontFamily =
 	'system-ui, -apple-system, "Segoe UI", Roboto, "Open Sans", "Helvetica Neue", Arial, sans-serif';
 
-const seriesColours = ({ series }: ChartSpec, data: ChartData, colours: ChartColours) => ({
+const seriesColours = ({ series }: ChartSpec, data: Aggregation, colours: ChartColours) => ({
 	domain: [...data.series],
 	range: colours.series.slice(0, Math.max(1, data.series.length)),
 	label: series,
 });
 
 /** Categories down, values to the right, so that names can be read. */
-function categoryOptions(spec: ChartSpec, data: ChartData, { colours, width }: Paper): Options {
-	const { places } = data;
-	const names = [...new Set(places.map((it) => String(it.x)))];
+function categoryOptions(spec: ChartSpec, data: Aggregation, { colours, width }: Paper): Options {
+	const { points } = data;
+	const names = [...new Set(points.map((it) => String(it.x)))];
 	const longest = Math.max(...names.map((it) => it.length), 1);
 	const isStacked = spec.series === null || isAdditive(spec.aggregate);
 	const fill = spec.series === null ? (colours.series[0] ?? colours.text) : seriesOf;
@@ -69,50 +69,50 @@ function categoryOptions(spec: ChartSpec, data: ChartData, { colours, width }: P
 		marks: [
 			Plot.gridX({ stroke: colours.line, strokeOpacity: 1 }),
 			isStacked
-				? Plot.barX(places, { ...channels, insetTop: 2, insetBottom: 2, ...tip(spec, data, colours) })
-				: Plot.dot(places, { ...channels, r: 5, ...tip(spec, data, colours) }),
+				? Plot.barX(points, { ...channels, insetTop: 2, insetBottom: 2, ...tip(spec, data, colours) })
+				: Plot.dot(points, { ...channels, r: 5, ...tip(spec, data, colours) }),
 			Plot.ruleX([0], { stroke: colours.muted }),
 		],
 	};
 }
 
-function axisOptions(spec: ChartSpec, data: ChartData, { colours, width, height }: Paper): Options {
-	const { places, xRole } = data;
+function axisOptions(spec: ChartSpec, data: Aggregation, { colours, width, height }: Paper): Options {
+	const { points, xRole } = data;
 	const isTime = xRole === 'time';
 	const at = (value: number | string | null) => (isTime ? new Date(Number(value)) : Number(value));
 	const first = colours.series[0] ?? colours.text;
 	const stroke = spec.series === null ? first : seriesOf;
-	const start = (it: Place) => at(it.x);
-	const middle = (it: Place) => (it.xEnd === null || isTime ? at(it.x) : (Number(it.x) + it.xEnd) / 2);
-	const end = (it: Place) => at(it.xEnd ?? it.x);
+	const start = (it: DataPoint) => at(it.x);
+	const middle = (it: DataPoint) => (it.xEnd === null || isTime ? at(it.x) : (Number(it.x) + it.xEnd) / 2);
+	const end = (it: DataPoint) => at(it.xEnd ?? it.x);
 	const tips = tip(spec, data, colours);
 	const marks: Record<ChartSpec['mark'], () => Plot.Markish[]> = {
 		line: () => [
-			Plot.lineY(places, { x: middle, y: 'y', stroke, strokeWidth: 1.75, ...tips }),
-			...(places.length <= 60 ? [Plot.dot(places, { x: middle, y: 'y', fill: stroke, r: 2.5 })] : []),
+			Plot.lineY(points, { x: middle, y: 'y', stroke, strokeWidth: 1.75, ...tips }),
+			...(points.length <= 60 ? [Plot.dot(points, { x: middle, y: 'y', fill: stroke, r: 2.5 })] : []),
 		],
 		area: () => [
-			Plot.areaY(places, { x: middle, y: 'y', fill: stroke, fillOpacity: spec.series === null ? 0.35 : 0.7, ...tips }),
-			...(spec.series === null ? [Plot.lineY(places, { x: middle, y: 'y', stroke, strokeWidth: 1.75 })] : []),
+			Plot.areaY(points, { x: middle, y: 'y', fill: stroke, fillOpacity: spec.series === null ? 0.35 : 0.7, ...tips }),
+			...(spec.series === null ? [Plot.lineY(points, { x: middle, y: 'y', stroke, strokeWidth: 1.75 })] : []),
 		],
 		bar: () => [
-			places.some((it) => it.xEnd !== null)
-				? Plot.rectY(places, { x1: start, x2: end, y: 'y', fill: stroke, insetLeft: 0.5, insetRight: 0.5, ...tips })
-				: Plot.ruleX(places, { x: start, y: 'y', stroke, strokeWidth: 3, ...tips }),
+			points.some((it) => it.xEnd !== null)
+				? Plot.rectY(points, { x1: start, x2: end, y: 'y', fill: stroke, insetLeft: 0.5, insetRight: 0.5, ...tips })
+				: Plot.ruleX(points, { x: start, y: 'y', stroke, strokeWidth: 3, ...tips }),
 		],
 		dot: () => [
-			Plot.dot(places, {
+			Plot.dot(points, {
 				x: start,
 				y: 'y',
 				stroke,
 				fill: stroke,
 				fillOpacity: 0.35,
-				r: places.length > 500 ? 2 : 3,
+				r: points.length > 500 ? 2 : 3,
 				...(spec.series === null ? {} : { symbol: seriesOf }),
 				...tips,
 			}),
 		],
-		heat: () => [Plot.rect(places, { x1: start, x2: end, y1: 'y', y2: 'yEnd', fill: 'rows', inset: 0, ...tips })],
+		heat: () => [Plot.rect(points, { x1: start, x2: end, y1: 'y', y2: 'yEnd', fill: 'rows', inset: 0, ...tips })],
 	};
 	// a count that seems to halve should have halved
 	const isFromZero =
@@ -137,7 +137,7 @@ function axisOptions(spec: ChartSpec, data: ChartData, { colours, width, height 
 	};
 }
 
-const seriesOf = (it: Place) => it.series;
+const seriesOf = (it: DataPoint) => it.series;
 
 const numberTicks = (width: number) => ({ ticks: Math.max(3, Math.floor(width / 110)) });
 
@@ -145,7 +145,7 @@ const longestName = 28;
 const shortened = (name: string): string => (name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name);
 
 /** What is said of the place under the pointer. */
-function tip(spec: ChartSpec, data: ChartData, colours: ChartColours) {
+function tip(spec: ChartSpec, data: Aggregation, colours: ChartColours) {
 	return {
 		tip: { fill: colours.paper, stroke: colours.muted, textColor: colours.text },
 		...(data.isPlain || spec.aggregate === 'count' || spec.mark === 'heat'

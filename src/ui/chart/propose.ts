@@ -1,6 +1,5 @@
-import { type ChartSpec, defaultLimit, type Step } from './chart-spec.ts';
-import type { SampledColumn } from './columns.ts';
-import { countSteps, fittingStep } from './time-steps.ts';
+import { countSteps, fittingStep, type SampledColumn, type TimeStep } from '../../rows/index.ts';
+import { type ChartSpec, defaultLimit } from './chart-spec.ts';
 
 const base: Pick<ChartSpec, 'step' | 'series' | 'limit'> = { step: null, series: null, limit: defaultLimit('bar') };
 const count = { ...base, y: null, aggregate: 'count' } as const;
@@ -44,7 +43,7 @@ function overTime(
 }
 
 /** A step that gives a full picture, and one that gives an overview. */
-function stepsOf({ extent }: SampledColumn): [Step, Step | null] {
+function stepsOf({ extent }: SampledColumn): [TimeStep, TimeStep | null] {
 	if (extent === null) return ['day', 'month'];
 	const fine = fittingStep(extent);
 	const coarser = (['day', 'month', 'year'] as const).filter((it) => countSteps(extent, it) < countSteps(extent, fine));

@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react';
-import type { RowSource } from '../data-grid/row-source.ts';
-import { aggregate } from './aggregate.ts';
-import type { ChartData } from './chart-data.ts';
-import { type ChartSpec, isByRow } from './chart-spec.ts';
-import type { ColumnData } from './column-data.ts';
-import { type SampledColumn, sampleColumns } from './columns.ts';
-import { points } from './points.ts';
-import { readColumns } from './read-columns.ts';
+import {
+	type Aggregation,
+	type ColumnData,
+	type RowSource,
+	readColumns,
+	type SampledColumn,
+	sampleColumns,
+} from '../../rows/index.ts';
+import { aggregateSpec } from './aggregate-spec.ts';
+import type { ChartSpec } from './chart-spec.ts';
 
 export type Reading<T> =
 	| {
@@ -26,7 +28,7 @@ export const useChartColumns = (source: RowSource): [Reading<SampledColumn[]>, a
 /** A spec with what it draws. */
 export interface Drawing {
 	readonly spec: ChartSpec;
-	readonly data: ChartData;
+	readonly data: Aggregation;
 }
 
 /** Reads what a picture needs of all rows. Columns that were read stay as long as the source is the same. */
@@ -47,7 +49,7 @@ export function useDrawing(
 		const [x, y, series] = wanted.map((it) => (it === undefined ? null : (kept.columns.get(it.index) ?? null)));
 		if (!x) throw new Error(`There is no column “${spec.x}” to draw.`);
 		const drawn = { x, y: y ?? null, series: series ?? null };
-		return { spec, data: await (isByRow(spec) ? points : aggregate)(spec, drawn, signal) };
+		return { spec, data: await aggregateSpec(spec, drawn, signal) };
 	});
 }
 

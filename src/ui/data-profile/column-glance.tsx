@@ -1,4 +1,4 @@
-import type { ColumnProfile } from '../data-grid/profile/column-profile.ts';
+import type { ColumnProfile } from '../../rows/index.ts';
 import classes from './column-glance.module.css';
 import { glanceWords } from './glance-words.ts';
 import { shareWords } from './profile-words.ts';

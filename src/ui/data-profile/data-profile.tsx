@@ -1,12 +1,19 @@
 import { Button } from '@mantine/core';
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { countOf, formatCount } from '../../lib/format.ts';
-import type { ColumnProfile } from '../data-grid/profile/column-profile.ts';
-import type { FilterTerm, GridColumn, RowSource } from '../data-grid/row-source.ts';
+import {
+	binFilter,
+	type ColumnProfile,
+	type FilterTerm,
+	type GridColumn,
+	nullFilter,
+	type RowSource,
+	valueFilter,
+} from '../../rows/index.ts';
 import { EmptyState, Notice } from '../states.tsx';
 import classes from './data-profile.module.css';
 import { Histogram } from './histogram.tsx';
-import { binFilter, distinctWords, factLines, nullFilter, rowWords, shareWords, valueFilter } from './profile-words.ts';
+import { distinctWords, factLines, rowWords, shareWords } from './profile-words.ts';
 import { TopValues } from './top-values.tsx';
 import { type Profiling, useProfile } from './use-profile.ts';
 

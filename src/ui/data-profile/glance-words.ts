@@ -1,5 +1,5 @@
-import type { ColumnProfile } from '../data-grid/profile/column-profile.ts';
-import { topWords, valueCount, valueWords } from './profile-words.ts';
+import { type ColumnProfile, valueCount } from '../../rows/index.ts';
+import { topWords, valueWords } from './profile-words.ts';
 
 /** Values that are named at most. */
 const named = 3;

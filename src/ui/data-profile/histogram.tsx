@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react';
-import type { Bin } from '../data-grid/profile/number-bins.ts';
-import type { CellKind } from '../data-grid/row-source.ts';
+import type { Bin, CellKind } from '../../rows/index.ts';
 import classes from './data-profile.module.css';
 import { binWords, edgeWords, rowWords, shareWords } from './profile-words.ts';
 

@@ -1,8 +1,14 @@
 import { countOf, formatCount } from '../../lib/format.ts';
-import { exactText, groupDigits } from '../data-grid/cell-text.ts';
-import type { ColumnProfile, TopValue } from '../data-grid/profile/column-profile.ts';
-import type { Bin } from '../data-grid/profile/number-bins.ts';
-import type { CellKind, FilterTerm, PlainValue } from '../data-grid/row-source.ts';
+import {
+	type Bin,
+	type CellKind,
+	type ColumnProfile,
+	exactText,
+	groupDigits,
+	type PlainValue,
+	type TopValue,
+	valueCount,
+} from '../../rows/index.ts';
 
 const longest = 60;
 
@@ -51,9 +57,6 @@ export const edgeWords = (edge: string, kind: CellKind): string =>
 const isNextDay = (from: string, to: string): boolean =>
 	/^\d{4}-\d\d-\d\d$/.test(from) && Date.parse(to) - Date.parse(from) === 86_400_000;
 
-/** Rows that hold a value of the column. */
-export const valueCount = ({ rows, nulls, missing, empty }: ColumnProfile): number => rows - nulls - missing - empty;
-
 export function distinctWords(profile: ColumnProfile): string {
 	const { distinct } = profile;
 	const values = valueCount(profile);
@@ -62,18 +65,6 @@ export function distinctWords(profile: ColumnProfile): string {
 		? `${formatCount(distinct.count)}, all different`
 		: formatCount(distinct.count);
 }
-
-/** The rows of a bar of a histogram. */
-export const binFilter = (column: string, { from, to }: Bin): FilterTerm[] => [
-	{ column, op: '>=', value: from },
-	{ column, op: '<', value: to },
-];
-
-export const valueFilter = (column: string, value: PlainValue): FilterTerm[] => [
-	{ column, op: '=', value: exactText(value) },
-];
-
-export const nullFilter = (column: string): FilterTerm[] => [{ column, op: 'isNull' }];
 
 /** What is to be known of a column besides its shape, line by line. */
 export function factLines(profile: ColumnProfile): string[] {

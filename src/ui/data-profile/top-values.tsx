@@ -1,7 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { formatCount } from '../../lib/format.ts';
-import type { Shape, TopValue } from '../data-grid/profile/column-profile.ts';
-import type { CellKind, PlainValue } from '../data-grid/row-source.ts';
+import type { CellKind, PlainValue, Shape, TopValue } from '../../rows/index.ts';
 import classes from './data-profile.module.css';
 import { rowWords, shareWords, topWords } from './profile-words.ts';
 

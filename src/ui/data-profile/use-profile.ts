@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ColumnProfile } from '../data-grid/profile/column-profile.ts';
-import { profileSource } from '../data-grid/profile/profile-source.ts';
-import type { RowSource } from '../data-grid/row-source.ts';
+import { type ColumnProfile, profileSource, type RowSource } from '../../rows/index.ts';
 
 /** A profile as it comes: columns in the order of the source, the first ones first. */
 export interface Profiling {

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
-import { startWorker } from '../workers.ts';
+import { startWorker } from '../../lib/start-worker.ts';
 import type { LaidOut, LayoutRequest } from './layout-types.ts';
 import { card, heightOf } from './measures.ts';
 import type { GraphEdge, GraphLayout, GraphNode } from './types.ts';
+import graphWorker from './worker.ts?worker&url';
 
 /**
  * Lays a graph out in a worker; null until that is done. While another one is laid out the one before stays, for what is
@@ -63,7 +64,7 @@ function ask(request: LayoutRequest): Promise<LaidOut> {
 }
 
 function start(): Worker {
-	const started = startWorker('graph', 'graph layout');
+	const started = startWorker(graphWorker, 'graph layout');
 	started.addEventListener('message', ({ data }: MessageEvent<{ id: number; laidOut: LaidOut }>) => {
 		waiting.get(data.id)?.resolve(data.laidOut);
 		waiting.delete(data.id);

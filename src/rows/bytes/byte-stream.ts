@@ -1,0 +1,79 @@
+import { formatCount } from '../../lib/format.ts';
+import { SourceError } from '../source/source-error.ts';
+
+/** Bytes of a stream, a part at a time; leaving the loop cancels the stream. */
+export async function* partsOf(stream: ReadableStream<Uint8Array>, longest = 256 * 1_024): AsyncGenerator<Uint8Array> {
+	const reader = stream.getReader();
+	let ended = false;
+	try {
+		for (;;) {
+			const { done, value } = await reader.read();
+			if (done) {
+				ended = true;
+				return;
+			}
+			for (let at = 0; at < value.length; at += longest) yield value.subarray(at, at + longest);
+		}
+	} finally {
+		if (!ended) await reader.cancel().catch(() => {});
+	}
+}
+
+/** The first bytes, `length` of them or all, and everything from the first one on. */
+export async function peek(parts: AsyncGenerator<Uint8Array>, length: number) {
+	const first: Uint8Array[] = [];
+	let size = 0;
+	let isWhole = false;
+	while (size < length && !isWhole) {
+		const { done, value } = await parts.next();
+		if (done) isWhole = true;
+		else {
+			first.push(value);
+			size += value.length;
+		}
+	}
+	const head = joined(first, size);
+	async function* all(): AsyncGenerator<Uint8Array> {
+		if (head.length > 0) yield head;
+		yield* parts;
+	}
+	return { head, isWhole, all: all() };
+}
+
+/** Unpacks gzip. @throws SourceError where the packing is damaged */
+export async function* unpacked(parts: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+	const packed = new ReadableStream<Uint8Array>({
+		pull: async (controller) => {
+			const { done, value } = await parts.next();
+			if (done) controller.close();
+			else controller.enqueue(value);
+		},
+		cancel: async () => void (await parts.return(undefined)),
+	});
+	let size = 0;
+	try {
+		for await (const part of partsOf(packed.pipeThrough(new DecompressionStream('gzip') as never))) {
+			size += part.length;
+			yield part;
+		}
+	} catch (cause) {
+		if (cause instanceof SourceError || (cause instanceof Error && cause.name === 'AbortError')) throw cause;
+		throw new SourceError(
+			'DAMAGED',
+			`The gzip packing is damaged or cut off after ${formatCount(size)} unpacked bytes.`,
+			cause,
+		);
+	}
+}
+
+export function joined(parts: readonly Uint8Array[], size: number): Uint8Array {
+	const [only] = parts;
+	if (parts.length === 1 && only !== undefined) return only;
+	const all = new Uint8Array(size);
+	let at = 0;
+	for (const part of parts) {
+		all.set(part, at);
+		at += part.length;
+	}
+	return all;
+}

@@ -1,0 +1,293 @@
+import { pause } from '../../lib/pause.ts';
+import { SourceError } from '../source/source-error.ts';
+import { joined, partsOf, peek } from './byte-stream.ts';
+
+export interface RangeFileOptions {
+	/** A presigned address; it is asked without credentials. */
+	readonly url: string;
+	/** A fresh address of the same file, asked for once when the present one is refused, for all who were. */
+	readonly renew?: () => Promise<string>;
+	/** Most bytes that are held when the server sends the whole file instead of a range. */
+	readonly maxWholeBytes?: number;
+}
+
+/** Bytes of the beginning that are asked for first: small outputs come whole, and the answer tells the size. */
+const headBytes = 128 * 1_024;
+/** Bytes of the beginning that are fetched while the end of a larger file is still read: the rows that are looked at first. */
+const aheadBytes = 384 * 1_024;
+const defaultMaxWholeBytes = 256 * 1_024 * 1_024;
+
+/** Where the file is asked for, until it is refused there. */
+interface Place {
+	readonly url: string;
+	/** It came in the place of one that was refused. */
+	readonly isRenewed: boolean;
+	hasAnswered: boolean;
+	/** Requests that are not answered yet. */
+	readonly asked: Set<Promise<Response>>;
+}
+
+const placeAt = (url: string, isRenewed: boolean): Place => ({ url, isRenewed, hasAnswered: false, asked: new Set() });
+
+interface Piece {
+	readonly start: number;
+	readonly bytes: ArrayBuffer;
+}
+
+/**
+ * A Parquet file read by ranges, or any file read from its beginning. Works where the server ignores `Range` (the whole is kept then) and where the browser may not
+ * see `Content-Range` (the end is asked for by its length then).
+ */
+export class RangeFile {
+	#place: Place;
+	#renewing: Promise<void> | null = null;
+	readonly #renew: (() => Promise<string>) | undefined;
+	readonly #maxWholeBytes: number;
+	#whole: ArrayBuffer | null = null;
+	#head: ArrayBuffer | null = null;
+	/** The beginning, on its way; null where nobody asked for it ahead, or it could not be had. */
+	#ahead: Promise<ArrayBuffer | null> | null = null;
+	#size: number | null = null;
+
+	constructor({ url, renew, maxWholeBytes = defaultMaxWholeBytes }: RangeFileOptions) {
+		this.#place = placeAt(url, false);
+		this.#renew = renew;
+		this.#maxWholeBytes = maxWholeBytes;
+	}
+
+	/** Size of the file, bytes; null until it is known. */
+	get size(): number | null {
+		return this.#size;
+	}
+
+	/** The last bytes of the file, `length` of them or all. @throws SourceError */
+	async tail(length: number, signal?: AbortSignal): Promise<ArrayBuffer> {
+		// A range from the end needs no look at the beginning, but between origins it needs the store's special consent.
+		if (this.#size === null && isSameOrigin(this.#place.url)) {
+			const { bytes } = await this.#fetch(`bytes=-${length}`, signal);
+			if (this.#whole === null && (this.#size ?? 0) > aheadBytes) this.#fetchBeginning(signal);
+			return lastOf(bytes, length);
+		}
+		if (this.#head === null && this.#whole === null) {
+			const head = await this.#fetch(`bytes=0-${headBytes - 1}`, signal);
+			if (head.bytes.byteLength < headBytes) this.#keepWhole(head.bytes);
+			else this.#head = head.bytes;
+			requireParquet(new Uint8Array(head.bytes));
+		}
+		if (this.#whole !== null) return lastOf(this.#whole, length);
+		if (this.#size !== null) return await this.slice(Math.max(0, this.#size - length), this.#size, signal);
+		return (await this.#fetch(`bytes=-${length}`, signal)).bytes;
+	}
+
+	/** The bytes from `start` to `end`, end exclusive. @throws SourceError */
+	async slice(start: number, end: number, signal?: AbortSignal): Promise<ArrayBuffer> {
+		if (this.#head === null && end <= aheadBytes) this.#head = (await this.#ahead) ?? this.#head;
+		const held = this.#whole ?? this.#head;
+		if (held !== null && end <= held.byteLength) return held.slice(start, end);
+		const piece = await this.#fetch(`bytes=${start}-${end - 1}`, signal);
+		const from = start - piece.start;
+		if (from < 0 || piece.bytes.byteLength - from < end - start)
+			throw new SourceError('NOT_PARQUET', 'The file is shorter than its own table of contents says.');
+		return from === 0 && piece.bytes.byteLength === end - start
+			? piece.bytes
+			: piece.bytes.slice(from, from + end - start);
+	}
+
+	/** All of the file, a part at a time, and its size where the store says it. @throws SourceError */
+	async stream(signal?: AbortSignal): Promise<{ body: ReadableStream<Uint8Array>; size: number | null }> {
+		if (this.#whole !== null) {
+			const whole = new Uint8Array(this.#whole);
+			return { body: new Blob([whole]).stream(), size: whole.length };
+		}
+		const response = await askAgain(() => this.#ask(null, signal), signal);
+		const length = response.headers.get('Content-Length');
+		// of an answer that was packed for the way, the length is another one
+		const isPacked = response.headers.get('Content-Encoding') !== null;
+		const size = length === null || isPacked ? this.#size : Number(length);
+		return { body: response.body ?? new Blob([]).stream(), size };
+	}
+
+	/** What fails here is asked for again by who needs it. */
+	#fetchBeginning(signal?: AbortSignal): void {
+		this.#ahead = this.#fetch(`bytes=0-${aheadBytes - 1}`, signal).then(
+			({ start, bytes }) => (start === 0 ? bytes : null),
+			() => null,
+		);
+	}
+
+	#keepWhole(bytes: ArrayBuffer): void {
+		this.#whole = bytes;
+		this.#size = bytes.byteLength;
+	}
+
+	#fetch(range: string, signal?: AbortSignal): Promise<Piece> {
+		return askAgain(() => this.#fetchOnce(range, signal), signal);
+	}
+
+	async #fetchOnce(range: string, signal?: AbortSignal): Promise<Piece> {
+		const response = await this.#ask(range, signal);
+		if (response.status === 206) {
+			const match = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.headers.get('Content-Range') ?? '');
+			if (match !== null) this.#size = Number(match[3]);
+			const asked = Number(/^bytes=(\d+)/.exec(range)?.[1] ?? 0);
+			const bytes = await untilItsEnd(() => response.arrayBuffer(), this.#place.url, signal);
+			// A browser may take what a lost connection left for all of it.
+			if (match !== null && bytes.byteLength <= Number(match[2]) - Number(match[1])) throw cutOff(this.#place.url);
+			if (match !== null && bytes.byteLength === this.#size) this.#keepWhole(bytes);
+			return { start: match === null ? asked : Number(match[1]), bytes };
+		}
+		const { all } = await untilItsEnd(() => this.#whatIsParquet(response), this.#place.url, signal);
+		const length = Number(response.headers.get('Content-Length') ?? 0);
+		if (length > this.#maxWholeBytes) {
+			await all.return(undefined);
+			throw new SourceError(
+				'TOO_LARGE',
+				`The object store sends only the whole file (${Math.round(length / 1e6)} MB), which is too much to show here. Download it instead.`,
+			);
+		}
+		const whole = await untilItsEnd(() => wholeOf(all), this.#place.url, signal);
+		this.#keepWhole(whole);
+		return { start: 0, bytes: whole };
+	}
+
+	/** Of a whole answer, what is no Parquet is not waited for. */
+	async #whatIsParquet(response: Response) {
+		const parts = partsOf(response.body ?? new Blob([]).stream());
+		const peeked = await peek(parts, magic.length);
+		if (peeked.isWhole) this.#keepWhole(peeked.head.slice().buffer);
+		else if (!isParquet(peeked.head)) await peeked.all.return(undefined);
+		requireParquet(peeked.head);
+		return peeked;
+	}
+
+	async #ask(range: string | null, signal?: AbortSignal): Promise<Response> {
+		const place = this.#place;
+		const asked = this.#get(place.url, range, signal).then((it) => {
+			if (hasBytes(it)) place.hasAnswered = true;
+			return it;
+		});
+		place.asked.add(asked);
+		const response = await asked.finally(() => place.asked.delete(asked));
+		if (hasBytes(response)) return response;
+		await refuseCorrupt(response);
+		if (response.status === 416) throw new SourceError('NOT_PARQUET', 'The file is empty.');
+		const mayBeExpired = response.status >= 400 && response.status < 500 && response.status !== 429;
+		// Only what it answers to those that ask beside tells whether a fresh address is none, or expired since.
+		if (mayBeExpired && place.isRenewed && !place.hasAnswered) await Promise.allSettled(place.asked);
+		if (response.status >= 500 || response.status === 429)
+			throw new SourceError('LOST', `The object store could not send the file (status ${response.status}).`);
+		if (!mayBeExpired || this.#renew === undefined || (place.isRenewed && !place.hasAnswered))
+			throw new SourceError('REFUSED', `The object store refused to send the file (status ${response.status}).`);
+		await this.#renewed(place, this.#renew);
+		return await this.#ask(range, signal);
+	}
+
+	/** Fulfils when there is another address than the one that was refused; however many were refused, it is asked for once. */
+	async #renewed(refused: Place, renew: () => Promise<string>): Promise<void> {
+		if (this.#place !== refused) return;
+		this.#renewing ??= renew()
+			.then((url) => {
+				this.#place = placeAt(url, true);
+			})
+			.finally(() => {
+				this.#renewing = null;
+			});
+		await this.#renewing;
+	}
+
+	async #get(url: string, range: string | null, signal?: AbortSignal): Promise<Response> {
+		try {
+			return await fetch(url, {
+				...(range === null ? {} : { headers: { Range: range } }),
+				credentials: 'omit',
+				referrerPolicy: 'no-referrer',
+				...(signal ? { signal } : {}),
+			});
+		} catch (cause) {
+			if (signal?.aborted) throw cause;
+			throw await explainSilence(url, cause);
+		}
+	}
+}
+
+/** Before what failed and may pass is asked for again, ms. */
+const pauses = [300, 1_000, 3_000];
+
+/** A store that may not be read from stays one: it is asked once more only because a lost connection looks the same. */
+const mayPass = (error: unknown, failures: number): boolean =>
+	error instanceof SourceError &&
+	(error.code === 'LOST' || error.code === 'UNREACHABLE' || (error.code === 'BLOCKED' && failures === 0));
+
+/** Reads again what a network lost, or a store could not send at that moment. */
+async function askAgain<T>(ask: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+	for (let failures = 0; ; failures += 1) {
+		try {
+			return await ask();
+		} catch (error) {
+			const wait = pauses[failures];
+			if (wait === undefined || !mayPass(error, failures)) throw error;
+			await pause(wait, signal);
+		}
+	}
+}
+
+/** @throws SourceError where the connection ends before what was to come */
+async function untilItsEnd<T>(read: () => Promise<T>, url: string, signal?: AbortSignal): Promise<T> {
+	try {
+		return await read();
+	} catch (cause) {
+		if (signal?.aborted || cause instanceof SourceError) throw cause;
+		throw cutOff(url, cause);
+	}
+}
+
+const cutOff = (url: string, cause?: unknown): SourceError =>
+	new SourceError('LOST', `${new URL(url).origin} sent only a part of what was asked for.`, cause);
+
+async function wholeOf(all: AsyncIterable<Uint8Array>): Promise<ArrayBuffer> {
+	const parts: Uint8Array[] = [];
+	let size = 0;
+	for await (const part of all) {
+		parts.push(part);
+		size += part.length;
+	}
+	return joined(parts, size).slice().buffer;
+}
+
+/** The service says itself what is corrupt, and what to do; other answers are not read. @throws SourceError */
+async function refuseCorrupt(response: Response): Promise<void> {
+	if (response.status !== 500) return response.body?.cancel();
+	const said: unknown = await response.json().catch(() => null);
+	const { error_code: code, message } = Object(said);
+	if (code === 'DATA_CORRUPT') throw new SourceError(code, String(message));
+}
+
+const hasBytes = ({ status }: Response): boolean => status === 200 || status === 206;
+
+const magic = 'PAR1';
+
+/** PARE begins a file whose table of contents is encrypted. */
+const isParquet = (head: Uint8Array): boolean =>
+	/^PAR[1E]/.test(String.fromCharCode(...head.subarray(0, magic.length)));
+
+function requireParquet(head: Uint8Array): void {
+	if (!isParquet(head)) throw new SourceError('NOT_PARQUET', 'The file is not a Parquet file.');
+}
+
+const lastOf = (bytes: ArrayBuffer, length: number): ArrayBuffer =>
+	bytes.byteLength <= length ? bytes : bytes.slice(bytes.byteLength - length);
+
+const isSameOrigin = (url: string): boolean => new URL(url).origin === globalThis.location?.origin;
+
+/** Tells a store that forbids reading from one that cannot be reached: an answer that may not be read still arrives. */
+async function explainSilence(url: string, cause: unknown): Promise<SourceError> {
+	const { origin } = new URL(url);
+	const probe = new AbortController();
+	try {
+		await fetch(url, { mode: 'no-cors', credentials: 'omit', signal: probe.signal });
+		probe.abort();
+		return new SourceError('BLOCKED', `${origin} does not allow this console to read the file (CORS).`, cause);
+	} catch {
+		return new SourceError('UNREACHABLE', `${origin} did not answer.`, cause);
+	}
+}

@@ -1,0 +1,170 @@
+import { formatCount } from '../../../lib/format.ts';
+import type { Piece, ReadOptions, RejectedLine, TableReader } from '../table/read-options.ts';
+import { rejectedLine } from '../table/rejected-line.ts';
+import { Decoding } from '../text/decoding.ts';
+import { readRecord } from '../text/record.ts';
+import type { TextFile } from '../text/text-file.ts';
+import { countLines, detectLayout, type Layout, nextLine } from './layout.ts';
+
+/** A record that has no end within so many UTF-16 units opens a quote that is never closed. */
+const longestRecord = 1_000_000;
+
+/** Rows of delimited text; what is no row is kept aside with its line, and reading goes on behind that line. */
+export function delimitedReader(file: TextFile, how: ReadOptions, layout: Layout): TableReader {
+	const remarks: string[] = [];
+	const head = headOf(file, how, layout);
+	const names = uniqueNames(head.names, layout.width, remarks);
+	return {
+		how,
+		format: `${formatNames[how.delimiter] ?? `text with “${how.delimiter}” between values`}`,
+		names,
+		preambleLines: head.preamble,
+		sheets: [],
+		remarks,
+		async *pieces(signal) {
+			const decoding = new Decoding(file.head, how.encoding);
+			const reading = new Reading(how, names.length);
+			let bytes = 0;
+			for await (const part of file.parts(signal)) {
+				bytes += part.length;
+				yield reading.take(decoding.decode(part), false, bytes);
+			}
+			yield reading.take(decoding.end(), true, bytes);
+			remarks.push(...reading.remarks(), ...file.remarks(decoding));
+		},
+	};
+}
+
+const formatNames: Readonly<Record<string, string>> = {
+	',': 'CSV, comma',
+	'\t': 'TSV, tab',
+	';': 'CSV, semicolon',
+	'|': 'text with vertical bars between values',
+	':': 'text with colons between values',
+};
+
+/** The layout of a text; null where it is no table. */
+export const layoutOf = (file: TextFile, choices: Parameters<typeof detectLayout>[2]): Layout | null =>
+	detectLayout(file.sample, file.isWhole, choices);
+
+class Reading {
+	readonly #how: ReadOptions;
+	readonly #width: number;
+	#rest = '';
+	#line = 1;
+	#headersLeft: number;
+	#blank = 0;
+
+	constructor(how: ReadOptions, width: number) {
+		this.#how = how;
+		this.#width = width;
+		this.#headersLeft = how.headerRows;
+	}
+
+	take(text: string, isLast: boolean, bytes: number): Piece {
+		const all = this.#rest + text;
+		const rows: string[][] = [];
+		const aside: RejectedLine[] = [];
+		const { delimiter, quote, preamble } = this.#how;
+		let at = 0;
+		while (at < all.length) {
+			if (this.#line <= preamble) {
+				const next = nextLine(all, at);
+				if (next === all.length && !isLast) break;
+				this.#line += 1;
+				at = next;
+				continue;
+			}
+			const record = readRecord(all, at, delimiter, isLast, quote);
+			if (record === null && all.length - at < longestRecord) break;
+			const problem = record === null ? openQuote : this.#problemOf(record.fields, record.problem);
+			if (record !== null && problem === null) {
+				if (record.fields.length === 1 && record.fields[0]?.trim() === '' && this.#width > 1) this.#blank += 1;
+				else if (this.#headersLeft > 0) this.#headersLeft -= 1;
+				else rows.push(this.#fitted(record.fields));
+				this.#line += countLines(all, at, record.next);
+				at = record.next;
+				continue;
+			}
+			const next = nextLine(all, at);
+			if (next === all.length && !isLast) break;
+			aside.push(rejectedLine(this.#line, problem ?? openQuote, all.slice(at, next)));
+			this.#line += 1;
+			at = next;
+		}
+		this.#rest = all.slice(at);
+		return { rows, aside, bytes };
+	}
+
+	remarks(): string[] {
+		return this.#blank === 0
+			? []
+			: [`${formatCount(this.#blank)} blank ${this.#blank === 1 ? 'line was' : 'lines were'} left out.`];
+	}
+
+	#problemOf(fields: readonly string[], problem: 'open' | 'stray' | null): string | null {
+		if (problem === 'open') return openQuote;
+		if (problem === 'stray') return 'There is text between a closing quote and the next delimiter.';
+		const { length } = fields;
+		if (this.#headersLeft > 0 || length === this.#width) return null;
+		if (length === 1 && fields[0]?.trim() === '') return null;
+		if (length > this.#width && fields.slice(this.#width).every((it) => it === '')) return null;
+		if (length < this.#width && this.#how.fillShort) return null;
+		return `It has ${formatCount(length)} ${length === 1 ? 'value' : 'values'} instead of ${formatCount(this.#width)}.`;
+	}
+
+	#fitted(fields: string[]): string[] {
+		if (fields.length === this.#width) return fields;
+		return Array.from({ length: this.#width }, (_, index) => fields[index] ?? '');
+	}
+}
+
+const openQuote = 'It opens a quote that is never closed.';
+
+/** The lines before the names, and the names. */
+function headOf(file: TextFile, how: ReadOptions, layout: Layout): { preamble: string[]; names: string[] } {
+	const { sample, isWhole } = file;
+	const preamble: string[] = [];
+	let at = 0;
+	while (preamble.length < how.preamble && at < sample.length) {
+		const next = nextLine(sample, at);
+		preamble.push(sample.slice(at, next).replace(/[\r\n]+$/, ''));
+		at = next;
+	}
+	const headers: string[][] = [];
+	while (headers.length < how.headerRows && at < sample.length) {
+		const record = readRecord(sample, at, how.delimiter, isWhole, how.quote);
+		if (record === null) break;
+		if (record.fields.length > 1 || record.fields[0]?.trim() !== '' || layout.width === 1) headers.push(record.fields);
+		at = record.next;
+	}
+	const width = Math.max(layout.width, ...headers.map((it) => it.length), 1);
+	const names = Array.from({ length: width }, (_, index) =>
+		headers
+			.map((it) => it[index]?.trim() ?? '')
+			.filter(Boolean)
+			.join(' '),
+	);
+	while (names.length > layout.width && names.at(-1) === '') names.pop();
+	return { preamble, names };
+}
+
+/** Names for all columns, no two alike. */
+export function uniqueNames(given: readonly string[], width: number, remarks: string[]): string[] {
+	const taken = new Set(given);
+	const used = new Set<string>();
+	const renamed: string[] = [];
+	const names = Array.from({ length: Math.max(width, given.length) }, (_, index) => {
+		const wanted = given[index] === undefined || given[index] === '' ? `column ${index + 1}` : given[index];
+		let name = wanted;
+		for (let count = 2; used.has(name) || (name !== wanted && taken.has(name)); count += 1) name = `${wanted} ${count}`;
+		if (name !== wanted) renamed.push(`“${wanted}” of column ${index + 1} is called “${name}” here`);
+		used.add(name);
+		return name;
+	});
+	if (renamed.length > 0)
+		remarks.push(
+			`Names that occur more than once: ${renamed.slice(0, 5).join('; ')}${renamed.length > 5 ? ' …' : ''}.`,
+		);
+	return names;
+}

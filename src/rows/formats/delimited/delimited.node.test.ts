@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest';
+import {
+	cells,
+	expectTable,
+	kinds,
+	names,
+	opened,
+	startFileStore,
+	warnings,
+} from '../../../testing/file-store.node.ts';
+import type { ReadAs } from '../../source/content.ts';
+
+startFileStore();
+
+const comma = 'CSV, comma, the first line gives the names, UTF-8';
+
+describe('delimited text', () => {
+	test.each<[what: string, text: string, format: string, columns: string[], rows: string[][]]>([
+		[
+			'plain',
+			'id,name\n1,Anna\n2,Bob\n',
+			comma,
+			['id', 'name'],
+			[
+				['1', 'Anna'],
+				['2', 'Bob'],
+			],
+		],
+		['no line end at the end', 'a,b\n1,2', comma, ['a', 'b'], [['1', '2']]],
+		[
+			'quotes around line ends, delimiters and quotes',
+			'a,b\r\n"x\r\ny","1, ""2"""\r\n',
+			comma,
+			['a', 'b'],
+			[['x\r\ny', '1, "2"']],
+		],
+		[
+			'line ends of all kinds',
+			'a,b\n1,2\r\n3,"4"\r5,6',
+			comma,
+			['a', 'b'],
+			[
+				['1', '2'],
+				['3', '4'],
+				['5', '6'],
+			],
+		],
+		['a header only', 'id,name,city\n', comma, ['id', 'name', 'city'], []],
+		[
+			'no header',
+			'1,2\n3,4\n',
+			'CSV, comma, no line of names, UTF-8',
+			['column 1', 'column 2'],
+			[
+				['1', '2'],
+				['3', '4'],
+			],
+		],
+		['the same name twice, and none', ',a,a\nx,1,2\n', comma, ['column 1', 'a', 'a_1'], [['x', '1', '2']]],
+		['names of the language', '__proto__,constructor\n1,2\n', comma, ['__proto__', 'constructor'], [['1', '2']]],
+		[
+			'semicolons with decimal commas',
+			'a;b\n1,5;2,5\n3,5;4,5\n',
+			'CSV, semicolon, the first line gives the names, UTF-8',
+			['a', 'b'],
+			[
+				['1,5', '2,5'],
+				['3,5', '4,5'],
+			],
+		],
+		['tabs', 'a\tb\n1, 2\t3\n', 'TSV, tab, the first line gives the names, UTF-8', ['a', 'b'], [['1, 2', '3']]],
+		['bars', 'a|b\n1|2\n', 'CSV, vertical bar, the first line gives the names, UTF-8', ['a', 'b'], [['1', '2']]],
+		[
+			'digits that no number holds',
+			'n,m\n12345678901234567890,1\n-0.10000,2\n',
+			comma,
+			['n', 'm'],
+			[
+				['12345678901234567890', '1'],
+				['-0.10000', '2'],
+			],
+		],
+		[
+			'a byte order mark',
+			'\ufeffa,b\n1,2\n',
+			'CSV, comma, the first line gives the names, UTF-8 with a byte order mark',
+			['a', 'b'],
+			[['1', '2']],
+		],
+		[
+			'empty values are empty, not null',
+			'a,b\n,\nNULL,x\n',
+			comma,
+			['a', 'b'],
+			[
+				['', ''],
+				['NULL', 'x'],
+			],
+		],
+		[
+			'a NUL',
+			'a,b\nx\0y,2\nz,3\n',
+			comma,
+			['a', 'b'],
+			[
+				['x\0y', '2'],
+				['z', '3'],
+			],
+		],
+		[
+			'hostile text',
+			'a,b\n<img src=x onerror=alert(1)>,=1+1\n',
+			comma,
+			['a', 'b'],
+			[['<img src=x onerror=alert(1)>', '=1+1']],
+		],
+	])('%s', async (_what, text, format, columns, rows) => {
+		const file = await expectTable(text, format, columns, rows);
+		expect(warnings(file)).toEqual([]);
+		expect(file.content.rivals).toEqual([]);
+	});
+
+	test('a single column is never silent', async () => {
+		const file = await opened('id\n1\n2\n');
+		expect(file.content.format).toBe('Text, a value on each line, the first line gives the names, UTF-8');
+		expect(await cells(file)).toEqual([['1'], ['2']]);
+		expect(file.content.rivals.map((it) => it.delimiter)).toEqual([',', '\t', ';', '|']);
+	});
+
+	test('a delimiter that is not sure is said, and another can be chosen', async () => {
+		const text = 'x,y;z,w\n1,2;3,4\n5,6;7,8\n';
+		const file = await opened(text);
+		expect(file.content.format).toContain('CSV, comma');
+		const [rival] = file.content.rivals;
+		expect(rival).toEqual({ delimiter: ';' });
+		const again = await opened(text, { as: rival as ReadAs });
+		expect(await cells(again)).toEqual([
+			['1,2', '3,4'],
+			['5,6', '7,8'],
+		]);
+		const lines = await opened(text, { as: { delimiter: null } });
+		expect(await cells(lines)).toEqual([['x,y;z,w'], ['1,2;3,4'], ['5,6;7,8']]);
+	});
+
+	test('rows of the wrong width are shown whole and named', async () => {
+		const file = await opened('a,b,c\n1,2,3\n1,2\n4,5,6\n1,2,3,4\n7,8,9\n\n1,1,1\n');
+		expect(names(file)).toEqual(['a', 'b', 'c', 'column 4']);
+		expect((await cells(file))[1]).toEqual(['1', '2', '<missing>', '<missing>']);
+		expect((await cells(file))[3]).toEqual(['1', '2', '3', '4']);
+		expect(file.content.remarks.map((it) => it.text)).toEqual([
+			'2 of 6 rows have too many or too few values, 3 being usual: row 2 has 2, row 4 has 4. Everything in them is shown.',
+			'1 blank line left out.',
+		]);
+	});
+
+	test('a quote that is never closed is told, and nothing is lost', async () => {
+		const file = await opened('a,b\n1,2\n3,"open\n5,6\n');
+		expect(warnings(file)[0]).toBe('Row 2 opens a quote that is never closed: all that follows is in its last value.');
+		expect((await cells(file))[1]).toEqual(['3', 'open\n5,6\n']);
+		const stray = await opened('a,b\n"1"x,2\n');
+		expect(warnings(stray)).toEqual(['Row 1 has text after a closing quote: it is kept with the value.']);
+		expect(await cells(stray)).toEqual([['1x', '2']]);
+	});
+
+	test('only a column that is numbers all the way is aligned like numbers', async () => {
+		const file = await opened('n,zip,mixed,gaps\n1,01234,1,\n-2.5e3,99999,x,7\n');
+		expect(kinds(file)).toEqual(['digits', 'text', 'text', 'digits']);
+		expect((await cells(file))[0]).toEqual(['1', '01234', '1', '']);
+	});
+
+	test('every row of a large file is where it belongs, however it is cut on the way', async () => {
+		const lines = Array.from({ length: 60_000 }, (_, row) => `${row},"line ${row}\n""ü""",${'x'.repeat(row % 40)}`);
+		const file = await opened(`id,text,pad\r\n${lines.join('\r\n')}`);
+		expect(file.source?.rowCount).toBe(60_000);
+		const window = { rowStart: 31_999, rowEnd: 32_002, columnStart: 0, columnEnd: 2 };
+		expect(await file.source?.rows(window, new AbortController().signal)).toEqual(
+			[31_999, 32_000, 32_001].map((row) => [String(row), `line ${row}\n"ü"`]),
+		);
+		expect((await cells(file)).every(([id], row) => id === String(row))).toBe(true);
+	});
+});
+
+describe('encodings', () => {
+	const utf16 = (text: string, big: boolean) => {
+		const bytes = Buffer.from(`\ufeff${text}`, 'utf16le');
+		return big ? bytes.swap16() : bytes;
+	};
+	test.each([
+		['UTF-16 (little-endian)', utf16('a,b\nä,€\n', false)],
+		['UTF-16 (big-endian)', utf16('a,b\nä,€\n', true)],
+		['UTF-8', Buffer.from('a,b\nä,€\n')],
+	])('%s', async (encoding, bytes) => {
+		const file = await opened(bytes);
+		expect(file.content.format).toBe(`CSV, comma, the first line gives the names, ${encoding}`);
+		expect(await cells(file)).toEqual([['ä', '€']]);
+		expect(warnings(file)).toEqual([]);
+	});
+
+	test('what is no UTF-8 is read as windows-1252, and says so, also when it begins late', async () => {
+		for (const lead of ['', 'x,y\n'.repeat(200_000)]) {
+			const file = await opened(Buffer.concat([Buffer.from(`a,b\n${lead}`), Buffer.from([0xe4, 0x2c, 0x80, 0x0a])]));
+			expect((await cells(file)).at(-1)).toEqual(['ä', '€']);
+			expect(file.content.format).toContain('windows-1252');
+			expect(warnings(file)[0]).toContain('is not UTF-8. It is read as windows-1252');
+		}
+	});
+
+	test('a broken byte in UTF-8 is told with its place', async () => {
+		const file = await opened(Buffer.concat([Buffer.from('a,b\nä,öü\nx'), Buffer.from([0xff]), Buffer.from(',2\n')]));
+		expect(warnings(file)).toEqual(['Some bytes are not UTF-8, the first at byte 14. They are shown as �.']);
+		expect((await cells(file))[1]).toEqual(['x\ufffd', '2']);
+	});
+});

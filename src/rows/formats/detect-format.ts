@@ -1,0 +1,77 @@
+import type { ReadAs } from '../source/content.ts';
+import { detectLayout, type Layout, layoutFor } from './delimited/delimiter.ts';
+import { JsonProblem, skipBlank, skipValue } from './json/json-scan.ts';
+
+/** What a text is, told by its beginning. */
+export type TextShape =
+	| { readonly kind: 'json' | 'ndjson' }
+	| { readonly kind: 'delimited'; readonly layout: Layout }
+	/** Text to read; `warning` says what is probably wrong about it. */
+	| { readonly kind: 'plain'; readonly what: string; readonly extension: string; readonly warning: string | null };
+
+const comparedLines = 20;
+
+/**
+ * @param sample the first 64 KB of the text
+ * @param isWhole whether the text ends with it
+ * @param as what a person decided, if anything
+ */
+export function detectFormat(sample: string, isWhole: boolean, as: ReadAs | null): TextShape {
+	if (as !== null) return { kind: 'delimited', layout: layoutFor(as.delimiter, sample, isWhole) };
+	const start = sample.trimStart();
+	if (start === '') return plain('Text without a visible character');
+	if (/^<!doctype html|^<html[\s>]/i.test(start)) {
+		const title = /<title[^>]*>\s*([^<]*?)\s*<\/title>/i.exec(sample)?.[1] ?? '';
+		const named = title === '' ? '' : ` Its title is “${title.slice(0, 200)}”.`;
+		return plain(
+			'A web page (HTML)',
+			'html',
+			`This is a web page, probably an error of the store, and not the output.${named}`,
+		);
+	}
+	if (/^<\?xml|^<Error>/.test(start)) return xml(start);
+	if (/^[[{]/.test(start)) {
+		if (isNdjson(sample, isWhole)) return { kind: 'ndjson' };
+		if (/^(\{\s*("|\}|$)|\[\s*([[{"\]\d-]|true|false|null|$))/.test(start)) return { kind: 'json' };
+	}
+	const layout = detectLayout(sample, isWhole);
+	return layout === null ? plain('Plain text') : { kind: 'delimited', layout };
+}
+
+const plain = (what: string, extension = 'txt', warning: string | null = null): TextShape => ({
+	kind: 'plain',
+	what,
+	extension,
+	warning,
+});
+
+/** Object stores tell their errors in XML. */
+function xml(text: string): TextShape {
+	const code = /<Code>([^<]*)<\/Code>/.exec(text)?.[1];
+	if (!/<Error>/.test(text) || code === undefined) return plain('XML', 'xml');
+	const message = /<Message>([^<]*)<\/Message>/.exec(text)?.[1] ?? '';
+	return plain(
+		'An error of the object store (XML)',
+		'xml',
+		`The object store sent an error and not the output: ${code}. ${message}`,
+	);
+}
+
+/** Whether lines are JSON values by themselves: most of the first ones, and more than one. */
+function isNdjson(sample: string, isWhole: boolean): boolean {
+	const all = sample.split('\n');
+	const lines = (isWhole ? all : all.slice(0, -1)).filter((line) => line.trim() !== '').slice(0, comparedLines);
+	const values = lines.filter(isValueOfRows).length;
+	return lines.length > 1 && values * 2 >= lines.length;
+}
+
+function isValueOfRows(line: string): boolean {
+	const start = skipBlank(line, 0);
+	if (line[start] !== '{' && line[start] !== '[') return false;
+	try {
+		return skipBlank(line, skipValue(line, start)) >= line.length;
+	} catch (error) {
+		if (error instanceof JsonProblem) return false;
+		throw error;
+	}
+}

@@ -1,0 +1,72 @@
+import { uniqueNames } from '../delimited/delimited-rows.ts';
+import { type Choices, type ReadOptions, TableProblem, type TableReader } from '../table/read-options.ts';
+
+/** Most that is unpacked at once, bytes as packed. */
+const largest = 64 * 1_024 * 1_024;
+
+/** Rows of a sheet of an Excel workbook (.xlsx). @throws TableProblem */
+export async function openExcel(blob: Blob, choices: Choices): Promise<TableReader> {
+	if (blob.size > largest)
+		throw new TableProblem('A workbook of more than 64 MB is not read at once. Save the sheet as CSV.');
+	const sheets = await readSheets(blob);
+	const sheet = sheets.find((it) => it.sheet === choices.sheet) ?? sheets.find((it) => it.data.length > 0) ?? sheets[0];
+	if (sheet === undefined) throw new TableProblem('The workbook has no sheet.');
+	const rows = sheet.data.map((row) => row.map(toValue));
+	const width = rows.reduce((widest, it) => Math.max(widest, it.length), 0);
+	const filled = (row: readonly unknown[]) => row.filter((it) => it !== null).length;
+	const start =
+		choices.preamble ??
+		Math.max(
+			0,
+			rows.findIndex((it) => filled(it) * 2 > width),
+		);
+	const headerRows = choices.headerRows ?? (rows[start]?.every((it) => it === null || typeof it === 'string') ? 1 : 0);
+	const how: ReadOptions = {
+		format: 'excel',
+		encoding: 'UTF-8',
+		delimiter: ',',
+		quote: null,
+		preamble: start,
+		headerRows,
+		fillShort: true,
+		sheet: sheet.sheet,
+	};
+	const remarks: string[] = [];
+	const headers = rows.slice(start, start + headerRows);
+	const given = Array.from({ length: width }, (_, index) =>
+		headers
+			.map((it) => String(it[index] ?? '').trim())
+			.filter(Boolean)
+			.join(' '),
+	);
+	return {
+		how,
+		format: `Excel, sheet “${sheet.sheet}”`,
+		names: uniqueNames(given, width, remarks),
+		preambleLines: rows.slice(0, start).map((row) => row.filter((it) => it !== null).join(' ')),
+		sheets: sheets.map((it) => it.sheet),
+		remarks,
+		async *pieces(signal) {
+			signal.throwIfAborted();
+			const body = rows.slice(start + headerRows).filter((row) => filled(row) > 0);
+			yield { rows: body, aside: [], bytes: blob.size };
+		},
+	};
+}
+
+async function readSheets(blob: Blob) {
+	const { default: readWorkbook } = await import('read-excel-file/universal');
+	try {
+		return await readWorkbook(await blob.arrayBuffer(), { trim: false });
+	} catch (error) {
+		const why = error instanceof Error ? error.message : String(error);
+		throw new TableProblem(`The file is packed like an Excel workbook, but cannot be read as one: ${why}`);
+	}
+}
+
+/** Dates become ISO 8601; a time of midnight is a date. */
+function toValue(value: unknown): unknown {
+	if (!(value instanceof Date)) return value;
+	const text = value.toISOString();
+	return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.replace(/\.000Z$/, '');
+}

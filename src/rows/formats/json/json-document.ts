@@ -1,0 +1,179 @@
+import { parseJson } from '../../../lib/json.ts';
+import { stringifyJson } from '../../../lib/json-text.ts';
+import type { Remark } from '../../source/content.ts';
+import { type Block, BlockTable, blockLength } from '../text/block-table.ts';
+import type { Decoding } from '../text/decoding.ts';
+import { counted, place, type ReadText, type RowReader } from '../text/row-reader.ts';
+import { JsonColumns } from './json-columns.ts';
+import { JsonProblem, skipBlank, skipComma, skipName, skipText, skipValue } from './json-scan.ts';
+
+/** Members of an object under which rows are looked for, in this order. */
+const rowNames = ['rows', 'items', 'data', 'results', 'records', 'value'];
+
+interface Member {
+	readonly name: string;
+	readonly start: number;
+	/** Null for a value that is broken. */
+	readonly end: number | null;
+}
+
+/** Where the rows of a document are. */
+interface Found {
+	readonly format: string;
+	/** Where the array begins; null: the document itself is the one row. */
+	readonly array: number | null;
+	readonly names: readonly string[];
+	readonly others: readonly string[];
+}
+
+/** One JSON document: an array of rows, an object that holds one, or a single value. It is read when all of it is there. */
+export class JsonDocumentReader implements RowReader {
+	readonly #maxRows: number;
+	readonly #decoding: Decoding;
+	#text = '';
+	#blocks: Block[] = [];
+	#rowCount = 0;
+
+	constructor(maxRows: number, decoding: Decoding) {
+		this.#maxRows = maxRows;
+		this.#decoding = decoding;
+	}
+
+	take(text: string): boolean {
+		this.#text += text;
+		return true;
+	}
+
+	async finish(isWhole: boolean, pause: () => Promise<void>): Promise<ReadText> {
+		const text = this.#text;
+		this.#text = '';
+		const { members, problem: broken } =
+			text[skipBlank(text, 0)] === '{' ? membersOf(text) : { members: [], problem: null };
+		const found = findRows(text, members);
+		const columns = new JsonColumns(found.names);
+		const problem =
+			found.array === null
+				? broken
+				: await this.#readItems(text, found.array, columns, pause).then((it) => it ?? broken);
+		if (found.array === null && broken === null) this.#add(text, columns, 1);
+		const remarks = [...this.#tellProblem(text, problem, isWhole)];
+		if (found.others.length > 0)
+			remarks.push({ tone: 'info', text: `Beside the rows it says ${found.others.join(', ')}.` });
+		const { columns: shown, cell, isTooWide } = columns.finish();
+		if (isTooWide)
+			remarks.push({
+				tone: 'info',
+				text: 'The rows have more than 10,000 different keys, so each is shown as JSON text.',
+			});
+		if (this.#rowCount === 0 && problem !== null)
+			return { format: 'Broken JSON', extension: 'json', remarks, table: null };
+		const read = (block: string) => parseJson(`[${block}]`) as unknown[];
+		return { format: found.format, extension: 'json', remarks, table: new BlockTable(shown, this.#blocks, read, cell) };
+	}
+
+	/** Reads the items of an array up to its end or the first problem, which is returned. */
+	async #readItems(text: string, array: number, columns: JsonColumns, pause: () => Promise<void>) {
+		let at = skipBlank(text, array + 1);
+		if (text[at] === ']') return afterEnd(text, array, at + 1);
+		let [start, rows, end] = [at, 0, at];
+		let problem: JsonProblem | null = null;
+		try {
+			for (let more = true; more && this.#rowCount + rows < this.#maxRows; ) {
+				end = skipValue(text, at);
+				rows += 1;
+				if (end - start >= blockLength) {
+					this.#add(text.slice(start, end), columns, rows);
+					rows = 0;
+					await pause();
+				}
+				({ at, more } = skipComma(text, end, ']'));
+				if (rows === 0) start = at;
+			}
+		} catch (error) {
+			if (!(error instanceof JsonProblem)) throw error;
+			problem = error;
+		}
+		if (rows > 0) this.#add(text.slice(start, end), columns, rows);
+		return problem ?? (this.#rowCount < this.#maxRows ? afterEnd(text, array, at) : null);
+	}
+
+	#add(text: string, columns: JsonColumns, rows: number): void {
+		this.#blocks.push({ text, rows });
+		this.#rowCount += rows;
+		for (const row of parseJson(`[${text}]`) as unknown[]) columns.observe(row);
+	}
+
+	#tellProblem(text: string, problem: JsonProblem | null, isWhole: boolean): Remark[] {
+		if (problem === null || (problem.isCut && !isWhole)) return [];
+		const where = place(text, problem.at, this.#decoding);
+		const kept =
+			this.#rowCount > 0
+				? ` The ${counted(this.#rowCount, 'row')} before it ${this.#rowCount === 1 ? 'is' : 'are'} shown.`
+				: '';
+		return [{ tone: 'warning', text: `The JSON breaks off at ${where}: ${problem.message}.${kept}` }];
+	}
+}
+
+/** More text after a document that is an array; within an object its members tell. */
+function afterEnd(text: string, array: number, at: number): JsonProblem | null {
+	if (array !== skipBlank(text, 0)) return null;
+	const rest = skipBlank(text, at);
+	return rest < text.length ? new JsonProblem(rest, 'there is more after the end of the array') : null;
+}
+
+/** The members of the object that is the document, up to the first problem. */
+function membersOf(text: string): { members: Member[]; problem: JsonProblem | null } {
+	const members: Member[] = [];
+	let open: Member | null = null;
+	try {
+		let at = skipBlank(text, skipBlank(text, 0) + 1);
+		for (let more = text[at] !== '}'; more; ) {
+			const name = JSON.parse(text.slice(at, skipText(text, at))) as string;
+			const start = skipName(text, at);
+			open = { name, start, end: null };
+			const end = skipValue(text, start);
+			members.push({ name, start, end });
+			open = null;
+			({ at, more } = skipComma(text, end, '}'));
+		}
+		const rest = text[at] === '}' && members.length === 0 ? skipBlank(text, at + 1) : skipBlank(text, at);
+		const problem = rest < text.length ? new JsonProblem(rest, 'there is more after the end of the object') : null;
+		return { members, problem };
+	} catch (error) {
+		if (!(error instanceof JsonProblem)) throw error;
+		return { members: open === null ? members : [...members, open], problem: error };
+	}
+}
+
+function findRows(text: string, members: readonly Member[]): Found {
+	const outer = skipBlank(text, 0);
+	if (text[outer] === '[') return { format: `JSON, ${arrayName(text, outer)}`, array: outer, names: [], others: [] };
+	const arrays = members.filter((it) => text[it.start] === '[');
+	const holder = rowNames.map((name) => arrays.find((it) => it.name === name)).find((it) => it !== undefined);
+	if (holder === undefined) return { format: 'JSON, one object', array: null, names: [], others: [] };
+	const names = columnNames(text, members);
+	const others = members
+		.filter((it) => it !== holder && !(it.name === 'columns' && names.length > 0))
+		.map((it) => `${it.name} = ${shortened(text.slice(it.start, it.end ?? it.start + 60))}`);
+	const format = `JSON, ${arrayName(text, holder.start)} under “${holder.name}”`;
+	return { format, array: holder.start, names, others: others.slice(0, 6) };
+}
+
+/** Names of the rows' positions, where the object lists them as texts or as objects with a name. */
+function columnNames(text: string, members: readonly Member[]): string[] {
+	const columns = members.find((it) => it.name === 'columns' && it.end !== null && text[it.start] === '[');
+	if (columns?.end === null || columns === undefined) return [];
+	const listed = parseJson(text.slice(columns.start, columns.end)) as unknown[];
+	return listed.map((it) => {
+		const name = typeof it === 'object' && it !== null && 'name' in it ? it.name : it;
+		return typeof name === 'string' ? name : stringifyJson(it);
+	});
+}
+
+function arrayName(text: string, at: number): string {
+	const first = text[skipBlank(text, at + 1)];
+	if (first === ']') return 'an empty array';
+	return first === '{' ? 'an array of objects' : first === '[' ? 'an array of arrays' : 'an array of values';
+}
+
+const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

@@ -1,0 +1,211 @@
+import { formatCount } from '../../../lib/format.ts';
+import { Decimal, parseJson } from '../../../lib/json.ts';
+import { findJsonProblem } from '../../../lib/json-problem.ts';
+import { type ReadOptions, type RejectedLine, TableProblem, type TableReader } from '../table/read-options.ts';
+import { rejectedLine } from '../table/rejected-line.ts';
+import { Decoding } from '../text/decoding.ts';
+import type { TextFile } from '../text/text-file.ts';
+
+/** The field that a record of free text has. */
+export const textField = 'text';
+const longestDocument = 128 * 1_024 * 1_024;
+const longestLine = 16 * 1_024 * 1_024;
+
+/** Free text: a record on each line, or each paragraph a record. */
+export function plainReader(file: TextFile, how: ReadOptions): TableReader {
+	const isLines = how.format === 'lines';
+	const remarks: string[] = [];
+	return readerOf(how, isLines ? 'Text, a record on each line' : 'Text, a record in each paragraph', [textField], {
+		remarks,
+		async *pieces(signal) {
+			let open: string[] = [];
+			for await (const { lines, isLast, bytes } of linesOf(file, how, signal, remarks)) {
+				const rows: string[][] = [];
+				const close = () => {
+					if (open.length > 0) rows.push([open.join('\n')]);
+					open = [];
+				};
+				for (const { text, line } of lines) {
+					if (line <= how.preamble) continue;
+					if (isLines) {
+						if (text.trim() !== '') rows.push([text]);
+					} else if (text.trim() === '') close();
+					else open.push(text);
+				}
+				if (isLast) close();
+				yield { rows, aside: [], bytes };
+			}
+		},
+	});
+}
+
+/** A JSON object on each line; a line that is none is kept aside. */
+export function ndjsonReader(file: TextFile, how: ReadOptions): TableReader {
+	const names: string[] = [];
+	const known = new Map<string, number>();
+	const remarks: string[] = [];
+	return readerOf(how, 'NDJSON, an object on each line', names, {
+		remarks,
+		async *pieces(signal) {
+			for await (const { lines, bytes } of linesOf(file, how, signal, remarks)) {
+				const rows: unknown[][] = [];
+				const aside: RejectedLine[] = [];
+				for (const { text, line } of lines) {
+					if (text.trim() === '') continue;
+					const read = readLine(text);
+					if ('problem' in read) aside.push(rejectedLine(line, read.problem, text));
+					else rows.push(rowOf(read.record, names, known));
+				}
+				yield { rows, aside, bytes };
+			}
+		},
+	});
+}
+
+/** One JSON document: an array of records, an object that holds one, or a single record. */
+export function jsonReader(file: TextFile, how: ReadOptions): TableReader {
+	const names: string[] = [];
+	const known = new Map<string, number>();
+	const remarks: string[] = [];
+	return readerOf(how, 'JSON', names, {
+		remarks,
+		async *pieces(signal) {
+			let text = '';
+			let bytes = 0;
+			const decoding = new Decoding(file.head, how.encoding);
+			for await (const part of file.parts(signal)) {
+				bytes += part.length;
+				if (bytes > longestDocument)
+					throw new TableProblem(
+						'A JSON document of more than 128 MB is not read at once. Write it as NDJSON: one object on each line.',
+					);
+				text += decoding.decode(part);
+			}
+			const rows: unknown[][] = [];
+			const aside: RejectedLine[] = [];
+			text += decoding.end();
+			for (const [index, item] of recordsIn(text).entries()) {
+				if (isRecord(item)) rows.push(rowOf(item, names, known));
+				else
+					aside.push(
+						rejectedLine(index + 1, `Record ${formatCount(index + 1)} is no object.`, JSON.stringify(toPlain(item))),
+					);
+			}
+			yield { rows, aside, bytes };
+			remarks.push(...file.remarks(decoding));
+		},
+	});
+}
+
+const readerOf = (
+	how: ReadOptions,
+	format: string,
+	names: readonly string[],
+	rest: Pick<TableReader, 'pieces' | 'remarks'>,
+): TableReader => ({
+	how,
+	format,
+	names,
+	preambleLines: [],
+	sheets: [],
+	...rest,
+});
+
+/** Members under which documents hold their records. */
+const holders = ['data', 'rows', 'items', 'records', 'results', 'value', 'features'];
+
+function recordsIn(text: string): readonly unknown[] {
+	const document = parseDocument(text);
+	if (Array.isArray(document)) return document;
+	if (!isRecord(document)) throw new TableProblem('The document is a single value: a record is an object, with names.');
+	const held = holders.map((name) => document[name]).find(Array.isArray);
+	return held ?? [document];
+}
+
+function parseDocument(text: string): unknown {
+	try {
+		return parseJson(text.replace(/^\uFEFF/, ''));
+	} catch {
+		const problem = findJsonProblem(text);
+		if (problem === null) throw new TableProblem('The JSON cannot be read.');
+		const { line, column, message } = problem;
+		throw new TableProblem(
+			`The JSON breaks off at line ${formatCount(line)}, character ${formatCount(column)}: ${message}`,
+		);
+	}
+}
+
+function readLine(text: string): { record: Record<string, unknown> } | { problem: string } {
+	try {
+		const value = parseJson(text);
+		return isRecord(value) ? { record: value } : { problem: 'It is no JSON object.' };
+	} catch {
+		const problem = findJsonProblem(text);
+		return { problem: problem === null ? 'It is not JSON.' : `It is not JSON: ${problem.message}` };
+	}
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Decimal);
+
+/** A record's values at their columns' places; new names become columns. Fields that it does not have are undefined. */
+function rowOf(record: Record<string, unknown>, names: string[], known: Map<string, number>): unknown[] {
+	const row: unknown[] = [];
+	for (const [name, value] of Object.entries(record)) {
+		let index = known.get(name);
+		if (index === undefined) {
+			index = names.push(name) - 1;
+			known.set(name, index);
+		}
+		row[index] = toPlain(value);
+	}
+	return Array.from(row);
+}
+
+/** Numbers that no double holds go on as their digits. */
+export function toPlain(value: unknown): unknown {
+	if (typeof value === 'bigint') return String(value);
+	if (value instanceof Decimal) return value.text;
+	if (Array.isArray(value)) return value.map(toPlain);
+	if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([name, it]) => [name, toPlain(it)]));
+	return value;
+}
+
+interface Lines {
+	readonly lines: readonly { readonly text: string; readonly line: number }[];
+	readonly isLast: boolean;
+	readonly bytes: number;
+}
+
+/** @param remarks gets what is to be said of the file when its end was read */
+async function* linesOf(
+	file: TextFile,
+	how: ReadOptions,
+	signal: AbortSignal,
+	remarks: string[],
+): AsyncGenerator<Lines> {
+	const decoding = new Decoding(file.head, how.encoding);
+	let [rest, line, bytes] = ['', 1, 0];
+	const split = (text: string, isLast: boolean): Lines => {
+		const all = rest + text;
+		// A carriage return may be followed by its line feed in the next piece.
+		const end = isLast ? all.length : all.lastIndexOf('\n') + 1;
+		if (all.length - end > longestLine)
+			throw new TableProblem(
+				`Line ${formatCount(line)} is longer than 16 million characters: this is no text of records.`,
+			);
+		rest = all.slice(end);
+		const whole = all.slice(0, end);
+		const found = whole === '' ? [] : whole.split(/\r\n|\n|\r/);
+		if (/[\r\n]$/.test(whole)) found.pop();
+		const lines = found.map((it, index) => ({ text: it, line: line + index }));
+		line += found.length;
+		return { lines, isLast, bytes };
+	};
+	for await (const part of file.parts(signal)) {
+		bytes += part.length;
+		yield split(decoding.decode(part), false);
+	}
+	yield split(decoding.end(), true);
+	remarks.push(...file.remarks(decoding));
+}

@@ -1,0 +1,77 @@
+import { toHex } from '../values/cell-text.ts';
+
+/** What bytes are at first sight. */
+export type Look =
+	| { readonly kind: 'empty' | 'parquet' | 'gzip' | 'text' }
+	| { readonly kind: 'binary'; readonly what: string };
+
+/** Signatures at the beginning of a file, in hex; the offset of a few is not 0. */
+const signatures: readonly (readonly [hex: string, what: string, offset?: number])[] = [
+	['504b0304', 'a ZIP archive (Excel workbooks are such archives too)'],
+	['504b0506', 'an empty ZIP archive'],
+	['28b52ffd', 'packed by Zstandard'],
+	['425a68', 'packed by bzip2'],
+	['fd377a585a00', 'packed by xz'],
+	['04224d18', 'packed by LZ4'],
+	['377abcaf271c', 'a 7-Zip archive'],
+	['53514c69746520666f726d6174203300', 'an SQLite database'],
+	['4455434b', 'a DuckDB database', 8],
+	['4152524f5731', 'an Arrow file'],
+	['ffffffff', 'an Arrow stream'],
+	['46454131', 'a Feather file'],
+	['4f524300', 'an ORC file'],
+	['4f5243', 'an ORC file'],
+	['4f626a01', 'an Avro file'],
+	['894844460d0a1a0a', 'an HDF5 file'],
+	['d0cf11e0a1b11ae1', 'an old Office document (for example .xls)'],
+	['255044462d', 'a PDF document'],
+	['89504e470d0a1a0a', 'a PNG picture'],
+	['ffd8ff', 'a JPEG picture'],
+	['47494638', 'a GIF picture'],
+	['7573746172', 'a tar archive', 257],
+	['7f454c46', 'a program'],
+];
+
+/** Control characters that text does not have: all but tab, line breaks, form feed and escape. */
+const isControl = (byte: number): boolean => byte < 9 || byte === 11 || (byte > 13 && byte < 32 && byte !== 27);
+
+/** Tells what a file is by its first bytes; 64 KB of them are enough. */
+export function lookAt(head: Uint8Array): Look {
+	if (head.length === 0) return { kind: 'empty' };
+	const hex = toHex(head.subarray(0, 300));
+	if (hex.startsWith('50415231')) return { kind: 'parquet' };
+	if (hex.startsWith('1f8b08')) return { kind: 'gzip' };
+	for (const [signature, what, offset = 0] of signatures)
+		if (hex.startsWith(signature, offset * 2)) return { kind: 'binary', what };
+	if (hex.startsWith('fffe') || hex.startsWith('feff')) return { kind: 'text' };
+	let controls = 0;
+	for (const byte of head) if (isControl(byte)) controls += 1;
+	if (controls > head.length / 50 && controls > 2) {
+		return {
+			kind: 'binary',
+			what: isWide(head) ? 'probably UTF-16 text without a byte order mark' : 'of no known kind',
+		};
+	}
+	return { kind: 'text' };
+}
+
+/** Whether every other byte is zero, nearly: western text in UTF-16. */
+function isWide(head: Uint8Array): boolean {
+	const zeros = [0, 0];
+	head.forEach((byte, at) => {
+		if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+	});
+	return Math.max(...zeros) > head.length * 0.4 && Math.min(...zeros) < head.length * 0.05;
+}
+
+/** Bytes as people read them: offset, sixteen in hex, and their characters. */
+export function hexDump(bytes: Uint8Array): string {
+	const lines: string[] = [];
+	for (let at = 0; at < bytes.length; at += 16) {
+		const line = bytes.subarray(at, at + 16);
+		const hex = Array.from(line, (byte) => toHex(new Uint8Array([byte]))).join(' ');
+		const text = Array.from(line, (byte) => (byte > 31 && byte < 127 ? String.fromCharCode(byte) : '·')).join('');
+		lines.push(`${at.toString(16).padStart(6, '0')}  ${hex.padEnd(47)}  ${text}`);
+	}
+	return lines.join('\n');
+}

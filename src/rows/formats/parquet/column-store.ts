@@ -1,0 +1,41 @@
+import type { CellValue } from '../../source/row-source.ts';
+import type { ColumnReader } from './schema.ts';
+
+/** The values of one column of one row group. */
+export interface ColumnStore {
+	readonly length: number;
+	/** Estimate of what it holds in memory. */
+	readonly bytes: number;
+	/** @throws SourceError where they cannot be decoded */
+	value(index: number): CellValue;
+}
+
+/** Timestamps of twelve bytes, each an object. */
+const bytesOfPlain = 40;
+
+/**
+ * Takes what the reader assembled of a column, chunk by chunk: trees, which stay so, for turning all of a row group into text
+ * would take longer than reading it.
+ */
+export function storeColumn(column: ColumnReader, chunks: readonly ArrayLike<unknown>[]): ColumnStore {
+	const raw = flatten(chunks);
+	const bytes = column.flat ? bytesOfPlain : bytesOfTree(column, raw);
+	return { length: raw.length, bytes: raw.length * bytes, value: (index) => column.read(raw[index]) };
+}
+
+function bytesOfTree(column: ColumnReader, raw: ArrayLike<unknown>): number {
+	const sampled = Math.min(raw.length, 64);
+	let characters = 0;
+	for (let index = 0; index < sampled; index += 1) characters += String(column.read(raw[index])).length;
+	return 64 + (6 * characters) / Math.max(1, sampled);
+}
+
+function flatten(chunks: readonly ArrayLike<unknown>[]): ArrayLike<unknown> {
+	const [first] = chunks;
+	if (chunks.length === 1 && first !== undefined) return first;
+	const all: unknown[] = [];
+	for (const chunk of chunks) {
+		for (let index = 0; index < chunk.length; index += 1) all.push(chunk[index]);
+	}
+	return all;
+}

@@ -1,0 +1,225 @@
+import type { ColumnMetaData, FileMetaData, RowGroup, SchemaElement } from 'hyparquet';
+import type { CellValue, GridColumn } from '../../source/row-source.ts';
+import { toHex } from '../../values/cell-text.ts';
+import { isText, type Leaf, leafOf } from './leaf.ts';
+
+/** A column of the table: its raw values, as the reader assembles them, become exact ones here. */
+export interface ColumnReader extends GridColumn {
+	/** The column's name inside `PreparedFile.metadata`. */
+	readonly key: string;
+	/** Whether each raw value is one plain value and not a tree. */
+	readonly flat: boolean;
+	/** What the file says of its values; of flat columns only. */
+	readonly element?: SchemaElement;
+	read(raw: unknown): CellValue;
+}
+
+export interface PreparedFile {
+	/** A copy in which no annotation is left that the reader would convert with a loss, and all names are positions. */
+	readonly metadata: FileMetaData;
+	readonly columns: readonly ColumnReader[];
+	readonly rowCount: number;
+}
+
+interface Tree {
+	readonly element: SchemaElement;
+	readonly key: string;
+	readonly children: readonly Tree[];
+}
+
+/**
+ * Takes the interpretation of values away from hyparquet, which turns decimals into doubles and times into Dates. It is
+ * left with physical values and the nesting; names become positions, because it builds objects by name and a field
+ * called `__proto__`, a dot in a name or a name used twice would be lost.
+ */
+export function prepareFile(original: FileMetaData): PreparedFile {
+	const plain: SchemaElement[] = [];
+	const leaves: string[][] = [];
+	let at = 0;
+	const walk = (key: string, path: readonly string[]): Tree => {
+		const element = original.schema[at] as SchemaElement;
+		at += 1;
+		plain.push(stripped(element, key));
+		const count = element.num_children ?? 0;
+		if (count === 0 && at > 1) leaves.push([...path]);
+		const children = Array.from({ length: count }, (_, index) => walk(`f${index}`, [...path, `f${index}`]));
+		return { element, key, children };
+	};
+	const root = walk('root', []);
+	return {
+		metadata: {
+			version: original.version,
+			schema: plain,
+			num_rows: original.num_rows,
+			row_groups: original.row_groups.map((group) => strippedGroup(group, leaves)),
+			metadata_length: original.metadata_length,
+		},
+		columns: root.children.map((tree) => withExtremes(columnReader(tree), original, leaves)),
+		rowCount: Number(original.num_rows),
+	};
+}
+
+function stripped(element: SchemaElement, name: string): SchemaElement {
+	const { type, type_length, repetition_type, num_children } = element;
+	return {
+		name,
+		...(type === undefined ? {} : { type }),
+		...(type_length === undefined ? {} : { type_length }),
+		...(repetition_type === undefined ? {} : { repetition_type }),
+		...(num_children === undefined ? {} : { num_children }),
+		...(isText(element) ? { converted_type: 'UTF8' as const } : {}),
+	};
+}
+
+/** Statistics are dropped too: of a million rows they are most of what the footer holds in memory. */
+function strippedGroup(group: RowGroup, leaves: readonly string[][]): RowGroup {
+	return {
+		num_rows: group.num_rows,
+		total_byte_size: group.total_byte_size,
+		columns: group.columns.map((chunk, index) => ({
+			file_offset: chunk.file_offset,
+			...(chunk.file_path === undefined ? {} : { file_path: chunk.file_path }),
+			...(chunk.meta_data === undefined ? {} : { meta_data: strippedChunk(chunk.meta_data, leaves[index] ?? []) }),
+		})),
+	};
+}
+
+function strippedChunk(chunk: ColumnMetaData, path: string[]): ColumnMetaData {
+	const { type, encodings, codec, num_values, data_page_offset, dictionary_page_offset } = chunk;
+	return {
+		type,
+		encodings,
+		codec,
+		num_values,
+		data_page_offset,
+		path_in_schema: path,
+		total_uncompressed_size: chunk.total_uncompressed_size,
+		total_compressed_size: chunk.total_compressed_size,
+		...(dictionary_page_offset === undefined ? {} : { dictionary_page_offset }),
+	};
+}
+
+function columnReader(tree: Tree): ColumnReader {
+	const { element, key } = tree;
+	if (tree.children.length === 0 && element.repetition_type !== 'REPEATED') {
+		const leaf = leafOf(element);
+		return { name: element.name, key, flat: true, element, ...leaf };
+	}
+	const node = nodeOf(tree);
+	return {
+		name: element.name,
+		key,
+		flat: false,
+		type: node.type,
+		kind: 'json',
+		read: (raw) => (raw === null || raw === undefined ? null : node.json(raw)),
+	};
+}
+
+/** Integers only: theirs are exact, and the longest values of a column are among them. */
+function withExtremes(
+	column: ColumnReader,
+	{ row_groups }: FileMetaData,
+	leaves: readonly (readonly string[])[],
+): ColumnReader {
+	if (!column.flat || column.kind !== 'integer') return column;
+	const index = leaves.findIndex((path) => path.length === 1 && path[0] === column.key);
+	const bounds = row_groups.flatMap(({ columns }) => {
+		const known = columns[index]?.meta_data?.statistics;
+		return [known?.min_value ?? known?.min, known?.max_value ?? known?.max].filter(isWhole);
+	});
+	let [low] = bounds;
+	if (low === undefined) return column;
+	let high = low;
+	for (const bound of bounds) {
+		if (bound < low) low = bound;
+		else if (bound > high) high = bound;
+	}
+	return { ...column, extremes: [low, high] };
+}
+
+const isWhole = (value: unknown): value is number | bigint => typeof value === 'bigint' || typeof value === 'number';
+
+/** A nested type: its name, and its raw values as JSON text with exact digits. */
+interface Node {
+	readonly type: string;
+	json(raw: unknown): string;
+}
+
+function nodeOf(tree: Tree): Node {
+	return tree.element.repetition_type === 'REPEATED' ? listNode(valueNode(tree), (raw) => raw) : valueNode(tree);
+}
+
+/** The node of one value, repetition aside. */
+function valueNode(tree: Tree): Node {
+	const { element, children } = tree;
+	if (children.length === 0) return leafNode(leafOf(element));
+	const only = children.length === 1 ? children[0] : undefined;
+	const annotation = element.converted_type ?? element.logical_type?.type;
+	if (only?.element.repetition_type === 'REPEATED') {
+		const items = (raw: unknown) => member(raw, only.key);
+		if (annotation === 'LIST') return annotatedList(element, only, items);
+		if ((annotation === 'MAP' || annotation === 'MAP_KEY_VALUE') && only.children.length === 2)
+			return mapNode(only.children as [Tree, Tree], items);
+	}
+	return structNode(children);
+}
+
+/** Three levels as the format wants it, or two as older writers have it (LogicalTypes.md, "Backward-compatibility rules"). */
+function annotatedList(list: SchemaElement, repeated: Tree, items: (raw: unknown) => unknown): Node {
+	const item = repeated.children.length === 1 ? repeated.children[0] : undefined;
+	const isWrapper =
+		item !== undefined && repeated.element.name !== 'array' && repeated.element.name !== `${list.name}_tuple`;
+	if (!isWrapper) return listNode(valueNode(repeated), items);
+	return listNode(nodeOf(item), (raw) => asArray(items(raw)).map((it) => member(it, item.key)));
+}
+
+function listNode(item: Node, items: (raw: unknown) => unknown): Node {
+	return {
+		type: `${item.type}[]`,
+		json: (raw) =>
+			`[${asArray(items(raw))
+				.map((it) => jsonOf(item, it))
+				.join(',')}]`,
+	};
+}
+
+/** As an array of `[key, value]`: keys need be neither texts nor unique. */
+function mapNode([keyTree, valueTree]: [Tree, Tree], items: (raw: unknown) => unknown): Node {
+	const key = nodeOf(keyTree);
+	const value = nodeOf(valueTree);
+	const pair = (raw: unknown) =>
+		`[${jsonOf(key, member(raw, keyTree.key))},${jsonOf(value, member(raw, valueTree.key))}]`;
+	return {
+		type: `MAP(${key.type}, ${value.type})`,
+		json: (raw) => `[${asArray(items(raw)).map(pair).join(',')}]`,
+	};
+}
+
+function structNode(children: readonly Tree[]): Node {
+	const fields = children.map((child) => ({ name: child.element.name, key: child.key, node: nodeOf(child) }));
+	return {
+		type: `STRUCT(${fields.map((it) => `${it.name} ${it.node.type}`).join(', ')})`,
+		json: (raw) =>
+			`{${fields.map((it) => `${JSON.stringify(it.name)}:${jsonOf(it.node, member(raw, it.key))}`).join(',')}}`,
+	};
+}
+
+function leafNode(leaf: Leaf): Node {
+	return {
+		type: leaf.type,
+		json: (raw) => {
+			const value = leaf.read(raw);
+			if (value instanceof Uint8Array) return `"x'${toHex(value)}'"`;
+			if (typeof value === 'number' && !Number.isFinite(value)) return `"${value}"`;
+			// decimals are texts here, but numbers to everybody else
+			if (typeof value === 'string' && leaf.kind !== 'decimal') return JSON.stringify(value);
+			return Object.is(value, -0) ? '-0' : String(value);
+		},
+	};
+}
+
+const jsonOf = (node: Node, raw: unknown): string => (raw === null || raw === undefined ? 'null' : node.json(raw));
+const asArray = (raw: unknown): unknown[] => (Array.isArray(raw) ? raw : []);
+const member = (raw: unknown, key: string): unknown =>
+	typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>)[key] : undefined;

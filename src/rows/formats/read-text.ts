@@ -1,0 +1,160 @@
+import { formatCount } from '../../lib/format.ts';
+import type { Content, Excerpt, Progress, ReadAs, Remark } from '../source/content.ts';
+import { SourceError } from '../source/source-error.ts';
+import { DelimitedReader } from './delimited/delimited.ts';
+import { detectFormat, type TextShape } from './detect-format.ts';
+import { JsonDocumentReader } from './json/json-document.ts';
+import { NdjsonReader } from './json/ndjson.ts';
+import { Decoding } from './text/decoding.ts';
+import type { RowReader } from './text/row-reader.ts';
+
+export interface TextOptions {
+	/** Gives reading up. */
+	readonly signal: AbortSignal;
+	/** Ends reading; what was read is shown. */
+	readonly stop: AbortSignal;
+	onProgress(progress: Progress): void;
+	readonly as: ReadAs | null;
+	readonly limits?: Limits;
+}
+
+/** Most that is read of a file: rows, and bytes of text after unpacking. */
+export interface Limits {
+	readonly rows: number;
+	readonly bytes: number;
+}
+
+const usualLimits: Limits = { rows: 2_000_000, bytes: 256 * 1_024 * 1_024 };
+const excerptUnits = 64 * 1_024;
+/** Reading lets others have their turn after so long, ms. */
+const turn = 40;
+
+/** The bytes of a text. */
+export interface TextBytes {
+	readonly head: Uint8Array;
+	readonly isWhole: boolean;
+	readonly parts: AsyncGenerator<Uint8Array>;
+}
+
+/** Tells what a text is and reads its rows, if it has any. @throws SourceError, AbortError */
+export async function readText({ head, isWhole, parts }: TextBytes, options: TextOptions) {
+	const sample = new Decoding(head);
+	// where the sample ends within a character, what is left of it does not matter
+	const shape = detectFormat(sample.decode(head) + (isWhole ? sample.end() : ''), isWhole, options.as);
+	const decoding = new Decoding(head);
+	if (shape.kind === 'plain') {
+		await parts.return(undefined);
+		return plainText(shape, decoding, head, isWhole);
+	}
+	const { rows: maxRows } = options.limits ?? usualLimits;
+	const reader = readerFor(shape, maxRows, decoding);
+	const pause = pauses(options.signal);
+	const end = await feed(reader, parts, decoding, options, pause);
+	const { format, extension, remarks, table } = await reader.finish(end === null, pause);
+	const cut = table !== null && end !== null ? [cutRemark(end, table.rowCount)] : [];
+	const content: Content = {
+		format: `${format}, ${encodingName(decoding)}`,
+		extension,
+		remarks: [...cut, ...remarks, ...encodingRemarks(decoding)],
+		rivals: shape.kind === 'delimited' ? shape.layout.rivals.map((delimiter) => ({ delimiter })) : [],
+	};
+	if (table !== null) return { content, table, excerpt: null };
+	return { content, table, excerpt: excerptOf(new Decoding(head).decode(head), isWhole) };
+}
+
+function readerFor(shape: Exclude<TextShape, { kind: 'plain' }>, maxRows: number, decoding: Decoding): RowReader {
+	if (shape.kind === 'delimited') return new DelimitedReader(shape.layout, maxRows);
+	return shape.kind === 'ndjson' ? new NdjsonReader(maxRows) : new JsonDocumentReader(maxRows, decoding);
+}
+
+type End = 'rows' | 'bytes' | 'stop' | { readonly problem: string };
+
+/** @returns why reading ended before the text did; null when it did not */
+async function feed(
+	reader: RowReader,
+	parts: AsyncGenerator<Uint8Array>,
+	decoding: Decoding,
+	{ stop, limits = usualLimits, signal }: TextOptions,
+	pause: () => Promise<void>,
+): Promise<End | null> {
+	let bytes = 0;
+	try {
+		for await (const part of parts) {
+			bytes += part.length;
+			if (!reader.take(decoding.decode(part))) return 'rows';
+			if (bytes >= limits.bytes) return 'bytes';
+			if (stop.aborted) return 'stop';
+			await pause();
+		}
+	} catch (error) {
+		if (signal.aborted || bytes === 0) throw error;
+		if (error instanceof SourceError) return { problem: error.message };
+		return { problem: `The connection broke off after ${formatCount(bytes)} bytes.` };
+	}
+	reader.take(decoding.end());
+	return null;
+}
+
+function cutRemark(end: End, rowCount: number): Remark {
+	const shown = `The first ${formatCount(rowCount)} rows are shown.`;
+	if (typeof end === 'object') return { tone: 'warning', text: `${end.problem} ${shown}` };
+	const why = {
+		rows: 'There may be more: no more rows than these are read here.',
+		bytes: 'There is more: no more of a text than 256 MB is read here.',
+		stop: 'Reading was stopped; there is more.',
+	}[end];
+	return { tone: 'warning', text: `${shown} ${why}` };
+}
+
+/** A function that, now and then, waits for what else there is to do. */
+function pauses(signal: AbortSignal): () => Promise<void> {
+	let last = Date.now();
+	return async () => {
+		if (Date.now() - last < turn) return;
+		await new Promise((resolve) => setTimeout(resolve));
+		last = Date.now();
+		signal.throwIfAborted();
+	};
+}
+
+function plainText(
+	shape: Extract<TextShape, { kind: 'plain' }>,
+	decoding: Decoding,
+	head: Uint8Array,
+	isWhole: boolean,
+) {
+	const text = decoding.decode(head) + (isWhole ? decoding.end() : '');
+	const warning: Remark[] = shape.warning === null ? [] : [{ tone: 'warning', text: shape.warning }];
+	const remarks = [...warning, ...encodingRemarks(decoding)];
+	const content: Content = {
+		format: `${shape.what}, ${encodingName(decoding)}`,
+		extension: shape.extension,
+		remarks,
+		rivals: [],
+	};
+	return { content, table: null, excerpt: excerptOf(text, isWhole) };
+}
+
+const excerptOf = (text: string, isWhole: boolean): Excerpt => ({
+	kind: 'text',
+	text: text.slice(0, excerptUnits),
+	cut: !isWhole || text.length > excerptUnits,
+});
+
+const encodingName = ({ encoding, marked }: Decoding): string =>
+	encoding === 'UTF-8' && marked ? 'UTF-8 with a byte order mark' : encoding;
+
+function encodingRemarks({ encoding, invalidAt }: Decoding): Remark[] {
+	if (encoding === 'windows-1252') {
+		const text =
+			'The text is not UTF-8. It is read as windows-1252, which is usual then; letters beyond a to z may be wrong.';
+		return [{ tone: 'warning', text }];
+	}
+	if (invalidAt === null) return [];
+	return [
+		{
+			tone: 'warning',
+			text: `Some bytes are not ${encoding}, the first at byte ${formatCount(invalidAt + 1)}. They are shown as �.`,
+		},
+	];
+}

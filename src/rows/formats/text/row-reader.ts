@@ -1,0 +1,40 @@
+import { formatCount } from '../../../lib/format.ts';
+import type { Remark } from '../../source/content.ts';
+import type { CellValue, CellWindow } from '../../source/row-source.ts';
+import type { WorkerTable } from '../../source/worker-table.ts';
+import type { Decoding } from './decoding.ts';
+
+/** Rows of a text file, all of them in memory. */
+export interface TextTable extends WorkerTable {
+	rows(window: CellWindow): CellValue[][];
+}
+
+/** What became of a text. A null table: it holds no rows after all. */
+export interface ReadText {
+	readonly format: string;
+	readonly extension: string;
+	readonly remarks: readonly Remark[];
+	readonly table: TextTable | null;
+}
+
+/** Takes a text piece by piece and makes rows of it. */
+export interface RowReader {
+	/** @returns whether it has room for more */
+	take(text: string): boolean;
+	/**
+	 * @param isWhole whether the text ended, and was not cut by a limit or by a person
+	 * @param pause lets others have their turn; throws when nobody waits any more
+	 */
+	finish(isWhole: boolean, pause: () => Promise<void>): Promise<ReadText>;
+}
+
+/** Where something is in a file, for people: lines and bytes count from 1. */
+export function place(text: string, at: number, decoding: Decoding): string {
+	const before = text.slice(0, at);
+	let line = 1;
+	for (let next = before.indexOf('\n'); next !== -1; next = before.indexOf('\n', next + 1)) line += 1;
+	return `line ${formatCount(line)}, byte ${formatCount(decoding.bytesOf(before) + 1)}`;
+}
+
+export const counted = (count: number, what: string): string =>
+	`${formatCount(count)} ${what}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,22 @@
+import type { Job } from '../../source/job.ts';
+import { ColumnCollector, type ColumnData } from './column-data.ts';
+import type { RoleColumn } from './query.ts';
+
+/** Reads some columns whole, in one reading. */
+export const readColumnsJob: Job<{ readonly columns: readonly RoleColumn[] }, ColumnData[]> = async (
+	{ columns },
+	{ table, signal, progress, pause },
+) => {
+	const collectors = columns.map((it) => new ColumnCollector(it, table.rowCount));
+	const wanted = columns.map((it) => it.index);
+	for await (const { start, rows, stores } of table.scan(wanted, signal)) {
+		for (const [at, collector] of collectors.entries()) {
+			const store = stores[at];
+			if (store === undefined) continue;
+			for (let row = 0; row < rows; row += 1) collector.set(start + row, store.value(row));
+			await pause();
+		}
+		progress(start + rows, table.rowCount);
+	}
+	return collectors.map((it) => it.data());
+};

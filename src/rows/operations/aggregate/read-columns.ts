@@ -1,0 +1,31 @@
+import type { RowSource, Work } from '../../source/row-source.ts';
+import { ColumnCollector, type ColumnData } from './column-data.ts';
+import type { RoleColumn } from './query.ts';
+
+/** Rows that are asked for at once where the rows are in the page. */
+const windowSize = 10_240;
+
+/**
+ * Reads some columns whole: where the rows are read, else a window at a time.
+ * @throws AbortError when left, any other Error with a message for people
+ */
+export async function readColumns(
+	source: RowSource,
+	columns: readonly RoleColumn[],
+	work: Work,
+): Promise<ColumnData[]> {
+	if (columns.length === 0) return [];
+	const plain = columns.map(({ name, index, role }) => ({ name, index, role }));
+	if (source.jobs !== undefined)
+		return (await source.jobs.run('readColumns', { columns: plain }, work)) as ColumnData[];
+	const collectors = plain.map((it) => new ColumnCollector(it, source.rowCount));
+	for (let rowStart = 0; rowStart < source.rowCount; rowStart += windowSize) {
+		const rowEnd = Math.min(source.rowCount, rowStart + windowSize);
+		for (const [at, { index }] of plain.entries()) {
+			const rows = await source.rows({ rowStart, rowEnd, columnStart: index, columnEnd: index + 1 }, work.signal);
+			for (const [row, values] of rows.entries()) collectors[at]?.set(rowStart + row, values[0] ?? null);
+		}
+		work.onProgress?.({ done: rowEnd, total: source.rowCount });
+	}
+	return collectors.map((it) => it.data());
+}

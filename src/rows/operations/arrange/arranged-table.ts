@@ -1,0 +1,215 @@
+import type { CellValue, CellWindow, GridColumn } from '../../source/row-source.ts';
+import { pieces, turns } from '../../source/turns.ts';
+import type { Batch, WorkerTable } from '../../source/worker-table.ts';
+import { blockRows, Spool } from './spool.ts';
+
+/** Rows in their own order are read in place if at least one in so many was kept. */
+const dense = 100;
+/** Neighbours are read together when no more rows than these lie between them. */
+const smallGap = 64;
+/** Rows that a grid asks for first. */
+const firstRows = 128;
+
+/** Some rows of a table, perhaps in another order. */
+export class ArrangedTable implements WorkerTable {
+	readonly columns: readonly GridColumn[];
+	readonly rowCount: number;
+	readonly #base: WorkerTable;
+	/** The place of each row in the base. */
+	readonly #order: Uint32Array;
+	readonly #isAscending: boolean;
+	readonly #spool: Spool;
+	/** Columns that are being read, until they are there. */
+	readonly #spooling = new Map<number, Promise<void>>();
+	readonly #closing = new AbortController();
+
+	constructor(base: WorkerTable, order: Uint32Array, isAscending: boolean) {
+		this.columns = base.columns;
+		this.rowCount = order.length;
+		this.#base = base;
+		this.#order = order;
+		this.#isAscending = isAscending;
+		this.#spool = new Spool(order.length);
+	}
+
+	async rows(window: CellWindow, signal: AbortSignal): Promise<CellValue[][]> {
+		const start = window.rowStart;
+		const end = Math.min(window.rowEnd, this.rowCount);
+		if (end <= start) return [];
+		if (this.#areNear(start, end)) return await this.#inPlace(window, start, end, signal);
+		const columns = Array.from(
+			{ length: window.columnEnd - window.columnStart },
+			(_, index) => window.columnStart + index,
+		);
+		await this.#spooled(columns, signal);
+		const rows: CellValue[][] = Array.from({ length: end - start }, () => []);
+		for (let row = start; row < end; ) {
+			const next = Math.min(end, (Math.floor(row / blockRows) + 1) * blockRows);
+			const blocks = await Promise.all(columns.map((column) => this.#spool.block(column, row)));
+			for (; row < next; row += 1) {
+				const within = row % blockRows;
+				rows[row - start] = blocks.map((block) => block.value(within));
+			}
+		}
+		signal.throwIfAborted();
+		return rows;
+	}
+
+	/**
+	 * Reads what the first rows need of some columns, where that takes more than a look at a few places.
+	 * @param onRows told how many rows of the base were read
+	 * @throws AbortError when left; it is of no use then
+	 */
+	async prepare(columns: readonly number[], signal: AbortSignal, onRows: (done: number) => void): Promise<void> {
+		if (columns.length === 0 || this.rowCount === 0 || this.#areNear(0, Math.min(this.rowCount, firstRows))) return;
+		try {
+			await this.#spooled(columns, signal, onRows);
+		} catch (error) {
+			this.close();
+			throw error;
+		}
+	}
+
+	close(): void {
+		this.#closing.abort();
+	}
+
+	async *scan(
+		columns: readonly number[],
+		signal: AbortSignal,
+		isWanted: (start: number, rows: number) => boolean = () => true,
+	): AsyncGenerator<Batch> {
+		if (this.#isAscending) yield* this.#scanInPlace(columns, signal, isWanted);
+		else yield* this.#scanSpooled(columns, signal, isWanted);
+	}
+
+	/** Whether some rows are best read where they are. */
+	#areNear(start: number, end: number): boolean {
+		const [first = 0, last = 0] = [this.#order[start], this.#order[end - 1]];
+		return this.#isAscending && last - first < (end - start) * dense;
+	}
+
+	async #inPlace(window: CellWindow, start: number, end: number, signal: AbortSignal): Promise<CellValue[][]> {
+		const rows: CellValue[][] = [];
+		for (let row = start; row < end; ) {
+			const first = this.#order[row] ?? 0;
+			let next = row + 1;
+			while (next < end && (this.#order[next] ?? 0) - (this.#order[next - 1] ?? 0) <= smallGap) next += 1;
+			const last = this.#order[next - 1] ?? 0;
+			const run = await this.#base.rows({ ...window, rowStart: first, rowEnd: last + 1 }, signal);
+			for (; row < next; row += 1) rows.push(run[(this.#order[row] ?? 0) - first] ?? []);
+		}
+		return rows;
+	}
+
+	/** Pieces of the base that hold no row of ours are not read. */
+	async *#scanInPlace(
+		columns: readonly number[],
+		signal: AbortSignal,
+		isWanted: (start: number, rows: number) => boolean,
+	): AsyncGenerator<Batch> {
+		const isBaseWanted = (start: number, rows: number) => {
+			const [from, to] = this.#within(start, rows);
+			return to > from && isWanted(from, to - from);
+		};
+		for await (const { start, rows, stores } of this.#base.scan(columns, signal, isBaseWanted)) {
+			const [from, to] = this.#within(start, rows);
+			if (to === from) continue;
+			const place = (row: number) => (this.#order[from + row] ?? 0) - start;
+			yield {
+				start: from,
+				rows: to - from,
+				stores: stores.map((store) => ({ value: (row: number) => store.value(place(row)) })),
+			};
+		}
+	}
+
+	async *#scanSpooled(
+		columns: readonly number[],
+		signal: AbortSignal,
+		isWanted: (start: number, rows: number) => boolean,
+	): AsyncGenerator<Batch> {
+		await this.#spooled(columns, signal);
+		for (let start = 0; start < this.rowCount; start += blockRows) {
+			const rows = Math.min(blockRows, this.rowCount - start);
+			if (!isWanted(start, rows)) continue;
+			signal.throwIfAborted();
+			yield { start, rows, stores: await Promise.all(columns.map((column) => this.#spool.block(column, start))) };
+		}
+	}
+
+	/** Which of our rows are among those of the base; for ascending rows. */
+	#within(start: number, rows: number): [from: number, to: number] {
+		return [this.#firstFrom(start), this.#firstFrom(start + rows)];
+	}
+
+	/** The first of our rows that is at or behind a row of the base. */
+	#firstFrom(baseRow: number): number {
+		let [low, high] = [0, this.rowCount];
+		while (low < high) {
+			const middle = (low + high) >>> 1;
+			if ((this.#order[middle] ?? 0) < baseRow) low = middle + 1;
+			else high = middle;
+		}
+		return low;
+	}
+
+	/**
+	 * Reads columns that are not yet there in our order: all of them in one go over the base. It goes on when the rows that
+	 * needed it went out of view, for others will need it.
+	 */
+	async #spooled(columns: readonly number[], signal: AbortSignal, onRows?: (done: number) => void): Promise<void> {
+		const missing = [...new Set(columns)].filter((column) => !this.#spool.has(column));
+		const begun = missing.filter((column) => !this.#spooling.has(column));
+		if (begun.length > 0) {
+			const work = this.#spoolColumns(begun, onRows).finally(() => {
+				for (const column of begun) this.#spooling.delete(column);
+			});
+			work.catch(() => {});
+			for (const column of begun) this.#spooling.set(column, work);
+		}
+		const all = Promise.all(missing.map((column) => this.#spooling.get(column)));
+		await unlessLeft(all, signal);
+	}
+
+	async #spoolColumns(columns: readonly number[], onRows: (done: number) => void = () => {}): Promise<void> {
+		const { signal } = this.#closing;
+		const pause = turns(signal);
+		const writer = this.#spool.writer(columns);
+		const places = inverse(this.#order, this.#base.rowCount);
+		const isWanted = (start: number, rows: number) => {
+			const [from, to] = this.#isAscending ? this.#within(start, rows) : [0, 1];
+			return to > from;
+		};
+		for await (const { start, rows, stores } of this.#base.scan(columns, signal, isWanted)) {
+			for (const [index, store] of stores.entries()) {
+				for (const [from, to] of pieces(rows)) {
+					for (let row = from; row < to; row += 1) {
+						const place = places[start + row] ?? 0;
+						if (place > 0) writer.add(index, place - 1, store.value(row));
+					}
+					await pause();
+				}
+				writer.settle();
+			}
+			onRows(start + rows);
+		}
+		writer.finish();
+	}
+}
+
+async function unlessLeft(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
+	signal.throwIfAborted();
+	await new Promise<void>((resolve, reject) => {
+		const leave = () => reject(signal.reason);
+		signal.addEventListener('abort', leave, { once: true });
+		work.then(() => resolve(), reject).finally(() => signal.removeEventListener('abort', leave));
+	});
+}
+
+/** Of each row of the base its place among ours, counted from 1; 0 where it is not one of ours. */
+function inverse(order: Uint32Array, baseRows: number): Uint32Array {
+	const places = new Uint32Array(baseRows);
+	for (let place = 0; place < order.length; place += 1) places[order[place] ?? 0] = place + 1;
+	return places;
+}

@@ -1,0 +1,162 @@
+import type { PlainValue } from '../../source/row-source.ts';
+import { compareCodePoints } from '../../values/code-points.ts';
+import { BytePool, placeIn } from './byte-pool.ts';
+import { orderOf } from './radix.ts';
+import { rankBy } from './ranks.ts';
+import type { SortKey } from './sort-key.ts';
+
+/** Texts that are remembered as such: columns often hold few different ones. */
+const mostKnown = 32_768;
+const longestKnown = 256;
+/** More text than this is not sorted here. */
+const mostBytes = 160 * 1_024 * 1_024;
+/** Groups of equal beginnings up to this size are sorted by comparing. */
+const smallGroup = 2_048;
+
+/** Texts by code point, which is the order of their UTF-8 bytes, and bytes by their value. */
+export class BytesKey implements SortKey {
+	readonly #name: string;
+	readonly #pool = new BytePool();
+	readonly #addresses: Uint32Array;
+	readonly #lengths: Uint32Array;
+	/** Numbers of the texts while they are few; null once they are many. */
+	#known: Map<string, number> | null = new Map();
+	#texts: string[] = [];
+	#added = 0;
+
+	constructor(name: string, rowCount: number) {
+		this.#name = name;
+		this.#addresses = new Uint32Array(rowCount);
+		this.#lengths = new Uint32Array(rowCount);
+	}
+
+	add(place: number, value: PlainValue): boolean {
+		this.#added = place + 1;
+		if (value instanceof Uint8Array) {
+			this.#forget();
+			this.#put(place, this.#pool.addBytes(value));
+			return true;
+		}
+		if (value === null || typeof value === 'object') return false;
+		const text = String(value);
+		if (this.#known !== null && (text.length > longestKnown || this.#known.size >= mostKnown)) this.#forget();
+		if (this.#known === null) this.#put(place, this.#pool.addText(text));
+		else this.#addresses[place] = this.#numberOf(text, this.#known);
+		return true;
+	}
+
+	async ranks(count: number, pause: () => Promise<void>): Promise<Uint32Array> {
+		if (this.#known !== null) return this.#knownRanks(count);
+		const all = new Uint32Array(count).map((_, place) => place);
+		const order = await this.#sorted(all, 0, pause);
+		return rankBy(order, (a, b) => this.#compare(a, b, 0) === 0);
+	}
+
+	#numberOf(text: string, known: Map<string, number>): number {
+		const found = known.get(text);
+		if (found !== undefined) return found;
+		known.set(text, known.size);
+		this.#texts.push(text);
+		return known.size - 1;
+	}
+
+	#forget(): void {
+		if (this.#known === null) return;
+		const pooled = this.#texts.map((text) => this.#pool.addText(text));
+		for (let place = 0; place < this.#added; place += 1) {
+			const piece = pooled[this.#addresses[place] ?? 0];
+			// the last one is being added
+			if (piece !== undefined) this.#put(place, piece);
+		}
+		this.#known = null;
+		this.#texts = [];
+	}
+
+	#put(place: number, [address, length]: [number, number]): void {
+		this.#addresses[place] = address;
+		this.#lengths[place] = length;
+		if (this.#pool.bytes > mostBytes)
+			throw new Error(
+				`Column ${this.#name} holds more than ${mostBytes / 1_024 / 1_024} MB of text, which is too much to sort here. Filter first, or sort by other columns.`,
+			);
+	}
+
+	#knownRanks(count: number): Uint32Array {
+		const sorted = this.#texts.map((text, number) => ({ text, number }));
+		sorted.sort((a, b) => compareCodePoints(a.text, b.text));
+		const rankOf = new Uint32Array(sorted.length);
+		sorted.forEach(({ number }, rank) => {
+			rankOf[number] = rank;
+		});
+		return this.#addresses.subarray(0, count).map((number) => rankOf[number] ?? 0);
+	}
+
+	/** Sorts places whose first `from` bytes are equal: by eight bytes, and those that are equal then by what follows. */
+	async #sorted(places: Uint32Array, from: number, pause: () => Promise<void>): Promise<Uint32Array> {
+		await pause();
+		const compare = (a: number, b: number) => this.#compare(a, b, from) || a - b;
+		if (places.length <= smallGroup) return places.sort(compare);
+		const depth = this.#sharedLength(places, from);
+		if (depth === null) return places;
+		const words = [this.#wordsAt(places, depth), this.#wordsAt(places, depth + 4)] as const;
+		const order = await orderOf(words, places.length, pause);
+		const sorted = order.map((at) => places[at] ?? 0);
+		for (let start = 0; start < sorted.length; ) {
+			const isSame = (at: number) => words.every((word) => word[order[at] ?? 0] === word[order[start] ?? 0]);
+			let end = start + 1;
+			while (end < sorted.length && isSame(end)) end += 1;
+			const group = sorted.subarray(start, end);
+			// where a text ends, zeros follow: a character too, though a rare one
+			const ends = group.some((place) => (this.#lengths[place] ?? 0) < depth + 8);
+			if (ends && this.#sharedLength(group, depth) !== null) group.sort(compare);
+			else if (!ends && group.length > 1) sorted.set(await this.#sorted(group.slice(), depth + 8, pause), start);
+			start = end;
+		}
+		return sorted;
+	}
+
+	/** The number of first bytes that all places share; null where they are equal to their ends. */
+	#sharedLength(places: Uint32Array, from: number): number | null {
+		const first = places[0] ?? 0;
+		let shared = this.#lengths[first] ?? 0;
+		let areEqual = true;
+		for (const place of places) {
+			const length = this.#lengths[place] ?? 0;
+			if (length !== (this.#lengths[first] ?? 0)) areEqual = false;
+			shared = this.#sharedBetween(first, place, from, Math.min(shared, length));
+		}
+		return areEqual && shared === (this.#lengths[first] ?? 0) ? null : shared;
+	}
+
+	/** Up to where two places agree, `limit` at most. */
+	#sharedBetween(a: number, b: number, from: number, limit: number): number {
+		const [addressA, addressB] = [this.#addresses[a] ?? 0, this.#addresses[b] ?? 0];
+		const [bytesA, bytesB] = [this.#pool.chunkOf(addressA), this.#pool.chunkOf(addressB)];
+		const [startA, startB] = [placeIn(addressA), placeIn(addressB)];
+		let at = from;
+		while (at < limit && bytesA[startA + at] === bytesB[startB + at]) at += 1;
+		return at;
+	}
+
+	#compare(a: number, b: number, from: number): number {
+		const [lengthA, lengthB] = [this.#lengths[a] ?? 0, this.#lengths[b] ?? 0];
+		const shorter = Math.min(lengthA, lengthB);
+		const at = this.#sharedBetween(a, b, from, shorter);
+		return at >= shorter ? lengthA - lengthB : this.#byteAt(a, at) - this.#byteAt(b, at);
+	}
+
+	/** Four bytes of each place as one word, zeros after its end. */
+	#wordsAt(places: Uint32Array, depth: number): Uint32Array {
+		return places.map((place) => {
+			let word = 0;
+			for (let at = depth; at < depth + 4; at += 1) word = (word << 8) | this.#byteAt(place, at);
+			return word;
+		});
+	}
+
+	#byteAt(place: number, at: number): number {
+		if (at >= (this.#lengths[place] ?? 0)) return 0;
+		const address = this.#addresses[place] ?? 0;
+		return this.#pool.chunkOf(address)[placeIn(address) + at] ?? 0;
+	}
+}

@@ -1,0 +1,41 @@
+import {
+	type CellKind,
+	type CellValue,
+	type FilterOperator,
+	type FilterTerm,
+	type GridColumn,
+	isChanged,
+	isMissing,
+} from '../../source/row-source.ts';
+import { exactText } from '../../values/cell-text.ts';
+
+const compared: readonly FilterOperator[] = ['=', '!=', '<', '<=', '>', '>=', 'in', 'contains', 'isNull', 'notNull'];
+const texts: readonly FilterOperator[] = ['contains', '=', '!=', 'in', '<', '<=', '>', '>=', 'isNull', 'notNull'];
+const states: readonly FilterOperator[] = ['=', '!=', 'isNull', 'notNull'];
+const contents: readonly FilterOperator[] = ['contains', '=', '!=', 'isNull', 'notNull'];
+const bytes: readonly FilterOperator[] = ['isNull', 'notNull'];
+
+/** The operators that make sense for a column, the likeliest first. */
+export function operatorsFor(kind: CellKind): readonly FilterOperator[] {
+	switch (kind) {
+		case 'text':
+			return texts;
+		case 'boolean':
+			return states;
+		case 'json':
+			return contents;
+		case 'blob':
+			return bytes;
+		default:
+			return compared;
+	}
+}
+
+export const needsValue = (op: FilterOperator): boolean => op !== 'isNull' && op !== 'notNull';
+
+/** The filter that keeps, or leaves out, the rows whose cell is like this one; null where there is none. */
+export function filterLike(column: GridColumn, value: CellValue, exclude: boolean): FilterTerm | null {
+	if (isChanged(value) || value instanceof Uint8Array) return null;
+	if (value === null || isMissing(value)) return { column: column.name, op: exclude ? 'notNull' : 'isNull' };
+	return { column: column.name, op: exclude ? '!=' : '=', value: exactText(value) };
+}

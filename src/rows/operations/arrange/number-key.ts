@@ -1,0 +1,110 @@
+import type { CellKind, PlainValue } from '../../source/row-source.ts';
+import { decimalOf, nearest } from '../../values/decimal.ts';
+import { instantOf } from '../../values/instant.ts';
+import { doubleWords, orderOf } from './radix.ts';
+import { rankBy } from './ranks.ts';
+import type { SortKey } from './sort-key.ts';
+
+/** Doubles of a whole number: 159 bits, more than any column type of a database has. */
+const wholeLevels = 3;
+
+/**
+ * Numbers, instants and truth values as doubles. What one double does not hold exactly is the sum of several, of which the
+ * first is the nearest, so that comparing them one after the other compares the whole.
+ */
+export class NumberKey implements SortKey {
+	readonly #kind: CellKind;
+	readonly #rowCount: number;
+	/** Those of the whole number and then those of the fraction, where they were needed. */
+	readonly #levels: (Float64Array | undefined)[] = [];
+	/** Whether fractions are apart from whole numbers, which they are once one has more digits than a double. */
+	#isSplit = false;
+	#added = 0;
+
+	constructor(kind: CellKind, rowCount: number) {
+		this.#kind = kind;
+		this.#rowCount = rowCount;
+	}
+
+	add(place: number, value: PlainValue): boolean {
+		const added = this.#add(place, value);
+		this.#added = place + 1;
+		return added;
+	}
+
+	async ranks(count: number, pause: () => Promise<void>): Promise<Uint32Array> {
+		const words: Uint32Array[] = [];
+		for (const level of this.#levels) {
+			if (level === undefined) continue;
+			words.push(...doubleWords(level.subarray(0, count)));
+			await pause();
+		}
+		const order = await orderOf(words, count, pause);
+		return rankBy(order, (a, b) => words.every((word) => word[a] === word[b]));
+	}
+
+	#add(place: number, value: PlainValue): boolean {
+		if (typeof value === 'number') return this.#addNumber(place, value);
+		if (typeof value === 'bigint') return this.#addWhole(place, value);
+		if (typeof value === 'boolean') return this.#set(0, place, value ? 1 : 0);
+		if (typeof value !== 'string') return false;
+		return this.#kind === 'temporal' ? this.#addInstant(place, value) : this.#addText(place, value);
+	}
+
+	#addNumber(place: number, value: number): boolean {
+		if (this.#isSplit && !Number.isInteger(value) && Number.isFinite(value))
+			return this.#addSplit(place, String(value));
+		return this.#set(0, place, value);
+	}
+
+	#addText(place: number, text: string): boolean {
+		const found = nearest(text);
+		if (found === null) return false;
+		if (!found.isExact && !this.#isSplit && Number.isFinite(found.near)) this.#split();
+		return this.#isSplit ? this.#addSplit(place, text) : this.#set(0, place, found.near);
+	}
+
+	#addInstant(place: number, text: string): boolean {
+		const instant = instantOf(text);
+		if (instant === null) return false;
+		this.#set(0, place, instant.seconds);
+		return this.#set(1, place, instant.nanos);
+	}
+
+	#addWhole(place: number, value: bigint): boolean {
+		let rest = value;
+		for (let level = 0; level < wholeLevels; level += 1) {
+			const near = Number(rest);
+			this.#set(level, place, near);
+			if (!Number.isFinite(near)) break;
+			rest -= BigInt(near);
+			if (rest === 0n) break;
+		}
+		return true;
+	}
+
+	#addSplit(place: number, text: string): boolean {
+		const exact = decimalOf(text);
+		if (exact === null) return this.#set(0, place, nearest(text)?.near ?? 0);
+		this.#addWhole(place, exact.whole);
+		for (const [index, part] of exact.parts.entries()) this.#set(wholeLevels + index, place, part);
+		return true;
+	}
+
+	/** What came before had 15 digits at most: its double's own text is its digits. */
+	#split(): void {
+		this.#isSplit = true;
+		const before = this.#levels[0]?.slice(0, this.#added) ?? [];
+		before.forEach((value, place) => {
+			if (!Number.isInteger(value) && Number.isFinite(value)) this.#addSplit(place, String(value));
+		});
+	}
+
+	#set(level: number, place: number, value: number): true {
+		if (value === 0 && level > 0) return true;
+		const values = this.#levels[level] ?? new Float64Array(this.#rowCount);
+		values[place] = value;
+		this.#levels[level] = values;
+		return true;
+	}
+}

@@ -1,0 +1,103 @@
+import { LruCache } from '../../source/lru-cache.ts';
+import type { CellValue } from '../../source/row-source.ts';
+import { CellBlock, CellWriter } from './cell-bytes.ts';
+
+/** Rows of a block: what is read together. */
+export const blockRows = 16_384;
+/** Cells are gathered in memory up to so many bytes, and then given away. */
+const gatheredBytes = 6 * 1_024 * 1_024;
+const cachedBytes = 8 * 1_024 * 1_024;
+
+/**
+ * Columns of rows in another order than that in which they are read. Cells are written in any order and given to the
+ * browser as Blobs, which it keeps outside of this worker's memory and on disk if need be; they are read by blocks.
+ */
+export class Spool {
+	readonly #rowCount: number;
+	readonly #columns = new Map<number, SpooledColumn>();
+	readonly #cache = new LruCache<CellBlock>(cachedBytes);
+
+	constructor(rowCount: number) {
+		this.#rowCount = rowCount;
+	}
+
+	has(column: number): boolean {
+		return this.#columns.has(column);
+	}
+
+	/** What takes the cells of some columns, of each row once. */
+	writer(columns: readonly number[]): SpoolWriter {
+		const blocks = Math.ceil(this.#rowCount / blockRows);
+		return new SpoolWriter(columns, blocks, (column, spooled) => this.#columns.set(column, spooled));
+	}
+
+	/** The block of a row. */
+	async block(column: number, row: number): Promise<CellBlock> {
+		const index = Math.floor(row / blockRows);
+		const key = `${column}:${index}`;
+		const held = this.#cache.get(key);
+		if (held !== undefined) return held;
+		const pieces = this.#columns.get(column)?.[index] ?? [];
+		const parts = pieces.map(({ blob, start, end }) => blob.slice(start, end));
+		const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
+		const first = index * blockRows;
+		const block = new CellBlock(bytes, first, Math.min(blockRows, this.#rowCount - first));
+		this.#cache.set(key, block, block.size);
+		return block;
+	}
+}
+
+interface Piece {
+	readonly blob: Blob;
+	readonly start: number;
+	readonly end: number;
+}
+
+/** Of each block the pieces that hold its cells. */
+type SpooledColumn = Piece[][];
+
+class SpoolWriter {
+	readonly #columns: readonly number[];
+	readonly #gathered: readonly CellWriter[][];
+	readonly #written: readonly SpooledColumn[];
+	readonly #keep: (column: number, spooled: SpooledColumn) => void;
+
+	constructor(columns: readonly number[], blocks: number, keep: (column: number, spooled: SpooledColumn) => void) {
+		this.#columns = columns;
+		this.#keep = keep;
+		this.#gathered = columns.map(() => Array.from({ length: blocks }, () => new CellWriter(256)));
+		this.#written = columns.map(() => Array.from({ length: blocks }, () => []));
+	}
+
+	/** @param index of the column among those of this writer */
+	add(index: number, row: number, value: CellValue): void {
+		this.#gathered[index]?.[Math.floor(row / blockRows)]?.add(row, value);
+	}
+
+	/** To be called now and then: gives away what was gathered, when it is much. */
+	settle(): void {
+		let bytes = 0;
+		for (const column of this.#gathered) for (const { length } of column) bytes += length;
+		if (bytes >= gatheredBytes) this.#flush();
+	}
+
+	/** All cells were added. */
+	finish(): void {
+		this.#flush();
+		this.#columns.forEach((column, index) => {
+			this.#keep(column, this.#written[index] ?? []);
+		});
+	}
+
+	/** One Blob for all of it: each costs a call of another process. */
+	#flush(): void {
+		const pieces = this.#gathered.map((column) => column.map((block) => block.take()));
+		const blob = new Blob(pieces.flat());
+		let start = 0;
+		for (const [index, column] of pieces.entries())
+			for (const [block, { length }] of column.entries()) {
+				if (length > 0) this.#written[index]?.[block]?.push({ blob, start, end: start + length });
+				start += length;
+			}
+	}
+}

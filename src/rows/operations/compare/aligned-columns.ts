@@ -1,0 +1,87 @@
+import type { GridColumn, PlainValue } from '../../source/row-source.ts';
+import { exactText } from '../../values/cell-text.ts';
+
+/** A column of both sides: the same name, and of equal names the same turn. */
+export interface SharedColumn {
+	readonly name: string;
+	/** Its index on each side. */
+	readonly before: number;
+	readonly after: number;
+	readonly types: { readonly before: string; readonly after: string };
+	readonly isRetyped: boolean;
+	/** Makes values of both types comparable; the values themselves where the types are equal. */
+	readonly normal: (value: PlainValue) => PlainValue;
+}
+
+export interface AlignedColumns {
+	/** In the order of the after side. */
+	readonly shared: readonly SharedColumn[];
+	/** Indexes on the after side. */
+	readonly added: readonly number[];
+	/** Indexes on the before side. */
+	readonly removed: readonly number[];
+}
+
+export function alignColumns(before: readonly GridColumn[], after: readonly GridColumn[]): AlignedColumns {
+	const places = new Map<string, number[]>();
+	for (const [index, { name }] of before.entries()) places.set(name, [...(places.get(name) ?? []), index]);
+	const shared: SharedColumn[] = [];
+	const added: number[] = [];
+	after.forEach((column, index) => {
+		const place = places.get(column.name)?.shift();
+		const other = place === undefined ? undefined : before[place];
+		if (place === undefined || other === undefined) added.push(index);
+		else shared.push(sharedColumn(other, place, column, index));
+	});
+	return { shared, added, removed: [...places.values()].flat().sort((a, b) => a - b) };
+}
+
+function sharedColumn(old: GridColumn, before: number, now: GridColumn, after: number): SharedColumn {
+	const isRetyped = old.type !== now.type;
+	return {
+		name: now.name,
+		before,
+		after,
+		types: { before: old.type, after: now.type },
+		isRetyped,
+		normal: isRetyped ? normaliser(old, now) : (value) => value,
+	};
+}
+
+/** A value of another type is the same when it is the same quantity or instant, or else the same text. */
+function normaliser(old: GridColumn, now: GridColumn): (value: PlainValue) => PlainValue {
+	const kinds = [old.kind, now.kind];
+	if (kinds.every((it) => it === 'integer' || it === 'float')) return exactInteger;
+	const isQuantity = (kind: string) =>
+		kind === 'integer' || kind === 'float' || kind === 'decimal' || kind === 'digits';
+	if (kinds.every(isQuantity))
+		return (value) => (isPlain(value) ? plainDecimal(exactText(exactInteger(value))) : value);
+	if (kinds.every((it) => it === 'temporal'))
+		return (value) => (typeof value === 'string' ? instantText(value) : value);
+	return (value) => (isPlain(value) ? exactText(value) : value);
+}
+
+/** Beyond 2^53 the text of a double has other digits than the integer that it is. */
+const exactInteger = <T extends PlainValue>(value: T): T | bigint =>
+	typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value) ? BigInt(value) : value;
+
+const isPlain = (value: PlainValue): value is string | number | bigint | boolean =>
+	value !== null && typeof value !== 'object';
+
+/** `1.50`, `1.5` and `15e-1` are all `1.5`. */
+export function plainDecimal(text: string): string {
+	const match = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(text);
+	if (match === null) return text;
+	const [, sign = '', whole = '', part = '', exponent = '0'] = match;
+	const digits = whole + part;
+	const point = whole.length + Number(exponent);
+	const padded = point <= 0 ? '0'.repeat(1 - point) + digits : digits.padEnd(point, '0');
+	const at = Math.max(1, point);
+	const left = padded.slice(0, at).replace(/^0+(?=\d)/, '');
+	const right = padded.slice(at).replace(/0+$/, '');
+	const plain = right === '' ? left : `${left}.${right}`;
+	return sign === '-' && plain !== '0' ? `-${plain}` : plain;
+}
+
+/** A date is its midnight. */
+const instantText = (text: string): string => (/^[+-]?\d{4,}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00` : text);

@@ -1,0 +1,152 @@
+import type { PlainValue } from '../../source/row-source.ts';
+import type { CellStore, WorkerTable } from '../../source/worker-table.ts';
+import type { SharedColumn } from './aligned-columns.ts';
+import { ExactColumn } from './exact-column.ts';
+import type { Partners, Reading } from './match-rows.ts';
+
+/** Values that are held of the before side at one time, bytes; a single row group may go beyond it. */
+const room = 16 * 1_024 * 1_024;
+/** Of a value, packed, without the text that it may have. */
+const bytesOfValue = 9;
+/** Columns of which so many rows find room as our own outputs have in a row group. */
+const widest = Math.floor(room / 2 / (bytesOfValue * 10_240));
+
+/** Which cells of matched rows differ: a bit for each row of the after side, for columns where there is one. */
+export interface CellChanges {
+	readonly counts: readonly number[];
+	readonly bits: readonly (Uint8Array | null)[];
+	/** Most that was held at one time, bytes. */
+	readonly bytes: number;
+}
+
+export const hasBit = (bits: Uint8Array | null, row: number): boolean =>
+	bits !== null && ((bits[row >> 3] as number) & (1 << (row & 7))) !== 0;
+
+/**
+ * Compares the cells of matched rows exactly: some of the before side are held, packed, while those of the after side pass
+ * by. Where rows kept their order these are all columns of some rows, so that everything is read once; else they are some
+ * columns of all rows, as the partners of a few are anywhere.
+ */
+export async function compareCells(
+	tables: { readonly before: WorkerTable; readonly after: WorkerTable },
+	columns: readonly SharedColumn[],
+	partners: Partners,
+	reading: Reading,
+): Promise<CellChanges> {
+	const counts = columns.map(() => 0);
+	const bits: (Uint8Array | null)[] = columns.map(() => null);
+	let bytes = 0;
+	const { rowCount } = tables.before;
+	const isInOrder = !isReordered(partners);
+	const fitting = Math.floor((room * 0.9) / Math.max(1, bytesOfValue * rowCount));
+	const size = Math.max(1, isInOrder ? Math.min(columns.length, widest) : fitting);
+	// half of the room is for texts
+	const most = isInOrder ? Math.floor(room / 2 / (bytesOfValue * size)) : rowCount;
+	for (let first = 0; first < columns.length; first += size) {
+		const some = columns.slice(first, first + size);
+		for (let from = 0; from < tables.before.rowCount; ) {
+			const held = await hold(tables.before, some, { from, most }, partners, reading);
+			bytes = Math.max(
+				bytes,
+				held.columns.reduce((sum, it) => sum + it.bytes, 0),
+			);
+			await passBy(tables.after, some, held, partners, reading, (at, row) => {
+				const index = first + at;
+				counts[index] = (counts[index] ?? 0) + 1;
+				const its = bits[index] ?? new Uint8Array((tables.after.rowCount + 7) >> 3);
+				bits[index] = its;
+				its[row >> 3] = (its[row >> 3] as number) | (1 << (row & 7));
+			});
+			from = held.end;
+		}
+	}
+	return { counts, bits, bytes: bytes + bits.reduce((sum, it) => sum + (it?.byteLength ?? 0), 0) };
+}
+
+interface Held {
+	readonly columns: readonly ExactColumn[];
+	/** Rows `start` up to and without `end`. */
+	readonly start: number;
+	readonly end: number;
+}
+
+/** Whether any row stands before another one that its partner stands behind. */
+export function isReordered({ ofAfter }: Partners): boolean {
+	let last = -1;
+	for (const partner of ofAfter) {
+		if (partner < 0) continue;
+		if (partner < last) return true;
+		last = partner;
+	}
+	return false;
+}
+
+/** Holds rows of the before side from one on, as many as there is room for and no more than `most`, but a whole batch. */
+async function hold(
+	table: WorkerTable,
+	columns: readonly SharedColumn[],
+	{ from: start, most }: { readonly from: number; readonly most: number },
+	{ ofBefore }: Partners,
+	reading: Reading,
+): Promise<Held> {
+	let held: ExactColumn[] = [];
+	let end = start;
+	const isFitting = (first: number, rows: number) =>
+		first + rows > start && (first <= start || first + rows <= start + most);
+	for await (const batch of table.scan(
+		columns.map((it) => it.before),
+		reading.signal,
+		isFitting,
+	)) {
+		const reach = Math.min(table.rowCount, Math.max(start + most, batch.start + batch.rows));
+		if (held.length === 0) held = columns.map(() => new ExactColumn(start, reach));
+		end = batch.start + batch.rows;
+		for (const [at, column] of columns.entries()) {
+			const store = batch.stores[at] as CellStore;
+			const exact = held[at] as ExactColumn;
+			for (let row = Math.max(0, start - batch.start); row < batch.rows; row += 1) {
+				if ((ofBefore[batch.start + row] as number) >= 0)
+					exact.set(batch.start + row, column.normal(store.value(row) as PlainValue));
+			}
+			await reading.pause();
+		}
+		reading.advance(batch.rows * columns.length);
+		if (held.reduce((sum, it) => sum + it.bytes, 0) > room) break;
+	}
+	return { columns: held, start, end: Math.max(end, start + 1) };
+}
+
+async function passBy(
+	table: WorkerTable,
+	columns: readonly SharedColumn[],
+	held: Held,
+	{ ofAfter }: Partners,
+	reading: Reading,
+	onChange: (column: number, row: number) => void,
+): Promise<void> {
+	const isHeld = (row: number): boolean => {
+		const partner = ofAfter[row] as number;
+		return partner >= held.start && partner < held.end;
+	};
+	const isWanted = (from: number, rows: number): boolean => {
+		for (let row = from; row < from + rows; row += 1) if (isHeld(row)) return true;
+		return false;
+	};
+	for await (const batch of table.scan(
+		columns.map((it) => it.after),
+		reading.signal,
+		isWanted,
+	)) {
+		for (const [at, column] of columns.entries()) {
+			const store = batch.stores[at] as CellStore;
+			const exact = held.columns[at] as ExactColumn;
+			for (let row = 0; row < batch.rows; row += 1) {
+				const place = batch.start + row;
+				if (!isHeld(place)) continue;
+				if (!exact.equals(ofAfter[place] as number, column.normal(store.value(row) as PlainValue))) onChange(at, place);
+			}
+			await reading.pause();
+		}
+		reading.advance(batch.rows * columns.length);
+	}
+}

@@ -1,0 +1,67 @@
+import type { Job, JobContext } from '../../source/job.ts';
+import type { MadeShape } from '../../source/row-source.ts';
+import { alignColumns } from './aligned-columns.ts';
+import { compareTables, type Sides } from './compare-tables.ts';
+import { ComparedRows } from './compared-rows.ts';
+import type { Comparison, ComparisonView } from './comparison.ts';
+import type { Reading } from './match-rows.ts';
+import { proposeKey } from './propose-key.ts';
+
+interface OtherSide {
+	/** The number of the rows before; the job is asked of the rows after. */
+	readonly before: number;
+}
+
+export interface CompareInput extends OtherSide {
+	readonly key: readonly string[] | null;
+	readonly view: ComparisonView;
+	/** The number under which the comparison's rows are kept. */
+	readonly table: number;
+}
+
+export interface CompareResult extends MadeShape {
+	readonly comparison: Comparison;
+}
+
+/** The columns of a key that holds on both sides, checked over all rows; null: none was found. */
+export const proposeKeyJob: Job<OtherSide, string[] | null> = async ({ before }, context) => {
+	const tables = sidesOf(context, before);
+	return await proposeKey(tables, readingOf(context, tables.before.rowCount + tables.after.rowCount));
+};
+
+/** Compares rows with those before, and keeps the rows of the comparison. */
+export const compareJob: Job<CompareInput, CompareResult> = async ({ before, key, view, table }, context) => {
+	const tables = sidesOf(context, before);
+	const { shared } = alignColumns(tables.before.columns, tables.after.columns);
+	const cells = (tables.before.rowCount + tables.after.rowCount) * (shared.length + (key?.length ?? shared.length));
+	const compared = await compareTables(tables, key, readingOf(context, cells));
+	const rows = new ComparedRows(compared, view);
+	context.keep(table, rows);
+	return { comparison: compared.comparison, columns: rows.columns, rowCount: rows.rowCount };
+};
+
+/** Other rows of a comparison that was made. Asked of its rows. */
+export const compareViewJob: Job<Pick<CompareInput, 'view' | 'table'>, MadeShape> = async (
+	{ view, table },
+	context,
+) => {
+	if (!(context.table instanceof ComparedRows)) throw new Error('These rows are no comparison.');
+	const rows = new ComparedRows(context.table.compared, view);
+	context.keep(table, rows);
+	return { columns: rows.columns, rowCount: rows.rowCount };
+};
+
+const sidesOf = ({ table, other }: JobContext, before: number): Sides => ({ before: other(before), after: table });
+
+/** @param total cells that will be read, about */
+function readingOf({ signal, progress, pause }: JobContext, total: number): Reading {
+	let done = 0;
+	return {
+		signal,
+		pause,
+		advance: (cells) => {
+			done += cells;
+			progress(Math.min(done, total), total);
+		},
+	};
+}

@@ -1,0 +1,62 @@
+import type { ArrangedSource, JobRunner, RowSource, Work } from '../../source/row-source.ts';
+import type { CompareInput, CompareResult } from './compare-job.ts';
+import type { Comparison, ComparisonView } from './comparison.ts';
+
+/** A comparison, and its rows: the first column says how each changed. They are closed with the rows after. */
+export interface ComparedSource {
+	readonly comparison: Comparison;
+	readonly source: RowSource;
+	/** Other rows of the same comparison. @throws AbortError when left */
+	show(view: ComparisonView, work: Work): Promise<ComparedView>;
+	/** Frees what the comparison holds. */
+	close(): void;
+}
+
+/** Rows of a comparison. Closing is apart from them: who only shows them must not end them. */
+export interface ComparedView {
+	readonly source: RowSource;
+	close(): void;
+}
+
+export interface SourcePair {
+	readonly before: RowSource;
+	readonly after: RowSource;
+}
+
+/** A key that holds on both sides; null: none was found. @throws AbortError when left, any other Error with a message for people */
+export async function proposeKeyFor(pair: SourcePair, work: Work): Promise<readonly string[] | null> {
+	const { jobs, before } = runnersOf(pair);
+	return (await jobs.run('proposeKey', { before }, work)) as readonly string[] | null;
+}
+
+/** Compares two sources where they are. @throws AbortError when left, any other Error with a message for people */
+export async function compareSources(
+	pair: SourcePair,
+	key: readonly string[] | null,
+	view: ComparisonView,
+	work: Work,
+): Promise<ComparedSource> {
+	const { jobs, before } = runnersOf(pair);
+	const input = (table: number): CompareInput => ({ before, key, view, table });
+	const { source, result } = await jobs.make('compare', input, work);
+	const its = source.jobs;
+	return {
+		comparison: (result as CompareResult).comparison,
+		...viewOf(source),
+		show: async (next, showing) => {
+			if (its === undefined) throw new Error('The comparison is not open any more.');
+			const made = await its.make('compareView', (table) => ({ view: next, table }), showing);
+			return viewOf(made.source);
+		},
+	};
+}
+
+function viewOf({ close, ...rows }: ArrangedSource): ComparedView {
+	return { source: { ...rows, changeColumn: 0 }, close };
+}
+
+function runnersOf({ before, after }: SourcePair): { jobs: JobRunner; before: number } {
+	if (before.jobs === undefined || after.jobs === undefined || before.jobs.location !== after.jobs.location)
+		throw new Error('These rows cannot be compared: they are not read in the same place.');
+	return { jobs: after.jobs, before: before.jobs.table };
+}

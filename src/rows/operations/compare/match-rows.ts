@@ -1,0 +1,133 @@
+import type { PlainValue } from '../../source/row-source.ts';
+import type { CellStore, WorkerTable } from '../../source/worker-table.ts';
+import { Hasher } from '../../values/hash.ts';
+import type { SharedColumn } from './aligned-columns.ts';
+import { KeyTable } from './key-table.ts';
+
+export interface Reading {
+	readonly signal: AbortSignal;
+	/** Called with the cells that were read since the last call. */
+	advance(cells: number): void;
+	pause(): Promise<void>;
+}
+
+/** Which row became which: the row of the other side, or -1. */
+export interface Partners {
+	/** For each row of the after side. */
+	readonly ofAfter: Int32Array;
+	/** For each row of the before side. */
+	readonly ofBefore: Int32Array;
+}
+
+/** The number of each row's key; the same key has the same number on both sides. */
+export interface KeyNumbers {
+	readonly before: Int32Array;
+	readonly after: Int32Array;
+	/** Numbers go from 0 to here. */
+	readonly count: number;
+	/** Rows of which a key column is null. */
+	readonly nulls: { readonly before: number; readonly after: number };
+	readonly bytes: number;
+}
+
+type Side = 'before' | 'after';
+
+/** Numbers the rows of both sides by some columns. Rows that are not wanted have -1. */
+export async function numberKeys(
+	tables: Readonly<Record<Side, WorkerTable>>,
+	key: readonly SharedColumn[],
+	reading: Reading,
+	wanted?: Readonly<Record<Side, (row: number) => boolean>>,
+): Promise<KeyNumbers> {
+	const table = new KeyTable(Math.max(tables.before.rowCount, tables.after.rowCount));
+	const nulls = { before: 0, after: 0 };
+	const number = async (side: Side): Promise<Int32Array> => {
+		const numbers = new Int32Array(tables[side].rowCount).fill(-1);
+		const isWanted = wanted?.[side] ?? always;
+		await eachRow(tables[side], key, side, reading, wanted === undefined ? null : isWanted, (row, hasher, hasNull) => {
+			if (hasNull) nulls[side] += 1;
+			numbers[row] = table.intern(hasher);
+			return true;
+		});
+		return numbers;
+	};
+	const before = await number('before');
+	const after = await number('after');
+	return { before, after, count: table.size, nulls, bytes: table.bytes + before.byteLength + after.byteLength };
+}
+
+/** Whether some columns tell the rows of a table apart, without nulls. */
+export async function isUnique(
+	table: WorkerTable,
+	side: Side,
+	key: readonly SharedColumn[],
+	reading: Reading,
+): Promise<boolean> {
+	const keys = new KeyTable(table.rowCount);
+	let unique = true;
+	await eachRow(table, key, side, reading, null, (_, hasher, hasNull) => {
+		const known = keys.size;
+		unique = !hasNull && keys.intern(hasher) === known;
+		return unique;
+	});
+	return unique;
+}
+
+/** Matches rows of equal number in their order: the first with the first, until one side has no more. */
+export function pairInOrder(numbers: Pick<KeyNumbers, Side | 'count'>, partners: Partners): void {
+	const first = new Int32Array(numbers.count).fill(-1);
+	const next = new Int32Array(numbers.before.length);
+	for (let row = numbers.before.length - 1; row >= 0; row -= 1) {
+		const number = numbers.before[row] as number;
+		if (number < 0) continue;
+		next[row] = first[number] as number;
+		first[number] = row;
+	}
+	for (let row = 0; row < numbers.after.length; row += 1) {
+		const number = numbers.after[row] as number;
+		const partner = number < 0 ? -1 : (first[number] as number);
+		if (partner < 0) continue;
+		first[number] = next[partner] as number;
+		partners.ofAfter[row] = partner;
+		partners.ofBefore[partner] = row;
+	}
+}
+
+const always = (): boolean => true;
+
+/** Hashes some columns of each row; `take` says whether to go on. */
+async function eachRow(
+	table: WorkerTable,
+	key: readonly SharedColumn[],
+	side: Side,
+	reading: Reading,
+	wanted: ((row: number) => boolean) | null,
+	take: (row: number, hasher: Hasher, hasNull: boolean) => boolean,
+): Promise<void> {
+	const hasher = new Hasher();
+	const indexes = key.map((it) => it[side]);
+	const piece = wanted === null ? undefined : (start: number, rows: number) => some(start, rows, wanted);
+	for await (const { start, rows, stores } of table.scan(indexes, reading.signal, piece)) {
+		for (let row = 0; row < rows; row += 1) {
+			if (wanted !== null && !wanted(start + row)) continue;
+			hasher.reset();
+			let hasNull = false;
+			for (let at = 0; at < key.length; at += 1) {
+				const column = key[at] as SharedColumn;
+				const value = column.normal((stores[at] as CellStore).value(row) as PlainValue);
+				if (value === null) hasNull = true;
+				hasher.add(value);
+			}
+			hasher.finish();
+			if (!take(start + row, hasher, hasNull)) return;
+			if (row % 1_024 === 1_023) await reading.pause();
+		}
+		reading.advance(rows * key.length);
+		await reading.pause();
+	}
+}
+
+function some(start: number, rows: number, wanted: (row: number) => boolean): boolean {
+	for (let row = start; row < start + rows; row += 1) if (wanted(row)) return true;
+	return false;
+}

@@ -1,0 +1,134 @@
+import type { CellKind, PlainValue } from '../../source/row-source.ts';
+import type { CellStore, WorkerTable } from '../../source/worker-table.ts';
+import { Hasher } from '../../values/hash.ts';
+import { alignColumns, type SharedColumn } from './aligned-columns.ts';
+import type { Sides } from './compare-tables.ts';
+import { KeyTable } from './key-table.ts';
+import { isUnique, type Reading } from './match-rows.ts';
+
+/** Kinds whose values name things; measures repeat by chance or not at all. */
+const naming: readonly CellKind[] = ['text', 'integer', 'temporal', 'digits'];
+const idLike =
+	/(?:^|[_\s.-])(?:id|key|uuid|guid|code|iata|icao|sku|isin|iso\d?|fips|slug|nr|no|num|number|hash)$|[a-z](?:Id|ID|Key|Code)$/i;
+
+const mostInCombination = 3;
+const mostCombined = 8;
+const mostChecked = 8;
+/** Rows of a piece: of foreign files a piece may be all of the file. */
+const mostSampled = 10_240;
+
+interface Candidate {
+	readonly column: SharedColumn;
+	readonly rank: number;
+	/** For each row of the sample of both sides the number of its value. */
+	readonly numbers: Int32Array;
+	readonly distinct: number;
+	readonly hasNull: boolean;
+}
+
+/**
+ * The columns that tell rows apart on both sides, without nulls: one if there is one, names that look like ids first, else
+ * the smallest combination. Chosen by a sample, then checked over all rows. Null: none was found.
+ */
+export async function proposeKey(tables: Sides, reading: Reading): Promise<string[] | null> {
+	const { shared } = alignColumns(tables.before.columns, tables.after.columns);
+	const columns = shared.filter(({ after, before }) =>
+		[tables.after.columns[after]?.kind, tables.before.columns[before]?.kind].every(
+			(kind) => kind !== undefined && naming.includes(kind),
+		),
+	);
+	const sampled = await sampleOf(tables, columns, reading);
+	let checked = 0;
+	for (const combination of combinationsOf(sampled.candidates)) {
+		await reading.pause();
+		if (!isUniqueInSample(combination, sampled.sizes)) continue;
+		const key = combination.map((it) => it.column);
+		const isKey =
+			(await isUnique(tables.after, 'after', key, reading)) && (await isUnique(tables.before, 'before', key, reading));
+		if (isKey) return key.map((it) => it.name);
+		checked += 1;
+		if (checked === mostChecked) return null;
+	}
+	return null;
+}
+
+/** One by one by their rank, then pairs and triples of those with the most different values. */
+function* combinationsOf(candidates: readonly Candidate[]): Generator<readonly Candidate[]> {
+	const usable = candidates.filter((it) => !it.hasNull);
+	for (const it of [...usable].sort((a, b) => a.rank - b.rank)) yield [it];
+	const best = [...usable].sort((a, b) => b.distinct - a.distinct).slice(0, mostCombined);
+	best.sort((a, b) => a.rank - b.rank);
+	for (let size = 2; size <= mostInCombination; size += 1) yield* subsetsOf(best, size);
+}
+
+function* subsetsOf<T>(items: readonly T[], size: number): Generator<readonly T[]> {
+	if (size === 0) yield [];
+	else {
+		for (const [at, first] of items.entries()) {
+			for (const rest of subsetsOf(items.slice(at + 1), size - 1)) yield [first, ...rest];
+		}
+	}
+}
+
+function isUniqueInSample(combination: readonly Candidate[], [before, after]: readonly [number, number]): boolean {
+	const distinctIn = (from: number, to: number) => {
+		const seen = new Set<string>();
+		for (let row = from; row < to; row += 1) seen.add(combination.map((it) => it.numbers[row]).join());
+		return seen.size === to - from;
+	};
+	return distinctIn(0, before) && distinctIn(before, before + after);
+}
+
+async function sampleOf(tables: Sides, columns: readonly SharedColumn[], reading: Reading) {
+	const names = columns.map(() => new KeyTable(1_024));
+	const numbers: number[][] = columns.map(() => []);
+	const nulls = columns.map(() => false);
+	const hasher = new Hasher();
+	const take = async (side: 'before' | 'after'): Promise<number> => {
+		const table = tables[side];
+		let size = 0;
+		const indexes = columns.map((it) => it[side]);
+		for await (const piece of table.scan(indexes, reading.signal, samplePieces(table))) {
+			const { stores } = piece;
+			const rows = Math.min(piece.rows, mostSampled);
+			size += rows;
+			for (const [at, column] of columns.entries()) {
+				const store = stores[at] as CellStore;
+				for (let row = 0; row < rows; row += 1) {
+					const value = column.normal(store.value(row) as PlainValue);
+					if (value === null) nulls[at] = true;
+					hasher.reset();
+					hasher.add(value);
+					hasher.finish();
+					numbers[at]?.push((names[at] as KeyTable).intern(hasher));
+				}
+				await reading.pause();
+			}
+		}
+		return size;
+	};
+	const sizes = [await take('before'), await take('after')] as const;
+	const candidates = columns.map(
+		(column, at): Candidate => ({
+			column,
+			rank: rankOf(column, at, tables.after),
+			numbers: Int32Array.from(numbers[at] ?? []),
+			distinct: names[at]?.size ?? 0,
+			hasNull: nulls[at] ?? false,
+		}),
+	);
+	return { candidates, sizes };
+}
+
+/** Small is good: names of ids, then texts and times, then numbers; of these the ones further left. */
+function rankOf({ name, after }: SharedColumn, place: number, { columns }: WorkerTable): number {
+	const kind = columns[after]?.kind;
+	const byName = idLike.test(name) ? 0 : 1_000;
+	return byName + (kind === 'text' ? 0 : kind === 'temporal' ? 200 : place === 0 ? 0 : 400) + place;
+}
+
+/** The first piece, the last and the one in the middle. */
+function samplePieces({ rowCount }: WorkerTable): (start: number, rows: number) => boolean {
+	const places = [0, Math.floor(rowCount / 2), rowCount - 1];
+	return (start, rows) => places.some((place) => place >= start && place < start + rows);
+}

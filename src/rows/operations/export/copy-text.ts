@@ -1,0 +1,66 @@
+import type { CellValue, GridColumn } from '../../source/row-source.ts';
+import { isRightAligned } from '../../values/cell-text.ts';
+import { cellWords } from './cell-words.ts';
+import { type DelimitedOptions, delimitedHeader, delimitedRow } from './delimited-text.ts';
+import { jsonCell, jsonKeys, jsonRow } from './json-text.ts';
+
+export type CopyFormat = 'tsv' | 'csv' | 'json' | 'markdown';
+
+/**
+ * Selected cells as text for the clipboard; every value is whole. A single cell is its value and nothing else, unless a
+ * format needs more.
+ * @param cells one array a row, one value a column of `columns`
+ * @param withHeader names first; for JSON: objects with names instead of arrays
+ * @param guardFormulas as in an export: what a spreadsheet would run as a formula gets an apostrophe
+ */
+export function encodeCells(
+	cells: readonly (readonly CellValue[])[],
+	columns: readonly GridColumn[],
+	format: CopyFormat,
+	withHeader: boolean,
+	guardFormulas = false,
+): string {
+	if (format === 'json') return jsonText(cells, columns, withHeader);
+	if (format === 'markdown') return markdownTable(cells, columns, withHeader);
+	const [only] = cells;
+	if (cells.length === 1 && only?.length === 1 && !withHeader && format === 'tsv' && !guardFormulas)
+		return cellWords(only[0] ?? null) ?? '';
+	const options: DelimitedOptions =
+		format === 'csv'
+			? { delimiter: ',', guardFormulas, empty: '""' }
+			: // spreadsheets show the quotes of an empty text that is pasted
+				{ delimiter: '\t', guardFormulas, empty: '' };
+	const rows = cells.map((row) => delimitedRow(row, columns, options));
+	return (withHeader ? [delimitedHeader(columns, options), ...rows] : rows).join(format === 'csv' ? '\r\n' : '\n');
+}
+
+function jsonText(
+	cells: readonly (readonly CellValue[])[],
+	columns: readonly GridColumn[],
+	withHeader: boolean,
+): string {
+	const keys = jsonKeys(columns);
+	const rows = cells.map((row) =>
+		withHeader
+			? jsonRow(row, columns, keys)
+			: `[${row.map((it, index) => jsonCell(it, columns[index]?.kind ?? 'text') ?? 'null').join(',')}]`,
+	);
+	return `[${rows.join(',\n')}]`;
+}
+
+function markdownTable(
+	cells: readonly (readonly CellValue[])[],
+	columns: readonly GridColumn[],
+	withHeader: boolean,
+): string {
+	const line = (texts: readonly string[]) => `| ${texts.join(' | ')} |`;
+	// a table without a line of names is none
+	const names = columns.map(({ name }) => (withHeader ? markdownText(name) : ''));
+	const rules = columns.map(({ kind }) => (isRightAligned(kind) ? '---:' : '---'));
+	const rows = cells.map((row) => line(row.map((it) => markdownText(cellWords(it) ?? ''))));
+	return [line(names), line(rules), ...rows].join('\n');
+}
+
+/** Shown as it is, on one line. */
+const markdownText = (text: string): string =>
+	text.replace(/[\\`*_{}[\]<>|~&#$]/g, '\\$&').replace(/\r\n|\n|\r/g, '<br>');

@@ -1,0 +1,35 @@
+import type { CellValue, GridColumn } from '../../source/row-source.ts';
+import { cellWords, withoutFormula } from './cell-words.ts';
+
+export interface DelimitedOptions {
+	readonly delimiter: ',' | '\t';
+	readonly guardFormulas: boolean;
+	/** What an empty text becomes: `""` tells it from null, which is nothing at all. */
+	readonly empty: '' | '""';
+}
+
+const special = { ',': /[",\r\n]|^\s|\s$/, '\t': /["\t\r\n]/ } as const;
+
+/** One record as RFC 4180 has it, without its line end. */
+export function delimitedRow(
+	values: readonly CellValue[],
+	columns: readonly GridColumn[],
+	options: DelimitedOptions,
+): string {
+	let row = '';
+	for (let index = 0; index < values.length; index += 1) {
+		if (index > 0) row += options.delimiter;
+		const words = cellWords(values[index] ?? null);
+		if (words !== null) row += field(words, columns[index]?.kind ?? 'text', options);
+	}
+	return row;
+}
+
+export const delimitedHeader = (columns: readonly GridColumn[], options: DelimitedOptions): string =>
+	columns.map(({ name }) => field(name, 'text', options)).join(options.delimiter);
+
+function field(words: string, kind: GridColumn['kind'], { delimiter, guardFormulas, empty }: DelimitedOptions): string {
+	if (words === '') return empty;
+	const text = guardFormulas ? withoutFormula(words, kind) : words;
+	return special[delimiter].test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

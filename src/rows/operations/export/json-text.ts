@@ -1,0 +1,51 @@
+import { type CellValue, type GridColumn, isChanged, isMissing } from '../../source/row-source.ts';
+import { base64 } from '../../values/base64.ts';
+import { exactText } from '../../values/cell-text.ts';
+import { uniqueNames } from '../../values/unique-names.ts';
+
+const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/**
+ * A cell as JSON: integers and decimals are numbers with all their digits, what is no number in JSON (NaN, the infinities)
+ * is text, bytes are base64, nested values are what they are. Undefined for what is missing.
+ */
+export function jsonCell(value: CellValue, kind: GridColumn['kind']): string | undefined {
+	if (value === null) return 'null';
+	if (typeof value === 'string') {
+		// line breaks of JSON are blanks: within its texts they are escaped
+		if (kind === 'json') return isJson(value) ? value.replace(/[\r\n]+/g, ' ') : JSON.stringify(value);
+		// decimals come as text; JSON's own numbers do where no double holds them
+		const isNumber = (kind === 'decimal' || kind === 'float' || kind === 'integer') && number.test(value);
+		return isNumber ? value : JSON.stringify(value);
+	}
+	if (typeof value === 'number') return Number.isFinite(value) ? exactText(value) : `"${value}"`;
+	if (value instanceof Uint8Array) return `"${base64(value)}"`;
+	if (typeof value !== 'object') return String(value);
+	if (isMissing(value)) return undefined;
+	const side = (it: CellValue) => jsonCell(it, kind) ?? 'null';
+	return isChanged(value) ? `{"before":${side(value.before)},"after":${side(value.after)}}` : 'null';
+}
+
+/** A row as a JSON object; a key that the row does not have is left out. @param keys of `jsonKeys` */
+export function jsonRow(values: readonly CellValue[], columns: readonly GridColumn[], keys: readonly string[]): string {
+	let row = '{';
+	for (let index = 0; index < values.length; index += 1) {
+		const text = jsonCell(values[index] ?? null, columns[index]?.kind ?? 'text');
+		if (text !== undefined) row += `${row.length > 1 ? ',' : ''}${keys[index]}:${text}`;
+	}
+	return `${row}}`;
+}
+
+/** The columns' names as JSON, each once. */
+export const jsonKeys = (columns: readonly GridColumn[]): string[] =>
+	uniqueNames(columns.map((it) => it.name)).map((name) => JSON.stringify(name));
+
+/** What a store says of itself is JSON may be none. */
+function isJson(text: string): boolean {
+	try {
+		JSON.parse(text);
+		return true;
+	} catch {
+		return false;
+	}
+}

@@ -1,0 +1,180 @@
+import type { SchemaElement } from 'hyparquet';
+import { type CellValue, type GridColumn, isChanged, isMissing } from '../../source/row-source.ts';
+import { exactText } from '../../values/cell-text.ts';
+import { decimalOf } from '../../values/decimal.ts';
+import { instantOf } from '../../values/instant.ts';
+import { cellWords } from './cell-words.ts';
+
+/** How a column is written to a Parquet file. */
+export interface ParquetColumn {
+	readonly element: SchemaElement;
+	/** To be marked as JSON when all is written: the writer would parse JSON and write it anew, with fewer digits. */
+	readonly isJson?: boolean;
+	/** A cell as the writer takes it; undefined for null. @throws Error for a value that the type does not hold */
+	value(cell: CellValue): boolean | number | bigint | string | Uint8Array | undefined;
+}
+
+/** What was seen of the values of a column whose type does not say enough. */
+export interface Seen {
+	/** The longest whole part and the longest fraction, digits. */
+	readonly digits: number;
+	readonly fraction: number;
+	/** Whether all whole numbers fit 64 bits. */
+	readonly fits64: boolean;
+	readonly hasText: boolean;
+}
+
+type Plain = NonNullable<Exclude<CellValue, { missing: string } | { before: unknown }>>;
+
+const integers: Readonly<Record<string, readonly [bits: 8 | 16 | 32 | 64, isSigned: boolean]>> = {
+	TINYINT: [8, true],
+	SMALLINT: [16, true],
+	INTEGER: [32, true],
+	BIGINT: [64, true],
+	UTINYINT: [8, false],
+	USMALLINT: [16, false],
+	UINTEGER: [32, false],
+	UBIGINT: [64, false],
+};
+
+/** Whether the column's values are to be seen before its type can be told. */
+export const isUnsure = ({ kind, type }: GridColumn): boolean =>
+	(kind === 'integer' && integers[type] === undefined) ||
+	(kind === 'float' && !/^(DOUBLE|FLOAT|FLOAT16)$/.test(type)) ||
+	(kind === 'temporal' && type.startsWith('TIME') && !type.startsWith('TIMESTAMP'));
+
+/**
+ * The type that keeps a column's values. Nested values become JSON, intervals and what is mixed become text; of a change
+ * the value after it is written.
+ */
+export function parquetColumn(name: string, column: GridColumn, seen: Seen): ParquetColumn {
+	const { type, kind } = column;
+	const make = (
+		element: Omit<SchemaElement, 'name'>,
+		convert: (value: Plain) => ReturnType<ParquetColumn['value']>,
+	) => ({
+		element: { name, repetition_type: 'OPTIONAL' as const, ...element },
+		value: (cell: CellValue) => {
+			const plain = isChanged(cell) ? cell.after : cell;
+			return plain === null || isMissing(plain) ? undefined : convert(plain);
+		},
+	});
+	const text = () => make({ type: 'BYTE_ARRAY', converted_type: 'UTF8' }, (value) => cellWords(value) ?? undefined);
+	switch (kind) {
+		case 'boolean':
+			return make({ type: 'BOOLEAN' }, (value) => (typeof value === 'boolean' ? value : undefined));
+		case 'integer': {
+			const [bits, isSigned] = integers[type] ?? [64, true];
+			if (integers[type] === undefined && !seen.fits64) return seen.digits <= 38 ? decimal(make, 38, 0) : text();
+			return integer(make, bits, isSigned);
+		}
+		case 'float':
+			if (isUnsure(column) && seen.hasText) return text();
+			if (type === 'FLOAT' || type === 'FLOAT16') return make({ type: 'FLOAT' }, Number);
+			return make({ type: 'DOUBLE' }, Number);
+		case 'decimal': {
+			const [, precision, scale] = /^DECIMAL\((\d+),\s*(-?\d+)\)$/.exec(type) ?? [];
+			if (precision === undefined || Number(precision) > 38 || Number(scale) < 0) return text();
+			return decimal(make, Number(precision), Number(scale));
+		}
+		case 'temporal':
+			return temporal(make, type, seen) ?? text();
+		case 'blob':
+			return make({ type: 'BYTE_ARRAY' }, (value) => (value instanceof Uint8Array ? value : exactText(value)));
+		case 'json':
+			return { ...make({ type: 'BYTE_ARRAY', converted_type: 'UTF8' }, String), isJson: true };
+		default:
+			if (type !== 'UUID') return text();
+			return make({ type: 'FIXED_LEN_BYTE_ARRAY', type_length: 16, logical_type: { type: 'UUID' } }, (value) =>
+				String(value),
+			);
+	}
+}
+
+type Make = (
+	element: Omit<SchemaElement, 'name'>,
+	convert: (value: Plain) => ReturnType<ParquetColumn['value']>,
+) => ParquetColumn;
+
+function integer(make: Make, bits: 8 | 16 | 32 | 64, isSigned: boolean): ParquetColumn {
+	const converted_type = `${isSigned ? 'INT' : 'UINT'}_${bits}` as const;
+	if (bits === 64) return make({ type: 'INT64', converted_type }, (value) => BigInt(exactText(value)));
+	return make({ type: 'INT32', converted_type }, Number);
+}
+
+/** The decimal's digits as a whole number, which is what a Parquet file holds. */
+function decimal(make: Make, precision: number, scale: number): ParquetColumn {
+	const element = { converted_type: 'DECIMAL', precision, scale } as const;
+	const convert = (value: Plain) => {
+		const words = exactText(value);
+		const point = words.indexOf('.');
+		const fraction = point === -1 ? 0 : words.length - point - 1;
+		if (fraction > scale || !/^-?\d+(\.\d+)?$/.test(words))
+			throw new Error(`${words} is no DECIMAL(${precision},${scale}).`);
+		const digits = point === -1 ? words : words.slice(0, point) + words.slice(point + 1);
+		return BigInt(digits + '0'.repeat(scale - fraction));
+	};
+	if (precision <= 9) return make({ type: 'INT32', ...element }, convert);
+	if (precision <= 18) return make({ type: 'INT64', ...element }, convert);
+	return make({ type: 'FIXED_LEN_BYTE_ARRAY', type_length: 16, ...element }, convert);
+}
+
+const perSecond = { MILLIS: 1_000n, MICROS: 1_000_000n, NANOS: 1_000_000_000n } as const;
+const nanosOf = { MILLIS: 1_000_000, MICROS: 1_000, NANOS: 1 } as const;
+const endOfTime = 9_223_372_036_854_775_807n;
+const endOfDays = 2_147_483_647;
+
+/** Null for what no Parquet type of times holds (intervals). */
+function temporal(make: Make, type: string, seen: Seen): ParquetColumn | null {
+	if (type === 'DATE')
+		return make({ type: 'INT32', converted_type: 'DATE' }, (value) => {
+			const { seconds } = instant(value);
+			return Number.isFinite(seconds) ? seconds / 86_400 : Math.sign(seconds) * endOfDays;
+		});
+	const isAdjustedToUTC = type.endsWith('WITH TIME ZONE');
+	const stamp = /^TIMESTAMP(_MS|_NS|_S)?( WITH TIME ZONE)?$/.exec(type);
+	if (stamp !== null) {
+		const unit = stamp[1] === '_MS' ? 'MILLIS' : stamp[1] === '_NS' ? 'NANOS' : 'MICROS';
+		const logical_type = { type: 'TIMESTAMP', isAdjustedToUTC, unit } as const;
+		return make({ type: 'INT64', logical_type }, (value) => ticks(value, unit));
+	}
+	if (/^TIME( WITH TIME ZONE)?$/.test(type)) {
+		const unit = seen.fraction > 6 ? 'NANOS' : 'MICROS';
+		return make({ type: 'INT64', logical_type: { type: 'TIME', isAdjustedToUTC, unit } }, (value) =>
+			ticks(value, unit),
+		);
+	}
+	return null;
+}
+
+function ticks(value: Plain, unit: keyof typeof perSecond): bigint {
+	const { seconds, nanos } = instant(value);
+	if (!Number.isFinite(seconds)) return seconds < 0 ? -endOfTime : endOfTime;
+	return BigInt(seconds) * perSecond[unit] + BigInt(Math.floor(nanos / nanosOf[unit]));
+}
+
+function instant(value: Plain) {
+	const found = instantOf(String(value));
+	if (found === null) throw new Error(`${exactText(value)} is no date or time.`);
+	return found;
+}
+
+/** Sees the values of a column one by one. */
+export class Seeing implements Seen {
+	digits = 0;
+	fraction = 0;
+	fits64 = true;
+	hasText = false;
+
+	see(cell: CellValue): void {
+		const value = isChanged(cell) ? cell.after : cell;
+		if (typeof value === 'string') {
+			this.hasText = true;
+			this.fraction = Math.max(this.fraction, /\.(\d+)/.exec(value)?.[1]?.length ?? 0);
+		}
+		if (typeof value !== 'bigint' && !Number.isInteger(value)) return;
+		const whole = typeof value === 'bigint' ? value : (decimalOf(String(value))?.whole ?? 0n);
+		if (BigInt.asIntN(64, whole) !== whole) this.fits64 = false;
+		this.digits = Math.max(this.digits, String(whole < 0n ? -whole : whole).length);
+	}
+}

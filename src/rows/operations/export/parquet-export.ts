@@ -1,0 +1,88 @@
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import type { JobContext } from '../../source/job.ts';
+import type { GridColumn } from '../../source/row-source.ts';
+import { pieces } from '../../source/turns.ts';
+import { uniqueNames } from '../../values/unique-names.ts';
+import type { BlobParts } from './blob-parts.ts';
+import { isUnsure, type ParquetColumn, parquetColumn, Seeing } from './parquet-column.ts';
+
+/** As the service's own files have it: a viewer can show the first rows after reading little. */
+const groupRows = 10_240;
+
+type Values = ReturnType<ParquetColumn['value']>[];
+
+/** Writes rows as a Parquet file, a row group at a time. */
+export async function writeParquet(
+	indexes: readonly number[],
+	columns: readonly GridColumn[],
+	context: JobContext,
+	parts: BlobParts,
+): Promise<void> {
+	const { table, signal, pause, progress } = context;
+	const seen = await seeUnsure(indexes, columns, context);
+	const names = uniqueNames(columns.map((it) => it.name));
+	const written = columns.map((column, at) => parquetColumn(names[at] ?? '', column, seen[at] ?? new Seeing()));
+	const bytes = new ByteWriter(1_024 * 1_024);
+	const schema = [{ name: 'root', num_children: written.length }, ...written.map((it) => it.element)];
+	const writer = new ParquetWriter({ writer: bytes, schema, createdBy: 'Dataset Console' });
+	let group: Values[] = written.map(() => []);
+	const flush = async (): Promise<void> => {
+		const columnData = written.map(({ element, isJson = false }, at) => ({
+			name: element.name,
+			data: group[at] ?? [],
+			// of a JSON document no beginning is one
+			statistics: !isJson,
+		}));
+		await writer.write({ columnData, rowGroupSize: groupRows });
+		take(bytes, parts);
+		group = written.map(() => []);
+		await pause();
+	};
+	let done = 0;
+	for await (const { rows, stores } of table.scan(indexes, signal)) {
+		for (let from = 0; from < rows; ) {
+			const to = Math.min(rows, from + groupRows - (group[0]?.length ?? 0));
+			for (const [at, store] of stores.entries()) {
+				const values = group[at];
+				for (let row = from; row < to; row += 1) values?.push(written[at]?.value(store.value(row)));
+				await pause();
+			}
+			from = to;
+			if (group[0]?.length === groupRows) await flush();
+			progress(done + to, table.rowCount);
+		}
+		done += rows;
+	}
+	if ((group[0]?.length ?? 0) > 0) await flush();
+	for (const { element, isJson } of written) if (isJson) element.converted_type = 'JSON';
+	await writer.finish();
+	take(bytes, parts);
+}
+
+/** What was written so far goes away from the writer, which knows its place by itself. */
+function take(bytes: ByteWriter, parts: BlobParts): void {
+	parts.addBytes(new Uint8Array(bytes.getBytes()));
+	bytes.index = 0;
+}
+
+/** Reads the columns whose types do not tell how to write them. */
+async function seeUnsure(
+	indexes: readonly number[],
+	columns: readonly GridColumn[],
+	{ table, signal, pause }: JobContext,
+): Promise<(Seeing | undefined)[]> {
+	const unsure = columns.flatMap((column, at) => (isUnsure(column) ? [at] : []));
+	const seen: (Seeing | undefined)[] = columns.map((_, at) => (unsure.includes(at) ? new Seeing() : undefined));
+	if (unsure.length === 0) return seen;
+	for await (const { rows, stores } of table.scan(
+		unsure.map((at) => indexes[at] ?? 0),
+		signal,
+	)) {
+		for (const [from, to] of pieces(rows)) {
+			for (const [index, store] of stores.entries())
+				for (let row = from; row < to; row += 1) seen[unsure[index] ?? 0]?.see(store.value(row));
+			await pause();
+		}
+	}
+	return seen;
+}

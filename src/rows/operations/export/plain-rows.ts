@@ -1,0 +1,40 @@
+import { type CellValue, isChanged, isMissing, type RowSource } from '../../source/row-source.ts';
+import { base64 } from '../../values/base64.ts';
+import { exactText } from '../../values/cell-text.ts';
+
+/** Rows as JSON has them: a value a column, undefined where a row has none. */
+export interface PlainRows {
+	readonly names: readonly string[];
+	readonly rows: readonly (readonly unknown[])[];
+}
+
+/** Rows that are read at once. */
+const step = 2_000;
+
+/** The first rows as they are shown. @throws AbortError when left, any other Error with a message for people */
+export async function readPlainRows(
+	source: RowSource,
+	columns: readonly number[],
+	most: number,
+	signal: AbortSignal,
+): Promise<PlainRows> {
+	const end = Math.min(most, source.rowCount);
+	const [columnStart, columnEnd] = [Math.min(...columns), Math.max(...columns) + 1];
+	const rows: unknown[][] = [];
+	for (let from = 0; from < end; from += step) {
+		const window = { rowStart: from, rowEnd: Math.min(end, from + step), columnStart, columnEnd };
+		for (const row of await source.rows(window, signal)) {
+			rows.push(columns.map((column) => toPlain(row[column - columnStart] ?? null)));
+		}
+	}
+	return { names: columns.map((column) => source.columns[column]?.name ?? ''), rows };
+}
+
+/** What JSON has no exact number for goes on as its digits or its name, bytes as base64, as the service takes them. */
+function toPlain(value: CellValue): unknown {
+	if (isMissing(value)) return undefined;
+	if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+	if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
+	if (value instanceof Uint8Array) return base64(value);
+	return isChanged(value) ? exactText(value) : value;
+}

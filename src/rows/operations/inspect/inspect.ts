@@ -1,0 +1,134 @@
+import type {
+	DeclaredType,
+	Inspection,
+	RejectedLine,
+	TableReader,
+	ValueType,
+} from '../../formats/table/read-options.ts';
+import { MisfitCounter, type Misfits } from './column-fit.ts';
+import { ColumnTypes } from './column-types.ts';
+import { createTest, type FilteredRows, type FilterWork, type RowFilter } from './row-filter.ts';
+
+const keptAside = 1_000;
+const shownRows = 50;
+
+/** Reads all of a file: what it holds, and what of it is no row. Memory does not grow with its size. @throws TableProblem, AbortError */
+export async function inspect(
+	reader: TableReader,
+	signal: AbortSignal,
+	onProgress: (bytes: number) => void,
+): Promise<Inspection> {
+	const columns: ColumnTypes[] = [];
+	const aside: RejectedLine[] = [];
+	const first: (readonly unknown[])[] = [];
+	let [rows, asideCount] = [0, 0];
+	for await (const piece of reader.pieces(signal)) {
+		for (const row of piece.rows) {
+			// Rows before the first with a field lack it.
+			while (columns.length < reader.names.length) columns.push(emptyFor(rows));
+			rows += 1;
+			for (const [index, column] of columns.entries()) column.observe(row[index]);
+			if (first.length < shownRows) first.push(row);
+		}
+		asideCount += piece.aside.length;
+		aside.push(...piece.aside.slice(0, keptAside - aside.length));
+		onProgress(piece.bytes);
+	}
+	while (columns.length < reader.names.length) columns.push(emptyFor(rows));
+	return {
+		how: reader.how,
+		format: reader.format,
+		columns: reader.names.map((name, index) => ({
+			name,
+			type: typeOf(columns[index]?.type ?? 'empty', reader.types?.[index]),
+			declared: reader.types?.[index]?.name ?? null,
+			empty: columns[index]?.empty ?? rows,
+		})),
+		rows,
+		aside,
+		asideCount,
+		preambleLines: reader.preambleLines,
+		sheets: reader.sheets,
+		remarks: reader.remarks,
+		first,
+	};
+}
+
+/** What a file says of a column holds, also where its texts look like something else. */
+const typeOf = (seen: ValueType, declared: DeclaredType | undefined): ValueType =>
+	declared === undefined || seen === 'empty' ? seen : declared.values;
+
+function emptyFor(rows: number): ColumnTypes {
+	const column = new ColumnTypes();
+	column.empty = rows;
+	return column;
+}
+
+/** Counts the values that don't fit the types of their columns, in all of a file. @throws TableProblem, AbortError */
+export async function countMisfits(
+	reader: TableReader,
+	types: readonly string[],
+	signal: AbortSignal,
+): Promise<Misfits> {
+	const counter = new MisfitCounter(types);
+	for await (const { rows } of reader.pieces(signal)) for (const row of rows) counter.observe(row);
+	return counter.result();
+}
+
+/** Looks for the first rows from a place on that a filter lets pass. @throws TableProblem, AbortError */
+export async function filterRows(
+	reader: TableReader,
+	filter: RowFilter,
+	from: number,
+	count: number,
+	{ signal, onProgress }: FilterWork,
+): Promise<FilteredRows> {
+	const isWanted = createTest(filter);
+	const rows: (readonly unknown[])[] = [];
+	let at = 0;
+	for await (const piece of reader.pieces(signal)) {
+		for (const row of piece.rows) {
+			at += 1;
+			if (at <= from || !isWanted(row)) continue;
+			if (rows.length === count) return { rows, isFull: true };
+			rows.push(row);
+		}
+		onProgress(piece.bytes);
+	}
+	return { rows, isFull: false };
+}
+
+/** Rows from a place on, read forwards: asked for one part behind the other, a file is read once. */
+export class RowCursor {
+	readonly #reader: TableReader;
+	#pieces: AsyncGenerator<{ rows: readonly (readonly unknown[])[] }> | null = null;
+	#held: (readonly unknown[])[] = [];
+	#at = 0;
+
+	constructor(reader: TableReader) {
+		this.#reader = reader;
+	}
+
+	/** @returns rows `from` to `from + count`, fewer at the end */
+	async read(from: number, count: number, signal: AbortSignal): Promise<(readonly unknown[])[]> {
+		if (this.#pieces === null || from < this.#at) {
+			await this.#pieces?.return(undefined);
+			this.#pieces = this.#reader.pieces(new AbortController().signal);
+			[this.#held, this.#at] = [[], 0];
+		}
+		while (this.#at + this.#held.length < from + count) {
+			signal.throwIfAborted();
+			const { done, value } = await this.#pieces.next();
+			if (done) break;
+			const skipped = Math.max(0, from - this.#at);
+			if (skipped >= this.#held.length + value.rows.length) {
+				this.#at += this.#held.length + value.rows.length;
+				this.#held = [];
+			} else for (const row of value.rows) this.#held.push(row);
+		}
+		const rows = this.#held.slice(from - this.#at, from - this.#at + count);
+		this.#held = this.#held.slice(from - this.#at + rows.length);
+		this.#at = from + rows.length;
+		return rows;
+	}
+}

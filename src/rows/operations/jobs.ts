@@ -1,0 +1,13 @@
+import type { Jobs } from '../source/job.ts';
+
+/** What can be done with all rows of a table. Passed to whatever runs jobs. */
+export const jobs: Jobs = {
+	arrange: async () => (await import('./arrange/arrange-job.ts')).arrange,
+	compare: async () => (await import('./compare/compare-job.ts')).compareJob,
+	compareView: async () => (await import('./compare/compare-job.ts')).compareViewJob,
+	readColumns: async () => (await import('./aggregate/read-columns-job.ts')).readColumnsJob,
+	export: async () => (await import('./export/export-job.ts')).exportRows,
+	find: async () => (await import('./find/find-job.ts')).find,
+	profile: async () => (await import('./profile/profile-job.ts')).profileJob,
+	proposeKey: async () => (await import('./compare/compare-job.ts')).proposeKeyJob,
+};

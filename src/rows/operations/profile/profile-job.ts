@@ -1,0 +1,35 @@
+import type { Job } from '../../source/job.ts';
+import type { PlainValue } from '../../source/row-source.ts';
+import type { ColumnProfile } from './column-profile.ts';
+import { ColumnProfiler } from './column-profiler.ts';
+
+/** Texts that are kept, of all columns of a reading together. */
+const keptValues = 200_000;
+/** Numbers that are kept likewise, 8 bytes each. */
+const keptNumbers = 4_000_000;
+
+/** Profiles some columns over all rows in one reading. */
+export const profileJob: Job<{ readonly columns: readonly number[] }, ColumnProfile[]> = async (
+	{ columns },
+	{ table, signal, progress, pause },
+) => {
+	const share = (of: number) => Math.floor(of / Math.max(1, columns.length));
+	const room = {
+		values: Math.max(1_000, Math.min(50_000, share(keptValues))),
+		numbers: Math.max(4_096, share(keptNumbers)),
+	};
+	const profilers = columns.flatMap((index) => {
+		const definition = table.columns[index];
+		return definition === undefined ? [] : [new ColumnProfiler(definition, index, room)];
+	});
+	for await (const { start, rows, stores } of table.scan(columns, signal)) {
+		for (const [at, profiler] of profilers.entries()) {
+			const store = stores[at];
+			if (store === undefined) continue;
+			for (let row = 0; row < rows; row += 1) profiler.add(store.value(row) as PlainValue);
+			await pause();
+		}
+		progress(start + rows, table.rowCount);
+	}
+	return profilers.map((it) => it.profile());
+};

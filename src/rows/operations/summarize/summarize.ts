@@ -1,0 +1,87 @@
+import {
+	type CellKind,
+	type CellValue,
+	isChanged,
+	isMissing,
+	type PlainValue,
+	type RowSource,
+} from '../../source/row-source.ts';
+import { exactText, groupDigits, isNumeric } from '../../values/cell-text.ts';
+import { TimeExtremes } from '../../values/time-extremes.ts';
+import { ExactSum } from './exact-sum.ts';
+import { cellCount, readCells, type SelectedCells } from './read-cells.ts';
+
+/** Cells that are summed up at most. */
+export const mostSummed = 2_000_000;
+
+/** What selected cells come to, as texts for people. */
+export interface Summary {
+	/** Cells that hold a value: neither null nor missing. */
+	readonly values: number;
+	readonly numbers: number;
+	readonly sum: string | null;
+	readonly average: string | null;
+	readonly least: string | null;
+	readonly most: string | null;
+}
+
+/**
+ * Counts and adds up selected cells, reading them through the source.
+ * @throws AbortError when left, and what the source throws
+ */
+export async function summarize(
+	source: RowSource,
+	selected: SelectedCells,
+	signal: AbortSignal,
+	onProgress: (share: number) => void,
+): Promise<Summary> {
+	const tally = new Tally(selected.columns.map((index) => source.columns[index]?.kind ?? 'text'));
+	let done = 0;
+	await readCells(source, selected, signal, (rows) => {
+		for (const row of rows) tally.add(row);
+		done += rows.length;
+		onProgress((done * selected.columns.length) / Math.max(1, cellCount(selected)));
+	});
+	return tally.summary();
+}
+
+class Tally {
+	readonly #kinds: readonly CellKind[];
+	readonly #sum = new ExactSum();
+	/** Of nothing but times their extremes are told. */
+	readonly #times: TimeExtremes | null;
+	#values = 0;
+
+	constructor(kinds: readonly CellKind[]) {
+		this.#kinds = kinds;
+		this.#times = kinds.every((kind) => kind === 'temporal') ? new TimeExtremes() : null;
+	}
+
+	add(row: readonly CellValue[]): void {
+		for (let at = 0; at < row.length; at += 1) {
+			const cell = row[at] ?? null;
+			const value: PlainValue = isChanged(cell) ? cell.after : cell;
+			if (value === null || isMissing(value)) continue;
+			this.#values += 1;
+			const kind = this.#kinds[at] ?? 'text';
+			if (this.#times !== null) this.#times.add(exactText(value));
+			else if (isNumeric(kind) && isNumber(value)) this.#sum.add(value);
+		}
+	}
+
+	summary(): Summary {
+		const { count, sum, average, extremes } = this.#sum;
+		const times = this.#times?.ends();
+		return {
+			values: this.#values,
+			numbers: count,
+			sum: count === 0 ? null : groupDigits(sum),
+			average: average === null ? null : groupDigits(average),
+			least: times?.least ?? (extremes === null ? null : groupDigits(extremes[0])),
+			most: times?.most ?? (extremes === null ? null : groupDigits(extremes[1])),
+		};
+	}
+}
+
+const isNumber = (value: PlainValue): value is number | bigint | string =>
+	typeof value === 'number' || typeof value === 'bigint' || typeof value === 'string';

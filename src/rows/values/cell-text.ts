@@ -1,0 +1,109 @@
+import { type CellKind, type CellValue, isChanged, isMissing, type PlainValue } from '../source/row-source.ts';
+
+/** What a cell shows: `look` tells apart what could be taken for something else. */
+export interface CellFace {
+	readonly text: string;
+	readonly look: 'value' | 'null' | 'missing' | 'empty' | 'odd';
+	/** What the cell held on the other side, where that was something else. */
+	readonly before?: string;
+}
+
+/** Longest text that a cell puts into the page; the inspector shows the rest. In UTF-16 code units. */
+const longestFace = 300;
+
+export const isRightAligned = (kind: CellKind): boolean => isNumeric(kind);
+
+/** Whether a column's values are numbers, or texts that all read as such. */
+export const isNumeric = (kind: CellKind): boolean => kind === 'digits' || isNumber(kind);
+
+const isNumber = (kind: CellKind): boolean => kind === 'integer' || kind === 'float' || kind === 'decimal';
+
+/** The whole value as text with nothing added: what is copied. Null and what is missing are the empty text; of what changed, it is what it became. */
+export function exactText(value: CellValue): string {
+	if (value === null || isMissing(value)) return '';
+	if (isChanged(value)) return exactText(value.after);
+	if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
+	return value instanceof Uint8Array ? `x'${toHex(value)}'` : String(value);
+}
+
+/** A value as the grid draws it. */
+export function cellFace(value: CellValue, kind: CellKind): CellFace {
+	if (!isChanged(value)) return plainFace(value, kind);
+	return { ...plainFace(value.after, kind), before: plainFace(value.before, kind).text };
+}
+
+/** Length of what a cell draws, in UTF-16 code units; of thousands of values, so without making their texts. */
+export function faceLength(value: CellValue, kind: CellKind): number {
+	if (typeof value === 'string' && value !== '') {
+		if (!isNumber(kind)) return Math.min(value.length, longestFace + 1);
+		return groupedLength(value);
+	}
+	if (typeof value === 'bigint' || (typeof value === 'number' && Number.isFinite(value)))
+		return isNumber(kind) ? groupedLength(String(value)) : String(value).length;
+	const { text, before } = cellFace(value, kind);
+	return text.length + (before === undefined ? 0 : before.length + 2);
+}
+
+function groupedLength(text: string): number {
+	const [start, end] = wholePart(text);
+	if (end - start <= 3 || text.includes('e')) return text.length;
+	return text.length + Math.floor((end - start - 1) / 3);
+}
+
+function plainFace(value: PlainValue, kind: CellKind): CellFace {
+	if (value === null) return { text: 'null', look: 'null' };
+	if (isMissing(value)) return { text: 'missing', look: 'missing' };
+	if (value === '') return { text: 'empty', look: 'empty' };
+	if (value instanceof Uint8Array) return { text: blobFace(value), look: 'value' };
+	if (typeof value === 'number' && !Number.isFinite(value)) return { text: String(value), look: 'odd' };
+	if (isNumber(kind)) return { text: groupDigits(exactText(value)), look: 'value' };
+	if (kind === 'temporal') return { text: String(value).replace('T', ' '), look: 'value' };
+	return { text: oneLine(exactText(value)), look: 'value' };
+}
+
+/** Separates the thousands of a number's integer part: `-1234567.5` becomes `-1,234,567.5`. */
+export function groupDigits(text: string): string {
+	const [start, end] = wholePart(text);
+	if (end - start <= 3 || text.includes('e')) return text;
+	let at = end - Math.floor((end - start - 1) / 3) * 3;
+	let grouped = text.slice(0, at);
+	for (; at < end; at += 3) grouped += `,${text.slice(at, at + 3)}`;
+	return grouped + text.slice(end);
+}
+
+/** Where the integer part of a number begins and ends. */
+function wholePart(text: string): [start: number, end: number] {
+	const dot = text.indexOf('.');
+	return [text.startsWith('-') ? 1 : 0, dot === -1 ? text.length : dot];
+}
+
+const blobBytesShown = 16;
+
+function blobFace(bytes: Uint8Array): string {
+	const shown = toHex(bytes.subarray(0, blobBytesShown));
+	const cut = bytes.length > blobBytesShown ? '…' : '';
+	return `x'${shown}${cut}' ${groupDigits(String(bytes.length))} ${bytes.length === 1 ? 'byte' : 'bytes'}`;
+}
+
+const hexOfByte = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+export function toHex(bytes: Uint8Array): string {
+	let hex = '';
+	for (let at = 0; at < bytes.length; at += 1) hex += hexOfByte[bytes[at] ?? 0];
+	return hex;
+}
+
+/** A text on one line: breaks and tabs become signs, so that nothing is hidden and no row grows. */
+function oneLine(text: string): string {
+	const cut = text.length > longestFace ? `${cutAt(text, longestFace)}…` : text;
+	return cut
+		.replace(/\r\n|\n|\r/g, '↵')
+		.replace(/\t/g, '⇥')
+		.replaceAll('\0', '␀');
+}
+
+/** Never cuts a surrogate pair in two. */
+function cutAt(text: string, length: number): string {
+	const last = text.charCodeAt(length - 1);
+	return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
+}

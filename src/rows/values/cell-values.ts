@@ -1,0 +1,51 @@
+import { Decimal } from '../../lib/json.ts';
+import { stringifyJson } from '../../lib/json-text.ts';
+import type { CellKind, CellValue } from '../source/row-source.ts';
+
+const integers = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/;
+const temporal = /^(DATE|TIME|TIMESTAMP)/;
+const nested = /(\]$|^(STRUCT|MAP|UNION|JSON))/;
+
+/** How values of an engine's type are to be read. */
+export function kindOfType(type: string): CellKind {
+	const name = type.toUpperCase();
+	if (nested.test(name)) return 'json';
+	if (integers.test(name)) return 'integer';
+	if (name.startsWith('DECIMAL')) return 'decimal';
+	if (name === 'DOUBLE' || name === 'FLOAT') return 'float';
+	if (name === 'BOOLEAN') return 'boolean';
+	if (name === 'BLOB') return 'blob';
+	return temporal.test(name) ? 'temporal' : 'text';
+}
+
+/** Makes a reader of values as the service's JSON holds them (decisions, "numbers"), without losing a digit. */
+export function cellReader(type: string): (value: unknown) => CellValue {
+	const kind = kindOfType(type);
+	const scale = kind === 'decimal' ? Number(/,\s*(\d+)\)/.exec(type)?.[1] ?? 0) : 0;
+	return (value) => {
+		if (value === null || value === undefined) return null;
+		if (kind === 'decimal') return withScale(textOf(value), scale);
+		if (kind === 'float') return typeof value === 'bigint' ? textOf(value) : Number(textOf(value));
+		if (kind === 'blob' && typeof value === 'string') return bytesOf(value);
+		if (kind === 'json' || typeof value === 'object')
+			return value instanceof Decimal ? value.text : stringifyJson(value);
+		return value as CellValue;
+	};
+}
+
+const textOf = (value: unknown): string => (value instanceof Decimal ? value.text : String(value));
+
+/** JSON numbers lose the zeros at the end that belong to a decimal: 12.5 of DECIMAL(5,2) is `12.50`. */
+function withScale(text: string, scale: number): string {
+	if (scale === 0 || !/^-?\d+(\.\d+)?$/.test(text)) return text;
+	const [whole = '', fraction = ''] = text.split('.');
+	return `${whole}.${fraction.padEnd(scale, '0')}`;
+}
+
+function bytesOf(base64: string): CellValue {
+	try {
+		return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+	} catch {
+		return base64;
+	}
+}

@@ -1,0 +1,5 @@
+import { jobs } from '../operations/jobs.ts';
+import type { Line } from './file-protocol.ts';
+import { serveFiles } from './serve-files.ts';
+
+serveFiles(globalThis as unknown as Line, jobs);

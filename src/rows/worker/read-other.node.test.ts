@@ -1,0 +1,168 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { cells, open, opened, put, startFileStore, warnings } from '../../testing/file-store.node.ts';
+import { RangeFile } from '../bytes/range-file.ts';
+import type { Limits } from '../formats/read-text.ts';
+import { SourceError } from '../source/source-error.ts';
+import { readOther } from './read-other.ts';
+
+startFileStore();
+
+const comma = 'CSV, comma, the first line gives the names, UTF-8';
+
+describe('what holds no rows', () => {
+	test.each<[string, string | Buffer, string, RegExp | null]>([
+		['nothing', '', 'An empty file', null],
+		['prose', 'Dear all,\n\nthe output that you asked for, sadly, was not made.\nYours\n', 'Plain text, UTF-8', null],
+		[
+			'a web page',
+			'<!DOCTYPE html><html><title>Sign in</title>',
+			'A web page (HTML), UTF-8',
+			/a web page, probably an error of the store.*“Sign in”/,
+		],
+		[
+			'an error of a store',
+			'<?xml version="1.0"?><Error><Code>NoSuchKey</Code><Message>Gone.</Message></Error>',
+			'An error of the object store (XML), UTF-8',
+			/NoSuchKey. Gone./,
+		],
+		['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'A binary file, a PNG picture', null],
+		[
+			'a workbook',
+			Buffer.from('504b030414000600', 'hex'),
+			'A binary file, a ZIP archive (Excel workbooks are such archives too)',
+			null,
+		],
+		[
+			'noise',
+			Buffer.from(Array.from({ length: 5_000 }, (_, at) => (at * 131) % 256)),
+			'A binary file, of no known kind',
+			null,
+		],
+		['packed twice', gzipSync(gzipSync('a,b')), 'A binary file, packed by gzip once more, packed by gzip', null],
+		['Parquet in gzip', gzipSync('PAR1....PAR1'), 'A binary file, a Parquet file, packed by gzip', null],
+	])('%s', async (_what, text, format, warning) => {
+		const file = await opened(text);
+		expect(file.content.format).toBe(format);
+		expect(file.source).toBeNull();
+		if (warning === null) expect(warnings(file)).toEqual([]);
+		else expect(warnings(file)[0]).toMatch(warning);
+		expect(file.bytes).toBe(text.length);
+	});
+
+	test('bytes are shown in hex', async () => {
+		const { excerpt } = await opened(Buffer.from('89504e470d0a1a0a41', 'hex'));
+		expect(excerpt).toEqual({
+			kind: 'hex',
+			text: '000000  89 50 4e 47 0d 0a 1a 0a 41                       ·PNG····A',
+			cut: false,
+		});
+	});
+
+	test('half a Parquet file is not taken for anything else', async () => {
+		const half = opened(Buffer.concat([Buffer.from('PAR1'), Buffer.alloc(300_000, 7)]));
+		await expect(half).rejects.toThrow('begins like Parquet but does not end like it');
+	});
+});
+
+describe('on the way', () => {
+	const csv = `a,b\n${'1,2\n'.repeat(200_000)}`;
+
+	test('gzip is unpacked; a damaged one shows what came before', async () => {
+		const packed = gzipSync(csv);
+		const file = await opened(packed);
+		expect(file.content.format).toBe(`${comma}, packed by gzip`);
+		expect(file.content.extension).toBe('csv.gz');
+		expect(file.source?.rowCount).toBe(200_000);
+		expect(file.bytes).toBe(packed.length);
+		const noise = `a,b\n${Array.from({ length: 100_000 }, (_, row) => `${row},${(row * 7_919) % 10_007}`).join('\n')}\n`;
+		const whole = gzipSync(noise);
+		const cut = await opened(whole.subarray(0, whole.length / 2));
+		expect(warnings(cut)[0]).toMatch(
+			/^The gzip packing is damaged or cut off after [\d,]+ unpacked bytes. The first [\d,]+ rows are shown.$/,
+		);
+		expect((await cells(cut)).every(([id], row) => id === String(row))).toBe(true);
+	});
+
+	test('a store that ignores ranges, or says no size', async () => {
+		const path = put(Buffer.from(csv));
+		const file = await open({ url: path });
+		expect([file.source?.rowCount, file.bytes]).toEqual([200_000, csv.length]);
+		const silent = put((response) => void response.writeHead(200).end(csv));
+		const same = await open({ url: silent });
+		expect([same.source?.rowCount, same.bytes]).toEqual([200_000, csv.length]);
+	});
+
+	test('limits: the first rows are shown, and that there may be more', async () => {
+		const path = put(Buffer.from(csv));
+		const read = (limits: Limits) =>
+			readOther(new RangeFile({ url: path }), {
+				signal: new AbortController().signal,
+				stop: new AbortController().signal,
+				onProgress: () => {},
+				as: null,
+				limits,
+			});
+		const rows = await read({ rows: 1_000, bytes: 1e9 });
+		expect(rows.table?.rowCount).toBe(1_000);
+		expect(rows.content.remarks[0]?.text).toBe(
+			'The first 1,000 rows are shown. There may be more: no more rows than these are read here.',
+		);
+		const bytes = await read({ rows: 1e9, bytes: 100_000 });
+		expect(bytes.table?.rowCount).toBeGreaterThan(1_000);
+		expect(bytes.table?.rowCount).toBeLessThan(200_000);
+		expect(bytes.content.remarks[0]?.text).toContain('There is more');
+	});
+
+	test('progress is told; stopping shows what was read; leaving ends the request', async () => {
+		let left = false;
+		const endless = put((response) => {
+			response.writeHead(200, { 'Content-Length': 1e9 });
+			const more = () => {
+				if (!left && response.write('12345,67890\n'.repeat(5_000))) setImmediate(more);
+			};
+			response.on('drain', more);
+			response.on('close', () => {
+				left = true;
+			});
+			response.write('a,b\n');
+			more();
+		});
+		const stopping = new AbortController();
+		const seen: number[] = [];
+		const file = await open({
+			url: endless,
+			stop: stopping.signal,
+			onProgress: ({ bytes, total }) => {
+				expect(total).toBe(1e9);
+				seen.push(bytes);
+				if (seen.length === 2) stopping.abort();
+			},
+		});
+		expect(seen.length).toBeGreaterThan(1);
+		expect(warnings(file)[0]).toMatch(/^The first [\d,]+ rows are shown. Reading was stopped; there is more.$/);
+		expect((await cells(file)).every((row) => row.join() === '12345,67890')).toBe(true);
+		await expect.poll(() => left).toBe(true);
+
+		left = false;
+		const leaving = new AbortController();
+		const gone = open({ url: endless, signal: leaving.signal, onProgress: () => leaving.abort() });
+		await expect(gone).rejects.toThrow(/abort/);
+		await expect.poll(() => left).toBe(true);
+	});
+
+	test('a connection that breaks off: what came is shown', async () => {
+		const broken = put((response) => {
+			response.writeHead(200, { 'Content-Length': 1_000_000 });
+			response.write('a,b\n1,2\n'.repeat(20_000), () => response.socket?.end());
+		});
+		const file = await open({ url: broken });
+		expect(warnings(file)[0]).toMatch(
+			/^The connection broke off after 160,000 bytes. The first [\d,]+ rows are shown.$/,
+		);
+	});
+
+	test('a store that refuses says so', async () => {
+		await expect(open({ url: new URL('/nothing', put(Buffer.from(''))).href })).rejects.toThrow(SourceError);
+	});
+});

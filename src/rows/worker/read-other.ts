@@ -1,0 +1,75 @@
+import { partsOf, peek, unpacked } from '../bytes/byte-stream.ts';
+import type { RangeFile } from '../bytes/range-file.ts';
+import { hexDump, lookAt } from '../formats/look.ts';
+import { readText, type TextOptions } from '../formats/read-text.ts';
+import type { TextTable } from '../formats/text/row-reader.ts';
+import type { Content, Excerpt } from '../source/content.ts';
+import { SourceError } from '../source/source-error.ts';
+
+/** A file that is not Parquet: a table, or what its beginning looks like, or nothing of both (an empty one). */
+export interface OtherFile {
+	readonly content: Content;
+	/** Size of the file; null where the store does not say it. */
+	readonly bytes: number | null;
+	readonly table: TextTable | null;
+	readonly excerpt: Excerpt | null;
+}
+
+const sampleBytes = 64 * 1_024;
+const excerptBytes = 512;
+
+/** Reads a file that is not Parquet from its beginning. @throws SourceError, AbortError */
+export async function readOther(file: RangeFile, options: TextOptions): Promise<OtherFile> {
+	const { body, size } = await file.stream(options.signal);
+	const counted = countedParts(partsOf(body), size, options);
+	const packed = await peek(counted.parts, sampleBytes);
+	const isPacked = lookAt(packed.head).kind === 'gzip';
+	const { head, isWhole, all } = isPacked ? await peek(unpacked(packed.all), sampleBytes) : packed;
+	const wrap = (content: Content): Content =>
+		isPacked
+			? {
+					...content,
+					format: `${content.format}, packed by gzip`,
+					extension: [content.extension, 'gz'].filter(Boolean).join('.'),
+				}
+			: content;
+	const bytesNow = () => size ?? (counted.ended() ? counted.bytes() : null);
+	const look = lookAt(head);
+	if (look.kind === 'text') {
+		const read = await readText({ head, isWhole, parts: all }, options);
+		return { ...read, content: wrap(read.content), bytes: bytesNow() };
+	}
+	await all.return(undefined);
+	if (look.kind === 'empty')
+		return { content: wrap(plain('An empty file')), bytes: bytesNow(), table: null, excerpt: null };
+	if (look.kind === 'parquet' && !isPacked)
+		throw new SourceError('DAMAGED', 'The file begins like Parquet but does not end like it: it was probably cut off.');
+	const what =
+		look.kind === 'binary' ? look.what : look.kind === 'gzip' ? 'packed by gzip once more' : 'a Parquet file';
+	const excerpt = {
+		kind: 'hex',
+		text: hexDump(head.subarray(0, excerptBytes)),
+		cut: head.length > excerptBytes,
+	} as const;
+	return { content: wrap(plain(`A binary file, ${what}`)), bytes: bytesNow(), table: null, excerpt };
+}
+
+const plain = (format: string): Content => ({ format, extension: '', remarks: [], rivals: [] });
+
+/** Counts what comes over the network and says so, not too often. */
+function countedParts(source: AsyncGenerator<Uint8Array>, total: number | null, { onProgress, signal }: TextOptions) {
+	let [bytes, told, ended] = [0, 0, false];
+	async function* parts(): AsyncGenerator<Uint8Array> {
+		for await (const part of source) {
+			bytes += part.length;
+			if (Date.now() - told > 100) {
+				told = Date.now();
+				onProgress({ bytes, total });
+			}
+			yield part;
+			signal.throwIfAborted();
+		}
+		ended = true;
+	}
+	return { parts: parts(), bytes: () => bytes, ended: () => ended };
+}

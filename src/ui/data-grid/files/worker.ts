@@ -1,4 +1,0 @@
-import type { Line } from './protocol.ts';
-import { serveFiles } from './serve-files.ts';
-
-serveFiles(globalThis as unknown as Line);

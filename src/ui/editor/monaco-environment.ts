@@ -1,0 +1,25 @@
+import type { ITrustedTypePolicy, ITrustedTypePolicyOptions } from 'monaco-editor/editor';
+import editorWorker from 'monaco-editor/editor/editor.worker?worker&url';
+import jsonWorker from 'monaco-editor/language/json/json.worker?worker&url';
+import { fetchWorker, startWorker } from '../../lib/start-worker.ts';
+import { createPolicy, type PolicyRules } from '../../lib/trusted-types.ts';
+
+/*
+ * What Monaco asks of the page, through this global. Imported by what loads Monaco: parts of it ask
+ * while they are loaded.
+ */
+globalThis.MonacoEnvironment = { getWorker, createTrustedTypesPolicy };
+
+/** Both are files of the console's own origin. */
+function getWorker(_moduleId: string, label: string): Worker {
+	return startWorker(label === 'json' ? jsonWorker : editorWorker, `editor ${label}`);
+}
+
+/** Monaco starts its worker at the first key, when the service may be away. */
+export const fetchEditorWorker = (): Promise<void> => fetchWorker(editorWorker);
+
+/** Its policy for workers would let any address become one, and nothing needs it: workers are started above. */
+function createTrustedTypesPolicy(name: string, rules?: ITrustedTypePolicyOptions): ITrustedTypePolicy | undefined {
+	if (name === 'defaultWorkerFactory') return undefined;
+	return (createPolicy(name, rules as PolicyRules) ?? undefined) as ITrustedTypePolicy | undefined;
+}
