@@ -1,5 +1,5 @@
 import { type MappedColumn, maxChunkRows } from '#contract/ingest.ts';
-import type { Breathe } from '../ingest/breathe.ts';
+import type { YieldToEventLoop } from '#lib/concurrency/yield.ts';
 import { isTooDeep, JsonText, parseExact, tooDeep, writeJson } from '../json-text.ts';
 import { invalid } from '../service-error.ts';
 
@@ -12,7 +12,7 @@ export async function readChunk(
 	text: string,
 	chunk: number,
 	mapping: readonly MappedColumn[],
-	breathe: Breathe,
+	yieldToEventLoop: YieldToEventLoop,
 ): Promise<{ lines: string[]; rows: number }> {
 	const lines: string[] = [];
 	let number = 0;
@@ -26,7 +26,7 @@ export async function readChunk(
 		const row: Record<string, unknown> = { k: chunk, n: lines.length + 1 };
 		for (const [index, { from }] of mapping.entries()) row[`c${index}`] = textOf(record, from, number);
 		lines.push(JSON.stringify(row));
-		await breathe();
+		await yieldToEventLoop();
 	}
 	if (lines.length === 0)
 		throw invalid([{ code: 'body', message: 'The chunk has no rows: one JSON object in a line.' }]);

@@ -1,4 +1,4 @@
-import { turns } from '../data-grid/files/turns.ts';
+import { createJobYield } from '../data-grid/files/turns.ts';
 import { type Binning, binsOf } from './bins.ts';
 import type { ChartData, Place } from './chart-data.ts';
 import { type Aggregate, type ChartSpec, maxSeries } from './chart-spec.ts';
@@ -28,7 +28,7 @@ export async function aggregate(spec: ChartSpec, columns: ChartColumns, signal: 
 	const index = new Map<number, number>();
 	let leftOut = 0;
 	let other = 0;
-	const rest = turns(signal);
+	const rest = createJobYield(signal);
 	for (let row = 0; row < total; row += 1) {
 		if (row % slice === slice - 1) await rest();
 		const key = keys.of(row);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
+import { inParallel } from '#lib/concurrency/in-parallel.ts';
 import { type Model, ModelError } from '../../../models/model.ts';
-import { inParallel } from '../../in-parallel.ts';
 import { writeJson } from '../../json-text.ts';
 import { batchesOf } from './batches.ts';
 

@@ -1,4 +1,4 @@
-import { LruCache } from '../files/lru-cache.ts';
+import { LruCache } from '#lib/concurrency/lru-cache.ts';
 import type { CellValue } from '../row-source.ts';
 import { CellBlock, CellWriter } from './cell-bytes.ts';
 

@@ -1,4 +1,4 @@
-import { LruCache } from '../files/lru-cache.ts';
+import { LruCache } from '#lib/concurrency/lru-cache.ts';
 import type { Batch, WorkerTable } from '../files/worker-table.ts';
 import type { CellValue, CellWindow, GridColumn } from '../row-source.ts';
 
