@@ -2,7 +2,7 @@ import { parse } from 'json-custom-numbers';
 import * as z from 'zod/mini';
 import { type Column, filterOperators, type RowFilter } from '#contract/dataset.ts';
 import type { SubError } from '#contract/error.ts';
-import { literal, quoted } from '../engine/sql-text.ts';
+import { literal, quoted } from '#lib/sql/quoting.ts';
 
 const maxConditions = 100;
 const maxListed = 1_000;
