@@ -59,7 +59,7 @@ module.exports = {
 		packages('contract-packages', '^contract/', ['zod']),
 		packages('settings-packages', '^server/settings\\.ts$', ['zod']),
 		only('lib', '^lib/', ['^lib/']),
-		packages('lib-packages', '^lib/', []),
+		packages('lib-packages', '^lib/', ['json-custom-numbers']),
 		{
 			name: 'lib-is-pure',
 			severity: 'error',

@@ -1,8 +1,8 @@
 import type { CheckResult, Diagnostic } from '#contract/build-spec.ts';
 import { KeyedLock } from '#lib/concurrency/keyed-lock.ts';
+import type { Problem } from '#lib/exact-json/located.ts';
 import { placeOf } from '../../engine/sql-text.ts';
 import type { Platform } from '../platform.ts';
-import type { Problem } from './located-json.ts';
 import { readManifest } from './manifest.ts';
 import { type GitPipeline, readPayload } from './payload.ts';
 import { readRepository } from './read-repository.ts';

@@ -1,6 +1,8 @@
 import { type MappedColumn, maxChunkRows } from '#contract/ingest.ts';
 import type { YieldToEventLoop } from '#lib/concurrency/yield.ts';
-import { isTooDeep, JsonText, parseExact, tooDeep, writeJson } from '../json-text.ts';
+import { isTooDeep, tooDeep } from '#lib/exact-json/depth.ts';
+import { JsonText, parseExact } from '#lib/exact-json/exact-json.ts';
+import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { invalid } from '../service-error.ts';
 
 /**
@@ -62,7 +64,7 @@ function textOf(record: Record<string, unknown>, field: string, line: number): s
 	if (!Object.hasOwn(record, field)) return null;
 	const value = record[field];
 	if (value === null || value === undefined) return null;
-	const text = typeof value === 'string' ? value : writeJson(value);
+	const text = typeof value === 'string' ? value : stringifyJson(value);
 	if (/\p{Surrogate}/u.test(text))
 		throw problem(line, `the field "${field}" holds half a character (a lone surrogate)`);
 	return text;

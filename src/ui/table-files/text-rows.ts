@@ -1,6 +1,6 @@
+import { Decimal, parseJson } from '#lib/exact-json/exact-json.ts';
+import { findJsonProblem } from '#lib/exact-json/located.ts';
 import { formatCount } from '../../lib/format.ts';
-import { Decimal, parseJson } from '../../lib/json.ts';
-import { findJsonProblem } from '../../lib/json-problem.ts';
 import { Decoding } from '../data-grid/text/decoding.ts';
 import { asideOf } from './aside.ts';
 import { type Aside, type How, TableProblem, type TableReader } from './how.ts';

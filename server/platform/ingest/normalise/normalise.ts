@@ -1,5 +1,5 @@
 import type { YieldToEventLoop } from '#lib/concurrency/yield.ts';
-import { JsonText } from '../../json-text.ts';
+import { JsonText } from '#lib/exact-json/exact-json.ts';
 import { became, type Change, shown } from '../change.ts';
 import { hintOf, type Rules } from '../hints.ts';
 import { planBooleans } from './booleans.ts';

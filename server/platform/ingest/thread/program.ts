@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { PreviewRequest } from '#contract/ingest.ts';
 import { createYield } from '#lib/concurrency/yield.ts';
+import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { jsonOfBody, textOfBody } from '../../body-text.ts';
 import { readChunk } from '../../ingestions/chunk-rows.ts';
 import { explainIssues } from '../../issues.ts';
-import { writeJson } from '../../json-text.ts';
 import { invalid, ServiceError } from '../../service-error.ts';
 import type { Looking } from '../link/looking.ts';
 import { preview } from '../preview.ts';
@@ -38,7 +38,7 @@ async function previewed(
 	if (!parsed.success) throw invalid(explainIssues(given, parsed.error.issues));
 	const modelDeadlineMs = settings.models.deadlineMs;
 	const rows = await preview(parsed.data, { model, modelDeadlineMs, looking, signal });
-	return { kind: 'previewed', json: new TextEncoder().encode(writeJson(rows)) };
+	return { kind: 'previewed', json: new TextEncoder().encode(stringifyJson(rows)) };
 }
 
 async function written(

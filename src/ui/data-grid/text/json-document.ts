@@ -1,5 +1,5 @@
-import { parseJson } from '../../../lib/json.ts';
-import { stringifyJson } from '../../../lib/json-text.ts';
+import { parseJson } from '#lib/exact-json/exact-json.ts';
+import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import type { Remark } from '../files/content.ts';
 import { type Block, BlockTable, blockLength } from './block-table.ts';
 import type { Decoding } from './decoding.ts';

@@ -1,5 +1,5 @@
+import { parseJson } from '#lib/exact-json/exact-json.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { parseJson } from '../../../lib/json.ts';
 import { type Block, BlockTable, blockLength } from './block-table.ts';
 import { JsonColumns, UnreadableRow } from './json-columns.ts';
 import { JsonProblem, skipBlank, skipValue } from './json-scan.ts';

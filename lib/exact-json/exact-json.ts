@@ -1,10 +1,7 @@
 import { parse } from 'json-custom-numbers';
 
-/**
- * A number that no double holds: a fraction with more digits than fit, or one that is too large or too small.
- * It keeps its text as it came; what shows numbers shows `text`.
- */
-export class Decimal {
+/** A value that is JSON already: a number as it was written, or a row as the engine wrote it. No digit passes through a double. */
+export class JsonText {
 	readonly text: string;
 
 	constructor(text: string) {
@@ -15,6 +12,12 @@ export class Decimal {
 		return this.text;
 	}
 }
+
+/**
+ * A number that no double holds: a fraction with more digits than fit, or one that is too large or too small.
+ * It keeps its text as it came; what shows numbers shows `text`.
+ */
+export class Decimal extends JsonText {}
 
 /**
  * Only such a text can hold a number that JSON.parse would change: 15 digits and a point or 16 digits in a row, or a large
@@ -34,9 +37,14 @@ const largeExponent = /[eE][+-]?\d{3}(?<=(?:^|[[,:\s])-?\d+(?:\.\d+)?[eE][+-]?\d
  */
 export function parseJson(text: string): unknown {
 	if (!largeExponent.test(text) && (!longDigits.test(text) || areKept(text))) return JSON.parse(text);
-	if (perhapsProto.test(text)) return parseMarked(text);
-	return parse(text, undefined, (_key, digits) => exactNumber(digits));
+	return parseNumbers(text, exactNumber);
 }
+
+/** Parses JSON with every number as the text that it was written as. @throws SyntaxError */
+export const parseExact = (text: string): unknown => parseNumbers(text, (digits) => new JsonText(digits));
+
+const parseNumbers = (text: string, toNumber: (digits: string) => unknown): unknown =>
+	perhapsProto.test(text) ? parseMarked(text, toNumber) : parse(text, undefined, (_key, digits) => toNumber(digits));
 
 const longNumber = /-?\d[\d.]{15,}(?:[eE][+-]?\d+)?/g;
 
@@ -55,7 +63,7 @@ const textOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|-?\d+(?:\.\d+)?(?:[eE][+-]
 const mark = '\ue000';
 
 /** Numbers are made texts, so that the language's own parser takes them as they are. */
-function parseMarked(text: string): unknown {
+function parseMarked(text: string, toNumber: (digits: string) => unknown): unknown {
 	JSON.parse(text);
 	const marked = text.replace(textOrNumber, (it, colon: string | undefined) => {
 		if (colon !== undefined) return it;
@@ -64,7 +72,7 @@ function parseMarked(text: string): unknown {
 	});
 	return JSON.parse(marked, (_key, value: unknown) => {
 		if (typeof value !== 'string' || !value.startsWith(mark)) return value;
-		return value.startsWith(mark, 1) ? value.slice(1) : exactNumber(value.slice(1));
+		return value.startsWith(mark, 1) ? value.slice(1) : toNumber(value.slice(1));
 	});
 }
 
