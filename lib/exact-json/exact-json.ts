@@ -59,20 +59,16 @@ function areKept(text: string): boolean {
 /** The library takes this name, written with escapes or not, for the prototype of its object; to JSON it is a name like others. */
 const perhapsProto = /__proto__|\\u005f/i;
 const textOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
-/** Begins a text that stands for a number; texts of the answer's own that begin so get a second one. */
-const mark = '\ue000';
-
-/** Numbers are made texts, so that the language's own parser takes them as they are. */
+/** Numbers are made texts, so that the language's own parser takes them as they are; a letter before each tells them apart. */
 function parseMarked(text: string, toNumber: (digits: string) => unknown): unknown {
 	JSON.parse(text);
-	const marked = text.replace(textOrNumber, (it, colon: string | undefined) => {
-		if (colon !== undefined) return it;
-		if (!it.startsWith('"')) return `"${mark}${it}"`;
-		return it.startsWith(mark, 1) || /^"\\ue000/i.test(it) ? `"${mark}${it.slice(1)}` : it;
+	const marked = text.replace(textOrNumber, (found, colon: string | undefined) => {
+		if (colon) return found;
+		return found[0] === '"' ? `"t${found.slice(1)}` : `"n${found}"`;
 	});
 	return JSON.parse(marked, (_key, value: unknown) => {
-		if (typeof value !== 'string' || !value.startsWith(mark)) return value;
-		return value.startsWith(mark, 1) ? value.slice(1) : toNumber(value.slice(1));
+		if (typeof value !== 'string') return value;
+		return value[0] === 'n' ? toNumber(value.slice(1)) : value.slice(1);
 	});
 }
 
@@ -86,11 +82,9 @@ export function exactNumber(text: string): number | bigint | Decimal {
 
 /** Sign, digits without zeros at either end, and the power of ten: equal for texts of the same number. */
 function normal(text: string): string {
-	const [, sign = '', whole = '', fraction = '', exponent = '0'] =
-		/^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
-	const digits = `${whole}${fraction}`.replace(/^0+/, '');
+	const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e');
+	const [whole = '', fraction = ''] = mantissa.split('.');
+	const digits = `${whole}${fraction}`.replace(/^(-?)0+/, '$1');
 	const short = digits.replace(/0+$/, '');
-	if (short === '') return '0';
-	const power = Number(exponent) - fraction.length + (digits.length - short.length);
-	return `${sign}${short}e${power}`;
+	return /\d/.test(short) ? `${short}e${Number(exponent) - fraction.length + digits.length - short.length}` : '0';
 }
