@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { tokenizeCode } from '#lib/sql/lexer.ts';
 import { sqlPath } from '#lib/sql/quoting.ts';
+import { escapePattern } from '#lib/text/escape-pattern.ts';
 import { EngineError } from './errors.ts';
 import { offsetOfByte, placeOf } from './sql-text.ts';
 
@@ -29,7 +30,7 @@ export function readDuckError(error: unknown): DuckError {
 
 /** Where the runner works is two folders below that of the service's data. */
 const dataFolder = dirname(dirname(process.cwd()));
-const paths = new RegExp(`${dataFolder.replaceAll(/[.*+?^$()|{}[\]\\]/g, '\\$&')}[/\\\\][^\\s"'\\\\]*`, 'g');
+const paths = new RegExp(`${escapePattern(dataFolder)}[/\\\\][^\\s"'\\\\]*`, 'g');
 
 /** Whoever reads an error is not told where the service keeps its data. */
 const withoutPaths = (text: string): string => text.replaceAll(paths, 'a data file');

@@ -2,6 +2,7 @@ import type { BuildSpec } from '#contract/build-spec.ts';
 import { foldName } from '#contract/ids.ts';
 import { is, isName, nameOf, type Token, tokenizeCode } from '#lib/sql/lexer.ts';
 import { quoted, sqlName } from '#lib/sql/quoting.ts';
+import { escapePattern } from '#lib/text/escape-pattern.ts';
 import { isInNamespace, type NamespaceRename } from '../../storage/namespace-renames.ts';
 
 const quotedLike = (name: string, like: Token): string => (like.kind === 'quoted' ? quoted(name) : sqlName(name));
@@ -38,6 +39,5 @@ export function renameInSql(
 
 /** Whether a code has the name in it at all, as a word of its own: what cannot be changed safely is still to be looked at. */
 export function namesNamespace(payload: string, namespace: string): boolean {
-	const escaped = namespace.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-	return new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, 'iu').test(payload);
+	return new RegExp(`(?<![\\p{L}\\p{N}_])${escapePattern(namespace)}(?![\\p{L}\\p{N}_])`, 'iu').test(payload);
 }

@@ -1,5 +1,6 @@
+import { joinBytes } from '#lib/join-bytes.ts';
 import { pause } from '../../../lib/pause.ts';
-import { joined, partsOf, peek } from './byte-stream.ts';
+import { partsOf, peek } from './byte-stream.ts';
 import { SourceError } from './source-error.ts';
 
 export interface RangeFileOptions {
@@ -251,7 +252,7 @@ async function wholeOf(all: AsyncIterable<Uint8Array>): Promise<ArrayBuffer> {
 		parts.push(part);
 		size += part.length;
 	}
-	return joined(parts, size).slice().buffer;
+	return joinBytes(parts, size).buffer;
 }
 
 /** The service says itself what is corrupt, and what to do; other answers are not read. @throws SourceError */

@@ -1,12 +1,12 @@
 import type { Dialect } from '#lib/delimited/dialect.ts';
 import { nextLine, readRecord, type TextRecord } from '#lib/delimited/record.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
 import type { Remark } from '../files/content.ts';
 import type { CellValue, GridColumn } from '../row-source.ts';
 import { uniqueNames } from '../unique-names.ts';
 import { type Block, BlockTable, blockLength } from './block-table.ts';
 import { readsAsNumber } from './number-text.ts';
-import { counted, type ReadText, type RowReader } from './row-reader.ts';
+import type { ReadText, RowReader } from './row-reader.ts';
 
 /** Rows whose width is not as expected that are named one by one. */
 const namedRows = 8;
@@ -57,7 +57,7 @@ export class DelimitedReader implements RowReader {
 		this.#tellPreamble();
 		this.#tellOdd();
 		if (this.#blank > 0 && delimiter !== null)
-			this.#remarks.push({ tone: 'info', text: `${counted(this.#blank, 'blank line')} left out.` });
+			this.#remarks.push({ tone: 'info', text: `${countOf(this.#blank, 'blank line')} left out.` });
 		const cell = (row: readonly string[], column: number) => row[column] ?? tooShort;
 		const table = new BlockTable(this.#columns(), this.#blocks, (text) => this.#reread(text), cell);
 		const names = headerRows > 0 ? 'the first line gives the names' : 'no line of names';
@@ -121,7 +121,7 @@ export class DelimitedReader implements RowReader {
 		if (lines.length === 0) return;
 		const more = lines.length > namedLines ? ' …' : '';
 		const told = lines.slice(0, namedLines).map((line) => `“${line.slice(0, longestNamed)}”`);
-		const text = `${counted(lines.length, 'line')} before the table left out: ${told.join(', ')}${more}`;
+		const text = `${countOf(lines.length, 'line')} before the table left out: ${told.join(', ')}${more}`;
 		this.#remarks.push({ tone: 'info', text });
 	}
 
@@ -163,7 +163,7 @@ export class DelimitedReader implements RowReader {
 		if (this.#names !== null && this.#names.length !== width)
 			this.#remarks.push({
 				tone: 'warning',
-				text: `The first line names ${formatCount(this.#names.length)} of ${counted(width, 'column')}.`,
+				text: `The first line names ${formatCount(this.#names.length)} of ${countOf(width, 'column')}.`,
 			});
 		if (this.#oddCount === 0) return;
 		const named = this.#odd.map(({ row, fields }) => `row ${formatCount(row)} has ${formatCount(fields)}`).join(', ');

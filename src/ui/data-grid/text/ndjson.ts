@@ -1,9 +1,9 @@
 import { parseJson } from '#lib/exact-json/exact-json.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
 import { type Block, BlockTable, blockLength } from './block-table.ts';
 import { JsonColumns, UnreadableRow } from './json-columns.ts';
 import { JsonProblem, skipBlank, skipValue } from './json-scan.ts';
-import { counted, type ReadText, type RowReader } from './row-reader.ts';
+import type { ReadText, RowReader } from './row-reader.ts';
 
 const namedLines = 5;
 
@@ -39,7 +39,7 @@ export class NdjsonReader implements RowReader {
 		this.#rest = '';
 		const { columns, cell } = this.#columns.finish();
 		const more = this.#brokenCount > namedLines ? ` And ${formatCount(this.#brokenCount - namedLines)} more.` : '';
-		const text = `${counted(this.#brokenCount, 'line')} cannot be read and ${this.#brokenCount === 1 ? 'is' : 'are'} shown as text, in the last column. ${this.#broken.join(' ')}${more}`;
+		const text = `${countOf(this.#brokenCount, 'line')} cannot be read and ${this.#brokenCount === 1 ? 'is' : 'are'} shown as text, in the last column. ${this.#broken.join(' ')}${more}`;
 		return {
 			format: 'NDJSON, a JSON value on each line',
 			extension: 'ndjson',
