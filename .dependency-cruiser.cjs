@@ -8,7 +8,7 @@ const only = (name, from, allowed) => ({
 	severity: 'error',
 	comment: `${from} may import ${allowed.join(', ') || 'nothing of ours'}`,
 	from: { path: from, pathNot: tests },
-	to: { path: '^(contract|src|server|e2e|bench|proof)/', pathNot: allowed },
+	to: { path: '^(contract|lib|src|server|e2e|bench|proof)/', pathNot: allowed },
 });
 
 /** Features from the ground up: each may use the public files of those before it. */
@@ -21,7 +21,10 @@ const features = [
 	'catalog',
 ];
 
-const shared = ['ui', 'rows', 'api', 'a2a', 'storage', 'routing', 'lib'].map((folder) => `^src/${folder}/`);
+const shared = [
+	'^lib/',
+	...['ui', 'rows', 'api', 'a2a', 'storage', 'routing', 'lib'].map((folder) => `^src/${folder}/`),
+];
 const publicFile = '(queries\\.ts|mutations\\.ts|namespace-mutations\\.ts|model\\.ts|[^/]*-(picker|panel)\\.tsx)$';
 
 const featureRules = features.flatMap((level, index) => {
@@ -61,9 +64,18 @@ module.exports = {
 		only('contract', '^contract/', ['^contract/']),
 		packages('contract-packages', '^contract/', ['zod']),
 		packages('settings-packages', '^server/settings\\.ts$', ['zod']),
-		only('lib', '^src/lib/', ['^src/lib/']),
-		only('ui', '^src/ui/', ['^src/(ui|rows|lib)/']),
-		only('rows', '^src/rows/', ['^src/(rows|lib)/', '^contract/']),
+		only('lib', '^lib/', ['^lib/']),
+		packages('lib-packages', '^lib/', ['json-custom-numbers']),
+		{
+			name: 'lib-is-pure',
+			severity: 'error',
+			comment: 'The console and the service share it: nothing of Node.',
+			from: { path: '^lib/', pathNot: tests },
+			to: { dependencyTypes: ['core'] },
+		},
+		only('console-lib', '^src/lib/', ['^(src/)?lib/']),
+		only('ui', '^src/ui/', ['^src/(ui|rows|lib)/', '^lib/']),
+		only('rows', '^src/rows/', ['^src/(rows|lib)/', '^(contract|lib)/']),
 		{
 			name: 'rows-public',
 			severity: 'error',
@@ -86,16 +98,16 @@ module.exports = {
 		]),
 		...rowLayers.map((layer, index) =>
 			only(`rows-${layer.replace('/', '-')}`, `^src/rows/${layer}/`, [
-				'^src/lib/',
+				'^(src/)?lib/',
 				'^contract/',
 				`^src/rows/${layer}/`,
 				...rowLayers.slice(0, index).map((below) => `^src/rows/${below}/`),
 			]),
 		),
-		only('storage', '^src/storage/', ['^src/(storage|lib)/', '^contract/']),
-		only('routing', '^src/routing/', ['^src/(routing|lib)/', '^contract/']),
-		only('api', '^src/api/', ['^src/(api|lib)/', '^contract/']),
-		only('a2a', '^src/a2a/', ['^src/(a2a|api|lib)/', '^contract/']),
+		only('storage', '^src/storage/', ['^src/(storage|lib)/', '^(contract|lib)/']),
+		only('routing', '^src/routing/', ['^src/(routing|lib)/', '^(contract|lib)/']),
+		only('api', '^src/api/', ['^src/(api|lib)/', '^(contract|lib)/']),
+		only('a2a', '^src/a2a/', ['^src/(a2a|api|lib)/', '^(contract|lib)/']),
 		...featureRules,
 		{
 			name: 'features-known',
@@ -104,20 +116,24 @@ module.exports = {
 			from: { path: '^src/' },
 			to: { path: '^src/features/', pathNot: `^src/features/(${features.flat().join('|')})/` },
 		},
-		only('app', '^src/(app/|main\\.tsx)', ['^src/(?!testing/)', '^contract/']),
+		only('app', '^src/(app/|main\\.tsx)', ['^src/(?!testing/)', '^(contract|lib)/']),
 		only('server-settings', '^server/settings\\.ts$', []),
-		only('server-store', '^server/store/', ['^server/store/', '^server/settings\\.ts$', '^contract/']),
-		only('server-engine', '^server/engine/', ['^server/engine/', '^server/settings\\.ts$', '^contract/']),
-		only('server-models', '^server/models/', ['^server/models/', '^server/settings\\.ts$', '^contract/']),
+		only('server-store', '^server/store/', ['^server/store/', '^server/settings\\.ts$', '^(contract|lib)/']),
+		only('server-engine', '^server/engine/', ['^server/engine/', '^server/settings\\.ts$', '^(contract|lib)/']),
+		only('server-models', '^server/models/', ['^server/models/', '^server/settings\\.ts$', '^(contract|lib)/']),
 		only('server-platform', '^server/platform/', [
 			'^server/(platform|store|engine|models)/',
 			'^server/settings\\.ts$',
-			'^contract/',
+			'^(contract|lib)/',
 		]),
-		only('server-sample', '^server/sample/', ['^server/(sample|platform)/', '^contract/']),
-		only('server-agents', '^server/agents/', ['^server/(agents|platform|models)/', '^contract/']),
-		only('server-http', '^server/http/', ['^server/(http|platform|agents)/', '^server/settings\\.ts$', '^contract/']),
-		only('server-root', '^server/[^/]+\\.ts$', ['^server/', '^contract/']),
+		only('server-sample', '^server/sample/', ['^server/(sample|platform)/', '^(contract|lib)/']),
+		only('server-agents', '^server/agents/', ['^server/(agents|platform|models)/', '^(contract|lib)/']),
+		only('server-http', '^server/http/', [
+			'^server/(http|platform|agents)/',
+			'^server/settings\\.ts$',
+			'^(contract|lib)/',
+		]),
+		only('server-root', '^server/[^/]+\\.ts$', ['^server/', '^(contract|lib)/']),
 		{
 			name: 'settings-are-handed-over',
 			severity: 'error',
@@ -128,7 +144,7 @@ module.exports = {
 		{
 			name: 'tests-stay-out',
 			severity: 'error',
-			from: { path: '^(contract|src|server)/', pathNot: tests },
+			from: { path: '^(contract|lib|src|server)/', pathNot: tests },
 			to: { path: tests },
 		},
 	],

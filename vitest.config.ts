@@ -41,13 +41,13 @@ export default defineConfig({
 				},
 			},
 			{
-				test: { ...onService, name: 'node', include: ['scripts/**/*.test.ts', 'src/**/*.node.test.ts'] },
+				test: { ...onService, name: 'node', include: ['scripts/**/*.test.ts', '{lib,src}/**/*.node.test.ts'] },
 			},
 			{
 				test: {
 					name: 'model',
-					include: ['src/**/*.test.ts'],
-					exclude: ['src/**/*.node.test.ts', ...inBrowser],
+					include: ['{lib,src}/**/*.test.ts'],
+					exclude: ['{lib,src}/**/*.node.test.ts', ...inBrowser],
 					environment: 'node',
 					// They keep nothing, so that all of them can use one and the same import of what they test.
 					isolate: false,

@@ -10,7 +10,7 @@ const holds = await proveClaims([
 		claim: 'text that turns the direction of writing, or controls, is seen',
 		files: ['src/lib/visible-text.test.ts', 'src/ui/save-file.test.ts'],
 	},
-	{ claim: 'names such as __proto__ are names', files: ['src/lib/json.test.ts'], only: /__proto__/ },
+	{ claim: 'names such as __proto__ are names', files: ['lib/exact-json/exact-json.test.ts'], only: /__proto__/ },
 	{ claim: 'formulas are exported as text', files: ['src/rows/operations/export/copy-text.test.ts'], only: /formula/ },
 	{
 		claim: 'no value leaves its segment, no token its service',

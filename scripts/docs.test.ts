@@ -14,7 +14,7 @@ const pages = [
 	),
 ].filter((page) => existsSync(page));
 
-const roots = '(?:contract|src|server|e2e|deploy|bench|proof|public|docs|scripts|\\.ci)';
+const roots = '(?:contract|lib|src|server|e2e|deploy|bench|proof|public|docs|scripts|\\.ci)';
 
 describe.each(pages)('%s', (page) => {
 	const text = readFileSync(page, 'utf8');

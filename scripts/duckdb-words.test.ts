@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, it } from 'vitest';
-import { reservedWords } from '#src/lib/sql/names.ts';
+import { reservedWords } from '#lib/sql/quoting.ts';
 
 it('the editor tells of the functions that this DuckDB has', () => {
 	const made = execFileSync(process.execPath, ['scripts/duckdb-functions.mjs', '--print'], { encoding: 'utf8' });

@@ -47,7 +47,9 @@ describe('the import rules', () => {
 	});
 
 	it.each([
-		['a console that imports the service', 'src/lib/a.ts', '../../server/b.ts', 'server/b.ts', 'lib'],
+		['a console that imports the service', 'src/lib/a.ts', '../../server/b.ts', 'server/b.ts', 'console-lib'],
+		['shared code that imports the console', 'lib/a.ts', '../src/lib/b.ts', 'src/lib/b.ts', 'lib'],
+		['a contract that imports shared code', 'contract/a.ts', '../lib/b.ts', 'lib/b.ts', 'contract'],
 		['a service that imports the console', 'server/http/a.ts', '../../src/lib/b.ts', 'src/lib/b.ts', 'server-http'],
 		['a kit that imports calls', 'src/ui/a.ts', '../api/b.ts', 'src/api/b.ts', 'ui'],
 		['a kit that reaches into rows', 'src/ui/a.ts', '../rows/files/b.ts', 'src/rows/files/b.ts', 'rows-public'],
@@ -100,13 +102,19 @@ describe('the import rules', () => {
 		expect(await broken({ [from]: imports(specifier), [to]: value })).toContain(rule);
 	});
 
+	it('refuse shared code that imports Node', async () => {
+		expect(await broken({ 'lib/a.ts': "import { join } from 'node:path';\nexport const other = join;\n" })).toContain(
+			'lib-is-pure',
+		);
+	});
+
 	it('refuse a wrong direction of types alone', async () => {
 		expect(
 			await broken({
 				'src/lib/a.ts': "import type { Thing } from '../ui/b.ts';\nexport type Other = Thing;\n",
 				'src/ui/b.ts': 'export type Thing = string;\n',
 			}),
-		).toContain('lib');
+		).toContain('console-lib');
 	});
 
 	it('refuse a circle', async () => {

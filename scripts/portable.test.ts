@@ -14,7 +14,7 @@ test.each(Object.entries(scripts))('npm run %s works in cmd.exe as in a POSIX sh
 	}
 });
 
-const folders = ['server', 'scripts', 'e2e', 'proof', 'bench', 'contract', 'src'];
+const folders = ['server', 'scripts', 'e2e', 'proof', 'bench', 'contract', 'lib', 'src'];
 const sources = [
 	...readdirSync('.').filter((name) => name.endsWith('.config.ts')),
 	...folders.flatMap((folder) =>

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Question } from '#contract/agents/ask.ts';
 import type { Artifact } from '#contract/agents/events.ts';
+import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import type { Caller } from '../platform/access.ts';
-import { writeJson } from '../platform/json-text.ts';
 import { ServiceError } from '../platform/service-error.ts';
 import type { Agents } from './agents.ts';
 import { beginWith, type Ends, runToEnd } from './dispatch.ts';
@@ -31,7 +31,7 @@ export async function askOnce(agents: Agents, caller: Caller, asked: Question, e
 	const { status, artifacts = [] } = await runToEnd(agents, agent, begun, ends);
 	const told = status.message?.parts[0]?.text ?? null;
 	const failed = status.state === 'TASK_STATE_FAILED';
-	return writeJson({
+	return stringifyJson({
 		contextId: begun.contextId,
 		answer: artifacts.find((it) => it.artifactId === 'answer')?.parts[0]?.text ?? null,
 		refusal: failed ? null : told,

@@ -1,5 +1,7 @@
 import { a2aVersion } from '#contract/agents/json-rpc.ts';
-import { isTooDeep, JsonText, parseExact, tooDeep, writeJson } from '../platform/json-text.ts';
+import { isTooDeep, tooDeep } from '#lib/exact-json/depth.ts';
+import { JsonText, parseExact } from '#lib/exact-json/exact-json.ts';
+import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { errorObject, RpcFailure } from './rpc-error.ts';
 
 export interface RpcCall {
@@ -58,7 +60,7 @@ export function assertVersion(asked: readonly (string | undefined)[]): void {
 	throw new RpcFailure('VERSION_NOT_SUPPORTED', `A2A ${other} is not spoken here. Send A2A-Version: ${a2aVersion}.`);
 }
 
-export const resultText = (id: RpcCall['id'], result: unknown): string => writeJson({ jsonrpc: '2.0', id, result });
+export const resultText = (id: RpcCall['id'], result: unknown): string => stringifyJson({ jsonrpc: '2.0', id, result });
 
 export const failureText = (id: RpcCall['id'] | null, failure: RpcFailure): string =>
-	writeJson({ jsonrpc: '2.0', id, error: errorObject(failure) });
+	stringifyJson({ jsonrpc: '2.0', id, error: errorObject(failure) });

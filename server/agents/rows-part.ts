@@ -1,5 +1,5 @@
 import type { Part } from '#contract/agents/events.ts';
-import { JsonText, parseExact } from '../platform/json-text.ts';
+import { JsonText, parseExact } from '#lib/exact-json/exact-json.ts';
 import type { QueriedRows } from '../platform/query-rows.ts';
 
 /** Rows of a table in Markdown at most; a table is for reading. */

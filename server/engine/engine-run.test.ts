@@ -2,6 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asyncBufferFromFile, parquetMetadataAsync } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { quoted } from '#lib/sql/quoting.ts';
 import { type EngineHouse, openEngine } from '../testing/engine.ts';
 import type { EngineSource } from './types.ts';
 
@@ -87,8 +88,6 @@ describe('a run', () => {
 });
 
 describe('names of sources', () => {
-	const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
-
 	it('may be anything an owner is called', async () => {
 		const owners = ['demo', 'memory', 'main', 'System', 'temp', 'a b.c', "o'neil", 'Zoë 😀', 'x y'];
 		const sources = await Promise.all(owners.map((owner, n) => house.source(owner, 'x y', 'd.1', `SELECT ${n} AS n`)));

@@ -1,8 +1,8 @@
 import { maxRejectedKept, type RejectedRow } from '#contract/ingest.ts';
+import { literal, quoted } from '#lib/sql/quoting.ts';
 import { type ColumnPlan, columnPlans } from './load-types.ts';
 import type { RunnerRequest } from './messages.ts';
 import { type Session, write } from './session.ts';
-import { literal, quoted } from './sql-text.ts';
 import { cut } from './words.ts';
 
 type Load = Extract<RunnerRequest, { kind: 'load' }>;

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { literal } from '#lib/sql/quoting.ts';
 import type { Session } from './session.ts';
-import { literal } from './sql-text.ts';
 import type { FileValues, MeasuredFile } from './types.ts';
 
 /** Types whose values stand in the order that a table of contents means, and whose text is the value. */

@@ -1,6 +1,6 @@
+import { literal, quoted } from '#lib/sql/quoting.ts';
 import type { RunnerRequest, TextRows } from './messages.ts';
 import { type Log, open, type Session, write } from './session.ts';
-import { literal, quoted } from './sql-text.ts';
 
 type Request<K extends RunnerRequest['kind']> = Extract<RunnerRequest, { kind: K }>;
 

@@ -1,6 +1,6 @@
 import type { DuckDBPreparedStatement } from '@duckdb/node-api';
+import { quoted } from '#lib/sql/quoting.ts';
 import { EngineError } from './errors.ts';
-import { quoted } from './sql-text.ts';
 import { columnExpression, UnsupportedType } from './types-to-parquet.ts';
 
 /** One column of a result on its way into Parquet. */

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { literal } from '#lib/sql/quoting.ts';
 import type { RunnerRequest } from './messages.ts';
 import type { Session } from './session.ts';
-import { literal } from './sql-text.ts';
 import { type Condition, type Constant, type NamedTable, namedTables, sameNames } from './statement-tree.ts';
 import type { FileValues, KnownSource } from './types.ts';
 

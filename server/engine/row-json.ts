@@ -9,8 +9,8 @@ import {
 	DuckDBTypeId,
 } from '@duckdb/node-api';
 import type { Column } from '#contract/dataset.ts';
+import { literal, quoted } from '#lib/sql/quoting.ts';
 import { uniqueNames } from './projection.ts';
-import { literal, quoted } from './sql-text.ts';
 import { isoInterval } from './types-to-parquet.ts';
 
 /** Types whose text is a JSON number as it stands, with every digit. */

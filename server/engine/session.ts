@@ -2,6 +2,7 @@ import { statSync, unlinkSync } from 'node:fs';
 import { type DuckDBConnection, DuckDBInstance, type DuckDBPreparedStatement } from '@duckdb/node-api';
 import type { CheckResult } from '#contract/build-spec.ts';
 import type { Column } from '#contract/dataset.ts';
+import { literal, quoted } from '#lib/sql/quoting.ts';
 import { EngineError } from './errors.ts';
 import type { Described, RunnerRequest, RunnerSource, RunnerStart } from './messages.ts';
 import { type Projection, project, wrap } from './projection.ts';
@@ -15,7 +16,7 @@ import {
 	withUsableNames,
 } from './source-views.ts';
 import { type Explained, explain, readDuckError } from './sql-error.ts';
-import { literal, quoted, rangeAt, withoutFinalSemicolons } from './sql-text.ts';
+import { rangeAt, withoutFinalSemicolons } from './sql-text.ts';
 import { prepareSelect } from './statement.ts';
 import { isoInterval } from './types-to-parquet.ts';
 

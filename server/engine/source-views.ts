@@ -1,5 +1,6 @@
+import { tokenizeCode } from '#lib/sql/lexer.ts';
+import { foldSql, literal, quoted, quotedPath, sqlName, sqlPath, unquoted } from '#lib/sql/quoting.ts';
 import type { RunnerSource } from './messages.ts';
-import { literal, quoted, tokens, written } from './sql-text.ts';
 
 /** The catalogue of names that belong to no owner. It is no valid owner name, so it cannot be one. */
 export const ownCatalog = '~';
@@ -9,28 +10,24 @@ const reserved = ['main', 'system', 'temp', 'information_schema', 'pg_catalog'];
 /** A sign that stands in no name of ours and may begin an identifier without quotes. */
 const sign = '¤';
 
-/** DuckDB compares names by their ASCII letters alone. */
-const fold = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
-
 /** A reserved name gives its first letter to the sign, so that its length stays; every other name is itself. */
-const usable = (name: string): string => (reserved.includes(fold(name)) ? sign + name.slice(1) : name);
+const usable = (name: string): string => (reserved.includes(foldSql(name)) ? sign + name.slice(1) : name);
 
 /** A text of the engine's with reserved names as the person knows them. */
 export const withRealNames = (text: string): string =>
 	reserved.reduce((all, name) => all.replaceAll(new RegExp(sign + name.slice(1), 'gi'), name), text);
 
-export const fullName = (it: Omit<RunnerSource, 'files'>): string =>
-	[it.owner, it.namespace, it.datasetName].map(written).join('.');
-const shortName = (it: RunnerSource): string => [it.namespace, it.datasetName].map(written).join('.');
+export const fullName = (it: Omit<RunnerSource, 'files'>): string => sqlPath([it.owner, it.namespace, it.datasetName]);
+const shortName = (it: RunnerSource): string => sqlPath([it.namespace, it.datasetName]);
 
 /** Rows of the files, one file after the other. */
 export const parquetOf = ({ files }: Pick<RunnerSource, 'files'>): string =>
 	`read_parquet([${files.map(literal).join(', ')}], hive_partitioning = false)`;
 
-const key = (...names: string[]): string => names.map(fold).join('\n');
+const key = (...names: string[]): string => names.map(foldSql).join('\n');
 
 const view = (catalog: string, schema: string, name: string, select: string): string[] => {
-	const place = `${quoted(catalog)}.${quoted(schema)}`;
+	const place = quotedPath([catalog, schema]);
 	return [`CREATE SCHEMA IF NOT EXISTS ${place}`, `CREATE VIEW ${place}.${quoted(name)} AS ${select}`];
 };
 
@@ -42,7 +39,7 @@ const view = (catalog: string, schema: string, name: string, select: string): st
  * that catalogue's own `main` schema instead, where `a.b` finds it and nothing else of ours can be.
  */
 export function sourceViews(sources: readonly RunnerSource[]): string[] {
-	const catalogs = new Map(sources.map((it) => [fold(usable(it.owner)), usable(it.owner)]));
+	const catalogs = new Map(sources.map((it) => [foldSql(usable(it.owner)), usable(it.owner)]));
 	return [
 		...[...catalogs.values()].map((catalog) => `ATTACH ':memory:' AS ${quoted(catalog)}`),
 		...sources.flatMap((it) =>
@@ -50,9 +47,9 @@ export function sourceViews(sources: readonly RunnerSource[]): string[] {
 		),
 		...sources.filter(hasShortName(sources)).flatMap((it) => {
 			const names = [usable(it.owner), usable(it.namespace), it.datasetName];
-			const catalog = catalogs.get(fold(usable(it.namespace)));
+			const catalog = catalogs.get(foldSql(usable(it.namespace)));
 			const [home, schema] = catalog === undefined ? [ownCatalog, usable(it.namespace)] : [catalog, 'main'];
-			return view(home, schema, it.datasetName, `SELECT * FROM ${names.map(quoted).join('.')}`);
+			return view(home, schema, it.datasetName, `SELECT * FROM ${quotedPath(names)}`);
 		}),
 	];
 }
@@ -74,8 +71,8 @@ export function withUsableNames(sql: string, sources: readonly RunnerSource[]): 
 	const known = new Set(
 		touched.flatMap((it) => [key(it.owner, it.namespace, it.datasetName), key(it.namespace, it.datasetName)]),
 	);
-	const all = tokens(sql);
-	const nameAt = (index: number) => nameIn(all[index]?.text ?? '');
+	const all = tokenizeCode(sql);
+	const nameAt = (index: number) => unquoted(all[index]?.text ?? '');
 	const isDot = (index: number) => all[index]?.text === '.';
 	let text = sql;
 	for (const index of all.keys()) {
@@ -90,8 +87,6 @@ export function withUsableNames(sql: string, sources: readonly RunnerSource[]): 
 	}
 	return text;
 }
-
-const nameIn = (text: string): string => (text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text);
 
 /**
  * Turns a name that DuckDB offers (parts joined by dots, unquoted) into how the person writes it; names of DuckDB's own
@@ -109,6 +104,6 @@ export function offerFrom(
 	return (name) => {
 		const source = all.find(({ it, joined }) => joined === name || (missing === 'Table' && it.datasetName === name));
 		if (source) return source.as;
-		return missing === 'Table' || /^(information_schema|pg_catalog|main|~|duckdb_)/.test(name) ? null : written(name);
+		return missing === 'Table' || /^(information_schema|pg_catalog|main|~|duckdb_)/.test(name) ? null : sqlName(name);
 	};
 }

@@ -1,6 +1,9 @@
 import { dirname } from 'node:path';
+import { tokenizeCode } from '#lib/sql/lexer.ts';
+import { sqlPath } from '#lib/sql/quoting.ts';
+import { escapePattern } from '#lib/text/escape-pattern.ts';
 import { EngineError } from './errors.ts';
-import { offsetOfByte, placeOf, tokens, written } from './sql-text.ts';
+import { offsetOfByte, placeOf } from './sql-text.ts';
 
 /** What DuckDB said, as it says it with `errors_as_json`. `byte` is the place in the text that was prepared, in UTF-8. */
 export interface DuckError {
@@ -27,7 +30,7 @@ export function readDuckError(error: unknown): DuckError {
 
 /** Where the runner works is two folders below that of the service's data. */
 const dataFolder = dirname(dirname(process.cwd()));
-const paths = new RegExp(`${dataFolder.replaceAll(/[.*+?^$()|{}[\]\\]/g, '\\$&')}[/\\\\][^\\s"'\\\\]*`, 'g');
+const paths = new RegExp(`${escapePattern(dataFolder)}[/\\\\][^\\s"'\\\\]*`, 'g');
 
 /** Whoever reads an error is not told where the service keeps its data. */
 const withoutPaths = (text: string): string => text.replaceAll(paths, 'a data file');
@@ -52,7 +55,7 @@ function readCandidates(message: string): string[] {
 /** `table.column` for each that an ambiguous name may mean, as it is written. */
 function readMeanings(message: string): string[] {
 	const meanings = /^Ambiguous reference.*\(use: (.*)\)/s.exec(message)?.[1] ?? '';
-	return [...meanings.matchAll(/"((?:[^"]|"")*)"/g)].map((it) => (it[1] ?? '').split('.').map(written).join('.'));
+	return [...meanings.matchAll(/"((?:[^"]|"")*)"/g)].map((it) => sqlPath((it[1] ?? '').split('.')));
 }
 
 /** The reason alone: without the offers, which are told apart, and without the engine's inner catalogue. */
@@ -110,7 +113,7 @@ const noMember = /^Values list "([^"]*)" does not have a column named "([^"]*)"/
 
 function memberAt(message: string, sql: string, offset: number): number {
 	const column = noMember.exec(message)?.[2]?.toLowerCase();
-	const token = tokens(sql).find(
+	const token = tokenizeCode(sql).find(
 		(it) => it.start > offset && (it.text.toLowerCase() === column || it.text.slice(1, -1).toLowerCase() === column),
 	);
 	return token?.start ?? offset;
@@ -129,7 +132,7 @@ function wordsFor({ type, message }: DuckError): string {
 /** Some reasons quote a name but give no place: the place is that name's, where the statement holds it. */
 function namedIn(message: string, sql: string): number | null {
 	const named = new Set([...message.matchAll(/"([^"]+)"/g)].map((it) => it[1]?.toLowerCase()));
-	const token = tokens(sql).find(
+	const token = tokenizeCode(sql).find(
 		(it) => named.has(it.text.toLowerCase()) || (it.kind === 'quoted' && named.has(it.text.slice(1, -1).toLowerCase())),
 	);
 	return token?.start ?? null;

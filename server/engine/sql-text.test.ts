@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rangeAt, tokens, withoutFinalSemicolons } from './sql-text.ts';
+import { rangeAt, withoutFinalSemicolons } from './sql-text.ts';
 
 describe('withoutFinalSemicolons', () => {
 	it.each([
@@ -12,25 +12,6 @@ describe('withoutFinalSemicolons', () => {
 		['select $tag$;$$;$tag$;', 'select $tag$;$$;$tag$ '],
 	])('keeps every offset of %j', (sql, expected) => {
 		expect(withoutFinalSemicolons(sql)).toBe(expected);
-	});
-});
-
-describe('tokens', () => {
-	it('ends a comment at either end of a line', () => {
-		expect(tokens('a -- b\rc -- d\ne').map((it) => it.text)).toEqual(['a', 'c', 'e']);
-	});
-
-	it('leaves out white space and comments', () => {
-		expect(tokens('select a.b, "c d" -- x\n/* y */ from $1').map((it) => it.text)).toEqual([
-			'select',
-			'a',
-			'.',
-			'b',
-			',',
-			'"c d"',
-			'from',
-			'$1',
-		]);
 	});
 });
 

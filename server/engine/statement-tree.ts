@@ -1,3 +1,4 @@
+import { foldSql } from '#lib/sql/quoting.ts';
 /** A part of a parsed statement, as DuckDB's `json_serialize_sql` writes it without what is left at its default. */
 export interface Tree {
 	readonly [member: string]: unknown;
@@ -148,11 +149,8 @@ function columnOf(node: unknown, table: Tree, isAlone: boolean): string | null {
 	return isOwn ? column : null;
 }
 
-/** As DuckDB compares names: by their ASCII letters alone. */
-const fold = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
-
 export const sameNames = (some: readonly string[], others: readonly string[]): boolean =>
-	some.length === others.length && some.every((it, index) => fold(it) === fold(others[index] ?? ''));
+	some.length === others.length && some.every((it, index) => foldSql(it) === foldSql(others[index] ?? ''));
 
 function constantOf(node: unknown, path: string): Constant | null {
 	if (!isTree(node)) return null;

@@ -1,6 +1,8 @@
 import { type DuckDBConnection, type DuckDBPreparedStatement, StatementType } from '@duckdb/node-api';
+import { type Token, tokenizeCode } from '#lib/sql/lexer.ts';
+import { literal } from '#lib/sql/quoting.ts';
 import { EngineError } from './errors.ts';
-import { literal, placeOf, rangeAt, type Token, tokens } from './sql-text.ts';
+import { placeOf, rangeAt } from './sql-text.ts';
 import { builtInNames } from './statement-tree.ts';
 
 /** What a statement of DuckDB's type SELECT may begin with. */
@@ -39,7 +41,7 @@ const refusal = 'Here a statement is one SELECT over the sources';
  * @throws EngineError NOT_ONE_SELECT, or the engine's own error for what it cannot parse or bind
  */
 export async function prepareSelect(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
-	const words = tokens(sql);
+	const words = tokenizeCode(sql);
 	const first = words.find((it) => it.text !== ';');
 	if (first === undefined) {
 		throw new EngineError('NOT_ONE_SELECT', 'A SELECT is missing: the statement is empty.', { line: 1, column: 1 });

@@ -6,8 +6,8 @@ import {
 	type DuckDBType,
 	DuckDBTypeId,
 } from '@duckdb/node-api';
+import { quoted } from '#lib/sql/quoting.ts';
 import { ownCatalog } from './source-views.ts';
-import { quoted } from './sql-text.ts';
 
 /**
  * How each type of a result is written, by what DuckDB 1.5 does with it (docs/decisions/0006-parquet-types.md):

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { joinBytes } from '#lib/join-bytes.ts';
 import { badBody, jsonOfBody, textOfBody } from '../platform/body-text.ts';
 import { ServiceError } from '../platform/service-error.ts';
 import type { Env } from './service-app.ts';
@@ -61,13 +62,7 @@ async function readBytes(request: Request, limit: number): Promise<Bytes> {
 		}
 		chunks.push(next.value);
 	}
-	const bytes = new Uint8Array(length);
-	let at = 0;
-	for (const chunk of chunks) {
-		bytes.set(chunk, at);
-		at += chunk.length;
-	}
-	return bytes;
+	return joinBytes(chunks, length);
 }
 
 /** Refuses what announces a body over the limit, also where no body is wanted. */

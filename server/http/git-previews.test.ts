@@ -160,7 +160,7 @@ describe('what is wrong is told at its place', () => {
 		return JSON.stringify(manifest, null, 1);
 	};
 	test.each([
-		['{"steps": [],\n "outputs": [}', 2, 14, 'a value must stand here'],
+		['{"steps": [],\n "outputs": [}', 2, 14, 'expected a value, found "}"'],
 		['[]', 1, 1, 'must be an object with "steps" and "outputs"'],
 		[manifestWith((it) => it.steps.push({ name: 'x' })), 11, 3, '"file" is missing'],
 		[manifestWith((it) => it.steps.push({ name: 'PER_STATE', file: 'a.sql' })), 12, 12, 'Another step'],

@@ -1,4 +1,5 @@
-import { isTooDeep, parseExact, tooDeep } from './json-text.ts';
+import { isTooDeep, tooDeep } from '#lib/exact-json/depth.ts';
+import { parseExact } from '#lib/exact-json/exact-json.ts';
 import { ServiceError } from './service-error.ts';
 
 /** Refuses the body of a request as a whole. */

@@ -1,7 +1,7 @@
 import { type Column, maxRowsAtOnce } from '#contract/dataset.ts';
 import type { SubError } from '#contract/error.ts';
+import { literal, quoted, quotedPath } from '#lib/sql/quoting.ts';
 import { EngineError } from '../engine/errors.ts';
-import { literal, quoted } from '../engine/sql-text.ts';
 import type { EngineRows } from '../engine/types.ts';
 import type { Caller } from './access.ts';
 import { type DatasetPath, type FoundDataset, findDataset, orderedColumns } from './dataset-list.ts';
@@ -126,8 +126,7 @@ async function countRows(engine: Asker, found: FoundDataset, where: string): Pro
 	return Number(/\d+/.exec(rows[0] ?? '')?.[0]);
 }
 
-const tableOf = ({ namespace, row }: FoundDataset): string =>
-	[namespace.owner, namespace.name, row.name].map(quoted).join('.');
+const tableOf = ({ namespace, row }: FoundDataset): string => quotedPath([namespace.owner, namespace.name, row.name]);
 
 const whereOf = (conditions: readonly Condition[]): string =>
 	conditions.length === 0 ? '' : ` WHERE ${conditions.map((it) => `(${it.sql})`).join(' AND ')}`;

@@ -1,5 +1,5 @@
 import type { TrialHint, TrialSide } from '#contract/link.ts';
-import { quoted } from '../engine/sql-text.ts';
+import { quoted } from '#lib/sql/quoting.ts';
 import type { FoundEnd, ReadLink } from './link-ends.ts';
 import { type Ask, sampleOf, type Tried, tableOf, typeOf } from './link-trial-source.ts';
 

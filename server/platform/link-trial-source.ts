@@ -1,5 +1,5 @@
 import type { LinkTrial, TrialHint, TrialSide } from '#contract/link.ts';
-import { quoted } from '../engine/sql-text.ts';
+import { quotedPath } from '#lib/sql/quoting.ts';
 import type { FoundEnd } from './link-ends.ts';
 
 /** What a trial comes to. */
@@ -21,7 +21,7 @@ export const typeOf = ({ row, column }: FoundEnd): string =>
 	row.columns.find((it) => it.name === column)?.type ?? 'VARCHAR';
 
 export const tableOf = ({ namespace, row }: Pick<FoundEnd, 'namespace' | 'row'>): string =>
-	[namespace.owner, namespace.name, row.name].map(quoted).join('.');
+	quotedPath([namespace.owner, namespace.name, row.name]);
 
 /** The same rows each time, so that two trials of one link say the same. */
 export const sampleOf = ({ row }: Pick<FoundEnd, 'row'>, most: number): string =>

@@ -1,3 +1,4 @@
+import { KeyedLock } from '#lib/concurrency/keyed-lock.ts';
 import type { Engine } from '../engine/types.ts';
 import type { Settings } from '../settings.ts';
 import type { Catalog } from '../store/catalog/catalog.ts';
@@ -10,7 +11,6 @@ import type { Keys } from './keys.ts';
 import { createRequestLimit, type RequestLimit } from './request-limit.ts';
 import { createRevocations, type Revocations } from './revocations.ts';
 import { createRunRegistry, type RunRegistry } from './run-registry.ts';
-import { createTurns, type Turns } from './run-turns.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
 import { createTokenMemory, type TokenMemory } from './token-memory.ts';
 
@@ -37,7 +37,7 @@ export interface Platform {
 	/** What copies remember together of writes that were answered; null where each process remembers by itself. */
 	readonly answered: AnsweredWrites | null;
 	/** Whose turn it is among the builds of one dataset. */
-	readonly turns: Turns;
+	readonly destinationLock: KeyedLock;
 	/** The clock, so that tests can move it. */
 	readonly now: () => Date;
 }
@@ -63,6 +63,6 @@ export function createPlatform(parts: PlatformParts): Platform {
 		throttle: membership === null ? createThrottle(now) : createSharedThrottle(parts.catalog, now),
 		running: createRunRegistry(),
 		ingesting: createIngestThread(parts.settings),
-		turns: createTurns(),
+		destinationLock: new KeyedLock(),
 	};
 }

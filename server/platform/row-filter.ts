@@ -1,8 +1,9 @@
-import { parse } from 'json-custom-numbers';
 import * as z from 'zod/mini';
 import { type Column, filterOperators, type RowFilter } from '#contract/dataset.ts';
 import type { SubError } from '#contract/error.ts';
-import { literal, quoted } from '../engine/sql-text.ts';
+import { isTooDeep } from '#lib/exact-json/depth.ts';
+import { JsonText, parseExact } from '#lib/exact-json/exact-json.ts';
+import { literal, quoted } from '#lib/sql/quoting.ts';
 
 const maxConditions = 100;
 const maxListed = 1_000;
@@ -41,16 +42,9 @@ export function readFilter(text: string | undefined, columns: readonly Column[])
 /** Numbers stay as they are written: a 64-bit integer keeps its digits. */
 function parsed(text: string): unknown {
 	try {
-		return parse(text, undefined, (_, digits) => new Digits(digits), { maxDepth: 4 });
+		return isTooDeep(text) ? undefined : parseExact(text);
 	} catch {
 		return undefined;
-	}
-}
-
-class Digits {
-	readonly text: string;
-	constructor(text: string) {
-		this.text = text;
 	}
 }
 
@@ -208,7 +202,7 @@ function readValue(value: unknown, column: Column, kind: Kind, code: string): Co
 const plain = (sql: string): Condition => ({ sql, casts: [] });
 
 function textOf(value: unknown): string | null {
-	if (value instanceof Digits) return value.text;
+	if (value instanceof JsonText) return value.text;
 	if (typeof value === 'boolean') return String(value);
 	return typeof value === 'string' && !value.includes('\0') ? value : null;
 }

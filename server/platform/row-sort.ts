@@ -1,6 +1,6 @@
 import type { Column } from '#contract/dataset.ts';
 import type { SubError } from '#contract/error.ts';
-import { quoted } from '../engine/sql-text.ts';
+import { quoted } from '#lib/sql/quoting.ts';
 import { unknownColumn } from './row-filter.ts';
 
 export interface ReadSort {

@@ -68,7 +68,7 @@ async function preview(platform: Platform, order: RunOrder, journal: Journal, si
 
 /** Builds of one destination take turns in the order in which they were started, so that the last one's rows stay. */
 async function build(platform: Platform, order: RunOrder, journal: Journal, signal: AbortSignal): Promise<void> {
-	const leave = await platform.turns.enter(coordinateKey(order.slot), signal, () =>
+	const leave = await platform.destinationLock.acquire(coordinateKey(order.slot), signal, () =>
 		journal.log('info', 'Waiting for another build of the same dataset'),
 	);
 	try {

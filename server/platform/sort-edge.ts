@@ -1,4 +1,4 @@
-import { literal, quoted } from '../engine/sql-text.ts';
+import { literal, quoted } from '#lib/sql/quoting.ts';
 import type { Part } from './parts/parts.ts';
 import type { SortColumn } from './row-sort.ts';
 

@@ -1,3 +1,5 @@
+import { LruCache } from '#lib/concurrency/lru-cache.ts';
+
 /** Slows guessing down: after some failures under a name the next try has to wait, longer with each. */
 export interface Throttle {
 	/** Seconds until the next try; 0 where it may be made now, which then counts as a failure until it succeeds. */
@@ -34,7 +36,7 @@ export function secondsLeft(free: number, tries: Tries | null, now: number): num
 
 /** In the memory of this process. */
 export function createThrottle(now: () => Date): Throttle {
-	const known = new Map<string, Tries>();
+	const known = new LruCache<Tries>(mostNames);
 	const recent = (name: string) => {
 		const it = known.get(name);
 		return it === undefined || now().getTime() - it.last > memoryMs ? null : it;
@@ -42,12 +44,7 @@ export function createThrottle(now: () => Date): Throttle {
 	const count = (names: readonly Watched[]): void => {
 		for (const { name } of names) {
 			const failures = (recent(name)?.failures ?? 0) + 1;
-			known.delete(name);
 			known.set(name, { failures, last: now().getTime() });
-		}
-		for (const oldest of known.keys()) {
-			if (known.size <= mostNames) break;
-			known.delete(oldest);
 		}
 	};
 	return {

@@ -1,3 +1,4 @@
+import { escapePattern } from '#lib/text/escape-pattern.ts';
 /** A `location` of a configuration of nginx, as far as ours goes. */
 export interface Location {
 	readonly path: string;
@@ -39,7 +40,7 @@ export const withVariables = (text: string, variables: Readonly<Record<string, s
 
 /** What `sub_filter` makes of a page; what it puts in is not looked at again. */
 export function applyFilters({ filters }: Location, html: string, variables: Readonly<Record<string, string>>): string {
-	const froms = filters.map(({ from }) => from.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+	const froms = filters.map(({ from }) => escapePattern(from));
 	return html.replaceAll(new RegExp(froms.join('|'), 'g'), (found) =>
 		withVariables(filters.find(({ from }) => from === found)?.to ?? found, variables),
 	);

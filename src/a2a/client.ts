@@ -1,7 +1,7 @@
+import { parseJson } from '#lib/exact-json/exact-json.ts';
+import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { openExchange } from '../api/http.ts';
 import { isUnder } from '../api/request-url.ts';
-import { parseJson } from '../lib/json.ts';
-import { stringifyJson } from '../lib/json-text.ts';
 import { randomId } from '../lib/random-id.ts';
 import { type AgentEvent, endsStream } from './events.ts';
 import { frameReader } from './frame-reader.ts';

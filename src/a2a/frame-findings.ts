@@ -1,5 +1,5 @@
 import { RpcResponse } from '#contract/agents/json-rpc.ts';
-import { parseJson } from '../lib/json.ts';
+import { parseJson } from '#lib/exact-json/exact-json.ts';
 import { toEvent } from './events.ts';
 
 /** What a received frame is, in a word or two, and what of it is not as the protocol says, each in words. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseJson } from '../lib/json.ts';
+import { parseJson } from '#lib/exact-json/exact-json.ts';
 import type { AgentEvent } from './events.ts';
 import { toEvent } from './events.ts';
 import { frameReader } from './frame-reader.ts';

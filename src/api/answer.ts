@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { ErrorResponse } from '#contract/error.ts';
 import type { Operation } from '#contract/operation.ts';
-import { parseJson } from '../lib/json.ts';
-import { nextTask } from '../lib/next-task.ts';
+import { nextTask } from '#lib/concurrency/next-task.ts';
+import { parseJson } from '#lib/exact-json/exact-json.ts';
 import { ApiError } from './api-error.ts';
 
 /** An item of a list that is not what the contract says, as it came. */

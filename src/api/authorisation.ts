@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { AuthorizationServer, TokenResponse } from '#contract/sign-in.ts';
-import { parseJson } from '../lib/json.ts';
+import { parseJson } from '#lib/exact-json/exact-json.ts';
 import { ApiError } from './api-error.ts';
 import { exchange } from './http.ts';
 

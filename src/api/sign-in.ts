@@ -1,5 +1,5 @@
 import { IssuedToken } from '#contract/sign-in.ts';
-import { parseJson } from '../lib/json.ts';
+import { parseJson } from '#lib/exact-json/exact-json.ts';
 import { ApiError } from './api-error.ts';
 import { exchange } from './http.ts';
 

@@ -1,6 +1,6 @@
 import type { DBSchema } from 'idb';
 import * as z from 'zod/mini';
-import { nextTask } from '../lib/next-task.ts';
+import { nextTask } from '#lib/concurrency/next-task.ts';
 import { databaseOf } from './database.ts';
 
 /** What separates one person's names in this browser from another's, and one service's from another's. */

@@ -1,4 +1,4 @@
-import { nextTask } from '../lib/next-task.ts';
+import { nextTask } from '#lib/concurrency/next-task.ts';
 
 /** So long after a key, ms, somebody goes on typing. */
 const typing = 400;

@@ -1,4 +1,4 @@
-import { JsonText } from '../../platform/json-text.ts';
+import { JsonText } from '#lib/exact-json/exact-json.ts';
 import type { QueriedRows } from '../../platform/query-rows.ts';
 import { cellText, escaped, readRow, rowsTable } from '../rows-part.ts';
 import type { Asked, DoneStep, Plan } from './plan.ts';

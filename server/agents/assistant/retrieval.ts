@@ -1,7 +1,8 @@
 import { formatCoordinate } from '#contract/dataset.ts';
+import { literal, quoted } from '#lib/sql/quoting.ts';
 import type { ContextDataset, SchemaContext } from '../query/types.ts';
 import type { Query } from '../run-query.ts';
-import { literal, quoted, tableOf } from '../sql.ts';
+import { tableOf } from '../sql.ts';
 
 /** What is read through for values: columns of text at most, in datasets with no more rows than this. */
 const maxTextColumns = 60;

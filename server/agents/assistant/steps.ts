@@ -1,8 +1,9 @@
 import type { Column } from '#contract/dataset.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
+import { literal, quoted } from '#lib/sql/quoting.ts';
 import type { ContextDataset } from '../query/types.ts';
 import type { Query } from '../run-query.ts';
-import { literal, quoted, tableOf } from '../sql.ts';
+import { tableOf } from '../sql.ts';
 
 /** Steps' queries that do not need a writer. */
 

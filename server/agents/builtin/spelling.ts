@@ -1,3 +1,4 @@
+import { editDistance } from '#lib/text/edit-distance.ts';
 import { isMonthName } from './dates.ts';
 import { closeness, isEmpty, readAdjective, readGradedAdjective, readNumberWord } from './english.ts';
 import { linkNames } from './link-names.ts';
@@ -75,27 +76,9 @@ function nearest(word: string, known: ReadonlySet<string>): string | null {
 	let least = reach + 1;
 	for (const it of known) {
 		if (it.length < 4 || Math.abs(it.length - word.length) > reach || it[0] !== word[0]) continue;
-		const steps = distance(word, it, least);
+		const steps = editDistance(word, it, least);
 		if (steps < least) [best, least] = [[it], steps];
 		else if (steps === least && steps <= reach && !best.some((other) => stem(other) === stem(it))) best.push(it);
 	}
 	return best.length === 1 ? (best[0] ?? null) : null;
-}
-
-/** Damerau-Levenshtein distance: insertions, deletions, changes and swaps of neighbours. Gives up above `most`. */
-export function distance(a: string, b: string, most: number): number {
-	let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, j) => j)];
-	for (let i = 1; i <= a.length; i++) {
-		const row = [i];
-		for (let j = 1; j <= b.length; j++) {
-			const same = a[i - 1] === b[j - 1] ? 0 : 1;
-			let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + same);
-			if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-				cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
-			row.push(cost);
-		}
-		if (Math.min(...row) > most) return most + 1;
-		[before, last] = [last, row];
-	}
-	return last[b.length] ?? most + 1;
 }

@@ -1,11 +1,10 @@
 import type { DatasetCoordinate } from '#contract/dataset.ts';
+import { literal, quoted, quotedPath } from '#lib/sql/quoting.ts';
 import type { ColumnRef, Dimension, Filter, Intent, Measure, Order, Step, TimeUnit } from './intent.ts';
 import { indexOf } from './link-values.ts';
 import type { Column, Schema, Table } from './schema.ts';
 import { stem } from './stem.ts';
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const number = (value: number): string =>
 	Number.isInteger(value) && Math.abs(value) < 1e15 ? String(value) : String(Number(value.toPrecision(15)));
 
@@ -256,7 +255,7 @@ class Builder {
 	private from(): string {
 		const source = (table: Table, alias: string) => {
 			const { owner, namespace, datasetName } = table.dataset.coordinate;
-			return `${[owner, namespace, datasetName].map(quoted).join('.')} AS ${alias}`;
+			return `${quotedPath([owner, namespace, datasetName])} AS ${alias}`;
 		};
 		return [...this.joined.values()]
 			.map(({ table, alias, on }) =>

@@ -1,3 +1,4 @@
+import { sqlName, sqlPath } from '#lib/sql/quoting.ts';
 import type { SchemaContext, WriteOptions } from '../query/types.ts';
 import { createMarks } from './marked.ts';
 
@@ -30,8 +31,8 @@ export function queryPrompt(
 		columns: it.columns.map(({ name, type, description, samples }) => ({ name, type, description, samples })),
 	}));
 	const links = context.links.map((it) => ({
-		from: `${tableName(it.from.dataset)}.${quoted(it.from.column)}`,
-		to: `${tableName(it.to.dataset)}.${quoted(it.to.column)}`,
+		from: `${tableName(it.from.dataset)}.${sqlName(it.from.column)}`,
+		to: `${tableName(it.to.dataset)}.${sqlName(it.to.column)}`,
 		matchType: it.matchType,
 	}));
 	const parts = [
@@ -49,6 +50,4 @@ export function queryPrompt(
 }
 
 const tableName = (it: { owner: string; namespace: string; datasetName: string }): string =>
-	[it.owner, it.namespace, it.datasetName].map(quoted).join('.');
-
-const quoted = (name: string): string => (/^[a-z_]\w*$/i.test(name) ? name : `"${name.replaceAll('"', '""')}"`);
+	sqlPath([it.owner, it.namespace, it.datasetName]);

@@ -1,4 +1,5 @@
 import type { Column, DatasetCoordinate } from '#contract/dataset.ts';
+import { quoted, quotedPath } from '#lib/sql/quoting.ts';
 import type { Caller, ReadableDataset } from '../../platform/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { QueryError, queryRows } from '../../platform/query-rows.ts';
@@ -19,7 +20,6 @@ const mostPairs = 20;
 /** How much of a column of text must be numbers or dates for it to hold such. */
 const nearlyAll = 0.98;
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const isText = (type: string): boolean => /^VARCHAR$/i.test(type);
 const isOrdered = (type: string): boolean =>
 	/^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|DOUBLE|FLOAT|DECIMAL.*|DATE|TIMESTAMP.*)$/i.test(type);
@@ -95,7 +95,7 @@ async function look(platform: Platform, caller: Caller, it: Source, signal: Abor
 }
 
 const tableOf = ({ owner, namespace, datasetName }: DatasetCoordinate): string =>
-	[owner, namespace, datasetName].map(quoted).join('.');
+	quotedPath([owner, namespace, datasetName]);
 
 function factsOf({ name, type }: Column, index: number): string[] {
 	const column = quoted(name);

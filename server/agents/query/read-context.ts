@@ -1,9 +1,10 @@
+import { LruCache } from '#lib/concurrency/lru-cache.ts';
+import { SharedWork } from '#lib/concurrency/shared-work.ts';
 import type { Caller } from '../../platform/access.ts';
 import type { VisibleNamespace } from '../../platform/namespace-access.ts';
 import { readNeighbourhood, type ToldDataset } from '../../platform/neighbourhood.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isCorrupt, type ServiceError } from '../../platform/service-error.ts';
-import { createSharedWork } from '../../platform/shared-work.ts';
 import { type Profile, profileDataset, unknownProfile } from './profile.ts';
 import { relevant } from './relevant.ts';
 import type { ContextDataset, ContextLink, SchemaContext } from './types.ts';
@@ -28,19 +29,14 @@ export interface ContextReader {
 
 /** Remembers what it learned of a dataset's content; other content has another hash. */
 export function createContextReader(): ContextReader {
-	const profiles = new Map<string, Profile>();
-	const looking = createSharedWork<Profile>();
+	const profiles = new LruCache<Profile>(mostProfiles);
+	const looking = new SharedWork();
 
 	const profileOf = async (platform: Platform, caller: Caller, it: ToldDataset, signal: AbortSignal) => {
 		const key = it.source.sha256;
 		const look = (stop: AbortSignal) => profileDataset(platform, caller, it, stop);
 		const profile = profiles.get(key) ?? (await looking.join(key, signal, look));
-		profiles.delete(key);
 		profiles.set(key, profile);
-		for (const oldest of profiles.keys()) {
-			if (profiles.size <= mostProfiles) break;
-			profiles.delete(oldest);
-		}
 		return profile;
 	};
 

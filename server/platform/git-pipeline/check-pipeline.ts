@@ -1,8 +1,8 @@
 import type { CheckResult, Diagnostic } from '#contract/build-spec.ts';
+import { KeyedLock } from '#lib/concurrency/keyed-lock.ts';
+import type { Problem } from '#lib/exact-json/located.ts';
 import { placeOf } from '../../engine/sql-text.ts';
-import { oneAtATime } from '../../store/objects/one-at-a-time.ts';
 import type { Platform } from '../platform.ts';
-import type { Problem } from './located-json.ts';
 import { readManifest } from './manifest.ts';
 import { type GitPipeline, readPayload } from './payload.ts';
 import { readRepository } from './read-repository.ts';
@@ -12,7 +12,7 @@ import { missingFiles } from './run-pipeline.ts';
 const checkMs = 10_000;
 
 /** One user's checks follow each other: each is a process of its own. */
-const inLine = oneAtATime();
+const lock = new KeyedLock();
 
 /**
  * Says what is wrong with a GitPipeline: in its payload, else in the manifest that it names. A repository that would have
@@ -21,7 +21,7 @@ const inLine = oneAtATime();
 export async function checkGitPipeline(platform: Platform, userId: string, payload: string): Promise<CheckResult> {
 	const read = readPayload(payload);
 	const problems =
-		'problems' in read ? read.problems : await inLine(userId, () => manifestProblems(platform, read.pipeline));
+		'problems' in read ? read.problems : await lock.run(userId, () => manifestProblems(platform, read.pipeline));
 	return { diagnostics: problems.map((it) => diagnostic(payload, it)), columns: [] };
 }
 

@@ -1,5 +1,5 @@
 import { foldName } from '#contract/ids.ts';
-import { type Node, type Problem, parseLocated } from './located-json.ts';
+import { type Node, type Problem, parseLocated } from '#lib/exact-json/located.ts';
 import { pathProblems } from './payload.ts';
 import { createMemberReader, type MemberReader, type Text } from './read-members.ts';
 import { placeholders } from './template.ts';

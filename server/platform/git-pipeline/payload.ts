@@ -1,4 +1,4 @@
-import { type Problem, parseLocated } from './located-json.ts';
+import { type Problem, parseLocated } from '#lib/exact-json/located.ts';
 import { createMemberReader, type Text } from './read-members.ts';
 
 /** What a GitPipeline's payload names, each with its place in the payload. */

@@ -1,4 +1,4 @@
-import type { Node, Problem } from './located-json.ts';
+import type { Node, Problem } from '#lib/exact-json/located.ts';
 
 /** Reads values out of JSON by what is expected of them, and collects what is wrong instead of stopping at it. */
 export interface MemberReader {

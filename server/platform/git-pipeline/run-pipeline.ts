@@ -1,3 +1,4 @@
+import type { Problem } from '#lib/exact-json/located.ts';
 import { EngineError } from '../../engine/errors.ts';
 import { placeOf } from '../../engine/sql-text.ts';
 import type { EnginePipeline, StepResult } from '../../engine/types.ts';
@@ -9,7 +10,6 @@ import { RunFailure } from '../run-failure.ts';
 import type { Journal } from '../run-journal.ts';
 import { type RunOrder, type StoredOutput, storeOutput } from '../run-production.ts';
 import { createNaming, NameProblem, type Naming } from './computed-names.ts';
-import type { Problem } from './located-json.ts';
 import { type ComputedOutput, filesOf, type Manifest, readManifest } from './manifest.ts';
 import { readPayload } from './payload.ts';
 import type { Text } from './read-members.ts';

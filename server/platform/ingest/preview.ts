@@ -1,6 +1,6 @@
 import { linkNote, metadataPrefix, normalizeNote, type PreviewRequest, textToTableNote } from '#contract/ingest.ts';
+import { createYield } from '#lib/concurrency/yield.ts';
 import type { Model } from '../../models/model.ts';
-import { createBreathe } from './breathe.ts';
 import { type Change, noteOf } from './change.ts';
 import { checkRecords } from './check-records.ts';
 import { readInstructions } from './instructions.ts';
@@ -38,8 +38,8 @@ export async function preview(
 	{ model, modelDeadlineMs, looking, signal }: PreviewMeans,
 ): Promise<Values[]> {
 	checkRecords(request);
-	const breathe = createBreathe(signal);
-	await prepareCountries(breathe);
+	const yieldToEventLoop = createYield(signal);
+	await prepareCountries(yieldToEventLoop);
 	const records = request.data.map(withoutNotes);
 	const context = {
 		description: request.description ?? '',
@@ -49,12 +49,12 @@ export async function preview(
 	const { rules, beyond } = readInstructions(context.instructions);
 	const deadline = AbortSignal.any([signal, AbortSignal.timeout(modelShare * modelDeadlineMs)]);
 
-	const tabled = await readTexts(records, context, model, breathe, deadline);
+	const tabled = await readTexts(records, context, model, yieldToEventLoop, deadline);
 	const table = tabled.rows.map((it, index) => it?.row ?? records[index] ?? {});
-	const byRules = await normalise(table, context.schema, rules, breathe);
+	const byRules = await normalise(table, context.schema, rules, yieldToEventLoop);
 	const normalised = await improve(byRules, context, model, beyond.length > 0, deadline);
 	signal.throwIfAborted();
-	const matched = request.link ? await matchRecords(normalised.done.rows, request.link, looking, breathe) : [];
+	const matched = request.link ? await matchRecords(normalised.done.rows, request.link, looking, yieldToEventLoop) : [];
 
 	const failures = new Set([tabled.failure, normalised.failure].filter((it) => it !== null));
 	const general = [...unheeded(beyond, model, normalised.asked), ...[...failures].map(failed)];
@@ -74,10 +74,10 @@ async function readTexts(
 	records: Values[],
 	context: ModelContext,
 	model: Model | null,
-	breathe: () => Promise<void>,
+	yieldToEventLoop: () => Promise<void>,
 	signal: AbortSignal,
 ): Promise<{ rows: (Tabled | null)[]; failure: string | null }> {
-	const rows = await tabulate(records, context.schema, breathe);
+	const rows = await tabulate(records, context.schema, yieldToEventLoop);
 	if (model === null || rows.every((it) => it === null)) return { rows, failure: null };
 	const { tabled, failure } = await tabulateWithModel(model, records, rows, context, signal);
 	return { rows: tabled, failure };

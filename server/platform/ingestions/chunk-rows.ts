@@ -1,6 +1,8 @@
 import { type MappedColumn, maxChunkRows } from '#contract/ingest.ts';
-import type { Breathe } from '../ingest/breathe.ts';
-import { isTooDeep, JsonText, parseExact, tooDeep, writeJson } from '../json-text.ts';
+import type { YieldToEventLoop } from '#lib/concurrency/yield.ts';
+import { isTooDeep, tooDeep } from '#lib/exact-json/depth.ts';
+import { JsonText, parseExact } from '#lib/exact-json/exact-json.ts';
+import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { invalid } from '../service-error.ts';
 
 /**
@@ -12,7 +14,7 @@ export async function readChunk(
 	text: string,
 	chunk: number,
 	mapping: readonly MappedColumn[],
-	breathe: Breathe,
+	yieldToEventLoop: YieldToEventLoop,
 ): Promise<{ lines: string[]; rows: number }> {
 	const lines: string[] = [];
 	let number = 0;
@@ -26,7 +28,7 @@ export async function readChunk(
 		const row: Record<string, unknown> = { k: chunk, n: lines.length + 1 };
 		for (const [index, { from }] of mapping.entries()) row[`c${index}`] = textOf(record, from, number);
 		lines.push(JSON.stringify(row));
-		await breathe();
+		await yieldToEventLoop();
 	}
 	if (lines.length === 0)
 		throw invalid([{ code: 'body', message: 'The chunk has no rows: one JSON object in a line.' }]);
@@ -62,7 +64,7 @@ function textOf(record: Record<string, unknown>, field: string, line: number): s
 	if (!Object.hasOwn(record, field)) return null;
 	const value = record[field];
 	if (value === null || value === undefined) return null;
-	const text = typeof value === 'string' ? value : writeJson(value);
+	const text = typeof value === 'string' ? value : stringifyJson(value);
 	if (/\p{Surrogate}/u.test(text))
 		throw problem(line, `the field "${field}" holds half a character (a lone surrogate)`);
 	return text;

@@ -1,5 +1,5 @@
 import type { Column } from '#contract/dataset.ts';
-import { quoted } from '../../engine/sql-text.ts';
+import { quoted } from '#lib/sql/quoting.ts';
 
 /** What is remembered of a column's values: enough to tell how many of them another column has. */
 export interface ColumnSketch {

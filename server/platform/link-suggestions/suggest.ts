@@ -1,5 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { LinkEnd, LinkSuggestion, LinkSuggestions } from '#contract/link.ts';
+import { LruCache } from '#lib/concurrency/lru-cache.ts';
+import { SharedWork } from '#lib/concurrency/shared-work.ts';
 import { EngineError } from '../../engine/errors.ts';
 import { datasets, links } from '../../store/catalog/schema/datasets.ts';
 import { type Caller, tokenAllows } from '../access.ts';
@@ -8,7 +10,6 @@ import { tableOf } from '../link-trial-source.ts';
 import { findNamespace, visibleNamespaces } from '../namespace-access.ts';
 import { withRows } from '../parts/with-rows.ts';
 import type { Platform } from '../platform.ts';
-import { createSharedWork } from '../shared-work.ts';
 import { type Candidate, judge, type Place } from './judge.ts';
 import { type ColumnSketch, readSketches, sketchQuery } from './sketch.ts';
 
@@ -34,18 +35,13 @@ export interface Suggester {
 
 /** Suggests links on evidence. It remembers what it learned of a dataset's content; other content has another hash. */
 export function createSuggester(platform: Platform): Suggester {
-	const known = new Map<string, ColumnSketch[]>();
-	const looking = createSharedWork<ColumnSketch[]>();
+	const known = new LruCache<ColumnSketch[]>(keptSketches);
+	const looking = new SharedWork();
 
 	const sketchesOf = async (caller: Caller, it: FoundDataset, signal: AbortSignal): Promise<ColumnSketch[]> => {
 		const key = it.row.sha256;
 		const found = known.get(key) ?? (await looking.join(key, signal, (stop) => look(platform, caller, it, stop)));
-		known.delete(key);
 		known.set(key, found);
-		for (const oldest of known.keys()) {
-			if (known.size <= keptSketches) break;
-			known.delete(oldest);
-		}
 		return found;
 	};
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { oneAtATime } from '../objects/one-at-a-time.ts';
+import { KeyedLock } from '#lib/concurrency/keyed-lock.ts';
 import type { Catalog } from './catalog.ts';
 
 export interface PGliteCatalogOptions {
@@ -36,10 +36,11 @@ export async function openPGliteCatalog(options: PGliteCatalogOptions): Promise<
 			return result;
 		},
 	};
+	const lock = new KeyedLock();
 	return {
 		...only,
 		urgent: only,
-		exclusive: oneAtATime(),
+		exclusive: (key, work) => lock.run(key, work),
 		tell: async () => undefined,
 		listen: null,
 		close: () => client.close(),

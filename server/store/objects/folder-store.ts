@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { chmod, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { KeyedLock } from '#lib/concurrency/keyed-lock.ts';
 import { copyHashed, type Hashed, hashFile, moved, readPart } from './hash-file.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 import { assertObjectName, isObjectName, type ObjectStore, type StoredObject } from './types.ts';
 import { createVerifier, isWhole, nullIfMissing } from './verify.ts';
 
@@ -35,7 +35,7 @@ export function createFolderStore(folder: string, now: () => Date = () => new Da
 	const verifier = createVerifier();
 	const verify = (sha256: string): Promise<void> => verifier.verify(sha256, path(sha256));
 	// Taking in what is being removed would end with a name and no object.
-	const alone = oneAtATime();
+	const lock = new KeyedLock();
 
 	const touch = async (file: string): Promise<boolean> => {
 		const at = now();
@@ -50,7 +50,7 @@ export function createFolderStore(folder: string, now: () => Date = () => new Da
 		try {
 			const { sha256, bytes } = await write(draft);
 			await chmod(draft, 0o400);
-			await alone(sha256, async () => {
+			await lock.run(sha256, async () => {
 				if ((await isWhole(verify(sha256))) && (await keep(sha256))) return;
 				await touch(draft);
 				await place(draft, path(sha256), root);
@@ -78,10 +78,10 @@ export function createFolderStore(folder: string, now: () => Date = () => new Da
 		},
 		size,
 		copy,
-		keep: (sha256) => alone(sha256, () => keep(sha256)),
+		keep: (sha256) => lock.run(sha256, () => keep(sha256)),
 		list: () => listObjects(root),
 		remove: (sha256, unlessSince) =>
-			alone(sha256, async () => {
+			lock.run(sha256, async () => {
 				const found = await stat(path(sha256)).catch(nullIfMissing);
 				if (found === null || found.mtime >= unlessSince) return false;
 				await rm(path(sha256));

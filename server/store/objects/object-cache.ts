@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { chmod, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { KeyedLock } from '#lib/concurrency/keyed-lock.ts';
 import type { Hashed } from './hash-file.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 import { assertObjectName, CorruptObjectError, isObjectName } from './types.ts';
 import { createVerifier, isWhole } from './verify.ts';
 
@@ -58,7 +58,7 @@ export async function openObjectCache(
 	/** Least recently used first. */
 	const entries = new Map<string, Entry>();
 	for (const { sha256, bytes } of await filesIn(root)) entries.set(sha256, { bytes, users: 0, unwanted: false });
-	const alone = oneAtATime();
+	const lock = new KeyedLock();
 	const verifier = createVerifier();
 
 	const path = (sha256: string): string => {
@@ -73,7 +73,7 @@ export async function openObjectCache(
 			if (total <= maxBytes) return;
 			if (entry.users > 0) continue;
 			total -= entry.bytes;
-			await alone(sha256, async () => {
+			await lock.run(sha256, async () => {
 				if (entry.users > 0 || entries.get(sha256) !== entry) return;
 				entries.delete(sha256);
 				await rm(path(sha256), { force: true });
@@ -117,7 +117,7 @@ export async function openObjectCache(
 
 	/** Waits for who is fetching it. */
 	const dropUnused = (sha256: string): Promise<void> =>
-		alone(sha256, async () => {
+		lock.run(sha256, async () => {
 			const entry = entries.get(sha256);
 			if (entry === undefined) return;
 			entry.unwanted = entry.users > 0;
@@ -134,14 +134,14 @@ export async function openObjectCache(
 			for (const sha256 of [...entries.keys()]) if (!kept.has(sha256)) await dropUnused(sha256);
 		},
 		async put(sha256, bytes, file) {
-			await alone(sha256, async () => {
+			await lock.run(sha256, async () => {
 				if (await isHere(sha256, entries.get(sha256))) await rm(file, { force: true });
 				else await place(sha256, bytes, file);
 			});
 			await shrink();
 		},
 		async hold(sha256) {
-			const entry = await alone(sha256, async () => {
+			const entry = await lock.run(sha256, async () => {
 				const known = entries.get(sha256);
 				const found = known !== undefined && (await isHere(sha256, known)) ? known : await fetched(sha256);
 				found.users += 1;
@@ -163,7 +163,7 @@ export async function openObjectCache(
 			};
 		},
 		drop: (sha256) =>
-			alone(sha256, async () => {
+			lock.run(sha256, async () => {
 				entries.delete(sha256);
 				await rm(path(sha256), { force: true });
 			}),

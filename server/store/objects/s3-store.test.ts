@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { KeyedLock } from '#lib/concurrency/keyed-lock.ts';
 import { damageFile } from '../../testing/corruption/damage.ts';
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 import { type Bucket, openBucket } from './s3-client.ts';
 import { openS3Store } from './s3-store.ts';
 import type { ObjectStore } from './types.ts';
@@ -14,7 +14,8 @@ let server: S3Server;
 let dir: string;
 let bucket: Bucket;
 let time: Date;
-const alone = oneAtATime();
+const lock = new KeyedLock();
+const alone = <T>(key: string, work: () => Promise<T>): Promise<T> => lock.run(key, work);
 
 beforeAll(async () => {
 	server = await startS3Server();

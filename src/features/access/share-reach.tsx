@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { listDatasets } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
-import { formatBytes, formatCount } from '../../lib/format.ts';
+import { countOf, formatBytes } from '../../lib/format.ts';
 import { isInNamespace } from '../../storage/namespace-renames.ts';
 import { buildSpecsQuery } from '../build-specs/queries.ts';
 import { datasetsQuery } from '../names/queries.ts';
@@ -64,7 +64,7 @@ function WithdrawReach({ shares }: { shares: readonly Share[] }) {
 								? 'All of them; they could not be counted.'
 								: lists.some((it) => it.isPending)
 									? 'Looking…'
-									: `${counted(datasets.length, 'dataset')} with ${counted(
+									: `${countOf(datasets.length, 'dataset')} with ${countOf(
 											sum((it) => it.rows),
 											'row',
 										)}, ${formatBytes(sum((it) => it.bytes))}`}
@@ -79,7 +79,7 @@ function WithdrawReach({ shares }: { shares: readonly Share[] }) {
 					<dd>
 						{reading.length === 0
 							? 'Theirs stay, and fail when they read it. You see none of them from here.'
-							: `${counted(reading.length, 'BuildSpec')} of theirs that you can see ${reading.length === 1 ? 'reads' : 'read'} it: ${reading
+							: `${countOf(reading.length, 'BuildSpec')} of theirs that you can see ${reading.length === 1 ? 'reads' : 'read'} it: ${reading
 									.map((it) => it.destination.datasetName)
 									.join(', ')}. They stay, and fail.`}
 					</dd>
@@ -96,5 +96,3 @@ function WithdrawReach({ shares }: { shares: readonly Share[] }) {
 		</>
 	);
 }
-
-const counted = (n: number, what: string): string => `${formatCount(n)} ${what}${n === 1 ? '' : 's'}`;

@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { AgentCard, type AgentListEntry } from '#contract/agents/card.ts';
+import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { errorFacts } from '../../api/error-facts.ts';
-import { stringifyJson } from '../../lib/json-text.ts';
 import { visibleText } from '../../lib/visible-text.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';

@@ -1,5 +1,5 @@
 import { callerContextUri, earlierTurnsMember, maxCallerContextBytes } from '#contract/agents/artifacts.ts';
-import { stringifyJson } from '../../lib/json-text.ts';
+import { stringifyJson } from '#lib/exact-json/stringify.ts';
 
 /** Something that an agent is told beside the question: rows of a page, an earlier answer. */
 export interface ContextItem {

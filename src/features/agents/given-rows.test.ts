@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseJson } from '../../lib/json.ts';
+import { parseJson } from '#lib/exact-json/exact-json.ts';
 import { toTable, toTableInSteps } from './given-rows.ts';
 import { sourcesIn } from './sources-in.ts';
 

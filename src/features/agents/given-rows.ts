@@ -1,6 +1,6 @@
-import { Decimal } from '../../lib/json.ts';
-import { stringifyJson } from '../../lib/json-text.ts';
-import { nextTask } from '../../lib/next-task.ts';
+import { nextTask } from '#lib/concurrency/next-task.ts';
+import { Decimal } from '#lib/exact-json/exact-json.ts';
+import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import type { CellKind, CellValue, GridColumn } from '../../rows/index.ts';
 
 export interface GivenTable {

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
+import { nextTask } from '#lib/concurrency/next-task.ts';
 import { AgentError, ask, type SendOptions } from '../../a2a/client.ts';
 import { isApiError } from '../../api/api-error.ts';
-import { nextTask } from '../../lib/next-task.ts';
 import { atQuietFrame } from '../../ui/quiet-frame.ts';
 import { type Asked, begin, type Ending, end, endingOf, fold, type Heard, type Turn } from './conversation.ts';
 import type { Recorder } from './recorder.ts';

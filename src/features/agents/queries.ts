@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { AgentCard, listAgents } from '#contract/agents/card.ts';
+import { parseJson } from '#lib/exact-json/exact-json.ts';
 import { callMethod } from '../../a2a/client.ts';
 import { baseUrl, call, readAddress } from '../../api/http.ts';
 import { isUnder } from '../../api/request-url.ts';
-import { parseJson } from '../../lib/json.ts';
 import {
 	type ConversationScope,
 	listConversations,

@@ -1,7 +1,7 @@
 import { IconCheck, IconCircle, IconLoader2, IconMinus } from '@tabler/icons-react';
 import { memo, useState } from 'react';
+import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { formatCount, formatDuration } from '../../lib/format.ts';
-import { stringifyJson } from '../../lib/json-text.ts';
 import { visibleText } from '../../lib/visible-text.ts';
 import { AnswerRows } from './answer-rows.tsx';
 import type { Step } from './evidence.ts';

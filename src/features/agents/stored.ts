@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { parseJson } from '#lib/exact-json/exact-json.ts';
 import { toEvent } from '../../a2a/events.ts';
-import { parseJson } from '../../lib/json.ts';
 import type { StoredFrame, StoredTurn } from '../../storage/conversations.ts';
 import { type Asked, begin, type Ending, type Heard, type Turn } from './conversation.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { memo, useCallback, useMemo, useRef } from 'react';
+import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { formatDuration } from '../../lib/format.ts';
-import { stringifyJson } from '../../lib/json-text.ts';
 import { visibleText } from '../../lib/visible-text.ts';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';

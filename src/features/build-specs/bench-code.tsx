@@ -45,7 +45,7 @@ export function BenchCode({ bench, saved, ...code }: BenchCodeProps) {
 	const only = isNarrow ? (viewing.view === 'code' ? 0 : 1) : isWanted ? null : 0;
 	const write = async (name: string) => {
 		if (isNarrow) viewing.show('code');
-		const { sqlName } = await import('../../lib/sql/names.ts');
+		const { sqlName } = await import('#lib/sql/quoting.ts');
 		setInsertion({ text: bench.language === 'sql' ? sqlName(name) : name });
 	};
 	const toggle = () => {

@@ -1,6 +1,6 @@
 import { formatCoordinate } from '#contract/dataset.ts';
+import { foldSql } from '#lib/sql/quoting.ts';
 import { readSql } from '../../lib/sql/cursor.ts';
-import { foldSql } from '../../lib/sql/names.ts';
 import { datasetsRead } from '../../lib/sql/scope.ts';
 import { readCoordinate } from '../names/model.ts';
 

@@ -1,5 +1,5 @@
+import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import type { Unreadable } from '../../api/answer.ts';
-import { stringifyJson } from '../../lib/json-text.ts';
 import { Notice } from '../../ui/states.tsx';
 import classes from './list.module.css';
 

@@ -1,4 +1,5 @@
 import { strFromU8, Unzip, UnzipInflate } from 'fflate';
+import { joinBytes } from '#lib/join-bytes.ts';
 
 /** Longest text that is taken out of a zip, in bytes: a small file may claim to be a huge one. */
 const longestText = 256 * 1_024 * 1_024;
@@ -25,7 +26,7 @@ export async function unzip(content: Blob, wanted: readonly string[]): Promise<M
 				return;
 			}
 			chunks.push(new Uint8Array(chunk));
-			if (isLast) texts.set(file.name, strFromU8(joined(chunks, size)));
+			if (isLast) texts.set(file.name, strFromU8(joinBytes(chunks, size)));
 		};
 		file.start();
 	});
@@ -41,14 +42,4 @@ export async function unzip(content: Blob, wanted: readonly string[]): Promise<M
 		if (problem !== null) throw problem;
 		if (done) return texts;
 	}
-}
-
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
-	const all = new Uint8Array(size);
-	let at = 0;
-	for (const chunk of chunks) {
-		all.set(chunk, at);
-		at += chunk.length;
-	}
-	return all;
 }

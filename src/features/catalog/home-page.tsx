@@ -5,7 +5,7 @@ import { formatCoordinate } from '#contract/dataset.ts';
 import { listIngestions } from '#contract/ingest.ts';
 import { listNamespaces } from '#contract/namespace.ts';
 import { errorFacts } from '../../api/error-facts.ts';
-import { formatBytes, formatCount } from '../../lib/format.ts';
+import { countOf, formatBytes } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
@@ -100,7 +100,7 @@ function UnseenIngestions() {
 							{formatCoordinate(target)}
 						</Link>
 						<span className={classes.quiet}>
-							{ingestionWord(state)}, {counted(rows, 'row')}, <RelativeTime iso={updatedAt} />
+							{ingestionWord(state)}, {countOf(rows, 'row')}, <RelativeTime iso={updatedAt} />
 						</span>
 					</li>
 				))}
@@ -140,8 +140,8 @@ function Namespaces({ isListed }: { isListed: boolean }) {
 		listed.data?.items.map((it) => ({
 			owner: it.username,
 			namespace: it.namespace,
-			facts: `${counted(it.datasets, 'dataset')}, ${counted(it.rows, 'row')}, ${formatBytes(it.bytes)}`,
-		})) ?? learned.map((it) => ({ ...it, facts: `${counted(it.datasets.length, 'dataset')} seen` }));
+			facts: `${countOf(it.datasets, 'dataset')}, ${countOf(it.rows, 'row')}, ${formatBytes(it.bytes)}`,
+		})) ?? learned.map((it) => ({ ...it, facts: `${countOf(it.datasets.length, 'dataset')} seen` }));
 	return (
 		<Part
 			title="Namespaces"
@@ -195,7 +195,5 @@ function BuildSpecs() {
 	);
 }
 
-const counted = (count: number, what: string): string => `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`;
-
 const unreadable = (count: number, what: string): string =>
-	`${counted(count, what)} cannot be read and ${count === 1 ? 'is' : 'are'} left out.`;
+	`${countOf(count, what)} cannot be read and ${count === 1 ? 'is' : 'are'} left out.`;

@@ -2,6 +2,7 @@ import type { BuildSpec } from '#contract/build-spec.ts';
 import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import type { Namespace } from '#contract/namespace.ts';
+import { sqlPath } from '#lib/sql/quoting.ts';
 
 export type Role = Namespace['role'];
 
@@ -47,6 +48,4 @@ function createIsThere({ owner, namespace, datasetName }: Place): (it: DatasetCo
 
 /** A query for all rows of a dataset, as the embedded service runs it. */
 export const selectAll = ({ owner, namespace, datasetName }: DatasetCoordinate): string =>
-	`select *\nfrom ${[owner, namespace, datasetName].map(sqlName).join('.')}\n`;
-
-const sqlName = (name: string): string => (/^[a-z_]\w*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`);
+	`select *\nfrom ${sqlPath([owner, namespace, datasetName])}\n`;

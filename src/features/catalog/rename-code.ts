@@ -1,38 +1,11 @@
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { foldName } from '#contract/ids.ts';
+import { is, isName, nameOf, type Token, tokenizeCode } from '#lib/sql/lexer.ts';
+import { quoted, sqlName } from '#lib/sql/quoting.ts';
+import { escapePattern } from '#lib/text/escape-pattern.ts';
 import { isInNamespace, type NamespaceRename } from '../../storage/namespace-renames.ts';
 
-/** A piece of SQL: a name, a dot, or anything between them that is no name. */
-interface Piece {
-	readonly kind: 'name' | 'dot' | 'blank' | 'other';
-	readonly text: string;
-}
-
-/** Strings and comments are one piece each: what stands in them is never a name. */
-const pieces =
-	/(--[^\n]*|\/\*[\s\S]*?(?:\*\/|$))|('(?:[^']|'')*(?:'|$)|\$(\w*)\$[\s\S]*?(?:\$\3\$|$))|("(?:[^"]|"")*"|[\p{L}_][\p{L}\p{M}\p{N}_$]*)|(\.)|(\s+)|(\d[\w.]*|[\s\S])/gu;
-
-function split(code: string): Piece[] {
-	return [...code.matchAll(pieces)].map(([text, comment, , , name, dot, blank]) => {
-		if (comment !== undefined || blank !== undefined) return { kind: 'blank', text };
-		return { kind: name !== undefined ? 'name' : dot !== undefined ? 'dot' : 'other', text };
-	});
-}
-
-const plainName = /^[a-z_][a-z0-9_]*$/i;
-/** Words that SQL takes for its own where they stand without quotes. */
-const reserved = new Set(
-	'all analyse analyze and any array as asc asymmetric both case cast check collate column constraint create default deferrable desc describe distinct do else end except false fetch for foreign from group having in initially intersect into lambda lateral leading limit not null offset on only or order pivot placing primary qualify references returning select show some summarize symmetric table then to trailing true union unique unpivot using variadic when where window with'.split(
-		' ',
-	),
-);
-
-const unquoted = (text: string): string => (text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text);
-
-function quoted(name: string, like: string): string {
-	const isPlain = plainName.test(name) && !reserved.has(name.toLowerCase());
-	return isPlain && !like.startsWith('"') ? name : `"${name.replaceAll('"', '""')}"`;
-}
+const quotedLike = (name: string, like: Token): string => (like.kind === 'quoted' ? quoted(name) : sqlName(name));
 
 /**
  * SQL as it must be after a rename: `from.dataset` and `owner.from.dataset` are changed where the dataset is one of the
@@ -47,27 +20,24 @@ export function renameInSql(
 		sources.filter((it) => isInNamespace(it, rename.owner, rename.from)).map((it) => foldName(it.datasetName)),
 	);
 	if (datasets.size === 0) return null;
-	const all = split(code.payload);
-	const words = all.flatMap((it, at) => (it.kind === 'blank' ? [] : [{ ...it, at }]));
-	const texts = all.map((it) => it.text);
-	let changed = false;
-	for (const [index, word] of words.entries()) {
-		if (word.kind !== 'name' || foldName(unquoted(word.text)) !== foldName(rename.from)) continue;
-		const next = words[index + 2];
-		if (words[index + 1]?.kind !== 'dot' || next?.kind !== 'name') continue;
-		if (!datasets.has(foldName(unquoted(next.text)))) continue;
-		const isQualified = words[index - 1]?.kind === 'dot';
-		const owner = words[index - 2];
-		if (isQualified && (owner?.kind !== 'name' || foldName(unquoted(owner.text)) !== foldName(rename.owner))) continue;
-		if (isQualified && words[index - 3]?.kind === 'dot') continue;
-		texts[word.at] = quoted(rename.to, word.text);
-		changed = true;
+	const tokens = tokenizeCode(code.payload);
+	const isNamed = (token: Token | undefined, name: string) =>
+		isName(token) && foldName(nameOf(token)) === foldName(name);
+	let text = '';
+	let done = 0;
+	for (const [index, token] of tokens.entries()) {
+		if (!isNamed(token, rename.from) || !is(tokens[index + 1], '.')) continue;
+		const dataset = tokens[index + 2];
+		if (!isName(dataset) || !datasets.has(foldName(nameOf(dataset)))) continue;
+		const isQualified = is(tokens[index - 1], '.');
+		if (isQualified && (!isNamed(tokens[index - 2], rename.owner) || is(tokens[index - 3], '.'))) continue;
+		text += code.payload.slice(done, token.start) + quotedLike(rename.to, token);
+		done = token.end;
 	}
-	return changed ? texts.join('') : null;
+	return done === 0 ? null : text + code.payload.slice(done);
 }
 
 /** Whether a code has the name in it at all, as a word of its own: what cannot be changed safely is still to be looked at. */
 export function namesNamespace(payload: string, namespace: string): boolean {
-	const escaped = namespace.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-	return new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, 'iu').test(payload);
+	return new RegExp(`(?<![\\p{L}\\p{N}_])${escapePattern(namespace)}(?![\\p{L}\\p{N}_])`, 'iu').test(payload);
 }

@@ -1,3 +1,5 @@
+import { abortable } from '#lib/concurrency/abortable.ts';
+
 interface BlockSource<Row> {
 	/** Answers as many rows as fit, at least one where there are any. @throws AbortError, Error */
 	read(offset: number, limit: number, signal: AbortSignal): Promise<Row[]>;
@@ -51,15 +53,9 @@ export class RowBlocks<Row> {
 	async #wait(at: number, signal: AbortSignal): Promise<Row[]> {
 		const block = this.#block(at);
 		block.waiting += 1;
-		let leave = () => {};
-		const left = new Promise<never>((_, reject) => {
-			leave = () => reject(signal.reason);
-			signal.addEventListener('abort', leave, { once: true });
-		});
 		try {
-			return await Promise.race([block.rows, left]);
+			return await abortable(block.rows, signal);
 		} finally {
-			signal.removeEventListener('abort', leave);
 			block.waiting -= 1;
 			if (block.waiting === 0 && !block.isThere) this.#forget(at, block);
 		}

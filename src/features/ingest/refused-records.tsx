@@ -1,5 +1,5 @@
+import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { formatCount } from '../../lib/format.ts';
-import { stringifyJson } from '../../lib/json-text.ts';
 import { Notice } from '../../ui/states.tsx';
 import classes from './ingest.module.css';
 import type { RefusedRecord } from './use-preview.ts';

@@ -1,8 +1,8 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { IngestRecord, PreviewRow } from '#contract/ingest.ts';
+import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { formatCount } from '../../lib/format.ts';
-import { stringifyJson } from '../../lib/json-text.ts';
 import { textOf } from '../../rows/index.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { EmptyState } from '../../ui/states.tsx';

@@ -1,5 +1,5 @@
 import type { MappedColumn } from '#contract/ingest.ts';
-import { stringifyJson } from '../../lib/json-text.ts';
+import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import type { Choices, OpenTableFile } from '../../rows/index.ts';
 import type { SaveRows } from '../../storage/ingest-saves.ts';
 

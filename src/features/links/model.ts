@@ -1,7 +1,7 @@
 import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import type { LinkEnd, ListedLink, MatchType, NewLink } from '#contract/link.ts';
-import { findJsonProblem } from '../../lib/json-problem.ts';
+import { findJsonProblem } from '#lib/exact-json/located.ts';
 import { readCoordinate } from '../names/model.ts';
 
 /** One end of a link as texts in fields, valid or not. */

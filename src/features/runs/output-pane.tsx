@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { errorFacts } from '../../api/error-facts.ts';
-import { formatBytes, formatCount } from '../../lib/format.ts';
+import { countOf, formatBytes } from '../../lib/format.ts';
 import type { OpenedFile } from '../../rows/index.ts';
 import { useOfferRows } from '../../ui/page-rows.ts';
 import { LoadingRows } from '../../ui/states.tsx';
@@ -99,7 +99,7 @@ function LinkControls({ buildRunId, item, extension }: { buildRunId: string; ite
 function factsOf({ content, source, bytes }: OpenedFile): string {
 	const isUsual = content.format === 'Parquet';
 	const size =
-		source === null ? null : `${counted(source.rowCount, 'row')} × ${counted(source.columns.length, 'column')}`;
+		source === null ? null : `${countOf(source.rowCount, 'row')} × ${countOf(source.columns.length, 'column')}`;
 	return [
 		isUsual ? null : content.format,
 		size,
@@ -109,5 +109,3 @@ function factsOf({ content, source, bytes }: OpenedFile): string {
 		.filter((it) => it !== null)
 		.join(' · ');
 }
-
-const counted = (count: number, what: string): string => `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`;

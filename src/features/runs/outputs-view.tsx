@@ -1,9 +1,9 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useEffect, useMemo } from 'react';
+import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { errorFacts } from '../../api/error-facts.ts';
-import { stringifyJson } from '../../lib/json-text.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import { clearGridSearch } from '../../routing/grid-search.ts';
 import { startFilesWorker } from '../../rows/index.ts';

@@ -1,6 +1,6 @@
+import { is, isName, isOf, nameOf, type Token } from '#lib/sql/lexer.ts';
+import { foldSql } from '#lib/sql/quoting.ts';
 import { closing, opening } from './from-items.ts';
-import { foldSql } from './names.ts';
-import { is, isName, isOf, nameOf, type Token } from './tokens.ts';
 import type { Cte, FromItem, Query, Select } from './tree.ts';
 
 /** A column that can be named somewhere in a statement. */

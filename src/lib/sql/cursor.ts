@@ -1,7 +1,7 @@
+import { is, isName, isOf, nameOf, type Token, tokenize } from '#lib/sql/lexer.ts';
 import { closing, joinWords, opening } from './from-items.ts';
 import { readQueries } from './queries.ts';
 import { placeIn, type QueryPlace } from './scope.ts';
-import { is, isName, isOf, nameOf, type Token, tokenise } from './tokens.ts';
 import type { Query } from './tree.ts';
 
 /** A text that was read. */
@@ -13,7 +13,7 @@ export interface ReadSql {
 
 /** Reads a whole text: some milliseconds for thousands of lines, so once a version of it. */
 export function readSql(text: string): ReadSql {
-	const tokens = tokenise(text);
+	const tokens = tokenize(text);
 	return { text, tokens, queries: readQueries(tokens, text.length) };
 }
 

@@ -1,4 +1,4 @@
-import { is, isName, isOf, nameOf, type Token } from './tokens.ts';
+import { is, isName, isOf, nameOf, type Token } from '#lib/sql/lexer.ts';
 import type { FromItem, Query } from './tree.ts';
 
 /** Words that join what stands around them. */

@@ -1,5 +1,5 @@
+import { is, isName, isOf, nameOf, type Token } from '#lib/sql/lexer.ts';
 import { closing, opening, readFromItems } from './from-items.ts';
-import { is, isName, isOf, nameOf, type Token } from './tokens.ts';
 import type { Clause, Cte, Query, Select } from './tree.ts';
 
 const clauseWords = new Set([

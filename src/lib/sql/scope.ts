@@ -1,5 +1,5 @@
+import { foldSql } from '#lib/sql/quoting.ts';
 import { aliasOf, type ColumnsOf, columnsOfItem, ctesFor, itemsOf, nameOfItem, type ScopeColumn } from './columns.ts';
-import { foldSql } from './names.ts';
 import type { Clause, Cte, FromItem, Query, Select } from './tree.ts';
 
 /** Where in the tree of queries an offset stands. */

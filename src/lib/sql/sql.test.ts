@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { tokenize } from '#lib/sql/lexer.ts';
 import { type ColumnsOf, columnsOfQuery } from './columns.ts';
 import { nearest } from './nearest.ts';
 import { readQueries } from './queries.ts';
 import { aliasesOf, ctesAt, datasetsRead, itemsAt, placeIn } from './scope.ts';
-import { tokenise } from './tokens.ts';
 
 const tables: Record<string, readonly string[]> = {
 	'aviation.flights': ['origin', 'delay', 'Final Stop'],
@@ -13,7 +13,7 @@ const columnsOf: ColumnsOf = (path) =>
 	tables[path.slice(-2).join('.').toLowerCase()]?.map((name) => ({ name, type: 'VARCHAR', origin: { path, name } })) ??
 	null;
 
-const read = (sql: string) => readQueries(tokenise(sql), sql.length);
+const read = (sql: string) => readQueries(tokenize(sql), sql.length);
 
 /** What can be named where the bar stands: `name: columns` of what a FROM reads. */
 function scopeAt(marked: string): string[] {
@@ -121,7 +121,7 @@ test.each([
 	'select case from',
 	"x = 'a''b' -- c\n!",
 ])('of %j nothing but white space is left out, and it is read to its end', (sql) => {
-	const tokens = tokenise(sql);
+	const tokens = tokenize(sql);
 	let at = 0;
 	for (const { start, end, text } of tokens) {
 		expect(sql.slice(at, start).trim()).toBe('');

@@ -1,4 +1,4 @@
-import type { Token } from './tokens.ts';
+import type { Token } from '#lib/sql/lexer.ts';
 
 /** One WITH entry. */
 export interface Cte {

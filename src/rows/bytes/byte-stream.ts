@@ -1,3 +1,4 @@
+import { joinBytes } from '#lib/join-bytes.ts';
 import { formatCount } from '../../lib/format.ts';
 import { SourceError } from '../source/source-error.ts';
 
@@ -32,7 +33,7 @@ export async function peek(parts: AsyncGenerator<Uint8Array>, length: number) {
 			size += value.length;
 		}
 	}
-	const head = joined(first, size);
+	const head = joinBytes(first, size);
 	async function* all(): AsyncGenerator<Uint8Array> {
 		if (head.length > 0) yield head;
 		yield* parts;
@@ -64,16 +65,4 @@ export async function* unpacked(parts: AsyncGenerator<Uint8Array>): AsyncGenerat
 			cause,
 		);
 	}
-}
-
-export function joined(parts: readonly Uint8Array[], size: number): Uint8Array {
-	const [only] = parts;
-	if (parts.length === 1 && only !== undefined) return only;
-	const all = new Uint8Array(size);
-	let at = 0;
-	for (const part of parts) {
-		all.set(part, at);
-		at += part.length;
-	}
-	return all;
 }

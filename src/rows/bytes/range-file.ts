@@ -1,6 +1,7 @@
+import { joinBytes } from '#lib/join-bytes.ts';
 import { pause } from '../../lib/pause.ts';
 import { SourceError } from '../source/source-error.ts';
-import { joined, partsOf, peek } from './byte-stream.ts';
+import { partsOf, peek } from './byte-stream.ts';
 
 export interface RangeFileOptions {
 	/** A presigned address; it is asked without credentials. */
@@ -251,7 +252,7 @@ async function wholeOf(all: AsyncIterable<Uint8Array>): Promise<ArrayBuffer> {
 		parts.push(part);
 		size += part.length;
 	}
-	return joined(parts, size).slice().buffer;
+	return joinBytes(parts, size).buffer;
 }
 
 /** The service says itself what is corrupt, and what to do; other answers are not read. @throws SourceError */

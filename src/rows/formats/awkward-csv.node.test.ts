@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { delimitedCorpus } from '../../testing/delimited-corpus.ts';
 import { inspect } from '../operations/inspect/inspect.ts';
 import { openReader } from './open-reader.ts';
 import type { Choices } from './table/read-options.ts';
@@ -201,6 +202,17 @@ describe('awkward CSV is read whole', () => {
 		expect(found.columns.map((it) => it.name)).toEqual(names);
 		expect(found.first).toEqual(rows);
 		expect([found.rows, found.aside]).toEqual([rows.length, []]);
+	});
+});
+
+describe('delimited text is read like by every reader', () => {
+	it.each(delimitedCorpus)('$name', async ({ text, dialect, names, rows }) => {
+		const found = await read(text);
+		const { delimiter, quote, preamble, headerRows } = dialect;
+		expect(found.how).toMatchObject({ delimiter, quote, preamble, headerRows });
+		expect(found.columns.map((column) => column.name)).toEqual(names);
+		expect(found.first).toEqual(rows);
+		expect(found.aside).toEqual([]);
 	});
 });
 

@@ -1,11 +1,11 @@
+import { type Dialect, detectColumn, detectDialect, dialectFor } from '#lib/delimited/dialect.ts';
 import type { ReadAs } from '../source/content.ts';
-import { detectLayout, type Layout, layoutFor } from './delimited/delimiter.ts';
 import { JsonProblem, skipBlank, skipValue } from './json/json-scan.ts';
 
 /** What a text is, told by its beginning. */
 export type TextShape =
 	| { readonly kind: 'json' | 'ndjson' }
-	| { readonly kind: 'delimited'; readonly layout: Layout }
+	| { readonly kind: 'delimited'; readonly dialect: Dialect }
 	/** Text to read; `warning` says what is probably wrong about it. */
 	| { readonly kind: 'plain'; readonly what: string; readonly extension: string; readonly warning: string | null };
 
@@ -17,7 +17,7 @@ const comparedLines = 20;
  * @param as what a person decided, if anything
  */
 export function detectFormat(sample: string, isWhole: boolean, as: ReadAs | null): TextShape {
-	if (as !== null) return { kind: 'delimited', layout: layoutFor(as.delimiter, sample, isWhole) };
+	if (as !== null) return { kind: 'delimited', dialect: dialectFor(as.delimiter, sample, isWhole) };
 	const start = sample.trimStart();
 	if (start === '') return plain('Text without a visible character');
 	if (/^<!doctype html|^<html[\s>]/i.test(start)) {
@@ -34,8 +34,8 @@ export function detectFormat(sample: string, isWhole: boolean, as: ReadAs | null
 		if (isNdjson(sample, isWhole)) return { kind: 'ndjson' };
 		if (/^(\{\s*("|\}|$)|\[\s*([[{"\]\d-]|true|false|null|$))/.test(start)) return { kind: 'json' };
 	}
-	const layout = detectLayout(sample, isWhole);
-	return layout === null ? plain('Plain text') : { kind: 'delimited', layout };
+	const dialect = detectDialect(sample, isWhole) ?? detectColumn(sample, isWhole);
+	return dialect === null ? plain('Plain text') : { kind: 'delimited', dialect };
 }
 
 const plain = (what: string, extension = 'txt', warning: string | null = null): TextShape => ({

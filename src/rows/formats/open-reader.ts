@@ -59,14 +59,7 @@ function readerOf(file: TextFile, choices: Choices): TableReader {
 	if (format === 'json') return jsonReader(file, how);
 	if (format === 'ndjson') return ndjsonReader(file, how);
 	if (format !== 'delimited') return plainReader(file, how);
-	const single = {
-		delimiter: how.delimiter,
-		quote: how.quote,
-		preamble: how.preamble,
-		headerRows: how.headerRows,
-		width: 1,
-	};
-	return delimitedReader(file, how, layout ?? layoutOf(file, { ...choices, delimiter: how.delimiter }) ?? single);
+	return delimitedReader(file, how, layout ?? layoutOf(file, { ...choices, delimiter: how.delimiter }) ?? { width: 1 });
 }
 
 function formatOf(kind: string, isTable: boolean, file: TextFile): TableFormat {

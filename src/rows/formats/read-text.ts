@@ -56,14 +56,14 @@ export async function readText({ head, isWhole, parts }: TextBytes, options: Tex
 		format: `${format}, ${encodingName(decoding)}`,
 		extension,
 		remarks: [...cut, ...remarks, ...encodingRemarks(decoding)],
-		rivals: shape.kind === 'delimited' ? shape.layout.rivals.map((delimiter) => ({ delimiter })) : [],
+		rivals: shape.kind === 'delimited' ? shape.dialect.rivals.map((delimiter) => ({ delimiter })) : [],
 	};
 	if (table !== null) return { content, table, excerpt: null };
 	return { content, table, excerpt: excerptOf(new Decoding(head).decode(head), isWhole) };
 }
 
 function readerFor(shape: Exclude<TextShape, { kind: 'plain' }>, maxRows: number, decoding: Decoding): RowReader {
-	if (shape.kind === 'delimited') return new DelimitedReader(shape.layout, maxRows);
+	if (shape.kind === 'delimited') return new DelimitedReader(shape.dialect, maxRows);
 	return shape.kind === 'ndjson' ? new NdjsonReader(maxRows) : new JsonDocumentReader(maxRows, decoding);
 }
 

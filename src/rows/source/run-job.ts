@@ -1,6 +1,6 @@
 import type { Jobs } from './job.ts';
 import type { Work } from './row-source.ts';
-import { turns } from './turns.ts';
+import { createJobYield } from './turns.ts';
 import type { WorkerTable } from './worker-table.ts';
 
 /** Progress is told no more often than so, ms. */
@@ -38,7 +38,7 @@ export async function runJob(
 			told = performance.now();
 			work.onProgress?.({ done, total });
 		},
-		pause: turns(work.signal),
+		pause: createJobYield(work.signal),
 		other: (number) => {
 			const found = other(number);
 			if (found == null) throw new Error('The rows to compare with are not open any more.');

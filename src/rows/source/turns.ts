@@ -1,22 +1,10 @@
-import { nextTask } from '../../lib/next-task.ts';
+import { createYield, type YieldToEventLoop } from '#lib/concurrency/yield.ts';
 
-/** Work lets others have their turn after so long, ms: rows that come into view are not to wait for longer. */
-const turn = 16;
+/** How long a job may hold the event loop, ms: rows that come into view must not wait longer. */
+const jobTaskMs = 16;
 
-/**
- * A function that, now and then, waits for what else there is to do. By a message and not by a timer: timers that follow
- * each other are held back by 4 ms.
- * @throws AbortError when nobody waits for the work any more
- */
-export function turns(signal: AbortSignal): () => Promise<void> {
-	let last = performance.now();
-	return async () => {
-		if (performance.now() - last < turn) return;
-		await nextTask();
-		last = performance.now();
-		signal.throwIfAborted();
-	};
-}
+/** @throws AbortError when nobody waits for the job anymore */
+export const createJobYield = (signal: AbortSignal): YieldToEventLoop => createYield(signal, jobTaskMs);
 
 /** Rows between two looks at the clock. */
 const pieceRows = 4_096;

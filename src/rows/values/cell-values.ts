@@ -1,5 +1,5 @@
-import { Decimal } from '../../lib/json.ts';
-import { stringifyJson } from '../../lib/json-text.ts';
+import { Decimal } from '#lib/exact-json/exact-json.ts';
+import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import type { CellKind, CellValue } from '../source/row-source.ts';
 
 const integers = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/;

@@ -1,11 +1,11 @@
-import { formatCount } from '../../lib/format.ts';
+import { countOf, formatCount } from '../../lib/format.ts';
 import { type Aggregation, maxSeries } from '../../rows/index.ts';
 import { type ChartSpec, isByRow } from './chart-spec.ts';
 
 /** What is drawn and what is not, said honestly: "All 20,000 rows in 90 places. 12 rows without a value are left out." */
 export function aboutDrawing(spec: ChartSpec, data: Aggregation): string {
 	const { points, total, leftOut, every, categories, allSeries } = data;
-	const rows = counted(total, 'row');
+	const rows = countOf(total, 'row');
 	const sentences: string[] = [];
 	if (every !== null) {
 		sentences.push(
@@ -13,27 +13,25 @@ export function aboutDrawing(spec: ChartSpec, data: Aggregation): string {
 		);
 	} else if (spec.mark === 'heat') {
 		const most = Math.max(0, ...points.map((it) => it.rows));
-		sentences.push(`All ${rows} counted; the strongest place holds ${counted(most, 'row')}.`);
-	} else if (isByRow(spec)) sentences.push(`${counted(points.length, 'row')} drawn.`);
+		sentences.push(`All ${rows} counted; the strongest place holds ${countOf(most, 'row')}.`);
+	} else if (isByRow(spec)) sentences.push(`${countOf(points.length, 'row')} drawn.`);
 	else if (categories !== null) {
 		const shown = new Set(points.map((it) => it.x)).size;
 		sentences.push(
 			`All ${rows} read; drawn are the ${formatCount(shown)} largest of ${formatCount(categories)} values of ${spec.x}.`,
 		);
-	} else if (data.isPlain) sentences.push(`${counted(points.length, 'value')} of ${rows}, each as it is.`);
-	else sentences.push(`All ${rows} put together into ${counted(points.length, 'value')}.`);
+	} else if (data.isPlain) sentences.push(`${countOf(points.length, 'value')} of ${rows}, each as it is.`);
+	else sentences.push(`All ${rows} put together into ${countOf(points.length, 'value')}.`);
 	if (allSeries !== null) {
 		sentences.push(`The ${maxSeries} most frequent of ${formatCount(allSeries)} values of ${spec.series}.`);
 	}
 	if (leftOut > 0) {
 		sentences.push(
-			`${counted(leftOut, 'row')} left out: no value that can be drawn${allSeries === null ? '' : ', or another colour'}.`,
+			`${countOf(leftOut, 'row')} left out: no value that can be drawn${allSeries === null ? '' : ', or another colour'}.`,
 		);
 	}
 	return sentences.join(' ');
 }
-
-const counted = (count: number, what: string): string => `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`;
 
 function ordinal(count: number): string {
 	const tens = count % 100;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { nextTask } from '../../lib/next-task.ts';
+import { nextTask } from '#lib/concurrency/next-task.ts';
 import { atQuietFrame } from '../quiet-frame.ts';
 
 /** Blocks that are drawn at once, and in a frame at most. */

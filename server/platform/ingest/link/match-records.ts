@@ -1,5 +1,5 @@
-import { JsonText } from '../../json-text.ts';
-import type { Breathe } from '../breathe.ts';
+import type { YieldToEventLoop } from '#lib/concurrency/yield.ts';
+import { JsonText } from '#lib/exact-json/exact-json.ts';
 import { type Change, shown } from '../change.ts';
 import type { Looking } from './looking.ts';
 
@@ -18,7 +18,7 @@ export async function matchRecords(
 	records: readonly Values[],
 	link: Readonly<Record<string, unknown>>,
 	looking: Looking,
-	breathe: Breathe,
+	yieldToEventLoop: YieldToEventLoop,
 ): Promise<Change[][]> {
 	const changes: Change[][] = records.map(() => []);
 	if (!('ExactMatch' in link)) return changes;
@@ -27,7 +27,7 @@ export async function matchRecords(
 	for (const [place, { field, column, dataset }] of partners.entries()) {
 		const found = await lookUp(looking, place, field, records);
 		for (const [index, record] of records.entries()) {
-			await breathe();
+			await yieldToEventLoop();
 			const text = textOf(record[field]);
 			if (text === null || !found.has(text)) continue;
 			changes[index]?.push({ field, kind: 'link', words: `${shown(text)} is in "${column}" of ${dataset}` });

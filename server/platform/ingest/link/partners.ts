@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import { LinkEnd } from '#contract/link.ts';
-import { literal, quoted } from '../../../engine/sql-text.ts';
+import { literal, quoted, quotedPath } from '#lib/sql/quoting.ts';
 import { datasets } from '../../../store/catalog/schema/datasets.ts';
 import { type Caller, findReadable, type ReadableDataset, tokenAllows, unreadable } from '../../access.ts';
 import { visibleNamespaces } from '../../namespace-access.ts';
@@ -109,7 +109,7 @@ async function lookUp(
 ): Promise<string[]> {
 	const { owner, namespace, datasetName } = partner.dataset.coordinate;
 	const column = `CAST(${quoted(partner.column)} AS VARCHAR)`;
-	const sql = `SELECT DISTINCT ${column} AS v FROM ${[owner, namespace, datasetName].map(quoted).join('.')} WHERE ${column} IN (${values.map(literal).join(', ')})`;
+	const sql = `SELECT DISTINCT ${column} AS v FROM ${quotedPath([owner, namespace, datasetName])} WHERE ${column} IN (${values.map(literal).join(', ')})`;
 	const { rows } = await queryRows(platform, caller, { sources: [partner.dataset], sql, signal, most: values.length });
 	return rows.map((it) => String(JSON.parse(it).v));
 }

@@ -1,5 +1,5 @@
 import countries from 'i18n-iso-countries';
-import type { Breathe } from '../breathe.ts';
+import type { YieldToEventLoop } from '#lib/concurrency/yield.ts';
 import { type ColumnTexts, isOfKind, type Plan } from './decide.ts';
 
 type Form = 'alpha-2' | 'alpha-3' | `name:${string}`;
@@ -54,7 +54,7 @@ function note(
 }
 
 /** Reads the names of countries once, some tens of milliseconds of work, and gives others their turn meanwhile. */
-export async function prepareCountries(breathe: Breathe): Promise<void> {
+export async function prepareCountries(yieldToEventLoop: YieldToEventLoop): Promise<void> {
 	if (byName !== undefined) return;
 	const steps = reading();
 	for (let step = steps.next(); ; step = steps.next()) {
@@ -62,7 +62,7 @@ export async function prepareCountries(breathe: Breathe): Promise<void> {
 			byName = step.value;
 			return;
 		}
-		await breathe();
+		await yieldToEventLoop();
 	}
 }
 

@@ -1,5 +1,5 @@
 import * as chrono from 'chrono-node';
-import type { Breathe } from '../breathe.ts';
+import type { YieldToEventLoop } from '#lib/concurrency/yield.ts';
 import { type ColumnTexts, isOfKind, type Outcome, type Plan } from './decide.ts';
 import { isoDate, isoTime } from './iso.ts';
 
@@ -69,7 +69,10 @@ function readWords(text: string): string | null {
 }
 
 /** Writes dates as ISO 8601 where day, month and year are beyond doubt by the column's own evidence. */
-export async function planDates({ texts, hint }: ColumnTexts, breathe: Breathe): Promise<Plan | null> {
+export async function planDates(
+	{ texts, hint }: ColumnTexts,
+	yieldToEventLoop: YieldToEventLoop,
+): Promise<Plan | null> {
 	const hinted = hint.kind === 'date';
 	if (hint.kind !== null && !hinted) return null;
 	const counts = new Map<string, number>();
@@ -77,7 +80,7 @@ export async function planDates({ texts, hint }: ColumnTexts, breathe: Breathe):
 	const words = new Map<string, string>();
 	let possible = texts.length;
 	for (const [text, count] of counts) {
-		await breathe();
+		await yieldToEventLoop();
 		if (iso.test(text) || readNumeric(text) !== null) continue;
 		const read = readWords(text);
 		if (read !== null) words.set(text, read);

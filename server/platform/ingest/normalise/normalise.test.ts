@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { JsonText } from '../../json-text.ts';
+import { JsonText } from '#lib/exact-json/exact-json.ts';
 import { noRules, type Rules } from '../hints.ts';
 import { normalise } from './normalise.ts';
 

@@ -1,5 +1,5 @@
-import { JsonText } from '../../json-text.ts';
-import type { Breathe } from '../breathe.ts';
+import type { YieldToEventLoop } from '#lib/concurrency/yield.ts';
+import { JsonText } from '#lib/exact-json/exact-json.ts';
 import { became, type Change, shown } from '../change.ts';
 import { hintOf, type Rules } from '../hints.ts';
 import { planBooleans } from './booleans.ts';
@@ -31,25 +31,30 @@ export async function normalise(
 	records: readonly Values[],
 	schema: Readonly<Record<string, string>>,
 	rules: Rules,
-	breathe: Breathe,
+	yieldToEventLoop: YieldToEventLoop,
 ): Promise<Normalised> {
 	const rows = records.map((it) => ({ ...it }));
 	const changes: Change[][] = rows.map(() => []);
 	const fields = new Set(rows.flatMap((it) => Object.keys(it)));
 	for (const field of fields) {
 		if (field.startsWith('__')) continue;
-		await tidyColumn(rows, changes, field, breathe);
+		await tidyColumn(rows, changes, field, yieldToEventLoop);
 		const column = readColumn(rows, field, Object.hasOwn(schema, field) ? schema[field] : undefined, rules);
-		await breathe();
-		const plan = await planOf(column, breathe);
-		if (plan !== null) await carryOut(rows, changes, field, column, plan, breathe);
+		await yieldToEventLoop();
+		const plan = await planOf(column, yieldToEventLoop);
+		if (plan !== null) await carryOut(rows, changes, field, column, plan, yieldToEventLoop);
 	}
 	return { rows, changes };
 }
 
-async function tidyColumn(rows: Values[], changes: Change[][], field: string, breathe: Breathe): Promise<void> {
+async function tidyColumn(
+	rows: Values[],
+	changes: Change[][],
+	field: string,
+	yieldToEventLoop: YieldToEventLoop,
+): Promise<void> {
 	for (const [index, row] of rows.entries()) {
-		await breathe();
+		await yieldToEventLoop();
 		const value = row[field];
 		if (typeof value !== 'string') continue;
 		const tidied = tidy(field, value);
@@ -78,12 +83,12 @@ function readColumn(
 
 const isNumber = (value: unknown): boolean => typeof value === 'number' || value instanceof JsonText;
 
-async function planOf(column: ColumnTexts, breathe: Breathe): Promise<Plan | null> {
+async function planOf(column: ColumnTexts, yieldToEventLoop: YieldToEventLoop): Promise<Plan | null> {
 	const prose = column.texts.filter((it) => it.length > proseLength).length;
 	if (column.texts.length === 0 || prose > column.texts.length / 4) return null;
 	for (const plan of plans) {
-		await breathe();
-		const found = await plan(column, breathe);
+		await yieldToEventLoop();
+		const found = await plan(column, yieldToEventLoop);
 		if (found !== null) return found;
 	}
 	return null;
@@ -95,11 +100,11 @@ async function carryOut(
 	field: string,
 	column: ColumnTexts,
 	plan: Plan,
-	breathe: Breathe,
+	yieldToEventLoop: YieldToEventLoop,
 ): Promise<void> {
 	const known = new Map<string, Outcome>();
 	for (const [index, row] of rows.entries()) {
-		await breathe();
+		await yieldToEventLoop();
 		const text = row[field];
 		if (typeof text !== 'string' || isAbsent(text)) continue;
 		const outcome = known.has(text) ? (known.get(text) ?? null) : plan(text);

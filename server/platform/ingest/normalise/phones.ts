@@ -4,7 +4,7 @@ import {
 	type PhoneNumber,
 	parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
-import type { Breathe } from '../breathe.ts';
+import type { YieldToEventLoop } from '#lib/concurrency/yield.ts';
 import { type ColumnTexts, isOfKind, type Plan } from './decide.ts';
 
 const mayBePhone = (text: string): boolean =>
@@ -20,14 +20,17 @@ const read = (text: string, country?: CountryCode): PhoneNumber | null => {
  * Writes phone numbers alike: as +493012345, or with spaces where most of the column's are written so. A number without a
  * country is one of the country that all others of the column belong to, or that the instructions name.
  */
-export async function planPhones({ texts, hint }: ColumnTexts, breathe: Breathe): Promise<Plan | null> {
+export async function planPhones(
+	{ texts, hint }: ColumnTexts,
+	yieldToEventLoop: YieldToEventLoop,
+): Promise<Plan | null> {
 	const hinted = hint.kind === 'phone';
 	if (hint.kind !== null && !hinted) return null;
 	if (!hinted && !texts.some((it) => /^(\+|00)/.test(it))) return null;
 	const international: PhoneNumber[] = [];
 	let spacedAlready = 0;
 	for (const text of texts) {
-		await breathe();
+		await yieldToEventLoop();
 		const found = /^(\+|00)/.test(text) ? read(text) : null;
 		if (found === null) continue;
 		international.push(found);
@@ -39,7 +42,7 @@ export async function planPhones({ texts, hint }: ColumnTexts, breathe: Breathe)
 	const country = told !== null && isSupportedCountry(told) ? told : countries.size === 1 ? only : undefined;
 	let fitting = 0;
 	for (const text of texts) {
-		await breathe();
+		await yieldToEventLoop();
 		if (hinted ? mayBePhone(text) : read(text, country) !== null) fitting += 1;
 	}
 	if (!isOfKind(fitting, texts.length, hinted)) return null;

@@ -1,3 +1,4 @@
+import { escapePattern } from '#lib/text/escape-pattern.ts';
 import { readNumber } from '../normalise/numbers.ts';
 import { readTime } from '../normalise/times.ts';
 import { inUnit, unitOf } from '../normalise/units.ts';
@@ -25,7 +26,7 @@ export function extract(text: string, field: WantedField): Extracted {
 /** `Origin: SFO`, `origin = SFO`, at the beginning of a line or behind a comma. */
 function labelled(text: string, field: WantedField): Extracted {
 	for (const label of field.labels) {
-		const name = escaped(label).replaceAll(' ', '[ _-]?');
+		const name = escapePattern(label).replaceAll(' ', '[ _-]?');
 		const found = new RegExp(
 			`(?:^|[\\n,;.|]\\s*)${name}\\s*[:=]\\s*([^\\n;|,]{1,200}?)\\s*(?=$|[\\n;|,]|\\.(?:\\s|$))`,
 			'iu',
@@ -49,7 +50,7 @@ function candidatesOf(text: string, field: WantedField): Candidate[] {
 			return field.choices.flatMap((choice) => {
 				const at = text
 					.toLowerCase()
-					.search(new RegExp(`(?<![\\p{L}\\p{N}])${escaped(choice.toLowerCase())}(?![\\p{L}\\p{N}])`, 'u'));
+					.search(new RegExp(`(?<![\\p{L}\\p{N}])${escapePattern(choice.toLowerCase())}(?![\\p{L}\\p{N}])`, 'u'));
 				return at === -1 ? [] : [{ value: choice, from: text.slice(at, at + choice.length), at }];
 			});
 		case 'date':
@@ -111,7 +112,7 @@ function times(text: string): Candidate[] {
 
 /** `Flight UA 12`, `order no. 4711`: what follows the field's noun; without it, a code such as `UA12`. */
 function identifiers(text: string, field: WantedField): Candidate[] {
-	const nouns = field.words.filter((it) => /^\p{L}{3,}$/u.test(it)).map(escaped);
+	const nouns = field.words.filter((it) => /^\p{L}{3,}$/u.test(it)).map(escapePattern);
 	if (nouns.length > 0) {
 		const lead = `(?<![\\p{L}\\p{N}])(?:${nouns.join('|')})(?:\\s+(?:number|no\\.?|nr\\.?|id|code|#))?\\s*[:#]?\\s*`;
 		const after = new RegExp(`${lead}((?:[A-Z]{1,4}[ -]?)?\\d[\\p{L}\\d/-]{0,19}|[A-Z0-9]{2,}(?:-[A-Z0-9]+)+)`, 'giu');
@@ -166,5 +167,3 @@ function places(text: string, field: WantedField): Candidate[] {
 		}),
 	);
 }
-
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,4 +1,4 @@
-import type { Breathe } from '../breathe.ts';
+import type { YieldToEventLoop } from '#lib/concurrency/yield.ts';
 import { type Change, shown } from '../change.ts';
 import { extract } from './extract.ts';
 import { type WantedField, wantedField } from './field.ts';
@@ -32,19 +32,24 @@ const hasValue = (record: Values, field: string): boolean =>
 export async function tabulate(
 	records: readonly Values[],
 	schema: Readonly<Record<string, string>>,
-	breathe: Breathe,
+	yieldToEventLoop: YieldToEventLoop,
 ): Promise<(Tabled | null)[]> {
 	const fields = Object.entries(schema).map(([name, description]) => wantedField(name, description));
 	const tabled: (Tabled | null)[] = [];
 	for (const record of records) {
-		await breathe();
+		await yieldToEventLoop();
 		const source = sourceOf(record, schema);
-		tabled.push(source === null ? null : await read(record, source, fields, breathe));
+		tabled.push(source === null ? null : await read(record, source, fields, yieldToEventLoop));
 	}
 	return tabled;
 }
 
-async function read(record: Values, source: string, fields: readonly WantedField[], breathe: Breathe): Promise<Tabled> {
+async function read(
+	record: Values,
+	source: string,
+	fields: readonly WantedField[],
+	yieldToEventLoop: YieldToEventLoop,
+): Promise<Tabled> {
 	const text = narrowed(String(record[source]));
 	const changes: Change[] = [];
 	const values: Values = {};
@@ -54,7 +59,7 @@ async function read(record: Values, source: string, fields: readonly WantedField
 			values[field.name] = record[field.name];
 			continue;
 		}
-		await breathe();
+		await yieldToEventLoop();
 		const found = extract(text, field);
 		values[field.name] = found !== null && 'value' in found ? found.value : null;
 		changes.push(changeOf(field.name, source, found));

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { PreviewRequest } from '#contract/ingest.ts';
+import { createYield } from '#lib/concurrency/yield.ts';
+import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { jsonOfBody, textOfBody } from '../../body-text.ts';
 import { readChunk } from '../../ingestions/chunk-rows.ts';
 import { explainIssues } from '../../issues.ts';
-import { writeJson } from '../../json-text.ts';
 import { invalid, ServiceError } from '../../service-error.ts';
-import { createBreathe } from '../breathe.ts';
 import type { Looking } from '../link/looking.ts';
 import { preview } from '../preview.ts';
 import { choosePreviewModel } from '../preview-model.ts';
@@ -38,7 +38,7 @@ async function previewed(
 	if (!parsed.success) throw invalid(explainIssues(given, parsed.error.issues));
 	const modelDeadlineMs = settings.models.deadlineMs;
 	const rows = await preview(parsed.data, { model, modelDeadlineMs, looking, signal });
-	return { kind: 'previewed', json: new TextEncoder().encode(writeJson(rows)) };
+	return { kind: 'previewed', json: new TextEncoder().encode(stringifyJson(rows)) };
 }
 
 async function written(
@@ -46,7 +46,7 @@ async function written(
 	signal: AbortSignal,
 ): Promise<Told & { kind: 'written' }> {
 	const text = textOfBody(work.body);
-	const { lines, rows } = await readChunk(text, work.chunk, work.mapping, createBreathe(signal));
+	const { lines, rows } = await readChunk(text, work.chunk, work.mapping, createYield(signal));
 	await writeFile(work.file, `${lines.join('\n')}\n`, { flag: 'wx', mode: 0o600, signal });
 	return { kind: 'written', rows };
 }

@@ -1,16 +1,16 @@
+import { type Dialect, detectDialect } from '#lib/delimited/dialect.ts';
+import { countLines, nextLine, readRecord } from '#lib/delimited/record.ts';
 import { formatCount } from '../../../lib/format.ts';
-import type { Piece, ReadOptions, RejectedLine, TableReader } from '../table/read-options.ts';
+import type { Choices, Piece, ReadOptions, RejectedLine, TableReader } from '../table/read-options.ts';
 import { rejectedLine } from '../table/rejected-line.ts';
 import { Decoding } from '../text/decoding.ts';
-import { readRecord } from '../text/record.ts';
 import type { TextFile } from '../text/text-file.ts';
-import { countLines, detectLayout, type Layout, nextLine } from './layout.ts';
 
 /** A record that has no end within so many UTF-16 units opens a quote that is never closed. */
 const longestRecord = 1_000_000;
 
 /** Rows of delimited text; what is no row is kept aside with its line, and reading goes on behind that line. */
-export function delimitedReader(file: TextFile, how: ReadOptions, layout: Layout): TableReader {
+export function delimitedReader(file: TextFile, how: ReadOptions, layout: Pick<Dialect, 'width'>): TableReader {
 	const remarks: string[] = [];
 	const head = headOf(file, how, layout);
 	const names = uniqueNames(head.names, layout.width, remarks);
@@ -44,8 +44,8 @@ const formatNames: Readonly<Record<string, string>> = {
 };
 
 /** The layout of a text; null where it is no table. */
-export const layoutOf = (file: TextFile, choices: Parameters<typeof detectLayout>[2]): Layout | null =>
-	detectLayout(file.sample, file.isWhole, choices);
+export const layoutOf = (file: TextFile, choices: Choices): Dialect | null =>
+	detectDialect(file.sample, file.isWhole, choices);
 
 class Reading {
 	readonly #how: ReadOptions;
@@ -122,7 +122,11 @@ class Reading {
 const openQuote = 'It opens a quote that is never closed.';
 
 /** The lines before the names, and the names. */
-function headOf(file: TextFile, how: ReadOptions, layout: Layout): { preamble: string[]; names: string[] } {
+function headOf(
+	file: TextFile,
+	how: ReadOptions,
+	layout: Pick<Dialect, 'width'>,
+): { preamble: string[]; names: string[] } {
 	const { sample, isWhole } = file;
 	const preamble: string[] = [];
 	let at = 0;

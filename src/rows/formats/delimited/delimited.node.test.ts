@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { delimitedCorpus } from '../../../testing/delimited-corpus.ts';
 import {
 	cells,
 	expectTable,
@@ -9,6 +10,7 @@ import {
 	warnings,
 } from '../../../testing/file-store.node.ts';
 import type { ReadAs } from '../../source/content.ts';
+import { DelimitedReader } from './delimited.ts';
 
 startFileStore();
 
@@ -118,6 +120,29 @@ describe('delimited text', () => {
 		const file = await expectTable(text, format, columns, rows);
 		expect(warnings(file)).toEqual([]);
 		expect(file.content.rivals).toEqual([]);
+	});
+
+	test.each(delimitedCorpus)('reads like every reader: $name', async ({ text, dialect, names: columns, rows }) => {
+		const file = await opened(text);
+		expect(names(file)).toEqual(columns);
+		expect(await cells(file)).toEqual(rows);
+		const [first = ''] = text.split(/\r?\n/);
+		const preamble = file.content.remarks
+			.map((remark) => remark.text)
+			.find((words) => words.includes('before the table'));
+		if (dialect.preamble > 0 && !first.startsWith('sep=')) expect(preamble).toContain(`“${first}”`);
+		else expect(preamble).toBeUndefined();
+		expect(file.content.rivals).toEqual([]);
+	});
+
+	test('a preamble that arrives in pieces is left out', () => {
+		const dialect = { delimiter: ',', quote: '"', preamble: 2, headerRows: 1, width: 2, rivals: [] } as const;
+		const reader = new DelimitedReader(dialect, 100);
+		for (const piece of 'Re|port\r|\nmade| today\r|\na,|b\r\n1,2\r\n3,|4'.split('|')) reader.take(piece);
+		return expect(reader.finish(true)).resolves.toMatchObject({
+			remarks: [{ text: '2 lines before the table left out: “Report”, “made today”' }],
+			table: { rowCount: 2 },
+		});
 	});
 
 	test('a single column is never silent', async () => {

@@ -1,15 +1,17 @@
-import { formatCount } from '../../../lib/format.ts';
+import type { Dialect } from '#lib/delimited/dialect.ts';
+import { nextLine, readRecord, type TextRecord } from '#lib/delimited/record.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
 import type { Remark } from '../../source/content.ts';
 import type { CellValue, GridColumn } from '../../source/row-source.ts';
 import { uniqueNames } from '../../values/unique-names.ts';
 import { type Block, BlockTable, blockLength } from '../text/block-table.ts';
 import { readsAsNumber } from '../text/number-text.ts';
-import { readRecord, type TextRecord } from '../text/record.ts';
-import { counted, type ReadText, type RowReader } from '../text/row-reader.ts';
-import type { Layout } from './delimiter.ts';
+import type { ReadText, RowReader } from '../text/row-reader.ts';
 
 /** Rows whose width is not as expected that are named one by one. */
 const namedRows = 8;
+/** Lines before the table that are quoted, and how much of each, UTF-16 units. */
+const [namedLines, longestNamed] = [8, 200];
 /** Without a line end for so long, UTF-16 units, a quote must have been left open. */
 const longestRecord = 64 * 1_024 * 1_024;
 
@@ -17,7 +19,7 @@ const tooShort: CellValue = { missing: 'This row ends before this column' };
 
 /** Comma-, tab-, semicolon- and pipe-separated values, and values one a line. */
 export class DelimitedReader implements RowReader {
-	readonly #layout: Layout;
+	readonly #dialect: Dialect;
 	readonly #maxRows: number;
 	readonly #blocks: Block[] = [];
 	readonly #isNumeric: boolean[] = [];
@@ -26,15 +28,16 @@ export class DelimitedReader implements RowReader {
 	#oddCount = 0;
 	#names: readonly string[] | null = null;
 	#width: number;
+	readonly #preamble: string[] = [];
 	#rest = '';
 	#rowCount = 0;
 	#blank = 0;
 	#waitFor = 0;
 
-	constructor(layout: Layout, maxRows: number) {
-		this.#layout = layout;
+	constructor(dialect: Dialect, maxRows: number) {
+		this.#dialect = dialect;
 		this.#maxRows = maxRows;
-		this.#width = layout.width;
+		this.#width = dialect.width;
 	}
 
 	take(text: string): boolean {
@@ -50,30 +53,33 @@ export class DelimitedReader implements RowReader {
 		// of a text that was cut, the last record is not whole
 		if (isWhole || this.#rowCount === 0) this.#read(this.#rest, true);
 		this.#rest = '';
-		const { delimiter, header } = this.#layout;
+		const { delimiter, headerRows } = this.#dialect;
+		this.#tellPreamble();
 		this.#tellOdd();
 		if (this.#blank > 0 && delimiter !== null)
-			this.#remarks.push({ tone: 'info', text: `${counted(this.#blank, 'blank line')} left out.` });
+			this.#remarks.push({ tone: 'info', text: `${countOf(this.#blank, 'blank line')} left out.` });
 		const cell = (row: readonly string[], column: number) => row[column] ?? tooShort;
 		const table = new BlockTable(this.#columns(), this.#blocks, (text) => this.#reread(text), cell);
-		const names = header ? 'the first line gives the names' : 'no line of names';
+		const names = headerRows > 0 ? 'the first line gives the names' : 'no line of names';
 		const extension = delimiter === null ? 'txt' : delimiter === '\t' ? 'tsv' : 'csv';
 		return { format: `${formatName(delimiter)}, ${names}`, extension, remarks: this.#remarks, table };
 	}
 
 	/** @returns where what was not read begins */
 	#read(text: string, isLast: boolean): number {
-		let [at, blockStart, blockRows] = [0, 0, 0];
+		const start = this.#skipPreamble(text, isLast);
+		let [at, blockStart, blockRows] = [start, start, 0];
 		const close = () => {
 			if (blockRows > 0) this.#blocks.push({ text: text.slice(blockStart, at), rows: blockRows });
 			[blockStart, blockRows] = [at, 0];
 		};
-		while (at < text.length && this.#rowCount < this.#maxRows) {
-			const record = readRecord(text, at, this.#layout.delimiter, isLast);
+		const isReady = this.#preamble.length === this.#dialect.preamble;
+		while (isReady && at < text.length && this.#rowCount < this.#maxRows) {
+			const record = this.#record(text, at, isLast);
 			if (record === null) break;
 			if (this.#isBlank(record)) this.#blank += 1;
-			else if (this.#layout.header && this.#names === null) {
-				this.#names = record.fields;
+			else if (this.#dialect.headerRows > 0 && this.#names === null) {
+				this.#names = record.fields.map((name) => name.trim());
 				this.#tellProblem(record, 'The line of names');
 				blockStart = record.next;
 			} else {
@@ -90,7 +96,7 @@ export class DelimitedReader implements RowReader {
 	#reread(text: string): string[][] {
 		const rows: string[][] = [];
 		for (let at = 0; at < text.length; ) {
-			const record = readRecord(text, at, this.#layout.delimiter, true);
+			const record = this.#record(text, at, true);
 			if (record === null) break;
 			if (!this.#isBlank(record)) rows.push(record.fields);
 			at = record.next;
@@ -98,15 +104,40 @@ export class DelimitedReader implements RowReader {
 		return rows;
 	}
 
+	/** @returns where the table begins, or what may be the next line of the preamble */
+	#skipPreamble(text: string, isLast: boolean): number {
+		let at = 0;
+		while (this.#preamble.length < this.#dialect.preamble && at < text.length) {
+			const next = nextLine(text, at);
+			if (next === text.length && !isLast) break;
+			this.#preamble.push(text.slice(at, next).trim());
+			at = next;
+		}
+		return at;
+	}
+
+	#tellPreamble(): void {
+		const lines = this.#preamble.filter((line) => line !== '' && !line.startsWith('sep='));
+		if (lines.length === 0) return;
+		const more = lines.length > namedLines ? ' …' : '';
+		const told = lines.slice(0, namedLines).map((line) => `“${line.slice(0, longestNamed)}”`);
+		const text = `${countOf(lines.length, 'line')} before the table left out: ${told.join(', ')}${more}`;
+		this.#remarks.push({ tone: 'info', text });
+	}
+
+	#record(text: string, at: number, isLast: boolean): TextRecord | null {
+		return readRecord(text, at, this.#dialect.delimiter, isLast, this.#dialect.quote);
+	}
+
 	/** A line with nothing in it is no row, except where a line is one value. */
 	#isBlank({ fields }: TextRecord): boolean {
-		return this.#layout.delimiter !== null && fields.length === 1 && fields[0] === '';
+		return this.#dialect.delimiter !== null && fields.length === 1 && fields[0]?.trim() === '';
 	}
 
 	#observe(record: TextRecord): void {
 		const { fields } = record;
 		this.#rowCount += 1;
-		if (fields.length !== this.#layout.width) {
+		if (fields.length !== this.#dialect.width) {
 			this.#oddCount += 1;
 			if (this.#odd.length < namedRows) this.#odd.push({ row: this.#rowCount, fields: fields.length });
 			if (fields.length > this.#width) this.#width = fields.length;
@@ -128,11 +159,11 @@ export class DelimitedReader implements RowReader {
 	}
 
 	#tellOdd(): void {
-		const { width } = this.#layout;
+		const { width } = this.#dialect;
 		if (this.#names !== null && this.#names.length !== width)
 			this.#remarks.push({
 				tone: 'warning',
-				text: `The first line names ${formatCount(this.#names.length)} of ${counted(width, 'column')}.`,
+				text: `The first line names ${formatCount(this.#names.length)} of ${countOf(width, 'column')}.`,
 			});
 		if (this.#oddCount === 0) return;
 		const named = this.#odd.map(({ row, fields }) => `row ${formatCount(row)} has ${formatCount(fields)}`).join(', ');

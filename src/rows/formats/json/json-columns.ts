@@ -1,5 +1,5 @@
-import { Decimal } from '../../../lib/json.ts';
-import { stringifyJson } from '../../../lib/json-text.ts';
+import { Decimal } from '#lib/exact-json/exact-json.ts';
+import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import type { CellKind, CellValue, GridColumn } from '../../source/row-source.ts';
 import { uniqueNames } from '../../values/unique-names.ts';
 

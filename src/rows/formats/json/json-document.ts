@@ -1,9 +1,10 @@
-import { parseJson } from '../../../lib/json.ts';
-import { stringifyJson } from '../../../lib/json-text.ts';
+import { parseJson } from '#lib/exact-json/exact-json.ts';
+import { stringifyJson } from '#lib/exact-json/stringify.ts';
+import { countOf } from '../../../lib/format.ts';
 import type { Remark } from '../../source/content.ts';
 import { type Block, BlockTable, blockLength } from '../text/block-table.ts';
 import type { Decoding } from '../text/decoding.ts';
-import { counted, place, type ReadText, type RowReader } from '../text/row-reader.ts';
+import { place, type ReadText, type RowReader } from '../text/row-reader.ts';
 import { JsonColumns } from './json-columns.ts';
 import { JsonProblem, skipBlank, skipComma, skipName, skipText, skipValue } from './json-scan.ts';
 
@@ -108,7 +109,7 @@ export class JsonDocumentReader implements RowReader {
 		const where = place(text, problem.at, this.#decoding);
 		const kept =
 			this.#rowCount > 0
-				? ` The ${counted(this.#rowCount, 'row')} before it ${this.#rowCount === 1 ? 'is' : 'are'} shown.`
+				? ` The ${countOf(this.#rowCount, 'row')} before it ${this.#rowCount === 1 ? 'is' : 'are'} shown.`
 				: '';
 		return [{ tone: 'warning', text: `The JSON breaks off at ${where}: ${problem.message}.${kept}` }];
 	}

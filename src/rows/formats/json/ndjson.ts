@@ -1,7 +1,7 @@
-import { formatCount } from '../../../lib/format.ts';
-import { parseJson } from '../../../lib/json.ts';
+import { parseJson } from '#lib/exact-json/exact-json.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
 import { type Block, BlockTable, blockLength } from '../text/block-table.ts';
-import { counted, type ReadText, type RowReader } from '../text/row-reader.ts';
+import type { ReadText, RowReader } from '../text/row-reader.ts';
 import { JsonColumns, UnreadableRow } from './json-columns.ts';
 import { JsonProblem, skipBlank, skipValue } from './json-scan.ts';
 
@@ -39,7 +39,7 @@ export class NdjsonReader implements RowReader {
 		this.#rest = '';
 		const { columns, cell } = this.#columns.finish();
 		const more = this.#brokenCount > namedLines ? ` And ${formatCount(this.#brokenCount - namedLines)} more.` : '';
-		const text = `${counted(this.#brokenCount, 'line')} cannot be read and ${this.#brokenCount === 1 ? 'is' : 'are'} shown as text, in the last column. ${this.#broken.join(' ')}${more}`;
+		const text = `${countOf(this.#brokenCount, 'line')} cannot be read and ${this.#brokenCount === 1 ? 'is' : 'are'} shown as text, in the last column. ${this.#broken.join(' ')}${more}`;
 		return {
 			format: 'NDJSON, a JSON value on each line',
 			extension: 'ndjson',

@@ -1,6 +1,6 @@
+import { Decimal, parseJson } from '#lib/exact-json/exact-json.ts';
+import { findJsonProblem } from '#lib/exact-json/located.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { Decimal, parseJson } from '../../../lib/json.ts';
-import { findJsonProblem } from '../../../lib/json-problem.ts';
 import { type ReadOptions, type RejectedLine, TableProblem, type TableReader } from '../table/read-options.ts';
 import { rejectedLine } from '../table/rejected-line.ts';
 import { Decoding } from '../text/decoding.ts';

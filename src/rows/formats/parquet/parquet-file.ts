@@ -1,6 +1,7 @@
 import { type ColumnMetaData, parquetMetadata, parquetRead, type RowGroup } from 'hyparquet';
+import { LruCache } from '#lib/concurrency/lru-cache.ts';
+import { SharedWork } from '#lib/concurrency/shared-work.ts';
 import type { RangeFile } from '../../bytes/range-file.ts';
-import { LruCache } from '../../source/lru-cache.ts';
 import type { CellValue, CellWindow } from '../../source/row-source.ts';
 import { SourceError } from '../../source/source-error.ts';
 import type { Batch, WorkerTable } from '../../source/worker-table.ts';
@@ -9,7 +10,6 @@ import { compressors } from './compressors.ts';
 import { type FlatColumn, flatColumn, isFlat, unreadable } from './flat-column.ts';
 import { type Range, ReadAhead } from './read-ahead.ts';
 import { type ColumnReader, type PreparedFile, prepareFile } from './schema.ts';
-import { SharedWork } from './shared-work.ts';
 
 /** First guess of the footer's length: holds a hundred row groups of twenty columns. */
 const tailBytes = 384 * 1_024;
@@ -131,7 +131,7 @@ export class ParquetFile implements WorkerTable {
 		}
 		if (missing.length > 0) {
 			const name = `${group.index}:${missing.map((it) => it.key).join(',')}`;
-			const decoded = await this.#work.do(name, signal, async (shared) => {
+			const decoded = await this.#work.join(name, signal, async (shared) => {
 				const whole = group.to - group.from <= wholeGroupBytes ? await this.#bytesOf(group, shared) : null;
 				shared.throwIfAborted();
 				return await this.#decode(group, missing, shared, async (start, end) =>
@@ -206,7 +206,7 @@ export class ParquetFile implements WorkerTable {
 		const key = String(group.index);
 		const held = this.#fetched.get(key);
 		if (held !== undefined) return held;
-		const bytes = await this.#work.do(`bytes ${key}`, signal, (shared) =>
+		const bytes = await this.#work.join(`bytes ${key}`, signal, (shared) =>
 			this.#file.slice(group.from, group.to, shared),
 		);
 		this.#fetched.set(key, bytes, bytes.byteLength);

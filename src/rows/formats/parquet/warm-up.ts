@@ -1,4 +1,4 @@
-import { nextTask } from '../../../lib/next-task.ts';
+import { nextTask } from '#lib/concurrency/next-task.ts';
 import { ParquetFile } from './parquet-file.ts';
 
 /** So often, then the browser has compiled what reads pages; more did not make the first rows come sooner. */

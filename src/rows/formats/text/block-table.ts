@@ -1,4 +1,4 @@
-import { LruCache } from '../../source/lru-cache.ts';
+import { LruCache } from '#lib/concurrency/lru-cache.ts';
 import type { CellValue, CellWindow, GridColumn } from '../../source/row-source.ts';
 import type { Batch, WorkerTable } from '../../source/worker-table.ts';
 

@@ -1,3 +1,4 @@
+import { joinBytes } from '#lib/join-bytes.ts';
 export type Encoding = 'UTF-8' | 'UTF-16 (little-endian)' | 'UTF-16 (big-endian)' | 'windows-1252';
 
 const labels = {
@@ -69,10 +70,7 @@ export class Decoding {
 	}
 
 	#findInvalid(bytes: Uint8Array): void {
-		const joined = new Uint8Array(this.#before.length + bytes.length);
-		joined.set(this.#before);
-		joined.set(bytes, this.#before.length);
-		const { first } = checkUtf8(joined);
+		const { first } = checkUtf8(joinBytes([this.#before, bytes], this.#before.length + bytes.length));
 		if (first !== null) this.invalidAt = this.#consumed - this.#before.length + first;
 	}
 }

@@ -35,6 +35,3 @@ export function place(text: string, at: number, decoding: Decoding): string {
 	for (let next = before.indexOf('\n'); next !== -1; next = before.indexOf('\n', next + 1)) line += 1;
 	return `line ${formatCount(line)}, byte ${formatCount(decoding.bytesOf(before) + 1)}`;
 }
-
-export const counted = (count: number, what: string): string =>
-	`${formatCount(count)} ${what}${count === 1 ? '' : 's'}`;

@@ -1,4 +1,4 @@
-import { turns } from '../../source/turns.ts';
+import { createJobYield } from '../../source/turns.ts';
 import type { Aggregation, DataPoint } from './aggregation.ts';
 import { type Binning, binsOf } from './bins.ts';
 import type { ColumnData } from './column-data.ts';
@@ -32,7 +32,7 @@ export async function aggregate(
 	const index = new Map<number, number>();
 	let leftOut = 0;
 	let other = 0;
-	const rest = turns(signal);
+	const rest = createJobYield(signal);
 	for (let row = 0; row < total; row += 1) {
 		if (row % slice === slice - 1) await rest();
 		const key = keys.of(row);

@@ -1,5 +1,6 @@
+import { abortable } from '#lib/concurrency/abortable.ts';
 import type { CellValue, CellWindow, GridColumn } from '../../source/row-source.ts';
-import { pieces, turns } from '../../source/turns.ts';
+import { createJobYield, pieces } from '../../source/turns.ts';
 import type { Batch, WorkerTable } from '../../source/worker-table.ts';
 import { blockRows, Spool } from './spool.ts';
 
@@ -169,12 +170,12 @@ export class ArrangedTable implements WorkerTable {
 			for (const column of begun) this.#spooling.set(column, work);
 		}
 		const all = Promise.all(missing.map((column) => this.#spooling.get(column)));
-		await unlessLeft(all, signal);
+		await abortable(all, signal);
 	}
 
 	async #spoolColumns(columns: readonly number[], onRows: (done: number) => void = () => {}): Promise<void> {
 		const { signal } = this.#closing;
-		const pause = turns(signal);
+		const pause = createJobYield(signal);
 		const writer = this.#spool.writer(columns);
 		const places = inverse(this.#order, this.#base.rowCount);
 		const isWanted = (start: number, rows: number) => {
@@ -196,15 +197,6 @@ export class ArrangedTable implements WorkerTable {
 		}
 		writer.finish();
 	}
-}
-
-async function unlessLeft(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
-	signal.throwIfAborted();
-	await new Promise<void>((resolve, reject) => {
-		const leave = () => reject(signal.reason);
-		signal.addEventListener('abort', leave, { once: true });
-		work.then(() => resolve(), reject).finally(() => signal.removeEventListener('abort', leave));
-	});
 }
 
 /** Of each row of the base its place among ours, counted from 1; 0 where it is not one of ours. */

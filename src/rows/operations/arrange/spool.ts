@@ -1,4 +1,4 @@
-import { LruCache } from '../../source/lru-cache.ts';
+import { LruCache } from '#lib/concurrency/lru-cache.ts';
 import type { CellValue } from '../../source/row-source.ts';
 import { CellBlock, CellWriter } from './cell-bytes.ts';
 

@@ -1,3 +1,4 @@
+import { writeField } from '#lib/delimited/write.ts';
 import type { CellValue, GridColumn } from '../../source/row-source.ts';
 import { cellWords, withoutFormula } from './cell-words.ts';
 
@@ -7,8 +8,6 @@ export interface DelimitedOptions {
 	/** What an empty text becomes: `""` tells it from null, which is nothing at all. */
 	readonly empty: '' | '""';
 }
-
-const special = { ',': /[",\r\n]|^\s|\s$/, '\t': /["\t\r\n]/ } as const;
 
 /** One record as RFC 4180 has it, without its line end. */
 export function delimitedRow(
@@ -31,5 +30,5 @@ export const delimitedHeader = (columns: readonly GridColumn[], options: Delimit
 function field(words: string, kind: GridColumn['kind'], { delimiter, guardFormulas, empty }: DelimitedOptions): string {
 	if (words === '') return empty;
 	const text = guardFormulas ? withoutFormula(words, kind) : words;
-	return special[delimiter].test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+	return writeField(text, delimiter);
 }

@@ -1,4 +1,4 @@
-import { stringifyJson } from '../../../lib/json-text.ts';
+import { stringifyJson } from '#lib/exact-json/stringify.ts';
 
 const whole = /^[-+]?\d+(\.0*)?$/;
 const number = /^([-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?|[-+]?(nan|infinity|inf))$/i;

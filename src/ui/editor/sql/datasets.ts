@@ -1,4 +1,4 @@
-import { foldSql, sqlName } from '../../../lib/sql/names.ts';
+import { foldSql, sqlName } from '#lib/sql/quoting.ts';
 import type { SqlDataset } from './knowledge.ts';
 
 const partsOf = (it: SqlDataset): string[] => [it.owner, it.namespace, it.datasetName];

@@ -1,7 +1,7 @@
+import { is, nameOf, type Token } from '#lib/sql/lexer.ts';
+import { foldSql } from '#lib/sql/quoting.ts';
 import { pathAt, type ReadSql } from '../../../lib/sql/cursor.ts';
-import { foldSql } from '../../../lib/sql/names.ts';
 import { itemsAt, placeIn, type ScopeItem } from '../../../lib/sql/scope.ts';
-import { is, nameOf, type Token } from '../../../lib/sql/tokens.ts';
 import { callText, type SqlFunction } from './functions.ts';
 import type { SqlColumn, SqlDataset, SqlKnowledge } from './knowledge.ts';
 import { type KnownScope, readScope } from './read-scope.ts';

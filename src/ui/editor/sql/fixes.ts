@@ -1,8 +1,8 @@
+import { isName, nameOf } from '#lib/sql/lexer.ts';
+import { foldSql, sqlName } from '#lib/sql/quoting.ts';
 import { cursorAt, pathAt, type ReadSql } from '../../../lib/sql/cursor.ts';
-import { foldSql, sqlName } from '../../../lib/sql/names.ts';
 import { nearest } from '../../../lib/sql/nearest.ts';
 import { itemsAt, placeIn } from '../../../lib/sql/scope.ts';
-import { isName, nameOf } from '../../../lib/sql/tokens.ts';
 import type { SqlKnowledge } from './knowledge.ts';
 import { readScope } from './read-scope.ts';
 

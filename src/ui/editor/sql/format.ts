@@ -1,5 +1,5 @@
 import { duckdb, formatDialect } from 'sql-formatter';
-import { type Token, tokenise } from '../../../lib/sql/tokens.ts';
+import { type Token, tokenize } from '#lib/sql/lexer.ts';
 
 export type Formatted =
 	| { readonly text: string; readonly problem: null }
@@ -20,10 +20,10 @@ export function formatSql(text: string, indent = ''): Formatted {
 			linesBetweenQueries: 1,
 		});
 		const ends = /\n$/.test(text) ? '\n' : '';
-		const before = tokenise(text);
+		const before = tokenize(text);
 		// lines within a string or a comment take no indent
 		const laid = [formatted.trimEnd().replaceAll('\n', `\n${indent}`), formatted.trimEnd()];
-		const taken = laid.find((it) => sameTokens(before, tokenise(it)));
+		const taken = laid.find((it) => sameTokens(before, tokenize(it)));
 		return taken === undefined
 			? { text: null, problem: 'The code was left as it is: formatting would have changed more than its layout.' }
 			: { text: taken + ends, problem: null };
@@ -41,10 +41,10 @@ const sameTokens = (a: readonly Token[], b: readonly Token[]): boolean =>
 
 /** Where in a formatted text a place of the old one is: at the same token, as far into it. */
 export function placeAfter(before: string, after: string, offset: number): number {
-	const tokens = tokenise(before);
+	const tokens = tokenize(before);
 	const index = tokens.findIndex((it) => it.end >= offset);
 	const old = tokens[index];
-	const now = tokenise(after)[index];
+	const now = tokenize(after)[index];
 	if (old === undefined || now === undefined) return after.length;
 	return Math.min(now.end, now.start + Math.max(0, offset - old.start));
 }

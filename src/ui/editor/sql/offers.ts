@@ -1,6 +1,6 @@
+import { foldSql, sqlName } from '#lib/sql/quoting.ts';
 import type { ScopeColumn } from '../../../lib/sql/columns.ts';
 import { type Cursor, cursorAt, type ReadSql } from '../../../lib/sql/cursor.ts';
-import { foldSql, sqlName } from '../../../lib/sql/names.ts';
 import { aliasesOf, ctesAt, itemsAt, type QueryPlace, type ScopeItem } from '../../../lib/sql/scope.ts';
 import { datasetsAt, nextNames, writtenPath } from './datasets.ts';
 import { callText, type SqlFunction } from './functions.ts';

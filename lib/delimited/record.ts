@@ -68,3 +68,23 @@ function closingQuote(text: string, from: number, sign: string): number {
 	while (at !== -1 && text[at + 1] === sign) at = text.indexOf(sign, at + 2);
 	return at;
 }
+
+/** The index after the line end that follows. */
+export function nextLine(text: string, at: number): number {
+	for (let index = at; index < text.length; index += 1) {
+		const unit = text.charCodeAt(index);
+		if (unit === lineFeed) return index + 1;
+		if (unit === carriageReturn) return text.charCodeAt(index + 1) === lineFeed ? index + 2 : index + 1;
+	}
+	return text.length;
+}
+
+/** Line ends of any kind between two offsets. */
+export function countLines(text: string, from: number, to: number): number {
+	let lines = 0;
+	for (let at = from; at < to; at += 1) {
+		const unit = text.charCodeAt(at);
+		if (unit === lineFeed || (unit === carriageReturn && text.charCodeAt(at + 1) !== lineFeed)) lines += 1;
+	}
+	return lines;
+}

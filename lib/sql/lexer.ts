@@ -13,24 +13,32 @@ export interface Token {
 
 type Lexeme = readonly [kind: Token['kind'], end: number, isOpen: boolean];
 
+/** What DuckDB takes for white space beside ASCII's. Every other character that isn't ASCII may stand in a name. */
+const wideSpaces = '\\u00a0\\u2000-\\u200b\\u202f\\u205f\\u3000\\ufeff';
+const nonAscii = `[^\\0-\\x7f${wideSpaces}]`;
+const digits = '\\d+(?:_\\d+)*';
+
 const patterns = {
-	word: /[\p{L}_][\p{L}\p{M}\p{N}_$]*/uy,
-	string: /[eE]'(?:[^'\\]|''|\\[\s\S])*'|[xX]?'(?:[^']|'')*'/y,
-	dollars: /\$([\p{L}_][\p{L}\p{N}_]*)?\$[\s\S]*?\$\1\$/uy,
-	parameter: /\$[\p{L}\p{N}_]+/uy,
-	quoted: /"(?:[^"]|"")*"/y,
-	number: /\d[\d_]*(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?/y,
-	sign: /::|->>?|=>|:=|\|\||[<>!]=|<>|[\s\S]/y,
+	wideSpace: new RegExp(`[${wideSpaces}]`),
+	word: new RegExp(`(?:[A-Za-z_]|${nonAscii})(?:[\\w$]|${nonAscii})*`, 'y'),
+	escapes: /[eE]'[^'\\]*(?:(?:''|\\[\s\S])[^'\\]*)*'/y,
+	string: /[bBnNxX]?'[^']*(?:''[^']*)*'/y,
+	dollarTag: new RegExp(`\\$(?:(?:[A-Za-z_]|${nonAscii})(?:\\w|${nonAscii})*)?\\$`, 'y'),
+	parameter: new RegExp(`\\$(?:\\d+|(?:[A-Za-z_]|${nonAscii})(?:\\w|${nonAscii})*)|\\?\\d*`, 'y'),
+	quoted: /"[^"]*(?:""[^"]*)*"/y,
+	number: new RegExp(`(?:${digits}(?:\\.(?!\\.)(?:${digits})?)?|\\.${digits})(?:[eE][+-]?${digits})?`, 'y'),
+	operator: /[-~!@#^&|`+*/%<>=]+/y,
+	sign: /::|\.\.|:=|[\s\S]/y,
 };
 
 /**
  * The tokens of a text as DuckDB's lexer sees them, comments included. What has no end yet is one open token: a string or a
  * comment to the end of the text, a quoted identifier to the end of its line.
  */
-export function tokenise(sql: string): Token[] {
+export function tokenize(sql: string): Token[] {
 	const found: Token[] = [];
 	for (let at = 0; at < sql.length; ) {
-		if (isSpace(sql.charCodeAt(at))) {
+		if (isSpace(sql, at)) {
 			at += 1;
 			continue;
 		}
@@ -41,13 +49,20 @@ export function tokenise(sql: string): Token[] {
 	return found;
 }
 
-const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0xfeff;
+/** The tokens of a text without its comments. */
+export const tokenizeCode = (sql: string): Token[] => tokenize(sql).filter(({ kind }) => kind !== 'comment');
+
+/** The vertical tab is none to DuckDB, but nothing else either. */
+function isSpace(sql: string, at: number): boolean {
+	const code = sql.charCodeAt(at);
+	return code === 32 || (code >= 9 && code <= 13) || (code > 127 && patterns.wideSpace.test(sql.charAt(at)));
+}
 
 /** The letters, digits and `_` of ASCII, told by their codes: nearly all that a text holds. */
 const isPlain = (code: number): boolean =>
 	(code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95;
 
-/** The end of what a pattern finds at a place, or -1. */
+/** The end of what a pattern matches at an offset, or -1. */
 function endOf(pattern: RegExp, sql: string, at: number): number {
 	pattern.lastIndex = at;
 	return pattern.test(sql) ? pattern.lastIndex : -1;
@@ -57,13 +72,13 @@ function lexemeAt(sql: string, at: number): Lexeme {
 	const code = sql.charCodeAt(at);
 	const isDigit = code >= 48 && code <= 57;
 	if (isPlain(code) && !isDigit) {
-		if (sql.charCodeAt(at + 1) === 39 && 'eExX'.includes(sql[at] ?? '')) return stringAt(sql, at);
+		if (sql.charCodeAt(at + 1) === 39 && 'bBeEnNxX'.includes(sql.charAt(at))) return stringAt(sql, at);
 		let end = at + 1;
 		while (isPlain(sql.charCodeAt(end))) end += 1;
 		const next = sql.charCodeAt(end);
 		return ['word', next > 127 || next === 36 ? endOf(patterns.word, sql, at) : end, false];
 	}
-	if (isDigit || (code === 46 && isPlain(sql.charCodeAt(at + 1)))) {
+	if (isDigit || code === 46) {
 		const end = endOf(patterns.number, sql, at);
 		if (end > 0) return ['number', end, false];
 	}
@@ -72,40 +87,44 @@ function lexemeAt(sql: string, at: number): Lexeme {
 		const end = endOf(patterns.quoted, sql, at);
 		return ['quoted', end < 0 ? lineEnd(sql, at) : end, end < 0];
 	}
-	if (code === 45 && sql.charCodeAt(at + 1) === 45) return ['comment', lineEnd(sql, at), false];
-	if (code === 47 && sql.charCodeAt(at + 1) === 42) return commentAt(sql, at);
-	return rareAt(sql, at, code);
+	if (sql.startsWith('--', at)) return ['comment', lineEnd(sql, at), false];
+	if (sql.startsWith('/*', at)) return commentAt(sql, at);
+	if (code === 36) {
+		const start = endOf(patterns.dollarTag, sql, at);
+		const end = start < 0 ? -1 : sql.indexOf(sql.slice(at, start), start);
+		if (start > 0) return ['string', end < 0 ? sql.length : end + start - at, end < 0];
+	}
+	const parameter = code === 36 || code === 63 ? endOf(patterns.parameter, sql, at) : -1;
+	if (parameter > 0) return ['parameter', parameter, false];
+	return code > 127 ? ['word', endOf(patterns.word, sql, at), false] : ['sign', signEnd(sql, at), false];
 }
 
-function rareAt(sql: string, at: number, code: number): Lexeme {
-	if (code === 63) return ['parameter', at + 1, false];
-	if (code === 36) {
-		const text = endOf(patterns.dollars, sql, at);
-		if (text > 0) return ['string', text, false];
-		const name = endOf(patterns.parameter, sql, at);
-		if (name > 0) return ['parameter', name, false];
-	}
-	const word = code > 127 ? endOf(patterns.word, sql, at) : -1;
-	return word > 0 ? ['word', word, false] : ['sign', endOf(patterns.sign, sql, at), false];
+/** As in PostgreSQL, an operator ends where a comment begins, and ends with a sign only if it can't be arithmetic. */
+function signEnd(sql: string, at: number): number {
+	const end = endOf(patterns.operator, sql, at);
+	if (end < 0) return endOf(patterns.sign, sql, at);
+	const text = sql.slice(at, end).split(/(?!^)(?:--|\/\*)/, 1)[0] ?? '';
+	const operator = /[~!@#^&|`%]/.test(text) ? text : text.replace(/(?!^)[+-]+$/, '');
+	return at + operator.length;
 }
 
 function stringAt(sql: string, at: number): Lexeme {
-	const end = endOf(patterns.string, sql, at);
+	const end = endOf('eE'.includes(sql.charAt(at)) ? patterns.escapes : patterns.string, sql, at);
 	return ['string', end < 0 ? sql.length : end, end < 0];
 }
 
-const lineEnd = (sql: string, at: number): number => {
-	const end = sql.indexOf('\n', at);
-	return end < 0 ? sql.length : end;
-};
+function lineEnd(sql: string, at: number): number {
+	const end = sql.slice(at).search(/[\n\r]/);
+	return end < 0 ? sql.length : at + end;
+}
 
 /** Block comments nest, as in PostgreSQL. */
 function commentAt(sql: string, start: number): Lexeme {
 	const mark = /\/\*|\*\//g;
 	mark.lastIndex = start;
 	let depth = 0;
-	for (let it = mark.exec(sql); it !== null; it = mark.exec(sql)) {
-		depth += it[0] === '/*' ? 1 : -1;
+	for (let found = mark.exec(sql); found !== null; found = mark.exec(sql)) {
+		depth += found[0] === '/*' ? 1 : -1;
 		if (depth === 0) return ['comment', mark.lastIndex, false];
 	}
 	return ['comment', sql.length, true];

@@ -1,10 +1,7 @@
 import { parse } from 'json-custom-numbers';
 
-/**
- * A number that no double holds: a fraction with more digits than fit, or one that is too large or too small.
- * It keeps its text as it came; what shows numbers shows `text`.
- */
-export class Decimal {
+/** A value that is JSON already: a number as it was written, or a row as the engine wrote it. No digit passes through a double. */
+export class JsonText {
 	readonly text: string;
 
 	constructor(text: string) {
@@ -15,6 +12,12 @@ export class Decimal {
 		return this.text;
 	}
 }
+
+/**
+ * A number that no double holds: a fraction with more digits than fit, or one that is too large or too small.
+ * It keeps its text as it came; what shows numbers shows `text`.
+ */
+export class Decimal extends JsonText {}
 
 /**
  * Only such a text can hold a number that JSON.parse would change: 15 digits and a point or 16 digits in a row, or a large
@@ -34,9 +37,14 @@ const largeExponent = /[eE][+-]?\d{3}(?<=(?:^|[[,:\s])-?\d+(?:\.\d+)?[eE][+-]?\d
  */
 export function parseJson(text: string): unknown {
 	if (!largeExponent.test(text) && (!longDigits.test(text) || areKept(text))) return JSON.parse(text);
-	if (perhapsProto.test(text)) return parseMarked(text);
-	return parse(text, undefined, (_key, digits) => exactNumber(digits));
+	return parseNumbers(text, exactNumber);
 }
+
+/** Parses JSON with every number as the text that it was written as. @throws SyntaxError */
+export const parseExact = (text: string): unknown => parseNumbers(text, (digits) => new JsonText(digits));
+
+const parseNumbers = (text: string, toNumber: (digits: string) => unknown): unknown =>
+	perhapsProto.test(text) ? parseMarked(text, toNumber) : parse(text, undefined, (_key, digits) => toNumber(digits));
 
 const longNumber = /-?\d[\d.]{15,}(?:[eE][+-]?\d+)?/g;
 
@@ -51,20 +59,16 @@ function areKept(text: string): boolean {
 /** The library takes this name, written with escapes or not, for the prototype of its object; to JSON it is a name like others. */
 const perhapsProto = /__proto__|\\u005f/i;
 const textOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
-/** Begins a text that stands for a number; texts of the answer's own that begin so get a second one. */
-const mark = '\ue000';
-
-/** Numbers are made texts, so that the language's own parser takes them as they are. */
-function parseMarked(text: string): unknown {
+/** Numbers are made texts, so that the language's own parser takes them as they are; a letter before each tells them apart. */
+function parseMarked(text: string, toNumber: (digits: string) => unknown): unknown {
 	JSON.parse(text);
-	const marked = text.replace(textOrNumber, (it, colon: string | undefined) => {
-		if (colon !== undefined) return it;
-		if (!it.startsWith('"')) return `"${mark}${it}"`;
-		return it.startsWith(mark, 1) || /^"\\ue000/i.test(it) ? `"${mark}${it.slice(1)}` : it;
+	const marked = text.replace(textOrNumber, (found, colon: string | undefined) => {
+		if (colon) return found;
+		return found[0] === '"' ? `"t${found.slice(1)}` : `"n${found}"`;
 	});
 	return JSON.parse(marked, (_key, value: unknown) => {
-		if (typeof value !== 'string' || !value.startsWith(mark)) return value;
-		return value.startsWith(mark, 1) ? value.slice(1) : exactNumber(value.slice(1));
+		if (typeof value !== 'string') return value;
+		return value[0] === 'n' ? toNumber(value.slice(1)) : value.slice(1);
 	});
 }
 
@@ -78,11 +82,9 @@ export function exactNumber(text: string): number | bigint | Decimal {
 
 /** Sign, digits without zeros at either end, and the power of ten: equal for texts of the same number. */
 function normal(text: string): string {
-	const [, sign = '', whole = '', fraction = '', exponent = '0'] =
-		/^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
-	const digits = `${whole}${fraction}`.replace(/^0+/, '');
+	const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e');
+	const [whole = '', fraction = ''] = mantissa.split('.');
+	const digits = `${whole}${fraction}`.replace(/^(-?)0+/, '$1');
 	const short = digits.replace(/0+$/, '');
-	if (short === '') return '0';
-	const power = Number(exponent) - fraction.length + (digits.length - short.length);
-	return `${sign}${short}e${power}`;
+	return /\d/.test(short) ? `${short}e${Number(exponent) - fraction.length + digits.length - short.length}` : '0';
 }

@@ -15,6 +15,22 @@ export const reservedWords: ReadonlySet<string> = new Set(
 	unpack verbose`.split(/\s+/),
 );
 
-/** A name as SQL takes it: in quotes only where it must be. */
+/** A name as an identifier, always in quotes. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** A name as a person would write it: in quotes only where it must be. */
 export const sqlName = (name: string): string =>
-	plainName.test(name) && !reservedWords.has(name.toLowerCase()) ? name : `"${name.replaceAll('"', '""')}"`;
+	plainName.test(name) && !reservedWords.has(name.toLowerCase()) ? name : quoted(name);
+
+/** Names joined by dots, all in quotes. */
+export const quotedPath = (names: readonly string[]): string => names.map(quoted).join('.');
+
+/** Names joined by dots, as a person would write them. */
+export const sqlPath = (names: readonly string[]): string => names.map(sqlName).join('.');
+
+/** A text as a string. */
+export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** The name that an identifier stands for. */
+export const unquoted = (identifier: string): string =>
+	identifier.startsWith('"') ? identifier.slice(1, -1).replaceAll('""', '"') : identifier;

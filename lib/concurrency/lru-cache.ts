@@ -1,9 +1,10 @@
-/** Keeps what was used last, up to a size; what is larger than that by itself is kept until the next one comes. */
+/** Keeps what was used last, up to a capacity. An entry larger than that is kept until the next one comes. */
 export class LruCache<T> {
 	readonly #entries = new Map<string, { readonly value: T; readonly size: number }>();
 	readonly #capacity: number;
 	#size = 0;
 
+	/** @param capacity in the unit of the entries' sizes; a number of entries where they have none */
 	constructor(capacity: number) {
 		this.#capacity = capacity;
 	}
@@ -16,7 +17,7 @@ export class LruCache<T> {
 		return entry.value;
 	}
 
-	set(key: string, value: T, size: number): void {
+	set(key: string, value: T, size = 1): void {
 		this.delete(key);
 		this.#entries.set(key, { value, size });
 		this.#size += size;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Decimal, exactNumber, parseJson } from './json.ts';
-import { stringifyJson } from './json-text.ts';
+import { Decimal, exactNumber, JsonText, parseExact, parseJson } from './exact-json.ts';
+import { stringifyJson } from './stringify.ts';
 
 describe('parseJson', () => {
 	it('keeps every digit of integers beyond 2^53', () => {
@@ -73,4 +73,19 @@ describe('exactNumber', () => {
 	])('reads %s', (text, value) => {
 		expect(exactNumber(text)).toBe(value);
 	});
+});
+
+describe('parseExact', () => {
+	it.each(['[1.50,-0,1e5,{"a":[12345678901234567890]},"1.50"]', '{"__proto__":1.50,"b":null}'])(
+		'keeps %s as it was written',
+		(text) => {
+			expect(stringifyJson(parseExact(text))).toBe(text);
+		},
+	);
+});
+
+it('writes JSON text as it is, and leaves out what is undefined', () => {
+	const value = { row: new JsonText('{"a":1.50}'), none: undefined, list: [undefined, 1n] };
+	expect(stringifyJson(value)).toBe('{"row":{"a":1.50},"list":[null,1]}');
+	expect(stringifyJson({ a: [], b: [1] }, 2)).toBe('{\n  "a": [],\n  "b": [\n    1\n  ]\n}');
 });

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { LruCache } from './lru-cache.ts';
+
+test('drops what was used least recently, and keeps the newest whatever its size', () => {
+	const cache = new LruCache<string>(2);
+	cache.set('a', 'A');
+	cache.set('b', 'B');
+	cache.get('a');
+	cache.set('c', 'C');
+	expect(['a', 'b', 'c'].map((key) => cache.get(key))).toEqual(['A', undefined, 'C']);
+	cache.set('large', 'L', 5);
+	expect(['a', 'c', 'large'].map((key) => cache.get(key))).toEqual([undefined, undefined, 'L']);
+});

@@ -1,0 +1,177 @@
+import { countLines, nextLine, readRecord } from './record.ts';
+
+/** How delimited text is laid out, judged by its beginning. */
+export interface Dialect {
+	/** Null: each line is one value. */
+	readonly delimiter: string | null;
+	/** Null: quotes are characters like others. */
+	readonly quote: '"' | "'" | null;
+	/** Lines before the header that are no rows. */
+	readonly preamble: number;
+	/** Lines of names. */
+	readonly headerRows: number;
+	/** Fields that most records have. */
+	readonly width: number;
+	/** Other delimiters that fit nearly as well, the best first; empty if the delimiter is certain. */
+	readonly rivals: readonly (string | null)[];
+}
+
+/** What a person chose; the rest is detected. */
+export type DialectChoices = {
+	readonly [K in 'quote' | 'preamble' | 'headerRows']?: Dialect[K] | undefined;
+} & { readonly delimiter?: string | undefined };
+
+/** Those that a person is offered, the likeliest first. */
+const usualDelimiters = [',', '\t', ';', '|'];
+const delimiters = [...usualDelimiters, ':', '^', '~', '\u001f', '\u0001'];
+
+const sampledRecords = 500;
+/** Records are a table if so many of them, after a preamble, have the same width. */
+const leastShare = 0.5;
+/** Longest value, in UTF-16 units, and most words of one, in text that is taken for one column. */
+const [longestValue, mostWords] = [128, 3];
+
+/** A first line for spreadsheets that names the delimiter. */
+const saysDelimiter = /^sep=(.)(\r|\n)/;
+
+interface Fit extends Omit<Dialect, 'delimiter' | 'rivals'> {
+	readonly delimiter: string;
+	readonly score: number;
+	/** Share of the records that have the usual width. */
+	readonly share: number;
+	readonly records: number;
+}
+
+/**
+ * The dialect that fits best, within what a person chose; null for text that is no table of more than one column.
+ * @param isWhole whether the text ends with the sample
+ */
+export function detectDialect(sample: string, isWhole: boolean, chosen: DialectChoices = {}): Dialect | null {
+	const said = saysDelimiter.exec(sample)?.[1];
+	const certain = chosen.delimiter ?? said;
+	const quotes = chosen.quote !== undefined ? [chosen.quote] : (['"', "'"] as const);
+	const fits = (certain === undefined ? delimiters : [certain])
+		.flatMap((delimiter) => quotes.map((quote) => fitOf(sample, isWhole, delimiter, quote, chosen)))
+		.filter((fit) => fit !== null)
+		.sort((a, b) => b.score - a.score);
+	const [best] = fits;
+	if (best === undefined) return null;
+	const near = fits.filter((fit) => best.score - fit.score < 0.15 && fit.records * 2 >= best.records);
+	const rivals: Set<string | null> = new Set(near.map((fit) => fit.delimiter));
+	if (certain === undefined && best.share < 0.8 && best.records > 5) rivals.add(null);
+	rivals.delete(best.delimiter);
+	const { delimiter, quote, preamble, headerRows, width } = best;
+	const offered = [...rivals].filter((rival) => rival === null || usualDelimiters.includes(rival));
+	return { delimiter, quote, preamble, headerRows, width, rivals: offered };
+}
+
+/** Short values of few words, one a line, are a column; null for any other text. */
+export function detectColumn(sample: string, isWhole: boolean): Dialect | null {
+	const values = recordsOf(sample, isWhole, null, null).map(({ fields }) => fields[0] ?? '');
+	const isValue = (value: string) => value.length <= longestValue && value.split(/\s+/).length <= mostWords;
+	return values.length > 1 && values.every(isValue) ? columnOf(values) : null;
+}
+
+/** The dialect that a person asked for. */
+export function dialectFor(delimiter: string | null, sample: string, isWhole: boolean): Dialect {
+	const detected = delimiter === null ? null : detectDialect(sample, isWhole, { delimiter });
+	const values = detected === null ? recordsOf(sample, isWhole, null, null).map(({ fields }) => fields[0] ?? '') : [];
+	const rivals = [...usualDelimiters, null].filter((rival) => rival !== delimiter);
+	return { ...(detected ?? columnOf(values)), delimiter, rivals };
+}
+
+/** Where each value of a single column looks alike, the first one is no name. */
+function columnOf([first, ...others]: readonly string[]): Dialect {
+	const isHeader = first !== undefined && !isData(first) && others.every((value) => value === '' || isData(value));
+	const headerRows = isHeader && others.length > 0 ? 1 : 0;
+	return { delimiter: null, quote: null, preamble: 0, headerRows, width: 1, rivals: usualDelimiters };
+}
+
+interface Sampled {
+	readonly fields: readonly string[];
+	readonly line: number;
+	readonly isBroken: boolean;
+}
+
+function fitOf(
+	sample: string,
+	isWhole: boolean,
+	delimiter: string,
+	quote: Dialect['quote'],
+	chosen: DialectChoices,
+): Fit | null {
+	const isForced = chosen.delimiter !== undefined;
+	const skipped = chosen.preamble ?? (saysDelimiter.test(sample) ? 1 : 0);
+	const tail = recordsOf(sample, isWhole, delimiter, quote).filter(({ line }) => line > skipped);
+	const width = usualWidth(tail);
+	const start = chosen.preamble === undefined ? firstOf(tail, width) : 0;
+	const first = tail[start];
+	if (first === undefined || (width < 2 && !isForced)) return null;
+	const body = tail.slice(start);
+	const alike = body.filter(({ fields, isBroken }) => fields.length === width && !isBroken);
+	const share = alike.length / body.length;
+	if (!isForced && (share < leastShare || isProse(alike, delimiter))) return null;
+	const preamble = chosen.preamble ?? first.line - 1;
+	const headerRows = chosen.headerRows ?? (isHeader(first.fields) ? 1 : 0);
+	// A first record of the right width counts: where it names the columns, a wrong delimiter seldom splits it alike.
+	const begins = start === 0 && first.fields.length === width ? 0.2 : start * -0.01;
+	// A wide table splits by chance less often than a narrow one; colons are in times, too.
+	const usual = Math.min(width, 10) * 0.02 - (usualDelimiters.includes(delimiter) ? 0 : 0.15);
+	const quoted = quote === "'" ? (isQuoted(sample, delimiter) ? 0.05 : -0.5) : 0;
+	const score = share + begins + usual + quoted;
+	return { delimiter, quote, preamble, headerRows, width, score, share, records: body.length };
+}
+
+function recordsOf(sample: string, isWhole: boolean, delimiter: string | null, quote: Dialect['quote']): Sampled[] {
+	const records: Sampled[] = [];
+	let line = 1;
+	for (let at = 0; at < sample.length && records.length < sampledRecords; ) {
+		const record = readRecord(sample, at, delimiter, isWhole, quote);
+		if (record === null) break;
+		const isBroken = record.problem !== null;
+		const next = isBroken ? nextLine(sample, at) : record.next;
+		if (isBroken) records.push({ fields: [], line, isBroken });
+		else if (record.fields.length > 1 || record.fields[0]?.trim() !== '') {
+			records.push({ fields: record.fields, line, isBroken });
+		}
+		line += countLines(sample, at, next);
+		at = next;
+	}
+	return records;
+}
+
+/** The width that most records have; of two as frequent, the larger. */
+function usualWidth(records: readonly Sampled[]): number {
+	const counts = new Map<number, number>();
+	for (const { fields } of records) counts.set(fields.length, (counts.get(fields.length) ?? 0) + 1);
+	return [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 1;
+}
+
+/** Lines before the first record of the usual width are no rows if they have half as many fields at most. */
+function firstOf(records: readonly Sampled[], width: number): number {
+	const found = records.findIndex(({ fields, isBroken }) => fields.length === width && !isBroken);
+	const isPreamble = records.slice(0, Math.max(0, found)).every(({ fields }) => fields.length * 2 <= width);
+	return isPreamble ? Math.max(0, found) : 0;
+}
+
+/** Sentences have commas too, but many words between them. */
+function isProse(records: readonly Sampled[], delimiter: string): boolean {
+	if (delimiter === '\t' || delimiter === '|') return false;
+	const values = records.flatMap(({ fields }) => fields);
+	const words = values.reduce((sum, value) => sum + value.trim().split(/\s+/).length, 0);
+	const spaced = records.filter(({ fields }) => fields.slice(1).some((value) => /^ \S/.test(value))).length;
+	return words / Math.max(1, values.length) > mostWords && (delimiter === ':' || spaced * 2 > records.length);
+}
+
+/** Single quotes count as quotes only where whole fields stand between them. */
+const isQuoted = (sample: string, delimiter: string): boolean =>
+	(sample.startsWith("'") || sample.includes(`${delimiter}'`)) && sample.includes(`'${delimiter}`);
+
+/** Names have no numbers, dates or booleans among them, and few gaps. */
+const isHeader = (first: readonly string[]): boolean =>
+	!first.some(isData) && first.filter((name) => name.trim() !== '').length * 2 >= Math.max(1, first.length);
+
+const isData = (text: string): boolean =>
+	/^\s*[+-]?[\d.,]*\d\s*%?\s*$/.test(text) ||
+	/^\s*\d{1,4}[-./]\d{1,2}[-./]\d{1,4}/.test(text) ||
+	/^\s*(true|false|null)\s*$/i.test(text);

@@ -1,0 +1,19 @@
+/** Deeper than people nest, and far from where a function that calls itself once a level runs out of stack. */
+const deepest = 100;
+export const tooDeep = `nested more than ${deepest} levels deep`;
+
+/** Whether brackets outside of strings are nested too deeply to work on. */
+export function isTooDeep(json: string): boolean {
+	let depth = 0;
+	let isText = false;
+	for (let at = 0; at < json.length; at += 1) {
+		const sign = json[at];
+		if (sign === '"') isText = !isText;
+		else if (isText && sign === '\\') at += 1;
+		else if (isText) continue;
+		else if (sign === '[' || sign === '{') depth += 1;
+		else if (sign === ']' || sign === '}') depth -= 1;
+		if (depth > deepest) return true;
+	}
+	return false;
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { findJsonProblem, type Node, parseLocated } from './located.ts';
+
+const plain = (node: Node): unknown => {
+	if (node.kind === 'object') return Object.fromEntries(node.members.map((it) => [it.key, plain(it.value)]));
+	return node.kind === 'array' ? node.items.map(plain) : node.value;
+};
+
+test.each([
+	'{"a": [1, -2.5e3, true, false, null, "x\\n\\u00e9\\"]"], "b": {}, "c": []}',
+	' [ [ ] , { "": 0 } ] ',
+	'"one"',
+	'0',
+	'{"__proto__": {"a": 1}}',
+])('reads %s as JSON is read', (text) => {
+	const parsed = parseLocated(text);
+	expect('node' in parsed && JSON.stringify(plain(parsed.node))).toBe(JSON.stringify(JSON.parse(text)));
+});
+
+test.each([
+	['', 0],
+	['{', 1],
+	['{"a" 1}', 5],
+	['{"a": 1,}', 7],
+	['[1, 2', 5],
+	['[01]', 1],
+	['{"a": 1, "a": 2}', 9],
+	["{'a': 1}", 1],
+	['"no end', 0],
+	['"line\nbreak"', 0],
+	['{} x', 3],
+	['[nul]', 1],
+	['// no\n1', 0],
+])('says where %j is wrong', (text, start) => {
+	const parsed = parseLocated(text);
+	expect('problem' in parsed && parsed.problem.start).toBe(start);
+});
+
+test('what is nested too deep is refused, not followed', () => {
+	expect('problem' in parseLocated('['.repeat(100_000))).toBe(true);
+});
+
+test.each([
+	['{"a": 1,\n "b" 2}', 2, 6, 'expected ":", found "2"'],
+	['{"a": 1,}', 1, 8, 'remove this comma, nothing follows it'],
+	['{"a": tru}', 1, 7, 'expected a value, found "tru"'],
+	['{"a": [1 2]}', 1, 10, 'expected "," or "]", found "2"'],
+	['{"a": "x', 1, 7, 'this string has no closing quote on its line, or a control character that must be escaped'],
+	["{'a': 1}", 1, 2, 'expected a name in double quotes, found "\'"'],
+	['{} {}', 1, 4, 'unexpected "{" after the end'],
+	['', 1, 1, 'expected a value, found the end'],
+	['{"a": 01}', 1, 7, 'expected a value, found "01"'],
+	['{"a": "\\x"}', 1, 8, '\\x is not a valid escape'],
+	['{"a": 1, "a": 2,}', 1, 16, 'remove this comma, nothing follows it'],
+])('%j is wrong at %i:%i', (text, line, column, message) => {
+	expect(findJsonProblem(text)).toEqual({ line, column, message });
+});
+
+test('finds no problem in JSON', () => {
+	expect(findJsonProblem('{"a": [1, -2.5e3, true, null, "\\u00e9\\n\x7f"], "b": {}}')).toBeNull();
+});
+
+test('says that a text is nested too deeply, and does not follow it', () => {
+	expect(findJsonProblem('['.repeat(200_000))?.message).toMatch(/nested too deeply/);
+});
