@@ -5,6 +5,9 @@ import { Link } from 'react-router';
 import type { ListedShare } from '#contract/permission.ts';
 import { paths } from '../../routing/paths.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
+import { Inline } from '../../ui/primitives/layout.tsx';
+import { SimpleTable } from '../../ui/primitives/simple-table.tsx';
+import { Text } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import classes from './access.module.css';
 import type { Share, ShareDeed } from './mutations.ts';
@@ -58,7 +61,7 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 			{shares.length === 0 ? (
 				empty
 			) : (
-				<table className={classes.table} aria-label="Shares" onKeyDown={onKeyDown}>
+				<SimpleTable hover cards="flow" className={classes.table} aria-label="Shares" onKeyDown={onKeyDown}>
 					<thead>
 						<tr>
 							<th className={classes.pickCell}>
@@ -104,9 +107,9 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 									</th>
 									{withNamespace && (
 										<td>
-											<Link to={paths.namespace(it.owner, it.namespace)} className={classes.mono}>
+											<Text to={paths.namespace(it.owner, it.namespace)} component={Link} mono>
 												{full}
-											</Link>
+											</Text>
 										</td>
 									)}
 									<td className={classes.role}>{it.role}</td>
@@ -142,10 +145,10 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 							);
 						})}
 					</tbody>
-				</table>
+				</SimpleTable>
 			)}
 			{picked.length > 0 && (
-				<section className={classes.bulk} aria-label="Selected shares">
+				<Inline component="section" gap={[2, 3]} boxed className={classes.bulk} aria-label="Selected shares">
 					<span role="status">{picked.length === 1 ? '1 share selected' : `${picked.length} shares selected`}</span>
 					{canGrant &&
 						(['viewer', 'editor'] as const).map((role) => (
@@ -170,7 +173,7 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 					<Button variant="subtle" color="gray" onClick={() => setPicked(new Set())}>
 						Clear selection
 					</Button>
-				</section>
+				</Inline>
 			)}
 			{asked !== null && (
 				<ShareSheet
