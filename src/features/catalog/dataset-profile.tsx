@@ -13,6 +13,8 @@ import { memorySource } from '../../ui/data-grid/memory-source.ts';
 import type { CellValue, RowSource } from '../../ui/data-grid/row-source.ts';
 import { DataProfile } from '../../ui/data-profile/data-profile.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { LoadingRows, Notice } from '../../ui/states.tsx';
 import { keepScratch } from '../build-specs/mutations.ts';
 import { offers } from '../session/model.ts';
@@ -47,9 +49,9 @@ export function DatasetProfile({ schema, source }: DatasetProfileProps) {
 	if (rows.isPending) {
 		return (
 			<>
-				<p role="status" className={classes.quiet}>
+				<Muted component="p" spaced role="status">
 					Reading {formatCount(wanted)} rows: {formatCount(read)} are here
-				</p>
+				</Muted>
 				<LoadingRows rows={6} />
 			</>
 		);
@@ -66,7 +68,7 @@ export function DatasetProfile({ schema, source }: DatasetProfileProps) {
 	return (
 		<>
 			{wanted < source.rowCount && <OnlyTheFirst schema={schema} wanted={wanted} />}
-			<div className={classes.wide}>
+			<Stack className={classes.wide}>
 				<DataProfile
 					source={rows.data}
 					label={`Profile of ${schema.datasetName}`}
@@ -78,7 +80,7 @@ export function DatasetProfile({ schema, source }: DatasetProfileProps) {
 						})
 					}
 				/>
-			</div>
+			</Stack>
 		</>
 	);
 }

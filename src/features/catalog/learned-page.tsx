@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ListFilter, NothingMatches } from '../../ui/list-filter.tsx';
 import { type ListColumn, type ListControl, type ListName, ListTable } from '../../ui/list-table.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { Prose } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import { forget, forgetAll } from '../names/mutations.ts';
@@ -45,10 +46,10 @@ export function LearnedPage() {
 				</>
 			}
 		>
-			<p className={classes.description}>
+			<Prose breaks className={classes.description}>
 				Names that came by in BuildSpecs, runs, outputs, answers, links and tokens. They are kept in this browser alone,
 				and complete what the service itself lists.
-			</p>
+			</Prose>
 			{isVolatile && (
 				<div className={classes.notices}>
 					<Notice tone="warning" title="This browser does not keep names">

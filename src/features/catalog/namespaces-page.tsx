@@ -19,6 +19,7 @@ import { ListFilter, NothingMatches } from '../../ui/list-filter.tsx';
 import { type ListColumn, type ListControl, type ListName, ListTable } from '../../ui/list-table.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import { namespacesQuery } from '../names/queries.ts';
@@ -152,7 +153,7 @@ const nameFor =
 		title: `${username}/${namespace}`,
 		face: (
 			<>
-				{username !== user && <span className={classes.path}>{username}/</span>}
+				{username !== user && <Muted>{username}/</Muted>}
 				<strong>{namespace}</strong>
 			</>
 		),
