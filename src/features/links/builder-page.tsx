@@ -10,6 +10,8 @@ import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { useFocusInvalid } from '../../ui/form.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import { SectionHeader } from '../../ui/primitives/section-header.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useReachable, useScope } from '../session/queries.ts';
@@ -86,7 +88,7 @@ export function LinkBuilderPage() {
 				</Button>
 			}
 		>
-			<div className={classes.builder} ref={fields}>
+			<Stack gap={4} ref={fields}>
 				<OutcomeNotice making={making} />
 				{making.error !== null && !isTold && (
 					<ErrorPanel title="The link was not created" error={errorFacts(making.error)} />
@@ -140,9 +142,9 @@ export function LinkBuilderPage() {
 				</div>
 				<MatchForm text={text} problems={refused} onChange={change} />
 				<section className={classes.part} aria-labelledby="trial-title">
-					<h2 id="trial-title" className={classes.partTitle}>
+					<SectionHeader id="trial-title" className={classes.partTitle}>
 						What it would match
-					</h2>
+					</SectionHeader>
 					<TrialView
 						link={isUsable ? read.link : null}
 						trial={trial}
@@ -152,7 +154,7 @@ export function LinkBuilderPage() {
 					/>
 				</section>
 				<RequestView link={read.link} />
-			</div>
+			</Stack>
 		</PageFrame>
 	);
 
