@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../routing/paths.ts';
 import type { RowSource } from '../../ui/data-grid/row-source.ts';
+import { Inline } from '../../ui/primitives/layout.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import classes from './compare.module.css';
 import { CompareData } from './compare-data.tsx';
@@ -134,7 +135,7 @@ function Rows({ name, before, after }: { name: string; before: RowSource; after:
 			return <EmptyState title="Comparing was stopped" action={retry} />;
 		default:
 			return (
-				<div className={classes.progressLine} role="status">
+				<Inline gap={[1, 3]} className={classes.progressLine} role="status">
 					<span>
 						{comparing.state === 'finding-key' ? 'Looking for columns that tell the rows apart' : 'Comparing the rows'}
 					</span>
@@ -147,7 +148,7 @@ function Rows({ name, before, after }: { name: string; before: RowSource; after:
 					>
 						Stop
 					</Button>
-				</div>
+				</Inline>
 			);
 	}
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { BuildRun, LogItem } from '#contract/build-run.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { LoadingRows } from '../../ui/states.tsx';
 import { hasEnded } from './model.ts';
 import { runLogQuery } from './queries.ts';
@@ -37,10 +38,12 @@ function LogLine({ item }: { item: LogItem }) {
 	const at = Date.parse(item.at);
 	return (
 		<li className={classes.line} data-level={item.level}>
-			<time dateTime={item.at} className={classes.time}>
+			<Muted dateTime={item.at} component="time" numeric>
 				{Number.isNaN(at) ? item.at : clock.format(at)}
-			</time>
-			<span className={classes.level}>{item.level}</span>
+			</Muted>
+			<Muted numeric className={classes.level}>
+				{item.level}
+			</Muted>
 			<span className={classes.message}>{item.message}</span>
 		</li>
 	);

@@ -3,6 +3,8 @@ import { IconArrowsDiff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { BuildRun } from '#contract/build-run.ts';
 import { paths } from '../../routing/paths.ts';
+import { Inline } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { comparable } from './picked-runs.ts';
 import classes from './runs-page.module.css';
 
@@ -11,14 +13,14 @@ export function RunsBulkBar({ picked, onClear }: { picked: readonly BuildRun[]; 
 	const found = comparable(picked);
 	const icon = <IconArrowsDiff size={16} aria-hidden="true" />;
 	return (
-		<section className={classes.bulk} aria-label="Selected runs">
+		<Inline component="section" gap={[2, 3]} boxed className={classes.bulk} aria-label="Selected runs">
 			<span role="status">{picked.length === 1 ? '1 run selected' : `${picked.length} runs selected`}</span>
 			{'reason' in found ? (
 				<>
 					<Button variant="default" leftSection={icon} aria-disabled title={found.reason}>
 						Compare
 					</Button>
-					<span className={classes.quiet}>{found.reason}</span>
+					<Muted>{found.reason}</Muted>
 				</>
 			) : (
 				<Button component={Link} to={paths.compareRuns(found.after.id, found.before.id)} leftSection={icon}>
@@ -28,6 +30,6 @@ export function RunsBulkBar({ picked, onClear }: { picked: readonly BuildRun[]; 
 			<Button variant="subtle" color="gray" onClick={onClear}>
 				Clear selection
 			</Button>
-		</section>
+		</Inline>
 	);
 }
