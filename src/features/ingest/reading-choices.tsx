@@ -1,4 +1,5 @@
 import { Checkbox, NativeSelect, NumberInput } from '@mantine/core';
+import { Inline } from '../../ui/primitives/layout.tsx';
 import type { Choices, How, Inspection } from '../../ui/table-files/how.ts';
 import classes from './ingest.module.css';
 
@@ -54,7 +55,7 @@ export function ReadingChoices({ inspection: { how, sheets }, choices, onChoose 
 		/>
 	);
 	return (
-		<fieldset className={classes.choices}>
+		<Inline component="fieldset" gap={[2, 3]} align="end" boxed className={classes.choices}>
 			<legend>Read as</legend>
 			{isText && (
 				<>
@@ -119,6 +120,6 @@ export function ReadingChoices({ inspection: { how, sheets }, choices, onChoose 
 					onChange={(event) => choose({ fillShort: event.currentTarget.checked })}
 				/>
 			)}
-		</fieldset>
+		</Inline>
 	);
 }
