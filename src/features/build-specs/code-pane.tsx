@@ -5,6 +5,8 @@ import { CodeEditor } from '../../ui/code-editor/code-editor.tsx';
 import type { EditorCommands, EditorInsertion, EditorMarker, EditorPlace } from '../../ui/code-editor/types.ts';
 import { useCommands } from '../../ui/commands.ts';
 import { keyName } from '../../ui/keys.ts';
+import { Box, Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Text } from '../../ui/primitives/text.tsx';
 import { CodeMenu, LanguageSelect } from './code-foot.tsx';
 import { placeInWords } from './markers.ts';
 import { ResultColumns } from './result-columns.tsx';
@@ -57,8 +59,8 @@ export function CodePane({ bench, onPreview, onSave, place, onPlace, insertion, 
 				],
 	);
 	return (
-		<section className={classes.code} aria-label="Code">
-			<div className={classes.editor}>
+		<Stack component="section" fill className={classes.code} aria-label="Code">
+			<Box fill className={classes.editor}>
 				<CodeEditor
 					value={bench.text.payload}
 					onChange={(payload) => {
@@ -78,11 +80,11 @@ export function CodePane({ bench, onPreview, onSave, place, onPlace, insertion, 
 					revealAt={place}
 					insertion={insertion}
 				/>
-			</div>
-			<div className={classes.codeFoot}>
+			</Box>
+			<Inline gap={3} nowrap align="start" justify="between" className={classes.codeFoot}>
 				<div className={classes.problems} role="status">
 					{told !== null && <span>{told}</span>}
-					{bench.problems.code !== undefined && <span className={classes.wrong}>{bench.problems.code}</span>}
+					{bench.problems.code !== undefined && <Text tone="error">{bench.problems.code}</Text>}
 					{bench.complaints.slice(0, 3).map((it) => (
 						<Problem
 							key={`${it.line}:${it.column}:${it.message}`}
@@ -106,8 +108,8 @@ export function CodePane({ bench, onPreview, onSave, place, onPlace, insertion, 
 					/>
 				)}
 				{foot}
-			</div>
-		</section>
+			</Inline>
+		</Stack>
 	);
 }
 
@@ -128,7 +130,7 @@ const mostFixes = 2;
 function Problem({ marker, commands, onGo }: ProblemProps) {
 	const Sign = signs[marker.severity];
 	return (
-		<div className={classes.told}>
+		<Inline gap={[0, 3]} align="baseline">
 			<button type="button" className={classes.problem} data-severity={marker.severity} onClick={onGo}>
 				<Sign size={14} aria-hidden />
 				<span className={classes.place}>{placeInWords(marker)}</span>
@@ -139,6 +141,6 @@ function Problem({ marker, commands, onGo }: ProblemProps) {
 					{fix.title}
 				</button>
 			))}
-		</div>
+		</Inline>
 	);
 }
