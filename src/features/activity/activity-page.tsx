@@ -8,6 +8,7 @@ import { useActivities } from '../../storage/use-activities.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { Stack } from '../../ui/primitives/layout.tsx';
 import { fileNameOf, saveFile } from '../../ui/save-file.ts';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import { useViews, ViewPanel, ViewTabs } from '../../ui/views.tsx';
@@ -70,9 +71,9 @@ export function ActivityPage() {
 				<>
 					<ViewTabs viewing={viewing} words={words} />
 					<ViewPanel viewing={viewing}>
-						<div className={classes.panel}>
+						<Stack fill className={classes.panel}>
 							{viewing.view === 'requests' ? <RequestList items={items} /> : <WriteList items={items} />}
-						</div>
+						</Stack>
 					</ViewPanel>
 				</>
 			)}
