@@ -19,7 +19,7 @@ export default defineConfig({
 					groups: [
 						{ name: (id, context) => (isOfFirstScreen(id, context) ? 'first' : null) },
 						// Most pages use several of them: the entry lists one file for all.
-						{ name: 'primitives', test: /\/src\/ui\/primitives\/(?!form-dialog)/ },
+						{ name: 'primitives', test: /[\\/]src[\\/]ui[\\/]primitives[\\/](?!form-dialog)/ },
 					],
 				},
 			},

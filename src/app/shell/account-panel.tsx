@@ -21,7 +21,7 @@ export function AccountPanel() {
 	const username = me?.username ?? session.username;
 	return (
 		<>
-			<dl className={classes.facts}>
+			<dl className={classes.person}>
 				<dt>Signed in as</dt>
 				<dd>
 					{me?.name.trim() || username} <code>{username}</code>
