@@ -18,7 +18,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
 			<div className={classes.groups}>
 				{groups.map(({ title, keys }) => (
 					<section key={title} className={classes.group} aria-label={title}>
-						<SectionHeader level={3} className={classes.title}>
+						<SectionHeader level={3} mb={1}>
 							{title}
 						</SectionHeader>
 						<Text component="dl">

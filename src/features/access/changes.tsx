@@ -26,7 +26,7 @@ interface ChangesProps {
 
 /** What the service kept of changes of access, the latest first. */
 export const Changes = ({ label, query, items, none }: ChangesProps) => (
-	<Stack component="section" gap={3} className={classes.section} aria-label={label}>
+	<Stack component="section" gap={3} mb={5} aria-label={label}>
 		<SectionHeader size="large">{label}</SectionHeader>
 		{query.isPending && <LoadingRows rows={3} />}
 		{query.isError && items.length === 0 && (

@@ -11,7 +11,6 @@ import { Stack } from '../../ui/primitives/layout.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { useReachable } from '../session/queries.ts';
-import classes from './access.module.css';
 import { grantShareMutation } from './mutations.ts';
 
 interface GrantDialogProps {
@@ -80,7 +79,7 @@ export function GrantDialog({ owner, namespaces, onClose }: GrantDialogProps) {
 				}}
 			/>
 			<Radio.Group label="Role" value={role} onChange={(next) => setRole(next === 'editor' ? 'editor' : 'viewer')}>
-				<Stack gap={2} className={classes.choices}>
+				<Stack gap={2} pt={2}>
 					{roles.map((it) => (
 						<Radio key={it.role} value={it.role} label={it.label} description={it.words} />
 					))}

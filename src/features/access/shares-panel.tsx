@@ -55,7 +55,7 @@ function Listed({ owner, namespace, canGrant }: { owner: string; namespace: stri
 		</Button>
 	);
 	return (
-		<Stack component="section" gap={3} className={classes.section} aria-label="Shares">
+		<Stack component="section" gap={3} mb={5} aria-label="Shares">
 			{shares.isPending && <LoadingRows rows={4} />}
 			{shares.isError && (
 				<ErrorPanel

@@ -56,7 +56,7 @@ function Mine({ canGrant }: { canGrant: boolean }) {
 		</Button>
 	);
 	return (
-		<Stack component="section" gap={3} className={classes.section} aria-label="What you share">
+		<Stack component="section" gap={3} mb={5} aria-label="What you share">
 			<Inline gap={2} justify="between" className={classes.bar}>
 				<SectionHeader size="large">What you share</SectionHeader>
 				{shares.length > 0 && grant}
@@ -105,7 +105,7 @@ function WithMe() {
 	const { data } = useQuery(namespacesQuery);
 	const others = (data?.items ?? []).filter((it) => it.role !== 'owner');
 	return (
-		<Stack component="section" gap={3} className={classes.section} aria-label="What is shared with you">
+		<Stack component="section" gap={3} mb={5} aria-label="What is shared with you">
 			<SectionHeader size="large">What is shared with you</SectionHeader>
 			{others.length === 0 && <Muted component="p">Nothing, or nothing that the token you use may see.</Muted>}
 			<Stack component="ul" className={classes.changes}>

@@ -73,7 +73,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
 				value={isNarrow ? 'narrow' : 'all'}
 				onChange={(next) => setNarrow(next === 'narrow')}
 			>
-				<Stack gap={2} className={classes.choices}>
+				<Stack gap={2} pt={2}>
 					<Radio value="narrow" label="Only what is named here" />
 					<Radio value="all" label="All that you may, also what you get access to later" />
 				</Stack>

@@ -32,7 +32,7 @@ export function TokenMatrix({ groups, permissions, roleIn }: TokenMatrixProps) {
 	const open = groups.filter(isOpen);
 	const closed = groups.filter((group) => !isOpen(group));
 	return (
-		<Stack component="section" gap={3} className={classes.section} aria-label="By namespace and dataset">
+		<Stack component="section" gap={3} mb={5} aria-label="By namespace and dataset">
 			<SectionHeader size="large">By namespace and dataset</SectionHeader>
 			{groups.length === 0 && (
 				<Muted component="p">No dataset is known here yet. Those of BuildSpecs, runs and answers come by.</Muted>

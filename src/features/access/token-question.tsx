@@ -22,7 +22,7 @@ export function TokenQuestion({ permissions, known, roleIn }: TokenQuestionProps
 	const [access, setAccess] = useState<Access>('read');
 	const asked = text.trim() === '' ? null : readCoordinate(text, user);
 	return (
-		<Stack component="section" gap={3} className={classes.section} aria-label="May it?">
+		<Stack component="section" gap={3} mb={5} aria-label="May it?">
 			<SectionHeader size="large">May it…</SectionHeader>
 			<Inline gap={[2, 3]} align="end">
 				<NativeSelect

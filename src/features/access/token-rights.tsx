@@ -30,7 +30,7 @@ export function TokenRights({ permissions, isOwn }: TokenRightsProps) {
 	const matrix = useMemo(() => matrixOf(permissions, known), [permissions, known]);
 	return (
 		<>
-			<Stack component="section" gap={3} className={classes.section} aria-label="What it may do">
+			<Stack component="section" gap={3} mb={5} aria-label="What it may do">
 				<SectionHeader size="large">{isOwn ? `What you may do here, as ${user}` : 'What it may do'}</SectionHeader>
 				<Prose>
 					<StateChip tone={permissions.restricted ? 'warning' : 'neutral'}>

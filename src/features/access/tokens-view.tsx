@@ -49,7 +49,7 @@ function Listed({ canCreate, canRevoke }: { canCreate: boolean; canRevoke: boole
 	const [making, setMaking] = useState(false);
 	const [ending, setEnding] = useState<ListedToken | null>(null);
 	return (
-		<Stack component="section" gap={3} className={classes.section} aria-label="Your tokens">
+		<Stack component="section" gap={3} mb={5} aria-label="Your tokens">
 			<Inline gap={2} justify="between" className={classes.bar}>
 				<SectionHeader size="large">Your tokens</SectionHeader>
 				{canCreate && !tokens.isError && (
@@ -130,7 +130,7 @@ function mayWords({ restricted, permissions }: ListedToken): string {
 
 function ById({ isListed }: { isListed: boolean }) {
 	return (
-		<Stack component="section" gap={3} className={classes.section} aria-label="A token by its id">
+		<Stack component="section" gap={3} mb={5} aria-label="A token by its id">
 			<SectionHeader size="large">A token by its id</SectionHeader>
 			{!isListed && <Muted component="p">This service doesn’t list, create, or revoke tokens here.</Muted>}
 			<TokenIdForm description="Its “jti”, not the token itself." />

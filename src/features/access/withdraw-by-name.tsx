@@ -27,7 +27,7 @@ export function WithdrawByName({ owner, namespace }: { owner: string; namespace:
 	};
 	return (
 		<>
-			<Stack component="section" gap={3} className={classes.section} aria-label="Shares">
+			<Stack component="section" gap={3} mb={5} aria-label="Shares">
 				<Notice tone="info" title="This service does not list shares">
 					Who {owner}/{namespace} is shared with cannot be seen from here. A share can be withdrawn by the person’s name
 					and role; the service says so if there is none.
@@ -68,7 +68,7 @@ function DoneHere({ place }: { place: string }) {
 		({ operation, words }) => operation === 'revokeShare' && words?.endsWith(` of ${place}`) === true,
 	);
 	return (
-		<Stack component="section" gap={3} className={classes.section} aria-label="What was done from this browser">
+		<Stack component="section" gap={3} mb={5} aria-label="What was done from this browser">
 			<SectionHeader size="large">What was done from this browser</SectionHeader>
 			{done.length === 0 && <Muted component="p">No share of {place} was withdrawn from here.</Muted>}
 			<Stack component="ol" className={classes.changes}>

@@ -13,7 +13,6 @@ import { fileNameOf, saveFile } from '../../ui/save-file.ts';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import { useViews, ViewPanel, ViewTabs } from '../../ui/views.tsx';
 import { descriptionQuery, useScope } from '../session/queries.ts';
-import classes from './activity-page.module.css';
 import { RequestList } from './request-list.tsx';
 import { WriteList } from './write-list.tsx';
 
@@ -71,7 +70,7 @@ export function ActivityPage() {
 				<>
 					<ViewTabs viewing={viewing} words={words} />
 					<ViewPanel viewing={viewing}>
-						<Stack fill className={classes.panel}>
+						<Stack fill pt={3}>
 							{viewing.view === 'requests' ? <RequestList items={items} /> : <WriteList items={items} />}
 						</Stack>
 					</ViewPanel>

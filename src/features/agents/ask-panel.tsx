@@ -7,6 +7,7 @@ import { errorFacts } from '../../api/error-facts.ts';
 import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Text } from '../../ui/primitives/text.tsx';
 import { LoadingRows } from '../../ui/states.tsx';
 import { useScope } from '../session/queries.ts';
 import { AnswerNews } from './answer-news.tsx';
@@ -28,7 +29,9 @@ export function AskPanel({ onClose }: { onClose: () => void }) {
 		<Stack component="aside" gap={2} className={classes.panel} aria-label="Ask beside this page">
 			<AnswerNews />
 			<Inline component="header" gap={1} nowrap>
-				<strong className={classes.title}>Ask</strong>
+				<Text component="strong" fill>
+					Ask
+				</Text>
 				<ActionIcon
 					variant="subtle"
 					color="gray"

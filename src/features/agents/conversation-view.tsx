@@ -120,7 +120,7 @@ export function ConversationView({
 				tabIndex={-1}
 				aria-label="Questions and answers"
 			>
-				<Stack gap={4} className={classes.content} ref={content}>
+				<Stack gap={4} pb={4} ref={content}>
 					{thread.length === 0 && agents.length > 0 && (
 						<Starters agents={question.agents} namespace={question.namespace} onPick={pick} />
 					)}

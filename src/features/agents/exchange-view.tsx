@@ -62,7 +62,7 @@ function Shown({ exchange, isLast, acts, first }: ExchangeViewProps & { readonly
 			aria-label={`Question: ${first.question}`}
 		>
 			<header className={classes.question}>
-				<Text component="p" size="prose" weight="strong" breaks className={classes.text}>
+				<Text component="p" size="prose" weight="strong" breaks pre>
 					{visibleText(first.question)}
 				</Text>
 				<Inline className={classes.below} gap={[0, 3]} tone="muted" size="small">

@@ -15,7 +15,6 @@ import { keepNewDraft } from '../build-specs/mutations.ts';
 import { startScratchMutation } from '../runs/mutations.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useReachable, useScope } from '../session/queries.ts';
-import classes from './query-view.module.css';
 import { sourcesIn } from './sources-in.ts';
 
 interface QueryActionsProps {
@@ -58,7 +57,7 @@ export function QueryActions({ agent, query, edited, onEdit, children }: QueryAc
 	return (
 		<>
 			{children(run)}
-			<Inline gap={1} align="stretch" className={classes.actions}>
+			<Inline gap={1} align="stretch" pt={1}>
 				{edited !== null && (
 					<Button
 						size="compact-xs"

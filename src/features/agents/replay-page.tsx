@@ -135,11 +135,11 @@ function Replay({ record }: { record: RecordFile }) {
 				/>
 				<SegmentedControl size="xs" aria-label="Speed" data={speeds} value={speed} onChange={setSpeed} />
 			</Inline>
-			<Muted className={classes.told} component="p" size="small">
+			<Muted my={1} component="p" size="small">
 				{visibleText(record.title)} · recorded {new Date(record.createdAt).toLocaleString()} at{' '}
 				{visibleText(record.service)}
 			</Muted>
-			<Stack gap={4} fill scroll className={classes.scroll}>
+			<Stack gap={4} fill scroll pb={4}>
 				{threadOf(turns, null).map((exchange) => (
 					<ExchangeView key={exchange.turns[0]?.after ?? ''} exchange={exchange} isLast={false} />
 				))}

@@ -50,7 +50,7 @@ export function Starters({ agents, namespace, onPick }: StartersProps) {
 		queries: own.map((it) => ({ ...cardQuery(it.agentCard), enabled: isOwnAddress(it.agentCard) })),
 	});
 	return (
-		<Stack gap={4} measure className={classes.starters}>
+		<Stack gap={4} measure pt={2}>
 			<Text component="p">
 				Ask about the datasets of a namespace. Every answer comes with the queries and rows that it was made from.
 			</Text>
@@ -59,7 +59,7 @@ export function Starters({ agents, namespace, onPick }: StartersProps) {
 					<Text component="h2" size="prose">
 						Kept for {visibleText(namespace)}
 					</Text>
-					<Inline gap={2} align="stretch" className={classes.examples}>
+					<Inline gap={2} align="stretch" mt={2}>
 						{kept.questions.map(({ text, agent }) => (
 							<Button key={text} variant="default" size="compact-sm" onClick={() => onPick(text, null, agent)}>
 								{visibleText(text)}
@@ -81,7 +81,7 @@ export function Starters({ agents, namespace, onPick }: StartersProps) {
 							{visibleText(card.name)}
 						</Text>
 						<Muted component="p">{visibleText(card.description)}</Muted>
-						<Inline gap={2} align="stretch" className={classes.examples}>
+						<Inline gap={2} align="stretch" mt={2}>
 							{examples.length === 0 && <Muted>Its card names no examples.</Muted>}
 							{examples.map(({ text, namespace: about }) => (
 								<Button
@@ -93,7 +93,9 @@ export function Starters({ agents, namespace, onPick }: StartersProps) {
 								>
 									{visibleText(text)}
 									{about !== null && about !== namespace && (
-										<span className={classes.about}>in {visibleText(about)}</span>
+										<Text ml={1} tone="muted">
+											in {visibleText(about)}
+										</Text>
 									)}
 								</Button>
 							))}

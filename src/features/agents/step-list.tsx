@@ -55,7 +55,7 @@ function Shown({ step, agent }: { step: Step; agent: string }) {
 						{step.took !== null && ` · ${formatDuration(step.took)}`}
 					</Muted>
 				</summary>
-				<Stack gap={2} className={classes.body}>
+				<Stack gap={2} px={3} pb={3}>
 					{step.reasoning !== '' && (
 						<Muted component="p" measure>
 							{visibleText(step.reasoning)}

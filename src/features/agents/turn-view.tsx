@@ -4,7 +4,7 @@ import { formatDuration } from '../../lib/format.ts';
 import { stringifyJson } from '../../lib/json-text.ts';
 import { visibleText } from '../../lib/visible-text.ts';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
-import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Box, Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { Notice } from '../../ui/states.tsx';
@@ -60,7 +60,7 @@ export const TurnView = memo(({ turn, onContinue }: TurnViewProps) => {
 			{evidence.query !== null && (
 				<div>
 					{evidence.reading !== null && (
-						<Muted component="p" measure className={classes.reading}>
+						<Muted component="p" measure mb={1}>
 							Read as: {visibleText(evidence.reading)}
 						</Muted>
 					)}
@@ -71,9 +71,9 @@ export const TurnView = memo(({ turn, onContinue }: TurnViewProps) => {
 				<AnswerRows given={evidence.rows} name={`Rows of ${turn.agent}`} isOpen={evidence.areRowsOpen} />
 			)}
 			{evidence.answer !== null && (
-				<div className={classes.answer}>
+				<Box py={2}>
 					<Markdown text={evidence.answer} onCite={cite} />
-				</div>
+				</Box>
 			)}
 			{evidence.words.map((words, index) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: words are only added at the end

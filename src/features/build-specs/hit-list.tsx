@@ -45,7 +45,7 @@ const Found = memo(function Found({ found, q, hasDraft }: { found: FoundCode; q:
 	const hits = useMemo(() => hitsIn(row, q, most), [row, q, most]);
 	return (
 		<li className={classes.spec}>
-			<Inline gap={[0, 3]} align="baseline" className={classes.head}>
+			<Inline gap={[0, 3]} align="baseline" pb={1}>
 				<Text to={paths.buildSpec(row.spec.id)} component={Link} weight="strong" mono breaks>
 					{row.name}
 				</Text>

@@ -3,7 +3,6 @@ import { memo } from 'react';
 import type { Blocker } from 'react-router';
 import { DialogActions } from '../../ui/primitives/dialog-actions.tsx';
 import { Prose } from '../../ui/primitives/text.tsx';
-import classes from './dialogs.module.css';
 
 interface LeaveDialogProps {
 	readonly blocker: Blocker;
@@ -30,7 +29,7 @@ function Dialog({ blocker, name, notKept, onDiscard, onDownload }: LeaveDialogPr
 				Your changes to <code>{name}</code> aren't saved, and this browser couldn't keep them as a draft. {notKept}{' '}
 				Download your text, or it's lost.
 			</Prose>
-			<DialogActions className={classes.actions}>
+			<DialogActions mt={4}>
 				<Button variant="default" onClick={stay} data-autofocus>
 					Stay
 				</Button>

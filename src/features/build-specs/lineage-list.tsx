@@ -54,7 +54,7 @@ function Branches({ title, lineage, starts, side }: BranchesProps) {
 	const branches = useMemo(() => treeOf(lineage, starts.slice(0, most), side), [lineage, starts, most, side]);
 	return (
 		<section aria-label={title}>
-			<SectionHeader className={classes.heading}>{title}</SectionHeader>
+			<SectionHeader mb={2}>{title}</SectionHeader>
 			{starts.length === 0 && <Muted component="p">Nothing.</Muted>}
 			<Branch branches={branches} side={side} />
 			{starts.length > most && (

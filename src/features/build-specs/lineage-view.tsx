@@ -9,7 +9,6 @@ import { Stack } from '../../ui/primitives/layout.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { type Viewing, ViewPanel, ViewTabs } from '../../ui/views.tsx';
 import type { PipelineTargets } from './build-queries.ts';
-import classes from './lineage.module.css';
 import { around, findDatasets, lineageOf, namespacesOf } from './lineage.ts';
 import { LineageBar } from './lineage-bar.tsx';
 import { lineageGraph, namespaceCard, namespaceOfCard } from './lineage-graph-model.ts';
@@ -80,7 +79,7 @@ export function LineageView({ specs, pipelines }: LineageViewProps) {
 		<>
 			<ViewTabs viewing={viewing} words={words} label="How the lineage is shown" />
 			<ViewPanel viewing={viewing}>
-				<Stack gap={3} fill className={classes.page}>
+				<Stack gap={3} fill py={3}>
 					<LineageBar
 						search={search}
 						onChange={(part) => {

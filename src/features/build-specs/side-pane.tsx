@@ -43,9 +43,9 @@ export const SidePane = memo((props: SidePaneProps) => {
 				content
 			) : (
 				<>
-					<div className={classes.tabs}>
+					<Box px={2} rigid>
 						<ViewTabs viewing={viewing} words={sideWords} label="Beside the code" />
-					</div>
+					</Box>
 					<ViewPanel viewing={viewing}>{content}</ViewPanel>
 				</>
 			)}

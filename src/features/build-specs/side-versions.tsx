@@ -71,7 +71,9 @@ export function SideVersions({ saved, draft, description }: SideVersionsProps) {
 							<Text mono rigid className={classes.number}>
 								v{line.version}
 							</Text>
-							<span className={classes.what}>{whatWords(line)}</span>
+							<Text fill breaks>
+								{whatWords(line)}
+							</Text>
 							{line.savedAt !== null && (
 								<Muted rigid>
 									<RelativeTime iso={line.savedAt} />
@@ -107,10 +109,10 @@ function Draft({ begunOn, restoredAt, isKept }: SideDraft) {
 			<Text tone="warning" mono rigid className={classes.draft}>
 				draft
 			</Text>
-			<span className={classes.what}>
+			<Text fill breaks>
 				{isKept ? 'kept in this browser' : 'not kept'}
 				{begunOn !== null && `, begun on version ${begunOn}`}
-			</span>
+			</Text>
 			{restoredAt !== null && (
 				<Muted rigid>
 					<RelativeTime iso={new Date(restoredAt).toISOString()} />

@@ -29,7 +29,7 @@ export function AroundBuildSpecs(place: Place) {
 	const around = specsAround(specs.data.items, place);
 	const what = place.datasetName === undefined ? 'namespace' : 'dataset';
 	return (
-		<Box fill scroll className={classes.around}>
+		<Box fill scroll pb={5}>
 			{around.length === 0 ? (
 				<EmptyState title={`None of your BuildSpecs reads or writes this ${what}`}>
 					One that does is listed here.

@@ -84,7 +84,7 @@ interface ActProps {
 }
 
 const Act = ({ title, words, label, danger = false, reason, onIntent, onClick }: ActProps) => (
-	<Inline component="section" gap={[2, 4]} boxed className={classes.act} aria-label={title}>
+	<Inline component="section" gap={[2, 4]} boxed py={3} px={4} raised aria-label={title}>
 		<div className={classes.words}>
 			<h2>{title}</h2>
 			<p>{reason ?? words}</p>

@@ -22,7 +22,6 @@ import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
 import { AroundBuildSpecs } from './around-build-specs.tsx';
 import { BuiltByLine } from './built-by-line.tsx';
-import classes from './catalog.module.css';
 import { ColumnOrderMode } from './column-order-mode.tsx';
 import { DatasetAbout } from './dataset-about.tsx';
 import { DatasetActions } from './dataset-actions.tsx';
@@ -105,18 +104,18 @@ function Known({ dataset, schema }: { dataset: DatasetCoordinate; schema: Datase
 		<PageFrame title={formatCoordinate(schema)} fill actions={<DatasetActions schema={schema} />}>
 			<Facts schema={schema} unseen={useUnseen(dataset, offers(description, listIngestions))} />
 			{schema.description !== '' && (
-				<Prose breaks className={classes.description}>
+				<Prose breaks mb={2}>
 					{schema.description}
 				</Prose>
 			)}
-			<div className={classes.tabs}>
+			<Box mt={1}>
 				<ViewTabs viewing={viewing} words={words} />
-			</div>
+			</Box>
 			<ViewPanel viewing={viewing}>
-				<Stack fill className={classes.panel}>
+				<Stack fill pt={3}>
 					{(view === 'rows' || view === 'profile') && <DatasetRows schema={schema} view={view} />}
 					{view === 'columns' && (
-						<Box fill scroll className={classes.scrolled}>
+						<Box fill scroll pb={5}>
 							<ColumnOrderMode dataset={dataset} schema={schema}>
 								<DatasetColumns schema={schema} />
 							</ColumnOrderMode>

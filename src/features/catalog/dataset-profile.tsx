@@ -13,7 +13,7 @@ import { memorySource } from '../../ui/data-grid/memory-source.ts';
 import type { CellValue, RowSource } from '../../ui/data-grid/row-source.ts';
 import { DataProfile } from '../../ui/data-profile/data-profile.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Stack } from '../../ui/primitives/layout.tsx';
+import { Box, Stack } from '../../ui/primitives/layout.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
 import { LoadingRows, Notice } from '../../ui/states.tsx';
 import { keepScratch } from '../build-specs/mutations.ts';
@@ -115,7 +115,7 @@ function OnlyTheFirst({ schema, wanted }: { schema: DatasetSchema; wanted: numbe
 		if (name !== null) void navigate(paths.scratch(name));
 	};
 	return (
-		<div className={classes.notices}>
+		<Box pb={3}>
 			<Notice
 				tone="info"
 				title={`Of the first ${formatCount(wanted)} of ${formatCount(schema.rows)} rows`}
@@ -129,6 +129,6 @@ function OnlyTheFirst({ schema, wanted }: { schema: DatasetSchema; wanted: numbe
 			>
 				More would take long to bring here. The preview of a scratch query is a file, and is profiled as a whole.
 			</Notice>
-		</div>
+		</Box>
 	);
 }

@@ -20,7 +20,7 @@ interface PartProps {
 /** One part of the home page. */
 export const Part = ({ title, count, all, children }: PartProps) => (
 	<section className={classes.part} aria-label={title}>
-		<Inline component="header" gap={3} nowrap align="baseline" justify="between" className={classes.head}>
+		<Inline component="header" gap={3} nowrap align="baseline" justify="between" pb={1} ruled="below">
 			<SectionHeader>
 				{title}{' '}
 				{count !== undefined && (
@@ -37,7 +37,7 @@ export const Part = ({ title, count, all, children }: PartProps) => (
 
 /** What is said where there is nothing to list, or of what is not listed. */
 export const None = ({ children }: { children: ReactNode }) => (
-	<Muted component="p" weight="normal" numeric className={classes.none}>
+	<Muted component="p" weight="normal" numeric mt={2}>
 		{children}
 	</Muted>
 );

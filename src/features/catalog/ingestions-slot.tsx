@@ -48,7 +48,7 @@ export function IngestionsSlot(place: Place) {
 	}
 	const { items } = ingestions.data;
 	return (
-		<Box fill scroll className={classes.around}>
+		<Box fill scroll pb={5}>
 			{items.length === 0 ? (
 				<EmptyState title={`Nothing was ingested into this ${what}`}>Ingested rows are listed here.</EmptyState>
 			) : (

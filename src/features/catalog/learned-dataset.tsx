@@ -25,14 +25,18 @@ export function LearnedDataset({ dataset }: { dataset: DatasetCoordinate }) {
 					In this browser it <GoneMark gone={name.gone} />.
 				</p>
 			)}
-			<SectionHeader className={classes.title}>BuildSpecs</SectionHeader>
+			<SectionHeader mt={3} mb={1}>
+				BuildSpecs
+			</SectionHeader>
 			{/* Not in a column: it takes no more height than it has. */}
 			<div>
 				<AroundBuildSpecs {...dataset} />
 			</div>
 			{name !== undefined && name.columns.length > 0 && (
 				<>
-					<SectionHeader className={classes.title}>Columns that were seen</SectionHeader>
+					<SectionHeader mt={3} mb={1}>
+						Columns that were seen
+					</SectionHeader>
 					<ul className={classes.list}>
 						{name.columns.map((it) => (
 							<li key={it.name}>
@@ -42,7 +46,9 @@ export function LearnedDataset({ dataset }: { dataset: DatasetCoordinate }) {
 					</ul>
 				</>
 			)}
-			<SectionHeader className={classes.title}>Order of its columns</SectionHeader>
+			<SectionHeader mt={3} mb={1}>
+				Order of its columns
+			</SectionHeader>
 			{isReading && name === undefined ? (
 				<LoadingRows rows={2} />
 			) : (
@@ -54,7 +60,9 @@ export function LearnedDataset({ dataset }: { dataset: DatasetCoordinate }) {
 					learned={name?.columns.map((it) => it.name) ?? []}
 				/>
 			)}
-			<SectionHeader className={classes.title}>Where it was seen</SectionHeader>
+			<SectionHeader mt={3} mb={1}>
+				Where it was seen
+			</SectionHeader>
 			{name === undefined ? (
 				isReading ? (
 					<LoadingRows rows={2} />

@@ -19,7 +19,7 @@ export function LearnedDatasets({ owner, namespace }: { owner: string; namespace
 		.filter((it) => it.datasetName !== null && foldName(`${it.owner}/${it.namespace}`) === key)
 		.sort((a, b) => (a.key < b.key ? -1 : 1));
 	return (
-		<Box fill scroll className={classes.around}>
+		<Box fill scroll pb={5}>
 			<Muted component="p" spaced>
 				This service does not list datasets. These came by in this browser.
 			</Muted>

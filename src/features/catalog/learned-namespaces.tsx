@@ -60,7 +60,7 @@ export function LearnedNamespaces() {
 	}, [items, search]);
 	return (
 		<>
-			<Prose breaks className={classes.description}>
+			<Prose breaks mb={2}>
 				This service does not list namespaces. These came by in BuildSpecs, runs, outputs and answers, and are kept in
 				this browser. <Link to={paths.learnedNames()}>Look at all names</Link>
 			</Prose>

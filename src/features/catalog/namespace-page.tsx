@@ -23,7 +23,6 @@ import { datasetsQuery, namespaceQuery } from '../names/queries.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
 import { AroundBuildSpecs } from './around-build-specs.tsx';
-import classes from './catalog.module.css';
 import { DangerZone } from './danger-zone.tsx';
 import { DatasetList } from './dataset-list.tsx';
 import { IngestionsSlot } from './ingestions-slot.tsx';
@@ -93,11 +92,11 @@ export function NamespacePage() {
 	return (
 		<PageFrame title={`${owner}/${namespace}`} fill>
 			{record.data !== undefined && <Facts namespace={record.data} />}
-			<div className={classes.tabs}>
+			<Box mt={1}>
 				<ViewTabs viewing={viewing} words={words} />
-			</div>
+			</Box>
 			<ViewPanel viewing={viewing}>
-				<Stack fill className={classes.panel}>
+				<Stack fill pt={3}>
 					{viewing.view === 'datasets' &&
 						(offers(description, listDatasets) ? (
 							<DatasetList owner={owner} namespace={namespace} />
@@ -107,13 +106,13 @@ export function NamespacePage() {
 					{viewing.view === 'build-specs' && <AroundBuildSpecs owner={owner} namespace={namespace} />}
 					{viewing.view === 'links' && <LinksPanel owner={owner} namespace={namespace} />}
 					{viewing.view === 'shares' && (
-						<Box fill scroll className={classes.scrolled}>
+						<Box fill scroll pb={5}>
 							<SharesPanel owner={owner} namespace={namespace} role={record.data?.role ?? null} />
 						</Box>
 					)}
 					{viewing.view === 'ingestions' && <IngestionsSlot owner={owner} namespace={namespace} />}
 					{viewing.view === 'settings' && (
-						<Box fill scroll className={classes.scrolled}>
+						<Box fill scroll pb={5}>
 							<DangerZone namespace={{ owner, name: namespace }} role={record.data?.role ?? null} />
 						</Box>
 					)}

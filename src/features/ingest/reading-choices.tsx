@@ -1,7 +1,6 @@
 import { Checkbox, NativeSelect, NumberInput } from '@mantine/core';
 import { Inline } from '../../ui/primitives/layout.tsx';
 import type { Choices, How, Inspection } from '../../ui/table-files/how.ts';
-import classes from './ingest.module.css';
 
 interface ReadingChoicesProps {
 	readonly inspection: Inspection;
@@ -55,7 +54,7 @@ export function ReadingChoices({ inspection: { how, sheets }, choices, onChoose 
 		/>
 	);
 	return (
-		<Inline component="fieldset" gap={[2, 3]} align="end" boxed className={classes.choices}>
+		<Inline component="fieldset" gap={[2, 3]} align="end" boxed pt={2} px={3} pb={3}>
 			<legend>Read as</legend>
 			{isText && (
 				<>

@@ -76,7 +76,7 @@ export function SaveMapping({ target, columns, saveable, onSave }: SaveMappingPr
 				value={misfits}
 				onChange={(value) => setMisfits(value === 'refuse' ? 'refuse' : 'aside')}
 			>
-				<Stack gap={2} className={classes.radios}>
+				<Stack gap={2} mt={1}>
 					<Radio value="aside" label="Skip them and save the others. Skipped rows are listed with the reason." />
 					<Radio value="refuse" label="Save nothing" />
 				</Stack>

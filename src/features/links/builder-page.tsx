@@ -10,7 +10,7 @@ import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { useFocusInvalid } from '../../ui/form.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
-import { Stack } from '../../ui/primitives/layout.tsx';
+import { Box, Stack } from '../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../ui/primitives/section-header.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { offers } from '../session/model.ts';
@@ -141,8 +141,8 @@ export function LinkBuilderPage() {
 					))}
 				</div>
 				<MatchForm text={text} problems={refused} onChange={change} />
-				<section className={classes.part} aria-labelledby="trial-title">
-					<SectionHeader id="trial-title" className={classes.partTitle}>
+				<Box component="section" pt={3} ruled="above" aria-labelledby="trial-title">
+					<SectionHeader id="trial-title" mb={2}>
 						What it would match
 					</SectionHeader>
 					<TrialView
@@ -152,7 +152,7 @@ export function LinkBuilderPage() {
 						onOptions={setOptions}
 						isToldElsewhere={isTold}
 					/>
-				</section>
+				</Box>
 				<RequestView link={read.link} />
 			</Stack>
 		</PageFrame>

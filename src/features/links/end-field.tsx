@@ -59,7 +59,7 @@ export function EndField({ side, end, known, me, matchType, longitude, problems,
 	const type = types.get(end.column) ?? '';
 	const partner = end.column === '' ? null : partnerOf(end.column, names);
 	return (
-		<Stack component="fieldset" gap={2} boxed className={classes.end}>
+		<Stack component="fieldset" gap={2} boxed pt={2} px={3} pb={3} raised>
 			<legend className={classes.legend}>{legends[side]}</legend>
 			<Autocomplete
 				label="Dataset"

@@ -29,7 +29,7 @@ export function Hints({ link, trial, onOptions }: HintsProps) {
 	const isText = trial.hints.some((it) => kinds[it.kind]?.option === undefined);
 	return (
 		<section aria-label="What would match more" className={classes.hints}>
-			<SectionHeader level={3} size="ui" breaks className={classes.title}>
+			<SectionHeader level={3} size="ui" breaks mb={1}>
 				What would match more
 			</SectionHeader>
 			<ul>

@@ -62,7 +62,7 @@ export function LinksGraph({ links, picked, onPick }: LinksGraphProps) {
 	const isAllCollapsed = graph.nodes.every((it) => it.collapsed || it.rows.length === 0);
 	return (
 		<>
-			<Inline component="search" gap={[2, 4]} className={classes.graphBar}>
+			<Inline component="search" gap={[2, 4]} pb={3}>
 				<TextInput
 					className={classes.graphFilter ?? ''}
 					aria-label="Find datasets and columns"

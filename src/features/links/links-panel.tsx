@@ -27,7 +27,7 @@ export function LinksPanel(place: LinkPlace) {
 	const links = useQuery({ ...linksQuery({ owner, namespace, datasetName }), enabled: isListed });
 	const what = datasetName === undefined ? 'namespace' : 'dataset';
 	const actions = (
-		<Inline gap={2} align="stretch" className={classes.actions}>
+		<Inline gap={2} align="stretch" pb={2}>
 			<Button
 				component={Link}
 				leftSection={<IconPlus size={16} aria-hidden />}
@@ -78,7 +78,7 @@ export function LinksPanel(place: LinkPlace) {
 		);
 	}
 	return (
-		<Box fill scroll className={classes.panel}>
+		<Box fill scroll pb={5}>
 			{actions}
 			{unreadable.length > 0 && (
 				<Notice tone="warning" title={`${unreadable.length} of the links cannot be read and are left out`} />

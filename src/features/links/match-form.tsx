@@ -2,7 +2,7 @@ import { Button, Checkbox, NumberInput, SegmentedControl, Textarea } from '@mant
 import { IconCode } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { MatchType } from '#contract/link.ts';
-import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Box, Inline, Stack } from '../../ui/primitives/layout.tsx';
 import classes from './builder.module.css';
 import {
 	defaultDistance,
@@ -37,9 +37,9 @@ export function MatchForm({ text, problems, onChange }: MatchFormProps) {
 		<Stack aria-label="Match" component="section" gap={3}>
 			<Inline gap={[3, 5]} align="end">
 				<div>
-					<div id={id} className={classes.fieldLabel}>
+					<Box id={id} mb={1} weight="strong">
 						Match
-					</div>
+					</Box>
 					<SegmentedControl
 						aria-labelledby={id}
 						data={types.map((it) => ({ ...it }))}

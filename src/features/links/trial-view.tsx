@@ -135,7 +135,7 @@ function Values({ side, name }: { side: TrialSide; name: string }) {
 	const unmatched = side.distinct - side.matchedDistinct;
 	return (
 		<section aria-label={`Values of ${name}`} className={classes.column}>
-			<SectionHeader level={3} size="ui" breaks className={classes.title}>
+			<SectionHeader level={3} size="ui" breaks mb={1}>
 				<code>{name}</code>
 			</SectionHeader>
 			{unmatched === 0 ? (
@@ -158,7 +158,7 @@ const titleOf = (all: number, shown: number, what: string): string =>
 function List({ title, items, isOdd = false }: { title: string; items: TrialSide['matched']; isOdd?: boolean }) {
 	return (
 		<>
-			<Muted component="h4" size="ui" weight="normal" numeric className={classes.subtitle}>
+			<Muted component="h4" size="ui" weight="normal" numeric mt={2}>
 				{title}
 			</Muted>
 			<ul className={classes.list} data-odd={isOdd || undefined} aria-label={title}>

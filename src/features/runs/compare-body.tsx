@@ -4,7 +4,6 @@ import { paths } from '../../routing/paths.ts';
 import { Stack } from '../../ui/primitives/layout.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import classes from './compare.module.css';
 import { ComparePanes } from './compare-panes.tsx';
 import { versionName } from './model.ts';
 
@@ -12,7 +11,7 @@ import { versionName } from './model.ts';
 export function CompareBody({ before, after }: { before: BuildRun; after: BuildRun }) {
 	return (
 		<Stack fill>
-			<Muted component="p" className={classes.against}>
+			<Muted component="p" py={1} px={4} ruled="below">
 				Against the preview before: {versionName(before)}, <RelativeTime iso={before.createdAt} />{' '}
 				<Link to={paths.compareRuns(after.id, before.id)}>Open as a page</Link>
 			</Muted>

@@ -55,19 +55,19 @@ function Choices({ run }: { run: BuildRun }) {
 		.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 	if (isPending)
 		return (
-			<Muted className={classes.message} component="p">
+			<Muted py={2} px={3} component="p">
 				Looking…
 			</Muted>
 		);
 	if (all.isError)
 		return (
-			<Muted className={classes.message} component="p">
+			<Muted py={2} px={3} component="p">
 				The runs could not be listed: {errorFacts(all.error).message}
 			</Muted>
 		);
 	if (others.length === 0) {
 		return (
-			<Muted className={classes.message} component="p">
+			<Muted py={2} px={3} component="p">
 				No other preview of {subjectName(run)} that succeeded is kept.
 			</Muted>
 		);

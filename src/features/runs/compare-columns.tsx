@@ -116,7 +116,7 @@ function Reading({ of }: { of: readonly Profiling[] }) {
 	const isStopped = of.some((it) => it.state === 'stopped');
 	if (!isReading && !isStopped) return null;
 	return (
-		<Inline gap={[1, 3]} className={classes.progressLine} role="status">
+		<Inline gap={[1, 3]} py={1} px={4} role="status">
 			<span>{isReading ? 'Reading the figures of both sides' : 'Reading was stopped; some figures are missing.'}</span>
 			{isReading && (
 				<progress

@@ -33,7 +33,7 @@ export function CompareData({ name, before, after, compared }: CompareDataProps)
 	const told = ambiguity(comparison);
 	return (
 		<Stack component="section" fill aria-label={`Comparison of ${name}`}>
-			<Inline gap={[1, 3]} justify="between" className={classes.summary}>
+			<Inline gap={[1, 3]} justify="between" pt={2} px={4} pb={1}>
 				<Text component="p" weight="strong" role="status">
 					{headline(comparison)}
 				</Text>
@@ -77,13 +77,7 @@ function Shape({ comparison: { columns } }: { comparison: Comparison }) {
 	];
 	if (lines.length === 0) return null;
 	return (
-		<Inline
-			component="ul"
-			gap={[1, 4]}
-			align="stretch"
-			className={classes.shape}
-			aria-label="Columns that are not the same"
-		>
+		<Inline component="ul" gap={[1, 4]} align="stretch" py={1} px={4} aria-label="Columns that are not the same">
 			{lines.map(({ sign, text }) => (
 				<li key={`${sign} ${text}`}>
 					<Text tone="info" size="small" className={classes.sign} data-sign={sign}>
@@ -109,7 +103,7 @@ function ComparedGrid({ name, compared }: { name: string; compared: ComparedSour
 	const isSame = counts.changed + counts.added + counts.removed === 0;
 	return (
 		<>
-			<Inline gap={[1, 3]} className={classes.filters}>
+			<Inline gap={[1, 3]} py={1} px={4}>
 				<Checkbox
 					size="xs"
 					label="Changed only"

@@ -13,7 +13,7 @@ export function CompareDefinitions({ before, after }: { before: BuildRun; after:
 	const language = after.pipeline === 'git' ? 'json' : 'sql';
 	return (
 		<Stack component="section" className={classes.definitions} aria-label="What ran">
-			<SectionHeader size="ui" className={classes.heading}>
+			<SectionHeader size="ui" py={2} px={4}>
 				Code
 			</SectionHeader>
 			{changes.length > 0 && (
@@ -24,7 +24,7 @@ export function CompareDefinitions({ before, after }: { before: BuildRun; after:
 				</ul>
 			)}
 			{old === now ? (
-				<Muted className={classes.line} component="p">
+				<Muted px={4} component="p">
 					The code is the same.
 				</Muted>
 			) : (

@@ -25,7 +25,7 @@ export function CompareKey({ comparison, before, after }: CompareKeyProps) {
 	const choose = (next: readonly string[] | null) =>
 		setParams((it) => writeCompareSearch(it, { key: next }), { replace: true });
 	return (
-		<Inline gap={[1, 3]} tone="muted" className={classes.key}>
+		<Inline gap={[1, 3]} tone="muted" py={1} px={4}>
 			<span>
 				{key === null ? (
 					asked === null ? (

@@ -6,7 +6,7 @@ import { errorFacts } from '../../api/error-facts.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Stack } from '../../ui/primitives/layout.tsx';
-import { Muted } from '../../ui/primitives/text.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { SplitPane } from '../../ui/split-pane.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import classes from './compare.module.css';
@@ -39,7 +39,7 @@ export function ComparePanes({ beforeId, afterId, runs }: ComparePanesProps) {
 	if (isSame) {
 		return (
 			<Stack fill className={classes.whole}>
-				<Muted className={classes.summary} component="p">
+				<Muted pt={2} px={4} pb={1} component="p">
 					Both ran the same code on the same sources.
 				</Muted>
 				{children}
@@ -102,7 +102,9 @@ function Outputs({ beforeId, afterId }: { beforeId: string; afterId: string }) {
 							<Tabs.Tab key={it.name} value={it.name} aria-controls={undefined}>
 								{it.name}
 								{!isOfBoth(it) && (
-									<span className={classes.side}>{it.after === null ? 'only before' : 'only after'}</span>
+									<Text ml={2} tone="muted">
+										{it.after === null ? 'only before' : 'only after'}
+									</Text>
 								)}
 							</Tabs.Tab>
 						))}

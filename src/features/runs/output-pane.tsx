@@ -41,7 +41,7 @@ export function OutputPane({ buildRunId, item, view, isScratch }: OutputPaneProp
 						{isScratch ? item.name : datasetOf(item)}
 					</Text>
 					{item.kind !== null && (
-						<Muted boxed className={classes.tag} title={kindWords[item.kind]}>
+						<Muted boxed px={1} title={kindWords[item.kind]}>
 							{item.kind}
 						</Muted>
 					)}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { BuildRun, LogItem } from '#contract/build-run.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Muted } from '../../ui/primitives/text.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { LoadingRows } from '../../ui/states.tsx';
 import { hasEnded } from './model.ts';
 import { runLogQuery } from './queries.ts';
@@ -44,7 +44,9 @@ function LogLine({ item }: { item: LogItem }) {
 			<Muted numeric className={classes.level}>
 				{item.level}
 			</Muted>
-			<span className={classes.message}>{item.message}</span>
+			<Text pre breaks>
+				{item.message}
+			</Text>
 		</li>
 	);
 }

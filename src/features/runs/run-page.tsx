@@ -134,11 +134,11 @@ function RecordedRun({ run, description, canLog, canCancel }: RecordedRunProps) 
 		>
 			<RunFacts run={run} />
 			{hasEnded(run) && run.state !== 'succeeded' && <RunFailure run={run} />}
-			<div className={classes.tabs}>
+			<Box mt={2}>
 				<ViewTabs viewing={viewing} words={viewWords} />
-			</div>
+			</Box>
 			<ViewPanel viewing={viewing}>
-				<Stack fill className={classes.panel}>
+				<Stack fill pt={2}>
 					{view === 'code' && <Code payload={run.definition.code.payload} />}
 					{view === 'log' && <RunLog run={run} />}
 					{view !== 'code' && view !== 'log' && <Outputs run={run} view={view} />}

@@ -137,7 +137,7 @@ function OfferedRuns() {
 			)}
 			{items.length > 0 && (
 				<>
-					<Inline gap={[2, 3]} className={classes.filters}>
+					<Inline gap={[2, 3]} pb={3}>
 						<Select
 							aria-label="State"
 							data={choices}

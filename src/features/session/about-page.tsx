@@ -88,7 +88,7 @@ export function AboutPage() {
 				{offered.length > 0 && <Offered extensions={offered} />}
 				{description !== undefined && !isUnread && missing.length > 0 && (
 					<section>
-						<SectionHeader size="large" className={classes.heading}>
+						<SectionHeader size="large" mb={2}>
 							What it does not offer
 						</SectionHeader>
 						<Bullets className={classes.list}>
@@ -109,7 +109,7 @@ function Offered({ extensions }: { extensions: readonly ExtensionName[] }) {
 	const { data: description = null } = useQuery(descriptionQuery);
 	return (
 		<section>
-			<SectionHeader size="large" className={classes.heading}>
+			<SectionHeader size="large" mb={2}>
 				What it offers beyond the core
 			</SectionHeader>
 			<table className={classes.table}>

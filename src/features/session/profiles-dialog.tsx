@@ -33,7 +33,7 @@ export function ProfilesDialog() {
 				<WithdrawalNotice />
 				<ul className={classes.list}>
 					{profiles.map((it) => (
-						<Inline key={`${it.service} ${it.user}`} component="li" gap={3} align="end" className={classes.item}>
+						<Inline key={`${it.service} ${it.user}`} component="li" gap={3} align="end" py={3} ruled="above">
 							<ProfileFields profile={it} onRemove={() => void remove(it)} />
 						</Inline>
 					))}

@@ -79,7 +79,7 @@ function Begin() {
 					Go on as {session.username} at {session.serviceName}
 				</Button>
 			)}
-			<Muted component="p" size="small" className={classes.help}>
+			<Muted component="p" size="small" pt={4} ruled="above">
 				No token? Where the embedded service was started, <code>npm run sign-in</code> prints an address that signs you
 				in. For any other service, ask whoever runs it.
 			</Muted>

@@ -33,7 +33,7 @@ export function SignOutDialog() {
 					signed out, and nobody else who signs in here sees {them}.
 				</Text>
 				<Radio.Group label={`What is to become of ${words}?`} value={what} onChange={setWhat}>
-					<Stack gap={3} className={classes.choices}>
+					<Stack gap={3} mt={2}>
 						<Radio
 							value="keep"
 							label={`Keep ${them} in this browser`}
