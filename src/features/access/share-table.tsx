@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { ListedShare } from '#contract/permission.ts';
 import { paths } from '../../routing/paths.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
-import { Inline } from '../../ui/primitives/layout.tsx';
+import { BulkBar, RowCheck } from '../../ui/primitives/selection.tsx';
 import { SimpleTable } from '../../ui/primitives/simple-table.tsx';
 import { Text } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -65,15 +65,11 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 					<thead>
 						<tr>
 							<th className={classes.pickCell}>
-								<label className={classes.pickTarget}>
-									<input
-										type="checkbox"
-										className={classes.box}
-										aria-label="Select all shares"
-										checked={picked.length === shares.length}
-										onChange={() => setPicked(new Set(picked.length === shares.length ? [] : shares.map(keyOf)))}
-									/>
-								</label>
+								<RowCheck
+									label="Select all shares"
+									checked={picked.length === shares.length}
+									onChange={() => setPicked(new Set(picked.length === shares.length ? [] : shares.map(keyOf)))}
+								/>
 							</th>
 							<th scope="col">Person</th>
 							{withNamespace && <th scope="col">Namespace</th>}
@@ -92,15 +88,11 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 							return (
 								<tr key={key} data-share={key} data-picked={pickedKeys.has(key) || undefined}>
 									<td className={classes.pickCell}>
-										<label className={classes.pickTarget}>
-											<input
-												type="checkbox"
-												className={classes.box}
-												aria-label={`Select the share of ${full} with ${it.username}`}
-												checked={pickedKeys.has(key)}
-												onChange={() => pick(key)}
-											/>
-										</label>
+										<RowCheck
+											label={`Select the share of ${full} with ${it.username}`}
+											checked={pickedKeys.has(key)}
+											onChange={() => pick(key)}
+										/>
 									</td>
 									<th scope="row" className={classes.person}>
 										{it.username}
@@ -148,7 +140,7 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 				</SimpleTable>
 			)}
 			{picked.length > 0 && (
-				<Inline component="section" gap={[2, 3]} boxed className={classes.bulk} aria-label="Selected shares">
+				<BulkBar label="Selected shares">
 					<span role="status">{picked.length === 1 ? '1 share selected' : `${picked.length} shares selected`}</span>
 					{canGrant &&
 						(['viewer', 'editor'] as const).map((role) => (
@@ -173,7 +165,7 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 					<Button variant="subtle" color="gray" onClick={() => setPicked(new Set())}>
 						Clear selection
 					</Button>
-				</Inline>
+				</BulkBar>
 			)}
 			{asked !== null && (
 				<ShareSheet

@@ -7,6 +7,7 @@ import { useCommands } from '../../ui/commands.ts';
 import { keyName } from '../../ui/keys.ts';
 import { Box, Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { Text } from '../../ui/primitives/text.tsx';
+import { TextButton } from '../../ui/primitives/text-button.tsx';
 import { CodeMenu, LanguageSelect } from './code-foot.tsx';
 import { placeInWords } from './markers.ts';
 import { ResultColumns } from './result-columns.tsx';
@@ -131,15 +132,15 @@ function Problem({ marker, commands, onGo }: ProblemProps) {
 	const Sign = signs[marker.severity];
 	return (
 		<Inline gap={[0, 3]} align="baseline">
-			<button type="button" className={classes.problem} data-severity={marker.severity} onClick={onGo}>
+			<TextButton tone="text" breaks className={classes.problem} data-severity={marker.severity} onClick={onGo}>
 				<Sign size={14} aria-hidden />
 				<span className={classes.place}>{placeInWords(marker)}</span>
 				<span>{marker.message}</span>
-			</button>
+			</TextButton>
 			{(commands === null ? [] : (marker.fixes ?? [])).slice(0, mostFixes).map((fix) => (
-				<button key={fix.title} type="button" className={classes.fix} onClick={() => commands?.mend(marker, fix)}>
+				<TextButton rigid key={fix.title} className={classes.fix} onClick={() => commands?.mend(marker, fix)}>
 					{fix.title}
-				</button>
+				</TextButton>
 			))}
 		</Inline>
 	);

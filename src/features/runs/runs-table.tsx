@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { BuildRun } from '#contract/build-run.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
+import { RowCheck } from '../../ui/primitives/selection.tsx';
 import { SimpleTable } from '../../ui/primitives/simple-table.tsx';
 import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -77,12 +78,11 @@ function RunRow({ run, isPicked, onPick }: RunRowProps) {
 	return (
 		<tr data-run={run.id} data-picked={isPicked || undefined}>
 			<td className={classes.pickCell}>
-				<label className={classes.pickTarget}>
-					<VisuallyHidden>
-						Select {runName(run)}, {run.id.slice(0, 8)}
-					</VisuallyHidden>
-					<input type="checkbox" className={classes.box} checked={isPicked} onChange={() => onPick(run.id)} />
-				</label>
+				<RowCheck
+					label={`Select ${runName(run)}, ${run.id.slice(0, 8)}`}
+					checked={isPicked}
+					onChange={() => onPick(run.id)}
+				/>
 			</td>
 			<td className={classes.subject}>
 				<Text to={paths.run(run.id)} component={Link} mono>
