@@ -11,7 +11,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { Box, Stack } from '../../ui/primitives/layout.tsx';
 import { LineProperty, PropertyLine } from '../../ui/primitives/property-list.tsx';
-import { Prose } from '../../ui/primitives/text.tsx';
+import { Text } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { EmptyState, LoadingRows } from '../../ui/states.tsx';
 import { useViews, ViewPanel, ViewTabs } from '../../ui/views.tsx';
@@ -104,9 +104,9 @@ function Known({ dataset, schema }: { dataset: DatasetCoordinate; schema: Datase
 		<PageFrame title={formatCoordinate(schema)} fill actions={<DatasetActions schema={schema} />}>
 			<Facts schema={schema} unseen={useUnseen(dataset, offers(description, listIngestions))} />
 			{schema.description !== '' && (
-				<Prose breaks mb={2}>
+				<Text component="p" size="prose" measure breaks mb={2}>
 					{schema.description}
-				</Prose>
+				</Text>
 			)}
 			<Box mt={1}>
 				<ViewTabs viewing={viewing} words={words} />

@@ -13,7 +13,7 @@ import { ListFilter, NothingMatches } from '../../ui/list-filter.tsx';
 import { type ListColumn, type ListControl, type ListName, ListTable } from '../../ui/list-table.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { Box } from '../../ui/primitives/layout.tsx';
-import { Prose } from '../../ui/primitives/text.tsx';
+import { Text } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import { forget, forgetAll } from '../names/mutations.ts';
@@ -47,10 +47,10 @@ export function LearnedPage() {
 				</>
 			}
 		>
-			<Prose breaks mb={2}>
+			<Text component="p" size="prose" measure breaks mb={2}>
 				Names that came by in BuildSpecs, runs, outputs, answers, links and tokens. They are kept in this browser alone,
 				and complete what the service itself lists.
-			</Prose>
+			</Text>
 			{isVolatile && (
 				<Box pb={3}>
 					<Notice tone="warning" title="This browser does not keep names">
