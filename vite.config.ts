@@ -15,7 +15,13 @@ export default defineConfig({
 		target: 'es2023',
 		rolldownOptions: {
 			output: {
-				codeSplitting: { groups: [{ name: (id, context) => (isOfFirstScreen(id, context) ? 'first' : null) }] },
+				codeSplitting: {
+					groups: [
+						{ name: (id, context) => (isOfFirstScreen(id, context) ? 'first' : null) },
+						// Most pages use several of them: the entry lists one file for all.
+						{ name: 'primitives', test: /[\\/]src[\\/]ui[\\/]primitives[\\/](?!form-dialog)/ },
+					],
+				},
 			},
 		},
 	},

@@ -2,6 +2,8 @@ import { Button, Modal } from '@mantine/core';
 import classes from './confirm-dialog.module.css';
 import type { ConfirmDialogProps } from './confirm-dialog-props.ts';
 import { ErrorPanel } from './error-panel.tsx';
+import { DialogActions } from './primitives/dialog-actions.tsx';
+import { Text } from './primitives/text.tsx';
 import { useFocusBack } from './use-focus-back.ts';
 
 export function ConfirmDialogBody(props: ConfirmDialogProps) {
@@ -21,20 +23,22 @@ export function ConfirmDialogBody(props: ConfirmDialogProps) {
 	const close = pending ? () => {} : onClose;
 	return (
 		<Modal opened={opened} onClose={close} title={title} closeOnEscape={!pending} size="md">
-			<div className={classes.text}>{children}</div>
+			<Text component="div" size="prose" breaks className={classes.text}>
+				{children}
+			</Text>
 			{error !== undefined && error !== null && (
 				<div className={classes.error}>
 					<ErrorPanel title="That did not work" error={error} />
 				</div>
 			)}
-			<div className={classes.actions}>
+			<DialogActions className={classes.actions}>
 				<Button variant="default" onClick={close} disabled={pending} data-autofocus>
 					Cancel
 				</Button>
 				<Button color={tone === 'danger' ? 'red' : 'accent'} onClick={onConfirm} loading={pending} disabled={unready}>
 					{confirmLabel}
 				</Button>
-			</div>
+			</DialogActions>
 		</Modal>
 	);
 }

@@ -35,7 +35,7 @@ export function ErrorPanel({ title, error, onRetry, retryLabel = 'Try again', ch
 					))}
 				</ul>
 			)}
-			<p className={classes.facts}>
+			<p className={classes.ids}>
 				Code <code>{error.code}</code>
 				{error.requestId !== null && (
 					<>

@@ -10,6 +10,7 @@ import { StateChip } from '../../ui/state-chip.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import { ColorSchemeMenu } from '../shell/color-scheme-menu.tsx';
 import classes from './gallery-page.module.css';
+import { Primitives } from './primitives.tsx';
 
 const failure: ErrorFacts = {
 	message: 'The BuildSpec was changed by someone else since you opened it.',
@@ -48,6 +49,9 @@ export function GalleryPage() {
 						<StateChip tone="warning">Draft</StateChip>
 						<StateChip tone="error">Failed</StateChip>
 					</div>
+				</Section>
+				<Section title="Texts, properties and tables">
+					<Primitives />
 				</Section>
 				<Section title="Notices">
 					<Notice tone="info" title="A newer version exists" action={<Button variant="default">Show it</Button>}>

@@ -11,7 +11,11 @@ import { askToSignOut } from '../../features/session/sign-out.ts';
 import { paths } from '../../routing/paths.ts';
 import { isProfileOf, type Profile } from '../../storage/profiles.ts';
 import { useProfiles } from '../../storage/use-profiles.ts';
-import classes from './account-menu.module.css';
+import { Box, Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { PropertyList } from '../../ui/primitives/property-list.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
+import menu from './account-menu.module.css';
+import classes from './account-panel.module.css';
 
 export function AccountPanel() {
 	const session = useSessionStore((state) => state.session);
@@ -21,7 +25,7 @@ export function AccountPanel() {
 	const username = me?.username ?? session.username;
 	return (
 		<>
-			<dl className={classes.facts}>
+			<PropertyList mb={3} className={classes.person}>
 				<dt>Signed in as</dt>
 				<dd>
 					{me?.name.trim() || username} <code>{username}</code>
@@ -31,12 +35,14 @@ export function AccountPanel() {
 				<dd>
 					{session.serviceName}, <Link to={paths.about()}>about this service</Link>
 				</dd>
-				<dd className={classes.address}>{session.baseUrl}</dd>
+				<Muted component="dd" size="small" breaks>
+					{session.baseUrl}
+				</Muted>
 				<dt>Sign-in</dt>
 				<dd>
 					<SignInEnd />
 				</dd>
-			</dl>
+			</PropertyList>
 			<Profiles />
 			<Button
 				variant="default"
@@ -66,10 +72,10 @@ function Profiles() {
 		entries.at((at + step) % entries.length)?.focus();
 	};
 	return (
-		<section aria-label="Profiles" className={classes.profiles}>
-			<h2 className={classes.heading}>
+		<Box component="section" ruled="above" pt={3} mb={3} aria-label="Profiles">
+			<Inline component="h2" nowrap align="stretch" justify="between" tone="muted" size="small" weight="normal" mb={1}>
 				Profiles <kbd>Alt Shift P</kbd>
-			</h2>
+			</Inline>
 			<ul ref={list} className={classes.list} onKeyDown={onKeyDown}>
 				{profiles.map((it) => (
 					<li key={`${it.service} ${it.user}`}>
@@ -92,7 +98,7 @@ function Profiles() {
 					</button>
 				</li>
 			</ul>
-		</section>
+		</Box>
 	);
 }
 
@@ -109,13 +115,13 @@ function ProfileLink({ profile, isCurrent }: { profile: Profile; isCurrent: bool
 				if (isCurrent) event.preventDefault();
 			}}
 		>
-			<span className={classes.dot} data-color={color} aria-hidden="true" />
-			<span className={classes.entryText}>
+			<span className={menu.dot} data-color={color} aria-hidden="true" />
+			<Stack component="span" fill>
 				{name}
-				<span className={classes.address}>
+				<Muted size="small">
 					{user} at {serviceName}
-				</span>
-			</span>
+				</Muted>
+			</Stack>
 			{isCurrent && <IconCheck size={16} stroke={1.6} aria-hidden="true" />}
 		</a>
 	);

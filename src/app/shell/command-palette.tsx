@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatCount } from '../../lib/format.ts';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import classes from './command-palette.module.css';
 import { type Entry, findEntries } from './find-entries.ts';
@@ -93,8 +94,12 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
 										disabled={(entry.waits ?? null) !== null}
 										className={classes.option ?? ''}
 									>
-										<span className={classes.label}>{entry.label}</span>
-										{(entry.waits ?? entry.hint) && <span className={classes.hint}>{entry.waits ?? entry.hint}</span>}
+										<Text clip>{entry.label}</Text>
+										{(entry.waits ?? entry.hint) && (
+											<Muted clip rigid className={classes.hint}>
+												{entry.waits ?? entry.hint}
+											</Muted>
+										)}
 										{entry.keys !== undefined && <kbd className={classes.keys}>{entry.keys}</kbd>}
 									</Combobox.Option>
 								))}

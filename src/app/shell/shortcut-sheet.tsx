@@ -2,6 +2,8 @@ import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { offeredCommands } from '../../ui/commands.ts';
 import { keyName } from '../../ui/keys.ts';
+import { SectionHeader } from '../../ui/primitives/section-header.tsx';
+import { Text } from '../../ui/primitives/text.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import classes from './shortcut-sheet.module.css';
 
@@ -16,8 +18,10 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
 			<div className={classes.groups}>
 				{groups.map(({ title, keys }) => (
 					<section key={title} className={classes.group} aria-label={title}>
-						<h3 className={classes.title}>{title}</h3>
-						<dl className={classes.keys}>
+						<SectionHeader level={3} mb={1}>
+							{title}
+						</SectionHeader>
+						<Text component="dl">
 							{keys.map(([key, what]) => (
 								<div key={what} className={classes.line}>
 									<dt>
@@ -26,7 +30,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
 									<dd>{what}</dd>
 								</div>
 							))}
-						</dl>
+						</Text>
 					</section>
 				))}
 			</div>

@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core';
 import { errorFacts } from '../../api/error-facts.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import { SectionHeader } from '../../ui/primitives/section-header.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { LoadingRows } from '../../ui/states.tsx';
 import classes from './access.module.css';
@@ -23,8 +26,8 @@ interface ChangesProps {
 
 /** What the service kept of changes of access, the latest first. */
 export const Changes = ({ label, query, items, none }: ChangesProps) => (
-	<section className={classes.section} aria-label={label}>
-		<h2>{label}</h2>
+	<Stack component="section" gap={3} mb={5} aria-label={label}>
+		<SectionHeader size="large">{label}</SectionHeader>
 		{query.isPending && <LoadingRows rows={3} />}
 		{query.isError && items.length === 0 && (
 			<ErrorPanel
@@ -33,22 +36,22 @@ export const Changes = ({ label, query, items, none }: ChangesProps) => (
 				onRetry={() => void query.refetch()}
 			/>
 		)}
-		{!query.isPending && !query.isError && items.length === 0 && <p className={classes.quiet}>{none}</p>}
-		<ol className={classes.changes}>
+		{!query.isPending && !query.isError && items.length === 0 && <Muted component="p">{none}</Muted>}
+		<Stack component="ol" className={classes.changes}>
 			{items.map(({ at, words }, index) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: two changes may be alike to the millisecond
 				<li key={`${at} ${words} ${index}`}>
 					<span>{words}</span>
-					<span className={classes.quiet}>
+					<Muted weight="normal">
 						<RelativeTime iso={at} />
-					</span>
+					</Muted>
 				</li>
 			))}
-		</ol>
+		</Stack>
 		{query.hasNextPage && (
 			<Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
 				Show earlier changes
 			</Button>
 		)}
-	</section>
+	</Stack>
 );

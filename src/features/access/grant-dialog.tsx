@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, Radio, TextInput } from '@mantine/core';
+import { NativeSelect, Radio, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { explainName, foldName } from '#contract/ids.ts';
@@ -6,10 +6,11 @@ import type { ShareRole } from '#contract/permission.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Form } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/primitives/form-dialog.tsx';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { useReachable } from '../session/queries.ts';
-import classes from './access.module.css';
 import { grantShareMutation } from './mutations.ts';
 
 interface GrantDialogProps {
@@ -47,56 +48,48 @@ export function GrantDialog({ owner, namespaces, onClose }: GrantDialogProps) {
 		granting.mutate({ owner, namespace, username: username.trim(), role }, { onSuccess: onClose });
 	};
 	return (
-		<Modal
-			opened
-			onClose={granting.isPending ? () => {} : onClose}
+		<FormDialog
 			title={namespaces.length === 1 ? `Share ${owner}/${namespace}` : 'Share a namespace'}
-			closeButtonProps={{ 'aria-label': 'Close' }}
+			submitLabel={`Share ${namespace}`}
+			pending={granting.isPending}
+			disabled={away}
+			onClose={onClose}
+			onSubmit={submit}
 		>
-			<Form className={classes.form} onSubmit={submit}>
-				{namespaces.length > 1 && (
-					<NativeSelect
-						label="Namespace"
-						value={namespace}
-						data={[...namespaces]}
-						onChange={(event) => setNamespace(event.currentTarget.value)}
-					/>
-				)}
-				<TextInput
-					label="Person"
-					description="The name that they sign in with."
-					data-autofocus
-					autoComplete="off"
-					spellCheck={false}
-					value={username}
-					error={(asked ? wrong : null) ?? refused}
-					onChange={(event) => {
-						setUsername(event.currentTarget.value);
-						setAsked(false);
-						granting.reset();
-					}}
+			{namespaces.length > 1 && (
+				<NativeSelect
+					label="Namespace"
+					value={namespace}
+					data={[...namespaces]}
+					onChange={(event) => setNamespace(event.currentTarget.value)}
 				/>
-				<Radio.Group label="Role" value={role} onChange={(next) => setRole(next === 'editor' ? 'editor' : 'viewer')}>
-					<div className={classes.choices}>
-						{roles.map((it) => (
-							<Radio key={it.role} value={it.role} label={it.label} description={it.words} />
-						))}
-					</div>
-				</Radio.Group>
-				{granting.error !== null && refused === null && (
-					<ErrorPanel title="It was not shared" error={errorFacts(granting.error)} />
-				)}
-				{away && <p className={classes.quiet}>The service does not answer. It can be shared when it does.</p>}
-				<div className={classes.actions}>
-					<Button variant="default" onClick={onClose} disabled={granting.isPending}>
-						Cancel
-					</Button>
-					<Button type="submit" loading={granting.isPending} disabled={away}>
-						Share {namespace}
-					</Button>
-				</div>
-			</Form>
-		</Modal>
+			)}
+			<TextInput
+				label="Person"
+				description="The name that they sign in with."
+				data-autofocus
+				autoComplete="off"
+				spellCheck={false}
+				value={username}
+				error={(asked ? wrong : null) ?? refused}
+				onChange={(event) => {
+					setUsername(event.currentTarget.value);
+					setAsked(false);
+					granting.reset();
+				}}
+			/>
+			<Radio.Group label="Role" value={role} onChange={(next) => setRole(next === 'editor' ? 'editor' : 'viewer')}>
+				<Stack gap={2} pt={2}>
+					{roles.map((it) => (
+						<Radio key={it.role} value={it.role} label={it.label} description={it.words} />
+					))}
+				</Stack>
+			</Radio.Group>
+			{granting.error !== null && refused === null && (
+				<ErrorPanel title="It was not shared" error={errorFacts(granting.error)} />
+			)}
+			{away && <Muted component="p">The service does not answer. It can be shared when it does.</Muted>}
+		</FormDialog>
 	);
 }
 

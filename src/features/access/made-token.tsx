@@ -4,6 +4,9 @@ import { Link } from 'react-router';
 import type { CreatedToken } from '#contract/token.ts';
 import { paths } from '../../routing/paths.ts';
 import { copyText } from '../../ui/copy-text.ts';
+import { DialogActions } from '../../ui/primitives/dialog-actions.tsx';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Notice } from '../../ui/states.tsx';
 import classes from './access.module.css';
@@ -21,7 +24,7 @@ export function MadeToken({ made, onClose }: { made: CreatedToken; onClose: () =
 			closeOnEscape={false}
 			closeOnClickOutside={false}
 		>
-			<div className={classes.form}>
+			<Stack gap={4} breaks>
 				<Notice tone="warning" title="This is the only time that its text is shown">
 					The console does not keep it, and the service cannot show it again. It ends{' '}
 					<RelativeTime iso={made.expiresAt} />.
@@ -33,14 +36,14 @@ export function MadeToken({ made, onClose }: { made: CreatedToken; onClose: () =
 					visibilityToggleButtonProps={{ 'aria-label': 'Show the token', tabIndex: 0 }}
 					onFocus={(event) => event.currentTarget.select()}
 				/>
-				<p className={classes.quiet} role="status">
+				<Muted component="p" role="status">
 					{copied === null
 						? ''
 						: copied
 							? 'Copied.'
 							: 'The browser did not allow copying: show the token and copy it by hand.'}
-				</p>
-				<div className={classes.actions}>
+				</Muted>
+				<DialogActions>
 					<Link to={paths.token(made.id)} className={classes.aside} onClick={onClose}>
 						See what it may do
 					</Link>
@@ -54,8 +57,8 @@ export function MadeToken({ made, onClose }: { made: CreatedToken; onClose: () =
 					<Button variant={copied === true ? 'filled' : 'default'} onClick={onClose}>
 						I have kept it, close
 					</Button>
-				</div>
-			</div>
+				</DialogActions>
+			</Stack>
 		</Modal>
 	);
 }

@@ -3,11 +3,15 @@ import { listDatasets } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import { countOf, formatBytes } from '../../lib/format.ts';
 import { isInNamespace } from '../../storage/namespace-renames.ts';
+import { Bullets } from '../../ui/primitives/bullets.tsx';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import { PropertyList } from '../../ui/primitives/property-list.tsx';
+import { SectionHeader } from '../../ui/primitives/section-header.tsx';
+import { Prose } from '../../ui/primitives/text.tsx';
 import { buildSpecsQuery } from '../build-specs/queries.ts';
 import { datasetsQuery } from '../names/queries.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
-import classes from './access.module.css';
 import type { Share, ShareDeed } from './mutations.ts';
 
 interface ShareReachProps {
@@ -22,12 +26,12 @@ export function ShareReach({ shares, deed }: ShareReachProps) {
 }
 
 const RoleReach = ({ role }: { role: 'viewer' | 'editor' }) => (
-	<p className={classes.sentence}>
+	<Prose>
 		{role === 'editor'
 			? 'An editor may read every dataset, and also replace, describe, arrange and delete them, build into them and ingest into them.'
 			: 'A viewer may read every dataset and change none. What is being written to them meanwhile is refused.'}{' '}
 		Streams of theirs that go on end, and go on when they are asked for again.
-	</p>
+	</Prose>
 );
 
 function WithdrawReach({ shares }: { shares: readonly Share[] }) {
@@ -50,12 +54,14 @@ function WithdrawReach({ shares }: { shares: readonly Share[] }) {
 	const who = shares.length === 1 ? shares[0]?.username : 'each of them';
 	return (
 		<>
-			<p className={classes.sentence}>
+			<Prose>
 				From the moment it is withdrawn, {who} can neither see nor open any of it. You can share it again at any time.
-			</p>
-			<section className={classes.part} aria-label="What is lost">
-				<h3>What is lost</h3>
-				<dl className={classes.facts}>
+			</Prose>
+			<Stack component="section" gap={2} aria-label="What is lost">
+				<SectionHeader level={3} size="ui">
+					What is lost
+				</SectionHeader>
+				<PropertyList aligned collapses>
 					<dt>Datasets</dt>
 					<dd>
 						{!sees
@@ -83,16 +89,18 @@ function WithdrawReach({ shares }: { shares: readonly Share[] }) {
 									.map((it) => it.destination.datasetName)
 									.join(', ')}. They stay, and fail.`}
 					</dd>
-				</dl>
-			</section>
-			<section className={classes.part} aria-label="What cannot be seen">
-				<h3>What cannot be seen from here</h3>
-				<ul className={classes.unseen}>
+				</PropertyList>
+			</Stack>
+			<Stack component="section" gap={2} aria-label="What cannot be seen">
+				<SectionHeader level={3} size="ui">
+					What cannot be seen from here
+				</SectionHeader>
+				<Bullets tone="muted">
 					<li>Copies: files that were downloaded, and datasets that were built from it elsewhere.</li>
 					<li>BuildSpecs, runs and drafts of other people that read it.</li>
 					{!sees && <li>How many datasets and rows it has: this service does not list them.</li>}
-				</ul>
-			</section>
+				</Bullets>
+			</Stack>
 		</>
 	);
 }

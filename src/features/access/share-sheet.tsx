@@ -3,6 +3,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { listShares } from '#contract/permission.ts';
 import { errorFacts } from '../../api/error-facts.ts';
+import { DialogActions } from '../../ui/primitives/dialog-actions.tsx';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { offers } from '../session/model.ts';
@@ -62,14 +65,16 @@ export function ShareSheet({ shares, deed, onClose }: ShareSheetProps) {
 			closeOnEscape={!changing.isPending}
 			closeButtonProps={{ 'aria-label': 'Close' }}
 		>
-			<form
-				className={classes.sheet}
+			<Stack
+				component="form"
+				gap={4}
+				breaks
 				onSubmit={(event: FormEvent) => {
 					event.preventDefault();
 					if (ready && !begun) act(shares);
 				}}
 			>
-				<ul className={classes.outcomes} aria-label="Shares">
+				<Stack component="ul" className={classes.outcomes} aria-label="Shares">
 					{shares.map((it) => (
 						<li key={keyOf(it)}>
 							<span>
@@ -78,7 +83,7 @@ export function ShareSheet({ shares, deed, onClose }: ShareSheetProps) {
 							<Outcome outcome={outcomes.find((done) => done.share === it)} begun={begun} />
 						</li>
 					))}
-				</ul>
+				</Stack>
 				{!begun && <ShareReach shares={shares} deed={deed} />}
 				{!begun && word !== null && (
 					<TextInput
@@ -91,8 +96,8 @@ export function ShareSheet({ shares, deed, onClose }: ShareSheetProps) {
 						error={typed !== '' && !word.startsWith(typed) ? `That is not ${word}.` : null}
 					/>
 				)}
-				<div className={classes.actions}>
-					{away && <p className={classes.quiet}>The service does not answer. Nothing is sent, now or later.</p>}
+				<DialogActions>
+					{away && <Muted component="p">The service does not answer. Nothing is sent, now or later.</Muted>}
 					{begun ? (
 						<>
 							{failed.length > 0 && !changing.isPending && (
@@ -114,8 +119,8 @@ export function ShareSheet({ shares, deed, onClose }: ShareSheetProps) {
 							</Button>
 						</>
 					)}
-				</div>
-			</form>
+				</DialogActions>
+			</Stack>
 		</Modal>
 	);
 }
@@ -127,10 +132,10 @@ function Outcome({ outcome, begun }: { outcome: ShareOutcome | undefined; begun:
 	return (
 		<span role="alert" className={classes.failed}>
 			<StateChip tone="error">failed</StateChip> {message}{' '}
-			<span className={classes.quiet}>
+			<Muted weight="normal">
 				{code}
 				{requestId === null ? '' : ` · ${requestId}`}
-			</span>
+			</Muted>
 		</span>
 	);
 }

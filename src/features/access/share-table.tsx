@@ -5,6 +5,9 @@ import { Link } from 'react-router';
 import type { ListedShare } from '#contract/permission.ts';
 import { paths } from '../../routing/paths.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
+import { BulkBar, RowCheck } from '../../ui/primitives/selection.tsx';
+import { SimpleTable } from '../../ui/primitives/simple-table.tsx';
+import { Text } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import classes from './access.module.css';
 import type { Share, ShareDeed } from './mutations.ts';
@@ -58,19 +61,15 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 			{shares.length === 0 ? (
 				empty
 			) : (
-				<table className={classes.table} aria-label="Shares" onKeyDown={onKeyDown}>
+				<SimpleTable hover cards="flow" className={classes.table} aria-label="Shares" onKeyDown={onKeyDown}>
 					<thead>
 						<tr>
 							<th className={classes.pickCell}>
-								<label className={classes.pickTarget}>
-									<input
-										type="checkbox"
-										className={classes.box}
-										aria-label="Select all shares"
-										checked={picked.length === shares.length}
-										onChange={() => setPicked(new Set(picked.length === shares.length ? [] : shares.map(keyOf)))}
-									/>
-								</label>
+								<RowCheck
+									label="Select all shares"
+									checked={picked.length === shares.length}
+									onChange={() => setPicked(new Set(picked.length === shares.length ? [] : shares.map(keyOf)))}
+								/>
 							</th>
 							<th scope="col">Person</th>
 							{withNamespace && <th scope="col">Namespace</th>}
@@ -89,24 +88,20 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 							return (
 								<tr key={key} data-share={key} data-picked={pickedKeys.has(key) || undefined}>
 									<td className={classes.pickCell}>
-										<label className={classes.pickTarget}>
-											<input
-												type="checkbox"
-												className={classes.box}
-												aria-label={`Select the share of ${full} with ${it.username}`}
-												checked={pickedKeys.has(key)}
-												onChange={() => pick(key)}
-											/>
-										</label>
+										<RowCheck
+											label={`Select the share of ${full} with ${it.username}`}
+											checked={pickedKeys.has(key)}
+											onChange={() => pick(key)}
+										/>
 									</td>
 									<th scope="row" className={classes.person}>
 										{it.username}
 									</th>
 									{withNamespace && (
 										<td>
-											<Link to={paths.namespace(it.owner, it.namespace)} className={classes.mono}>
+											<Text to={paths.namespace(it.owner, it.namespace)} component={Link} mono>
 												{full}
-											</Link>
+											</Text>
 										</td>
 									)}
 									<td className={classes.role}>{it.role}</td>
@@ -142,10 +137,10 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 							);
 						})}
 					</tbody>
-				</table>
+				</SimpleTable>
 			)}
 			{picked.length > 0 && (
-				<section className={classes.bulk} aria-label="Selected shares">
+				<BulkBar label="Selected shares">
 					<span role="status">{picked.length === 1 ? '1 share selected' : `${picked.length} shares selected`}</span>
 					{canGrant &&
 						(['viewer', 'editor'] as const).map((role) => (
@@ -170,7 +165,7 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 					<Button variant="subtle" color="gray" onClick={() => setPicked(new Set())}>
 						Clear selection
 					</Button>
-				</section>
+				</BulkBar>
 			)}
 			{asked !== null && (
 				<ShareSheet

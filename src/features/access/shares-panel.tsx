@@ -6,6 +6,7 @@ import { foldName } from '#contract/ids.ts';
 import { grantShare, listShareChanges, listShares } from '#contract/permission.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { EmptyState, LoadingRows } from '../../ui/states.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useScope } from '../session/queries.ts';
@@ -54,7 +55,7 @@ function Listed({ owner, namespace, canGrant }: { owner: string; namespace: stri
 		</Button>
 	);
 	return (
-		<section className={classes.section} aria-label="Shares">
+		<Stack component="section" gap={3} mb={5} aria-label="Shares">
 			{shares.isPending && <LoadingRows rows={4} />}
 			{shares.isError && (
 				<ErrorPanel
@@ -65,7 +66,11 @@ function Listed({ owner, namespace, canGrant }: { owner: string; namespace: stri
 			)}
 			{shares.data !== undefined && (
 				<>
-					{shares.data.length > 0 && <div className={classes.bar}>{grant}</div>}
+					{shares.data.length > 0 && (
+						<Inline gap={2} justify="between" className={classes.bar}>
+							{grant}
+						</Inline>
+					)}
 					<ShareTable
 						shares={shares.data.map((it) => ({ ...it, owner, namespace }))}
 						canGrant={canGrant}
@@ -79,6 +84,6 @@ function Listed({ owner, namespace, canGrant }: { owner: string; namespace: stri
 				</>
 			)}
 			{granting && <GrantDialog owner={owner} namespaces={[namespace]} onClose={() => setGranting(false)} />}
-		</section>
+		</Stack>
 	);
 }

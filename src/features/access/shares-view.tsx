@@ -10,6 +10,9 @@ import { errorFacts } from '../../api/error-facts.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { SectionHeader } from '../../ui/primitives/section-header.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import { namespacesQuery, useKnownNamespaces } from '../names/queries.ts';
@@ -53,11 +56,11 @@ function Mine({ canGrant }: { canGrant: boolean }) {
 		</Button>
 	);
 	return (
-		<section className={classes.section} aria-label="What you share">
-			<div className={classes.bar}>
-				<h2>What you share</h2>
+		<Stack component="section" gap={3} mb={5} aria-label="What you share">
+			<Inline gap={2} justify="between" className={classes.bar}>
+				<SectionHeader size="large">What you share</SectionHeader>
 				{shares.length > 0 && grant}
-			</div>
+			</Inline>
 			{isPending && shares.length === 0 && <LoadingRows rows={4} />}
 			{namespaces.isError && (
 				<ErrorPanel
@@ -93,7 +96,7 @@ function Mine({ canGrant }: { canGrant: boolean }) {
 				/>
 			)}
 			{granting && <GrantDialog owner={user} namespaces={mine} onClose={() => setGranting(false)} />}
-		</section>
+		</Stack>
 	);
 }
 
@@ -102,25 +105,25 @@ function WithMe() {
 	const { data } = useQuery(namespacesQuery);
 	const others = (data?.items ?? []).filter((it) => it.role !== 'owner');
 	return (
-		<section className={classes.section} aria-label="What is shared with you">
-			<h2>What is shared with you</h2>
-			{others.length === 0 && <p className={classes.quiet}>Nothing, or nothing that the token you use may see.</p>}
-			<ul className={classes.changes}>
+		<Stack component="section" gap={3} mb={5} aria-label="What is shared with you">
+			<SectionHeader size="large">What is shared with you</SectionHeader>
+			{others.length === 0 && <Muted component="p">Nothing, or nothing that the token you use may see.</Muted>}
+			<Stack component="ul" className={classes.changes}>
 				{others.map((it) => (
 					<li key={`${it.username}/${it.namespace}`}>
 						<span>
-							<Link to={paths.namespace(it.username, it.namespace)} className={classes.mono}>
+							<Text to={paths.namespace(it.username, it.namespace)} component={Link} mono>
 								{it.username}/{it.namespace}
-							</Link>
+							</Text>
 							, as {it.role}
 						</span>
-						<span className={classes.quiet}>
+						<Muted weight="normal">
 							changed <RelativeTime iso={it.updatedAt} />
-						</span>
+						</Muted>
 					</li>
 				))}
-			</ul>
-		</section>
+			</Stack>
+		</Stack>
 	);
 }
 

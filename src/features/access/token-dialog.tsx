@@ -1,4 +1,4 @@
-import { ActionIcon, Autocomplete, Button, Modal, NativeSelect, Radio, TextInput } from '@mantine/core';
+import { ActionIcon, Autocomplete, Button, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +7,9 @@ import { maxTokenEntries, type NewToken } from '#contract/token.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Form } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/primitives/form-dialog.tsx';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { useKnownDatasets, useKnownNamespaces } from '../names/queries.ts';
@@ -47,78 +49,68 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
 		setLines((before) => before.map((it) => (it.id === id ? { ...it, ...part } : it)));
 	if (making.isSuccess) return <MadeToken made={making.data} onClose={onClose} />;
 	return (
-		<Modal
-			opened
-			onClose={making.isPending ? () => {} : onClose}
+		<FormDialog
 			title="Make a token"
+			submitLabel="Make token"
 			size="lg"
-			closeButtonProps={{ 'aria-label': 'Close' }}
+			pending={making.isPending}
+			disabled={away}
+			onClose={onClose}
+			onSubmit={submit}
 		>
-			<Form className={classes.form} onSubmit={submit}>
-				<TextInput
-					label="Name"
-					description="What it is for: “Nightly export”."
-					data-autofocus
-					maxLength={200}
-					autoComplete="off"
-					value={name}
-					error={asked ? nameWrong : null}
-					onChange={(event) => setName(event.currentTarget.value)}
-				/>
-				<Radio.Group
-					label="It may do"
-					value={isNarrow ? 'narrow' : 'all'}
-					onChange={(next) => setNarrow(next === 'narrow')}
-				>
-					<div className={classes.choices}>
-						<Radio value="narrow" label="Only what is named here" />
-						<Radio value="all" label="All that you may, also what you get access to later" />
-					</div>
-				</Radio.Group>
-				{isNarrow && (
-					<fieldset className={classes.scopes}>
-						<legend>Named</legend>
-						{lines.map((line, index) => (
-							<Scope
-								key={line.id}
-								line={line}
-								number={index + 1}
-								error={asked ? explainScope(line) : null}
-								onChange={(part) => change(line.id, part)}
-								onRemove={
-									lines.length > 1 ? () => setLines((before) => before.filter((it) => it.id !== line.id)) : null
-								}
-							/>
-						))}
-						{lines.length < maxTokenEntries && (
-							<Button
-								variant="subtle"
-								leftSection={<IconPlus size={16} aria-hidden />}
-								onClick={() => setLines([...lines, { ...lastOf(lines), id: lastOf(lines).id + 1, dataset: '' }])}
-							>
-								Name another
-							</Button>
-						)}
-					</fieldset>
-				)}
-				<NativeSelect
-					label="It ends after"
-					value={seconds}
-					data={lifetimes.map((it) => ({ ...it }))}
-					onChange={(event) => setSeconds(event.currentTarget.value)}
-				/>
-				{making.error !== null && <Problem error={making.error} name={name.trim()} />}
-				{away && <p className={classes.quiet}>The service does not answer. A token can be made when it does.</p>}
-				<div className={classes.actions}>
-					<Button variant="default" onClick={onClose} disabled={making.isPending}>
-						Cancel
-					</Button>
-					<Button type="submit" loading={making.isPending} disabled={away}>
-						Make token
-					</Button>
-				</div>
-			</Form>
-		</Modal>
+			<TextInput
+				label="Name"
+				description="What it is for: “Nightly export”."
+				data-autofocus
+				maxLength={200}
+				autoComplete="off"
+				value={name}
+				error={asked ? nameWrong : null}
+				onChange={(event) => setName(event.currentTarget.value)}
+			/>
+			<Radio.Group
+				label="It may do"
+				value={isNarrow ? 'narrow' : 'all'}
+				onChange={(next) => setNarrow(next === 'narrow')}
+			>
+				<Stack gap={2} pt={2}>
+					<Radio value="narrow" label="Only what is named here" />
+					<Radio value="all" label="All that you may, also what you get access to later" />
+				</Stack>
+			</Radio.Group>
+			{isNarrow && (
+				<Stack component="fieldset" gap={3} align="start" boxed className={classes.scopes}>
+					<legend>Named</legend>
+					{lines.map((line, index) => (
+						<Scope
+							key={line.id}
+							line={line}
+							number={index + 1}
+							error={asked ? explainScope(line) : null}
+							onChange={(part) => change(line.id, part)}
+							onRemove={lines.length > 1 ? () => setLines((before) => before.filter((it) => it.id !== line.id)) : null}
+						/>
+					))}
+					{lines.length < maxTokenEntries && (
+						<Button
+							variant="subtle"
+							leftSection={<IconPlus size={16} aria-hidden />}
+							onClick={() => setLines([...lines, { ...lastOf(lines), id: lastOf(lines).id + 1, dataset: '' }])}
+						>
+							Name another
+						</Button>
+					)}
+				</Stack>
+			)}
+			<NativeSelect
+				label="It ends after"
+				value={seconds}
+				data={lifetimes.map((it) => ({ ...it }))}
+				onChange={(event) => setSeconds(event.currentTarget.value)}
+			/>
+			{making.error !== null && <Problem error={making.error} name={name.trim()} />}
+			{away && <Muted component="p">The service does not answer. A token can be made when it does.</Muted>}
+		</FormDialog>
 	);
 }
 
@@ -139,7 +131,7 @@ function Scope({ line, number, error, onChange, onRemove }: ScopeProps) {
 	const prefix = foldName(`${line.namespace.trim()}/`);
 	const inIt = datasets.filter((it) => foldName(it).startsWith(prefix)).map((it) => it.slice(prefix.length));
 	return (
-		<div className={classes.scope}>
+		<Inline gap={2} align="start" className={classes.scope}>
 			<Autocomplete
 				label={`Namespace ${number}`}
 				placeholder="owner/namespace"
@@ -176,7 +168,7 @@ function Scope({ line, number, error, onChange, onRemove }: ScopeProps) {
 					<IconX size={16} aria-hidden />
 				</ActionIcon>
 			)}
-		</div>
+		</Inline>
 	);
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../routing/paths.ts';
 import { Form } from '../../ui/form.tsx';
+import { Inline } from '../../ui/primitives/layout.tsx';
 import { useSessionStore } from '../session/model.ts';
 import classes from './access.module.css';
 
@@ -19,7 +20,7 @@ export function TokenIdForm({ description }: { readonly description?: string }) 
 		if (problem === null) void navigate(paths.token(text));
 	};
 	return (
-		<Form className={classes.line} onSubmit={submit}>
+		<Inline component={Form} gap={[2, 3]} align="end" onSubmit={submit}>
 			<TextInput
 				label="Token id"
 				description={description}
@@ -36,7 +37,7 @@ export function TokenIdForm({ description }: { readonly description?: string }) 
 			<Button type="submit" variant="default">
 				Show what it may do
 			</Button>
-		</Form>
+		</Inline>
 	);
 }
 

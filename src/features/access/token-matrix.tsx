@@ -3,6 +3,10 @@ import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { TokenPermissions } from '#contract/token.ts';
 import { paths } from '../../routing/paths.ts';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import { SectionHeader } from '../../ui/primitives/section-header.tsx';
+import { SimpleTable } from '../../ui/primitives/simple-table.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import classes from './access.module.css';
 import {
 	type Access,
@@ -28,21 +32,21 @@ export function TokenMatrix({ groups, permissions, roleIn }: TokenMatrixProps) {
 	const open = groups.filter(isOpen);
 	const closed = groups.filter((group) => !isOpen(group));
 	return (
-		<section className={classes.section} aria-label="By namespace and dataset">
-			<h2>By namespace and dataset</h2>
+		<Stack component="section" gap={3} mb={5} aria-label="By namespace and dataset">
+			<SectionHeader size="large">By namespace and dataset</SectionHeader>
 			{groups.length === 0 && (
-				<p className={classes.quiet}>No dataset is known here yet. Those of BuildSpecs, runs and answers come by.</p>
+				<Muted component="p">No dataset is known here yet. Those of BuildSpecs, runs and answers come by.</Muted>
 			)}
 			{open.length > 0 && (
-				<table className={classes.matrix} aria-label="By namespace and dataset">
+				<SimpleTable className={classes.matrix} aria-label="By namespace and dataset">
 					<thead>
 						<tr>
 							<th scope="col">Dataset</th>
 							<th scope="col">Read</th>
 							<th scope="col">Write</th>
-							<th scope="col" className={classes.decides}>
+							<Muted scope="col" component="th" className={classes.decides}>
 								Decided by
-							</th>
+							</Muted>
 						</tr>
 					</thead>
 					{open.map(({ owner, namespace, rows }) => {
@@ -53,27 +57,32 @@ export function TokenMatrix({ groups, permissions, roleIn }: TokenMatrixProps) {
 									<th scope="rowgroup" colSpan={4} className={classes.group}>
 										{nameOf(owner, 'anyone')}/{nameOf(namespace, 'any namespace')}
 										{role !== null && namespace !== any && (
-											<span className={classes.quiet}> {role === 'owner' ? 'owned' : `shared, as ${role}`}</span>
+											<Muted weight="normal" className={classes.sans}>
+												{' '}
+												{role === 'owner' ? 'owned' : `shared, as ${role}`}
+											</Muted>
 										)}
 									</th>
 								</tr>
 								{rows.map((it) => (
 									<tr key={it.coordinate.datasetName}>
-										<th scope="row" className={classes.mono}>
+										<Text scope="row" component="th" mono>
 											<Dataset row={it} />
-										</th>
+										</Text>
 										<Cell access="read" decision={it.read} role={role} />
 										<Cell access="write" decision={it.write} role={role} />
-										<td className={classes.decides}>{decidedBy(it, permissions)}</td>
+										<Muted component="td" className={classes.decides}>
+											{decidedBy(it, permissions)}
+										</Muted>
 									</tr>
 								))}
 							</tbody>
 						);
 					})}
-				</table>
+				</SimpleTable>
 			)}
 			{closed.length > 0 && (
-				<p className={classes.quiet}>
+				<Muted component="p">
 					Nothing at all in{' '}
 					{closed.map(({ owner, namespace }, index) => (
 						<Fragment key={`${owner}/${namespace}`}>
@@ -84,9 +93,9 @@ export function TokenMatrix({ groups, permissions, roleIn }: TokenMatrixProps) {
 						</Fragment>
 					))}
 					.
-				</p>
+				</Muted>
 			)}
-		</section>
+		</Stack>
 	);
 }
 
@@ -94,7 +103,12 @@ const nameOf = (name: string, every: string): string => (name === any ? every : 
 
 function Dataset({ row: { coordinate } }: { row: MatrixRow }) {
 	const { owner, namespace, datasetName } = coordinate;
-	if (datasetName === any) return <span className={classes.quiet}>all others, and those to come</span>;
+	if (datasetName === any)
+		return (
+			<Muted weight="normal" className={classes.sans}>
+				all others, and those to come
+			</Muted>
+		);
 	if (owner === any || namespace === any) return datasetName;
 	return <Link to={paths.dataset(coordinate)}>{datasetName}</Link>;
 }
@@ -122,11 +136,11 @@ function Cell({ access, decision, role }: CellProps) {
 }
 
 const Answer = ({ icon, yes = false, children }: { icon: ReactNode; yes?: boolean; children: ReactNode }) => (
-	<td className={classes.answer} data-yes={yes || undefined}>
+	<Muted component="td" className={classes.answer} data-yes={yes || undefined}>
 		<span>
 			{icon} {children}
 		</span>
-	</td>
+	</Muted>
 );
 
 function decidedBy({ read, write }: MatrixRow, { restricted }: TokenPermissions): string {

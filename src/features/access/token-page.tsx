@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { listTokens, revokeToken } from '#contract/token.ts';
 import { errorFacts } from '../../api/error-facts.ts';
@@ -8,6 +8,7 @@ import { paths } from '../../routing/paths.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { LineProperty, PropertyLine } from '../../ui/primitives/property-list.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { LoadingRows } from '../../ui/states.tsx';
@@ -51,27 +52,27 @@ export function TokenPage() {
 				</>
 			}
 		>
-			<dl className={classes.factLine}>
-				<Fact name="Id">
+			<PropertyLine className={classes.factLine}>
+				<LineProperty name="Id">
 					<code>{tokenId}</code>
 					<CopyButton value={tokenId} label="Copy the token’s id" />
-				</Fact>
+				</LineProperty>
 				{listed !== undefined && (
 					<>
-						<Fact name="Made">
+						<LineProperty name="Made">
 							<RelativeTime iso={listed.createdAt} />
-						</Fact>
-						<Fact name="Ends">
+						</LineProperty>
+						<LineProperty name="Ends">
 							<RelativeTime iso={listed.expiresAt} />
-						</Fact>
+						</LineProperty>
 						{listed.current && (
-							<Fact name="State">
+							<LineProperty name="State">
 								<StateChip tone="info">in use here</StateChip>
-							</Fact>
+							</LineProperty>
 						)}
 					</>
 				)}
-			</dl>
+			</PropertyLine>
 			{permissions.isPending && <LoadingRows />}
 			{permissions.isError && (
 				<ErrorPanel
@@ -91,10 +92,3 @@ export function TokenPage() {
 		</PageFrame>
 	);
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-	<div>
-		<dt>{name}</dt>
-		<dd>{children}</dd>
-	</div>
-);

@@ -2,6 +2,8 @@ import { Autocomplete, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import type { TokenPermissions } from '#contract/token.ts';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { SectionHeader } from '../../ui/primitives/section-header.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { useScope } from '../session/queries.ts';
 import classes from './access.module.css';
@@ -20,9 +22,9 @@ export function TokenQuestion({ permissions, known, roleIn }: TokenQuestionProps
 	const [access, setAccess] = useState<Access>('read');
 	const asked = text.trim() === '' ? null : readCoordinate(text, user);
 	return (
-		<section className={classes.section} aria-label="May it?">
-			<h2>May it…</h2>
-			<div className={classes.line}>
+		<Stack component="section" gap={3} mb={5} aria-label="May it?">
+			<SectionHeader size="large">May it…</SectionHeader>
+			<Inline gap={[2, 3]} align="end">
 				<NativeSelect
 					aria-label="Access"
 					value={access}
@@ -39,11 +41,11 @@ export function TokenQuestion({ permissions, known, roleIn }: TokenQuestionProps
 					onChange={setText}
 					error={typeof asked === 'string' && text.split('/').length > 2 ? asked : null}
 				/>
-			</div>
+			</Inline>
 			{asked !== null && typeof asked !== 'string' && (
 				<Answer permissions={permissions} access={access} coordinate={asked} roleIn={roleIn} />
 			)}
-		</section>
+		</Stack>
 	);
 }
 

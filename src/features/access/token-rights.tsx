@@ -4,6 +4,9 @@ import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import { listNamespaces } from '#contract/namespace.ts';
 import type { TokenPermissions } from '#contract/token.ts';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import { SectionHeader } from '../../ui/primitives/section-header.tsx';
+import { Prose } from '../../ui/primitives/text.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { namespacesQuery, useKnownDatasets } from '../names/queries.ts';
 import { offers } from '../session/model.ts';
@@ -27,14 +30,14 @@ export function TokenRights({ permissions, isOwn }: TokenRightsProps) {
 	const matrix = useMemo(() => matrixOf(permissions, known), [permissions, known]);
 	return (
 		<>
-			<section className={classes.section} aria-label="What it may do">
-				<h2>{isOwn ? `What you may do here, as ${user}` : 'What it may do'}</h2>
-				<p className={classes.sentence}>
+			<Stack component="section" gap={3} mb={5} aria-label="What it may do">
+				<SectionHeader size="large">{isOwn ? `What you may do here, as ${user}` : 'What it may do'}</SectionHeader>
+				<Prose>
 					<StateChip tone={permissions.restricted ? 'warning' : 'neutral'}>
 						{permissions.restricted ? 'restricted' : 'not restricted'}
 					</StateChip>{' '}
 					{restrictedWords(permissions.restricted, user)}
-				</p>
+				</Prose>
 				{permissions.restricted && (
 					<ol className={classes.entries} aria-label="Entries">
 						{permissions.permissions.map((it, index) => (
@@ -45,7 +48,7 @@ export function TokenRights({ permissions, isOwn }: TokenRightsProps) {
 						))}
 					</ol>
 				)}
-			</section>
+			</Stack>
 			<TokenQuestion permissions={permissions} known={known} roleIn={roleIn} />
 			<TokenMatrix groups={matrix} permissions={permissions} roleIn={roleIn} />
 		</>

@@ -14,6 +14,10 @@ import {
 import { errorFacts } from '../../api/error-facts.ts';
 import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { SectionHeader } from '../../ui/primitives/section-header.tsx';
+import { SimpleTable } from '../../ui/primitives/simple-table.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { EmptyState, LoadingRows } from '../../ui/states.tsx';
@@ -45,15 +49,15 @@ function Listed({ canCreate, canRevoke }: { canCreate: boolean; canRevoke: boole
 	const [making, setMaking] = useState(false);
 	const [ending, setEnding] = useState<ListedToken | null>(null);
 	return (
-		<section className={classes.section} aria-label="Your tokens">
-			<div className={classes.bar}>
-				<h2>Your tokens</h2>
+		<Stack component="section" gap={3} mb={5} aria-label="Your tokens">
+			<Inline gap={2} justify="between" className={classes.bar}>
+				<SectionHeader size="large">Your tokens</SectionHeader>
 				{canCreate && !tokens.isError && (
 					<Button leftSection={<IconKey size={16} aria-hidden />} onClick={() => setMaking(true)}>
 						Make a token…
 					</Button>
 				)}
-			</div>
+			</Inline>
 			{tokens.isPending && <LoadingRows rows={4} />}
 			{tokens.isError && (
 				<ErrorPanel
@@ -66,7 +70,7 @@ function Listed({ canCreate, canRevoke }: { canCreate: boolean; canRevoke: boole
 				<EmptyState title="No token is in force">One that you make is listed here until it ends.</EmptyState>
 			)}
 			{tokens.data !== undefined && tokens.data.items.length > 0 && (
-				<table className={classes.table} aria-label="Tokens">
+				<SimpleTable hover cards="flow" className={classes.table} aria-label="Tokens">
 					<thead>
 						<tr>
 							<th scope="col">Name</th>
@@ -108,11 +112,11 @@ function Listed({ canCreate, canRevoke }: { canCreate: boolean; canRevoke: boole
 							</tr>
 						))}
 					</tbody>
-				</table>
+				</SimpleTable>
 			)}
 			{making && <TokenDialog onClose={() => setMaking(false)} />}
 			<RevokeTokenDialog token={ending} onClose={() => setEnding(null)} />
-		</section>
+		</Stack>
 	);
 }
 
@@ -126,11 +130,11 @@ function mayWords({ restricted, permissions }: ListedToken): string {
 
 function ById({ isListed }: { isListed: boolean }) {
 	return (
-		<section className={classes.section} aria-label="A token by its id">
-			<h2>A token by its id</h2>
-			{!isListed && <p className={classes.quiet}>This service doesn’t list, create, or revoke tokens here.</p>}
+		<Stack component="section" gap={3} mb={5} aria-label="A token by its id">
+			<SectionHeader size="large">A token by its id</SectionHeader>
+			{!isListed && <Muted component="p">This service doesn’t list, create, or revoke tokens here.</Muted>}
 			<TokenIdForm description="Its “jti”, not the token itself." />
-		</section>
+		</Stack>
 	);
 }
 

@@ -4,6 +4,9 @@ import { explainName } from '#contract/ids.ts';
 import type { ShareRole } from '#contract/permission.ts';
 import { useActivities } from '../../storage/use-activities.ts';
 import { Form } from '../../ui/form.tsx';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { SectionHeader } from '../../ui/primitives/section-header.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { useScope } from '../session/queries.ts';
@@ -24,12 +27,12 @@ export function WithdrawByName({ owner, namespace }: { owner: string; namespace:
 	};
 	return (
 		<>
-			<section className={classes.section} aria-label="Shares">
+			<Stack component="section" gap={3} mb={5} aria-label="Shares">
 				<Notice tone="info" title="This service does not list shares">
 					Who {owner}/{namespace} is shared with cannot be seen from here. A share can be withdrawn by the person’s name
 					and role; the service says so if there is none.
 				</Notice>
-				<Form className={classes.line} onSubmit={submit}>
+				<Inline component={Form} gap={[2, 3]} align="end" onSubmit={submit}>
 					<TextInput
 						label="Person"
 						value={username}
@@ -50,9 +53,9 @@ export function WithdrawByName({ owner, namespace }: { owner: string; namespace:
 					<Button type="submit" variant="outline" color="red">
 						Withdraw share…
 					</Button>
-				</Form>
+				</Inline>
 				{share !== null && <ShareSheet shares={[share]} deed={{ kind: 'withdraw' }} onClose={() => setShare(null)} />}
-			</section>
+			</Stack>
 			<DoneHere place={`${owner}/${namespace}`} />
 		</>
 	);
@@ -65,19 +68,19 @@ function DoneHere({ place }: { place: string }) {
 		({ operation, words }) => operation === 'revokeShare' && words?.endsWith(` of ${place}`) === true,
 	);
 	return (
-		<section className={classes.section} aria-label="What was done from this browser">
-			<h2>What was done from this browser</h2>
-			{done.length === 0 && <p className={classes.quiet}>No share of {place} was withdrawn from here.</p>}
-			<ol className={classes.changes}>
+		<Stack component="section" gap={3} mb={5} aria-label="What was done from this browser">
+			<SectionHeader size="large">What was done from this browser</SectionHeader>
+			{done.length === 0 && <Muted component="p">No share of {place} was withdrawn from here.</Muted>}
+			<Stack component="ol" className={classes.changes}>
 				{done.map(({ id, words, at }) => (
 					<li key={id}>
 						<span>{words}</span>
-						<span className={classes.quiet}>
+						<Muted weight="normal">
 							<RelativeTime iso={new Date(at).toISOString()} />
-						</span>
+						</Muted>
 					</li>
 				))}
-			</ol>
-		</section>
+			</Stack>
+		</Stack>
 	);
 }

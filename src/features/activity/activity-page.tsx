@@ -8,11 +8,11 @@ import { useActivities } from '../../storage/use-activities.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { Stack } from '../../ui/primitives/layout.tsx';
 import { fileNameOf, saveFile } from '../../ui/save-file.ts';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import { useViews, ViewPanel, ViewTabs } from '../../ui/views.tsx';
 import { descriptionQuery, useScope } from '../session/queries.ts';
-import classes from './activity-page.module.css';
 import { RequestList } from './request-list.tsx';
 import { WriteList } from './write-list.tsx';
 
@@ -70,9 +70,9 @@ export function ActivityPage() {
 				<>
 					<ViewTabs viewing={viewing} words={words} />
 					<ViewPanel viewing={viewing}>
-						<div className={classes.panel}>
+						<Stack fill pt={3}>
 							{viewing.view === 'requests' ? <RequestList items={items} /> : <WriteList items={items} />}
-						</div>
+						</Stack>
 					</ViewPanel>
 				</>
 			)}

@@ -1,11 +1,13 @@
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { formatDuration } from '../../lib/format.ts';
 import type { Activity } from '../../storage/activity.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { CopyTextButton } from '../../ui/copy-button.tsx';
+import { Bullets } from '../../ui/primitives/bullets.tsx';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Property, PropertyList } from '../../ui/primitives/property-list.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import classes from './activity-page.module.css';
 import { activityAsCurl } from './curl-script.ts';
 import { hasFailed, outcomeWords } from './model.ts';
 
@@ -33,53 +35,50 @@ export function RequestDetails({ activity, onClose }: RequestDetailsProps) {
 function Details({ activity: it }: { activity: Activity }) {
 	const curl = activityAsCurl(it);
 	return (
-		<div className={classes.details}>
-			{it.words !== null && <p className={classes.said}>{it.words}</p>}
-			<dl className={classes.facts}>
-				<Fact name="Outcome">{outcomeWords(it)}</Fact>
-				<Fact name="Began">
+		<Stack gap={3}>
+			{it.words !== null && (
+				<Text component="p" size="prose">
+					{it.words}
+				</Text>
+			)}
+			<PropertyList>
+				<Property name="Outcome">{outcomeWords(it)}</Property>
+				<Property name="Began">
 					<RelativeTime iso={new Date(it.at).toISOString()} />
-				</Fact>
-				<Fact name="Took">{formatDuration(it.ms)}</Fact>
+				</Property>
+				<Property name="Took">{formatDuration(it.ms)}</Property>
 				{it.template !== null && (
-					<Fact name="Path">
+					<Property name="Path">
 						<code>
 							{it.method} {it.template}
 						</code>
-					</Fact>
+					</Property>
 				)}
-				<Fact name="Address">
+				<Property name="Address">
 					<code>{it.address}</code>
-				</Fact>
+				</Property>
 				{it.query.length > 0 && (
-					<Fact name="Query">
+					<Property name="Query">
 						<code>{it.query.map(([name, value]) => `${name}=${value}`).join(' ')}</code>
-					</Fact>
+					</Property>
 				)}
-				{it.leftOut.length > 0 && <Fact name="Not kept">{it.leftOut.join(', ')}</Fact>}
-				<Fact name="Request id">{it.requestId === null ? 'none was given' : <code>{it.requestId}</code>}</Fact>
-			</dl>
+				{it.leftOut.length > 0 && <Property name="Not kept">{it.leftOut.join(', ')}</Property>}
+				<Property name="Request id">{it.requestId === null ? 'none was given' : <code>{it.requestId}</code>}</Property>
+			</PropertyList>
 			{hasFailed(it) && it.subErrors.length > 0 && (
-				<ul className={classes.subErrors}>
+				<Bullets>
 					{it.subErrors.map((error) => (
 						<li key={`${error.code} ${error.message}`}>
 							<code>{error.code}</code> {error.message}
 						</li>
 					))}
-				</ul>
+				</Bullets>
 			)}
 			<CodeText text={curl} language={null} label="Command" />
-			<div className={classes.actions}>
+			<Inline gap={[2, 3]}>
 				<CopyTextButton text={() => curl}>Copy as cURL</CopyTextButton>
-				<span className={classes.quiet}>The token is not in it: it runs with TOKEN set.</span>
-			</div>
-		</div>
+				<Muted>The token is not in it: it runs with TOKEN set.</Muted>
+			</Inline>
+		</Stack>
 	);
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-	<>
-		<dt>{name}</dt>
-		<dd>{children}</dd>
-	</>
-);

@@ -7,6 +7,7 @@ import { useAddressSearch } from '../../routing/use-address-search.ts';
 import type { Activity } from '../../storage/activity.ts';
 import { ListFilter, NothingMatches } from '../../ui/list-filter.tsx';
 import { type ListColumn, type ListControl, ListTable } from '../../ui/list-table.tsx';
+import { Text } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { useScope } from '../session/queries.ts';
@@ -40,7 +41,7 @@ const columnsAt = (service: string): readonly ListColumn<Activity>[] => [
 		title: (it) => `${it.method} ${it.address}`,
 		cell: (it) => (
 			<>
-				<span className={classes.method}>{it.method}</span> {pathOf(it, service)}
+				<Text tone="text">{it.method}</Text> {pathOf(it, service)}
 			</>
 		),
 	},

@@ -2,6 +2,9 @@ import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import type { Activity } from '../../storage/activity.ts';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
+import { TextButton } from '../../ui/primitives/text-button.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -24,19 +27,19 @@ export function WriteList({ items }: { items: readonly Activity[] }) {
 	}
 	return (
 		<div className={classes.scroller}>
-			<ol className={classes.writes} aria-label="What was changed">
+			<Stack component="ol" className={classes.writes} aria-label="What was changed">
 				{writes.slice(0, drawn).map((it) => (
 					<li key={it.id}>
-						<button type="button" className={classes.open} onClick={() => setOpened(it)}>
+						<TextButton className={classes.open} onClick={() => setOpened(it)}>
 							{it.words}
-						</button>
+						</TextButton>
 						{hasFailed(it) && <StateChip tone="error">{outcomeWords(it)}</StateChip>}
-						<span className={classes.quiet}>
+						<Muted>
 							<RelativeTime iso={new Date(it.at).toISOString()} />
-						</span>
+						</Muted>
 					</li>
 				))}
-			</ol>
+			</Stack>
 			{writes.length > drawn && (
 				<div className={classes.more}>
 					<Button variant="default" onClick={() => setDrawn(drawn + portion)}>

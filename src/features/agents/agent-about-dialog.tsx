@@ -6,6 +6,10 @@ import { errorFacts } from '../../api/error-facts.ts';
 import { visibleText } from '../../lib/visible-text.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Bullets } from '../../ui/primitives/bullets.tsx';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import { PropertyList } from '../../ui/primitives/property-list.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { LoadingRows, Notice } from '../../ui/states.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import classes from './agent-about.module.css';
@@ -59,9 +63,11 @@ function About({ agent }: { agent: AgentListEntry }) {
 	const findings = findingsOf(agent, card.data, isOwnAddress);
 	const read = extended.data ?? AgentCard.safeParse(card.data).data;
 	return (
-		<section className={classes.about} aria-label={agent.name}>
+		<Stack component="section" gap={2} className={classes.about} aria-label={agent.name}>
 			{read !== undefined && <Facts card={read} />}
-			<p className={classes.quiet}>{extendedWords(read, extended)}</p>
+			<Muted component="p" size="small" weight="normal" breaks>
+				{extendedWords(read, extended)}
+			</Muted>
 			{findings.length === 0 ? (
 				<Notice tone="success" title="The card is as A2A 1.0 says" />
 			) : (
@@ -69,18 +75,18 @@ function About({ agent }: { agent: AgentListEntry }) {
 					tone="warning"
 					title={`${findings.length === 1 ? 'One finding' : `${findings.length} findings`} against A2A 1.0`}
 				>
-					<ul className={classes.list}>
+					<Bullets>
 						{findings.map((it) => (
 							<li key={it}>{visibleText(it)}</li>
 						))}
-					</ul>
+					</Bullets>
 				</Notice>
 			)}
 			<details>
 				<summary>The card as sent</summary>
 				<CodeText text={visibleText(stringifyJson(card.data, 2))} language={null} label={`Card of ${agent.name}`} />
 			</details>
-		</section>
+		</Stack>
 	);
 }
 
@@ -100,11 +106,16 @@ function Facts({ card }: { card: AgentCard }) {
 	];
 	return (
 		<>
-			<h2 className={classes.name}>
-				{visibleText(card.name)} <span className={classes.quiet}>{visibleText(card.version)}</span>
-			</h2>
-			<p className={classes.text}>{visibleText(card.description)}</p>
-			<dl className={classes.facts}>
+			<Text component="h2" size="large">
+				{visibleText(card.name)}{' '}
+				<Muted size="small" weight="normal" breaks>
+					{visibleText(card.version)}
+				</Muted>
+			</Text>
+			<Text component="p" measure>
+				{visibleText(card.description)}
+			</Text>
+			<PropertyList size="small">
 				<dt>Can</dt>
 				<dd>{visibleText(abilities.join(' · '))}</dd>
 				<dt>Takes and gives</dt>
@@ -119,18 +130,24 @@ function Facts({ card }: { card: AgentCard }) {
 				</dd>
 				<dt>Signs in by</dt>
 				<dd>{visibleText(Object.keys(card.securitySchemes).join(', ') || 'nothing')}</dd>
-			</dl>
+			</PropertyList>
 			{card.skills.map((skill) => (
 				<div key={skill.id}>
 					<h3 className={classes.skill}>{visibleText(skill.name)}</h3>
-					<p className={classes.text}>{visibleText(skill.description)}</p>
-					{skill.tags.length > 0 && <p className={classes.quiet}>{visibleText(skill.tags.join(', '))}</p>}
+					<Text component="p" measure>
+						{visibleText(skill.description)}
+					</Text>
+					{skill.tags.length > 0 && (
+						<Muted component="p" size="small" weight="normal" breaks>
+							{visibleText(skill.tags.join(', '))}
+						</Muted>
+					)}
 					{skill.examples !== undefined && skill.examples.length > 0 && (
-						<ul className={classes.list}>
+						<Bullets>
 							{skill.examples.map((it) => (
 								<li key={it}>{visibleText(it)}</li>
 							))}
-						</ul>
+						</Bullets>
 					)}
 				</div>
 			))}

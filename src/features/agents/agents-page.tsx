@@ -7,6 +7,7 @@ import { isKeepingFocus } from '../../routing/keeps-focus.ts';
 import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { Stack } from '../../ui/primitives/layout.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import { descriptionQuery, useScope } from '../session/queries.ts';
 import classes from './agents-page.module.css';
@@ -49,7 +50,7 @@ export function AgentsPage() {
 			<AnswerNews />
 			<div className={classes.page}>
 				<ConversationList current={conversationId} />
-				<div className={classes.main}>
+				<Stack className={classes.main}>
 					{agents.isPending && <LoadingRows rows={4} />}
 					{agents.isError && agents.data === undefined && (
 						<ErrorPanel
@@ -66,7 +67,7 @@ export function AgentsPage() {
 					) : (
 						<KeptConversation key={conversationId} id={conversationId} />
 					)}
-				</div>
+				</Stack>
 			</div>
 		</PageFrame>
 	);

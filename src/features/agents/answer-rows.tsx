@@ -6,6 +6,8 @@ import type { ChartSpec } from '../../ui/chart/chart-spec.ts';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { type GridLayout, plainLayout } from '../../ui/grid/grid-layout.ts';
 import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
+import { Box, Inline } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { prefetchWhenIdle } from '../../ui/when-idle.ts';
 import classes from './answer-rows.module.css';
 import type { GivenRows } from './evidence.ts';
@@ -32,8 +34,10 @@ export const AnswerRows = memo(({ given, name, isOpen }: AnswerRowsProps) => {
 	const { length } = given.rows;
 	return (
 		<div className={classes.rows} data-rows>
-			<div className={classes.bar}>
-				<span className={classes.quiet}>{countWords(given)}</span>
+			<Inline gap={2} nowrap justify="between" className={classes.bar}>
+				<Muted size="small" numeric>
+					{countWords(given)}
+				</Muted>
 				{length > 1 && (
 					<SegmentedControl
 						size="xs"
@@ -43,15 +47,15 @@ export const AnswerRows = memo(({ given, name, isOpen }: AnswerRowsProps) => {
 						onChange={(next) => setView(next === 'chart' ? 'chart' : 'rows')}
 					/>
 				)}
-			</div>
+			</Inline>
 			{view === 'rows' ? (
-				<div className={classes.grid} style={{ height: heightOf(source) }}>
+				<Box boxed className={classes.grid} style={{ height: heightOf(source) }}>
 					<Rows source={source} name={name} />
-				</div>
+				</Box>
 			) : (
-				<div className={classes.chart}>
+				<Box boxed className={classes.chart}>
 					<LazyPart part={chart} props={{ source, name, spec, onSpec: setSpec }} onMissing={() => setView('rows')} />
-				</div>
+				</Box>
 			)}
 		</div>
 	);

@@ -6,6 +6,8 @@ import { Link } from 'react-router';
 import { errorFacts } from '../../api/error-facts.ts';
 import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Text } from '../../ui/primitives/text.tsx';
 import { LoadingRows } from '../../ui/states.tsx';
 import { useScope } from '../session/queries.ts';
 import { AnswerNews } from './answer-news.tsx';
@@ -24,10 +26,12 @@ export function AskPanel({ onClose }: { onClose: () => void }) {
 	const context = page?.item == null ? [] : [page.item];
 	const beside = { onConversation: setConversation, context };
 	return (
-		<aside className={classes.panel} aria-label="Ask beside this page">
+		<Stack component="aside" gap={2} className={classes.panel} aria-label="Ask beside this page">
 			<AnswerNews />
-			<header className={classes.header}>
-				<strong className={classes.title}>Ask</strong>
+			<Inline component="header" gap={1} nowrap>
+				<Text component="strong" fill>
+					Ask
+				</Text>
 				<ActionIcon
 					variant="subtle"
 					color="gray"
@@ -50,7 +54,7 @@ export function AskPanel({ onClose }: { onClose: () => void }) {
 				<ActionIcon variant="subtle" color="gray" aria-label="Close the panel" title="Close" onClick={onClose}>
 					<IconX size={16} aria-hidden="true" />
 				</ActionIcon>
-			</header>
+			</Inline>
 			{agents.isPending && <LoadingRows rows={4} />}
 			{agents.isError && agents.data === undefined && (
 				<ErrorPanel
@@ -73,7 +77,7 @@ export function AskPanel({ onClose }: { onClose: () => void }) {
 					onChange={(event) => setSendsRows(event.currentTarget.checked)}
 				/>
 			)}
-		</aside>
+		</Stack>
 	);
 }
 

@@ -9,6 +9,8 @@ import {
 	useState,
 	useSyncExternalStore,
 } from 'react';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { useReachable } from '../session/queries.ts';
 import { AgentAbout } from './agent-about.tsx';
 import classes from './composer.module.css';
@@ -62,7 +64,9 @@ export function Composer({ question, field, last, editing, onCancelEdit, onSend 
 		} else if (event.key === 'Escape' && editing !== null) onCancelEdit();
 	};
 	return (
-		<form
+		<Stack
+			component="form"
+			gap={2}
 			className={classes.composer}
 			aria-label="Question"
 			onSubmit={(event) => {
@@ -71,24 +75,24 @@ export function Composer({ question, field, last, editing, onCancelEdit, onSend 
 			}}
 		>
 			{editing !== null && (
-				<p className={classes.editing}>
+				<Muted component="p" size="small">
 					Editing an earlier question: it is asked as a branch, and what followed is kept.{' '}
 					<Button variant="transparent" size="compact-xs" onClick={onCancelEdit}>
 						Cancel
 					</Button>
-				</p>
+				</Muted>
 			)}
-			<p role="status" className={classes.kept}>
+			<Text role="status" component="p" tone="warning" size="small" className={classes.kept}>
 				{missing === null || missing !== kept ? '' : `Not asked yet: ${missing}`}
-			</p>
-			<div className={classes.box}>
+			</Text>
+			<Inline gap={2} nowrap align="end">
 				<QuestionField text={text} field={field} onKeyDown={onKeyDown} />
 				<AskButton text={text} missing={missing} going={going} />
-			</div>
-			<div className={classes.line}>
-				<span className={classes.word} aria-hidden="true">
+			</Inline>
+			<Inline gap={2}>
+				<Muted size="small" className={classes.word} aria-hidden="true">
 					Ask
-				</span>
+				</Muted>
 				<Select
 					aria-label="Agent"
 					size="xs"
@@ -101,9 +105,9 @@ export function Composer({ question, field, last, editing, onCancelEdit, onSend 
 					disabled={question.agents.length === 0}
 				/>
 				<AgentAbout agents={question.agents.filter((it) => question.chosen.includes(it.name))} />
-				<span className={classes.word} aria-hidden="true">
+				<Muted size="small" className={classes.word} aria-hidden="true">
 					about
-				</span>
+				</Muted>
 				<Autocomplete
 					aria-label="Namespace"
 					size="xs"
@@ -115,14 +119,16 @@ export function Composer({ question, field, last, editing, onCancelEdit, onSend 
 				/>
 				<ModelOptionsButton options={question.options} onChange={question.setOptions} />
 				{leaves === null ? (
-					<span className={classes.hint}>Enter asks, Shift+Enter begins a line</span>
+					<Muted size="small" push className={classes.hint}>
+						Enter asks, Shift+Enter begins a line
+					</Muted>
 				) : (
-					<span className={classes.leaves}>
+					<Muted size="small" push>
 						What is asked and read leaves for <strong>{leaves}</strong>
-					</span>
+					</Muted>
 				)}
-			</div>
-		</form>
+			</Inline>
+		</Stack>
 	);
 }
 

@@ -7,6 +7,8 @@ import { formatCount } from '../../lib/format.ts';
 import { visibleText } from '../../lib/visible-text.ts';
 import { paths } from '../../routing/paths.ts';
 import type { ConversationMark } from '../../storage/conversations.ts';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useScope } from '../session/queries.ts';
 import classes from './conversation-list.module.css';
@@ -32,10 +34,18 @@ export function ConversationList({ current }: { current: string | null }) {
 	return (
 		<details className={classes.side} open={!isNarrow() || undefined}>
 			<summary className={classes.summary}>
-				Conversations <span className={classes.count}>{formatCount(all.length)}</span>
-				{going > 0 && <span className={classes.count}> · {formatCount(going)} going on</span>}
+				Conversations{' '}
+				<Muted weight="normal" numeric>
+					{formatCount(all.length)}
+				</Muted>
+				{going > 0 && (
+					<Muted weight="normal" numeric>
+						{' '}
+						· {formatCount(going)} going on
+					</Muted>
+				)}
 			</summary>
-			<nav aria-label="Conversations" className={classes.nav}>
+			<Stack aria-label="Conversations" component="nav" gap={2}>
 				{all.length > 5 && (
 					<TextInput
 						aria-label="Search conversations"
@@ -46,14 +56,22 @@ export function ConversationList({ current }: { current: string | null }) {
 						onChange={(event) => setWanted(event.currentTarget.value)}
 					/>
 				)}
-				{conversations.isError && <p className={classes.quiet}>This browser keeps no conversations.</p>}
+				{conversations.isError && (
+					<Muted component="p" size="small">
+						This browser keeps no conversations.
+					</Muted>
+				)}
 				{conversations.isSuccess && all.length === 0 && (
-					<p className={classes.quiet}>What you ask is kept in this browser and listed here.</p>
+					<Muted component="p" size="small">
+						What you ask is kept in this browser and listed here.
+					</Muted>
 				)}
 				{all.length > 0 && shown.length === 0 && (
-					<p className={classes.quiet}>No title and no question holds “{wanted.trim()}”.</p>
+					<Muted component="p" size="small">
+						No title and no question holds “{wanted.trim()}”.
+					</Muted>
 				)}
-				<ul className={classes.list}>
+				<Stack component="ul">
 					{shown.map(({ mark: it, question }) => (
 						<li key={it.id}>
 							<Link
@@ -61,17 +79,21 @@ export function ConversationList({ current }: { current: string | null }) {
 								className={classes.link}
 								aria-current={it.id === current ? 'page' : undefined}
 							>
-								<span className={classes.title}>{visibleText(it.title)}</span>
-								{question !== undefined && <span className={classes.found}>{visibleText(question)}</span>}
-								<span className={classes.quiet}>
+								<Text clip>{visibleText(it.title)}</Text>
+								{question !== undefined && (
+									<Text size="small" clip>
+										{visibleText(question)}
+									</Text>
+								)}
+								<Muted size="small">
 									<RelativeTime iso={new Date(it.updatedAt).toISOString()} /> ·{' '}
 									{it.questions === 1 ? '1 question' : `${formatCount(it.questions)} questions`}
-								</span>
+								</Muted>
 							</Link>
 						</li>
 					))}
-				</ul>
-			</nav>
+				</Stack>
+			</Stack>
 		</details>
 	);
 }

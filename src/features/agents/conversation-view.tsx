@@ -5,6 +5,7 @@ import type { AgentListEntry } from '#contract/agents/card.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import { useSteady } from '../../lib/use-steady.ts';
 import type { ConversationMark } from '../../storage/conversations.ts';
+import { Box, Stack } from '../../ui/primitives/layout.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { Composer } from './composer.tsx';
 import type { ContextItem } from './context-items.ts';
@@ -109,15 +110,23 @@ export function ConversationView({
 	});
 	useToEndAtFirst(thread.length > 0, toEnd);
 	return (
-		<div className={classes.view}>
-			<section className={classes.scroll} ref={scroller} tabIndex={-1} aria-label="Questions and answers">
-				<div className={classes.content} ref={content}>
+		<Stack fill className={classes.view}>
+			<Box
+				component="section"
+				fill
+				scroll
+				className={classes.scroll}
+				ref={scroller}
+				tabIndex={-1}
+				aria-label="Questions and answers"
+			>
+				<Stack gap={4} pb={4} ref={content}>
 					{thread.length === 0 && agents.length > 0 && (
 						<Starters agents={question.agents} namespace={question.namespace} onPick={pick} />
 					)}
 					<ConversationThread thread={thread} acts={acts} scroller={scroller} />
-				</div>
-			</section>
+				</Stack>
+			</Box>
 			{below && (
 				<Button
 					className={classes.below ?? ''}
@@ -158,7 +167,7 @@ export function ConversationView({
 					question.text.clear();
 				}}
 			/>
-		</div>
+		</Stack>
 	);
 }
 

@@ -9,6 +9,8 @@ import {
 } from '@tabler/icons-react';
 import { memo, useRef } from 'react';
 import { visibleText } from '../../lib/visible-text.ts';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Text } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useSkippedUnseen } from '../../ui/use-skipped-unseen.ts';
 import { useScope } from '../session/queries.ts';
@@ -51,10 +53,19 @@ function Shown({ exchange, isLast, acts, first }: ExchangeViewProps & { readonly
 	useSkippedUnseen(element, isOver);
 	const AnswerView = acts === undefined ? TurnView : LiveTurnView;
 	return (
-		<article className={classes.exchange} ref={element} aria-label={`Question: ${first.question}`}>
+		<Stack
+			component="article"
+			gap={3}
+			rigid
+			className={classes.exchange}
+			ref={element}
+			aria-label={`Question: ${first.question}`}
+		>
 			<header className={classes.question}>
-				<p className={classes.text}>{visibleText(first.question)}</p>
-				<div className={classes.facts}>
+				<Text component="p" size="prose" weight="strong" breaks pre>
+					{visibleText(first.question)}
+				</Text>
+				<Inline className={classes.below} gap={[0, 3]} tone="muted" size="small">
 					<span>
 						in <code>{visibleText(first.namespace)}</code>
 					</span>
@@ -84,9 +95,9 @@ function Shown({ exchange, isLast, acts, first }: ExchangeViewProps & { readonly
 							</Button>
 						</span>
 					)}
-				</div>
+				</Inline>
 			</header>
-			<div className={classes.answers} data-several={exchange.turns.length > 1 || undefined}>
+			<Stack gap={3} className={classes.answers} data-several={exchange.turns.length > 1 || undefined}>
 				{[...exchange.turns]
 					.sort((a, b) => a.at - b.at)
 					.map((turn) => (
@@ -98,8 +109,8 @@ function Shown({ exchange, isLast, acts, first }: ExchangeViewProps & { readonly
 								: {})}
 						/>
 					))}
-			</div>
-		</article>
+			</Stack>
+		</Stack>
 	);
 }
 

@@ -1,6 +1,8 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
 import { PopoverButton } from '../../ui/popover-button.tsx';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import classes from './composer.module.css';
 import { type ModelChoice, type ModelOptions, modelWords } from './model-choice.ts';
 
@@ -28,11 +30,11 @@ export function ModelOptionsButton({ options, onChange }: ModelOptionsProps) {
 				</>
 			}
 		>
-			<div className={classes.model}>
+			<Stack gap={2}>
 				<Choice value={options} onChange={(choice) => onChange({ ...options, ...choice })} />
-				<p className={classes.quiet}>
+				<Muted component="p" size="small">
 					With a model, the question and what the agent reads for it leave the service for the model's provider.
-				</p>
+				</Muted>
 				<Checkbox
 					size="xs"
 					label="Ask a second model side by side"
@@ -51,7 +53,7 @@ export function ModelOptionsButton({ options, onChange }: ModelOptionsProps) {
 					checked={options.isTextOnly}
 					onChange={(event) => onChange({ ...options, isTextOnly: event.currentTarget.checked })}
 				/>
-			</div>
+			</Stack>
 		</PopoverButton>
 	);
 }

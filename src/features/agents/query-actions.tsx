@@ -8,13 +8,13 @@ import { createBuildSpec } from '#contract/build-spec.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Inline } from '../../ui/primitives/layout.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { readDefinition } from '../build-specs/model.ts';
 import { keepNewDraft } from '../build-specs/mutations.ts';
 import { startScratchMutation } from '../runs/mutations.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useReachable, useScope } from '../session/queries.ts';
-import classes from './query-view.module.css';
 import { sourcesIn } from './sources-in.ts';
 
 interface QueryActionsProps {
@@ -57,7 +57,7 @@ export function QueryActions({ agent, query, edited, onEdit, children }: QueryAc
 	return (
 		<>
 			{children(run)}
-			<div className={classes.actions}>
+			<Inline gap={1} align="stretch" pt={1}>
 				{edited !== null && (
 					<Button
 						size="compact-xs"
@@ -101,7 +101,7 @@ export function QueryActions({ agent, query, edited, onEdit, children }: QueryAc
 				>
 					Open as BuildSpec
 				</Button>
-			</div>
+			</Inline>
 			{problem !== null && (
 				<Notice tone="error" title="The query cannot be run as it is">
 					{problem}

@@ -5,6 +5,8 @@ import { Link } from 'react-router';
 import { visibleText } from '../../lib/visible-text.ts';
 import { paths } from '../../routing/paths.ts';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { EmptyState, Notice } from '../../ui/states.tsx';
 import { ExchangeView } from './exchange-view.tsx';
 import { momentsOf, type RecordFile, readRecord, turnAt } from './record-file.ts';
@@ -108,7 +110,7 @@ function Replay({ record }: { record: RecordFile }) {
 	const turns = record.turns.filter(({ asked }) => asked.at <= time).map((it) => turnAt(it, time));
 	return (
 		<>
-			<div className={classes.bar}>
+			<Inline gap={3}>
 				<Button
 					variant="default"
 					leftSection={
@@ -132,16 +134,16 @@ function Replay({ record }: { record: RecordFile }) {
 					onChange={setAt}
 				/>
 				<SegmentedControl size="xs" aria-label="Speed" data={speeds} value={speed} onChange={setSpeed} />
-			</div>
-			<p className={classes.quiet}>
+			</Inline>
+			<Muted my={1} component="p" size="small">
 				{visibleText(record.title)} · recorded {new Date(record.createdAt).toLocaleString()} at{' '}
 				{visibleText(record.service)}
-			</p>
-			<div className={classes.scroll}>
+			</Muted>
+			<Stack gap={4} fill scroll pb={4}>
 				{threadOf(turns, null).map((exchange) => (
 					<ExchangeView key={exchange.turns[0]?.after ?? ''} exchange={exchange} isLast={false} />
 				))}
-			</div>
+			</Stack>
 		</>
 	);
 }

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { AgentCard, type AgentListEntry, exampleNamespacesUri } from '#contract/agents/card.ts';
 import { visibleText } from '../../lib/visible-text.ts';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { useScope } from '../session/queries.ts';
 import { useKeptQuestions } from './kept-questions.ts';
 import { cardQuery, extendedCardQuery, isOwnAddress } from './queries.ts';
@@ -48,20 +50,22 @@ export function Starters({ agents, namespace, onPick }: StartersProps) {
 		queries: own.map((it) => ({ ...cardQuery(it.agentCard), enabled: isOwnAddress(it.agentCard) })),
 	});
 	return (
-		<div className={classes.starters}>
-			<p className={classes.lead}>
+		<Stack gap={4} measure pt={2}>
+			<Text component="p">
 				Ask about the datasets of a namespace. Every answer comes with the queries and rows that it was made from.
-			</p>
+			</Text>
 			{kept.questions.length > 0 && (
 				<section aria-label="Kept questions">
-					<h2 className={classes.name}>Kept for {visibleText(namespace)}</h2>
-					<div className={classes.examples}>
+					<Text component="h2" size="prose">
+						Kept for {visibleText(namespace)}
+					</Text>
+					<Inline gap={2} align="stretch" mt={2}>
 						{kept.questions.map(({ text, agent }) => (
 							<Button key={text} variant="default" size="compact-sm" onClick={() => onPick(text, null, agent)}>
 								{visibleText(text)}
 							</Button>
 						))}
-					</div>
+					</Inline>
 				</section>
 			)}
 			{own.map(({ name }, index) => {
@@ -73,10 +77,12 @@ export function Starters({ agents, namespace, onPick }: StartersProps) {
 				const examples = [...all.filter(fits), ...all.filter((it) => !fits(it))].slice(0, most);
 				return (
 					<section key={name} aria-label={name}>
-						<h2 className={classes.name}>{visibleText(card.name)}</h2>
-						<p className={classes.text}>{visibleText(card.description)}</p>
-						<div className={classes.examples}>
-							{examples.length === 0 && <span className={classes.text}>Its card names no examples.</span>}
+						<Text component="h2" size="prose">
+							{visibleText(card.name)}
+						</Text>
+						<Muted component="p">{visibleText(card.description)}</Muted>
+						<Inline gap={2} align="stretch" mt={2}>
+							{examples.length === 0 && <Muted>Its card names no examples.</Muted>}
 							{examples.map(({ text, namespace: about }) => (
 								<Button
 									key={`${about} ${text}`}
@@ -87,14 +93,16 @@ export function Starters({ agents, namespace, onPick }: StartersProps) {
 								>
 									{visibleText(text)}
 									{about !== null && about !== namespace && (
-										<span className={classes.about}>in {visibleText(about)}</span>
+										<Text ml={1} tone="muted">
+											in {visibleText(about)}
+										</Text>
 									)}
 								</Button>
 							))}
-						</div>
+						</Inline>
 					</section>
 				);
 			})}
-		</div>
+		</Stack>
 	);
 }

@@ -3,6 +3,8 @@ import { memo, useState } from 'react';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { formatCount, formatDuration } from '../../lib/format.ts';
 import { visibleText } from '../../lib/visible-text.ts';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { AnswerRows } from './answer-rows.tsx';
 import type { Step } from './evidence.ts';
 import { QueryView } from './query-view.tsx';
@@ -15,11 +17,11 @@ const words = { planned: 'planned', working: 'going on', done: 'done', left: 'no
 export function StepList({ steps, agent }: { steps: readonly Step[]; agent: string }) {
 	if (steps.length === 0) return null;
 	return (
-		<ol className={classes.steps} aria-label="Steps">
+		<Stack component="ol" boxed aria-label="Steps">
 			{steps.map((step) => (
 				<StepView key={step.index} step={step} agent={agent} />
 			))}
-		</ol>
+		</Stack>
 	);
 }
 
@@ -45,24 +47,30 @@ function Shown({ step, agent }: { step: Step; agent: string }) {
 			>
 				<summary className={classes.summary}>
 					<Icon size={16} aria-hidden="true" className={classes.icon} />
-					<span className={classes.number}>Step {step.index}</span>
+					<Text weight="strong">Step {step.index}</Text>
 					<span className={classes.instruction}>{visibleText(step.instruction)}</span>
-					<span className={classes.quiet}>
+					<Muted size="small" numeric>
 						{words[step.state]}
 						{step.rows !== null && ` · ${rowWords(step.rows.total ?? step.rows.rows.length)}`}
 						{step.took !== null && ` · ${formatDuration(step.took)}`}
-					</span>
+					</Muted>
 				</summary>
-				<div className={classes.body}>
-					{step.reasoning !== '' && <p className={classes.reasoning}>{visibleText(step.reasoning)}</p>}
+				<Stack gap={2} px={3} pb={3}>
+					{step.reasoning !== '' && (
+						<Muted component="p" measure>
+							{visibleText(step.reasoning)}
+						</Muted>
+					)}
 					{step.query !== null && <QueryView agent={agent} query={step.query} label={`Query of ${name}`} />}
 					{step.rows !== null && (
 						<AnswerRows given={step.rows} name={`Rows of ${name}`} isOpen={step.state === 'working'} />
 					)}
 					{step.others.length > 0 && (
-						<pre className={classes.raw}>{visibleText(step.others.map((it) => stringifyJson(it, 2)).join('\n'))}</pre>
+						<Text component="pre" size="small" mono scroll className={classes.raw}>
+							{visibleText(step.others.map((it) => stringifyJson(it, 2)).join('\n'))}
+						</Text>
 					)}
-				</div>
+				</Stack>
 			</details>
 		</li>
 	);

@@ -4,6 +4,8 @@ import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { visibleText } from '../../lib/visible-text.ts';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
+import { Box, Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { AnswerRows } from './answer-rows.tsx';
@@ -34,33 +36,34 @@ export const TurnView = memo(({ turn, onContinue }: TurnViewProps) => {
 		step?.focus({ preventScroll: true });
 	}, []);
 	return (
-		<section
-			className={classes.turn}
+		<Stack
+			component="section"
+			gap={2}
 			aria-label={`Answer of ${turn.agent}`}
 			aria-busy={turn.ending === null}
 			ref={steps}
 		>
-			<header className={classes.header}>
+			<Inline component="header" gap={[1, 2]}>
 				<strong>{visibleText(turn.agent)}</strong>
 				{(turn.provider !== null || turn.model !== null) && (
-					<span className={classes.quiet}>
-						{visibleText([turn.provider, turn.model].filter((it) => it !== null).join(' '))}
-					</span>
+					<Muted size="small">{visibleText([turn.provider, turn.model].filter((it) => it !== null).join(' '))}</Muted>
 				)}
 				<StateChip tone={tone}>{word}</StateChip>
-				{turn.endedAt !== null && (
-					<span className={classes.quiet}>{formatDuration(Math.max(0, turn.endedAt - turn.at))}</span>
-				)}
+				{turn.endedAt !== null && <Muted size="small">{formatDuration(Math.max(0, turn.endedAt - turn.at))}</Muted>}
 				{onContinue !== undefined && (
 					<Button variant="subtle" size="compact-xs" onClick={() => onContinue(turn)}>
 						Go on with this answer
 					</Button>
 				)}
-			</header>
+			</Inline>
 			<StepList steps={evidence.steps} agent={turn.agent} />
 			{evidence.query !== null && (
 				<div>
-					{evidence.reading !== null && <p className={classes.reading}>Read as: {visibleText(evidence.reading)}</p>}
+					{evidence.reading !== null && (
+						<Muted component="p" measure mb={1}>
+							Read as: {visibleText(evidence.reading)}
+						</Muted>
+					)}
 					<QueryView agent={turn.agent} query={evidence.query} label="Generated query" />
 				</div>
 			)}
@@ -68,15 +71,15 @@ export const TurnView = memo(({ turn, onContinue }: TurnViewProps) => {
 				<AnswerRows given={evidence.rows} name={`Rows of ${turn.agent}`} isOpen={evidence.areRowsOpen} />
 			)}
 			{evidence.answer !== null && (
-				<div className={classes.answer}>
+				<Box py={2}>
 					<Markdown text={evidence.answer} onCite={cite} />
-				</div>
+				</Box>
 			)}
 			{evidence.words.map((words, index) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: words are only added at the end
-				<div key={index} className={classes.words}>
+				<Text key={index} component="div" tone="text">
 					<Markdown text={words} />
-				</div>
+				</Text>
 			))}
 			{evidence.others.length > 0 && <Others entries={evidence.others} />}
 			{turn.dropped > 0 && (
@@ -85,21 +88,21 @@ export const TurnView = memo(({ turn, onContinue }: TurnViewProps) => {
 				</Notice>
 			)}
 			<EndNotice turn={turn} />
-		</section>
+		</Stack>
 	);
 });
 
 /** What the console knows no form for, as it came. */
 function Others({ entries }: { entries: readonly Entry[] }) {
 	return (
-		<details className={classes.others}>
+		<Muted component="details" size="small">
 			<summary>
 				{entries.length === 1 ? 'One more piece' : `${entries.length} more pieces`} of this answer, as sent
 			</summary>
-			<pre className={classes.raw}>
+			<Text component="pre" mono breaks boxed scroll className={classes.raw}>
 				{visibleText(entries.map((it) => stringifyJson(rawOf(it), 2)).join('\n')).slice(0, longestRaw)}
-			</pre>
-		</details>
+			</Text>
+		</Muted>
 	);
 }
 
@@ -138,10 +141,10 @@ function EndNotice({ turn }: { turn: Turn }) {
 	return (
 		<Notice isSilent tone="error" title="The agent did not answer">
 			{visibleText(ending.message)}{' '}
-			<span className={classes.quiet}>
+			<Muted size="small">
 				{ending.code}
 				{ending.requestId !== null && ` · request ${ending.requestId}`}
-			</span>
+			</Muted>
 		</Notice>
 	);
 }

@@ -12,6 +12,8 @@ import { visibleText } from '../../lib/visible-text.ts';
 import { readFrames, type StoredFrame } from '../../storage/conversations.ts';
 import { CodeText } from '../../ui/code-text.tsx';
 import { CopyTextButton } from '../../ui/copy-button.tsx';
+import { Box, Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import type { Turn } from './conversation.ts';
@@ -80,11 +82,11 @@ function Frames({ turns }: { turns: readonly Turn[] }) {
 	const bytes = lines.reduce((sum, it) => sum + it.frame.text.length, 0);
 	const line = chosen === null ? undefined : shown[chosen];
 	return (
-		<div className={classes.wire}>
-			<div className={classes.bar}>
-				<span className={classes.quiet}>
+		<Stack gap={2} className={classes.wire}>
+			<Inline gap={2} justify="between">
+				<Muted size="small">
 					{formatCount(lines.length)} frames · {formatBytes(bytes)} of text
-				</span>
+				</Muted>
 				<Button
 					variant={onlyFindings ? 'light' : 'subtle'}
 					size="compact-sm"
@@ -99,7 +101,7 @@ function Frames({ turns }: { turns: readonly Turn[] }) {
 						? 'No findings against A2A 1.0'
 						: `${formatCount(found.length)} with findings against A2A 1.0`}
 				</Button>
-			</div>
+			</Inline>
 			<div className={classes.panes}>
 				<FrameList lines={shown} chosen={chosen} onChoose={setChosen} />
 				{line === undefined ? (
@@ -108,7 +110,7 @@ function Frames({ turns }: { turns: readonly Turn[] }) {
 					<FrameText line={line} />
 				)}
 			</div>
-		</div>
+		</Stack>
 	);
 }
 
@@ -128,8 +130,9 @@ function FrameList({ lines, chosen, onChoose }: FrameListProps) {
 		overscan: 20,
 	});
 	return (
-		<div
-			className={classes.list}
+		<Box
+			boxed
+			scroll
 			ref={scroller}
 			role="listbox"
 			aria-label="Frames"
@@ -150,8 +153,7 @@ function FrameList({ lines, chosen, onChoose }: FrameListProps) {
 					if (line === undefined) return null;
 					const { what, findings } = readingOf(line);
 					return (
-						// biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys
-						<div
+						<Inline
 							key={index}
 							id={`${id}-${index}`}
 							role="option"
@@ -159,23 +161,34 @@ function FrameList({ lines, chosen, onChoose }: FrameListProps) {
 							aria-selected={index === chosen}
 							aria-setsize={lines.length}
 							aria-posinset={index + 1}
+							gap={2}
+							nowrap
 							className={classes.row}
 							style={{ transform: `translateY(${start}px)` }}
 							onClick={() => onChoose(index)}
 						>
-							<span className={classes.time}>{seconds(line.frame.at - line.turn.at)}</span>
+							<Muted size="small" mono>
+								{seconds(line.frame.at - line.turn.at)}
+							</Muted>
 							<span aria-hidden="true">{line.frame.direction === 'sent' ? '→' : '←'}</span>
 							<span className={classes.what}>
 								{line.frame.direction === 'sent' ? 'sent ' : ''}
 								{visibleText(what)}
-								{findings.length > 0 && <strong className={classes.finding}> · {findings.length} found</strong>}
+								{findings.length > 0 && (
+									<Text component="strong" tone="warning">
+										{' '}
+										· {findings.length} found
+									</Text>
+								)}
 							</span>
-							<span className={classes.size}>{formatBytes(line.frame.text.length)}</span>
-						</div>
+							<Muted size="small" mono>
+								{formatBytes(line.frame.text.length)}
+							</Muted>
+						</Inline>
 					);
 				})}
 			</div>
-		</div>
+		</Box>
 	);
 }
 
@@ -197,21 +210,25 @@ function FrameText({ line }: { line: Line }) {
 	const { findings } = readingOf(line);
 	const text = pretty(frame.text);
 	return (
-		<section className={classes.text} aria-label="The chosen frame">
-			<p className={classes.quiet}>
+		<Stack component="section" gap={2} align="start" scroll className={classes.text} aria-label="The chosen frame">
+			<Muted component="p" size="small">
 				{new Date(frame.at).toISOString()} · {turn.agent} · {formatBytes(frame.text.length)}
-			</p>
+			</Muted>
 			{findings.map((it) => (
-				<p key={it} className={classes.finding}>
+				<Text key={it} component="p" tone="warning">
 					{it}
-				</p>
+				</Text>
 			))}
 			{frame.direction === 'sent' && (
 				<CopyTextButton text={() => requestAsCurl(turn.url, frame.text)}>Copy as cURL</CopyTextButton>
 			)}
 			<CodeText text={visibleText(text.slice(0, longest))} language={null} label="Frame" />
-			{text.length > longest && <p className={classes.quiet}>The first {formatCount(longest)} characters are shown.</p>}
-		</section>
+			{text.length > longest && (
+				<Muted component="p" size="small">
+					The first {formatCount(longest)} characters are shown.
+				</Muted>
+			)}
+		</Stack>
 	);
 }
 

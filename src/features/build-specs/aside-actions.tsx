@@ -5,6 +5,8 @@ import { useNavigate } from 'react-router';
 import { paths } from '../../routing/paths.ts';
 import { keepDraft, readDraft } from '../../storage/drafts.ts';
 import { forgetEntry, type LedgerEntry, type LedgerScope } from '../../storage/ledger.ts';
+import { Inline } from '../../ui/primitives/layout.tsx';
+import { Text } from '../../ui/primitives/text.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { ledgerKey } from './version-queries.ts';
 import classes from './versions.module.css';
@@ -38,7 +40,7 @@ export function AsideActions({ scope, entry, name, hasDraft }: AsideActionsProps
 		await queryClient.invalidateQueries({ queryKey: ledgerKey });
 	};
 	return (
-		<div className={classes.buttons}>
+		<Inline gap={1} align="stretch" justify="end" className={classes.buttons}>
 			<Button
 				variant="default"
 				size="compact-sm"
@@ -52,11 +54,11 @@ export function AsideActions({ scope, entry, name, hasDraft }: AsideActionsProps
 				Forget
 			</Button>
 			{refusal !== null && (
-				<p className={classes.refusal} role="alert">
+				<Text component="p" tone="error" className={classes.refusal} role="alert">
 					{refusal}
-				</p>
+				</Text>
 			)}
-		</div>
+		</Inline>
 	);
 }
 

@@ -7,6 +7,7 @@ import { useSteady } from '../../lib/use-steady.ts';
 import { readPreference, writePreference } from '../../storage/preferences.ts';
 import type { EditorInsertion, EditorPlace } from '../../ui/editor/types.ts';
 import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
+import { Box, Stack } from '../../ui/primitives/layout.tsx';
 import { SplitPane } from '../../ui/split-pane.tsx';
 import { panelProps, useViews, ViewTabs } from '../../ui/views.tsx';
 import { CodePane } from './code-pane.tsx';
@@ -60,9 +61,9 @@ export function BenchCode({ bench, saved, ...code }: BenchCodeProps) {
 		[dirty, restoredAt, base.version, notKept],
 	);
 	return (
-		<div className={classes.codeAndSide}>
+		<Stack fill className={classes.codeAndSide}>
 			{isNarrow && <ViewTabs viewing={viewing} words={sideWords} label="Code and what is beside it" />}
-			<div className={classes.sideFrame} {...(isNarrow ? panelProps(viewing) : {})}>
+			<Box fill {...(isNarrow ? panelProps(viewing) : {})}>
 				<SplitPane
 					direction="columns"
 					label="Code and what is beside it"
@@ -98,8 +99,8 @@ export function BenchCode({ bench, saved, ...code }: BenchCodeProps) {
 						),
 					]}
 				</SplitPane>
-			</div>
-		</div>
+			</Box>
+		</Stack>
 	);
 }
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDatabaseImport, IconDeviceFloppy, IconPlayerPlay } from '@tabler/icons-react';
 import { memo } from 'react';
 import { keyName } from '../../ui/keys.ts';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Notice } from '../../ui/states.tsx';
@@ -128,11 +129,11 @@ interface RestoredProps {
 }
 
 const Restored = memo(({ at, version, onDiscard }: RestoredProps) => (
-	<p className={classes.quiet}>
+	<Muted component="p">
 		Draft from <RelativeTime iso={new Date(at).toISOString()} />
 		{version !== null && `, begun on version ${version}`} ·{' '}
 		<Button variant="subtle" size="compact-sm" onClick={onDiscard}>
 			Discard
 		</Button>
-	</p>
+	</Muted>
 ));

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { listRuns } from '#contract/build-run.ts';
 import { type BuildSpec, checkBuildSpec } from '#contract/build-spec.ts';
@@ -10,6 +9,9 @@ import { type ErrorFacts, errorFacts } from '../../api/error-facts.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import { Property, PropertyList } from '../../ui/primitives/property-list.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { schemaQuery } from '../names/queries.ts';
@@ -57,7 +59,7 @@ export function BuildSheet(props: BuildSheetProps) {
 			error={error}
 		>
 			{opened && (
-				<div className={classes.sheet}>
+				<Stack gap={3}>
 					{dirty && (
 						<Notice
 							tone="warning"
@@ -72,7 +74,7 @@ export function BuildSheet(props: BuildSheetProps) {
 						</Notice>
 					)}
 					<Consequence {...props} name={name} />
-				</div>
+				</Stack>
 			)}
 		</ConfirmDialog>
 	);
@@ -93,7 +95,7 @@ function Consequence({ spec, description, name }: BuildSheetProps & { name: stri
 	const now = dataset.data;
 	return (
 		<>
-			<p className={classes.sentence}>
+			<Text component="p">
 				{isPipeline ? (
 					'This pipeline replaces all rows of every dataset it writes. If any of it fails, nothing is written.'
 				) : now === null ? (
@@ -105,9 +107,9 @@ function Consequence({ spec, description, name }: BuildSheetProps & { name: stri
 						All rows of <code>{name}</code> are replaced in one step, once all of the new ones are written.
 					</>
 				)}
-			</p>
-			<dl className={classes.facts}>
-				<Fact name={isPipeline ? 'Destination now' : 'Now'}>
+			</Text>
+			<PropertyList numeric className={classes.changes}>
+				<Property name={isPipeline ? 'Destination now' : 'Now'}>
 					{!canSee ? (
 						'This service does not say what is in the dataset.'
 					) : dataset.isPending ? (
@@ -117,8 +119,8 @@ function Consequence({ spec, description, name }: BuildSheetProps & { name: stri
 					) : (
 						<Present dataset={dataset.data} />
 					)}
-				</Fact>
-				<Fact name={isPipeline ? 'Writes' : 'After'}>
+				</Property>
+				<Property name={isPipeline ? 'Writes' : 'After'}>
 					{preview === null ? (
 						`Not known: there is no preview of version ${spec.version} as it is saved.`
 					) : outputs.isLoading ? (
@@ -132,8 +134,8 @@ function Consequence({ spec, description, name }: BuildSheetProps & { name: stri
 							<Targets targets={targets} />
 						</>
 					)}
-				</Fact>
-				<Fact name="Columns">
+				</Property>
+				<Property name="Columns">
 					{columns.data === undefined || columns.data.length === 0 ? (
 						columns.isFetching ? (
 							'Looking…'
@@ -145,14 +147,14 @@ function Consequence({ spec, description, name }: BuildSheetProps & { name: stri
 					) : (
 						columns.data.map((it) => it.name).join(', ')
 					)}
-				</Fact>
-				<Fact name="Read by">
+				</Property>
+				<Property name="Read by">
 					{specs.isPending ? (
 						'Looking…'
 					) : readers.length === 0 ? (
 						'None of your BuildSpecs.'
 					) : (
-						<ul className={classes.list}>
+						<Stack component="ul">
 							{readers.map((it) => (
 								<li key={it.id}>
 									<Link to={paths.buildSpec(it.id)} target="_blank">
@@ -160,27 +162,27 @@ function Consequence({ spec, description, name }: BuildSheetProps & { name: stri
 									</Link>
 								</li>
 							))}
-						</ul>
+						</Stack>
 					)}
-				</Fact>
-			</dl>
-			<p className={classes.quiet}>
+				</Property>
+			</PropertyList>
+			<Muted component="p">
 				What cannot be seen from here: BuildSpecs of other people that read it, and what is done with its rows
 				elsewhere.
-			</p>
+			</Muted>
 		</>
 	);
 }
 
 const Targets = ({ targets }: { targets: readonly PipelineTarget[] }) =>
 	targets.length === 0 ? null : (
-		<ul className={classes.list} aria-label="Datasets this build writes">
+		<Stack component="ul" aria-label="Datasets this build writes">
 			{targets.map(({ coordinate, rows }) => (
 				<li key={formatCoordinate(coordinate)}>
 					<code>{formatCoordinate(coordinate)}</code>: {rows === null ? 'row count unknown' : rowsOf(rows)}
 				</li>
 			))}
-		</ul>
+		</Stack>
 	);
 
 function Present({ dataset }: { dataset: DatasetSchema | null }) {
@@ -199,34 +201,27 @@ function Present({ dataset }: { dataset: DatasetSchema | null }) {
 function Changes({ changes: { added, removed, retyped, kept } }: { changes: ColumnChanges }) {
 	if (added.length + removed.length + retyped.length === 0) return kept === 1 ? 'The same one.' : `The same ${kept}.`;
 	return (
-		<ul className={classes.list}>
+		<Stack component="ul">
 			{removed.map((it) => (
 				<li key={it.name}>
-					<span className={classes.removed}>removed</span> <code>{it.name}</code> {it.type}
+					<Text tone="error">removed</Text> <code>{it.name}</code> {it.type}
 				</li>
 			))}
 			{retyped.map((it) => (
 				<li key={it.name}>
-					<span className={classes.retyped}>other type</span> <code>{it.name}</code> {it.before} → {it.after}
+					<Text tone="warning">other type</Text> <code>{it.name}</code> {it.before} → {it.after}
 				</li>
 			))}
 			{added.map((it) => (
 				<li key={it.name}>
-					<span className={classes.added}>added</span> <code>{it.name}</code> {it.type}
+					<Text tone="success">added</Text> <code>{it.name}</code> {it.type}
 				</li>
 			))}
 			{kept > 0 && <li>{kept === 1 ? 'one stays as it is' : `${kept} stay as they are`}</li>}
-		</ul>
+		</Stack>
 	);
 }
 
 const datasetsOf = (count: number): string => (count === 1 ? '1 dataset' : `${formatCount(count)} datasets`);
 
 const rowsOf = (rows: number): string => (rows === 1 ? '1 row' : `${formatCount(rows)} rows`);
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-	<>
-		<dt>{name}</dt>
-		<dd>{children}</dd>
-	</>
-);

@@ -14,6 +14,8 @@ import { CopyTextButton } from '../../ui/copy-button.tsx';
 import { loadMonaco } from '../../ui/editor/load-monaco.ts';
 import type { EditorPlace } from '../../ui/editor/types.ts';
 import { keyName } from '../../ui/keys.ts';
+import { Inline } from '../../ui/primitives/layout.tsx';
+import { Text } from '../../ui/primitives/text.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Notice } from '../../ui/states.tsx';
 import { BuildPanel } from '../runs/build-panel.tsx';
@@ -188,18 +190,22 @@ function BuildSpecBench({ saved, isMissing, place }: BuildSpecBenchProps) {
 			<Workbench
 				title={name}
 				subtitle={
-					<div className={classes.identity}>
-						<Link to={paths.versions(spec.id)} className={classes.version} title="Versions of this BuildSpec">
+					<Inline gap={[1, 3]} className={classes.identity}>
+						<Text to={paths.versions(spec.id)} component={Link} mono title="Versions of this BuildSpec">
 							v{spec.version}
-						</Link>
+						</Text>
 						{isGitPipeline(bench.text.payload) && (
 							<span title="Runs the steps of a repository, as its manifest says">GitPipeline</span>
 						)}
-						{bench.dirty && <span className={classes.mark}>draft</span>}
+						{bench.dirty && (
+							<Text tone="warning" className={classes.mark}>
+								draft
+							</Text>
+						)}
 						<span role="status">
 							{bench.dirty && !save.pending && save.told !== save.waits ? '' : (save.told ?? '')}
 						</span>
-					</div>
+					</Inline>
 				}
 				actions={
 					<>

@@ -5,6 +5,9 @@ import { useCommands } from '../../ui/commands.ts';
 import { CodeEditor } from '../../ui/editor/code-editor.tsx';
 import type { EditorCommands, EditorInsertion, EditorMarker, EditorPlace } from '../../ui/editor/types.ts';
 import { keyName } from '../../ui/keys.ts';
+import { Box, Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Text } from '../../ui/primitives/text.tsx';
+import { TextButton } from '../../ui/primitives/text-button.tsx';
 import { CodeMenu, LanguageSelect } from './code-foot.tsx';
 import { placeInWords } from './markers.ts';
 import { ResultColumns } from './result-columns.tsx';
@@ -57,8 +60,8 @@ export function CodePane({ bench, onPreview, onSave, place, onPlace, insertion, 
 				],
 	);
 	return (
-		<section className={classes.code} aria-label="Code">
-			<div className={classes.editor}>
+		<Stack component="section" fill className={classes.code} aria-label="Code">
+			<Box fill className={classes.editor}>
 				<CodeEditor
 					value={bench.text.payload}
 					onChange={(payload) => {
@@ -78,11 +81,11 @@ export function CodePane({ bench, onPreview, onSave, place, onPlace, insertion, 
 					revealAt={place}
 					insertion={insertion}
 				/>
-			</div>
-			<div className={classes.codeFoot}>
+			</Box>
+			<Inline gap={3} nowrap align="start" justify="between" className={classes.codeFoot}>
 				<div className={classes.problems} role="status">
 					{told !== null && <span>{told}</span>}
-					{bench.problems.code !== undefined && <span className={classes.wrong}>{bench.problems.code}</span>}
+					{bench.problems.code !== undefined && <Text tone="error">{bench.problems.code}</Text>}
 					{bench.complaints.slice(0, 3).map((it) => (
 						<Problem
 							key={`${it.line}:${it.column}:${it.message}`}
@@ -106,8 +109,8 @@ export function CodePane({ bench, onPreview, onSave, place, onPlace, insertion, 
 					/>
 				)}
 				{foot}
-			</div>
-		</section>
+			</Inline>
+		</Stack>
 	);
 }
 
@@ -128,17 +131,17 @@ const mostFixes = 2;
 function Problem({ marker, commands, onGo }: ProblemProps) {
 	const Sign = signs[marker.severity];
 	return (
-		<div className={classes.told}>
-			<button type="button" className={classes.problem} data-severity={marker.severity} onClick={onGo}>
+		<Inline gap={[0, 3]} align="baseline">
+			<TextButton tone="text" breaks className={classes.problem} data-severity={marker.severity} onClick={onGo}>
 				<Sign size={14} aria-hidden />
 				<span className={classes.place}>{placeInWords(marker)}</span>
 				<span>{marker.message}</span>
-			</button>
+			</TextButton>
 			{(commands === null ? [] : (marker.fixes ?? [])).slice(0, mostFixes).map((fix) => (
-				<button key={fix.title} type="button" className={classes.fix} onClick={() => commands?.mend(marker, fix)}>
+				<TextButton rigid key={fix.title} className={classes.fix} onClick={() => commands?.mend(marker, fix)}>
 					{fix.title}
-				</button>
+				</TextButton>
 			))}
-		</div>
+		</Inline>
 	);
 }

@@ -1,6 +1,6 @@
 import type { AutocompleteProps } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
-import classes from './coordinates.module.css';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 
 /** Options that are drawn at once. */
 const most = 50;
@@ -72,11 +72,11 @@ const hasHighlight = ({ currentTarget }: Key): boolean =>
 function Coordinate({ text }: { text: string }) {
 	const [owner = '', namespace = '', name = ''] = text.split('/');
 	return (
-		<span className={classes.option}>
-			<span className={classes.optionPlace}>
+		<Text mono breaks>
+			<Muted>
 				{owner}/{namespace}/
-			</span>
+			</Muted>
 			{name}
-		</span>
+		</Text>
 	);
 }

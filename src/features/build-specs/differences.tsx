@@ -1,4 +1,6 @@
 import { DiffEditor } from '../../ui/editor/diff-editor.tsx';
+import { PropertyList } from '../../ui/primitives/property-list.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { listChange } from './merge.ts';
 import { sameText, type WorkText } from './model.ts';
 import classes from './versions.module.css';
@@ -16,9 +18,9 @@ export function Differences({ before, after, label }: DifferencesProps) {
 	const moved = before.destination !== after.destination;
 	return (
 		<>
-			{sameText(before, after) && <p className={classes.quiet}>They are the same.</p>}
+			{sameText(before, after) && <Muted component="p">They are the same.</Muted>}
 			{(sources.added.length > 0 || sources.removed.length > 0 || moved) && (
-				<dl className={classes.fields}>
+				<PropertyList className={classes.fields}>
 					{(sources.added.length > 0 || sources.removed.length > 0) && (
 						<>
 							<dt>From</dt>
@@ -41,7 +43,7 @@ export function Differences({ before, after, label }: DifferencesProps) {
 							</dd>
 						</>
 					)}
-				</dl>
+				</PropertyList>
 			)}
 			<div className={classes.diff}>
 				<DiffEditor before={before.payload} after={after.payload} language="sql" ariaLabel={`Code: ${label}`} />

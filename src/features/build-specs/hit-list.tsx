@@ -4,6 +4,8 @@ import { Link } from 'react-router';
 import { formatCount } from '../../lib/format.ts';
 import { visibleText } from '../../lib/visible-text.ts';
 import { paths } from '../../routing/paths.ts';
+import { Box, Inline } from '../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { hitsIn, piecesOf } from './code-hits.ts';
 import type { FoundCode } from './code-search.ts';
 import classes from './hit-list.module.css';
@@ -21,8 +23,7 @@ export interface HitListProps {
 export function HitList({ found, q, drafts }: HitListProps) {
 	const [most, setMost] = useState(first.specs);
 	return (
-		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keys
-		<section className={classes.scroller} aria-label="Found in code" tabIndex={0}>
+		<Box component="section" fill scroll aria-label="Found in code" tabIndex={0}>
 			<ol className={classes.specs}>
 				{found.slice(0, most).map((it) => (
 					<Found key={it.row.spec.id} found={it} q={q} hasDraft={drafts.has(it.row.spec.id)} />
@@ -33,7 +34,7 @@ export function HitList({ found, q, drafts }: HitListProps) {
 					Show more of the {formatCount(found.length)} BuildSpecs
 				</Button>
 			)}
-		</section>
+		</Box>
 	);
 }
 
@@ -44,27 +45,23 @@ const Found = memo(function Found({ found, q, hasDraft }: { found: FoundCode; q:
 	const hits = useMemo(() => hitsIn(row, q, most), [row, q, most]);
 	return (
 		<li className={classes.spec}>
-			<div className={classes.head}>
-				<Link to={paths.buildSpec(row.spec.id)} className={classes.name}>
+			<Inline gap={[0, 3]} align="baseline" pb={1}>
+				<Text to={paths.buildSpec(row.spec.id)} component={Link} weight="strong" mono breaks>
 					{row.name}
-				</Link>
-				<span className={classes.quiet}>
+				</Text>
+				<Muted>
 					v{row.spec.version} · {lines === 1 ? '1 line' : `${formatCount(lines)} lines`}
-				</span>
-				{hasDraft && (
-					<span className={classes.quiet} title="What is searched is what is saved">
-						has a draft
-					</span>
-				)}
-			</div>
+				</Muted>
+				{hasDraft && <Muted title="What is searched is what is saved">has a draft</Muted>}
+			</Inline>
 			<ol className={classes.lines}>
 				{hits.map((hit) => (
 					<li key={hit.line}>
 						<Link to={paths.buildSpec(row.spec.id, { line: hit.line, column: hit.column })} className={classes.line}>
 							<VisuallyHidden>{`Line ${hit.line}: `}</VisuallyHidden>
-							<span className={classes.number} aria-hidden>
+							<Muted mono numeric rigid className={classes.number} aria-hidden>
 								{hit.line}
-							</span>
+							</Muted>
 							<code className={classes.text}>
 								{piecesOf(hit).map((piece, index) => {
 									const key = `${index}`;

@@ -6,6 +6,9 @@ import { type BuildSpec, createBuildSpec } from '#contract/build-spec.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { Bullets } from '../../ui/primitives/bullets.tsx';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { LoadingRows, Notice } from '../../ui/states.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useReachable } from '../session/queries.ts';
@@ -64,9 +67,11 @@ function Importing({ specs }: { specs: readonly BuildSpec[] }) {
 			? 'Nothing is chosen to be created or changed.'
 			: null;
 	return (
-		<div className={classes.page}>
-			<section
+		<Stack gap={3}>
+			<Inline
 				aria-label="Files"
+				component="section"
+				gap={[2, 3]}
 				className={classes.drop}
 				data-over={isOver || undefined}
 				onDragOver={(event) => {
@@ -92,27 +97,27 @@ function Importing({ specs }: { specs: readonly BuildSpec[] }) {
 						</Button>
 					)}
 				</FileButton>
-				<p className={classes.quiet}>
+				<Muted component="p" breaks>
 					or drop them here: .sql and .yaml files that the console exported, or a zip of them. Nothing is sent before
 					you have seen what each would do.
-				</p>
-			</section>
-			<p role="status" className={classes.quiet}>
+				</Muted>
+			</Inline>
+			<Muted role="status" component="p" breaks>
 				{isReading ? 'Reading…' : (importing.told ?? '')}
-			</p>
+			</Muted>
 			{refused.length > 0 && (
 				<Notice
 					tone="error"
 					title={refused.length === 1 ? '1 file cannot be taken' : `${refused.length} files cannot be taken`}
 				>
-					<ul className={classes.refused}>
+					<Bullets breaks>
 						{refused.map(({ path, problem }) => (
 							<li key={path}>
 								<strong>{path}</strong>
 								{problem.line !== null && `, line ${problem.line}`}: {problem.message}
 							</li>
 						))}
-					</ul>
+					</Bullets>
 				</Notice>
 			)}
 			{importing.stopped !== null && (
@@ -137,7 +142,7 @@ function Importing({ specs }: { specs: readonly BuildSpec[] }) {
 						results={importing.results}
 						disabled={importing.running}
 					/>
-					<div className={classes.foot}>
+					<Inline gap={3} className={classes.foot}>
 						<Button
 							variant={waits === null ? 'filled' : 'default'}
 							loading={importing.running}
@@ -154,10 +159,10 @@ function Importing({ specs }: { specs: readonly BuildSpec[] }) {
 								Stop after this one
 							</Button>
 						)}
-						<span className={classes.quiet}>{importing.counts}</span>
-					</div>
+						<Muted breaks>{importing.counts}</Muted>
+					</Inline>
 				</>
 			)}
-		</div>
+		</Stack>
 	);
 }

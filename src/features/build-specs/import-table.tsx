@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../routing/paths.ts';
 import { CodeText } from '../../ui/code-text.tsx';
+import { SimpleTable } from '../../ui/primitives/simple-table.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { Differences } from './differences.tsx';
 import classes from './import.module.css';
 import { type ImportChoice, type ImportItem, textOfFile } from './import-plan.ts';
@@ -30,7 +32,7 @@ const choiceWords: Readonly<Record<ImportChoice, string>> = {
 /** What each file would do, with what it would change, and the choice. */
 export function ImportTable({ items, results, ...props }: ImportTableProps) {
 	return (
-		<table className={classes.table} aria-label="What the files would do">
+		<SimpleTable className={classes.table} aria-label="What the files would do">
 			<thead>
 				<tr>
 					<th scope="col">BuildSpec</th>
@@ -43,7 +45,7 @@ export function ImportTable({ items, results, ...props }: ImportTableProps) {
 					<Row key={item.path} item={item} result={results.get(item.path) ?? null} {...props} />
 				))}
 			</tbody>
-		</table>
+		</SimpleTable>
 	);
 }
 
@@ -63,13 +65,17 @@ function Row({ item, result, choiceOf, onChoose, disabled }: RowProps) {
 			<tr>
 				<td>
 					{spec === null && result?.id == null ? (
-						<span className={classes.name}>{name}</span>
-					) : (
-						<Link className={classes.name} to={paths.buildSpec(result?.id ?? spec?.id ?? '')}>
+						<Text mono breaks>
 							{name}
-						</Link>
+						</Text>
+					) : (
+						<Text component={Link} mono breaks to={paths.buildSpec(result?.id ?? spec?.id ?? '')}>
+							{name}
+						</Text>
 					)}
-					<div className={classes.quiet}>{path}</div>
+					<Muted component="div" breaks>
+						{path}
+					</Muted>
 				</td>
 				<td>
 					{result === null ? (
@@ -77,7 +83,11 @@ function Row({ item, result, choiceOf, onChoose, disabled }: RowProps) {
 							<span data-kind={kind} className={classes.kind}>
 								{kindWords[kind]}
 							</span>
-							{note !== null && <div className={classes.quiet}>{note}</div>}
+							{note !== null && (
+								<Muted component="div" breaks>
+									{note}
+								</Muted>
+							)}
 						</>
 					) : (
 						<span data-failed={result.state === 'failed' || undefined} className={classes.result}>
@@ -110,7 +120,7 @@ function Row({ item, result, choiceOf, onChoose, disabled }: RowProps) {
 							}}
 						/>
 					) : (
-						<span className={classes.quiet}>{result?.state === 'done' ? 'done' : 'left as it is'}</span>
+						<Muted breaks>{result?.state === 'done' ? 'done' : 'left as it is'}</Muted>
 					)}
 				</td>
 			</tr>

@@ -8,6 +8,9 @@ import { type DraftScope, type DraftText, readDraft, removeDraft } from '../../s
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyTextButton } from '../../ui/copy-button.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import { PropertyList } from '../../ui/primitives/property-list.tsx';
+import { Prose } from '../../ui/primitives/text.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Notice } from '../../ui/states.tsx';
 import { offers } from '../session/model.ts';
@@ -59,17 +62,17 @@ export function KeptDraft({ draftId, title, children }: KeptDraftProps) {
 				{children}
 			</Notice>
 			{text === null ? (
-				<p className={classes.text}>This draft can't be read. Another version of the console may have written it.</p>
+				<Prose>This draft can't be read. Another version of the console may have written it.</Prose>
 			) : (
-				<div className={classes.form}>
-					<dl className={classes.facts}>
+				<Stack gap={3}>
+					<PropertyList mono className={classes.ends}>
 						<dt>Sources</dt>
 						<dd>{text.sources.join(', ') || 'None'}</dd>
 						<dt>Destination</dt>
 						<dd>{text.destination || 'None'}</dd>
-					</dl>
+					</PropertyList>
 					<Textarea label="Code" readOnly autosize minRows={8} value={text.payload} />
-				</div>
+				</Stack>
 			)}
 			<DiscardDraft
 				draft={discarding ? { id: draftId, name: text?.destination || 'this draft' } : null}

@@ -1,7 +1,8 @@
 import { Button, Modal } from '@mantine/core';
 import { memo } from 'react';
 import type { Blocker } from 'react-router';
-import classes from './dialogs.module.css';
+import { DialogActions } from '../../ui/primitives/dialog-actions.tsx';
+import { Prose } from '../../ui/primitives/text.tsx';
 
 interface LeaveDialogProps {
 	readonly blocker: Blocker;
@@ -24,11 +25,11 @@ function Dialog({ blocker, name, notKept, onDiscard, onDownload }: LeaveDialogPr
 	const stay = () => blocker.reset?.();
 	return (
 		<Modal opened={blocker.state === 'blocked'} onClose={stay} title="Leave without saving?">
-			<p className={classes.text}>
+			<Prose>
 				Your changes to <code>{name}</code> aren't saved, and this browser couldn't keep them as a draft. {notKept}{' '}
 				Download your text, or it's lost.
-			</p>
-			<div className={classes.actions}>
+			</Prose>
+			<DialogActions mt={4}>
 				<Button variant="default" onClick={stay} data-autofocus>
 					Stay
 				</Button>
@@ -43,7 +44,7 @@ function Dialog({ blocker, name, notKept, onDiscard, onDownload }: LeaveDialogPr
 					Discard and leave
 				</Button>
 				<Button onClick={onDownload}>Download my text</Button>
-			</div>
+			</DialogActions>
 		</Modal>
 	);
 }

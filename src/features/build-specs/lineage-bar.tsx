@@ -1,6 +1,8 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { PopoverButton } from '../../ui/popover-button.tsx';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import classes from './lineage.module.css';
 import { type LineageSearch, readSteps, stepChoices } from './lineage-search.ts';
 
@@ -21,8 +23,12 @@ export function LineageBar(props: LineageBarProps) {
 	const { search, onChange, onNext, told, namespaces, collapsed, onCollapse } = props;
 	const steps = [...stepChoices];
 	return (
-		<search className={classes.bar}>
-			<form
+		<Inline component="search" gap={[2, 3]}>
+			<Inline
+				component="form"
+				gap={2}
+				nowrap
+				align="stretch"
 				className={classes.find}
 				onSubmit={(event) => {
 					event.preventDefault();
@@ -41,12 +47,10 @@ export function LineageBar(props: LineageBarProps) {
 						Go to the next
 					</Button>
 				)}
-			</form>
-			<span role="status" className={classes.quiet}>
-				{told}
-			</span>
+			</Inline>
+			<Muted role="status">{told}</Muted>
 			{search.focus !== '' && (
-				<span className={classes.focus}>
+				<Inline component="span" gap={2} breaks>
 					around <code>{search.focus}</code>
 					<NativeSelect
 						aria-label="How far it reaches to what it comes from"
@@ -63,7 +67,7 @@ export function LineageBar(props: LineageBarProps) {
 					<Button variant="default" onClick={() => onChange({ focus: '', up: '', down: '' })}>
 						Show all datasets
 					</Button>
-				</span>
+				</Inline>
 			)}
 			{onCollapse !== null && namespaces.length > 0 && (
 				<PopoverButton
@@ -73,7 +77,7 @@ export function LineageBar(props: LineageBarProps) {
 					position="bottom-end"
 					width={320}
 				>
-					<div className={classes.namespaces}>
+					<Stack gap={2} scroll className={classes.namespaces}>
 						{namespaces.map(({ key, name, datasets }) => (
 							<Checkbox
 								key={key}
@@ -82,9 +86,9 @@ export function LineageBar(props: LineageBarProps) {
 								onChange={(event) => onCollapse(key, event.currentTarget.checked)}
 							/>
 						))}
-					</div>
+					</Stack>
 				</PopoverButton>
 			)}
-		</search>
+		</Inline>
 	);
 }

@@ -3,6 +3,10 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
+import { Bullets } from '../../ui/primitives/bullets.tsx';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import { SectionHeader } from '../../ui/primitives/section-header.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import classes from './lineage.module.css';
 import type { Lineage } from './lineage.ts';
 import { type LineageBranch, rootsOf, treeOf } from './lineage-tree.ts';
@@ -24,17 +28,17 @@ export function LineageList({ lineage, focus, found }: LineageListProps) {
 	const starts = useMemo(() => (found === null ? rootsOf(lineage) : [...found]), [lineage, found]);
 	if (center !== undefined && found === null) {
 		return (
-			<div className={classes.list}>
+			<Stack gap={4} breaks fill scroll>
 				<Branches title={`What ${center.name} comes from`} lineage={lineage} starts={center.up} side="up" />
 				<Branches title={`What comes from ${center.name}`} lineage={lineage} starts={center.down} side="down" />
-			</div>
+			</Stack>
 		);
 	}
 	const title = found === null ? 'Datasets, and what is built from them' : 'What was found, and what is built from it';
 	return (
-		<div className={classes.list}>
+		<Stack gap={4} breaks fill scroll>
 			<Branches title={title} lineage={lineage} starts={starts} side="down" />
-		</div>
+		</Stack>
 	);
 }
 
@@ -50,8 +54,8 @@ function Branches({ title, lineage, starts, side }: BranchesProps) {
 	const branches = useMemo(() => treeOf(lineage, starts.slice(0, most), side), [lineage, starts, most, side]);
 	return (
 		<section aria-label={title}>
-			<h2 className={classes.heading}>{title}</h2>
-			{starts.length === 0 && <p className={classes.quiet}>Nothing.</p>}
+			<SectionHeader mb={2}>{title}</SectionHeader>
+			{starts.length === 0 && <Muted component="p">Nothing.</Muted>}
 			<Branch branches={branches} side={side} />
 			{starts.length > most && (
 				<Button variant="default" size="compact-sm" onClick={() => setMost(most + 5 * first)}>
@@ -65,24 +69,24 @@ function Branches({ title, lineage, starts, side }: BranchesProps) {
 function Branch({ branches, side }: { branches: readonly LineageBranch[]; side: 'up' | 'down' }) {
 	if (branches.length === 0) return null;
 	return (
-		<ul className={classes.branch}>
+		<Bullets className={classes.branch}>
 			{branches.map(({ dataset, rest, branches: inner }) => (
 				<li key={dataset.key}>
 					<Link to={paths.dataset(dataset.coordinate)}>{dataset.name}</Link>
 					{dataset.builtBy.map((it) => (
-						<span key={it.id} className={classes.quiet}>
+						<Muted key={it.id}>
 							{' '}
 							built by{' '}
 							<Link to={paths.buildSpec(it.id)} aria-label={`BuildSpec v${it.version} of ${dataset.name}`}>
 								BuildSpec v{it.version}
 							</Link>
-						</span>
+						</Muted>
 					))}
 					{rest === 'above' && (
-						<span className={classes.quiet}>
+						<Muted>
 							{' '}
 							{side === 'down' ? 'what is built from it is told above' : 'what it comes from is told above'}
-						</span>
+						</Muted>
 					)}
 					{rest === 'deeper' && (
 						<>
@@ -93,6 +97,6 @@ function Branch({ branches, side }: { branches: readonly LineageBranch[]; side: 
 					<Branch branches={inner} side={side} />
 				</li>
 			))}
-		</ul>
+		</Bullets>
 	);
 }

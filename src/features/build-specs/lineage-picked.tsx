@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { foldName } from '#contract/ids.ts';
 import { paths } from '../../routing/paths.ts';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import classes from './lineage.module.css';
 import type { Lineage, LineageDataset } from './lineage.ts';
 
@@ -24,28 +26,36 @@ export function LineagePicked({ datasets, lineage, namespace, focus, onFocus, on
 	if (first === undefined) return null;
 	if (namespace !== null) {
 		return (
-			<section className={classes.picked} aria-label={`Datasets of ${first.namespace}`}>
-				<div className={classes.row}>
+			<Stack
+				component="section"
+				gap={2}
+				breaks
+				boxed
+				scroll
+				className={classes.picked}
+				aria-label={`Datasets of ${first.namespace}`}
+			>
+				<Inline gap={[2, 3]}>
 					<strong>{first.namespace}</strong>
 					<Button variant="default" size="compact-sm" onClick={() => onCollapse(namespace, false)}>
 						Show its {datasets.length === 1 ? 'dataset' : `${datasets.length} datasets`}
 					</Button>
-				</div>
+				</Inline>
 				<Names label="In it" keys={datasets.map((it) => it.key)} lineage={lineage} />
-			</section>
+			</Stack>
 		);
 	}
 	const { key, name, coordinate, builtBy, up, down } = lineage.get(first.key) ?? first;
 	return (
-		<section className={classes.picked} aria-label={`Lineage of ${name}`}>
-			<div className={classes.row}>
+		<Stack component="section" gap={2} breaks boxed scroll className={classes.picked} aria-label={`Lineage of ${name}`}>
+			<Inline gap={[2, 3]}>
 				<Link to={paths.dataset(coordinate)}>{name}</Link>
 				{builtBy.map((it) => (
 					<Link key={it.id} to={paths.buildSpec(it.id)}>
 						BuildSpec v{it.version}
 					</Link>
 				))}
-				{builtBy.length === 0 && <span className={classes.quiet}>no BuildSpec of yours builds it</span>}
+				{builtBy.length === 0 && <Muted>no BuildSpec of yours builds it</Muted>}
 				{focus !== key && (
 					<Button variant="default" size="compact-sm" onClick={() => onFocus(name)}>
 						Show only what is around it
@@ -54,17 +64,17 @@ export function LineagePicked({ datasets, lineage, namespace, focus, onFocus, on
 				<Button variant="default" size="compact-sm" onClick={() => onCollapse(foldName(first.namespace), true)}>
 					Collapse {first.namespace}
 				</Button>
-			</div>
+			</Inline>
 			<Names label="Built from" keys={up} lineage={lineage} />
 			<Names label="Read for" keys={down} lineage={lineage} />
-		</section>
+		</Stack>
 	);
 }
 
 const Names = ({ label, keys, lineage }: { label: string; keys: readonly string[]; lineage: Lineage }) =>
 	keys.length === 0 ? null : (
-		<div className={classes.names}>
-			<span className={classes.quiet}>{label}</span>
+		<Inline gap={3} nowrap align="stretch" className={classes.names}>
+			<Muted>{label}</Muted>
 			<ul>
 				{keys.map((key) => {
 					const it = lineage.get(key);
@@ -75,5 +85,5 @@ const Names = ({ label, keys, lineage }: { label: string; keys: readonly string[
 					);
 				})}
 			</ul>
-		</div>
+		</Inline>
 	);

@@ -5,10 +5,10 @@ import { formatCount } from '../../lib/format.ts';
 import { useAddressSearch } from '../../routing/use-address-search.ts';
 import { GraphView } from '../../ui/graph/graph-view.tsx';
 import type { EdgeLook } from '../../ui/graph/types.ts';
+import { Stack } from '../../ui/primitives/layout.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { type Viewing, ViewPanel, ViewTabs } from '../../ui/views.tsx';
 import type { PipelineTargets } from './build-queries.ts';
-import classes from './lineage.module.css';
 import { around, findDatasets, lineageOf, namespacesOf } from './lineage.ts';
 import { LineageBar } from './lineage-bar.tsx';
 import { lineageGraph, namespaceCard, namespaceOfCard } from './lineage-graph-model.ts';
@@ -79,7 +79,7 @@ export function LineageView({ specs, pipelines }: LineageViewProps) {
 		<>
 			<ViewTabs viewing={viewing} words={words} label="How the lineage is shown" />
 			<ViewPanel viewing={viewing}>
-				<div className={classes.page}>
+				<Stack gap={3} fill py={3}>
 					<LineageBar
 						search={search}
 						onChange={(part) => {
@@ -127,7 +127,7 @@ export function LineageView({ specs, pipelines }: LineageViewProps) {
 						</>
 					)}
 					{!isGone && viewing.view === 'list' && <LineageList lineage={shown} focus={focus} found={found} />}
-				</div>
+				</Stack>
 			</ViewPanel>
 		</>
 	);

@@ -21,7 +21,7 @@ export function specName({ spec, name }: SpecRow): ListName {
 		title: name,
 		face: (
 			<>
-				<span className={classes.path}>
+				<span className={classes.dimmed}>
 					{owner}/{namespace}/
 				</span>
 				<strong>{datasetName}</strong>

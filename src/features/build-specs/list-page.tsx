@@ -65,7 +65,7 @@ export function BuildSpecsPage() {
 						</Button>
 					) : (
 						description !== undefined && (
-							<span className={classes.quiet}>This service doesn't support creating BuildSpecs.</span>
+							<span className={classes.dimmed}>This service doesn't support creating BuildSpecs.</span>
 						)
 					)}
 					<PageMenu items={items} shown={shown} />
@@ -109,7 +109,7 @@ function PageMenu({ items, shown }: Pick<ListingProps, 'items' | 'shown'>) {
 	};
 	return (
 		<>
-			<span role="status" className={classes.quiet}>
+			<span role="status" className={classes.dimmed}>
 				{told}
 			</span>
 			<MenuButton

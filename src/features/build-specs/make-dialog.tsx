@@ -1,13 +1,12 @@
-import { Button, Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { isApiError } from '../../api/api-error.ts';
-import { Form } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/primitives/form-dialog.tsx';
+import { Prose, Text } from '../../ui/primitives/text.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { useReachable } from '../session/queries.ts';
 import { DestinationField } from './destination-field.tsx';
-import classes from './dialogs.module.css';
 import { noProblems, problemsOf, readEdit } from './edit-fields.ts';
 import type { FieldProblems } from './model.ts';
 import { type CreateInput, createBuildSpecMutation } from './mutations.ts';
@@ -54,44 +53,42 @@ export function MakeDialog({ bench, onClose, onMade }: MakeDialogProps) {
 	const others = Object.entries(problems).filter(([field]) => field !== 'destination');
 
 	return (
-		<Modal opened onClose={creation.isPending ? () => {} : onClose} title="Make a BuildSpec" size="lg">
-			<Form className={classes.form} onSubmit={create}>
-				<p className={classes.text}>It gets this code and these sources. Which dataset does it build?</p>
-				<DestinationField
-					destination={destination}
-					me={bench.me}
-					known={suggestions.known}
-					problem={problems.destination ?? null}
-					onChange={(text) => {
-						setDestination(text);
-						setProblems(noProblems);
-					}}
-					onFocus={suggestions.load}
-					focused
+		<FormDialog
+			title="Make a BuildSpec"
+			submitLabel="Create BuildSpec"
+			size="lg"
+			pending={creation.isPending}
+			disabled={away}
+			onClose={onClose}
+			onSubmit={create}
+		>
+			<Prose>It gets this code and these sources. Which dataset does it build?</Prose>
+			<DestinationField
+				destination={destination}
+				me={bench.me}
+				known={suggestions.known}
+				problem={problems.destination ?? null}
+				onChange={(text) => {
+					setDestination(text);
+					setProblems(noProblems);
+				}}
+				onFocus={suggestions.load}
+				focused
+			/>
+			{others.map(([field, problem]) => (
+				<Text key={field} component="p" tone="error" role="alert">
+					{problem}
+				</Text>
+			))}
+			{creation.error !== null && Object.keys(problems).length === 0 && (
+				<WriteProblem
+					error={creation.error}
+					title="The BuildSpec was not created"
+					verb="Create"
+					onAgain={create}
+					onLook={() => creation.variables && settle({ ...creation.variables, onlyLook: true })}
 				/>
-				{others.map(([field, problem]) => (
-					<p key={field} className={classes.wrong} role="alert">
-						{problem}
-					</p>
-				))}
-				{creation.error !== null && Object.keys(problems).length === 0 && (
-					<WriteProblem
-						error={creation.error}
-						title="The BuildSpec was not created"
-						verb="Create"
-						onAgain={create}
-						onLook={() => creation.variables && settle({ ...creation.variables, onlyLook: true })}
-					/>
-				)}
-				<div className={classes.actions}>
-					<Button variant="default" onClick={onClose} disabled={creation.isPending}>
-						Cancel
-					</Button>
-					<Button type="submit" loading={creation.isPending} disabled={away}>
-						Create BuildSpec
-					</Button>
-				</div>
-			</Form>
-		</Modal>
+			)}
+		</FormDialog>
 	);
 }

@@ -1,7 +1,8 @@
 import { Radio } from '@mantine/core';
 import { useId } from 'react';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { PropertyList } from '../../ui/primitives/property-list.tsx';
 import type { Decisions, ListChange, Merge } from './merge.ts';
-import classes from './merge-sheet.module.css';
 
 interface MergeFieldsProps {
 	readonly merge: Merge;
@@ -17,16 +18,16 @@ export function MergeFields({ merge, decisions, onDecide }: MergeFieldsProps) {
 	const moved = destination.mine !== destination.theirs;
 	if (changes.length === 0 && !moved) return null;
 	return (
-		<dl className={classes.fields}>
+		<PropertyList>
 			{changes.length > 0 && (
 				<>
 					<dt>From</dt>
 					<dd>
-						<ul className={classes.changes}>
+						<Stack component="ul">
 							{changes.map((it) => (
 								<li key={it}>{it}</li>
 							))}
-						</ul>
+						</Stack>
 					</dd>
 				</>
 			)}
@@ -41,10 +42,10 @@ export function MergeFields({ merge, decisions, onDecide }: MergeFieldsProps) {
 								value={decisions.destination ?? ''}
 								onChange={(next) => onDecide((it) => ({ ...it, destination: next === 'theirs' ? 'theirs' : 'mine' }))}
 							>
-								<div className={classes.choices}>
+								<Inline gap={[2, 4]} align="stretch">
 									<Radio value="mine" size="xs" label={`Yours: ${destination.mine}`} />
 									<Radio value="theirs" size="xs" label={`Theirs: ${destination.theirs}`} />
-								</div>
+								</Inline>
 							</Radio.Group>
 						) : (
 							`${destination.value} (${destination.value === destination.mine ? 'yours' : 'theirs'})`
@@ -52,7 +53,7 @@ export function MergeFields({ merge, decisions, onDecide }: MergeFieldsProps) {
 					</dd>
 				</>
 			)}
-		</dl>
+		</PropertyList>
 	);
 }
 

@@ -1,5 +1,7 @@
 import { Radio } from '@mantine/core';
 import { useId } from 'react';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import type { Choice, Collision, Decisions, Merge } from './merge.ts';
 import classes from './merge-sheet.module.css';
 
@@ -17,9 +19,9 @@ export function MergePlaces({ merge, decisions, disabled, onDecide }: MergePlace
 	return (
 		<>
 			{disabled && (
-				<p className={classes.quiet}>You changed the merged code by hand. Going back to the choices drops that.</p>
+				<Muted component="p">You changed the merged code by hand. Going back to the choices drops that.</Muted>
 			)}
-			<ol className={classes.places}>
+			<Stack component="ol" gap={3}>
 				{merge.collisions.map((collision, index) => (
 					<li key={linesBefore(merge, collision)}>
 						<Place
@@ -34,7 +36,7 @@ export function MergePlaces({ merge, decisions, disabled, onDecide }: MergePlace
 						/>
 					</li>
 				))}
-			</ol>
+			</Stack>
 		</>
 	);
 }
@@ -51,7 +53,7 @@ interface PlaceProps {
 function Place({ collision, title, hasBase, choice, disabled, onChoose }: PlaceProps) {
 	const name = useId();
 	return (
-		<fieldset className={classes.place} disabled={disabled} data-open={choice === null}>
+		<Stack component="fieldset" gap={2} boxed className={classes.place} disabled={disabled} data-open={choice === null}>
 			<legend className={classes.placeTitle}>{title}</legend>
 			<Lines label="Yours" lines={collision.mine} tone="mine" />
 			<Lines label="Theirs" lines={collision.theirs} tone="theirs" />
@@ -67,15 +69,15 @@ function Place({ collision, title, hasBase, choice, disabled, onChoose }: PlaceP
 				onChange={(next) => onChoose(choices.find((it) => it.value === next)?.value ?? null)}
 				aria-label={`${title}: what counts`}
 			>
-				<div className={classes.choices}>
+				<Inline gap={[2, 4]} align="stretch">
 					{choices
 						.filter((it) => hasBase || it.value !== 'base')
 						.map((it) => (
 							<Radio key={it.value} value={it.value} label={it.label} size="xs" disabled={disabled} />
 						))}
-				</div>
+				</Inline>
 			</Radio.Group>
-		</fieldset>
+		</Stack>
 	);
 }
 
@@ -91,7 +93,7 @@ function Lines({ label, lines, tone }: { label: string; lines: readonly string[]
 	return (
 		<figure className={classes.lines} data-tone={tone} aria-label={label}>
 			<figcaption>{label}</figcaption>
-			{lines.length === 0 ? <p className={classes.quiet}>took this away</p> : <pre>{lines.join('\n')}</pre>}
+			{lines.length === 0 ? <Muted component="p">took this away</Muted> : <pre>{lines.join('\n')}</pre>}
 		</figure>
 	);
 }

@@ -6,6 +6,9 @@ import type { LedgerScope } from '../../storage/ledger.ts';
 import { CodeEditor } from '../../ui/editor/code-editor.tsx';
 import { DiffEditor } from '../../ui/editor/diff-editor.tsx';
 import type { EditorLanguage } from '../../ui/editor/types.ts';
+import { DialogActions } from '../../ui/primitives/dialog-actions.tsx';
+import { Box, Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Prose } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { mergedText, mergeTexts, openDecisions, undecided } from './merge.ts';
 import { MergeFields } from './merge-fields.tsx';
@@ -98,12 +101,12 @@ function OpenSheet(props: OpenProps & { readonly baseText: WorkText | null }) {
 
 	return (
 		<>
-			<div className={classes.intro}>
-				<p className={classes.text}>
+			<Inline gap={[2, 5]} align="end" justify="between">
+				<Prose>
 					You started from {base.version === null ? 'an older version' : `version ${base.version}`}. Version{' '}
 					{theirs.value.version} was saved <RelativeTime iso={theirs.value.updatedAt} />. Nothing has been overwritten.{' '}
 					{changesInWords(merge)}
-				</p>
+				</Prose>
 				<SegmentedControl
 					aria-label="What is shown"
 					className={classes.views ?? ''}
@@ -112,10 +115,10 @@ function OpenSheet(props: OpenProps & { readonly baseText: WorkText | null }) {
 					onChange={(it) => setView(views.find((one) => one.value === it)?.value ?? 'merge')}
 					data={views.filter((it) => baseText !== null || it.value === 'merge' || it.value === 'both')}
 				/>
-			</div>
+			</Inline>
 			{view === 'merge' ? (
 				<div className={classes.panes}>
-					<section className={classes.side} aria-label="What is to be decided">
+					<Stack component="section" gap={3} scroll className={classes.side} aria-label="What is to be decided">
 						<MergeFields merge={merge} decisions={decisions} onDecide={setDecisions} />
 						<MergePlaces
 							merge={merge}
@@ -123,9 +126,9 @@ function OpenSheet(props: OpenProps & { readonly baseText: WorkText | null }) {
 							disabled={byHand !== null}
 							onDecide={(code) => setDecisions((it) => ({ ...it, code }))}
 						/>
-					</section>
-					<section className={classes.result} aria-label="Merged">
-						<div className={classes.resultHead}>
+					</Stack>
+					<Stack component="section" fill aria-label="Merged">
+						<Inline gap={2} nowrap justify="between" tone="muted" className={classes.resultHead}>
 							<span>Merged code, yours to change</span>
 							{byHand !== null && (
 								<Button variant="default" size="compact-sm" onClick={() => hand.write(null)}>
@@ -137,24 +140,24 @@ function OpenSheet(props: OpenProps & { readonly baseText: WorkText | null }) {
 									Go on with what you wrote before
 								</Button>
 							)}
-						</div>
-						<div className={classes.editor}>
+						</Inline>
+						<Box fill className={classes.editor}>
 							<CodeEditor
 								value={byHand ?? result.payload}
 								onChange={writeByHand}
 								language={language}
 								ariaLabel="Merged code"
 							/>
-						</div>
-					</section>
+						</Box>
+					</Stack>
 				</div>
 			) : (
-				<div className={classes.diff}>
+				<Stack fill className={classes.diff}>
 					<DiffEditor {...diffOf(view, baseText, mine, textOf(theirs.value))} language={language} />
-				</div>
+				</Stack>
 			)}
 			{props.problem(isMine ? saveMine : saveMerged)}
-			<div className={classes.actions}>
+			<DialogActions className={classes.actions}>
 				<span className={classes.open} role="status">
 					{openInWords(open)}
 				</span>
@@ -170,7 +173,7 @@ function OpenSheet(props: OpenProps & { readonly baseText: WorkText | null }) {
 				<Button loading={saving} disabled={open > 0} onClick={saveMerged}>
 					Save merged as version {next}
 				</Button>
-			</div>
+			</DialogActions>
 		</>
 	);
 }

@@ -22,7 +22,7 @@ export function NewDrafts() {
 						{from === null ? 'A new BuildSpec' : isHandedOver(from) ? 'A BuildSpec from a query' : 'A duplicate'}, not
 						created yet
 					</Link>
-					<span className={classes.quiet}>
+					<span className={classes.dimmed}>
 						kept in this browser <RelativeTime iso={new Date(at).toISOString()} />
 					</span>
 				</li>

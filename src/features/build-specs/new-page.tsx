@@ -7,6 +7,8 @@ import { paths } from '../../routing/paths.ts';
 import { readDraft } from '../../storage/drafts.ts';
 import { loadMonaco } from '../../ui/editor/load-monaco.ts';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { Inline } from '../../ui/primitives/layout.tsx';
+import { Text } from '../../ui/primitives/text.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { EmptyState, Notice } from '../../ui/states.tsx';
 import { offers } from '../session/model.ts';
@@ -93,12 +95,16 @@ function NewBench({ from, original }: { from: string | null; original: BuildSpec
 			<Workbench
 				title="New BuildSpec"
 				subtitle={
-					<div className={classes.identity}>
+					<Inline gap={[1, 3]} className={classes.identity}>
 						{creation.stuck === null && (
 							<span>{original === null ? 'Not created yet' : 'A duplicate, not created yet'}</span>
 						)}
-						{bench.dirty && <span className={classes.mark}>draft</span>}
-					</div>
+						{bench.dirty && (
+							<Text tone="warning" className={classes.mark}>
+								draft
+							</Text>
+						)}
+					</Inline>
 				}
 				actions={
 					<>

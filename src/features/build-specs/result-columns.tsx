@@ -1,6 +1,8 @@
 import { memo } from 'react';
 import type { Column } from '#contract/dataset.ts';
 import { formatCount } from '../../lib/format.ts';
+import { Inline } from '../../ui/primitives/layout.tsx';
+import { Text } from '../../ui/primitives/text.tsx';
 import classes from './workbench.module.css';
 
 interface ResultColumnsProps {
@@ -18,17 +20,29 @@ export const ResultColumns = memo(({ columns, isStale }: ResultColumnsProps) => 
 	if (columns.length === 0) return null;
 	const words = columns.length === 1 ? '1 column' : `${formatCount(columns.length)} columns`;
 	return (
-		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keys
-		<section className={classes.result} aria-label="Result columns" tabIndex={0} data-stale={isStale || undefined}>
+		<Inline
+			component="section"
+			gap={3}
+			nowrap
+			align="baseline"
+			tone="muted"
+			className={classes.result}
+			aria-label="Result columns"
+			tabIndex={0}
+			data-stale={isStale || undefined}
+		>
 			<span>Gives {words}:</span>
-			<ul className={classes.columns}>
+			<Inline component="ul" gap={3} nowrap align="stretch">
 				{columns.slice(0, most).map(({ name, type }) => (
 					<li key={name}>
-						<span className={classes.column}>{name}</span> <span className={classes.type}>{type}</span>
+						<Text tone="text" mono className={classes.column}>
+							{name}
+						</Text>{' '}
+						<Text size="small">{type}</Text>
 					</li>
 				))}
-			</ul>
+			</Inline>
 			{columns.length > most && <span>and {formatCount(columns.length - most)} more</span>}
-		</section>
+		</Inline>
 	);
 });

@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Menu, Modal, TextInput } from '@mantine/core';
+import { ActionIcon, Menu, TextInput } from '@mantine/core';
 import { IconCheck, IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DraftScope } from '../../storage/drafts.ts';
-import { Form } from '../../ui/form.tsx';
 import { dangerColor } from '../../ui/menu-entry.ts';
+import { FormDialog } from '../../ui/primitives/form-dialog.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import classes from './dialogs.module.css';
 import { explainScratchName } from './scratch-drafts.ts';
@@ -76,26 +76,18 @@ function RenameDialog({ name, scope, onClose, onRename }: RenameDialogProps) {
 		if (to !== name) onRename(to);
 	};
 	return (
-		<Modal opened onClose={onClose} title={`Rename ${name}`}>
-			<Form onSubmit={submit}>
-				<TextInput
-					label="Name"
-					autoComplete="off"
-					data-autofocus
-					value={text}
-					error={problem}
-					onChange={(event) => {
-						setText(event.currentTarget.value);
-						setProblem(null);
-					}}
-				/>
-				<div className={classes.actions}>
-					<Button variant="default" onClick={onClose}>
-						Cancel
-					</Button>
-					<Button type="submit">Rename scratch query</Button>
-				</div>
-			</Form>
-		</Modal>
+		<FormDialog title={`Rename ${name}`} submitLabel="Rename scratch query" onClose={onClose} onSubmit={submit}>
+			<TextInput
+				label="Name"
+				autoComplete="off"
+				data-autofocus
+				value={text}
+				error={problem}
+				onChange={(event) => {
+					setText(event.currentTarget.value);
+					setProblem(null);
+				}}
+			/>
+		</FormDialog>
 	);
 }

@@ -11,6 +11,7 @@ import { readDraft } from '../../storage/drafts.ts';
 import { useDrafts } from '../../storage/use-drafts.ts';
 import { loadMonaco } from '../../ui/editor/load-monaco.ts';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { Inline } from '../../ui/primitives/layout.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { offers } from '../session/model.ts';
@@ -88,9 +89,9 @@ function ScratchBench({ name, names }: { name: string; names: readonly string[] 
 			<Workbench
 				title={name}
 				subtitle={
-					<div className={classes.identity}>
+					<Inline gap={[1, 3]} className={classes.identity}>
 						<span>{bench.dirty ? 'Kept in this browser' : 'Nothing written yet'}</span>
-					</div>
+					</Inline>
 				}
 				actions={
 					<>

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import type { Description } from '#contract/description.ts';
+import { Box, Stack } from '../../ui/primitives/layout.tsx';
 import { type Viewing, ViewPanel, ViewTabs } from '../../ui/views.tsx';
 import { RunListPanel } from '../runs/run-list-panel.tsx';
 import classes from './side-pane.module.css';
@@ -30,25 +31,24 @@ export const SidePane = memo((props: SidePaneProps) => {
 	const { sources, saved, draft, description, shownRun, viewing, isWithoutTabs, onName } = props;
 	const { view } = viewing;
 	const content = (
-		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keys
-		<div className={classes.scroll} tabIndex={0}>
+		<Box fill scroll className={classes.scroll} tabIndex={0}>
 			{view === 'sources' && <SideSources sources={sources} onName={onName} />}
 			{view === 'versions' && saved !== null && <SideVersions saved={saved} draft={draft} description={description} />}
 			{view === 'runs' && saved !== null && <RunListPanel buildSpecId={saved.value.id} shownId={shownRun} />}
-		</div>
+		</Box>
 	);
 	return (
-		<section className={classes.pane} aria-label="Beside the code">
+		<Stack component="section" fill className={classes.pane} aria-label="Beside the code">
 			{isWithoutTabs ? (
 				content
 			) : (
 				<>
-					<div className={classes.tabs}>
+					<Box px={2} rigid>
 						<ViewTabs viewing={viewing} words={sideWords} label="Beside the code" />
-					</div>
+					</Box>
 					<ViewPanel viewing={viewing}>{content}</ViewPanel>
 				</>
 			)}
-		</section>
+		</Stack>
 	);
 });

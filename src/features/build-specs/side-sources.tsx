@@ -2,6 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import { paths } from '../../routing/paths.ts';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { DatasetGlancePanel } from '../names/dataset-glance-panel.tsx';
 import classes from './side-pane.module.css';
 
@@ -17,9 +18,9 @@ interface SideSourcesProps {
 export function SideSources({ sources, onName }: SideSourcesProps) {
 	if (sources.length === 0) {
 		return (
-			<p className={classes.quiet}>
+			<Muted component="p" measure>
 				No sources yet. Name above what this reads; the columns and what their values are like then stand here.
-			</p>
+			</Muted>
 		);
 	}
 	const different = [...new Map(sources.map((it) => [coordinateKey(it), it])).values()];
@@ -27,9 +28,9 @@ export function SideSources({ sources, onName }: SideSourcesProps) {
 		<details key={coordinateKey(it)} className={classes.source} open={at < firstOpen}>
 			<summary className={classes.summary}>
 				<IconChevronRight size={14} aria-hidden className={classes.sign} />
-				<span className={classes.dataset} title={formatCoordinate(it)}>
+				<Text weight="strong" mono clip className={classes.dataset} title={formatCoordinate(it)}>
 					{it.namespace}.{it.datasetName}
-				</span>
+				</Text>
 			</summary>
 			<DatasetGlancePanel dataset={it} onColumn={onName} />
 			<Link to={paths.dataset(it)} className={classes.open} aria-label={`Open dataset ${formatCoordinate(it)}`}>

@@ -6,6 +6,8 @@ import type { Description } from '#contract/description.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Inline } from '../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { LoadingRows } from '../../ui/states.tsx';
 import { offers } from '../session/model.ts';
@@ -65,13 +67,17 @@ export function SideVersions({ saved, draft, description }: SideVersionsProps) {
 				{draft !== null && <Draft {...draft} />}
 				{lines.map((line) =>
 					line.kind === 'version' ? (
-						<li key={line.version} className={classes.version}>
-							<span className={classes.number}>v{line.version}</span>
-							<span className={classes.what}>{whatWords(line)}</span>
+						<Inline key={line.version} component="li" gap={3} nowrap align="baseline" className={classes.version}>
+							<Text mono rigid className={classes.number}>
+								v{line.version}
+							</Text>
+							<Text fill breaks>
+								{whatWords(line)}
+							</Text>
 							{line.savedAt !== null && (
-								<span className={classes.when}>
+								<Muted rigid>
 									<RelativeTime iso={line.savedAt} />
-								</span>
+								</Muted>
 							)}
 							{String(line.version) !== right && readable.includes(line.version) && (
 								<Link
@@ -81,7 +87,7 @@ export function SideVersions({ saved, draft, description }: SideVersionsProps) {
 									Compare
 								</Link>
 							)}
-						</li>
+						</Inline>
 					) : null,
 				)}
 			</ul>
@@ -99,17 +105,19 @@ function whatWords({ author, change, current }: Extract<HistoryLine, { kind: 've
 
 function Draft({ begunOn, restoredAt, isKept }: SideDraft) {
 	return (
-		<li className={classes.version}>
-			<span className={classes.draft}>draft</span>
-			<span className={classes.what}>
+		<Inline component="li" gap={3} nowrap align="baseline" className={classes.version}>
+			<Text tone="warning" mono rigid className={classes.draft}>
+				draft
+			</Text>
+			<Text fill breaks>
 				{isKept ? 'kept in this browser' : 'not kept'}
 				{begunOn !== null && `, begun on version ${begunOn}`}
-			</span>
+			</Text>
 			{restoredAt !== null && (
-				<span className={classes.when}>
+				<Muted rigid>
 					<RelativeTime iso={new Date(restoredAt).toISOString()} />
-				</span>
+				</Muted>
 			)}
-		</li>
+		</Inline>
 	);
 }

@@ -2,6 +2,8 @@ import { ActionIcon, Autocomplete, Button } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Inline } from '../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import type { CodeNames } from './code-names.ts';
 import { useCoordinateOptions } from './coordinate-options.tsx';
 import classes from './coordinates.module.css';
@@ -44,7 +46,7 @@ export const SourceField = memo(function SourceField({
 	return (
 		<fieldset ref={list} className={classes.field}>
 			<legend className={classes.legend}>from</legend>
-			{sources.length === 0 && !adding && <span className={classes.none}>no sources yet</span>}
+			{sources.length === 0 && !adding && <Muted>no sources yet</Muted>}
 			<ul className={classes.chips}>
 				{sources.map((source, index) => (
 					<li
@@ -52,11 +54,13 @@ export const SourceField = memo(function SourceField({
 						className={classes.chip}
 						data-wrong={problems[`sources.${index}`] !== undefined || undefined}
 					>
-						<span className={classes.coordinate}>{source}</span>
+						<Text mono clip>
+							{source}
+						</Text>
 						{names.unused.includes(source) && (
-							<span className={classes.unused} title="The code does not read this source">
+							<Text tone="warning" size="small" rigid title="The code does not read this source">
 								unused
-							</span>
+							</Text>
 						)}
 						<ActionIcon
 							variant="subtle"
@@ -97,7 +101,7 @@ export const SourceField = memo(function SourceField({
 			)}
 			{names.missing.map(({ name, candidates }) =>
 				candidates.length === 0 ? null : (
-					<p key={name} className={classes.offer}>
+					<Inline key={name} component="p" gap={[1, 2]} tone="muted" className={classes.offer}>
 						The code also reads <code>{name}</code>
 						{candidates.map((it) => (
 							<Button
@@ -112,13 +116,13 @@ export const SourceField = memo(function SourceField({
 								Add {it}
 							</Button>
 						))}
-					</p>
+					</Inline>
 				),
 			)}
 			{wrong.map(([field, message]) => (
-				<p key={field} role="alert" className={classes.problem}>
+				<Text key={field} role="alert" component="p" tone="error" className={classes.problem}>
 					{message}
-				</p>
+				</Text>
 			))}
 		</fieldset>
 	);

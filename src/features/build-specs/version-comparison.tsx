@@ -5,6 +5,8 @@ import { errorFacts } from '../../api/error-facts.ts';
 import { readDraft } from '../../storage/drafts.ts';
 import type { LedgerEntry, LedgerScope } from '../../storage/ledger.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import { SectionHeader } from '../../ui/primitives/section-header.tsx';
 import { LoadingRows, Notice } from '../../ui/states.tsx';
 import { Differences } from './differences.tsx';
 import { textOf } from './model.ts';
@@ -30,8 +32,8 @@ export function VersionComparison(props: VersionComparisonProps) {
 	const error = before.error ?? after.error;
 	const label = `${capital(sideInWords(left))} against ${sideInWords(right)}`;
 	return (
-		<section className={classes.comparison} aria-label={label}>
-			<h2 className={classes.heading}>{label}</h2>
+		<Stack component="section" gap={2} className={classes.comparison} aria-label={label}>
+			<SectionHeader>{label}</SectionHeader>
 			{error !== null && <ErrorPanel title="A version could not be read" error={errorFacts(error)} />}
 			{error === null && (before.pending || after.pending) && <LoadingRows />}
 			{[['left', left, before] as const, ['right', right, after] as const].map(
@@ -47,7 +49,7 @@ export function VersionComparison(props: VersionComparisonProps) {
 			{before.text !== null && after.text !== null && (
 				<Differences before={before.text} after={after.text} label={label} />
 			)}
-		</section>
+		</Stack>
 	);
 }
 

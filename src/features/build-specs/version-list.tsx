@@ -1,6 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { LedgerEntry } from '../../storage/ledger.ts';
+import { SimpleTable } from '../../ui/primitives/simple-table.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import classes from './versions.module.css';
 import { type HistoryLine, sideInWords, sideName } from './versions.ts';
@@ -50,7 +52,7 @@ export function VersionList(props: VersionListProps) {
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keys
 		<section className={classes.list} aria-label="Versions" tabIndex={0}>
-			<table className={classes.table}>
+			<SimpleTable className={classes.table}>
 				<thead>
 					<tr>
 						<th scope="col">From</th>
@@ -58,7 +60,7 @@ export function VersionList(props: VersionListProps) {
 						<th scope="col">Version</th>
 						<th scope="col">Saved</th>
 						<th scope="col">
-							<span className={classes.hidden}>Actions</span>
+							<VisuallyHidden>Actions</VisuallyHidden>
 						</th>
 					</tr>
 				</thead>
@@ -95,20 +97,18 @@ export function VersionList(props: VersionListProps) {
 								{isReadable ? (
 									pick(side)
 								) : (
-									<td colSpan={2} className={classes.quiet}>
+									<Muted colSpan={2} component="td">
 										not kept
-									</td>
+									</Muted>
 								)}
 								<td>
-									<span className={classes.version}>v{line.version}</span>
-									{line.current && <span className={classes.quiet}> now</span>}
-									{line.change !== null && line.change !== 'edited' && (
-										<span className={classes.quiet}> {line.change}</span>
-									)}
+									<Text mono>v{line.version}</Text>
+									{line.current && <Muted> now</Muted>}
+									{line.change !== null && line.change !== 'edited' && <Muted> {line.change}</Muted>}
 								</td>
 								<td>
 									{line.savedAt !== null && <RelativeTime iso={line.savedAt} />}
-									{line.author !== null && <span className={classes.quiet}> by {line.author}</span>}
+									{line.author !== null && <Muted> by {line.author}</Muted>}
 								</td>
 								<td className={classes.action}>
 									{!line.current && isReadable && (
@@ -126,7 +126,7 @@ export function VersionList(props: VersionListProps) {
 						);
 					})}
 				</tbody>
-			</table>
+			</SimpleTable>
 			{onMore !== null && (
 				<Button variant="default" size="compact-sm" loading={loadingMore} onClick={onMore}>
 					Show older versions

@@ -12,6 +12,7 @@ import { useDrafts } from '../../storage/use-drafts.ts';
 import { loadMonaco } from '../../ui/editor/load-monaco.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useScope } from '../session/queries.ts';
 import { AsideActions } from './aside-actions.tsx';
@@ -65,11 +66,11 @@ export function VersionsPage() {
 			title={`Versions of ${name}`}
 			fill
 			subtitle={
-				<p className={classes.quiet}>
+				<Muted component="p">
 					{keeps
 						? 'The service keeps every version.'
 						: "This service doesn't list versions. These are the ones this browser has seen; gaps are versions it hasn't."}
-				</p>
+				</Muted>
 			}
 			actions={
 				<>

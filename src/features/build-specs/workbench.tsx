@@ -4,6 +4,8 @@ import type { RunError } from '#contract/build-run.ts';
 import { useSteady } from '../../lib/use-steady.ts';
 import type { EditorPlace } from '../../ui/editor/types.ts';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { Box, Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { SplitPane } from '../../ui/split-pane.tsx';
 import { PreviewPanel } from '../runs/preview-panel.tsx';
 import { BenchCode } from './bench-code.tsx';
@@ -84,19 +86,21 @@ export function Workbench({
 				<>
 					{subtitle}
 					{bench.others > 0 && (
-						<p className={classes.quiet} role="status">
+						<Muted component="p" role="status">
 							Also open in {bench.others === 1 ? 'another tab' : `${bench.others} other tabs`}: what is typed in one
 							appears in the other.
-						</p>
+						</Muted>
 					)}
 				</>
 			}
 			actions={actions}
 			fill
 		>
-			<div className={classes.bench}>
-				<div className={classes.notices}>{notices}</div>
-				<div className={classes.coordinates} ref={bench.fields}>
+			<Stack gap={3} fill className={classes.bench}>
+				<Stack gap={2} className={classes.notices}>
+					{notices}
+				</Stack>
+				<Inline gap={[2, 5]} align="start" justify="between" ref={bench.fields}>
 					<SourceField
 						sources={text.sources}
 						names={bench.names}
@@ -116,18 +120,20 @@ export function Workbench({
 							onFocus={suggestions.load}
 						/>
 					)}
-				</div>
+				</Inline>
 				{onPreview === null ? (
 					<>
-						<div className={classes.alone}>{code}</div>
-						<p className={classes.quiet}>This service doesn't support previews.</p>
+						<Box fill className={classes.alone}>
+							{code}
+						</Box>
+						<Muted component="p">This service doesn't support previews.</Muted>
 					</>
 				) : (
-					<div className={classes.panes}>
+					<Box fill className={classes.panes}>
 						<SplitPane direction="rows" label="Code and preview" initial={0.5} min={120} size={size} onSize={onSize}>
 							{[
 								code,
-								<div key="preview" className={classes.preview}>
+								<Stack key="preview" fill scroll>
 									{preview.error !== null && (
 										<WriteProblem
 											error={preview.error}
@@ -143,12 +149,12 @@ export function Workbench({
 										definition={definition}
 										onRunError={acts.goTo}
 									/>
-								</div>,
+								</Stack>,
 							]}
 						</SplitPane>
-					</div>
+					</Box>
 				)}
-			</div>
+			</Stack>
 		</PageFrame>
 	);
 }

@@ -4,6 +4,9 @@ import { formatCoordinate } from '#contract/dataset.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Box } from '../../ui/primitives/layout.tsx';
+import { SimpleTable } from '../../ui/primitives/simple-table.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { EmptyState, LoadingRows } from '../../ui/states.tsx';
 import { buildSpecsQuery } from '../build-specs/queries.ts';
@@ -26,13 +29,13 @@ export function AroundBuildSpecs(place: Place) {
 	const around = specsAround(specs.data.items, place);
 	const what = place.datasetName === undefined ? 'namespace' : 'dataset';
 	return (
-		<div className={classes.around}>
+		<Box fill scroll pb={5}>
 			{around.length === 0 ? (
 				<EmptyState title={`None of your BuildSpecs reads or writes this ${what}`}>
 					One that does is listed here.
 				</EmptyState>
 			) : (
-				<table className={classes.table} aria-label={`BuildSpecs around this ${what}`}>
+				<SimpleTable hover cards="lines" className={classes.table} aria-label={`BuildSpecs around this ${what}`}>
 					<thead>
 						<tr>
 							<th scope="col">BuildSpec</th>
@@ -45,20 +48,21 @@ export function AroundBuildSpecs(place: Place) {
 							<Row key={it.spec.id} around={it} />
 						))}
 					</tbody>
-				</table>
+				</SimpleTable>
 			)}
-			<p className={classes.quiet}>BuildSpecs of other people are theirs to see; they may read this {what} too.</p>
-		</div>
+			<Muted component="p" spaced>
+				BuildSpecs of other people are theirs to see; they may read this {what} too.
+			</Muted>
+		</Box>
 	);
 }
 
 function Row({ around: { spec, writes, reads } }: { around: Around }) {
 	return (
 		<tr>
-			<td className={classes.name}>
-				<Link to={paths.buildSpec(spec.id)}>{formatCoordinate(spec.destination)}</Link>{' '}
-				<span className={classes.quiet}>v{spec.version}</span>
-			</td>
+			<Text component="td" mono>
+				<Link to={paths.buildSpec(spec.id)}>{formatCoordinate(spec.destination)}</Link> <Muted>v{spec.version}</Muted>
+			</Text>
 			<td>
 				{writes && (
 					<>
@@ -74,9 +78,9 @@ function Row({ around: { spec, writes, reads } }: { around: Around }) {
 					</span>
 				))}
 			</td>
-			<td className={classes.quiet}>
+			<Muted component="td">
 				<RelativeTime iso={spec.updatedAt} />
-			</td>
+			</Muted>
 		</tr>
 	);
 }

@@ -6,6 +6,9 @@ import { getRows } from '#contract/dataset.ts';
 import { startIngestion } from '#contract/ingest.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { SectionHeader } from '../../ui/primitives/section-header.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { fileNameOf, saveFile } from '../../ui/save-file.ts';
 import { Notice } from '../../ui/states.tsx';
 import { offers } from '../session/model.ts';
@@ -69,9 +72,11 @@ export function BundleKeep({ namespace, facts, disabled }: BundleKeepProps) {
 	};
 
 	return (
-		<section className={classes.part} aria-label="Keep a bundle before">
-			<h3>Keep a bundle before</h3>
-			<p className={classes.quiet}>
+		<Stack component="section" gap={2} aria-label="Keep a bundle before">
+			<SectionHeader level={3} size="ui">
+				Keep a bundle before
+			</SectionHeader>
+			<Muted component="p" measure>
 				One zip with{' '}
 				{withRows
 					? 'all rows as Parquet, columns and descriptions, links, and '
@@ -80,8 +85,8 @@ export function BundleKeep({ namespace, facts, disabled }: BundleKeepProps) {
 				{offers(description, startIngestion)
 					? 'Rows come back a dataset at a time: unpack the zip and save its Parquet files again on the Ingest page.'
 					: 'Rows cannot: this service takes none in from the console. The Parquet files open anywhere.'}
-			</p>
-			<div className={classes.row}>
+			</Muted>
+			<Inline gap={[2, 3]}>
 				<Button
 					variant="default"
 					leftSection={<IconPackageExport size={16} aria-hidden="true" />}
@@ -107,14 +112,14 @@ export function BundleKeep({ namespace, facts, disabled }: BundleKeepProps) {
 						</Button>
 					</>
 				)}
-			</div>
+			</Inline>
 			{making.state === 'made' && <Made bundle={making.bundle} />}
 			{making.state === 'failed' && (
 				<Notice tone="error" title="The bundle could not be made">
 					{making.message}
 				</Notice>
 			)}
-		</section>
+		</Stack>
 	);
 }
 

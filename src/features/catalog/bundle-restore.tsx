@@ -8,6 +8,9 @@ import { describeDataset } from '#contract/dataset.ts';
 import { startIngestion } from '#contract/ingest.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { paths } from '../../routing/paths.ts';
+import { DialogActions } from '../../ui/primitives/dialog-actions.tsx';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Muted, Prose } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
@@ -55,16 +58,16 @@ export function RestoreSheet({ namespace, onClose }: RestoreSheetProps) {
 
 	return (
 		<Modal opened onClose={running ? () => {} : onClose} title={`Bring back a bundle of ${full}`} size="lg">
-			<div className={classes.sheet}>
-				<p className={classes.sentence}>
+			<Stack gap={4} size="ui" breaks>
+				<Prose>
 					{offers(description, createBuildSpec)
 						? 'Deleted BuildSpecs are created again. '
 						: 'This service doesn’t offer creating BuildSpecs, so they aren’t restored. '}
 					{offers(description, describeDataset) ? 'Links and descriptions' : 'Links'} are restored where their datasets
 					exist. What exists stays as it is: columns are put in the bundle’s order only in datasets that nobody has
 					described since.
-				</p>
-				<p className={classes.quiet}>
+				</Prose>
+				<Muted component="p" measure>
 					{takesRows ? (
 						<>
 							Rows are not brought back here. Unpack the zip, choose its Parquet files one after the other on the{' '}
@@ -75,8 +78,8 @@ export function RestoreSheet({ namespace, onClose }: RestoreSheetProps) {
 					)}{' '}
 					{offers(description, startBuildRun) && 'A dataset that a BuildSpec builds comes back by building it. '}
 					Bring rows back first: what describes or links a dataset needs it.
-				</p>
-				<div className={classes.row}>
+				</Muted>
+				<Inline gap={[2, 3]}>
 					<input
 						ref={choosing}
 						type="file"
@@ -88,16 +91,16 @@ export function RestoreSheet({ namespace, onClose }: RestoreSheetProps) {
 					<Button variant="default" disabled={running} onClick={() => choosing.current?.click()} data-autofocus>
 						Choose a zip…
 					</Button>
-				</div>
+				</Inline>
 				{problem !== null && <Notice tone="error" title={problem} />}
 				{bundle !== null && (
-					<section className={classes.part} aria-label="What is in the bundle">
-						<p className={classes.quiet}>
+					<Stack component="section" gap={2} aria-label="What is in the bundle">
+						<Muted component="p" measure>
 							From <RelativeTime iso={bundle.manifest.madeAt} />: {count(bundle.buildSpecs.length, 'BuildSpec')},{' '}
 							{count(bundle.links.length, 'link')}, columns and descriptions of{' '}
 							{count(bundle.schemas.length, 'dataset')}.
-						</p>
-					</section>
+						</Muted>
+					</Stack>
 				)}
 				{done.length > 0 && (
 					<ul className={classes.list} aria-label="What became of it">
@@ -111,15 +114,15 @@ export function RestoreSheet({ namespace, onClose }: RestoreSheetProps) {
 					</ul>
 				)}
 				{stopped !== null && <Notice tone="error" title={stopped} />}
-				<div className={classes.actions}>
+				<DialogActions>
 					<Button variant="default" disabled={running} onClick={onClose}>
 						Close
 					</Button>
 					<Button disabled={bundle === null || away || done.length > 0} loading={running} onClick={() => void run()}>
 						Bring back the bundle
 					</Button>
-				</div>
-			</div>
+				</DialogActions>
+			</Stack>
 		</Modal>
 	);
 }

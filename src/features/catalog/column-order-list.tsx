@@ -9,6 +9,8 @@ import {
 	useRef,
 	useState,
 } from 'react';
+import { Inline } from '../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import classes from './column-order.module.css';
 import { moveColumn } from './column-order-model.ts';
 
@@ -142,8 +144,11 @@ export function ColumnOrderList({ order, types, problems, added, readOnly, onCha
 			<VisuallyHidden role="status">{said}</VisuallyHidden>
 			<ol ref={list} className={classes.list} aria-label="Columns in their order" data-dragging={dragging || undefined}>
 				{shown.map((name, index) => (
-					<li
+					<Inline
 						key={name}
+						component="li"
+						gap={2}
+						nowrap
 						className={classes.row}
 						data-column={name}
 						data-grabbed={grabbed?.name === name || undefined}
@@ -165,16 +170,20 @@ export function ColumnOrderList({ order, types, problems, added, readOnly, onCha
 								</button>
 							</span>
 						)}
-						<span className={classes.number}>{index + 1}</span>
+						<Muted mono numeric rigid className={classes.number}>
+							{index + 1}
+						</Muted>
 						<span className={classes.name}>{name}</span>
-						<span className={classes.type}>{types.get(name)}</span>
+						<Muted clip className={classes.type}>
+							{types.get(name)}
+						</Muted>
 						{problems.has(name) ? (
 							<span className={classes.problem}>{problems.get(name)}</span>
 						) : (
-							added.includes(name) && <span className={classes.new}>new</span>
+							added.includes(name) && <Text tone="info">new</Text>
 						)}
 						{!readOnly && <Places name={name} index={index} count={shown.length} onMove={moveTo} />}
-					</li>
+					</Inline>
 				))}
 			</ol>
 		</>

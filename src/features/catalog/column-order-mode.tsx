@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconArrowsSort, IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { DatasetCoordinate, DatasetSchema } from '#contract/dataset.ts';
+import { Stack } from '../../ui/primitives/layout.tsx';
 import { useScope } from '../session/queries.ts';
-import classes from './column-order.module.css';
 import { ColumnOrder } from './column-order.tsx';
 import { hasUnsavedOrder } from './column-order-work.ts';
 
@@ -20,7 +20,7 @@ export function ColumnOrderMode({ dataset, schema, children }: ColumnOrderModePr
 	const [ordering, setOrdering] = useState(() => hasUnsavedOrder(scope, dataset));
 	const Icon = ordering ? IconCheck : IconArrowsSort;
 	return (
-		<div className={classes.mode}>
+		<Stack gap={3}>
 			{schema.access === 'write' && (
 				<div>
 					<Button
@@ -33,6 +33,6 @@ export function ColumnOrderMode({ dataset, schema, children }: ColumnOrderModePr
 				</div>
 			)}
 			{ordering ? <ColumnOrder dataset={dataset} schema={schema} /> : children}
-		</div>
+		</Stack>
 	);
 }

@@ -4,6 +4,8 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { useReachable, useScope } from '../session/queries.ts';
 import classes from './column-order.module.css';
@@ -37,7 +39,7 @@ export function ColumnOrderText({ dataset, learned }: ColumnOrderTextProps) {
 		);
 	};
 	return (
-		<form className={classes.frame} aria-label="Column order" onSubmit={save}>
+		<Stack component="form" gap={3} className={classes.frame} aria-label="Column order" onSubmit={save}>
 			<Textarea
 				label="All columns in their order, one a line"
 				description="This service does not say which columns there are. It refuses an order that does not name each of them once, and says which are missing."
@@ -62,14 +64,14 @@ export function ColumnOrderText({ dataset, learned }: ColumnOrderTextProps) {
 				/>
 			)}
 			{saving.isSuccess && <Notice tone="success" title="The order is saved" />}
-			<div className={classes.bar}>
-				<span className={classes.quiet}>{names.length === 1 ? '1 column' : `${names.length} columns`}</span>
-				<div className={classes.end}>
+			<Inline gap={2}>
+				<Muted measure>{names.length === 1 ? '1 column' : `${names.length} columns`}</Muted>
+				<Inline gap={2} nowrap align="stretch" push>
 					<Button type="submit" loading={saving.isPending} disabled={names.length === 0 || doubled.length > 0 || away}>
 						Save order
 					</Button>
-				</div>
-			</div>
-		</form>
+				</Inline>
+			</Inline>
+		</Stack>
 	);
 }

@@ -4,6 +4,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { type DatasetCoordinate, type DatasetSchema, getSchema } from '#contract/dataset.ts';
 import { isApiError } from '../../api/api-error.ts';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useReachable, useScope } from '../session/queries.ts';
@@ -90,20 +92,20 @@ function Columns({
 	};
 
 	return (
-		<section className={classes.frame} aria-label="Column order" onKeyDown={onKeys}>
+		<Stack component="section" gap={3} className={classes.frame} aria-label="Column order" onKeyDown={onKeys}>
 			{readOnly ? (
-				<p className={classes.quiet}>
+				<Muted component="p" measure>
 					You can read this dataset, not change it: the order of its columns is for who may write it. Its owner can make
 					you an editor.
-				</p>
+				</Muted>
 			) : (
-				<p className={classes.quiet}>
+				<Muted component="p" measure>
 					Everybody sees the columns in this order. Drag a row, or move to its handle, press Space, and move it with the
 					arrow keys.
-				</p>
+				</Muted>
 			)}
 			{!readOnly && (
-				<div className={classes.bar}>
+				<Inline gap={2}>
 					<Button
 						variant="default"
 						leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
@@ -128,7 +130,7 @@ function Columns({
 					>
 						Sort by name
 					</Button>
-					<div className={classes.end}>
+					<Inline gap={2} nowrap align="stretch" push>
 						{dirty && (
 							<Button variant="default" disabled={saving.isPending} onClick={work.reset}>
 								Put back
@@ -137,13 +139,21 @@ function Columns({
 						<Button disabled={!dirty || away} loading={saving.isPending} onClick={() => save()}>
 							Save order
 						</Button>
-					</div>
-				</div>
+					</Inline>
+				</Inline>
 			)}
 			{(added.length > 0 || removed.length > 0) && (
 				<Notice tone="warning" title="The columns changed meanwhile">
-					{added.length > 0 && <p className={classes.quiet}>New: {added.join(', ')}.</p>}
-					{removed.length > 0 && <p className={classes.quiet}>Gone: {removed.join(', ')}.</p>}
+					{added.length > 0 && (
+						<Muted component="p" measure>
+							New: {added.join(', ')}.
+						</Muted>
+					)}
+					{removed.length > 0 && (
+						<Muted component="p" measure>
+							Gone: {removed.join(', ')}.
+						</Muted>
+					)}
 					What you moved stays as you moved it. Look at the list, then save it.
 				</Notice>
 			)}
@@ -159,6 +169,6 @@ function Columns({
 				readOnly={readOnly || saving.isPending}
 				onChange={change}
 			/>
-		</section>
+		</Stack>
 	);
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -8,12 +8,12 @@ import { errorFacts } from '../../api/error-facts.ts';
 import { isUnknownOutcome } from '../../api/lost-write.ts';
 import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Form } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/primitives/form-dialog.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { createNamespaceMutation } from '../names/namespace-mutations.ts';
 import { namespacesQuery } from '../names/queries.ts';
 import { useReachable, useScope, useWhenBack } from '../session/queries.ts';
-import classes from './dialog.module.css';
 
 /** Asks for the name of a new namespace and goes there. What was typed stays when it is refused. */
 export function CreateNamespaceDialog({ onClose }: { onClose: () => void }) {
@@ -39,36 +39,34 @@ export function CreateNamespaceDialog({ onClose }: { onClose: () => void }) {
 	};
 	useWhenBack(unknown, () => create(true));
 	return (
-		<Modal opened onClose={creation.isPending ? () => {} : onClose} title="Create a namespace">
-			<Form className={classes.form} onSubmit={() => create(unknown)}>
-				<TextInput
-					label="Name"
-					description="Letters, digits, “_”, “-”, “.” and spaces; 128 characters at most."
-					data-autofocus
-					value={name}
-					error={(asked || name !== '' ? wrong : null) ?? refused}
-					onChange={(event) => {
-						setName(event.currentTarget.value);
-						setAsked(false);
-						creation.reset();
-					}}
-					autoComplete="off"
-					spellCheck={false}
-				/>
-				{creation.error !== null && refused === null && (
-					<ErrorPanel title="The namespace was not created" error={errorFacts(creation.error)} />
-				)}
-				{away && <p className={classes.quiet}>The service does not answer. It can be created when it does.</p>}
-				<div className={classes.actions}>
-					<Button variant="default" onClick={onClose} disabled={creation.isPending}>
-						Cancel
-					</Button>
-					<Button type="submit" loading={creation.isPending} disabled={away}>
-						Create namespace
-					</Button>
-				</div>
-			</Form>
-		</Modal>
+		<FormDialog
+			title="Create a namespace"
+			submitLabel="Create namespace"
+			gap={3}
+			pending={creation.isPending}
+			disabled={away}
+			onClose={onClose}
+			onSubmit={() => create(unknown)}
+		>
+			<TextInput
+				label="Name"
+				description="Letters, digits, “_”, “-”, “.” and spaces; 128 characters at most."
+				data-autofocus
+				value={name}
+				error={(asked || name !== '' ? wrong : null) ?? refused}
+				onChange={(event) => {
+					setName(event.currentTarget.value);
+					setAsked(false);
+					creation.reset();
+				}}
+				autoComplete="off"
+				spellCheck={false}
+			/>
+			{creation.error !== null && refused === null && (
+				<ErrorPanel title="The namespace was not created" error={errorFacts(creation.error)} />
+			)}
+			{away && <Muted component="p">The service does not answer. It can be created when it does.</Muted>}
+		</FormDialog>
 	);
 }
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { foldName } from '#contract/ids.ts';
 import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { useScope } from '../session/queries.ts';
 import classes from './danger-zone.module.css';
 import type { Role } from './model.ts';
@@ -32,7 +33,7 @@ export function DangerZone({ namespace, role }: DangerZoneProps) {
 	const close = () => setOpened(null);
 	const reason = `Only ${namespace.owner}, who owns this namespace, can do that.`;
 	return (
-		<div className={classes.zone}>
+		<Stack gap={4} className={classes.zone}>
 			<Act
 				title="Rename this namespace"
 				words="Gives the namespace a new name, and helps you update the code of your BuildSpecs."
@@ -67,7 +68,7 @@ export function DangerZone({ namespace, role }: DangerZoneProps) {
 			)}
 			{opened === 'wipe' && <LazyPart part={wipeSheet} props={{ namespace, onClose: close }} onMissing={close} />}
 			{opened === 'restore' && <LazyPart part={restoreSheet} props={{ namespace, onClose: close }} onMissing={close} />}
-		</div>
+		</Stack>
 	);
 }
 
@@ -83,7 +84,7 @@ interface ActProps {
 }
 
 const Act = ({ title, words, label, danger = false, reason, onIntent, onClick }: ActProps) => (
-	<section className={classes.act} aria-label={title}>
+	<Inline component="section" gap={[2, 4]} boxed py={3} px={4} raised aria-label={title}>
 		<div className={classes.words}>
 			<h2>{title}</h2>
 			<p>{reason ?? words}</p>
@@ -99,5 +100,5 @@ const Act = ({ title, words, label, danger = false, reason, onIntent, onClick }:
 				{label}
 			</Button>
 		)}
-	</section>
+	</Inline>
 );

@@ -1,6 +1,7 @@
 import type { DatasetSchema } from '#contract/dataset.ts';
 import { formatCount } from '../../lib/format.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { PropertyList } from '../../ui/primitives/property-list.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { BuiltByLine } from './built-by-line.tsx';
 import classes from './dataset-about.module.css';
@@ -11,7 +12,7 @@ export function DatasetAbout({ schema }: { schema: DatasetSchema }) {
 	const coordinate = `${owner}/${namespace}/${datasetName}`;
 	return (
 		<div className={classes.about}>
-			<dl className={classes.list}>
+			<PropertyList collapses className={classes.list}>
 				<dt>Coordinate</dt>
 				<dd>
 					<code>{coordinate}</code> <CopyButton value={coordinate} label="Copy the coordinate" />
@@ -37,7 +38,7 @@ export function DatasetAbout({ schema }: { schema: DatasetSchema }) {
 				<dd>{schema.source ?? 'not said'}</dd>
 				<dt>Licence</dt>
 				<dd>{schema.licence ?? 'not said'}</dd>
-			</dl>
+			</PropertyList>
 		</div>
 	);
 }

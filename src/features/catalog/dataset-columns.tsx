@@ -9,6 +9,9 @@ import { formatCount } from '../../lib/format.ts';
 import { useSteady } from '../../lib/use-steady.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Form } from '../../ui/form.tsx';
+import { Box, Inline } from '../../ui/primitives/layout.tsx';
+import { SimpleTable } from '../../ui/primitives/simple-table.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useReachable } from '../session/queries.ts';
 import classes from './dataset-columns.module.css';
@@ -49,17 +52,17 @@ export function DatasetColumns({ schema }: { schema: DatasetSchema }) {
 		);
 	};
 	return (
-		<Form className={classes.columns} onSubmit={save}>
-			<div className={classes.bar}>
+		<Box component={Form} fill scroll pb={5} onSubmit={save}>
+			<Inline gap={2} className={classes.bar}>
 				{!isEditing && canEdit && (
 					<Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setOpened(true)}>
 						Edit descriptions
 					</Button>
 				)}
 				{schema.access === 'read' && (
-					<span className={classes.quiet}>
+					<Muted>
 						You may read this dataset, not change it. {owner} can make you an editor of {namespace}.
-					</span>
+					</Muted>
 				)}
 				{isEditing && (
 					<>
@@ -71,10 +74,10 @@ export function DatasetColumns({ schema }: { schema: DatasetSchema }) {
 						<Button variant="default" onClick={stop} disabled={saving.isPending}>
 							{texts.count === 0 ? 'Cancel' : 'Discard changes'}
 						</Button>
-						{away && <span className={classes.quiet}>The service does not answer. What you write is kept.</span>}
+						{away && <Muted>The service does not answer. What you write is kept.</Muted>}
 					</>
 				)}
-			</div>
+			</Inline>
 			{saving.error !== null && Object.keys(problems).length === 0 && (
 				<ErrorPanel title="The descriptions were not saved" error={errorFacts(saving.error)} />
 			)}
@@ -90,7 +93,7 @@ export function DatasetColumns({ schema }: { schema: DatasetSchema }) {
 					onChange={(event) => texts.describe(event.currentTarget.value)}
 				/>
 			)}
-			<table className={classes.table} aria-label="Columns">
+			<SimpleTable cards="flow" className={classes.table} aria-label="Columns">
 				<thead>
 					<tr>
 						<th scope="col" className={classes.number}>
@@ -108,7 +111,9 @@ export function DatasetColumns({ schema }: { schema: DatasetSchema }) {
 							<th scope="row" className={classes.name}>
 								{name}
 							</th>
-							<td className={classes.type}>{type}</td>
+							<Muted component="td" mono breaks>
+								{type}
+							</Muted>
 							<td className={classes.description}>
 								{isEditing ? (
 									<Textarea
@@ -127,8 +132,8 @@ export function DatasetColumns({ schema }: { schema: DatasetSchema }) {
 						</tr>
 					))}
 				</tbody>
-			</table>
-		</Form>
+			</SimpleTable>
+		</Box>
 	);
 }
 

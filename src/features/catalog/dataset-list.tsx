@@ -11,6 +11,7 @@ import { useAddressSearch } from '../../routing/use-address-search.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { ListFilter, NothingMatches } from '../../ui/list-filter.tsx';
 import { type ListColumn, type ListControl, type ListName, ListTable } from '../../ui/list-table.tsx';
+import { Box } from '../../ui/primitives/layout.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import { datasetsQuery } from '../names/queries.ts';
@@ -37,9 +38,9 @@ export function DatasetList({ owner, namespace }: { owner: string; namespace: st
 	return (
 		<>
 			{unreadable.length > 0 && (
-				<div className={classes.notices}>
+				<Box pb={3}>
 					<Notice tone="warning" title={`${unreadable.length} of the datasets cannot be read and are left out`} />
-				</div>
+				</Box>
 			)}
 			{items.length === 0 ? (
 				<EmptyState title="No datasets yet">

@@ -9,6 +9,9 @@ import { formatBytes, formatCount } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { Box, Stack } from '../../ui/primitives/layout.tsx';
+import { LineProperty, PropertyLine } from '../../ui/primitives/property-list.tsx';
+import { Text } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { EmptyState, LoadingRows } from '../../ui/states.tsx';
 import { useViews, ViewPanel, ViewTabs } from '../../ui/views.tsx';
@@ -19,13 +22,11 @@ import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
 import { AroundBuildSpecs } from './around-build-specs.tsx';
 import { BuiltByLine } from './built-by-line.tsx';
-import classes from './catalog.module.css';
 import { ColumnOrderMode } from './column-order-mode.tsx';
 import { DatasetAbout } from './dataset-about.tsx';
 import { DatasetActions } from './dataset-actions.tsx';
 import { DatasetColumns } from './dataset-columns.tsx';
 import { DatasetRows } from './dataset-rows.tsx';
-import { Fact } from './fact.tsx';
 import { IngestionsSlot, ingestionsOfQuery } from './ingestions-slot.tsx';
 import { LearnedDataset } from './learned-dataset.tsx';
 
@@ -102,25 +103,29 @@ function Known({ dataset, schema }: { dataset: DatasetCoordinate; schema: Datase
 	return (
 		<PageFrame title={formatCoordinate(schema)} fill actions={<DatasetActions schema={schema} />}>
 			<Facts schema={schema} unseen={useUnseen(dataset, offers(description, listIngestions))} />
-			{schema.description !== '' && <p className={classes.description}>{schema.description}</p>}
-			<div className={classes.tabs}>
+			{schema.description !== '' && (
+				<Text component="p" size="prose" measure breaks mb={2}>
+					{schema.description}
+				</Text>
+			)}
+			<Box mt={1}>
 				<ViewTabs viewing={viewing} words={words} />
-			</div>
+			</Box>
 			<ViewPanel viewing={viewing}>
-				<div className={classes.panel}>
+				<Stack fill pt={3}>
 					{(view === 'rows' || view === 'profile') && <DatasetRows schema={schema} view={view} />}
 					{view === 'columns' && (
-						<div className={classes.scrolled}>
+						<Box fill scroll pb={5}>
 							<ColumnOrderMode dataset={dataset} schema={schema}>
 								<DatasetColumns schema={schema} />
 							</ColumnOrderMode>
-						</div>
+						</Box>
 					)}
 					{view === 'build-specs' && <AroundBuildSpecs {...dataset} />}
 					{view === 'links' && <LinksPanel {...dataset} />}
 					{view === 'ingestions' && <IngestionsSlot {...dataset} />}
 					{view === 'about' && <DatasetAbout schema={schema} />}
-				</div>
+				</Stack>
 			</ViewPanel>
 		</PageFrame>
 	);
@@ -132,20 +137,20 @@ function useUnseen(dataset: DatasetCoordinate, isOffered: boolean): number {
 }
 
 const Facts = ({ schema: it, unseen }: { schema: DatasetSchema; unseen: number }) => (
-	<dl className={classes.facts}>
-		<Fact name="Rows">{formatCount(it.rows)}</Fact>
-		<Fact name="Columns">{formatCount(it.columns.length)}</Fact>
-		<Fact name="Size">{formatBytes(it.bytes)}</Fact>
-		<Fact name="Changed">
+	<PropertyLine>
+		<LineProperty name="Rows">{formatCount(it.rows)}</LineProperty>
+		<LineProperty name="Columns">{formatCount(it.columns.length)}</LineProperty>
+		<LineProperty name="Size">{formatBytes(it.bytes)}</LineProperty>
+		<LineProperty name="Changed">
 			<RelativeTime iso={it.updatedAt} />
-		</Fact>
-		<Fact name="Written by">
+		</LineProperty>
+		<LineProperty name="Written by">
 			<BuiltByLine schema={it} />
-		</Fact>
+		</LineProperty>
 		{unseen > 0 && (
-			<Fact name="Ingestions">
+			<LineProperty name="Ingestions">
 				<Link to={paths.dataset(it, 'ingestions')}>{formatCount(unseen)} unseen</Link>
-			</Fact>
+			</LineProperty>
 		)}
-	</dl>
+	</PropertyLine>
 );

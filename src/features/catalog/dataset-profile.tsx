@@ -12,6 +12,8 @@ import { paths } from '../../routing/paths.ts';
 import { type CellValue, memorySource, type RowSource } from '../../rows/index.ts';
 import { DataProfile } from '../../ui/data-profile/data-profile.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Box, Stack } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { LoadingRows, Notice } from '../../ui/states.tsx';
 import { keepScratch } from '../build-specs/mutations.ts';
 import { offers } from '../session/model.ts';
@@ -46,9 +48,9 @@ export function DatasetProfile({ schema, source }: DatasetProfileProps) {
 	if (rows.isPending) {
 		return (
 			<>
-				<p role="status" className={classes.quiet}>
+				<Muted component="p" spaced role="status">
 					Reading {formatCount(wanted)} rows: {formatCount(read)} are here
-				</p>
+				</Muted>
 				<LoadingRows rows={6} />
 			</>
 		);
@@ -65,7 +67,7 @@ export function DatasetProfile({ schema, source }: DatasetProfileProps) {
 	return (
 		<>
 			{wanted < source.rowCount && <OnlyTheFirst schema={schema} wanted={wanted} />}
-			<div className={classes.wide}>
+			<Stack className={classes.wide}>
 				<DataProfile
 					source={rows.data}
 					label={`Profile of ${schema.datasetName}`}
@@ -77,7 +79,7 @@ export function DatasetProfile({ schema, source }: DatasetProfileProps) {
 						})
 					}
 				/>
-			</div>
+			</Stack>
 		</>
 	);
 }
@@ -112,7 +114,7 @@ function OnlyTheFirst({ schema, wanted }: { schema: DatasetSchema; wanted: numbe
 		if (name !== null) void navigate(paths.scratch(name));
 	};
 	return (
-		<div className={classes.notices}>
+		<Box pb={3}>
 			<Notice
 				tone="info"
 				title={`Of the first ${formatCount(wanted)} of ${formatCount(schema.rows)} rows`}
@@ -126,6 +128,6 @@ function OnlyTheFirst({ schema, wanted }: { schema: DatasetSchema; wanted: numbe
 			>
 				More would take long to bring here. The preview of a scratch query is a file, and is profiled as a whole.
 			</Notice>
-		</div>
+		</Box>
 	);
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type DatasetSchema, formatCoordinate, getRows } from '#contract/dataset.ts';
 import { useOfferRows } from '../../ui/page-rows.ts';
+import { Stack } from '../../ui/primitives/layout.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { RowsPanel } from '../runs/rows-panel.tsx';
 import { offers } from '../session/model.ts';
@@ -29,9 +30,9 @@ export function DatasetRows({ schema, view }: DatasetRowsProps) {
 	return view === 'profile' ? (
 		<DatasetProfile schema={schema} source={source} />
 	) : (
-		<div className={classes.wide}>
+		<Stack className={classes.wide}>
 			<RowsPanel source={source} name={schema.datasetName} dataset={formatCoordinate(schema)} />
-		</div>
+		</Stack>
 	);
 }
 

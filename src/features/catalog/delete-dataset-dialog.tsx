@@ -9,6 +9,9 @@ import { isUnknownOutcome } from '../../api/lost-write.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import { PropertyList } from '../../ui/primitives/property-list.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { buildSpecsQuery } from '../build-specs/queries.ts';
 import { noteGone } from '../names/mutations.ts';
 import { offers } from '../session/model.ts';
@@ -90,7 +93,7 @@ function Consequence({ schema }: { schema: DatasetSchema }) {
 	const writers = around.filter((it) => it.writes);
 	return (
 		<>
-			<dl className={classes.facts}>
+			<PropertyList size="ui" className={classes.known}>
 				<dt>Rows</dt>
 				<dd>
 					{formatCount(schema.rows)}, {formatBytes(schema.bytes)}
@@ -135,12 +138,12 @@ function Consequence({ schema }: { schema: DatasetSchema }) {
 						<Specs of={writers} none="None of your BuildSpecs." />
 					)}
 				</dd>
-			</dl>
-			<p className={classes.quiet}>
+			</PropertyList>
+			<Muted component="p" size="ui">
 				{readers.length > 0 && 'BuildSpecs that read it stay and fail from now on. '}
 				{writers.length > 0 && 'The next build makes it anew, without its descriptions and links. '}
 				BuildSpecs of other people that read it cannot be seen from here.
-			</p>
+			</Muted>
 		</>
 	);
 }
@@ -176,7 +179,7 @@ function Counted<T>({ what, all, children }: CountedProps<T>) {
 	return (
 		<>
 			{formatCount(all.length)} {all.length === 1 ? what : `${what}s`}
-			<ul>{all.slice(0, first).map(children)}</ul>
+			<Stack component="ul">{all.slice(0, first).map(children)}</Stack>
 			{more > 0 && (
 				<Button variant="subtle" size="compact-sm" onClick={() => setFirst(first + page)}>
 					{more > page ? `Show ${page} of ${formatCount(more)} more` : `Show ${formatCount(more)} more`}

@@ -9,6 +9,7 @@ import { countIngest } from '../../storage/ingest-drafts.ts';
 import { keptWords } from '../../storage/kept-words.ts';
 import { recoverDrafts } from '../../storage/recover-drafts.ts';
 import { useDrafts, useUnreadableDrafts } from '../../storage/use-drafts.ts';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { DiscardDraft } from '../build-specs/kept-draft-panel.tsx';
 import { draftPlace } from '../build-specs/model.ts';
@@ -52,7 +53,9 @@ export function HomeDrafts() {
 						<Link to={paths.ingest()} className={classes.said}>
 							Ingest
 						</Link>
-						<span className={classes.quiet}>{ingesting}</span>
+						<Muted weight="normal" numeric>
+							{ingesting}
+						</Muted>
 					</li>
 				)}
 				{unreadable.map((id) => (
@@ -60,7 +63,9 @@ export function HomeDrafts() {
 						<Link to={draftPlace(id).to} className={classes.name}>
 							{nameOf(id)}
 						</Link>
-						<span className={classes.quiet}>Can't be read</span>
+						<Muted weight="normal" numeric>
+							Can't be read
+						</Muted>
 						<Discard name={nameOf(id)} onClick={() => setDiscarding({ id, name: nameOf(id) })} />
 					</li>
 				))}
@@ -69,10 +74,10 @@ export function HomeDrafts() {
 						<Link to={draftPlace(id).to} className={classes.name}>
 							{nameOf(id, destination)}
 						</Link>
-						<span className={classes.quiet}>
+						<Muted weight="normal" numeric>
 							{isDeleted(id) && 'BuildSpec deleted, '}
 							<RelativeTime iso={new Date(at).toISOString()} />
-						</span>
+						</Muted>
 						<Discard
 							name={nameOf(id, destination)}
 							onClick={() => setDiscarding({ id, name: nameOf(id, destination) })}

@@ -9,6 +9,7 @@ import { countOf, formatBytes } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { conversationsQuery } from '../agents/queries.ts';
@@ -70,10 +71,14 @@ function Runs({ title, only, none }: { title: string; only?: BuildRun['state']; 
 							{subjectName(run)}
 						</Link>
 						<StateChip tone={stateTone[run.state]}>{stateWord[run.state]}</StateChip>
-						<span className={classes.quiet}>
+						<Muted weight="normal" numeric>
 							<RelativeTime iso={run.startedAt ?? run.createdAt} />
-						</span>
-						{only === 'failed' && run.error !== null && <span className={classes.reason}>{run.error.message}</span>}
+						</Muted>
+						{only === 'failed' && run.error !== null && (
+							<Muted clip className={classes.reason}>
+								{run.error.message}
+							</Muted>
+						)}
 					</li>
 				))}
 			</ul>
@@ -99,9 +104,9 @@ function UnseenIngestions() {
 						<Link to={paths.ingestion(id)} className={classes.name}>
 							{formatCoordinate(target)}
 						</Link>
-						<span className={classes.quiet}>
+						<Muted weight="normal" numeric>
 							{ingestionWord(state)}, {countOf(rows, 'row')}, <RelativeTime iso={updatedAt} />
-						</span>
+						</Muted>
 					</li>
 				))}
 			</ul>
@@ -122,9 +127,9 @@ function Conversations() {
 						<Link to={paths.conversation(id)} className={classes.said}>
 							{title}
 						</Link>
-						<span className={classes.quiet}>
+						<Muted weight="normal" numeric>
 							<RelativeTime iso={new Date(updatedAt).toISOString()} />
-						</span>
+						</Muted>
 					</li>
 				))}
 			</ul>
@@ -160,7 +165,9 @@ function Namespaces({ isListed }: { isListed: boolean }) {
 						<Link to={paths.namespace(owner, namespace)} className={classes.name}>
 							{owner}/{namespace}
 						</Link>
-						<span className={classes.quiet}>{facts}</span>
+						<Muted weight="normal" numeric>
+							{facts}
+						</Muted>
 					</li>
 				))}
 			</ul>
@@ -185,9 +192,9 @@ function BuildSpecs() {
 						<Link to={paths.buildSpec(it.id)} className={classes.name}>
 							{formatCoordinate(it.destination)}
 						</Link>
-						<span className={classes.quiet}>
+						<Muted weight="normal" numeric>
 							v{it.version}, <RelativeTime iso={it.updatedAt} />
-						</span>
+						</Muted>
 					</li>
 				))}
 			</ul>

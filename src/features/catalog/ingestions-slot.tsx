@@ -7,6 +7,9 @@ import { call } from '../../api/http.ts';
 import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Box } from '../../ui/primitives/layout.tsx';
+import { SimpleTable } from '../../ui/primitives/simple-table.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { EmptyState, LoadingRows } from '../../ui/states.tsx';
 import { ingestionWord } from '../ingest/model.ts';
@@ -45,11 +48,11 @@ export function IngestionsSlot(place: Place) {
 	}
 	const { items } = ingestions.data;
 	return (
-		<div className={classes.around}>
+		<Box fill scroll pb={5}>
 			{items.length === 0 ? (
 				<EmptyState title={`Nothing was ingested into this ${what}`}>Ingested rows are listed here.</EmptyState>
 			) : (
-				<table className={classes.table} aria-label={`Ingestions of this ${what}`}>
+				<SimpleTable hover cards="lines" className={classes.table} aria-label={`Ingestions of this ${what}`}>
 					<thead>
 						<tr>
 							<th scope="col">Dataset</th>
@@ -61,9 +64,9 @@ export function IngestionsSlot(place: Place) {
 					<tbody>
 						{items.map(({ id, target, state, rows, rejected, by, updatedAt, seenAt }) => (
 							<tr key={id}>
-								<td className={classes.name}>
+								<Text component="td" mono>
 									<Link to={paths.dataset(target)}>{target.datasetName}</Link>
-								</td>
+								</Text>
 								<td>
 									<Link to={paths.ingestion(id)}>{ingestionWord(state)}</Link>
 									{seenAt === null && ' · unseen'}
@@ -72,14 +75,14 @@ export function IngestionsSlot(place: Place) {
 									{formatCount(rows)} {rows === 1 ? 'row' : 'rows'}
 									{rejected > 0 && `, ${formatCount(rejected)} rejected`}
 								</td>
-								<td className={classes.quiet}>
+								<Muted component="td">
 									<RelativeTime iso={updatedAt} /> by {by}
-								</td>
+								</Muted>
 							</tr>
 						))}
 					</tbody>
-				</table>
+				</SimpleTable>
 			)}
-		</div>
+		</Box>
 	);
 }

@@ -2,6 +2,8 @@ import { Link } from 'react-router';
 import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import { paths } from '../../routing/paths.ts';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { SectionHeader } from '../../ui/primitives/section-header.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { LoadingRows } from '../../ui/states.tsx';
 import { nameKey } from '../names/model.ts';
@@ -17,20 +19,24 @@ export function LearnedDataset({ dataset }: { dataset: DatasetCoordinate }) {
 	const name = names.get(nameKey(dataset));
 	return (
 		<PageFrame title={formatCoordinate(dataset)}>
-			<p className={classes.quiet}>This service doesn’t show the rows or columns of datasets.</p>
+			<Muted component="p">This service doesn’t show the rows or columns of datasets.</Muted>
 			{name !== undefined && name.gone !== null && (
 				<p>
 					In this browser it <GoneMark gone={name.gone} />.
 				</p>
 			)}
-			<h2 className={classes.title}>BuildSpecs</h2>
+			<SectionHeader mt={3} mb={1}>
+				BuildSpecs
+			</SectionHeader>
 			{/* Not in a column: it takes no more height than it has. */}
 			<div>
 				<AroundBuildSpecs {...dataset} />
 			</div>
 			{name !== undefined && name.columns.length > 0 && (
 				<>
-					<h2 className={classes.title}>Columns that were seen</h2>
+					<SectionHeader mt={3} mb={1}>
+						Columns that were seen
+					</SectionHeader>
 					<ul className={classes.list}>
 						{name.columns.map((it) => (
 							<li key={it.name}>
@@ -40,7 +46,9 @@ export function LearnedDataset({ dataset }: { dataset: DatasetCoordinate }) {
 					</ul>
 				</>
 			)}
-			<h2 className={classes.title}>Order of its columns</h2>
+			<SectionHeader mt={3} mb={1}>
+				Order of its columns
+			</SectionHeader>
 			{isReading && name === undefined ? (
 				<LoadingRows rows={2} />
 			) : (
@@ -52,12 +60,14 @@ export function LearnedDataset({ dataset }: { dataset: DatasetCoordinate }) {
 					learned={name?.columns.map((it) => it.name) ?? []}
 				/>
 			)}
-			<h2 className={classes.title}>Where it was seen</h2>
+			<SectionHeader mt={3} mb={1}>
+				Where it was seen
+			</SectionHeader>
 			{name === undefined ? (
 				isReading ? (
 					<LoadingRows rows={2} />
 				) : (
-					<p className={classes.quiet}>Nowhere yet: its name was typed.</p>
+					<Muted component="p">Nowhere yet: its name was typed.</Muted>
 				)
 			) : (
 				<ul className={classes.list}>

@@ -1,6 +1,9 @@
 import { Link } from 'react-router';
 import { foldName } from '#contract/ids.ts';
 import { paths } from '../../routing/paths.ts';
+import { Box } from '../../ui/primitives/layout.tsx';
+import { SimpleTable } from '../../ui/primitives/simple-table.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { EmptyState, LoadingRows } from '../../ui/states.tsx';
 import { useLearnedNames } from '../names/queries.ts';
@@ -16,8 +19,10 @@ export function LearnedDatasets({ owner, namespace }: { owner: string; namespace
 		.filter((it) => it.datasetName !== null && foldName(`${it.owner}/${it.namespace}`) === key)
 		.sort((a, b) => (a.key < b.key ? -1 : 1));
 	return (
-		<div className={classes.around}>
-			<p className={classes.quiet}>This service does not list datasets. These came by in this browser.</p>
+		<Box fill scroll pb={5}>
+			<Muted component="p" spaced>
+				This service does not list datasets. These came by in this browser.
+			</Muted>
 			{found.length === 0 ? (
 				isReading ? (
 					<LoadingRows rows={4} />
@@ -27,7 +32,7 @@ export function LearnedDatasets({ owner, namespace }: { owner: string; namespace
 					</EmptyState>
 				)
 			) : (
-				<table className={classes.table} aria-label="Datasets">
+				<SimpleTable hover cards="lines" className={classes.table} aria-label="Datasets">
 					<thead>
 						<tr>
 							<th scope="col">Name</th>
@@ -38,21 +43,21 @@ export function LearnedDatasets({ owner, namespace }: { owner: string; namespace
 					<tbody>
 						{found.map((it) => (
 							<tr key={it.key}>
-								<td className={classes.name}>
+								<Text component="td" mono>
 									<Link to={paths.dataset({ ...it, datasetName: it.datasetName ?? '' })}>{it.datasetName}</Link>{' '}
 									<GoneMark gone={it.gone} />
-								</td>
+								</Text>
 								<td>
 									<SeenAt seen={it.seen} />
 								</td>
-								<td className={classes.quiet}>
+								<Muted component="td">
 									<RelativeTime iso={new Date(it.last).toISOString()} />
-								</td>
+								</Muted>
 							</tr>
 						))}
 					</tbody>
-				</table>
+				</SimpleTable>
 			)}
-		</div>
+		</Box>
 	);
 }

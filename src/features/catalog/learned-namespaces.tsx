@@ -8,6 +8,7 @@ import { paths } from '../../routing/paths.ts';
 import { useAddressSearch } from '../../routing/use-address-search.ts';
 import { ListFilter, NothingMatches } from '../../ui/list-filter.tsx';
 import { type ListColumn, type ListControl, type ListName, ListTable } from '../../ui/list-table.tsx';
+import { Text } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { EmptyState, LoadingRows } from '../../ui/states.tsx';
 import { type LearnedNamespace, learnedNamespaces } from '../names/model.ts';
@@ -59,10 +60,10 @@ export function LearnedNamespaces() {
 	}, [items, search]);
 	return (
 		<>
-			<p className={classes.description}>
+			<Text component="p" size="prose" measure breaks mb={2}>
 				This service does not list namespaces. These came by in BuildSpecs, runs, outputs and answers, and are kept in
 				this browser. <Link to={paths.learnedNames()}>Look at all names</Link>
-			</p>
+			</Text>
 			{items.length === 0 ? (
 				isReading ? (
 					<LoadingRows rows={4} />

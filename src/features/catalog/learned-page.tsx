@@ -12,6 +12,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ListFilter, NothingMatches } from '../../ui/list-filter.tsx';
 import { type ListColumn, type ListControl, type ListName, ListTable } from '../../ui/list-table.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { Box } from '../../ui/primitives/layout.tsx';
+import { Text } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import { forget, forgetAll } from '../names/mutations.ts';
@@ -45,16 +47,16 @@ export function LearnedPage() {
 				</>
 			}
 		>
-			<p className={classes.description}>
+			<Text component="p" size="prose" measure breaks mb={2}>
 				Names that came by in BuildSpecs, runs, outputs, answers, links and tokens. They are kept in this browser alone,
 				and complete what the service itself lists.
-			</p>
+			</Text>
 			{isVolatile && (
-				<div className={classes.notices}>
+				<Box pb={3}>
 					<Notice tone="warning" title="This browser does not keep names">
 						They are forgotten when the page is closed.
 					</Notice>
-				</div>
+				</Box>
 			)}
 			{items.length === 0 ? (
 				isReading ? (

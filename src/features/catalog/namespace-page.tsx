@@ -11,6 +11,8 @@ import { formatBytes, formatCount } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { Box, Stack } from '../../ui/primitives/layout.tsx';
+import { LineProperty, PropertyLine } from '../../ui/primitives/property-list.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { EmptyState, LoadingRows } from '../../ui/states.tsx';
 import { useViews, ViewPanel, ViewTabs } from '../../ui/views.tsx';
@@ -21,10 +23,8 @@ import { datasetsQuery, namespaceQuery } from '../names/queries.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
 import { AroundBuildSpecs } from './around-build-specs.tsx';
-import classes from './catalog.module.css';
 import { DangerZone } from './danger-zone.tsx';
 import { DatasetList } from './dataset-list.tsx';
-import { Fact } from './fact.tsx';
 import { IngestionsSlot } from './ingestions-slot.tsx';
 import { LearnedDatasets } from './learned-datasets.tsx';
 import { roleSentence } from './model.ts';
@@ -92,11 +92,11 @@ export function NamespacePage() {
 	return (
 		<PageFrame title={`${owner}/${namespace}`} fill>
 			{record.data !== undefined && <Facts namespace={record.data} />}
-			<div className={classes.tabs}>
+			<Box mt={1}>
 				<ViewTabs viewing={viewing} words={words} />
-			</div>
+			</Box>
 			<ViewPanel viewing={viewing}>
-				<div className={classes.panel}>
+				<Stack fill pt={3}>
 					{viewing.view === 'datasets' &&
 						(offers(description, listDatasets) ? (
 							<DatasetList owner={owner} namespace={namespace} />
@@ -106,33 +106,33 @@ export function NamespacePage() {
 					{viewing.view === 'build-specs' && <AroundBuildSpecs owner={owner} namespace={namespace} />}
 					{viewing.view === 'links' && <LinksPanel owner={owner} namespace={namespace} />}
 					{viewing.view === 'shares' && (
-						<div className={classes.scrolled}>
+						<Box fill scroll pb={5}>
 							<SharesPanel owner={owner} namespace={namespace} role={record.data?.role ?? null} />
-						</div>
+						</Box>
 					)}
 					{viewing.view === 'ingestions' && <IngestionsSlot owner={owner} namespace={namespace} />}
 					{viewing.view === 'settings' && (
-						<div className={classes.scrolled}>
+						<Box fill scroll pb={5}>
 							<DangerZone namespace={{ owner, name: namespace }} role={record.data?.role ?? null} />
-						</div>
+						</Box>
 					)}
-				</div>
+				</Stack>
 			</ViewPanel>
 		</PageFrame>
 	);
 }
 
 const Facts = ({ namespace: it }: { namespace: Namespace }) => (
-	<dl className={classes.facts}>
-		<Fact name="Access">{roleSentence(it.role, it.username)}</Fact>
-		<Fact name="Datasets">{formatCount(it.datasets)}</Fact>
-		<Fact name="Rows">{formatCount(it.rows)}</Fact>
-		<Fact name="Size">{formatBytes(it.bytes)}</Fact>
-		<Fact name="Changed">
+	<PropertyLine>
+		<LineProperty name="Access">{roleSentence(it.role, it.username)}</LineProperty>
+		<LineProperty name="Datasets">{formatCount(it.datasets)}</LineProperty>
+		<LineProperty name="Rows">{formatCount(it.rows)}</LineProperty>
+		<LineProperty name="Size">{formatBytes(it.bytes)}</LineProperty>
+		<LineProperty name="Changed">
 			<RelativeTime iso={it.updatedAt} />
-		</Fact>
-		<Fact name="Created">
+		</LineProperty>
+		<LineProperty name="Created">
 			<RelativeTime iso={it.createdAt} />
-		</Fact>
-	</dl>
+		</LineProperty>
+	</PropertyLine>
 );

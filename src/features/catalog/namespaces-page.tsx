@@ -19,6 +19,8 @@ import { ListFilter, NothingMatches } from '../../ui/list-filter.tsx';
 import { type ListColumn, type ListControl, type ListName, ListTable } from '../../ui/list-table.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { Box } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import { namespacesQuery } from '../names/queries.ts';
@@ -79,12 +81,12 @@ export function NamespacesPage() {
 				/>
 			)}
 			{namespaces.data !== undefined && namespaces.data.unreadable.length > 0 && (
-				<div className={classes.notices}>
+				<Box pb={3}>
 					<Notice
 						tone="warning"
 						title={`${namespaces.data.unreadable.length} of the namespaces cannot be read and are left out`}
 					/>
-				</div>
+				</Box>
 			)}
 			{items.length > 0 && <Listing items={items} canLeave={offers(description, leaveNamespace)} />}
 			{namespaces.data?.items.length === 0 && (
@@ -152,7 +154,7 @@ const nameFor =
 		title: `${username}/${namespace}`,
 		face: (
 			<>
-				{username !== user && <span className={classes.path}>{username}/</span>}
+				{username !== user && <Muted>{username}/</Muted>}
 				<strong>{namespace}</strong>
 			</>
 		),

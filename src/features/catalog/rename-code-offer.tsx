@@ -10,6 +10,9 @@ import { keepDraft, readDraft } from '../../storage/drafts.ts';
 import type { NamespaceRename } from '../../storage/namespace-renames.ts';
 import { useDrafts } from '../../storage/use-drafts.ts';
 import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { SectionHeader } from '../../ui/primitives/section-header.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { LoadingRows, Notice } from '../../ui/states.tsx';
 import { buildSpecKeys, buildSpecQuery, buildSpecsQuery } from '../build-specs/queries.ts';
 import { useScope } from '../session/queries.ts';
@@ -31,17 +34,24 @@ export function RenameCodeOffer({ rename }: { rename: NamespaceRename }) {
 		);
 	}
 	const naming = specs.data.items.filter((it) => namesNamespace(it.code.payload, rename.from));
-	if (naming.length === 0) return <p className={classes.quiet}>No code of your BuildSpecs has the old name in it.</p>;
+	if (naming.length === 0)
+		return (
+			<Muted component="p" measure>
+				No code of your BuildSpecs has the old name in it.
+			</Muted>
+		);
 	return (
-		<section className={classes.part} aria-label="Code that has the old name">
-			<h3>Code that has the old name</h3>
-			<p className={classes.quiet}>
+		<Stack component="section" gap={2} aria-label="Code that has the old name">
+			<SectionHeader level={3} size="ui">
+				Code that has the old name
+			</SectionHeader>
+			<Muted component="p" measure>
 				Nothing is saved by keeping a draft: look at it, preview it, then save it yourself.
-			</p>
+			</Muted>
 			{naming.map((it) => (
 				<Offer key={it.id} spec={it} rename={rename} />
 			))}
-		</section>
+		</Stack>
 	);
 }
 
@@ -91,19 +101,19 @@ function Offer({ spec, rename }: { spec: BuildSpec; rename: NamespaceRename }) {
 	};
 
 	return (
-		<article className={classes.part} aria-label={formatCoordinate(spec.destination)}>
-			<div className={classes.row}>
+		<Stack component="article" gap={2} aria-label={formatCoordinate(spec.destination)}>
+			<Inline gap={[2, 3]}>
 				<Link to={paths.buildSpec(spec.id)} target="_blank">
 					{formatCoordinate(spec.destination)}
 				</Link>
 				{kept.state === 'yes' ? (
 					<span role="status">kept as a draft</span>
 				) : after === null ? (
-					<span className={classes.quiet}>
+					<Muted measure>
 						{namesNamespace(before, rename.from)
 							? 'has the word, but not as the name of one of its sources. Look at it yourself.'
 							: 'has a draft without the old name.'}
-					</span>
+					</Muted>
 				) : (
 					<>
 						<Button variant="default" aria-expanded={shown} onPointerEnter={diff.warm} onClick={() => setShown(!shown)}>
@@ -112,7 +122,7 @@ function Offer({ spec, rename }: { spec: BuildSpec; rename: NamespaceRename }) {
 						{shown && <Button onClick={() => void keep()}>Keep as a draft</Button>}
 					</>
 				)}
-			</div>
+			</Inline>
 			{kept.state === 'failed' && (
 				<Notice tone="error" title="The draft was not kept">
 					{kept.message}
@@ -131,7 +141,7 @@ function Offer({ spec, rename }: { spec: BuildSpec; rename: NamespaceRename }) {
 					/>
 				</div>
 			)}
-		</article>
+		</Stack>
 	);
 }
 

@@ -1,4 +1,9 @@
 import { formatCoordinate } from '#contract/dataset.ts';
+import { Bullets } from '../../ui/primitives/bullets.tsx';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import { PropertyList } from '../../ui/primitives/property-list.tsx';
+import { SectionHeader } from '../../ui/primitives/section-header.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import classes from './danger-zone.module.css';
 import { namesNamespace } from './rename-code.ts';
 import type { WipeFacts } from './wipe-facts.ts';
@@ -22,12 +27,12 @@ export function RenameReach({ namespace: { owner, name }, to, facts }: RenameRea
 	const heading = isCore ? 'What refers to it' : 'What changes its name';
 	return (
 		<>
-			<section className={classes.part} aria-label={heading}>
-				<h3>
+			<Stack component="section" gap={2} aria-label={heading}>
+				<SectionHeader level={3} size="ui">
 					{heading}
 					{to === null || isCore ? '' : ` to ${owner}/${to}`}
-				</h3>
-				<dl className={classes.facts}>
+				</SectionHeader>
+				<PropertyList aligned collapses numeric>
 					{datasets !== undefined && (
 						<>
 							<dt>Datasets</dt>
@@ -68,17 +73,21 @@ export function RenameReach({ namespace: { owner, name }, to, facts }: RenameRea
 							</dd>
 						</>
 					)}
-				</dl>
-			</section>
-			<section className={classes.part} aria-label="What does not follow">
-				<h3>{isCore ? 'What to check afterwards' : 'What does not follow'}</h3>
+				</PropertyList>
+			</Stack>
+			<Stack component="section" gap={2} aria-label="What does not follow">
+				<SectionHeader level={3} size="ui">
+					{isCore ? 'What to check afterwards' : 'What does not follow'}
+				</SectionHeader>
 				{inCode.length === 0 ? (
-					<p className={classes.quiet}>No code of your BuildSpecs has the name in it.</p>
+					<Muted component="p" measure>
+						No code of your BuildSpecs has the name in it.
+					</Muted>
 				) : (
 					<>
-						<p className={classes.quiet}>
+						<Muted component="p" measure>
 							Code that has the name in it. It fails until it is changed; the change is offered as drafts afterwards.
-						</p>
+						</Muted>
 						{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keys */}
 						<ul className={classes.list} aria-label="BuildSpecs whose code has the name" tabIndex={0}>
 							{inCode.map((it) => (
@@ -89,12 +98,12 @@ export function RenameReach({ namespace: { owner, name }, to, facts }: RenameRea
 						</ul>
 					</>
 				)}
-				<ul className={classes.unseen}>
+				<Bullets tone="muted">
 					<li>Code in BuildSpecs of other people: it cannot be seen from here.</li>
 					<li>Whatever names it outside of this service: scripts, notebooks, bookmarks.</li>
 					{isCore && <li>Its datasets and links: this service doesn't list them.</li>}
-				</ul>
-			</section>
+				</Bullets>
+			</Stack>
 		</>
 	);
 }

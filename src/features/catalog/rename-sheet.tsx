@@ -8,12 +8,14 @@ import { isUnknownOutcome } from '../../api/lost-write.ts';
 import { randomId } from '../../lib/random-id.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Form } from '../../ui/form.tsx';
+import { DialogActions } from '../../ui/primitives/dialog-actions.tsx';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import { Muted, Prose } from '../../ui/primitives/text.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { namespacesQuery } from '../names/queries.ts';
 import { offers, takesKey } from '../session/model.ts';
 import { descriptionQuery, useReachable, useScope, useWhenBack } from '../session/queries.ts';
-import classes from './danger-zone.module.css';
 import { RenameCodeOffer } from './rename-code-offer.tsx';
 import { followRename, renameOnce } from './rename-once.ts';
 import { useRenameOutcome } from './rename-outcome.ts';
@@ -39,20 +41,20 @@ export function RenameSheet(props: RenameSheetProps) {
 	const now = fullName({ owner: done.rename.owner, name: done.rename.to });
 	return (
 		<Modal opened onClose={close} title={`${done.rename.owner}/${done.rename.from} is ${now} now`} size="xl">
-			<div className={classes.sheet}>
+			<Stack gap={4} size="ui" breaks>
 				{done.found && (
 					<Notice tone="info" title="The answer was lost on its way, but a look shows that it is renamed" />
 				)}
-				<p className={classes.sentence}>
+				<Prose>
 					{description === null
 						? 'Your open pages and the drafts in this browser use the new name.'
 						: 'Datasets, BuildSpecs, links and shares use the new name, and so do your open pages and the drafts in this browser.'}
-				</p>
+				</Prose>
 				<RenameCodeOffer rename={done.rename} />
-				<div className={classes.actions}>
+				<DialogActions>
 					<Button onClick={close}>Close</Button>
-				</div>
-			</div>
+				</DialogActions>
+			</Stack>
 		</Modal>
 	);
 }
@@ -97,12 +99,12 @@ function Asking({ namespace, onClose }: RenameSheetProps) {
 
 	return (
 		<Modal opened onClose={close} title={`Rename ${fullName(namespace)}`} size="xl" closeOnEscape={!renaming.isPending}>
-			<Form className={classes.sheet} onSubmit={() => ready && act(false)}>
-				<p className={classes.sentence}>
+			<Stack component={Form} gap={4} size="ui" breaks onSubmit={() => ready && act(false)}>
+				<Prose>
 					{facts.description === null
 						? "The namespace gets a new name. This service doesn't say whether BuildSpecs, links and shares follow."
 						: 'Everything that refers to the namespace is updated in one step, for everyone it is shared with. Code in BuildSpecs is not changed.'}
-				</p>
+				</Prose>
 				<TextInput
 					label="New name"
 					value={to}
@@ -142,18 +144,18 @@ function Asking({ namespace, onClose }: RenameSheetProps) {
 					) : (
 						<ErrorPanel title="The namespace was not renamed" error={errorFacts(renaming.error)} />
 					))}
-				<div className={classes.actions}>
-					<p className={classes.quiet} role="status">
+				<DialogActions>
+					<Muted component="p" measure role="status">
 						{away ? 'The service does not answer. Nothing is sent, now or later.' : ''}
-					</p>
+					</Muted>
 					<Button variant="default" onClick={close} disabled={renaming.isPending}>
 						Cancel
 					</Button>
 					<Button type="submit" loading={renaming.isPending} disabled={!ready}>
 						Rename {fullName(namespace)}
 					</Button>
-				</div>
-			</Form>
+				</DialogActions>
+			</Stack>
 		</Modal>
 	);
 }

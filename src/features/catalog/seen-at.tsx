@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { LearnedName } from '../../storage/names.ts';
+import { Muted } from '../../ui/primitives/text.tsx';
 import classes from './seen-at.module.css';
 
 /** In what a name was seen last, and in how many things more. */
@@ -8,7 +9,7 @@ export function SeenAt({ seen }: { seen: LearnedName['seen'] }) {
 	if (first === undefined) return null;
 	const title = others.map((it) => `${it.origin} ${it.where}`).join('\n');
 	return (
-		<span className={classes.seen} title={title}>
+		<Muted title={title}>
 			{first.origin}{' '}
 			{first.to === null ? (
 				first.where
@@ -18,6 +19,6 @@ export function SeenAt({ seen }: { seen: LearnedName['seen'] }) {
 				</Link>
 			)}
 			{others.length > 0 && ` and ${others.length} more`}
-		</span>
+		</Muted>
 	);
 }

@@ -1,5 +1,7 @@
 import { Radio } from '@mantine/core';
 import { formatCoordinate } from '#contract/dataset.ts';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import classes from './danger-zone.module.css';
 import type { WipeFacts } from './wipe-facts.ts';
 import { consequenceFor, type NamespaceName } from './wipe-radius.ts';
@@ -27,7 +29,7 @@ export function WipeChoice({ namespace, facts, value, disabled, onChange }: Wipe
 			value={value === null ? null : String(value)}
 			onChange={(it) => onChange(it === 'true')}
 		>
-			<div className={classes.choice}>
+			<Stack gap={3}>
 				<Radio
 					value="false"
 					disabled={disabled}
@@ -48,10 +50,12 @@ export function WipeChoice({ namespace, facts, value, disabled, onChange }: Wipe
 							: `${which.charAt(0).toUpperCase()}${which.slice(1)} are deleted with their columns. BuildSpecs that read them fail until the datasets exist again.`
 					}
 				/>
-			</div>
+			</Stack>
 			{value !== null && !isCore && readers.length > 0 && (
-				<section className={classes.part} aria-label="What the choice does to BuildSpecs">
-					<p className={classes.quiet}>With this choice, of your BuildSpecs:</p>
+				<Stack component="section" gap={2} aria-label="What the choice does to BuildSpecs">
+					<Muted component="p" measure>
+						With this choice, of your BuildSpecs:
+					</Muted>
 					<ul className={classes.list}>
 						{readers.map((it) => (
 							<li key={it.id}>
@@ -60,7 +64,7 @@ export function WipeChoice({ namespace, facts, value, disabled, onChange }: Wipe
 							</li>
 						))}
 					</ul>
-				</section>
+				</Stack>
 			)}
 		</Radio.Group>
 	);

@@ -5,6 +5,10 @@ import type { LinkEnd } from '#contract/link.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
+import { Bullets } from '../../ui/primitives/bullets.tsx';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import { PropertyList } from '../../ui/primitives/property-list.tsx';
+import { SectionHeader } from '../../ui/primitives/section-header.tsx';
 import classes from './danger-zone.module.css';
 import type { WipeFacts } from './wipe-facts.ts';
 import { linkDirection, type NamespaceName } from './wipe-radius.ts';
@@ -17,9 +21,11 @@ interface RadiusProps {
 /** What a wipe hits, with numbers, as far as it can be seen. */
 export function WipeRadius({ namespace, facts }: RadiusProps) {
 	return (
-		<section className={classes.part} aria-label="What is hit">
-			<h3>What is hit</h3>
-			<dl className={classes.facts}>
+		<Stack component="section" gap={2} aria-label="What is hit">
+			<SectionHeader level={3} size="ui">
+				What is hit
+			</SectionHeader>
+			<PropertyList aligned collapses numeric>
 				{facts.sees.datasets && (
 					<Fact name="Datasets" query={facts.datasets}>
 						<Datasets facts={facts} />
@@ -62,8 +68,8 @@ export function WipeRadius({ namespace, facts }: RadiusProps) {
 						<dd>The namespace itself, who it is shared with, access tokens, and everybody’s BuildSpecs.</dd>
 					</>
 				)}
-			</dl>
-		</section>
+			</PropertyList>
+		</Stack>
 	);
 }
 
@@ -198,9 +204,11 @@ const ScrolledList = ({ label, children }: { label: string; children: ReactNode 
 
 /** What a wipe hits and cannot be shown, and why. */
 export const WipeUnseen = ({ facts: { sees } }: { facts: WipeFacts }) => (
-	<section className={classes.part} aria-label="What cannot be seen">
-		<h3>What cannot be seen from here</h3>
-		<ul className={classes.unseen}>
+	<Stack component="section" gap={2} aria-label="What cannot be seen">
+		<SectionHeader level={3} size="ui">
+			What cannot be seen from here
+		</SectionHeader>
+		<Bullets tone="muted">
 			{!sees.datasets && <li>Its datasets and their rows: this service does not list them.</li>}
 			{!sees.links && <li>Its links: this service does not list them.</li>}
 			{!sees.runs && <li>Runs on its data: this service does not list them.</li>}
@@ -209,6 +217,6 @@ export const WipeUnseen = ({ facts: { sees } }: { facts: WipeFacts }) => (
 			<li>Drafts in other browsers, and copies of its rows elsewhere.</li>
 			{!sees.ingestions && <li>Its ingestions: this service does not list them.</li>}
 			{!sees.shares && <li>Who it is shared with: this service does not list it.</li>}
-		</ul>
-	</section>
+		</Bullets>
+	</Stack>
 );

@@ -2,6 +2,10 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { paths } from '../../routing/paths.ts';
+import { DialogActions } from '../../ui/primitives/dialog-actions.tsx';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import { PropertyList } from '../../ui/primitives/property-list.tsx';
+import { SectionHeader } from '../../ui/primitives/section-header.tsx';
 import { Notice } from '../../ui/states.tsx';
 import classes from './danger-zone.module.css';
 import type { WipeFacts } from './wipe-facts.ts';
@@ -23,7 +27,7 @@ interface WipeResultProps {
 export function WipeResult({ namespace, outcome: { wiped, found }, deleted, facts, onClose }: WipeResultProps) {
 	const readers = (facts.around ?? []).filter((it) => it.reads.length > 0).map((it) => it.spec);
 	return (
-		<div className={classes.sheet}>
+		<Stack gap={4} size="ui" breaks>
 			{wiped === null && !found ? (
 				<Notice tone="success" title="The namespace was wiped. The service didn't say how much was removed." />
 			) : wiped === null ? (
@@ -33,7 +37,7 @@ export function WipeResult({ namespace, outcome: { wiped, found }, deleted, fact
 					lost.
 				</Notice>
 			) : (
-				<dl className={classes.facts} aria-label="What went">
+				<PropertyList aligned collapses numeric aria-label="What went">
 					<dt>Datasets</dt>
 					<dd>
 						{deleted
@@ -48,11 +52,13 @@ export function WipeResult({ namespace, outcome: { wiped, found }, deleted, fact
 					<dd>{count(wiped.links, 'link')}</dd>
 					<dt>Ingestions</dt>
 					<dd>{count(wiped.ingestions, 'ingestion')}</dd>
-				</dl>
+				</PropertyList>
 			)}
 			{readers.length > 0 && (
-				<section className={classes.part} aria-label="BuildSpecs to look at">
-					<h3>BuildSpecs to look at</h3>
+				<Stack component="section" gap={2} aria-label="BuildSpecs to look at">
+					<SectionHeader level={3} size="ui">
+						BuildSpecs to look at
+					</SectionHeader>
 					<ul className={classes.list}>
 						{readers.map((it) => (
 							<li key={it.id}>
@@ -63,13 +69,13 @@ export function WipeResult({ namespace, outcome: { wiped, found }, deleted, fact
 							</li>
 						))}
 					</ul>
-				</section>
+				</Stack>
 			)}
-			<div className={classes.actions}>
+			<DialogActions>
 				<Button onClick={onClose} data-autofocus>
 					Close
 				</Button>
-			</div>
-		</div>
+			</DialogActions>
+		</Stack>
 	);
 }

@@ -5,6 +5,9 @@ import { useBlocker } from 'react-router';
 import { listLinks } from '#contract/link.ts';
 import { getNamespace, wipeNamespace } from '#contract/namespace.ts';
 import { isUnknownOutcome } from '../../api/lost-write.ts';
+import { DialogActions } from '../../ui/primitives/dialog-actions.tsx';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import { Muted, Prose } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
@@ -12,7 +15,6 @@ import { noteGone } from '../names/mutations.ts';
 import { offers, takesKey } from '../session/model.ts';
 import { useReachable, useScope, useWhenBack } from '../session/queries.ts';
 import { BundleKeep } from './bundle-keep.tsx';
-import classes from './danger-zone.module.css';
 import { WipeChoice } from './wipe-choice.tsx';
 import { useWipeFacts } from './wipe-facts.ts';
 import { readMark, watchMark, writeMark } from './wipe-guard.ts';
@@ -110,18 +112,21 @@ export function WipeSheet({ namespace, onClose }: WipeSheetProps) {
 	}
 	return (
 		<Modal opened onClose={close} title={`Wipe ${full}`} size="xl" closeOnEscape={!wiping.isPending}>
-			<form
-				className={classes.sheet}
+			<Stack
+				component="form"
+				gap={4}
+				size="ui"
+				breaks
 				onSubmit={(event: FormEvent) => {
 					event.preventDefault();
 					if (ready && deletes !== null) act(deletes, false);
 				}}
 			>
-				<p className={classes.sentence}>
+				<Prose>
 					All data, links and metadata of <strong>{full}</strong> are removed
 					{facts.description !== null && ', including descriptions, column order, statistics and ingestions'}. You can't
 					undo this.
-				</p>
+				</Prose>
 				{lostBefore !== null && (
 					<Notice
 						tone="warning"
@@ -167,22 +172,22 @@ export function WipeSheet({ namespace, onClose }: WipeSheetProps) {
 				{wiping.error !== null && (
 					<WipeProblem error={wiping.error} full={full} canLook={canLook} onLook={look} onLooked={looked} />
 				)}
-				<div className={classes.actions}>
-					<p className={classes.quiet} role="status">
+				<DialogActions>
+					<Muted component="p" measure role="status">
 						{wiping.isPending
 							? 'Wiping. Stay until the service has answered; leaving would not stop it.'
 							: away
 								? 'The service does not answer. Nothing is sent, now or later.'
 								: ''}
-					</p>
+					</Muted>
 					<Button variant="default" onClick={close} disabled={wiping.isPending}>
 						Cancel
 					</Button>
 					<Button type="submit" color="red" loading={wiping.isPending} disabled={!ready}>
 						Wipe {full}
 					</Button>
-				</div>
-			</form>
+				</DialogActions>
+			</Stack>
 		</Modal>
 	);
 }

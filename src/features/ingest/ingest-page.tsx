@@ -9,6 +9,9 @@ import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { SectionHeader } from '../../ui/primitives/section-header.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useReachable, useScope } from '../session/queries.ts';
@@ -73,10 +76,10 @@ function Workbench({ work, me, change, problem, isKept, others, conflict }: Work
 				<>
 					{`See what the service would make of records before anything is saved.${isKept ? ' Draft kept in this browser.' : ''}`}
 					{others > 0 && (
-						<p className={classes.quiet} role="status">
+						<Muted component="p" role="status">
 							Also open in {others === 1 ? 'another tab' : `${others} other tabs`}: what is changed in one appears in
 							the other.
-						</p>
+						</Muted>
 					)}
 				</>
 			}
@@ -108,7 +111,7 @@ function Workbench({ work, me, change, problem, isKept, others, conflict }: Work
 				</>
 			}
 		>
-			<div className={classes.bench}>
+			<Stack gap={3}>
 				<SentRows records={records} onTake={(next, name) => change({ records: next, from: name, file: null })} />
 				{problem !== null && <Notice tone="warning" title={problem} />}
 				{conflict !== null && <Conflict conflict={conflict} mine={records.rows.length} />}
@@ -125,22 +128,22 @@ function Workbench({ work, me, change, problem, isKept, others, conflict }: Work
 						onChange={(next) => change({ instructions: next })}
 					/>
 				</div>
-				<section ref={result} className={classes.pane} aria-labelledby="ingest-result">
-					<h2 id="ingest-result" className={classes.title}>
+				<Stack ref={result} component="section" gap={3} boxed className={classes.pane} aria-labelledby="ingest-result">
+					<SectionHeader id="ingest-result" size="large">
 						Result
-					</h2>
+					</SectionHeader>
 					{preview.state === 'none' && (
 						<EmptyState title="No preview yet">{why ?? 'Preview shows each record beside what came of it.'}</EmptyState>
 					)}
 					{preview.state === 'asking' && (
-						<div className={classes.bar} role="status">
+						<Inline gap={[2, 3]} align="end" role="status">
 							{preview.settled === null
 								? `Processing ${countOf(preview.total)}…`
 								: `Looking for the records that are refused: ${formatCount(preview.settled)} of ${formatCount(preview.total)} are settled…`}
 							<Button size="xs" variant="default" onClick={stop}>
 								Stop
 							</Button>
-						</div>
+						</Inline>
 					)}
 					{preview.state === 'failed' && (
 						<>
@@ -167,7 +170,7 @@ function Workbench({ work, me, change, problem, isKept, others, conflict }: Work
 							<ResultLens inputs={preview.inputs} outputs={preview.outputs} />
 						</>
 					)}
-				</section>
+				</Stack>
 				<SavePane
 					records={records}
 					from={from}
@@ -175,7 +178,7 @@ function Workbench({ work, me, change, problem, isKept, others, conflict }: Work
 					isStale={isStale}
 					file={file}
 				/>
-			</div>
+			</Stack>
 		</PageFrame>
 	);
 }

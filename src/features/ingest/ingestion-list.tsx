@@ -10,6 +10,7 @@ import { paths } from '../../routing/paths.ts';
 import { useAddressSearch } from '../../routing/use-address-search.ts';
 import { ListFilter, NothingMatches } from '../../ui/list-filter.tsx';
 import { type ListColumn, type ListControl, type ListName, ListTable } from '../../ui/list-table.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -165,9 +166,9 @@ function nameOf({ id, target: { owner, namespace, datasetName }, seenAt }: Inges
 		face: (
 			<>
 				{seenAt === null && <span className={classes.unseen} title="Unseen" role="img" aria-label="Unseen" />}
-				<span className={classes.path}>
+				<Muted>
 					{owner}/{namespace}/
-				</span>
+				</Muted>
 				<strong>{datasetName}</strong>
 			</>
 		),

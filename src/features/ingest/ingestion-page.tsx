@@ -7,6 +7,9 @@ import { formatBytes, formatCount } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { Box, Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { SectionHeader } from '../../ui/primitives/section-header.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { LoadingRows, Notice } from '../../ui/states.tsx';
@@ -68,7 +71,7 @@ function Detail({ ingestion }: { ingestion: IngestionDetail }) {
 				</Button>
 			}
 		>
-			<div className={classes.bench}>
+			<Stack gap={3}>
 				{marking.error !== null && (
 					<ErrorPanel title="The ingestion was not marked as seen" error={errorFacts(marking.error)} />
 				)}
@@ -77,7 +80,7 @@ function Detail({ ingestion }: { ingestion: IngestionDetail }) {
 						{whyNotWritten(error.message)} ({error.code})
 					</Notice>
 				)}
-				<ul className={classes.types}>
+				<Inline component="ul" gap={[1, 3]} align="stretch" tone="muted">
 					<li>
 						<Link to={paths.dataset(target)}>
 							{target.owner}/{target.namespace}/{target.datasetName}
@@ -102,17 +105,16 @@ function Detail({ ingestion }: { ingestion: IngestionDetail }) {
 							</>
 						)}
 					</li>
-				</ul>
+				</Inline>
 				{rejected > 0 && (
 					<>
-						<h2 className={classes.title}>
+						<SectionHeader size="large">
 							{formatCount(rejected)} rejected {rejected === 1 ? 'row' : 'rows'}
-						</h2>
+						</SectionHeader>
 						{rejectedRows.length < rejected && (
-							<p className={classes.quiet}>The first {formatCount(rejectedRows.length)} are kept.</p>
+							<Muted component="p">The first {formatCount(rejectedRows.length)} are kept.</Muted>
 						)}
-						{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keys */}
-						<section className={classes.scroll} aria-label="Rejected rows" tabIndex={0}>
+						<Box component="section" boxed scroll className={classes.scroll} aria-label="Rejected rows" tabIndex={0}>
 							<table className={classes.table}>
 								<thead>
 									<tr>
@@ -137,10 +139,10 @@ function Detail({ ingestion }: { ingestion: IngestionDetail }) {
 									))}
 								</tbody>
 							</table>
-						</section>
+						</Box>
 					</>
 				)}
-			</div>
+			</Stack>
 		</PageFrame>
 	);
 }

@@ -7,11 +7,11 @@ import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { Box } from '../../ui/primitives/layout.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useReachable } from '../session/queries.ts';
 import { IngestionList } from './ingestion-list.tsx';
-import classes from './ingestions.module.css';
 import { seenMutation } from './mutations.ts';
 import { ingestionsQuery } from './queries.ts';
 import { SeenById } from './seen-by-id.tsx';
@@ -51,9 +51,9 @@ function Inbox() {
 			}
 		>
 			{marking.error !== null && (
-				<div className={classes.notices}>
+				<Box pb={3}>
 					<ErrorPanel title="Not all were marked as seen" error={errorFacts(marking.error)} />
-				</div>
+				</Box>
 			)}
 			{list.isPending && <LoadingRows />}
 			{list.error !== null && !(away && list.data !== undefined) && (
@@ -64,12 +64,12 @@ function Inbox() {
 				/>
 			)}
 			{unreadable > 0 && (
-				<div className={classes.notices}>
+				<Box pb={3}>
 					<Notice
 						tone="warning"
 						title={`${formatCount(unreadable)} of the ingestions cannot be read and are left out`}
 					/>
-				</div>
+				</Box>
 			)}
 			{list.data !== undefined && items.length === 0 && (
 				<EmptyState

@@ -2,6 +2,9 @@ import { Button, FileButton, Textarea } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatBytes, formatCount } from '../../lib/format.ts';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { SectionHeader } from '../../ui/primitives/section-header.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { EmptyState, Notice } from '../../ui/states.tsx';
 import classes from './ingest.module.css';
 import { noRecords } from './model.ts';
@@ -40,7 +43,10 @@ export function InputPane({ work: { records, from, file }, onChange }: InputPane
 		if (file !== null) void read({ blob: file, name: file.name });
 	};
 	return (
-		<section
+		<Stack
+			component="section"
+			gap={3}
+			boxed
 			className={classes.pane}
 			aria-labelledby="ingest-input"
 			data-over={isOver || undefined}
@@ -55,9 +61,9 @@ export function InputPane({ work: { records, from, file }, onChange }: InputPane
 				readFile(event.dataTransfer.files[0] ?? null);
 			}}
 		>
-			<h2 id="ingest-input" className={classes.title}>
+			<SectionHeader id="ingest-input" size="large">
 				Input
-			</h2>
+			</SectionHeader>
 			<Textarea
 				label="Paste a table or text"
 				description="CSV, TSV, JSON, NDJSON or free text. A file can be dropped here too."
@@ -66,7 +72,7 @@ export function InputPane({ work: { records, from, file }, onChange }: InputPane
 				value={pasted}
 				onChange={(event) => setPasted(event.currentTarget.value)}
 			/>
-			<div className={classes.bar}>
+			<Inline gap={[2, 3]} align="end">
 				<Button
 					variant="default"
 					disabled={pasted.trim() === ''}
@@ -81,14 +87,14 @@ export function InputPane({ work: { records, from, file }, onChange }: InputPane
 						</Button>
 					)}
 				</FileButton>
-			</div>
+			</Inline>
 			{reading.state === 'reading' && (
-				<div className={classes.bar} role="status">
+				<Inline gap={[2, 3]} align="end" role="status">
 					Reading {reading.source.name}: {formatBytes(reading.bytes)} of {formatBytes(reading.source.blob.size)}
 					<Button size="xs" variant="default" onClick={cancel}>
 						Stop reading
 					</Button>
-				</div>
+				</Inline>
 			)}
 			{reading.state === 'failed' && (
 				<Notice
@@ -121,17 +127,17 @@ export function InputPane({ work: { records, from, file }, onChange }: InputPane
 			)}
 			{file !== null && <PartOfFile file={file} shown={records.rows.length} />}
 			{kept !== null && reading.state === 'none' && (
-				<div className={classes.bar}>
+				<Inline gap={[2, 3]} align="end">
 					<Button variant="default" onClick={() => void read(kept, kept.inspection.how)}>
 						Open {kept.name} again
 					</Button>
-				</div>
+				</Inline>
 			)}
 			{records.rows.length === 0 ? (
 				<EmptyState title="No records yet">Paste or choose something above, and read it.</EmptyState>
 			) : (
 				<>
-					<div className={classes.bar}>
+					<Inline gap={[2, 3]} align="end">
 						<span>
 							<strong>{formatCount(records.rows.length)}</strong> {records.rows.length === 1 ? 'record' : 'records'} to
 							send{from === '' ? '' : ` · ${from}`}
@@ -139,11 +145,11 @@ export function InputPane({ work: { records, from, file }, onChange }: InputPane
 						<Button size="xs" variant="default" onClick={() => onChange(nothingLoaded)}>
 							Remove all records
 						</Button>
-					</div>
+					</Inline>
 					<RecordTable records={records} onChange={(next) => onChange({ records: next })} />
 				</>
 			)}
-		</section>
+		</Stack>
 	);
 }
 
@@ -158,8 +164,8 @@ function PartOfFile({ file: { name, rows, read, isMissing }, shown }: { file: Wo
 		);
 	if (read === null) return null;
 	return (
-		<p className={classes.quiet}>
+		<Muted component="p">
 			A preview uses the {formatCount(shown)} loaded records. You can save all {total} rows of {name}.
-		</p>
+		</Muted>
 	);
 }

@@ -3,6 +3,8 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { countCharacters, maxIngestText } from '#contract/ingest.ts';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { SectionHeader } from '../../ui/primitives/section-header.tsx';
 import { readCoordinate } from '../names/model.ts';
 import { schemaQuery, useKnownDatasets } from '../names/queries.ts';
 import { useScope } from '../session/queries.ts';
@@ -23,10 +25,10 @@ export function InstructionsPane({ instructions, names, onChange }: Instructions
 	const { description, schema } = instructions;
 	const set = (next: Partial<Instructions>) => onChange({ ...instructions, ...next });
 	return (
-		<section className={classes.pane} aria-labelledby="ingest-instructions">
-			<h2 id="ingest-instructions" className={classes.title}>
+		<Stack component="section" gap={3} boxed className={classes.pane} aria-labelledby="ingest-instructions">
+			<SectionHeader id="ingest-instructions" size="large">
 				Instructions
-			</h2>
+			</SectionHeader>
 			<Recipes instructions={instructions} onUse={onChange} />
 			<LimitedText label="Description" value={description} onChange={(value) => set({ description: value })} />
 			<SchemaRows rows={schema} names={names} onChange={(rows) => set({ schema: rows })} />
@@ -42,7 +44,7 @@ export function InstructionsPane({ instructions, names, onChange }: Instructions
 				problem={linkProblem(instructions)}
 				onChange={set}
 			/>
-		</section>
+		</Stack>
 	);
 }
 
@@ -71,7 +73,7 @@ function SchemaRows({ rows, names, onChange }: SchemaRowsProps) {
 	const setRow = (index: number, next: Partial<SchemaRow>) =>
 		onChange(rows.map((row, at) => (at === index ? { ...row, ...next } : row)));
 	return (
-		<fieldset className={classes.schema}>
+		<Stack component="fieldset" gap={[2, 3]} boxed className={classes.schema}>
 			<legend>Schema</legend>
 			{rows.map((row, index) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
@@ -98,7 +100,7 @@ function SchemaRows({ rows, names, onChange }: SchemaRowsProps) {
 					</ActionIcon>
 				</div>
 			))}
-			<div className={classes.bar}>
+			<Inline gap={[2, 3]} align="end">
 				<Button
 					size="xs"
 					variant="default"
@@ -122,9 +124,9 @@ function SchemaRows({ rows, names, onChange }: SchemaRowsProps) {
 				>
 					Propose from the records
 				</Button>
-			</div>
+			</Inline>
 			<FromDataset onFields={(fields) => onChange(withFields(rows, fields))} />
-		</fieldset>
+		</Stack>
 	);
 }
 
@@ -146,7 +148,7 @@ function FromDataset({ onFields }: { onFields: (fields: readonly SchemaRow[]) =>
 	});
 	const columns = coordinate === null ? undefined : schema.data?.columns;
 	return (
-		<div className={classes.bar}>
+		<Inline gap={[2, 3]} align="end">
 			<Autocomplete
 				label="Propose from a dataset"
 				placeholder="owner/namespace/dataset"
@@ -165,6 +167,6 @@ function FromDataset({ onFields }: { onFields: (fields: readonly SchemaRow[]) =>
 			>
 				Take its columns
 			</Button>
-		</div>
+		</Inline>
 	);
 }

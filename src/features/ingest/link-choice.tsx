@@ -2,6 +2,7 @@ import { ActionIcon, Autocomplete, Button, NativeSelect } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { readCoordinate } from '../names/model.ts';
 import { schemaQuery, useKnownDatasets } from '../names/queries.ts';
 import { useScope } from '../session/queries.ts';
@@ -27,7 +28,7 @@ export function LinkChoice({ link, linked, fields, problem, onChange }: LinkChoi
 	const value = link ? (linked === null ? 'names' : 'columns') : 'nothing';
 	const set = (next: readonly LinkedColumn[]) => onChange({ link: true, linked: next });
 	return (
-		<fieldset className={classes.schema}>
+		<Stack component="fieldset" gap={[2, 3]} boxed className={classes.schema}>
 			<legend>Links</legend>
 			<NativeSelect
 				label="Compare values with"
@@ -53,7 +54,7 @@ export function LinkChoice({ link, linked, fields, problem, onChange }: LinkChoi
 					/>
 				))}
 			{link && linked !== null && (
-				<div className={classes.bar}>
+				<Inline gap={[2, 3]} align="end">
 					<Button
 						size="xs"
 						variant="default"
@@ -64,9 +65,9 @@ export function LinkChoice({ link, linked, fields, problem, onChange }: LinkChoi
 					>
 						Add column
 					</Button>
-				</div>
+				</Inline>
 			)}
-		</fieldset>
+		</Stack>
 	);
 }
 

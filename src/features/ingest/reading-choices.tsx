@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, NumberInput } from '@mantine/core';
 import type { Choices, Inspection, ReadOptions } from '../../rows/index.ts';
-import classes from './ingest.module.css';
+import { Inline } from '../../ui/primitives/layout.tsx';
 
 interface ReadingChoicesProps {
 	readonly inspection: Inspection;
@@ -54,7 +54,7 @@ export function ReadingChoices({ inspection: { how, sheets }, choices, onChoose 
 		/>
 	);
 	return (
-		<fieldset className={classes.choices}>
+		<Inline component="fieldset" gap={[2, 3]} align="end" boxed pt={2} px={3} pb={3}>
 			<legend>Read as</legend>
 			{isText && (
 				<>
@@ -119,6 +119,6 @@ export function ReadingChoices({ inspection: { how, sheets }, choices, onChoose 
 					onChange={(event) => choose({ fillShort: event.currentTarget.checked })}
 				/>
 			)}
-		</fieldset>
+		</Inline>
 	);
 }

@@ -1,5 +1,7 @@
 import { formatCount } from '../../lib/format.ts';
 import type { Inspection } from '../../rows/index.ts';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { Notice } from '../../ui/states.tsx';
 import classes from './ingest.module.css';
 
@@ -9,13 +11,13 @@ const shown = 20;
 export function ReadingReport({ inspection }: { inspection: Inspection }) {
 	const { format, rows, columns, aside, asideCount, preambleLines, remarks } = inspection;
 	return (
-		<div className={classes.report}>
-			<p className={classes.quiet} role="status">
+		<Stack gap={3} className={classes.report}>
+			<Muted component="p" role="status">
 				{format}: {formatCount(rows)} {rows === 1 ? 'record' : 'records'}, {formatCount(columns.length)}{' '}
 				{columns.length === 1 ? 'field' : 'fields'}
 				{asideCount > 0 && `, ${formatCount(asideCount)} ${asideCount === 1 ? 'line' : 'lines'} kept aside`}
-			</p>
-			<ul className={classes.types} aria-label="Column types">
+			</Muted>
+			<Inline component="ul" gap={[1, 3]} align="stretch" tone="muted" aria-label="Column types">
 				{columns.slice(0, 100).map(({ name, type, declared, empty }) => (
 					<li key={name}>
 						<code>{name}</code> {declared ?? (type === 'empty' ? 'no values' : type)}
@@ -23,7 +25,7 @@ export function ReadingReport({ inspection }: { inspection: Inspection }) {
 						{empty > 0 && type !== 'empty' && `, ${formatCount(empty)} empty`}
 					</li>
 				))}
-			</ul>
+			</Inline>
 			{asideCount > 0 && (
 				<Notice
 					tone="warning"
@@ -43,10 +45,10 @@ export function ReadingReport({ inspection }: { inspection: Inspection }) {
 				...remarks,
 				...(preambleLines.length > 0 ? [`Not read as rows: ${preambleLines.join(' / ').slice(0, 300)}`] : []),
 			].map((it) => (
-				<p key={it} className={classes.quiet}>
+				<Muted key={it} component="p">
 					{it}
-				</p>
+				</Muted>
 			))}
-		</div>
+		</Stack>
 	);
 }

@@ -1,8 +1,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { type IngestRecipe, keepRecipe, listRecipes, removeRecipe } from '../../storage/ingest-drafts.ts';
+import { Inline } from '../../ui/primitives/layout.tsx';
 import { useScope } from '../session/queries.ts';
-import classes from './ingest.module.css';
 import type { Instructions } from './model.ts';
 import { toStored } from './use-ingest-draft.ts';
 
@@ -22,7 +22,7 @@ export function Recipes({ instructions, onUse }: { instructions: Instructions; o
 			() => setProblem('This browser cannot keep recipes.'),
 		);
 	return (
-		<div className={classes.bar}>
+		<Inline gap={[2, 3]} align="end">
 			{recipes.length > 0 && (
 				<NativeSelect
 					label="Recipe"
@@ -57,6 +57,6 @@ export function Recipes({ instructions, onUse }: { instructions: Instructions; o
 					Delete recipe
 				</Button>
 			)}
-		</div>
+		</Inline>
 	);
 }

@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconPlus, IconTrash } from '@tabler/
 import { type FocusEvent, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { textOf } from '../../rows/index.ts';
+import { Box, Inline, Stack } from '../../ui/primitives/layout.tsx';
 import classes from './ingest.module.css';
 import type { Records } from './model.ts';
 
@@ -24,8 +25,8 @@ export function RecordTable({ records, onChange }: { records: Records; onChange:
 		set(rows.with(row, Array.from(changed)));
 	};
 	return (
-		<div className={classes.records}>
-			<section className={classes.scroll} aria-label="Records">
+		<Stack gap={3}>
+			<Box component="section" boxed scroll className={classes.scroll} aria-label="Records">
 				<table className={classes.table}>
 					<thead>
 						<tr>
@@ -67,8 +68,8 @@ export function RecordTable({ records, onChange }: { records: Records; onChange:
 						))}
 					</tbody>
 				</table>
-			</section>
-			<div className={classes.bar}>
+			</Box>
+			<Inline gap={[2, 3]} align="end">
 				<Button
 					size="xs"
 					variant="default"
@@ -81,8 +82,8 @@ export function RecordTable({ records, onChange }: { records: Records; onChange:
 					Add record
 				</Button>
 				<Pager page={page} pages={pages} what="records" onPage={setPage} />
-			</div>
-		</div>
+			</Inline>
+		</Stack>
 	);
 }
 

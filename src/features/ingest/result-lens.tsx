@@ -4,6 +4,8 @@ import type { IngestRecord, PreviewRow } from '#contract/ingest.ts';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { formatCount } from '../../lib/format.ts';
 import { textOf } from '../../rows/index.ts';
+import { Box, Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import classes from './ingest.module.css';
@@ -36,9 +38,9 @@ export function ResultLens({ inputs, outputs }: ResultLensProps) {
 	const pages = Math.max(1, Math.ceil(rows.length / pageRows));
 	const page = Math.min(wanted, pages - 1);
 	return (
-		<div className={classes.lens}>
+		<Stack gap={3} className={classes.lens}>
 			<p role="status">{summary(outcome, outputs.length)}</p>
-			<div className={classes.bar}>
+			<Inline gap={[2, 3]} align="end">
 				<NativeSelect
 					label="Notes"
 					size="xs"
@@ -61,12 +63,11 @@ export function ResultLens({ inputs, outputs }: ResultLensProps) {
 					Export result
 				</Button>
 				<Pager page={page} pages={pages} what="rows" onPage={setPage} />
-			</div>
+			</Inline>
 			{rows.length === 0 ? (
 				<EmptyState title="No row is like that">Show all notes, or what did not change too.</EmptyState>
 			) : (
-				// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keys
-				<section className={classes.scroll} aria-label="Result" tabIndex={0}>
+				<Box component="section" boxed scroll className={classes.scroll} aria-label="Result" tabIndex={0}>
 					<table className={classes.table}>
 						<thead>
 							<tr>
@@ -74,8 +75,8 @@ export function ResultLens({ inputs, outputs }: ResultLensProps) {
 								{fields.map((it) => (
 									<th key={it} scope="col">
 										{it}
-										{outcome.appeared.includes(it) && <span className={classes.mark}> new</span>}
-										{outcome.vanished.includes(it) && <span className={classes.mark}> gone</span>}
+										{outcome.appeared.includes(it) && <Muted size="small"> new</Muted>}
+										{outcome.vanished.includes(it) && <Muted size="small"> gone</Muted>}
 									</th>
 								))}
 								<th scope="col">Notes</th>
@@ -93,9 +94,9 @@ export function ResultLens({ inputs, outputs }: ResultLensProps) {
 							))}
 						</tbody>
 					</table>
-				</section>
+				</Box>
 			)}
-		</div>
+		</Stack>
 	);
 }
 
@@ -112,7 +113,7 @@ function Row({ row, fields, before, after }: RowProps) {
 		<tr>
 			<th scope="row">
 				{row.input === null ? 'none' : formatCount(row.input + 1)}
-				{after === undefined && <span className={classes.mark}> dropped</span>}
+				{after === undefined && <Muted size="small"> dropped</Muted>}
 			</th>
 			{fields.map((field) => {
 				const [old, now] = [textOf(before?.[field]), textOf(after?.[field])];
@@ -130,7 +131,7 @@ function Row({ row, fields, before, after }: RowProps) {
 					<div key={`${note.field} ${note.kind} ${note.words}`}>
 						{note.field !== null && (
 							<>
-								<code>{note.field}</code> <span className={classes.kind}>{note.kind}</span>{' '}
+								<code>{note.field}</code> <Muted size="small">{note.kind}</Muted>{' '}
 							</>
 						)}
 						{note.words}

@@ -8,6 +8,7 @@ import { errorFacts } from '../../api/error-facts.ts';
 import { isUnknownOutcome } from '../../api/lost-write.ts';
 import { countOf } from '../../lib/format.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { readCoordinate } from '../names/model.ts';
 import { createNamespaceMutation } from '../names/namespace-mutations.ts';
@@ -63,11 +64,11 @@ export function SaveForm({ saveable, onSave }: SaveFormProps) {
 			)}
 			{coordinate !== null && found !== undefined && (
 				<>
-					<p className={classes.quiet}>
+					<Muted component="p">
 						{found === null
 							? `${formatCoordinate(coordinate)} doesn't exist yet. Saving creates it.`
 							: `${formatCoordinate(coordinate)} has ${countOf(found.rows, 'row')} and ${countOf(found.columns.length, 'column')}. Your rows are appended.`}
-					</p>
+					</Muted>
 					{found?.access === 'read' ? (
 						<p>You can only read this dataset. Ask its owner for write access.</p>
 					) : isNamespaceMissing ? (

@@ -6,6 +6,8 @@ import { formatCount } from '../../lib/format.ts';
 import { randomId } from '../../lib/random-id.ts';
 import { checkTable } from '../../rows/index.ts';
 import type { SaveRows } from '../../storage/ingest-saves.ts';
+import { Box, Stack } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { Notice } from '../../ui/states.tsx';
 import classes from './ingest.module.css';
 import {
@@ -50,8 +52,7 @@ export function SaveMapping({ target, columns, saveable, onSave }: SaveMappingPr
 	const problem = mappingProblem(rows) ?? (canHash() ? null : 'Rows can be saved from an https address only.');
 	return (
 		<>
-			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keys */}
-			<section className={classes.scroll} aria-label="Columns" tabIndex={0}>
+			<Box component="section" boxed scroll className={classes.scroll} aria-label="Columns" tabIndex={0}>
 				<table className={classes.table}>
 					<thead>
 						<tr>
@@ -66,21 +67,21 @@ export function SaveMapping({ target, columns, saveable, onSave }: SaveMappingPr
 						))}
 					</tbody>
 				</table>
-			</section>
-			{leftOut.length > 0 && <p className={classes.quiet}>Fields that are left out: {leftOut.join(', ')}.</p>}
-			{unfilled.length > 0 && <p className={classes.quiet}>Columns that stay empty: {unfilled.join(', ')}.</p>}
+			</Box>
+			{leftOut.length > 0 && <Muted component="p">Fields that are left out: {leftOut.join(', ')}.</Muted>}
+			{unfilled.length > 0 && <Muted component="p">Columns that stay empty: {unfilled.join(', ')}.</Muted>}
 			<MisfitNotice saveable={saveable} rows={rows} columns={columns} />
 			<Radio.Group
 				label="Rows with values that don't fit their columns"
 				value={misfits}
 				onChange={(value) => setMisfits(value === 'refuse' ? 'refuse' : 'aside')}
 			>
-				<div className={classes.radios}>
+				<Stack gap={2} mt={1}>
 					<Radio value="aside" label="Skip them and save the others. Skipped rows are listed with the reason." />
 					<Radio value="refuse" label="Save nothing" />
-				</div>
+				</Stack>
 			</Radio.Group>
-			{problem !== null && <p className={classes.quiet}>{problem}</p>}
+			{problem !== null && <Muted component="p">{problem}</Muted>}
 			<div>
 				<Button
 					disabled={problem !== null}

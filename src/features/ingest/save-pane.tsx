@@ -3,6 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type PreviewRow, startIngestion } from '#contract/ingest.ts';
 import { formatCount } from '../../lib/format.ts';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { SectionHeader } from '../../ui/primitives/section-header.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useScope } from '../session/queries.ts';
 import classes from './ingest.module.css';
@@ -30,12 +33,12 @@ export function SavePane({ records, from, outputs, isStale, file }: SavePaneProp
 	const { saving, go, stop, giveUp, forget } = useSaving(useScope());
 	const isOffered = offers(description, startIngestion);
 	return (
-		<section className={classes.pane} aria-labelledby="ingest-save">
-			<h2 id="ingest-save" className={classes.title}>
+		<Stack component="section" gap={3} boxed className={classes.pane} aria-labelledby="ingest-save">
+			<SectionHeader id="ingest-save" size="large">
 				Save
-			</h2>
+			</SectionHeader>
 			{!isOffered && (
-				<p className={classes.quiet}>This service takes no rows from the console. Export the result instead.</p>
+				<Muted component="p">This service takes no rows from the console. Export the result instead.</Muted>
 			)}
 			{isOffered && saving.state !== 'none' && (
 				<SaveProgress
@@ -64,7 +67,7 @@ export function SavePane({ records, from, outputs, isStale, file }: SavePaneProp
 					onSave={go}
 				/>
 			)}
-		</section>
+		</Stack>
 	);
 }
 
@@ -100,10 +103,10 @@ function Choose({
 	];
 	const [first] = choices;
 	const stale = hasResult && isStale && (
-		<p className={classes.quiet}>The result came of earlier records. Preview again to save it.</p>
+		<Muted component="p">The result came of earlier records. Preview again to save it.</Muted>
 	);
 	if (first === undefined || rest.length === 0)
-		return stale || <p className={classes.quiet}>There are no rows to save yet.</p>;
+		return stale || <Muted component="p">There are no rows to save yet.</Muted>;
 	const what = choices.find((it) => it.value === wanted)?.value ?? first.value;
 	const saveable: Saveable =
 		what === 'file' && whole !== null
@@ -116,19 +119,19 @@ function Choose({
 				};
 	return (
 		<>
-			<div className={classes.bar}>
+			<Inline gap={[2, 3]} align="end">
 				<NativeSelect
 					label="What to save"
 					data={choices}
 					value={what}
 					onChange={(event) => setWanted(event.currentTarget.value)}
 				/>
-			</div>
+			</Inline>
 			{stale}
 			{what === 'file' && (
-				<p className={classes.quiet}>
+				<Muted component="p">
 					The file is saved as it is, without edits to the loaded records or changes from the preview.
-				</p>
+				</Muted>
 			)}
 			{what !== '' && <SaveForm key={what} saveable={saveable} onSave={onSave} />}
 		</>

@@ -8,6 +8,8 @@ import { countOf, formatCount } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
 import { type KeptSave, SaveRefused } from '../../storage/ingest-saves.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Inline } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { Notice } from '../../ui/states.tsx';
 import classes from './ingest.module.css';
 import { whyNotWritten } from './model.ts';
@@ -44,7 +46,7 @@ function Going(props: Extract<Saving, { state: 'going' }> & { onStop: (save: Kep
 	const name = formatCoordinate(save.target);
 	return (
 		<>
-			<div className={classes.bar} role="status">
+			<Inline gap={[2, 3]} align="end" role="status">
 				{isCommitting
 					? `Writing ${countOf(save.total, 'row')} to ${name}…`
 					: `${formatCount(rows)} of ${countOf(save.total, 'row')} sent to ${name}. Nothing is written before all are there.`}
@@ -53,9 +55,9 @@ function Going(props: Extract<Saving, { state: 'going' }> & { onStop: (save: Kep
 						Stop saving
 					</Button>
 				)}
-			</div>
+			</Inline>
 			<progress className={classes.progress} aria-label="Rows sent" max={Math.max(1, save.total)} value={rows} />
-			<p className={classes.quiet}>Leaving this page stops it; it can be gone on with here.</p>
+			<Muted component="p">Leaving this page stops it; it can be gone on with here.</Muted>
 		</>
 	);
 }

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { errorFacts } from '../../api/error-facts.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { Notice } from '../../ui/states.tsx';
-import classes from './ingest.module.css';
 import { seenMutation } from './mutations.ts';
 
 /** Marks an ingestion whose id is known, at a service that does not list them. */
@@ -14,8 +14,9 @@ export function SeenById() {
 	const marking = useMutation(seenMutation);
 	return (
 		<PageFrame title="Ingestions">
-			<form
-				className={classes.bench}
+			<Stack
+				component="form"
+				gap={3}
 				onSubmit={(event) => {
 					event.preventDefault();
 					if (id.trim() !== '') marking.mutate([id.trim()]);
@@ -24,17 +25,17 @@ export function SeenById() {
 				<Notice tone="info" isSilent title="This service does not list ingestions">
 					One whose id you know can be marked as seen.
 				</Notice>
-				<div className={classes.bar}>
+				<Inline gap={[2, 3]} align="end">
 					<TextInput label="Id of the ingestion" value={id} onChange={(event) => setId(event.currentTarget.value)} />
 					<Button type="submit" disabled={id.trim() === ''} loading={marking.isPending}>
 						Mark as seen
 					</Button>
-				</div>
+				</Inline>
 				{marking.isSuccess && <Notice tone="success" title={`Ingestion ${marking.variables[0]} is marked as seen.`} />}
 				{marking.error !== null && (
 					<ErrorPanel title="The ingestion was not marked as seen" error={errorFacts(marking.error)} />
 				)}
-			</form>
+			</Stack>
 		</PageFrame>
 	);
 }

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { maxPreviewRecords } from '#contract/ingest.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
 import type { OpenTable } from '../../rows/index.ts';
+import { Inline } from '../../ui/primitives/layout.tsx';
 import { Notice } from '../../ui/states.tsx';
-import classes from './ingest.module.css';
 
 /** Records that are taken of a file at first. */
 export const firstTaken = 1_000;
@@ -74,8 +74,10 @@ export function TakePart({ table, size, onTake }: TakePartProps) {
 	};
 	return (
 		<>
-			<form
-				className={classes.bar}
+			<Inline
+				component="form"
+				gap={[2, 3]}
+				align="end"
 				onSubmit={(event) => {
 					event.preventDefault();
 					if (column === '' || text === '') void takeRange(table, from, most).then(onTake);
@@ -114,9 +116,9 @@ export function TakePart({ table, size, onTake }: TakePartProps) {
 				<Button size="xs" variant="default" type="submit" disabled={column !== '' && text === ''}>
 					Take this part
 				</Button>
-			</form>
+			</Inline>
 			{looking.state === 'looking' && (
-				<div className={classes.bar} role="status">
+				<Inline gap={[2, 3]} align="end" role="status">
 					Looking for records with “{text}” in {column}: {formatBytes(looking.bytes)} of {formatBytes(size)}
 					<Button
 						size="xs"
@@ -128,7 +130,7 @@ export function TakePart({ table, size, onTake }: TakePartProps) {
 					>
 						Stop looking
 					</Button>
-				</div>
+				</Inline>
 			)}
 			{looking.state === 'ended' && <Notice tone="warning" title={looking.problem} />}
 		</>

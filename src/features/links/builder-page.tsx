@@ -10,6 +10,8 @@ import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { useFocusInvalid } from '../../ui/form.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { Box, Stack } from '../../ui/primitives/layout.tsx';
+import { SectionHeader } from '../../ui/primitives/section-header.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useReachable, useScope } from '../session/queries.ts';
@@ -86,7 +88,7 @@ export function LinkBuilderPage() {
 				</Button>
 			}
 		>
-			<div className={classes.builder} ref={fields}>
+			<Stack gap={4} ref={fields}>
 				<OutcomeNotice making={making} />
 				{making.error !== null && !isTold && (
 					<ErrorPanel title="The link was not created" error={errorFacts(making.error)} />
@@ -139,10 +141,10 @@ export function LinkBuilderPage() {
 					))}
 				</div>
 				<MatchForm text={text} problems={refused} onChange={change} />
-				<section className={classes.part} aria-labelledby="trial-title">
-					<h2 id="trial-title" className={classes.partTitle}>
+				<Box component="section" pt={3} ruled="above" aria-labelledby="trial-title">
+					<SectionHeader id="trial-title" mb={2}>
 						What it would match
-					</h2>
+					</SectionHeader>
 					<TrialView
 						link={isUsable ? read.link : null}
 						trial={trial}
@@ -150,9 +152,9 @@ export function LinkBuilderPage() {
 						onOptions={setOptions}
 						isToldElsewhere={isTold}
 					/>
-				</section>
+				</Box>
 				<RequestView link={read.link} />
-			</div>
+			</Stack>
 		</PageFrame>
 	);
 

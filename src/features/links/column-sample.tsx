@@ -8,6 +8,7 @@ import { Histogram } from '../../ui/data-profile/histogram.tsx';
 import { distinctWords } from '../../ui/data-profile/profile-words.ts';
 import { TopValues } from '../../ui/data-profile/top-values.tsx';
 import { useProfile } from '../../ui/data-profile/use-profile.ts';
+import { Muted } from '../../ui/primitives/text.tsx';
 import classes from './builder.module.css';
 import { sampleQuery } from './queries.ts';
 
@@ -28,9 +29,18 @@ export function ColumnSample({ schema, column }: ColumnSampleProps) {
 	}, [rows, column, type]);
 	const { columns } = useProfile(source);
 	const profile = columns[0];
-	if (sample.isError) return <p className={classes.quiet}>No sample: {errorFacts(sample.error).message}</p>;
+	if (sample.isError)
+		return (
+			<Muted component="p" numeric>
+				No sample: {errorFacts(sample.error).message}
+			</Muted>
+		);
 	if (profile === undefined || rows === undefined || rows.length === 0) {
-		return <p className={classes.quiet}>{rows?.length === 0 ? 'It has no rows.' : 'Reading a sample…'}</p>;
+		return (
+			<Muted component="p" numeric>
+				{rows?.length === 0 ? 'It has no rows.' : 'Reading a sample…'}
+			</Muted>
+		);
 	}
 	const of = `${rows.length < schema.rows ? 'the first' : 'its'} ${countOf(rows.length, 'row')}`;
 	return (
@@ -53,10 +63,10 @@ export function ColumnSample({ schema, column }: ColumnSampleProps) {
 					onPick={undefined}
 				/>
 			)}
-			<p className={classes.quiet}>
+			<Muted component="p" numeric>
 				Different values: {distinctWords(profile)}
 				{profile.nulls > 0 && `, ${formatCount(profile.nulls)} empty`}, in {of}
-			</p>
+			</Muted>
 		</div>
 	);
 }

@@ -1,5 +1,6 @@
 import type { LinkTrial, NewLink, TrialSide } from '#contract/link.ts';
 import { countOf, formatCount } from '../../lib/format.ts';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import classes from './trial.module.css';
 import { percent } from './words.ts';
 
@@ -32,20 +33,20 @@ function Bar({ side, name, other, what }: BarProps) {
 	const empty = side.rows - side.withValue;
 	return (
 		<section className={classes.side} aria-label={`Coverage of ${name}`}>
-			<p className={classes.figure}>
+			<Text component="p" numeric breaks className={classes.figure}>
 				<strong>{percent(side.matchedDistinct, side.distinct)}</strong> {figure} of <code>{name}</code>{' '}
 				{what === 'points' ? 'with one near in' : 'found in'} <code>{other}</code>
-			</p>
+			</Text>
 			<div className={classes.track} aria-hidden="true">
 				<span className={classes.fill} style={{ width: `${100 * share}%` }} />
 			</div>
-			<p className={classes.quiet}>
+			<Muted component="p" numeric>
 				{countOf(side.matchedRows, 'row')} of {formatCount(side.withValue)} matched,{' '}
 				{percent(side.matchedRows, side.withValue)}
 				{' · '}
 				{side.unique ? `no ${what === 'points' ? 'point' : 'value'} comes twice` : `${what} repeat`}
 				{empty > 0 && ` · ${countOf(empty, 'row')} without one`}
-			</p>
+			</Muted>
 		</section>
 	);
 }

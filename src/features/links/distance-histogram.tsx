@@ -1,5 +1,8 @@
+import { VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { formatCount } from '../../lib/format.ts';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { binsOf, type DistanceBin, type Distances, placeOf, rowsWithin, stopAt, stopsOf } from './distances.ts';
 import classes from './geo.module.css';
 import { metres, percent } from './words.ts';
@@ -67,21 +70,33 @@ export function DistanceHistogram({ distances, meters, matched, onChange }: Dist
 					if (event.currentTarget.hasPointerCapture(event.pointerId)) onPointer(event);
 				}}
 			>
-				<ol className={classes.bars} aria-label="Rows by the distance to the nearest point">
+				<Inline
+					component="ol"
+					nowrap
+					align="stretch"
+					className={classes.bars}
+					aria-label="Rows by the distance to the nearest point"
+				>
 					{bins.map((it) => (
-						<li key={it.from} className={classes.slot} title={binWords(it.from, it.to, it.rows)}>
-							<span className={classes.hidden}>{binWords(it.from, it.to, it.rows)}</span>
-							<span className={classes.count} aria-hidden="true">
+						<Stack
+							key={it.from}
+							component="li"
+							justify="end"
+							className={classes.slot}
+							title={binWords(it.from, it.to, it.rows)}
+						>
+							<VisuallyHidden>{binWords(it.from, it.to, it.rows)}</VisuallyHidden>
+							<Muted size="small" numeric className={classes.count} aria-hidden="true">
 								{it.rows > 0 ? formatCount(it.rows) : ''}
-							</span>
+							</Muted>
 							<span
 								className={classes.bar}
 								data-near={(it.to !== null && it.to <= meters) || undefined}
 								style={{ height: it.rows === 0 ? 0 : `max(2px, ${(75 * it.rows) / most}%)` }}
 							/>
-						</li>
+						</Stack>
 					))}
-				</ol>
+				</Inline>
 				{onChange !== undefined && (
 					<div
 						role="slider"
@@ -98,11 +113,11 @@ export function DistanceHistogram({ distances, meters, matched, onChange }: Dist
 					/>
 				)}
 			</div>
-			<div className={classes.scale} aria-hidden="true">
+			<Inline nowrap align="stretch" tone="muted" size="small" numeric className={classes.scale} aria-hidden="true">
 				{bins.map((it) => (
 					<span key={it.from}>{scaleWords(it, distances)}</span>
 				))}
-			</div>
+			</Inline>
 		</div>
 	);
 }

@@ -7,6 +7,7 @@ import { type MatchType, partnerOf } from '#contract/link.ts';
 import { countOf } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
 import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { readCoordinate } from '../names/model.ts';
 import { useDatasetCompletions } from '../names/queries.ts';
 import { offers } from '../session/model.ts';
@@ -58,7 +59,7 @@ export function EndField({ side, end, known, me, matchType, longitude, problems,
 	const type = types.get(end.column) ?? '';
 	const partner = end.column === '' ? null : partnerOf(end.column, names);
 	return (
-		<fieldset className={classes.end}>
+		<Stack component="fieldset" gap={2} boxed pt={2} px={3} pb={3} raised>
 			<legend className={classes.legend}>{legends[side]}</legend>
 			<Autocomplete
 				label="Dataset"
@@ -80,10 +81,10 @@ export function EndField({ side, end, known, me, matchType, longitude, problems,
 				value={end.column}
 				error={problems.column}
 				renderOption={({ option }) => (
-					<span className={classes.option}>
+					<Inline component="span" gap={3} nowrap align="stretch" justify="between" className={classes.option}>
 						<code>{option.value}</code>
 						<span>{types.get(option.value)}</span>
-					</span>
+					</Inline>
 				)}
 				onChange={(column) => on.onChange({ ...end, column })}
 			/>
@@ -99,14 +100,14 @@ export function EndField({ side, end, known, me, matchType, longitude, problems,
 					onChange={on.onLongitude}
 				/>
 			)}
-			<p className={classes.facts}>
+			<Inline className={classes.size} component="p" gap={[0, 3]} align="stretch" justify="between" numeric>
 				{schema !== null && (
 					<Link to={paths.dataset(schema)} target="_blank">
 						{countOf(schema.rows, 'row')}, {countOf(schema.columns.length, 'column')}
 					</Link>
 				)}
 				{type !== '' && <code>{type}</code>}
-			</p>
+			</Inline>
 			{schema !== null && type !== '' && offers(description, getRows) && (
 				<LazyPart part={sample} props={{ schema, column: end.column }} />
 			)}
@@ -124,6 +125,6 @@ export function EndField({ side, end, known, me, matchType, longitude, problems,
 					onChange={(event) => on.onPaste(event.currentTarget.value)}
 				/>
 			)}
-		</fieldset>
+		</Stack>
 	);
 }

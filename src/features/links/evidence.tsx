@@ -7,6 +7,8 @@ import { deleteLink, type LinkEnd, type ListedLink } from '#contract/link.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { paths } from '../../routing/paths.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Box, Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { SectionHeader } from '../../ui/primitives/section-header.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
@@ -35,28 +37,27 @@ export function Evidence({ link, onClose }: EvidenceProps) {
 	useEffect(() => title.current?.focus(), []);
 	const name = linkName(link);
 	return (
-		<aside className={classes.evidence} aria-label="The link">
-			<header className={classes.evidenceHead}>
-				<h2 ref={title} tabIndex={-1} className={classes.evidenceTitle}>
+		<Stack component="aside" gap={3} scroll className={classes.evidence} aria-label="The link">
+			<Inline component="header" gap={2} nowrap align="start" justify="between">
+				<SectionHeader ref={title} tabIndex={-1} mono breaks className={classes.evidenceTitle}>
 					<End end={from} /> → <End end={to} />
-				</h2>
+				</SectionHeader>
 				<ActionIcon variant="subtle" color="gray" aria-label="Close" title="Close" onClick={onClose}>
 					<IconX size={16} aria-hidden />
 				</ActionIcon>
-			</header>
-			<p className={classes.evidenceFacts}>
+			</Inline>
+			<Inline component="p" gap={[2, 4]} tone="muted">
 				<MatchMark type={matchType} />
 				<span>
 					made <RelativeTime iso={link.createdAt} />
 				</span>
-			</p>
+			</Inline>
 			{hasOptions && (
-				// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keys
-				<pre className={classes.options} tabIndex={0}>
+				<Box component="pre" rigid boxed className={classes.options} tabIndex={0}>
 					{JSON.stringify(options, null, 2)}
-				</pre>
+				</Box>
 			)}
-			<div className={classes.evidenceActions}>
+			<Inline gap={2} tone="muted">
 				<Button
 					component={Link}
 					variant="default"
@@ -75,7 +76,7 @@ export function Evidence({ link, onClose }: EvidenceProps) {
 						Delete link…
 					</Button>
 				)}
-			</div>
+			</Inline>
 			<TrialView link={asNew} trial={trial} waiting="" />
 			<ConfirmDialog
 				opened={asking}
@@ -94,7 +95,7 @@ export function Evidence({ link, onClose }: EvidenceProps) {
 					<code>{name}</code> goes. Both datasets stay as they are; agents no longer go from one to the other by it.
 				</p>
 			</ConfirmDialog>
-		</aside>
+		</Stack>
 	);
 }
 

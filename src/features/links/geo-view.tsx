@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { LinkTrial, NewLink } from '#contract/link.ts';
 import { formatCount } from '../../lib/format.ts';
 import { MapView } from '../../ui/map/map-view.tsx';
+import { Inline } from '../../ui/primitives/layout.tsx';
 import { DistanceHistogram } from './distance-histogram.tsx';
 import type { Distances } from './distances.ts';
 import classes from './geo.module.css';
@@ -46,7 +47,7 @@ export function GeoView({ link, trial, distances, meters, isCurrent, onMeters }:
 					points={points}
 					label={`Map of ${link.from.dataset}: ${formatCount(matched)} points have one of ${link.to.dataset} within ${metres(meters)}, ${formatCount(points.length - matched)} have none.`}
 				/>
-				<ul className={classes.legend}>
+				<Inline component="ul" gap={[1, 4]} align="stretch" tone="muted" numeric className={classes.legend}>
 					<li>
 						<span data-sign="matched">●</span> {formatCount(matched)} points within {metres(meters)}
 					</li>
@@ -54,7 +55,7 @@ export function GeoView({ link, trial, distances, meters, isCurrent, onMeters }:
 						<span data-sign="unmatched">✕</span> {formatCount(points.length - matched)} with none so near
 					</li>
 					{shown !== null && <li>{shown}</li>}
-				</ul>
+				</Inline>
 			</div>
 		</div>
 	);

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import type { LinkTrial, NewLink, TrialHint } from '#contract/link.ts';
 import { formatCount } from '../../lib/format.ts';
+import { SectionHeader } from '../../ui/primitives/section-header.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import type { Options } from './model.ts';
 import classes from './trial.module.css';
 import { percent } from './words.ts';
@@ -27,7 +29,9 @@ export function Hints({ link, trial, onOptions }: HintsProps) {
 	const isText = trial.hints.some((it) => kinds[it.kind]?.option === undefined);
 	return (
 		<section aria-label="What would match more" className={classes.hints}>
-			<h3 className={classes.title}>What would match more</h3>
+			<SectionHeader level={3} size="ui" breaks mb={1}>
+				What would match more
+			</SectionHeader>
 			<ul>
 				{trial.hints.map((it) => (
 					<li key={it.kind}>
@@ -36,9 +40,9 @@ export function Hints({ link, trial, onOptions }: HintsProps) {
 				))}
 			</ul>
 			{isText && (
-				<p className={classes.quiet}>
+				<Muted component="p" numeric>
 					Where there is no button, a BuildSpec that cleans the column does it; a link has no option for it.
-				</p>
+				</Muted>
 			)}
 		</section>
 	);

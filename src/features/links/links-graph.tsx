@@ -10,6 +10,9 @@ import { useAddressParams } from '../../lib/use-address-params.ts';
 import { paths } from '../../routing/paths.ts';
 import { GraphView } from '../../ui/graph/graph-view.tsx';
 import type { EdgeLook, GraphPick } from '../../ui/graph/types.ts';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
+import { TextButton } from '../../ui/primitives/text-button.tsx';
 import { buildSpecsQuery } from '../build-specs/queries.ts';
 import { around, type EdgeKind, foundNodes, linkGraph } from './graph-model.ts';
 import classes from './links.module.css';
@@ -59,7 +62,7 @@ export function LinksGraph({ links, picked, onPick }: LinksGraphProps) {
 	const isAllCollapsed = graph.nodes.every((it) => it.collapsed || it.rows.length === 0);
 	return (
 		<>
-			<search className={classes.graphBar}>
+			<Inline component="search" gap={[2, 4]} pb={3}>
 				<TextInput
 					className={classes.graphFilter ?? ''}
 					aria-label="Find datasets and columns"
@@ -68,9 +71,7 @@ export function LinksGraph({ links, picked, onPick }: LinksGraphProps) {
 					value={q}
 					onChange={(event) => set('q', event.currentTarget.value)}
 				/>
-				<span role="status" className={classes.quiet}>
-					{found === null ? '' : `${countOf(found.size, 'dataset')} found`}
-				</span>
+				<Muted role="status">{found === null ? '' : `${countOf(found.size, 'dataset')} found`}</Muted>
 				<Checkbox
 					label="What BuildSpecs make of what"
 					checked={withLineage}
@@ -89,7 +90,7 @@ export function LinksGraph({ links, picked, onPick }: LinksGraphProps) {
 						Show all datasets
 					</Button>
 				)}
-			</search>
+			</Inline>
 			<GraphView
 				nodes={graph.nodes}
 				edges={graph.edges}
@@ -108,7 +109,7 @@ export function LinksGraph({ links, picked, onPick }: LinksGraphProps) {
 					setCollapsed(next);
 				}}
 			/>
-			<ul className={classes.legend} aria-label="Lines">
+			<Inline component="ul" gap={[1, 4]} align="stretch" tone="muted" className={classes.legend} aria-label="Lines">
 				<li>
 					<span data-line="ExactMatch" /> equal values
 				</li>
@@ -120,7 +121,7 @@ export function LinksGraph({ links, picked, onPick }: LinksGraphProps) {
 						<span data-line="lineage" /> made by a BuildSpec
 					</li>
 				)}
-			</ul>
+			</Inline>
 			{node !== null && (
 				<NodeLinks
 					links={links.filter((link) =>
@@ -153,23 +154,23 @@ interface NodeLinksProps {
 /** The links of the picked dataset, each a way to its evidence; edges cannot be reached by keys. */
 const NodeLinks = ({ links, name, to, isFocused, onFocus, onPick }: NodeLinksProps) => (
 	<section className={classes.nodeLinks} aria-label={`Links of ${name}`}>
-		<div className={classes.nodeHead}>
+		<Inline gap={[1, 3]} className={classes.nodeHead}>
 			<Link to={to}>{name}</Link>
-			<span className={classes.quiet}>{countOf(links.length, 'link')}</span>
+			<Muted>{countOf(links.length, 'link')}</Muted>
 			{!isFocused && (
 				<Button variant="default" size="compact-sm" onClick={onFocus}>
 					Show only what is linked with it
 				</Button>
 			)}
-		</div>
-		<ul>
+		</Inline>
+		<Stack component="ul">
 			{links.map((it) => (
 				<li key={it.id}>
-					<button type="button" className={classes.nodeLink} onClick={() => onPick(it.id)}>
+					<TextButton className={classes.nodeLink} onClick={() => onPick(it.id)}>
 						<MatchMark type={it.matchType} /> <code>{linkName(it)}</code>
-					</button>
+					</TextButton>
 				</li>
 			))}
-		</ul>
+		</Stack>
 	</section>
 );

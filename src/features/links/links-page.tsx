@@ -10,6 +10,7 @@ import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import { useViews, ViewPanel, ViewTabs } from '../../ui/views.tsx';
 import { offers } from '../session/model.ts';
@@ -109,16 +110,16 @@ function Listing({ links }: { links: readonly ListedLink[] }) {
 		<>
 			<ViewTabs viewing={viewing} words={words} />
 			<ViewPanel viewing={viewing}>
-				<div className={classes.panes} data-open={link !== null || undefined}>
-					<div className={classes.main}>
+				<Inline gap={4} nowrap align="stretch" fill className={classes.panes} data-open={link !== null || undefined}>
+					<Stack fill className={classes.main}>
 						{viewing.view === 'table' ? (
 							<LinksTable links={links} />
 						) : (
 							<LazyPart part={graph} props={{ links, picked, onPick: pick }} />
 						)}
-					</div>
+					</Stack>
 					{link !== null && <Evidence key={link.id} link={link} onClose={() => pick(null)} />}
-				</div>
+				</Inline>
 			</ViewPanel>
 		</>
 	);

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconBulb, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -8,6 +8,9 @@ import { type LinkEnd, type ListedLink, listLinks, suggestLinks } from '#contrac
 import { errorFacts } from '../../api/error-facts.ts';
 import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Box, Inline } from '../../ui/primitives/layout.tsx';
+import { SimpleTable } from '../../ui/primitives/simple-table.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
@@ -24,7 +27,7 @@ export function LinksPanel(place: LinkPlace) {
 	const links = useQuery({ ...linksQuery({ owner, namespace, datasetName }), enabled: isListed });
 	const what = datasetName === undefined ? 'namespace' : 'dataset';
 	const actions = (
-		<div className={classes.actions}>
+		<Inline gap={2} align="stretch" pb={2}>
 			<Button
 				component={Link}
 				leftSection={<IconPlus size={16} aria-hidden />}
@@ -46,7 +49,7 @@ export function LinksPanel(place: LinkPlace) {
 					Suggest links
 				</Button>
 			)}
-		</div>
+		</Inline>
 	);
 	if (!isListed) {
 		return (
@@ -75,12 +78,12 @@ export function LinksPanel(place: LinkPlace) {
 		);
 	}
 	return (
-		<div className={classes.panel}>
+		<Box fill scroll pb={5}>
 			{actions}
 			{unreadable.length > 0 && (
 				<Notice tone="warning" title={`${unreadable.length} of the links cannot be read and are left out`} />
 			)}
-			<table className={classes.table} aria-label={`Links of this ${what}`}>
+			<SimpleTable hover cards="flow" className={classes.table} aria-label={`Links of this ${what}`}>
 				<thead>
 					<tr>
 						<th scope="col">From</th>
@@ -88,7 +91,7 @@ export function LinksPanel(place: LinkPlace) {
 						<th scope="col">Match</th>
 						<th scope="col">Direction</th>
 						<th scope="col">
-							<span className={classes.hidden}>Evidence</span>
+							<VisuallyHidden>Evidence</VisuallyHidden>
 						</th>
 					</tr>
 				</thead>
@@ -105,7 +108,7 @@ export function LinksPanel(place: LinkPlace) {
 							<td>
 								<MatchMark type={it.matchType} />
 							</td>
-							<td className={classes.quiet}>{directionOf(it, place, what)}</td>
+							<Muted component="td">{directionOf(it, place, what)}</Muted>
 							<td>
 								<Link to={paths.links({ link: it.id })} aria-label={`Evidence of ${linkName(it)}`}>
 									Evidence
@@ -114,9 +117,11 @@ export function LinksPanel(place: LinkPlace) {
 						</tr>
 					))}
 				</tbody>
-			</table>
-			<p className={classes.quiet}>Links with datasets that you may not read are not listed.</p>
-		</div>
+			</SimpleTable>
+			<Muted component="p" spaced>
+				Links with datasets that you may not read are not listed.
+			</Muted>
+		</Box>
 	);
 }
 

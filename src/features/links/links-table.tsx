@@ -9,6 +9,7 @@ import { paths } from '../../routing/paths.ts';
 import { useAddressSearch } from '../../routing/use-address-search.ts';
 import { ListFilter, NothingMatches } from '../../ui/list-filter.tsx';
 import { type ListColumn, type ListControl, type ListName, ListTable } from '../../ui/list-table.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import classes from './links.module.css';
 import { MatchMark } from './match-mark.tsx';
@@ -116,7 +117,7 @@ const nameIn =
 			title: linkName(link),
 			face: (
 				<>
-					<span className={classes.path}>{namespace}/</span>
+					<Muted>{namespace}/</Muted>
 					<strong>
 						{dataset}.{columnName}
 					</strong>

@@ -2,6 +2,7 @@ import { Button, Checkbox, NumberInput, SegmentedControl, Textarea } from '@mant
 import { IconCode } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { MatchType } from '#contract/link.ts';
+import { Box, Inline, Stack } from '../../ui/primitives/layout.tsx';
 import classes from './builder.module.css';
 import {
 	defaultDistance,
@@ -33,12 +34,12 @@ export function MatchForm({ text, problems, onChange }: MatchFormProps) {
 	const set = (next: Options) => onChange({ ...text, options: writeOptions(next) });
 	const showsJson = opened || problem !== null;
 	return (
-		<section aria-label="Match" className={classes.match}>
-			<div className={classes.matchLine}>
+		<Stack aria-label="Match" component="section" gap={3}>
+			<Inline gap={[3, 5]} align="end">
 				<div>
-					<div id={id} className={classes.fieldLabel}>
+					<Box id={id} mb={1} weight="strong">
 						Match
-					</div>
+					</Box>
 					<SegmentedControl
 						aria-labelledby={id}
 						data={types.map((it) => ({ ...it }))}
@@ -50,7 +51,7 @@ export function MatchForm({ text, problems, onChange }: MatchFormProps) {
 					/>
 				</div>
 				{options !== null && text.matchType === 'ExactMatch' && (
-					<div className={classes.checks}>
+					<Inline gap={[2, 4]} className={classes.checks}>
 						<Checkbox
 							label="Upper and lower case differ"
 							checked={options.caseSensitive !== false}
@@ -65,7 +66,7 @@ export function MatchForm({ text, problems, onChange }: MatchFormProps) {
 							error={problems['options.trim']}
 							onChange={(event) => set(withOption(options, 'trim', event.currentTarget.checked ? true : undefined))}
 						/>
-					</div>
+					</Inline>
 				)}
 				{options !== null && text.matchType === 'GeoMatch' && (
 					<NumberInput
@@ -92,7 +93,7 @@ export function MatchForm({ text, problems, onChange }: MatchFormProps) {
 				>
 					Options as JSON
 				</Button>
-			</div>
+			</Inline>
 			{showsJson && (
 				<Textarea
 					label="Options"
@@ -108,7 +109,7 @@ export function MatchForm({ text, problems, onChange }: MatchFormProps) {
 					onChange={(event) => onChange({ ...text, options: event.currentTarget.value })}
 				/>
 			)}
-		</section>
+		</Stack>
 	);
 }
 

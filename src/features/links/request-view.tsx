@@ -1,6 +1,8 @@
 import { addLink, type NewLink } from '#contract/link.ts';
 import { baseUrl } from '../../api/http.ts';
 import { CopyTextButton } from '../../ui/copy-button.tsx';
+import { Box } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import classes from './request.module.css';
 
 /** The request that makes the link, exactly as it is sent, but for the token. */
@@ -11,13 +13,12 @@ export function RequestView({ link }: { link: NewLink | null }) {
 		<details className={classes.request}>
 			<summary>Request</summary>
 			{link === null ? (
-				<p className={classes.quiet}>Shown as soon as both ends are filled in.</p>
+				<Muted component="p">Shown as soon as both ends are filled in.</Muted>
 			) : (
 				<>
-					{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keys */}
-					<pre className={classes.text} tabIndex={0}>
+					<Box component="pre" boxed className={classes.text} tabIndex={0}>
 						{`${line}\nContent-Type: application/json\n\n${body}`}
-					</pre>
+					</Box>
 					<CopyTextButton text={() => curlOf(line, body)}>Copy as curl</CopyTextButton>
 				</>
 			)}

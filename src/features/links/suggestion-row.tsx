@@ -2,6 +2,8 @@ import { Button, Checkbox } from '@mantine/core';
 import { Link } from 'react-router';
 import type { LinkSuggestion } from '#contract/link.ts';
 import { paths } from '../../routing/paths.ts';
+import { Inline } from '../../ui/primitives/layout.tsx';
+import { Text } from '../../ui/primitives/text.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { endText, linkName } from './model.ts';
 import classes from './suggestions.module.css';
@@ -26,23 +28,25 @@ export function SuggestionRow({ suggestion: it, isChosen, result, onChoose }: Su
 				<span className={classes.noBox} />
 			)}
 			<div className={classes.text}>
-				<code className={classes.name}>{name}</code>
-				<ul className={classes.reasons}>
+				<Text component="code" weight="strong" breaks>
+					{name}
+				</Text>
+				<Inline component="ul" gap={[0, 4]} align="stretch" tone="muted" numeric>
 					{it.reasons.map((reason) => (
 						<li key={reason}>{reason}</li>
 					))}
-				</ul>
+				</Inline>
 				{result?.kind === 'failed' && (
 					<p role="alert" className={classes.problem}>
 						Not created: {result.error.message} <code>{result.error.code}</code>
 					</p>
 				)}
 			</div>
-			<span className={classes.share}>
+			<Text mono numeric className={classes.share}>
 				{it.exact ? '' : '≈ '}
 				{percent(it.found, it.distinct)}
-			</span>
-			<span className={classes.result}>
+			</Text>
+			<Inline component="span" nowrap align="stretch" justify="end" className={classes.result}>
 				{result === null && (
 					<Button
 						component={Link}
@@ -58,7 +62,7 @@ export function SuggestionRow({ suggestion: it, isChosen, result, onChoose }: Su
 				{result?.kind === 'taken' && <StateChip tone="success">taken</StateChip>}
 				{result?.kind === 'existed' && <StateChip tone="info">existed already</StateChip>}
 				{result?.kind === 'failed' && <StateChip tone="error">failed</StateChip>}
-			</span>
+			</Inline>
 		</li>
 	);
 }

@@ -9,6 +9,8 @@ import { countOf, formatCount } from '../../lib/format.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import { datasetsQuery, useKnownNamespaces } from '../names/queries.ts';
 import { offers } from '../session/model.ts';
@@ -57,7 +59,7 @@ export function LinkSuggestionsPage() {
 	];
 	return (
 		<PageFrame title="Suggested links">
-			<div className={classes.bar}>
+			<Inline gap={3} align="stretch" className={classes.bar}>
 				<Select
 					label="Namespace"
 					data={names}
@@ -94,7 +96,7 @@ export function LinkSuggestionsPage() {
 						})
 					}
 				/>
-			</div>
+			</Inline>
 			{place === null ? (
 				<EmptyState title="No namespaces yet">Links are suggested for the datasets of a namespace.</EmptyState>
 			) : (
@@ -122,7 +124,9 @@ function Suggestions({ place }: { place: LinkPlace }) {
 			/>
 		) : (
 			<>
-				<p className={classes.quiet}>Comparing the values of the datasets. This can take some seconds.</p>
+				<Muted component="p" numeric>
+					Comparing the values of the datasets. This can take some seconds.
+				</Muted>
 				<LoadingRows rows={5} />
 				<Button variant="default" onClick={() => void queryClient.cancelQueries({ queryKey: linkKeys.suggestions })}>
 					Stop
@@ -140,7 +144,7 @@ function Suggestions({ place }: { place: LinkPlace }) {
 		setLeft(next);
 	};
 	return (
-		<div className={classes.suggestions}>
+		<Stack gap={3}>
 			{leftOut > 0 && (
 				<Notice
 					tone="warning"
@@ -160,7 +164,7 @@ function Suggestions({ place }: { place: LinkPlace }) {
 				</EmptyState>
 			) : (
 				<>
-					<div className={classes.accept}>
+					<Inline gap={[2, 4]}>
 						<Checkbox
 							label={`${formatCount(chosen.length)} of ${formatCount(open.length)} chosen`}
 							checked={chosen.length === open.length && open.length > 0}
@@ -176,10 +180,10 @@ function Suggestions({ place }: { place: LinkPlace }) {
 						>
 							{chosen.length === 1 ? 'Create one link' : `Create ${formatCount(chosen.length)} links`}
 						</Button>
-						<span role="status" className={classes.quiet}>
+						<Muted role="status" numeric>
 							{accept.told}
-						</span>
-					</div>
+						</Muted>
+					</Inline>
 					<ul className={classes.list} aria-label="Suggested links">
 						{items.map((it) => (
 							<SuggestionRow
@@ -193,9 +197,9 @@ function Suggestions({ place }: { place: LinkPlace }) {
 					</ul>
 				</>
 			)}
-			<p className={classes.quiet}>
+			<Muted component="p" numeric>
 				{countOf(compared, 'dataset')} compared, by their values, types and names. Links that exist are not suggested.
-			</p>
-		</div>
+			</Muted>
+		</Stack>
 	);
 }

@@ -6,6 +6,9 @@ import { errorFacts } from '../../api/error-facts.ts';
 import { formatCount, formatDuration } from '../../lib/format.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { SectionHeader } from '../../ui/primitives/section-header.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { Coverage } from './coverage.tsx';
 import { Hints } from './hints.tsx';
@@ -29,9 +32,14 @@ interface TrialViewProps {
 /** What a link would match, while it is built: figures both ways, examples, and what would match more. */
 export function TrialView({ link, trial, waiting, onOptions, isToldElsewhere = false }: TrialViewProps) {
 	const { state, found } = trial;
-	if (link === null) return <p className={classes.quiet}>{waiting}</p>;
+	if (link === null)
+		return (
+			<Muted component="p" numeric>
+				{waiting}
+			</Muted>
+		);
 	return (
-		<div className={classes.trial} aria-busy={state === 'running'}>
+		<Stack gap={4} aria-busy={state === 'running'}>
 			<Progress trial={trial} />
 			{state === 'failed' && !isToldElsewhere && (
 				<ErrorPanel title="The link could not be tried" error={errorFacts(trial.error)} onRetry={trial.again} />
@@ -69,7 +77,7 @@ export function TrialView({ link, trial, waiting, onOptions, isToldElsewhere = f
 					)}
 				</>
 			)}
-		</div>
+		</Stack>
 	);
 }
 
@@ -78,7 +86,7 @@ function Progress({ trial }: { trial: Trial }) {
 	const seconds = useSeconds(state === 'running', since);
 	const where = isService ? 'on all rows of both datasets' : 'on the rows that the console sees';
 	return (
-		<div className={classes.progress}>
+		<Inline gap={2} tone="muted" numeric className={classes.progress}>
 			<span role="status">
 				{state === 'running' && `Trying ${where}…`}
 				{state === 'stopped' && 'Stopped.'}
@@ -107,7 +115,7 @@ function Progress({ trial }: { trial: Trial }) {
 					Try again
 				</Button>
 			)}
-		</div>
+		</Inline>
 	);
 }
 
@@ -127,11 +135,13 @@ function Values({ side, name }: { side: TrialSide; name: string }) {
 	const unmatched = side.distinct - side.matchedDistinct;
 	return (
 		<section aria-label={`Values of ${name}`} className={classes.column}>
-			<h3 className={classes.title}>
+			<SectionHeader level={3} size="ui" breaks mb={1}>
 				<code>{name}</code>
-			</h3>
+			</SectionHeader>
 			{unmatched === 0 ? (
-				<p className={classes.quiet}>{side.distinct === 0 ? 'No row has a value.' : 'Every value has a partner.'}</p>
+				<Muted component="p" numeric>
+					{side.distinct === 0 ? 'No row has a value.' : 'Every value has a partner.'}
+				</Muted>
 			) : (
 				<List title={titleOf(unmatched, side.unmatched.length, 'without a partner')} items={side.unmatched} isOdd />
 			)}
@@ -148,7 +158,9 @@ const titleOf = (all: number, shown: number, what: string): string =>
 function List({ title, items, isOdd = false }: { title: string; items: TrialSide['matched']; isOdd?: boolean }) {
 	return (
 		<>
-			<h4 className={classes.subtitle}>{title}</h4>
+			<Muted component="h4" size="ui" weight="normal" numeric mt={2}>
+				{title}
+			</Muted>
 			<ul className={classes.list} data-odd={isOdd || undefined} aria-label={title}>
 				{items.map((it) => (
 					<li key={it.value}>

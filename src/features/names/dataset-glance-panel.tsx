@@ -7,6 +7,8 @@ import { ColumnGlance } from '../../ui/data-profile/column-glance.tsx';
 import { glanceWords } from '../../ui/data-profile/glance-words.ts';
 import { shareWords } from '../../ui/data-profile/profile-words.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Inline } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { LoadingRows } from '../../ui/states.tsx';
 import { whenIdle } from '../../ui/when-idle.ts';
@@ -56,7 +58,11 @@ export function DatasetGlancePanel({ dataset, onColumn }: DatasetGlanceProps) {
 		);
 	}
 	if (schema.data === null) {
-		return <p className={classes.quiet}>There is no such dataset, or it is not shared with you.</p>;
+		return (
+			<Muted component="p" breaks>
+				There is no such dataset, or it is not shared with you.
+			</Muted>
+		);
 	}
 	return <Known schema={schema.data} canLook={offers(description, getRows)} onColumn={onColumn} />;
 }
@@ -74,12 +80,12 @@ function Known({ schema, canLook, onColumn }: KnownProps) {
 	const { rows, updatedAt, columns } = schema;
 	return (
 		<>
-			<p className={classes.quiet}>
+			<Muted component="p" breaks>
 				{rows === 1 ? '1 row' : `${formatCount(rows)} rows`}, changed <RelativeTime iso={updatedAt} />
 				{glance.data !== undefined && glance.data.rows < rows
 					? `. Values are of ${formatCount(glance.data.rows)} rows from everywhere in it`
 					: ''}
-			</p>
+			</Muted>
 			<ul className={classes.columns} aria-label={`Columns of ${formatCoordinate(schema)}`}>
 				{columns.map(({ name, type, description }, at) => {
 					const profile = glance.data?.columns[at];
@@ -87,7 +93,7 @@ function Known({ schema, canLook, onColumn }: KnownProps) {
 						<li key={name} className={classes.column} title={description === '' ? undefined : description}>
 							<ColumnName name={name} type={type} onColumn={onColumn} />
 							{profile === undefined ? (
-								<span className={classes.coming}>{glance.isFetching ? '…' : ''}</span>
+								<Muted>{glance.isFetching ? '…' : ''}</Muted>
 							) : (
 								<ColumnGlance profile={profile} />
 							)}
@@ -96,7 +102,9 @@ function Known({ schema, canLook, onColumn }: KnownProps) {
 				})}
 			</ul>
 			{glance.isError && (
-				<p className={classes.quiet}>Its values could not be looked at: {errorFacts(glance.error).message}</p>
+				<Muted component="p" breaks>
+					Its values could not be looked at: {errorFacts(glance.error).message}
+				</Muted>
 			)}
 		</>
 	);
@@ -109,14 +117,18 @@ function Learned({ dataset, onColumn }: DatasetGlanceProps) {
 	const [place] = known?.seen ?? [];
 	if (known === undefined && isReading) return <LoadingRows rows={4} />;
 	if (known === undefined || known.columns.length === 0) {
-		return <p className={classes.quiet}>This service doesn't list columns, and none are known for this dataset yet.</p>;
+		return (
+			<Muted component="p" breaks>
+				This service doesn't list columns, and none are known for this dataset yet.
+			</Muted>
+		);
 	}
 	return (
 		<>
-			<p className={classes.quiet}>
+			<Muted component="p" breaks>
 				This service doesn't list columns. These were seen in this browser
 				{place === undefined ? '' : `, last in ${originWords(place.origin)} ${place.where}`}.
-			</p>
+			</Muted>
 			<ul className={classes.columns} aria-label={`Columns of ${formatCoordinate(dataset)}`}>
 				{known.columns.map(({ name, type }) => (
 					<li key={name} className={classes.column}>
@@ -137,7 +149,7 @@ interface ColumnNameProps extends Pick<DatasetGlanceProps, 'onColumn'> {
 
 function ColumnName({ name, type, onColumn }: ColumnNameProps) {
 	return (
-		<span className={classes.head}>
+		<Inline component="span" gap={[0, 2]} align="baseline">
 			{onColumn === undefined ? (
 				<span className={classes.name}>{name}</span>
 			) : (
@@ -150,7 +162,9 @@ function ColumnName({ name, type, onColumn }: ColumnNameProps) {
 					{name}
 				</button>
 			)}
-			<span className={classes.type}>{type}</span>
-		</span>
+			<Muted size="small" clip>
+				{type}
+			</Muted>
+		</Inline>
 	);
 }

@@ -7,6 +7,7 @@ import { formatCoordinate } from '#contract/dataset.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
+import { Text } from '../../ui/primitives/text.tsx';
 import { Notice } from '../../ui/states.tsx';
 import classes from './build-panel.module.css';
 import { CancelRun } from './cancel-run.tsx';
@@ -69,9 +70,9 @@ export function BuildPanel({ buildRunId, canCancel, onDismiss }: BuildPanelProps
 			<Notice
 				tone="info"
 				title={
-					<span className={classes.line}>
+					<Text numeric>
 						Building {subjectName(data)}, {versionName(data)} <Elapsed run={data} />
-					</span>
+					</Text>
 				}
 				action={
 					<>

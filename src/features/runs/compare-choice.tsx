@@ -6,6 +6,7 @@ import { type BuildRun, listRuns } from '#contract/build-run.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
@@ -52,11 +53,24 @@ function Choices({ run }: { run: BuildRun }) {
 	const others = [...known.values()]
 		.filter((it) => 'before' in comparable([run, it]))
 		.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
-	if (isPending) return <p className={classes.quiet}>Looking…</p>;
+	if (isPending)
+		return (
+			<Muted py={2} px={3} component="p">
+				Looking…
+			</Muted>
+		);
 	if (all.isError)
-		return <p className={classes.quiet}>The runs could not be listed: {errorFacts(all.error).message}</p>;
+		return (
+			<Muted py={2} px={3} component="p">
+				The runs could not be listed: {errorFacts(all.error).message}
+			</Muted>
+		);
 	if (others.length === 0) {
-		return <p className={classes.quiet}>No other preview of {subjectName(run)} that succeeded is kept.</p>;
+		return (
+			<Muted py={2} px={3} component="p">
+				No other preview of {subjectName(run)} that succeeded is kept.
+			</Muted>
+		);
 	}
 	return (
 		<>
@@ -66,7 +80,7 @@ function Choices({ run }: { run: BuildRun }) {
 				return (
 					<Menu.Item key={it.id} component={Link} to={paths.compareRuns(pair.after.id, pair.before.id)}>
 						<span className={classes.choice}>
-							<span className={classes.version}>{versionName(it)}</span>
+							<Text mono>{versionName(it)}</Text>
 							<RelativeTime iso={it.createdAt} />
 							<span className={classes.rows}>
 								{it.rows === null ? '' : it.rows === 1 ? '1 row' : `${formatCount(it.rows)} rows`}

@@ -5,6 +5,10 @@ import { useAddressParams } from '../../lib/use-address-params.ts';
 import type { ColumnProfile, Comparison, RowSource } from '../../rows/index.ts';
 import { distinctWords, numberWords, valueWords } from '../../ui/data-profile/profile-words.ts';
 import { useProfile } from '../../ui/data-profile/use-profile.ts';
+import { Inline } from '../../ui/primitives/layout.tsx';
+import { SimpleTable } from '../../ui/primitives/simple-table.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
+import { TextButton } from '../../ui/primitives/text-button.tsx';
 import classes from './compare.module.css';
 import { readCompareSearch, writeCompareSearch } from './compare-search.ts';
 
@@ -35,7 +39,7 @@ export function CompareColumns({ name, comparison, before, after }: CompareColum
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keys
 		<section className={classes.scroll} tabIndex={0} aria-label={`Columns of ${name}`}>
 			<Reading of={[old, now]} />
-			<table className={classes.table}>
+			<SimpleTable className={classes.table}>
 				<thead>
 					<tr>
 						<th scope="col">Column</th>
@@ -59,24 +63,24 @@ export function CompareColumns({ name, comparison, before, after }: CompareColum
 						};
 						return (
 							<tr key={`${line.before} ${line.after}`}>
-								<th scope="row" className={classes.name}>
+								<Text scope="row" component="th" weight="normal">
 									<code>{line.name}</code>
 									<span className={classes.type}>{typeWords(line, before, after)}</span>
-								</th>
+								</Text>
 								<td className={classes.number}>
 									{cells === null ? (
 										'–'
 									) : cells === 0 ? (
 										'0'
 									) : (
-										<button
-											type="button"
+										<TextButton
+											numeric
 											className={classes.cells}
 											aria-label={`${countOf(cells, 'cell')} of ${line.name} changed. Show their rows`}
 											onClick={() => only(line.name)}
 										>
 											{formatCount(cells)}
-										</button>
+										</TextButton>
 									)}
 								</td>
 								<Pair {...pair} of={(it) => formatCount(it.nulls)} />
@@ -88,14 +92,14 @@ export function CompareColumns({ name, comparison, before, after }: CompareColum
 						);
 					})}
 				</tbody>
-			</table>
+			</SimpleTable>
 			{[old, now].map(
 				(it, at) =>
 					it.state === 'failed' && (
-						<p key={at === 0 ? 'before' : 'after'} className={classes.warning}>
+						<Text key={at === 0 ? 'before' : 'after'} component="p" tone="warning" className={classes.warning}>
 							The figures {at === 0 ? 'before' : 'after'} could not be read:{' '}
 							{it.error instanceof Error ? it.error.message : String(it.error)}
-						</p>
+						</Text>
 					),
 			)}
 		</section>
@@ -110,7 +114,7 @@ function Reading({ of }: { of: readonly Profiling[] }) {
 	const isStopped = of.some((it) => it.state === 'stopped');
 	if (!isReading && !isStopped) return null;
 	return (
-		<div className={classes.progressLine} role="status">
+		<Inline gap={[1, 3]} py={1} px={4} role="status">
 			<span>{isReading ? 'Reading the figures of both sides' : 'Reading was stopped; some figures are missing.'}</span>
 			{isReading && (
 				<progress
@@ -135,7 +139,7 @@ function Reading({ of }: { of: readonly Profiling[] }) {
 			>
 				{isReading ? 'Stop' : 'Read again'}
 			</Button>
-		</div>
+		</Inline>
 	);
 }
 
@@ -166,12 +170,17 @@ interface PairProps {
 
 /** One figure of both sides; said once where it is the same. */
 function Pair({ before, after, of }: PairProps) {
-	if (before === undefined || after === undefined) return <td className={classes.coming}>…</td>;
+	if (before === undefined || after === undefined) return <Muted component="td">…</Muted>;
 	const [old, now] = [before === null ? null : of(before), after === null ? null : of(after)];
-	if (old === null || now === null || old === now) return <td className={classes.figure}>{now ?? old}</td>;
+	if (old === null || now === null || old === now)
+		return (
+			<Text component="td" size="small" mono numeric className={classes.figure}>
+				{now ?? old}
+			</Text>
+		);
 	return (
-		<td className={classes.figure}>
-			<del className={classes.old}>{old}</del> <ins className={classes.new}>{now}</ins>
-		</td>
+		<Text component="td" size="small" mono numeric className={classes.figure}>
+			<Muted component="del">{old}</Muted> <ins className={classes.new}>{now}</ins>
+		</Text>
 	);
 }

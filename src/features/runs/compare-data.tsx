@@ -1,10 +1,12 @@
-import { Checkbox, SegmentedControl } from '@mantine/core';
+import { Checkbox, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { errorFacts } from '../../api/error-facts.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import type { ComparedSource, Comparison, RowChange, RowSource } from '../../rows/index.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import classes from './compare.module.css';
 import { CompareColumns } from './compare-columns.tsx';
@@ -28,11 +30,11 @@ export function CompareData({ name, before, after, compared }: CompareDataProps)
 	const { comparison } = compared;
 	const told = ambiguity(comparison);
 	return (
-		<section className={classes.data} aria-label={`Comparison of ${name}`}>
-			<div className={classes.summary}>
-				<p className={classes.headline} role="status">
+		<Stack component="section" fill aria-label={`Comparison of ${name}`}>
+			<Inline gap={[1, 3]} justify="between" pt={2} px={4} pb={1}>
+				<Text component="p" weight="strong" role="status">
 					{headline(comparison)}
-				</p>
+				</Text>
 				<SegmentedControl
 					size="xs"
 					aria-label="View"
@@ -47,16 +49,20 @@ export function CompareData({ name, before, after, compared }: CompareDataProps)
 						{ value: 'columns', label: 'Columns' },
 					]}
 				/>
-			</div>
+			</Inline>
 			<CompareKey comparison={comparison} before={before} after={after} />
-			{told !== null && <p className={classes.warning}>{told}</p>}
+			{told !== null && (
+				<Text component="p" tone="warning" className={classes.warning}>
+					{told}
+				</Text>
+			)}
 			<Shape comparison={comparison} />
 			{view === 'rows' ? (
 				<ComparedGrid name={name} compared={compared} />
 			) : (
 				<CompareColumns name={name} comparison={comparison} before={before} after={after} />
 			)}
-		</section>
+		</Stack>
 	);
 }
 
@@ -69,16 +75,16 @@ function Shape({ comparison: { columns } }: { comparison: Comparison }) {
 	];
 	if (lines.length === 0) return null;
 	return (
-		<ul className={classes.shape} aria-label="Columns that are not the same">
+		<Inline component="ul" gap={[1, 4]} align="stretch" py={1} px={4} aria-label="Columns that are not the same">
 			{lines.map(({ sign, text }) => (
 				<li key={`${sign} ${text}`}>
-					<span className={classes.sign} data-sign={sign}>
+					<Text tone="info" size="small" className={classes.sign} data-sign={sign}>
 						Column {sign}
-					</span>{' '}
+					</Text>{' '}
 					<code>{text}</code>
 				</li>
 			))}
-		</ul>
+		</Inline>
 	);
 }
 
@@ -95,15 +101,15 @@ function ComparedGrid({ name, compared }: { name: string; compared: ComparedSour
 	const isSame = counts.changed + counts.added + counts.removed === 0;
 	return (
 		<>
-			<div className={classes.filters}>
+			<Inline gap={[1, 3]} py={1} px={4}>
 				<Checkbox
 					size="xs"
 					label="Changed only"
 					checked={!show.changes.includes('same')}
 					onChange={(event) => set(withChange(show, 'same', !event.currentTarget.checked))}
 				/>
-				<fieldset className={classes.kinds}>
-					<legend className={classes.legend}>Rows to show</legend>
+				<Inline component="fieldset" gap={1} nowrap align="stretch">
+					<VisuallyHidden component="legend">Rows to show</VisuallyHidden>
 					{kinds.map((kind) => (
 						<button
 							key={kind}
@@ -116,16 +122,16 @@ function ComparedGrid({ name, compared }: { name: string; compared: ComparedSour
 							{words[kind]} {formatCount(counts[kind])}
 						</button>
 					))}
-				</fieldset>
+				</Inline>
 				{show.column !== null && (
 					<button type="button" className={classes.kind} onClick={() => set({ ...show, column: null })}>
 						Only where <code>{show.column}</code> changed ×
 					</button>
 				)}
-				<span className={classes.memory}>
+				<Muted size="small" push>
 					{columns.changed.length === 0 ? '' : `compared exactly, in ${formatBytes(compared.comparison.bytes)}`}
-				</span>
-			</div>
+				</Muted>
+			</Inline>
 			{isSame && !show.changes.includes('same') ? (
 				<EmptyState title="No row is different">{sameness(compared.comparison)}</EmptyState>
 			) : error !== null ? (

@@ -1,5 +1,8 @@
 import type { BuildRun } from '#contract/build-run.ts';
 import { DiffEditor } from '../../ui/editor/diff-editor.tsx';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import { SectionHeader } from '../../ui/primitives/section-header.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import classes from './compare.module.css';
 import { definitionChanges } from './compare-model.ts';
 
@@ -9,8 +12,10 @@ export function CompareDefinitions({ before, after }: { before: BuildRun; after:
 	const [old, now] = [before.definition.code.payload, after.definition.code.payload];
 	const language = after.pipeline === 'git' ? 'json' : 'sql';
 	return (
-		<section className={classes.definitions} aria-label="What ran">
-			<h2 className={classes.heading}>Code</h2>
+		<Stack component="section" className={classes.definitions} aria-label="What ran">
+			<SectionHeader size="ui" py={2} px={4}>
+				Code
+			</SectionHeader>
 			{changes.length > 0 && (
 				<ul className={classes.changes}>
 					{changes.map((it) => (
@@ -19,10 +24,12 @@ export function CompareDefinitions({ before, after }: { before: BuildRun; after:
 				</ul>
 			)}
 			{old === now ? (
-				<p className={classes.quiet}>The code is the same.</p>
+				<Muted px={4} component="p">
+					The code is the same.
+				</Muted>
 			) : (
 				<DiffEditor before={old} after={now} language={language} ariaLabel="Code" />
 			)}
-		</section>
+		</Stack>
 	);
 }

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import type { Comparison, RowSource } from '../../rows/index.ts';
 import { PopoverButton } from '../../ui/popover-button.tsx';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import classes from './compare.module.css';
 import { readCompareSearch, writeCompareSearch } from './compare-search.ts';
 
@@ -22,7 +24,7 @@ export function CompareKey({ comparison, before, after }: CompareKeyProps) {
 	const choose = (next: readonly string[] | null) =>
 		setParams((it) => writeCompareSearch(it, { key: next }), { replace: true });
 	return (
-		<div className={classes.key}>
+		<Inline gap={[1, 3]} tone="muted" py={1} px={4}>
 			<span>
 				{key === null ? (
 					asked === null ? (
@@ -53,7 +55,7 @@ export function CompareKey({ comparison, before, after }: CompareKeyProps) {
 					onChoose={choose}
 				/>
 			</PopoverButton>
-		</div>
+		</Inline>
 	);
 }
 
@@ -67,14 +69,15 @@ interface KeyChoiceProps {
 function KeyChoice({ names, chosen, isProposed, onChoose }: KeyChoiceProps) {
 	const [key, setKey] = useState(chosen);
 	return (
-		<form
-			className={classes.choice}
+		<Stack
+			component="form"
+			gap={2}
 			onSubmit={(event) => {
 				event.preventDefault();
 				onChoose(key);
 			}}
 		>
-			<fieldset className={classes.columns}>
+			<Stack component="fieldset" gap={1} scroll className={classes.columns}>
 				<legend>Match rows by</legend>
 				{names.map((name, at) => (
 					<Checkbox
@@ -86,9 +89,9 @@ function KeyChoice({ names, chosen, isProposed, onChoose }: KeyChoiceProps) {
 						onChange={(event) => setKey(event.currentTarget.checked ? [...key, name] : key.filter((it) => it !== name))}
 					/>
 				))}
-			</fieldset>
-			<p className={classes.quiet}>{key.length === 0 ? 'None: whole rows are matched with equal ones.' : ''}</p>
-			<div className={classes.buttons}>
+			</Stack>
+			<Muted component="p">{key.length === 0 ? 'None: whole rows are matched with equal ones.' : ''}</Muted>
+			<Inline gap={2} nowrap align="stretch">
 				<Button type="submit" size="compact-sm">
 					{key.length === 0 ? 'Match whole rows' : 'Match by these'}
 				</Button>
@@ -97,7 +100,7 @@ function KeyChoice({ names, chosen, isProposed, onChoose }: KeyChoiceProps) {
 						Propose a key
 					</Button>
 				)}
-			</div>
-		</form>
+			</Inline>
+		</Stack>
 	);
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../routing/paths.ts';
 import type { RowSource } from '../../rows/index.ts';
+import { Box, Inline } from '../../ui/primitives/layout.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import classes from './compare.module.css';
 import { CompareData } from './compare-data.tsx';
@@ -98,9 +99,9 @@ function Files({ beforeId, afterId, before, after }: BothProps) {
 function Waiting({ opening, which, onRetry }: { opening: Opening; which: string; onRetry: () => void }) {
 	if (opening.state === 'failed') {
 		return (
-			<div className={classes.message}>
+			<Box py={3} px={4}>
 				<UnreadableRows error={opening.error} what={`The rows of the run ${which}`} onRetry={onRetry} />
-			</div>
+			</Box>
 		);
 	}
 	if (opening.state === 'ready') return null;
@@ -134,7 +135,7 @@ function Rows({ name, before, after }: { name: string; before: RowSource; after:
 			return <EmptyState title="Comparing was stopped" action={retry} />;
 		default:
 			return (
-				<div className={classes.progressLine} role="status">
+				<Inline gap={[1, 3]} py={1} px={4} role="status">
 					<span>
 						{comparing.state === 'finding-key' ? 'Looking for columns that tell the rows apart' : 'Comparing the rows'}
 					</span>
@@ -147,7 +148,7 @@ function Rows({ name, before, after }: { name: string; before: RowSource; after:
 					>
 						Stop
 					</Button>
-				</div>
+				</Inline>
 			);
 	}
 }

@@ -7,6 +7,8 @@ import { errorFacts } from '../../api/error-facts.ts';
 import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
@@ -42,9 +44,9 @@ export function ComparePage() {
 			title="Compare runs"
 			fill
 			subtitle={
-				<p className={classes.runs}>
+				<Inline component="p" gap={[0, 2]} align="stretch">
 					<RunLink id={beforeId} run={before.data} /> → <RunLink id={runId} run={after.data} />
-				</p>
+				</Inline>
 			}
 			actions={
 				<Button
@@ -59,25 +61,27 @@ export function ComparePage() {
 		>
 			{error !== null && <ErrorPanel title="What ran could not be read" error={errorFacts(error)} />}
 			{!enabled && (
-				<p className={classes.quiet}>This service keeps no record of what ran, so only the rows are compared.</p>
+				<Muted component="p">This service keeps no record of what ran, so only the rows are compared.</Muted>
 			)}
-			<div className={classes.page}>
+			<Stack fill className={classes.page}>
 				<ComparePanes beforeId={beforeId} afterId={runId} runs={runs} />
-			</div>
+			</Stack>
 		</PageFrame>
 	);
 }
 
 function RunLink({ id, run }: { id: string; run: BuildRun | undefined }) {
 	return (
-		<span className={classes.run}>
-			<Link to={paths.run(id)}>{run === undefined ? `Run ${id.slice(0, 8)}` : runName(run)}</Link>
+		<Text breaks>
+			<Link to={paths.run(id)} className={classes.run}>
+				{run === undefined ? `Run ${id.slice(0, 8)}` : runName(run)}
+			</Link>
 			{run !== undefined && (
 				<>
 					{' '}
 					<RelativeTime iso={run.createdAt} />
 				</>
 			)}
-		</span>
+		</Text>
 	);
 }

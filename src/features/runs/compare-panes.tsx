@@ -5,6 +5,8 @@ import type { BuildRun } from '#contract/build-run.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { SplitPane } from '../../ui/split-pane.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import classes from './compare.module.css';
@@ -25,25 +27,32 @@ interface ComparePanesProps {
 /** What ran beside what came of it, where both are known and what ran is not the same. Fills its parent. */
 export function ComparePanes({ beforeId, afterId, runs }: ComparePanesProps) {
 	const children = <Outputs beforeId={beforeId} afterId={afterId} />;
-	if (runs === null) return <div className={classes.whole}>{children}</div>;
+	if (runs === null)
+		return (
+			<Stack fill className={classes.whole}>
+				{children}
+			</Stack>
+		);
 	const { before, after } = runs;
 	const isSame =
 		before.definition.code.payload === after.definition.code.payload && definitionChanges(before, after).length === 0;
 	if (isSame) {
 		return (
-			<div className={classes.whole}>
-				<p className={classes.quiet}>Both ran the same code on the same sources.</p>
+			<Stack fill className={classes.whole}>
+				<Muted pt={2} px={4} pb={1} component="p">
+					Both ran the same code on the same sources.
+				</Muted>
 				{children}
-			</div>
+			</Stack>
 		);
 	}
 	return (
-		<div className={classes.whole}>
+		<Stack fill className={classes.whole}>
 			<SplitPane direction="columns" initial={0.36} min={260} label="What ran and what came of it">
 				<CompareDefinitions before={before} after={after} />
 				{children}
 			</SplitPane>
-		</div>
+		</Stack>
 	);
 }
 
@@ -82,7 +91,7 @@ function Outputs({ beforeId, afterId }: { beforeId: string; afterId: string }) {
 	const current = pairs.find((it) => it.name === output) ?? pairs.find(isOfBoth) ?? pairs[0];
 	if (current === undefined) return <EmptyState title="No outputs">Neither of both runs gave an output.</EmptyState>;
 	return (
-		<div className={classes.data}>
+		<Stack fill>
 			{pairs.length > 1 && (
 				<Tabs
 					value={current.name}
@@ -93,7 +102,9 @@ function Outputs({ beforeId, afterId }: { beforeId: string; afterId: string }) {
 							<Tabs.Tab key={it.name} value={it.name} aria-controls={undefined}>
 								{it.name}
 								{!isOfBoth(it) && (
-									<span className={classes.side}>{it.after === null ? 'only before' : 'only after'}</span>
+									<Text ml={2} tone="muted">
+										{it.after === null ? 'only before' : 'only after'}
+									</Text>
 								)}
 							</Tabs.Tab>
 						))}
@@ -101,7 +112,7 @@ function Outputs({ beforeId, afterId }: { beforeId: string; afterId: string }) {
 				</Tabs>
 			)}
 			<CompareOutputs key={current.name} beforeId={beforeId} afterId={afterId} pair={current} />
-		</div>
+		</Stack>
 	);
 }
 

@@ -3,9 +3,9 @@ import { IconDownload } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, useState } from 'react';
 import { errorFacts } from '../../api/error-facts.ts';
+import { Text } from '../../ui/primitives/text.tsx';
 import { fileName, type OutputItem } from './output-item.ts';
 import { outputLinkQuery } from './output-link.ts';
-import classes from './outputs.module.css';
 
 export interface DownloadLinkProps {
 	readonly buildRunId: string;
@@ -52,7 +52,7 @@ export function DownloadLink({ buildRunId, item, extension }: DownloadLinkProps)
 
 	return (
 		<>
-			{problem !== null && <span className={classes.problem}>No download: {problem}</span>}
+			{problem !== null && <Text tone="error">No download: {problem}</Text>}
 			<Button
 				component="a"
 				variant="default"

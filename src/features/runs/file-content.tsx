@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Excerpt, OpenedFile, ReadAs } from '../../rows/index.ts';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { EmptyState, Notice } from '../../ui/states.tsx';
 import classes from './file-content.module.css';
 import { RowsPanel } from './rows-panel.tsx';
@@ -16,7 +18,7 @@ export interface FileContentProps {
 export function FileContent({ file, name, dataset, onReadAs }: FileContentProps) {
 	const { content, source, excerpt } = file;
 	return (
-		<div className={classes.content}>
+		<Stack className={classes.content}>
 			<Remarks file={file} onReadAs={onReadAs} />
 			{source !== null && (
 				<div className={classes.fill}>
@@ -29,10 +31,12 @@ export function FileContent({ file, name, dataset, onReadAs }: FileContentProps)
 			{excerpt !== null && (
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be scrollable by keys
 				<section className={classes.excerpt} tabIndex={0} aria-label={`Beginning of ${name}`}>
-					<pre className={classes.text}>{excerpt.text}</pre>
+					<Text component="pre" mono className={classes.text}>
+						{excerpt.text}
+					</Text>
 				</section>
 			)}
-		</div>
+		</Stack>
 	);
 }
 
@@ -56,19 +60,19 @@ function Remarks({ file, onReadAs }: Pick<FileContentProps, 'file' | 'onReadAs'>
 				</Notice>
 			)}
 			{content.rivals.length > 0 && (
-				<div className={classes.rivals}>
+				<Inline gap={2}>
 					<span>How the values are separated is not sure. Read it with:</span>
 					{content.rivals.map((as) => (
 						<Button key={as.delimiter} variant="default" size="compact-sm" onClick={() => onReadAs(as)}>
 							{separatorName(as.delimiter)}
 						</Button>
 					))}
-				</div>
+				</Inline>
 			)}
 			{infos.map((text) => (
-				<p key={text} className={classes.info}>
+				<Muted key={text} component="p">
 					{text}
-				</p>
+				</Muted>
 			))}
 		</div>
 	);

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { paths } from '../../routing/paths.ts';
 import { Form } from '../../ui/form.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { Stack } from '../../ui/primitives/layout.tsx';
 import classes from './find-run.module.css';
 
 const noId = 'The id of a run is 36 characters long, such as 0b9f61c2-5d1e-4c07-9f0a-3a1f6c2b7d58.';
@@ -28,7 +29,7 @@ export function FindRun() {
 	};
 	return (
 		<PageFrame title="Outputs of a run" subtitle="This service doesn't list runs.">
-			<Form className={classes.form} onSubmit={submit}>
+			<Stack component={Form} gap={3} align="start" onSubmit={submit}>
 				<TextInput
 					className={classes.id}
 					label="Run id"
@@ -56,7 +57,7 @@ export function FindRun() {
 					}}
 				/>
 				<Button type="submit">{isComparison ? 'Compare outputs' : 'Show outputs'}</Button>
-			</Form>
+			</Stack>
 		</PageFrame>
 	);
 }

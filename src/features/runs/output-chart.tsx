@@ -7,6 +7,7 @@ import { type Arrangement, applicableArrangement } from '../../rows/index.ts';
 import { ChartView } from '../../ui/chart/chart-view.tsx';
 import { filterWords } from '../../ui/grid/controls/filter-words.ts';
 import { useArranged } from '../../ui/grid/controls/use-arranged.ts';
+import { Box, Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { LoadingRows, Notice } from '../../ui/states.tsx';
 import { readChart, writeChart } from './chart-search.ts';
 import type { OutputBodyProps } from './output-body-props.ts';
@@ -40,9 +41,9 @@ export function OutputChart({ item, source }: OutputBodyProps) {
 		);
 	const count = `${formatCount(rows.rowCount)} of ${formatCount(source.rowCount)} rows`;
 	return (
-		<div className={classes.filtered}>
+		<Stack className={classes.filtered}>
 			{words.length > 0 && (
-				<p className={classes.line}>
+				<Inline component="p" gap={[1, 3]} tone="muted" breaks className={classes.line}>
 					<span>
 						Only rows where {words.join(' and ')}
 						{isThere ? `: ${count}` : ''}
@@ -50,10 +51,10 @@ export function OutputChart({ item, source }: OutputBodyProps) {
 					<Button variant="default" size="compact-sm" onClick={showAll}>
 						Draw all rows
 					</Button>
-				</p>
+				</Inline>
 			)}
 			{isThere && (
-				<div className={classes.picture}>
+				<Box fill>
 					<ChartView
 						source={rows}
 						name={item.name}
@@ -63,7 +64,7 @@ export function OutputChart({ item, source }: OutputBodyProps) {
 							setParams((before) => writeChart(before, next), { replace: true, preventScrollReset: true })
 						}
 					/>
-				</div>
+				</Box>
 			)}
 			{!isThere && error === null && <LoadingRows rows={6} />}
 			{!isThere && error !== null && (
@@ -79,6 +80,6 @@ export function OutputChart({ item, source }: OutputBodyProps) {
 					{error instanceof Error ? error.message : String(error)}
 				</Notice>
 			)}
-		</div>
+		</Stack>
 	);
 }

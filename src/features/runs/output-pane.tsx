@@ -6,6 +6,8 @@ import { errorFacts } from '../../api/error-facts.ts';
 import { countOf, formatBytes } from '../../lib/format.ts';
 import type { OpenedFile } from '../../rows/index.ts';
 import { useOfferRows } from '../../ui/page-rows.ts';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { LoadingRows } from '../../ui/states.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { DownloadLink } from './download-link.tsx';
@@ -32,19 +34,21 @@ export function OutputPane({ buildRunId, item, view, isScratch }: OutputPaneProp
 	const file = opening.state === 'ready' ? opening.file : null;
 	useOfferRows(datasetOf(item), file?.source ?? null);
 	return (
-		<section className={classes.pane} aria-label={`Output ${item.name}`}>
-			<div className={classes.bar}>
-				<div className={classes.identity}>
-					<span className={classes.coordinate}>{isScratch ? item.name : datasetOf(item)}</span>
+		<Stack component="section" fill aria-label={`Output ${item.name}`}>
+			<Inline gap={[1, 4]} justify="between" className={classes.bar}>
+				<Inline gap={[0, 3]} align="baseline">
+					<Text weight="strong" mono breaks>
+						{isScratch ? item.name : datasetOf(item)}
+					</Text>
 					{item.kind !== null && (
-						<span className={classes.tag} title={kindWords[item.kind]}>
+						<Muted boxed px={1} title={kindWords[item.kind]}>
 							{item.kind}
-						</span>
+						</Muted>
 					)}
-					{file !== null && <span className={classes.size}>{factsOf(file)}</span>}
-				</div>
+					{file !== null && <Muted numeric>{factsOf(file)}</Muted>}
+				</Inline>
 				<LinkControls buildRunId={buildRunId} item={item} extension={file?.content.extension ?? 'parquet'} />
-			</div>
+			</Inline>
 			<div className={classes.rows}>
 				{opening.state === 'opening' && opening.progress !== null && (
 					<ReadingProgress progress={opening.progress} onStop={opening.stop} />
@@ -60,7 +64,7 @@ export function OutputPane({ buildRunId, item, view, isScratch }: OutputPaneProp
 					</div>
 				)}
 			</div>
-		</section>
+		</Stack>
 	);
 }
 
@@ -77,9 +81,9 @@ function LinkControls({ buildRunId, item, extension }: { buildRunId: string; ite
 	const link = useQuery(outputLinkQuery(buildRunId, item));
 	const words = link.data === undefined ? null : validity(link.data, now);
 	return (
-		<div className={classes.link}>
-			{link.isError && <span className={classes.problem}>No link: {errorFacts(link.error).message}</span>}
-			{words !== null && <span className={classes.validity}>{words}</span>}
+		<Inline gap={[1, 2]}>
+			{link.isError && <Text tone="error">No link: {errorFacts(link.error).message}</Text>}
+			{words !== null && <Muted numeric>{words}</Muted>}
 			<Button
 				variant="subtle"
 				color="gray"
@@ -91,7 +95,7 @@ function LinkControls({ buildRunId, item, extension }: { buildRunId: string; ite
 				Renew link
 			</Button>
 			<DownloadLink buildRunId={buildRunId} item={item} extension={extension} />
-		</div>
+		</Inline>
 	);
 }
 

@@ -8,6 +8,8 @@ import { useAddressParams } from '../../lib/use-address-params.ts';
 import { clearGridSearch } from '../../routing/grid-search.ts';
 import { startFilesWorker } from '../../rows/index.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import { useViews, ViewPanel, ViewTabs } from '../../ui/views.tsx';
 import { shownOutput, toOutputItems } from './output-item.ts';
@@ -44,10 +46,12 @@ export const OutputsView = memo(({ buildRunId, view, isScratch = false }: Output
 		);
 	}
 	return (
-		<div className={classes.outputs}>
+		<Stack fill>
 			{outputs.data.unreadable.length > 0 && (
 				<Notice tone="warning" title={unreadableTitle(outputs.data.unreadable.length)}>
-					<pre className={classes.raw}>{outputs.data.unreadable.map((it) => stringifyJson(it.raw)).join('\n')}</pre>
+					<Text component="pre" breaks scroll className={classes.raw}>
+						{outputs.data.unreadable.map((it) => stringifyJson(it.raw)).join('\n')}
+					</Text>
 				</Notice>
 			)}
 			{items.length > 1 && current !== undefined && (
@@ -78,7 +82,7 @@ export const OutputsView = memo(({ buildRunId, view, isScratch = false }: Output
 			) : (
 				<OutputPane key={current.key} buildRunId={buildRunId} item={current} view={view} isScratch={isScratch} />
 			)}
-		</div>
+		</Stack>
 	);
 });
 
@@ -127,7 +131,7 @@ function NoOutputs({ error, onRetry }: { error: unknown; onRetry: () => void }) 
 	if (isApiError(error) && error.status === 404) {
 		return (
 			<ErrorPanel title="There are no outputs of this run" error={errorFacts(error)}>
-				<span className={classes.hint}>It may not be a preview, may be gone, or may belong to somebody else.</span>
+				<Muted>It may not be a preview, may be gone, or may belong to somebody else.</Muted>
 			</ErrorPanel>
 		);
 	}

@@ -7,6 +7,8 @@ import { placedInWhole, type TextPart, textPart } from '../../lib/text-part.ts';
 import { warmUpFiles } from '../../rows/index.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PartBoundary } from '../../ui/lazy-part.tsx';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Text } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { EmptyState, LoadingRows } from '../../ui/states.tsx';
 import { useViews, ViewPanel, ViewTabs } from '../../ui/views.tsx';
@@ -62,9 +64,9 @@ export const PreviewPanel = memo((props: PreviewPanelProps) => {
 	// Without run records there is still the listing of outputs.
 	if (!offers(description.data, getRun)) {
 		return (
-			<div className={classes.panel}>
+			<Stack fill className={classes.panel}>
 				<BareOutputs buildRunId={latestRunId} />
-			</div>
+			</Stack>
 		);
 	}
 	return (
@@ -119,21 +121,21 @@ function RecordedPreview({
 	const part = isPart ? textPart(run.definition.code.payload, definition.code.payload) : null;
 	const sameSources = { ...run.definition, code: definition.code };
 	return (
-		<div className={classes.panel}>
-			<section className={classes.header} aria-label="Preview">
+		<Stack fill className={classes.panel}>
+			<Inline component="section" gap={[1, 3]} className={classes.header} aria-label="Preview">
 				<RunStateChip run={run} />
 				<HeadLine run={run} />
-				{isPart && <span className={classes.changed}>{part === null ? 'Only a selection ran' : partWords(part)}</span>}
+				{isPart && <Text tone="warning">{part === null ? 'Only a selection ran' : partWords(part)}</Text>}
 				{hasEnded(run) && isChanged(part === null ? run.definition : sameSources, definition) && (
-					<span className={classes.changed}>The code changed since this preview</span>
+					<Text tone="warning">The code changed since this preview</Text>
 				)}
 				{!hasEnded(run) && canCancel && <CancelRun run={run} label="Cancel" size="compact-sm" />}
 				{!hasEnded(run) && <TellEndButton key={run.id} tell={tell} />}
-				<div className={classes.actions}>
+				<Inline gap={2} nowrap push>
 					<ViewTabs viewing={viewing} words={viewWords} />
 					{actions}
-				</div>
-			</section>
+				</Inline>
+			</Inline>
 			{hasEnded(run) && run.state !== 'succeeded' && (
 				<div className={classes.notice}>
 					<RunFailure
@@ -150,16 +152,16 @@ function RecordedPreview({
 				) : (
 					<>
 						{isOlder && (
-							<p className={classes.older}>
+							<Text component="p" tone="warning" className={classes.older}>
 								From an older preview ({versionName(shown)}, <RelativeTime iso={shown.createdAt} />)
-							</p>
+							</Text>
 						)}
 						{shown === null ? (
 							!hasEnded(run) && (
 								<div className={classes.inset}>{run.pipeline === 'git' ? <NotReady /> : <LoadingRows rows={6} />}</div>
 							)
 						) : (
-							<div className={classes.outputs} data-older={isOlder || undefined}>
+							<Stack className={classes.outputs} data-older={isOlder || undefined}>
 								{viewing.view === 'compare' && earlier !== null ? (
 									<PartBoundary>
 										<Suspense fallback={<LoadingRows rows={6} />}>
@@ -174,12 +176,12 @@ function RecordedPreview({
 										isScratch={shown.definition.destination === undefined}
 									/>
 								)}
-							</div>
+							</Stack>
 						)}
 					</>
 				)}
 			</ViewPanel>
-		</div>
+		</Stack>
 	);
 }
 
@@ -202,11 +204,11 @@ function viewsOf(
 /** "Output of this preview · 220 rows · 41 ms · draft of v7" */
 function HeadLine({ run }: { run: BuildRun }) {
 	return (
-		<p className={classes.line}>
+		<Inline component="p" align="stretch" numeric className={classes.line}>
 			{run.state === 'succeeded' && <span>Output of this preview</span>}
 			{run.rows !== null && <span>{run.rows === 1 ? '1 row' : `${formatCount(run.rows)} rows`}</span>}
 			<Elapsed run={run} />
 			<span>{versionName(run)}</span>
-		</p>
+		</Inline>
 	);
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { BuildRun, RunError } from '#contract/build-run.ts';
+import { Text } from '../../ui/primitives/text.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { errorPlace } from './model.ts';
 import classes from './preview-panel.module.css';
@@ -32,7 +33,10 @@ export function RunFailure({ run, onGoTo }: { run: BuildRun; onGoTo?: ((error: R
 				)
 			}
 		>
-			<span className={classes.reason}>{error.message}</span> <code className={classes.code}>{error.code}</code>
+			<Text pre breaks>
+				{error.message}
+			</Text>{' '}
+			<code className={classes.code}>{error.code}</code>
 		</Notice>
 	);
 }

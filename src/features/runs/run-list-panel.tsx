@@ -5,6 +5,8 @@ import { errorFacts } from '../../api/error-facts.ts';
 import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Inline } from '../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { LoadingRows } from '../../ui/states.tsx';
 import { offers } from '../session/model.ts';
@@ -33,7 +35,7 @@ export function RunListPanel({ buildSpecId, shownId }: RunListProps) {
 		enabled: isOffered,
 		refetchInterval: ({ state }) => (state.data?.items.some((it) => !hasEnded(it)) ? 2_000 : false),
 	});
-	if (!isOffered) return <p className={classes.quiet}>This service doesn't list runs.</p>;
+	if (!isOffered) return <Muted component="p">This service doesn't list runs.</Muted>;
 	if (runs.isPending) return <LoadingRows rows={4} />;
 	if (runs.isError) {
 		return (
@@ -46,7 +48,7 @@ export function RunListPanel({ buildSpecId, shownId }: RunListProps) {
 	}
 	const { items } = runs.data;
 	if (items.length === 0) {
-		return <p className={classes.quiet}>No runs yet. Every preview and build of this BuildSpec is listed here.</p>;
+		return <Muted component="p">No runs yet. Every preview and build of this BuildSpec is listed here.</Muted>;
 	}
 	// where the latest gave no rows, those of the one before it are shown
 	const isSeen = (it: BuildRun) => it.kind === 'preview' && it.state === 'succeeded';
@@ -70,15 +72,15 @@ function RunLine({ run, shown }: { run: BuildRun; shown: BuildRun | undefined })
 	return (
 		<li className={classes.line} data-shown={run.id === shown?.id || undefined}>
 			<RunStateChip run={run} />
-			<Link to={paths.run(run.id)} className={classes.name} aria-label={`Open ${name}`}>
+			<Text to={paths.run(run.id)} component={Link} mono clip className={classes.name} aria-label={`Open ${name}`}>
 				{name}
-			</Link>
-			<span className={classes.facts}>
+			</Text>
+			<Inline className={classes.about} component="span" gap={[0, 3]} align="stretch" tone="muted" numeric>
 				<RelativeTime iso={run.startedAt ?? run.createdAt} />
 				<Elapsed run={run} />
 				{run.rows !== null && <span>{run.rows === 1 ? '1 row' : `${formatCount(run.rows)} rows`}</span>}
 				<span>by {run.by}</span>
-			</span>
+			</Inline>
 			<span className={classes.action}>
 				{run.id === shown?.id && 'shown below'}
 				{pair !== null && 'before' in pair && (

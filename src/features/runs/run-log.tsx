@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { BuildRun, LogItem } from '#contract/build-run.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { LoadingRows } from '../../ui/states.tsx';
 import { hasEnded } from './model.ts';
 import { runLogQuery } from './queries.ts';
@@ -37,11 +38,15 @@ function LogLine({ item }: { item: LogItem }) {
 	const at = Date.parse(item.at);
 	return (
 		<li className={classes.line} data-level={item.level}>
-			<time dateTime={item.at} className={classes.time}>
+			<Muted dateTime={item.at} component="time" numeric>
 				{Number.isNaN(at) ? item.at : clock.format(at)}
-			</time>
-			<span className={classes.level}>{item.level}</span>
-			<span className={classes.message}>{item.message}</span>
+			</Muted>
+			<Muted numeric className={classes.level}>
+				{item.level}
+			</Muted>
+			<Text pre breaks>
+				{item.message}
+			</Text>
 		</li>
 	);
 }

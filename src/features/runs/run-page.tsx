@@ -8,6 +8,8 @@ import { paths } from '../../routing/paths.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { Box, Stack } from '../../ui/primitives/layout.tsx';
+import { Text } from '../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows } from '../../ui/states.tsx';
 import { useViews, ViewPanel, ViewTabs } from '../../ui/views.tsx';
 import { offers } from '../session/model.ts';
@@ -70,9 +72,9 @@ export function RunPage() {
 				subtitle="This service offers no record of a run: not what ran, nor its state or log."
 				fill
 			>
-				<div className={classes.outputs}>
+				<Stack className={classes.outputs}>
 					<BareOutputs buildRunId={runId} />
-				</div>
+				</Stack>
 			</PageFrame>
 		);
 	}
@@ -132,15 +134,15 @@ function RecordedRun({ run, description, canLog, canCancel }: RecordedRunProps) 
 		>
 			<RunFacts run={run} />
 			{hasEnded(run) && run.state !== 'succeeded' && <RunFailure run={run} />}
-			<div className={classes.tabs}>
+			<Box mt={2}>
 				<ViewTabs viewing={viewing} words={viewWords} />
-			</div>
+			</Box>
 			<ViewPanel viewing={viewing}>
-				<div className={classes.panel}>
+				<Stack fill pt={2}>
 					{view === 'code' && <Code payload={run.definition.code.payload} />}
 					{view === 'log' && <RunLog run={run} />}
 					{view !== 'code' && view !== 'log' && <Outputs run={run} view={view} />}
-				</div>
+				</Stack>
 			</ViewPanel>
 		</PageFrame>
 	);
@@ -167,23 +169,22 @@ function Outputs({ run, view }: { run: BuildRun; view: OutputView }) {
 	// known without asking
 	if (!hasEnded(run)) return <NotReady />;
 	return (
-		<div className={classes.outputs}>
+		<Stack className={classes.outputs}>
 			<OutputsView buildRunId={run.id} view={view} isScratch={run.definition.destination === undefined} />
-		</div>
+		</Stack>
 	);
 }
 
 /** The code that ran, as it was. */
 function Code({ payload }: { payload: string }) {
 	return (
-		<div className={classes.code}>
+		<Box fill className={classes.code}>
 			<div className={classes.copy}>
 				<CopyButton value={payload} label="Copy the code" />
 			</div>
-			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be scrollable by keys */}
-			<pre className={classes.text} tabIndex={0}>
+			<Text component="pre" breaks boxed scroll className={classes.text} tabIndex={0}>
 				{payload}
-			</pre>
-		</div>
+			</Text>
+		</Box>
 	);
 }

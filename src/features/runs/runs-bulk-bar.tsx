@@ -3,22 +3,23 @@ import { IconArrowsDiff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { BuildRun } from '#contract/build-run.ts';
 import { paths } from '../../routing/paths.ts';
+import { BulkBar } from '../../ui/primitives/selection.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { comparable } from './picked-runs.ts';
-import classes from './runs-page.module.css';
 
 /** What can be done with the runs that were picked. */
 export function RunsBulkBar({ picked, onClear }: { picked: readonly BuildRun[]; onClear: () => void }) {
 	const found = comparable(picked);
 	const icon = <IconArrowsDiff size={16} aria-hidden="true" />;
 	return (
-		<section className={classes.bulk} aria-label="Selected runs">
+		<BulkBar label="Selected runs" mt={3}>
 			<span role="status">{picked.length === 1 ? '1 run selected' : `${picked.length} runs selected`}</span>
 			{'reason' in found ? (
 				<>
 					<Button variant="default" leftSection={icon} aria-disabled title={found.reason}>
 						Compare
 					</Button>
-					<span className={classes.quiet}>{found.reason}</span>
+					<Muted>{found.reason}</Muted>
 				</>
 			) : (
 				<Button component={Link} to={paths.compareRuns(found.after.id, found.before.id)} leftSection={icon}>
@@ -28,6 +29,6 @@ export function RunsBulkBar({ picked, onClear }: { picked: readonly BuildRun[]; 
 			<Button variant="subtle" color="gray" onClick={onClear}>
 				Clear selection
 			</Button>
-		</section>
+		</BulkBar>
 	);
 }

@@ -12,6 +12,8 @@ import { paths } from '../../routing/paths.ts';
 import { warmUpFiles } from '../../rows/index.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { Inline } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import { prefetchWhenIdle } from '../../ui/when-idle.ts';
 import { offers } from '../session/model.ts';
@@ -135,7 +137,7 @@ function OfferedRuns() {
 			)}
 			{items.length > 0 && (
 				<>
-					<div className={classes.filters}>
+					<Inline gap={[2, 3]} pb={3}>
 						<Select
 							aria-label="State"
 							data={choices}
@@ -145,12 +147,12 @@ function OfferedRuns() {
 							className={classes.pick ?? ''}
 						/>
 						{state !== null && (
-							<span className={classes.quiet}>
+							<Muted>
 								{isSearching && 'Searching… '}
 								{formatCount(filtered.length)} of {hasNextPage ? 'the latest' : 'all'} {formatCount(items.length)}
-							</span>
+							</Muted>
 						)}
-					</div>
+					</Inline>
 					{unreadable > 0 && (
 						<Notice tone="warning" title={`${unreadable} of the runs cannot be read and are left out`} />
 					)}

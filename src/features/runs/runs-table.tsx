@@ -4,6 +4,9 @@ import { Link } from 'react-router';
 import type { BuildRun } from '#contract/build-run.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
+import { RowCheck } from '../../ui/primitives/selection.tsx';
+import { SimpleTable } from '../../ui/primitives/simple-table.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { runName, subjectName, versionName } from './model.ts';
 import { Elapsed, RunStateChip } from './run-state.tsx';
@@ -35,7 +38,7 @@ export function RunsTable({ runs, picked, onPick }: RunsTableProps) {
 		next.querySelector('a')?.focus();
 	};
 	return (
-		<table className={classes.table} aria-label="Runs" onKeyDown={onKeyDown}>
+		<SimpleTable hover cards="flow" className={classes.table} aria-label="Runs" onKeyDown={onKeyDown}>
 			<thead>
 				<tr>
 					<th className={classes.pickCell}>
@@ -62,7 +65,7 @@ export function RunsTable({ runs, picked, onPick }: RunsTableProps) {
 					<RunRow key={run.id} run={run} isPicked={picked.has(run.id)} onPick={onPick} />
 				))}
 			</tbody>
-		</table>
+		</SimpleTable>
 	);
 }
 
@@ -75,18 +78,17 @@ function RunRow({ run, isPicked, onPick }: RunRowProps) {
 	return (
 		<tr data-run={run.id} data-picked={isPicked || undefined}>
 			<td className={classes.pickCell}>
-				<label className={classes.pickTarget}>
-					<VisuallyHidden>
-						Select {runName(run)}, {run.id.slice(0, 8)}
-					</VisuallyHidden>
-					<input type="checkbox" className={classes.box} checked={isPicked} onChange={() => onPick(run.id)} />
-				</label>
+				<RowCheck
+					label={`Select ${runName(run)}, ${run.id.slice(0, 8)}`}
+					checked={isPicked}
+					onChange={() => onPick(run.id)}
+				/>
 			</td>
 			<td className={classes.subject}>
-				<Link to={paths.run(run.id)} className={classes.link}>
+				<Text to={paths.run(run.id)} component={Link} mono>
 					{subjectName(run)}
-				</Link>
-				{run.kind === 'build' && <span className={classes.quiet}> build</span>}
+				</Text>
+				{run.kind === 'build' && <Muted> build</Muted>}
 			</td>
 			<td className={classes.version}>{versionName(run)}</td>
 			<td className={classes.state}>

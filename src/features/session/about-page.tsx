@@ -2,6 +2,10 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ExtensionName } from '#contract/operation.ts';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { Bullets } from '../../ui/primitives/bullets.tsx';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import { PropertyList } from '../../ui/primitives/property-list.tsx';
+import { SectionHeader } from '../../ui/primitives/section-header.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { LoadingRows, Notice } from '../../ui/states.tsx';
 import { extensionWords, operationsOf } from './about-model.ts';
@@ -21,8 +25,8 @@ export function AboutPage() {
 	const missing = (Object.keys(extensionWords) as ExtensionName[]).filter((it) => !offered.includes(it));
 	return (
 		<PageFrame title="About this service">
-			<div className={classes.page}>
-				<dl className={classes.facts}>
+			<Stack gap={4} className={classes.page}>
+				<PropertyList className={classes.about}>
 					<dt>Service</dt>
 					<dd>{session.serviceName}</dd>
 					<dt>Address</dt>
@@ -53,7 +57,7 @@ export function AboutPage() {
 					<dd>
 						<SignInEnd />
 					</dd>
-				</dl>
+				</PropertyList>
 				{isError && (
 					<Notice tone="warning" title="Its description cannot be read now">
 						What it offers is looked up again when it answers.
@@ -84,17 +88,19 @@ export function AboutPage() {
 				{offered.length > 0 && <Offered extensions={offered} />}
 				{description !== undefined && !isUnread && missing.length > 0 && (
 					<section>
-						<h2 className={classes.heading}>What it does not offer</h2>
-						<ul className={classes.list}>
+						<SectionHeader size="large" mb={2}>
+							What it does not offer
+						</SectionHeader>
+						<Bullets className={classes.list}>
 							{missing.map((it) => (
 								<li key={it}>
 									{extensionWords[it]} <code>{it}</code>
 								</li>
 							))}
-						</ul>
+						</Bullets>
 					</section>
 				)}
-			</div>
+			</Stack>
 		</PageFrame>
 	);
 }
@@ -103,7 +109,9 @@ function Offered({ extensions }: { extensions: readonly ExtensionName[] }) {
 	const { data: description = null } = useQuery(descriptionQuery);
 	return (
 		<section>
-			<h2 className={classes.heading}>What it offers beyond the core</h2>
+			<SectionHeader size="large" mb={2}>
+				What it offers beyond the core
+			</SectionHeader>
 			<table className={classes.table}>
 				<thead>
 					<tr>

@@ -5,6 +5,7 @@ import { keptWords } from '../../storage/kept-words.ts';
 import { changeProfile, longestProfileName, type Profile, profileColors } from '../../storage/profiles.ts';
 import { useProfiles } from '../../storage/use-profiles.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Inline } from '../../ui/primitives/layout.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import type { Person } from './model.ts';
 import { closeProfiles, forgetProfile } from './profiles.ts';
@@ -32,9 +33,9 @@ export function ProfilesDialog() {
 				<WithdrawalNotice />
 				<ul className={classes.list}>
 					{profiles.map((it) => (
-						<li key={`${it.service} ${it.user}`} className={classes.item}>
+						<Inline key={`${it.service} ${it.user}`} component="li" gap={3} align="end" py={3} ruled="above">
 							<ProfileFields profile={it} onRemove={() => void remove(it)} />
-						</li>
+						</Inline>
 					))}
 				</ul>
 			</Modal>
@@ -87,7 +88,7 @@ function ProfileFields({ profile, onRemove }: { profile: Profile; onRemove: () =
 				}}
 				className={classes.name}
 			/>
-			<fieldset className={classes.colors}>
+			<Inline component="fieldset" gap={1} nowrap align="stretch">
 				<legend className={classes.legend}>Colour</legend>
 				{profileColors.map((color) => (
 					<label key={color} className={classes.color} data-color={color} title={color}>
@@ -101,7 +102,7 @@ function ProfileFields({ profile, onRemove }: { profile: Profile; onRemove: () =
 						/>
 					</label>
 				))}
-			</fieldset>
+			</Inline>
 			<Button variant="default" onClick={onRemove} aria-label={`Remove ${profile.name}`}>
 				Remove…
 			</Button>

@@ -2,6 +2,9 @@ import { Button, Modal, PasswordInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Form } from '../../ui/form.tsx';
+import { DialogActions } from '../../ui/primitives/dialog-actions.tsx';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import { Text } from '../../ui/primitives/text.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { useSessionStore } from './model.ts';
@@ -35,8 +38,8 @@ export function SessionEndedDialog() {
 			zIndex={300}
 		>
 			{/* The dialog itself takes the focus: keys that somebody is still typing must not end in the field of the token. */}
-			<Form className={classes.form} onSubmit={() => submit(session, token)} data-autofocus tabIndex={-1}>
-				<p className={classes.text}>
+			<Stack component={Form} gap={4} onSubmit={() => submit(session, token)} data-autofocus tabIndex={-1}>
+				<Text component="p" size="prose" className={classes.text}>
 					{session.serviceName} no longer accepts the token of {session.username}. Sign in again to go on: this page
 					stays as it is, and so do {session.username}'s other tabs.
 					{config !== undefined && printedBy(config).baseUrl === session.baseUrl && (
@@ -45,7 +48,7 @@ export function SessionEndedDialog() {
 							An address that <code>npm run sign-in</code> prints works too, opened in another tab.
 						</>
 					)}
-				</p>
+				</Text>
 				{other !== null && (
 					<Notice tone="info" title={`Another tab signed in as ${other}`}>
 						This page stays {session.username}'s, and {other} sees nothing of it. To go on here as {other}, sign out
@@ -77,15 +80,15 @@ export function SessionEndedDialog() {
 					error={problem?.message}
 					visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
 				/>
-				<div className={classes.actions}>
+				<DialogActions>
 					<Button variant="default" onClick={() => void askToSignOut(undefined)} disabled={pending}>
 						Sign out
 					</Button>
 					<Button type="submit" variant={renewal.isOffered ? 'default' : 'filled'} loading={pending}>
 						Sign in
 					</Button>
-				</div>
-			</Form>
+				</DialogActions>
+			</Stack>
 		</Modal>
 	);
 }

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { exactTime } from '../../lib/relative-time.ts';
+import { Inline } from '../../ui/primitives/layout.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { expiryAt, leftWords } from './expiry.ts';
 import { useSessionStore } from './model.ts';
-import classes from './sign-in-end.module.css';
 import { useRenewal } from './use-renewal.ts';
 
 /** When the sign-in ends, and signing in again before that. */
@@ -15,7 +15,7 @@ export function SignInEnd() {
 	const { expiresAt, since, keep } = session;
 	const expiry = expiryAt(expiresAt, since, now);
 	return (
-		<div className={classes.end}>
+		<Inline gap={2}>
 			<span>
 				{expiry.kind === 'unknown' || expiresAt === null ? (
 					'The token does not say when it ends.'
@@ -42,6 +42,6 @@ export function SignInEnd() {
 					The browser kept the window shut: open it as a tab
 				</a>
 			)}
-		</div>
+		</Inline>
 	);
 }

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useLoaderData, useNavigate } from 'react-router';
 import { useFocusInvalid } from '../../ui/form.tsx';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
 import type { SignInData } from './load-sign-in.ts';
 import { useSessionStore } from './model.ts';
 import { wayQuery } from './oauth/way.ts';
@@ -61,7 +63,7 @@ export function SignInForm() {
 	const atService = addressProblem ?? authorisation.problem ?? (problem?.field === 'service' ? problem.message : null);
 	const tokenProblem = problem?.field === 'token' ? problem.message : null;
 	return (
-		<form ref={form} onSubmit={onSubmit} className={classes.form} noValidate>
+		<Stack ref={form} onSubmit={onSubmit} component="form" gap={4} noValidate>
 			{config.services.length > 0 && (
 				<NativeSelect
 					label="Service"
@@ -93,7 +95,9 @@ export function SignInForm() {
 					error={atService}
 				/>
 			) : (
-				<p className={classes.address}>{entry.baseUrl}</p>
+				<Muted component="p" size="small" breaks className={classes.address}>
+					{entry.baseUrl}
+				</Muted>
 			)}
 			<Checkbox
 				label="Keep me signed in on this computer"
@@ -111,7 +115,9 @@ export function SignInForm() {
 					>
 						{entry === undefined ? 'Continue to its sign-in page' : `Continue to ${entry.name}`}
 					</Button>
-					<p className={classes.or}>or with a token that you were given</p>
+					<Inline component="p" gap={2} nowrap tone="muted" size="small" className={classes.or}>
+						or with a token that you were given
+					</Inline>
 				</>
 			)}
 			<PasswordInput
@@ -129,7 +135,7 @@ export function SignInForm() {
 			<Button type="submit" variant={hasPage ? 'default' : 'filled'} loading={pending} fullWidth>
 				Sign in
 			</Button>
-		</form>
+		</Stack>
 	);
 }
 

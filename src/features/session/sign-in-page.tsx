@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { Navigate, useLoaderData } from 'react-router';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { Notice } from '../../ui/states.tsx';
 import type { SignInData } from './load-sign-in.ts';
 import { isSamePerson, useSessionStore } from './model.ts';
@@ -29,14 +31,16 @@ export function SignInPage() {
 	if (isThere && problem === null && !isDone && purpose !== 'renew') return <Navigate to={next} replace />;
 	return (
 		<main className={classes.page}>
-			<div className={classes.card}>
-				<div className={classes.brand}>
+			<Stack gap={4} className={classes.card}>
+				<Inline gap={2} nowrap tone="muted" weight="strong">
 					<img src="./favicon.svg" alt="" width="24" height="24" />
 					{config.title}
-				</div>
-				<h1 className={classes.title}>{title}</h1>
+				</Inline>
+				<Text component="h1" weight="strong" className={classes.title}>
+					{title}
+				</Text>
 				{isDone ? <Done /> : <Begin />}
-			</div>
+			</Stack>
 		</main>
 	);
 }
@@ -53,15 +57,15 @@ function Begin() {
 			)}
 			<WithdrawalNotice />
 			{wanted !== null && problem === null && (
-				<p className={classes.lead}>
+				<Text component="p" size="prose" className={classes.lead}>
 					This window is to be {wanted.username}'s, whose sign-in is not at hand. What {wanted.username} left in this
 					browser is kept.
-				</p>
+				</Text>
 			)}
 			{purpose === 'add' && (
-				<p className={classes.lead}>
+				<Text component="p" size="prose" className={classes.lead}>
 					A profile is a service and a user. Each has its own drafts, conversations and colour, and each tab shows one.
-				</p>
+				</Text>
 			)}
 			{config.problem !== null && (
 				<Notice tone="warning" title="The list of services is incomplete">
@@ -75,10 +79,10 @@ function Begin() {
 					Go on as {session.username} at {session.serviceName}
 				</Button>
 			)}
-			<p className={classes.help}>
+			<Muted component="p" size="small" pt={4} ruled="above">
 				No token? Where the embedded service was started, <code>npm run sign-in</code> prints an address that signs you
 				in. For any other service, ask whoever runs it.
-			</p>
+			</Muted>
 		</>
 	);
 }
@@ -88,9 +92,9 @@ function Done() {
 	useEffect(() => window.close(), []);
 	return (
 		<>
-			<p className={classes.lead}>
+			<Text component="p" size="prose" className={classes.lead}>
 				The page that waited goes on where it was. This window can be closed; some browsers leave that to you.
-			</p>
+			</Text>
 			<Button component="a" href="./" variant="default" fullWidth>
 				Open the console in this window
 			</Button>

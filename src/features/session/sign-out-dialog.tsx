@@ -2,6 +2,9 @@ import { Button, Modal, Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keptWords } from '../../storage/kept-words.ts';
+import { DialogActions } from '../../ui/primitives/dialog-actions.tsx';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import { Text } from '../../ui/primitives/text.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { useSessionStore } from './model.ts';
 import { descriptionQuery } from './queries.ts';
@@ -24,13 +27,13 @@ export function SignOutDialog() {
 	return (
 		// Above the question for a new sign-in, which may be open.
 		<Modal opened onClose={leaveSignOut} title={`Sign out of ${serviceName}`} zIndex={310}>
-			<div className={classes.form}>
-				<p className={classes.text}>
+			<Stack gap={4}>
+				<Text component="p" size="prose" className={classes.text}>
 					This browser keeps work of {person.username}: {words}. Every tab of {person.username} at {serviceName} is
 					signed out, and nobody else who signs in here sees {them}.
-				</p>
+				</Text>
 				<Radio.Group label={`What is to become of ${words}?`} value={what} onChange={setWhat}>
-					<div className={classes.choices}>
+					<Stack gap={3} mt={2}>
 						<Radio
 							value="keep"
 							label={`Keep ${them} in this browser`}
@@ -41,9 +44,9 @@ export function SignOutDialog() {
 							label={`Remove ${them} for good`}
 							description="With the names and versions that were seen and the layouts of tables. What was saved at the service stays."
 						/>
-					</div>
+					</Stack>
 				</Radio.Group>
-				<div className={classes.actions}>
+				<DialogActions>
 					<Button variant="default" onClick={leaveSignOut}>
 						Cancel
 					</Button>
@@ -54,8 +57,8 @@ export function SignOutDialog() {
 					>
 						{what === 'remove' ? `Remove ${words.length > fits ? `all of ${them}` : words} and sign out` : 'Sign out'}
 					</Button>
-				</div>
-			</div>
+				</DialogActions>
+			</Stack>
 		</Modal>
 	);
 }

@@ -1,0 +1,39 @@
+import { Button, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Form } from '../form.tsx';
+import { DialogActions } from './dialog-actions.tsx';
+import { Stack } from './layout.tsx';
+
+interface FormDialogProps {
+	readonly title: string;
+	/** Verb and object: "Create namespace". */
+	readonly submitLabel: string;
+	readonly onSubmit: () => void;
+	readonly onClose: () => void;
+	/** It was submitted and is on its way: the dialog stays open until it is answered. */
+	readonly pending?: boolean;
+	readonly disabled?: boolean;
+	readonly size?: 'md' | 'lg';
+	readonly gap?: 3 | 4;
+	readonly children: ReactNode;
+}
+
+/** A dialog that is one form: its fields, and below them the buttons that leave or submit it. */
+export function FormDialog(props: FormDialogProps) {
+	const { title, submitLabel, onSubmit, onClose, pending = false, disabled = false, size = 'md', gap = 4 } = props;
+	return (
+		<Modal opened onClose={pending ? () => {} : onClose} title={title} size={size}>
+			<Stack component={Form} gap={gap} breaks onSubmit={onSubmit}>
+				{props.children}
+				<DialogActions>
+					<Button variant="default" onClick={onClose} disabled={pending}>
+						Cancel
+					</Button>
+					<Button type="submit" loading={pending} disabled={disabled}>
+						{submitLabel}
+					</Button>
+				</DialogActions>
+			</Stack>
+		</Modal>
+	);
+}

@@ -1,0 +1,42 @@
+import type { ElementType } from 'react';
+import { type Look, type PropsOf, type Space, spaceOf, withLook } from './look.ts';
+import classes from './primitives.module.css';
+
+interface Layout extends Look {
+	/** Between the children, or [between rows, between columns]. */
+	readonly gap?: Space | readonly [rows: Space, columns: Space] | undefined;
+	readonly align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch' | undefined;
+	readonly justify?: 'between' | 'center' | 'end' | undefined;
+	readonly nowrap?: boolean | undefined;
+}
+
+/** A place in a layout, with nothing said about its children: a div, where `component` says nothing else. */
+export function Box<Tag extends ElementType = 'div'>({ component, ...props }: PropsOf<Tag, Look>) {
+	const Element: ElementType = component ?? 'div';
+	return <Element {...withLook(props, undefined)} />;
+}
+
+/** Children one below the other: a div, where `component` says nothing else. */
+export function Stack<Tag extends ElementType = 'div'>({ component, ...props }: PropsOf<Tag, Layout>) {
+	const Element: ElementType = component ?? 'div';
+	return <Element {...withLayout(props, classes.stack)} />;
+}
+
+/** Children side by side, on as many lines as they need: a div, where `component` says nothing else. */
+export function Inline<Tag extends ElementType = 'div'>({ component, ...props }: PropsOf<Tag, Layout>) {
+	const Element: ElementType = component ?? 'div';
+	return <Element {...withLayout(props, classes.inline)} />;
+}
+
+function withLayout<Props extends Layout>(props: Props, className: string | undefined) {
+	const { gap = 0, align, justify, nowrap, ...rest } = props;
+	const looked = withLook(rest, className);
+	const spaces = typeof gap === 'number' ? spaceOf(gap) : gap.map(spaceOf).join(' ');
+	return {
+		...looked,
+		'data-align': align,
+		'data-justify': justify,
+		'data-nowrap': nowrap || undefined,
+		style: { ['--gap' as string]: spaces, ...looked.style },
+	};
+}

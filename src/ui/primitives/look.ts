@@ -1,0 +1,108 @@
+import type { ComponentProps, CSSProperties, ElementType } from 'react';
+
+/** Steps of the 4 px grid, as theme.css names them. */
+export type Space = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+
+/** Margins and paddings under the names that Mantine gives them. */
+const sides = {
+	mt: 'marginTop',
+	mb: 'marginBottom',
+	mx: 'marginInline',
+	my: 'marginBlock',
+	ml: 'marginInlineStart',
+	p: 'padding',
+	pt: 'paddingTop',
+	pb: 'paddingBottom',
+	px: 'paddingInline',
+	py: 'paddingBlock',
+	pl: 'paddingInlineStart',
+} as const;
+
+type Spaces = { readonly [Side in keyof typeof sides]?: Space | undefined };
+
+/** How a text looks, also the text in a layout. */
+export interface Look extends Spaces {
+	readonly tone?: 'text' | 'muted' | 'info' | 'success' | 'warning' | 'error' | undefined;
+	readonly size?: 'small' | 'ui' | 'prose' | 'large' | undefined;
+	readonly weight?: 'normal' | 'strong' | undefined;
+	readonly mono?: boolean | undefined;
+	/** Digits line up. */
+	readonly numeric?: boolean | undefined;
+	/** On one line, cut off with an ellipsis. */
+	readonly clip?: boolean | undefined;
+	/** Long words break anywhere. */
+	readonly breaks?: boolean | undefined;
+	/** Lines end where the text has them end. */
+	readonly pre?: boolean | undefined;
+	/** No wider than is pleasant to read. */
+	readonly measure?: boolean | undefined;
+	/** With a line's height above and below, as paragraphs in a text have. */
+	readonly spaced?: boolean | undefined;
+	/** Takes the room that its siblings leave, and no more. */
+	readonly fill?: boolean | undefined;
+	/** Keeps its size, however little room there is. */
+	readonly rigid?: boolean | undefined;
+	/** At the far end of its line. */
+	readonly push?: boolean | undefined;
+	/** With a border around it. */
+	readonly boxed?: boolean | undefined;
+	/** On the surface of panels and dialogs. */
+	readonly raised?: boolean | undefined;
+	/** With a line that separates it from what is above or below. */
+	readonly ruled?: 'above' | 'below' | undefined;
+	/** Scrolls by itself. */
+	readonly scroll?: boolean | undefined;
+	readonly style?: CSSProperties | undefined;
+}
+
+const flags = [
+	'mono',
+	'numeric',
+	'clip',
+	'breaks',
+	'pre',
+	'measure',
+	'spaced',
+	'fill',
+	'rigid',
+	'push',
+	'boxed',
+	'raised',
+	'scroll',
+] as const;
+
+/** The properties of a primitive and of the element that it draws. */
+export type PropsOf<Tag extends ElementType, Own> = Own & { readonly component?: Tag } & Omit<
+		ComponentProps<Tag>,
+		keyof Own | 'component'
+	>;
+
+/** Of what is given to an element, all that is not the look. */
+type Rest<Props> = Omit<Props, Exclude<keyof Look, 'style'>>;
+
+export const spaceOf = (step: Space): string => (step === 0 ? '0px' : `var(--space-${step})`);
+
+const isSide = (name: string): name is keyof typeof sides => Object.hasOwn(sides, name);
+
+/** Replaces the look among properties by what the style sheet reads. */
+export function withLook<Props extends Look>(props: Props, className: string | undefined) {
+	const { tone, size, weight, ruled, ...others } = props;
+	const rest: Record<string, unknown> = { ...others };
+	const look: string[] = [tone, size, weight, ruled].filter((word) => word !== undefined);
+	for (const flag of flags) {
+		if (rest[flag] === true) look.push(flag);
+		delete rest[flag];
+	}
+	const style: Record<string, unknown> = {};
+	for (const name of Object.keys(rest).filter(isSide)) {
+		if (props[name] !== undefined) style[sides[name]] = spaceOf(props[name]);
+		delete rest[name];
+	}
+	const given = typeof rest.className === 'string' ? rest.className : '';
+	return {
+		...(rest as Rest<Props>),
+		className: [className, given].filter(Boolean).join(' ') || undefined,
+		'data-look': look.join(' ') || undefined,
+		style: Object.keys(style).length === 0 ? props.style : { ...style, ...props.style },
+	};
+}

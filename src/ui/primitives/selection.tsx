@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { Inline } from './layout.tsx';
+import type { Look } from './look.ts';
+import classes from './primitives.module.css';
+
+interface RowCheckProps {
+	readonly label: string;
+	readonly checked: boolean;
+	readonly onChange: () => void;
+}
+
+/** Chooses a row of a table. What is clicked is larger than what is drawn. */
+export function RowCheck({ label, checked, onChange }: RowCheckProps) {
+	return (
+		<label className={classes.rowCheck}>
+			<input type="checkbox" aria-label={label} checked={checked} onChange={onChange} />
+		</label>
+	);
+}
+
+interface BulkBarProps extends Pick<Look, 'mt'> {
+	/** Of what rows: "Selected runs". */
+	readonly label: string;
+	readonly children: ReactNode;
+}
+
+/** What can be done with the chosen rows; stays in view below them. */
+export function BulkBar({ label, mt, children }: BulkBarProps) {
+	return (
+		<Inline
+			component="section"
+			gap={[2, 3]}
+			boxed
+			raised
+			mt={mt}
+			py={2}
+			px={3}
+			className={classes.bulkBar}
+			aria-label={label}
+		>
+			{children}
+		</Inline>
+	);
+}
