@@ -2,16 +2,13 @@ import type { BuildSpec, Definition } from '#contract/build-spec.ts';
 import { maxPayloadLength, maxSources } from '#contract/build-spec.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { paths } from '../../routing/paths.ts';
+import type { DraftText } from '../../storage/drafts.ts';
 import { readCoordinate } from '../names/model.ts';
 import { newDraftSource } from './draft-id.ts';
 import { scratchName } from './scratch-drafts.ts';
 
 /** A BuildSpec's definition as texts in fields, valid or not. */
-export interface WorkText {
-	readonly sources: readonly string[];
-	readonly destination: string;
-	readonly payload: string;
-}
+export type WorkText = Readonly<DraftText>;
 
 export const emptyText: WorkText = { sources: [], destination: '', payload: '' };
 

@@ -40,7 +40,7 @@ export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions
 		} else if (current.text !== seen.current) {
 			hasDraft.current = true;
 			keeper.note({
-				text: { ...current.text, sources: [...current.text.sources] },
+				text: current.text,
 				baseVersion: current.base.version,
 				baseEtag: current.base.etag,
 			});
