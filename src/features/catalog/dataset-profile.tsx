@@ -14,6 +14,7 @@ import type { CellValue, RowSource } from '../../ui/data-grid/row-source.ts';
 import { DataProfile } from '../../ui/data-profile/data-profile.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LoadingRows, Notice } from '../../ui/states.tsx';
+import { emptyText } from '../build-specs/model.ts';
 import { keepScratch } from '../build-specs/mutations.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useScope } from '../session/queries.ts';
@@ -108,7 +109,7 @@ function OnlyTheFirst({ schema, wanted }: { schema: DatasetSchema; wanted: numbe
 	const navigate = useNavigate();
 	const { data: description = null } = useQuery(descriptionQuery);
 	const query = () => {
-		const text = { sources: [formatCoordinate(schema)], destination: '', payload: selectAll(schema) };
+		const text = { ...emptyText, sources: [formatCoordinate(schema)], payload: selectAll(schema) };
 		const name = keepScratch(scope, text);
 		if (name !== null) void navigate(paths.scratch(name));
 	};
