@@ -92,6 +92,9 @@ export const fields: { readonly [Name in FieldName]: FieldDefinition<DefinitionF
 
 export const fieldNames = Object.keys(fields) as readonly FieldName[];
 
+/** The fields that are not written in the code editor. */
+export const besideCode = fieldNames.filter((name) => fields[name].shape !== 'lines');
+
 /** Makes something of every field. */
 export const mapFields = <Result extends { readonly [Name in FieldName]: unknown }>(
 	make: <Name extends FieldName>(name: Name) => Result[Name],

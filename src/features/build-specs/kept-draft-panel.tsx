@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { createBuildSpec } from '#contract/build-spec.ts';
 import { paths } from '../../routing/paths.ts';
@@ -13,6 +13,7 @@ import { Notice } from '../../ui/states.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useScope } from '../session/queries.ts';
 import classes from './dialogs.module.css';
+import { besideCode, fields } from './fields.ts';
 import { keepNewDraft } from './mutations.ts';
 
 interface KeptDraftProps {
@@ -63,12 +64,14 @@ export function KeptDraft({ draftId, title, children }: KeptDraftProps) {
 			) : (
 				<div className={classes.form}>
 					<dl className={classes.facts}>
-						<dt>Sources</dt>
-						<dd>{text.sources.join(', ') || 'None'}</dd>
-						<dt>Destination</dt>
-						<dd>{text.destination || 'None'}</dd>
+						{besideCode.map((name) => (
+							<Fragment key={name}>
+								<dt>{fields[name].title}</dt>
+								<dd>{[text[name]].flat().join(', ') || 'None'}</dd>
+							</Fragment>
+						))}
 					</dl>
-					<Textarea label="Code" readOnly autosize minRows={8} value={text.payload} />
+					<Textarea label={fields.payload.title} readOnly autosize minRows={8} value={text.payload} />
 				</div>
 			)}
 			<DiscardDraft

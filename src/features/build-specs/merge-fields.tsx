@@ -1,6 +1,7 @@
 import { Radio } from '@mantine/core';
-import { useId } from 'react';
-import type { Decisions, ListChange, Merge } from './merge.ts';
+import { Fragment, useId } from 'react';
+import { fields } from './fields.ts';
+import type { Decisions, ListChange, Merge, MergedField } from './merge.ts';
 import classes from './merge-sheet.module.css';
 
 interface MergeFieldsProps {
@@ -9,54 +10,66 @@ interface MergeFieldsProps {
 	readonly onDecide: (change: (before: Decisions) => Decisions) => void;
 }
 
-/** What becomes of the sources and the destination, where either side changed them. */
+/** What becomes of the fields beside the code, where either side changed them. */
 export function MergeFields({ merge, decisions, onDecide }: MergeFieldsProps) {
-	const name = useId();
-	const { sources, destination } = merge;
-	const changes = [...changed('you', sources.byMe), ...changed('they', sources.byThem)];
-	const moved = destination.mine !== destination.theirs;
-	if (changes.length === 0 && !moved) return null;
+	const changed = merge.fields.filter(isChanged);
+	if (changed.length === 0) return null;
 	return (
 		<dl className={classes.fields}>
-			{changes.length > 0 && (
-				<>
-					<dt>From</dt>
+			{changed.map((field) => (
+				<Fragment key={field.name}>
+					<dt>{fields[field.name].label}</dt>
 					<dd>
-						<ul className={classes.changes}>
-							{changes.map((it) => (
-								<li key={it}>{it}</li>
-							))}
-						</ul>
+						<MergeField field={field} decisions={decisions} onDecide={onDecide} />
 					</dd>
-				</>
-			)}
-			{moved && (
-				<>
-					<dt>To</dt>
-					<dd>
-						{destination.collides ? (
-							<Radio.Group
-								name={name}
-								aria-label="Destination: which one counts"
-								value={decisions.destination ?? ''}
-								onChange={(next) => onDecide((it) => ({ ...it, destination: next === 'theirs' ? 'theirs' : 'mine' }))}
-							>
-								<div className={classes.choices}>
-									<Radio value="mine" size="xs" label={`Yours: ${destination.mine}`} />
-									<Radio value="theirs" size="xs" label={`Theirs: ${destination.theirs}`} />
-								</div>
-							</Radio.Group>
-						) : (
-							`${destination.value} (${destination.value === destination.mine ? 'yours' : 'theirs'})`
-						)}
-					</dd>
-				</>
-			)}
+				</Fragment>
+			))}
 		</dl>
 	);
 }
 
-const changed = (who: 'you' | 'they', { added, removed }: ListChange): string[] => [
-	...added.map((it) => `${it}: ${who} added it`),
-	...removed.map((it) => `${it}: ${who} took it away`),
+function MergeField({ field, decisions, onDecide }: Omit<MergeFieldsProps, 'merge'> & { readonly field: MergedField }) {
+	const id = useId();
+	if (field.shape === 'list') {
+		return (
+			<ul className={classes.changes}>
+				{listChanges(field).map((change) => (
+					<li key={change}>{change}</li>
+				))}
+			</ul>
+		);
+	}
+	const { name, mine, theirs, value } = field;
+	if (!field.collides) return `${value} (${value === mine ? 'yours' : 'theirs'})`;
+	return (
+		<Radio.Group
+			name={id}
+			aria-label={`${fields[name].title}: which one counts`}
+			value={decisions.fields[name] ?? ''}
+			onChange={(next) =>
+				onDecide((before) => ({
+					...before,
+					fields: { ...before.fields, [name]: next === 'theirs' ? 'theirs' : 'mine' },
+				}))
+			}
+		>
+			<div className={classes.choices}>
+				<Radio value="mine" size="xs" label={`Yours: ${mine}`} />
+				<Radio value="theirs" size="xs" label={`Theirs: ${theirs}`} />
+			</div>
+		</Radio.Group>
+	);
+}
+
+const isChanged = (field: MergedField): boolean =>
+	field.shape === 'list' ? listChanges(field).length > 0 : field.mine !== field.theirs;
+
+const listChanges = ({ byMe, byThem }: Extract<MergedField, { shape: 'list' }>): string[] => [
+	...inWords('you', byMe),
+	...inWords('they', byThem),
+];
+
+const inWords = (who: 'you' | 'they', { added, removed }: ListChange): string[] => [
+	...added.map((name) => `${name}: ${who} added it`),
+	...removed.map((name) => `${name}: ${who} took it away`),
 ];
