@@ -2,6 +2,7 @@ import { type BuildSpecEdit, type DefinitionFields, maxPayloadLength, maxSources
 import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import type { DraftText } from '../../storage/drafts.ts';
 import { readCoordinate } from '../names/model.ts';
+import { datasetLine, datasetLines, type FileLines } from './file-lines.ts';
 
 export type FieldName = keyof DefinitionFields;
 
@@ -21,6 +22,8 @@ export interface FieldDefinition<Value, Text> {
 	toText(value: Value): Text;
 	/** Reads what can be read of the text and reports the rest. Undefined where nothing is there. */
 	read(text: Text, me: string, report: (message: string, index?: number) => void): Value | undefined;
+	/** Its lines in a BuildSpec's file; null for the code, which follows them. */
+	readonly file: FileLines<Value> | null;
 	/** The text with every dataset name in it replaced. */
 	replaceNames(text: Text, replace: (name: string) => string): Text;
 }
@@ -59,6 +62,7 @@ export const fields: { readonly [Name in FieldName]: FieldDefinition<DefinitionF
 		title: 'Sources',
 		label: 'From',
 		path: 'sources',
+		file: { key: 'source', ...datasetLines },
 		required: null,
 		read(text, me, report) {
 			const value = text.flatMap((name, index) => {
@@ -75,6 +79,7 @@ export const fields: { readonly [Name in FieldName]: FieldDefinition<DefinitionF
 		title: 'Destination',
 		label: 'To',
 		path: 'destination',
+		file: { key: 'destination', ...datasetLine },
 		required: 'Say which dataset this BuildSpec builds, for example aviation/delays.',
 	},
 	payload: {
@@ -82,6 +87,7 @@ export const fields: { readonly [Name in FieldName]: FieldDefinition<DefinitionF
 		title: 'Code',
 		label: 'Code',
 		path: 'code',
+		file: null,
 		required: 'There is no code. Write what this BuildSpec is to run, then save it.',
 		read(text, _me, report) {
 			if (text.length > maxPayloadLength) report(`The code is longer than ${maxPayloadLength} characters.`);
