@@ -26,6 +26,9 @@ const Sources = z.array(NamedDatasetCoordinate).check(z.maxLength(maxSources));
 export const BuildSpecEdit = z.object({ sources: Sources, destination: NamedDatasetCoordinate, code: Code });
 export type BuildSpecEdit = z.infer<typeof BuildSpecEdit>;
 
+/** What a definition consists of, field by field: those of `code` beside the others. */
+export type DefinitionFields = Omit<BuildSpecEdit, 'code'> & BuildSpecEdit['code'];
+
 /** An edit body whose destination may be absent: what a scratch query or a check runs on. */
 export const Definition = z.object({
 	sources: Sources,

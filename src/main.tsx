@@ -5,7 +5,6 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router';
 import { connect, type Exchange } from './api/http.ts';
 import { followRenames } from './app/follow-renames.ts';
 import { followSession } from './app/follow-session.ts';
@@ -19,6 +18,7 @@ import { takeAnswerFromAddress } from './features/session/oauth/address.ts';
 import { noteUse, refuseToken, restoreSession } from './features/session/session.ts';
 import { wantedPerson } from './features/session/sign-in-address.ts';
 import { hasTakenCode, takeCodeFromAddress } from './features/session/sign-in-code.ts';
+import { ConsoleRouter } from './lib/console-router.tsx';
 import { isMissingChunk } from './lib/missing-chunk.ts';
 import { paths } from './routing/paths.ts';
 import { noteMissingPart } from './ui/missing-parts.ts';
@@ -78,7 +78,7 @@ createRoot(root).render(
 				defaultColorScheme="auto"
 				{...(pageNonce === '' ? {} : { getStyleNonce: () => pageNonce })}
 			>
-				<RouterProvider router={router} />
+				<ConsoleRouter router={router} />
 			</MantineProvider>
 		</QueryClientProvider>
 	</StrictMode>,

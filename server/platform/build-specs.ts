@@ -7,7 +7,7 @@ import type { Db } from '../store/catalog/catalog.ts';
 import { buildSpecSources, buildSpecs, buildSpecVersions } from '../store/catalog/schema/build-specs.ts';
 import { users } from '../store/catalog/schema/users.ts';
 import { type Caller, tokenAllows } from './access.ts';
-import { assertDefinition } from './definitions.ts';
+import { assertDefinition, definitionOf } from './definitions.ts';
 import { mapPage, type Page, type PageQuery, pageOf, readCursor, readLimit } from './page.ts';
 import type { Platform } from './platform.ts';
 import { notFound, ServiceError } from './service-error.ts';
@@ -114,9 +114,7 @@ export async function buildSpecsNaming(tx: Db, prefix: string): Promise<{ id: st
 	const found: { id: string; edit: BuildSpecEdit }[] = [];
 	for (const row of rows) {
 		const [spec] = await present(tx, '', [row]);
-		if (spec === undefined) continue;
-		const { sources, destination, code } = spec;
-		found.push({ id: row.id, edit: { sources, destination, code: { payload: code.payload } } });
+		if (spec !== undefined) found.push({ id: row.id, edit: definitionOf(spec) });
 	}
 	return found;
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
 import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import type { SubError } from '#contract/error.ts';
@@ -15,15 +16,16 @@ export function assertDefinition(definition: Definition): void {
 	if (problems.length > 0) throw invalid(problems);
 }
 
+/** What a BuildSpec runs, without what else is known of it. */
+export const definitionOf = ({ sources, destination, code: { payload } }: BuildSpecEdit): BuildSpecEdit => ({
+	sources,
+	destination,
+	code: { payload },
+});
+
 /** Two definitions that say the same. */
 export const sameDefinition = (a: BuildSpecEdit, b: BuildSpecEdit): boolean =>
-	a.code.payload === b.code.payload &&
-	sameCoordinate(a.destination, b.destination) &&
-	a.sources.length === b.sources.length &&
-	a.sources.every((source, index) => {
-		const other = b.sources[index];
-		return other !== undefined && sameCoordinate(source, other);
-	});
+	isDeepStrictEqual(definitionOf(a), definitionOf(b));
 
 export interface ResolvedSources {
 	/** In the definition's order, with the coordinates as the definition writes them. */
@@ -46,9 +48,6 @@ export async function resolveSources(
 	}
 	return { found, problems };
 }
-
-const sameCoordinate = (a: DatasetCoordinate, b: DatasetCoordinate): boolean =>
-	a.owner === b.owner && a.namespace === b.namespace && a.datasetName === b.datasetName;
 
 function doubledSources(sources: readonly DatasetCoordinate[]): SubError[] {
 	const seen = new Set<string>();

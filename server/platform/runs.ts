@@ -14,7 +14,7 @@ import { type Caller, type ReadableDataset, tokenAllows } from './access.ts';
 import { getBuildSpec } from './build-specs.ts';
 import { cancelAnywhere } from './copies/cancel.ts';
 import { readingDatasets } from './corrupt-data.ts';
-import { assertDefinition, resolveSources, sameDefinition } from './definitions.ts';
+import { assertDefinition, definitionOf, resolveSources, sameDefinition } from './definitions.ts';
 import { assertMayWriteDataset } from './destinations.ts';
 import { isGitPipeline } from './git-pipeline/payload.ts';
 import { assertMayKeep, assertMayRun } from './limits.ts';
@@ -249,12 +249,6 @@ async function keepSources(platform: Platform, sources: readonly ReadableDataset
 
 const startedBefore = (createdAt: Date, id: string) =>
 	or(lt(runs.createdAt, createdAt), and(eq(runs.createdAt, createdAt), lt(runs.id, id)));
-
-const definitionOf = ({ sources, destination, code }: BuildSpecEdit): BuildSpecEdit => ({
-	sources,
-	destination,
-	code: { payload: code.payload },
-});
 
 /** Where the one output of a scratch query is shown: nowhere is written to. */
 async function scratchSlot(db: Db, caller: Caller): Promise<DatasetCoordinate> {

@@ -57,11 +57,14 @@ async function keep(scope: LedgerScope, specs: readonly BuildSpec[], during: typ
 
 const markOf = ({ id, version }: BuildSpec): string => `${id}@${version}`;
 
-const entryOf = (spec: BuildSpec): LedgerEntry => {
-	const { sources, destination, payload } = textOf(spec);
-	const text = { sources: [...sources], destination, payload };
-	return { buildSpecId: spec.id, version: spec.version, kind: 'seen', text, savedAt: spec.updatedAt, at: Date.now() };
-};
+const entryOf = (spec: BuildSpec): LedgerEntry => ({
+	buildSpecId: spec.id,
+	version: spec.version,
+	kind: 'seen',
+	text: textOf(spec),
+	savedAt: spec.updatedAt,
+	at: Date.now(),
+});
 
 /** A query answers one BuildSpec with its ETag, one alone, or a list; each was read by the contract's schema already. */
 function specsIn(data: unknown): BuildSpec[] {

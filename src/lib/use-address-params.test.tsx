@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { createMemoryRouter, type LoaderFunction, RouterProvider } from 'react-router';
+import { createMemoryRouter, type LoaderFunction } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
+import { ConsoleRouter } from './console-router.tsx';
 import { useAddressParams, useWhenLeaving } from './use-address-params.ts';
 
 type Change = ReturnType<typeof useAddressParams>[1];
@@ -16,13 +17,13 @@ function Page() {
 	return <p>{params.toString()}</p>;
 }
 
-function open(loader: LoaderFunction = () => null) {
+function open(loader: LoaderFunction = () => null, basename = '') {
 	const routes = [
 		{ path: '/here', Component: Page, loader },
 		{ path: '/there', loader, element: <p>there</p> },
 	];
-	const router = createMemoryRouter(routes, { initialEntries: ['/here'] });
-	render(<RouterProvider router={router} />);
+	const router = createMemoryRouter(routes, { initialEntries: [`${basename}/here`], basename: basename || '/' });
+	render(<ConsoleRouter router={router} />);
 	const set = (name: string) =>
 		first?.(
 			(before) => {
@@ -68,4 +69,24 @@ test('a change while somebody goes to another page does not bring them back', as
 	act(() => void set('later'));
 	expect(router.state.location).toMatchObject({ pathname: '/there', search: '' });
 	expect(window.location.search).toBe('?late=1');
+});
+
+test('in a console that is served below a folder, changes stay and leaving is noticed', async () => {
+	let arrive = () => {};
+	const { router, set } = open(
+		({ request }) =>
+			request.url.endsWith('/there') ? new Promise<null>((resolve) => (arrive = () => resolve(null))) : null,
+		'/folder',
+	);
+	await waitFor(() => expect(first).not.toBeNull());
+	act(() => {
+		set('run');
+		set('view');
+	});
+	expect(await screen.findByText('run=1&view=1')).toBeDefined();
+	expect(left).toEqual([]);
+	act(() => void router.navigate('/there'));
+	await waitFor(() => expect(left).toHaveLength(1));
+	act(() => arrive());
+	expect(await screen.findByText('there')).toBeDefined();
 });

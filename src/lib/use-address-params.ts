@@ -1,19 +1,18 @@
 import { useCallback, useContext, useEffect, useRef } from 'react';
 import {
 	createSearchParams,
+	type DataRouter,
+	type Location,
 	type SetURLSearchParams,
-	UNSAFE_DataRouterContext,
-	UNSAFE_DataRouterStateContext,
+	useLocation,
 	useNavigate,
 	useSearchParams,
 } from 'react-router';
+import { ConsoleRouterContext } from './console-router.tsx';
 
-/** The router itself, which knows of a navigation before the page is drawn with it; and the path that is drawn. */
-function useRouterNow() {
-	const router = useContext(UNSAFE_DataRouterContext)?.router ?? null;
-	const drawn = useContext(UNSAFE_DataRouterStateContext)?.location.pathname;
-	return { router, drawn };
-}
+/** The path below the folder that the console is served in, as `useLocation` has it. */
+const pathIn = ({ basename = '/' }: DataRouter, { pathname }: Location): string =>
+	basename === '/' ? pathname : pathname.slice(basename.length) || '/';
 
 /**
  * As the router's own `useSearchParams`, but a function changes the address that is coming, not the one that was drawn
@@ -23,15 +22,16 @@ function useRouterNow() {
 export function useAddressParams(): [URLSearchParams, SetURLSearchParams] {
 	const [params, setParams] = useSearchParams();
 	const navigate = useNavigate();
-	const { router, drawn } = useRouterNow();
+	const router = useContext(ConsoleRouterContext);
+	const drawn = useLocation().pathname;
 	const change = useCallback<SetURLSearchParams>(
 		(next, options) => {
 			if (router === null) return setParams(next, options);
 			const { location, navigation } = router.state;
 			const coming = navigation.location ?? location;
 			// The page is left already and only drawn still.
-			if (location.pathname !== drawn) return;
-			const isLeaving = coming.pathname !== drawn;
+			if (pathIn(router, location) !== drawn) return;
+			const isLeaving = pathIn(router, coming) !== drawn;
 			const before = new URLSearchParams((isLeaving ? location : coming).search);
 			const text = before.toString();
 			const changed = createSearchParams(typeof next === 'function' ? next(before) : next);
@@ -45,7 +45,8 @@ export function useAddressParams(): [URLSearchParams, SetURLSearchParams] {
 
 /** Calls back as somebody sets out for another page, before anything of it is drawn. */
 export function useWhenLeaving(onLeaving: () => void): void {
-	const { router, drawn } = useRouterNow();
+	const router = useContext(ConsoleRouterContext);
+	const drawn = useLocation().pathname;
 	const latest = useRef(onLeaving);
 	useEffect(() => {
 		latest.current = onLeaving;
@@ -53,7 +54,7 @@ export function useWhenLeaving(onLeaving: () => void): void {
 	useEffect(
 		() =>
 			router?.subscribe(({ navigation }) => {
-				if (navigation.location !== undefined && navigation.location.pathname !== drawn) latest.current();
+				if (navigation.location !== undefined && pathIn(router, navigation.location) !== drawn) latest.current();
 			}),
 		[router, drawn],
 	);

@@ -1,7 +1,8 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
+import { ConsoleRouter } from '../lib/console-router.tsx';
 import { useAddressSearch } from './use-address-search.ts';
 
 const inAddress = {
@@ -28,7 +29,7 @@ test('what is typed while the address follows what was typed before stays, and B
 		],
 		{ initialEntries: ['/?q=before', '/'], initialIndex: 1 },
 	);
-	render(<RouterProvider router={router} />);
+	render(<ConsoleRouter router={router} />);
 	const user = userEvent.setup();
 	const filter = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Filter' });
 	await user.type(filter, 'a');
@@ -53,7 +54,7 @@ test('a link of the list that is opened before the address follows is not taken 
 				request.url.endsWith('opened=1') ? new Promise<null>((resolve) => (arrive = () => resolve(null))) : null,
 		},
 	]);
-	render(<RouterProvider router={router} />);
+	render(<ConsoleRouter router={router} />);
 	const filter = await screen.findByRole('textbox', { name: 'Filter' });
 	vi.useFakeTimers();
 	fireEvent.change(filter, { target: { value: 'a' } });
@@ -95,7 +96,7 @@ test('of two fields, none takes back what was typed into the other while the add
 				request.url.endsWith('from=a') ? new Promise<null>((resolve) => (arrive = () => resolve(null))) : null,
 		},
 	]);
-	render(<RouterProvider router={router} />);
+	render(<ConsoleRouter router={router} />);
 	const user = userEvent.setup();
 	await user.type(await screen.findByRole('textbox', { name: 'From' }), 'a');
 	await waitFor(() => expect(router.state.navigation.location?.search).toBe('?from=a'));

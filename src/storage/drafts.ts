@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { DefinitionFields } from '#contract/build-spec.ts';
 import type { DraftCopy } from './draft-copies.ts';
 
 /** What separates one person's drafts in this browser from another's, and one service's from another's. */
@@ -7,12 +8,17 @@ export interface DraftScope {
 	readonly user: string;
 }
 
-/** The texts of a BuildSpec as they stand in the fields, valid or not. */
+const Texts: z.ZodMiniType<readonly string[]> = z.array(z.string());
+
+/**
+ * The texts of a BuildSpec as they stand in the fields, valid or not. A field added later needs a default, so that older
+ * drafts and versions stay readable.
+ */
 export const DraftText = z.object({
-	sources: z.array(z.string()),
+	sources: Texts,
 	destination: z.string(),
 	payload: z.string(),
-});
+} satisfies { [Field in keyof DefinitionFields]-?: z.ZodMiniType<string | readonly string[]> });
 export type DraftText = z.infer<typeof DraftText>;
 
 /** Unsaved text, with what it began from. `at` is in ms since 1970; `baseVersion` is null for a BuildSpec that was never saved. */

@@ -60,23 +60,9 @@ export async function keepEntries(scope: LedgerScope, entries: readonly LedgerEn
 /** Keeps text that gave way to another. @param mine where it began, and the text */
 export async function keepAside(
 	scope: LedgerScope,
-	mine: {
-		buildSpecId: string;
-		version: number;
-		text: Omit<DraftText, 'sources'> & { readonly sources: readonly string[] };
-	},
+	mine: Pick<LedgerEntry, 'buildSpecId' | 'version' | 'text'>,
 ): Promise<void> {
-	const { buildSpecId, version, text } = mine;
-	const { sources, destination, payload } = text;
-	const entry: LedgerEntry = {
-		buildSpecId,
-		version,
-		kind: 'aside',
-		text: { sources: [...sources], destination, payload },
-		savedAt: '',
-		at: Date.now(),
-	};
-	await keepEntries(scope, [entry]);
+	await keepEntries(scope, [{ ...mine, kind: 'aside', savedAt: '', at: Date.now() }]);
 }
 
 async function makeRoom(scope: LedgerScope): Promise<void> {

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { connect } from '../../api/http.ts';
 import { useConnectionStatus } from '../../features/session/connection.ts';
@@ -10,6 +10,7 @@ import { openProfiles } from '../../features/session/profiles.ts';
 import { descriptionQuery, meQuery } from '../../features/session/queries.ts';
 import type { ServiceEntry } from '../../features/session/runtime-config.ts';
 import { askToSignOut, useSignOutQuestion } from '../../features/session/sign-out.ts';
+import { ConsoleRouter } from '../../lib/console-router.tsx';
 import { keepDraft } from '../../storage/drafts.ts';
 import { noteProfile } from '../../storage/profiles.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
@@ -64,7 +65,7 @@ function open(path: string, services: readonly ServiceEntry[] = []) {
 		{ path: '/sign-in', element: <p>Sign-in page</p> },
 	];
 	const router = createMemoryRouter(routes, { initialEntries: [path] });
-	renderWithProviders(<RouterProvider router={router} />, queryClient);
+	renderWithProviders(<ConsoleRouter router={router} />, queryClient);
 	return router;
 }
 

@@ -1,8 +1,11 @@
 import { NativeSelect, Radio, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { explainName, foldName } from '#contract/ids.ts';
-import type { ShareRole } from '#contract/permission.ts';
+import { useMemo } from 'react';
+import * as z from 'zod/mini';
+import { explainedName } from '#contract/explained-name.ts';
+import { foldName } from '#contract/ids.ts';
+import { NamespaceShare, type ShareRole } from '#contract/permission.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -34,19 +37,18 @@ export function GrantDialog({ owner, namespaces, onClose }: GrantDialogProps) {
 	useFocusBack();
 	const away = useReachable() === false;
 	const granting = useMutation(grantShareMutation());
-	const [username, setUsername] = useState('');
-	const [role, setRole] = useState<ShareRole>('viewer');
-	const [namespace, setNamespace] = useState(namespaces[0] ?? '');
-	const [asked, setAsked] = useState(false);
-	const wrong =
-		explainName(username.trim(), 'The person') ??
-		(foldName(username.trim()) === foldName(owner) ? 'That is you: you may do everything already.' : null);
+	const schema = useMemo(() => grantOf(owner), [owner]);
+	const form = useForm({
+		initialValues: { namespace: namespaces[0] ?? '', username: '', role: 'viewer' as ShareRole },
+		validate: schemaResolver(schema, { sync: true }),
+		transformValues: (values) => schema.parse(values),
+	});
+	const { namespace } = form.values;
+	const person = form.getInputProps('username');
 	const refused = refusalOf(granting.error);
-	const submit = () => {
-		setAsked(true);
-		if (wrong !== null || away || granting.isPending) return;
-		granting.mutate({ owner, namespace, username: username.trim(), role }, { onSuccess: onClose });
-	};
+	const submit = form.onSubmit((share) => {
+		if (!away && !granting.isPending) granting.mutate({ owner, ...share }, { onSuccess: onClose });
+	});
 	return (
 		<FormDialog
 			title={namespaces.length === 1 ? `Share ${owner}/${namespace}` : 'Share a namespace'}
@@ -57,12 +59,7 @@ export function GrantDialog({ owner, namespaces, onClose }: GrantDialogProps) {
 			onSubmit={submit}
 		>
 			{namespaces.length > 1 && (
-				<NativeSelect
-					label="Namespace"
-					value={namespace}
-					data={[...namespaces]}
-					onChange={(event) => setNamespace(event.currentTarget.value)}
-				/>
+				<NativeSelect label="Namespace" data={[...namespaces]} {...form.getInputProps('namespace')} />
 			)}
 			<TextInput
 				label="Person"
@@ -70,15 +67,14 @@ export function GrantDialog({ owner, namespaces, onClose }: GrantDialogProps) {
 				data-autofocus
 				autoComplete="off"
 				spellCheck={false}
-				value={username}
-				error={(asked ? wrong : null) ?? refused}
+				{...person}
+				error={person.error ?? refused}
 				onChange={(event) => {
-					setUsername(event.currentTarget.value);
-					setAsked(false);
+					person.onChange(event);
 					granting.reset();
 				}}
 			/>
-			<Radio.Group label="Role" value={role} onChange={(next) => setRole(next === 'editor' ? 'editor' : 'viewer')}>
+			<Radio.Group label="Role" {...form.getInputProps('role')}>
 				<Stack gap={2} pt={2}>
 					{roles.map((it) => (
 						<Radio key={it.role} value={it.role} label={it.label} description={it.words} />
@@ -92,6 +88,14 @@ export function GrantDialog({ owner, namespaces, onClose }: GrantDialogProps) {
 		</FormDialog>
 	);
 }
+
+const grantOf = (owner: string) =>
+	z.extend(NamespaceShare, {
+		namespace: z.string(),
+		username: explainedName('The person').check(
+			z.refine((name) => foldName(name) !== foldName(owner), 'That is you: you may do everything already.'),
+		),
+	});
 
 /** What the service said of the name itself. */
 const refusalOf = (error: unknown): string | null =>

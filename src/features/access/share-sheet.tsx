@@ -1,8 +1,9 @@
 import { Button, Modal, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
 import { listShares } from '#contract/permission.ts';
 import { errorFacts } from '../../api/error-facts.ts';
+import { useSingleMutation } from '../../api/use-single-mutation.ts';
 import { DialogActions } from '../../ui/primitives/dialog-actions.tsx';
 import { Stack } from '../../ui/primitives/layout.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
@@ -28,30 +29,20 @@ export function ShareSheet({ shares, deed, onClose }: ShareSheetProps) {
 	useFocusBack();
 	const { data: description = null } = useQuery(descriptionQuery);
 	const away = useReachable() === false;
-	const changing = useMutation(changeSharesMutation());
+	const changing = useSingleMutation(changeSharesMutation());
 	const [outcomes, setOutcomes] = useState<readonly ShareOutcome[]>([]);
 	const [typed, setTyped] = useState('');
-	const sending = useRef(false);
 	const { title, button, word } = wordsOf(shares, deed);
 	const ready = !away && (word === null || typed === word);
 	const act = (which: readonly Share[]) => {
-		// A second click may come before the first one is drawn as pending.
-		if (sending.current) return;
-		sending.current = true;
+		if (changing.isSending()) return;
 		setOutcomes((before) => before.filter((it) => !which.includes(it.share)));
-		changing.mutate(
-			{
-				shares: which,
-				deed,
-				canLook: offers(description, listShares),
-				onSettled: (outcome) => setOutcomes((before) => [...before, outcome]),
-			},
-			{
-				onSettled: () => {
-					sending.current = false;
-				},
-			},
-		);
+		changing.mutate({
+			shares: which,
+			deed,
+			canLook: offers(description, listShares),
+			onSettled: (outcome) => setOutcomes((before) => [...before, outcome]),
+		});
 	};
 	const close = changing.isPending ? () => {} : onClose;
 	const failed = outcomes.filter((it) => it.error !== null).map((it) => it.share);

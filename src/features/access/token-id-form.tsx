@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useForm } from '@mantine/form';
 import { useNavigate } from 'react-router';
 import { paths } from '../../routing/paths.ts';
 import { Form } from '../../ui/form.tsx';
@@ -11,28 +11,26 @@ import classes from './access.module.css';
 export function TokenIdForm({ description }: { readonly description?: string }) {
 	const navigate = useNavigate();
 	const own = useSessionStore((state) => state.session?.token);
-	const [id, setId] = useState('');
-	const [asked, setAsked] = useState(false);
-	const text = id.trim();
-	const problem = isToken(text, own) ? 'That is the token itself; its id is wanted.' : noId(text);
-	const submit = () => {
-		setAsked(true);
-		if (problem === null) void navigate(paths.token(text));
-	};
+	const form = useForm({
+		initialValues: { id: '' },
+		validate: {
+			id: (id) => (isToken(id.trim(), own) ? 'That is the token itself; its id is wanted.' : noId(id.trim())),
+		},
+	});
 	return (
-		<Inline component={Form} gap={[2, 3]} align="end" onSubmit={submit}>
+		<Inline
+			component={Form}
+			gap={[2, 3]}
+			align="end"
+			onSubmit={form.onSubmit(({ id }) => void navigate(paths.token(id.trim())))}
+		>
 			<TextInput
 				label="Token id"
 				description={description}
 				className={classes.long ?? ''}
-				value={id}
 				autoComplete="off"
 				spellCheck={false}
-				error={asked ? problem : null}
-				onChange={(event) => {
-					setId(event.currentTarget.value);
-					setAsked(false);
-				}}
+				{...form.getInputProps('id')}
 			/>
 			<Button type="submit" variant="default">
 				Show what it may do

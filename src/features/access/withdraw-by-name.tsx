@@ -1,7 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
-import { explainName } from '#contract/ids.ts';
-import type { ShareRole } from '#contract/permission.ts';
+import * as z from 'zod/mini';
+import { explainedName } from '#contract/explained-name.ts';
+import { NamespaceShare, type ShareRole } from '#contract/permission.ts';
 import { useActivities } from '../../storage/use-activities.ts';
 import { Form } from '../../ui/form.tsx';
 import { Inline, Stack } from '../../ui/primitives/layout.tsx';
@@ -14,17 +16,16 @@ import classes from './access.module.css';
 import type { Share } from './mutations.ts';
 import { ShareSheet } from './share-sheet.tsx';
 
+const Withdrawal = z.extend(NamespaceShare, { username: explainedName('The person') });
+
 /** Where the service does not list shares: withdraws one by the person's name and role, and says what was done from here. */
 export function WithdrawByName({ owner, namespace }: { owner: string; namespace: string }) {
-	const [username, setUsername] = useState('');
-	const [role, setRole] = useState<ShareRole>('viewer');
-	const [asked, setAsked] = useState(false);
+	const form = useForm({
+		initialValues: { username: '', role: 'viewer' as ShareRole },
+		validate: schemaResolver(Withdrawal, { sync: true }),
+		transformValues: (values) => Withdrawal.parse(values),
+	});
 	const [share, setShare] = useState<Share | null>(null);
-	const wrong = explainName(username.trim(), 'The person');
-	const submit = () => {
-		setAsked(true);
-		if (wrong === null) setShare({ owner, namespace, username: username.trim(), role });
-	};
 	return (
 		<>
 			<Stack component="section" gap={3} mb={5} aria-label="Shares">
@@ -32,24 +33,14 @@ export function WithdrawByName({ owner, namespace }: { owner: string; namespace:
 					Who {owner}/{namespace} is shared with cannot be seen from here. A share can be withdrawn by the person’s name
 					and role; the service says so if there is none.
 				</Notice>
-				<Inline component={Form} gap={[2, 3]} align="end" onSubmit={submit}>
-					<TextInput
-						label="Person"
-						value={username}
-						autoComplete="off"
-						spellCheck={false}
-						error={asked ? wrong : null}
-						onChange={(event) => {
-							setUsername(event.currentTarget.value);
-							setAsked(false);
-						}}
-					/>
-					<NativeSelect
-						label="Role"
-						value={role}
-						data={['viewer', 'editor']}
-						onChange={(event) => setRole(event.currentTarget.value === 'editor' ? 'editor' : 'viewer')}
-					/>
+				<Inline
+					component={Form}
+					gap={[2, 3]}
+					align="end"
+					onSubmit={form.onSubmit((named) => setShare({ owner, namespace, ...named }))}
+				>
+					<TextInput label="Person" autoComplete="off" spellCheck={false} {...form.getInputProps('username')} />
+					<NativeSelect label="Role" data={['viewer', 'editor']} {...form.getInputProps('role')} />
 					<Button type="submit" variant="outline" color="red">
 						Withdraw share…
 					</Button>

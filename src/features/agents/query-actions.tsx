@@ -10,7 +10,7 @@ import { paths } from '../../routing/paths.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Inline } from '../../ui/primitives/layout.tsx';
 import { Notice } from '../../ui/states.tsx';
-import { readDefinition } from '../build-specs/model.ts';
+import { emptyText, readDefinition } from '../build-specs/model.ts';
 import { keepNewDraft } from '../build-specs/mutations.ts';
 import { startScratchMutation } from '../runs/mutations.ts';
 import { offers } from '../session/model.ts';
@@ -39,7 +39,7 @@ export function QueryActions({ agent, query, edited, onEdit, children }: QueryAc
 	const preview = useMutation(startScratchMutation());
 	if (!offers(description, createBuildSpec)) return children(() => {});
 	const payload = edited ?? query;
-	const text = { payload, sources: sourcesIn(payload), destination: '' };
+	const text = { ...emptyText, payload, sources: sourcesIn(payload) };
 
 	/** @param run its preview, where one was started */
 	const open = (run: string | null) => {

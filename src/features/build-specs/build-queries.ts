@@ -4,16 +4,13 @@ import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { call } from '../../api/http.ts';
 import { outputsQuery, runKeys, runsQuery } from '../runs/queries.ts';
 import { targetsOf, targetsRun } from './build-model.ts';
+import { editOf } from './model.ts';
 
 /** The columns that a saved BuildSpec gives, told without running it; empty where they cannot be told. */
-export const resultColumnsQuery = ({ id, version, sources, destination, code }: BuildSpec) =>
+export const resultColumnsQuery = (spec: BuildSpec) =>
 	queryOptions({
-		queryKey: ['build-specs', 'columns', id, version] as const,
-		queryFn: async ({ signal }) => {
-			const { payload } = code;
-			const body = { sources, destination, code: { payload } };
-			return (await call(checkBuildSpec, { body }, { signal })).columns;
-		},
+		queryKey: ['build-specs', 'columns', spec.id, spec.version] as const,
+		queryFn: async ({ signal }) => (await call(checkBuildSpec, { body: editOf(spec) }, { signal })).columns,
 		staleTime: 0,
 	});
 

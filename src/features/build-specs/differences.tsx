@@ -1,6 +1,8 @@
+import { Fragment } from 'react';
 import { DiffEditor } from '../../ui/editor/diff-editor.tsx';
 import { PropertyList } from '../../ui/primitives/property-list.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
+import { besideCode, fields } from './fields.ts';
 import { listChange } from './merge.ts';
 import { sameText, type WorkText } from './model.ts';
 import classes from './versions.module.css';
@@ -12,37 +14,29 @@ interface DifferencesProps {
 	readonly label: string;
 }
 
-/** How two texts of a BuildSpec differ: sources and destination as fields, the code side by side. */
+/** How two texts of a BuildSpec differ: the code side by side, above it what changed in the other fields. */
 export function Differences({ before, after, label }: DifferencesProps) {
-	const sources = listChange(before.sources, after.sources);
-	const moved = before.destination !== after.destination;
+	const changes = besideCode
+		.map((name) => ({ name, ...listChange([before[name]].flat(), [after[name]].flat()) }))
+		.filter(({ added, removed }) => added.length > 0 || removed.length > 0);
 	return (
 		<>
 			{sameText(before, after) && <Muted component="p">They are the same.</Muted>}
-			{(sources.added.length > 0 || sources.removed.length > 0 || moved) && (
+			{changes.length > 0 && (
 				<PropertyList className={classes.fields}>
-					{(sources.added.length > 0 || sources.removed.length > 0) && (
-						<>
-							<dt>From</dt>
+					{changes.map(({ name, added, removed }) => (
+						<Fragment key={name}>
+							<dt>{fields[name].label}</dt>
 							<dd>
-								{sources.removed.map((it) => (
-									<del key={it}>{it}</del>
+								{removed.map((text) => (
+									<del key={text}>{text}</del>
 								))}
-								{sources.added.map((it) => (
-									<ins key={it}>{it}</ins>
+								{added.map((text) => (
+									<ins key={text}>{text}</ins>
 								))}
 							</dd>
-						</>
-					)}
-					{moved && (
-						<>
-							<dt>To</dt>
-							<dd>
-								<del>{before.destination}</del>
-								<ins>{after.destination}</ins>
-							</dd>
-						</>
-					)}
+						</Fragment>
+					))}
 				</PropertyList>
 			)}
 			<div className={classes.diff}>

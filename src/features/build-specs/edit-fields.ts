@@ -1,10 +1,11 @@
 import type { BuildSpecEdit } from '#contract/build-spec.ts';
 import type { SubError } from '#contract/error.ts';
+import { fieldNames, fields } from './fields.ts';
 import { type FieldProblems, readDefinition, type WorkText } from './model.ts';
 
 export const noProblems: FieldProblems = {};
 
-/** As `readDefinition`, for saving: a destination and some code are required. */
+/** As `readDefinition`, for saving: required fields, such as the destination and the code, must not be blank. */
 export function readEdit(
 	text: WorkText,
 	me: string,
@@ -13,20 +14,19 @@ export function readEdit(
 	| { readonly edit: null; readonly problems: FieldProblems } {
 	const read = readDefinition(text, me);
 	if (read.problems !== null) return { edit: null, problems: read.problems };
-	const { sources, destination, code } = read.definition;
-	if (destination === undefined) {
-		return {
-			edit: null,
-			problems: { destination: 'Say which dataset this BuildSpec builds, for example aviation/delays.' },
-		};
+	for (const name of fieldNames) {
+		const { path, required } = fields[name];
+		if (required !== null && text[name].toString().trim() === '') return { edit: null, problems: { [path]: required } };
 	}
-	if (code.payload.trim() === '') {
-		return { edit: null, problems: { code: 'There is no code. Write what this BuildSpec is to run, then save it.' } };
-	}
-	return { edit: { sources, destination, code }, problems: null };
+	return { edit: read.definition as BuildSpecEdit, problems: null };
 }
 
-const fieldPath = /^(sources\.\d+|sources|destination|code)(\.|$)/;
+/** `sources`, `sources.0`, `destination`, `code`, each alone or before what lies in it. */
+const fieldPath = new RegExp(
+	`^(${Object.values(fields)
+		.map(({ path, shape }) => (shape === 'list' ? `${path}(?:\\.\\d+)?` : path))
+		.join('|')})(\\.|$)`,
+);
 
 /** Puts the service's sub-errors (`sources.0.namespace`) at the field they speak of; the rest is returned as it came. */
 export function problemsOf(subErrors: readonly SubError[]): { fields: FieldProblems; others: SubError[] } {

@@ -1,5 +1,6 @@
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { coordinateKey } from '#contract/dataset.ts';
+import { bodyOf } from './fields.ts';
 import { sameText, textOf, type WorkText } from './model.ts';
 import type { SpecFile } from './spec-file.ts';
 import type { ReadFile } from './spec-import-files.ts';
@@ -21,8 +22,7 @@ export interface ImportItem {
 
 type TakenFile = Extract<ReadFile, { file: SpecFile }>;
 
-export const textOfFile = ({ sources, destination, payload }: SpecFile): WorkText =>
-	textOf({ sources: [...sources], destination, code: { payload } });
+export const textOfFile = (file: SpecFile): WorkText => textOf(bodyOf(file));
 
 /** Compares files with the BuildSpecs that are there: by their ids, else by a destination that only one BuildSpec has. */
 export function planImport(

@@ -4,7 +4,9 @@ import { errorFacts } from '../../api/error-facts.ts';
 import { callWithEtag } from '../../api/http.ts';
 import { isSignInEnded, isUnknownOutcome } from '../../api/lost-write.ts';
 import { readAgain } from '../../api/retry.ts';
+import { bodyOf } from './fields.ts';
 import type { ImportChoice, ImportItem } from './import-plan.ts';
+import { editOf } from './model.ts';
 import { createOnce, saveBuildSpec } from './mutations.ts';
 
 /** What became of one file. `id` is that of the BuildSpec, where there is one now. */
@@ -48,14 +50,10 @@ export async function writeImport(
 
 type Done = Pick<ImportResult, 'state' | 'words' | 'id'>;
 
-const editOf = ({ file }: ImportItem): BuildSpecEdit => ({
-	sources: [...file.sources],
-	destination: file.destination,
-	code: { payload: file.payload },
-});
+const editOfItem = ({ file }: ImportItem): BuildSpecEdit => editOf(bodyOf(file));
 
 async function create(item: ImportItem, known: readonly string[]): Promise<Done> {
-	const { value } = await createOnce({ edit: editOf(item), known: [...known], at: Date.now() });
+	const { value } = await createOnce({ edit: editOfItem(item), known: [...known], at: Date.now() });
 	return { state: 'done', words: `Created as version ${value.version}.`, id: value.id };
 }
 
@@ -68,7 +66,7 @@ async function change(item: ImportItem, seen: BuildSpec): Promise<Done> {
 	});
 	if (now.value.version !== seen.version) return overtaken(now.value.version);
 	const base = { version: now.value.version, etag: now.etag };
-	const outcome = await saveBuildSpec({ buildSpecId: seen.id, edit: editOf(item), base });
+	const outcome = await saveBuildSpec({ buildSpecId: seen.id, edit: editOfItem(item), base });
 	const { version } = outcome.saved.value;
 	if (outcome.kind === 'overtaken') return overtaken(version);
 	const raced = outcome.raced ? ` Someone saved version ${version - 1} just before you.` : '';

@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { createBuildSpec } from '#contract/build-spec.ts';
 import { paths } from '../../routing/paths.ts';
@@ -16,6 +16,7 @@ import { Notice } from '../../ui/states.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useScope } from '../session/queries.ts';
 import classes from './dialogs.module.css';
+import { besideCode, fields } from './fields.ts';
 import { keepNewDraft } from './mutations.ts';
 
 interface KeptDraftProps {
@@ -66,12 +67,14 @@ export function KeptDraft({ draftId, title, children }: KeptDraftProps) {
 			) : (
 				<Stack gap={3}>
 					<PropertyList mono className={classes.ends}>
-						<dt>Sources</dt>
-						<dd>{text.sources.join(', ') || 'None'}</dd>
-						<dt>Destination</dt>
-						<dd>{text.destination || 'None'}</dd>
+						{besideCode.map((name) => (
+							<Fragment key={name}>
+								<dt>{fields[name].title}</dt>
+								<dd>{[text[name]].flat().join(', ') || 'None'}</dd>
+							</Fragment>
+						))}
 					</PropertyList>
-					<Textarea label="Code" readOnly autosize minRows={8} value={text.payload} />
+					<Textarea label={fields.payload.title} readOnly autosize minRows={8} value={text.payload} />
 				</Stack>
 			)}
 			<DiscardDraft

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { connect } from '../../api/http.ts';
 import { createQueryClient } from '../../app/query-client.ts';
+import { ConsoleRouter } from '../../lib/console-router.tsx';
 import { keepDraft } from '../../storage/drafts.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { useSessionStore } from '../session/model.ts';
@@ -84,7 +85,7 @@ function open(address = '/build-specs') {
 		],
 		{ initialEntries: [address] },
 	);
-	renderWithProviders(<RouterProvider router={router} />, queryClient);
+	renderWithProviders(<ConsoleRouter router={router} />, queryClient);
 	return { router, user: userEvent.setup() };
 }
 

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { isApiError } from '../../api/api-error.ts';
+import { useSingleMutation } from '../../api/use-single-mutation.ts';
 import { FormDialog } from '../../ui/primitives/form-dialog.tsx';
 import { Prose, Text } from '../../ui/primitives/text.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
@@ -28,25 +29,18 @@ export function MakeDialog({ bench, onClose, onMade }: MakeDialogProps) {
 	const [problems, setProblems] = useState<FieldProblems>(noProblems);
 	const queryClient = useQueryClient();
 	const suggestions = useSuggestions();
-	const creation = useMutation(createBuildSpecMutation());
-	const creating = useRef(false);
+	const creation = useSingleMutation(createBuildSpecMutation());
 	const away = useReachable() === false;
 
-	const settle = (input: CreateInput) => {
-		creating.current = true;
+	const settle = (input: CreateInput) =>
 		creation.mutate(input, {
 			onSuccess: ({ value }) => onMade(value),
 			onError: (error) => setProblems(isApiError(error) ? problemsOf(error.subErrors).fields : noProblems),
-			onSettled: () => {
-				creating.current = false;
-			},
 		});
-	};
 	const create = () => {
 		const read = readEdit({ ...bench.text, destination }, bench.me);
 		setProblems(read.problems ?? noProblems);
-		// A second click may come before the first one is drawn as pending.
-		if (read.edit === null || creating.current || away) return;
+		if (read.edit === null || away) return;
 		const known = queryClient.getQueryData(buildSpecsQuery.queryKey)?.items.map((it) => it.id) ?? null;
 		settle({ edit: read.edit, known, at: Date.now() });
 	};

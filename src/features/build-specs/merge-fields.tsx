@@ -1,8 +1,9 @@
 import { Radio } from '@mantine/core';
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import { Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { PropertyList } from '../../ui/primitives/property-list.tsx';
-import type { Decisions, ListChange, Merge } from './merge.ts';
+import { fields } from './fields.ts';
+import type { Decisions, ListChange, Merge, MergedField } from './merge.ts';
 
 interface MergeFieldsProps {
 	readonly merge: Merge;
@@ -10,54 +11,66 @@ interface MergeFieldsProps {
 	readonly onDecide: (change: (before: Decisions) => Decisions) => void;
 }
 
-/** What becomes of the sources and the destination, where either side changed them. */
+/** What becomes of the fields beside the code, where either side changed them. */
 export function MergeFields({ merge, decisions, onDecide }: MergeFieldsProps) {
-	const name = useId();
-	const { sources, destination } = merge;
-	const changes = [...changed('you', sources.byMe), ...changed('they', sources.byThem)];
-	const moved = destination.mine !== destination.theirs;
-	if (changes.length === 0 && !moved) return null;
+	const changed = merge.fields.filter(isChanged);
+	if (changed.length === 0) return null;
 	return (
 		<PropertyList>
-			{changes.length > 0 && (
-				<>
-					<dt>From</dt>
+			{changed.map((field) => (
+				<Fragment key={field.name}>
+					<dt>{fields[field.name].label}</dt>
 					<dd>
-						<Stack component="ul">
-							{changes.map((it) => (
-								<li key={it}>{it}</li>
-							))}
-						</Stack>
+						<MergeField field={field} decisions={decisions} onDecide={onDecide} />
 					</dd>
-				</>
-			)}
-			{moved && (
-				<>
-					<dt>To</dt>
-					<dd>
-						{destination.collides ? (
-							<Radio.Group
-								name={name}
-								aria-label="Destination: which one counts"
-								value={decisions.destination ?? ''}
-								onChange={(next) => onDecide((it) => ({ ...it, destination: next === 'theirs' ? 'theirs' : 'mine' }))}
-							>
-								<Inline gap={[2, 4]} align="stretch">
-									<Radio value="mine" size="xs" label={`Yours: ${destination.mine}`} />
-									<Radio value="theirs" size="xs" label={`Theirs: ${destination.theirs}`} />
-								</Inline>
-							</Radio.Group>
-						) : (
-							`${destination.value} (${destination.value === destination.mine ? 'yours' : 'theirs'})`
-						)}
-					</dd>
-				</>
-			)}
+				</Fragment>
+			))}
 		</PropertyList>
 	);
 }
 
-const changed = (who: 'you' | 'they', { added, removed }: ListChange): string[] => [
-	...added.map((it) => `${it}: ${who} added it`),
-	...removed.map((it) => `${it}: ${who} took it away`),
+function MergeField({ field, decisions, onDecide }: Omit<MergeFieldsProps, 'merge'> & { readonly field: MergedField }) {
+	const id = useId();
+	if (field.shape === 'list') {
+		return (
+			<Stack component="ul">
+				{listChanges(field).map((change) => (
+					<li key={change}>{change}</li>
+				))}
+			</Stack>
+		);
+	}
+	const { name, mine, theirs, value } = field;
+	if (!field.collides) return `${value} (${value === mine ? 'yours' : 'theirs'})`;
+	return (
+		<Radio.Group
+			name={id}
+			aria-label={`${fields[name].title}: which one counts`}
+			value={decisions.fields[name] ?? ''}
+			onChange={(next) =>
+				onDecide((before) => ({
+					...before,
+					fields: { ...before.fields, [name]: next === 'theirs' ? 'theirs' : 'mine' },
+				}))
+			}
+		>
+			<Inline gap={[2, 4]} align="stretch">
+				<Radio value="mine" size="xs" label={`Yours: ${mine}`} />
+				<Radio value="theirs" size="xs" label={`Theirs: ${theirs}`} />
+			</Inline>
+		</Radio.Group>
+	);
+}
+
+const isChanged = (field: MergedField): boolean =>
+	field.shape === 'list' ? listChanges(field).length > 0 : field.mine !== field.theirs;
+
+const listChanges = ({ byMe, byThem }: Extract<MergedField, { shape: 'list' }>): string[] => [
+	...inWords('you', byMe),
+	...inWords('they', byThem),
+];
+
+const inWords = (who: 'you' | 'they', { added, removed }: ListChange): string[] => [
+	...added.map((name) => `${name}: ${who} added it`),
+	...removed.map((name) => `${name}: ${who} took it away`),
 ];

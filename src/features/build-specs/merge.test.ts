@@ -32,7 +32,7 @@ test('a collision stands as mine until it is decided, and every choice is had', 
 	const merge = mergeTexts(base, mine, { ...base, payload: base.payload.replace('x > 1', 'x > 3') });
 	expect(openDecisions(merge, undecided(merge))).toBe(1);
 	const last = (choice: Parameters<typeof mergedText>[1]['code'][number]) =>
-		mergedText(merge, { code: [choice], destination: null })
+		mergedText(merge, { code: [choice], fields: {} })
 			.payload.split('\n')
 			.slice(2);
 	expect(last(null)).toEqual(['where x > 2']);
@@ -40,13 +40,13 @@ test('a collision stands as mine until it is decided, and every choice is had', 
 	expect(last('base')).toEqual(['where x > 1']);
 	expect(last('mine-then-theirs')).toEqual(['where x > 2', 'where x > 3']);
 	expect(last('theirs-then-mine')).toEqual(['where x > 3', 'where x > 2']);
-	expect(openDecisions(merge, { code: ['theirs'], destination: null })).toBe(0);
+	expect(openDecisions(merge, { code: ['theirs'], fields: {} })).toBe(0);
 });
 
 test('a destination that both renamed is for the person to decide; one that only they renamed is theirs', () => {
 	const both = mergeTexts(base, { ...mine, destination: 'me/n/a' }, { ...theirs, destination: 'me/n/b' });
 	expect(openDecisions(both, undecided(both))).toBe(1);
-	expect(mergedText(both, { code: [], destination: 'theirs' }).destination).toBe('me/n/b');
+	expect(mergedText(both, { code: [], fields: { destination: 'theirs' } }).destination).toBe('me/n/b');
 	const one = mergeTexts(base, mine, { ...theirs, destination: 'me/n/b' });
 	expect(mergedText(one, undecided(one)).destination).toBe('me/n/b');
 });

@@ -1,4 +1,5 @@
 import { type MergeRegion, mergeLines } from '../../lib/merge-lines.ts';
+import { besideCode, type FieldName } from './fields.ts';
 import type { WorkText } from './model.ts';
 
 /** What a person decided of a collision; null while it is open. */
@@ -11,15 +12,8 @@ export interface Merge {
 	readonly regions: readonly MergeRegion[];
 	/** The collisions among the regions, in their order. */
 	readonly collisions: readonly Collision[];
-	/** What either side added stays, what either side took away goes: sources do not collide. */
-	readonly sources: { readonly value: readonly string[]; readonly byMe: ListChange; readonly byThem: ListChange };
-	/** `collides` where both gave it another name, each their own. */
-	readonly destination: {
-		readonly mine: string;
-		readonly theirs: string;
-		readonly collides: boolean;
-		readonly value: string;
-	};
+	/** The fields beside the code. */
+	readonly fields: readonly MergedField[];
 	/** Whether it is known what both began from. */
 	readonly hasBase: boolean;
 }
@@ -29,10 +23,31 @@ export interface ListChange {
 	readonly removed: readonly string[];
 }
 
-/** What was decided: a choice for each collision in the code, by its position, and one for the destination. */
+/** What either side added to a list stays, and what either side removed goes: lists do not collide. */
+interface MergedList {
+	readonly name: FieldName;
+	readonly shape: 'list';
+	readonly value: readonly string[];
+	readonly byMe: ListChange;
+	readonly byThem: ListChange;
+}
+
+interface MergedValue {
+	readonly name: FieldName;
+	readonly shape: 'value';
+	readonly mine: string;
+	readonly theirs: string;
+	/** Both changed it, each in their own way. */
+	readonly collides: boolean;
+	readonly value: string;
+}
+
+export type MergedField = MergedList | MergedValue;
+
+/** What was decided: a choice for each collision in the code, by its position, and one for each field that collides. */
 export interface Decisions {
 	readonly code: readonly Choice[];
-	readonly destination: 'mine' | 'theirs' | null;
+	readonly fields: { readonly [Name in FieldName]?: 'mine' | 'theirs' };
 }
 
 /** @param base what both began from; null where nobody knows it any more */
@@ -41,18 +56,19 @@ export function mergeTexts(base: WorkText | null, mine: WorkText, theirs: WorkTe
 	return {
 		regions,
 		collisions: regions.filter((it) => it.kind === 'collision'),
-		sources: mergeSources(base?.sources ?? null, mine.sources, theirs.sources),
-		destination: mergeDestination(base?.destination ?? null, mine.destination, theirs.destination),
+		fields: besideCode.map((name) => mergeField(name, base?.[name] ?? null, mine[name], theirs[name])),
 		hasBase: base !== null,
 	};
 }
 
-export const undecided = (merge: Merge): Decisions => ({ code: merge.collisions.map(() => null), destination: null });
+export const undecided = (merge: Merge): Decisions => ({ code: merge.collisions.map(() => null), fields: {} });
 
 /** How many decisions a person has still to make. */
 export const openDecisions = (merge: Merge, decisions: Decisions): number =>
 	merge.collisions.filter((_, index) => (decisions.code[index] ?? null) === null).length +
-	(merge.destination.collides && decisions.destination === null ? 1 : 0);
+	merge.fields.filter(
+		(field) => field.shape === 'value' && field.collides && decisions.fields[field.name] === undefined,
+	).length;
 
 /** The merged text. What is not decided yet stands there as mine. */
 export function mergedText(merge: Merge, decisions: Decisions): WorkText {
@@ -62,13 +78,12 @@ export function mergedText(merge: Merge, decisions: Decisions): WorkText {
 		position += 1;
 		return chosenLines(region, decisions.code[position] ?? null);
 	});
-	const { destination, sources } = merge;
-	const decided = decisions.destination === 'theirs' ? destination.theirs : destination.mine;
-	return {
-		payload: lines.join('\n'),
-		sources: sources.value,
-		destination: destination.collides ? decided : destination.value,
-	};
+	const beside = merge.fields.map((field) => [field.name, decidedValue(field, decisions)]);
+	return { ...(Object.fromEntries(beside) as Omit<WorkText, 'payload'>), payload: lines.join('\n') };
+}
+
+function decidedValue(field: MergedField, { fields }: Decisions): string | readonly string[] {
+	return field.shape === 'value' && field.collides && fields[field.name] === 'theirs' ? field.theirs : field.value;
 }
 
 export function chosenLines(region: Collision, choice: Choice): readonly string[] {
@@ -93,27 +108,29 @@ export function countChanges(merge: Merge): { mine: number; theirs: number; both
 	return count;
 }
 
-function mergeSources(
-	base: readonly string[] | null,
-	mine: readonly string[],
-	theirs: readonly string[],
-): Merge['sources'] {
+/** The three texts are of one field: all lists, or all values. */
+function mergeField(name: FieldName, base: FieldText | null, mine: FieldText, theirs: FieldText): MergedField {
+	if (isList(mine) && isList(theirs)) {
+		return { name, shape: 'list', ...mergeLists(isList(base) ? base : null, mine, theirs) };
+	}
+	const value = { mine: String(mine), theirs: String(theirs) };
+	const collides = mine !== theirs && base !== mine && base !== theirs;
+	return { name, shape: 'value', ...value, collides, value: base === mine ? value.theirs : value.mine };
+}
+
+type FieldText = string | readonly string[];
+const isList = (text: FieldText | null): text is readonly string[] => text !== null && typeof text !== 'string';
+
+function mergeLists(base: readonly string[] | null, mine: readonly string[], theirs: readonly string[]) {
 	// Without what both began from nothing can be told to have been taken away.
-	const origin = base ?? mine.filter((it) => theirs.includes(it));
+	const origin = base ?? mine.filter((item) => theirs.includes(item));
 	const byMe = listChange(origin, mine);
 	const byThem = listChange(origin, theirs);
-	const kept = theirs.filter((it) => !byMe.removed.includes(it));
-	return { value: [...kept, ...byMe.added.filter((it) => !kept.includes(it))], byMe, byThem };
+	const kept = theirs.filter((item) => !byMe.removed.includes(item));
+	return { value: [...kept, ...byMe.added.filter((item) => !kept.includes(item))], byMe, byThem };
 }
 
 export const listChange = (before: readonly string[], after: readonly string[]): ListChange => ({
-	added: after.filter((it) => !before.includes(it)),
-	removed: before.filter((it) => !after.includes(it)),
+	added: after.filter((item) => !before.includes(item)),
+	removed: before.filter((item) => !after.includes(item)),
 });
-
-function mergeDestination(base: string | null, mine: string, theirs: string): Merge['destination'] {
-	if (mine === theirs) return { mine, theirs, collides: false, value: mine };
-	if (base === mine) return { mine, theirs, collides: false, value: theirs };
-	if (base === theirs) return { mine, theirs, collides: false, value: mine };
-	return { mine, theirs, collides: true, value: mine };
-}

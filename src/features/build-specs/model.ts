@@ -1,34 +1,68 @@
-import type { BuildSpec, Definition } from '#contract/build-spec.ts';
-import { maxPayloadLength, maxSources } from '#contract/build-spec.ts';
-import { formatCoordinate } from '#contract/dataset.ts';
+import type { BuildSpecEdit, Definition, DefinitionFields } from '#contract/build-spec.ts';
 import { paths } from '../../routing/paths.ts';
-import { readCoordinate } from '../names/model.ts';
+import type { DraftText } from '../../storage/drafts.ts';
 import { newDraftSource } from './draft-id.ts';
+import { bodyOf, type FieldName, fieldNames, fields, fieldsOf, mapFields } from './fields.ts';
 import { scratchName } from './scratch-drafts.ts';
 
 /** A BuildSpec's definition as texts in fields, valid or not. */
-export interface WorkText {
-	readonly sources: readonly string[];
-	readonly destination: string;
-	readonly payload: string;
+export type WorkText = Readonly<DraftText>;
+
+export const emptyText: WorkText = mapFields<WorkText>((name) => fields[name].empty);
+
+export function textOf(spec: BuildSpecEdit): WorkText {
+	const values = fieldsOf(spec);
+	return mapFields<WorkText>((name) => fields[name].toText(values[name]));
 }
 
-export const emptyText: WorkText = { sources: [], destination: '', payload: '' };
-
-export const textOf = (spec: Pick<BuildSpec, 'sources' | 'destination' | 'code'>): WorkText => ({
-	sources: spec.sources.map(formatCoordinate),
-	destination: formatCoordinate(spec.destination),
-	payload: spec.code.payload,
-});
-
 export const sameText = (a: WorkText, b: WorkText): boolean =>
-	a.payload === b.payload &&
-	a.destination === b.destination &&
-	a.sources.length === b.sources.length &&
-	a.sources.every((it, index) => it === b.sources[index]);
+	fieldNames.every((name) => sameFieldText(a[name], b[name]));
+
+const sameFieldText = (a: string | readonly string[], b: string | readonly string[]): boolean =>
+	typeof a === 'string' || typeof b === 'string'
+		? a === b
+		: a.length === b.length && a.every((item, index) => item === b[index]);
+
+/** Equal for equal texts. */
+export const textKey = (text: WorkText): string => JSON.stringify(fieldNames.map((name) => text[name]));
+
+/** The text with every dataset name in it replaced. */
+export const replaceNames = (text: WorkText, replace: (name: string) => string): WorkText =>
+	mapFields<WorkText>((name) => fields[name].replaceNames(text[name], replace));
+
+/** The dataset names in a text. */
+export function namesIn(text: WorkText): readonly string[] {
+	const names: string[] = [];
+	replaceNames(text, (name) => {
+		names.push(name);
+		return name;
+	});
+	return names;
+}
+
+/** The request body that says what a BuildSpec says. */
+export const editOf = (spec: BuildSpecEdit): BuildSpecEdit => bodyOf(fieldsOf(spec));
 
 /** Problems of fields, by the field's path as the service writes it: `destination`, `sources`, `sources.0`, `code`. */
 export type FieldProblems = Readonly<Record<string, string>>;
+
+/** What can be read of the fields, and what is wrong with the rest. Only a destination is absent where none is written. */
+export function readFields(
+	text: WorkText,
+	me: string,
+): { readonly definition: Definition; readonly problems: FieldProblems } {
+	const values: Partial<DefinitionFields> = {};
+	const problems: Record<string, string> = {};
+	const read = <Name extends FieldName>(name: Name): void => {
+		const { path, read } = fields[name];
+		const value = read(text[name], me, (message, index) => {
+			problems[index === undefined ? path : `${path}.${index}`] = message;
+		});
+		if (value !== undefined) values[name] = value;
+	};
+	fieldNames.forEach(read);
+	return { definition: bodyOf(values as Omit<Definition, 'code'> & Definition['code']), problems };
+}
 
 /** Reads the fields into a definition whose destination may be absent, or says what is wrong with which field. */
 export function readDefinition(
@@ -37,25 +71,8 @@ export function readDefinition(
 ):
 	| { readonly definition: Definition; readonly problems: null }
 	| { readonly definition: null; readonly problems: FieldProblems } {
-	const problems: Record<string, string> = {};
-	const sources = text.sources.flatMap((it, index) => {
-		const read = readCoordinate(it, me);
-		if (read.coordinate === null) problems[`sources.${index}`] = `${it}: ${read.problem}`;
-		return read.coordinate ?? [];
-	});
-	const destination = text.destination.trim() === '' ? null : readCoordinate(text.destination, me);
-	if (destination?.problem) problems.destination = destination.problem;
-	if (text.sources.length > maxSources) problems.sources = `At most ${maxSources} sources are allowed.`;
-	if (text.payload.length > maxPayloadLength) problems.code = `The code is longer than ${maxPayloadLength} characters.`;
-	if (Object.keys(problems).length > 0) return { definition: null, problems };
-	return {
-		definition: {
-			sources,
-			...(destination?.coordinate ? { destination: destination.coordinate } : {}),
-			code: { payload: text.payload },
-		},
-		problems: null,
-	};
+	const { definition, problems } = readFields(text, me);
+	return Object.keys(problems).length > 0 ? { definition: null, problems } : { definition, problems: null };
 }
 
 /** Where a kept draft goes on, and what it is called; the name of a saved BuildSpec's is that of the BuildSpec. */

@@ -1,10 +1,11 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { connect } from '../../api/http.ts';
 import { createQueryClient } from '../../app/query-client.ts';
+import { ConsoleRouter } from '../../lib/console-router.tsx';
 import { countDrafts, readDraft } from '../../storage/drafts.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { useSessionStore } from '../session/model.ts';
@@ -73,7 +74,7 @@ function open() {
 		],
 		{ initialEntries: ['/build-specs/new'] },
 	);
-	renderWithProviders(<RouterProvider router={router} />, queryClient);
+	renderWithProviders(<ConsoleRouter router={router} />, queryClient);
 	return router;
 }
 

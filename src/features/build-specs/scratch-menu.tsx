@@ -1,4 +1,5 @@
 import { ActionIcon, Menu, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { IconCheck, IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DraftScope } from '../../storage/drafts.ts';
@@ -65,29 +66,17 @@ type RenameDialogProps = Pick<ScratchMenuProps, 'name' | 'scope' | 'onRename'> &
 
 function RenameDialog({ name, scope, onClose, onRename }: RenameDialogProps) {
 	useFocusBack();
-	const [text, setText] = useState(name);
-	const [problem, setProblem] = useState<string | null>(null);
-	const submit = () => {
-		const to = text.trim();
-		const said = to === name ? null : explainScratchName(to, scope);
-		setProblem(said);
-		if (said !== null) return;
+	const form = useForm({
+		initialValues: { to: name },
+		validate: { to: (to) => (to.trim() === name ? null : explainScratchName(to.trim(), scope)) },
+	});
+	const submit = form.onSubmit(({ to }) => {
 		onClose();
-		if (to !== name) onRename(to);
-	};
+		if (to.trim() !== name) onRename(to.trim());
+	});
 	return (
 		<FormDialog title={`Rename ${name}`} submitLabel="Rename scratch query" onClose={onClose} onSubmit={submit}>
-			<TextInput
-				label="Name"
-				autoComplete="off"
-				data-autofocus
-				value={text}
-				error={problem}
-				onChange={(event) => {
-					setText(event.currentTarget.value);
-					setProblem(null);
-				}}
-			/>
+			<TextInput label="Name" autoComplete="off" data-autofocus {...form.getInputProps('to')} />
 		</FormDialog>
 	);
 }

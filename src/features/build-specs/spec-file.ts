@@ -1,21 +1,18 @@
-import type { BuildSpec } from '#contract/build-spec.ts';
-import { maxPayloadLength } from '#contract/build-spec.ts';
-import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
-import { explainName } from '#contract/ids.ts';
+import { type BuildSpec, type BuildSpecEdit, type DefinitionFields, maxPayloadLength } from '#contract/build-spec.ts';
+import { formatCoordinate } from '#contract/dataset.ts';
+import { besideCode, type FieldName, fields, fieldsOf } from './fields.ts';
+import { LineProblem, quoted, unquoted } from './file-lines.ts';
 import { likelyLanguage } from './model.ts';
 
 /**
  * A BuildSpec as a file: a header of comment lines, then its code as it is, to the file's last character. The header is
  * a comment in the language of the code, so that the file is SQL, or the YAML that a GitPipeline's JSON is.
  */
-export interface SpecFile {
+export interface SpecFile extends Readonly<DefinitionFields> {
 	/** Null where the header names none: it is to be created. */
 	readonly id: string | null;
 	/** The version that was exported; null where the header names none. */
 	readonly version: number | null;
-	readonly sources: readonly DatasetCoordinate[];
-	readonly destination: DatasetCoordinate;
-	readonly payload: string;
 	/** The header's last line, from 1. */
 	readonly codeLine: number;
 }
@@ -35,12 +32,23 @@ const languages: readonly string[] = Object.values(kinds).map((it) => it.languag
 /** Half a character, which no file can hold: JSON writes it in ASCII. */
 const loneSurrogate = /\p{Surrogate}/u;
 
+const isList = (name: FieldName): boolean => fields[name].shape === 'list';
+/** In the order of their lines: lists, which may be long, are last. */
+const headerFields = [...besideCode].sort((a, b) => Number(isList(a)) - Number(isList(b)));
+const headerKeys = headerFields.map((name) => fields[name].file?.key).join(', ');
+
+function fieldLines<Name extends FieldName>(name: Name, values: DefinitionFields): string[] {
+	const { file } = fields[name];
+	return file === null ? [] : file.write(values[name]).map((line) => `${file.key}: ${line}`);
+}
+
 /** The file of a BuildSpec: `ending` is `.sql`, or `.yaml` for a GitPipeline. */
-export function writeSpecFile(spec: Pick<BuildSpec, 'id' | 'version' | 'sources' | 'destination' | 'code'>): {
+export function writeSpecFile(spec: Pick<BuildSpec, 'id' | 'version'> & BuildSpecEdit): {
 	readonly ending: string;
 	readonly text: string;
 } {
-	const { payload } = spec.code;
+	const values = fieldsOf(spec);
+	const { payload } = values;
 	const { language, sign, ending } = kinds[likelyLanguage(payload)];
 	const asJson = loneSurrogate.test(payload);
 	const lines = [
@@ -48,19 +56,12 @@ export function writeSpecFile(spec: Pick<BuildSpec, 'id' | 'version' | 'sources'
 		`id: ${quoted(spec.id)}`,
 		`version: ${spec.version}`,
 		`language: ${language}`,
-		`destination: ${writeCoordinate(spec.destination)}`,
-		...spec.sources.map((it) => `source: ${writeCoordinate(it)}`),
+		...headerFields.flatMap((name) => fieldLines(name, values)),
 		asJson ? 'code as JSON' : 'code',
 	];
 	const header = lines.map((it) => `${sign} ${it}\n`).join('');
 	return { ending, text: header + (asJson ? JSON.stringify(payload) : payload) };
 }
-
-/** What would end a line or a name, or be lost at its ends. */
-const unsafe = /[%/\p{Cc}\p{Zl}\p{Zp}]|^\s|\s$/gu;
-const quoted = (name: string): string => name.replaceAll(unsafe, encodeURIComponent);
-const writeCoordinate = ({ owner, namespace, datasetName }: DatasetCoordinate): string =>
-	[owner, namespace, datasetName].map(quoted).join('/');
 
 /** Reads a file that `writeSpecFile` wrote, or that somebody wrote like it; its line ends may have become `\r\n`. */
 export function readSpecFile(
@@ -85,13 +86,13 @@ class Refusal extends Error {
 interface Header {
 	id: string | null;
 	version: number | null;
-	destination: DatasetCoordinate | null;
-	readonly sources: DatasetCoordinate[];
+	/** The lines of each field, without their keys. */
+	readonly lines: Map<FieldName, string[]>;
 	readonly seen: Set<string>;
 }
 
 function read(text: string): SpecFile {
-	const header: Header = { id: null, version: null, destination: null, sources: [], seen: new Set() };
+	const header: Header = { id: null, version: null, lines: new Map(), seen: new Set() };
 	let sign = '';
 	for (let line = 1, at = 0; ; line += 1) {
 		const end = text.indexOf('\n', at);
@@ -124,11 +125,20 @@ function readTitle(line: string): string {
 
 function readLine(header: Header, said: string, line: number): void {
 	const [, key = '', value = ''] = /^([^:\s]+)\s*:\s*(.*)$/.exec(said) ?? [];
-	if (key !== 'source' && header.seen.has(key)) throw new Refusal(line, `There is a second "${key}".`);
+	const name = headerFields.find((field) => fields[field].file?.key === key);
+	const mayRepeat = name !== undefined && isList(name);
+	if (!mayRepeat && header.seen.has(key)) throw new Refusal(line, `There is a second "${key}".`);
 	header.seen.add(key);
+	if (name !== undefined) {
+		inLine(line, () => fields[name].file?.read([value]));
+		const lines = header.lines.get(name) ?? [];
+		lines.push(value);
+		header.lines.set(name, lines);
+		return;
+	}
 	switch (key) {
 		case 'id':
-			header.id = readName(value, line);
+			header.id = inLine(line, () => unquoted(value));
 			if (header.id === '') throw new Refusal(line, 'The id is empty. Leave the line out to create a BuildSpec.');
 			return;
 		case 'version':
@@ -138,39 +148,21 @@ function readLine(header: Header, said: string, line: number): void {
 		case 'language':
 			if (languages.includes(value)) return;
 			throw new Refusal(line, `The language "${value}" is not known. There are: ${languages.join(', ')}.`);
-		case 'destination':
-			header.destination = readCoordinate(value, line);
-			return;
-		case 'source':
-			header.sources.push(readCoordinate(value, line));
-			return;
 		default:
 			throw new Refusal(
 				line,
-				`"${said}" is not a line of a BuildSpec's header: id, version, language, destination, source, and code at its end.`,
+				`"${said}" is not a line of a BuildSpec's header: id, version, language, ${headerKeys}, and code at its end.`,
 			);
 	}
 }
 
-function readName(value: string, line: number): string {
+/** Says in which line a problem is. */
+function inLine<T>(line: number, read: () => T): T {
 	try {
-		return decodeURIComponent(value);
-	} catch {
-		throw new Refusal(line, `"${value}" has a % that is not followed by two hexadecimal digits.`);
+		return read();
+	} catch (error) {
+		throw error instanceof LineProblem ? new Refusal(line, error.message) : error;
 	}
-}
-
-function readCoordinate(value: string, line: number): DatasetCoordinate {
-	const [owner, namespace, datasetName, ...more] = value.split('/').map((it) => readName(it, line));
-	if (owner === undefined || namespace === undefined || datasetName === undefined || more.length > 0) {
-		throw new Refusal(line, `"${value}" is not a dataset. Write it as owner/namespace/dataset.`);
-	}
-	const problem =
-		explainName(owner, 'The owner') ??
-		explainName(namespace, 'The namespace') ??
-		explainName(datasetName, 'The dataset');
-	if (problem !== null) throw new Refusal(line, problem);
-	return { owner, namespace, datasetName };
 }
 
 function readJson(rest: string, line: number): string {
@@ -183,13 +175,19 @@ function readJson(rest: string, line: number): string {
 	throw new Refusal(line, 'The code should be one JSON string, as the line above says.');
 }
 
-function finish({ id, version, destination, sources }: Header, payload: string, codeLine: number): SpecFile {
-	if (destination === null) throw new Refusal(codeLine, 'The header names no destination.');
+function finish({ id, version, lines }: Header, payload: string, codeLine: number): SpecFile {
+	const beside = headerFields.map((name) => {
+		const { file } = fields[name];
+		const value = file?.read(lines.get(name) ?? []);
+		if (value === undefined) throw new Refusal(codeLine, `The header names no ${file?.key}.`);
+		return [name, value];
+	});
 	if (payload.trim() === '') throw new Refusal(codeLine, 'There is no code below this line.');
 	if (payload.length > maxPayloadLength) {
 		throw new Refusal(codeLine, `The code below is longer than ${maxPayloadLength} characters.`);
 	}
-	return { id, version, sources, destination, payload, codeLine };
+	const values = Object.fromEntries(beside) as Omit<DefinitionFields, 'payload'>;
+	return { id, version, ...values, payload, codeLine };
 }
 
 /** How a file's BuildSpec is called: by its destination, as everywhere. */

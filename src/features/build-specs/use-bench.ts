@@ -9,13 +9,21 @@ import type { DraftScope } from '../../storage/drafts.ts';
 import { readPreference, writePreference } from '../../storage/preferences.ts';
 import { type EditorLanguage, editorLanguages } from '../../ui/editor/types.ts';
 import { useFocusInvalid } from '../../ui/form.tsx';
-import { readCoordinate } from '../names/model.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
 import { addSource } from './coordinates.ts';
 import { noProblems } from './edit-fields.ts';
+import { fieldNames, fields } from './fields.ts';
 import { fromDiagnostic, joinMarkers } from './markers.ts';
-import { type FieldProblems, likelyLanguage, readDefinition, type WorkText } from './model.ts';
+import {
+	type FieldProblems,
+	likelyLanguage,
+	readDefinition,
+	readFields,
+	sameText,
+	textKey,
+	type WorkText,
+} from './model.ts';
 import { buildSpecQuery } from './queries.ts';
 import { useCheck } from './use-check.ts';
 import { useCodeNames, withMissing } from './use-code-names.ts';
@@ -58,11 +66,7 @@ export function useBench({ scope, draftId, saved, fresh }: UseBenchOptions) {
 	const preview = usePreview(description, saved?.value.id ?? null);
 	const read = useMemo(() => readDefinition(text, me), [text, me]);
 	const definition = useLenientDefinition(text, me);
-	const check = useCheck(
-		read.definition,
-		JSON.stringify([text.sources, text.destination, text.payload]),
-		canCheck(description),
-	);
+	const check = useCheck(read.definition, textKey(text), canCheck(description));
 	const suggestions = useSuggestions();
 	const names = useCodeNames({
 		isSql: language === 'sql',
@@ -135,25 +139,17 @@ export type Bench = ReturnType<typeof useBench>;
 
 const canCheck = (description: Description | null): boolean => offers(description, checkBuildSpec);
 
-/** The sources and the destination stay the same objects while code is typed: what shows them is not drawn at each key. */
-function useLenientDefinition({ sources, destination, payload }: WorkText, me: string) {
-	const read = useMemo(() => {
-		const { coordinate } = readCoordinate(destination, me);
-		return {
-			sources: sources.flatMap((it) => readCoordinate(it, me).coordinate ?? []),
-			...(coordinate === null ? {} : { destination: coordinate }),
-		};
-	}, [sources, destination, me]);
-	return useMemo(() => ({ ...read, code: { payload } }), [read, payload]);
+/** What can be read of the text. All but the code stays the same while code is typed: what shows it is not drawn at each key. */
+function useLenientDefinition(text: WorkText, me: string) {
+	const [before, setBefore] = useState(text);
+	if (text !== before && !sameText({ ...text, payload: before.payload }, before)) setBefore(text);
+	const read = useMemo(() => readFields(before, me).definition, [before, me]);
+	return useMemo(() => ({ ...read, code: { payload: text.payload } }), [read, text.payload]);
 }
 
 /** What was said of a field holds until it is changed. */
 function withoutProblemsOf(problems: FieldProblems, change: Partial<WorkText>): FieldProblems {
-	const touched = [
-		...(change.sources === undefined ? [] : ['sources']),
-		...(change.destination === undefined ? [] : ['destination']),
-		...(change.payload === undefined ? [] : ['code']),
-	];
+	const touched = fieldNames.flatMap((name) => (change[name] === undefined ? [] : fields[name].path));
 	const left = Object.entries(problems).filter(([field]) => !touched.includes(field.split('.')[0] ?? ''));
 	return left.length === Object.keys(problems).length ? problems : Object.fromEntries(left);
 }

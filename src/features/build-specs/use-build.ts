@@ -1,6 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { isUnknownOutcome } from '../../api/lost-write.ts';
+import { useSingleMutation } from '../../api/use-single-mutation.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import { startBuildMutation } from '../runs/mutations.ts';
 import { useReachable, useWhenBack } from '../session/queries.ts';
@@ -8,8 +7,7 @@ import { useReachable, useWhenBack } from '../session/queries.ts';
 /** Building a BuildSpec: the sheet that asks, and the build that was started, both in the address. */
 export function useBuild(buildSpecId: string, version: number) {
 	const [params, setParams] = useAddressParams();
-	const start = useMutation(startBuildMutation());
-	const starting = useRef(false);
+	const start = useSingleMutation(startBuildMutation());
 	const away = useReachable() === false;
 	const change = (values: Readonly<Record<string, string | null>>) =>
 		setParams(
@@ -24,20 +22,10 @@ export function useBuild(buildSpecId: string, version: number) {
 		);
 	const unknown = isUnknownOutcome(start.error);
 	const send = (onlyLook: boolean) => {
-		// A second click may come before the first one is drawn as pending.
-		if (starting.current || away) return;
-		starting.current = true;
+		if (away) return;
 		const input =
 			onlyLook && start.variables ? start.variables : { buildSpecId, version, before: null, at: Date.now() };
-		start.mutate(
-			{ ...input, onlyLook },
-			{
-				onSuccess: (run) => change({ sheet: null, build: run.id }),
-				onSettled: () => {
-					starting.current = false;
-				},
-			},
-		);
+		start.mutate({ ...input, onlyLook }, { onSuccess: (run) => change({ sheet: null, build: run.id }) });
 	};
 	useWhenBack(unknown, () => send(true));
 	return {

@@ -35,8 +35,8 @@ export function useCreate(bench: Bench, scope: DraftScope, onDone: (spec: BuildS
 	const handOver = ({ spec, submitted }: Created) => {
 		const text = present.text();
 		if (!sameText(text, submitted)) {
-			const draft = { text: { ...text, sources: [...text.sources] }, baseVersion: spec.version, baseEtag: null };
-			const outcome = keepDraft(scope, spec.id, { ...draft, at: Date.now() });
+			const draft = { text, baseVersion: spec.version, baseEtag: null, at: Date.now() };
+			const outcome = keepDraft(scope, spec.id, draft);
 			if (!outcome.kept) return setStuck({ spec, submitted, message: outcome.message });
 		}
 		bench.discard();

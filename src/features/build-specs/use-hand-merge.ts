@@ -57,7 +57,7 @@ function createKeeper(scope: LedgerScope, head: Omit<LedgerEntry, 'text'>, onKep
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let last: Promise<void> = Promise.resolve();
 	const put = async (text: WorkText | null): Promise<void> => {
-		const entry = { ...head, at, text: { ...(text ?? emptyText), sources: [...(text?.sources ?? [])] } };
+		const entry = { ...head, at, text: text ?? emptyText };
 		if (text === null) await forgetEntry(scope, entry);
 		else await keepEntries(scope, [entry]);
 		await onKept();

@@ -1,8 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type BuildRun, getRun, listRuns } from '#contract/build-run.ts';
 import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
 import type { Description } from '#contract/description.ts';
+import { useSingleMutation } from '../../api/use-single-mutation.ts';
 import { placedInWhole, textPart } from '../../lib/text-part.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import type { EditorMarker } from '../../ui/editor/types.ts';
@@ -24,9 +25,8 @@ export function usePreview(description: Description | null, buildSpecId: string 
 		enabled: named === null && buildSpecId !== null && offers(description, listRuns),
 	});
 	const runId = named ?? latest.data?.id ?? null;
-	const spec = useMutation(startPreviewMutation());
-	const scratch = useMutation(startScratchMutation());
-	const starting = useRef(false);
+	const spec = useSingleMutation(startPreviewMutation());
+	const scratch = useSingleMutation(startScratchMutation());
 	const [parts, setParts] = useState<ReadonlySet<string>>(new Set());
 	const away = useReachable() === false;
 	const run = useQuery({ ...runQuery(runId ?? ''), enabled: runId !== null && offers(description, getRun) });
@@ -42,14 +42,9 @@ export function usePreview(description: Description | null, buildSpecId: string 
 				{ replace: true },
 			);
 		},
-		onSettled: () => {
-			starting.current = false;
-		},
 	});
-	// A second click may come before the first one is drawn as pending.
 	const once = (start: () => void) => {
-		if (starting.current || away) return;
-		starting.current = true;
+		if (spec.isSending() || scratch.isSending() || away) return;
 		spec.reset();
 		scratch.reset();
 		start();
@@ -73,7 +68,6 @@ export function usePreview(description: Description | null, buildSpecId: string 
 			once(() => {
 				if (lostSpec) spec.mutate({ ...lostSpec, onlyLook: true }, callbacksFor(false));
 				else if (lostScratch) scratch.mutate({ ...lostScratch, onlyLook: true }, callbacksFor(false));
-				else starting.current = false;
 			});
 		},
 		/** Where the code of the latest run went wrong, while the editor still holds that code. */

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { getMe } from '#contract/user.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { call } from '../../api/http.ts';
+import { useSingleMutation } from '../../api/use-single-mutation.ts';
 import { keepAside, type LedgerScope } from '../../storage/ledger.ts';
 import { useReachable } from '../session/queries.ts';
 import { noProblems, problemsOf, readEdit } from './edit-fields.ts';
@@ -21,8 +22,7 @@ interface Submitted {
 /** Saving: once at a time, never over somebody else's version, with every refusal told where it belongs. */
 export function useSave(bench: Bench, buildSpecId: string, scope: LedgerScope) {
 	const queryClient = useQueryClient();
-	const mutation = useMutation(saveBuildSpecMutation(queryClient));
-	const saving = useRef(false);
+	const mutation = useSingleMutation(saveBuildSpecMutation(queryClient));
 	const [theirs, setTheirs] = useState<Saved | null>(null);
 	const [told, setTold] = useState<string | null>(null);
 	const [raced, setRaced] = useState<number | null>(null);
@@ -30,8 +30,7 @@ export function useSave(bench: Bench, buildSpecId: string, scope: LedgerScope) {
 	const away = useReachable() === false;
 
 	const saveOn = (base: Pick<Base, 'version' | 'etag'>, submitted: Submitted = { text: bench.text }) => {
-		// A second click may come before the first one is drawn as pending.
-		if (saving.current) return;
+		if (mutation.isSending()) return;
 		const read = readEdit(submitted.text, bench.me);
 		bench.setProblems(read.problems ?? noProblems);
 		if (read.edit !== null) return settle({ buildSpecId, edit: read.edit, base }, submitted);
@@ -42,7 +41,6 @@ export function useSave(bench: Bench, buildSpecId: string, scope: LedgerScope) {
 
 	const settle = (input: SaveInput, submitted: Submitted) => {
 		const { text, merge } = submitted;
-		saving.current = true;
 		setTold(null);
 		setRaced(null);
 		setSent({ input, submitted });
@@ -56,9 +54,6 @@ export function useSave(bench: Bench, buildSpecId: string, scope: LedgerScope) {
 				if (outcome.raced) setRaced(outcome.saved.value.version);
 			},
 			onError: (error) => bench.setProblems(fieldProblems(error)),
-			onSettled: () => {
-				saving.current = false;
-			},
 		});
 	};
 
@@ -88,7 +83,7 @@ export function useSave(bench: Bench, buildSpecId: string, scope: LedgerScope) {
 		},
 		/** Looks up what became of a save whose answer was lost. */
 		look: () => {
-			if (sent !== null && !saving.current) settle({ ...sent.input, onlyLook: true }, sent.submitted);
+			if (sent !== null && !mutation.isSending()) settle({ ...sent.input, onlyLook: true }, sent.submitted);
 		},
 		save: () => {
 			if (!bench.dirty) return setTold('Nothing has changed since the last save.');

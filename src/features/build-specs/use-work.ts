@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createDraftKeeper } from '../../storage/draft-keeper.ts';
 import { type DraftScope, readDraft, watchDraftElsewhere } from '../../storage/drafts.ts';
 import { renamedText, watchRenames } from '../../storage/namespace-renames.ts';
-import { sameText, textOf, type WorkText } from './model.ts';
+import { replaceNames, sameText, textOf, type WorkText } from './model.ts';
 import { afterSave, baseOf, beginWork, followSaved, isDirty, type Saved, type Work } from './work.ts';
 
 interface UseWorkOptions {
@@ -40,7 +40,7 @@ export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions
 		} else if (current.text !== seen.current) {
 			hasDraft.current = true;
 			keeper.note({
-				text: { ...current.text, sources: [...current.text.sources] },
+				text: current.text,
 				baseVersion: current.base.version,
 				baseEtag: current.base.etag,
 			});
@@ -87,10 +87,9 @@ export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions
 		if (!isNew) return;
 		return watchRenames((rename) => {
 			if (rename.service !== scope.service) return;
-			const follow = (it: string) => renamedText(it, rename, scope.user);
-			setWork((it) => ({
-				...it,
-				text: { ...it.text, sources: it.text.sources.map(follow), destination: follow(it.text.destination) },
+			setWork((before) => ({
+				...before,
+				text: replaceNames(before.text, (name) => renamedText(name, rename, scope.user)),
 			}));
 		});
 	}, [isNew, scope]);

@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { connect } from '../../api/http.ts';
 import { createQueryClient } from '../../app/query-client.ts';
+import { ConsoleRouter } from '../../lib/console-router.tsx';
 import { keepDraft, readDraft, removeDraft } from '../../storage/drafts.ts';
 import { keepAside } from '../../storage/ledger.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
@@ -56,7 +57,7 @@ test('text that gave way never takes the place of a draft, also of one that was 
 		],
 		{ initialEntries: [`/build-specs/${spec.id}/versions`] },
 	);
-	renderWithProviders(<RouterProvider router={router} />, queryClient);
+	renderWithProviders(<ConsoleRouter router={router} />, queryClient);
 	const button = await screen.findByRole('button', { name: 'Make it the draft' }, { timeout: 10_000 });
 
 	// The page follows what is kept, and looks again where it could not hear of it yet.

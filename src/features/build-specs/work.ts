@@ -1,6 +1,6 @@
 import type { BuildSpec } from '#contract/build-spec.ts';
 import type { FoundDraft } from '../../storage/drafts.ts';
-import { emptyText, sameText, textOf, type WorkText } from './model.ts';
+import { emptyText, namesIn, replaceNames, sameText, textOf, type WorkText } from './model.ts';
 
 /** A BuildSpec as the service has it, with the ETag that guards a save (null where saves are not guarded). */
 export interface Saved {
@@ -56,15 +56,14 @@ export function followSaved(work: Work, saved: Saved): Work {
 	return { text: next, base: baseOf(saved), restoredAt: null };
 }
 
-const namesOf = (text: WorkText): readonly string[] => [...text.sources, text.destination];
-
 /**
  * The work where the only thing that changed on the service is that a namespace got another name: its coordinates follow
  * wherever the work has them, and nothing that was typed is in the way. Null where something else changed.
  */
 function followRename(mine: WorkText, before: WorkText, after: WorkText): WorkText | null {
-	const [old, next] = [namesOf(before), namesOf(after)];
-	if (before.payload !== after.payload || old.length !== next.length || sameText(before, after)) return null;
+	const [old, next] = [namesIn(before), namesIn(after)];
+	const withoutNames = (text: WorkText) => replaceNames(text, () => '');
+	if (sameText(before, after) || !sameText(withoutNames(before), withoutNames(after))) return null;
 	const moves = new Map<string, string>();
 	for (const [index, name] of old.entries()) {
 		const [owner, namespace, dataset] = name.split('/');
@@ -74,12 +73,11 @@ function followRename(mine: WorkText, before: WorkText, after: WorkText): WorkTe
 		if (known !== undefined && known !== toNamespace) return null;
 		moves.set(`${owner}/${namespace}`, toNamespace);
 	}
-	const follow = (name: string): string => {
+	return replaceNames(mine, (name) => {
 		const [owner, namespace, ...rest] = name.split('/');
 		const to = moves.get(`${owner}/${namespace}`);
 		return to === undefined ? name : [owner, to, ...rest].join('/');
-	};
-	return { ...mine, sources: mine.sources.map(follow), destination: follow(mine.destination) };
+	});
 }
 
 /** Whether there is text that is not saved. */

@@ -1,5 +1,5 @@
 import { useHotkeys } from '@mantine/hooks';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { Fragment, type ReactNode, useDeferredValue, useState } from 'react';
 import type { RunError } from '#contract/build-run.ts';
 import { useSteady } from '../../lib/use-steady.ts';
 import type { EditorPlace } from '../../ui/editor/types.ts';
@@ -10,6 +10,7 @@ import { SplitPane } from '../../ui/split-pane.tsx';
 import { PreviewPanel } from '../runs/preview-panel.tsx';
 import { BenchCode } from './bench-code.tsx';
 import { DestinationField } from './destination-field.tsx';
+import { besideCode, type FieldName } from './fields.ts';
 import { SourceField } from './source-field.tsx';
 import type { Bench } from './use-bench.ts';
 import { usePaneSize } from './use-pane-size.ts';
@@ -67,17 +68,41 @@ export function Workbench({
 		editDestination: (destination: string) => bench.edit({ destination }),
 		goTo: ({ line, column }: RunError) => line !== null && setPlace({ line, column: column ?? 1 }),
 	});
-	const code = (
-		<BenchCode
-			key="code"
-			bench={bench}
-			saved={saved}
-			onPreview={onPreview}
-			onSave={onSave}
-			place={place}
-			onPlace={setPlace}
-		/>
-	);
+	const controls: { readonly [Name in FieldName]: ReactNode } = {
+		sources: (
+			<SourceField
+				sources={text.sources}
+				names={bench.names}
+				me={me}
+				known={suggestions.known}
+				problems={problems}
+				onChange={acts.editSources}
+				onFocus={suggestions.load}
+			/>
+		),
+		destination: hasDestination && (
+			<DestinationField
+				destination={text.destination}
+				me={me}
+				known={suggestions.known}
+				problem={problems.destination ?? null}
+				onChange={acts.editDestination}
+				onFocus={suggestions.load}
+			/>
+		),
+		payload: (
+			<BenchCode
+				key="code"
+				bench={bench}
+				saved={saved}
+				onPreview={onPreview}
+				onSave={onSave}
+				place={place}
+				onPlace={setPlace}
+			/>
+		),
+	};
+	const code = controls.payload;
 
 	return (
 		<PageFrame
@@ -101,25 +126,9 @@ export function Workbench({
 					{notices}
 				</Stack>
 				<Inline gap={[2, 5]} align="start" justify="between" ref={bench.fields}>
-					<SourceField
-						sources={text.sources}
-						names={bench.names}
-						me={me}
-						known={suggestions.known}
-						problems={problems}
-						onChange={acts.editSources}
-						onFocus={suggestions.load}
-					/>
-					{hasDestination && (
-						<DestinationField
-							destination={text.destination}
-							me={me}
-							known={suggestions.known}
-							problem={problems.destination ?? null}
-							onChange={acts.editDestination}
-							onFocus={suggestions.load}
-						/>
-					)}
+					{besideCode.map((name) => (
+						<Fragment key={name}>{controls[name]}</Fragment>
+					))}
 				</Inline>
 				{onPreview === null ? (
 					<>

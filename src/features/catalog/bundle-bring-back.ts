@@ -7,6 +7,7 @@ import { isApiError } from '../../api/api-error.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { call } from '../../api/http.ts';
 import { readAgain } from '../../api/retry.ts';
+import { editOf } from '../build-specs/model.ts';
 import { createOnce } from '../build-specs/mutations.ts';
 import { offers } from '../session/model.ts';
 import type { Bundle } from './bundle-files.ts';
@@ -76,9 +77,7 @@ async function bringBuildSpec(spec: BuildSpec, description: Description | null, 
 		return { ...there, note: isSame ? '' : 'Its code was changed since; it stays as it is now.' };
 	}
 	if (!offers(description, createBuildSpec)) throw new Error('This service does not offer creating BuildSpecs.');
-	const { sources, destination, code } = spec;
-	const edit = { sources, destination, code: { payload: code.payload } };
-	await createOnce({ edit, known: present.map((it) => it.id), at: Date.now() });
+	await createOnce({ edit: editOf(spec), known: present.map((it) => it.id), at: Date.now() });
 	return { ...made, note: 'Under a new id.' };
 }
 

@@ -1,8 +1,8 @@
 import { Button, Textarea } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { errorFacts } from '../../api/error-facts.ts';
+import { useSingleMutation } from '../../api/use-single-mutation.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
@@ -20,23 +20,13 @@ interface ColumnOrderTextProps {
 /** The order by typed names, where the service does not say which columns there are. */
 export function ColumnOrderText({ dataset, learned }: ColumnOrderTextProps) {
 	const [text, setText] = useState(() => learned.join('\n'));
-	const saving = useMutation(saveOrderMutation(useScope()));
-	const sending = useRef(false);
+	const saving = useSingleMutation(saveOrderMutation(useScope()));
 	const away = useReachable() === false;
 	const names = readNames(text);
 	const doubled = doubledNames(names);
 	const save = (event?: FormEvent) => {
 		event?.preventDefault();
-		if (sending.current || away || names.length === 0 || doubled.length > 0) return;
-		sending.current = true;
-		saving.mutate(
-			{ dataset, order: names, canLook: false },
-			{
-				onSettled: () => {
-					sending.current = false;
-				},
-			},
-		);
+		if (!away && names.length > 0 && doubled.length === 0) saving.mutate({ dataset, order: names, canLook: false });
 	};
 	return (
 		<Stack component="form" gap={3} className={classes.frame} aria-label="Column order" onSubmit={save}>

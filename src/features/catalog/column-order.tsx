@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconSortAscendingLetters } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useState } from 'react';
 import { type DatasetCoordinate, type DatasetSchema, getSchema } from '#contract/dataset.ts';
 import { isApiError } from '../../api/api-error.ts';
+import { useSingleMutation } from '../../api/use-single-mutation.ts';
 import { Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
 import { Notice } from '../../ui/states.tsx';
@@ -47,16 +48,14 @@ function Columns({
 		schema.columns.map((it) => it.name),
 	);
 	const { data: description = null } = useQuery(descriptionQuery);
-	const saving = useMutation(saveOrderMutation(useScope()));
+	const saving = useSingleMutation(saveOrderMutation(useScope()));
 	const [problems, setProblems] = useState(noProblems);
-	const sending = useRef(false);
 	const away = useReachable() === false;
 	const readOnly = schema.access !== 'write';
 	const { order, dirty, added, removed } = work;
 
 	const save = (onlyLook = false) => {
-		if (sending.current || away) return;
-		sending.current = true;
+		if (saving.isSending() || away) return;
 		setProblems(noProblems);
 		saving.mutate(
 			{ dataset, order, canLook: offers(description, getSchema), onlyLook },
@@ -67,9 +66,6 @@ function Columns({
 					setProblems(orderProblems(error.subErrors, order));
 					// The columns are not what they were: the order goes on with those that are there now.
 					void client.invalidateQueries();
-				},
-				onSettled: () => {
-					sending.current = false;
 				},
 			},
 		);

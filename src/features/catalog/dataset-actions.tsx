@@ -9,6 +9,7 @@ import { type DatasetSchema, deleteDataset, formatCoordinate } from '#contract/d
 import { paths } from '../../routing/paths.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import type { MenuEntry } from '../../ui/menu-entry.ts';
+import { emptyText } from '../build-specs/model.ts';
 import { keepNewDraft, keepScratch } from '../build-specs/mutations.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useScope } from '../session/queries.ts';
@@ -21,7 +22,7 @@ export function DatasetActions({ schema }: { schema: DatasetSchema }) {
 	const navigate = useNavigate();
 	const { data: description = null } = useQuery(descriptionQuery);
 	const [deleting, setDeleting] = useState(false);
-	const text = { sources: [formatCoordinate(schema)], destination: '', payload: selectAll(schema) };
+	const text = { ...emptyText, sources: [formatCoordinate(schema)], payload: selectAll(schema) };
 	const build = () => {
 		const from = keepNewDraft(scope, text);
 		if (from !== null) void navigate(paths.newBuildSpec(from));

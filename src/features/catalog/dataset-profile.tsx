@@ -15,6 +15,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Box, Stack } from '../../ui/primitives/layout.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
 import { LoadingRows, Notice } from '../../ui/states.tsx';
+import { emptyText } from '../build-specs/model.ts';
 import { keepScratch } from '../build-specs/mutations.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useScope } from '../session/queries.ts';
@@ -109,7 +110,7 @@ function OnlyTheFirst({ schema, wanted }: { schema: DatasetSchema; wanted: numbe
 	const navigate = useNavigate();
 	const { data: description = null } = useQuery(descriptionQuery);
 	const query = () => {
-		const text = { sources: [formatCoordinate(schema)], destination: '', payload: selectAll(schema) };
+		const text = { ...emptyText, sources: [formatCoordinate(schema)], payload: selectAll(schema) };
 		const name = keepScratch(scope, text);
 		if (name !== null) void navigate(paths.scratch(name));
 	};

@@ -14,6 +14,7 @@ import { Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../ui/primitives/section-header.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
 import { LoadingRows, Notice } from '../../ui/states.tsx';
+import { textOf } from '../build-specs/model.ts';
 import { buildSpecKeys, buildSpecQuery, buildSpecsQuery } from '../build-specs/queries.ts';
 import { useScope } from '../session/queries.ts';
 import classes from './danger-zone.module.css';
@@ -84,11 +85,7 @@ function Offer({ spec, rename }: { spec: BuildSpec; rename: NamespaceRename }) {
 				throw new Error('It was changed meanwhile. Look at the change again, then keep it.');
 			}
 			const fresh = {
-				text: {
-					sources: value.sources.map(formatCoordinate),
-					destination: formatCoordinate(value.destination),
-					payload: after,
-				},
+				text: { ...textOf(value), payload: after },
 				baseVersion: value.version,
 				baseEtag: etag,
 			};

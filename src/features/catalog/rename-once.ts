@@ -7,6 +7,7 @@ import { type Settled, settleWrite } from '../../api/lost-write.ts';
 import { keepDraft, listDrafts, readDraft } from '../../storage/drafts.ts';
 import { moveGridLayouts } from '../../storage/grid-layouts.ts';
 import { isInNamespace, type NamespaceRename, renamedText, sayRenamed } from '../../storage/namespace-renames.ts';
+import { replaceNames } from '../build-specs/model.ts';
 import { buildSpecQuery, buildSpecsQuery } from '../build-specs/queries.ts';
 import type { Scope } from '../session/model.ts';
 
@@ -85,12 +86,7 @@ export async function followRename(
 		const found = readDraft(scope, id);
 		if (found.kind !== 'draft') continue;
 		const { draft } = found;
-		const follow = (it: string) => renamedText(it, rename, scope.user);
-		const text = {
-			...draft.text,
-			sources: draft.text.sources.map(follow),
-			destination: follow(draft.text.destination),
-		};
+		const text = replaceNames(draft.text, (name) => renamedText(name, rename, scope.user));
 		const base =
 			isNext && draft.baseVersion === was.version
 				? { baseVersion: now.version, baseEtag: draft.baseEtag === null ? null : etag }

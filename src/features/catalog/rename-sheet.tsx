@@ -1,10 +1,11 @@
 import { Button, Modal, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { explainName, foldName } from '#contract/ids.ts';
 import { getNamespace, listNamespaces, renameNamespace } from '#contract/namespace.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { isUnknownOutcome } from '../../api/lost-write.ts';
+import { useSingleMutation } from '../../api/use-single-mutation.ts';
 import { randomId } from '../../lib/random-id.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -69,16 +70,13 @@ function Asking({ namespace, onClose }: RenameSheetProps) {
 	const [typed, setTyped] = useState('');
 	const [key] = useState(randomId);
 	const knowsKey = takesKey(facts.description, renameNamespace);
-	const sending = useRef(false);
-	const renaming = useMutation({ mutationFn: renameOnce });
+	const renaming = useSingleMutation({ mutationFn: renameOnce });
 	const away = useReachable() === false;
 	const unknown = isUnknownOutcome(renaming.error);
 	const problem = to === '' ? null : explain(to, namespace, listed.data?.items ?? []);
 	const ready = to !== '' && problem === null && typed === name && !away && !unknown && facts.specs.data !== undefined;
 
 	const act = (onlyLook: boolean) => {
-		if (sending.current) return;
-		sending.current = true;
 		const rename = { service: scope.service, owner, from: name, to };
 		const before = facts.specs.data?.items ?? [];
 		renaming.mutate(
@@ -87,9 +85,6 @@ function Asking({ namespace, onClose }: RenameSheetProps) {
 				onSuccess: async ({ found }) => {
 					useRenameOutcome.setState({ done: { rename, found } });
 					await followRename(queryClient, scope, { rename, before });
-				},
-				onSettled: () => {
-					sending.current = false;
 				},
 			},
 		);

@@ -5,6 +5,7 @@ import type { LinkEnd, ListedLink } from '#contract/link.ts';
 import { randomId } from '../../lib/random-id.ts';
 import { type DraftScope, listDrafts, readDraft } from '../../storage/drafts.ts';
 import { isInNamespace, renamedText } from '../../storage/namespace-renames.ts';
+import { namesIn } from '../build-specs/model.ts';
 
 /** A namespace by its owner's and its own name. */
 export interface NamespaceName {
@@ -28,8 +29,7 @@ export function draftsNaming(scope: DraftScope, { owner, name }: NamespaceName):
 	return listDrafts(scope).flatMap(({ id }) => {
 		const found = readDraft(scope, id);
 		if (found.kind !== 'draft') return [];
-		const texts = [...found.draft.text.sources, found.draft.text.destination];
-		return texts.some((it) => renamedText(it, rename, scope.user) !== it) ? [id] : [];
+		return namesIn(found.draft.text).some((name) => renamedText(name, rename, scope.user) !== name) ? [id] : [];
 	});
 }
 

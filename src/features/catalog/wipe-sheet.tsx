@@ -1,10 +1,11 @@
 import { Button, Modal, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { listLinks } from '#contract/link.ts';
 import { getNamespace, wipeNamespace } from '#contract/namespace.ts';
 import { isUnknownOutcome } from '../../api/lost-write.ts';
+import { useSingleMutation } from '../../api/use-single-mutation.ts';
 import { DialogActions } from '../../ui/primitives/dialog-actions.tsx';
 import { Stack } from '../../ui/primitives/layout.tsx';
 import { Muted, Prose } from '../../ui/primitives/text.tsx';
@@ -44,8 +45,7 @@ export function WipeSheet({ namespace, onClose }: WipeSheetProps) {
 	const [seenAt] = useState(Date.now);
 	const [mark, setMark] = useState(() => readMark(place));
 	const away = useReachable() === false;
-	const sending = useRef(false);
-	const wiping = useMutation({ mutationFn: wipeOnce });
+	const wiping = useSingleMutation({ mutationFn: wipeOnce });
 	useEffect(() => {
 		const it = { service, owner, name };
 		return watchMark(it, () => setMark(readMark(it)));
@@ -59,9 +59,6 @@ export function WipeSheet({ namespace, onClose }: WipeSheetProps) {
 		facts.isGathered && deletes !== null && typed === full && !away && lostBefore === null && !elsewhere && !unknown;
 
 	const act = (deleteDatasets: boolean, onlyLook: boolean) => {
-		// A second click may come before the first one is drawn as pending.
-		if (sending.current) return;
-		sending.current = true;
 		const canLookAtLinks = offers(facts.description, listLinks);
 		const key = takesKey(facts.description, wipeNamespace) ? wipeKey(facts.datasets.data?.items) : null;
 		const input = { place, deleteDatasets, seenAt, canLook, canLookAtLinks, key };
@@ -72,7 +69,6 @@ export function WipeSheet({ namespace, onClose }: WipeSheetProps) {
 					if (deleteDatasets) void noteGone(scope, { owner, namespace: name });
 				},
 				onSettled: () => {
-					sending.current = false;
 					setTyped('');
 					setMark(readMark(place));
 				},

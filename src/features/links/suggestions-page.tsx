@@ -176,7 +176,7 @@ function Suggestions({ place }: { place: LinkPlace }) {
 							leftSection={<IconLink size={16} aria-hidden />}
 							loading={accept.isPending}
 							disabled={chosen.length === 0 || away}
-							onClick={() => void accept.all(chosen.map((it) => ({ key: keyOf(it), suggestion: it })))}
+							onClick={() => accept.all(chosen.map((it) => ({ key: keyOf(it), suggestion: it })))}
 						>
 							{chosen.length === 1 ? 'Create one link' : `Create ${formatCount(chosen.length)} links`}
 						</Button>

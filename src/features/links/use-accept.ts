@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { addLink, type LinkSuggestion, type NewLink } from '#contract/link.ts';
+import { addLink, type LinkSuggestion } from '#contract/link.ts';
 import { type ErrorFacts, errorFacts } from '../../api/error-facts.ts';
 import { call } from '../../api/http.ts';
+import { useSingleMutation } from '../../api/use-single-mutation.ts';
 import { countOf } from '../../lib/format.ts';
 import { linkKeys } from './queries.ts';
 
@@ -19,27 +20,24 @@ interface Accepted {
 /** Makes links of suggestions one after the other, each with its own result; one that fails keeps none of the others back. */
 export function useAccept() {
 	const queryClient = useQueryClient();
-	const adding = useMutation({ mutationFn: (link: NewLink) => call(addLink, { body: link }) });
 	const [results, setResults] = useState<ReadonlyMap<string, AcceptResult>>(new Map());
-	const [isPending, setPending] = useState(false);
-	const all = async (accepted: readonly Accepted[]): Promise<void> => {
-		if (isPending) return;
-		setPending(true);
-		for (const { key, suggestion } of accepted) {
-			const { from, to, matchType } = suggestion;
-			const result = await adding.mutateAsync({ from, to, matchType }).then(
-				(it): AcceptResult => ({ kind: it === null ? 'taken' : it.created ? 'created' : 'existed' }),
-				(error: unknown): AcceptResult => ({ kind: 'failed', error: errorFacts(error) }),
-			);
-			setResults((before) => new Map(before).set(key, result));
-		}
-		setPending(false);
-		// The suggestions themselves stay where they are, with their results, until the page is left.
-		await Promise.all([
-			queryClient.invalidateQueries({ queryKey: linkKeys.all }),
-			queryClient.invalidateQueries({ queryKey: linkKeys.suggestions, refetchType: 'none' }),
-		]);
-	};
+	const accepting = useSingleMutation({
+		mutationFn: async (accepted: readonly Accepted[]) => {
+			for (const { key, suggestion } of accepted) {
+				const { from, to, matchType } = suggestion;
+				const result = await call(addLink, { body: { from, to, matchType } }).then(
+					(answer): AcceptResult => ({ kind: answer === null ? 'taken' : answer.created ? 'created' : 'existed' }),
+					(error: unknown): AcceptResult => ({ kind: 'failed', error: errorFacts(error) }),
+				);
+				setResults((before) => new Map(before).set(key, result));
+			}
+		},
+		onSuccess: () => {
+			void queryClient.invalidateQueries({ queryKey: linkKeys.all });
+			// The suggestions themselves stay where they are, with their results, until the page is left.
+			void queryClient.invalidateQueries({ queryKey: linkKeys.suggestions, refetchType: 'none' });
+		},
+	});
 	const count = (kind: AcceptResult['kind']) => [...results.values()].filter((it) => it.kind === kind).length;
 	const parts = [
 		...(count('created') > 0 ? [`${countOf(count('created'), 'link')} created`] : []),
@@ -48,8 +46,8 @@ export function useAccept() {
 		...(count('failed') > 0 ? [`${count('failed')} failed`] : []),
 	];
 	return {
-		all,
-		isPending,
+		all: (accepted: readonly Accepted[]) => accepting.mutate(accepted),
+		isPending: accepting.isPending,
 		told: parts.join(', '),
 		resultOf: (key: string): AcceptResult | null => results.get(key) ?? null,
 	};

@@ -17,6 +17,7 @@ export function RunAgain({ run, description }: { run: BuildRun; description: Des
 	const scratch = useMutation(startScratchMutation());
 	const { buildSpecId, definition } = run;
 	const { sources, destination, code } = definition;
+	const rest = { sources, code: { payload: code.payload } };
 	const icon = <IconRepeat size={16} aria-hidden="true" />;
 	if (run.kind === 'build') {
 		if (buildSpecId === null || !offers(description, startBuildRun)) return null;
@@ -32,15 +33,8 @@ export function RunAgain({ run, description }: { run: BuildRun; description: Des
 		if (preview.isPending || scratch.isPending) return;
 		const onSuccess = (it: BuildRun) => void navigate(paths.run(it.id));
 		const common = { at: Date.now(), before: null };
-		const { payload } = code;
-		if (isOfSpec) {
-			preview.mutate({ ...common, buildSpecId, edit: { sources, destination, code: { payload } } }, { onSuccess });
-		} else {
-			scratch.mutate(
-				{ ...common, definition: { sources, ...(destination ? { destination } : {}), code: { payload } } },
-				{ onSuccess },
-			);
-		}
+		if (isOfSpec) preview.mutate({ ...common, buildSpecId, edit: { ...rest, destination } }, { onSuccess });
+		else scratch.mutate({ ...common, definition: destination ? { ...rest, destination } : rest }, { onSuccess });
 	};
 	const error = preview.error ?? scratch.error;
 	return (

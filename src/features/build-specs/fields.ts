@@ -1,0 +1,119 @@
+import { type BuildSpecEdit, type DefinitionFields, maxPayloadLength, maxSources } from '#contract/build-spec.ts';
+import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import type { DraftText } from '../../storage/drafts.ts';
+import { readCoordinate } from '../names/model.ts';
+import { datasetLine, datasetLines, type FileLines } from './file-lines.ts';
+
+export type FieldName = keyof DefinitionFields;
+
+/** What the console knows about a field of a BuildSpec. Whatever works with whole definitions derives from these. */
+export interface FieldDefinition<Value, Text> {
+	/** Its name where it is shown alone. */
+	readonly title: string;
+	/** Its label among changes. */
+	readonly label: string;
+	/** How two people's changes are merged and shown: as a set, as one value, or line by line in the code editor. */
+	readonly shape: Text extends string ? 'value' | 'lines' : 'list';
+	/** Where the service reports problems with it: `destination`. An item of a list adds its position: `sources.0`. */
+	readonly path: string;
+	readonly empty: Text;
+	/** The problem when it is blank; null where it may be. */
+	readonly required: string | null;
+	toText(value: Value): Text;
+	/** Reads what can be read of the text and reports the rest. Undefined where nothing is there. */
+	read(text: Text, me: string, report: (message: string, index?: number) => void): Value | undefined;
+	/** Its lines in a BuildSpec's file; null for the code, which follows them. */
+	readonly file: FileLines<Value> | null;
+	/** The text with every dataset name in it replaced. */
+	replaceNames(text: Text, replace: (name: string) => string): Text;
+}
+
+const dataset = {
+	shape: 'value',
+	empty: '',
+	toText: formatCoordinate,
+	read(text: string, me: string, report: (message: string) => void): DatasetCoordinate | undefined {
+		if (text.trim() === '') return undefined;
+		const { coordinate, problem } = readCoordinate(text, me);
+		if (problem !== null) report(problem);
+		return coordinate ?? undefined;
+	},
+	replaceNames: (text: string, replace: (name: string) => string) => replace(text),
+} as const;
+
+const datasets = {
+	shape: 'list',
+	empty: [],
+	toText: (value: readonly DatasetCoordinate[]) => value.map(formatCoordinate),
+	replaceNames: (text: readonly string[], replace: (name: string) => string) => text.map(replace),
+} as const;
+
+const code = {
+	shape: 'lines',
+	empty: '',
+	toText: (value: string) => value,
+	replaceNames: (text: string) => text,
+} as const;
+
+/** A field that the contract adds is missing here until it has an entry: the compiler says so. */
+export const fields: { readonly [Name in FieldName]: FieldDefinition<DefinitionFields[Name], DraftText[Name]> } = {
+	sources: {
+		...datasets,
+		title: 'Sources',
+		label: 'From',
+		path: 'sources',
+		file: { key: 'source', ...datasetLines },
+		required: null,
+		read(text, me, report) {
+			const value = text.flatMap((name, index) => {
+				const { coordinate, problem } = readCoordinate(name, me);
+				if (problem !== null) report(`${name}: ${problem}`, index);
+				return coordinate ?? [];
+			});
+			if (text.length > maxSources) report(`At most ${maxSources} sources are allowed.`);
+			return value;
+		},
+	},
+	destination: {
+		...dataset,
+		title: 'Destination',
+		label: 'To',
+		path: 'destination',
+		file: { key: 'destination', ...datasetLine },
+		required: 'Say which dataset this BuildSpec builds, for example aviation/delays.',
+	},
+	payload: {
+		...code,
+		title: 'Code',
+		label: 'Code',
+		path: 'code',
+		file: null,
+		required: 'There is no code. Write what this BuildSpec is to run, then save it.',
+		read(text, _me, report) {
+			if (text.length > maxPayloadLength) report(`The code is longer than ${maxPayloadLength} characters.`);
+			return text;
+		},
+	},
+};
+
+export const fieldNames = Object.keys(fields) as readonly FieldName[];
+
+/** The fields that are not written in the code editor. */
+export const besideCode = fieldNames.filter((name) => fields[name].shape !== 'lines');
+
+/** Makes something of every field. */
+export const mapFields = <Result extends { readonly [Name in FieldName]: unknown }>(
+	make: <Name extends FieldName>(name: Name) => Result[Name],
+): Result => Object.fromEntries(fieldNames.map((name) => [name, make(name)])) as Result;
+
+/** The fields of what a service answered, without the members that are no fields. */
+export function fieldsOf(spec: BuildSpecEdit): DefinitionFields {
+	const all: DefinitionFields = { ...spec, payload: spec.code.payload };
+	return mapFields<DefinitionFields>((name) => all[name]);
+}
+
+/** A request body of fields. */
+export function bodyOf<Fields extends Pick<DefinitionFields, 'payload'>>(fields: Fields) {
+	const { payload, ...others } = fields;
+	return { ...others, code: { payload } };
+}

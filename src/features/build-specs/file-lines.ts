@@ -1,0 +1,53 @@
+import type { DatasetCoordinate } from '#contract/dataset.ts';
+import { explainName } from '#contract/ids.ts';
+
+/** How a field is written into lines of a file's header, and read back. */
+export interface FileLines<Value> {
+	/** What its lines begin with. A list has a line for each item. */
+	readonly key: string;
+	write(value: Value): readonly string[];
+	/** @throws LineProblem; undefined where there is no line */
+	read(lines: readonly string[]): Value | undefined;
+}
+
+/** What is wrong with a line, in words. */
+export class LineProblem extends Error {}
+
+export const datasetLine = {
+	write: (value: DatasetCoordinate) => [writeCoordinate(value)],
+	read: ([line]: readonly string[]) => (line === undefined ? undefined : readCoordinate(line)),
+};
+
+export const datasetLines = {
+	write: (value: readonly DatasetCoordinate[]) => value.map(writeCoordinate),
+	read: (lines: readonly string[]) => lines.map(readCoordinate),
+};
+
+/** What would end a line or a name, or be lost at its ends. */
+const unsafe = /[%/\p{Cc}\p{Zl}\p{Zp}]|^\s|\s$/gu;
+export const quoted = (name: string): string => name.replaceAll(unsafe, encodeURIComponent);
+
+/** @throws LineProblem */
+export function unquoted(value: string): string {
+	try {
+		return decodeURIComponent(value);
+	} catch {
+		throw new LineProblem(`"${value}" has a % that is not followed by two hexadecimal digits.`);
+	}
+}
+
+const writeCoordinate = ({ owner, namespace, datasetName }: DatasetCoordinate): string =>
+	[owner, namespace, datasetName].map(quoted).join('/');
+
+function readCoordinate(value: string): DatasetCoordinate {
+	const [owner, namespace, datasetName, ...more] = value.split('/').map(unquoted);
+	if (owner === undefined || namespace === undefined || datasetName === undefined || more.length > 0) {
+		throw new LineProblem(`"${value}" is not a dataset. Write it as owner/namespace/dataset.`);
+	}
+	const problem =
+		explainName(owner, 'The owner') ??
+		explainName(namespace, 'The namespace') ??
+		explainName(datasetName, 'The dataset');
+	if (problem !== null) throw new LineProblem(problem);
+	return { owner, namespace, datasetName };
+}
