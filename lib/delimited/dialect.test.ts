@@ -21,6 +21,8 @@ test('keeps to what a person chose', () => {
 
 test.each([
 	'Dear all of you, this is the letter that I announced.\nIt goes on and on, without any end that I know of.\n',
+	'2024-01-01 10:00:00 INFO started\n2024-01-01 10:00:05 INFO stopped\n',
+	'name: Anna\nage: 3\n',
 	'one line',
 	'',
 ])('finds no table in %j', (text) => {

@@ -154,14 +154,19 @@ function firstOf(records: readonly Sampled[], width: number): number {
 	return isPreamble ? Math.max(0, found) : 0;
 }
 
-/** Sentences have commas too, but many words between them. */
+/** Sentences have commas too, but many words between them; colons stand in times and behind keys. */
 function isProse(records: readonly Sampled[], delimiter: string): boolean {
 	if (delimiter === '\t' || delimiter === '|') return false;
 	const values = records.flatMap(({ fields }) => fields);
 	const words = values.reduce((sum, value) => sum + value.trim().split(/\s+/).length, 0);
 	const spaced = records.filter(({ fields }) => fields.slice(1).some((value) => /^ \S/.test(value))).length;
+	if (delimiter === ':' && (spaced + records.filter(hasTime).length) * 2 > records.length) return true;
 	return words / Math.max(1, values.length) > mostWords && (delimiter === ':' || spaced * 2 > records.length);
 }
+
+/** Whether a colon stands between hours and minutes, as in a log. */
+const hasTime = ({ fields }: Sampled): boolean =>
+	fields.some((field, index) => /(^|\D)\d{1,2}$/.test(field) && /^\d{2}(\D|$)/.test(fields[index + 1] ?? ''));
 
 /** Single quotes count as quotes only where whole fields stand between them. */
 const isQuoted = (sample: string, delimiter: string): boolean =>

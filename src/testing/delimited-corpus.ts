@@ -111,6 +111,17 @@ export const delimitedCorpus: readonly DelimitedCase[] = [
 		],
 	},
 	{
+		name: 'colons between values',
+		text: 'root:0:/root\nann:1000:/home/ann\nbob:1001:/home/bob\n',
+		dialect: { ...plain, delimiter: ':', headerRows: 0, width: 3 },
+		names: ['column 1', 'column 2', 'column 3'],
+		rows: [
+			['root', '0', '/root'],
+			['ann', '1000', '/home/ann'],
+			['bob', '1001', '/home/bob'],
+		],
+	},
+	{
 		name: 'a gap in the names',
 		text: 'id,,name\n1,x,Anna\n2,y,Bob\n',
 		dialect: { ...plain, width: 3 },
