@@ -4,6 +4,7 @@ import type { BuildSpec } from '#contract/build-spec.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { useSingleMutation } from '../../api/use-single-mutation.ts';
 import { FormDialog } from '../../ui/primitives/form-dialog.tsx';
+import { Box } from '../../ui/primitives/layout.tsx';
 import { Prose, Text } from '../../ui/primitives/text.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { useReachable } from '../session/queries.ts';
@@ -57,18 +58,20 @@ export function MakeDialog({ bench, onClose, onMade }: MakeDialogProps) {
 			onSubmit={create}
 		>
 			<Prose>It gets this code and these sources. Which dataset does it build?</Prose>
-			<DestinationField
-				destination={destination}
-				me={bench.me}
-				known={suggestions.known}
-				problem={problems.destination ?? null}
-				onChange={(text) => {
-					setDestination(text);
-					setProblems(noProblems);
-				}}
-				onFocus={suggestions.load}
-				focused
-			/>
+			<Box>
+				<DestinationField
+					destination={destination}
+					me={bench.me}
+					known={suggestions.known}
+					problem={problems.destination ?? null}
+					onChange={(text) => {
+						setDestination(text);
+						setProblems(noProblems);
+					}}
+					onFocus={suggestions.load}
+					focused
+				/>
+			</Box>
 			{others.map(([field, problem]) => (
 				<Text key={field} component="p" tone="error" role="alert">
 					{problem}
