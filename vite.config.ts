@@ -15,6 +15,9 @@ export default defineConfig({
 		target: 'es2023',
 		rolldownOptions: {
 			output: {
+				// The first screen names every other file: one character less of each hash saves it some 100 bytes.
+				chunkFileNames: 'assets/[name]-[hash:7].js',
+				assetFileNames: 'assets/[name]-[hash:7][extname]',
 				codeSplitting: { groups: [{ name: (id, context) => (isOfFirstScreen(id, context) ? 'first' : null) }] },
 			},
 		},
