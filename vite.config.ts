@@ -22,6 +22,9 @@ export default defineConfig({
 						{ name: 'primitives', test: /[\\/]src[\\/]ui[\\/]primitives[\\/](?!form-dialog)/ },
 					],
 				},
+				// The first screen names every other file: one character less of each hash saves it some 100 bytes.
+				chunkFileNames: 'assets/[name]-[hash:7].js',
+				assetFileNames: 'assets/[name]-[hash:7][extname]',
 			},
 		},
 	},

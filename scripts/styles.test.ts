@@ -51,13 +51,7 @@ test.each(modules)('every class of %s is used', (module) => {
 /** What primitives draw everywhere (src/ui/primitives): muted texts and lists of properties. */
 const drawnByPrimitives = ['quiet', 'facts'];
 
-/** Draw thousands of cells or columns and have no element to spare. */
-const hot = ['data-grid', 'data-profile'].map((name) => path.join('src', 'ui', name));
-
 test('no style sheet repeats what a primitive draws', () => {
-	const repeating = modules.filter(
-		(module) =>
-			!hot.some((folder) => module.startsWith(folder)) && drawnByPrimitives.some((name) => classesOf(module).has(name)),
-	);
+	const repeating = modules.filter((module) => drawnByPrimitives.some((name) => classesOf(module).has(name)));
 	expect(repeating).toEqual([]);
 });

@@ -186,8 +186,8 @@ function Figures({ profile, onFilter }: { profile: ColumnProfile; onFilter: Data
 				) : (
 					<Nulls count={nulls} rows={rows} />
 				)}
-				{missing > 0 && <div className={classes.quiet}>{formatCount(missing)} missing</div>}
-				{empty > 0 && <div className={classes.quiet}>{formatCount(empty)} empty</div>}
+				{missing > 0 && <div className={classes.detail}>{formatCount(missing)} missing</div>}
+				{empty > 0 && <div className={classes.detail}>{formatCount(empty)} empty</div>}
 			</td>
 			<td className={classes.number} data-label="Different values">
 				{distinctWords(profile)}
@@ -211,9 +211,9 @@ function Figures({ profile, onFilter }: { profile: ColumnProfile; onFilter: Data
 						onPick={pick((value) => valueFilter(name, value))}
 					/>
 				)}
-				{shape === null && <span className={classes.quiet}>{emptyShape(profile)}</span>}
+				{shape === null && <span className={classes.detail}>{emptyShape(profile)}</span>}
 			</td>
-			<td className={classes.facts}>
+			<td className={classes.measures}>
 				{factLines(profile).map((line) => (
 					<div key={line}>{line}</div>
 				))}
@@ -225,7 +225,7 @@ function Figures({ profile, onFilter }: { profile: ColumnProfile; onFilter: Data
 const Nulls = ({ count, rows }: { count: number; rows: number }) => (
 	<>
 		{formatCount(count)}
-		{count > 0 && <span className={classes.quiet}> {shareWords(count, rows)}</span>}
+		{count > 0 && <span className={classes.detail}> {shareWords(count, rows)}</span>}
 	</>
 );
 

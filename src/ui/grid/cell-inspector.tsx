@@ -65,7 +65,7 @@ export function CellInspector({ rows, position, valueAt, neighbour, onMove, onCl
 						{step(1, 'Next cell')}
 					</div>
 					{value instanceof Failed && <p role="alert">The cell could not be loaded: {value.message}</p>}
-					{value === undefined && <p className={classes.facts}>Loading…</p>}
+					{value === undefined && <p className={classes.about}>Loading…</p>}
 					{value !== undefined &&
 						!(value instanceof Failed) &&
 						(isChanged(value) ? (
@@ -125,7 +125,7 @@ function Side({ title, column, value }: { title: string | null; column: GridColu
 	const text = value instanceof Uint8Array ? hexLines(value) : pretty !== null && !isRaw ? pretty : exact;
 	return (
 		<section aria-label={title ?? 'Value'}>
-			<div className={classes.facts}>
+			<div className={classes.about}>
 				<span>
 					{title !== null && <b className={classes.side}>{title}</b>}
 					{column.type} · {sizeOf(value, exact)}
@@ -151,7 +151,7 @@ function Side({ title, column, value }: { title: string | null; column: GridColu
 				</pre>
 			)}
 			{text.length > shown && (
-				<p className={classes.facts}>The first {groupDigits(String(shown))} characters. Copy takes all of them.</p>
+				<p className={classes.about}>The first {groupDigits(String(shown))} characters. Copy takes all of them.</p>
 			)}
 		</section>
 	);
