@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { carryOut } from './platform/administration.ts';
+import { carryOut } from './platform/access/administration.ts';
 import { dumpFolder } from './platform/backup/catalogue.ts';
 import { makeBackup } from './platform/backup/make.ts';
 import { findRepository } from './platform/git-pipeline/repository-fs.ts';

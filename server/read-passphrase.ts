@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { passphraseLength } from './platform/passphrase.ts';
+import { passphraseLength } from './platform/access/passphrase.ts';
 
 /** A passphrase from a file's first line, or typed twice on the terminal, which does not show it. */
 export async function readPassphrase(file: string | undefined): Promise<string> {

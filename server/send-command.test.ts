@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { builtSnapshot } from './built-snapshot.ts';
 import { migrationsFolder } from './places.ts';
+import { openKeys, openKeysAt } from './platform/access/keys.ts';
 import { keysInCatalog } from './platform/copies/shared-keys.ts';
-import { openKeys, openKeysAt } from './platform/keys.ts';
 import { sendCommand } from './send-command.ts';
 import { openPGliteCatalog } from './store/catalog/pglite-catalog.ts';
 

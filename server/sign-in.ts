@@ -1,4 +1,4 @@
-import { signInAddress } from './platform/sign-in-code.ts';
+import { signInAddress } from './platform/access/sign-in-code.ts';
 import { assertDataFolder, runCommand } from './run-command.ts';
 import { sampleOwner } from './sample/sample.ts';
 import { keysOfService, sendCommand } from './send-command.ts';

@@ -1,6 +1,6 @@
 import { Name } from '#contract/ids.ts';
-import type { Command } from './platform/administration.ts';
-import { hashPassphrase } from './platform/passphrase.ts';
+import type { Command } from './platform/access/administration.ts';
+import { hashPassphrase } from './platform/access/passphrase.ts';
 import { readPassphrase } from './read-passphrase.ts';
 import { runCommand } from './run-command.ts';
 import { sendCommand } from './send-command.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { BuildSpecEdit } from '../../contract/build-spec.ts';
 import { type Service, startService } from '../../e2e/support/service.ts';
-import { insertBuildSpec } from '../../server/platform/build-specs.ts';
-import { findUser } from '../../server/platform/users.ts';
+import { findUser } from '../../server/platform/access/users.ts';
+import { insertBuildSpec } from '../../server/platform/build-specs/build-specs.ts';
 import { readSettings } from '../../server/read-settings.ts';
 import { openService } from '../../server/service.ts';
 import { buildSpecs } from '../../server/store/catalog/schema/build-specs.ts';

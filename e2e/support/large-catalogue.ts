@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { putDataset } from '#server/platform/datasets.ts';
-import { ensureNamespace } from '#server/platform/namespaces.ts';
-import { findUser } from '#server/platform/users.ts';
+import { findUser } from '#server/platform/access/users.ts';
+import { putDataset } from '#server/platform/datasets/datasets.ts';
+import { ensureNamespace } from '#server/platform/namespaces/namespaces.ts';
 import { readSettings } from '#server/read-settings.ts';
 import { openService } from '#server/service.ts';
 import type { Service } from './service.ts';

@@ -36,7 +36,7 @@ export const consoleGuards: readonly Guard[] = [
 	),
 	...guardsIn(
 		'src/features/build-specs/mutations.ts',
-		['src/features/build-specs/mutations.node.test.ts', 'src/features/build-specs/histories.node.test.ts'],
+		['src/features/build-specs/mutations.node.test.ts', 'src/features/build-specs/versions/histories.node.test.ts'],
 		[
 			['saves over somebody else’s version, where saves are guarded', '{ ifMatch: base.etag }', '{}'],
 			[

@@ -3,13 +3,13 @@ import { type Guard, guardsIn } from './guard.ts';
 /** Protections that only a browser can try: each is built without it. Not tried unless `--browser` is said. */
 export const journeyGuards: readonly Guard[] = [
 	...guardsIn(
-		'src/features/catalog/wipe-sheet.tsx',
+		'src/features/catalog/wipe/wipe-sheet.tsx',
 		['e2e/namespace-sheets.test.ts'],
 		[['the typed confirmation of a wipe', ' && typed === full && ', ' && ']],
 		'what is hit is shown',
 	),
 	...guardsIn(
-		'src/features/catalog/wipe-once.ts',
+		'src/features/catalog/wipe/wipe-once.ts',
 		['e2e/namespace-sheets.test.ts'],
 		[
 			[

@@ -39,7 +39,7 @@ export const serviceGuards: readonly Guard[] = [
 		],
 	),
 	...guardsIn(
-		'server/platform/tokens.ts',
+		'server/platform/access/tokens.ts',
 		['server/http/rights.test.ts'],
 		[
 			['revoked tokens', 'and(eq(tokens.id, tokenId), isNull(tokens.revokedAt), ', 'and(eq(tokens.id, tokenId), '],
@@ -47,12 +47,12 @@ export const serviceGuards: readonly Guard[] = [
 		],
 	),
 	...guardsIn(
-		'server/platform/tokens.ts',
+		'server/platform/access/tokens.ts',
 		['server/http/sign-in.test.ts'],
 		[['tokens that were remembered before they were revoked', '\tplatform.tokens.forget(tokenId);\n', '']],
 	),
 	...guardsIn(
-		'server/platform/access.ts',
+		'server/platform/access/access.ts',
 		['server/http/rights.test.ts'],
 		[
 			['narrow tokens', 'if (caller.permissions === null) return true;', 'if (caller !== null) return true;'],
@@ -64,17 +64,17 @@ export const serviceGuards: readonly Guard[] = [
 		],
 	),
 	...guardsIn(
-		'server/platform/access.ts',
+		'server/platform/access/access.ts',
 		['server/http/objects.test.ts', 'server/http/access.test.ts'],
 		[['outputs whose sources may not be read any more', ' && (await roleOf(db, caller, namespace)) !== null', '']],
 	),
 	...guardsIn(
-		'server/platform/namespace-access.ts',
+		'server/platform/namespaces/namespace-access.ts',
 		['server/http/access.test.ts', 'server/http/namespace-changes.test.ts'],
 		[['what only an owner may do', "if (it.role !== 'owner') {", 'if (it.role === null) {']],
 	),
 	...guardsIn(
-		'server/platform/build-specs.ts',
+		'server/platform/build-specs/build-specs.ts',
 		['server/http/rights.test.ts', 'server/http/build-specs.test.ts'],
 		[
 			[
@@ -118,7 +118,7 @@ export const serviceGuards: readonly Guard[] = [
 		],
 	),
 	...guardsIn(
-		'server/platform/sign-in.ts',
+		'server/platform/access/sign-in.ts',
 		['server/http/sign-in.test.ts'],
 		[
 			[
@@ -129,7 +129,7 @@ export const serviceGuards: readonly Guard[] = [
 		],
 	),
 	...guardsIn(
-		'server/platform/administration.ts',
+		'server/platform/access/administration.ts',
 		['server/http/auth/commands.test.ts'],
 		[
 			[

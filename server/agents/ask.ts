@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Question } from '#contract/agents/ask.ts';
 import type { Artifact } from '#contract/agents/events.ts';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
-import type { Caller } from '../platform/access.ts';
+import type { Caller } from '../platform/access/access.ts';
 import { ServiceError } from '../platform/service-error.ts';
 import type { Agents } from './agents.ts';
 import { beginWith, type Ends, runToEnd } from './dispatch.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { StreamEvent, Task } from '#contract/agents/events.ts';
 import { ModelError } from '../models/model.ts';
 import { UnknownModelError } from '../models/models.ts';
-import type { Caller } from '../platform/access.ts';
+import type { Caller } from '../platform/access/access.ts';
 import { QueryError } from '../platform/query-rows.ts';
 import { ServiceError } from '../platform/service-error.ts';
 import { type Agent, AgentFailure, type Begun, type Request } from './agent.ts';

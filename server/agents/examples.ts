@@ -1,6 +1,6 @@
-import type { Caller } from '../platform/access.ts';
-import { listDatasets } from '../platform/dataset-list.ts';
-import { visibleNamespaces } from '../platform/namespace-access.ts';
+import type { Caller } from '../platform/access/access.ts';
+import { listDatasets } from '../platform/datasets/dataset-list.ts';
+import { visibleNamespaces } from '../platform/namespaces/namespace-access.ts';
 import type { Platform } from '../platform/platform.ts';
 
 const most = 6;

@@ -1,5 +1,5 @@
 import { coordinateKey } from '#contract/dataset.ts';
-import type { Caller } from '../platform/access.ts';
+import type { Caller } from '../platform/access/access.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type QueriedRows, QueryError, queryRows } from '../platform/query-rows.ts';
 import { isCorrupt, ServiceError } from '../platform/service-error.ts';

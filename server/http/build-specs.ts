@@ -1,6 +1,6 @@
 import * as contract from '#contract/build-spec.ts';
-import * as buildSpecs from '../platform/build-specs.ts';
-import { checkDefinition } from '../platform/check.ts';
+import * as buildSpecs from '../platform/build-specs/build-specs.ts';
+import { checkDefinition } from '../platform/build-specs/check.ts';
 import type { Platform } from '../platform/platform.ts';
 import { invalid, notFound } from '../platform/service-error.ts';
 import { route } from './route.ts';

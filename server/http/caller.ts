@@ -1,7 +1,7 @@
-import type { Caller } from '../platform/access.ts';
+import type { Caller } from '../platform/access/access.ts';
+import { authenticate } from '../platform/access/tokens.ts';
 import type { Platform } from '../platform/platform.ts';
 import { ServiceError } from '../platform/service-error.ts';
-import { authenticate } from '../platform/tokens.ts';
 import type { ServiceContext } from './service-app.ts';
 
 /** Who presents the bearer token; counts as one of the user's requests. @throws ServiceError UNAUTHORIZED, RATE_LIMITED */

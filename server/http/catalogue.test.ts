@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DatasetSchema, DatasetSummary } from '#contract/dataset.ts';
 import type { ListedLink } from '#contract/link.ts';
 import type { Namespace } from '#contract/namespace.ts';
-import { ensureNamespace } from '../platform/namespaces.ts';
-import { ensureUser } from '../platform/users.ts';
+import { ensureUser } from '../platform/access/users.ts';
+import { ensureNamespace } from '../platform/namespaces/namespaces.ts';
 import { createTestService, type TestService } from '../testing/service.ts';
 
 let service: TestService;

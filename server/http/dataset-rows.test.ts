@@ -3,9 +3,9 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DatasetRows } from '#contract/dataset.ts';
 import type { ErrorResponse } from '#contract/error.ts';
-import { putDataset } from '../platform/datasets.ts';
-import { ensureNamespace } from '../platform/namespaces.ts';
-import { findUser } from '../platform/users.ts';
+import { findUser } from '../platform/access/users.ts';
+import { putDataset } from '../platform/datasets/datasets.ts';
+import { ensureNamespace } from '../platform/namespaces/namespaces.ts';
 import { createTestService, type TestService } from '../testing/service.ts';
 
 let service: TestService;

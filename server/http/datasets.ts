@@ -1,7 +1,7 @@
 import * as contract from '#contract/dataset.ts';
-import { deleteDataset, describeDataset, putSortOrder } from '../platform/dataset-changes.ts';
-import { getSchema, listDatasets } from '../platform/dataset-list.ts';
-import { readRows } from '../platform/dataset-rows.ts';
+import { deleteDataset, describeDataset, putSortOrder } from '../platform/datasets/dataset-changes.ts';
+import { getSchema, listDatasets } from '../platform/datasets/dataset-list.ts';
+import { readRows } from '../platform/datasets/dataset-rows.ts';
 import type { Platform } from '../platform/platform.ts';
 import { route } from './route.ts';
 import type { ServiceApp } from './service-app.ts';

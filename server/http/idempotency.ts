@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Operation } from '#contract/operation.ts';
-import type { Caller } from '../platform/access.ts';
+import type { Caller } from '../platform/access/access.ts';
 import type { AnsweredWrites } from '../platform/copies/answered-writes.ts';
 import { answeredMs, type Platform } from '../platform/platform.ts';
 import { invalid } from '../platform/service-error.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { LinkTrial } from '#contract/link.ts';
-import { tryLink } from '../platform/link-trial.ts';
-import { findUser } from '../platform/users.ts';
+import { findUser } from '../platform/access/users.ts';
+import { tryLink } from '../platform/links/link-trial.ts';
 import { testCaller } from '../testing/caller.ts';
 import { createTestService, type TestService } from '../testing/service.ts';
 

@@ -1,8 +1,8 @@
 import * as contract from '#contract/link.ts';
-import { addLink, deleteLink } from '../platform/link-changes.ts';
-import { listLinks } from '../platform/link-list.ts';
 import { createSuggester } from '../platform/link-suggestions/suggest.ts';
-import { tryLink } from '../platform/link-trial.ts';
+import { addLink, deleteLink } from '../platform/links/link-changes.ts';
+import { listLinks } from '../platform/links/link-list.ts';
+import { tryLink } from '../platform/links/link-trial.ts';
 import type { Platform } from '../platform/platform.ts';
 import { Answered } from './answered.ts';
 import { route } from './route.ts';

@@ -1,8 +1,8 @@
 import * as contract from '#contract/namespace.ts';
-import { createNamespace } from '../platform/namespace-create.ts';
-import { getNamespace, listNamespaces } from '../platform/namespace-list.ts';
-import { renameNamespace } from '../platform/namespace-rename.ts';
-import { wipeNamespace } from '../platform/namespace-wipe.ts';
+import { createNamespace } from '../platform/namespaces/namespace-create.ts';
+import { getNamespace, listNamespaces } from '../platform/namespaces/namespace-list.ts';
+import { renameNamespace } from '../platform/namespaces/namespace-rename.ts';
+import { wipeNamespace } from '../platform/namespaces/namespace-wipe.ts';
 import type { Platform } from '../platform/platform.ts';
 import { route } from './route.ts';
 import type { ServiceApp } from './service-app.ts';

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BuildRun, OutputLink } from '#contract/build-run.ts';
 import type { ErrorResponse } from '#contract/error.ts';
-import { findUser } from '../platform/users.ts';
+import { findUser } from '../platform/access/users.ts';
 import { shares } from '../store/catalog/schema/namespaces.ts';
 import { createTestService, type TestService } from '../testing/service.ts';
 

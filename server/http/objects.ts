@@ -1,6 +1,6 @@
 import { errorStatus } from '#contract/error.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type Download, findDownload, readDownload } from '../platform/run-outputs.ts';
+import { type Download, findDownload, readDownload } from '../platform/runs/run-outputs.ts';
 import { readDownloadAddress } from '../platform/signed-links.ts';
 import { attachment, type ByteRange, readRange } from './download-headers.ts';
 import { errorBody } from './errors.ts';

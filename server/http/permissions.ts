@@ -1,6 +1,6 @@
 import * as contract from '#contract/permission.ts';
+import * as shares from '../platform/access/shares.ts';
 import type { Platform } from '../platform/platform.ts';
-import * as shares from '../platform/shares.ts';
 import { route } from './route.ts';
 import type { ServiceApp } from './service-app.ts';
 

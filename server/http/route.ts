@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { Operation, ResultOf } from '#contract/operation.ts';
-import type { Caller } from '../platform/access.ts';
+import type { Caller } from '../platform/access/access.ts';
 import { explainIssues } from '../platform/issues.ts';
 import type { Platform } from '../platform/platform.ts';
 import { invalid, notFound } from '../platform/service-error.ts';

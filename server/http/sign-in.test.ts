@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorResponse } from '#contract/error.ts';
 import { IssuedToken } from '#contract/sign-in.ts';
 import { User } from '#contract/user.ts';
-import { signInAddress } from '../platform/sign-in-code.ts';
-import { revokeToken } from '../platform/tokens.ts';
+import { signInAddress } from '../platform/access/sign-in-code.ts';
+import { revokeToken } from '../platform/access/tokens.ts';
 import { createTestService, type TestService } from '../testing/service.ts';
 
 let service: TestService;

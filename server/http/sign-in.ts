@@ -1,8 +1,8 @@
 import { SignInCode } from '#contract/sign-in.ts';
+import { exchangeCode } from '../platform/access/sign-in.ts';
 import { explainIssues } from '../platform/issues.ts';
 import type { Platform } from '../platform/platform.ts';
 import { invalid } from '../platform/service-error.ts';
-import { exchangeCode } from '../platform/sign-in.ts';
 import { readJson } from './body.ts';
 import type { ServiceApp } from './service-app.ts';
 

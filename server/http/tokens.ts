@@ -1,6 +1,6 @@
 import * as contract from '#contract/token.ts';
+import * as tokens from '../platform/access/token-admin.ts';
 import type { Platform } from '../platform/platform.ts';
-import * as tokens from '../platform/token-admin.ts';
 import { route } from './route.ts';
 import type { ServiceApp } from './service-app.ts';
 

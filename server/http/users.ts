@@ -1,6 +1,6 @@
 import { getMe } from '#contract/user.ts';
+import { whoIs } from '../platform/access/users.ts';
 import type { Platform } from '../platform/platform.ts';
-import { whoIs } from '../platform/users.ts';
 import { route } from './route.ts';
 import type { ServiceApp } from './service-app.ts';
 

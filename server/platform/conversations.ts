@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gte, inArray, lt } from 'drizzle-orm';
 import { Uuid } from '#contract/ids.ts';
 import type { Db } from '../store/catalog/catalog.ts';
 import { conversations, conversationTurns } from '../store/catalog/schema/conversations.ts';
-import type { Caller } from './access.ts';
+import type { Caller } from './access/access.ts';
 import type { Platform } from './platform.ts';
 import { storable } from './storable.ts';
 

@@ -4,8 +4,8 @@ import { datasets } from '../store/catalog/schema/datasets.ts';
 import { namespaces } from '../store/catalog/schema/namespaces.ts';
 import { runs } from '../store/catalog/schema/runs.ts';
 import { users } from '../store/catalog/schema/users.ts';
+import { limited } from './access/request-limit.ts';
 import type { Platform } from './platform.ts';
-import { limited } from './request-limit.ts';
 import { ServiceError } from './service-error.ts';
 
 const dayMs = 86_400_000;

@@ -3,16 +3,16 @@ import type { Engine } from '../engine/types.ts';
 import type { Settings } from '../settings.ts';
 import type { Catalog } from '../store/catalog/catalog.ts';
 import type { ObjectStore } from '../store/objects/types.ts';
+import type { Keys } from './access/keys.ts';
+import { createRequestLimit, type RequestLimit } from './access/request-limit.ts';
+import { createRevocations, type Revocations } from './access/revocations.ts';
+import { createThrottle, type Throttle } from './access/throttle.ts';
+import { createTokenMemory, type TokenMemory } from './access/token-memory.ts';
 import { type AnsweredWrites, createAnsweredWrites } from './copies/answered-writes.ts';
 import type { Membership } from './copies/membership.ts';
 import { createSharedThrottle } from './copies/shared-throttle.ts';
 import { createIngestThread, type IngestThread } from './ingest/thread/thread.ts';
-import type { Keys } from './keys.ts';
-import { createRequestLimit, type RequestLimit } from './request-limit.ts';
-import { createRevocations, type Revocations } from './revocations.ts';
-import { createRunRegistry, type RunRegistry } from './run-registry.ts';
-import { createThrottle, type Throttle } from './throttle.ts';
-import { createTokenMemory, type TokenMemory } from './token-memory.ts';
+import { createRunRegistry, type RunRegistry } from './runs/run-registry.ts';
 
 /** What the service works with: handed to every function of this folder. */
 export interface Platform {

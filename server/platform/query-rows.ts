@@ -1,6 +1,6 @@
 import type { Column } from '#contract/dataset.ts';
 import { EngineError } from '../engine/errors.ts';
-import type { Caller, ReadableDataset } from './access.ts';
+import type { Caller, ReadableDataset } from './access/access.ts';
 import { withRows } from './parts/with-rows.ts';
 import type { Platform } from './platform.ts';
 

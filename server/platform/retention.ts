@@ -8,7 +8,7 @@ import { removeOldConversations } from './conversations.ts';
 import { forgetOldWrites } from './copies/answered-writes.ts';
 import { takeChore } from './copies/chores.ts';
 import { forgetOldTries } from './copies/shared-throttle.ts';
-import { forgetFormer } from './former-objects.ts';
+import { forgetFormer } from './datasets/former-objects.ts';
 import { expireIngestions, removeOldIngestions } from './ingestions/end.ts';
 import { dropParts } from './parts/parts.ts';
 import type { Platform } from './platform.ts';

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatasetCoordinate } from '#contract/dataset.ts';
-import { insertBuildSpec, removeBuildSpec } from '../platform/build-specs.ts';
-import { putDataset, putExactLink } from '../platform/datasets.ts';
-import { ensureNamespace, grantShare } from '../platform/namespaces.ts';
+import { ensureUser, hasUsers } from '../platform/access/users.ts';
+import { insertBuildSpec, removeBuildSpec } from '../platform/build-specs/build-specs.ts';
+import { putDataset, putExactLink } from '../platform/datasets/datasets.ts';
+import { ensureNamespace, grantShare } from '../platform/namespaces/namespaces.ts';
 import type { Platform } from '../platform/platform.ts';
-import { ensureUser, hasUsers } from '../platform/users.ts';
 import { aviation } from './aviation.ts';
 import { sampleBuildSpecs, sampleLinks } from './build-specs.ts';
 import { geography } from './geography.ts';

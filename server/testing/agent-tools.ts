@@ -1,8 +1,8 @@
 import { modelWriter } from '../agents/model-writer.ts';
 import type { ContextDataset, QueryWriter, SchemaContext } from '../agents/query/types.ts';
 import type { AgentTools } from '../agents/tools.ts';
-import { findReadable } from '../platform/access.ts';
-import { getSchema, listDatasets } from '../platform/dataset-list.ts';
+import { findReadable } from '../platform/access/access.ts';
+import { getSchema, listDatasets } from '../platform/datasets/dataset-list.ts';
 
 /** A context that says what the catalogue says of a namespace, without looking at a row. */
 const readContext: AgentTools['readContext'] = async (platform, caller, { owner, name }): Promise<SchemaContext> => {

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { issueToken } from '../platform/access/tokens.ts';
+import { findUser } from '../platform/access/users.ts';
 import type { Platform } from '../platform/platform.ts';
-import { issueToken } from '../platform/tokens.ts';
-import { findUser } from '../platform/users.ts';
 import { readSettings } from '../read-settings.ts';
 import { openService } from '../service.ts';
 import type { Settings } from '../settings.ts';

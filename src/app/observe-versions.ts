@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { textOf } from '../features/build-specs/model.ts';
-import { ledgerKey } from '../features/build-specs/version-queries.ts';
+import { ledgerKey } from '../features/build-specs/versions/version-queries.ts';
 import { isSamePerson, scopeOf, useSessionStore } from '../features/session/model.ts';
 import { keepEntries, type LedgerEntry, type LedgerScope, seenVersions } from '../storage/ledger.ts';
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
-import { BuildSpecsPage, loadBuildSpecs } from '../features/build-specs/list-page.tsx';
+import { BuildSpecsPage, loadBuildSpecs } from '../features/build-specs/list/list-page.tsx';
 import { paths } from '../routing/paths.ts';
 import { LoadingRows } from '../ui/states.tsx';
 import { basename } from './basename.ts';
@@ -63,7 +63,7 @@ const pages = (queryClient: QueryClient, part: PagePart): RouteObject[] => [
 		path: 'home',
 		handle: { crumb: 'Home' } satisfies RouteHandle,
 		lazy: part(async () => {
-			const { HomePage, loadHome } = await import('../features/catalog/home-page.tsx');
+			const { HomePage, loadHome } = await import('../features/catalog/home/home-page.tsx');
 			return { Component: HomePage, loader: loadHome(queryClient) };
 		}),
 	},
@@ -76,7 +76,7 @@ const pages = (queryClient: QueryClient, part: PagePart): RouteObject[] => [
 				path: 'new',
 				handle: { crumb: 'New' } satisfies RouteHandle,
 				lazy: part(async () => {
-					const { NewBuildSpecPage, loadNewBuildSpec } = await import('../features/build-specs/new-page.tsx');
+					const { NewBuildSpecPage, loadNewBuildSpec } = await import('../features/build-specs/workbench/new-page.tsx');
 					return { Component: NewBuildSpecPage, loader: loadNewBuildSpec(queryClient) };
 				}),
 			},
@@ -84,7 +84,7 @@ const pages = (queryClient: QueryClient, part: PagePart): RouteObject[] => [
 				path: 'import',
 				handle: { crumb: 'Import' } satisfies RouteHandle,
 				lazy: part(async () => {
-					const { ImportPage, loadImport } = await import('../features/build-specs/import-page.tsx');
+					const { ImportPage, loadImport } = await import('../features/build-specs/import/import-page.tsx');
 					return { Component: ImportPage, loader: loadImport(queryClient) };
 				}),
 			},
@@ -92,7 +92,7 @@ const pages = (queryClient: QueryClient, part: PagePart): RouteObject[] => [
 				path: 'lineage',
 				handle: { crumb: 'Lineage' } satisfies RouteHandle,
 				lazy: part(async () => {
-					const { LineagePage, loadLineage } = await import('../features/build-specs/lineage-page.tsx');
+					const { LineagePage, loadLineage } = await import('../features/build-specs/lineage/lineage-page.tsx');
 					return { Component: LineagePage, loader: loadLineage(queryClient) };
 				}),
 			},
@@ -103,7 +103,9 @@ const pages = (queryClient: QueryClient, part: PagePart): RouteObject[] => [
 					{
 						index: true,
 						lazy: part(async () => {
-							const { BuildSpecPage, loadBuildSpec } = await import('../features/build-specs/build-spec-page.tsx');
+							const { BuildSpecPage, loadBuildSpec } = await import(
+								'../features/build-specs/workbench/build-spec-page.tsx'
+							);
 							return { Component: BuildSpecPage, loader: loadBuildSpec(queryClient) };
 						}),
 					},
@@ -111,7 +113,7 @@ const pages = (queryClient: QueryClient, part: PagePart): RouteObject[] => [
 						path: 'versions',
 						handle: { crumb: 'Versions' } satisfies RouteHandle,
 						lazy: part(async () => {
-							const { VersionsPage, loadVersions } = await import('../features/build-specs/versions-page.tsx');
+							const { VersionsPage, loadVersions } = await import('../features/build-specs/versions/versions-page.tsx');
 							return { Component: VersionsPage, loader: loadVersions(queryClient) };
 						}),
 					},
@@ -123,7 +125,7 @@ const pages = (queryClient: QueryClient, part: PagePart): RouteObject[] => [
 		path: 'scratch',
 		handle: { crumb: 'Scratch query' } satisfies RouteHandle,
 		lazy: part(async () => {
-			const { ScratchPage, loadScratch } = await import('../features/build-specs/scratch-page.tsx');
+			const { ScratchPage, loadScratch } = await import('../features/build-specs/workbench/scratch-page.tsx');
 			return { Component: ScratchPage, loader: loadScratch(queryClient) };
 		}),
 	},
@@ -170,7 +172,9 @@ const pages = (queryClient: QueryClient, part: PagePart): RouteObject[] => [
 			{
 				path: 'learned',
 				handle: { crumb: 'Names seen' } satisfies RouteHandle,
-				lazy: part(async () => ({ Component: (await import('../features/catalog/learned-page.tsx')).LearnedPage })),
+				lazy: part(async () => ({
+					Component: (await import('../features/catalog/discovered/learned-page.tsx')).LearnedPage,
+				})),
 			},
 			{
 				path: ':owner/:namespace',
@@ -187,7 +191,7 @@ const pages = (queryClient: QueryClient, part: PagePart): RouteObject[] => [
 						path: ':dataset',
 						handle: { crumb: <DatasetCrumb /> } satisfies RouteHandle,
 						lazy: part(async () => {
-							const { DatasetPage, loadDataset } = await import('../features/catalog/dataset-page.tsx');
+							const { DatasetPage, loadDataset } = await import('../features/catalog/dataset/dataset-page.tsx');
 							return { Component: DatasetPage, loader: loadDataset(queryClient) };
 						}),
 					},

@@ -1,6 +1,6 @@
 import type { Column, DatasetCoordinate } from '#contract/dataset.ts';
 import { quoted, quotedPath } from '#lib/sql/quoting.ts';
-import type { Caller, ReadableDataset } from '../../platform/access.ts';
+import type { Caller, ReadableDataset } from '../../platform/access/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { QueryError, queryRows } from '../../platform/query-rows.ts';
 import type { ContextColumn, ContextDataset } from './types.ts';

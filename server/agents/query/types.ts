@@ -1,5 +1,5 @@
 import type { Column, DatasetCoordinate } from '#contract/dataset.ts';
-import type { ReadableDataset } from '../../platform/access.ts';
+import type { ReadableDataset } from '../../platform/access/access.ts';
 import type { ServiceError } from '../../platform/service-error.ts';
 
 /** A column as the writer of a query sees it. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Command, signCommand } from '../../platform/administration.ts';
-import { openKeys } from '../../platform/keys.ts';
+import { type Command, signCommand } from '../../platform/access/administration.ts';
+import { openKeys } from '../../platform/access/keys.ts';
+import { hashPassphrase } from '../../platform/access/passphrase.ts';
+import { signInAddress } from '../../platform/access/sign-in-code.ts';
 import { authorise } from '../../platform/oauth/authorise.ts';
-import { hashPassphrase } from '../../platform/passphrase.ts';
-import { signInAddress } from '../../platform/sign-in-code.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
 
 let service: TestService;

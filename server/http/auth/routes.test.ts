@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AuthorizationServer, TokenResponse } from '#contract/sign-in.ts';
-import { hashPassphrase } from '../../platform/passphrase.ts';
-import { signInAddress } from '../../platform/sign-in-code.ts';
+import { hashPassphrase } from '../../platform/access/passphrase.ts';
+import { signInAddress } from '../../platform/access/sign-in-code.ts';
 import { users } from '../../store/catalog/schema/users.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
 

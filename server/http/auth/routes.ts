@@ -1,4 +1,4 @@
-import { carryOutSigned } from '../../platform/administration.ts';
+import { carryOutSigned } from '../../platform/access/administration.ts';
 import { authorise, type Proof } from '../../platform/oauth/authorise.ts';
 import { type AuthoriseRequest, addressBack, readAuthoriseRequest } from '../../platform/oauth/authorise-request.ts';
 import { exchangeAuthorisation, OAuthError } from '../../platform/oauth/exchange.ts';

@@ -1,11 +1,11 @@
 import { asc, count, eq } from 'drizzle-orm';
 import { runLog, runSources } from '../../store/catalog/schema/runs.ts';
-import type { ReadableDataset } from '../access.ts';
+import type { ReadableDataset } from '../access/access.ts';
+import { callerOfToken } from '../access/tokens.ts';
 import type { Platform } from '../platform.ts';
-import { RunFailure } from '../run-failure.ts';
-import type { RunOrder } from '../run-production.ts';
-import type { RunRow } from '../run-record.ts';
-import { callerOfToken } from '../tokens.ts';
+import { RunFailure } from '../runs/run-failure.ts';
+import type { RunOrder } from '../runs/run-production.ts';
+import type { RunRow } from '../runs/run-record.ts';
 
 /** How much of a run's log is written: what comes next goes there. */
 export async function logLength({ catalog }: Pick<Platform, 'catalog'>, runId: string): Promise<number> {

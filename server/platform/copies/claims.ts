@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-or
 import type { Db } from '../../store/catalog/catalog.ts';
 import { copies } from '../../store/catalog/schema/copies.ts';
 import { runs } from '../../store/catalog/schema/runs.ts';
-import type { RunRow } from '../run-record.ts';
+import type { RunRow } from '../runs/run-record.ts';
 
 /** A copy that was not seen for this long is taken for dead, and others carry out what it had claimed. */
 export const deadAfterMs = 6_000;

@@ -1,6 +1,6 @@
 import type { Catalog } from '../../store/catalog/catalog.ts';
 import { sharedKeys } from '../../store/catalog/schema/copies.ts';
-import { KeyFile, type KeyPlace } from '../keys.ts';
+import { KeyFile, type KeyPlace } from '../access/keys.ts';
 
 const only = 1;
 

@@ -1,7 +1,7 @@
 import { inArray, lt } from 'drizzle-orm';
 import type { Catalog, Db } from '../../store/catalog/catalog.ts';
 import { failedTries } from '../../store/catalog/schema/copies.ts';
-import { memoryMs, secondsLeft, type Throttle, type Tries, type Watched } from '../throttle.ts';
+import { memoryMs, secondsLeft, type Throttle, type Tries, type Watched } from '../access/throttle.ts';
 
 /** Counts in the catalogue, so that whoever guesses at one copy is slowed down at all. */
 export function createSharedThrottle({ write }: Catalog, now: () => Date): Throttle {

@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, ne } from 'drizzle-orm';
 import { ingestionIdleHours } from '#contract/ingest.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { ingestionChunks, ingestions } from '../../store/catalog/schema/ingestions.ts';
-import type { Caller } from '../access.ts';
+import type { Caller } from '../access/access.ts';
 import type { Platform } from '../platform.ts';
 import { assertOpen, dropChunks } from './chunks.ts';
 import { findOwn } from './find.ts';

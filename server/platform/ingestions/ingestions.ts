@@ -1,5 +1,5 @@
 import type { IngestionDetail } from '#contract/ingest.ts';
-import type { Caller } from '../access.ts';
+import type { Caller } from '../access/access.ts';
 import type { Platform } from '../platform.ts';
 import { commit } from './commit.ts';
 import { findIngestion, findOwn, presentDetail } from './find.ts';

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Keys } from '../keys.ts';
+import type { Keys } from '../access/keys.ts';
 
 /** What an authorisation code stands for, and what its signature covers. */
 const Claim = z.object({

@@ -4,10 +4,10 @@ import { consoleClientId } from '#contract/console-client.ts';
 import type { TokenResponse } from '#contract/sign-in.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { users } from '../../store/catalog/schema/users.ts';
+import { markUsed } from '../access/sign-in.ts';
+import { issueSignIn } from '../access/token-admin.ts';
+import { revokeToken } from '../access/tokens.ts';
 import type { Platform } from '../platform.ts';
-import { markUsed } from '../sign-in.ts';
-import { issueSignIn } from '../token-admin.ts';
-import { revokeToken } from '../tokens.ts';
 import { type CodeClaim, readCode } from './authorisation-code.ts';
 import { idToken } from './id-token.ts';
 

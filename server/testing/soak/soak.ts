@@ -5,8 +5,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BuildSpec } from '#contract/build-spec.ts';
-import { issueToken } from '../../platform/tokens.ts';
-import { findUser } from '../../platform/users.ts';
+import { issueToken } from '../../platform/access/tokens.ts';
+import { findUser } from '../../platform/access/users.ts';
 import { addressOf, createKilledService, type KilledService } from '../killed.ts';
 import {
 	type Builds,

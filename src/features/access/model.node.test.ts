@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Caller, tokenAllows } from '#server/platform/access.ts';
+import { type Caller, tokenAllows } from '#server/platform/access/access.ts';
 import { testCaller } from '#server/testing/caller.ts';
 import { any, decide, entryPlace, explain, matrixOf, readCoordinate, roleAllows, tokenIdIn } from './model.ts';
 

@@ -8,14 +8,14 @@ import { Box } from '../../ui/primitives/layout.tsx';
 import { Prose, Text } from '../../ui/primitives/text.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { useReachable } from '../session/queries.ts';
-import { DestinationField } from './destination-field.tsx';
 import { noProblems, problemsOf, readEdit } from './edit-fields.ts';
 import type { FieldProblems } from './model.ts';
 import { type CreateInput, createBuildSpecMutation } from './mutations.ts';
 import { buildSpecsQuery } from './queries.ts';
-import type { Bench } from './use-bench.ts';
-import { useSuggestions } from './use-suggestions.ts';
-import { WriteProblem } from './write-problem.tsx';
+import { DestinationField } from './workbench/destination-field.tsx';
+import type { Bench } from './workbench/use-bench.ts';
+import { useSuggestions } from './workbench/use-suggestions.ts';
+import { WriteProblem } from './workbench/write-problem.tsx';
 
 interface MakeDialogProps {
 	readonly bench: Bench;

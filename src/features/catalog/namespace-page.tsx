@@ -22,12 +22,12 @@ import { LinksPanel } from '../links/links-panel.tsx';
 import { datasetsQuery, namespaceQuery } from '../names/queries.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
-import { AroundBuildSpecs } from './around-build-specs.tsx';
-import { DangerZone } from './danger-zone.tsx';
-import { DatasetList } from './dataset-list.tsx';
-import { IngestionsSlot } from './ingestions-slot.tsx';
-import { LearnedDatasets } from './learned-datasets.tsx';
+import { AroundBuildSpecs } from './dataset/around-build-specs.tsx';
+import { DatasetList } from './dataset/dataset-list.tsx';
+import { IngestionsSlot } from './dataset/ingestions-slot.tsx';
+import { LearnedDatasets } from './discovered/learned-datasets.tsx';
 import { roleSentence } from './model.ts';
+import { DangerZone } from './wipe/danger-zone.tsx';
 
 export const loadNamespace =
 	(queryClient: QueryClient) =>

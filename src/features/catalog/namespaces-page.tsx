@@ -27,8 +27,8 @@ import { namespacesQuery } from '../names/queries.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useReachable, useScope } from '../session/queries.ts';
 import classes from './catalog.module.css';
-import { LearnedNamespaces } from './learned-namespaces.tsx';
-import { LeaveNamespaceDialog } from './leave-namespace-dialog.tsx';
+import { LearnedNamespaces } from './discovered/learned-namespaces.tsx';
+import { LeaveNamespaceDialog } from './wipe/leave-namespace-dialog.tsx';
 
 /** Asks for the list, which the page waits for itself, and waits for what it cannot be drawn without. */
 export const loadNamespaces = (queryClient: QueryClient) => async () => {

@@ -1,0 +1,169 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { foldName, Name } from '#contract/ids.ts';
+import { tokens } from '../../store/catalog/schema/tokens.ts';
+import { users } from '../../store/catalog/schema/users.ts';
+import { dumpForBackup } from '../backup/catalogue.ts';
+import type { Platform } from '../platform.ts';
+import { ServiceError } from '../service-error.ts';
+import type { Keys } from './keys.ts';
+import { markUsed } from './sign-in.ts';
+import { findActiveUser, findUser } from './users.ts';
+
+/** What whoever runs the service may ask of it from its machine. A passphrase comes as it is kept, never as it was typed. */
+export const Command = z.discriminatedUnion('kind', [
+	z.object({ kind: z.literal('list-users') }),
+	z.object({ kind: z.literal('find-user'), username: z.string() }),
+	z.object({
+		kind: z.literal('add-user'),
+		username: Name,
+		name: z.string(),
+		email: z.string(),
+		passphrase: z.nullable(z.string()),
+	}),
+	z.object({ kind: z.literal('set-passphrase'), username: z.string(), passphrase: z.string() }),
+	z.object({ kind: z.literal('disable-user'), username: z.string() }),
+	z.object({ kind: z.literal('enable-user'), username: z.string() }),
+	z.object({ kind: z.literal('rotate-keys'), forget: z.boolean() }),
+	z.object({ kind: z.literal('dump-catalogue'), id: z.uuid() }),
+]);
+export type Command = z.infer<typeof Command>;
+
+/** What it did, a line each. */
+export const CommandAnswer = z.object({ lines: z.array(z.string()) });
+
+type Parts = Pick<Platform, 'catalog' | 'keys' | 'now' | 'tokens' | 'revocations'> & {
+	readonly settings: Pick<Platform['settings'], 'dataDir'>;
+};
+
+/** @throws ServiceError NOT_FOUND, CONFLICT */
+export async function carryOut(parts: Parts, command: Command): Promise<string[]> {
+	const { db } = parts.catalog;
+	switch (command.kind) {
+		case 'list-users':
+			return (await db.select().from(users).orderBy(asc(users.folded))).map(describe);
+		case 'find-user': {
+			const user = await existing(parts, command.username);
+			if ((await findActiveUser(db, user.username)) !== null) return [user.username];
+			const { username } = user;
+			throw new ServiceError(
+				'CONFLICT',
+				`${username} is disabled and can't sign in. Enable this user with: npm run user -- enable ${username}. List users with: npm run user -- list`,
+			);
+		}
+		case 'add-user':
+			return [await addUser(parts, command)];
+		case 'set-passphrase': {
+			const { id, username } = await existing(parts, command.username);
+			await parts.catalog.write((tx) =>
+				tx.update(users).set({ passphrase: command.passphrase }).where(eq(users.id, id)),
+			);
+			return [`${username} signs in with the new passphrase from now on. Tokens that exist stay as they are.`];
+		}
+		case 'disable-user':
+			return [await disableUser(parts, command.username)];
+		case 'enable-user': {
+			const { id, username } = await existing(parts, command.username);
+			await parts.catalog.write((tx) => tx.update(users).set({ disabledAt: null }).where(eq(users.id, id)));
+			return [`${username} may sign in again.`];
+		}
+		case 'rotate-keys':
+			await rotateKeys(parts, command.forget);
+			return [
+				command.forget
+					? 'The service signs with new keys, and nothing that the old ones signed counts any more: everybody signs in anew.'
+					: 'The service signs with new keys. What the old ones signed counts until it ends.',
+			];
+		case 'dump-catalogue':
+			await dumpForBackup(parts.catalog, parts.settings.dataDir, command.id);
+			return [];
+	}
+}
+
+async function addUser(parts: Parts, wanted: Extract<Command, { kind: 'add-user' }>): Promise<string> {
+	const { username, name, email, passphrase } = wanted;
+	const row = {
+		id: randomUUID(),
+		username,
+		folded: foldName(username),
+		name,
+		email,
+		passphrase,
+		createdAt: parts.now(),
+	};
+	const added = await parts.catalog.write((tx) => tx.insert(users).values(row).onConflictDoNothing().returning());
+	if (added.length === 0) throw new ServiceError('CONFLICT', `There is a user ${username} already.`);
+	const how = passphrase === null ? `a one-time address: npm run sign-in -- ${username}` : 'the passphrase';
+	return `Added ${username}, who signs in with ${how}.`;
+}
+
+async function disableUser(parts: Parts, given: string): Promise<string> {
+	const { id, username } = await existing(parts, given);
+	const now = parts.now();
+	await parts.catalog.write(async (tx) => {
+		await tx.update(users).set({ disabledAt: now }).where(eq(users.id, id));
+		await tx
+			.update(tokens)
+			.set({ revokedAt: now })
+			.where(and(eq(tokens.userId, id), isNull(tokens.revokedAt)));
+	});
+	parts.tokens.forgetAll();
+	parts.revocations.user(id);
+	return `${username} is disabled and can't sign in, and all of this user's tokens are revoked. Namespaces and BuildSpecs stay.`;
+}
+
+async function rotateKeys(parts: Parts, forget: boolean): Promise<void> {
+	const now = parts.now();
+	await parts.keys.rotate(now, forget);
+	if (!forget) return;
+	await parts.catalog.write((tx) => tx.update(tokens).set({ revokedAt: now }).where(isNull(tokens.revokedAt)));
+	parts.tokens.forgetAll();
+	parts.revocations.everyone();
+}
+
+async function existing(parts: Parts, username: string) {
+	const user = await findUser(parts.catalog.db, username);
+	if (user === null)
+		throw new ServiceError('NOT_FOUND', `There is no user "${username}". List users with: npm run user -- list`);
+	return user;
+}
+
+function describe(user: typeof users.$inferSelect): string {
+	const how = user.passphrase === null ? 'one-time addresses' : 'a passphrase';
+	const state = user.disabledAt === null ? `signs in with ${how}` : `disabled since ${user.disabledAt.toISOString()}`;
+	return [user.username, user.name, user.email, state].filter((it) => it !== '').join(' · ');
+}
+
+const Signed = z.object({ id: z.uuid(), at: z.int(), command: Command });
+const freshMs = 60_000;
+
+/** A command as it is sent to a service that runs: signed with a secret of its data folder. */
+export function signCommand(
+	keys: Pick<Keys, 'links'>,
+	command: Command,
+	now: Date,
+): { body: string; signature: string } {
+	const content: z.infer<typeof Signed> = { id: randomUUID(), at: now.getTime(), command };
+	const body = JSON.stringify(content);
+	return { body, signature: sign(keys, body).toString('base64url') };
+}
+
+/** Carries out a command that was sent: signed with our keys, fresh, and not seen before. @throws ServiceError FORBIDDEN */
+export async function carryOutSigned(platform: Platform, body: string, signature: string): Promise<string[]> {
+	const [given, expected] = [Buffer.from(signature, 'base64url'), sign(platform.keys, body)];
+	const refused = new ServiceError(
+		'FORBIDDEN',
+		'This takes commands from whoever can read the data folder, and no others.',
+	);
+	if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw refused;
+	const { id, at, command } = Signed.parse(JSON.parse(body));
+	const now = platform.now();
+	if (Math.abs(now.getTime() - at) > freshMs) throw refused;
+	const end = new Date(at + 2 * freshMs);
+	if (!(await platform.catalog.write((tx) => markUsed(tx, id, end, now)))) throw refused;
+	return carryOut(platform, command);
+}
+
+const sign = (keys: Pick<Keys, 'links'>, body: string): Buffer =>
+	createHmac('sha256', keys.links).update('command\0').update(body).digest();

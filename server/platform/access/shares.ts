@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, desc, eq, lt, or } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { foldName } from '#contract/ids.ts';
+import type { ListedShare, NamespaceShare, ShareChange } from '#contract/permission.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { namespaces, shares } from '../../store/catalog/schema/namespaces.ts';
+import { accessLog } from '../../store/catalog/schema/tokens.ts';
+import { users } from '../../store/catalog/schema/users.ts';
+import type { NamespacePath } from '../datasets/dataset-list.ts';
+import { findNamespace, type VisibleNamespace } from '../namespaces/namespace-access.ts';
+import { mapPage, type Page, type PageQuery, pageOf, readCursor, readLimit, TimeCursor } from '../page.ts';
+import type { Platform } from '../platform.ts';
+import { invalid, notFound, ServiceError } from '../service-error.ts';
+import type { Caller } from './access.ts';
+import { findUser } from './users.ts';
+
+const granter = alias(users, 'granter');
+
+/** Who has which access to a namespace of the caller's, by name. */
+export async function listShares(platform: Platform, caller: Caller, path: NamespacePath): Promise<ListedShare[]> {
+	const { db } = platform.catalog;
+	const namespace = await findAdministered(db, caller, path);
+	const rows = await db
+		.select({ username: users.username, role: shares.role, grantedAt: shares.grantedAt, grantedBy: granter.username })
+		.from(shares)
+		.innerJoin(users, eq(users.id, shares.userId))
+		.innerJoin(granter, eq(granter.id, shares.grantedBy))
+		.where(eq(shares.namespaceId, namespace.id))
+		.orderBy(asc(users.folded), asc(shares.role));
+	return rows.map((row) => ({ ...row, grantedAt: row.grantedAt.toISOString() }));
+}
+
+/** Lets a user in, or changes its role. */
+export async function grantShareTo(
+	platform: Platform,
+	caller: Caller,
+	path: NamespacePath,
+	share: NamespaceShare,
+): Promise<ListedShare> {
+	const { userId, changed } = await platform.catalog.write(async (tx) => {
+		const namespace = await findAdministered(tx, caller, path);
+		await inTurn(tx, namespace);
+		const user = await findUser(tx, share.username);
+		if (user === null) {
+			throw invalid([{ code: 'username', message: `There is no user "${share.username}" on this service.` }]);
+		}
+		if (user.id === namespace.ownerId) {
+			throw invalid([{ code: 'username', message: `${user.username} is the owner and may do everything already.` }]);
+		}
+		const held = and(eq(shares.namespaceId, namespace.id), eq(shares.userId, user.id));
+		const before = await tx.select().from(shares).where(held).for('update');
+		if (before.length === 1 && before[0]?.role === share.role) return { userId: user.id, changed: false };
+		const now = platform.now();
+		await tx.delete(shares).where(held);
+		const grant = { namespaceId: namespace.id, userId: user.id, role: share.role, grantedBy: caller.userId };
+		await tx.insert(shares).values({ ...grant, grantedAt: now });
+		await record(tx, caller, 'share-granted', namespace, user.id, share.role, now);
+		return { userId: user.id, changed: before.length > 0 };
+	});
+	if (changed) platform.revocations.user(userId);
+	const all = await listShares(platform, caller, path);
+	const granted = all.find((it) => foldName(it.username) === foldName(share.username));
+	if (granted === undefined) throw notFound(`The access of ${share.username} was taken away again meanwhile.`);
+	return granted;
+}
+
+/** Takes an access away. Requests, streams and signed addresses that rest on it end at once. */
+export async function revokeShare(
+	platform: Platform,
+	caller: Caller,
+	path: NamespacePath,
+	share: NamespaceShare,
+): Promise<void> {
+	const userId = await platform.catalog.write(async (tx) => {
+		const namespace = await findAdministered(tx, caller, path);
+		await inTurn(tx, namespace);
+		const user = await findUser(tx, share.username);
+		const name = `${namespace.owner}/${namespace.name}`;
+		const held =
+			user === null
+				? []
+				: await tx
+						.select()
+						.from(shares)
+						.where(and(eq(shares.namespaceId, namespace.id), eq(shares.userId, user.id)))
+						.for('update');
+		if (user === null || held.length === 0) throw notFound(`${share.username} has no access to ${name}.`);
+		if (!held.some((it) => it.role === share.role)) {
+			throw notFound(`${user.username} is no ${share.role} of ${name}, but ${article(held[0]?.role)}.`);
+		}
+		await removeShare(tx, namespace, user.id, share.role);
+		await record(tx, caller, 'share-revoked', namespace, user.id, share.role, platform.now());
+		return user.id;
+	});
+	platform.revocations.user(userId);
+}
+
+/** Gives up what is shared with the caller. */
+export async function leaveNamespace(platform: Platform, caller: Caller, path: NamespacePath): Promise<void> {
+	assertUnrestricted(caller, 'leave a namespace');
+	await platform.catalog.write(async (tx) => {
+		const namespace = await findNamespace(tx, caller, path.username, path.namespace);
+		if (namespace.role === 'owner') {
+			throw new ServiceError('CONFLICT', `${namespace.owner}/${namespace.name} is yours: it cannot be left.`);
+		}
+		await inTurn(tx, namespace);
+		const held = await tx
+			.delete(shares)
+			.where(and(eq(shares.namespaceId, namespace.id), eq(shares.userId, caller.userId)))
+			.returning({ role: shares.role });
+		for (const { role } of held) {
+			await record(tx, caller, 'share-left', namespace, caller.userId, role, platform.now());
+		}
+	});
+	platform.revocations.user(caller.userId);
+}
+
+const by = alias(users, 'by_user');
+
+/** What happened to the shares of a namespace of the caller's, newest first. */
+export async function listShareChanges(
+	platform: Platform,
+	caller: Caller,
+	path: NamespacePath,
+	query: PageQuery,
+): Promise<Page<ShareChange>> {
+	const { db } = platform.catalog;
+	const limit = readLimit(query, 100);
+	const after = readCursor(query, TimeCursor);
+	const namespace = await findAdministered(db, caller, path);
+	const before = after === null ? undefined : earlier(new Date(after[0]), after[1]);
+	const rows = await db
+		.select({ log: accessLog, username: users.username, by: by.username })
+		.from(accessLog)
+		.innerJoin(users, eq(users.id, accessLog.subjectId))
+		.innerJoin(by, eq(by.id, accessLog.byUserId))
+		.where(and(eq(accessLog.namespaceId, namespace.id), before))
+		.orderBy(desc(accessLog.at), desc(accessLog.id))
+		.limit(limit + 1);
+	const page = pageOf(rows, limit, ({ log }) => [log.at.toISOString(), log.id]);
+	return mapPage(page, ({ log, ...row }) => ({
+		at: log.at.toISOString(),
+		action: log.action,
+		role: log.role ?? 'viewer',
+		...row,
+	}));
+}
+
+/** A restricted token manages neither tokens nor shares. @throws ServiceError FORBIDDEN */
+export function assertUnrestricted(caller: Caller, deed: string): void {
+	if (caller.permissions === null) return;
+	throw new ServiceError(
+		'FORBIDDEN',
+		`The access token that you use is restricted and may not ${deed}. Sign in, or use one that is not restricted.`,
+	);
+}
+
+async function findAdministered(db: Db, caller: Caller, path: NamespacePath): Promise<VisibleNamespace> {
+	const namespace = await findNamespace(db, caller, path.username, path.namespace);
+	if (namespace.role !== 'owner') {
+		const name = `${namespace.owner}/${namespace.name}`;
+		throw new ServiceError(
+			'FORBIDDEN',
+			`Only ${namespace.owner}, the owner of ${name}, may see and change its shares.`,
+		);
+	}
+	assertUnrestricted(caller, 'see or change shares');
+	return namespace;
+}
+
+/** Lets changes of a namespace's shares follow each other: one cannot wait for a row that another is about to make. */
+async function inTurn(tx: Db, { id }: VisibleNamespace): Promise<void> {
+	await tx.select({ id: namespaces.id }).from(namespaces).where(eq(namespaces.id, id)).for('no key update');
+}
+
+async function removeShare(tx: Db, namespace: VisibleNamespace, userId: string, role: NamespaceShare['role']) {
+	await tx
+		.delete(shares)
+		.where(and(eq(shares.namespaceId, namespace.id), eq(shares.userId, userId), eq(shares.role, role)));
+}
+
+async function record(
+	tx: Db,
+	caller: Caller,
+	action: 'share-granted' | 'share-revoked' | 'share-left',
+	namespace: VisibleNamespace,
+	subjectId: string,
+	role: NamespaceShare['role'],
+	at: Date,
+): Promise<void> {
+	await tx.insert(accessLog).values({
+		id: randomUUID(),
+		at,
+		action,
+		byUserId: caller.userId,
+		byTokenId: caller.tokenId,
+		namespaceId: namespace.id,
+		namespace: `${namespace.owner}/${namespace.name}`,
+		subjectId,
+		role,
+	});
+}
+
+const earlier = (at: Date, id: string) => or(lt(accessLog.at, at), and(eq(accessLog.at, at), lt(accessLog.id, id)));
+
+const article = (role: string | undefined): string => (role === 'editor' ? 'an editor' : 'a viewer');

@@ -1,0 +1,56 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { ServiceError } from '../service-error.ts';
+import type { Keys } from './keys.ts';
+
+const codeMinutes = 15;
+
+/** Bytes of a code: an id, the second at which it ends, a signature, and then the user's name. */
+const idBytes = 16;
+const endBytes = 4;
+const signatureBytes = 16;
+
+export interface SignInClaim {
+	/** A UUID, made of random bytes. */
+	readonly id: string;
+	readonly username: string;
+	readonly expiresAt: Date;
+}
+
+/**
+ * An address that signs a user in once, within 15 minutes. The code is in the fragment: it is sent to no server by itself.
+ * It is short, so that a terminal does not break it: 48 bytes for most names.
+ */
+export function signInAddress(keys: Pick<Keys, 'links'>, publicUrl: string, username: string, now: Date): string {
+	const end = Buffer.alloc(endBytes);
+	end.writeUInt32BE(Math.floor(now.getTime() / 1000) + codeMinutes * 60);
+	const head = Buffer.concat([randomBytes(idBytes), end]);
+	const name = Buffer.from(username);
+	const code = Buffer.concat([head, sign(keys.links, head, name), name]);
+	return `${publicUrl}/sign-in#code=${code.toString('base64url')}`;
+}
+
+/** @throws ServiceError UNAUTHORIZED when a code is malformed, not ours, or expired */
+export function readSignInCode(keys: Pick<Keys, 'linkSecrets'>, code: string, now: Date): SignInClaim {
+	const bytes = Buffer.from(code, 'base64url');
+	const head = bytes.subarray(0, idBytes + endBytes);
+	const signature = bytes.subarray(head.length, head.length + signatureBytes);
+	const name = bytes.subarray(head.length + signatureBytes);
+	const ours = (secret: Buffer): boolean => timingSafeEqual(signature, sign(secret, head, name));
+	if (signature.length !== signatureBytes || !keys.linkSecrets(now).some(ours)) {
+		throw refused('This is not a sign-in address of this service.');
+	}
+	const expiresAt = new Date(head.readUInt32BE(idBytes) * 1000);
+	if (expiresAt <= now) throw refused(`This sign-in address has expired: it is good for ${codeMinutes} minutes.`);
+	return { id: uuid(head.subarray(0, idBytes)), username: name.toString(), expiresAt };
+}
+
+export const askForAnother = 'Ask for another with: npm run sign-in';
+
+const refused = (why: string) => new ServiceError('UNAUTHORIZED', `${why} ${askForAnother}`);
+
+/** Half of an HMAC-SHA-256, under a purpose of its own, so that nothing else that the key signs passes for a code. */
+const sign = (secret: Buffer, head: Buffer, name: Buffer): Buffer =>
+	createHmac('sha256', secret).update('sign-in\0').update(head).update(name).digest().subarray(0, signatureBytes);
+
+const uuid = (bytes: Buffer): string =>
+	bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

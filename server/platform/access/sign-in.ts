@@ -1,0 +1,38 @@
+import { lt } from 'drizzle-orm';
+import type { IssuedToken } from '#contract/sign-in.ts';
+import type { User } from '#contract/user.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { usedSignInCodes } from '../../store/catalog/schema/tokens.ts';
+import type { Platform } from '../platform.ts';
+import { ServiceError } from '../service-error.ts';
+import { askForAnother, readSignInCode } from './sign-in-code.ts';
+import { issueSignIn } from './token-admin.ts';
+import { findActiveUser } from './users.ts';
+
+/**
+ * Exchanges a one-time code for a token of its user.
+ * @throws ServiceError UNAUTHORIZED when the code is malformed, expired or used, or its user unknown
+ */
+export const exchangeCode = (platform: Platform, code: string): Promise<IssuedToken> =>
+	platform.catalog.write(async (tx) => issueSignIn(platform, tx, await redeemCode(platform, tx, code)));
+
+/** The user of a one-time code, which counts no more afterwards. @throws ServiceError UNAUTHORIZED */
+export async function redeemCode(platform: Platform, tx: Db, code: string): Promise<User> {
+	const now = platform.now();
+	const claim = readSignInCode(platform.keys, code, now);
+	const user = await findActiveUser(tx, claim.username);
+	if (user === null) {
+		throw new ServiceError('UNAUTHORIZED', `There is no user "${claim.username}" on this service. ${askForAnother}`);
+	}
+	if (!(await markUsed(tx, claim.id, claim.expiresAt, now))) {
+		throw new ServiceError('UNAUTHORIZED', `This sign-in address was used already. ${askForAnother}`);
+	}
+	return user;
+}
+
+/** Marks what may be used once, until it would have expired anyway; false where it was used before. */
+export async function markUsed(tx: Db, id: string, expiresAt: Date, now: Date): Promise<boolean> {
+	const marked = await tx.insert(usedSignInCodes).values({ id, expiresAt }).onConflictDoNothing().returning();
+	await tx.delete(usedSignInCodes).where(lt(usedSignInCodes.expiresAt, now));
+	return marked.length > 0;
+}

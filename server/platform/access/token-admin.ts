@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm';
+import { decodeJwt } from 'jose';
+import { Uuid } from '#contract/ids.ts';
+import type { IssuedToken } from '#contract/sign-in.ts';
+import type { CreatedToken, ListedToken, NewToken, TokenChange, TokenPermissions } from '#contract/token.ts';
+import type { User } from '#contract/user.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { accessLog, tokens } from '../../store/catalog/schema/tokens.ts';
+import { users } from '../../store/catalog/schema/users.ts';
+import { mapPage, type Page, type PageQuery, pageOf, readCursor, readLimit, TimeCursor } from '../page.ts';
+import type { Platform } from '../platform.ts';
+import { notFound } from '../service-error.ts';
+import { storable } from '../storable.ts';
+import type { Caller } from './access.ts';
+import { assertUnrestricted } from './shares.ts';
+import { issueToken } from './tokens.ts';
+
+type Row = typeof tokens.$inferSelect;
+
+/** The caller's tokens that are neither revoked nor expired, newest first. */
+export async function listTokens(platform: Platform, caller: Caller, query: PageQuery): Promise<Page<ListedToken>> {
+	const limit = readLimit(query, 100);
+	const after = readCursor(query, TimeCursor);
+	assertUnrestricted(caller, 'list tokens');
+	const rows = await platform.catalog.db
+		.select()
+		.from(tokens)
+		.where(
+			and(
+				eq(tokens.userId, caller.userId),
+				isNull(tokens.revokedAt),
+				gt(tokens.expiresAt, platform.now()),
+				after === null ? undefined : madeBefore(new Date(after[0]), after[1]),
+			),
+		)
+		.orderBy(desc(tokens.createdAt), desc(tokens.id))
+		.limit(limit + 1);
+	const page = pageOf(rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
+	return mapPage(page, (row) => present(caller, row));
+}
+
+/** What happened to the caller's tokens, newest first: sign-ins, too. */
+export async function listTokenChanges(
+	platform: Platform,
+	caller: Caller,
+	query: PageQuery,
+): Promise<Page<TokenChange>> {
+	const limit = readLimit(query, 100);
+	const after = readCursor(query, TimeCursor);
+	assertUnrestricted(caller, 'list tokens');
+	const rows = await platform.catalog.db
+		.select({ log: accessLog, tokenId: tokens.id, name: tokens.name, by: users.username })
+		.from(accessLog)
+		.innerJoin(tokens, eq(tokens.id, accessLog.tokenId))
+		.innerJoin(users, eq(users.id, accessLog.byUserId))
+		.where(
+			and(eq(accessLog.subjectId, caller.userId), after === null ? undefined : earlier(new Date(after[0]), after[1])),
+		)
+		.orderBy(desc(accessLog.at), desc(accessLog.id))
+		.limit(limit + 1);
+	const page = pageOf(rows, limit, ({ log }) => [log.at.toISOString(), log.id]);
+	return mapPage(page, ({ log, tokenId, name, by }) => ({
+		at: log.at.toISOString(),
+		action: log.action,
+		tokenId,
+		name,
+		by,
+		byTokenId: log.byTokenId,
+	}));
+}
+
+/** What a token may do: any of the caller's own; of a restricted one only itself. */
+export async function getTokenPermissions(platform: Platform, caller: Caller, id: string): Promise<TokenPermissions> {
+	const { restricted, permissions } = present(caller, await own(platform.catalog.db, caller, id));
+	return { restricted, permissions };
+}
+
+/** Makes a token of the caller's, restricted where entries are given. */
+export async function createToken(platform: Platform, caller: Caller, wanted: NewToken): Promise<CreatedToken> {
+	assertUnrestricted(caller, 'make tokens');
+	return platform.catalog.write(async (tx) => {
+		const issued = await issueToken(platform, tx, {
+			userId: caller.userId,
+			name: storable(wanted.name),
+			permissions: wanted.permissions ?? null,
+			seconds: wanted.expiresInSeconds,
+		});
+		const id = decodeJwt(issued.token).jti ?? '';
+		await record(tx, caller, 'token-created', id, platform.now());
+		return { ...present(caller, await own(tx, caller, id)), token: issued.token };
+	});
+}
+
+/** A token from sign-in, which may do all that its user may. */
+export async function issueSignIn(
+	platform: Platform,
+	tx: Db,
+	user: Pick<User, 'id'>,
+	id: string = randomUUID(),
+): Promise<IssuedToken> {
+	const wanted = { userId: user.id, name: 'Sign-in', permissions: null, seconds: platform.settings.tokenSeconds, id };
+	const issued = await issueToken(platform, tx, wanted);
+	await record(tx, { userId: user.id, tokenId: null }, 'token-created', id, platform.now());
+	return issued;
+}
+
+/** Ends a token: requests, streams and signed addresses that rest on it end at once. A restricted one may end itself. */
+export async function endToken(platform: Platform, caller: Caller, id: string): Promise<void> {
+	await platform.catalog.write(async (tx) => {
+		await own(tx, caller, id);
+		if (id !== caller.tokenId) assertUnrestricted(caller, 'revoke other tokens');
+		await tx.update(tokens).set({ revokedAt: platform.now() }).where(eq(tokens.id, id));
+		await record(tx, caller, 'token-revoked', id, platform.now());
+	});
+	platform.tokens.forget(id);
+	platform.revocations.token(id);
+}
+
+async function own(db: Db, caller: Caller, id: string): Promise<Row> {
+	const isOwn = and(eq(tokens.id, id), eq(tokens.userId, caller.userId), isNull(tokens.revokedAt));
+	const [row] = Uuid.safeParse(id).success ? await db.select().from(tokens).where(isOwn) : [];
+	if (row === undefined || (caller.permissions !== null && row.id !== caller.tokenId)) {
+		throw notFound(`There is no token ${id} of yours, or it was revoked.`);
+	}
+	return row;
+}
+
+const everything = [{ username: '*', namespace: '*', dataset: '*', access: 'write' as const }];
+
+const present = (caller: Caller, row: Row): ListedToken => ({
+	id: row.id,
+	name: row.name,
+	restricted: row.restricted,
+	permissions: row.restricted ? row.permissions.map((it) => ({ ...it })) : everything,
+	createdAt: row.createdAt.toISOString(),
+	expiresAt: row.expiresAt.toISOString(),
+	current: row.id === caller.tokenId,
+});
+
+async function record(
+	tx: Db,
+	caller: { readonly userId: string; readonly tokenId: string | null },
+	action: 'token-created' | 'token-revoked',
+	tokenId: string,
+	at: Date,
+): Promise<void> {
+	const { userId, tokenId: byTokenId } = caller;
+	await tx
+		.insert(accessLog)
+		.values({ id: randomUUID(), at, action, byUserId: userId, byTokenId, subjectId: userId, tokenId });
+}
+
+const madeBefore = (createdAt: Date, id: string) =>
+	or(lt(tokens.createdAt, createdAt), and(eq(tokens.createdAt, createdAt), lt(tokens.id, id)));
+
+const earlier = (at: Date, id: string) => or(lt(accessLog.at, at), and(eq(accessLog.at, at), lt(accessLog.id, id)));

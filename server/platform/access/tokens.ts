@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
+import { errors, type JWTVerifyGetKey, jwtVerify, SignJWT } from 'jose';
+import type { IssuedToken } from '#contract/sign-in.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { type TokenPermission, tokens } from '../../store/catalog/schema/tokens.ts';
+import { users } from '../../store/catalog/schema/users.ts';
+import type { Platform } from '../platform.ts';
+import { ServiceError } from '../service-error.ts';
+import type { Caller } from './access.ts';
+import { issuer } from './issuer.ts';
+
+const audience = 'dataset-console/api';
+
+export interface NewToken {
+	readonly userId: string;
+	readonly name: string;
+	/** Null where the token may do all that its user may. */
+	readonly permissions: readonly TokenPermission[] | null;
+	readonly seconds: number;
+	/** A UUID; made here where none is given. */
+	readonly id?: string;
+}
+
+/** Issues a token within a transaction. Its text is told once and not kept. */
+export async function issueToken(
+	platform: Pick<Platform, 'keys' | 'now'>,
+	tx: Db,
+	wanted: NewToken,
+): Promise<IssuedToken> {
+	const id = wanted.id ?? randomUUID();
+	const createdAt = platform.now();
+	const expiresAt = new Date(Math.floor(createdAt.getTime() / 1000 + wanted.seconds) * 1000);
+	await tx.insert(tokens).values({
+		id,
+		userId: wanted.userId,
+		name: wanted.name,
+		restricted: wanted.permissions !== null,
+		permissions: [...(wanted.permissions ?? [])],
+		createdAt,
+		expiresAt,
+	});
+	const token = await new SignJWT()
+		.setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: platform.keys.signing.id })
+		.setIssuer(issuer)
+		.setAudience(audience)
+		.setSubject(wanted.userId)
+		.setJti(id)
+		.setIssuedAt(createdAt)
+		.setExpirationTime(expiresAt)
+		.sign(platform.keys.signing.key);
+	return { token, expiresAt: expiresAt.toISOString() };
+}
+
+/**
+ * Who presents a token.
+ * @throws ServiceError UNAUTHORIZED
+ */
+export async function authenticate(platform: Platform, token: string): Promise<Caller> {
+	const now = platform.now();
+	const known = platform.tokens.get(token, now);
+	if (known !== null) return known;
+	const mark = platform.tokens.mark();
+	const tokenId = await verifiedId(platform, token, now);
+	const caller = await callerOfToken(platform, tokenId);
+	if (caller === null) throw new ServiceError('UNAUTHORIZED', 'This access token was revoked. Sign in again.');
+	platform.tokens.put(token, caller, mark);
+	return caller;
+}
+
+/** The caller behind a token that was issued and not revoked, expired or not, of a user who is not shut out; null where there is none. */
+export async function callerOfToken(platform: Pick<Platform, 'catalog'>, tokenId: string): Promise<Caller | null> {
+	const [row] = await platform.catalog.db
+		.select({ token: tokens, username: users.username, name: users.name, email: users.email })
+		.from(tokens)
+		.innerJoin(users, eq(users.id, tokens.userId))
+		.where(and(eq(tokens.id, tokenId), isNull(tokens.revokedAt), isNull(users.disabledAt)));
+	if (row === undefined) return null;
+	return {
+		userId: row.token.userId,
+		username: row.username,
+		name: row.name,
+		email: row.email,
+		tokenId: row.token.id,
+		permissions: row.token.restricted ? row.token.permissions : null,
+		tokenExpiresAt: row.token.expiresAt,
+	};
+}
+
+/** Revokes a token, seen by the next request that presents it. */
+export async function revokeToken(platform: Platform, tokenId: string): Promise<void> {
+	await platform.catalog.write((tx) =>
+		tx.update(tokens).set({ revokedAt: platform.now() }).where(eq(tokens.id, tokenId)),
+	);
+	platform.tokens.forget(tokenId);
+	platform.revocations.token(tokenId);
+}
+
+async function verifiedId(platform: Platform, token: string, now: Date): Promise<string> {
+	try {
+		const keys = platform.keys.verifying(now);
+		const find: JWTVerifyGetKey = ({ kid }) => {
+			const found = kid === undefined ? keys.at(-1) : keys.find((it) => it.id === kid);
+			if (found === undefined) throw new errors.JWKSNoMatchingKey();
+			return found.key;
+		};
+		const { payload } = await jwtVerify(token, find, {
+			issuer,
+			audience,
+			algorithms: ['ES256'],
+			requiredClaims: ['jti', 'exp'],
+			currentDate: now,
+		});
+		return payload.jti ?? '';
+	} catch (error) {
+		if (error instanceof errors.JWTExpired) {
+			throw new ServiceError('UNAUTHORIZED', 'This access token has expired. Sign in again.');
+		}
+		throw new ServiceError('UNAUTHORIZED', 'This is not an access token of this service. Sign in again.');
+	}
+}

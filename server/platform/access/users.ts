@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
+import { foldName } from '#contract/ids.ts';
+import type { User } from '#contract/user.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { users } from '../../store/catalog/schema/users.ts';
+import type { Caller } from './access.ts';
+
+const shown = { id: users.id, username: users.username, name: users.name, email: users.email };
+
+export async function findUser(db: Db, username: string): Promise<User | null> {
+	const [user] = await db
+		.select(shown)
+		.from(users)
+		.where(eq(users.folded, foldName(username)));
+	return user ?? null;
+}
+
+/** As `findUser`; null also for who was shut out. */
+export async function findActiveUser(db: Db, username: string): Promise<User | null> {
+	const [user] = await db
+		.select(shown)
+		.from(users)
+		.where(and(eq(users.folded, foldName(username)), isNull(users.disabledAt)));
+	return user ?? null;
+}
+
+/** As the catalogue had it when the token was verified: what ends a user's rights makes every copy forget that. */
+export const whoIs = ({ userId, username, name, email }: Caller): User => ({ id: userId, username, name, email });
+
+export interface NewUser {
+	readonly username: string;
+	readonly name: string;
+	readonly email: string;
+}
+
+/** Makes a user, or gives back the one who has the name. */
+export async function ensureUser(db: Db, wanted: NewUser, now: Date): Promise<User> {
+	const { username, name, email } = wanted;
+	await db
+		.insert(users)
+		.values({ id: randomUUID(), username, folded: foldName(username), name, email, createdAt: now })
+		.onConflictDoNothing();
+	const user = await findUser(db, username);
+	if (user === null) throw new Error(`User ${username} was neither there nor could be made.`);
+	return user;
+}
+
+export async function hasUsers(db: Db): Promise<boolean> {
+	const found = await db.select({ id: users.id }).from(users).limit(1);
+	return found.length > 0;
+}

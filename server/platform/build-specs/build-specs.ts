@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { BuildSpec, BuildSpecEdit, BuildSpecVersion } from '#contract/build-spec.ts';
+import { coordinateKey } from '#contract/dataset.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { buildSpecSources, buildSpecs, buildSpecVersions } from '../../store/catalog/schema/build-specs.ts';
+import { users } from '../../store/catalog/schema/users.ts';
+import { type Caller, tokenAllows } from '../access/access.ts';
+import { mapPage, type Page, type PageQuery, pageOf, readCursor, readLimit } from '../page.ts';
+import type { Platform } from '../platform.ts';
+import { notFound, ServiceError } from '../service-error.ts';
+import { assertDefinition, definitionOf } from './definitions.ts';
+
+/** Every BuildSpec that the caller owns and the token may read, by destination. */
+export async function listBuildSpecs(platform: Platform, caller: Caller): Promise<BuildSpec[]> {
+	const { db } = platform.catalog;
+	const rows = await db
+		.select()
+		.from(buildSpecs)
+		.where(eq(buildSpecs.ownerId, caller.userId))
+		.orderBy(asc(buildSpecs.destinationKey), asc(buildSpecs.createdAt), asc(buildSpecs.id));
+	const specs = await present(db, caller.username, rows);
+	return specs.filter((it) => mayRead(caller, it));
+}
+
+export const getBuildSpec = async (platform: Platform, caller: Caller, id: string): Promise<BuildSpec> =>
+	own(platform.catalog.db, caller, id, 'read');
+
+export async function createBuildSpec(platform: Platform, caller: Caller, edit: BuildSpecEdit): Promise<BuildSpec> {
+	assertDefinition(edit);
+	assertMayWrite(caller, edit);
+	const id = randomUUID();
+	return platform.catalog.write(async (tx) => {
+		await insertBuildSpec(tx, { id, ownerId: caller.userId, edit, now: platform.now() });
+		return own(tx, caller, id, 'read');
+	});
+}
+
+/** Writes a new BuildSpec as version 1. */
+export async function insertBuildSpec(
+	tx: Db,
+	it: { id: string; ownerId: string; edit: BuildSpecEdit; now: Date },
+): Promise<void> {
+	const { id, ownerId, edit, now } = it;
+	await tx.insert(buildSpecs).values({ id, ownerId, version: 1, ...columnsOf(edit), createdAt: now, updatedAt: now });
+	await insertSources(tx, id, edit);
+	await tx
+		.insert(buildSpecVersions)
+		.values({ buildSpecId: id, version: 1, definition: edit, authorId: ownerId, change: 'created', createdAt: now });
+}
+
+/**
+ * Replaces a definition; the version goes up by one and the former one is kept.
+ * @param expected the version that the caller edited, where it says so
+ * @throws ServiceError VERSION_CONFLICT when the BuildSpec is not at the expected version any more
+ */
+export async function updateBuildSpec(
+	platform: Platform,
+	caller: Caller,
+	id: string,
+	edit: BuildSpecEdit,
+	expected: number | null,
+): Promise<BuildSpec> {
+	assertDefinition(edit);
+	return platform.catalog.write(async (tx) => {
+		const before = await own(tx, caller, id, 'write');
+		assertMayWrite(caller, edit);
+		if (expected !== null && expected !== before.version) throw conflict(expected, before.version);
+		const version = before.version + 1;
+		const now = platform.now();
+		const updated = await tx
+			.update(buildSpecs)
+			.set({ version, ...columnsOf(edit), updatedAt: now })
+			.where(and(eq(buildSpecs.id, id), eq(buildSpecs.version, before.version)))
+			.returning({ id: buildSpecs.id });
+		if (updated.length === 0) throw conflict(before.version, version);
+		await tx.delete(buildSpecSources).where(eq(buildSpecSources.buildSpecId, id));
+		await insertSources(tx, id, edit);
+		const change = (await wasThere(tx, id, before.version, edit)) ? 'restored' : 'edited';
+		await tx
+			.insert(buildSpecVersions)
+			.values({ buildSpecId: id, version, definition: edit, authorId: caller.userId, change, createdAt: now });
+		return own(tx, caller, id, 'read');
+	});
+}
+
+/** Whether a version older than `version` had the same definition: saving it again restores it. */
+async function wasThere(tx: Db, id: string, version: number, edit: BuildSpecEdit): Promise<boolean> {
+	const { buildSpecId, version: earlier, definition } = buildSpecVersions;
+	const found = await tx
+		.select({ earlier })
+		.from(buildSpecVersions)
+		.where(and(eq(buildSpecId, id), lt(earlier, version), eq(definition, edit)))
+		.limit(1);
+	return found.length > 0;
+}
+
+/**
+ * BuildSpecs that name a dataset of a namespace as source or destination, whoever owns them.
+ * @param prefix how the keys of the namespace's coordinates begin: `owner/namespace/`, folded
+ */
+export async function buildSpecsNaming(tx: Db, prefix: string): Promise<{ id: string; edit: BuildSpecEdit }[]> {
+	const bySource = tx
+		.select({ id: buildSpecSources.buildSpecId })
+		.from(buildSpecSources)
+		.where(sql`starts_with(${buildSpecSources.key}, ${prefix})`);
+	const rows = await tx
+		.select()
+		.from(buildSpecs)
+		.where(or(sql`starts_with(${buildSpecs.destinationKey}, ${prefix})`, inArray(buildSpecs.id, bySource)))
+		.orderBy(asc(buildSpecs.id))
+		.for('update');
+	const found: { id: string; edit: BuildSpecEdit }[] = [];
+	for (const row of rows) {
+		const [spec] = await present(tx, '', [row]);
+		if (spec !== undefined) found.push({ id: row.id, edit: definitionOf(spec) });
+	}
+	return found;
+}
+
+/** Gives a BuildSpec a new version that differs in its coordinates only. */
+export async function insertRenamedVersion(
+	tx: Db,
+	id: string,
+	edit: BuildSpecEdit,
+	authorId: string,
+	now: Date,
+): Promise<void> {
+	const [updated] = await tx
+		.update(buildSpecs)
+		.set({ version: sql`${buildSpecs.version} + 1`, ...columnsOf(edit), updatedAt: now })
+		.where(eq(buildSpecs.id, id))
+		.returning({ version: buildSpecs.version });
+	if (updated === undefined) return;
+	await tx.delete(buildSpecSources).where(eq(buildSpecSources.buildSpecId, id));
+	await insertSources(tx, id, edit);
+	const { version } = updated;
+	await tx
+		.insert(buildSpecVersions)
+		.values({ buildSpecId: id, version, definition: edit, authorId, change: 'renamed', createdAt: now });
+}
+
+export async function deleteBuildSpec(platform: Platform, caller: Caller, id: string): Promise<void> {
+	await platform.catalog.write(async (tx) => {
+		await own(tx, caller, id, 'write');
+		await removeBuildSpec(tx, id);
+	});
+}
+
+/** Removes a BuildSpec with its sources and versions, whoever owns it. */
+export async function removeBuildSpec(tx: Db, id: string): Promise<void> {
+	await tx.delete(buildSpecs).where(eq(buildSpecs.id, id));
+}
+
+const VersionCursor = z.int().check(z.gte(1), z.lte(2 ** 31 - 1));
+
+export async function listVersions(
+	platform: Platform,
+	caller: Caller,
+	id: string,
+	query: PageQuery,
+): Promise<Page<BuildSpecVersion>> {
+	const { db } = platform.catalog;
+	const limit = readLimit(query, 100);
+	const before = readCursor(query, VersionCursor);
+	await own(db, caller, id, 'read');
+	const rows = await db
+		.select({
+			version: buildSpecVersions.version,
+			createdAt: buildSpecVersions.createdAt,
+			author: users.username,
+			change: buildSpecVersions.change,
+		})
+		.from(buildSpecVersions)
+		.innerJoin(users, eq(users.id, buildSpecVersions.authorId))
+		.where(
+			and(eq(buildSpecVersions.buildSpecId, id), before === null ? undefined : lt(buildSpecVersions.version, before)),
+		)
+		.orderBy(desc(buildSpecVersions.version))
+		.limit(limit + 1);
+	const page = pageOf(rows, limit, (row) => row.version);
+	return mapPage(page, (row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+}
+
+export async function getVersion(platform: Platform, caller: Caller, id: string, version: number): Promise<BuildSpec> {
+	const { db } = platform.catalog;
+	const current = await own(db, caller, id, 'read');
+	const missing = notFound(`This BuildSpec has no version ${version}; its latest is ${current.version}.`);
+	if (version > current.version) throw missing;
+	const [found] = await db
+		.select()
+		.from(buildSpecVersions)
+		.where(and(eq(buildSpecVersions.buildSpecId, id), eq(buildSpecVersions.version, version)));
+	if (found === undefined) throw missing;
+	const { definition, createdAt } = found;
+	const spec = { ...current, ...definition, version, updatedAt: createdAt.toISOString() };
+	if (!mayRead(caller, spec)) throw missing;
+	return spec;
+}
+
+/** A BuildSpec of the caller's, or NOT_FOUND: others' BuildSpecs do not exist for it. */
+async function own(db: Db, caller: Caller, id: string, access: 'read' | 'write'): Promise<BuildSpec> {
+	const found = db
+		.select()
+		.from(buildSpecs)
+		.where(and(eq(buildSpecs.id, id), eq(buildSpecs.ownerId, caller.userId)));
+	// Who writes waits for who is writing, so that it sees the version that it replaces.
+	const rows = await (access === 'write' ? found.for('update') : found);
+	const [spec] = await present(db, caller.username, rows);
+	if (spec === undefined || !mayRead(caller, spec)) {
+		throw notFound(`There is no BuildSpec ${id}, or it is not yours. It may have been deleted.`);
+	}
+	if (access === 'write') assertMayWrite(caller, spec);
+	return spec;
+}
+
+const mayRead = (caller: Caller, spec: BuildSpec): boolean =>
+	[spec.destination, ...spec.sources].every((it) => tokenAllows(caller, 'read', it));
+
+function assertMayWrite(caller: Caller, edit: BuildSpecEdit): void {
+	if (tokenAllows(caller, 'write', edit.destination)) return;
+	const { owner, namespace, datasetName } = edit.destination;
+	throw new ServiceError(
+		'FORBIDDEN',
+		`The access token that you use may not write ${owner}/${namespace}/${datasetName}, the destination. Use one that may.`,
+	);
+}
+
+const conflict = (expected: number, current: number): ServiceError =>
+	new ServiceError(
+		'VERSION_CONFLICT',
+		`You edited version ${expected}, but the BuildSpec is at version ${current} now. Look at what changed, then save on top of it.`,
+	);
+
+type Row = typeof buildSpecs.$inferSelect;
+
+async function present(db: Db, owner: string, rows: readonly Row[]): Promise<BuildSpec[]> {
+	const sources = await sourcesOf(db, rows);
+	return rows.map((row) => ({
+		id: row.id,
+		owner,
+		version: row.version,
+		sources: sources.get(row.id) ?? [],
+		destination: {
+			owner: row.destinationOwner,
+			namespace: row.destinationNamespace,
+			datasetName: row.destinationDataset,
+		},
+		code: { payload: row.payload },
+		createdAt: row.createdAt.toISOString(),
+		updatedAt: row.updatedAt.toISOString(),
+	}));
+}
+
+async function sourcesOf(db: Db, rows: readonly Row[]): Promise<Map<string, BuildSpec['sources']>> {
+	const byId = new Map<string, BuildSpec['sources']>();
+	const [first] = rows;
+	if (first === undefined) return byId;
+	const ofOwner = db.select({ id: buildSpecs.id }).from(buildSpecs).where(eq(buildSpecs.ownerId, first.ownerId));
+	const found = await db
+		.select()
+		.from(buildSpecSources)
+		.where(
+			rows.length === 1 ? eq(buildSpecSources.buildSpecId, first.id) : inArray(buildSpecSources.buildSpecId, ofOwner),
+		)
+		.orderBy(asc(buildSpecSources.buildSpecId), asc(buildSpecSources.position));
+	for (const { buildSpecId, owner, namespace, dataset } of found) {
+		const list = byId.get(buildSpecId) ?? [];
+		list.push({ owner, namespace, datasetName: dataset });
+		byId.set(buildSpecId, list);
+	}
+	return byId;
+}
+
+const columnsOf = (edit: BuildSpecEdit) => ({
+	destinationOwner: edit.destination.owner,
+	destinationNamespace: edit.destination.namespace,
+	destinationDataset: edit.destination.datasetName,
+	destinationKey: coordinateKey(edit.destination),
+	payload: edit.code.payload,
+});
+
+async function insertSources(tx: Db, buildSpecId: string, edit: BuildSpecEdit): Promise<void> {
+	if (edit.sources.length === 0) return;
+	await tx.insert(buildSpecSources).values(
+		edit.sources.map((source, position) => ({
+			buildSpecId,
+			position,
+			owner: source.owner,
+			namespace: source.namespace,
+			dataset: source.datasetName,
+			key: coordinateKey(source),
+		})),
+	);
+}

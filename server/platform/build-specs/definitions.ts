@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
+import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
+import type { SubError } from '#contract/error.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { type Caller, findReadable, type ReadableDataset, unreadable } from '../access/access.ts';
+import { invalid } from '../service-error.ts';
+import { unstorableAt } from '../storable.ts';
+
+/**
+ * Checks what a schema cannot say of a definition. Whether its datasets exist is not asked: it may name what is not there yet.
+ * @throws ServiceError VALIDATION_FAILED
+ */
+export function assertDefinition(definition: Definition): void {
+	const problems = [...doubledSources(definition.sources), ...unstorable(definition.code.payload)];
+	if (problems.length > 0) throw invalid(problems);
+}
+
+/** What a BuildSpec runs, without what else is known of it. */
+export const definitionOf = ({ sources, destination, code: { payload } }: BuildSpecEdit): BuildSpecEdit => ({
+	sources,
+	destination,
+	code: { payload },
+});
+
+/** Two definitions that say the same. */
+export const sameDefinition = (a: BuildSpecEdit, b: BuildSpecEdit): boolean =>
+	isDeepStrictEqual(definitionOf(a), definitionOf(b));
+
+export interface ResolvedSources {
+	/** In the definition's order, with the coordinates as the definition writes them. */
+	readonly found: readonly ReadableDataset[];
+	readonly problems: readonly SubError[];
+}
+
+/** Looks up a definition's sources for a caller; what is missing or may not be read is a problem in words. */
+export async function resolveSources(
+	db: Db,
+	caller: Caller,
+	sources: readonly DatasetCoordinate[],
+): Promise<ResolvedSources> {
+	const found: ReadableDataset[] = [];
+	const problems: SubError[] = [];
+	for (const [index, coordinate] of sources.entries()) {
+		const dataset = await findReadable(db, caller, coordinate);
+		if (dataset === null) problems.push({ code: `sources.${index}`, message: unreadable(coordinate) });
+		else found.push({ ...dataset, coordinate });
+	}
+	return { found, problems };
+}
+
+function doubledSources(sources: readonly DatasetCoordinate[]): SubError[] {
+	const seen = new Set<string>();
+	return sources.flatMap((source, index) => {
+		const key = coordinateKey(source);
+		if (seen.has(key)) {
+			const name = `${source.owner}/${source.namespace}/${source.datasetName}`;
+			return [{ code: `sources.${index}`, message: `${name} is named twice among the sources.` }];
+		}
+		seen.add(key);
+		return [];
+	});
+}
+
+/** The catalogue's text holds neither NUL nor half of a surrogate pair; they are refused rather than changed. */
+function unstorable(payload: string): SubError[] {
+	const at = unstorableAt(payload);
+	if (at < 0) return [];
+	const line = payload.slice(0, at).split('\n').length;
+	const what = payload[at] === '\0' ? 'a NUL character' : 'half of a surrogate pair, which is no character';
+	return [{ code: 'code.payload', message: `The code holds ${what} in line ${line}. Remove it.` }];
+}

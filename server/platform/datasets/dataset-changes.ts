@@ -1,0 +1,102 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { DatasetSchema, Descriptions, SortOrder } from '#contract/dataset.ts';
+import type { SubError } from '#contract/error.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { columnDescriptions, datasets } from '../../store/catalog/schema/datasets.ts';
+import type { Caller } from '../access/access.ts';
+import { assertMayChange } from '../namespaces/namespace-access.ts';
+import type { Platform } from '../platform.ts';
+import { unknownColumn } from '../runs/row-filter.ts';
+import { invalid } from '../service-error.ts';
+import { unstorable } from '../storable.ts';
+import { type DatasetPath, type DatasetRow, type FoundDataset, findDataset, presentSchema } from './dataset-list.ts';
+import { takeFormer } from './former-objects.ts';
+import { finishWipe, recordWipe } from './wiped-data.ts';
+
+/** Writes descriptions; what the request does not name stays. */
+export async function describeDataset(
+	platform: Platform,
+	caller: Caller,
+	path: DatasetPath,
+	texts: Descriptions,
+): Promise<DatasetSchema> {
+	return platform.catalog.write(async (tx) => {
+		const found = await findChangeable(tx, caller, path);
+		const { id, columns } = found.row;
+		const entries = Object.entries(texts.columns ?? {});
+		const known = new Set(columns.map((it) => it.name));
+		const problems = [
+			...entries.filter(([name]) => !known.has(name)).map(([name]) => unknownColumn(`columns.${name}`, name, columns)),
+			...entries.flatMap(([name, text]) => unstorable(`columns.${name}`, text)),
+			...unstorable('description', texts.description ?? ''),
+		];
+		if (problems.length > 0) throw invalid(problems);
+		if (texts.description !== undefined) {
+			await tx.update(datasets).set({ description: texts.description }).where(eq(datasets.id, id));
+		}
+		const names = entries.map(([name]) => name);
+		if (names.length > 0) {
+			const named = and(eq(columnDescriptions.datasetId, id), inArray(columnDescriptions.column, names));
+			await tx.delete(columnDescriptions).where(named);
+		}
+		const rows = entries
+			.filter(([, text]) => text !== '')
+			.map(([column, description]) => ({ datasetId: id, column, description }));
+		if (rows.length > 0) await tx.insert(columnDescriptions).values(rows);
+		return presentSchema(tx, caller, await findDataset(tx, caller, path));
+	});
+}
+
+/** Sets the order of the columns: exactly the dataset's columns, each once. */
+export async function putSortOrder(
+	platform: Platform,
+	caller: Caller,
+	path: DatasetPath,
+	order: readonly string[],
+): Promise<SortOrder> {
+	return platform.catalog.write(async (tx) => {
+		const { row } = await findChangeable(tx, caller, path);
+		const problems = orderProblems(order, row);
+		if (problems.length > 0) throw invalid(problems);
+		await tx
+			.update(datasets)
+			.set({ columnOrder: [...order] })
+			.where(eq(datasets.id, row.id));
+		return { order: [...order] };
+	});
+}
+
+/** Deletes a dataset with its rows, descriptions and links, and what previews made of its rows. */
+export async function deleteDataset(platform: Platform, caller: Caller, path: DatasetPath): Promise<void> {
+	const { running, label } = await platform.catalog.write(async (tx) => {
+		const { namespace, row } = await findChangeable(tx, caller, path);
+		const label = `${namespace.owner}/${namespace.name}/${row.name}`;
+		await tx.delete(datasets).where(eq(datasets.id, row.id));
+		const former = await takeFormer(tx, namespace.id, row.name);
+		const wipe = { namespaceId: namespace.id, datasets: [row], former, label };
+		return { running: await recordWipe(tx, wipe, platform.now()), label };
+	});
+	await finishWipe(platform, running, label);
+}
+
+/** A dataset that the caller may change. Who changes it waits for who is changing it, and sees what that one left. */
+async function findChangeable(tx: Db, caller: Caller, path: DatasetPath): Promise<FoundDataset> {
+	const found = await findDataset(tx, caller, path);
+	assertMayChange(caller, found.namespace, found.row.name);
+	await tx.select({ id: datasets.id }).from(datasets).where(eq(datasets.id, found.row.id)).for('update');
+	return findDataset(tx, caller, path);
+}
+
+function orderProblems(order: readonly string[], { columns }: DatasetRow): SubError[] {
+	const known = new Set(columns.map((it) => it.name));
+	const seen = new Set<string>();
+	const problems: SubError[] = [];
+	for (const [index, name] of order.entries()) {
+		const code = `order.${index}`;
+		if (!known.has(name)) problems.push(unknownColumn(code, name, columns));
+		else if (seen.has(name)) problems.push({ code, message: `The column "${name}" is named twice.` });
+		seen.add(name);
+	}
+	const missing = columns.filter((it) => !seen.has(it.name));
+	return [...problems, ...missing.map((it) => ({ code: 'order', message: `The column "${it.name}" is missing.` }))];
+}

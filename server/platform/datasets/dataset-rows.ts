@@ -1,0 +1,176 @@
+import { type Column, maxRowsAtOnce } from '#contract/dataset.ts';
+import type { SubError } from '#contract/error.ts';
+import { literal, quoted, quotedPath } from '#lib/sql/quoting.ts';
+import { EngineError } from '../../engine/errors.ts';
+import type { EngineRows } from '../../engine/types.ts';
+import type { Caller } from '../access/access.ts';
+import { partsOf } from '../parts/parts.ts';
+import { neededParts, partsWith, type ReadParts, withParts } from '../parts/with-rows.ts';
+import type { Platform } from '../platform.ts';
+import { type Condition, readFilter } from '../runs/row-filter.ts';
+import { readSort, type SortColumn } from '../runs/row-sort.ts';
+import { invalid, notFound, ServiceError } from '../service-error.ts';
+import { edgeOf, reachOf } from '../sort-edge.ts';
+import { type DatasetPath, type FoundDataset, findDataset, orderedColumns } from './dataset-list.ts';
+
+export interface RowsRequest {
+	readonly offset?: string | undefined;
+	readonly limit?: string | undefined;
+	readonly sort?: string | undefined;
+	readonly filter?: string | undefined;
+}
+
+/** Rows of a dataset as the engine wrote them: UTF-8, a JSON object a row, with commas between them. */
+export interface DatasetRowsText {
+	readonly columns: readonly Column[];
+	readonly rows: Uint8Array<ArrayBuffer>;
+	readonly total: number;
+}
+
+const defaultLimit = 100;
+/** Most bytes of one answer's rows; where they are more, fewer rows are handed over. */
+const maxBytes = 32 * 2 ** 20;
+
+/** @param signal aborted when nobody waits for the rows any more */
+export async function readRows(
+	platform: Platform,
+	caller: Caller,
+	path: DatasetPath,
+	request: RowsRequest,
+	signal: AbortSignal,
+): Promise<DatasetRowsText> {
+	const found = await findDataset(platform.catalog.db, caller, path);
+	const columns = orderedColumns(found.row);
+	const problems: SubError[] = [];
+	const offset = readCount(request.offset, 'offset', 0, Number.MAX_SAFE_INTEGER, 0, problems);
+	const limit = readCount(request.limit, 'limit', 1, maxRowsAtOnce, defaultLimit, problems);
+	const sort = readSort(request.sort, columns);
+	const filter = readFilter(request.filter, columns);
+	problems.push(...sort.problems, ...filter.problems);
+	if (problems.length > 0) throw invalid(problems);
+
+	const where = whereOf(filter.conditions);
+	const read = await partsToRead(platform, found, where, sort.lead, offset, limit);
+	const engine = createAsker(platform, caller, read, signal);
+	try {
+		const upTo = edgeOf(tableOf(found), where, sort.lead, read.parts, read.offset + limit);
+		const sql = selectRows(found, columns, where + upTo, sort.terms, read.offset, limit);
+		const { joined: rows, count, truncated } = await engine(sql, limit, true);
+		// Only where the end was not seen is there something to count. A page that was cut short did not see it.
+		const seen = count > 0 || offset === 0 ? offset + count : null;
+		const ended = seen !== null && count < limit && !truncated;
+		const total = where === '' ? found.row.rows : ended ? seen : await countRows(engine, found, where);
+		return { columns, rows, total };
+	} catch (error) {
+		throw await explained(error, engine, filter.conditions);
+	}
+}
+
+type Asker = (sql: string, most: number, joined?: boolean) => Promise<EngineRows>;
+
+/** The parts that a page comes from, and where it begins in them: as rows are stored, by their count; otherwise by what is known of values. */
+async function partsToRead(
+	platform: Platform,
+	found: FoundDataset,
+	where: string,
+	lead: SortColumn | null,
+	offset: number,
+	limit: number,
+): Promise<ReadParts & { readonly offset: number }> {
+	const { namespace, row } = found;
+	const coordinate = { owner: namespace.owner, namespace: namespace.name, datasetName: row.name };
+	const parts = (await partsOf(platform.catalog.db, [row.sha256])).get(row.sha256) ?? [];
+	if (where === '' && lead === null) return { coordinate, ...partsWith(parts, offset, limit) };
+	const whole = { coordinate, parts };
+	// With a filter it is not known how many rows of a part count.
+	const condition = where === '' && lead !== null ? reachOf(lead, parts, offset + limit) : where;
+	const [needed = whole] = await neededParts(platform, [whole], `SELECT 1 FROM ${tableOf(found)}${condition}`);
+	return { ...needed, offset };
+}
+
+const createAsker =
+	(platform: Platform, caller: Caller, read: ReadParts, signal: AbortSignal): Asker =>
+	(sql, most, joined = false) =>
+		withParts(platform, [read], (sources) =>
+			platform.engine.query({
+				sources,
+				sql,
+				lane: `${caller.userId} rows`,
+				quick: true,
+				signal,
+				most,
+				maxBytes,
+				joined,
+			}),
+		);
+
+function selectRows(
+	found: FoundDataset,
+	columns: readonly Column[],
+	where: string,
+	sort: readonly string[],
+	offset: number,
+	limit: number,
+): string {
+	const names = columns.map((it) => quoted(it.name)).join(', ');
+	const end = `LIMIT ${limit} OFFSET ${offset}`;
+	if (sort.length === 0) return `SELECT ${names} FROM ${tableOf(found)}${where} ${end}`;
+	// Rows that sort alike keep the order in which they are stored, so that no page repeats or skips one.
+	const row = quoted(unusedName(columns));
+	const numbered = `SELECT *, row_number() OVER () AS ${row} FROM ${tableOf(found)}${where}`;
+	return `SELECT ${names} FROM (${numbered}) ORDER BY ${[...sort, row].join(', ')} ${end}`;
+}
+
+async function countRows(engine: Asker, found: FoundDataset, where: string): Promise<number> {
+	const { rows } = await engine(`SELECT count(*) AS n FROM ${tableOf(found)}${where}`, 1);
+	return Number(/\d+/.exec(rows[0] ?? '')?.[0]);
+}
+
+const tableOf = ({ namespace, row }: FoundDataset): string => quotedPath([namespace.owner, namespace.name, row.name]);
+
+const whereOf = (conditions: readonly Condition[]): string =>
+	conditions.length === 0 ? '' : ` WHERE ${conditions.map((it) => `(${it.sql})`).join(' AND ')}`;
+
+function unusedName(columns: readonly Column[]): string {
+	const taken = new Set(columns.map((it) => it.name.toLowerCase()));
+	let name = '~row';
+	while (taken.has(name)) name += '~';
+	return name;
+}
+
+/** What the engine could not do: with a value that is none of its type, which one; otherwise as words of its own. */
+async function explained(error: unknown, engine: Asker, conditions: readonly Condition[]): Promise<unknown> {
+	if (!(error instanceof EngineError)) return error;
+	if (error.code === 'DEADLINE_EXCEEDED' || error.code === 'MEMORY_EXCEEDED') {
+		const message = `The rows took more time or memory than is given to a page of them. Narrow the filter, or leave the sort out: ${error.message}`;
+		return invalid([{ code: 'sort', message }]);
+	}
+	if (error.code === 'OUTPUT_TOO_LARGE') return new ServiceError('PAYLOAD_TOO_LARGE', error.message);
+	if (error.message.includes('are not there any more')) {
+		return notFound('The rows of this dataset were just replaced or removed. Try again.');
+	}
+	const casts = conditions.flatMap((it) => it.casts);
+	if (error.code !== 'SQL_ERROR' || casts.length === 0) return error;
+	const checks = casts.map((it, index) => `TRY_CAST(${literal(it.text)} AS ${it.type}) IS NULL AS "${index}"`);
+	const { rows } = await engine(`SELECT ${checks.join(', ')}`, 1);
+	const failed: unknown = JSON.parse(rows[0] ?? '{}');
+	const wrong = casts.filter((_, index) => Object(failed)[index] === true);
+	if (wrong.length === 0) return error;
+	return invalid(wrong.map(({ code, text, type }) => ({ code, message: `"${text}" is not a ${type}.` })));
+}
+
+function readCount(
+	text: string | undefined,
+	code: string,
+	least: number,
+	most: number,
+	fallback: number,
+	problems: SubError[],
+): number {
+	if (text === undefined) return fallback;
+	const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+	if (value >= least && value <= most) return value;
+	const range = most === Number.MAX_SAFE_INTEGER ? `${least} or more` : `${least} to ${most.toLocaleString('en')}`;
+	problems.push({ code, message: `${code} must be a whole number, ${range}, not "${text}".` });
+	return fallback;
+}

@@ -1,0 +1,57 @@
+import { and, eq, lt } from 'drizzle-orm';
+import { foldName } from '#contract/ids.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { formerObjects } from '../../store/catalog/schema/datasets.ts';
+import { objectsOf } from '../parts/parts.ts';
+
+/** Whose rows an object held. */
+interface Held {
+	readonly namespaceId: string;
+	/** The dataset's name. */
+	readonly dataset: string;
+}
+
+/** Objects that held rows of a dataset, and what named those rows where several were named together. */
+export interface Former {
+	readonly objects: readonly string[];
+	readonly contents: readonly string[];
+}
+
+/** By then a sweep has removed the objects. */
+const notedMs = 24 * 3_600_000;
+
+/** Notes the objects of rows that a dataset held until now. In the transaction that replaces them. */
+export async function noteFormerRows(tx: Db, held: Held, content: string, now: Date): Promise<void> {
+	await note(tx, held, await objectsOf(tx, [content]), content, now);
+}
+
+/** Notes the objects of chunks that are written, or given up. */
+export const noteFormerChunks = (tx: Db, held: Held, objects: readonly string[], now: Date): Promise<void> =>
+	note(tx, held, objects, null, now);
+
+/** Everything that was noted of a namespace, or of one dataset of it; it is noted no more. */
+export async function takeFormer(tx: Db, namespaceId: string, dataset?: string): Promise<Former> {
+	const ofDataset = dataset === undefined ? undefined : eq(formerObjects.dataset, foldName(dataset));
+	const taken = await tx
+		.delete(formerObjects)
+		.where(and(eq(formerObjects.namespaceId, namespaceId), ofDataset))
+		.returning({ sha256: formerObjects.sha256, content: formerObjects.content });
+	return { objects: taken.map((it) => it.sha256), contents: taken.flatMap((it) => it.content ?? []) };
+}
+
+export async function forgetFormer(tx: Db, now: Date): Promise<void> {
+	await tx.delete(formerObjects).where(lt(formerObjects.at, new Date(now.getTime() - notedMs)));
+}
+
+async function note(
+	tx: Db,
+	{ namespaceId, dataset }: Held,
+	objects: readonly string[],
+	content: string | null,
+	now: Date,
+): Promise<void> {
+	const rows = objects.map((sha256) => ({ namespaceId, dataset: foldName(dataset), sha256, content, at: now }));
+	for (let from = 0; from < rows.length; from += 1_000) {
+		await tx.insert(formerObjects).values(rows.slice(from, from + 1_000));
+	}
+}

@@ -1,0 +1,104 @@
+import { and, eq, inArray, or } from 'drizzle-orm';
+import type { RunError } from '#contract/build-run.ts';
+import { foldName } from '#contract/ids.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { wipedObjects } from '../../store/catalog/schema/datasets.ts';
+import { runOutputs, runSources, runs } from '../../store/catalog/schema/runs.ts';
+import { dropParts, objectsOf } from '../parts/parts.ts';
+import type { Platform } from '../platform.ts';
+import { namesObject } from '../retention.ts';
+import type { Former } from './former-objects.ts';
+
+/** Rows that a transaction takes away for good. */
+export interface Wipe {
+	readonly namespaceId: string;
+	readonly datasets: readonly { readonly name: string; readonly sha256: string }[];
+	/** What held rows of theirs before. */
+	readonly former: Former;
+	/** Other objects that held rows. */
+	readonly objects?: readonly string[];
+	/** Whose rows they were, for the runs that read them: `demo/geography`. */
+	readonly label: string;
+}
+
+/**
+ * Ends the runs that read what is wiped, takes their outputs away and lists the objects that are to go. In the
+ * transaction of the wipe, after its datasets were changed. The runs that are to be stopped by `finishWipe`.
+ */
+export async function recordWipe(tx: Db, wipe: Wipe, now: Date): Promise<string[]> {
+	const readers = await readersOf(tx, wipe);
+	const outputs: { sha256: string }[] = [];
+	for (const ids of chunks(readers.map((it) => it.id))) {
+		outputs.push(
+			...(await tx.delete(runOutputs).where(inArray(runOutputs.runId, ids)).returning({ sha256: runOutputs.sha256 })),
+		);
+		await markRuns(tx, ids, wipe.label, now);
+	}
+	const contents = [...wipe.datasets.map((it) => it.sha256), ...wipe.former.contents];
+	const held = await objectsOf(tx, contents);
+	await dropParts(tx, contents);
+	const gone = new Set([...held, ...outputs.map((it) => it.sha256), ...wipe.former.objects, ...(wipe.objects ?? [])]);
+	for (const part of chunks([...gone])) {
+		const rows = part.map((sha256) => ({ sha256, at: now }));
+		await tx
+			.insert(wipedObjects)
+			.values(rows)
+			.onConflictDoUpdate({ target: wipedObjects.sha256, set: { at: now } });
+	}
+	return readers.filter((it) => it.active).map((it) => it.id);
+}
+
+/** What comes after the transaction: stops the runs that were reading, then removes the objects that nothing else names. */
+export async function finishWipe(platform: Platform, runIds: readonly string[], label: string): Promise<void> {
+	for (const id of runIds) platform.membership?.stop(id);
+	await Promise.all(runIds.map((id) => platform.running.stop(id)));
+	for (const ids of chunks(runIds)) {
+		await platform.catalog.write((tx) => markRuns(tx, ids, label, platform.now()));
+	}
+	await removeWiped(platform);
+}
+
+type Parts = Pick<Platform, 'catalog' | 'objects' | 'membership'>;
+
+/** Removes the objects of wiped data, also of a wipe that an earlier process did not come to the end of. */
+export async function removeWiped({ catalog, objects, membership }: Parts): Promise<void> {
+	for (const { sha256, at } of await catalog.db.select().from(wipedObjects)) {
+		// The same rows may be another dataset's too, or be taken in again just now: then they are not touched.
+		try {
+			if (!(await namesObject(catalog.db, sha256)) && (await objects.remove(sha256, at))) membership?.gone(sha256);
+		} catch (error) {
+			console.error(`The object ${sha256} of wiped data could not be removed; the next start tries again.`, error);
+			continue;
+		}
+		await catalog.write((tx) => tx.delete(wipedObjects).where(eq(wipedObjects.sha256, sha256)));
+	}
+}
+
+/** Runs that read the wiped rows and either go on or are previews, whose outputs hold what they read. */
+async function readersOf(tx: Db, wipe: Wipe): Promise<{ id: string; active: boolean }[]> {
+	const names = new Set(wipe.datasets.map((it) => foldName(it.name)));
+	const active = inArray(runs.state, ['queued', 'running']);
+	const found = await tx
+		.select({ id: runs.id, state: runs.state, dataset: runSources.dataset })
+		.from(runSources)
+		.innerJoin(runs, eq(runs.id, runSources.runId))
+		.where(and(eq(runSources.namespaceId, wipe.namespaceId), or(active, eq(runs.kind, 'preview'))));
+	const reading = found.filter((it) => names.has(foldName(it.dataset)));
+	const byId = new Map(reading.map(({ id, state }) => [id, { id, active: state === 'queued' || state === 'running' }]));
+	return [...byId.values()];
+}
+
+async function markRuns(tx: Db, ids: readonly string[], label: string, now: Date): Promise<void> {
+	const message = `The data of ${label} that this run read was deleted on ${now.toISOString()}, and its outputs with it.`;
+	const error: RunError = { code: 'DATA_WIPED', message, line: null, column: null };
+	await tx
+		.update(runs)
+		.set({ state: 'failed', error, rows: null, bytes: null, finishedAt: now })
+		.where(inArray(runs.id, [...ids]));
+}
+
+function chunks<T>(all: readonly T[]): T[][] {
+	return Array.from({ length: Math.ceil(all.length / 1_000) }, (_, index) =>
+		all.slice(index * 1_000, (index + 1) * 1_000),
+	);
+}

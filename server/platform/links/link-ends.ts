@@ -1,0 +1,129 @@
+import { formatCoordinate } from '#contract/dataset.ts';
+import type { SubError } from '#contract/error.ts';
+import { type LinkEnd, type NewLink, partnerOf } from '#contract/link.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
+import type { Caller } from '../access/access.ts';
+import { type FoundDataset, findDataset } from '../datasets/dataset-list.ts';
+import { unknownColumn } from '../runs/row-filter.ts';
+import { invalid, notFound, ServiceError } from '../service-error.ts';
+
+/** An end of a link that its caller may read. */
+export interface FoundEnd extends FoundDataset {
+	/** The column that the link names; with GeoMatch the latitude. */
+	readonly column: string;
+	/** With GeoMatch, otherwise null. */
+	readonly longitude: string | null;
+}
+
+export interface ReadLink {
+	readonly from: FoundEnd;
+	readonly to: FoundEnd;
+	readonly options: LinkOptions;
+}
+
+/** The options that are known, with what they are where they are absent. */
+export interface LinkOptions {
+	readonly caseSensitive: boolean;
+	readonly trim: boolean;
+	readonly maxDistanceMeters: number;
+}
+
+/**
+ * Finds the ends of a link and reads its options.
+ * @throws ServiceError NOT_FOUND for a dataset that the caller may not read, VALIDATION_FAILED for columns and options
+ */
+export async function readLink(db: Db, caller: Caller, link: NewLink): Promise<ReadLink> {
+	const datasets = {
+		from: await datasetOf(db, caller, link.from, 'from'),
+		to: await datasetOf(db, caller, link.to, 'to'),
+	};
+	const problems: SubError[] = [];
+	const options = readOptions(link, problems);
+	const from = endOf(datasets.from, link, 'from', problems);
+	const to = endOf(datasets.to, link, 'to', problems);
+	if (datasets.from.row.id === datasets.to.row.id && from.column === to.column) {
+		problems.push({ code: 'to', message: 'A column cannot be linked with itself. Choose another one.' });
+	}
+	if (problems.length > 0) throw invalid(problems);
+	return { from, to, options };
+}
+
+async function datasetOf(db: Db, caller: Caller, end: LinkEnd, code: string): Promise<FoundDataset> {
+	const { username, namespace, dataset } = end;
+	try {
+		return await findDataset(db, caller, { username, namespace, datasetName: dataset });
+	} catch (error) {
+		if (!(error instanceof ServiceError) || error.code !== 'NOT_FOUND') throw error;
+		const name = formatCoordinate({ owner: username, namespace, datasetName: dataset });
+		const refused = notFound(`${name}: no such dataset, or you may not read it.`);
+		throw new ServiceError(refused.code, refused.message, [{ code, message: refused.message }]);
+	}
+}
+
+type Side = 'from' | 'to';
+
+function endOf(found: FoundDataset, link: NewLink, side: Side, problems: SubError[]): FoundEnd {
+	const { columns } = found.row;
+	const column = link[side].columnName;
+	const known = columns.find((it) => it.name === column);
+	if (known === undefined) problems.push(unknownColumn(`${side}.columnName`, column, columns));
+	if (link.matchType !== 'GeoMatch' || known === undefined) return { ...found, column, longitude: null };
+	if (!isNumeric(known.type)) problems.push(notNumeric(`${side}.columnName`, known));
+	return { ...found, column, longitude: longitudeOf(found, link, side, problems) };
+}
+
+/** The column of the longitude that belongs to a latitude: as the options say, or by its name. */
+function longitudeOf({ row }: FoundDataset, link: NewLink, side: Side, problems: SubError[]): string | null {
+	const code = `options.${side}.longitude`;
+	const given: unknown = Object(link.options?.[side]).longitude;
+	const latitude = link[side].columnName;
+	if (given !== undefined && typeof given !== 'string') {
+		problems.push({ code, message: 'longitude must be the name of a column, as text.' });
+		return null;
+	}
+	const name =
+		given ??
+		partnerOf(
+			latitude,
+			row.columns.map((it) => it.name),
+		);
+	if (name === null) {
+		const message = `Which column of ${row.name} holds the longitude to "${latitude}" cannot be told by its name. Say it in ${code}.`;
+		problems.push({ code, message });
+		return null;
+	}
+	const known = row.columns.find((it) => it.name === name);
+	if (known === undefined) problems.push(unknownColumn(code, name, row.columns));
+	else if (!isNumeric(known.type)) problems.push(notNumeric(code, known));
+	return name;
+}
+
+function readOptions(link: NewLink, problems: SubError[]): LinkOptions {
+	const given = link.options ?? {};
+	const flag = (name: 'caseSensitive' | 'trim', fallback: boolean): boolean => {
+		const value = given[name];
+		if (value === undefined || typeof value === 'boolean') return value ?? fallback;
+		problems.push({ code: `options.${name}`, message: `${name} must be true or false.` });
+		return fallback;
+	};
+	const distance = given.maxDistanceMeters ?? 1_000;
+	const isDistance =
+		typeof distance === 'number' && Number.isFinite(distance) && distance >= 0 && distance <= 20_100_000;
+	if (!isDistance) {
+		const message = 'maxDistanceMeters must be a number from 0 to 20,100,000, half way around the earth.';
+		problems.push({ code: 'options.maxDistanceMeters', message });
+	}
+	return {
+		caseSensitive: flag('caseSensitive', true),
+		trim: flag('trim', false),
+		maxDistanceMeters: isDistance ? distance : 0,
+	};
+}
+
+const isNumeric = (type: string): boolean =>
+	/^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|FLOAT|DOUBLE|DECIMAL\(.*\))$/.test(type);
+
+const notNumeric = (code: string, column: { name: string; type: string }): SubError => ({
+	code,
+	message: `The column "${column.name}" is ${column.type}. GeoMatch needs degrees as numbers.`,
+});

@@ -1,0 +1,57 @@
+import type { LinkTrial, NewLink } from '#contract/link.ts';
+import { EngineError } from '../../engine/errors.ts';
+import type { Caller } from '../access/access.ts';
+import { withRows } from '../parts/with-rows.ts';
+import type { Platform } from '../platform.ts';
+import { ServiceError } from '../service-error.ts';
+import { type ReadLink, readLink } from './link-ends.ts';
+import { tryExact } from './link-trial-exact.ts';
+import { tryGeo } from './link-trial-geo.ts';
+import { type Ask, mostRows } from './link-trial-source.ts';
+
+const mostAnswers = 5_000;
+/** Longest that one question of a trial may take. */
+const deadlineMs = 60_000;
+const maxBytes = 8 * 2 ** 20;
+
+/**
+ * Says what a link would match, over the whole datasets where they are not enormous.
+ * @param signal aborted when nobody waits any more: the work then ends
+ * @param most rows of `from` that are looked at; of more a sample is drawn
+ */
+export async function tryLink(
+	platform: Platform,
+	caller: Caller,
+	link: NewLink,
+	signal: AbortSignal,
+	most = mostRows,
+): Promise<LinkTrial> {
+	const read = await readLink(platform.catalog.db, caller, link);
+	const ask = askerOf(platform, caller, read, signal);
+	try {
+		const trial = await (link.matchType === 'GeoMatch' ? tryGeo : tryExact)(ask, read, most);
+		return { ...trial, sampledRows: read.from.row.rows > most ? most : null };
+	} catch (error) {
+		// Who types tries often, and leaves as often: that is no failure of the service.
+		if (signal.aborted) throw new ServiceError('CONFLICT', 'Nobody waited for this trial any more.');
+		if (!(error instanceof EngineError) || !limits.includes(error.code)) throw error;
+		const why = error.message.replaceAll('The run was', 'The trial was').replaceAll('a run', 'a trial');
+		throw new ServiceError('CONFLICT', `The trial came to no end: ${why} Try a smaller distance, or smaller datasets.`);
+	}
+}
+
+const limits: readonly string[] = ['DEADLINE_EXCEEDED', 'MEMORY_EXCEEDED', 'OUTPUT_TOO_LARGE'];
+
+function askerOf(platform: Platform, caller: Caller, { from, to }: ReadLink, signal: AbortSignal): Ask {
+	const ends = from.row.id === to.row.id ? [from] : [from, to];
+	const all = ends.map(({ namespace, row }) => ({
+		coordinate: { owner: namespace.owner, namespace: namespace.name, datasetName: row.name },
+		sha256: row.sha256,
+	}));
+	return async (sql) => {
+		const lane = `${caller.userId} trials`;
+		const wanted = { sql, lane, quick: true, deadlineMs, signal, most: mostAnswers, maxBytes };
+		const { rows } = await withRows(platform, all, null, (sources) => platform.engine.query({ ...wanted, sources }));
+		return rows.map((it) => JSON.parse(it));
+	};
+}

@@ -1,0 +1,114 @@
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import type { BuildSpecEdit } from '#contract/build-spec.ts';
+import type { DatasetCoordinate } from '#contract/dataset.ts';
+import { foldName } from '#contract/ids.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { namespaces } from '../../store/catalog/schema/namespaces.ts';
+import { type TokenPermission, tokens } from '../../store/catalog/schema/tokens.ts';
+import type { Caller } from '../access/access.ts';
+import { buildSpecsNaming, insertRenamedVersion } from '../build-specs/build-specs.ts';
+import type { NamespacePath } from '../datasets/dataset-list.ts';
+import type { Platform } from '../platform.ts';
+import { ServiceError } from '../service-error.ts';
+import { assertOwner, findNamespace, type VisibleNamespace } from './namespace-access.ts';
+
+/**
+ * Renames a namespace, and with it, in one transaction, what names it: coordinates of BuildSpecs, whoever owns them, and
+ * entries of tokens. Datasets, links and shares hold on to the namespace itself. Payloads are never rewritten.
+ */
+export async function renameNamespace(
+	platform: Platform,
+	caller: Caller,
+	path: NamespacePath,
+	name: string,
+): Promise<{ username: string; namespace: string }> {
+	const { db } = platform.catalog;
+	const namespace = await findNamespace(db, caller, path.username, path.namespace);
+	assertOwner(caller, namespace, 'rename it');
+	const result = { username: namespace.owner, namespace: name };
+	if (namespace.name === name) return result;
+	const touched = await platform.catalog.write(async (tx) => {
+		const [present] = await tx.select().from(namespaces).where(eq(namespaces.id, namespace.id)).for('update');
+		if (present?.name !== namespace.name) throw renamedMeanwhile(namespace);
+		await assertFree(tx, namespace, name);
+		await tx
+			.update(namespaces)
+			.set({ name, folded: foldName(name) })
+			.where(eq(namespaces.id, namespace.id));
+		const move = moveOf(namespace, name);
+		await moveBuildSpecs(tx, caller, namespace, move, platform.now());
+		return moveTokens(tx, namespace, name);
+	});
+	// A token that was verified before holds the entries as they were.
+	for (const id of touched) platform.tokens.forget(id);
+	return result;
+}
+
+type Move = (it: DatasetCoordinate) => DatasetCoordinate;
+
+function moveOf(namespace: VisibleNamespace, name: string): Move {
+	const [owner, folded] = [foldName(namespace.owner), foldName(namespace.name)];
+	return (it) => (foldName(it.owner) === owner && foldName(it.namespace) === folded ? { ...it, namespace: name } : it);
+}
+
+async function assertFree(tx: Db, namespace: VisibleNamespace, name: string): Promise<void> {
+	const [other] = await tx
+		.select({ name: namespaces.name })
+		.from(namespaces)
+		.where(
+			and(
+				eq(namespaces.ownerId, namespace.ownerId),
+				eq(namespaces.folded, foldName(name)),
+				ne(namespaces.id, namespace.id),
+			),
+		);
+	if (other === undefined) return;
+	throw new ServiceError(
+		'CONFLICT',
+		`${namespace.owner} has a namespace "${other.name}" already. Choose another name.`,
+	);
+}
+
+const renamedMeanwhile = ({ owner, name }: VisibleNamespace): ServiceError =>
+	new ServiceError('CONFLICT', `${owner}/${name} was renamed meanwhile. Look at what it is called now.`);
+
+async function moveBuildSpecs(
+	tx: Db,
+	caller: Caller,
+	namespace: VisibleNamespace,
+	move: Move,
+	now: Date,
+): Promise<void> {
+	const prefix = `${foldName(namespace.owner)}/${foldName(namespace.name)}/`;
+	for (const { id, edit } of await buildSpecsNaming(tx, prefix)) {
+		const moved: BuildSpecEdit = {
+			...edit,
+			sources: edit.sources.map(move),
+			destination: move(edit.destination),
+		};
+		await insertRenamedVersion(tx, id, moved, caller.userId, now);
+	}
+}
+
+/** Entries that name the namespace follow it; one that names it for every owner keeps standing for the others. */
+async function moveTokens(tx: Db, namespace: VisibleNamespace, name: string): Promise<string[]> {
+	const folded = foldName(namespace.name);
+	const moved = (it: TokenPermission): TokenPermission[] => {
+		if (foldName(it.namespace) !== folded) return [it];
+		if (foldName(it.username) === foldName(namespace.owner)) return [{ ...it, namespace: name }];
+		return it.username === '*' ? [it, { ...it, username: namespace.owner, namespace: name }] : [it];
+	};
+	const restricted = await tx
+		.select({ id: tokens.id, permissions: tokens.permissions })
+		.from(tokens)
+		.where(and(eq(tokens.restricted, true), isNull(tokens.revokedAt)))
+		.for('update');
+	const touched: string[] = [];
+	for (const { id, permissions } of restricted) {
+		const next = permissions.flatMap(moved);
+		if (JSON.stringify(next) === JSON.stringify(permissions)) continue;
+		await tx.update(tokens).set({ permissions: next }).where(eq(tokens.id, id));
+		touched.push(id);
+	}
+	return touched;
+}

@@ -1,0 +1,142 @@
+import { and, asc, eq, inArray, or } from 'drizzle-orm';
+import type { Wiped } from '#contract/namespace.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { columnDescriptions, datasets, links } from '../../store/catalog/schema/datasets.ts';
+import { namespaces } from '../../store/catalog/schema/namespaces.ts';
+import type { Caller } from '../access/access.ts';
+import { readingDatasets } from '../corrupt-data.ts';
+import type { DatasetRow, NamespacePath } from '../datasets/dataset-list.ts';
+import { takeFormer } from '../datasets/former-objects.ts';
+import { finishWipe, recordWipe } from '../datasets/wiped-data.ts';
+import { removeIngestions } from '../ingestions/end.ts';
+import { partsOf } from '../parts/parts.ts';
+import type { Platform } from '../platform.ts';
+import { invalid, ServiceError } from '../service-error.ts';
+import { assertOwner, findNamespace, type VisibleNamespace } from './namespace-access.ts';
+
+interface Shell {
+	readonly sha256: string;
+	readonly bytes: number;
+}
+
+/** How often the shells are made anew because a dataset was replaced meanwhile. */
+const attempts = 5;
+
+/**
+ * Removes every row, link, description, column order and statistic of a namespace: all or nothing, in one transaction.
+ * Its datasets stay as shells with their columns, or go. Killed before the transaction ends, nothing has happened;
+ * killed after it, the next start removes the objects.
+ */
+export async function wipeNamespace(
+	platform: Platform,
+	caller: Caller,
+	path: NamespacePath,
+	deleteDatasets: string | undefined,
+): Promise<Wiped> {
+	const deletes = readFlag(deleteDatasets);
+	const { db } = platform.catalog;
+	const namespace = await findNamespace(db, caller, path.username, path.namespace);
+	assertOwner(caller, namespace, 'wipe it');
+	const label = `${namespace.owner}/${namespace.name}`;
+	for (let attempt = 1; attempt <= attempts; attempt++) {
+		const shells = deletes
+			? new Map<string, Shell>()
+			: await makeShells(platform, namespace, await datasetsOf(db, namespace.id));
+		const now = platform.now();
+		const done = await platform.catalog.write(async (tx) => {
+			await tx.select().from(namespaces).where(eq(namespaces.id, namespace.id)).for('update');
+			const all = await datasetsOf(tx, namespace.id, 'update');
+			if (deleteDatasets === undefined) assertUnambiguous(all, label);
+			if (!deletes && all.some((it) => !shells.has(it.sha256))) return null;
+			const removedLinks = await removeLinks(tx, namespace.id);
+			const ingestions = await removeIngestions(tx, namespace.id);
+			await (deletes ? tx.delete(datasets).where(eq(datasets.namespaceId, namespace.id)) : empty(tx, all, shells, now));
+			const former = await takeFormer(tx, namespace.id);
+			const running = await recordWipe(
+				tx,
+				{ namespaceId: namespace.id, datasets: all, former, objects: ingestions.objects, label },
+				now,
+			);
+			const rows = all.reduce((sum, it) => sum + it.rows, 0);
+			return {
+				running,
+				wiped: { datasets: deletes ? all.length : 0, rows, links: removedLinks, ingestions: ingestions.count },
+			};
+		});
+		if (done === null) continue;
+		await finishWipe(platform, done.running, label);
+		return done.wiped;
+	}
+	throw new ServiceError(
+		'CONFLICT',
+		`Nothing was removed: datasets of ${label} were replaced again and again meanwhile. Wait until their builds have ended, then try again.`,
+	);
+}
+
+function readFlag(text: string | undefined): boolean {
+	if (text === undefined || text === 'false') return false;
+	if (text === 'true') return true;
+	throw invalid([{ code: 'deleteDatasets', message: `deleteDatasets must be true or false, not "${text}".` }]);
+}
+
+/** The address of a wipe is that of a dataset of this name too: who means to delete one dataset must never wipe all. */
+function assertUnambiguous(all: readonly DatasetRow[], label: string): void {
+	if (!all.some((it) => it.name === 'balefire')) return;
+	throw new ServiceError(
+		'CONFLICT',
+		`${label} has a dataset called "balefire", and this address wipes the namespace. To wipe it, say deleteDatasets=true or deleteDatasets=false.`,
+	);
+}
+
+async function datasetsOf(db: Db, namespaceId: string, lock?: 'update'): Promise<DatasetRow[]> {
+	const found = db.select().from(datasets).where(eq(datasets.namespaceId, namespaceId)).orderBy(asc(datasets.id));
+	return lock === undefined ? found : found.for(lock);
+}
+
+/** For the rows of each dataset an object with its columns and no rows. They are nobody's until a dataset names them. */
+async function makeShells(
+	{ catalog, engine, objects }: Platform,
+	{ owner, name: namespace }: Pick<VisibleNamespace, 'owner' | 'name'>,
+	all: readonly DatasetRow[],
+): Promise<Map<string, Shell>> {
+	const shells = new Map<string, Shell>();
+	const names = [...new Set(all.map((it) => it.sha256))];
+	if (names.length === 0) return shells;
+	const parts = await partsOf(catalog.db, names);
+	// Every part has the columns.
+	const firstOf = (name: string): string => parts.get(name)?.[0]?.sha256 ?? name;
+	const first = names.map(firstOf);
+	const read = all.map(({ name: datasetName, sha256 }) => ({
+		coordinate: { owner, namespace, datasetName },
+		objects: [firstOf(sha256)],
+	}));
+	const { files, dispose } = await readingDatasets(catalog.db, read, () =>
+		objects.withFiles(first, (fileOf) => engine.empty(first.map(fileOf))),
+	);
+	try {
+		for (const [index, name] of names.entries()) shells.set(name, await objects.adopt(files[index] ?? ''));
+	} finally {
+		await dispose();
+	}
+	return shells;
+}
+
+async function empty(tx: Db, all: readonly DatasetRow[], shells: ReadonlyMap<string, Shell>, now: Date): Promise<void> {
+	const cleared = { rows: 0, description: '', licence: null, source: null, builtBy: null, updatedAt: now };
+	for (const row of all) {
+		const columnOrder = row.columns.map((it) => it.name);
+		const values = { ...cleared, ...shells.get(row.sha256), columnOrder, version: row.version + 1 };
+		await tx.update(datasets).set(values).where(eq(datasets.id, row.id));
+		await tx.delete(columnDescriptions).where(eq(columnDescriptions.datasetId, row.id));
+	}
+}
+
+/** Links in both directions, also with datasets of others. How many. */
+async function removeLinks(tx: Db, namespaceId: string): Promise<number> {
+	const mine = tx.select({ id: datasets.id }).from(datasets).where(eq(datasets.namespaceId, namespaceId));
+	const removed = await tx
+		.delete(links)
+		.where(and(or(inArray(links.fromDatasetId, mine), inArray(links.toDatasetId, mine))))
+		.returning({ id: links.id });
+	return removed.length;
+}

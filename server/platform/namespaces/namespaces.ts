@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { foldName } from '#contract/ids.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { namespaces, shares } from '../../store/catalog/schema/namespaces.ts';
+import { users } from '../../store/catalog/schema/users.ts';
+
+/** Makes a namespace of a user, or finds the one that has the name. Its id. */
+export async function ensureNamespace(tx: Db, ownerId: string, name: string, now: Date): Promise<string> {
+	const folded = foldName(name);
+	await tx.insert(namespaces).values({ id: randomUUID(), ownerId, name, folded, createdAt: now }).onConflictDoNothing();
+	const [found] = await tx
+		.select({ id: namespaces.id })
+		.from(namespaces)
+		.where(and(eq(namespaces.ownerId, ownerId), eq(namespaces.folded, folded)));
+	if (found === undefined) throw new Error(`Namespace ${name} was neither there nor could be made.`);
+	return found.id;
+}
+
+/** The id of a namespace, by its present name and whoever may see it; null where there is none. */
+export async function namespaceIdOf(db: Db, place: { owner: string; namespace: string }): Promise<string | null> {
+	const [found] = await db
+		.select({ id: namespaces.id })
+		.from(namespaces)
+		.innerJoin(users, eq(users.id, namespaces.ownerId))
+		.where(and(eq(users.folded, foldName(place.owner)), eq(namespaces.folded, foldName(place.namespace))));
+	return found?.id ?? null;
+}
+
+export interface Grant {
+	readonly namespaceId: string;
+	readonly userId: string;
+	readonly role: 'viewer' | 'editor';
+	readonly grantedBy: string;
+}
+
+/** Lets a user into a namespace; a grant that is there already stays as it is. */
+export async function grantShare(tx: Db, grant: Grant, now: Date): Promise<void> {
+	await tx
+		.insert(shares)
+		.values({ ...grant, grantedAt: now })
+		.onConflictDoNothing();
+}

@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm';
+import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { runs, type WroteDataset } from '../../store/catalog/schema/runs.ts';
+import type { Caller } from '../access/access.ts';
+import { callerOfToken } from '../access/tokens.ts';
+import { assertMayWriteDataset } from '../datasets/destinations.ts';
+import { replaceDataset } from '../datasets/replace-dataset.ts';
+import { holdNamespaces } from '../namespaces/namespace-hold.ts';
+import { namespaceIdOf } from '../namespaces/namespaces.ts';
+import { putParts } from '../parts/parts.ts';
+import type { Platform } from '../platform.ts';
+import { ServiceError } from '../service-error.ts';
+import { RunFailure } from './run-failure.ts';
+import type { Note, Success } from './run-journal.ts';
+import type { StoredOutput } from './run-production.ts';
+import { lostSource } from './run-record.ts';
+
+interface Build {
+	readonly id: string;
+	readonly caller: Caller;
+	/** The destination. */
+	readonly slot: DatasetCoordinate;
+}
+
+/**
+ * The caller behind a build as it is now that its rows are there.
+ * @throws RunFailure where its token was revoked or has expired meanwhile
+ */
+export async function callerAtEnd(platform: Platform, { caller }: Build): Promise<Caller> {
+	const now = await callerOfToken(platform, caller.tokenId);
+	if (now !== null && now.tokenExpiresAt > platform.now()) return now;
+	throw new RunFailure(
+		'FORBIDDEN',
+		'Nothing was written: the access token that this build was started with has expired or was revoked meanwhile. Sign in again and build again.',
+	);
+}
+
+/** Holds the namespaces that outputs go into: before the run's row, which a wipe takes after its namespace. */
+export async function holdTargets(tx: Db, outputs: readonly StoredOutput[]): Promise<void> {
+	const ids: string[] = [];
+	for (const { target } of outputs) {
+		const id = target === null ? null : await namespaceIdOf(tx, target);
+		if (id !== null) ids.push(id);
+	}
+	await holdNamespaces(tx, ids);
+}
+
+/**
+ * Writes every output that has a target, all of them or none, once user and token may still read what was read and
+ * write what is to be written.
+ * @throws RunFailure
+ */
+export async function writeOutputs(
+	tx: Db,
+	platform: Platform,
+	build: Build,
+	caller: Caller,
+	outputs: readonly StoredOutput[],
+): Promise<Success> {
+	await assertMayStillRead(tx, caller, build.id);
+	const wanted = outputs.flatMap((it) => (it.target === null ? [] : [{ ...it, target: it.target }]));
+	const written = new Map<string, WroteDataset>();
+	const notes: Note[] = [];
+	// In one order for all, so that two builds never wait for each other.
+	for (const output of wanted.toSorted((a, b) => (coordinateKey(a.target) < coordinateKey(b.target) ? -1 : 1))) {
+		const namespaceId = await mayStillWrite(tx, caller, output.target);
+		const content = { ...output, coordinate: output.target, namespaceId, builtBy: build.id };
+		const done = await replaceDataset(tx, caller, content, platform.now());
+		written.set(output.name, { ...done.written, namespaceId });
+		notes.push(...done.notes);
+	}
+	// After the datasets, as whoever wipes them does it.
+	for (const output of wanted) await putParts(tx, output);
+	const isSlot = (it: { target: DatasetCoordinate }) => coordinateKey(it.target) === coordinateKey(build.slot);
+	const [first, others] = [wanted.filter(isSlot), wanted.filter((it) => !isSlot(it))];
+	const wrote = [...first, ...others].flatMap((it) => written.get(it.name) ?? []);
+	return { result: { rows: sum(wrote.map((it) => it.rows)), bytes: sum(wrote.map((it) => it.bytes)), wrote }, notes };
+}
+
+async function assertMayStillRead(tx: Db, caller: Caller, runId: string): Promise<void> {
+	const [run] = await tx.select().from(runs).where(eq(runs.id, runId));
+	const lost = run === undefined ? null : await lostSource(tx, caller, run);
+	if (lost === null) return;
+	throw new RunFailure('NOT_FOUND', `Nothing was written: you may not read ${lost} any more, which this build read.`);
+}
+
+async function mayStillWrite(tx: Db, caller: Caller, target: DatasetCoordinate): Promise<string> {
+	try {
+		return await assertMayWriteDataset(tx, caller, target);
+	} catch (error) {
+		if (!(error instanceof ServiceError)) throw error;
+		throw new RunFailure(error.code, `Nothing was written, ${formatCoordinate(target)} neither. ${error.message}`);
+	}
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, it) => total + it, 0);

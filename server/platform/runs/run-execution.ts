@@ -1,0 +1,113 @@
+import type { RunError } from '#contract/build-run.ts';
+import { coordinateKey, formatCoordinate } from '#contract/dataset.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { runOutputs } from '../../store/catalog/schema/runs.ts';
+import { runGitPipeline } from '../git-pipeline/run-pipeline.ts';
+import type { Platform } from '../platform.ts';
+import { callerAtEnd, holdTargets, writeOutputs } from './run-build.ts';
+import { RunFailure, reasonOf } from './run-failure.ts';
+import { createJournal, type Journal, LostRun, type Success } from './run-journal.ts';
+import { type RunOrder, runCode, type StoredOutput } from './run-production.ts';
+
+/** What a run ends with when the service stops before it has ended. */
+export const interrupted: RunError = {
+	code: 'INTERRUPTED',
+	message: 'The service stopped before the run ended. Run it again.',
+	line: null,
+	column: null,
+};
+
+/**
+ * Begins a queued run once the present request has been answered, and sees to it that its end is recorded. Fulfils when
+ * it has ended; never rejects.
+ */
+export function beginRun(
+	platform: Platform,
+	order: RunOrder,
+	journal: Journal = createJournal(platform, order.id),
+): Promise<void> {
+	const abort = new AbortController();
+	const ended = new Promise<void>((resolve) => setImmediate(resolve))
+		.then(() => execute(platform, order, journal, abort.signal))
+		.catch((error: unknown) => {
+			if (!(error instanceof LostRun)) console.error(`run ${order.id}: its end could not be recorded`, error);
+		});
+	platform.running.add(order.id, abort, ended);
+	return ended;
+}
+
+async function execute(platform: Platform, order: RunOrder, journal: Journal, signal: AbortSignal): Promise<void> {
+	try {
+		await (order.kind === 'build' ? build : preview)(platform, order, journal, signal);
+	} catch (error) {
+		if (signal.reason === 'lost' || error instanceof LostRun) return;
+		if (signal.reason === 'handed-over') {
+			journal.log('info', 'The copy of the service that ran this stops. Another one begins it again.');
+			await journal.settled();
+		} else if (signal.reason === 'interrupted') {
+			journal.log('error', interrupted.message);
+			await journal.ended('failed', interrupted);
+		} else if (signal.aborted) {
+			journal.log('warning', 'Cancelled.');
+			await journal.ended('cancelled', null);
+		} else {
+			const reason = reasonOf(order.id, error);
+			journal.log('error', reason.message);
+			await journal.ended('failed', reason);
+		}
+	}
+}
+
+const produce = (platform: Platform, order: RunOrder, journal: Journal, signal: AbortSignal): Promise<StoredOutput[]> =>
+	(order.pipeline === 'git' ? runGitPipeline : runCode)(platform, order, journal, signal);
+
+async function preview(platform: Platform, order: RunOrder, journal: Journal, signal: AbortSignal): Promise<void> {
+	const outputs = await produce(platform, order, journal, signal);
+	await journal.succeed((tx) => keepOutputs(tx, order.id, outputs));
+}
+
+/** Builds of one destination take turns in the order in which they were started, so that the last one's rows stay. */
+async function build(platform: Platform, order: RunOrder, journal: Journal, signal: AbortSignal): Promise<void> {
+	const leave = await platform.destinationLock.acquire(coordinateKey(order.slot), signal, () =>
+		journal.log('info', 'Waiting for another build of the same dataset'),
+	);
+	try {
+		const outputs = await produce(platform, order, journal, signal);
+		assertDestination(order, outputs);
+		const caller = await callerAtEnd(platform, order);
+		signal.throwIfAborted();
+		await journal.succeed(
+			(tx) => writeOutputs(tx, platform, order, caller, outputs),
+			(tx) => holdTargets(tx, outputs),
+		);
+	} finally {
+		leave();
+	}
+}
+
+/** A build that leaves its destination as it was would be none. */
+function assertDestination({ slot }: RunOrder, outputs: readonly StoredOutput[]): void {
+	const key = coordinateKey(slot);
+	if (outputs.some((it) => it.target !== null && coordinateKey(it.target) === key)) return;
+	const message = `Nothing was written: no output of the manifest has ${formatCoordinate(slot)}, the destination, as its target. Give one of them this target, or choose another destination.`;
+	throw new RunFailure('PIPELINE_INVALID', message);
+}
+
+async function keepOutputs(tx: Db, runId: string, outputs: readonly StoredOutput[]): Promise<Success> {
+	const rows = outputs.map(({ name, kind, target, sha256, rows, bytes, columns }, position) => ({
+		runId,
+		name,
+		position,
+		kind,
+		owner: target?.owner ?? null,
+		namespace: target?.namespace ?? null,
+		dataset: target?.datasetName ?? null,
+		sha256,
+		rows,
+		bytes,
+		columns: [...columns],
+	}));
+	for (let from = 0; from < rows.length; from += 100) await tx.insert(runOutputs).values(rows.slice(from, from + 100));
+	const total = (of: (it: StoredOutput) => number) => outputs.reduce((sum, it) => sum + of(it), 0);
+	return { result: { rows: total((it) => it.rows), bytes: total((it) => it.bytes) }, notes: [] };
+}

@@ -1,0 +1,167 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { LogItem, RunCommit, RunError, RunState } from '#contract/build-run.ts';
+import { isAway } from '../../store/catalog/away.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { runLog, runs } from '../../store/catalog/schema/runs.ts';
+import type { Platform } from '../platform.ts';
+import { storable } from '../storable.ts';
+import { RunFailure } from './run-failure.ts';
+
+/** One line for a run's log. */
+export interface Note {
+	readonly level: LogItem['level'];
+	readonly message: string;
+}
+
+/** What a run came to, and what is to be said about it. */
+export interface Success {
+	readonly result: Pick<typeof runs.$inferInsert, 'rows' | 'bytes' | 'wrote'>;
+	readonly notes: readonly Note[];
+}
+
+/** Writes what happens to a run into the catalogue, in the order in which it happened. */
+export interface Journal {
+	started(): void;
+	log(level: LogItem['level'], message: string): void;
+	committed(commit: RunCommit): void;
+	/**
+	 * Does the last of a run's work and ends it as succeeded, all of it or nothing. Rejects with what `work` throws.
+	 * @param first comes before the run's row is locked
+	 */
+	succeed(work: (tx: Db) => Promise<Success>, first?: (tx: Db) => Promise<void>): Promise<void>;
+	/** Fulfils when all that was said so far is written. */
+	settled(): Promise<void>;
+	ended(state: Extract<RunState, 'failed' | 'cancelled'>, error: RunError | null): Promise<void>;
+}
+
+/** Longest log of one run, items; what comes after is not kept. */
+const maxLogItems = 5_000;
+
+/** How often it is tried again to record an end while the database is away, and after how long, ms: a minute in all. */
+const endTries = 30;
+const endPauseMs = 2_000;
+
+/** Another copy of the service carries the run out by now, because this one was taken for dead. */
+export class LostRun extends Error {
+	override name = 'LostRun';
+}
+
+/** @param already how many items its log has already */
+export function createJournal({ catalog, now, membership }: Platform, runId: string, already = 0): Journal {
+	let written: Promise<unknown> = Promise.resolve();
+	let position = already;
+	type Work<T> = (tx: Db) => Promise<T>;
+	const write = <T>(work: Work<T>, first?: Work<void>): Promise<T> =>
+		catalog.write(async (tx) => {
+			await first?.(tx);
+			if (membership !== null) await assertOurs(tx, runId, membership.id);
+			return work(tx);
+		});
+	/** What was said and is not written yet. */
+	let said: Work<unknown>[] = [];
+	/** All at once: each by itself would keep the run's end waiting for as many transactions. */
+	const record = async (works: readonly Work<unknown>[]): Promise<void> => {
+		try {
+			await write(async (tx) => {
+				for (const work of works) await work(tx);
+			});
+		} catch (error) {
+			if (error instanceof LostRun) return;
+			// one that cannot be written is not to take the others with it
+			if (works.length > 1) for (const work of works) await record([work]);
+			else console.error(`run ${runId}: could not be recorded`, error);
+		}
+	};
+	const writeSaid = async (): Promise<void> => {
+		const works = said;
+		said = [];
+		if (works.length > 0) await record(works);
+	};
+	const later = (work: Work<unknown>): void => {
+		said.push(work);
+		written = written.then(writeSaid);
+	};
+	const next = <T>(work: Work<T>, first?: Work<void>): Promise<T> => {
+		const result = written.then(() => write(work, first));
+		written = result.catch(() => undefined);
+		return result;
+	};
+	const itemOf = (level: LogItem['level'], message: string) => {
+		const item = { runId, position, at: now(), level, message: storable(message) };
+		position += 1;
+		return item;
+	};
+	const update = (tx: Db, values: Partial<typeof runs.$inferInsert>) =>
+		tx.update(runs).set(values).where(eq(runs.id, runId));
+
+	return {
+		started() {
+			const startedAt = now();
+			later((tx) => update(tx, { state: 'running', startedAt }));
+		},
+		log(level, message) {
+			if (position >= maxLogItems) return;
+			const item = itemOf(level, message);
+			later((tx) => tx.insert(runLog).values(item));
+		},
+		committed(commit) {
+			later((tx) => update(tx, { commit: storable(commit) }));
+		},
+		succeed(work, first) {
+			let from: number | null = null;
+			return next(async (tx) => {
+				// Where it is done anew, its notes have the same places in the log.
+				from ??= position;
+				position = from;
+				await assertUnended(tx, runId);
+				const { result, notes } = await work(tx);
+				if (notes.length > 0) {
+					await tx.insert(runLog).values(notes.slice(0, 100).map((it) => itemOf(it.level, it.message)));
+				}
+				await update(tx, { ...result, state: 'succeeded', finishedAt: now() });
+			}, first);
+		},
+		async settled() {
+			await written;
+		},
+		async ended(state, error) {
+			const finishedAt = now();
+			const kept = error === null ? null : { ...error, message: storable(error.message) };
+			const end = () =>
+				next((tx) =>
+					tx
+						.update(runs)
+						.set({ state, error: kept, finishedAt })
+						.where(and(eq(runs.id, runId), inArray(runs.state, ['queued', 'running']))),
+				);
+			// A database that is restarted is to find out about it: nobody else will tell it.
+			for (let left = endTries; ; left -= 1) {
+				try {
+					await end();
+					return;
+				} catch (cause) {
+					if (left === 0 || !isAway(cause)) throw cause;
+					await pause(endPauseMs);
+				}
+			}
+		},
+	};
+}
+
+/** Holds the run's row, so that nobody takes the run over while something is written. @throws LostRun */
+async function assertOurs(tx: Db, runId: string, copyId: string): Promise<void> {
+	const [run] = await tx.select({ copyId: runs.copyId }).from(runs).where(eq(runs.id, runId)).for('update');
+	if (run?.copyId !== copyId) throw new LostRun(`Another copy carries out the run ${runId}.`);
+}
+
+/** A run that was ended from outside, because what it read was wiped, ends no other way. @throws RunFailure */
+async function assertUnended(tx: Db, runId: string): Promise<void> {
+	const [run] = await tx
+		.select({ state: runs.state, error: runs.error })
+		.from(runs)
+		.where(eq(runs.id, runId))
+		.for('update');
+	if (run === undefined || run.state !== 'failed') return;
+	throw new RunFailure(run.error?.code ?? 'CANCELLED', run.error?.message ?? 'The run was ended.');
+}

@@ -1,0 +1,71 @@
+import type { Column, DatasetCoordinate } from '#contract/dataset.ts';
+import type { Caller, ReadableDataset } from '../access/access.ts';
+import type { KnownPart, StoredRows } from '../parts/parts.ts';
+import { storeRows } from '../parts/store-rows.ts';
+import { withRows } from '../parts/with-rows.ts';
+import type { Platform } from '../platform.ts';
+import type { Journal } from './run-journal.ts';
+
+export interface RunOrder {
+	readonly id: string;
+	readonly kind: 'preview' | 'build';
+	readonly pipeline: 'code-blob' | 'git';
+	/** Who started it: users take turns where runs queue. */
+	readonly caller: Caller;
+	readonly payload: string;
+	readonly sources: readonly ReadableDataset[];
+	/** The destination, or where the output of a scratch query is shown. */
+	readonly slot: DatasetCoordinate;
+}
+
+/** A run's output, stored, that nothing names yet. */
+export interface StoredOutput {
+	readonly name: string;
+	/** How a pipeline came by it; null for a code blob's one output. */
+	readonly kind: 'declared' | 'computed' | 'discovered' | null;
+	/** The dataset that a build writes it to; null for none. */
+	readonly target: DatasetCoordinate | null;
+	readonly sha256: string;
+	readonly rows: number;
+	readonly bytes: number;
+	readonly columns: readonly Column[];
+	/** Of a build, where its rows are several objects; a preview's are one, which is handed out. */
+	readonly parts: readonly KnownPart[];
+}
+
+/** Runs the one SELECT of a code blob. @throws EngineError */
+export async function runCode(
+	platform: Platform,
+	order: RunOrder,
+	journal: Journal,
+	signal: AbortSignal,
+): Promise<StoredOutput[]> {
+	const result = await withRows(platform, order.sources, order.payload, (sources) =>
+		platform.engine.run({
+			sources,
+			sql: order.payload,
+			lane: order.caller.userId,
+			signal,
+			onStart: journal.started,
+			onLog: journal.log,
+		}),
+	);
+	try {
+		const { file, rows, columns } = result;
+		const stored = await storeOutput(platform, order, file, rows);
+		return [{ name: order.slot.datasetName, kind: null, target: order.slot, columns, ...stored }];
+	} finally {
+		await result.dispose();
+	}
+}
+
+/** Takes in the file of one output. What previews show is one object, whatever its size: it is handed out as one file. */
+export async function storeOutput(
+	platform: Platform,
+	{ kind }: Pick<RunOrder, 'kind'>,
+	file: string,
+	rows: number,
+): Promise<StoredRows> {
+	if (kind === 'build') return storeRows(platform, file, rows);
+	return { ...(await platform.objects.adopt(file)), rows, parts: [] };
+}

@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, desc, eq, inArray, lt, ne, or } from 'drizzle-orm';
+import type { BuildRun, LogItem } from '#contract/build-run.ts';
+import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
+import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import type { SubError } from '#contract/error.ts';
+import { inParallel } from '#lib/concurrency/in-parallel.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { datasets } from '../../store/catalog/schema/datasets.ts';
+import { namespaces } from '../../store/catalog/schema/namespaces.ts';
+import { runLog, runSources, runs } from '../../store/catalog/schema/runs.ts';
+import { CorruptObjectError } from '../../store/objects/types.ts';
+import { type Caller, type ReadableDataset, tokenAllows } from '../access/access.ts';
+import { getBuildSpec } from '../build-specs/build-specs.ts';
+import { assertDefinition, definitionOf, resolveSources, sameDefinition } from '../build-specs/definitions.ts';
+import { cancelAnywhere } from '../copies/cancel.ts';
+import { readingDatasets } from '../corrupt-data.ts';
+import { assertMayWriteDataset } from '../datasets/destinations.ts';
+import { isGitPipeline } from '../git-pipeline/payload.ts';
+import { assertMayKeep, assertMayRun } from '../limits.ts';
+import { holdNamespaces } from '../namespaces/namespace-hold.ts';
+import { namespaceIdOf } from '../namespaces/namespaces.ts';
+import { mapPage, type Page, type PageQuery, pageOf, readCursor, readLimit, TimeCursor } from '../page.ts';
+import { objectsOf } from '../parts/parts.ts';
+import type { Platform } from '../platform.ts';
+import { invalid, ServiceError } from '../service-error.ts';
+import { beginRun, interrupted } from './run-execution.ts';
+import { ownRun, presentRun } from './run-record.ts';
+import { assertMayCancel, runsSeen } from './run-rights.ts';
+
+/** Previews a BuildSpec as saved, or as given. The run is queued when this fulfils and begins afterwards. */
+export async function startPreviewRun(
+	platform: Platform,
+	caller: Caller,
+	buildSpecId: string,
+	edit: BuildSpecEdit | undefined,
+): Promise<BuildRun> {
+	const spec = await getBuildSpec(platform, caller, buildSpecId);
+	const saved = definitionOf(spec);
+	const definition = edit ?? saved;
+	return start(platform, caller, {
+		kind: 'preview',
+		buildSpecId,
+		version: spec.version,
+		draft: edit !== undefined && !sameDefinition(edit, saved),
+		definition,
+		slot: definition.destination,
+	});
+}
+
+/**
+ * Builds a BuildSpec as saved: its destination is made, or replaced as a whole in one step, when the rows are there.
+ * @param version refuse another version than this
+ */
+export async function startBuildRun(
+	platform: Platform,
+	caller: Caller,
+	buildSpecId: string,
+	version: number | undefined,
+): Promise<BuildRun> {
+	const spec = await getBuildSpec(platform, caller, buildSpecId);
+	if (version !== undefined && version !== spec.version) {
+		const message = `You asked for a build of version ${version}, but the BuildSpec is at version ${spec.version} now. Look at what changed, then build that.`;
+		throw new ServiceError('VERSION_CONFLICT', message);
+	}
+	const { db } = platform.catalog;
+	await assertMayKeep(db, platform, await assertMayWriteDataset(db, caller, spec.destination));
+	const definition = definitionOf(spec);
+	const slot = definition.destination;
+	return start(platform, caller, { kind: 'build', buildSpecId, version: spec.version, draft: false, definition, slot });
+}
+
+/** Previews a definition that belongs to no BuildSpec. */
+export async function startScratchRun(platform: Platform, caller: Caller, definition: Definition): Promise<BuildRun> {
+	const slot = definition.destination ?? (await scratchSlot(platform.catalog.db, caller));
+	return start(platform, caller, { kind: 'preview', buildSpecId: null, version: null, draft: true, definition, slot });
+}
+
+export async function listRuns(
+	platform: Platform,
+	caller: Caller,
+	query: PageQuery & { buildSpecId?: string | undefined },
+): Promise<Page<BuildRun>> {
+	const limit = readLimit(query, 100);
+	const after = readCursor(query, TimeCursor);
+	const rows = await platform.catalog.db
+		.select()
+		.from(runs)
+		.where(
+			and(
+				eq(runs.userId, caller.userId),
+				query.buildSpecId === undefined ? undefined : eq(runs.buildSpecId, query.buildSpecId),
+				after === null ? undefined : startedBefore(new Date(after[0]), after[1]),
+			),
+		)
+		.orderBy(desc(runs.createdAt), desc(runs.id))
+		.limit(limit + 1);
+	const page = pageOf(rows, limit, (run) => [run.createdAt.toISOString(), run.id]);
+	const seen = { ...page, items: await runsSeen(platform.catalog.db, caller, page.items) };
+	return mapPage(seen, (run) => presentRun(run, caller.username));
+}
+
+export const getRun = async (platform: Platform, caller: Caller, id: string): Promise<BuildRun> =>
+	presentRun(await ownRun(platform.catalog.db, caller, id), caller.username);
+
+export async function getRunLog(platform: Platform, caller: Caller, id: string): Promise<LogItem[]> {
+	const { db } = platform.catalog;
+	await ownRun(db, caller, id);
+	const items = await db.select().from(runLog).where(eq(runLog.runId, id)).orderBy(asc(runLog.position));
+	return items.map(({ at, level, message }) => ({ at: at.toISOString(), level, message }));
+}
+
+/** Cancels a run and waits until it has stopped; one that has ended stays as it is. */
+export async function cancelRun(platform: Platform, caller: Caller, id: string): Promise<BuildRun> {
+	const { db } = platform.catalog;
+	await assertMayCancel(db, caller, await ownRun(db, caller, id));
+	if (platform.membership === null) await platform.running.stop(id);
+	else await cancelAnywhere(platform, platform.membership, id);
+	return getRun(platform, caller, id);
+}
+
+/** Ends the runs that a former process left behind. To be called at start, before any run begins. */
+export async function failInterruptedRuns(platform: Pick<Platform, 'catalog' | 'now'>): Promise<void> {
+	await platform.catalog.write((tx) =>
+		tx
+			.update(runs)
+			.set({ state: 'failed', finishedAt: platform.now(), error: interrupted })
+			.where(inArray(runs.state, ['queued', 'running'])),
+	);
+}
+
+interface NewRun {
+	readonly kind: 'preview' | 'build';
+	readonly buildSpecId: string | null;
+	readonly version: number | null;
+	readonly draft: boolean;
+	readonly definition: Definition;
+	readonly slot: DatasetCoordinate;
+}
+
+async function start(platform: Platform, caller: Caller, wanted: NewRun): Promise<BuildRun> {
+	const { slot, ...rest } = wanted;
+	const { sources, destination } = wanted.definition;
+	assertDefinition(wanted.definition);
+	const { found, problems } = await resolveSources(platform.catalog.db, caller, sources);
+	const unseen = destination === undefined ? [] : unseenDestination(caller, destination);
+	if (problems.length + unseen.length > 0) throw invalid([...problems, ...unseen]);
+	await keepSources(platform, found);
+	const run = {
+		...rest,
+		id: randomUUID(),
+		userId: caller.userId,
+		pipeline: isGitPipeline(wanted.definition.code.payload) ? ('git' as const) : ('code-blob' as const),
+		state: 'queued' as const,
+		tokenId: caller.tokenId,
+		work: { slot, sources: found.map((it) => it.coordinate) },
+		destination: wanted.kind === 'build' ? coordinateKey(slot) : null,
+		createdAt: platform.now(),
+	};
+	const row = await platform.catalog.write(async (tx) => {
+		await assertMayRun(tx, platform, caller.userId);
+		await holdNamespaces(
+			tx,
+			found.map((it) => it.namespaceId),
+		);
+		await assertUnchanged(tx, found);
+		const namespaceId = destination === undefined ? null : await namespaceIdOf(tx, destination);
+		const work = { ...run.work, namespaceId };
+		const [inserted] = await tx
+			.insert(runs)
+			.values({ ...run, work })
+			.returning();
+		if (found.length > 0) {
+			await tx.insert(runSources).values(
+				found.map((source, position) => ({
+					runId: run.id,
+					position,
+					namespaceId: source.namespaceId,
+					dataset: source.coordinate.datasetName,
+					sha256: source.sha256,
+				})),
+			);
+		}
+		if (platform.membership !== null) await noteWaiting(tx, run);
+		return inserted;
+	});
+	if (row === undefined) throw new Error(`The run ${run.id} was not stored.`);
+	const { id, kind, pipeline } = run;
+	const payload = run.definition.code.payload;
+	if (platform.membership !== null) platform.membership.wake();
+	else void beginRun(platform, { id, kind, pipeline, caller, payload, sources: found, slot });
+	return presentRun(row, caller.username);
+}
+
+/** A token that may not read the destination would not see its own run. */
+function unseenDestination(caller: Caller, destination: DatasetCoordinate): SubError[] {
+	if (tokenAllows(caller, 'read', destination)) return [];
+	const message = `The access token that you use may not read ${formatCoordinate(destination)}, the destination. Use one that may.`;
+	return [{ code: 'destination', message }];
+}
+
+/** Copies claim one build of a dataset at a time: whoever started the next reads why it waits. */
+async function noteWaiting(
+	tx: Db,
+	{ id, destination, createdAt }: { id: string; destination: string | null; createdAt: Date },
+) {
+	if (destination === null) return;
+	const [earlier] = await tx
+		.select({ id: runs.id })
+		.from(runs)
+		.where(and(eq(runs.destination, destination), ne(runs.id, id), inArray(runs.state, ['queued', 'running'])))
+		.limit(1);
+	if (earlier === undefined) return;
+	const message = 'Waiting for another build of the same dataset';
+	await tx.insert(runLog).values({ runId: id, position: 0, at: createdAt, level: 'info', message });
+}
+
+/**
+ * Rows that were wiped after they were looked up are not read. Whoever wipes them meanwhile waits for this, and then
+ * finds the run.
+ */
+async function assertUnchanged(tx: Db, sources: readonly ReadableDataset[]): Promise<void> {
+	for (const { namespaceId, sha256, coordinate } of sources) {
+		const found = await tx
+			.select({ id: datasets.id })
+			.from(datasets)
+			.where(and(eq(datasets.namespaceId, namespaceId), eq(datasets.sha256, sha256)))
+			.for('share');
+		if (found.length > 0) continue;
+		const message = `The rows of ${formatCoordinate(coordinate)} were just replaced or removed. Try again.`;
+		throw invalid([{ code: 'sources', message }]);
+	}
+}
+
+/** Objects of one run that are held on to at the same time: a dataset may have thousands. */
+const keptAtOnce = 8;
+
+/** Holds on to what a run will read until its row names it. */
+async function keepSources(platform: Platform, sources: readonly ReadableDataset[]): Promise<void> {
+	for (const { sha256, coordinate } of sources) {
+		const objects = await objectsOf(platform.catalog.db, [sha256]);
+		await readingDatasets(platform.catalog.db, [{ coordinate, objects }], () =>
+			inParallel(objects, keptAtOnce, async (sha256) => {
+				if (!(await platform.objects.keep(sha256))) throw new CorruptObjectError(sha256, 'missing');
+			}),
+		);
+	}
+}
+
+const startedBefore = (createdAt: Date, id: string) =>
+	or(lt(runs.createdAt, createdAt), and(eq(runs.createdAt, createdAt), lt(runs.id, id)));
+
+/** Where the one output of a scratch query is shown: nowhere is written to. */
+async function scratchSlot(db: Db, caller: Caller): Promise<DatasetCoordinate> {
+	const [first] = await db
+		.select({ name: namespaces.name })
+		.from(namespaces)
+		.where(eq(namespaces.ownerId, caller.userId))
+		.orderBy(asc(namespaces.createdAt), asc(namespaces.folded))
+		.limit(1);
+	return { owner: caller.username, namespace: first?.name ?? 'scratch', datasetName: 'result' };
+}

@@ -1,0 +1,143 @@
+import { Button, Textarea } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Fragment, type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { createBuildSpec } from '#contract/build-spec.ts';
+import { paths } from '../../../routing/paths.ts';
+import { type DraftScope, type DraftText, readDraft, removeDraft } from '../../../storage/drafts.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { CopyTextButton } from '../../../ui/copy-button.tsx';
+import { PageFrame } from '../../../ui/page-frame.tsx';
+import { Stack } from '../../../ui/primitives/layout.tsx';
+import { PropertyList } from '../../../ui/primitives/property-list.tsx';
+import { Prose } from '../../../ui/primitives/text.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
+import { Notice } from '../../../ui/states.tsx';
+import { offers } from '../../session/model.ts';
+import { descriptionQuery, useScope } from '../../session/queries.ts';
+import classes from '../dialogs.module.css';
+import { besideCode, fields } from '../fields.ts';
+import { keepNewDraft } from '../mutations.ts';
+
+interface KeptDraftProps {
+	readonly draftId: string;
+	/** Why it can't be edited here. */
+	readonly title: string;
+	readonly children?: ReactNode;
+}
+
+/** A draft that can't be edited where it was begun: it can be copied, saved as another BuildSpec, or discarded. */
+export function KeptDraft({ draftId, title, children }: KeptDraftProps) {
+	const scope = useScope();
+	const navigate = useNavigate();
+	const [found] = useState(() => readDraft(scope, draftId));
+	const [discarding, setDiscarding] = useState(false);
+	if (found.kind === 'none') return null;
+	const text = found.kind === 'draft' ? found.draft.text : null;
+	const leave = () => void navigate(paths.buildSpecs());
+	return (
+		<PageFrame
+			title={text?.destination || 'Draft'}
+			actions={
+				<>
+					{text === null ? (
+						<Button variant="default" onClick={() => found.kind === 'unreadable' && saveFile('draft.json', found.raw)}>
+							Download draft
+						</Button>
+					) : (
+						<>
+							<CopyTextButton text={() => text.payload}>Copy code</CopyTextButton>
+							<Button variant="default" onClick={() => saveFile('draft.txt', text.payload)}>
+								Download code
+							</Button>
+							<SaveAsNew scope={scope} text={text} onSaved={() => removeDraft(scope, draftId)} />
+						</>
+					)}
+					<Button variant="default" onClick={() => setDiscarding(true)}>
+						Discard draft
+					</Button>
+				</>
+			}
+		>
+			<Notice tone="warning" title={title} isSilent>
+				{children}
+			</Notice>
+			{text === null ? (
+				<Prose>This draft can't be read. Another version of the console may have written it.</Prose>
+			) : (
+				<Stack gap={3}>
+					<PropertyList mono className={classes.ends}>
+						{besideCode.map((name) => (
+							<Fragment key={name}>
+								<dt>{fields[name].title}</dt>
+								<dd>{[text[name]].flat().join(', ') || 'None'}</dd>
+							</Fragment>
+						))}
+					</PropertyList>
+					<Textarea label={fields.payload.title} readOnly autosize minRows={8} value={text.payload} />
+				</Stack>
+			)}
+			<DiscardDraft
+				draft={discarding ? { id: draftId, name: text?.destination || 'this draft' } : null}
+				scope={scope}
+				onClose={() => setDiscarding(false)}
+				onDiscarded={leave}
+			/>
+		</PageFrame>
+	);
+}
+
+interface SaveAsNewProps {
+	readonly scope: DraftScope;
+	readonly text: DraftText;
+	/** It is the draft of a new BuildSpec, whose page opens. */
+	readonly onSaved: () => void;
+}
+
+/** Goes on with a text as a new BuildSpec; not there where the service can't create one. */
+export function SaveAsNew({ scope, text, onSaved }: SaveAsNewProps) {
+	const { data: description } = useSuspenseQuery(descriptionQuery);
+	const navigate = useNavigate();
+	const [isRefused, setRefused] = useState(false);
+	if (!offers(description, createBuildSpec)) return null;
+	const save = () => {
+		const from = keepNewDraft(scope, text);
+		setRefused(from === null);
+		if (from === null) return;
+		onSaved();
+		void navigate(paths.newBuildSpec(from));
+	};
+	return (
+		<>
+			<Button onClick={save}>Save as new BuildSpec</Button>
+			{isRefused && <span role="alert">This browser has no room left for another draft. Download your text.</span>}
+		</>
+	);
+}
+
+interface DiscardDraftProps {
+	/** The draft to discard; null closes the dialog. */
+	readonly draft: { readonly id: string; readonly name: string } | null;
+	readonly scope: DraftScope;
+	readonly onClose: () => void;
+	readonly onDiscarded?: () => void;
+}
+
+export const DiscardDraft = ({ draft, scope, onClose, onDiscarded }: DiscardDraftProps) => (
+	<ConfirmDialog
+		opened={draft !== null}
+		onClose={onClose}
+		title="Discard this draft?"
+		confirmLabel="Discard draft"
+		tone="danger"
+		onConfirm={() => {
+			if (draft !== null) removeDraft(scope, draft.id);
+			onClose();
+			onDiscarded?.();
+		}}
+	>
+		<p>
+			Your unsaved changes to <code>{draft?.name}</code> are removed from this browser. You can't undo this.
+		</p>
+	</ConfirmDialog>
+);

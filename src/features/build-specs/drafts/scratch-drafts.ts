@@ -1,0 +1,43 @@
+import { type DraftScope, keepDraft, listDrafts, readDraft, removeDraft } from '../../../storage/drafts.ts';
+
+const prefix = 'scratch:';
+
+/** The name of a scratch query that nobody named yet. */
+export const firstScratchName = 'Scratch query';
+
+/** Under which id the draft of a scratch query is kept. */
+export const scratchDraftId = (name: string): string => `${prefix}${name}`;
+
+/** The name of a scratch query, by the id of its draft; null where it is another draft. */
+export const scratchName = (draftId: string): string | null =>
+	draftId.startsWith(prefix) ? draftId.slice(prefix.length) : null;
+
+/** Names of the scratch queries that are kept, the latest first. */
+export const scratchNames = (drafts: readonly { readonly id: string }[]): string[] =>
+	drafts.flatMap(({ id }) => scratchName(id) ?? []);
+
+/** A name that no kept query has: "Scratch query 2". */
+export function freeScratchName(names: readonly string[]): string {
+	for (let number = 1; ; number += 1) {
+		const name = number === 1 ? firstScratchName : `${firstScratchName} ${number}`;
+		if (!names.includes(name)) return name;
+	}
+}
+
+/** Longest name, in UTF-16 code units. */
+const longestName = 80;
+
+/** Why a query cannot be called so, in words; null when it can. */
+export function explainScratchName(name: string, scope: DraftScope): string | null {
+	if (name === '') return 'Give it a name.';
+	if (name.length > longestName) return `A name has at most ${longestName} characters.`;
+	if (scratchNames(listDrafts(scope)).includes(name)) return `There is another scratch query called “${name}”.`;
+	return null;
+}
+
+/** Gives the kept text another name. */
+export function renameScratch(scope: DraftScope, from: string, to: string): void {
+	const found = readDraft(scope, scratchDraftId(from));
+	if (found.kind !== 'draft') return;
+	if (keepDraft(scope, scratchDraftId(to), found.draft).kept) removeDraft(scope, scratchDraftId(from));
+}

@@ -1,0 +1,135 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { createDraftKeeper } from '../../../storage/draft-keeper.ts';
+import { type DraftScope, readDraft, watchDraftElsewhere } from '../../../storage/drafts.ts';
+import { renamedText, watchRenames } from '../../../storage/namespace-renames.ts';
+import { replaceNames, sameText, textOf, type WorkText } from '../model.ts';
+import { afterSave, baseOf, beginWork, followSaved, isDirty, type Saved, type Work } from './work.ts';
+
+interface UseWorkOptions {
+	readonly scope: DraftScope;
+	/** Under which id the draft is kept. The hook is for one id; a page that changes it gives it as `key`. */
+	readonly draftId: string;
+	/** What the service has; null for a BuildSpec that was never saved. */
+	readonly saved: Saved | null;
+	/** What a BuildSpec that was never saved begins with. */
+	readonly fresh: WorkText;
+	/** Another tab saved or discarded the draft: what the service has is to be read anew. Fulfils with that. */
+	readonly onGone: () => Promise<Saved | null>;
+}
+
+/** The text in the editor: begun from the draft or from what is saved, and kept as a draft while it differs from that. */
+export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions) {
+	const [found] = useState(() => readDraft(scope, draftId));
+	const [work, setWork] = useState(() => beginWork(saved, found, fresh));
+	const [unreadable, setUnreadable] = useState(found.kind === 'unreadable' ? found.raw : null);
+	const [notKept, setNotKept] = useState<string | null>(null);
+	const [keeper] = useState(() =>
+		createDraftKeeper(scope, draftId, (outcome) => setNotKept(outcome.kept ? null : outcome.message)),
+	);
+
+	const followed = saved === null ? work : followSaved(work, saved);
+	if (followed !== work) setWork(followed);
+	const dirty = isDirty(followed, saved);
+
+	const hasDraft = useRef(found.kind === 'draft');
+	const seen = useRef(followed.text);
+	const track = useEffectEvent((current: Work, isDirtyNow: boolean) => {
+		if (!isDirtyNow) {
+			if (hasDraft.current) keeper.discard();
+			hasDraft.current = false;
+		} else if (current.text !== seen.current) {
+			hasDraft.current = true;
+			keeper.note({
+				text: current.text,
+				baseVersion: current.base.version,
+				baseEtag: current.base.etag,
+			});
+		}
+		seen.current = current.text;
+	});
+	useEffect(() => track(followed, dirty), [followed, dirty]);
+
+	// Tabs of one browser show one draft: what is typed in another one comes here, unless something here is still to be kept.
+	const followTab = useEffectEvent(() => {
+		if (keeper.isWaiting()) return;
+		const kept = readDraft(scope, draftId);
+		if (kept.kind === 'draft') {
+			hasDraft.current = true;
+			// It is kept already.
+			const { text, baseVersion, baseEtag } = kept.draft;
+			seen.current = text;
+			const stands = baseVersion === followed.base.version;
+			setWork((it) => ({ ...it, text, base: stands ? it.base : { version: baseVersion, etag: baseEtag, text: null } }));
+			if (!stands) void onGone();
+		} else if (kept.kind === 'none' && hasDraft.current) {
+			hasDraft.current = false;
+			const shown = followed.text;
+			void onGone().then((now) => goBack(shown, now));
+		}
+	});
+	/**
+	 * What was saved elsewhere is what is here, and what was discarded goes here too; undo brings it back. What was typed
+	 * here since it was shown stays, as what is typed during a save does.
+	 */
+	const goBack = useEffectEvent((shown: WorkText, now: Saved | null) =>
+		setWork((it) => {
+			if (!sameText(it.text, shown)) {
+				return now !== null && sameText(textOf(now.value), shown) ? afterSave(it, shown, now) : it;
+			}
+			return { ...beginWork(saved, { kind: 'none' }, fresh), base: saved === null ? it.base : baseOf(saved) };
+		}),
+	);
+	useEffect(() => watchDraftElsewhere(scope, draftId, followTab), [scope, draftId]);
+
+	const isNew = saved === null;
+	useEffect(() => {
+		// What is saved follows its service; what never was follows from here.
+		if (!isNew) return;
+		return watchRenames((rename) => {
+			if (rename.service !== scope.service) return;
+			setWork((before) => ({
+				...before,
+				text: replaceNames(before.text, (name) => renamedText(name, rename, scope.user)),
+			}));
+		});
+	}, [isNew, scope]);
+
+	useEffect(() => {
+		const flush = () => keeper.flush();
+		const beforeUnload = (event: BeforeUnloadEvent) => {
+			if (!keeper.flush()) event.preventDefault();
+		};
+		// Another window of this browser may be where the person goes on.
+		window.addEventListener('blur', flush);
+		window.addEventListener('pagehide', flush);
+		document.addEventListener('visibilitychange', flush);
+		window.addEventListener('beforeunload', beforeUnload);
+		return () => {
+			keeper.flush();
+			window.removeEventListener('blur', flush);
+			window.removeEventListener('pagehide', flush);
+			document.removeEventListener('visibilitychange', flush);
+			window.removeEventListener('beforeunload', beforeUnload);
+		};
+	}, [keeper]);
+
+	return {
+		work: followed,
+		dirty,
+		/** Why the draft could not be kept, or null. */
+		notKept,
+		/** A stored draft that cannot be read, as it was stored. */
+		unreadable,
+		setWork,
+		edit: (change: Partial<WorkText>) => setWork((it) => ({ ...it, text: { ...it.text, ...change } })),
+		/** Forgets the draft and goes back to what is saved. */
+		discard: () => {
+			keeper.discard();
+			hasDraft.current = false;
+			setUnreadable(null);
+			setWork((it) => ({ ...beginWork(saved, { kind: 'none' }, fresh), base: saved ? baseOf(saved) : it.base }));
+		},
+		/** Keeps the draft at once; false when it could not be kept. */
+		keepNow: () => keeper.flush(),
+	};
+}

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import type { BuildSpec } from '#contract/build-spec.ts';
+import type { Draft } from '../../../storage/drafts.ts';
+import { problemsOf, readEdit } from '../edit-fields.ts';
+import { readDefinition, textOf } from '../model.ts';
+import { afterSave, beginWork, followSaved, isDirty, overtakenBy, type Saved } from './work.ts';
+
+const at = (name: string) => ({ owner: 'demo', namespace: 'aviation', datasetName: name });
+const saved = (version: number, payload: string): Saved => ({
+	value: {
+		id: '00000000-0000-4000-8000-000000000001',
+		owner: 'demo',
+		version,
+		sources: [at('flights')],
+		destination: at('delays'),
+		code: { payload },
+		createdAt: '2026-01-01T00:00:00.000Z',
+		updatedAt: '2026-01-01T00:00:00.000Z',
+	} satisfies BuildSpec,
+	etag: `"${version}"`,
+});
+const typed = (work: ReturnType<typeof beginWork>, payload: string) => ({ ...work, text: { ...work.text, payload } });
+const draftOn = (version: number, payload: string): Draft => ({
+	text: { sources: ['demo/aviation/flights'], destination: 'demo/aviation/delays', payload },
+	baseVersion: version,
+	baseEtag: `"${version}"`,
+	at: 5,
+});
+const none = { kind: 'none' } as const;
+
+test('typing makes it dirty, taking it back makes it clean', () => {
+	const work = beginWork(saved(1, 'a'), none);
+	expect(isDirty(work, saved(1, 'a'))).toBe(false);
+	expect(isDirty(typed(work, 'b'), saved(1, 'a'))).toBe(true);
+	expect(isDirty(typed(typed(work, 'b'), 'a'), saved(1, 'a'))).toBe(false);
+});
+
+test('a draft is restored with the version that it began on, so that a stale one is refused by the service', () => {
+	const work = beginWork(saved(5, 'theirs'), { kind: 'draft', draft: draftOn(3, 'mine') });
+	expect(work).toMatchObject({ text: { payload: 'mine' }, base: { version: 3, etag: '"3"' }, restoredAt: 5 });
+	expect(overtakenBy(work, saved(5, 'theirs'))).toBe(5);
+});
+
+test('a draft that says what is saved is no draft', () => {
+	const work = beginWork(saved(5, 'same'), { kind: 'draft', draft: draftOn(3, 'same') });
+	expect(work).toMatchObject({ restoredAt: null, base: { version: 5 } });
+});
+
+test('text that nobody touched follows a newer version; text in progress keeps its base', () => {
+	const work = beginWork(saved(1, 'a'), none);
+	expect(followSaved(work, saved(2, 'b'))).toMatchObject({ text: { payload: 'b' }, base: { version: 2 } });
+	const mine = typed(work, 'mine');
+	expect(followSaved(mine, saved(2, 'b'))).toBe(mine);
+	expect(followSaved(mine, saved(2, 'mine'))).toMatchObject({ base: { version: 2 } });
+});
+
+test('what is typed while a save is on its way stays, on the new base', () => {
+	const work = typed(beginWork(saved(1, 'a'), none), 'b');
+	const after = afterSave(typed(work, 'b and more'), work.text, saved(2, 'b'));
+	expect(after).toMatchObject({ text: { payload: 'b and more' }, base: { version: 2, etag: '"2"' } });
+	expect(isDirty(after, saved(2, 'b'))).toBe(true);
+	expect(isDirty(afterSave(work, work.text, saved(2, 'b')), saved(2, 'b'))).toBe(false);
+});
+
+test('fields are read into a definition, or each says what is wrong with it', () => {
+	const text = textOf(saved(1, 'select 1').value);
+	expect(readEdit(text, 'demo').edit).toEqual({
+		sources: [at('flights')],
+		destination: at('delays'),
+		code: { payload: 'select 1' },
+	});
+	expect(readEdit({ ...text, destination: ' ' }, 'demo').problems?.destination).toContain('which dataset');
+	expect(readDefinition({ ...text, destination: '' }, 'demo').definition).not.toHaveProperty('destination');
+	const wrong = readDefinition({ ...text, sources: ['demo/aviation/flights', 'nonsense'], destination: 'x' }, 'demo');
+	expect(Object.keys(wrong.problems ?? {})).toEqual(['sources.1', 'destination']);
+});
+
+test("the service's sub-errors go to the field they speak of", () => {
+	const { fields, others } = problemsOf([
+		{ code: 'sources.0.namespace', message: 'No such namespace.' },
+		{ code: 'sources.0.datasetName', message: 'No such dataset.' },
+		{ code: 'destination.owner', message: 'Not yours.' },
+		{ code: 'sourcesX', message: 'Odd.' },
+	]);
+	expect(fields).toEqual({ 'sources.0': 'No such namespace. No such dataset.', destination: 'Not yours.' });
+	expect(others).toHaveLength(1);
+});
+
+test('work in progress follows a namespace that got another name, and keeps what was typed', () => {
+	const renamed: Saved = {
+		value: {
+			...saved(2, 'a').value,
+			sources: [{ ...at('flights'), namespace: 'air' }],
+			destination: { ...at('delays'), namespace: 'air' },
+		},
+		etag: '"2"',
+	};
+	const mine = typed(beginWork(saved(1, 'a'), none), 'mine');
+	const added = {
+		...mine,
+		text: { ...mine.text, sources: [...mine.text.sources, 'demo/aviation/airports', 'demo/x/y'] },
+	};
+	const followed = followSaved(added, renamed);
+	expect(followed.text).toEqual({
+		payload: 'mine',
+		sources: ['demo/air/flights', 'demo/air/airports', 'demo/x/y'],
+		destination: 'demo/air/delays',
+	});
+	expect(followed.base).toMatchObject({ version: 2, etag: '"2"' });
+	const edited: Saved = { ...renamed, value: { ...renamed.value, code: { payload: 'theirs' } } };
+	expect(followSaved(added, edited)).toBe(added);
+});

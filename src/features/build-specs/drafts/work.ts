@@ -1,0 +1,95 @@
+import type { BuildSpec } from '#contract/build-spec.ts';
+import type { FoundDraft } from '../../../storage/drafts.ts';
+import { emptyText, namesIn, replaceNames, sameText, textOf, type WorkText } from '../model.ts';
+
+/** A BuildSpec as the service has it, with the ETag that guards a save (null where saves are not guarded). */
+export interface Saved {
+	readonly value: BuildSpec;
+	readonly etag: string | null;
+}
+
+/** What the text in the editor began from. `text` is null where only a draft remembers the version. */
+export interface Base {
+	readonly version: number | null;
+	readonly etag: string | null;
+	readonly text: WorkText | null;
+}
+
+/** The work in the editor. `restoredAt` is when the draft it was restored from was kept, ms since 1970. */
+export interface Work {
+	readonly text: WorkText;
+	readonly base: Base;
+	readonly restoredAt: number | null;
+}
+
+export const baseOf = (saved: Saved): Base => ({
+	version: saved.value.version,
+	etag: saved.etag,
+	text: textOf(saved.value),
+});
+
+/** The work to begin with: the draft where there is one that differs, else what is saved, else the given text. */
+export function beginWork(saved: Saved | null, found: FoundDraft, fresh: WorkText = emptyText): Work {
+	const base: Base = saved === null ? { version: null, etag: null, text: fresh } : baseOf(saved);
+	const text = saved === null ? fresh : textOf(saved.value);
+	if (found.kind !== 'draft' || sameText(found.draft.text, text)) return { text, base, restoredAt: null };
+	const { draft } = found;
+	const sameBase = draft.baseVersion === base.version;
+	return {
+		text: draft.text,
+		base: sameBase ? base : { version: draft.baseVersion, etag: draft.baseEtag, text: null },
+		restoredAt: draft.at,
+	};
+}
+
+/**
+ * What becomes of the work when the service's state is seen anew: work that nobody touched follows it, and so does work
+ * that says the same; work in progress keeps its base, so that its save is refused where it would overwrite.
+ */
+export function followSaved(work: Work, saved: Saved): Work {
+	if (work.base.version === saved.value.version && work.base.etag === saved.etag) return work;
+	const next = textOf(saved.value);
+	const renamed = work.base.text === null ? null : followRename(work.text, work.base.text, next);
+	if (renamed !== null) return { ...work, text: renamed, base: baseOf(saved) };
+	const untouched = work.base.text !== null && sameText(work.text, work.base.text);
+	if (!untouched && !sameText(work.text, next)) return work;
+	return { text: next, base: baseOf(saved), restoredAt: null };
+}
+
+/**
+ * The work where the only thing that changed on the service is that a namespace got another name: its coordinates follow
+ * wherever the work has them, and nothing that was typed is in the way. Null where something else changed.
+ */
+function followRename(mine: WorkText, before: WorkText, after: WorkText): WorkText | null {
+	const [old, next] = [namesIn(before), namesIn(after)];
+	const withoutNames = (text: WorkText) => replaceNames(text, () => '');
+	if (sameText(before, after) || !sameText(withoutNames(before), withoutNames(after))) return null;
+	const moves = new Map<string, string>();
+	for (const [index, name] of old.entries()) {
+		const [owner, namespace, dataset] = name.split('/');
+		const [toOwner, toNamespace, toDataset] = (next[index] ?? '').split('/');
+		if (owner !== toOwner || dataset !== toDataset || namespace === undefined || toNamespace === undefined) return null;
+		const known = moves.get(`${owner}/${namespace}`);
+		if (known !== undefined && known !== toNamespace) return null;
+		moves.set(`${owner}/${namespace}`, toNamespace);
+	}
+	return replaceNames(mine, (name) => {
+		const [owner, namespace, ...rest] = name.split('/');
+		const to = moves.get(`${owner}/${namespace}`);
+		return to === undefined ? name : [owner, to, ...rest].join('/');
+	});
+}
+
+/** Whether there is text that is not saved. */
+export const isDirty = (work: Work, saved: Saved | null): boolean =>
+	!sameText(work.text, saved === null ? (work.base.text ?? emptyText) : textOf(saved.value));
+
+/** The newer version that someone saved while this work went on, or null. */
+export const overtakenBy = (work: Work, saved: Saved): number | null =>
+	work.base.version !== null && work.base.version !== saved.value.version ? saved.value.version : null;
+
+/** The work after a save: it stands on what was saved; what was typed meanwhile stays. */
+export function afterSave(work: Work, submitted: WorkText, saved: Saved): Work {
+	const text = sameText(work.text, submitted) ? textOf(saved.value) : work.text;
+	return { text, base: baseOf(saved), restoredAt: null };
+}

@@ -1,0 +1,168 @@
+import { Button, FileButton } from '@mantine/core';
+import { IconFileUpload } from '@tabler/icons-react';
+import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type BuildSpec, createBuildSpec } from '#contract/build-spec.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { PageFrame } from '../../../ui/page-frame.tsx';
+import { Bullets } from '../../../ui/primitives/bullets.tsx';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { LoadingRows, Notice } from '../../../ui/states.tsx';
+import { offers } from '../../session/model.ts';
+import { descriptionQuery, useReachable } from '../../session/queries.ts';
+import { buildSpecsQuery } from '../queries.ts';
+import classes from './import.module.css';
+import { ImportTable } from './import-table.tsx';
+import { type ReadFile, readSpecFiles } from './spec-import-files.ts';
+import { useImport } from './use-import.ts';
+
+export const loadImport = (queryClient: QueryClient) => async () => {
+	void queryClient.prefetchQuery(buildSpecsQuery);
+	await queryClient.ensureQueryData(descriptionQuery);
+	return null;
+};
+
+/** Brings BuildSpecs back from files: what each would do is shown and chosen before anything is sent. */
+export function ImportPage() {
+	const specs = useQuery(buildSpecsQuery);
+	return (
+		<PageFrame title="Import BuildSpecs">
+			{specs.isPending && <LoadingRows rows={4} />}
+			{specs.isError && specs.data === undefined && (
+				<ErrorPanel
+					title="The BuildSpecs that are there could not be listed"
+					error={errorFacts(specs.error)}
+					onRetry={() => void specs.refetch()}
+				/>
+			)}
+			{specs.data !== undefined && <Importing specs={specs.data.items} />}
+		</PageFrame>
+	);
+}
+
+function Importing({ specs }: { specs: readonly BuildSpec[] }) {
+	const { data: description } = useSuspenseQuery(descriptionQuery);
+	const [files, setFiles] = useState<readonly ReadFile[]>([]);
+	const [isReading, setReading] = useState(false);
+	const [isOver, setOver] = useState(false);
+	const importing = useImport(files, specs, offers(description, createBuildSpec));
+	const away = useReachable() === false;
+	const take = async (chosen: readonly File[]) => {
+		if (chosen.length === 0 || importing.running) return;
+		setReading(true);
+		try {
+			const read = await readSpecFiles(chosen);
+			importing.forget();
+			setFiles(read);
+		} finally {
+			setReading(false);
+		}
+	};
+	const refused = files.filter((it) => it.problem !== null);
+	const waits = away
+		? 'The service does not answer.'
+		: importing.chosen.length === 0
+			? 'Nothing is chosen to be created or changed.'
+			: null;
+	return (
+		<Stack gap={3}>
+			<Inline
+				aria-label="Files"
+				component="section"
+				gap={[2, 3]}
+				className={classes.drop}
+				data-over={isOver || undefined}
+				onDragOver={(event) => {
+					event.preventDefault();
+					setOver(true);
+				}}
+				onDragLeave={() => setOver(false)}
+				onDrop={(event) => {
+					event.preventDefault();
+					setOver(false);
+					void take([...event.dataTransfer.files]);
+				}}
+			>
+				<FileButton multiple accept=".sql,.yaml,.yml,.zip" onChange={(chosen) => void take(chosen)}>
+					{(props) => (
+						<Button
+							{...props}
+							variant={files.length === 0 ? 'filled' : 'default'}
+							disabled={importing.running}
+							leftSection={<IconFileUpload size={16} aria-hidden />}
+						>
+							Choose files…
+						</Button>
+					)}
+				</FileButton>
+				<Muted component="p" breaks>
+					or drop them here: .sql and .yaml files that the console exported, or a zip of them. Nothing is sent before
+					you have seen what each would do.
+				</Muted>
+			</Inline>
+			<Muted role="status" component="p" breaks>
+				{isReading ? 'Reading…' : (importing.told ?? '')}
+			</Muted>
+			{refused.length > 0 && (
+				<Notice
+					tone="error"
+					title={refused.length === 1 ? '1 file cannot be taken' : `${refused.length} files cannot be taken`}
+				>
+					<Bullets breaks>
+						{refused.map(({ path, problem }) => (
+							<li key={path}>
+								<strong>{path}</strong>
+								{problem.line !== null && `, line ${problem.line}`}: {problem.message}
+							</li>
+						))}
+					</Bullets>
+				</Notice>
+			)}
+			{importing.stopped !== null && (
+				<Notice
+					tone="warning"
+					title={importing.stopped}
+					action={
+						<Button variant="default" onClick={importing.compareAgain}>
+							Compare again
+						</Button>
+					}
+				>
+					Compare again with what the service has, then go on with the rest.
+				</Notice>
+			)}
+			{importing.items.length > 0 && (
+				<>
+					<ImportTable
+						items={importing.items}
+						choiceOf={importing.choiceOf}
+						onChoose={importing.choose}
+						results={importing.results}
+						disabled={importing.running}
+					/>
+					<Inline gap={3} className={classes.foot}>
+						<Button
+							variant={waits === null ? 'filled' : 'default'}
+							loading={importing.running}
+							aria-disabled={waits !== null}
+							title={waits ?? undefined}
+							onClick={() => {
+								if (waits === null) void importing.run();
+							}}
+						>
+							{importing.words}
+						</Button>
+						{importing.running && (
+							<Button variant="default" onClick={importing.stop}>
+								Stop after this one
+							</Button>
+						)}
+						<Muted breaks>{importing.counts}</Muted>
+					</Inline>
+				</>
+			)}
+		</Stack>
+	);
+}

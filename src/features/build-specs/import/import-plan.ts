@@ -1,0 +1,82 @@
+import type { BuildSpec } from '#contract/build-spec.ts';
+import { coordinateKey } from '#contract/dataset.ts';
+import { bodyOf } from '../fields.ts';
+import { sameText, textOf, type WorkText } from '../model.ts';
+import type { SpecFile } from './spec-file.ts';
+import type { ReadFile } from './spec-import-files.ts';
+
+/** What can be done with a file; `leave` is always among it. */
+export type ImportChoice = 'create' | 'change' | 'leave';
+
+/** What a file would do. The first choice is what is proposed. */
+export interface ImportItem {
+	readonly path: string;
+	readonly file: SpecFile;
+	readonly kind: 'created' | 'changed' | 'same';
+	/** The BuildSpec that it is compared with; null where there is none. */
+	readonly spec: BuildSpec | null;
+	readonly choices: readonly ImportChoice[];
+	/** What there is to know before choosing; null where nothing is. */
+	readonly note: string | null;
+}
+
+type TakenFile = Extract<ReadFile, { file: SpecFile }>;
+
+export const textOfFile = (file: SpecFile): WorkText => textOf(bodyOf(file));
+
+/** Compares files with the BuildSpecs that are there: by their ids, else by a destination that only one BuildSpec has. */
+export function planImport(
+	files: readonly TakenFile[],
+	specs: readonly BuildSpec[],
+	canCreate: boolean,
+): readonly ImportItem[] {
+	const byId = new Map(specs.map((it) => [it.id, it]));
+	const byDestination = new Map<string, BuildSpec[]>();
+	for (const spec of specs) {
+		const key = coordinateKey(spec.destination);
+		byDestination.set(key, [...(byDestination.get(key) ?? []), spec]);
+	}
+	const taken = new Map<string, string>();
+	return files.map(({ path, file }) => {
+		const own = file.id === null ? undefined : byId.get(file.id);
+		const alike = byDestination.get(coordinateKey(file.destination)) ?? [];
+		const spec = own ?? (alike.length === 1 ? alike[0] : undefined) ?? null;
+		const key = spec?.id ?? file.id ?? null;
+		const earlier = key === null ? undefined : taken.get(key);
+		if (key !== null && earlier === undefined) taken.set(key, path);
+		const item = { path, file, spec };
+		if (earlier !== undefined) {
+			const note = `${earlier} is for the same BuildSpec: only one of them can be taken.`;
+			return { ...item, kind: spec === null ? 'created' : 'changed', choices: ['leave'], note };
+		}
+		if (spec !== null && sameText(textOf(spec), textOfFile(file))) {
+			return { ...item, kind: 'same', choices: ['leave'], note: null };
+		}
+		if (spec === null) return { ...item, kind: 'created', ...creation(canCreate) };
+		return { ...item, kind: 'changed', ...change(file, spec, own !== undefined, canCreate) };
+	});
+}
+
+function creation(canCreate: boolean): Pick<ImportItem, 'choices' | 'note'> {
+	return canCreate
+		? { choices: ['create', 'leave'], note: null }
+		: { choices: ['leave'], note: "This service doesn't support creating BuildSpecs." };
+}
+
+function change(
+	file: SpecFile,
+	spec: BuildSpec,
+	isOwn: boolean,
+	canCreate: boolean,
+): Pick<ImportItem, 'choices' | 'note'> {
+	if (!isOwn) {
+		const note = `The BuildSpec of this destination has another id than the file says, and is version ${spec.version}.`;
+		return { choices: ['leave', 'change', ...(canCreate ? (['create'] as const) : [])], note };
+	}
+	if (file.version === spec.version) return { choices: ['change', 'leave'], note: null };
+	const note =
+		file.version === null
+			? `The file does not say on which version it stands; the service has version ${spec.version}.`
+			: `The file was exported at version ${file.version}; the service has version ${spec.version}. What was saved since would be undone.`;
+	return { choices: ['leave', 'change'], note };
+}

@@ -1,0 +1,140 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../routing/paths.ts';
+import { CodeText } from '../../../ui/code-text.tsx';
+import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { Differences } from '../differences.tsx';
+import { likelyLanguage, textOf } from '../model.ts';
+import classes from './import.module.css';
+import { type ImportChoice, type ImportItem, textOfFile } from './import-plan.ts';
+import type { ImportResult } from './import-write.ts';
+import { nameOf } from './spec-file.ts';
+
+interface ImportTableProps {
+	readonly items: readonly ImportItem[];
+	readonly choiceOf: (item: ImportItem) => ImportChoice;
+	readonly onChoose: (item: ImportItem, choice: ImportChoice) => void;
+	/** By the files' paths. */
+	readonly results: ReadonlyMap<string, ImportResult>;
+	readonly disabled: boolean;
+}
+
+const kindWords = { created: 'would be created', changed: 'would be changed', same: 'is there as it is' } as const;
+const choiceWords: Readonly<Record<ImportChoice, string>> = {
+	create: 'Create it',
+	change: 'Change it',
+	leave: 'Leave it',
+};
+
+/** What each file would do, with what it would change, and the choice. */
+export function ImportTable({ items, results, ...props }: ImportTableProps) {
+	return (
+		<SimpleTable className={classes.table} aria-label="What the files would do">
+			<thead>
+				<tr>
+					<th scope="col">BuildSpec</th>
+					<th scope="col">What would happen</th>
+					<th scope="col">Choice</th>
+				</tr>
+			</thead>
+			<tbody>
+				{items.map((item) => (
+					<Row key={item.path} item={item} result={results.get(item.path) ?? null} {...props} />
+				))}
+			</tbody>
+		</SimpleTable>
+	);
+}
+
+type RowProps = Pick<ImportTableProps, 'choiceOf' | 'onChoose' | 'disabled'> & {
+	readonly item: ImportItem;
+	readonly result: ImportResult | null;
+};
+
+function Row({ item, result, choiceOf, onChoose, disabled }: RowProps) {
+	const [isOpen, setOpen] = useState(false);
+	const { file, spec, kind, choices, note, path } = item;
+	const name = nameOf(file);
+	const Arrow = isOpen ? IconChevronDown : IconChevronRight;
+	const words = kind === 'changed' ? 'What differs' : 'Code';
+	return (
+		<>
+			<tr>
+				<td>
+					{spec === null && result?.id == null ? (
+						<Text mono breaks>
+							{name}
+						</Text>
+					) : (
+						<Text component={Link} mono breaks to={paths.buildSpec(result?.id ?? spec?.id ?? '')}>
+							{name}
+						</Text>
+					)}
+					<Muted component="div" breaks>
+						{path}
+					</Muted>
+				</td>
+				<td>
+					{result === null ? (
+						<>
+							<span data-kind={kind} className={classes.kind}>
+								{kindWords[kind]}
+							</span>
+							{note !== null && (
+								<Muted component="div" breaks>
+									{note}
+								</Muted>
+							)}
+						</>
+					) : (
+						<span data-failed={result.state === 'failed' || undefined} className={classes.result}>
+							{result.words}
+						</span>
+					)}
+					{kind !== 'same' && (
+						<Button
+							variant="subtle"
+							size="compact-sm"
+							aria-expanded={isOpen}
+							aria-label={`${words} of ${name}`}
+							leftSection={<Arrow size={14} aria-hidden />}
+							onClick={() => setOpen(!isOpen)}
+						>
+							{words}
+						</Button>
+					)}
+				</td>
+				<td>
+					{choices.length > 1 && result?.state !== 'done' ? (
+						<NativeSelect
+							aria-label={`Choice for ${name}`}
+							disabled={disabled}
+							data={choices.map((value) => ({ value, label: choiceWords[value] }))}
+							value={choiceOf(item)}
+							onChange={(event) => {
+								const picked = choices.find((it) => it === event.currentTarget.value);
+								if (picked !== undefined) onChoose(item, picked);
+							}}
+						/>
+					) : (
+						<Muted breaks>{result?.state === 'done' ? 'done' : 'left as it is'}</Muted>
+					)}
+				</td>
+			</tr>
+			{isOpen && kind !== 'same' && (
+				<tr>
+					<td colSpan={3} className={classes.details}>
+						{spec !== null && kind === 'changed' ? (
+							<Differences before={textOf(spec)} after={textOfFile(file)} label={`${name} now and in the file`} />
+						) : (
+							<CodeText text={file.payload} language={likelyLanguage(file.payload)} label={`Code of ${name}`} />
+						)}
+					</td>
+				</tr>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,74 @@
+import { type BuildSpec, type BuildSpecEdit, getBuildSpec } from '#contract/build-spec.ts';
+import { isPassing } from '../../../api/api-error.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { callWithEtag } from '../../../api/http.ts';
+import { isSignInEnded, isUnknownOutcome } from '../../../api/lost-write.ts';
+import { readAgain } from '../../../api/retry.ts';
+import { bodyOf } from '../fields.ts';
+import { editOf } from '../model.ts';
+import { createOnce, saveBuildSpec } from '../mutations.ts';
+import type { ImportChoice, ImportItem } from './import-plan.ts';
+
+/** What became of one file. `id` is that of the BuildSpec, where there is one now. */
+export interface ImportResult {
+	readonly path: string;
+	readonly state: 'done' | 'failed';
+	readonly words: string;
+	readonly id: string | null;
+}
+
+/**
+ * Writes what was chosen, one after the other, as the workbench saves: nothing is written over a version that was not
+ * looked at. Ends early where the service does not answer or the sign-in ended: the rest is not sent.
+ * @param known the BuildSpecs that the plan was made of
+ * @returns why it ended early, or null
+ */
+export async function writeImport(
+	chosen: readonly { readonly item: ImportItem; readonly choice: ImportChoice }[],
+	known: readonly BuildSpec[],
+	onResult: (result: ImportResult) => void,
+	signal: AbortSignal,
+): Promise<string | null> {
+	const ids = known.map((it) => it.id);
+	for (const { item, choice } of chosen) {
+		if (choice === 'leave') continue;
+		if (signal.aborted) return 'It was stopped. What is not told of below was not sent.';
+		try {
+			const done = choice === 'create' || item.spec === null ? await create(item, ids) : await change(item, item.spec);
+			if (done.id !== null) ids.push(done.id);
+			onResult({ path: item.path, ...done });
+		} catch (error) {
+			const words = errorFacts(error);
+			const details = words.subErrors.map((it) => `${it.code}: ${it.message}`).join(' ');
+			onResult({ path: item.path, state: 'failed', words: `${words.message} ${details}`.trim(), id: null });
+			if (isSignInEnded(error)) return 'The sign-in ended. The rest was not sent.';
+			if (isPassing(error) || isUnknownOutcome(error)) return 'The service did not answer. The rest was not sent.';
+		}
+	}
+	return null;
+}
+
+type Done = Pick<ImportResult, 'state' | 'words' | 'id'>;
+
+const editOfItem = ({ file }: ImportItem): BuildSpecEdit => editOf(bodyOf(file));
+
+async function create(item: ImportItem, known: readonly string[]): Promise<Done> {
+	const { value } = await createOnce({ edit: editOfItem(item), known: [...known], at: Date.now() });
+	return { state: 'done', words: `Created as version ${value.version}.`, id: value.id };
+}
+
+async function change(item: ImportItem, seen: BuildSpec): Promise<Done> {
+	const now = await readAgain(() => callWithEtag(getBuildSpec, { params: { buildSpecId: seen.id } }));
+	const overtaken = (version: number): Done => ({
+		state: 'failed',
+		words: `Version ${version} was saved meanwhile. Nothing was written over it: compare again.`,
+		id: seen.id,
+	});
+	if (now.value.version !== seen.version) return overtaken(now.value.version);
+	const base = { version: now.value.version, etag: now.etag };
+	const outcome = await saveBuildSpec({ buildSpecId: seen.id, edit: editOfItem(item), base });
+	const { version } = outcome.saved.value;
+	if (outcome.kind === 'overtaken') return overtaken(version);
+	const raced = outcome.raced ? ` Someone saved version ${version - 1} just before you.` : '';
+	return { state: 'done', words: `Saved as version ${version}.${raced}`, id: seen.id };
+}

@@ -1,0 +1,42 @@
+import type { BuildSpec } from '#contract/build-spec.ts';
+import { foldName } from '#contract/ids.ts';
+import { fileNameOf, saveFile } from '../../../ui/save-file.ts';
+import { ZipFile } from '../../../ui/zip-file.ts';
+import { writeSpecFile } from './spec-file.ts';
+
+/** Hands out one BuildSpec as a file. */
+export function exportSpec(spec: BuildSpec): void {
+	const { ending, text } = writeSpecFile(spec);
+	saveFile(`${fileNameOf(spec.destination.datasetName)}${ending}`, text);
+}
+
+/** Hands out BuildSpecs as a zip with a folder for each owner and namespace. @param at when, for the zip's name */
+export function exportSpecs(specs: readonly BuildSpec[], at: Date): void {
+	saveFile(`build-specs-${at.toISOString().slice(0, 10)}.zip`, zipSpecs(specs));
+}
+
+/** @returns a zip: `owner/namespace/dataset.sql`, with a part of its id in the names of those that would be the same */
+export function zipSpecs(specs: readonly BuildSpec[]): Blob {
+	const zip = new ZipFile();
+	const taken = new Set<string>();
+	for (const spec of specs) {
+		const { ending, text } = writeSpecFile(spec);
+		const { owner, namespace, datasetName } = spec.destination;
+		const place = [owner, namespace, datasetName].map(fileNameOf).join('/');
+		zip.addText(freeName(place, spec.id, ending, taken), text);
+	}
+	return zip.finish();
+}
+
+/** File systems may take names for the same that differ in case, or in how they are composed. */
+function freeName(place: string, id: string, ending: string, taken: Set<string>): string {
+	const own = fileNameOf(id);
+	const names = [place, `${place}.${own.slice(0, 8)}`, `${place}.${own}`];
+	let name = names.find((it) => !taken.has(foldName(it + ending)));
+	for (let number = 2; name === undefined; number += 1) {
+		const next = `${place}.${own}.${number}`;
+		if (!taken.has(foldName(next + ending))) name = next;
+	}
+	taken.add(foldName(name + ending));
+	return name + ending;
+}

@@ -1,0 +1,194 @@
+import { type BuildSpec, type BuildSpecEdit, type DefinitionFields, maxPayloadLength } from '#contract/build-spec.ts';
+import { formatCoordinate } from '#contract/dataset.ts';
+import { besideCode, type FieldName, fields, fieldsOf } from '../fields.ts';
+import { likelyLanguage } from '../model.ts';
+import { LineProblem, quoted, unquoted } from './file-lines.ts';
+
+/**
+ * A BuildSpec as a file: a header of comment lines, then its code as it is, to the file's last character. The header is
+ * a comment in the language of the code, so that the file is SQL, or the YAML that a GitPipeline's JSON is.
+ */
+export interface SpecFile extends Readonly<DefinitionFields> {
+	/** Null where the header names none: it is to be created. */
+	readonly id: string | null;
+	/** The version that was exported; null where the header names none. */
+	readonly version: number | null;
+	/** The header's last line, from 1. */
+	readonly codeLine: number;
+}
+
+/** Why a file cannot be taken; the line counts from 1. */
+export interface FileProblem {
+	readonly line: number;
+	readonly message: string;
+}
+
+const title = 'BuildSpec file 1';
+const kinds = {
+	sql: { language: 'sql', sign: '--', ending: '.sql' },
+	json: { language: 'git-pipeline', sign: '#', ending: '.yaml' },
+} as const;
+const languages: readonly string[] = Object.values(kinds).map((it) => it.language);
+/** Half a character, which no file can hold: JSON writes it in ASCII. */
+const loneSurrogate = /\p{Surrogate}/u;
+
+const isList = (name: FieldName): boolean => fields[name].shape === 'list';
+/** In the order of their lines: lists, which may be long, are last. */
+const headerFields = [...besideCode].sort((a, b) => Number(isList(a)) - Number(isList(b)));
+const headerKeys = headerFields.map((name) => fields[name].file?.key).join(', ');
+
+function fieldLines<Name extends FieldName>(name: Name, values: DefinitionFields): string[] {
+	const { file } = fields[name];
+	return file === null ? [] : file.write(values[name]).map((line) => `${file.key}: ${line}`);
+}
+
+/** The file of a BuildSpec: `ending` is `.sql`, or `.yaml` for a GitPipeline. */
+export function writeSpecFile(spec: Pick<BuildSpec, 'id' | 'version'> & BuildSpecEdit): {
+	readonly ending: string;
+	readonly text: string;
+} {
+	const values = fieldsOf(spec);
+	const { payload } = values;
+	const { language, sign, ending } = kinds[likelyLanguage(payload)];
+	const asJson = loneSurrogate.test(payload);
+	const lines = [
+		`${title} of the Dataset Console. The code begins below the line "code".`,
+		`id: ${quoted(spec.id)}`,
+		`version: ${spec.version}`,
+		`language: ${language}`,
+		...headerFields.flatMap((name) => fieldLines(name, values)),
+		asJson ? 'code as JSON' : 'code',
+	];
+	const header = lines.map((it) => `${sign} ${it}\n`).join('');
+	return { ending, text: header + (asJson ? JSON.stringify(payload) : payload) };
+}
+
+/** Reads a file that `writeSpecFile` wrote, or that somebody wrote like it; its line ends may have become `\r\n`. */
+export function readSpecFile(
+	text: string,
+): { readonly file: SpecFile; readonly problem: null } | { readonly file: null; readonly problem: FileProblem } {
+	try {
+		return { file: read(text), problem: null };
+	} catch (error) {
+		if (!(error instanceof Refusal)) throw error;
+		return { file: null, problem: { line: error.line, message: error.message } };
+	}
+}
+
+class Refusal extends Error {
+	readonly line: number;
+	constructor(line: number, message: string) {
+		super(message);
+		this.line = line;
+	}
+}
+
+interface Header {
+	id: string | null;
+	version: number | null;
+	/** The lines of each field, without their keys. */
+	readonly lines: Map<FieldName, string[]>;
+	readonly seen: Set<string>;
+}
+
+function read(text: string): SpecFile {
+	const header: Header = { id: null, version: null, lines: new Map(), seen: new Set() };
+	let sign = '';
+	for (let line = 1, at = 0; ; line += 1) {
+		const end = text.indexOf('\n', at);
+		const whole = text.slice(at, end < 0 ? text.length : end).replace(/\r$/, '');
+		if (line === 1) sign = readTitle(whole);
+		else {
+			const said = whole.startsWith(sign) ? whole.slice(sign.length).trim() : null;
+			if (said === 'code' || said === 'code as JSON') {
+				const rest = end < 0 ? '' : text.slice(end + 1);
+				return finish(header, said === 'code' ? rest : readJson(rest, line + 1), line);
+			}
+			if (said === null && !(whole === '' && end < 0)) {
+				throw new Refusal(line, `The header ends here without the line "${sign} code", below which the code begins.`);
+			}
+			if (said !== null) readLine(header, said, line);
+		}
+		if (end < 0) throw new Refusal(line, `The file ends without the line "${sign} code", below which the code begins.`);
+		at = end + 1;
+	}
+}
+
+function readTitle(line: string): string {
+	const [, sign, number] = /^(--|#) BuildSpec file (\d+)\b/.exec(line) ?? [];
+	if (sign === undefined) {
+		throw new Refusal(1, `It does not begin with "-- ${title}" (or "# ${title}"), as a BuildSpec's file does.`);
+	}
+	if (number !== '1') throw new Refusal(1, `A newer console wrote it, in format ${number}. This one reads format 1.`);
+	return sign;
+}
+
+function readLine(header: Header, said: string, line: number): void {
+	const [, key = '', value = ''] = /^([^:\s]+)\s*:\s*(.*)$/.exec(said) ?? [];
+	const name = headerFields.find((field) => fields[field].file?.key === key);
+	const mayRepeat = name !== undefined && isList(name);
+	if (!mayRepeat && header.seen.has(key)) throw new Refusal(line, `There is a second "${key}".`);
+	header.seen.add(key);
+	if (name !== undefined) {
+		inLine(line, () => fields[name].file?.read([value]));
+		const lines = header.lines.get(name) ?? [];
+		lines.push(value);
+		header.lines.set(name, lines);
+		return;
+	}
+	switch (key) {
+		case 'id':
+			header.id = inLine(line, () => unquoted(value));
+			if (header.id === '') throw new Refusal(line, 'The id is empty. Leave the line out to create a BuildSpec.');
+			return;
+		case 'version':
+			if (!/^\d{1,15}$/.test(value)) throw new Refusal(line, `The version is not a number: "${value}".`);
+			header.version = Number(value);
+			return;
+		case 'language':
+			if (languages.includes(value)) return;
+			throw new Refusal(line, `The language "${value}" is not known. There are: ${languages.join(', ')}.`);
+		default:
+			throw new Refusal(
+				line,
+				`"${said}" is not a line of a BuildSpec's header: id, version, language, ${headerKeys}, and code at its end.`,
+			);
+	}
+}
+
+/** Says in which line a problem is. */
+function inLine<T>(line: number, read: () => T): T {
+	try {
+		return read();
+	} catch (error) {
+		throw error instanceof LineProblem ? new Refusal(line, error.message) : error;
+	}
+}
+
+function readJson(rest: string, line: number): string {
+	try {
+		const payload: unknown = JSON.parse(rest);
+		if (typeof payload === 'string') return payload;
+	} catch {
+		// Said below.
+	}
+	throw new Refusal(line, 'The code should be one JSON string, as the line above says.');
+}
+
+function finish({ id, version, lines }: Header, payload: string, codeLine: number): SpecFile {
+	const beside = headerFields.map((name) => {
+		const { file } = fields[name];
+		const value = file?.read(lines.get(name) ?? []);
+		if (value === undefined) throw new Refusal(codeLine, `The header names no ${file?.key}.`);
+		return [name, value];
+	});
+	if (payload.trim() === '') throw new Refusal(codeLine, 'There is no code below this line.');
+	if (payload.length > maxPayloadLength) {
+		throw new Refusal(codeLine, `The code below is longer than ${maxPayloadLength} characters.`);
+	}
+	const values = Object.fromEntries(beside) as Omit<DefinitionFields, 'payload'>;
+	return { id, version, ...values, payload, codeLine };
+}
+
+/** How a file's BuildSpec is called: by its destination, as everywhere. */
+export const nameOf = (file: SpecFile): string => formatCoordinate(file.destination);

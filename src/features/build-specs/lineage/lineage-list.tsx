@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { formatCount } from '../../../lib/format.ts';
+import { paths } from '../../../routing/paths.ts';
+import { Bullets } from '../../../ui/primitives/bullets.tsx';
+import { Stack } from '../../../ui/primitives/layout.tsx';
+import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import classes from './lineage.module.css';
+import type { Lineage } from './lineage.ts';
+import { type LineageBranch, rootsOf, treeOf } from './lineage-tree.ts';
+
+/** How many beginnings are listed before somebody asks for more. */
+const first = 100;
+
+interface LineageListProps {
+	readonly lineage: Lineage;
+	/** Key of the dataset that is looked around from; empty: none. */
+	readonly focus: string;
+	/** Keys of datasets that are searched for; null: nothing is. */
+	readonly found: ReadonlySet<string> | null;
+}
+
+/** The lineage as nested lists. What is searched for is where the lists begin. */
+export function LineageList({ lineage, focus, found }: LineageListProps) {
+	const center = lineage.get(focus);
+	const starts = useMemo(() => (found === null ? rootsOf(lineage) : [...found]), [lineage, found]);
+	if (center !== undefined && found === null) {
+		return (
+			<Stack gap={4} breaks fill scroll>
+				<Branches title={`What ${center.name} comes from`} lineage={lineage} starts={center.up} side="up" />
+				<Branches title={`What comes from ${center.name}`} lineage={lineage} starts={center.down} side="down" />
+			</Stack>
+		);
+	}
+	const title = found === null ? 'Datasets, and what is built from them' : 'What was found, and what is built from it';
+	return (
+		<Stack gap={4} breaks fill scroll>
+			<Branches title={title} lineage={lineage} starts={starts} side="down" />
+		</Stack>
+	);
+}
+
+interface BranchesProps {
+	readonly title: string;
+	readonly lineage: Lineage;
+	readonly starts: readonly string[];
+	readonly side: 'up' | 'down';
+}
+
+function Branches({ title, lineage, starts, side }: BranchesProps) {
+	const [most, setMost] = useState(first);
+	const branches = useMemo(() => treeOf(lineage, starts.slice(0, most), side), [lineage, starts, most, side]);
+	return (
+		<section aria-label={title}>
+			<SectionHeader mb={2}>{title}</SectionHeader>
+			{starts.length === 0 && <Muted component="p">Nothing.</Muted>}
+			<Branch branches={branches} side={side} />
+			{starts.length > most && (
+				<Button variant="default" size="compact-sm" onClick={() => setMost(most + 5 * first)}>
+					Show more of the {formatCount(starts.length)}
+				</Button>
+			)}
+		</section>
+	);
+}
+
+function Branch({ branches, side }: { branches: readonly LineageBranch[]; side: 'up' | 'down' }) {
+	if (branches.length === 0) return null;
+	return (
+		<Bullets className={classes.branch}>
+			{branches.map(({ dataset, rest, branches: inner }) => (
+				<li key={dataset.key}>
+					<Link to={paths.dataset(dataset.coordinate)}>{dataset.name}</Link>
+					{dataset.builtBy.map((it) => (
+						<Muted key={it.id}>
+							{' '}
+							built by{' '}
+							<Link to={paths.buildSpec(it.id)} aria-label={`BuildSpec v${it.version} of ${dataset.name}`}>
+								BuildSpec v{it.version}
+							</Link>
+						</Muted>
+					))}
+					{rest === 'above' && (
+						<Muted>
+							{' '}
+							{side === 'down' ? 'what is built from it is told above' : 'what it comes from is told above'}
+						</Muted>
+					)}
+					{rest === 'deeper' && (
+						<>
+							{' '}
+							<Link to={paths.lineage(dataset.name, 'list')}>goes on from there</Link>
+						</>
+					)}
+					<Branch branches={inner} side={side} />
+				</li>
+			))}
+		</Bullets>
+	);
+}

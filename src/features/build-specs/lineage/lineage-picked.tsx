@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { foldName } from '#contract/ids.ts';
+import { paths } from '../../../routing/paths.ts';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import classes from './lineage.module.css';
+import type { Lineage, LineageDataset } from './lineage.ts';
+
+interface LineagePickedProps {
+	/** The dataset of the picked card, or those of a collapsed namespace. */
+	readonly datasets: readonly LineageDataset[];
+	/** Everything there is, whatever is shown of it. */
+	readonly lineage: Lineage;
+	/** Folded name of the collapsed namespace; null where one dataset is picked. */
+	readonly namespace: string | null;
+	/** Key of the dataset that is looked around from; empty: none. */
+	readonly focus: string;
+	readonly onFocus: (name: string) => void;
+	readonly onCollapse: (namespace: string, isCollapsed: boolean) => void;
+}
+
+/** What is known of the picked card, with ways on: lines cannot be reached by keys. */
+export function LineagePicked({ datasets, lineage, namespace, focus, onFocus, onCollapse }: LineagePickedProps) {
+	const [first] = datasets;
+	if (first === undefined) return null;
+	if (namespace !== null) {
+		return (
+			<Stack
+				component="section"
+				gap={2}
+				breaks
+				boxed
+				scroll
+				className={classes.picked}
+				aria-label={`Datasets of ${first.namespace}`}
+			>
+				<Inline gap={[2, 3]}>
+					<strong>{first.namespace}</strong>
+					<Button variant="default" size="compact-sm" onClick={() => onCollapse(namespace, false)}>
+						Show its {datasets.length === 1 ? 'dataset' : `${datasets.length} datasets`}
+					</Button>
+				</Inline>
+				<Names label="In it" keys={datasets.map((it) => it.key)} lineage={lineage} />
+			</Stack>
+		);
+	}
+	const { key, name, coordinate, builtBy, up, down } = lineage.get(first.key) ?? first;
+	return (
+		<Stack component="section" gap={2} breaks boxed scroll className={classes.picked} aria-label={`Lineage of ${name}`}>
+			<Inline gap={[2, 3]}>
+				<Link to={paths.dataset(coordinate)}>{name}</Link>
+				{builtBy.map((it) => (
+					<Link key={it.id} to={paths.buildSpec(it.id)}>
+						BuildSpec v{it.version}
+					</Link>
+				))}
+				{builtBy.length === 0 && <Muted>no BuildSpec of yours builds it</Muted>}
+				{focus !== key && (
+					<Button variant="default" size="compact-sm" onClick={() => onFocus(name)}>
+						Show only what is around it
+					</Button>
+				)}
+				<Button variant="default" size="compact-sm" onClick={() => onCollapse(foldName(first.namespace), true)}>
+					Collapse {first.namespace}
+				</Button>
+			</Inline>
+			<Names label="Built from" keys={up} lineage={lineage} />
+			<Names label="Read for" keys={down} lineage={lineage} />
+		</Stack>
+	);
+}
+
+const Names = ({ label, keys, lineage }: { label: string; keys: readonly string[]; lineage: Lineage }) =>
+	keys.length === 0 ? null : (
+		<Inline gap={3} nowrap align="stretch" className={classes.names}>
+			<Muted>{label}</Muted>
+			<ul>
+				{keys.map((key) => {
+					const it = lineage.get(key);
+					return it === undefined ? null : (
+						<li key={key}>
+							<Link to={paths.dataset(it.coordinate)}>{it.name}</Link>
+						</li>
+					);
+				})}
+			</ul>
+		</Inline>
+	);

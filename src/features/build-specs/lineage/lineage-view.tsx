@@ -1,0 +1,134 @@
+import { useDeferredValue, useId, useMemo, useState } from 'react';
+import type { BuildSpec } from '#contract/build-spec.ts';
+import { foldName } from '#contract/ids.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { useAddressSearch } from '../../../routing/use-address-search.ts';
+import { GraphView } from '../../../ui/graph/graph-view.tsx';
+import type { EdgeLook } from '../../../ui/graph/types.ts';
+import { Stack } from '../../../ui/primitives/layout.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { type Viewing, ViewPanel, ViewTabs } from '../../../ui/views.tsx';
+import type { PipelineTargets } from '../build/build-queries.ts';
+import { around, findDatasets, lineageOf, namespacesOf } from './lineage.ts';
+import { LineageBar } from './lineage-bar.tsx';
+import { lineageGraph, namespaceCard, namespaceOfCard } from './lineage-graph-model.ts';
+import { LineageList } from './lineage-list.tsx';
+import { LineagePicked } from './lineage-picked.tsx';
+import { readLineageSearch, stepsOf, writeLineageSearch } from './lineage-search.ts';
+
+const words = { graph: 'Graph', list: 'List' } as const;
+type View = keyof typeof words;
+const views: readonly View[] = ['graph', 'list'];
+const inAddress = { read: readLineageSearch, write: writeLineageSearch };
+const looks: Readonly<Record<'builds', EdgeLook>> = { builds: { colour: '--border-strong', dash: [] } };
+
+interface LineageViewProps {
+	readonly specs: readonly BuildSpec[];
+	/** What pipelines write besides their destinations, as far as it is known. */
+	readonly pipelines: readonly PipelineTargets[];
+}
+
+/** The lineage of all BuildSpecs, or of what is around one dataset; the address holds what is shown. */
+export function LineageView({ specs, pipelines }: LineageViewProps) {
+	const [search, change] = useAddressSearch(inAddress);
+	// Written together with what was typed a moment ago, or one would take back the other.
+	const viewing: Viewing<View> = {
+		id: useId(),
+		views,
+		view: search.view === '' ? 'graph' : 'list',
+		show: (view) => change({ view: view === 'graph' ? '' : view }),
+	};
+	const all = useMemo(
+		() => lineageOf(specs, new Map(pipelines.map(({ spec, targets }) => [spec.id, targets ?? []]))),
+		[specs, pipelines],
+	);
+	const focus = foldName(search.focus);
+	const shown = useMemo(
+		() => (focus === '' ? all : around(all, focus, stepsOf(search.up), stepsOf(search.down))),
+		[all, focus, search.up, search.down],
+	);
+	const collapsedText = search.collapsed.join('\n');
+	const collapsed = useMemo(() => new Set(collapsedText.split('\n').filter((it) => it !== '')), [collapsedText]);
+	const graph = useMemo(() => lineageGraph(shown, collapsed), [shown, collapsed]);
+	const wanted = useDeferredValue(search.q);
+	const found = useMemo(() => findDatasets(shown, wanted), [shown, wanted]);
+	const foundCards = useMemo(
+		() =>
+			found === null
+				? null
+				: new Set([...graph.datasets].flatMap(([id, of]) => (of.some((it) => found.has(it.key)) ? [id] : []))),
+		[found, graph],
+	);
+	const [goTo, setGoTo] = useState<{ readonly id: string } | null>(null);
+	const [picked, setPicked] = useState<string | null>(null);
+	const collapse = (key: string, isCollapsed: boolean) => {
+		const next = new Set(collapsed);
+		if (isCollapsed) next.add(key);
+		else next.delete(key);
+		setPicked(isCollapsed ? namespaceCard(key) : null);
+		change({ collapsed: [...next] });
+	};
+	/** Goes to the next card that was found. */
+	const next = () => {
+		const ids = graph.nodes.flatMap(({ id }) => (foundCards?.has(id) === true ? [id] : []));
+		const id = ids[goTo === null ? 0 : (ids.indexOf(goTo.id) + 1) % Math.max(1, ids.length)];
+		if (id !== undefined) setGoTo({ id });
+	};
+	const isGone = focus !== '' && shown.size === 0;
+	return (
+		<>
+			<ViewTabs viewing={viewing} words={words} label="How the lineage is shown" />
+			<ViewPanel viewing={viewing}>
+				<Stack gap={3} fill py={3}>
+					<LineageBar
+						search={search}
+						onChange={(part) => {
+							if (part.q !== undefined) setGoTo(null);
+							change(part);
+						}}
+						onNext={viewing.view === 'graph' ? next : null}
+						told={
+							found === null
+								? `${formatCount(shown.size)} ${shown.size === 1 ? 'dataset' : 'datasets'}`
+								: `${formatCount(found.size)} of ${formatCount(shown.size)} datasets found`
+						}
+						namespaces={namespacesOf(shown)}
+						collapsed={collapsed}
+						onCollapse={viewing.view === 'graph' ? collapse : null}
+					/>
+					{isGone && (
+						<EmptyState title="No BuildSpec of yours reads or builds this dataset">
+							{search.focus} has no lineage that can be seen here. BuildSpecs of other people are theirs to see.
+						</EmptyState>
+					)}
+					{!isGone && viewing.view === 'graph' && (
+						<>
+							<GraphView
+								nodes={graph.nodes}
+								edges={graph.edges}
+								looks={looks}
+								label="Datasets, and lines from what is read to what is built from it"
+								picked={picked === null ? null : { kind: 'node', id: picked }}
+								onPick={(pick) => setPicked(pick?.kind === 'node' ? pick.id : null)}
+								onToggle={() => {}}
+								found={foundCards}
+								goTo={goTo}
+							/>
+							{picked !== null && graph.datasets.has(picked) && (
+								<LineagePicked
+									datasets={graph.datasets.get(picked) ?? []}
+									lineage={all}
+									namespace={namespaceOfCard(picked)}
+									focus={focus}
+									onFocus={(name) => change({ focus: name })}
+									onCollapse={collapse}
+								/>
+							)}
+						</>
+					)}
+					{!isGone && viewing.view === 'list' && <LineageList lineage={shown} focus={focus} found={found} />}
+				</Stack>
+			</ViewPanel>
+		</>
+	);
+}

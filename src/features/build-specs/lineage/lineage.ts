@@ -1,0 +1,119 @@
+import type { BuildSpec } from '#contract/build-spec.ts';
+import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import { foldName } from '#contract/ids.ts';
+import { compare } from '../../../lib/list-sort.ts';
+
+/** A dataset in the lineage, with the BuildSpecs that build it. */
+export interface LineageDataset {
+	/** `coordinateKey` of it. */
+	readonly key: string;
+	readonly coordinate: DatasetCoordinate;
+	readonly name: string;
+	/** `owner/namespace`, as it is first written. */
+	readonly namespace: string;
+	readonly builtBy: readonly BuildSpec[];
+	/** Keys of what it is built from, and of what is built from it; each once, by name. */
+	readonly up: readonly string[];
+	readonly down: readonly string[];
+}
+
+/** Every dataset that BuildSpecs name, by its key, in the order of the names. */
+export type Lineage = ReadonlyMap<string, LineageDataset>;
+
+/** @param targets what pipelines write besides their destinations, by the ids of their BuildSpecs */
+export function lineageOf(
+	specs: readonly BuildSpec[],
+	targets: ReadonlyMap<string, readonly DatasetCoordinate[]> = new Map(),
+): Lineage {
+	interface Growing {
+		readonly coordinate: DatasetCoordinate;
+		readonly builtBy: BuildSpec[];
+		readonly up: Set<string>;
+		readonly down: Set<string>;
+	}
+	const found = new Map<string, Growing>();
+	const at = (coordinate: DatasetCoordinate): [string, Growing] => {
+		const key = coordinateKey(coordinate);
+		const known = found.get(key) ?? { coordinate, builtBy: [], up: new Set(), down: new Set() };
+		found.set(key, known);
+		return [key, known];
+	};
+	for (const spec of specs) {
+		// A pipeline's destination is one of its targets as well.
+		const written = new Map([spec.destination, ...(targets.get(spec.id) ?? [])].map(at));
+		for (const [to, destination] of written) {
+			destination.builtBy.push(spec);
+			for (const [from, source] of spec.sources.map(at)) {
+				source.down.add(to);
+				destination.up.add(from);
+			}
+		}
+	}
+	return new Map(
+		[...found]
+			.sort(([a], [b]) => compare(a, b))
+			.map(([key, { coordinate, builtBy, up, down }]) => [
+				key,
+				{
+					key,
+					coordinate,
+					name: formatCoordinate(coordinate),
+					namespace: `${coordinate.owner}/${coordinate.namespace}`,
+					builtBy,
+					up: [...up].sort(compare),
+					down: [...down].sort(compare),
+				},
+			]),
+	);
+}
+
+/** How many steps away something may be; null: however many. */
+export type Steps = number | null;
+
+/** A dataset, what it comes from and what comes from it, so many steps away. Empty where there is no such dataset. */
+export function around(lineage: Lineage, focus: string, up: Steps, down: Steps): Lineage {
+	const near = new Set<string>();
+	for (const [side, steps] of [['up', up] as const, ['down', down] as const]) {
+		let edge = lineage.has(focus) ? [focus] : [];
+		const seen = new Set(edge);
+		for (let step = 0; edge.length > 0 && (steps === null || step < steps); step += 1) {
+			edge = edge.flatMap((key) => lineage.get(key)?.[side] ?? []).filter((key) => !seen.has(key));
+			for (const key of edge) seen.add(key);
+			edge = [...new Set(edge)];
+		}
+		for (const key of seen) near.add(key);
+	}
+	return only(lineage, near);
+}
+
+/** The part of a lineage that has these datasets. */
+function only(lineage: Lineage, keys: ReadonlySet<string>): Lineage {
+	return new Map(
+		[...lineage]
+			.filter(([key]) => keys.has(key))
+			.map(([key, it]) => [
+				key,
+				{ ...it, up: it.up.filter((other) => keys.has(other)), down: it.down.filter((other) => keys.has(other)) },
+			]),
+	);
+}
+
+/** Datasets whose names hold every word, by their keys; null where nothing is searched for. */
+export function findDatasets(lineage: Lineage, q: string): ReadonlySet<string> | null {
+	const words = foldName(q)
+		.split(/\s+/)
+		.filter((it) => it !== '');
+	if (words.length === 0) return null;
+	return new Set([...lineage.keys()].filter((key) => words.every((word) => key.includes(word))));
+}
+
+/** Namespaces of a lineage with how many of its datasets are in each, by name. */
+export function namespacesOf(lineage: Lineage): readonly { readonly key: string; name: string; datasets: number }[] {
+	const counts = new Map<string, { name: string; datasets: number }>();
+	for (const { namespace } of lineage.values()) {
+		const key = foldName(namespace);
+		const { name, datasets } = counts.get(key) ?? { name: namespace, datasets: 0 };
+		counts.set(key, { name, datasets: datasets + 1 });
+	}
+	return [...counts].map(([key, it]) => ({ key, ...it })).sort((a, b) => compare(a.key, b.key));
+}

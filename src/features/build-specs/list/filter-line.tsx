@@ -1,0 +1,90 @@
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { IconListSearch } from '@tabler/icons-react';
+import { memo } from 'react';
+import { formatCount } from '../../../lib/format.ts';
+import { ListFilter } from '../../../ui/list-filter.tsx';
+import classes from './list.module.css';
+import type { FilterChoices } from './list-model.ts';
+import { isFiltered, type ListSearch } from './list-search.ts';
+
+interface FilterLineProps {
+	readonly search: ListSearch;
+	readonly choices: FilterChoices;
+	readonly onChange: (change: Partial<ListSearch>) => void;
+	/** How many match, of how many. */
+	readonly shown: number;
+	readonly all: number;
+	/** Lines of code that hold the words; null where there are no words. */
+	readonly codeLines: number | null;
+	readonly onClear: () => void;
+	/** Moves the focus into the rows. */
+	readonly onEnterRows: () => void;
+}
+
+export function FilterLine(props: FilterLineProps) {
+	const { search, choices, onChange, shown, all, codeLines, onClear, onEnterRows } = props;
+	return (
+		<ListFilter
+			label="Filter by names and code"
+			q={search.q}
+			onChange={(q) => onChange({ q })}
+			shown={shown}
+			all={all}
+			onEnterRows={onEnterRows}
+			// Where nothing matches, the empty state offers it.
+			onClear={shown > 0 && isFiltered(search) ? onClear : undefined}
+		>
+			{choices.owner.length > 1 && (
+				<Pick label="Owner" name="owner" picked={search.owner} choices={choices.owner} onChange={onChange} />
+			)}
+			<Pick label="Source" name="source" picked={search.source} choices={choices.source} onChange={onChange} />
+			<Pick
+				label="Destination"
+				name="destination"
+				picked={search.destination}
+				choices={choices.destination}
+				onChange={onChange}
+			/>
+			<Checkbox
+				className={classes.check}
+				label="Has a draft"
+				checked={search.draft === '1'}
+				onChange={(event) => onChange({ draft: event.currentTarget.checked ? '1' : '' })}
+			/>
+			{codeLines !== null && (codeLines > 0 || search.show === 'code') && (
+				<Button
+					variant={search.show === 'code' ? 'light' : 'default'}
+					aria-pressed={search.show === 'code'}
+					leftSection={<IconListSearch size={16} aria-hidden />}
+					onClick={() => onChange({ show: search.show === 'code' ? '' : 'code' })}
+				>
+					{codeLines === 1 ? '1 line in code' : `${formatCount(codeLines)} lines in code`}
+				</Button>
+			)}
+		</ListFilter>
+	);
+}
+
+interface PickProps {
+	readonly label: string;
+	readonly name: keyof FilterChoices;
+	readonly picked: string;
+	readonly choices: readonly string[];
+	readonly onChange: (change: Partial<ListSearch>) => void;
+}
+
+/** Drawn anew only when it changes: there may be thousands to pick from. */
+const Pick = memo(function Pick({ label, name, picked, choices, onChange }: PickProps) {
+	// A value from an old address that no BuildSpec has any more is still shown as what it is.
+	const data = picked === '' || choices.includes(picked) ? choices : [picked, ...choices];
+	return (
+		<NativeSelect
+			className={classes.pick}
+			aria-label={label}
+			data-picked={picked !== '' || undefined}
+			data={[{ value: '', label: `Any ${label.toLowerCase()}` }, ...data]}
+			value={picked}
+			onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+		/>
+	);
+});

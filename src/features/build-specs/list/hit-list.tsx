@@ -1,0 +1,86 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { memo, useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { formatCount } from '../../../lib/format.ts';
+import { visibleText } from '../../../lib/visible-text.ts';
+import { paths } from '../../../routing/paths.ts';
+import { Box, Inline } from '../../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { hitsIn, piecesOf } from './code-hits.ts';
+import type { FoundCode } from './code-search.ts';
+import classes from './hit-list.module.css';
+
+/** How many are drawn before somebody asks for more. */
+const first = { specs: 40, lines: 3 };
+
+export interface HitListProps {
+	readonly found: readonly FoundCode[];
+	readonly q: string;
+	readonly drafts: ReadonlySet<string>;
+}
+
+/** Where in the code of each BuildSpec the words are: the lines, each a way to that place in the editor. */
+export function HitList({ found, q, drafts }: HitListProps) {
+	const [most, setMost] = useState(first.specs);
+	return (
+		<Box component="section" fill scroll aria-label="Found in code" tabIndex={0}>
+			<ol className={classes.specs}>
+				{found.slice(0, most).map((it) => (
+					<Found key={it.row.spec.id} found={it} q={q} hasDraft={drafts.has(it.row.spec.id)} />
+				))}
+			</ol>
+			{found.length > most && (
+				<Button variant="default" size="compact-sm" onClick={() => setMost(most + 5 * first.specs)}>
+					Show more of the {formatCount(found.length)} BuildSpecs
+				</Button>
+			)}
+		</Box>
+	);
+}
+
+const Found = memo(function Found({ found, q, hasDraft }: { found: FoundCode; q: string; hasDraft: boolean }) {
+	const { row, lines } = found;
+	const [isWhole, setWhole] = useState(false);
+	const most = isWhole ? lines : first.lines;
+	const hits = useMemo(() => hitsIn(row, q, most), [row, q, most]);
+	return (
+		<li className={classes.spec}>
+			<Inline gap={[0, 3]} align="baseline" pb={1}>
+				<Text to={paths.buildSpec(row.spec.id)} component={Link} weight="strong" mono breaks>
+					{row.name}
+				</Text>
+				<Muted>
+					v{row.spec.version} · {lines === 1 ? '1 line' : `${formatCount(lines)} lines`}
+				</Muted>
+				{hasDraft && <Muted title="What is searched is what is saved">has a draft</Muted>}
+			</Inline>
+			<ol className={classes.lines}>
+				{hits.map((hit) => (
+					<li key={hit.line}>
+						<Link to={paths.buildSpec(row.spec.id, { line: hit.line, column: hit.column })} className={classes.line}>
+							<VisuallyHidden>{`Line ${hit.line}: `}</VisuallyHidden>
+							<Muted mono numeric rigid className={classes.number} aria-hidden>
+								{hit.line}
+							</Muted>
+							<code className={classes.text}>
+								{piecesOf(hit).map((piece, index) => {
+									const key = `${index}`;
+									return piece.isFound ? (
+										<mark key={key}>{visibleText(piece.text)}</mark>
+									) : (
+										<span key={key}>{visibleText(piece.text)}</span>
+									);
+								})}
+							</code>
+						</Link>
+					</li>
+				))}
+			</ol>
+			{lines > hits.length && (
+				<Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
+					Show {lines - hits.length === 1 ? '1 more line' : `${formatCount(lines - hits.length)} more lines`}
+				</Button>
+			)}
+		</li>
+	);
+});

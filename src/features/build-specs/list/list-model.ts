@@ -1,0 +1,112 @@
+import type { BuildSpec } from '#contract/build-spec.ts';
+import { coordinateKey, formatCoordinate } from '#contract/dataset.ts';
+import { foldName } from '#contract/ids.ts';
+import { compare } from '../../../lib/list-sort.ts';
+import { type ListSearch, noSearch, type Sort } from './list-search.ts';
+import { termsOf } from './search-terms.ts';
+
+/** A BuildSpec in the list, with what filtering and sorting need worked out once. */
+export interface SpecRow {
+	readonly spec: BuildSpec;
+	/** `owner/namespace/dataset` of the destination. */
+	readonly name: string;
+	readonly sources: string;
+	/** Names that it is found by, folded, each on a line of its own. */
+	readonly names: string;
+	/** Folded. Not one text with the names: the first search would pay for joining ten thousand of them. */
+	readonly code: string;
+	readonly keys: Readonly<Record<'name' | 'sources' | 'owner' | 'updated', string>> & { readonly version: number };
+	readonly sourceKeys: readonly string[];
+	/** Of the destination: the namespace and, within it, the dataset. */
+	readonly namespace: string;
+}
+
+export function toRows(specs: readonly BuildSpec[]): SpecRow[] {
+	return specs.map((spec) => {
+		const name = formatCoordinate(spec.destination);
+		const sources = spec.sources.map(formatCoordinate);
+		const time = Date.parse(spec.updatedAt);
+		return {
+			spec,
+			name,
+			sources: sources.join(', '),
+			names: foldName([name, ...sources, spec.owner].join('\n')),
+			code: foldName(spec.code.payload),
+			keys: {
+				name: coordinateKey(spec.destination),
+				sources: foldName(sources.join(', ')),
+				owner: foldName(spec.owner),
+				updated: Number.isNaN(time) ? spec.updatedAt : String(time).padStart(16, '0'),
+				version: spec.version,
+			},
+			sourceKeys: spec.sources.map(coordinateKey),
+			namespace: `${spec.destination.owner}/${spec.destination.namespace}`,
+		};
+	});
+}
+
+/** Sorts by one column, equal ones by name. Plain comparison of folded texts: 10,000 rows take a few ms. */
+export function sortRows(rows: readonly SpecRow[], sort: Sort): SpecRow[] {
+	const descending = sort.startsWith('-');
+	const column = sort.replace('-', '') as keyof SpecRow['keys'];
+	return [...rows].sort((a, b) => {
+		const order = compare(a.keys[column], b.keys[column]);
+		return (descending ? -order : order) || compare(a.keys.name, b.keys.name);
+	});
+}
+
+/**
+ * Makes a filter of rows: those that hold every word in their names or code, and fit the picked owner, source, destination and
+ * draft. What is found with each key is looked for among what the key before found.
+ */
+export function rowFilter(
+	rows: readonly SpecRow[],
+	drafts: ReadonlySet<string>,
+): (search: ListSearch) => readonly SpecRow[] {
+	let last: { search: ListSearch; words: readonly string[]; found: readonly SpecRow[] } = {
+		search: noSearch,
+		words: [],
+		found: rows,
+	};
+	return (search) => {
+		const words = termsOf(search.q);
+		const isNarrower =
+			(['owner', 'source', 'destination', 'draft'] as const).every((it) => last.search[it] === search[it]) &&
+			last.words.every((before) => words.some((it) => it.includes(before)));
+		const source = foldName(search.source);
+		const destination = foldName(search.destination);
+		const found = (isNarrower ? last.found : rows).filter(
+			(row) =>
+				(search.owner === '' || row.spec.owner === search.owner) &&
+				(destination === '' || row.keys.name === destination || row.keys.name.startsWith(`${destination}/`)) &&
+				(source === '' || row.sourceKeys.includes(source)) &&
+				(search.draft === '' || drafts.has(row.spec.id)) &&
+				words.every((word) => row.names.includes(word) || row.code.includes(word)),
+		);
+		last = { search, words, found };
+		return found;
+	};
+}
+
+export type FilterChoices = Record<'owner' | 'source' | 'destination', string[]>;
+
+/**
+ * What the filter line offers to pick from. Destinations are namespaces, and the datasets of the one that is picked: all
+ * datasets at once would be as many as there are BuildSpecs.
+ */
+export function filterChoices(rows: readonly SpecRow[], destination: string): FilterChoices {
+	const sources = new Map(
+		rows.flatMap((row) => row.spec.sources.map((it) => [coordinateKey(it), formatCoordinate(it)])),
+	);
+	return {
+		owner: distinct(rows.map((row) => row.spec.owner)),
+		source: distinct(sources.values()),
+		destination: distinct(
+			rows.flatMap(({ namespace, name }) =>
+				destination === namespace || destination.startsWith(`${namespace}/`) ? [namespace, name] : [namespace],
+			),
+		),
+	};
+}
+
+const distinct = (values: Iterable<string>): string[] => [...new Set(values)].sort(compare);

@@ -1,0 +1,205 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
+import type { BuildSpec } from '#contract/build-spec.ts';
+import { connect } from '../../../api/http.ts';
+import { createQueryClient } from '../../../app/query-client.ts';
+import { ConsoleRouter } from '../../../lib/console-router.tsx';
+import { keepDraft } from '../../../storage/drafts.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { useSessionStore } from '../../session/model.ts';
+import { BuildSpecsPage, loadBuildSpecs } from './list-page.tsx';
+
+const base = 'https://data.example/api/v1';
+const scope = { service: base, user: 'demo' };
+const spec = (index: number, namespace: string, name: string, payload: string): BuildSpec => ({
+	id: `00000000-0000-4000-8000-00000000000${index}`,
+	owner: 'demo',
+	version: index,
+	sources: [{ owner: 'demo', namespace, datasetName: 'raw' }],
+	destination: { owner: 'demo', namespace, datasetName: name },
+	code: { payload },
+	createdAt: '2026-01-01T00:00:00.000Z',
+	updatedAt: `2026-01-0${index}T00:00:00.000Z`,
+});
+const three = [
+	spec(1, 'aviation', 'delays', 'select avg(delay)'),
+	spec(2, 'aviation', 'strikes', 'select count(*)'),
+	spec(3, 'nature', 'quakes', 'select max(magnitude)'),
+];
+const offered = {
+	openapi: '3.1.0',
+	paths: { '/build-specs': { post: { 'x-console-extension': 'build-spec-create/1' } } },
+};
+
+/** What the service has; a refusal is a status with a body. */
+let service: { items: unknown[]; description: unknown; refusal: number | null; calls: string[] };
+
+let layout: MockInstance<() => number>[] = [];
+
+const json = (status: number, body: unknown) => new Response(status === 204 ? null : JSON.stringify(body), { status });
+
+beforeEach(() => {
+	service = { items: three, description: offered, refusal: null, calls: [] };
+	vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+		const path = url.slice(base.length);
+		service.calls.push(`${init.method} ${path}`);
+		if (path === '/openapi.json') return json(service.description === null ? 404 : 200, service.description);
+		if (service.refusal !== null) {
+			return json(service.refusal, { error_code: 'NOT_FOUND', message: 'There is no such place here.' });
+		}
+		if (init.method === 'DELETE') {
+			service.items = service.items.filter((it) => !path.endsWith((it as BuildSpec).id));
+			return json(204, null);
+		}
+		return json(200, { items: service.items });
+	});
+	connect({ baseUrl: () => base, token: () => 'token', onUnauthorized: () => {}, onExchange: () => {} });
+	useSessionStore.setState({
+		session: { baseUrl: base, serviceName: 'Test', keep: false, token: 'token', expiresAt: null, username: 'demo' },
+	});
+	// A window for the virtualised rows: jsdom has no layout.
+	layout = [
+		vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800),
+		vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1_000),
+	];
+	localStorage.clear();
+});
+afterEach(() => {
+	vi.unstubAllGlobals();
+	for (const it of layout) it.mockRestore();
+});
+
+function open(address = '/build-specs') {
+	const queryClient = createQueryClient();
+	const router = createMemoryRouter(
+		[
+			{
+				path: '/build-specs',
+				Component: BuildSpecsPage,
+				loader: loadBuildSpecs(queryClient),
+				hydrateFallbackElement: <p>Loading</p>,
+			},
+			{ path: '/build-specs/:buildSpecId', element: <p>The page of one</p> },
+		],
+		{ initialEntries: [address] },
+	);
+	renderWithProviders(<ConsoleRouter router={router} />, queryClient);
+	return { router, user: userEvent.setup() };
+}
+
+const names = () => screen.getAllByRole('link', { name: /demo\// }).map((it) => it.textContent);
+
+test('BuildSpecs are found by words of their names and code, and the address keeps the filter', async () => {
+	const { router, user } = open();
+	await user.type(await screen.findByRole('textbox', { name: 'Filter by names and code' }), 'MAGNITUDE nature');
+	await waitFor(() => expect(names()).toEqual(['demo/nature/quakes']));
+	expect(screen.getByText('1 of 3 match')).toBeTruthy();
+	await waitFor(() => expect(router.state.location.search).toBe('?q=MAGNITUDE+nature'));
+	await user.type(screen.getByRole('textbox', { name: 'Filter by names and code' }), ' never');
+	await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
+	await waitFor(() => expect(names()).toHaveLength(3));
+});
+
+test('the lines of code that hold the words are shown in context, and lead to their place in the editor', async () => {
+	service.items = [
+		spec(1, 'aviation', 'delays', 'select carrier,\n  avg(delay) as Delay\nfrom raw'),
+		spec(2, 'aviation', 'strikes', 'select count(*)'),
+	];
+	const { router, user } = open('/build-specs?q=delay&destination=demo/aviation');
+	await user.click(await screen.findByRole('button', { name: '1 line in code' }));
+	const lines = await screen.findByRole('region', { name: 'Found in code' });
+	const line = within(lines).getByRole('link', { name: /^Line 2: avg\( ?delay ?\) as Delay$/ });
+	expect([...line.querySelectorAll('mark')].map((it) => it.textContent)).toEqual(['delay', 'Delay']);
+	expect(router.state.location.search).toContain('show=code');
+	await user.click(line);
+	await waitFor(() => expect(router.state.location.pathname).toBe(`/build-specs/${three[0]?.id}`));
+	expect(router.state.location.search).toBe('?line=2&column=7');
+});
+
+test('an address brings its filter and sort back', async () => {
+	open('/build-specs?destination=demo/aviation&sort=-version');
+	expect(await screen.findByRole('columnheader', { name: 'Version' })).toHaveProperty('ariaSort', 'descending');
+	expect(names()).toEqual(['demo/aviation/strikes', 'demo/aviation/delays']);
+});
+
+test('a header sorts, and turns around', async () => {
+	const { user } = open();
+	const header = await screen.findByRole('columnheader', { name: 'Updated' });
+	await user.click(within(header).getByRole('button'));
+	expect(names()[0]).toBe('demo/aviation/delays');
+	await user.click(within(header).getByRole('button'));
+	expect(names()[0]).toBe('demo/nature/quakes');
+	expect(header.getAttribute('aria-sort')).toBe('descending');
+});
+
+test('the keyboard alone filters, moves and opens', async () => {
+	const { router, user } = open();
+	await screen.findByRole('table', { name: 'BuildSpecs' });
+	await user.keyboard('/');
+	expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Filter by names and code' }));
+	await user.keyboard('{ArrowDown}');
+	await waitFor(() => expect(document.activeElement?.textContent).toBe('demo/aviation/delays'));
+	await user.keyboard('{ArrowDown}');
+	await waitFor(() => expect(document.activeElement?.textContent).toBe('demo/aviation/strikes'));
+	await user.keyboard('{Enter}');
+	await waitFor(() => expect(router.state.location.pathname).toBe(`/build-specs/${three[1]?.id}`));
+});
+
+test('deleting asks, names what goes, promises no more than the service does, and sends one request', async () => {
+	const { user } = open();
+	await user.click(await screen.findByRole('button', { name: 'More for demo/nature/quakes' }));
+	await user.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
+	const dialog = await screen.findByRole('dialog', { name: 'Delete this BuildSpec?' });
+	expect(dialog.textContent).toContain('demo/nature/quakes');
+	expect(dialog.textContent).toContain("You can't undo this.");
+	expect(dialog.textContent).not.toMatch(/version|dataset isn't/);
+	await user.dblClick(within(dialog).getByRole('button', { name: 'Delete quakes' }));
+	await waitFor(() => expect(names()).toHaveLength(2));
+	expect(service.calls.filter((it) => it.startsWith('DELETE'))).toHaveLength(1);
+});
+
+test('drafts are marked and can be filtered by', async () => {
+	const text = { sources: [], destination: '', payload: 'mine' };
+	keepDraft(scope, three[0]?.id ?? '', { text, baseVersion: 1, baseEtag: null, at: Date.now() });
+	keepDraft(scope, 'new', { text, baseVersion: null, baseEtag: null, at: Date.now() });
+	const { user } = open();
+	await user.click(await screen.findByRole('checkbox', { name: 'Has a draft' }));
+	await waitFor(() => expect(names()).toEqual(['demo/aviation/delays']));
+	expect(screen.getByRole('link', { name: /A new BuildSpec, not created yet/ }).getAttribute('href')).toBe(
+		'/build-specs/new',
+	);
+});
+
+test('what cannot be read is told apart, the others are listed', async () => {
+	service.items = [...three, { id: 7, secret: 'raw text' }];
+	open();
+	expect(await screen.findByText('1 BuildSpec cannot be read')).toBeTruthy();
+	expect(screen.getByText(/"secret": "raw text"/)).toBeTruthy();
+	expect(names()).toHaveLength(3);
+});
+
+test('an empty list leads to creating one, where the service offers it', async () => {
+	service.items = [];
+	open();
+	const empty = await screen.findByRole('heading', { name: 'No BuildSpecs yet' });
+	expect(within(empty.parentElement as HTMLElement).getByRole('link', { name: 'New BuildSpec' })).toBeTruthy();
+});
+
+test('a core-only service is told quietly, without the action', async () => {
+	service.description = null;
+	open();
+	expect(await screen.findByText("This service doesn't support creating BuildSpecs.")).toBeTruthy();
+	expect(screen.queryByRole('link', { name: 'New BuildSpec' })).toBeNull();
+	expect(names()).toHaveLength(3);
+});
+
+test('a refused list says what happened, and trying again helps', async () => {
+	service.refusal = 404;
+	const { user } = open();
+	expect((await screen.findByRole('alert')).textContent).toContain('There is no such place here.');
+	service.refusal = null;
+	await user.click(screen.getByRole('button', { name: 'Try again' }));
+	await waitFor(() => expect(names()).toHaveLength(3));
+});

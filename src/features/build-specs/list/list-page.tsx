@@ -1,0 +1,228 @@
+import { Button } from '@mantine/core';
+import { IconDots, IconFileExport, IconFileImport, IconHistory, IconPlus, IconSitemap } from '@tabler/icons-react';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { startBuildRun } from '#contract/build-run.ts';
+import type { BuildSpec } from '#contract/build-spec.ts';
+import { createBuildSpec } from '#contract/build-spec.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { paths } from '../../../routing/paths.ts';
+import { useDrafts } from '../../../storage/use-drafts.ts';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { LazyPart, lazyPart } from '../../../ui/lazy-part.tsx';
+import { NothingMatches } from '../../../ui/list-filter.tsx';
+import { type ListControl, ListTable } from '../../../ui/list-table.tsx';
+import { MenuButton } from '../../../ui/menu-button.tsx';
+import { PageFrame } from '../../../ui/page-frame.tsx';
+import { EmptyState, LoadingRows } from '../../../ui/states.tsx';
+import { whenIdle } from '../../../ui/when-idle.ts';
+import { offers } from '../../session/model.ts';
+import { descriptionQuery, useReachable, useScope } from '../../session/queries.ts';
+import { buildSpecsQuery } from '../queries.ts';
+import { searchCode } from './code-search.ts';
+import { FilterLine } from './filter-line.tsx';
+import classes from './list.module.css';
+import { specColumns, specName } from './list-columns.tsx';
+import { filterChoices, rowFilter, sortRows, toRows } from './list-model.ts';
+import { isFiltered, noSearch, readListSearch, readSort } from './list-search.ts';
+import { NewDrafts } from './new-drafts.tsx';
+import { UnreadableItems } from './unreadable-items.tsx';
+import { useListSearch } from './use-list-search.ts';
+
+/** Asks for what the page shows, which waits for it itself: this is the first screen. */
+export const loadBuildSpecs = (queryClient: QueryClient) => () => {
+	void queryClient.prefetchQuery(buildSpecsQuery);
+	void queryClient.prefetchQuery(descriptionQuery);
+	whenIdle(() => import('../drafts/recover-own-drafts.ts').then((it) => it.recoverOwnDrafts()));
+	return null;
+};
+
+const hitList = lazyPart(() => import('./hit-list.tsx').then((it) => it.HitList));
+const deleteDialog = lazyPart(() => import('../delete-dialog.tsx').then((it) => it.DeleteDialog));
+const noSpecs: readonly BuildSpec[] = [];
+
+export function BuildSpecsPage() {
+	const specs = useQuery(buildSpecsQuery);
+	const { data: description } = useQuery(descriptionQuery);
+	const away = useReachable() === false;
+	const canCreate = offers(description ?? null, createBuildSpec);
+	const canBuild = offers(description ?? null, startBuildRun);
+	const items = specs.data?.items ?? noSpecs;
+	const shown = useRef<readonly BuildSpec[]>(noSpecs);
+
+	return (
+		<PageFrame
+			title="BuildSpecs"
+			count={specs.data?.items.length}
+			fill
+			actions={
+				<>
+					{canCreate ? (
+						<Button component={Link} to={paths.newBuildSpec()} leftSection={<IconPlus size={16} aria-hidden />}>
+							New BuildSpec
+						</Button>
+					) : (
+						description !== undefined && (
+							<span className={classes.dimmed}>This service doesn't support creating BuildSpecs.</span>
+						)
+					)}
+					<PageMenu items={items} shown={shown} />
+				</>
+			}
+		>
+			{specs.isPending && <LoadingRows rows={12} />}
+			{/* What is listed stays; that the service does not answer is said above the page. */}
+			{specs.isError && !(away && specs.data !== undefined) && (
+				<ErrorPanel
+					title={specs.data === undefined ? 'The BuildSpecs could not be listed' : 'The list could not be refreshed'}
+					error={errorFacts(specs.error)}
+					onRetry={() => specs.refetch()}
+				/>
+			)}
+			{specs.data !== undefined && (
+				<>
+					<NewDrafts />
+					<UnreadableItems items={specs.data.unreadable} others={items.length} />
+					{items.length > 0 && <Listing items={items} canCreate={canCreate} canBuild={canBuild} shown={shown} />}
+					{items.length === 0 && specs.data.unreadable.length === 0 && <NoBuildSpecs canCreate={canCreate} />}
+				</>
+			)}
+		</PageFrame>
+	);
+}
+
+/** What can be done with all of them, or with those that the filter shows. */
+function PageMenu({ items, shown }: Pick<ListingProps, 'items' | 'shown'>) {
+	const [params] = useSearchParams();
+	const save = async (specs: readonly BuildSpec[]) => {
+		const { exportSpecs } = await import('../import/spec-export.ts');
+		exportSpecs(specs, new Date());
+	};
+	const someFilter = isFiltered(readListSearch(params));
+	const scope = useScope();
+	const [told, setTold] = useState<string | null>(null);
+	const saveSeen = async () => {
+		const { exportWholeLedger } = await import('../versions/ledger-export.ts');
+		setTold(await exportWholeLedger(scope));
+	};
+	return (
+		<>
+			<span role="status" className={classes.dimmed}>
+				{told}
+			</span>
+			<MenuButton
+				label="More for BuildSpecs"
+				title="More"
+				size="lg"
+				icon={<IconDots size={16} aria-hidden />}
+				entries={[
+					{ label: 'Lineage', icon: IconSitemap, to: paths.lineage() },
+					{ label: 'Import…', icon: IconFileImport, to: paths.importBuildSpecs() },
+					...(items.length === 0
+						? []
+						: [{ label: 'Export all as a zip', icon: IconFileExport, onClick: () => void save(items) }]),
+					...(someFilter
+						? [{ label: 'Export those shown as a zip', icon: IconFileExport, onClick: () => void save(shown.current) }]
+						: []),
+					{ label: 'Export versions this browser has seen', icon: IconHistory, onClick: () => void saveSeen() },
+				]}
+			/>
+		</>
+	);
+}
+
+interface ListingProps {
+	readonly items: readonly BuildSpec[];
+	readonly canCreate: boolean;
+	readonly canBuild: boolean;
+	/** Takes what the filter shows. */
+	readonly shown: RefObject<readonly BuildSpec[]>;
+}
+
+function Listing({ items, canCreate, canBuild, shown }: ListingProps) {
+	const scope = useScope();
+	const [search, change] = useListSearch();
+	const marks = useDrafts(scope);
+	const drafts = useMemo(() => new Set(marks.map((it) => it.id)), [marks]);
+	const all = useMemo(() => toRows(items), [items]);
+	const choices = useMemo(() => filterChoices(all, search.destination), [all, search.destination]);
+	const sorted = useMemo(() => sortRows(all, search.sort), [all, search.sort]);
+	const wanted = useDeferredValue(search);
+	const filter = useMemo(() => rowFilter(sorted, drafts), [sorted, drafts]);
+	const rows = useMemo(() => filter(wanted), [filter, wanted]);
+	const found = useMemo(() => (wanted.q.trim() === '' ? null : searchCode(rows, wanted.q)), [rows, wanted.q]);
+	useEffect(() => {
+		shown.current = rows.map((it) => it.spec);
+	}, [rows, shown]);
+	const [deleting, setDeleting] = useState<BuildSpec | null>(null);
+	// Closed, it stays to give the focus back.
+	const wasDeleting = useRef(false);
+	wasDeleting.current ||= deleting !== null;
+	const columns = useMemo(
+		() => specColumns(drafts, { canCreate, canBuild, onDelete: (row) => setDeleting(row.spec) }),
+		[drafts, canCreate, canBuild],
+	);
+	const table = useRef<ListControl>(null);
+	const clear = () => change({ ...noSearch, sort: search.sort });
+
+	return (
+		<>
+			<FilterLine
+				search={search}
+				choices={choices}
+				onChange={change}
+				shown={rows.length}
+				all={all.length}
+				codeLines={found?.reduce((sum, it) => sum + it.lines, 0) ?? null}
+				onClear={clear}
+				onEnterRows={() => table.current?.focusFirst()}
+			/>
+			{rows.length === 0 ? (
+				<NothingMatches what="BuildSpec" all={all.length} onClear={clear}>
+					None of the {formatCount(all.length)} BuildSpecs fits these filters.
+				</NothingMatches>
+			) : search.show === 'code' && found !== null && found.length > 0 ? (
+				<LazyPart part={hitList} props={{ found, q: wanted.q, drafts }} />
+			) : (
+				<ListTable
+					label="BuildSpecs"
+					className={classes.columns}
+					rows={rows}
+					columns={columns}
+					name={specName}
+					sort={search.sort}
+					onSort={(sort) => change({ sort: readSort(sort) })}
+					control={table}
+				/>
+			)}
+			{wasDeleting.current && (
+				<LazyPart
+					part={deleteDialog}
+					props={{ spec: deleting, scope, onClose: () => setDeleting(null) }}
+					onMissing={() => setDeleting(null)}
+				/>
+			)}
+		</>
+	);
+}
+
+function NoBuildSpecs({ canCreate }: { canCreate: boolean }) {
+	return (
+		<EmptyState
+			title="No BuildSpecs yet"
+			{...(canCreate
+				? {
+						action: (
+							<Button component={Link} to={paths.newBuildSpec()}>
+								New BuildSpec
+							</Button>
+						),
+					}
+				: {})}
+		>
+			A BuildSpec builds one dataset from others with code.
+		</EmptyState>
+	);
+}

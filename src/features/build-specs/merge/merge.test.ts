@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { WorkText } from '../model.ts';
+import { mergedText, mergeTexts, openDecisions, undecided } from './merge.ts';
+
+const base: WorkText = {
+	payload: 'select a\nfrom t\nwhere x > 1',
+	sources: ['me/n/t', 'me/n/u'],
+	destination: 'me/n/out',
+};
+const mine: WorkText = {
+	...base,
+	payload: base.payload.replace('x > 1', 'x > 2'),
+	sources: ['me/n/t', 'me/n/u', 'me/n/mine'],
+};
+const theirs: WorkText = {
+	...base,
+	payload: base.payload.replace('select a', 'select b'),
+	sources: ['me/n/t', 'me/n/theirs'],
+};
+
+test('what does not collide goes together, sources included', () => {
+	const merge = mergeTexts(base, mine, theirs);
+	expect(openDecisions(merge, undecided(merge))).toBe(0);
+	expect(mergedText(merge, undecided(merge))).toEqual({
+		payload: 'select b\nfrom t\nwhere x > 2',
+		sources: ['me/n/t', 'me/n/theirs', 'me/n/mine'],
+		destination: 'me/n/out',
+	});
+});
+
+test('a collision stands as mine until it is decided, and every choice is had', () => {
+	const merge = mergeTexts(base, mine, { ...base, payload: base.payload.replace('x > 1', 'x > 3') });
+	expect(openDecisions(merge, undecided(merge))).toBe(1);
+	const last = (choice: Parameters<typeof mergedText>[1]['code'][number]) =>
+		mergedText(merge, { code: [choice], fields: {} })
+			.payload.split('\n')
+			.slice(2);
+	expect(last(null)).toEqual(['where x > 2']);
+	expect(last('theirs')).toEqual(['where x > 3']);
+	expect(last('base')).toEqual(['where x > 1']);
+	expect(last('mine-then-theirs')).toEqual(['where x > 2', 'where x > 3']);
+	expect(last('theirs-then-mine')).toEqual(['where x > 3', 'where x > 2']);
+	expect(openDecisions(merge, { code: ['theirs'], fields: {} })).toBe(0);
+});
+
+test('a destination that both renamed is for the person to decide; one that only they renamed is theirs', () => {
+	const both = mergeTexts(base, { ...mine, destination: 'me/n/a' }, { ...theirs, destination: 'me/n/b' });
+	expect(openDecisions(both, undecided(both))).toBe(1);
+	expect(mergedText(both, { code: [], fields: { destination: 'theirs' } }).destination).toBe('me/n/b');
+	const one = mergeTexts(base, mine, { ...theirs, destination: 'me/n/b' });
+	expect(mergedText(one, undecided(one)).destination).toBe('me/n/b');
+});
+
+test('without what both began from nothing is taken away, and differences are to be decided', () => {
+	const merge = mergeTexts(null, mine, theirs);
+	expect(mergedText(merge, undecided(merge)).sources).toEqual(['me/n/t', 'me/n/theirs', 'me/n/u', 'me/n/mine']);
+	expect(openDecisions(merge, undecided(merge))).toBe(2);
+});

@@ -1,0 +1,136 @@
+import { type MergeRegion, mergeLines } from '../../../lib/merge-lines.ts';
+import { besideCode, type FieldName } from '../fields.ts';
+import type { WorkText } from '../model.ts';
+
+/** What a person decided of a collision; null while it is open. */
+export type Choice = 'mine' | 'theirs' | 'mine-then-theirs' | 'theirs-then-mine' | 'base' | null;
+
+export type Collision = Extract<MergeRegion, { kind: 'collision' }>;
+
+/** Two texts that began from one, laid over each other. */
+export interface Merge {
+	readonly regions: readonly MergeRegion[];
+	/** The collisions among the regions, in their order. */
+	readonly collisions: readonly Collision[];
+	/** The fields beside the code. */
+	readonly fields: readonly MergedField[];
+	/** Whether it is known what both began from. */
+	readonly hasBase: boolean;
+}
+
+export interface ListChange {
+	readonly added: readonly string[];
+	readonly removed: readonly string[];
+}
+
+/** What either side added to a list stays, and what either side removed goes: lists do not collide. */
+interface MergedList {
+	readonly name: FieldName;
+	readonly shape: 'list';
+	readonly value: readonly string[];
+	readonly byMe: ListChange;
+	readonly byThem: ListChange;
+}
+
+interface MergedValue {
+	readonly name: FieldName;
+	readonly shape: 'value';
+	readonly mine: string;
+	readonly theirs: string;
+	/** Both changed it, each in their own way. */
+	readonly collides: boolean;
+	readonly value: string;
+}
+
+export type MergedField = MergedList | MergedValue;
+
+/** What was decided: a choice for each collision in the code, by its position, and one for each field that collides. */
+export interface Decisions {
+	readonly code: readonly Choice[];
+	readonly fields: { readonly [Name in FieldName]?: 'mine' | 'theirs' };
+}
+
+/** @param base what both began from; null where nobody knows it any more */
+export function mergeTexts(base: WorkText | null, mine: WorkText, theirs: WorkText): Merge {
+	const regions = mergeLines(base?.payload ?? null, mine.payload, theirs.payload);
+	return {
+		regions,
+		collisions: regions.filter((it) => it.kind === 'collision'),
+		fields: besideCode.map((name) => mergeField(name, base?.[name] ?? null, mine[name], theirs[name])),
+		hasBase: base !== null,
+	};
+}
+
+export const undecided = (merge: Merge): Decisions => ({ code: merge.collisions.map(() => null), fields: {} });
+
+/** How many decisions a person has still to make. */
+export const openDecisions = (merge: Merge, decisions: Decisions): number =>
+	merge.collisions.filter((_, index) => (decisions.code[index] ?? null) === null).length +
+	merge.fields.filter(
+		(field) => field.shape === 'value' && field.collides && decisions.fields[field.name] === undefined,
+	).length;
+
+/** The merged text. What is not decided yet stands there as mine. */
+export function mergedText(merge: Merge, decisions: Decisions): WorkText {
+	let position = -1;
+	const lines = merge.regions.flatMap((region) => {
+		if (region.kind !== 'collision') return region.lines;
+		position += 1;
+		return chosenLines(region, decisions.code[position] ?? null);
+	});
+	const beside = merge.fields.map((field) => [field.name, decidedValue(field, decisions)]);
+	return { ...(Object.fromEntries(beside) as Omit<WorkText, 'payload'>), payload: lines.join('\n') };
+}
+
+function decidedValue(field: MergedField, { fields }: Decisions): string | readonly string[] {
+	return field.shape === 'value' && field.collides && fields[field.name] === 'theirs' ? field.theirs : field.value;
+}
+
+export function chosenLines(region: Collision, choice: Choice): readonly string[] {
+	switch (choice) {
+		case 'theirs':
+			return region.theirs;
+		case 'base':
+			return region.base;
+		case 'mine-then-theirs':
+			return [...region.mine, ...region.theirs];
+		case 'theirs-then-mine':
+			return [...region.theirs, ...region.mine];
+		default:
+			return region.mine;
+	}
+}
+
+/** How many stretches of the code each side changed, collisions apart. */
+export function countChanges(merge: Merge): { mine: number; theirs: number; both: number } {
+	const count = { mine: 0, theirs: 0, both: 0 };
+	for (const it of merge.regions) if (it.kind === 'changed') count[it.by] += 1;
+	return count;
+}
+
+/** The three texts are of one field: all lists, or all values. */
+function mergeField(name: FieldName, base: FieldText | null, mine: FieldText, theirs: FieldText): MergedField {
+	if (isList(mine) && isList(theirs)) {
+		return { name, shape: 'list', ...mergeLists(isList(base) ? base : null, mine, theirs) };
+	}
+	const value = { mine: String(mine), theirs: String(theirs) };
+	const collides = mine !== theirs && base !== mine && base !== theirs;
+	return { name, shape: 'value', ...value, collides, value: base === mine ? value.theirs : value.mine };
+}
+
+type FieldText = string | readonly string[];
+const isList = (text: FieldText | null): text is readonly string[] => text !== null && typeof text !== 'string';
+
+function mergeLists(base: readonly string[] | null, mine: readonly string[], theirs: readonly string[]) {
+	// Without what both began from nothing can be told to have been taken away.
+	const origin = base ?? mine.filter((item) => theirs.includes(item));
+	const byMe = listChange(origin, mine);
+	const byThem = listChange(origin, theirs);
+	const kept = theirs.filter((item) => !byMe.removed.includes(item));
+	return { value: [...kept, ...byMe.added.filter((item) => !kept.includes(item))], byMe, byThem };
+}
+
+export const listChange = (before: readonly string[], after: readonly string[]): ListChange => ({
+	added: after.filter((item) => !before.includes(item)),
+	removed: before.filter((item) => !after.includes(item)),
+});

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import type { BuildSpec } from '#contract/build-spec.ts';
+import type { Description } from '#contract/description.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { readDraft } from '../../../storage/drafts.ts';
+import type { LedgerEntry, LedgerScope } from '../../../storage/ledger.ts';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { Stack } from '../../../ui/primitives/layout.tsx';
+import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
+import { LoadingRows, Notice } from '../../../ui/states.tsx';
+import { Differences } from '../differences.tsx';
+import { textOf } from '../model.ts';
+import { versionTextQuery } from './version-queries.ts';
+import classes from './versions.module.css';
+import { sideInWords, sideName } from './versions.ts';
+
+interface VersionComparisonProps {
+	readonly scope: LedgerScope;
+	readonly description: Description | null;
+	/** What the service has now. */
+	readonly current: BuildSpec;
+	readonly left: string;
+	readonly right: string;
+	readonly asides: readonly LedgerEntry[];
+}
+
+/** Two of a BuildSpec's versions: sources and destination as fields, the code side by side. */
+export function VersionComparison(props: VersionComparisonProps) {
+	const { left, right } = props;
+	const before = useSide(props, left);
+	const after = useSide(props, right);
+	const error = before.error ?? after.error;
+	const label = `${capital(sideInWords(left))} against ${sideInWords(right)}`;
+	return (
+		<Stack component="section" gap={2} className={classes.comparison} aria-label={label}>
+			<SectionHeader>{label}</SectionHeader>
+			{error !== null && <ErrorPanel title="A version could not be read" error={errorFacts(error)} />}
+			{error === null && (before.pending || after.pending) && <LoadingRows />}
+			{[['left', left, before] as const, ['right', right, after] as const].map(
+				([at, side, it]) =>
+					!it.pending &&
+					it.error === null &&
+					it.text === null && (
+						<Notice key={at} tone="info" title={`${capital(sideInWords(side))} is not kept`}>
+							Neither the service nor this browser has its text.
+						</Notice>
+					),
+			)}
+			{before.text !== null && after.text !== null && (
+				<Differences before={before.text} after={after.text} label={label} />
+			)}
+		</Stack>
+	);
+}
+
+function useSide({ scope, description, current, asides }: VersionComparisonProps, side: string) {
+	const version = /^\d+$/.test(side) ? Number(side) : null;
+	const { data, error, isPending } = useQuery({
+		...versionTextQuery(scope, description, current.id, version ?? 0),
+		enabled: version !== null && version !== current.version,
+	});
+	if (version === current.version) return { text: textOf(current), error: null, pending: false };
+	if (version !== null) return { text: data ?? null, error, pending: isPending };
+	if (side === 'draft') {
+		const found = readDraft(scope, current.id);
+		return { text: found.kind === 'draft' ? found.draft.text : null, error: null, pending: false };
+	}
+	return { text: asides.find((it) => sideName(it) === side)?.text ?? null, error: null, pending: false };
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,152 @@
+import { Button } from '@mantine/core';
+import { type QueryClient, useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
+import { listBuildSpecVersions } from '#contract/build-spec.ts';
+import { formatCoordinate } from '#contract/dataset.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { useAddressParams } from '../../../lib/use-address-params.ts';
+import { paths } from '../../../routing/paths.ts';
+import type { LedgerEntry } from '../../../storage/ledger.ts';
+import { useDrafts } from '../../../storage/use-drafts.ts';
+import { loadMonaco } from '../../../ui/editor/load-monaco.ts';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { PageFrame } from '../../../ui/page-frame.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { offers } from '../../session/model.ts';
+import { descriptionQuery, useScope } from '../../session/queries.ts';
+import { buildSpecQuery } from '../queries.ts';
+import { AsideActions } from '../workbench/aside-actions.tsx';
+import { exportLedger } from './ledger-export.ts';
+import { RestoreDialog } from './restore-dialog.tsx';
+import { VersionComparison } from './version-comparison.tsx';
+import { VersionList } from './version-list.tsx';
+import { ledgerQuery, versionsQuery } from './version-queries.ts';
+import classes from './versions.module.css';
+import { historyOf, readableVersions, sideName } from './versions.ts';
+
+export const loadVersions =
+	(queryClient: QueryClient) =>
+	async ({ params: { buildSpecId = '' } }: LoaderFunctionArgs) => {
+		loadMonaco().catch(() => {});
+		const [description] = await Promise.all([
+			queryClient.ensureQueryData(descriptionQuery),
+			queryClient.ensureQueryData(buildSpecQuery(buildSpecId)),
+		]);
+		if (offers(description, listBuildSpecVersions)) void queryClient.prefetchInfiniteQuery(versionsQuery(buildSpecId));
+		return null;
+	};
+
+/** The versions of a BuildSpec: what the service keeps, else what this browser has seen; any two side by side. */
+export function VersionsPage() {
+	const { buildSpecId = '' } = useParams();
+	const scope = useScope();
+	const { data: saved } = useSuspenseQuery(buildSpecQuery(buildSpecId));
+	const { data: description } = useSuspenseQuery(descriptionQuery);
+	const keeps = offers(description, listBuildSpecVersions);
+	const told = useInfiniteQuery({ ...versionsQuery(buildSpecId), enabled: keeps });
+	const { data: ledger = [] } = useQuery(ledgerQuery(scope, buildSpecId));
+	const [restoring, setRestoring] = useState<number | null>(null);
+	const spec = saved.value;
+	const name = formatCoordinate(spec.destination);
+
+	const lines = historyOf(
+		keeps ? (told.data?.pages.flatMap((page) => page.items) ?? []) : null,
+		!keeps || (!told.hasNextPage && !told.isPending),
+		ledger,
+		spec.version,
+	);
+	const readable = readableVersions(lines, keeps);
+	// Another tab may keep one, or save it, while this page is looked at.
+	const hasDraft = useDrafts(scope).some((it) => it.id === buildSpecId);
+	const sides = useSides(readable, ledger, hasDraft, spec.version);
+
+	return (
+		<PageFrame
+			title={`Versions of ${name}`}
+			fill
+			subtitle={
+				<Muted component="p">
+					{keeps
+						? 'The service keeps every version.'
+						: "This service doesn't list versions. These are the ones this browser has seen; gaps are versions it hasn't."}
+				</Muted>
+			}
+			actions={
+				<>
+					<Button
+						variant="default"
+						onClick={() => exportLedger(spec.destination.datasetName, scope, ledger)}
+						disabled={ledger.length === 0}
+					>
+						Export what this browser has seen
+					</Button>
+					<Button component={Link} to={paths.buildSpec(buildSpecId)}>
+						Open the BuildSpec
+					</Button>
+				</>
+			}
+		>
+			{told.error !== null && (
+				<ErrorPanel
+					title="The service’s versions could not be read"
+					error={errorFacts(told.error)}
+					onRetry={() => void told.refetch()}
+				/>
+			)}
+			<div className={classes.page}>
+				<VersionList
+					lines={lines}
+					hasDraft={hasDraft}
+					readable={readable}
+					left={sides.left}
+					right={sides.right}
+					onLeft={sides.setLeft}
+					onRight={sides.setRight}
+					onRestore={setRestoring}
+					asideActions={(entry) => (
+						<AsideActions scope={scope} entry={entry} name={spec.destination.datasetName} hasDraft={hasDraft} />
+					)}
+					onMore={told.hasNextPage ? () => void told.fetchNextPage() : null}
+					loadingMore={told.isFetchingNextPage}
+				/>
+				<VersionComparison
+					scope={scope}
+					description={description}
+					current={spec}
+					left={sides.left}
+					right={sides.right}
+					asides={ledger}
+				/>
+			</div>
+			<RestoreDialog
+				version={restoring}
+				saved={saved}
+				scope={scope}
+				description={description}
+				hasDraft={hasDraft}
+				onClose={() => setRestoring(null)}
+			/>
+		</PageFrame>
+	);
+}
+
+/** Which two are compared, by the address; else the last two. */
+function useSides(readable: readonly number[], ledger: readonly LedgerEntry[], hasDraft: boolean, current: number) {
+	const [params, setParams] = useAddressParams();
+	// The address follows a moment later: what was chosen is to be seen at once.
+	const [chosen, setChosen] = useState({ left: params.get('left'), right: params.get('right') });
+	const known = [
+		...(hasDraft ? ['draft'] : []),
+		...readable.map(String),
+		...ledger.flatMap((it) => (it.kind === 'aside' ? [sideName(it)] : [])),
+	];
+	const right = known.find((it) => it === chosen.right) ?? (hasDraft ? 'draft' : String(current));
+	const left = known.find((it) => it === chosen.left) ?? known.find((it) => it !== right) ?? right;
+	const set = (side: 'left' | 'right') => (value: string) => {
+		const next = { left, right, [side]: value };
+		setChosen(next);
+		setParams(next, { replace: true, preventScrollReset: true });
+	};
+	return { left, right, setLeft: set('left'), setRight: set('right') };
+}

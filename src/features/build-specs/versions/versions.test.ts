@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { LedgerEntry } from '../../../storage/ledger.ts';
+import { historyOf, readableVersions } from './versions.ts';
+
+const seen = (version: number): LedgerEntry => ({
+	buildSpecId: 'a',
+	version,
+	kind: 'seen',
+	text: { sources: [], destination: '', payload: '' },
+	savedAt: `2026-01-0${version}T00:00:00.000Z`,
+	at: version,
+});
+const told = (version: number) => ({
+	version,
+	createdAt: '2026-02-01T00:00:00.000Z',
+	author: 'guest',
+	change: 'edited',
+});
+const short = (lines: ReturnType<typeof historyOf>) =>
+	lines.map((it) => (it.kind === 'gap' ? `${it.from}–${it.to} unseen` : `${it.kind} ${it.version}`));
+
+test('without the service’s history there are the versions that were seen, and gaps between them', () => {
+	const lines = historyOf(null, true, [seen(3), seen(1)], 3);
+	expect(short(lines)).toEqual(['version 3', '2–2 unseen', 'version 1']);
+	expect(readableVersions(lines, false)).toEqual([3, 1]);
+});
+
+test('what was never seen before the first and after the last is a gap as well', () => {
+	expect(short(historyOf(null, true, [seen(4)], 7))).toEqual(['version 7', '5–6 unseen', 'version 4', '1–3 unseen']);
+});
+
+test('the service’s history has no gaps, and says who; the rest of it is still to come', () => {
+	const lines = historyOf([told(5), told(4)], false, [seen(1)], 5);
+	expect(short(lines)).toEqual(['version 5', 'version 4']);
+	expect(lines[0]).toMatchObject({ author: 'guest', current: true, seenAt: null });
+	expect(readableVersions(lines, true)).toEqual([5, 4]);
+});
+
+test('text that was set aside stands above the version it began from', () => {
+	const aside: LedgerEntry = { ...seen(2), kind: 'aside', at: 99 };
+	expect(short(historyOf(null, true, [seen(3), aside, seen(2), seen(1)], 3))).toEqual([
+		'version 3',
+		'aside 2',
+		'version 2',
+		'version 1',
+	]);
+});

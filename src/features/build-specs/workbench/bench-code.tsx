@@ -1,0 +1,122 @@
+import { ActionIcon } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconLayoutSidebarRight } from '@tabler/icons-react';
+import { memo, useMemo, useState } from 'react';
+import * as z from 'zod/mini';
+import { useSteady } from '../../../lib/use-steady.ts';
+import { readPreference, writePreference } from '../../../storage/preferences.ts';
+import type { EditorInsertion, EditorPlace } from '../../../ui/editor/types.ts';
+import { LazyPart, lazyPart } from '../../../ui/lazy-part.tsx';
+import { Box, Stack } from '../../../ui/primitives/layout.tsx';
+import { SplitPane } from '../../../ui/split-pane.tsx';
+import { panelProps, useViews, ViewTabs } from '../../../ui/views.tsx';
+import type { Saved } from '../drafts/work.ts';
+import { CodePane } from './code-pane.tsx';
+import { type SideView, sideWords } from './side-views.ts';
+import type { Bench } from './use-bench.ts';
+import { usePaneSize } from './use-pane-size.ts';
+import classes from './workbench.module.css';
+
+const sidePane = lazyPart(() => import('./side-pane.tsx').then((it) => it.SidePane));
+
+interface BenchCodeProps {
+	readonly bench: Bench;
+	/** The BuildSpec that the text belongs to; null: none. */
+	readonly saved: Saved | null;
+	/** Null where the service offers no previews of this. */
+	readonly onPreview: ((payload: string) => void) | null;
+	readonly onSave: () => void;
+	readonly place: EditorPlace | null;
+	readonly onPlace: (place: EditorPlace) => void;
+}
+
+const sidePreference = 'workbench/side';
+const besideSaved: readonly SideView[] = ['sources', 'versions', 'runs'];
+const besideFresh: readonly SideView[] = ['sources'];
+
+/** The code, and beside it what it reads, what was saved before and what ran. Where there is no room it is a tab of its own. */
+export function BenchCode({ bench, saved, ...code }: BenchCodeProps) {
+	const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
+	const [isWanted, setWanted] = useState(() => readPreference(sidePreference, z.boolean()) ?? true);
+	const [size, onSize] = usePaneSize('workbench-side');
+	const [insertion, setInsertion] = useState<EditorInsertion | null>(null);
+	const beside = saved === null ? besideFresh : besideSaved;
+	const views = useMemo((): readonly SideView[] => (isNarrow ? ['code', ...beside] : beside), [isNarrow, beside]);
+	const viewing = useViews(views, 'sources', 'side');
+	const only = isNarrow ? (viewing.view === 'code' ? 0 : 1) : isWanted ? null : 0;
+	const write = async (name: string) => {
+		if (isNarrow) viewing.show('code');
+		const { sqlName } = await import('#lib/sql/quoting.ts');
+		setInsertion({ text: bench.language === 'sql' ? sqlName(name) : name });
+	};
+	const toggle = () => {
+		setWanted(!isWanted);
+		writePreference(sidePreference, !isWanted);
+	};
+	const acts = useSteady({ write, toggle });
+	const { description, dirty, notKept, work, preview, definition } = bench;
+	const { restoredAt, base } = work;
+	const draft = useMemo(
+		() => (dirty ? { restoredAt, begunOn: base.version, isKept: notKept === null } : null),
+		[dirty, restoredAt, base.version, notKept],
+	);
+	return (
+		<Stack fill className={classes.codeAndSide}>
+			{isNarrow && <ViewTabs viewing={viewing} words={sideWords} label="Code and what is beside it" />}
+			<Box fill {...(isNarrow ? panelProps(viewing) : {})}>
+				<SplitPane
+					direction="columns"
+					label="Code and what is beside it"
+					initial={0.66}
+					min={240}
+					size={size}
+					onSize={onSize}
+					only={only}
+				>
+					{[
+						<CodePane
+							key="code"
+							bench={bench}
+							{...code}
+							insertion={insertion}
+							foot={isNarrow ? null : <SideButton isWanted={isWanted} onToggle={acts.toggle} />}
+						/>,
+						only === 0 ? null : (
+							<LazyPart
+								key="side"
+								part={sidePane}
+								props={{
+									sources: definition.sources,
+									saved,
+									draft,
+									description,
+									shownRun: preview.runId,
+									viewing,
+									isWithoutTabs: isNarrow,
+									onName: acts.write,
+								}}
+							/>
+						),
+					]}
+				</SplitPane>
+			</Box>
+		</Stack>
+	);
+}
+
+const SideButton = memo(({ isWanted, onToggle }: { readonly isWanted: boolean; readonly onToggle: () => void }) => {
+	const words = isWanted ? 'Hide what is beside the code' : 'Show sources, versions and runs beside the code';
+	return (
+		<ActionIcon
+			variant="subtle"
+			color="gray"
+			size="md"
+			aria-label={words}
+			title={words}
+			aria-pressed={isWanted}
+			onClick={onToggle}
+		>
+			<IconLayoutSidebarRight size={16} aria-hidden />
+		</ActionIcon>
+	);
+});

@@ -1,0 +1,78 @@
+import { formatCoordinate } from '#contract/dataset.ts';
+import { foldSql } from '#lib/sql/quoting.ts';
+import { readSql } from '../../../lib/sql/cursor.ts';
+import { datasetsRead } from '../../../lib/sql/scope.ts';
+import { readCoordinate } from '../../names/model.ts';
+
+/** A dataset that the code names without its being a source. */
+export interface MissingSource {
+	/** As the code writes it, without quotes. */
+	readonly name: string;
+	/** Offsets of it in the code, in UTF-16 code units. */
+	readonly start: number;
+	readonly end: number;
+	/** Coordinates that it may mean, the likeliest first. */
+	readonly candidates: readonly string[];
+}
+
+/** How the code and the sources stand to each other. */
+export interface CodeNames {
+	readonly missing: readonly MissingSource[];
+	/** Sources that the code does not read, as they are written in their field. */
+	readonly unused: readonly string[];
+}
+
+const inStep: CodeNames = { missing: [], unused: [] };
+
+/** Coordinates that are offered for one name. */
+const mostCandidates = 3;
+
+/**
+ * Compares what SQL reads with its sources. A name without an owner means the source of that name; where none is, the
+ * dataset that is known under it.
+ * @param known coordinates of datasets that are known beyond the sources
+ * @param guessed the coordinate of a dataset that nobody knows: the service may have it but does not list what it has
+ */
+export function compareNames(
+	payload: string,
+	sources: readonly string[],
+	known: readonly string[],
+	me: string,
+	guessed: boolean,
+): CodeNames {
+	if (payload.trim() === '') return inStep;
+	const read = datasetsRead(readSql(payload).queries);
+	const named = sources.map((text) => ({ text, parts: partsOf(text, me) }));
+	const used = new Set<string>();
+	const missing = new Map<string, MissingSource>();
+	for (const { path, start, end } of read) {
+		if (path === null || path.length < 2 || path.length > 3) continue;
+		const meant = named.filter((it) => it.parts !== null && isNamed(it.parts, path));
+		for (const it of meant) used.add(it.text);
+		const name = path.join('.');
+		if (meant.length > 0 || missing.has(foldSql(name))) continue;
+		missing.set(foldSql(name), { name, start, end, candidates: candidatesFor(path, known, me, guessed) });
+	}
+	return {
+		missing: [...missing.values()],
+		// a code that reads nothing is one that is being written
+		unused: read.length === 0 ? [] : named.filter((it) => it.parts !== null && !used.has(it.text)).map((it) => it.text),
+	};
+}
+
+function partsOf(text: string, me: string): readonly string[] | null {
+	const { coordinate } = readCoordinate(text, me);
+	return coordinate === null ? null : [coordinate.owner, coordinate.namespace, coordinate.datasetName];
+}
+
+const isNamed = (parts: readonly string[], path: readonly string[]): boolean =>
+	path.every((it, at) => foldSql(it) === foldSql(parts[parts.length - path.length + at] ?? ''));
+
+function candidatesFor(path: readonly string[], known: readonly string[], me: string, guessed: boolean): string[] {
+	const found = known.filter((it) => isNamed(it.split('/'), path));
+	const own = found.filter((it) => it.startsWith(`${me}/`));
+	const all = [...own, ...found.filter((it) => !own.includes(it))];
+	if (all.length > 0) return all.slice(0, mostCandidates);
+	const read = readCoordinate(path.join('/'), me).coordinate;
+	return guessed && read !== null ? [formatCoordinate(read)] : [];
+}

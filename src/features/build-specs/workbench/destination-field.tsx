@@ -1,0 +1,57 @@
+import { Autocomplete } from '@mantine/core';
+import { memo, useState } from 'react';
+import { formatCoordinate } from '#contract/dataset.ts';
+import { readCoordinate } from '../../names/model.ts';
+import { useCoordinateOptions } from '../coordinate-options.tsx';
+import classes from '../coordinates.module.css';
+
+interface DestinationFieldProps {
+	readonly destination: string;
+	readonly me: string;
+	readonly known: readonly string[];
+	readonly problem: string | null;
+	readonly onChange: (destination: string) => void;
+	readonly onFocus: () => void;
+	/** The dialog around it begins here. */
+	readonly focused?: boolean;
+}
+
+/** The dataset that the BuildSpec builds; completed with one's own name, or told why it is no name, when the field is left. */
+export const DestinationField = memo(function DestinationField({
+	destination,
+	me,
+	known,
+	problem,
+	onChange,
+	onFocus,
+	focused,
+}: DestinationFieldProps) {
+	const [left, setLeft] = useState<string | null>(null);
+	const complete = (text = destination) => {
+		const read = readCoordinate(text, me);
+		setLeft(text.trim() === '' ? null : read.problem);
+		const whole = read.coordinate === null ? text : formatCoordinate(read.coordinate);
+		if (whole !== destination) onChange(whole);
+	};
+	const options = useCoordinateOptions(known, destination, complete);
+	return (
+		<div className={classes.destination}>
+			<span className={classes.legend}>to</span>
+			<Autocomplete
+				className={classes.input}
+				aria-label="Destination"
+				placeholder="owner/namespace/dataset"
+				{...(focused ? { 'data-autofocus': true } : {})}
+				{...options}
+				value={destination}
+				error={problem ?? left}
+				onFocus={onFocus}
+				onChange={(text) => {
+					setLeft(null);
+					onChange(text);
+				}}
+				onBlur={() => complete()}
+			/>
+		</div>
+	);
+});

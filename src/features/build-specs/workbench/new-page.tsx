@@ -1,0 +1,162 @@
+import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link, type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router';
+import { startScratchRun } from '#contract/build-run.ts';
+import { type BuildSpec, createBuildSpec } from '#contract/build-spec.ts';
+import { useSteady } from '../../../lib/use-steady.ts';
+import { paths } from '../../../routing/paths.ts';
+import { readDraft } from '../../../storage/drafts.ts';
+import { loadMonaco } from '../../../ui/editor/load-monaco.ts';
+import { PageFrame } from '../../../ui/page-frame.tsx';
+import { Inline } from '../../../ui/primitives/layout.tsx';
+import { Text } from '../../../ui/primitives/text.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
+import { EmptyState, Notice } from '../../../ui/states.tsx';
+import { offers } from '../../session/model.ts';
+import { descriptionQuery, useScope } from '../../session/queries.ts';
+import { isHandedOver, newDraftId } from '../drafts/draft-id.ts';
+import { KeptDraft } from '../drafts/kept-draft-panel.tsx';
+import { LeaveDialog } from '../drafts/leave-dialog.tsx';
+import { findDeleted, recoverOwnDrafts } from '../drafts/recover-own-drafts.ts';
+import { useLeaving } from '../drafts/use-leaving.ts';
+import { noProblems } from '../edit-fields.ts';
+import { emptyText, readDefinition, textOf, type WorkText } from '../model.ts';
+import { buildSpecQuery } from '../queries.ts';
+import { DraftNotices, PreviewButton, SaveButton } from './bench-parts.tsx';
+import { useBench } from './use-bench.ts';
+import { useCreate } from './use-create.ts';
+import classes from './workbench.module.css';
+import { Workbench } from './workbench.tsx';
+import { WriteProblem } from './write-problem.tsx';
+
+/** Reads the BuildSpec that is duplicated, if any, before the page is drawn. */
+export const loadNewBuildSpec =
+	(queryClient: QueryClient) =>
+	async ({ request }: LoaderFunctionArgs) => {
+		loadMonaco().catch(() => {});
+		const from = new URL(request.url).searchParams.get('from');
+		await Promise.all([
+			recoverOwnDrafts(),
+			queryClient.ensureQueryData(descriptionQuery),
+			from === null || isHandedOver(from)
+				? null
+				: findDeleted(queryClient.ensureQueryData(buildSpecQuery(from)), newDraftId(from)),
+		]);
+		return null;
+	};
+
+export function NewBuildSpecPage() {
+	const [params] = useSearchParams();
+	const from = params.get('from');
+	const { data: description } = useSuspenseQuery(descriptionQuery);
+	const original = useQuery({
+		...buildSpecQuery(from ?? ''),
+		enabled: from !== null && !isHandedOver(from),
+		staleTime: Number.POSITIVE_INFINITY,
+	});
+	const hasDraft = readDraft(useScope(), newDraftId(from)).kind !== 'none';
+	if (!offers(description, createBuildSpec)) {
+		return hasDraft ? (
+			<KeptDraft draftId={newDraftId(from)} title="This service doesn't support creating BuildSpecs" />
+		) : (
+			<PageFrame title="New BuildSpec">
+				<EmptyState title="This service doesn't support creating BuildSpecs">
+					You can open and edit existing BuildSpecs.
+				</EmptyState>
+			</PageFrame>
+		);
+	}
+	// The draft of a duplicate outlives what it was copied from.
+	if (from !== null && !isHandedOver(from) && original.data === undefined && !original.isError) return null;
+	return <NewBench key={from ?? ''} from={from} original={original.data?.value ?? null} />;
+}
+
+function NewBench({ from, original }: { from: string | null; original: BuildSpec | null }) {
+	const scope = useScope();
+	const navigate = useNavigate();
+	const draftId = newDraftId(from);
+	const bench = useBench({ scope, draftId, saved: null, fresh: original === null ? emptyText : copyOf(original) });
+	const blocker = useLeaving(bench.dirty, bench.keepNow);
+	const creation = useCreate(bench, scope, (spec) => {
+		const run = bench.preview.runId === null ? '' : `?run=${encodeURIComponent(bench.preview.runId)}`;
+		void navigate(`${paths.buildSpec(spec.id)}${run}`, { replace: true });
+	});
+	const canPreview = offers(bench.description, startScratchRun);
+
+	const previewOf = (payload: string) => {
+		const read = readDefinition({ ...bench.text, payload }, bench.me);
+		bench.setProblems(read.problems ?? noProblems);
+		if (read.definition !== null) bench.preview.startScratch(read.definition, payload !== bench.text.payload);
+	};
+	// A key draws none of what only calls these.
+	const acts = useSteady({ create: creation.create, previewOf, preview: () => previewOf(bench.text.payload) });
+
+	return (
+		<>
+			<Workbench
+				title="New BuildSpec"
+				subtitle={
+					<Inline gap={[1, 3]} className={classes.identity}>
+						{creation.stuck === null && (
+							<span>{original === null ? 'Not created yet' : 'A duplicate, not created yet'}</span>
+						)}
+						{bench.dirty && (
+							<Text tone="warning" className={classes.mark}>
+								draft
+							</Text>
+						)}
+					</Inline>
+				}
+				actions={
+					<>
+						{canPreview && (
+							<PreviewButton pending={bench.preview.pending} waits={bench.preview.waits} onClick={acts.preview} />
+						)}
+						<SaveButton
+							label={creation.stuck === null ? 'Create BuildSpec' : 'Open the BuildSpec'}
+							pending={creation.pending}
+							idle={creation.waits}
+							onClick={acts.create}
+						/>
+					</>
+				}
+				notices={
+					<>
+						{creation.error !== null && (
+							<WriteProblem
+								error={creation.error}
+								title="The BuildSpec was not created"
+								verb="Create"
+								onAgain={creation.create}
+								onLook={creation.look}
+							/>
+						)}
+						{creation.stuck !== null && (
+							<Notice tone="warning" title="The BuildSpec is created, without what you typed since">
+								What you typed since could not be kept as its draft, and is still here. {creation.stuck.message} Make
+								room and open the BuildSpec, or copy your text and{' '}
+								<Link to={paths.buildSpec(creation.stuck.spec.id)}>open it without</Link>.
+							</Notice>
+						)}
+						<DraftNotices bench={bench} fileName="new-build-spec.txt" />
+					</>
+				}
+				bench={bench}
+				onPreview={canPreview ? acts.previewOf : null}
+				onSave={acts.create}
+			/>
+			<LeaveDialog
+				blocker={blocker}
+				name="New BuildSpec"
+				notKept={bench.notKept}
+				onDiscard={bench.discard}
+				onDownload={() => saveFile('new-build-spec.txt', bench.text.payload)}
+			/>
+		</>
+	);
+}
+
+/** A duplicate begins with everything but the destination's name: two BuildSpecs that build one dataset would fight. */
+function copyOf(spec: BuildSpec): WorkText {
+	const text = textOf(spec);
+	return { ...text, destination: `${text.destination}_copy` };
+}

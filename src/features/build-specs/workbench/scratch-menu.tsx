@@ -1,0 +1,82 @@
+import { ActionIcon, Menu, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconCheck, IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { DraftScope } from '../../../storage/drafts.ts';
+import { dangerColor } from '../../../ui/menu-entry.ts';
+import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
+import { useFocusBack } from '../../../ui/use-focus-back.ts';
+import classes from '../dialogs.module.css';
+import { explainScratchName } from '../drafts/scratch-drafts.ts';
+
+interface ScratchMenuProps {
+	readonly name: string;
+	readonly names: readonly string[];
+	readonly scope: DraftScope;
+	readonly onOpen: (name: string) => void;
+	readonly onNew: () => void;
+	readonly onRename: (to: string) => void;
+	/** Null where there is nothing to discard. */
+	readonly onDiscard: (() => void) | null;
+}
+
+/** The other scratch queries, and what can be done with this one. */
+export function ScratchMenu({ name, names, scope, onOpen, onNew, onRename, onDiscard }: ScratchMenuProps) {
+	const [renaming, setRenaming] = useState(false);
+	return (
+		<>
+			<Menu position="bottom-end">
+				<Menu.Target>
+					<ActionIcon variant="default" size="lg" aria-label="More" title="More">
+						<IconDots size={16} aria-hidden />
+					</ActionIcon>
+				</Menu.Target>
+				<Menu.Dropdown>
+					{names.map((it) => (
+						<Menu.Item
+							key={it}
+							leftSection={it === name ? <IconCheck size={16} aria-label="shown" /> : <span className={classes.gap} />}
+							onClick={() => onOpen(it)}
+						>
+							{it}
+						</Menu.Item>
+					))}
+					{names.length > 0 && <Menu.Divider />}
+					<Menu.Item leftSection={<IconPlus size={16} />} onClick={onNew}>
+						New scratch query
+					</Menu.Item>
+					{onDiscard !== null && (
+						<>
+							<Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setRenaming(true)}>
+								Rename…
+							</Menu.Item>
+							<Menu.Item color={dangerColor} leftSection={<IconTrash size={16} />} onClick={onDiscard}>
+								Discard {name}
+							</Menu.Item>
+						</>
+					)}
+				</Menu.Dropdown>
+			</Menu>
+			{renaming && <RenameDialog name={name} scope={scope} onClose={() => setRenaming(false)} onRename={onRename} />}
+		</>
+	);
+}
+
+type RenameDialogProps = Pick<ScratchMenuProps, 'name' | 'scope' | 'onRename'> & { readonly onClose: () => void };
+
+function RenameDialog({ name, scope, onClose, onRename }: RenameDialogProps) {
+	useFocusBack();
+	const form = useForm({
+		initialValues: { to: name },
+		validate: { to: (to) => (to.trim() === name ? null : explainScratchName(to.trim(), scope)) },
+	});
+	const submit = form.onSubmit(({ to }) => {
+		onClose();
+		if (to.trim() !== name) onRename(to.trim());
+	});
+	return (
+		<FormDialog title={`Rename ${name}`} submitLabel="Rename scratch query" onClose={onClose} onSubmit={submit}>
+			<TextInput label="Name" autoComplete="off" data-autofocus {...form.getInputProps('to')} />
+		</FormDialog>
+	);
+}

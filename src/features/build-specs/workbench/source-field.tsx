@@ -1,0 +1,186 @@
+import { ActionIcon, Autocomplete, Button } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { memo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Inline } from '../../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { useCoordinateOptions } from '../coordinate-options.tsx';
+import classes from '../coordinates.module.css';
+import { addSource } from '../coordinates.ts';
+import type { FieldProblems } from '../model.ts';
+import type { CodeNames } from './code-names.ts';
+
+interface SourceFieldProps {
+	readonly sources: readonly string[];
+	/** How the code and the sources stand to each other. */
+	readonly names: CodeNames;
+	readonly me: string;
+	readonly known: readonly string[];
+	readonly problems: FieldProblems;
+	readonly onChange: (sources: readonly string[]) => void;
+	/** The field is about to be used: suggestions are wanted. */
+	readonly onFocus: () => void;
+}
+
+/**
+ * The sources as chips, each with a button that removes it, and a field that adds one. What the code reads besides is offered,
+ * and what it does not read is marked; neither changes by itself.
+ */
+export const SourceField = memo(function SourceField({
+	sources,
+	names,
+	me,
+	known,
+	problems,
+	onChange,
+	onFocus,
+}: SourceFieldProps) {
+	const [adding, setAdding] = useState(false);
+	const list = useRef<HTMLFieldSetElement>(null);
+	const focusAdd = () => list.current?.querySelector<HTMLElement>('[data-add], input')?.focus();
+	const remove = (index: number) => {
+		onChange(sources.filter((_, other) => other !== index));
+		focusAdd();
+	};
+	const wrong = Object.entries(problems).filter(([field]) => field.startsWith('sources'));
+	return (
+		<fieldset ref={list} className={classes.field}>
+			<legend className={classes.legend}>from</legend>
+			{sources.length === 0 && !adding && <Muted>no sources yet</Muted>}
+			<ul className={classes.chips}>
+				{sources.map((source, index) => (
+					<li
+						key={source}
+						className={classes.chip}
+						data-wrong={problems[`sources.${index}`] !== undefined || undefined}
+					>
+						<Text mono clip>
+							{source}
+						</Text>
+						{names.unused.includes(source) && (
+							<Text tone="warning" size="small" rigid title="The code does not read this source">
+								unused
+							</Text>
+						)}
+						<ActionIcon
+							variant="subtle"
+							color="gray"
+							size={24}
+							aria-label={`Remove source ${source}`}
+							title="Remove"
+							onClick={() => remove(index)}
+						>
+							<IconX size={14} aria-hidden />
+						</ActionIcon>
+					</li>
+				))}
+			</ul>
+			{adding ? (
+				<NewSource
+					sources={sources}
+					me={me}
+					known={known}
+					onAdd={onChange}
+					onFocus={onFocus}
+					onLeave={() => setAdding(false)}
+					onClose={() => {
+						flushSync(() => setAdding(false));
+						focusAdd();
+					}}
+				/>
+			) : (
+				<Button
+					data-add
+					variant="subtle"
+					size="compact-sm"
+					leftSection={<IconPlus size={14} aria-hidden />}
+					onClick={() => setAdding(true)}
+				>
+					Add source
+				</Button>
+			)}
+			{names.missing.map(({ name, candidates }) =>
+				candidates.length === 0 ? null : (
+					<Inline key={name} component="p" gap={[1, 2]} tone="muted" className={classes.offer}>
+						The code also reads <code>{name}</code>
+						{candidates.map((it) => (
+							<Button
+								key={it}
+								variant="default"
+								size="compact-sm"
+								onClick={() => {
+									const added = addSource(sources, it, me);
+									if (added.problem === null) onChange(added.sources);
+								}}
+							>
+								Add {it}
+							</Button>
+						))}
+					</Inline>
+				),
+			)}
+			{wrong.map(([field, message]) => (
+				<Text key={field} role="alert" component="p" tone="error" className={classes.problem}>
+					{message}
+				</Text>
+			))}
+		</fieldset>
+	);
+});
+
+interface NewSourceProps {
+	readonly sources: readonly string[];
+	readonly me: string;
+	readonly known: readonly string[];
+	readonly onAdd: (sources: readonly string[]) => void;
+	readonly onFocus: () => void;
+	/** The person went elsewhere. */
+	readonly onLeave: () => void;
+	/** Closed with a key: the focus goes back to where it was opened. */
+	readonly onClose: () => void;
+}
+
+function NewSource({ sources, me, known, onAdd, onFocus, onLeave, onClose }: NewSourceProps) {
+	const [text, setText] = useState('');
+	const [problem, setProblem] = useState<string | null>(null);
+	const add = (value: string): boolean => {
+		const added = addSource(sources, value, me);
+		setProblem(added.problem);
+		if (added.problem !== null) return false;
+		onAdd(added.sources);
+		setText('');
+		return true;
+	};
+	const options = useCoordinateOptions(
+		known.filter((it) => !sources.includes(it)),
+		text,
+		(value) => (value.trim() === '' ? onClose() : add(value)),
+	);
+	return (
+		<Autocomplete
+			autoFocus
+			className={classes.input}
+			aria-label="Source to add"
+			placeholder="owner/namespace/dataset"
+			{...options}
+			value={text}
+			error={problem}
+			onFocus={onFocus}
+			onChange={(value) => {
+				setText(value);
+				setProblem(null);
+			}}
+			onOptionSubmit={(value) => {
+				add(value);
+				// The field writes the picked option into itself afterwards.
+				queueMicrotask(() => setText(''));
+			}}
+			onKeyDown={(event) => {
+				if (event.key === 'Escape' && event.currentTarget.getAttribute('aria-expanded') !== 'true') onClose();
+			}}
+			onBlur={() => {
+				if (text.trim() === '' || add(text)) onLeave();
+			}}
+		/>
+	);
+}

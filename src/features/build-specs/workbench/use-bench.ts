@@ -1,0 +1,176 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { checkBuildSpec } from '#contract/build-spec.ts';
+import { listDatasets } from '#contract/dataset.ts';
+import type { Description } from '#contract/description.ts';
+import { useSteady } from '../../../lib/use-steady.ts';
+import type { DraftScope } from '../../../storage/drafts.ts';
+import { readPreference, writePreference } from '../../../storage/preferences.ts';
+import { type EditorLanguage, editorLanguages } from '../../../ui/editor/types.ts';
+import { useFocusInvalid } from '../../../ui/form.tsx';
+import { offers } from '../../session/model.ts';
+import { descriptionQuery } from '../../session/queries.ts';
+import { addSource } from '../coordinates.ts';
+import { useOtherTabs } from '../drafts/use-other-tabs.ts';
+import { useWork } from '../drafts/use-work.ts';
+import type { Saved } from '../drafts/work.ts';
+import { noProblems } from '../edit-fields.ts';
+import { fieldNames, fields } from '../fields.ts';
+import {
+	type FieldProblems,
+	likelyLanguage,
+	readDefinition,
+	readFields,
+	sameText,
+	textKey,
+	type WorkText,
+} from '../model.ts';
+import { buildSpecQuery } from '../queries.ts';
+import { fromDiagnostic, joinMarkers } from './markers.ts';
+import { useCheck } from './use-check.ts';
+import { useCodeNames, withMissing } from './use-code-names.ts';
+import { usePreview } from './use-preview.ts';
+import { useSuggestions } from './use-suggestions.ts';
+
+interface UseBenchOptions {
+	readonly scope: DraftScope;
+	readonly draftId: string;
+	readonly saved: Saved | null;
+	readonly fresh: WorkText;
+}
+
+/** Everything that the workbench of a saved and of a new BuildSpec have in common. */
+export function useBench({ scope, draftId, saved, fresh }: UseBenchOptions) {
+	const me = scope.user;
+	const { data: description } = useSuspenseQuery(descriptionQuery);
+	const queryClient = useQueryClient();
+	const savedId = saved?.value.id ?? null;
+	const work = useWork({
+		scope,
+		draftId,
+		saved,
+		fresh,
+		onGone: async () => {
+			if (savedId === null) return null;
+			const { queryKey } = buildSpecQuery(savedId);
+			await queryClient.invalidateQueries({ queryKey });
+			return queryClient.getQueryData(queryKey) ?? null;
+		},
+	});
+	const { text } = work.work;
+	const [problems, setProblems] = useState<FieldProblems>(noProblems);
+	const fields = useRef<HTMLDivElement>(null);
+	const expectInvalid = useFocusInvalid(fields);
+	const [language, setLanguage] = useLanguage(scope, draftId, text.payload);
+	const preview = usePreview(description, saved?.value.id ?? null);
+	const read = useMemo(() => readDefinition(text, me), [text, me]);
+	const definition = useLenientDefinition(text, me);
+	const check = useCheck(read.definition, textKey(text), canCheck(description));
+	const suggestions = useSuggestions();
+	const names = useCodeNames({
+		isSql: language === 'sql',
+		payload: text.payload,
+		sources: text.sources,
+		known: suggestions.known,
+		me,
+		guessed: !offers(description, listDatasets),
+	});
+	const isLost = names.missing.length > 0;
+	const { load } = suggestions;
+	useEffect(() => {
+		if (isLost) load();
+	}, [isLost, load]);
+	const edit = (change: Partial<WorkText>) => {
+		setProblems((it) => withoutProblemsOf(it, change));
+		work.edit(change);
+	};
+	const add = (coordinate: string) => {
+		const added = addSource(text.sources, coordinate, me);
+		if (added.problem === null) edit({ sources: added.sources });
+	};
+	const steady = useSteady({ edit, addSource: add, discard: work.discard });
+	const runMarker = preview.markerFor(text.payload);
+	const markers = useMemo(() => {
+		const current = check?.payload === text.payload ? check.result.diagnostics : [];
+		const told = joinMarkers(current.map(fromDiagnostic), runMarker);
+		return names.payload === text.payload ? withMissing(told, names, steady.addSource) : told;
+	}, [check, text.payload, runMarker, names, steady]);
+
+	// What the failed preview says below the code is not said twice.
+	const complaints = markers.filter((it) => it.severity !== 'error' || it.line !== runMarker?.line);
+
+	return {
+		me,
+		description,
+		/** Other tabs of this browser that have this text open. */
+		others: useOtherTabs(scope, draftId),
+		...work,
+		text,
+		problems,
+		/** The fields beside the code. */
+		fields,
+		/** Marks what was refused; the focus goes to the first field that is marked. */
+		setProblems: (next: FieldProblems) => {
+			expectInvalid();
+			setProblems(next);
+		},
+		language,
+		setLanguage,
+		preview,
+		markers,
+		/** The markers that are to be told in words beside the code. */
+		complaints,
+		/** What can be read of the fields: what a preview of now would run. */
+		definition,
+		...steady,
+		/** Coordinates of datasets that are known; more are looked for once they are wanted. */
+		suggestions,
+		/** How the code and the sources stand to each other. */
+		names,
+		/** The columns that the code would give, by the last check that could tell; null where none could. */
+		result: check?.result ?? null,
+		/** Whether that check was of the code as it is now. */
+		isChecked: check?.payload === text.payload,
+	};
+}
+
+export type Bench = ReturnType<typeof useBench>;
+
+const canCheck = (description: Description | null): boolean => offers(description, checkBuildSpec);
+
+/** What can be read of the text. All but the code stays the same while code is typed: what shows it is not drawn at each key. */
+function useLenientDefinition(text: WorkText, me: string) {
+	const [before, setBefore] = useState(text);
+	if (text !== before && !sameText({ ...text, payload: before.payload }, before)) setBefore(text);
+	const read = useMemo(() => readFields(before, me).definition, [before, me]);
+	return useMemo(() => ({ ...read, code: { payload: text.payload } }), [read, text.payload]);
+}
+
+/** What was said of a field holds until it is changed. */
+function withoutProblemsOf(problems: FieldProblems, change: Partial<WorkText>): FieldProblems {
+	const touched = fieldNames.flatMap((name) => (change[name] === undefined ? [] : fields[name].path));
+	const left = Object.entries(problems).filter(([field]) => !touched.includes(field.split('.')[0] ?? ''));
+	return left.length === Object.keys(problems).length ? problems : Object.fromEntries(left);
+}
+
+/**
+ * The language that the code is coloured as: the one that a person picked, else the one that it looks like. It only colours
+ * the text: the service alone knows what it is.
+ */
+function useLanguage(
+	scope: DraftScope,
+	draftId: string,
+	payload: string,
+): [EditorLanguage, (language: EditorLanguage) => void] {
+	const name = `language/${scope.service}/${scope.user}/${draftId}`;
+	const [picked, setPicked] = useState(() => readPreference(name, z.enum(editorLanguages)));
+	const pick = useCallback(
+		(next: EditorLanguage) => {
+			setPicked(next);
+			writePreference(name, next);
+		},
+		[name],
+	);
+	return [picked ?? likelyLanguage(payload), pick];
+}

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+import type { EditorMarker } from '../../../ui/editor/types.ts';
+import type { CodeNames } from './code-names.ts';
+
+/** From the last change to the comparison, ms: a long text takes some to read. */
+const pause = 300;
+
+interface UseCodeNamesOptions {
+	readonly isSql: boolean;
+	readonly payload: string;
+	readonly sources: readonly string[];
+	readonly known: readonly string[];
+	readonly me: string;
+	/** The service does not list its datasets: a name that nobody knows may be right. */
+	readonly guessed: boolean;
+}
+
+/** What a comparison found; `payload` is the code that it was made of. */
+export interface ReadNames extends CodeNames {
+	readonly payload: string;
+}
+
+const inStep: CodeNames = { missing: [], unused: [] };
+
+/** How code and sources stand to each other, a moment after the last change. */
+export function useCodeNames({ isSql, payload, sources, known, me, guessed }: UseCodeNamesOptions): ReadNames {
+	const [names, setNames] = useState<ReadNames>({ ...inStep, payload: '' });
+	useEffect(() => {
+		let current = true;
+		const compare = async () => {
+			const found = isSql
+				? (await import('./code-names.ts')).compareNames(payload, sources, known, me, guessed)
+				: inStep;
+			if (current) setNames({ ...found, payload });
+		};
+		// what reads SQL may be of a deployment that is gone: the code runs without being compared
+		const timer = setTimeout(() => void compare().catch(() => {}), pause);
+		return () => {
+			current = false;
+			clearTimeout(timer);
+		};
+	}, [isSql, payload, sources, known, me, guessed]);
+	return names;
+}
+
+/**
+ * Puts the offer to add a source at the name that lacks it: to what the check says there, else as a marker of its own.
+ * @param add adds a coordinate to the sources
+ */
+export function withMissing(
+	markers: readonly EditorMarker[],
+	names: ReadNames,
+	add: (coordinate: string) => void,
+): readonly EditorMarker[] {
+	const joined = [...markers];
+	for (const { name, start, end, candidates } of names.missing) {
+		const before = names.payload.slice(0, start);
+		const line = before.split('\n').length;
+		const column = start - before.lastIndexOf('\n');
+		const fixes = candidates.map((it) => ({ title: `Add ${it} to the sources`, act: () => add(it) }));
+		const at = joined.findIndex((it) => it.severity === 'error' && it.line === line && it.column === column);
+		const told = joined[at];
+		if (told !== undefined) {
+			joined[at] = { ...told, fixes: [...fixes, ...(told.fixes ?? [])] };
+		} else {
+			const message = `${name} is not among the sources.`;
+			joined.push({
+				severity: 'warning',
+				message,
+				line,
+				column,
+				endLine: line,
+				endColumn: column + end - start,
+				fixes,
+			});
+		}
+	}
+	return joined;
+}

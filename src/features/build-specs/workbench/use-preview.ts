@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type BuildRun, getRun, listRuns } from '#contract/build-run.ts';
+import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
+import type { Description } from '#contract/description.ts';
+import { useSingleMutation } from '../../../api/use-single-mutation.ts';
+import { placedInWhole, textPart } from '../../../lib/text-part.ts';
+import { useAddressParams } from '../../../lib/use-address-params.ts';
+import type { EditorMarker } from '../../../ui/editor/types.ts';
+import { startPreviewMutation, startScratchMutation } from '../../runs/mutations.ts';
+import { latestPreviewQuery, runQuery } from '../../runs/queries.ts';
+import { offers } from '../../session/model.ts';
+import { useReachable } from '../../session/queries.ts';
+import { fromRunError } from './markers.ts';
+
+/**
+ * Previews of what is in the editor. The latest run's id is in the address, so that reload and Back show it again; where
+ * the address names none, it is the latest that the service has of this BuildSpec.
+ */
+export function usePreview(description: Description | null, buildSpecId: string | null) {
+	const [params, setParams] = useAddressParams();
+	const named = params.get('run');
+	const latest = useQuery({
+		...latestPreviewQuery(buildSpecId ?? ''),
+		enabled: named === null && buildSpecId !== null && offers(description, listRuns),
+	});
+	const runId = named ?? latest.data?.id ?? null;
+	const spec = useSingleMutation(startPreviewMutation());
+	const scratch = useSingleMutation(startScratchMutation());
+	const [parts, setParts] = useState<ReadonlySet<string>>(new Set());
+	const away = useReachable() === false;
+	const run = useQuery({ ...runQuery(runId ?? ''), enabled: runId !== null && offers(description, getRun) });
+
+	const callbacksFor = (isPart: boolean) => ({
+		onSuccess: (it: BuildRun) => {
+			if (isPart) setParts((known) => new Set(known).add(it.id));
+			setParams(
+				(current) => {
+					current.set('run', it.id);
+					return current;
+				},
+				{ replace: true },
+			);
+		},
+	});
+	const once = (start: () => void) => {
+		if (spec.isSending() || scratch.isSending() || away) return;
+		spec.reset();
+		scratch.reset();
+		start();
+	};
+	return {
+		runId,
+		/** Why no preview can be started at this moment, or null. */
+		waits: away ? 'The service does not answer; previews wait until it is back.' : null,
+		pending: spec.isPending || scratch.isPending,
+		error: spec.error ?? scratch.error,
+		/** @param isPart only what is selected of the code runs */
+		startOf: (buildSpecId: string, edit: BuildSpecEdit, isPart: boolean) =>
+			once(() => spec.mutate({ buildSpecId, edit, before: runId, at: Date.now() }, callbacksFor(isPart))),
+		startScratch: (definition: Definition, isPart: boolean) =>
+			once(() => scratch.mutate({ definition, before: runId, at: Date.now() }, callbacksFor(isPart))),
+		/** The latest run is of what was selected then. */
+		isPart: runId !== null && parts.has(runId),
+		/** Looks for the run of a start whose answer was lost. */
+		look: () => {
+			const [lostSpec, lostScratch] = [spec.error && spec.variables, scratch.error && scratch.variables];
+			once(() => {
+				if (lostSpec) spec.mutate({ ...lostSpec, onlyLook: true }, callbacksFor(false));
+				else if (lostScratch) scratch.mutate({ ...lostScratch, onlyLook: true }, callbacksFor(false));
+			});
+		},
+		/** Where the code of the latest run went wrong, while the editor still holds that code. */
+		markerFor: (payload: string): EditorMarker | null => {
+			const { data } = run;
+			// the place may be in a file of a repository, not in this text
+			if (data === undefined || data.error === null || data.error.file !== undefined) return null;
+			const part = parts.has(data.id) ? textPart(data.definition.code.payload, payload) : null;
+			if (part === null && data.definition.code.payload !== payload) return null;
+			return fromRunError(placedInWhole(data.error, part));
+		},
+	};
+}

@@ -1,0 +1,130 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getMe } from '#contract/user.ts';
+import { isApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/http.ts';
+import { useSingleMutation } from '../../../api/use-single-mutation.ts';
+import { keepAside, type LedgerScope } from '../../../storage/ledger.ts';
+import { useReachable } from '../../session/queries.ts';
+import { afterSave, type Base, baseOf, type Saved, type Work } from '../drafts/work.ts';
+import { noProblems, problemsOf, readEdit } from '../edit-fields.ts';
+import { type FieldProblems, sameText, type WorkText } from '../model.ts';
+import { type SaveInput, type SaveOutcome, saveBuildSpecMutation } from '../mutations.ts';
+import { ledgerKey } from '../versions/version-queries.ts';
+import type { Bench } from './use-bench.ts';
+
+interface Submitted {
+	readonly text: WorkText;
+	/** Of a merge: makes it the text of the page once nothing of it can be lost. */
+	readonly merge?: { readonly adopt: () => void };
+}
+
+/** Saving: once at a time, never over somebody else's version, with every refusal told where it belongs. */
+export function useSave(bench: Bench, buildSpecId: string, scope: LedgerScope) {
+	const queryClient = useQueryClient();
+	const mutation = useSingleMutation(saveBuildSpecMutation(queryClient));
+	const [theirs, setTheirs] = useState<Saved | null>(null);
+	const [told, setTold] = useState<string | null>(null);
+	const [raced, setRaced] = useState<number | null>(null);
+	const [sent, setSent] = useState<{ readonly input: SaveInput; readonly submitted: Submitted } | null>(null);
+	const away = useReachable() === false;
+
+	const saveOn = (base: Pick<Base, 'version' | 'etag'>, submitted: Submitted = { text: bench.text }) => {
+		if (mutation.isSending()) return;
+		const read = readEdit(submitted.text, bench.me);
+		bench.setProblems(read.problems ?? noProblems);
+		if (read.edit !== null) return settle({ buildSpecId, edit: read.edit, base }, submitted);
+		// What is wrong is told at its field, which must be seen for that.
+		submitted.merge?.adopt();
+		setTheirs(null);
+	};
+
+	const settle = (input: SaveInput, submitted: Submitted) => {
+		const { text, merge } = submitted;
+		setTold(null);
+		setRaced(null);
+		setSent({ input, submitted });
+		mutation.mutate(input, {
+			onSuccess: (outcome: SaveOutcome) => {
+				merge?.adopt();
+				if (outcome.kind === 'overtaken') return setTheirs(outcome.saved);
+				setTheirs(null);
+				bench.setWork((it) => afterSave(it, text, outcome.saved));
+				setTold(inWords(outcome));
+				if (outcome.raced) setRaced(outcome.saved.value.version);
+			},
+			onError: (error) => bench.setProblems(fieldProblems(error)),
+		});
+	};
+
+	/** Text that gives way to another is kept among the versions, so that it can be had again. */
+	const setAside = ({ text, base }: Work) => {
+		keepAside(scope, { buildSpecId, version: base.version ?? 0, text }).then(
+			() => void queryClient.invalidateQueries({ queryKey: ledgerKey }),
+			() => setTold('This browser could not keep the text that gave way.'),
+		);
+	};
+
+	return {
+		/** Quiet words about the last save, or null. */
+		told,
+		/** The version that was saved although somebody else's lies between; null when none does. */
+		raced,
+		/** Why nothing can be saved at this moment, or null. */
+		waits: away ? awayWords : null,
+		pending: mutation.isPending,
+		/** A refusal that belongs to no field. */
+		error: mutation.error !== null && Object.keys(fieldProblems(mutation.error)).length === 0 ? mutation.error : null,
+		forgetError: () => mutation.reset(),
+		theirs,
+		closeConflict: () => {
+			mutation.reset();
+			setTheirs(null);
+		},
+		/** Looks up what became of a save whose answer was lost. */
+		look: () => {
+			if (sent !== null && !mutation.isSending()) settle({ ...sent.input, onlyLook: true }, sent.submitted);
+		},
+		save: () => {
+			if (!bench.dirty) return setTold('Nothing has changed since the last save.');
+			if (!away) return saveOn(bench.work.base);
+			// It may be back already: it is asked before anything is sent.
+			call(getMe, {}).then(
+				() => saveOn(bench.work.base),
+				() => setTold(awayWords),
+			);
+		},
+		saveMine: () => theirs !== null && saveOn(baseOf(theirs)),
+		/** @param onAdopted the merge is the text of the page from now on */
+		saveMerged: (text: WorkText, onAdopted: () => void) => {
+			if (theirs === null) return;
+			const base = baseOf(theirs);
+			const mine = bench.work;
+			const adopt = () => {
+				setAside(mine);
+				bench.setWork((it) => (sameText(it.text, mine.text) ? { ...it, text, base } : it));
+				onAdopted();
+			};
+			saveOn(base, { text, merge: { adopt } });
+		},
+		takeTheirs: () => {
+			if (theirs === null) return;
+			setAside(bench.work);
+			bench.setWork((it) => afterSave(it, it.text, theirs));
+			setTheirs(null);
+		},
+	};
+}
+
+const awayWords = 'The service does not answer. What you type is kept; save it when the service is back.';
+
+function inWords({ saved, found }: Extract<SaveOutcome, { kind: 'saved' }>): string {
+	const { version } = saved.value;
+	return found
+		? `The answer was lost on its way, but this is saved as version ${version}.`
+		: `Saved as version ${version}.`;
+}
+
+function fieldProblems(error: unknown): FieldProblems {
+	return isApiError(error) ? problemsOf(error.subErrors).fields : noProblems;
+}

@@ -1,0 +1,179 @@
+import { useHotkeys } from '@mantine/hooks';
+import { Fragment, type ReactNode, useDeferredValue, useState } from 'react';
+import type { RunError } from '#contract/build-run.ts';
+import { useSteady } from '../../../lib/use-steady.ts';
+import type { EditorPlace } from '../../../ui/editor/types.ts';
+import { PageFrame } from '../../../ui/page-frame.tsx';
+import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { SplitPane } from '../../../ui/split-pane.tsx';
+import { PreviewPanel } from '../../runs/preview-panel.tsx';
+import type { Saved } from '../drafts/work.ts';
+import { besideCode, type FieldName } from '../fields.ts';
+import { BenchCode } from './bench-code.tsx';
+import { DestinationField } from './destination-field.tsx';
+import { SourceField } from './source-field.tsx';
+import type { Bench } from './use-bench.ts';
+import { usePaneSize } from './use-pane-size.ts';
+import classes from './workbench.module.css';
+import { WriteProblem } from './write-problem.tsx';
+
+interface WorkbenchProps {
+	readonly title: string;
+	readonly subtitle: ReactNode;
+	readonly actions: ReactNode;
+	/** What there is to know about this text: a restored draft, a refused save. */
+	readonly notices: ReactNode;
+	readonly bench: Bench;
+	/** The BuildSpec that the text belongs to. Default: none. */
+	readonly saved?: Saved | null;
+	/** Whether it builds a dataset. Default: yes. */
+	readonly hasDestination?: boolean;
+	/** Previews a code: all of what is written, or what is selected of it. Null where the service offers no previews of this. */
+	readonly onPreview: ((payload: string) => void) | null;
+	readonly onSave: () => void;
+	/** Where the cursor is at first. Default: where the editor puts it. */
+	readonly place?: EditorPlace | null;
+}
+
+/** Where a BuildSpec is worked on: what it reads and builds, its code, and the latest preview. */
+export function Workbench({
+	title,
+	subtitle,
+	actions,
+	notices,
+	bench,
+	saved = null,
+	hasDestination = true,
+	onPreview,
+	onSave,
+	place: firstPlace = null,
+}: WorkbenchProps) {
+	const [size, onSize] = usePaneSize('workbench');
+	const { text, problems, me, preview, suggestions } = bench;
+	const previewAll = () => onPreview?.(text.payload);
+	// Everywhere on the page, fields included; the editor tells its own keys, and what lies before or beside the page has its own.
+	useHotkeys(
+		[
+			['mod+S', (event) => isForPage(event) && onSave()],
+			['mod+Enter', (event) => isForPage(event) && previewAll()],
+		],
+		[],
+	);
+	const [place, setPlace] = useState(firstPlace);
+	// What the preview says of the code may be said a moment after the key.
+	const definition = useDeferredValue(bench.definition);
+	const acts = useSteady({
+		editSources: (sources: readonly string[]) => bench.edit({ sources }),
+		editDestination: (destination: string) => bench.edit({ destination }),
+		goTo: ({ line, column }: RunError) => line !== null && setPlace({ line, column: column ?? 1 }),
+	});
+	const controls: { readonly [Name in FieldName]: ReactNode } = {
+		sources: (
+			<SourceField
+				sources={text.sources}
+				names={bench.names}
+				me={me}
+				known={suggestions.known}
+				problems={problems}
+				onChange={acts.editSources}
+				onFocus={suggestions.load}
+			/>
+		),
+		destination: hasDestination && (
+			<DestinationField
+				destination={text.destination}
+				me={me}
+				known={suggestions.known}
+				problem={problems.destination ?? null}
+				onChange={acts.editDestination}
+				onFocus={suggestions.load}
+			/>
+		),
+		payload: (
+			<BenchCode
+				key="code"
+				bench={bench}
+				saved={saved}
+				onPreview={onPreview}
+				onSave={onSave}
+				place={place}
+				onPlace={setPlace}
+			/>
+		),
+	};
+	const code = controls.payload;
+
+	return (
+		<PageFrame
+			title={title}
+			subtitle={
+				<>
+					{subtitle}
+					{bench.others > 0 && (
+						<Muted component="p" role="status">
+							Also open in {bench.others === 1 ? 'another tab' : `${bench.others} other tabs`}: what is typed in one
+							appears in the other.
+						</Muted>
+					)}
+				</>
+			}
+			actions={actions}
+			fill
+		>
+			<Stack gap={3} fill className={classes.bench}>
+				<Stack gap={2} className={classes.notices}>
+					{notices}
+				</Stack>
+				<Inline gap={[2, 5]} align="start" justify="between" ref={bench.fields}>
+					{besideCode.map((name) => (
+						<Fragment key={name}>{controls[name]}</Fragment>
+					))}
+				</Inline>
+				{onPreview === null ? (
+					<>
+						<Box fill className={classes.alone}>
+							{code}
+						</Box>
+						<Muted component="p">This service doesn't support previews.</Muted>
+					</>
+				) : (
+					<Box fill className={classes.panes}>
+						<SplitPane direction="rows" label="Code and preview" initial={0.5} min={120} size={size} onSize={onSize}>
+							{[
+								code,
+								<Stack key="preview" fill scroll>
+									{preview.error !== null && (
+										<WriteProblem
+											error={preview.error}
+											title="The preview was not started"
+											verb="Preview"
+											onAgain={previewAll}
+											onLook={preview.look}
+										/>
+									)}
+									<PreviewPanel
+										latestRunId={preview.runId}
+										isPart={preview.isPart}
+										definition={definition}
+										onRunError={acts.goTo}
+									/>
+								</Stack>,
+							]}
+						</SplitPane>
+					</Box>
+				)}
+			</Stack>
+		</PageFrame>
+	);
+}
+
+/**
+ * Whether a key is not pressed in a dialog or in a panel beside the page, that with the places of the console aside. It is
+ * told by where the key went through: what took it may have left the page since.
+ */
+function isForPage(event: KeyboardEvent): boolean {
+	const path = event.composedPath().filter((it) => it instanceof Element);
+	if (path.some((it) => it.matches('[aria-modal="true"]'))) return false;
+	return path.some((it) => it.matches('nav')) || !path.some((it) => it.matches('aside'));
+}

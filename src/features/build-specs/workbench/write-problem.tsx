@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { isSignInEnded, isUnknownOutcome } from '../../../api/lost-write.ts';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { Notice } from '../../../ui/states.tsx';
+import { useWhenBack } from '../../session/queries.ts';
+
+interface WriteProblemProps {
+	readonly error: unknown;
+	/** "This was not saved" */
+	readonly title: string;
+	/** "Save" */
+	readonly verb: string;
+	/** Sends it again, because the person says so. */
+	readonly onAgain: () => void;
+	/** Looks up what became of it. */
+	readonly onLook: () => void;
+	/** What else can be done. */
+	readonly children?: ReactNode;
+}
+
+/** Why a write was not done, or that nobody knows yet; never sends it again by itself. */
+export function WriteProblem({ error, title, verb, onAgain, onLook, children }: WriteProblemProps) {
+	useWhenBack(isUnknownOutcome(error), onLook);
+	if (isSignInEnded(error)) {
+		return (
+			<Notice
+				tone="warning"
+				title={`${verb} was refused because your sign-in ended`}
+				action={<Button onClick={onAgain}>{verb} now</Button>}
+			>
+				Nothing was sent again by itself. {verb} now?
+			</Notice>
+		);
+	}
+	if (isUnknownOutcome(error)) {
+		return (
+			<Notice
+				tone="warning"
+				title={errorFacts(error).message}
+				action={
+					<Button variant="default" onClick={onLook}>
+						Look now
+					</Button>
+				}
+			>
+				Your text is kept. This is looked up as soon as the service answers; nothing is sent twice.
+			</Notice>
+		);
+	}
+	return (
+		<ErrorPanel title={title} error={errorFacts(error)} onRetry={onAgain} retryLabel={`${verb} again`}>
+			{children}
+		</ErrorPanel>
+	);
+}

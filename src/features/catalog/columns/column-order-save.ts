@@ -1,0 +1,46 @@
+import { mutationOptions } from '@tanstack/react-query';
+import { type DatasetCoordinate, formatCoordinate, getSchema, putSortOrder } from '#contract/dataset.ts';
+import { call } from '../../../api/http.ts';
+import { settleWrite } from '../../../api/lost-write.ts';
+import { keepGridLayout, readGridLayout } from '../../../storage/grid-layouts.ts';
+import { nameKeys } from '../../names/queries.ts';
+import type { Scope } from '../../session/model.ts';
+import { sameOrder } from './column-order-model.ts';
+
+interface OrderInput {
+	readonly dataset: DatasetCoordinate;
+	readonly order: readonly string[];
+	/** Whether the service says in which order the columns are. */
+	readonly canLook: boolean;
+	readonly onlyLook?: boolean;
+}
+
+/** Sends the whole order, once. An answer that is lost is looked up where the service lets us; the same order twice does no harm. */
+export async function saveOrder({ dataset, order, canLook, onlyLook = false }: OrderInput): Promise<readonly string[]> {
+	const { owner: username, namespace, datasetName } = dataset;
+	const params = { username, namespace, datasetName };
+	const send = async () => (await call(putSortOrder, { params, body: { order: [...order] } }))?.order ?? order;
+	if (!canLook) return await send();
+	const find = async () => {
+		const { columns } = await call(getSchema, { params });
+		return sameOrder(
+			columns.map((it) => it.name),
+			order,
+		)
+			? order
+			: null;
+	};
+	return (await settleWrite({ operation: putSortOrder.id, done: 'saved', send, find }, onlyLook)).value;
+}
+
+/** Everything that shows the dataset's columns is read anew, and this browser's own order of them in a grid ends. */
+export const saveOrderMutation = (scope: Scope) =>
+	mutationOptions({
+		mutationFn: saveOrder,
+		meta: { invalidates: [nameKeys.all, nameKeys.schemas] },
+		onSuccess: (_saved: readonly string[], { dataset }: OrderInput) => {
+			const key = { ...scope, rows: formatCoordinate(dataset) };
+			const layout = readGridLayout(key);
+			if (layout !== null) keepGridLayout(key, { ...layout, order: [] });
+		},
+	});

@@ -1,0 +1,144 @@
+import { Button, Textarea } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type DatasetSchema, describeDataset, maxDescriptionLength } from '#contract/dataset.ts';
+import { isApiError } from '../../../api/api-error.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { useSteady } from '../../../lib/use-steady.ts';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { Box, Inline } from '../../../ui/primitives/layout.tsx';
+import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { offers } from '../../session/model.ts';
+import { descriptionQuery, useReachable } from '../../session/queries.ts';
+import { useDescriptions } from '../dataset/use-descriptions.ts';
+import { describeMutation } from '../mutations.ts';
+import classes from './dataset-columns.module.css';
+
+/** The columns of a dataset in the order in which they are shown; their descriptions are written in place and saved together. */
+export function DatasetColumns({ schema }: { schema: DatasetSchema }) {
+	const queryClient = useQueryClient();
+	const { data: description = null } = useQuery(descriptionQuery);
+	const away = useReachable() === false;
+	const saving = useMutation(describeMutation(queryClient));
+	const texts = useDescriptions(schema, saving.isPending);
+	const [opened, setOpened] = useState(false);
+	const isEditing = opened || texts.count > 0;
+	const problems = problemsOf(saving.error);
+	const { owner, namespace, datasetName } = schema;
+	const canEdit = schema.access === 'write' && offers(description, describeDataset);
+	const stop = () => {
+		texts.discard();
+		saving.reset();
+		setOpened(false);
+	};
+	// The answer comes to what is written by then, not to what was when it was sent.
+	const { forget } = useSteady({ forget: texts.forget });
+	const save = () => {
+		if (saving.isPending || away) return;
+		if (texts.count === 0) return stop();
+		const descriptions = texts.changes();
+		saving.mutate(
+			{ dataset: { owner, namespace, datasetName }, descriptions },
+			{
+				onSuccess: () => {
+					saving.reset();
+					setOpened(forget(descriptions));
+				},
+			},
+		);
+	};
+	return (
+		<Box component={Form} fill scroll pb={5} onSubmit={save}>
+			<Inline gap={2} className={classes.bar}>
+				{!isEditing && canEdit && (
+					<Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setOpened(true)}>
+						Edit descriptions
+					</Button>
+				)}
+				{schema.access === 'read' && (
+					<Muted>
+						You may read this dataset, not change it. {owner} can make you an editor of {namespace}.
+					</Muted>
+				)}
+				{isEditing && (
+					<>
+						<Button type="submit" loading={saving.isPending} disabled={texts.count === 0 || away}>
+							{texts.count === 0
+								? 'Save descriptions'
+								: `Save ${texts.count === 1 ? 'one description' : `${formatCount(texts.count)} descriptions`}`}
+						</Button>
+						<Button variant="default" onClick={stop} disabled={saving.isPending}>
+							{texts.count === 0 ? 'Cancel' : 'Discard changes'}
+						</Button>
+						{away && <Muted>The service does not answer. What you write is kept.</Muted>}
+					</>
+				)}
+			</Inline>
+			{saving.error !== null && Object.keys(problems).length === 0 && (
+				<ErrorPanel title="The descriptions were not saved" error={errorFacts(saving.error)} />
+			)}
+			{isEditing && (
+				<Textarea
+					className={classes.whole ?? ''}
+					label="Description of the dataset"
+					maxLength={maxDescriptionLength}
+					autoFocus
+					rows={2}
+					value={texts.description}
+					error={problems.description}
+					onChange={(event) => texts.describe(event.currentTarget.value)}
+				/>
+			)}
+			<SimpleTable cards="flow" className={classes.table} aria-label="Columns">
+				<thead>
+					<tr>
+						<th scope="col" className={classes.number}>
+							#
+						</th>
+						<th scope="col">Name</th>
+						<th scope="col">Type</th>
+						<th scope="col">Description</th>
+					</tr>
+				</thead>
+				<tbody>
+					{schema.columns.map(({ name, type, description: saved }, index) => (
+						<tr key={name}>
+							<td className={classes.number}>{formatCount(index + 1)}</td>
+							<th scope="row" className={classes.name}>
+								{name}
+							</th>
+							<Muted component="td" mono breaks>
+								{type}
+							</Muted>
+							<td className={classes.description}>
+								{isEditing ? (
+									<Textarea
+										aria-label={`Description of ${name}`}
+										classNames={{ input: classes.input ?? '' }}
+										maxLength={maxDescriptionLength}
+										rows={1}
+										value={texts.ofColumn(name) ?? saved}
+										error={problems[`columns.${name}`]}
+										onChange={(event) => texts.describeColumn(name, event.currentTarget.value, saved)}
+									/>
+								) : (
+									saved
+								)}
+							</td>
+						</tr>
+					))}
+				</tbody>
+			</SimpleTable>
+		</Box>
+	);
+}
+
+/** What the service said of single fields, by its codes: `description`, `columns.<name>`. */
+function problemsOf(error: unknown): Readonly<Record<string, string>> {
+	if (!isApiError(error)) return {};
+	return Object.fromEntries(error.subErrors.map((it) => [it.code, it.message]));
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { formatCoordinate } from '#contract/dataset.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { paths } from '../../../routing/paths.ts';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { Box } from '../../../ui/primitives/layout.tsx';
+import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { EmptyState, LoadingRows } from '../../../ui/states.tsx';
+import { buildSpecsQuery } from '../../build-specs/queries.ts';
+import { type Around, type Place, specsAround } from '../model.ts';
+import classes from './around-build-specs.module.css';
+
+/** The person's BuildSpecs that write to a namespace or dataset, or read from it. */
+export function AroundBuildSpecs(place: Place) {
+	const specs = useQuery(buildSpecsQuery);
+	if (specs.isPending) return <LoadingRows rows={4} />;
+	if (specs.data === undefined) {
+		return (
+			<ErrorPanel
+				title="The BuildSpecs could not be listed"
+				error={errorFacts(specs.error)}
+				onRetry={() => void specs.refetch()}
+			/>
+		);
+	}
+	const around = specsAround(specs.data.items, place);
+	const what = place.datasetName === undefined ? 'namespace' : 'dataset';
+	return (
+		<Box fill scroll pb={5}>
+			{around.length === 0 ? (
+				<EmptyState title={`None of your BuildSpecs reads or writes this ${what}`}>
+					One that does is listed here.
+				</EmptyState>
+			) : (
+				<SimpleTable hover cards="lines" className={classes.table} aria-label={`BuildSpecs around this ${what}`}>
+					<thead>
+						<tr>
+							<th scope="col">BuildSpec</th>
+							<th scope="col">What it does here</th>
+							<th scope="col">Updated</th>
+						</tr>
+					</thead>
+					<tbody>
+						{around.map((it) => (
+							<Row key={it.spec.id} around={it} />
+						))}
+					</tbody>
+				</SimpleTable>
+			)}
+			<Muted component="p" spaced>
+				BuildSpecs of other people are theirs to see; they may read this {what} too.
+			</Muted>
+		</Box>
+	);
+}
+
+function Row({ around: { spec, writes, reads } }: { around: Around }) {
+	return (
+		<tr>
+			<Text component="td" mono>
+				<Link to={paths.buildSpec(spec.id)}>{formatCoordinate(spec.destination)}</Link> <Muted>v{spec.version}</Muted>
+			</Text>
+			<td>
+				{writes && (
+					<>
+						writes <Dataset it={spec.destination} />
+					</>
+				)}
+				{writes && reads.length > 0 && ', '}
+				{reads.length > 0 && 'reads '}
+				{reads.map((it, index) => (
+					<span key={formatCoordinate(it)}>
+						{index > 0 && ', '}
+						<Dataset it={it} />
+					</span>
+				))}
+			</td>
+			<Muted component="td">
+				<RelativeTime iso={spec.updatedAt} />
+			</Muted>
+		</tr>
+	);
+}
+
+const Dataset = ({ it }: { it: Around['reads'][number] }) => <Link to={paths.dataset(it)}>{it.datasetName}</Link>;

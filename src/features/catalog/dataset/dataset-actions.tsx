@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { IconDots, IconSchema, IconSitemap, IconTerminal2, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { startScratchRun } from '#contract/build-run.ts';
+import { createBuildSpec } from '#contract/build-spec.ts';
+import { type DatasetSchema, deleteDataset, formatCoordinate } from '#contract/dataset.ts';
+import { paths } from '../../../routing/paths.ts';
+import { MenuButton } from '../../../ui/menu-button.tsx';
+import type { MenuEntry } from '../../../ui/menu-entry.ts';
+import { emptyText } from '../../build-specs/model.ts';
+import { keepNewDraft, keepScratch } from '../../build-specs/mutations.ts';
+import { offers } from '../../session/model.ts';
+import { descriptionQuery, useScope } from '../../session/queries.ts';
+import { selectAll } from '../model.ts';
+import { DeleteDatasetDialog } from './delete-dataset-dialog.tsx';
+
+/** What can be begun from a dataset, and its end. */
+export function DatasetActions({ schema }: { schema: DatasetSchema }) {
+	const scope = useScope();
+	const navigate = useNavigate();
+	const { data: description = null } = useQuery(descriptionQuery);
+	const [deleting, setDeleting] = useState(false);
+	const text = { ...emptyText, sources: [formatCoordinate(schema)], payload: selectAll(schema) };
+	const build = () => {
+		const from = keepNewDraft(scope, text);
+		if (from !== null) void navigate(paths.newBuildSpec(from));
+	};
+	const query = () => {
+		const name = keepScratch(scope, text);
+		if (name !== null) void navigate(paths.scratch(name));
+	};
+	const canDelete = schema.access === 'write' && offers(description, deleteDataset);
+	const entries: MenuEntry[] = [
+		{ label: 'Lineage', icon: IconSitemap, to: paths.lineage(formatCoordinate(schema)) },
+		...(offers(description, startScratchRun) ? [{ label: 'Query it', icon: IconTerminal2, onClick: query }] : []),
+		...(canDelete ? [{ label: 'Delete…', icon: IconTrash, danger: true, onClick: () => setDeleting(true) }] : []),
+	];
+	return (
+		<>
+			{offers(description, createBuildSpec) && (
+				<Button variant="default" leftSection={<IconSchema size={16} aria-hidden />} onClick={build}>
+					New BuildSpec from it
+				</Button>
+			)}
+			<MenuButton label="More" size="lg" icon={<IconDots size={18} aria-hidden />} entries={entries} />
+			<DeleteDatasetDialog schema={schema} opened={deleting} onClose={() => setDeleting(false)} />
+		</>
+	);
+}

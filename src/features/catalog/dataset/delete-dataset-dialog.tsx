@@ -1,0 +1,190 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { type DatasetSchema, formatCoordinate } from '#contract/dataset.ts';
+import { listLinks } from '#contract/link.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { isUnknownOutcome } from '../../../api/lost-write.ts';
+import { formatBytes, formatCount } from '../../../lib/format.ts';
+import { paths } from '../../../routing/paths.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Stack } from '../../../ui/primitives/layout.tsx';
+import { PropertyList } from '../../../ui/primitives/property-list.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { buildSpecsQuery } from '../../build-specs/queries.ts';
+import { noteGone } from '../../names/mutations.ts';
+import { offers } from '../../session/model.ts';
+import { descriptionQuery, useReachable, useScope, useWhenBack } from '../../session/queries.ts';
+import { specsAround } from '../model.ts';
+import { deleteDatasetMutation } from '../mutations.ts';
+import { linksOfQuery } from '../queries.ts';
+import classes from './delete-dataset-dialog.module.css';
+
+interface DeleteDatasetDialogProps {
+	readonly schema: DatasetSchema;
+	readonly opened: boolean;
+	readonly onClose: () => void;
+}
+
+/** What goes with a dataset and what breaks without it; its name is typed before anything is sent. */
+export function DeleteDatasetDialog({ schema, opened, onClose }: DeleteDatasetDialogProps) {
+	const queryClient = useQueryClient();
+	const navigate = useNavigate();
+	const deletion = useMutation(deleteDatasetMutation(queryClient));
+	const [typed, setTyped] = useState('');
+	const away = useReachable() === false;
+	const scope = useScope();
+	const { owner, namespace, datasetName } = schema;
+	const unknown = isUnknownOutcome(deletion.error);
+	const close = () => {
+		deletion.reset();
+		setTyped('');
+		onClose();
+	};
+	const confirm = (onlyLook: boolean) => {
+		if (deletion.isPending) return;
+		deletion.mutate(
+			{ dataset: { owner, namespace, datasetName }, onlyLook },
+			{
+				onSuccess: () => {
+					void noteGone(scope, { owner, namespace, datasetName });
+					void navigate(paths.namespace(owner, namespace), { replace: true });
+				},
+			},
+		);
+	};
+	useWhenBack(unknown, () => confirm(true));
+	return (
+		<ConfirmDialog
+			opened={opened}
+			onClose={close}
+			title="Delete this dataset?"
+			confirmLabel={`Delete ${datasetName}`}
+			tone="danger"
+			onConfirm={() => confirm(unknown)}
+			unready={typed !== datasetName || away}
+			pending={deletion.isPending}
+			error={deletion.error === null ? null : errorFacts(deletion.error)}
+		>
+			<p>
+				All rows of <code>{formatCoordinate(schema)}</code> go, with its descriptions and links. This cannot be undone.
+			</p>
+			<Consequence schema={schema} />
+			<TextInput
+				label={`Type ${datasetName} to confirm`}
+				value={typed}
+				onChange={(event) => setTyped(event.currentTarget.value)}
+				autoComplete="off"
+				spellCheck={false}
+				error={away ? 'The service does not answer. Nothing is sent.' : null}
+			/>
+		</ConfirmDialog>
+	);
+}
+
+function Consequence({ schema }: { schema: DatasetSchema }) {
+	const { data: description = null } = useQuery(descriptionQuery);
+	const specs = useQuery(buildSpecsQuery);
+	const canList = offers(description, listLinks);
+	const links = useQuery({ ...linksOfQuery(schema), enabled: canList });
+	const around = specsAround(specs.data?.items ?? [], schema);
+	const readers = around.filter((it) => it.reads.length > 0);
+	const writers = around.filter((it) => it.writes);
+	return (
+		<>
+			<PropertyList size="ui" className={classes.known}>
+				<dt>Rows</dt>
+				<dd>
+					{formatCount(schema.rows)}, {formatBytes(schema.bytes)}
+				</dd>
+				<dt>Links</dt>
+				<dd>
+					{!canList ? (
+						'This service does not list them.'
+					) : links.isPending ? (
+						'Looking…'
+					) : links.isError ? (
+						`Not known: ${errorFacts(links.error).message}`
+					) : links.data.items.length === 0 ? (
+						'None that you can see.'
+					) : (
+						<Counted what="link" all={links.data.items}>
+							{({ id, from, to }) => (
+								<li key={id}>
+									{from.namespace}/{from.dataset}.{from.columnName} → {to.namespace}/{to.dataset}.{to.columnName}
+								</li>
+							)}
+						</Counted>
+					)}
+				</dd>
+				<dt>Read by</dt>
+				<dd>
+					{specs.isPending ? (
+						'Looking…'
+					) : specs.data === undefined ? (
+						'Not known.'
+					) : (
+						<Specs of={readers} none="None of your BuildSpecs." />
+					)}
+				</dd>
+				<dt>Written by</dt>
+				<dd>
+					{specs.isPending ? (
+						'Looking…'
+					) : specs.data === undefined ? (
+						'Not known.'
+					) : (
+						<Specs of={writers} none="None of your BuildSpecs." />
+					)}
+				</dd>
+			</PropertyList>
+			<Muted component="p" size="ui">
+				{readers.length > 0 && 'BuildSpecs that read it stay and fail from now on. '}
+				{writers.length > 0 && 'The next build makes it anew, without its descriptions and links. '}
+				BuildSpecs of other people that read it cannot be seen from here.
+			</Muted>
+		</>
+	);
+}
+
+const Specs = ({ of, none }: { of: ReturnType<typeof specsAround>; none: string }) =>
+	of.length === 0 ? (
+		none
+	) : (
+		<Counted what="BuildSpec" all={of}>
+			{({ spec }) => (
+				<li key={spec.id}>
+					<Link to={paths.buildSpec(spec.id)} target="_blank">
+						{formatCoordinate(spec.destination)}
+					</Link>
+				</li>
+			)}
+		</Counted>
+	);
+
+/** How many items of a long list are shown at once. */
+const page = 100;
+
+interface CountedProps<T> {
+	readonly what: string;
+	readonly all: readonly T[];
+	readonly children: (item: T) => ReactNode;
+}
+
+/** How many there are, the first of them, and a way to the others: a box that scrolls looks complete. */
+function Counted<T>({ what, all, children }: CountedProps<T>) {
+	const [first, setFirst] = useState(3);
+	const more = all.length - first;
+	return (
+		<>
+			{formatCount(all.length)} {all.length === 1 ? what : `${what}s`}
+			<Stack component="ul">{all.slice(0, first).map(children)}</Stack>
+			{more > 0 && (
+				<Button variant="subtle" size="compact-sm" onClick={() => setFirst(first + page)}>
+					{more > page ? `Show ${page} of ${formatCount(more)} more` : `Show ${formatCount(more)} more`}
+				</Button>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,24 @@
+import { Link } from 'react-router';
+import type { LearnedName } from '../../../storage/names.ts';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import classes from './seen-at.module.css';
+
+/** In what a name was seen last, and in how many things more. */
+export function SeenAt({ seen }: { seen: LearnedName['seen'] }) {
+	const [first, ...others] = seen;
+	if (first === undefined) return null;
+	const title = others.map((it) => `${it.origin} ${it.where}`).join('\n');
+	return (
+		<Muted title={title}>
+			{first.origin}{' '}
+			{first.to === null ? (
+				first.where
+			) : (
+				<Link to={first.to} tabIndex={-1} className={classes.link}>
+					{first.where}
+				</Link>
+			)}
+			{others.length > 0 && ` and ${others.length} more`}
+		</Muted>
+	);
+}

@@ -1,0 +1,87 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { DatasetSchema } from '#contract/dataset.ts';
+import { createTestService, type TestService } from '#server/testing/service.ts';
+import { connect } from '../../../api/http.ts';
+import type { RowSource } from '../../../rows/index.ts';
+import { serviceRows } from './service-rows.ts';
+
+let service: TestService;
+let asked: URL[] = [];
+beforeAll(async () => {
+	service = await createTestService();
+	const token = await service.tokenFor('demo');
+	const baseUrl = `${service.settings.publicUrl}/api/v1`;
+	connect({ baseUrl: () => baseUrl, token: () => token, onUnauthorized: () => {}, onExchange: () => {} });
+	vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+		asked.push(new URL(url));
+		return await service.app.fetch(new Request(url, init));
+	});
+});
+afterEach(() => {
+	asked = [];
+});
+afterAll(async () => {
+	vi.unstubAllGlobals();
+	await service.close();
+});
+
+async function open(namespace: string, datasetName: string): Promise<{ source: RowSource; schema: DatasetSchema }> {
+	const schema = await service.json<DatasetSchema>('GET', `/schema/demo/${namespace}/${datasetName}`, { as: 'demo' });
+	return { source: serviceRows({ owner: 'demo', namespace, datasetName }, schema), schema };
+}
+const work = () => ({ signal: new AbortController().signal });
+const pages = () => asked.filter((it) => it.searchParams.get('limit') === '10000').length;
+const query = { text: '', from: null, backwards: false, columns: [0, 1, 2, 3, 4, 5] };
+
+test('a view is exported as the service sorts and filters it, every row of it', async () => {
+	const { source } = await open('aviation', 'flights');
+	const filter = [{ column: 'origin', op: '=', value: 'DFW' }] as const;
+	const view = await source.arrange?.({ sort: [{ column: 'delay', descending: true }], filter }, work());
+	expect(view?.rowCount).toBe(1_103);
+	const told: number[] = [];
+	const file = await view?.export?.(
+		{ format: 'csv', columns: [4, 2], guardFormulas: true },
+		{ ...work(), onProgress: (it) => told.push(it.total) },
+	);
+	const lines = (await file?.text())?.trimEnd().split('\r\n') ?? [];
+	expect(lines[0]).toBe('origin,delay');
+	expect(lines).toHaveLength(1_104);
+	const delays = lines.slice(1).map((it) => Number(it.split(',')[1]));
+	expect(delays).toEqual([...delays].sort((a, b) => b - a));
+});
+
+test('a text is found from a cell on and around the end, in the order of the view', async () => {
+	const { source } = await open('aviation', 'flights');
+	const first = await source.find?.({ ...query, text: 'hnl' }, work());
+	expect(first).toEqual({ row: 1, column: 4 });
+	const before = await source.find?.({ ...query, text: 'hnl', from: { row: 1, column: 4 }, backwards: true }, work());
+	expect(before?.row).toBeGreaterThan(10_000);
+	expect(await source.find?.({ ...query, text: 'hnl', from: before ?? null }, work())).toEqual(first);
+});
+
+test('a text that no column holds is not looked for in every row of a long dataset', async () => {
+	const { source } = await open('geography', 'zip_codes');
+	const columns = source.columns.flatMap((it, index) => (it.type === 'VARCHAR' ? [index] : []));
+	expect(await source.find?.({ ...query, columns, text: 'no such place' }, work())).toBeNull();
+	expect(pages()).toBe(0);
+});
+
+test('leaving ends an export', async () => {
+	const { source } = await open('geography', 'zip_codes');
+	const leaving = new AbortController();
+	const exporting = source.export?.(
+		{ format: 'ndjson', columns: [0], guardFormulas: false },
+		{ signal: leaving.signal, onProgress: () => leaving.abort() },
+	);
+	leaving.abort();
+	await expect(exporting).rejects.toThrow();
+	expect(pages()).toBeLessThan(2);
+});
+
+test('rows that are replaced meanwhile are an error, not a mixture', async () => {
+	const { schema } = await open('aviation', 'flights');
+	const before = { ...schema, version: schema.version - 1 };
+	const source = serviceRows({ owner: 'demo', namespace: 'aviation', datasetName: 'flights' }, before);
+	const exporting = source.export?.({ format: 'csv', columns: [0], guardFormulas: true }, work());
+	await expect(exporting).rejects.toThrow('replaced while they were read');
+});

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { type DatasetSchema, type Descriptions, formatCoordinate } from '#contract/dataset.ts';
+import { readText, removeText, writeText } from '../../../storage/web-storage.ts';
+import { useScope } from '../../session/queries.ts';
+
+/** Texts that differ from what is saved: of the dataset itself, and of columns by their names. */
+const Unsaved = z.object({
+	description: z.nullable(z.string()),
+	columns: z.record(z.string(), z.string()),
+});
+type Unsaved = z.infer<typeof Unsaved>;
+
+const nothing: Unsaved = { description: null, columns: {} };
+
+/**
+ * Descriptions as they are being written. They survive a reload of the tab, and leaving the page, until they are saved.
+ * @param isSaving what is written meanwhile is kept even where it reads as before: the save changes that
+ */
+export function useDescriptions(schema: DatasetSchema, isSaving: boolean) {
+	const { service, user } = useScope();
+	const key = `dataset-console/descriptions/${service}/${user}/${formatCoordinate(schema)}`;
+	const [unsaved, setUnsaved] = useState(() => read(key));
+	const keep = (next: Unsaved) => {
+		setUnsaved(next);
+		if (countOf(next) === 0) removeText('session', key);
+		else writeText('session', key, JSON.stringify(next));
+	};
+	return {
+		count: countOf(unsaved),
+		description: unsaved.description ?? schema.description,
+		ofColumn: (name: string): string | undefined => unsaved.columns[name],
+		describe: (text: string) =>
+			keep({ ...unsaved, description: text === schema.description && !isSaving ? null : text }),
+		describeColumn: (name: string, text: string, saved: string) => {
+			const { [name]: _, ...others } = unsaved.columns;
+			keep({ ...unsaved, columns: text === saved && !isSaving ? others : { ...others, [name]: text } });
+		},
+		discard: () => keep(nothing),
+		/**
+		 * Forgets what was sent and still reads so, and what is saved already.
+		 * @returns whether anything else was written meanwhile
+		 */
+		forget: (sent: Descriptions): boolean => {
+			const saved = Object.fromEntries(schema.columns.map((it) => [it.name, it.description]));
+			const texts: Record<string, string> = { ...saved, ...sent.columns };
+			const left = {
+				description: unsaved.description === (sent.description ?? schema.description) ? null : unsaved.description,
+				columns: Object.fromEntries(Object.entries(unsaved.columns).filter(([name, text]) => text !== texts[name])),
+			};
+			keep(left);
+			return countOf(left) > 0;
+		},
+		/** What is to be sent: what was changed, and nothing else. */
+		changes: (): Descriptions => ({
+			...(unsaved.description === null ? {} : { description: unsaved.description }),
+			...(Object.keys(unsaved.columns).length === 0 ? {} : { columns: unsaved.columns }),
+		}),
+	};
+}
+
+const countOf = ({ description, columns }: Unsaved): number =>
+	Object.keys(columns).length + (description === null ? 0 : 1);
+
+function read(key: string): Unsaved {
+	try {
+		return Unsaved.safeParse(JSON.parse(readText('session', key) ?? 'null')).data ?? nothing;
+	} catch {
+		return nothing;
+	}
+}

@@ -1,0 +1,70 @@
+import 'fake-indexeddb/auto';
+import { screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { connect } from '../../../api/http.ts';
+import { createQueryClient } from '../../../app/query-client.ts';
+import { keepIngestDraft, removeIngest } from '../../../storage/ingest-drafts.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { useSessionStore } from '../../session/model.ts';
+import { HomePage, loadHome } from './home-page.tsx';
+
+const baseUrl = 'https://data.example/api/v1';
+const scope = { service: baseUrl, user: 'demo' };
+const id = '6b1f6a3e-0000-4000-8000-000000000001';
+const instructions = { description: '', schema: [], instructions: '', link: false, linked: null };
+/** What is kept is read by code that comes later. */
+const soon = { timeout: 8_000 };
+
+beforeEach(async () => {
+	localStorage.clear();
+	await removeIngest(scope);
+	// A service of the core alone, whose one BuildSpec this console does not know.
+	vi.stubGlobal('fetch', async (url: string) =>
+		url.endsWith('/build-specs') ? Response.json({ items: [{ id: 7 }] }) : new Response(null, { status: 404 }),
+	);
+	connect({ baseUrl: () => baseUrl, token: () => 'token', onUnauthorized: () => {}, onExchange: () => {} });
+	useSessionStore.setState({
+		session: { baseUrl, serviceName: 'Test', keep: false, token: 'token', expiresAt: null, username: 'demo' },
+	});
+	return () => vi.unstubAllGlobals();
+});
+
+async function open() {
+	const queryClient = createQueryClient();
+	await loadHome(queryClient)();
+	renderWithProviders(
+		<MemoryRouter>
+			<HomePage />
+		</MemoryRouter>,
+		queryClient,
+	);
+	return (title: string) => within(screen.getByLabelText(title));
+}
+
+test('says that there are no drafts where this browser keeps nothing', async () => {
+	const part = await open();
+	expect(await part('Drafts').findByText('No drafts', {}, soon)).toBeTruthy();
+});
+
+test('records that are not saved and a draft that cannot be read lead to where they are', async () => {
+	await keepIngestDraft(
+		scope,
+		{ instructions, names: ['a'], rows: [['1'], ['2']], types: {}, from: '', file: null },
+		null,
+	);
+	localStorage.setItem(`dataset-console/draft/1/${encodeURIComponent(baseUrl)}/demo/${id}`, '{"text":');
+	const part = await open();
+	const ingest = await part('Drafts').findByRole('link', { name: 'Ingest' }, soon);
+	expect(ingest.getAttribute('href')).toBe('/ingest');
+	expect(ingest.closest('li')?.textContent).toContain('2 records that are being ingested');
+	const draft = part('Drafts').getByRole('link', { name: 'BuildSpec 6b1f6a3e' });
+	expect(draft.getAttribute('href')).toBe(`/build-specs/${id}`);
+	expect(draft.closest('li')?.textContent).toContain("Can't be read");
+	expect(part('Drafts').queryByText('No drafts')).toBeNull();
+});
+
+test('a BuildSpec that cannot be read is told', async () => {
+	const part = await open();
+	expect(await part('BuildSpecs').findByText('1 BuildSpec cannot be read and is left out.', {}, soon)).toBeTruthy();
+});

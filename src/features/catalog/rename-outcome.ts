@@ -1,9 +1,0 @@
-import { create } from 'zustand';
-import type { NamespaceRename } from '../../storage/namespace-renames.ts';
-
-/** A rename that was just done here: what it leaves to do is shown until the person has seen it, also under the new address. */
-interface RenameOutcome {
-	readonly done: { readonly rename: NamespaceRename; readonly found: boolean } | null;
-}
-
-export const useRenameOutcome = create<RenameOutcome>(() => ({ done: null }));

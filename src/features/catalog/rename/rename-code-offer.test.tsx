@@ -1,0 +1,91 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { BuildSpec } from '#contract/build-spec.ts';
+import { connect } from '../../../api/http.ts';
+import { createQueryClient } from '../../../app/query-client.ts';
+import { keepDraft, readDraft } from '../../../storage/drafts.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { useSessionStore } from '../../session/model.ts';
+import { RenameCodeOffer } from './rename-code-offer.tsx';
+
+const base = 'https://data.example/api/v1';
+const scope = { service: base, user: 'demo' };
+const at = (datasetName: string) => ({ owner: 'demo', namespace: 'earth', datasetName });
+const spec: BuildSpec = {
+	id: '00000000-0000-4000-8000-000000000001',
+	owner: 'demo',
+	version: 2,
+	sources: [at('quakes')],
+	destination: at('daily'),
+	code: { payload: 'from nature.quakes' },
+	createdAt: '2026-01-01T00:00:00.000Z',
+	updatedAt: '2026-01-01T00:00:00.000Z',
+};
+
+/** Runs while the BuildSpec is read, after the person's click: another tab, say. */
+let meanwhile: () => void;
+
+beforeEach(() => {
+	meanwhile = () => {};
+	vi.stubGlobal('fetch', async (address: string) => {
+		if (address.endsWith('/build-specs')) return Response.json({ items: [spec] });
+		// The comparison's editor is not to be had.
+		if (!address.startsWith(base)) throw new TypeError('No network');
+		meanwhile();
+		return Response.json(spec, { headers: { ETag: '"2"' } });
+	});
+	connect({ baseUrl: () => base, token: () => 'token', onUnauthorized: () => {}, onExchange: () => {} });
+	useSessionStore.setState({
+		session: { baseUrl: base, serviceName: 'Test', keep: false, token: 'token', expiresAt: null, username: 'demo' },
+	});
+	localStorage.clear();
+	return () => vi.unstubAllGlobals();
+});
+
+const type = (payload: string) => {
+	const text = { sources: ['demo/earth/quakes'], destination: 'demo/earth/daily', payload };
+	act(() => void keepDraft(scope, spec.id, { text, baseVersion: 2, baseEtag: '"2"', at: Date.now() }));
+};
+const keptText = () => {
+	const found = readDraft(scope, spec.id);
+	return found.kind === 'draft' ? found.draft.text.payload : found;
+};
+const press = async (name: string) => await userEvent.click(await screen.findByRole('button', { name }));
+
+async function open() {
+	const rename = { service: base, owner: 'demo', from: 'nature', to: 'earth' };
+	renderWithProviders(
+		<MemoryRouter>
+			<RenameCodeOffer rename={rename} />
+		</MemoryRouter>,
+		createQueryClient(),
+	);
+	await press('Show the change');
+}
+
+test('a draft that is typed since the change was offered gets it too, and never gives way to it', async () => {
+	await open();
+	type('from earth.quakes -- changed by hand');
+	expect(await screen.findByText('has a draft without the old name.')).toBeTruthy();
+	type('from nature.quakes -- typed since');
+	meanwhile = () => type('from nature.quakes -- typed last');
+	await press('Keep as a draft');
+	expect(await screen.findByText(/It was changed meanwhile/)).toBeTruthy();
+	expect(keptText()).toBe('from nature.quakes -- typed last');
+	meanwhile = () => {};
+	await press('Keep as a draft');
+	expect(await screen.findByText('kept as a draft')).toBeTruthy();
+	expect(keptText()).toBe('from earth.quakes -- typed last');
+});
+
+test('a draft that cannot be read stays', async () => {
+	await open();
+	type('from nature.quakes');
+	const key = Object.keys(localStorage).find((it) => it.endsWith(spec.id)) ?? '';
+	localStorage.setItem(key, '{"text":');
+	await press('Keep as a draft');
+	expect(await screen.findByText(/kept that cannot be read/)).toBeTruthy();
+	expect(readDraft(scope, spec.id)).toEqual({ kind: 'unreadable', raw: '{"text":' });
+});

@@ -1,0 +1,101 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type BuildSpec, listBuildSpecs } from '#contract/build-spec.ts';
+import { getNamespace, renameNamespace } from '#contract/namespace.ts';
+import { ApiError, isApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/http.ts';
+import { type Settled, settleWrite } from '../../../api/lost-write.ts';
+import { keepDraft, listDrafts, readDraft } from '../../../storage/drafts.ts';
+import { moveGridLayouts } from '../../../storage/grid-layouts.ts';
+import { isInNamespace, type NamespaceRename, renamedText, sayRenamed } from '../../../storage/namespace-renames.ts';
+import { replaceNames } from '../../build-specs/model.ts';
+import { buildSpecQuery, buildSpecsQuery } from '../../build-specs/queries.ts';
+import type { Scope } from '../../session/model.ts';
+
+export interface RenameInput {
+	readonly rename: NamespaceRename;
+	/** Whether the service says which namespaces there are. */
+	readonly canLook: boolean;
+	/** BuildSpecs as they were before. */
+	readonly before: readonly BuildSpec[];
+	/** What the service tells a repeat by; null where it does not. */
+	readonly key: string | null;
+	readonly onlyLook?: boolean;
+}
+
+/** Renames once. When the answer is lost, what the namespace is called is looked up. */
+export async function renameOnce({ rename, canLook, before, key, onlyLook }: RenameInput): Promise<Settled<true>> {
+	const { owner: username, from, to } = rename;
+	const send = async () => {
+		const input = { params: { username, namespace: from }, body: to };
+		await call(renameNamespace, input, { idempotencyKey: key });
+		return true as const;
+	};
+	const find = async () => (canLook ? await isThere(username, to) : await tellByBuildSpecs(rename, before));
+	return await settleWrite({ operation: renameNamespace.id, done: 'renamed', send, find }, onlyLook);
+}
+
+async function isThere(username: string, namespace: string): Promise<true | null> {
+	try {
+		const found = await call(getNamespace, { params: { username, namespace } });
+		return found.namespace === namespace ? true : null;
+	} catch (error) {
+		if (isApiError(error) && error.status === 404) return null;
+		throw error;
+	}
+}
+
+/** Where namespaces are not listed, the coordinates of one's own BuildSpecs tell. */
+async function tellByBuildSpecs({ owner, from, to }: NamespaceRename, before: readonly BuildSpec[]) {
+	const [known] = before.filter((it) => names(it, owner, from));
+	if (known === undefined) throw untold();
+	const { items } = await call(listBuildSpecs, {});
+	const now = items.find((it) => it.id === known.id);
+	if (now === undefined) throw untold();
+	return names(now, owner, to) ? (true as const) : null;
+}
+
+export const names = (it: BuildSpec, owner: string, namespace: string): boolean =>
+	[...it.sources, it.destination].some((at) => isInNamespace(at, owner, namespace));
+
+const untold = (): ApiError =>
+	new ApiError({
+		kind: 'unreachable',
+		status: 0,
+		code: 'OUTCOME_UNKNOWN',
+		message:
+			'The connection broke before the service answered, and nothing that it lists tells whether the namespace was renamed. Ask its owner, or open a dataset under both names.',
+		subErrors: [],
+		requestId: null,
+		operation: renameNamespace.id,
+	});
+
+/** Drafts, grids and the pages of all tabs take over the new name. */
+export async function followRename(
+	queryClient: QueryClient,
+	scope: Scope,
+	{ rename, before }: Pick<RenameInput, 'rename' | 'before'>,
+): Promise<void> {
+	await queryClient.invalidateQueries();
+	const specs = await queryClient.fetchQuery(buildSpecsQuery).catch(() => null);
+	for (const { id } of listDrafts(scope)) {
+		const was = before.find((it) => it.id === id);
+		const now = specs?.items.find((it) => it.id === id);
+		// Only where the rename is all that happened to it does a draft stand on the new version.
+		const isNext = was !== undefined && now !== undefined && now.version === was.version + 1;
+		const etag = isNext ? await etagOf(queryClient, id) : null;
+		const found = readDraft(scope, id);
+		if (found.kind !== 'draft') continue;
+		const { draft } = found;
+		const text = replaceNames(draft.text, (name) => renamedText(name, rename, scope.user));
+		const base =
+			isNext && draft.baseVersion === was.version
+				? { baseVersion: now.version, baseEtag: draft.baseEtag === null ? null : etag }
+				: {};
+		keepDraft(scope, id, { ...draft, ...base, text });
+	}
+	moveGridLayouts(scope, (rows) => renamedText(rows, rename, scope.user));
+	sayRenamed(rename);
+}
+
+const etagOf = async (queryClient: QueryClient, id: string): Promise<string | null> =>
+	(await queryClient.fetchQuery(buildSpecQuery(id)).catch(() => null))?.etag ?? null;

@@ -1,0 +1,174 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { explainName, foldName } from '#contract/ids.ts';
+import { getNamespace, listNamespaces, renameNamespace } from '#contract/namespace.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { isUnknownOutcome } from '../../../api/lost-write.ts';
+import { useSingleMutation } from '../../../api/use-single-mutation.ts';
+import { randomId } from '../../../lib/random-id.ts';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { DialogActions } from '../../../ui/primitives/dialog-actions.tsx';
+import { Stack } from '../../../ui/primitives/layout.tsx';
+import { Muted, Prose } from '../../../ui/primitives/text.tsx';
+import { Notice } from '../../../ui/states.tsx';
+import { useFocusBack } from '../../../ui/use-focus-back.ts';
+import { namespacesQuery } from '../../names/queries.ts';
+import { offers, takesKey } from '../../session/model.ts';
+import { descriptionQuery, useReachable, useScope, useWhenBack } from '../../session/queries.ts';
+import { useWipeFacts } from '../wipe/wipe-facts.ts';
+import { fullName, type NamespaceName } from '../wipe/wipe-radius.ts';
+import { RenameCodeOffer } from './rename-code-offer.tsx';
+import { followRename, renameOnce } from './rename-once.ts';
+import { useRenameOutcome } from './rename-outcome.ts';
+import { RenameReach } from './rename-reach.tsx';
+
+interface RenameSheetProps {
+	readonly namespace: NamespaceName;
+	readonly onClose: () => void;
+}
+
+/** Gives a namespace another name: what follows, what does not, and afterwards what is left to change in code. */
+export function RenameSheet(props: RenameSheetProps) {
+	useFocusBack();
+	const done = useRenameOutcome((it) => it.done);
+	const { data: description = null } = useQuery(descriptionQuery);
+	if (done === null) return <Asking {...props} />;
+	const close = () => {
+		useRenameOutcome.setState({ done: null });
+		props.onClose();
+	};
+	const now = fullName({ owner: done.rename.owner, name: done.rename.to });
+	return (
+		<Modal opened onClose={close} title={`${done.rename.owner}/${done.rename.from} is ${now} now`} size="xl">
+			<Stack gap={4} size="ui" breaks>
+				{done.found && (
+					<Notice tone="info" title="The answer was lost on its way, but a look shows that it is renamed" />
+				)}
+				<Prose>
+					{description === null
+						? 'Your open pages and the drafts in this browser use the new name.'
+						: 'Datasets, BuildSpecs, links and shares use the new name, and so do your open pages and the drafts in this browser.'}
+				</Prose>
+				<RenameCodeOffer rename={done.rename} />
+				<DialogActions>
+					<Button onClick={close}>Close</Button>
+				</DialogActions>
+			</Stack>
+		</Modal>
+	);
+}
+
+function Asking({ namespace, onClose }: RenameSheetProps) {
+	const { owner, name } = namespace;
+	const scope = useScope();
+	const queryClient = useQueryClient();
+	const facts = useWipeFacts(namespace);
+	const listed = useQuery({ ...namespacesQuery, enabled: offers(facts.description, listNamespaces) });
+	const [to, setTo] = useState('');
+	const [typed, setTyped] = useState('');
+	const [key] = useState(randomId);
+	const knowsKey = takesKey(facts.description, renameNamespace);
+	const renaming = useSingleMutation({ mutationFn: renameOnce });
+	const away = useReachable() === false;
+	const unknown = isUnknownOutcome(renaming.error);
+	const problem = to === '' ? null : explain(to, namespace, listed.data?.items ?? []);
+	const ready = to !== '' && problem === null && typed === name && !away && !unknown && facts.specs.data !== undefined;
+
+	const act = (onlyLook: boolean) => {
+		const rename = { service: scope.service, owner, from: name, to };
+		const before = facts.specs.data?.items ?? [];
+		renaming.mutate(
+			{ rename, before, canLook: offers(facts.description, getNamespace), key: knowsKey ? key : null, onlyLook },
+			{
+				onSuccess: async ({ found }) => {
+					useRenameOutcome.setState({ done: { rename, found } });
+					await followRename(queryClient, scope, { rename, before });
+				},
+			},
+		);
+	};
+	useWhenBack(unknown, () => act(true));
+	const close = renaming.isPending ? () => {} : onClose;
+
+	return (
+		<Modal opened onClose={close} title={`Rename ${fullName(namespace)}`} size="xl" closeOnEscape={!renaming.isPending}>
+			<Stack component={Form} gap={4} size="ui" breaks onSubmit={() => ready && act(false)}>
+				<Prose>
+					{facts.description === null
+						? "The namespace gets a new name. This service doesn't say whether BuildSpecs, links and shares follow."
+						: 'Everything that refers to the namespace is updated in one step, for everyone it is shared with. Code in BuildSpecs is not changed.'}
+				</Prose>
+				<TextInput
+					label="New name"
+					value={to}
+					data-autofocus
+					autoComplete="off"
+					spellCheck={false}
+					disabled={renaming.isPending}
+					error={problem}
+					onChange={(event) => {
+						setTo(event.currentTarget.value);
+						if (!renaming.isPending) renaming.reset();
+					}}
+				/>
+				<RenameReach namespace={namespace} to={problem === null && to !== '' ? to : null} facts={facts} />
+				<TextInput
+					label={`Type ${name} to confirm`}
+					value={typed}
+					autoComplete="off"
+					spellCheck={false}
+					disabled={renaming.isPending}
+					error={typed !== '' && !name.startsWith(typed) ? `That is not ${name}.` : null}
+					onChange={(event) => setTyped(event.currentTarget.value)}
+				/>
+				{renaming.error !== null &&
+					(unknown ? (
+						<Notice
+							tone="warning"
+							title={errorFacts(renaming.error).message}
+							action={
+								<Button variant="default" onClick={() => act(true)}>
+									Look now
+								</Button>
+							}
+						>
+							It was sent once and is not sent again.
+						</Notice>
+					) : (
+						<ErrorPanel title="The namespace was not renamed" error={errorFacts(renaming.error)} />
+					))}
+				<DialogActions>
+					<Muted component="p" measure role="status">
+						{away ? 'The service does not answer. Nothing is sent, now or later.' : ''}
+					</Muted>
+					<Button variant="default" onClick={close} disabled={renaming.isPending}>
+						Cancel
+					</Button>
+					<Button type="submit" loading={renaming.isPending} disabled={!ready}>
+						Rename {fullName(namespace)}
+					</Button>
+				</DialogActions>
+			</Stack>
+		</Modal>
+	);
+}
+
+/** Why a namespace cannot be called so; null when it can, as far as the console knows. */
+function explain(
+	to: string,
+	{ owner, name }: NamespaceName,
+	others: readonly { readonly username: string; readonly namespace: string }[],
+): string | null {
+	const problem = explainName(to, 'The new name');
+	if (problem !== null) return problem;
+	if (to === name) return 'That is its name already.';
+	const taken = others.find(
+		(it) =>
+			foldName(it.username) === foldName(owner) &&
+			foldName(it.namespace) === foldName(to) &&
+			foldName(it.namespace) !== foldName(name),
+	);
+	return taken === undefined ? null : `${owner} has a namespace ${taken.namespace} already.`;
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { foldName } from '#contract/ids.ts';
+import { place, readText, writeText } from '../../../storage/web-storage.ts';
+import { fullName, type NamespaceName } from './wipe-radius.ts';
+
+/** The last wipe of a namespace that this browser sent. `sent`: what became of it is not known yet. Times in ms since 1970. */
+const WipeMark = z.object({
+	state: z.enum(['sent', 'done', 'not-done']),
+	at: z.number(),
+	deleteDatasets: z.boolean(),
+});
+export type WipeMark = z.infer<typeof WipeMark>;
+
+/** Which namespace, at which service. */
+export interface WipePlace extends NamespaceName {
+	readonly service: string;
+}
+
+const nameOf = (it: WipePlace): string =>
+	['dataset-console/wipe/1', place(), it.service, foldName(fullName(it))].map(encodeURIComponent).join('/');
+
+export function readMark(it: WipePlace): WipeMark | null {
+	try {
+		const parsed = WipeMark.safeParse(JSON.parse(readText('local', nameOf(it)) ?? 'null'));
+		return parsed.success ? parsed.data : null;
+	} catch {
+		return null;
+	}
+}
+
+export function writeMark(it: WipePlace, mark: WipeMark): void {
+	writeText('local', nameOf(it), JSON.stringify(mark));
+	const channel = openChannel(it);
+	channel.postMessage('changed');
+	channel.close();
+}
+
+const openChannel = (it: WipePlace): BroadcastChannel => new BroadcastChannel(nameOf(it));
+
+/** Calls back when another tab began or ended a wipe of the namespace. */
+export function watchMark(it: WipePlace, onChange: () => void): () => void {
+	const channel = openChannel(it);
+	channel.onmessage = onChange;
+	return () => channel.close();
+}
+
+export class WipeRefused extends Error {
+	override readonly name = 'WipeRefused';
+}
+
+/**
+ * Acts while no other tab of this browser wipes the namespace, and only if none did since the person looked.
+ * @param seenAt when what is hit was gathered, ms since 1970
+ * @throws WipeRefused
+ */
+export async function wipeAlone<T>(it: WipePlace, seenAt: number, act: () => Promise<T>): Promise<T> {
+	const guarded = async () => {
+		const mark = readMark(it);
+		if (mark?.state === 'sent')
+			throw new WipeRefused(
+				'A wipe of this namespace was sent from this browser before, and what became of it is not known yet. Look that up first. Nothing was sent now.',
+			);
+		if (mark?.state === 'done' && mark.at >= seenAt)
+			throw new WipeRefused('It was wiped in another tab meanwhile. Nothing was sent from this one.');
+		return await act();
+	};
+	// Browsers have locks on secure origins only; elsewhere the mark alone keeps tabs apart.
+	const { locks } = navigator as { locks?: LockManager };
+	if (locks === undefined) return await guarded();
+	return (await locks.request(nameOf(it), { ifAvailable: true }, async (lock) => {
+		if (lock === null)
+			throw new WipeRefused('Another tab is wiping this namespace just now. Nothing was sent from this one.');
+		return await guarded();
+	})) as T;
+}

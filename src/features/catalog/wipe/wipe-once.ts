@@ -1,0 +1,92 @@
+import { listLinks } from '#contract/link.ts';
+import { getNamespace, type Wiped, wipeNamespace } from '#contract/namespace.ts';
+import { ApiError, isApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/http.ts';
+import { isUnknownOutcome, settleWrite } from '../../../api/lost-write.ts';
+import { type WipePlace, wipeAlone, writeMark } from './wipe-guard.ts';
+
+export interface WipeInput {
+	readonly place: WipePlace;
+	readonly deleteDatasets: boolean;
+	/** When what is hit was gathered, ms since 1970. */
+	readonly seenAt: number;
+	/** Whether the service says what is in a namespace, and which links there are. */
+	readonly canLook: boolean;
+	readonly canLookAtLinks: boolean;
+	/** What the service tells a repeat by, from this tab or another; null where it does not. */
+	readonly key: string | null;
+	/** Sends nothing: looks up what became of a wipe that was sent before. */
+	readonly onlyLook?: boolean;
+}
+
+/** What went. */
+export interface WipeOutcome {
+	/** Null where the service does not say, or its answer was lost. */
+	readonly wiped: Wiped | null;
+	/** Whether the answer was lost, and the state of the namespace tells that it is done. */
+	readonly found: boolean;
+}
+
+/**
+ * Sends one request, whatever happens: not again by itself, not when offline, not from two tabs. When no answer comes, the
+ * state of the namespace tells what became of it.
+ * @throws ApiError, WipeRefused
+ */
+export async function wipeOnce(input: WipeInput): Promise<WipeOutcome> {
+	const { place, deleteDatasets, onlyLook = false } = input;
+	const mark = (state: 'sent' | 'done' | 'not-done') => writeMark(place, { state, at: Date.now(), deleteDatasets });
+	const settle = async () => {
+		try {
+			const { value } = await settleWrite(
+				{ operation: wipeNamespace.id, done: 'wiped', send: () => send(input), find: () => find(input) },
+				onlyLook,
+			);
+			mark('done');
+			return value;
+		} catch (error) {
+			if (!isUnknownOutcome(error)) mark('not-done');
+			throw error;
+		}
+	};
+	if (onlyLook) return await settle();
+	return await wipeAlone(place, input.seenAt, () => {
+		mark('sent');
+		return settle();
+	});
+}
+
+async function send({ place: { owner, name }, deleteDatasets, key }: WipeInput): Promise<WipeOutcome> {
+	const params = { username: owner, namespace: name };
+	// Never without it: the same address without it may be meant for a dataset of that name.
+	const input = { params, query: { deleteDatasets: String(deleteDatasets) } };
+	const wiped = await call(wipeNamespace, input, { idempotencyKey: key });
+	return { wiped, found: false };
+}
+
+async function find({ place: { owner, name }, deleteDatasets, canLook, canLookAtLinks }: WipeInput) {
+	if (!canLook) throw untold();
+	try {
+		const now = await call(getNamespace, { params: { username: owner, namespace: name } });
+		if (now.rows > 0 || (deleteDatasets && now.datasets > 0)) return null;
+		const done: WipeOutcome = { wiped: null, found: true };
+		if (!canLookAtLinks) return done;
+		const { items } = await call(listLinks, { query: { username: owner, namespace: name, limit: '1' } });
+		return items.length > 0 ? null : done;
+	} catch (error) {
+		// A refusal tells nothing of the wipe; only an answer does.
+		if (isApiError(error) && error.kind === 'refused' && error.status < 500 && error.status !== 401) throw untold();
+		throw error;
+	}
+}
+
+const untold = (): ApiError =>
+	new ApiError({
+		kind: 'unreachable',
+		status: 0,
+		code: 'OUTCOME_UNKNOWN',
+		message:
+			'The connection broke before the service answered, and this service does not let the console see what is in a namespace. It may be wiped.',
+		subErrors: [],
+		requestId: null,
+		operation: wipeNamespace.id,
+	});
