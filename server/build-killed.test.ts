@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { BuildRun } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { objectsOf } from './platform/parts/parts.ts';
-import { sweep } from './platform/retention.ts';
+import { sweep } from './platform/copies/retention.ts';
 import type { Service } from './service.ts';
 import { datasets } from './store/catalog/schema/datasets.ts';
 import { createKilledService, type KilledService } from './testing/killed.ts';

@@ -13,7 +13,7 @@ import { createMembership } from './platform/copies/membership.ts';
 import { keysInCatalog } from './platform/copies/shared-keys.ts';
 import { removeWiped } from './platform/datasets/wiped-data.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
-import { startSweeping } from './platform/retention.ts';
+import { startSweeping } from './platform/copies/retention.ts';
 import { failInterruptedRuns } from './platform/runs/runs.ts';
 import { createSampleOnce, ensureSampleRepository, putSample } from './sample/sample.ts';
 import { isShared, type Settings } from './settings.ts';

@@ -69,7 +69,7 @@ export const serviceGuards: readonly Guard[] = [
 		[['outputs whose sources may not be read any more', ' && (await roleOf(db, caller, namespace)) !== null', '']],
 	),
 	...guardsIn(
-		'server/platform/namespaces/namespace-access.ts',
+		'server/platform/access/namespace-access.ts',
 		['server/http/access.test.ts', 'server/http/namespace-changes.test.ts'],
 		[['what only an owner may do', "if (it.role !== 'owner') {", 'if (it.role === null) {']],
 	),

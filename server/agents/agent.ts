@@ -2,7 +2,7 @@ import type { CallerContext } from '#contract/agents/artifacts.ts';
 import type { AgentSkill } from '#contract/agents/card.ts';
 import type { Model } from '../models/model.ts';
 import type { Caller } from '../platform/access/access.ts';
-import type { VisibleNamespace } from '../platform/namespaces/namespace-access.ts';
+import type { VisibleNamespace } from '../platform/access/namespace-access.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { TaskReport } from './task.ts';
 

@@ -3,7 +3,7 @@ import type { StreamEvent, Task } from '#contract/agents/events.ts';
 import { ModelError } from '../models/model.ts';
 import { UnknownModelError } from '../models/models.ts';
 import type { Caller } from '../platform/access/access.ts';
-import { QueryError } from '../platform/query-rows.ts';
+import { QueryError } from '../platform/rows/query-rows.ts';
 import { ServiceError } from '../platform/service-error.ts';
 import { type Agent, AgentFailure, type Begun, type Request } from './agent.ts';
 import type { Agents } from './agents.ts';

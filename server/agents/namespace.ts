@@ -1,6 +1,6 @@
 import { foldName } from '#contract/ids.ts';
 import type { Caller } from '../platform/access/access.ts';
-import { type VisibleNamespace, visibleNamespaces } from '../platform/namespaces/namespace-access.ts';
+import { type VisibleNamespace, visibleNamespaces } from '../platform/access/namespace-access.ts';
 import type { Platform } from '../platform/platform.ts';
 import { invalidParams } from './rpc-error.ts';
 

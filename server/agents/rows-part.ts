@@ -1,6 +1,6 @@
 import type { Part } from '#contract/agents/events.ts';
 import { JsonText, parseExact } from '#lib/exact-json/exact-json.ts';
-import type { QueriedRows } from '../platform/query-rows.ts';
+import type { QueriedRows } from '../platform/rows/query-rows.ts';
 
 /** Rows of a table in Markdown at most; a table is for reading. */
 const tableRows = 1_000;

@@ -1,7 +1,7 @@
 import { coordinateKey } from '#contract/dataset.ts';
 import type { Caller } from '../platform/access/access.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type QueriedRows, QueryError, queryRows } from '../platform/query-rows.ts';
+import { type QueriedRows, QueryError, queryRows } from '../platform/rows/query-rows.ts';
 import { isCorrupt, ServiceError } from '../platform/service-error.ts';
 import { AgentFailure } from './agent.ts';
 import type { QueryWriter, SchemaContext, Turn, Written } from './query/types.ts';

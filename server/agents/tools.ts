@@ -1,6 +1,6 @@
 import type { Model } from '../models/model.ts';
 import type { Caller } from '../platform/access/access.ts';
-import type { VisibleNamespace } from '../platform/namespaces/namespace-access.ts';
+import type { VisibleNamespace } from '../platform/access/namespace-access.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { QueryWriter, SchemaContext } from './query/types.ts';
 

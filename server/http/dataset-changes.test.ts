@@ -5,7 +5,7 @@ import type { ErrorResponse } from '#contract/error.ts';
 import type { ListedLink } from '#contract/link.ts';
 import { sampleFolder } from '../places.ts';
 import { ensureUser, findUser } from '../platform/access/users.ts';
-import { findNamespace } from '../platform/namespaces/namespace-access.ts';
+import { findNamespace } from '../platform/access/namespace-access.ts';
 import { grantShare } from '../platform/namespaces/namespaces.ts';
 import { putSample } from '../sample/sample.ts';
 import { testCaller } from '../testing/caller.ts';

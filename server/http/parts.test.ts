@@ -8,7 +8,7 @@ import { BuildRun } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import type { DatasetRows, DatasetSchema } from '#contract/dataset.ts';
 import { type Part, partsOf } from '../platform/parts/parts.ts';
-import { sweep } from '../platform/retention.ts';
+import { sweep } from '../platform/copies/retention.ts';
 import { datasets } from '../store/catalog/schema/datasets.ts';
 import { parts } from '../store/catalog/schema/parts.ts';
 import { createTestService, type TestService } from '../testing/service.ts';

@@ -1,5 +1,5 @@
 import * as contract from '#contract/permission.ts';
-import * as shares from '../platform/access/shares.ts';
+import * as shares from '../platform/namespaces/shares.ts';
 import type { Platform } from '../platform/platform.ts';
 import { route } from './route.ts';
 import type { ServiceApp } from './service-app.ts';

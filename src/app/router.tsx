@@ -165,7 +165,7 @@ const pages = (queryClient: QueryClient, part: PagePart): RouteObject[] => [
 			{
 				index: true,
 				lazy: part(async () => {
-					const { NamespacesPage, loadNamespaces } = await import('../features/catalog/namespaces-page.tsx');
+					const { NamespacesPage, loadNamespaces } = await import('../features/catalog/namespaces/namespaces-page.tsx');
 					return { Component: NamespacesPage, loader: loadNamespaces(queryClient) };
 				}),
 			},
@@ -183,7 +183,7 @@ const pages = (queryClient: QueryClient, part: PagePart): RouteObject[] => [
 					{
 						index: true,
 						lazy: part(async () => {
-							const { NamespacePage, loadNamespace } = await import('../features/catalog/namespace-page.tsx');
+							const { NamespacePage, loadNamespace } = await import('../features/catalog/namespaces/namespace-page.tsx');
 							return { Component: NamespacePage, loader: loadNamespace(queryClient) };
 						}),
 					},

@@ -1,5 +1,5 @@
 import { JsonText } from '#lib/exact-json/exact-json.ts';
-import type { QueriedRows } from '../../platform/query-rows.ts';
+import type { QueriedRows } from '../../platform/rows/query-rows.ts';
 import { cellText, escaped, readRow, rowsTable } from '../rows-part.ts';
 import type { Asked, DoneStep, Plan } from './plan.ts';
 

@@ -1,6 +1,6 @@
 import type { CallerContext } from '#contract/agents/artifacts.ts';
 import type { Column, DatasetCoordinate } from '#contract/dataset.ts';
-import type { QueriedRows } from '../../platform/query-rows.ts';
+import type { QueriedRows } from '../../platform/rows/query-rows.ts';
 import type { SchemaContext, Turn, Written } from '../query/types.ts';
 import type { Query, QueryWork } from '../run-query.ts';
 

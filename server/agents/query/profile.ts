@@ -2,7 +2,7 @@ import type { Column, DatasetCoordinate } from '#contract/dataset.ts';
 import { quoted, quotedPath } from '#lib/sql/quoting.ts';
 import type { Caller, ReadableDataset } from '../../platform/access/access.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { QueryError, queryRows } from '../../platform/query-rows.ts';
+import { QueryError, queryRows } from '../../platform/rows/query-rows.ts';
 import type { ContextColumn, ContextDataset } from './types.ts';
 
 /** What the rows say of their columns; it is the same for the same content, whoever asks. */

@@ -1,7 +1,7 @@
 import { LruCache } from '#lib/concurrency/lru-cache.ts';
 import { SharedWork } from '#lib/concurrency/shared-work.ts';
 import type { Caller } from '../../platform/access/access.ts';
-import type { VisibleNamespace } from '../../platform/namespaces/namespace-access.ts';
+import type { VisibleNamespace } from '../../platform/access/namespace-access.ts';
 import { readNeighbourhood, type ToldDataset } from '../../platform/namespaces/neighbourhood.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isCorrupt, type ServiceError } from '../../platform/service-error.ts';

@@ -13,7 +13,7 @@ import type { Platform } from '../platform.ts';
 import { notFound } from '../service-error.ts';
 import { storable } from '../storable.ts';
 import type { Caller } from './access.ts';
-import { assertUnrestricted } from './shares.ts';
+import { assertUnrestricted } from '../namespaces/shares.ts';
 import { issueToken } from './tokens.ts';
 
 type Row = typeof tokens.$inferSelect;

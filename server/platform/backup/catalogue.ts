@@ -9,7 +9,7 @@ import { datasets } from '../../store/catalog/schema/datasets.ts';
 import { namespaces } from '../../store/catalog/schema/namespaces.ts';
 import { parts } from '../../store/catalog/schema/parts.ts';
 import { users } from '../../store/catalog/schema/users.ts';
-import { namedObjects } from '../retention.ts';
+import { namedObjects } from '../copies/retention.ts';
 
 const Dumped = z.object({
 	catalogue: CatalogDump,

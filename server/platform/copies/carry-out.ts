@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { runs } from '../../store/catalog/schema/runs.ts';
 import type { Platform } from '../platform.ts';
-import { pruneObjects } from '../retention.ts';
+import { pruneObjects } from './retention.ts';
 import { beginRun } from '../runs/run-execution.ts';
 import { RunFailure, reasonOf } from '../runs/run-failure.ts';
 import { createJournal } from '../runs/run-journal.ts';

@@ -6,7 +6,7 @@ import type { Db } from '../../store/catalog/catalog.ts';
 import { columnDescriptions, datasets } from '../../store/catalog/schema/datasets.ts';
 import { type Caller, tokenAllows, unreadable } from '../access/access.ts';
 import { builtByOf } from '../build-specs/built-by.ts';
-import { findNamespace, mayChange, type VisibleNamespace } from '../namespaces/namespace-access.ts';
+import { findNamespace, mayChange, type VisibleNamespace } from '../access/namespace-access.ts';
 import { mapPage, type Page, type PageQuery, pageOf, readCursor, readLimit } from '../page.ts';
 import type { Platform } from '../platform.ts';
 import { notFound } from '../service-error.ts';

@@ -7,10 +7,10 @@ import type { Caller } from '../access/access.ts';
 import { partsOf } from '../parts/parts.ts';
 import { neededParts, partsWith, type ReadParts, withParts } from '../parts/with-rows.ts';
 import type { Platform } from '../platform.ts';
-import { type Condition, readFilter } from '../runs/row-filter.ts';
-import { readSort, type SortColumn } from '../runs/row-sort.ts';
+import { type Condition, readFilter } from '../rows/row-filter.ts';
+import { readSort, type SortColumn } from '../rows/row-sort.ts';
 import { invalid, notFound, ServiceError } from '../service-error.ts';
-import { edgeOf, reachOf } from '../sort-edge.ts';
+import { edgeOf, reachOf } from '../rows/sort-edge.ts';
 import { type DatasetPath, type FoundDataset, findDataset, orderedColumns } from './dataset-list.ts';
 
 export interface RowsRequest {

@@ -6,7 +6,7 @@ import { wipedObjects } from '../../store/catalog/schema/datasets.ts';
 import { runOutputs, runSources, runs } from '../../store/catalog/schema/runs.ts';
 import { dropParts, objectsOf } from '../parts/parts.ts';
 import type { Platform } from '../platform.ts';
-import { namesObject } from '../retention.ts';
+import { namesObject } from '../copies/retention.ts';
 import type { Former } from './former-objects.ts';
 
 /** Rows that a transaction takes away for good. */

@@ -5,7 +5,7 @@ import type { Db } from '../../store/catalog/catalog.ts';
 import { ingestionChunks, ingestions } from '../../store/catalog/schema/ingestions.ts';
 import { users } from '../../store/catalog/schema/users.ts';
 import { type Caller, tokenAllows } from '../access/access.ts';
-import { type VisibleNamespace, visibleNamespaces } from '../namespaces/namespace-access.ts';
+import { type VisibleNamespace, visibleNamespaces } from '../access/namespace-access.ts';
 import { notFound, ServiceError } from '../service-error.ts';
 
 export type IngestionRow = typeof ingestions.$inferSelect;

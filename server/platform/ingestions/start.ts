@@ -12,7 +12,7 @@ import type { DatasetRow } from '../datasets/dataset-list.ts';
 import { assertMayWriteDataset } from '../datasets/destinations.ts';
 import { assertMayKeep } from '../limits.ts';
 import type { Platform } from '../platform.ts';
-import { unknownColumn } from '../runs/row-filter.ts';
+import { unknownColumn } from '../rows/row-filter.ts';
 import { invalid, notFound, ServiceError } from '../service-error.ts';
 import { assertStorable } from '../storable.ts';
 import { findIngestion, presentDetail } from './find.ts';

@@ -5,7 +5,7 @@ import type { Db } from '../../store/catalog/catalog.ts';
 import { ingestions } from '../../store/catalog/schema/ingestions.ts';
 import { users } from '../../store/catalog/schema/users.ts';
 import { type Caller, tokenAllows } from '../access/access.ts';
-import { findNamespace, visibleNamespaces } from '../namespaces/namespace-access.ts';
+import { findNamespace, visibleNamespaces } from '../access/namespace-access.ts';
 import { type Page, type PageQuery, pageOf, readCursor, readLimit, TimeCursor } from '../page.ts';
 import type { Platform } from '../platform.ts';
 import { invalid, ServiceError } from '../service-error.ts';

@@ -7,7 +7,7 @@ import { datasets, links } from '../../store/catalog/schema/datasets.ts';
 import { type Caller, tokenAllows } from '../access/access.ts';
 import { type FoundDataset, findDataset } from '../datasets/dataset-list.ts';
 import { tableOf } from '../links/link-trial-source.ts';
-import { findNamespace, visibleNamespaces } from '../namespaces/namespace-access.ts';
+import { findNamespace, visibleNamespaces } from '../access/namespace-access.ts';
 import { withRows } from '../parts/with-rows.ts';
 import type { Platform } from '../platform.ts';
 import { type Candidate, judge, type Place } from './judge.ts';

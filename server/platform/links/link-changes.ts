@@ -5,7 +5,7 @@ import type { Db } from '../../store/catalog/catalog.ts';
 import { datasets, links } from '../../store/catalog/schema/datasets.ts';
 import { type Caller, tokenAllows } from '../access/access.ts';
 import type { FoundDataset } from '../datasets/dataset-list.ts';
-import { mayChange, visibleNamespaces } from '../namespaces/namespace-access.ts';
+import { mayChange, visibleNamespaces } from '../access/namespace-access.ts';
 import type { Platform } from '../platform.ts';
 import { notFound, ServiceError } from '../service-error.ts';
 import { assertStorable } from '../storable.ts';

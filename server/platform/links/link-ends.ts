@@ -4,7 +4,7 @@ import { type LinkEnd, type NewLink, partnerOf } from '#contract/link.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import type { Caller } from '../access/access.ts';
 import { type FoundDataset, findDataset } from '../datasets/dataset-list.ts';
-import { unknownColumn } from '../runs/row-filter.ts';
+import { unknownColumn } from '../rows/row-filter.ts';
 import { invalid, notFound, ServiceError } from '../service-error.ts';
 
 /** An end of a link that its caller may read. */

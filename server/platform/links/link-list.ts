@@ -4,7 +4,7 @@ import type { LinkEnd, ListedLink } from '#contract/link.ts';
 import { datasets, links } from '../../store/catalog/schema/datasets.ts';
 import { type Caller, tokenAllows } from '../access/access.ts';
 import { findDataset } from '../datasets/dataset-list.ts';
-import { findNamespace, type VisibleNamespace, visibleNamespaces } from '../namespaces/namespace-access.ts';
+import { findNamespace, type VisibleNamespace, visibleNamespaces } from '../access/namespace-access.ts';
 import { type Page, type PageQuery, pageOf, readCursor, readLimit, TimeCursor } from '../page.ts';
 import type { Platform } from '../platform.ts';
 import { invalid } from '../service-error.ts';

@@ -10,7 +10,7 @@ import { buildSpecsNaming, insertRenamedVersion } from '../build-specs/build-spe
 import type { NamespacePath } from '../datasets/dataset-list.ts';
 import type { Platform } from '../platform.ts';
 import { ServiceError } from '../service-error.ts';
-import { assertOwner, findNamespace, type VisibleNamespace } from './namespace-access.ts';
+import { assertOwner, findNamespace, type VisibleNamespace } from '../access/namespace-access.ts';
 
 /**
  * Renames a namespace, and with it, in one transaction, what names it: coordinates of BuildSpecs, whoever owns them, and

@@ -12,7 +12,7 @@ import { removeIngestions } from '../ingestions/end.ts';
 import { partsOf } from '../parts/parts.ts';
 import type { Platform } from '../platform.ts';
 import { invalid, ServiceError } from '../service-error.ts';
-import { assertOwner, findNamespace, type VisibleNamespace } from './namespace-access.ts';
+import { assertOwner, findNamespace, type VisibleNamespace } from '../access/namespace-access.ts';
 
 interface Shell {
 	readonly sha256: string;

@@ -3,7 +3,7 @@ import type { Column, DatasetCoordinate } from '#contract/dataset.ts';
 import { columnDescriptions, datasets, links } from '../../store/catalog/schema/datasets.ts';
 import { type Caller, type ReadableDataset, tokenAllows } from '../access/access.ts';
 import type { Platform } from '../platform.ts';
-import { type VisibleNamespace, visibleNamespaces } from './namespace-access.ts';
+import { type VisibleNamespace, visibleNamespaces } from '../access/namespace-access.ts';
 
 /** A dataset with all that is said of it. */
 export interface ToldDataset {

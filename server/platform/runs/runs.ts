@@ -13,7 +13,7 @@ import { CorruptObjectError } from '../../store/objects/types.ts';
 import { type Caller, type ReadableDataset, tokenAllows } from '../access/access.ts';
 import { getBuildSpec } from '../build-specs/build-specs.ts';
 import { assertDefinition, definitionOf, resolveSources, sameDefinition } from '../build-specs/definitions.ts';
-import { cancelAnywhere } from '../copies/cancel.ts';
+import { cancelAnywhere } from './cancel.ts';
 import { readingDatasets } from '../corrupt-data.ts';
 import { assertMayWriteDataset } from '../datasets/destinations.ts';
 import { isGitPipeline } from '../git-pipeline/payload.ts';

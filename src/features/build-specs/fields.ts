@@ -2,7 +2,7 @@ import { type BuildSpecEdit, type DefinitionFields, maxPayloadLength, maxSources
 import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import type { DraftText } from '../../storage/drafts.ts';
 import { readCoordinate } from '../names/model.ts';
-import { datasetLine, datasetLines, type FileLines } from './import/file-lines.ts';
+import { datasetLine, datasetLines, type FileLines } from './file-lines.ts';
 
 export type FieldName = keyof DefinitionFields;
 

@@ -1,8 +1,8 @@
 import type { BuildSpecEdit, Definition, DefinitionFields } from '#contract/build-spec.ts';
 import { paths } from '../../routing/paths.ts';
 import type { DraftText } from '../../storage/drafts.ts';
-import { newDraftSource } from './drafts/draft-id.ts';
-import { scratchName } from './drafts/scratch-drafts.ts';
+import { newDraftSource } from './draft-id.ts';
+import { scratchName } from './scratch-drafts.ts';
 import { bodyOf, type FieldName, fieldNames, fields, fieldsOf, mapFields } from './fields.ts';
 
 /** A BuildSpec's definition as texts in fields, valid or not. */

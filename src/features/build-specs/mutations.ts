@@ -14,9 +14,9 @@ import { type Settled, settleWrite } from '../../api/lost-write.ts';
 import { readAgain } from '../../api/retry.ts';
 import { randomId } from '../../lib/random-id.ts';
 import { type DraftScope, type DraftText, keepDraft, listDrafts } from '../../storage/drafts.ts';
-import { handedOver, newDraftId } from './drafts/draft-id.ts';
-import { freeScratchName, scratchDraftId, scratchNames } from './drafts/scratch-drafts.ts';
-import type { Base, Saved } from './drafts/work.ts';
+import { handedOver, newDraftId } from './draft-id.ts';
+import { freeScratchName, scratchDraftId, scratchNames } from './scratch-drafts.ts';
+import type { Base, Saved } from './work.ts';
 import { sameText, textOf } from './model.ts';
 import { buildSpecKeys } from './queries.ts';
 

@@ -6,9 +6,9 @@ import { LinkEnd } from '#contract/link.ts';
 import { literal, quoted, quotedPath } from '#lib/sql/quoting.ts';
 import { datasets } from '../../../store/catalog/schema/datasets.ts';
 import { type Caller, findReadable, type ReadableDataset, tokenAllows, unreadable } from '../../access/access.ts';
-import { visibleNamespaces } from '../../namespaces/namespace-access.ts';
+import { visibleNamespaces } from '../../access/namespace-access.ts';
 import type { Platform } from '../../platform.ts';
-import { queryRows } from '../../query-rows.ts';
+import { queryRows } from '../../rows/query-rows.ts';
 import { invalid } from '../../service-error.ts';
 import type { Looking } from './looking.ts';
 

@@ -3,7 +3,7 @@ import { createDraftKeeper } from '../../../storage/draft-keeper.ts';
 import { type DraftScope, readDraft, watchDraftElsewhere } from '../../../storage/drafts.ts';
 import { renamedText, watchRenames } from '../../../storage/namespace-renames.ts';
 import { replaceNames, sameText, textOf, type WorkText } from '../model.ts';
-import { afterSave, baseOf, beginWork, followSaved, isDirty, type Saved, type Work } from './work.ts';
+import { afterSave, baseOf, beginWork, followSaved, isDirty, type Saved, type Work } from '../work.ts';
 
 interface UseWorkOptions {
 	readonly scope: DraftScope;

@@ -2,7 +2,7 @@ import { type BuildSpec, type BuildSpecEdit, type DefinitionFields, maxPayloadLe
 import { formatCoordinate } from '#contract/dataset.ts';
 import { besideCode, type FieldName, fields, fieldsOf } from '../fields.ts';
 import { likelyLanguage } from '../model.ts';
-import { LineProblem, quoted, unquoted } from './file-lines.ts';
+import { LineProblem, quoted, unquoted } from '../file-lines.ts';
 
 /**
  * A BuildSpec as a file: a header of comment lines, then its code as it is, to the file's last character. The header is

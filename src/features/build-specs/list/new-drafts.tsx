@@ -3,7 +3,7 @@ import { paths } from '../../../routing/paths.ts';
 import { useDrafts } from '../../../storage/use-drafts.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { useScope } from '../../session/queries.ts';
-import { isHandedOver, newDraftSource } from '../drafts/draft-id.ts';
+import { isHandedOver, newDraftSource } from '../draft-id.ts';
 import classes from './list.module.css';
 
 /** The way back to BuildSpecs that were begun and never saved. */

@@ -10,7 +10,7 @@ import { DialogActions } from '../../../ui/primitives/dialog-actions.tsx';
 import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Prose } from '../../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import type { Base, Saved } from '../drafts/work.ts';
+import type { Base, Saved } from '../work.ts';
 import { textOf, type WorkText } from '../model.ts';
 import { versionTextQuery } from '../versions/version-queries.ts';
 import { mergedText, mergeTexts, openDecisions, undecided } from './merge.ts';

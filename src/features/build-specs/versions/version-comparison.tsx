@@ -8,7 +8,7 @@ import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
 import { LoadingRows, Notice } from '../../../ui/states.tsx';
-import { Differences } from '../differences.tsx';
+import { Differences } from './differences.tsx';
 import { textOf } from '../model.ts';
 import { versionTextQuery } from './version-queries.ts';
 import classes from './versions.module.css';

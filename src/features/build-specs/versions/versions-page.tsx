@@ -16,7 +16,7 @@ import { Muted } from '../../../ui/primitives/text.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useScope } from '../../session/queries.ts';
 import { buildSpecQuery } from '../queries.ts';
-import { AsideActions } from '../workbench/aside-actions.tsx';
+import { AsideActions } from './aside-actions.tsx';
 import { exportLedger } from './ledger-export.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { VersionComparison } from './version-comparison.tsx';

@@ -10,7 +10,7 @@ import { LazyPart, lazyPart } from '../../../ui/lazy-part.tsx';
 import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { SplitPane } from '../../../ui/split-pane.tsx';
 import { panelProps, useViews, ViewTabs } from '../../../ui/views.tsx';
-import type { Saved } from '../drafts/work.ts';
+import type { Saved } from '../work.ts';
 import { CodePane } from './code-pane.tsx';
 import { type SideView, sideWords } from './side-views.ts';
 import type { Bench } from './use-bench.ts';

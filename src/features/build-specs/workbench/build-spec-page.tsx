@@ -29,7 +29,7 @@ import { KeptDraft, SaveAsNew } from '../drafts/kept-draft-panel.tsx';
 import { LeaveDialog } from '../drafts/leave-dialog.tsx';
 import { findDeleted, isDeletion, recoverOwnDrafts } from '../drafts/recover-own-drafts.ts';
 import { useLeaving } from '../drafts/use-leaving.ts';
-import { overtakenBy, type Saved } from '../drafts/work.ts';
+import { overtakenBy, type Saved } from '../work.ts';
 import { readEdit } from '../edit-fields.ts';
 import { MergeSheet } from '../merge/merge-sheet.tsx';
 import { emptyText } from '../model.ts';

@@ -13,7 +13,7 @@ import { saveFile } from '../../../ui/save-file.ts';
 import { EmptyState, Notice } from '../../../ui/states.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useScope } from '../../session/queries.ts';
-import { isHandedOver, newDraftId } from '../drafts/draft-id.ts';
+import { isHandedOver, newDraftId } from '../draft-id.ts';
 import { KeptDraft } from '../drafts/kept-draft-panel.tsx';
 import { LeaveDialog } from '../drafts/leave-dialog.tsx';
 import { findDeleted, recoverOwnDrafts } from '../drafts/recover-own-drafts.ts';

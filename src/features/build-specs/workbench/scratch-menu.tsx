@@ -7,7 +7,7 @@ import { dangerColor } from '../../../ui/menu-entry.ts';
 import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
 import { useFocusBack } from '../../../ui/use-focus-back.ts';
 import classes from '../dialogs.module.css';
-import { explainScratchName } from '../drafts/scratch-drafts.ts';
+import { explainScratchName } from '../scratch-drafts.ts';
 
 interface ScratchMenuProps {
 	readonly name: string;

@@ -25,10 +25,10 @@ import {
 	renameScratch,
 	scratchDraftId,
 	scratchNames,
-} from '../drafts/scratch-drafts.ts';
+} from '../scratch-drafts.ts';
 import { useLeaving } from '../drafts/use-leaving.ts';
 import { noProblems } from '../edit-fields.ts';
-import { MakeDialog } from '../make-dialog.tsx';
+import { MakeDialog } from './make-dialog.tsx';
 import { emptyText, readDefinition } from '../model.ts';
 import { DraftNotices, PreviewButton } from './bench-parts.tsx';
 import { ScratchMenu } from './scratch-menu.tsx';

@@ -4,7 +4,7 @@ import type { Description } from '#contract/description.ts';
 import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { type Viewing, ViewPanel, ViewTabs } from '../../../ui/views.tsx';
 import { RunListPanel } from '../../runs/run-list-panel.tsx';
-import type { Saved } from '../drafts/work.ts';
+import type { Saved } from '../work.ts';
 import classes from './side-pane.module.css';
 import { SideSources } from './side-sources.tsx';
 import { type SideDraft, SideVersions } from './side-versions.tsx';

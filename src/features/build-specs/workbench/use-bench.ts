@@ -14,7 +14,7 @@ import { descriptionQuery } from '../../session/queries.ts';
 import { addSource } from '../coordinates.ts';
 import { useOtherTabs } from '../drafts/use-other-tabs.ts';
 import { useWork } from '../drafts/use-work.ts';
-import type { Saved } from '../drafts/work.ts';
+import type { Saved } from '../work.ts';
 import { noProblems } from '../edit-fields.ts';
 import { fieldNames, fields } from '../fields.ts';
 import {

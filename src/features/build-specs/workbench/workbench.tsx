@@ -8,7 +8,7 @@ import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { SplitPane } from '../../../ui/split-pane.tsx';
 import { PreviewPanel } from '../../runs/preview-panel.tsx';
-import type { Saved } from '../drafts/work.ts';
+import type { Saved } from '../work.ts';
 import { besideCode, type FieldName } from '../fields.ts';
 import { BenchCode } from './bench-code.tsx';
 import { DestinationField } from './destination-field.tsx';

@@ -14,7 +14,7 @@ import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useReachable } from '../../session/queries.ts';
-import { useDescriptions } from '../dataset/use-descriptions.ts';
+import { useDescriptions } from '../use-descriptions.ts';
 import { describeMutation } from '../mutations.ts';
 import classes from './dataset-columns.module.css';
 

@@ -7,7 +7,7 @@ import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { EmptyState, LoadingRows } from '../../../ui/states.tsx';
 import { useLearnedNames } from '../../names/queries.ts';
-import classes from '../dataset/around-build-specs.module.css';
+import classes from '../around-build-specs.module.css';
 import { GoneMark } from '../dataset/gone-mark.tsx';
 import { SeenAt } from '../dataset/seen-at.tsx';
 

@@ -12,7 +12,7 @@ import { datasetsQuery } from '../../names/queries.ts';
 import { runsQuery } from '../../runs/queries.ts';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useScope } from '../../session/queries.ts';
-import { ingestionsOfQuery } from '../dataset/ingestions-slot.tsx';
+import { ingestionsOfQuery } from '../ingestions-slot.tsx';
 import { specsAround } from '../model.ts';
 import { linksOfQuery } from '../queries.ts';
 import { draftsNaming, type NamespaceName, runsNaming } from './wipe-radius.ts';

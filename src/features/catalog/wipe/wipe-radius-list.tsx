@@ -9,7 +9,7 @@ import { Bullets } from '../../../ui/primitives/bullets.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { PropertyList } from '../../../ui/primitives/property-list.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
-import classes from './danger-zone.module.css';
+import classes from '../namespaces/danger-zone.module.css';
 import type { WipeFacts } from './wipe-facts.ts';
 import { linkDirection, type NamespaceName } from './wipe-radius.ts';
 

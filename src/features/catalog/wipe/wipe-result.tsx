@@ -7,7 +7,7 @@ import { Stack } from '../../../ui/primitives/layout.tsx';
 import { PropertyList } from '../../../ui/primitives/property-list.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
 import { Notice } from '../../../ui/states.tsx';
-import classes from './danger-zone.module.css';
+import classes from '../namespaces/danger-zone.module.css';
 import type { WipeFacts } from './wipe-facts.ts';
 import type { WipeOutcome } from './wipe-once.ts';
 import { consequenceFor, fullName, type NamespaceName } from './wipe-radius.ts';

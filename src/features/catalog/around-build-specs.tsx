@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatCoordinate } from '#contract/dataset.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
-import { paths } from '../../../routing/paths.ts';
-import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { Box } from '../../../ui/primitives/layout.tsx';
-import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
-import { Muted, Text } from '../../../ui/primitives/text.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { EmptyState, LoadingRows } from '../../../ui/states.tsx';
-import { buildSpecsQuery } from '../../build-specs/queries.ts';
-import { type Around, type Place, specsAround } from '../model.ts';
+import { errorFacts } from '../../api/error-facts.ts';
+import { paths } from '../../routing/paths.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Box } from '../../ui/primitives/layout.tsx';
+import { SimpleTable } from '../../ui/primitives/simple-table.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { EmptyState, LoadingRows } from '../../ui/states.tsx';
+import { buildSpecsQuery } from '../build-specs/queries.ts';
+import { type Around, type Place, specsAround } from './model.ts';
 import classes from './around-build-specs.module.css';
 
 /** The person's BuildSpecs that write to a namespace or dataset, or read from it. */

@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BuildSpec } from '#contract/build-spec.ts';
-import { isApiError } from '../../api/api-error.ts';
-import { useSingleMutation } from '../../api/use-single-mutation.ts';
-import { FormDialog } from '../../ui/primitives/form-dialog.tsx';
-import { Box } from '../../ui/primitives/layout.tsx';
-import { Prose, Text } from '../../ui/primitives/text.tsx';
-import { useFocusBack } from '../../ui/use-focus-back.ts';
-import { useReachable } from '../session/queries.ts';
-import { noProblems, problemsOf, readEdit } from './edit-fields.ts';
-import type { FieldProblems } from './model.ts';
-import { type CreateInput, createBuildSpecMutation } from './mutations.ts';
-import { buildSpecsQuery } from './queries.ts';
-import { DestinationField } from './workbench/destination-field.tsx';
-import type { Bench } from './workbench/use-bench.ts';
-import { useSuggestions } from './workbench/use-suggestions.ts';
-import { WriteProblem } from './workbench/write-problem.tsx';
+import { isApiError } from '../../../api/api-error.ts';
+import { useSingleMutation } from '../../../api/use-single-mutation.ts';
+import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
+import { Box } from '../../../ui/primitives/layout.tsx';
+import { Prose, Text } from '../../../ui/primitives/text.tsx';
+import { useFocusBack } from '../../../ui/use-focus-back.ts';
+import { useReachable } from '../../session/queries.ts';
+import { noProblems, problemsOf, readEdit } from '../edit-fields.ts';
+import type { FieldProblems } from '../model.ts';
+import { type CreateInput, createBuildSpecMutation } from '../mutations.ts';
+import { buildSpecsQuery } from '../queries.ts';
+import { DestinationField } from './destination-field.tsx';
+import type { Bench } from './use-bench.ts';
+import { useSuggestions } from './use-suggestions.ts';
+import { WriteProblem } from './write-problem.tsx';
 
 interface MakeDialogProps {
 	readonly bench: Bench;

@@ -1,6 +1,6 @@
 import { literal, quoted } from '#lib/sql/quoting.ts';
-import type { Part } from './parts/parts.ts';
-import type { SortColumn } from './runs/row-sort.ts';
+import type { Part } from '../parts/parts.ts';
+import type { SortColumn } from './row-sort.ts';
 
 /** Beyond so many rows it costs as much to find the edge as to sort. */
 const mostRows = 1_000_000;

@@ -1,11 +1,11 @@
 import { Fragment } from 'react';
-import { DiffEditor } from '../../ui/editor/diff-editor.tsx';
-import { PropertyList } from '../../ui/primitives/property-list.tsx';
-import { Muted } from '../../ui/primitives/text.tsx';
-import { besideCode, fields } from './fields.ts';
-import { listChange } from './merge/merge.ts';
-import { sameText, type WorkText } from './model.ts';
-import classes from './versions/versions.module.css';
+import { DiffEditor } from '../../../ui/editor/diff-editor.tsx';
+import { PropertyList } from '../../../ui/primitives/property-list.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { besideCode, fields } from '../fields.ts';
+import { listChange } from '../merge/merge.ts';
+import { sameText, type WorkText } from '../model.ts';
+import classes from './versions.module.css';
 
 interface DifferencesProps {
 	readonly before: WorkText;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { BuildRun } from '#contract/build-run.ts';
-import { runLog, runOutputs, runSources, runs } from '../store/catalog/schema/runs.ts';
-import { createTestService, type TestService } from '../testing/service.ts';
+import { runLog, runOutputs, runSources, runs } from '../../store/catalog/schema/runs.ts';
+import { createTestService, type TestService } from '../../testing/service.ts';
 import { sweep } from './retention.ts';
 
 const hour = 3_600_000;

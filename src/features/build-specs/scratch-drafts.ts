@@ -1,4 +1,4 @@
-import { type DraftScope, keepDraft, listDrafts, readDraft, removeDraft } from '../../../storage/drafts.ts';
+import { type DraftScope, keepDraft, listDrafts, readDraft, removeDraft } from '../../storage/drafts.ts';
 
 const prefix = 'scratch:';
 

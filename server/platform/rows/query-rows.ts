@@ -1,8 +1,8 @@
 import type { Column } from '#contract/dataset.ts';
-import { EngineError } from '../engine/errors.ts';
-import type { Caller, ReadableDataset } from './access/access.ts';
-import { withRows } from './parts/with-rows.ts';
-import type { Platform } from './platform.ts';
+import { EngineError } from '../../engine/errors.ts';
+import type { Caller, ReadableDataset } from '../access/access.ts';
+import { withRows } from '../parts/with-rows.ts';
+import type { Platform } from '../platform.ts';
 
 /** Rows of one SELECT, each as the text of a JSON object with exact digits. */
 export interface QueriedRows {

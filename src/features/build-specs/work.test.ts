@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { BuildSpec } from '#contract/build-spec.ts';
-import type { Draft } from '../../../storage/drafts.ts';
-import { problemsOf, readEdit } from '../edit-fields.ts';
-import { readDefinition, textOf } from '../model.ts';
+import type { Draft } from '../../storage/drafts.ts';
+import { problemsOf, readEdit } from './edit-fields.ts';
+import { readDefinition, textOf } from './model.ts';
 import { afterSave, beginWork, followSaved, isDirty, overtakenBy, type Saved } from './work.ts';
 
 const at = (name: string) => ({ owner: 'demo', namespace: 'aviation', datasetName: name });

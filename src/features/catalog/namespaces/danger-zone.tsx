@@ -7,10 +7,10 @@ import { useScope } from '../../session/queries.ts';
 import type { Role } from '../model.ts';
 import { useRenameOutcome } from '../rename/rename-outcome.ts';
 import classes from './danger-zone.module.css';
-import { fullName, type NamespaceName } from './wipe-radius.ts';
+import { fullName, type NamespaceName } from '../wipe/wipe-radius.ts';
 
 const renameSheet = lazyPart(() => import('../rename/rename-sheet.tsx').then((it) => it.RenameSheet));
-const wipeSheet = lazyPart(() => import('./wipe-sheet.tsx').then((it) => it.WipeSheet));
+const wipeSheet = lazyPart(() => import('../wipe/wipe-sheet.tsx').then((it) => it.WipeSheet));
 const restoreSheet = lazyPart(() => import('../bundles/bundle-restore.tsx').then((it) => it.RestoreSheet));
 
 type Sheet = 'rename' | 'wipe' | 'restore';

@@ -7,28 +7,28 @@ import { Link } from 'react-router';
 import { foldName } from '#contract/ids.ts';
 import { createNamespace, listNamespaces, type Namespace } from '#contract/namespace.ts';
 import { leaveNamespace } from '#contract/permission.ts';
-import { errorFacts } from '../../api/error-facts.ts';
-import { formatBytes, formatCount } from '../../lib/format.ts';
-import { sortByColumn } from '../../lib/list-sort.ts';
-import { createMatcher, nameSearchInAddress } from '../../routing/name-search.ts';
-import { paths } from '../../routing/paths.ts';
-import { useAddressSearch } from '../../routing/use-address-search.ts';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
-import { ListFilter, NothingMatches } from '../../ui/list-filter.tsx';
-import { type ListColumn, type ListControl, type ListName, ListTable } from '../../ui/list-table.tsx';
-import { MenuButton } from '../../ui/menu-button.tsx';
-import { PageFrame } from '../../ui/page-frame.tsx';
-import { Box } from '../../ui/primitives/layout.tsx';
-import { Muted } from '../../ui/primitives/text.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
-import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
-import { namespacesQuery } from '../names/queries.ts';
-import { offers } from '../session/model.ts';
-import { descriptionQuery, useReachable, useScope } from '../session/queries.ts';
-import classes from './catalog.module.css';
-import { LearnedNamespaces } from './discovered/learned-namespaces.tsx';
-import { LeaveNamespaceDialog } from './wipe/leave-namespace-dialog.tsx';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { formatBytes, formatCount } from '../../../lib/format.ts';
+import { sortByColumn } from '../../../lib/list-sort.ts';
+import { createMatcher, nameSearchInAddress } from '../../../routing/name-search.ts';
+import { paths } from '../../../routing/paths.ts';
+import { useAddressSearch } from '../../../routing/use-address-search.ts';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { LazyPart, lazyPart } from '../../../ui/lazy-part.tsx';
+import { ListFilter, NothingMatches } from '../../../ui/list-filter.tsx';
+import { type ListColumn, type ListControl, type ListName, ListTable } from '../../../ui/list-table.tsx';
+import { MenuButton } from '../../../ui/menu-button.tsx';
+import { PageFrame } from '../../../ui/page-frame.tsx';
+import { Box } from '../../../ui/primitives/layout.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { EmptyState, LoadingRows, Notice } from '../../../ui/states.tsx';
+import { namespacesQuery } from '../../names/queries.ts';
+import { offers } from '../../session/model.ts';
+import { descriptionQuery, useReachable, useScope } from '../../session/queries.ts';
+import classes from '../catalog.module.css';
+import { LearnedNamespaces } from '../discovered/learned-namespaces.tsx';
+import { LeaveNamespaceDialog } from './leave-namespace-dialog.tsx';
 
 /** Asks for the list, which the page waits for itself, and waits for what it cannot be drawn without. */
 export const loadNamespaces = (queryClient: QueryClient) => async () => {
@@ -37,7 +37,7 @@ export const loadNamespaces = (queryClient: QueryClient) => async () => {
 	return null;
 };
 
-const createPart = lazyPart(() => import('./create-namespace-dialog.tsx').then((it) => it.CreateNamespaceDialog));
+const createPart = lazyPart(() => import('../create-namespace-dialog.tsx').then((it) => it.CreateNamespaceDialog));
 
 export function NamespacesPage() {
 	const { data: description } = useSuspenseQuery(descriptionQuery);

@@ -9,8 +9,8 @@ import { LoadingRows } from '../../../ui/states.tsx';
 import { nameKey } from '../../names/model.ts';
 import { useLearnedNames } from '../../names/queries.ts';
 import { ColumnOrder } from '../columns/column-order.tsx';
-import { AroundBuildSpecs } from '../dataset/around-build-specs.tsx';
-import { GoneMark } from '../dataset/gone-mark.tsx';
+import { AroundBuildSpecs } from '../around-build-specs.tsx';
+import { GoneMark } from './gone-mark.tsx';
 import classes from './learned-dataset.module.css';
 
 /** A dataset at a service that shows neither rows nor columns: what is known of it by what came by. */

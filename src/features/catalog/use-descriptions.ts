@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { type DatasetSchema, type Descriptions, formatCoordinate } from '#contract/dataset.ts';
-import { readText, removeText, writeText } from '../../../storage/web-storage.ts';
-import { useScope } from '../../session/queries.ts';
+import { readText, removeText, writeText } from '../../storage/web-storage.ts';
+import { useScope } from '../session/queries.ts';
 
 /** Texts that differ from what is saved: of the dataset itself, and of columns by their names. */
 const Unsaved = z.object({

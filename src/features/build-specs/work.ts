@@ -1,6 +1,6 @@
 import type { BuildSpec } from '#contract/build-spec.ts';
-import type { FoundDraft } from '../../../storage/drafts.ts';
-import { emptyText, namesIn, replaceNames, sameText, textOf, type WorkText } from '../model.ts';
+import type { FoundDraft } from '../../storage/drafts.ts';
+import { emptyText, namesIn, replaceNames, sameText, textOf, type WorkText } from './model.ts';
 
 /** A BuildSpec as the service has it, with the ETag that guards a save (null where saves are not guarded). */
 export interface Saved {
