@@ -1,7 +1,7 @@
 import type { QueryWriter, SchemaContext, Written } from '../../server/agents/query/types.ts';
 import type { Caller } from '../../server/platform/access/access.ts';
-import { findUser } from '../../server/platform/access/users.ts';
 import { findNamespace } from '../../server/platform/access/namespace-access.ts';
+import { findUser } from '../../server/platform/access/users.ts';
 import type { Platform } from '../../server/platform/platform.ts';
 import { queryRows } from '../../server/platform/rows/query-rows.ts';
 import { testCaller } from '../../server/testing/caller.ts';

@@ -1,6 +1,6 @@
 import type { Caller } from '../platform/access/access.ts';
-import { listDatasets } from '../platform/datasets/dataset-list.ts';
 import { visibleNamespaces } from '../platform/access/namespace-access.ts';
+import { listDatasets } from '../platform/datasets/dataset-list.ts';
 import type { Platform } from '../platform/platform.ts';
 
 const most = 6;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BuildRun, BuildRunOutputSummary, LogItem, OutputLink } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import type { ErrorResponse } from '#contract/error.ts';
-import { failInterruptedRuns } from '../platform/runs/runs.ts';
+import { failInterruptedRuns } from '../platform/execution/runs.ts';
 import { runs } from '../store/catalog/schema/runs.ts';
 import { createTestService, type TestService } from '../testing/service.ts';
 

@@ -1,7 +1,7 @@
 import * as contract from '#contract/build-run.ts';
+import * as runs from '../platform/execution/runs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { linkOutput, listOutputs } from '../platform/runs/run-outputs.ts';
-import * as runs from '../platform/runs/runs.ts';
 import { route } from './route.ts';
 import type { ServiceApp } from './service-app.ts';
 

@@ -9,9 +9,9 @@ import { createRevocations, type Revocations } from './access/revocations.ts';
 import { createThrottle, type Throttle } from './access/throttle.ts';
 import { createTokenMemory, type TokenMemory } from './access/token-memory.ts';
 import { type AnsweredWrites, createAnsweredWrites } from './copies/answered-writes.ts';
-import type { Membership } from './copies/membership.ts';
 import { createSharedThrottle } from './copies/shared-throttle.ts';
 import { createIngestThread, type IngestThread } from './ingest/thread/thread.ts';
+import type { Membership } from './membership.ts';
 import { createRunRegistry, type RunRegistry } from './runs/run-registry.ts';
 
 /** What the service works with: handed to every function of this folder. */

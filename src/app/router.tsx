@@ -183,7 +183,9 @@ const pages = (queryClient: QueryClient, part: PagePart): RouteObject[] => [
 					{
 						index: true,
 						lazy: part(async () => {
-							const { NamespacePage, loadNamespace } = await import('../features/catalog/namespaces/namespace-page.tsx');
+							const { NamespacePage, loadNamespace } = await import(
+								'../features/catalog/namespaces/namespace-page.tsx'
+							);
 							return { Component: NamespacePage, loader: loadNamespace(queryClient) };
 						}),
 					},

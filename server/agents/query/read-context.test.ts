@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findUser } from '../../platform/access/users.ts';
 import { findNamespace } from '../../platform/access/namespace-access.ts';
+import { findUser } from '../../platform/access/users.ts';
 import type { TokenPermission } from '../../store/catalog/schema/tokens.ts';
 import { testCaller } from '../../testing/caller.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';

@@ -3,8 +3,8 @@ import { foldName } from '#contract/ids.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { namespaces, shares } from '../../store/catalog/schema/namespaces.ts';
 import { users } from '../../store/catalog/schema/users.ts';
-import { type Caller, type Role, tokenAllows, tokenAllowsAll, tokenSees } from './access.ts';
 import { notFound, ServiceError } from '../service-error.ts';
+import { type Caller, type Role, tokenAllows, tokenAllowsAll, tokenSees } from './access.ts';
 
 /** A namespace that user and token may see. */
 export interface VisibleNamespace {

@@ -8,12 +8,12 @@ import type { User } from '#contract/user.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { accessLog, tokens } from '../../store/catalog/schema/tokens.ts';
 import { users } from '../../store/catalog/schema/users.ts';
+import { assertUnrestricted } from '../namespaces/shares.ts';
 import { mapPage, type Page, type PageQuery, pageOf, readCursor, readLimit, TimeCursor } from '../page.ts';
 import type { Platform } from '../platform.ts';
 import { notFound } from '../service-error.ts';
 import { storable } from '../storable.ts';
 import type { Caller } from './access.ts';
-import { assertUnrestricted } from '../namespaces/shares.ts';
 import { issueToken } from './tokens.ts';
 
 type Row = typeof tokens.$inferSelect;

@@ -1,14 +1,14 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { runs } from '../../store/catalog/schema/runs.ts';
+import { beginRun } from '../execution/run-execution.ts';
+import type { createMembership } from '../membership.ts';
 import type { Platform } from '../platform.ts';
-import { pruneObjects } from './retention.ts';
-import { beginRun } from '../runs/run-execution.ts';
 import { RunFailure, reasonOf } from '../runs/run-failure.ts';
 import { createJournal } from '../runs/run-journal.ts';
 import type { RunRow } from '../runs/run-record.ts';
 import { logLength, orderOf } from './claimed-run.ts';
 import { beat, claim, deadAfterMs, freeDead, freeForsaken, handOver, mostLost } from './claims.ts';
-import type { createMembership } from './membership.ts';
+import { pruneObjects } from './retention.ts';
 
 type Member = ReturnType<typeof createMembership>;
 

@@ -5,13 +5,13 @@ import { ingestionChunks } from '../../store/catalog/schema/ingestions.ts';
 import { parts } from '../../store/catalog/schema/parts.ts';
 import { runOutputs, runSources, runs } from '../../store/catalog/schema/runs.ts';
 import { removeOldConversations } from '../conversations.ts';
+import { expireIngestions, removeOldIngestions } from '../ingestions/end.ts';
+import { forgetFormer } from '../parts/former-objects.ts';
+import { dropParts } from '../parts/parts.ts';
+import type { Platform } from '../platform.ts';
 import { forgetOldWrites } from './answered-writes.ts';
 import { takeChore } from './chores.ts';
 import { forgetOldTries } from './shared-throttle.ts';
-import { forgetFormer } from '../datasets/former-objects.ts';
-import { expireIngestions, removeOldIngestions } from '../ingestions/end.ts';
-import { dropParts } from '../parts/parts.ts';
-import type { Platform } from '../platform.ts';
 
 type Parts = Pick<Platform, 'catalog' | 'objects' | 'settings' | 'now'>;
 

@@ -5,12 +5,12 @@ import type { Db } from '../../store/catalog/catalog.ts';
 import { columnDescriptions, datasets } from '../../store/catalog/schema/datasets.ts';
 import type { Caller } from '../access/access.ts';
 import { assertMayChange } from '../access/namespace-access.ts';
+import { takeFormer } from '../parts/former-objects.ts';
 import type { Platform } from '../platform.ts';
 import { unknownColumn } from '../rows/row-filter.ts';
 import { invalid } from '../service-error.ts';
 import { unstorable } from '../storable.ts';
 import { type DatasetPath, type DatasetRow, type FoundDataset, findDataset, presentSchema } from './dataset-list.ts';
-import { takeFormer } from './former-objects.ts';
 import { finishWipe, recordWipe } from './wiped-data.ts';
 
 /** Writes descriptions; what the request does not name stays. */

@@ -9,8 +9,8 @@ import { neededParts, partsWith, type ReadParts, withParts } from '../parts/with
 import type { Platform } from '../platform.ts';
 import { type Condition, readFilter } from '../rows/row-filter.ts';
 import { readSort, type SortColumn } from '../rows/row-sort.ts';
-import { invalid, notFound, ServiceError } from '../service-error.ts';
 import { edgeOf, reachOf } from '../rows/sort-edge.ts';
+import { invalid, notFound, ServiceError } from '../service-error.ts';
 import { type DatasetPath, type FoundDataset, findDataset, orderedColumns } from './dataset-list.ts';
 
 export interface RowsRequest {

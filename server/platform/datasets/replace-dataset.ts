@@ -9,9 +9,9 @@ import { datasets, links } from '../../store/catalog/schema/datasets.ts';
 import { namespaces } from '../../store/catalog/schema/namespaces.ts';
 import { users } from '../../store/catalog/schema/users.ts';
 import { type Caller, mayReadSource } from '../access/access.ts';
+import { noteFormerRows } from '../parts/former-objects.ts';
 import type { StoredRows } from '../parts/parts.ts';
 import type { Note } from '../runs/run-journal.ts';
-import { noteFormerRows } from './former-objects.ts';
 
 /** Rows that were stored and are to become a dataset's. */
 export interface NewRows extends StoredRows {

@@ -6,7 +6,7 @@ import { type MappedColumn, maxChunks, type ReceivedChunk } from '#contract/inge
 import type { Db } from '../../store/catalog/catalog.ts';
 import { ingestionChunks, ingestions } from '../../store/catalog/schema/ingestions.ts';
 import type { Caller } from '../access/access.ts';
-import { noteFormerChunks } from '../datasets/former-objects.ts';
+import { noteFormerChunks } from '../parts/former-objects.ts';
 import type { Platform } from '../platform.ts';
 import { invalid, ServiceError } from '../service-error.ts';
 import { type FoundIngestion, findOwn } from './find.ts';

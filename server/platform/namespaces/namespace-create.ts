@@ -3,9 +3,9 @@ import { foldName } from '#contract/ids.ts';
 import type { Namespace } from '#contract/namespace.ts';
 import { namespaces } from '../../store/catalog/schema/namespaces.ts';
 import { type Caller, tokenAllowsAll } from '../access/access.ts';
+import { findNamespace } from '../access/namespace-access.ts';
 import type { Platform } from '../platform.ts';
 import { ServiceError } from '../service-error.ts';
-import { findNamespace } from '../access/namespace-access.ts';
 import { presentNamespace } from './namespace-list.ts';
 
 /** Makes an empty namespace of the caller's own. @throws ServiceError CONFLICT where the caller has one of the name */

@@ -4,9 +4,15 @@ import type { Namespace } from '#contract/namespace.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { datasets } from '../../store/catalog/schema/datasets.ts';
 import { type Caller, tokenAllows, tokenAllowsAll } from '../access/access.ts';
+import {
+	comparePlaces,
+	findNamespace,
+	placeOf,
+	type VisibleNamespace,
+	visibleNamespaces,
+} from '../access/namespace-access.ts';
 import { type Page, type PageQuery, pageOf, readCursor, readLimit } from '../page.ts';
 import type { Platform } from '../platform.ts';
-import { comparePlaces, findNamespace, placeOf, type VisibleNamespace, visibleNamespaces } from '../access/namespace-access.ts';
 
 const NamespaceCursor = z.tuple([z.string(), z.string()]);
 

@@ -6,11 +6,11 @@ import type { Db } from '../../store/catalog/catalog.ts';
 import { namespaces } from '../../store/catalog/schema/namespaces.ts';
 import { type TokenPermission, tokens } from '../../store/catalog/schema/tokens.ts';
 import type { Caller } from '../access/access.ts';
+import { assertOwner, findNamespace, type VisibleNamespace } from '../access/namespace-access.ts';
 import { buildSpecsNaming, insertRenamedVersion } from '../build-specs/build-specs.ts';
 import type { NamespacePath } from '../datasets/dataset-list.ts';
 import type { Platform } from '../platform.ts';
 import { ServiceError } from '../service-error.ts';
-import { assertOwner, findNamespace, type VisibleNamespace } from '../access/namespace-access.ts';
 
 /**
  * Renames a namespace, and with it, in one transaction, what names it: coordinates of BuildSpecs, whoever owns them, and

@@ -4,15 +4,15 @@ import type { Db } from '../../store/catalog/catalog.ts';
 import { columnDescriptions, datasets, links } from '../../store/catalog/schema/datasets.ts';
 import { namespaces } from '../../store/catalog/schema/namespaces.ts';
 import type { Caller } from '../access/access.ts';
+import { assertOwner, findNamespace, type VisibleNamespace } from '../access/namespace-access.ts';
 import { readingDatasets } from '../corrupt-data.ts';
 import type { DatasetRow, NamespacePath } from '../datasets/dataset-list.ts';
-import { takeFormer } from '../datasets/former-objects.ts';
 import { finishWipe, recordWipe } from '../datasets/wiped-data.ts';
 import { removeIngestions } from '../ingestions/end.ts';
+import { takeFormer } from '../parts/former-objects.ts';
 import { partsOf } from '../parts/parts.ts';
 import type { Platform } from '../platform.ts';
 import { invalid, ServiceError } from '../service-error.ts';
-import { assertOwner, findNamespace, type VisibleNamespace } from '../access/namespace-access.ts';
 
 interface Shell {
 	readonly sha256: string;

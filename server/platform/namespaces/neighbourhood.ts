@@ -2,8 +2,8 @@ import { eq, inArray, or } from 'drizzle-orm';
 import type { Column, DatasetCoordinate } from '#contract/dataset.ts';
 import { columnDescriptions, datasets, links } from '../../store/catalog/schema/datasets.ts';
 import { type Caller, type ReadableDataset, tokenAllows } from '../access/access.ts';
-import type { Platform } from '../platform.ts';
 import { type VisibleNamespace, visibleNamespaces } from '../access/namespace-access.ts';
+import type { Platform } from '../platform.ts';
 
 /** A dataset with all that is said of it. */
 export interface ToldDataset {

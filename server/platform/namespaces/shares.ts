@@ -7,13 +7,13 @@ import type { Db } from '../../store/catalog/catalog.ts';
 import { namespaces, shares } from '../../store/catalog/schema/namespaces.ts';
 import { accessLog } from '../../store/catalog/schema/tokens.ts';
 import { users } from '../../store/catalog/schema/users.ts';
-import type { NamespacePath } from '../datasets/dataset-list.ts';
+import type { Caller } from '../access/access.ts';
 import { findNamespace, type VisibleNamespace } from '../access/namespace-access.ts';
+import { findUser } from '../access/users.ts';
+import type { NamespacePath } from '../datasets/dataset-list.ts';
 import { mapPage, type Page, type PageQuery, pageOf, readCursor, readLimit, TimeCursor } from '../page.ts';
 import type { Platform } from '../platform.ts';
 import { invalid, notFound, ServiceError } from '../service-error.ts';
-import type { Caller } from '../access/access.ts';
-import { findUser } from '../access/users.ts';
 
 const granter = alias(users, 'granter');
 

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from 'react-router';
 import { paths } from '../../routing/paths.ts';
-import { Form } from '../../ui/form.tsx';
+import { Form } from '../../ui/primitives/form.tsx';
 import { Inline } from '../../ui/primitives/layout.tsx';
 import { useSessionStore } from '../session/model.ts';
 import classes from './access.module.css';

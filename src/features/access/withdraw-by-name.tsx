@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { explainedName } from '#contract/explained-name.ts';
 import { NamespaceShare, type ShareRole } from '#contract/permission.ts';
 import { useActivities } from '../../storage/use-activities.ts';
-import { Form } from '../../ui/form.tsx';
+import { Form } from '../../ui/primitives/form.tsx';
 import { Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../ui/primitives/section-header.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';

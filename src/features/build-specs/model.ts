@@ -2,8 +2,8 @@ import type { BuildSpecEdit, Definition, DefinitionFields } from '#contract/buil
 import { paths } from '../../routing/paths.ts';
 import type { DraftText } from '../../storage/drafts.ts';
 import { newDraftSource } from './draft-id.ts';
-import { scratchName } from './scratch-drafts.ts';
 import { bodyOf, type FieldName, fieldNames, fields, fieldsOf, mapFields } from './fields.ts';
+import { scratchName } from './scratch-drafts.ts';
 
 /** A BuildSpec's definition as texts in fields, valid or not. */
 export type WorkText = Readonly<DraftText>;

@@ -15,10 +15,10 @@ import { readAgain } from '../../api/retry.ts';
 import { randomId } from '../../lib/random-id.ts';
 import { type DraftScope, type DraftText, keepDraft, listDrafts } from '../../storage/drafts.ts';
 import { handedOver, newDraftId } from './draft-id.ts';
-import { freeScratchName, scratchDraftId, scratchNames } from './scratch-drafts.ts';
-import type { Base, Saved } from './work.ts';
 import { sameText, textOf } from './model.ts';
 import { buildSpecKeys } from './queries.ts';
+import { freeScratchName, scratchDraftId, scratchNames } from './scratch-drafts.ts';
+import type { Base, Saved } from './work.ts';
 
 /**
  * What became of a save. `raced`: someone else's save came between, which a service without guards cannot prevent.

@@ -10,8 +10,8 @@ import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { EmptyState, LoadingRows } from '../../ui/states.tsx';
 import { buildSpecsQuery } from '../build-specs/queries.ts';
-import { type Around, type Place, specsAround } from './model.ts';
 import classes from './around-build-specs.module.css';
+import { type Around, type Place, specsAround } from './model.ts';
 
 /** The person's BuildSpecs that write to a namespace or dataset, or read from it. */
 export function AroundBuildSpecs(place: Place) {

@@ -14,8 +14,8 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { EmptyState, LoadingRows } from '../../ui/states.tsx';
 import { ingestionWord } from '../ingest/model.ts';
 import { readWhole, type Whole } from '../names/queries.ts';
-import type { Place } from './model.ts';
 import classes from './around-build-specs.module.css';
+import type { Place } from './model.ts';
 
 /** The ingestions into a namespace or a dataset that the caller may see, newest first. */
 export const ingestionsOfQuery = ({ owner, namespace, datasetName: dataset }: Place) =>

@@ -5,10 +5,10 @@ import { connect } from '../../api/http.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { saveOrder } from './columns/column-order-save.ts';
 import { renameOnce } from './rename/rename-once.ts';
-import type { WipeFacts } from './wipe/wipe-facts.ts';
 import { readMark } from './wipe/wipe-guard.ts';
 import { wipeOnce } from './wipe/wipe-once.ts';
 import { WipeResult } from './wipe/wipe-result.tsx';
+import type { WipeFacts } from './wipe-facts.ts';
 
 const service = 'https://data.example/api/v1';
 let asked: string[];

@@ -2,8 +2,8 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../routing/paths.ts';
-import { Form } from '../../ui/form.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { Form } from '../../ui/primitives/form.tsx';
 import { Stack } from '../../ui/primitives/layout.tsx';
 import classes from './find-run.module.css';
 

@@ -1,8 +1,8 @@
 import { Button, Modal, PasswordInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Form } from '../../ui/form.tsx';
 import { DialogActions } from '../../ui/primitives/dialog-actions.tsx';
+import { Form } from '../../ui/primitives/form.tsx';
 import { Stack } from '../../ui/primitives/layout.tsx';
 import { Text } from '../../ui/primitives/text.tsx';
 import { Notice } from '../../ui/states.tsx';

@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect, PasswordInput, TextInput } from '@manti
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useLoaderData, useNavigate } from 'react-router';
-import { useFocusInvalid } from '../../ui/form.tsx';
+import { useFocusInvalid } from '../../ui/primitives/form.tsx';
 import { Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
 import type { SignInData } from './load-sign-in.ts';

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Form } from '../form.tsx';
 import { DialogActions } from './dialog-actions.tsx';
+import { Form } from './form.tsx';
 import { Stack } from './layout.tsx';
 
 interface FormDialogProps {

@@ -2,8 +2,8 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { keepDraft, readDraft, removeDraft } from '../../../storage/drafts.ts';
 import { emptyText } from '../model.ts';
-import { useWork } from './use-work.ts';
 import type { Saved } from '../work.ts';
+import { useWork } from './use-work.ts';
 
 const scope = { service: 'https://data.example/api/v1', user: 'demo' };
 const draftId = '00000000-0000-4000-8000-000000000001';

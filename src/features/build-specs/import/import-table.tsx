@@ -6,7 +6,7 @@ import { paths } from '../../../routing/paths.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
 import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
-import { Differences } from '../versions/differences.tsx';
+import { Differences } from '../merge/differences.tsx';
 import { likelyLanguage, textOf } from '../model.ts';
 import classes from './import.module.css';
 import { type ImportChoice, type ImportItem, textOfFile } from './import-plan.ts';

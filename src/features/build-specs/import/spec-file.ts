@@ -1,8 +1,8 @@
 import { type BuildSpec, type BuildSpecEdit, type DefinitionFields, maxPayloadLength } from '#contract/build-spec.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { besideCode, type FieldName, fields, fieldsOf } from '../fields.ts';
-import { likelyLanguage } from '../model.ts';
 import { LineProblem, quoted, unquoted } from '../file-lines.ts';
+import { likelyLanguage } from '../model.ts';
 
 /**
  * A BuildSpec as a file: a header of comment lines, then its code as it is, to the file's last character. The header is

@@ -8,8 +8,8 @@ import { forgetEntry, type LedgerEntry, type LedgerScope } from '../../../storag
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
+import classes from '../versions.module.css';
 import { ledgerKey } from './version-queries.ts';
-import classes from './versions.module.css';
 
 interface AsideActionsProps {
 	readonly scope: LedgerScope;

@@ -7,10 +7,10 @@ import { paths } from '../../../routing/paths.ts';
 import type { LedgerScope } from '../../../storage/ledger.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import type { ErrorFacts } from '../../../ui/error-facts.ts';
-import type { Saved } from '../work.ts';
 import { readEdit } from '../edit-fields.ts';
 import { saveBuildSpecMutation } from '../mutations.ts';
 import { buildSpecKeys } from '../queries.ts';
+import type { Saved } from '../work.ts';
 import { versionsQuery, versionTextQuery } from './version-queries.ts';
 
 interface RestoreDialogProps {

@@ -8,10 +8,10 @@ import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
 import { LoadingRows, Notice } from '../../../ui/states.tsx';
-import { Differences } from './differences.tsx';
+import { Differences } from '../merge/differences.tsx';
 import { textOf } from '../model.ts';
+import classes from '../versions.module.css';
 import { versionTextQuery } from './version-queries.ts';
-import classes from './versions.module.css';
 import { sideInWords, sideName } from './versions.ts';
 
 interface VersionComparisonProps {

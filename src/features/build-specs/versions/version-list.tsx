@@ -4,7 +4,7 @@ import type { LedgerEntry } from '../../../storage/ledger.ts';
 import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import classes from './versions.module.css';
+import classes from '../versions.module.css';
 import { type HistoryLine, sideInWords, sideName } from './versions.ts';
 
 interface VersionListProps {

@@ -16,13 +16,13 @@ import { Muted } from '../../../ui/primitives/text.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useScope } from '../../session/queries.ts';
 import { buildSpecQuery } from '../queries.ts';
+import classes from '../versions.module.css';
 import { AsideActions } from './aside-actions.tsx';
 import { exportLedger } from './ledger-export.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { VersionComparison } from './version-comparison.tsx';
 import { VersionList } from './version-list.tsx';
 import { ledgerQuery, versionsQuery } from './version-queries.ts';
-import classes from './versions.module.css';
 import { historyOf, readableVersions, sideName } from './versions.ts';
 
 export const loadVersions =

@@ -19,18 +19,12 @@ import { descriptionQuery, useScope } from '../../session/queries.ts';
 import { KeptDraft } from '../drafts/kept-draft-panel.tsx';
 import { LeaveDialog } from '../drafts/leave-dialog.tsx';
 import { recoverOwnDrafts } from '../drafts/recover-own-drafts.ts';
-import {
-	firstScratchName,
-	freeScratchName,
-	renameScratch,
-	scratchDraftId,
-	scratchNames,
-} from '../scratch-drafts.ts';
 import { useLeaving } from '../drafts/use-leaving.ts';
 import { noProblems } from '../edit-fields.ts';
-import { MakeDialog } from './make-dialog.tsx';
 import { emptyText, readDefinition } from '../model.ts';
+import { firstScratchName, freeScratchName, renameScratch, scratchDraftId, scratchNames } from '../scratch-drafts.ts';
 import { DraftNotices, PreviewButton } from './bench-parts.tsx';
+import { MakeDialog } from './make-dialog.tsx';
 import { ScratchMenu } from './scratch-menu.tsx';
 import { useBench } from './use-bench.ts';
 import classes from './workbench.module.css';

@@ -12,9 +12,9 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { LoadingRows } from '../../../ui/states.tsx';
 import { offers } from '../../session/model.ts';
 import { useScope } from '../../session/queries.ts';
-import type { Saved } from '../work.ts';
 import { ledgerQuery, versionsQuery } from '../versions/version-queries.ts';
 import { type HistoryLine, historyOf, readableVersions } from '../versions/versions.ts';
+import type { Saved } from '../work.ts';
 import classes from './side-pane.module.css';
 
 /** Text that is not saved. */

@@ -8,13 +8,12 @@ import { useSteady } from '../../../lib/use-steady.ts';
 import type { DraftScope } from '../../../storage/drafts.ts';
 import { readPreference, writePreference } from '../../../storage/preferences.ts';
 import { type EditorLanguage, editorLanguages } from '../../../ui/editor/types.ts';
-import { useFocusInvalid } from '../../../ui/form.tsx';
+import { useFocusInvalid } from '../../../ui/primitives/form.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery } from '../../session/queries.ts';
 import { addSource } from '../coordinates.ts';
 import { useOtherTabs } from '../drafts/use-other-tabs.ts';
 import { useWork } from '../drafts/use-work.ts';
-import type { Saved } from '../work.ts';
 import { noProblems } from '../edit-fields.ts';
 import { fieldNames, fields } from '../fields.ts';
 import {
@@ -27,6 +26,7 @@ import {
 	type WorkText,
 } from '../model.ts';
 import { buildSpecQuery } from '../queries.ts';
+import type { Saved } from '../work.ts';
 import { fromDiagnostic, joinMarkers } from './markers.ts';
 import { useCheck } from './use-check.ts';
 import { useCodeNames, withMissing } from './use-code-names.ts';

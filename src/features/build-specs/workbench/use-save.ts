@@ -6,11 +6,11 @@ import { call } from '../../../api/http.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { keepAside, type LedgerScope } from '../../../storage/ledger.ts';
 import { useReachable } from '../../session/queries.ts';
-import { afterSave, type Base, baseOf, type Saved, type Work } from '../work.ts';
 import { noProblems, problemsOf, readEdit } from '../edit-fields.ts';
 import { type FieldProblems, sameText, type WorkText } from '../model.ts';
 import { type SaveInput, type SaveOutcome, saveBuildSpecMutation } from '../mutations.ts';
 import { ledgerKey } from '../versions/version-queries.ts';
+import { afterSave, type Base, baseOf, type Saved, type Work } from '../work.ts';
 import type { Bench } from './use-bench.ts';
 
 interface Submitted {

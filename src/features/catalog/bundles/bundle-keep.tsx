@@ -13,9 +13,9 @@ import { fileNameOf, saveFile } from '../../../ui/save-file.ts';
 import { Notice } from '../../../ui/states.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useScope } from '../../session/queries.ts';
-import classes from '../namespaces/danger-zone.module.css';
-import type { WipeFacts } from '../wipe/wipe-facts.ts';
-import type { NamespaceName } from '../wipe/wipe-radius.ts';
+import classes from '../danger-zone.module.css';
+import type { WipeFacts } from '../wipe-facts.ts';
+import type { NamespaceName } from '../wipe-radius.ts';
 import type { MadeBundle } from './bundle-make.ts';
 
 type Making =

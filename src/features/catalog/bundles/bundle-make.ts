@@ -5,7 +5,7 @@ import { errorFacts } from '../../../api/error-facts.ts';
 import { call } from '../../../api/http.ts';
 import { readAgain } from '../../../api/retry.ts';
 import { ZipFile } from '../../../ui/zip-file.ts';
-import type { NamespaceName } from '../wipe/wipe-radius.ts';
+import type { NamespaceName } from '../wipe-radius.ts';
 import { bundleFormat, type Manifest, names, readmeOf } from './bundle-files.ts';
 import { datasetAsParquet } from './bundle-rows.ts';
 

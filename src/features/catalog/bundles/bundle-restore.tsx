@@ -17,9 +17,9 @@ import { useFocusBack } from '../../../ui/use-focus-back.ts';
 import { buildSpecsQuery } from '../../build-specs/queries.ts';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useReachable } from '../../session/queries.ts';
-import classes from '../namespaces/danger-zone.module.css';
-import { fullName, type NamespaceName } from '../wipe/wipe-radius.ts';
-import { count } from '../wipe/wipe-radius-list.tsx';
+import classes from '../danger-zone.module.css';
+import { fullName, type NamespaceName } from '../wipe-radius.ts';
+import { count } from '../wipe-radius-list.tsx';
 import { type BroughtBack, bringBack } from './bundle-bring-back.ts';
 import { type Bundle, readBundle } from './bundle-files.ts';
 

@@ -8,14 +8,14 @@ import { errorFacts } from '../../../api/error-facts.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { Form } from '../../../ui/form.tsx';
+import { Form } from '../../../ui/primitives/form.tsx';
 import { Box, Inline } from '../../../ui/primitives/layout.tsx';
 import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useReachable } from '../../session/queries.ts';
-import { useDescriptions } from '../use-descriptions.ts';
 import { describeMutation } from '../mutations.ts';
+import { useDescriptions } from '../use-descriptions.ts';
 import classes from './dataset-columns.module.css';
 
 /** The columns of a dataset in the order in which they are shown; their descriptions are written in place and saved together. */

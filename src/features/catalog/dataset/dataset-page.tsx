@@ -20,15 +20,15 @@ import { LinksPanel } from '../../links/links-panel.tsx';
 import { schemaQuery } from '../../names/queries.ts';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery } from '../../session/queries.ts';
+import { AroundBuildSpecs } from '../around-build-specs.tsx';
 import { ColumnOrderMode } from '../columns/column-order-mode.tsx';
 import { DatasetColumns } from '../columns/dataset-columns.tsx';
-import { LearnedDataset } from './learned-dataset.tsx';
-import { AroundBuildSpecs } from '../around-build-specs.tsx';
+import { IngestionsSlot, ingestionsOfQuery } from '../ingestions-slot.tsx';
 import { BuiltByLine } from './built-by-line.tsx';
 import { DatasetAbout } from './dataset-about.tsx';
 import { DatasetActions } from './dataset-actions.tsx';
 import { DatasetRows } from './dataset-rows.tsx';
-import { IngestionsSlot, ingestionsOfQuery } from '../ingestions-slot.tsx';
+import { LearnedDataset } from './learned-dataset.tsx';
 
 export const loadDataset =
 	(queryClient: QueryClient) =>

@@ -8,8 +8,8 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { LoadingRows } from '../../../ui/states.tsx';
 import { nameKey } from '../../names/model.ts';
 import { useLearnedNames } from '../../names/queries.ts';
-import { ColumnOrder } from '../columns/column-order.tsx';
 import { AroundBuildSpecs } from '../around-build-specs.tsx';
+import { ColumnOrder } from '../columns/column-order.tsx';
 import { GoneMark } from './gone-mark.tsx';
 import classes from './learned-dataset.module.css';
 

@@ -4,10 +4,10 @@ import { foldName } from '#contract/ids.ts';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { useScope } from '../../session/queries.ts';
+import classes from '../danger-zone.module.css';
 import type { Role } from '../model.ts';
 import { useRenameOutcome } from '../rename/rename-outcome.ts';
-import classes from './danger-zone.module.css';
-import { fullName, type NamespaceName } from '../wipe/wipe-radius.ts';
+import { fullName, type NamespaceName } from '../wipe-radius.ts';
 
 const renameSheet = lazyPart(() => import('../rename/rename-sheet.tsx').then((it) => it.RenameSheet));
 const wipeSheet = lazyPart(() => import('../wipe/wipe-sheet.tsx').then((it) => it.WipeSheet));

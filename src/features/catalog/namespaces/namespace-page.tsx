@@ -23,11 +23,11 @@ import { datasetsQuery, namespaceQuery } from '../../names/queries.ts';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery } from '../../session/queries.ts';
 import { AroundBuildSpecs } from '../around-build-specs.tsx';
-import { DatasetList } from './dataset-list.tsx';
-import { IngestionsSlot } from '../ingestions-slot.tsx';
 import { LearnedDatasets } from '../discovered/learned-datasets.tsx';
+import { IngestionsSlot } from '../ingestions-slot.tsx';
 import { roleSentence } from '../model.ts';
 import { DangerZone } from './danger-zone.tsx';
+import { DatasetList } from './dataset-list.tsx';
 
 export const loadNamespace =
 	(queryClient: QueryClient) =>

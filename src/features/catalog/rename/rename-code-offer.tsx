@@ -17,7 +17,7 @@ import { LoadingRows, Notice } from '../../../ui/states.tsx';
 import { textOf } from '../../build-specs/model.ts';
 import { buildSpecKeys, buildSpecQuery, buildSpecsQuery } from '../../build-specs/queries.ts';
 import { useScope } from '../../session/queries.ts';
-import classes from '../namespaces/danger-zone.module.css';
+import classes from '../danger-zone.module.css';
 import { namesNamespace, renameInSql } from './rename-code.ts';
 
 const diff = lazyPart(() => import('../../../ui/editor/diff-editor.tsx').then((it) => it.DiffEditor));

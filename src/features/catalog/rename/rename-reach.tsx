@@ -4,10 +4,10 @@ import { Stack } from '../../../ui/primitives/layout.tsx';
 import { PropertyList } from '../../../ui/primitives/property-list.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import classes from '../namespaces/danger-zone.module.css';
-import type { WipeFacts } from '../wipe/wipe-facts.ts';
-import type { NamespaceName } from '../wipe/wipe-radius.ts';
-import { count } from '../wipe/wipe-radius-list.tsx';
+import classes from '../danger-zone.module.css';
+import type { WipeFacts } from '../wipe-facts.ts';
+import type { NamespaceName } from '../wipe-radius.ts';
+import { count } from '../wipe-radius-list.tsx';
 import { namesNamespace } from './rename-code.ts';
 
 interface RenameReachProps {

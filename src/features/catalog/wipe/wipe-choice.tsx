@@ -2,10 +2,10 @@ import { Radio } from '@mantine/core';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import classes from '../namespaces/danger-zone.module.css';
-import type { WipeFacts } from './wipe-facts.ts';
-import { consequenceFor, type NamespaceName } from './wipe-radius.ts';
-import { count } from './wipe-radius-list.tsx';
+import classes from '../danger-zone.module.css';
+import type { WipeFacts } from '../wipe-facts.ts';
+import { consequenceFor, type NamespaceName } from '../wipe-radius.ts';
+import { count } from '../wipe-radius-list.tsx';
 
 interface WipeChoiceProps {
 	readonly namespace: NamespaceName;

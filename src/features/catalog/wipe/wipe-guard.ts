@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { foldName } from '#contract/ids.ts';
 import { place, readText, writeText } from '../../../storage/web-storage.ts';
-import { fullName, type NamespaceName } from './wipe-radius.ts';
+import { fullName, type NamespaceName } from '../wipe-radius.ts';
 
 /** The last wipe of a namespace that this browser sent. `sent`: what became of it is not known yet. Times in ms since 1970. */
 const WipeMark = z.object({

@@ -7,11 +7,11 @@ import { Stack } from '../../../ui/primitives/layout.tsx';
 import { PropertyList } from '../../../ui/primitives/property-list.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
 import { Notice } from '../../../ui/states.tsx';
-import classes from '../namespaces/danger-zone.module.css';
-import type { WipeFacts } from './wipe-facts.ts';
+import classes from '../danger-zone.module.css';
+import type { WipeFacts } from '../wipe-facts.ts';
+import { consequenceFor, fullName, type NamespaceName } from '../wipe-radius.ts';
+import { count } from '../wipe-radius-list.tsx';
 import type { WipeOutcome } from './wipe-once.ts';
-import { consequenceFor, fullName, type NamespaceName } from './wipe-radius.ts';
-import { count } from './wipe-radius-list.tsx';
 
 interface WipeResultProps {
 	readonly namespace: NamespaceName;

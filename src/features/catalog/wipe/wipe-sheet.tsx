@@ -16,13 +16,13 @@ import { noteGone } from '../../names/mutations.ts';
 import { offers, takesKey } from '../../session/model.ts';
 import { useReachable, useScope, useWhenBack } from '../../session/queries.ts';
 import { BundleKeep } from '../bundles/bundle-keep.tsx';
+import { useWipeFacts } from '../wipe-facts.ts';
+import { fullName, type NamespaceName, wipeKey } from '../wipe-radius.ts';
+import { WipeRadius, WipeUnseen } from '../wipe-radius-list.tsx';
 import { WipeChoice } from './wipe-choice.tsx';
-import { useWipeFacts } from './wipe-facts.ts';
 import { readMark, watchMark, writeMark } from './wipe-guard.ts';
 import { wipeOnce } from './wipe-once.ts';
 import { WipeProblem } from './wipe-problem.tsx';
-import { fullName, type NamespaceName, wipeKey } from './wipe-radius.ts';
-import { WipeRadius, WipeUnseen } from './wipe-radius-list.tsx';
 import { WipeResult } from './wipe-result.tsx';
 
 interface WipeSheetProps {

@@ -2,10 +2,10 @@ import type { BuildRun } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import type { DatasetSummary } from '#contract/dataset.ts';
 import type { LinkEnd, ListedLink } from '#contract/link.ts';
-import { randomId } from '../../../lib/random-id.ts';
-import { type DraftScope, listDrafts, readDraft } from '../../../storage/drafts.ts';
-import { isInNamespace, renamedText } from '../../../storage/namespace-renames.ts';
-import { namesIn } from '../../build-specs/model.ts';
+import { randomId } from '../../lib/random-id.ts';
+import { type DraftScope, listDrafts, readDraft } from '../../storage/drafts.ts';
+import { isInNamespace, renamedText } from '../../storage/namespace-renames.ts';
+import { namesIn } from '../build-specs/model.ts';
 
 /** A namespace by its owner's and its own name. */
 export interface NamespaceName {

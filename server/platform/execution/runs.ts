@@ -11,22 +11,22 @@ import { namespaces } from '../../store/catalog/schema/namespaces.ts';
 import { runLog, runSources, runs } from '../../store/catalog/schema/runs.ts';
 import { CorruptObjectError } from '../../store/objects/types.ts';
 import { type Caller, type ReadableDataset, tokenAllows } from '../access/access.ts';
+import { holdNamespaces } from '../access/namespace-hold.ts';
 import { getBuildSpec } from '../build-specs/build-specs.ts';
 import { assertDefinition, definitionOf, resolveSources, sameDefinition } from '../build-specs/definitions.ts';
-import { cancelAnywhere } from './cancel.ts';
 import { readingDatasets } from '../corrupt-data.ts';
 import { assertMayWriteDataset } from '../datasets/destinations.ts';
 import { isGitPipeline } from '../git-pipeline/payload.ts';
 import { assertMayKeep, assertMayRun } from '../limits.ts';
-import { holdNamespaces } from '../namespaces/namespace-hold.ts';
 import { namespaceIdOf } from '../namespaces/namespaces.ts';
 import { mapPage, type Page, type PageQuery, pageOf, readCursor, readLimit, TimeCursor } from '../page.ts';
 import { objectsOf } from '../parts/parts.ts';
 import type { Platform } from '../platform.ts';
+import { ownRun, presentRun } from '../runs/run-record.ts';
+import { assertMayCancel, runsSeen } from '../runs/run-rights.ts';
 import { invalid, ServiceError } from '../service-error.ts';
+import { cancelAnywhere } from './cancel.ts';
 import { beginRun, interrupted } from './run-execution.ts';
-import { ownRun, presentRun } from './run-record.ts';
-import { assertMayCancel, runsSeen } from './run-rights.ts';
 
 /** Previews a BuildSpec as saved, or as given. The run is queued when this fulfils and begins afterwards. */
 export async function startPreviewRun(

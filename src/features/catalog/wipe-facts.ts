@@ -5,16 +5,16 @@ import { listDatasets } from '#contract/dataset.ts';
 import { listIngestions } from '#contract/ingest.ts';
 import { listLinks } from '#contract/link.ts';
 import { listShares } from '#contract/permission.ts';
-import { useDrafts } from '../../../storage/use-drafts.ts';
-import { sharesQuery } from '../../access/queries.ts';
-import { buildSpecsQuery } from '../../build-specs/queries.ts';
-import { datasetsQuery } from '../../names/queries.ts';
-import { runsQuery } from '../../runs/queries.ts';
-import { offers } from '../../session/model.ts';
-import { descriptionQuery, useScope } from '../../session/queries.ts';
-import { ingestionsOfQuery } from '../ingestions-slot.tsx';
-import { specsAround } from '../model.ts';
-import { linksOfQuery } from '../queries.ts';
+import { useDrafts } from '../../storage/use-drafts.ts';
+import { sharesQuery } from '../access/queries.ts';
+import { buildSpecsQuery } from '../build-specs/queries.ts';
+import { datasetsQuery } from '../names/queries.ts';
+import { runsQuery } from '../runs/queries.ts';
+import { offers } from '../session/model.ts';
+import { descriptionQuery, useScope } from '../session/queries.ts';
+import { ingestionsOfQuery } from './ingestions-slot.tsx';
+import { specsAround } from './model.ts';
+import { linksOfQuery } from './queries.ts';
 import { draftsNaming, type NamespaceName, runsNaming } from './wipe-radius.ts';
 
 /** All that can be seen of what a wipe hits. `undefined`: not known yet; a query's error says why it stays so. */

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import { renderWithProviders } from '../testing/render.tsx';
+import { renderWithProviders } from '../../testing/render.tsx';
 import { Form } from './form.tsx';
 
 /** @param check what is wrong with the name, at once or by an answer that comes later */

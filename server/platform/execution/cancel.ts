@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { count, eq } from 'drizzle-orm';
 import { runLog, runs } from '../../store/catalog/schema/runs.ts';
+import type { Membership } from '../membership.ts';
 import type { Platform } from '../platform.ts';
-import type { Membership } from '../copies/membership.ts';
 
 const everyMs = 100;
 /** A copy that has died is noticed, and what it had claimed is ended by another, well within this. */

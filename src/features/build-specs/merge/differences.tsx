@@ -3,9 +3,9 @@ import { DiffEditor } from '../../../ui/editor/diff-editor.tsx';
 import { PropertyList } from '../../../ui/primitives/property-list.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { besideCode, fields } from '../fields.ts';
-import { listChange } from '../merge/merge.ts';
 import { sameText, type WorkText } from '../model.ts';
-import classes from './versions.module.css';
+import classes from '../versions.module.css';
+import { listChange } from './merge.ts';
 
 interface DifferencesProps {
 	readonly before: WorkText;

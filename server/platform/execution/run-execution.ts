@@ -4,10 +4,10 @@ import type { Db } from '../../store/catalog/catalog.ts';
 import { runOutputs } from '../../store/catalog/schema/runs.ts';
 import { runGitPipeline } from '../git-pipeline/run-pipeline.ts';
 import type { Platform } from '../platform.ts';
+import { RunFailure, reasonOf } from '../runs/run-failure.ts';
+import { createJournal, type Journal, LostRun, type Success } from '../runs/run-journal.ts';
+import { type RunOrder, runCode, type StoredOutput } from '../runs/run-production.ts';
 import { callerAtEnd, holdTargets, writeOutputs } from './run-build.ts';
-import { RunFailure, reasonOf } from './run-failure.ts';
-import { createJournal, type Journal, LostRun, type Success } from './run-journal.ts';
-import { type RunOrder, runCode, type StoredOutput } from './run-production.ts';
 
 /** What a run ends with when the service stops before it has ended. */
 export const interrupted: RunError = {

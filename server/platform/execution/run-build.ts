@@ -3,18 +3,18 @@ import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contra
 import type { Db } from '../../store/catalog/catalog.ts';
 import { runs, type WroteDataset } from '../../store/catalog/schema/runs.ts';
 import type { Caller } from '../access/access.ts';
+import { holdNamespaces } from '../access/namespace-hold.ts';
 import { callerOfToken } from '../access/tokens.ts';
 import { assertMayWriteDataset } from '../datasets/destinations.ts';
 import { replaceDataset } from '../datasets/replace-dataset.ts';
-import { holdNamespaces } from '../namespaces/namespace-hold.ts';
 import { namespaceIdOf } from '../namespaces/namespaces.ts';
 import { putParts } from '../parts/parts.ts';
 import type { Platform } from '../platform.ts';
+import { RunFailure } from '../runs/run-failure.ts';
+import type { Note, Success } from '../runs/run-journal.ts';
+import type { StoredOutput } from '../runs/run-production.ts';
+import { lostSource } from '../runs/run-record.ts';
 import { ServiceError } from '../service-error.ts';
-import { RunFailure } from './run-failure.ts';
-import type { Note, Success } from './run-journal.ts';
-import type { StoredOutput } from './run-production.ts';
-import { lostSource } from './run-record.ts';
 
 interface Build {
 	readonly id: string;

@@ -2,7 +2,7 @@ import { and, eq, lt } from 'drizzle-orm';
 import { foldName } from '#contract/ids.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { formerObjects } from '../../store/catalog/schema/datasets.ts';
-import { objectsOf } from '../parts/parts.ts';
+import { objectsOf } from './parts.ts';
 
 /** Whose rows an object held. */
 interface Held {
