@@ -24,6 +24,7 @@ test('text typed into a BuildSpec that another tab deletes is kept, and saved as
 }) => {
 	const service = await ownService();
 	await page.goto(service.signInAddress());
+	await expect(page.getByRole('link', { name: /strikes_by_state/ })).toBeVisible();
 	const list = await context.newPage();
 	await list.goto(page.url());
 	await page.getByRole('link', { name: /strikes_by_state/ }).click();
