@@ -128,9 +128,11 @@ function Suggestions({ place }: { place: LinkPlace }) {
 					Comparing the values of the datasets. This can take some seconds.
 				</Muted>
 				<LoadingRows rows={5} />
-				<Button variant="default" onClick={() => void queryClient.cancelQueries({ queryKey: linkKeys.suggestions })}>
-					Stop
-				</Button>
+				<div>
+					<Button variant="default" onClick={() => void queryClient.cancelQueries({ queryKey: linkKeys.suggestions })}>
+						Stop
+					</Button>
+				</div>
 			</>
 		);
 	}
