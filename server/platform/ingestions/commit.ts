@@ -9,7 +9,7 @@ import { datasets } from '../../store/catalog/schema/datasets.ts';
 import { ingestionChunks, ingestions } from '../../store/catalog/schema/ingestions.ts';
 import { CorruptObjectError } from '../../store/objects/types.ts';
 import type { Caller } from '../access.ts';
-import { corrupt, readingDatasets } from '../corrupt-data.ts';
+import { corrupt, readingDatasets, uploadedData } from '../corrupt-data.ts';
 import type { DatasetRow } from '../dataset-list.ts';
 import { assertMayWriteDataset } from '../destinations.ts';
 import { noteFormerRows } from '../former-objects.ts';
@@ -142,7 +142,7 @@ async function loadRows(
 		if (!(error instanceof CorruptObjectError) || error.sha256 === base?.sha256) throw error;
 		// The chunks go when another request ends the ingestion.
 		assertOpen(await findOwn(catalog.db, caller, row.id));
-		throw corrupt(error, `Uploaded data for ${formatCoordinate(target)}`, 'Cancel this upload and start it again.');
+		throw corrupt(error, uploadedData(formatCoordinate(target)));
 	}
 }
 
