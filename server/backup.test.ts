@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -15,7 +16,9 @@ import { readSettings } from './read-settings.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { openService } from './service.ts';
 import { datasets } from './store/catalog/schema/datasets.ts';
+import { ingestionChunks } from './store/catalog/schema/ingestions.ts';
 import { parts } from './store/catalog/schema/parts.ts';
+import { runOutputs } from './store/catalog/schema/runs.ts';
 import { readFolderStore } from './store/objects/folder-store.ts';
 import { hashFile } from './store/objects/hash-file.ts';
 import type { ObjectStore } from './store/objects/types.ts';
@@ -215,6 +218,45 @@ test.each<Damage>(['flip', 'truncate', 'remove'])(
 		await writeFile(file, bytes);
 	},
 );
+
+test('no backup is made of a corrupt output of a preview: the output, its run and the remedy are named', async () => {
+	const destination = { ...source, datasetName: 'previewed' };
+	const body = { sources: [], destination, code: { payload: 'select 4711 as previewed' } };
+	const preview = async () => {
+		const { id } = await service.json<{ id: string }>('POST', '/preview-runs', { as: 'demo', body });
+		await service.platform.running.ended(id);
+		return id;
+	};
+	const id = await preview();
+	const [output] = await service.platform.catalog.db.select().from(runOutputs).where(eq(runOutputs.runId, id));
+	const name = output?.sha256 ?? '';
+	await damageFile(join(service.settings.dataDir, 'objects', name.slice(0, 2), name), 'flip');
+	await expect(backUp(join(folder, 'preview'))).rejects.toThrow(
+		`Output "previewed" of the preview of demo/aviation/previewed (run ${id}) (object ${name}) is corrupt: its bytes changed in storage. Nothing was backed up. Run the preview again. Then back up again.`,
+	);
+	expect(existsSync(join(folder, 'preview'))).toBe(false);
+	await preview();
+	await backUp(join(folder, 'preview'));
+});
+
+test('no backup is made of corrupt data of an upload in progress: its dataset is named', async () => {
+	const target = { owner: 'demo', namespace: 'nature', datasetName: 'sent' };
+	const wanted = { target, mode: 'create', mapping: [{ from: 'n', column: 'n' }] };
+	const { id } = await service.json<{ id: string }>('POST', '/ingestions', { as: 'demo', body: wanted });
+	const body = '{"n":4711}\n';
+	const sha256 = createHash('sha256').update(body).digest('hex');
+	const address = `${service.settings.publicUrl}/api/v1/ingestions/${id}/chunks/1?sha256=${sha256}`;
+	const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/plain' };
+	expect((await service.app.fetch(new Request(address, { method: 'PUT', headers, body }))).status).toBe(200);
+	const [chunk] = await service.platform.catalog.db.select().from(ingestionChunks);
+	const name = chunk?.object ?? '';
+	await damageFile(join(service.settings.dataDir, 'objects', name.slice(0, 2), name), 'flip');
+	await expect(backUp(join(folder, 'upload'))).rejects.toThrow(
+		`Uploaded data for demo/nature/sent (object ${name}) is corrupt: its bytes changed in storage. Nothing was backed up. Cancel this upload and start it again. Then back up again.`,
+	);
+	expect((await service.request('DELETE', `/ingestions/${id}`, { as: 'demo' })).status).toBe(204);
+	await backUp(join(folder, 'upload'));
+});
 
 test('a damaged or broken-off backup is told with the place, and nothing is restored', async () => {
 	const place = join(folder, 'as-folder');

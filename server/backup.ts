@@ -19,7 +19,8 @@ Options:
   --to FILE.tar|FOLDER    where to write the backup; must not exist yet, or be an empty folder`;
 
 await runCommand(usage, { to: { type: 'string' } }, async ({ values, words, settings, usageError }) => {
-	if (values.to === undefined || words.length > 0) throw usageError;
+	if (words[0] !== undefined) throw usageError(`Unexpected argument "${words[0]}".`);
+	if (values.to === undefined) throw usageError('--to is missing: where to write the backup.');
 	assertFolderStore(settings);
 	const place = resolve(values.to);
 	const { dataDir } = settings;

@@ -10,6 +10,6 @@ Options:
   --forget                drop the old keys and revoke every token: everyone signs in again`;
 
 await runCommand(usage, { forget: { type: 'boolean' } }, async ({ values, words, settings, usageError }) => {
-	if (words.length !== 1 || words[0] !== 'rotate') throw usageError;
+	if (words.length !== 1 || words[0] !== 'rotate') throw usageError('The only command is rotate.');
 	return sendCommand(settings, { kind: 'rotate-keys', forget: values.forget === true });
 });

@@ -61,6 +61,21 @@ test('a model that fails is logged by its status, without what it says', async (
 	expect(lines).toEqual(['model small of local: status 400, AI_APICallError']);
 });
 
+test.each([0, 20, 100, 300])('a client that goes away after %i ms leaves no line', async (ms) => {
+	const headers = { authorization: `Bearer ${await service.tokenFor('demo')}` };
+	const address = `${service.settings.publicUrl}/api/v1/data/demo/aviation/flights?sort=distance&limit=10000`;
+	const leaving = new AbortController();
+	if (ms === 0) leaving.abort();
+	const request = new Request(address, { headers, signal: leaving.signal });
+	const asked = vi.spyOn(service.platform.engine, 'query');
+	const answer = service.app.fetch(request);
+	await vi.waitFor(() => expect(asked).toHaveBeenCalled(), { interval: 1 });
+	await new Promise((resolve) => setTimeout(resolve, ms));
+	leaving.abort();
+	await answer;
+	expect(lines).toEqual([]);
+});
+
 test('an error is told without what it quotes', () => {
 	const cause = Object.assign(new Error(`Key (payload)=(${secret})`), {
 		severity: 'ERROR',

@@ -34,7 +34,7 @@ export async function moveToBucket(move: BucketMove): Promise<Moved> {
 	const bucket = openBucket(s3);
 	const place = idInBucket(`${s3.endpoint ?? 's3:/'}/${s3.bucket}/${s3.prefix}`, bucket);
 	try {
-		const claimed = (await place.read('id')) ?? (await place.read('draft'));
+		const claimed = (await place.read('id'))?.trim() ?? (await place.read('draft'));
 		if (claimed !== null && claimed !== catalogueId) {
 			throw new BackupError(
 				`The bucket ${place.name} holds the objects of another catalogue. Name an empty one, or another --s3-prefix.`,

@@ -34,7 +34,8 @@ async function main(): Promise<void> {
 	const { settings, help } = readSettings(process.argv.slice(2), process.env);
 	if (help) return console.log(usage);
 	const { dataDir, databaseUrl: url, s3 } = settings;
-	if (url === null) throw new Error(usage);
+	if (url === null)
+		throw new Error('DATABASE_URL is missing: the database to move the catalog to.\nRun npm run move -- --help.');
 	assertDataFolder(dataDir);
 	const folder = join(dataDir, 'catalog');
 	if (!existsSync(folder)) throw new BackupError(`There is no embedded catalog in ${dataDir}.`);

@@ -5,7 +5,12 @@ import { passphraseLength } from './platform/access/passphrase.ts';
 
 /** A passphrase from a file's first line, or typed twice on the terminal, which does not show it. */
 export async function readPassphrase(file: string | undefined): Promise<string> {
-	if (file !== undefined) return long((await readFile(file, 'utf8')).split(/\r?\n/)[0] ?? '');
+	if (file !== undefined) {
+		const text = await readFile(file, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
+			throw new Error(code === 'ENOENT' ? `There is no file ${file}.` : `Can't read the file ${file} (${code}).`);
+		});
+		return long(text.split(/\r?\n/)[0] ?? '');
+	}
 	if (!process.stdin.isTTY) {
 		throw new Error(
 			'There is no terminal to ask on. Give the passphrase with --passphrase-file, or none with --no-passphrase.',

@@ -16,7 +16,8 @@ Options:
   --from FILE.tar|FOLDER  the backup`;
 
 await runCommand(usage, { from: { type: 'string' } }, async ({ values, words, settings, usageError }) => {
-	if (values.from === undefined || words.length > 0) throw usageError;
+	if (words[0] !== undefined) throw usageError(`Unexpected argument "${words[0]}".`);
+	if (values.from === undefined) throw usageError('--from is missing: the backup to restore.');
 	assertFolderStore(settings);
 	const place = resolve(values.from);
 	const { dataDir, databaseUrl } = settings;

@@ -1,11 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { shellWord } from './platform/administration.ts';
 import { readSettings } from './read-settings.ts';
 import type { Settings } from './settings.ts';
 import { DataFolderError } from './store/catalog/lock.ts';
 
 /** What a command is told of the service: by `--data-dir`, and by the environment that the service itself reads. */
-export type CommandSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 's3'>;
+export interface CommandSettings extends Pick<Settings, 'dataDir' | 'databaseUrl' | 's3'> {
+	/** `--data-dir` as it was given, for the commands that are suggested. */
+	readonly flags?: string;
+}
 
 type Flags = NonNullable<ParseArgsConfig['options']>;
 type Values<F extends Flags> = ReturnType<typeof parseArgs<{ options: F; allowPositionals: true }>>['values'];
@@ -15,8 +19,8 @@ interface CommandLine<F extends Flags> {
 	/** The words that aren't flags. */
 	readonly words: readonly string[];
 	readonly settings: CommandSettings;
-	/** For words or flags that make no sense together. */
-	readonly usageError: Error;
+	/** For words or flags that are missing, or make no sense together: what is wrong, and where the help is. */
+	usageError(problem: string): Error;
 }
 
 const commonFlags = { 'data-dir': { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
@@ -39,8 +43,11 @@ export async function runCommand<F extends Flags>(
 		const common = values as { readonly help?: boolean; readonly 'data-dir'?: string };
 		if (common.help) return console.log(help);
 		const dataDir = common['data-dir'];
-		const { settings } = readSettings(dataDir === undefined ? [] : [`--data-dir=${dataDir}`], process.env);
-		const line = { values: values as Values<F>, words, settings, usageError: new Error(help) };
+		const { settings: read } = readSettings(dataDir === undefined ? [] : [`--data-dir=${dataDir}`], process.env);
+		const settings = dataDir === undefined ? read : { ...read, flags: ` --data-dir ${shellWord(dataDir)}` };
+		const [program] = /npm run \S+/.exec(usage) ?? [];
+		const usageError = (problem: string) => new Error(`${problem}\nRun ${program} -- --help.`);
+		const line = { values: values as Values<F>, words, settings, usageError };
 		for (const text of await run(line)) console.log(text);
 	});
 }

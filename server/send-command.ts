@@ -30,7 +30,7 @@ export async function sendCommand(settings: CommandSettings, command: Command): 
 	if (lock === null) return carryOutHere(settings, command);
 	const service = calledAt(lock);
 	if (service === null) throw new Error(`The service on ${dataDir} is starting. Try again in a moment.`);
-	const { body, signature } = signCommand(await openKeys(dataDir), command, new Date());
+	const { body, signature } = signCommand(await openKeys(dataDir), command, new Date(), settings.flags);
 	const address = `${service}/auth/commands`;
 	const answer = await fetch(address, {
 		method: 'POST',
@@ -67,6 +67,7 @@ async function carryOutInCatalog(settings: CommandSettings, command: Command): P
 			catalog,
 			keys: await keysFor(command, settings, catalog),
 			settings: { dataDir },
+			flags: settings.flags,
 			now: () => new Date(),
 			tokens: createTokenMemory(),
 			revocations: createRevocations(),

@@ -15,13 +15,13 @@ Options:`;
 
 await runCommand(usage, {}, async ({ words, settings, usageError }) => {
 	const [given = sampleOwner.username, ...more] = words;
-	if (more.length > 0) throw usageError;
+	if (more.length > 0) throw usageError(`Unexpected argument "${more[0]}". Put a name with spaces in quotes.`);
 	const { dataDir } = settings;
 	const lock = await readLock(dataDir).catch(() => null);
 	if (lock === null) assertDataFolder(dataDir);
 	if (lock === null || lock.address === null) {
 		throw new Error(
-			`No service is running on ${dataDir}. Start it with npm start, or pass its data folder with --data-dir.`,
+			`No service is running on ${dataDir}. Start it with npm start${settings.flags === undefined ? '' : ` --${settings.flags}`}, or pass its data folder with --data-dir.`,
 		);
 	}
 	const [username = given] = await sendCommand(settings, { kind: 'find-user', username: given });

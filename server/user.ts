@@ -2,8 +2,9 @@ import { Name } from '#contract/ids.ts';
 import type { Command } from './platform/access/administration.ts';
 import { hashPassphrase } from './platform/access/passphrase.ts';
 import { readPassphrase } from './read-passphrase.ts';
-import { runCommand } from './run-command.ts';
+import { assertDataFolder, type CommandSettings, runCommand } from './run-command.ts';
 import { sendCommand } from './send-command.ts';
+import { isShared } from './settings.ts';
 
 const usage = `Usage: npm run user -- COMMAND [--data-dir PATH]
 
@@ -30,11 +31,15 @@ const flags = {
 } as const;
 
 await runCommand(usage, flags, async ({ values, words, settings, usageError }) => {
-	const [action = '', username = '', ...more] = words;
-	if (more.length > 0 || (action === 'list') !== (username === '')) throw usageError;
-	const command = await commandOf(action, username, values);
-	if (command === null) throw usageError;
-	return sendCommand(settings, command);
+	const [action, username = '', ...more] = words;
+	const known = 'Commands are list, add, passphrase, disable and enable.';
+	if (action === undefined) throw usageError(`The command is missing. ${known}`);
+	if (!['list', 'add', 'passphrase', 'disable', 'enable'].includes(action))
+		throw usageError(`Unknown command "${action}". ${known}`);
+	const [extra] = action === 'list' ? words.slice(1) : more;
+	if (extra !== undefined) throw usageError(`Unexpected argument "${extra}". Put a name with spaces in quotes.`);
+	if (action !== 'list' && username === '') throw usageError('The user name is missing.');
+	return sendCommand(settings, await commandOf(action, username, values, settings));
 });
 
 interface Given {
@@ -44,11 +49,12 @@ interface Given {
 	readonly 'no-passphrase'?: boolean;
 }
 
-async function commandOf(action: string, username: string, given: Given): Promise<Command | null> {
-	const passphrase = async () => hashPassphrase(await readPassphrase(given['passphrase-file']));
+async function commandOf(action: string, username: string, given: Given, settings: CommandSettings): Promise<Command> {
+	const passphrase = async () => {
+		if (!isShared(settings)) assertDataFolder(settings.dataDir);
+		return hashPassphrase(await readPassphrase(given['passphrase-file']));
+	};
 	switch (action) {
-		case 'list':
-			return { kind: 'list-users' };
 		case 'add': {
 			if (!Name.safeParse(username).success)
 				throw new Error(
@@ -70,6 +76,6 @@ async function commandOf(action: string, username: string, given: Given): Promis
 		case 'enable':
 			return { kind: 'enable-user', username };
 		default:
-			return null;
+			return { kind: 'list-users' };
 	}
 }

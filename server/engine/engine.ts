@@ -108,6 +108,8 @@ export function createEngine({ settings, dir }: { settings: EngineSettings; dir:
 					},
 				);
 			} catch (error) {
+				// A runner that is killed while it is opened fails in other ways too.
+				if (job.signal.aborted) throw new EngineError('CANCELLED', 'The query was cancelled.');
 				throw error instanceof EngineError
 					? error
 					: new EngineError('RUNNER_DIED', `The query could not be carried out: ${error}`);

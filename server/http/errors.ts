@@ -1,6 +1,7 @@
 import type { ErrorHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type ErrorResponse, errorStatus, type SubError } from '#contract/error.ts';
+import { isCanceled } from '../platform/query-rows.ts';
 import { ServiceError } from '../platform/service-error.ts';
 import { unavailable } from '../platform/unavailable.ts';
 import type { Env, ServiceContext } from './service-app.ts';
@@ -23,9 +24,11 @@ export function answerError(c: ServiceContext, error: ServiceError): Response {
 	return c.json(errorBody(error.code, error.message, error.subErrors), status);
 }
 
-/** Everything that is thrown ends here. What was not meant to be is logged with its request id, and told without its inside. */
+/** Everything that is thrown ends here. A client that went away isn't an error. What was not meant to be is logged with its request id, and told without its inside. */
 export const onError: ErrorHandler<Env> = (error, c) => {
 	if (error instanceof ServiceError) return answerError(c, error);
+	if (c.req.raw.signal.aborted && isCanceled(error))
+		return answerError(c, new ServiceError('RUN_CANCELLED', 'The request was canceled.'));
 	const requestId = c.get('requestId');
 	console.error(`request ${requestId}: ${c.req.method} ${c.req.path} failed`, error);
 	const away = unavailable(error);

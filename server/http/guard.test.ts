@@ -1,5 +1,8 @@
+import { Agent, get } from 'node:http';
+import { networkInterfaces } from 'node:os';
 import { Hono } from 'hono';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { listen } from '../listen.ts';
 import { readSettings } from '../read-settings.ts';
 import { onError } from './errors.ts';
 import { knownHost } from './guard.ts';
@@ -58,4 +61,31 @@ test.each([
 ])('a request for %s is answered where it came in at %s', async (host, reached) => {
 	expect(await statusOf(['--host', '::'], host, reached)).toBe(200);
 	expect(await statusOf(['--host', '::'], host, '10.0.0.9')).toBe(403);
+});
+
+const own = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+const ownAddress = own.find((address) => address.family === 'IPv4' && !address.internal)?.address;
+
+test.runIf(ownAddress)('an address of this machine is answered each time over it, and never over another', async () => {
+	const app = new Hono<Env>();
+	app.onError(onError);
+	app.use(knownHost(readSettings(['--host', '0.0.0.0'], {}).settings));
+	app.get('/', (c) => c.text(''));
+	const listener = await listen('0.0.0.0', 0, 1_000);
+	onTestFinished(() => listener.close());
+	listener.serve(app);
+	const ask = (to: string, agent: Agent | false) =>
+		new Promise((resolve, reject) => {
+			const headers = { host: `${ownAddress}:${listener.port}` };
+			get({ host: to, port: listener.port, headers, agent }, (answer) => {
+				answer.resume();
+				resolve(answer.statusCode);
+			}).once('error', reject);
+		});
+	const kept = new Agent({ keepAlive: true, maxSockets: 2 });
+	onTestFinished(() => kept.destroy());
+	const statuses = (to: string) =>
+		Promise.all(Array.from({ length: 40 }, (_, index) => ask(to, index % 2 === 0 ? kept : false)));
+	expect(new Set(await statuses(ownAddress ?? ''))).toEqual(new Set([200]));
+	expect(new Set(await statuses('127.0.0.1'))).toEqual(new Set([403]));
 });

@@ -23,12 +23,33 @@ export async function readingDatasets<T>(db: Db, all: readonly StoredIn[], work:
 		const name = formatCoordinate(found.coordinate);
 		if (error.problem === 'missing' && !(await isNamed(db, error.sha256)))
 			throw notFound(`The rows of ${name} were just replaced or removed. Try again.`);
-		throw corrupt(error, `Data of ${name}`, 'Rebuild the dataset, upload its data again, or restore it from a backup.');
+		throw corrupt(error, datasetData(name));
 	}
 }
 
+/** What an object holds, and how to get it back. */
+export interface StoredData {
+	readonly what: string;
+	readonly remedy: string;
+}
+
+export const datasetData = (name: string): StoredData => ({
+	what: `Data of ${name}`,
+	remedy: 'Rebuild the dataset, upload its data again, or restore it from a backup.',
+});
+
+export function outputData(output: string, runId: string, destination: DatasetCoordinate | null): StoredData {
+	const preview = destination === null ? 'a scratch preview' : `the preview of ${formatCoordinate(destination)}`;
+	return { what: `Output "${output}" of ${preview} (run ${runId})`, remedy: 'Run the preview again.' };
+}
+
+export const uploadedData = (target: string): StoredData => ({
+	what: `Uploaded data for ${target}`,
+	remedy: 'Cancel this upload and start it again.',
+});
+
 /** Says what is corrupt and how to get it back; why it is corrupt, and which object, is for the log. */
-export function corrupt({ sha256, problem }: CorruptObjectError, what: string, remedy: string): ServiceError {
+export function corrupt({ sha256, problem }: CorruptObjectError, { what, remedy }: StoredData): ServiceError {
 	console.error(`${what} is ${problem === 'missing' ? 'missing' : 'corrupt'} (object ${sha256}).`);
 	const words = problem === 'missing' ? 'is missing from storage' : 'is corrupt: its bytes changed in storage';
 	return new ServiceError('DATA_CORRUPT', `${what} ${words}. ${remedy}`);

@@ -35,7 +35,19 @@ export const CommandAnswer = z.object({ lines: z.array(z.string()) });
 
 type Parts = Pick<Platform, 'catalog' | 'keys' | 'now' | 'tokens' | 'revocations'> & {
 	readonly settings: Pick<Platform['settings'], 'dataDir'>;
+	/** Flags that the command was given and that the next one needs too, as a shell reads them. */
+	readonly flags?: string | undefined;
 };
+
+/** A command to run next. */
+const next = ({ flags = '' }: Parts, program: 'user' | 'sign-in', ...words: readonly string[]): string =>
+	`npm run ${program} -- ${words.map(shellWord).join(' ')}${flags}`;
+
+/** A word as a shell of this system reads it. */
+export function shellWord(text: string): string {
+	if (/^[\p{L}\p{N}_@+=:,./-]+$/u.test(text)) return text;
+	return process.platform === 'win32' ? `"${text}"` : `'${text.replaceAll("'", "'\\''")}'`;
+}
 
 /** @throws ServiceError NOT_FOUND, CONFLICT */
 export async function carryOut(parts: Parts, command: Command): Promise<string[]> {
@@ -49,7 +61,7 @@ export async function carryOut(parts: Parts, command: Command): Promise<string[]
 			const { username } = user;
 			throw new ServiceError(
 				'CONFLICT',
-				`${username} is disabled and can't sign in. Enable this user with: npm run user -- enable ${username}. List users with: npm run user -- list`,
+				`${username} is disabled and can't sign in. Enable this user with: ${next(parts, 'user', 'enable', username)}. List users with: ${next(parts, 'user', 'list')}`,
 			);
 		}
 		case 'add-user':
@@ -94,8 +106,8 @@ async function addUser(parts: Parts, wanted: Extract<Command, { kind: 'add-user'
 	};
 	const added = await parts.catalog.write((tx) => tx.insert(users).values(row).onConflictDoNothing().returning());
 	if (added.length === 0) throw new ServiceError('CONFLICT', `There is a user ${username} already.`);
-	const how = passphrase === null ? `a one-time address: npm run sign-in -- ${username}` : 'the passphrase';
-	return `Added ${username}, who signs in with ${how}.`;
+	if (passphrase !== null) return `Added ${username}, who signs in with the passphrase.`;
+	return `Added ${username}. For a one-time address to sign in with: ${next(parts, 'sign-in', username)}`;
 }
 
 async function disableUser(parts: Parts, given: string): Promise<string> {
@@ -125,17 +137,21 @@ async function rotateKeys(parts: Parts, forget: boolean): Promise<void> {
 async function existing(parts: Parts, username: string) {
 	const user = await findUser(parts.catalog.db, username);
 	if (user === null)
-		throw new ServiceError('NOT_FOUND', `There is no user "${username}". List users with: npm run user -- list`);
+		throw new ServiceError(
+			'NOT_FOUND',
+			`There is no user "${username}". List users with: ${next(parts, 'user', 'list')}`,
+		);
 	return user;
 }
 
 function describe(user: typeof users.$inferSelect): string {
 	const how = user.passphrase === null ? 'one-time addresses' : 'a passphrase';
-	const state = user.disabledAt === null ? `signs in with ${how}` : `disabled since ${user.disabledAt.toISOString()}`;
+	const since = user.disabledAt?.toISOString().slice(0, 16).replace('T', ' ');
+	const state = since === undefined ? `signs in with ${how}` : `disabled since ${since} UTC`;
 	return [user.username, user.name, user.email, state].filter((it) => it !== '').join(' · ');
 }
 
-const Signed = z.object({ id: z.uuid(), at: z.int(), command: Command });
+const Signed = z.object({ id: z.uuid(), at: z.int(), command: Command, flags: z.optional(z.string()) });
 const freshMs = 60_000;
 
 /** A command as it is sent to a service that runs: signed with a secret of its data folder. */
@@ -143,8 +159,9 @@ export function signCommand(
 	keys: Pick<Keys, 'links'>,
 	command: Command,
 	now: Date,
+	flags?: string,
 ): { body: string; signature: string } {
-	const content: z.infer<typeof Signed> = { id: randomUUID(), at: now.getTime(), command };
+	const content: z.infer<typeof Signed> = { id: randomUUID(), at: now.getTime(), command, flags };
 	const body = JSON.stringify(content);
 	return { body, signature: sign(keys, body).toString('base64url') };
 }
@@ -157,12 +174,12 @@ export async function carryOutSigned(platform: Platform, body: string, signature
 		'This takes commands from whoever can read the data folder, and no others.',
 	);
 	if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw refused;
-	const { id, at, command } = Signed.parse(JSON.parse(body));
+	const { id, at, command, flags } = Signed.parse(JSON.parse(body));
 	const now = platform.now();
 	if (Math.abs(now.getTime() - at) > freshMs) throw refused;
 	const end = new Date(at + 2 * freshMs);
 	if (!(await platform.catalog.write((tx) => markUsed(tx, id, end, now)))) throw refused;
-	return carryOut(platform, command);
+	return carryOut({ ...platform, flags }, command);
 }
 
 const sign = (keys: Pick<Keys, 'links'>, body: string): Buffer =>

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileOfTable } from '../../store/catalog/dump.ts';
 import { CorruptObjectError, type ObjectStore } from '../../store/objects/types.ts';
+import type { StoredData } from '../corrupt-data.ts';
 import { readDump } from './catalogue.ts';
 import { type Destination, openDestination } from './destination.ts';
 import { BackupError, type BackupFile, type Manifest, manifestName, objectPath } from './format.ts';
@@ -51,9 +52,7 @@ async function write(source: BackupSource, to: Destination, now: Date): Promise<
 	}
 	const objects: { sha256: string; bytes: number }[] = [];
 	for (const sha256 of dump.objects) {
-		const dataset = dump.datasetOf[sha256];
-		const what = dataset === undefined ? `The object ${sha256}` : `Data of ${dataset} (object ${sha256})`;
-		objects.push({ sha256, bytes: await addObject(source.objects, to, sha256, what) });
+		objects.push({ sha256, bytes: await addObject(source.objects, to, sha256, dump.held[sha256] ?? readByRun) });
 	}
 	const files: BackupFile[] = [];
 	const repositories = await treeBelow(source.dataDir, 'repositories');
@@ -70,17 +69,18 @@ async function write(source: BackupSource, to: Destination, now: Date): Promise<
 	return manifest;
 }
 
-const remedy =
-	'Nothing was backed up. Rebuild it, upload its data again, or restore an earlier backup; then try again.';
+const readByRun: StoredData = { what: 'Data that a run in progress reads', remedy: 'Wait for the run to end.' };
 
 /** @throws GoneError; BackupError that names what is corrupt */
 async function addObject(
 	objects: BackupSource['objects'],
 	to: Destination,
 	sha256: string,
-	what: string,
+	{ what, remedy }: StoredData,
 ): Promise<number> {
-	const gone = new GoneError(`${what} is missing from storage. ${remedy}`);
+	const name = `${what} (object ${sha256})`;
+	const advice = `Nothing was backed up. ${remedy} Then back up again.`;
+	const gone = new GoneError(`${name} is missing from storage. ${advice}`);
 	const bytes = await objects.size(sha256);
 	if (bytes === null) throw gone;
 	const content = bytes === 0 ? Readable.from([]) : Readable.from(read(objects, sha256, bytes));
@@ -90,7 +90,7 @@ async function addObject(
 		return null;
 	});
 	if (copied?.sha256 === sha256 && copied.bytes === bytes) return bytes;
-	throw new BackupError(`${what} is corrupt: its bytes changed in storage. ${remedy}`);
+	throw new BackupError(`${name} is corrupt: its bytes changed in storage. ${advice}`);
 }
 
 async function* read(objects: BackupSource['objects'], sha256: string, bytes: number): AsyncIterable<Uint8Array> {

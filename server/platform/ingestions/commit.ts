@@ -11,7 +11,7 @@ import { CorruptObjectError } from '../../store/objects/types.ts';
 import type { Caller } from '../access/access.ts';
 import { holdNamespaces } from '../access/namespace-hold.ts';
 import { callerOfToken } from '../access/tokens.ts';
-import { corrupt, readingDatasets } from '../corrupt-data.ts';
+import { corrupt, readingDatasets, uploadedData } from '../corrupt-data.ts';
 import type { DatasetRow } from '../datasets/dataset-list.ts';
 import { assertMayWriteDataset } from '../datasets/destinations.ts';
 import { noteFormerRows } from '../parts/former-objects.ts';
@@ -142,7 +142,7 @@ async function loadRows(
 		if (!(error instanceof CorruptObjectError) || error.sha256 === base?.sha256) throw error;
 		// The chunks go when another request ends the ingestion.
 		assertOpen(await findOwn(catalog.db, caller, row.id));
-		throw corrupt(error, `Uploaded data for ${formatCoordinate(target)}`, 'Cancel this upload and start it again.');
+		throw corrupt(error, uploadedData(formatCoordinate(target)));
 	}
 }
 

@@ -38,6 +38,10 @@ export class QueryError extends Error {
 	}
 }
 
+/** Whether work was ended because whoever asked for it went away. */
+export const isCanceled = (error: unknown): boolean =>
+	error instanceof EngineError ? error.code === 'CANCELLED' : error instanceof Error && error.name === 'AbortError';
+
 const maxRows = 1_000;
 const maxBytes = 8 * 2 ** 20;
 

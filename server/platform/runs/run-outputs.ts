@@ -1,12 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { BuildRunOutput, BuildRunPipelineOutput, OutputLink } from '#contract/build-run.ts';
-import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import { runOutputs } from '../../store/catalog/schema/runs.ts';
 import { CorruptObjectError, longestAddressSeconds } from '../../store/objects/types.ts';
 import type { Caller } from '../access/access.ts';
 import { callerOfToken } from '../access/tokens.ts';
-import { corrupt } from '../corrupt-data.ts';
+import { corrupt, outputData } from '../corrupt-data.ts';
 import type { Platform } from '../platform.ts';
 import { notFound, ServiceError } from '../service-error.ts';
 import { type DownloadClaim, downloadAddress } from '../signed-links.ts';
@@ -112,9 +112,7 @@ export async function readDownload(
 		if (!(error instanceof CorruptObjectError)) throw error;
 		// Outputs are swept while people read them.
 		const { destination } = await findDownload(platform, download);
-		const preview = destination === null ? 'a scratch preview' : `the preview of ${formatCoordinate(destination)}`;
-		const what = `Output "${download.output}" of ${preview} (run ${download.runId})`;
-		throw corrupt(error, what, 'Run the preview again.');
+		throw corrupt(error, outputData(download.output, download.runId, destination));
 	}
 }
 

@@ -15,7 +15,9 @@ export class BelongingError extends Error {
 export interface IdPlace {
 	/** What people know it by: the path of a folder, or the address of a bucket. */
 	readonly name: string;
-	/** `which` is the id itself, or the draft of one. */
+	/** Where the id itself is written: the path of a file, or the address of an object. */
+	readonly idAt: string;
+	/** The text of the id itself, valid or not, or the draft of one. */
 	read(which: 'id' | 'draft'): Promise<string | null>;
 	/** Writes the draft. */
 	write(id: string): Promise<void>;
@@ -33,7 +35,9 @@ export async function bindObjects(catalog: Catalog, place: IdPlace): Promise<voi
 	const known = await place.read('id');
 	const [row] = await catalog.db.select().from(catalogue);
 	if (known !== null) {
-		if (row?.id === known) return;
+		if (row !== undefined && row.id === idOf(known)) return;
+		const damage = damageOf(known, row?.id ?? '');
+		if (damage !== null) throw new BelongingError(`${place.idAt} is damaged: ${damage}`);
 		throw new BelongingError(
 			`The objects in ${place.name} belong to another catalogue than the one that was opened. Start with the catalogue that they were used with, or choose another place for the objects (--data-dir, --s3-bucket).`,
 		);
@@ -50,6 +54,20 @@ export async function bindObjects(catalog: Catalog, place: IdPlace): Promise<voi
 	await place.settle(id);
 }
 
+/**
+ * What is wrong with the text of an id, and how to repair it; null where it is the id of another catalog. Ids are random:
+ * two that have nearly all characters in common were one.
+ */
+function damageOf(text: string, expected: string): string | null {
+	const changed = [...expected].filter((character, index) => character !== text[index]).length;
+	const repair = `write the catalog's id to it: ${expected}`;
+	if (expected !== '' && changed <= 2)
+		return `it differs slightly from the catalog's id. Restore it from a backup, or ${repair}`;
+	if (idOf(text) !== null) return null;
+	const unsure = expected === '' ? '' : ` If you're sure that these objects belong to this catalog, ${repair}`;
+	return `it doesn't hold a valid id. Restore it from a backup.${unsure}`;
+}
+
 async function insertId(tx: Db, id: string): Promise<void> {
 	await tx.insert(catalogue).values({ id });
 }
@@ -60,9 +78,10 @@ export function idInFolder(folder: string): IdPlace {
 	const draft = `${file}.new`;
 	return {
 		name: folder,
+		idAt: file,
 		read: async (which) => {
 			try {
-				return idOf(await readFile(which === 'id' ? file : draft, 'utf8'));
+				return which === 'id' ? await readFile(file, 'utf8') : idOf(await readFile(draft, 'utf8'));
 			} catch (error) {
 				if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
 				throw error;
@@ -78,9 +97,11 @@ export function idInBucket(name: string, bucket: BucketOfId): IdPlace {
 	const [key, draft] = ['catalogue', 'catalogue.new'];
 	return {
 		name,
+		idAt: `${name}${key}`,
 		read: async (which) => {
 			const found = await bucket.get(which === 'id' ? key : draft);
-			return found === null ? null : idOf(await text(found));
+			if (found === null) return null;
+			return which === 'id' ? text(found) : idOf(await text(found));
 		},
 		write: (id) => bucket.putText(draft, `${id}\n`, new Date()),
 		settle: async (id) => {
@@ -96,7 +117,8 @@ interface BucketOfId {
 	remove(key: string): Promise<void>;
 }
 
-const idOf = (content: string): string | null => /^[0-9a-f-]{36}$/.exec(content.trim())?.[0] ?? null;
+const idOf = (content: string): string | null =>
+	/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.exec(content.trim())?.[0] ?? null;
 
 async function writeId(folder: string, file: string, id: string): Promise<void> {
 	await mkdir(folder, { recursive: true, mode: 0o700 });
