@@ -38,6 +38,8 @@ test('text typed into a BuildSpec that another tab deletes is kept, and saved as
 	await expect.poll(() => editor.text()).toBe('select 2 as typed_after');
 	for (const act of [/^Save Ctrl/, /^Preview/, /^Build/])
 		await expect(page.getByRole('button', { name: act })).toHaveAttribute('aria-disabled', 'true');
+	await page.keyboard.press('Control+S');
+	await expect(page.getByText("This BuildSpec was deleted, so it can't be saved.")).toBeVisible();
 
 	// It is found again on Home and after a reload.
 	await list.getByRole('link', { name: 'Home', exact: true }).click();

@@ -75,7 +75,7 @@ test.describe('names that are typed', () => {
 	});
 });
 
-test('passing through the editor with Tab changes nothing; Tab indents once the editor is used', async ({
+test('a click or Tab in the editor changes nothing; Tab indents once something is typed', async ({
 	page,
 	ownService,
 }) => {
@@ -97,10 +97,20 @@ test('passing through the editor with Tab changes nothing; Tab indents once the 
 	expect(await editor.text()).toBe(before);
 	await expect(draftMark(page)).toHaveCount(0);
 
-	// Whoever moves the cursor edits: Tab indents, and Escape lets the next Tab leave.
-	await page.keyboard.press('Tab');
+	// A click or a moved cursor is no editing.
+	await page.locator('.monaco-editor .view-line').first().click();
 	await expect(editor.box).toBeFocused();
 	await page.keyboard.press('Control+Home');
+	await page.keyboard.press('Tab');
+	await expect(editor.box).not.toBeFocused();
+	expect(await editor.text()).toBe(before);
+	await expect(draftMark(page)).toHaveCount(0);
+
+	// After something is typed Tab indents, and Escape lets the next Tab leave.
+	await page.keyboard.press('Shift+Tab');
+	await expect(editor.box).toBeFocused();
+	await page.keyboard.press('Control+Home');
+	await page.keyboard.type(' ');
 	await page.keyboard.press('Tab');
 	await expect.poll(() => editor.text()).toBe(`  ${before}`);
 	await expect(page.getByText('Press Esc, then Tab, to leave the editor.')).toBeVisible();

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { shellWord } from './platform/administration.ts';
+import { shellWord } from './platform/access/administration.ts';
 import { readSettings } from './read-settings.ts';
 import type { Settings } from './settings.ts';
 import { DataFolderError } from './store/catalog/lock.ts';

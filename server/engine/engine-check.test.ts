@@ -41,7 +41,7 @@ describe('a check', () => {
 		],
 		[
 			'SELECT * FROM nobody.aviation.flights',
-			'is not among the sources of this code. They are demo.aviation.flights.',
+			'Unknown table "nobody.aviation.flights". Available: demo.aviation.flights.',
 			1,
 			15,
 			21,
@@ -68,6 +68,11 @@ describe('a check', () => {
 		expect(diagnostics[0]?.suggestions).toEqual(expect.arrayContaining(suggestions));
 	});
 
+	it('says that a table of code without sources is to be added as one', async () => {
+		const { diagnostics } = await house.engine.check({ sources: [], sql: 'SELECT * FROM aviation.flights' });
+		expect(diagnostics[0]?.message).toBe('Unknown table "aviation.flights". Add it as a source.');
+	});
+
 	it('warns where two columns have one name', async () => {
 		const { diagnostics, columns } = await check('SELECT 1 AS a, 2 AS a');
 		expect(columns.map((it) => it.name)).toEqual(['a', 'a_1']);
@@ -84,7 +89,7 @@ describe('a check', () => {
 	])('reads nothing but the sources, also while it binds: %s', async (sql) => {
 		const { diagnostics } = await check(sql);
 		expect(diagnostics).toMatchObject([{ severity: 'error', line: 1 }]);
-		expect(diagnostics[0]?.message).toMatch(/^Only the sources|is not among the sources/);
+		expect(diagnostics[0]?.message).toMatch(/^Only the sources|^Unknown table/);
 	});
 
 	it.each([

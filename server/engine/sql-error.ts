@@ -90,12 +90,14 @@ export function explain(found: DuckError, sql: string, lead: number, names: Name
 	const lost = offered.length > 0 ? undefined : lostName.exec(found.message)?.[1];
 	const meanings = readMeanings(found.message).slice(0, 5);
 	const suggestions = lost !== undefined ? names.readable.slice(0, 5) : meanings.length > 0 ? meanings : offered;
-	const reason = lost === undefined ? wordsFor(found) : `${lost} is not among the sources of this code.`;
-	const meant = lost !== undefined ? sourcesOf(suggestions) : meanings.length > 0 ? '' : offerOf(suggestions);
 	const told = found.byte === null ? namedIn(found.message, sql) : offsetOfByte(sql, found.byte - lead);
 	const offset = told === null ? null : memberAt(found.message, sql, told);
+	const message =
+		lost !== undefined
+			? `Unknown table "${(told !== null && pathAt(sql, told)) || lost}". ${sourcesOf(suggestions)}`
+			: `${wordsFor(found)}${meanings.length > 0 ? '' : offerOf(suggestions)}`;
 	const code = found.type === 'Out of Memory' ? 'MEMORY_EXCEEDED' : 'SQL_ERROR';
-	const error = new EngineError(code, `${reason}${meant}`, offset === null ? undefined : placeOf(sql, offset));
+	const error = new EngineError(code, message, offset === null ? undefined : placeOf(sql, offset));
 	return { error, offset, suggestions };
 }
 
@@ -106,7 +108,11 @@ const offerOf = (names: readonly string[]): string =>
 	names.length === 0 ? '' : ` Did you mean ${names.join(' or ')}?`;
 
 const sourcesOf = (names: readonly string[]): string =>
-	names.length === 0 ? ' It has none yet: add the dataset to them.' : ` They are ${names.join(', ')}.`;
+	names.length === 0 ? 'Add it as a source.' : `Available: ${names.join(', ')}.`;
+
+/** The name at a place, with all its parts and without quotes; undefined where none is. */
+const pathAt = (sql: string, offset: number): string | undefined =>
+	/^(?:"[^"]*"|[^\s"',;()])+/.exec(sql.slice(offset))?.[0].replaceAll('"', '');
 
 /** DuckDB calls what a FROM reads a values list, and points at its name, not at the column that it has not. */
 const noMember = /^Values list "([^"]*)" does not have a column named "([^"]*)"/;

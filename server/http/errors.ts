@@ -1,7 +1,7 @@
 import type { ErrorHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type ErrorResponse, errorStatus, type SubError } from '#contract/error.ts';
-import { isCanceled } from '../platform/query-rows.ts';
+import { isCanceled } from '../platform/rows/query-rows.ts';
 import { ServiceError } from '../platform/service-error.ts';
 import { unavailable } from '../platform/unavailable.ts';
 import type { Env, ServiceContext } from './service-app.ts';

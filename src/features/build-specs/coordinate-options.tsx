@@ -2,14 +2,16 @@ import type { AutocompleteProps } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { Muted, Text } from '../../ui/primitives/text.tsx';
 
+const noneUnbuilt: ReadonlySet<string> = new Set();
+
 /** Options that are drawn at once. */
 const most = 50;
 
 /**
  * The coordinates that hold every word of what is typed, wherever it stands in them; those whose dataset begins so first,
- * then those whose namespace does.
+ * then those whose namespace does. Those that were never built come last.
  */
-export function searchCoordinates(known: readonly string[], typed: string): string[] {
+export function searchCoordinates(known: readonly string[], typed: string, unbuilt = noneUnbuilt): string[] {
 	const words = typed
 		.toLowerCase()
 		.split(/[\s/.]+/)
@@ -21,7 +23,7 @@ export function searchCoordinates(known: readonly string[], typed: string): stri
 	};
 	return known
 		.filter((it) => words.every((word) => it.toLowerCase().includes(word)))
-		.map((it) => ({ it, far: words.length === 0 ? 0 : far(it) }))
+		.map((it) => ({ it, far: unbuilt.has(it) ? 3 : words.length === 0 ? 0 : far(it) }))
 		.sort((a, b) => a.far - b.far)
 		.map(({ it }) => it);
 }
@@ -33,7 +35,12 @@ const isWhole = (typed: string): boolean => typed.split('/').length > 2;
  * What the fields for sources and the destination suggest, and how.
  * @param onEnter takes what Enter means where no option is highlighted: the first match, or what is typed
  */
-export function useCoordinateOptions(known: readonly string[], typed: string, onEnter: (text: string) => void) {
+export function useCoordinateOptions(
+	known: readonly string[],
+	typed: string,
+	onEnter: (text: string) => void,
+	unbuilt = noneUnbuilt,
+) {
 	const [dropdownOpened, setOpened] = useState(false);
 	return {
 		dropdownOpened,
@@ -41,15 +48,15 @@ export function useCoordinateOptions(known: readonly string[], typed: string, on
 		onDropdownClose: () => setOpened(false),
 		data: [...known],
 		limit: most,
-		filter: ({ search }) => searchCoordinates(known, search).map((it) => ({ value: it, label: it })),
-		renderOption: ({ option }) => <Coordinate text={option.value} />,
+		filter: ({ search }) => searchCoordinates(known, search, unbuilt).map((it) => ({ value: it, label: it })),
+		renderOption: ({ option }) => <Coordinate text={option.value} isUnbuilt={unbuilt.has(option.value)} />,
 		selectFirstOptionOnChange: typed.trim() !== '' && !isWhole(typed),
 		// Before the list of options has it.
 		onKeyDownCapture: (event) => {
 			if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
 			if (isWhole(typed) ? isPicked(event) : hasHighlight(event)) return;
 			event.stopPropagation();
-			const first = typed.trim() === '' || isWhole(typed) ? undefined : searchCoordinates(known, typed)[0];
+			const first = typed.trim() === '' || isWhole(typed) ? undefined : searchCoordinates(known, typed, unbuilt)[0];
 			setOpened(false);
 			onEnter(first ?? typed);
 		},
@@ -69,7 +76,7 @@ const hasHighlight = ({ currentTarget }: Key): boolean =>
 		?.querySelector('[data-combobox-selected]') instanceof Element;
 
 /** The dataset stands out: that is what one looks for. */
-function Coordinate({ text }: { text: string }) {
+function Coordinate({ text, isUnbuilt }: { readonly text: string; readonly isUnbuilt: boolean }) {
 	const [owner = '', namespace = '', name = ''] = text.split('/');
 	return (
 		<Text mono breaks>
@@ -77,6 +84,7 @@ function Coordinate({ text }: { text: string }) {
 				{owner}/{namespace}/
 			</Muted>
 			{name}
+			{isUnbuilt && <Muted size="small"> Never built</Muted>}
 		</Text>
 	);
 }

@@ -50,4 +50,6 @@ test('coordinates are found by words of any part, those whose dataset begins so 
 	expect(searchCoordinates(known, 'avi del')).toEqual(['demo/aviation/airport_delays']);
 	expect(searchCoordinates(known, 'demo.earth')).toEqual(['demo/earth/quakes']);
 	expect(searchCoordinates(known, '')).toEqual(known);
+	const unbuilt = new Set(['demo/aviation/flights']);
+	expect(searchCoordinates(known, 'fl', unbuilt)).toEqual(['ann/flights/daily', 'demo/aviation/flights']);
 });

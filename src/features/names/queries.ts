@@ -110,11 +110,30 @@ export function useLearnedNames(): Pick<LearnedState, 'names' | 'isReading' | 'i
 const itemsOf = (results: readonly { readonly data?: Whole<DatasetSummary> | undefined }[]): DatasetSummary[] =>
 	results.flatMap((it) => it.data?.items ?? []);
 
+/** Null where a list is missing. */
+const wholeOf = (results: Parameters<typeof itemsOf>[0]): DatasetSummary[] | null =>
+	results.some(({ data }) => data === undefined) ? null : itemsOf(results);
+
 /** Namespaces whose datasets are asked for, to suggest them. */
 const maxAsked = 40;
 
 const isWithin = (typed: string, { username, namespace }: Namespace): boolean =>
 	typed !== '' && foldName(typed).startsWith(foldName(`${username}/${namespace}/`));
+
+/** Keys of all datasets that the service lists, once they are known; null where some may not have been read. */
+export function useListedKeys(wanted: boolean): ReadonlySet<string> | null {
+	const { data: description = null } = useQuery(descriptionQuery);
+	const asks = wanted && offers(description, listDatasets) && offers(description, listNamespaces);
+	const { data: namespaces } = useQuery({ ...namespacesQuery, enabled: asks });
+	const lists = useQueries({
+		queries: (namespaces?.items ?? [])
+			.slice(0, maxAsked)
+			.map(({ username, namespace }) => ({ ...datasetsQuery(username, namespace), enabled: asks, staleTime: 30_000 })),
+		combine: wholeOf,
+	});
+	const isWhole = asks && namespaces !== undefined && namespaces.items.length <= maxAsked;
+	return useMemo(() => (isWhole && lists !== null ? new Set(lists.map(coordinateKey)) : null), [isWhole, lists]);
+}
 
 /**
  * Coordinates of datasets to suggest, in alphabetical order: those that the service lists, and those that were learned.

@@ -156,8 +156,8 @@ const suggestingIn = (language: EditorLanguage): editor.IEditorOptions => ({
 });
 
 /**
- * Tab moves the focus until the editor is used, by the mouse or a key, and after Escape: who passes through by Tab changes
- * nothing. Another window that comes and goes is no leaving.
+ * Tab moves the focus until the text is changed, and after Escape: passing through, by a click or by Tab, changes nothing.
+ * Another window that comes and goes is no leaving.
  */
 function tabAfterUse(instance: editor.IStandaloneCodeEditor, element: HTMLElement): IDisposable[] {
 	let moves = false;
@@ -169,16 +169,11 @@ function tabAfterUse(instance: editor.IStandaloneCodeEditor, element: HTMLElemen
 	element.addEventListener('focusout', onFocusOut);
 	setTabMoves(true);
 	return [
-		instance.onMouseDown(() => setTabMoves(false)),
-		instance.onKeyDown(({ browserEvent: { key } }) => {
-			if (!passingKeys.includes(key)) setTabMoves(key === 'Escape');
-		}),
+		instance.onDidChangeModelContent(() => instance.hasWidgetFocus() && setTabMoves(false)),
+		instance.onKeyDown(({ browserEvent: { key } }) => key === 'Escape' && setTabMoves(true)),
 		{ dispose: () => element.removeEventListener('focusout', onFocusOut) },
 	];
 }
-
-/** Keys that are pressed on the way through a page. */
-const passingKeys = ['Tab', 'Shift', 'Control', 'Alt', 'Meta'];
 
 /** What a key does here beyond Monaco's own. */
 function actionOf(

@@ -160,6 +160,7 @@ function OpenSheet(props: OpenProps & { readonly baseText: WorkText | null }) {
 			<DialogActions className={classes.actions}>
 				<span className={classes.open} role="status">
 					{openInWords(open)}
+					{byHand !== null && ' Your merge is kept for when you save again.'}
 				</span>
 				<Button variant="default" onClick={props.onClose} data-autofocus>
 					Keep editing

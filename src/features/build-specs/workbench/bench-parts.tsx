@@ -21,7 +21,6 @@ export const PreviewButton = memo(({ pending, waits, onClick }: PreviewButtonPro
 		variant="default"
 		leftSection={<IconPlayerPlay size={16} aria-hidden />}
 		aria-keyshortcuts="Control+Enter Meta+Enter"
-		className={waits === null ? undefined : classes.idle}
 		aria-disabled={pending || waits !== null}
 		title={waits ?? undefined}
 		onClick={onClick}
@@ -40,8 +39,6 @@ interface SaveButtonProps {
 
 export const SaveButton = memo(({ label, pending, idle, onClick }: SaveButtonProps) => (
 	<Button
-		variant={idle === null ? 'filled' : 'default'}
-		className={idle === null ? undefined : classes.idle}
 		leftSection={<IconDeviceFloppy size={16} aria-hidden />}
 		aria-keyshortcuts="Control+S Meta+S"
 		aria-disabled={pending || idle !== null}

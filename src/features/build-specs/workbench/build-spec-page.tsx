@@ -118,6 +118,7 @@ function BuildSpecBench({ saved, isMissing, place }: BuildSpecBenchProps) {
 	const blocker = useLeaving(bench.dirty, bench.keepNow);
 	const { refetch } = useQuery({ ...buildSpecQuery(spec.id), enabled: false });
 	const [deleting, setDeleting] = useState(false);
+	const [isRefused, setRefused] = useState(false);
 	const build = useBuild(spec.id, spec.version);
 	const canBuild = offers(bench.description, startBuildRun);
 	const name = formatCoordinate(spec.destination);
@@ -161,7 +162,7 @@ function BuildSpecBench({ saved, isMissing, place }: BuildSpecBenchProps) {
 	const acts = useSteady({
 		previewOf,
 		preview: () => previewOf(bench.text.payload),
-		save: save.save,
+		save: () => (isDeleted ? setRefused(true) : save.save()),
 		build: build.ask,
 		export: () => void import('../import/spec-export.ts').then(({ exportSpec }) => exportSpec(spec)),
 		delete: () => setDeleting(true),
@@ -203,7 +204,11 @@ function BuildSpecBench({ saved, isMissing, place }: BuildSpecBenchProps) {
 							</Text>
 						)}
 						<span role="status">
-							{bench.dirty && !save.pending && save.told !== save.waits ? '' : (save.told ?? '')}
+							{isDeleted
+								? isRefused && `${deletedTitle}, so it can't be saved.`
+								: bench.dirty && !save.pending && save.told !== save.waits
+									? ''
+									: save.told}
 						</span>
 					</Inline>
 				}

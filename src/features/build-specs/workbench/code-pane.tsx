@@ -81,6 +81,7 @@ export function CodePane({ bench, onPreview, onSave, place, onPlace, insertion, 
 					revealAt={place}
 					insertion={insertion}
 				/>
+				<span className={classes.leaveHint}>Press Esc, then Tab, to leave the editor.</span>
 			</Box>
 			<Inline gap={3} nowrap align="start" justify="between" className={classes.codeFoot}>
 				<div className={classes.problems} role="status">
@@ -99,7 +100,6 @@ export function CodePane({ bench, onPreview, onSave, place, onPlace, insertion, 
 				{told === null && bench.complaints.length === 0 && bench.problems.code === undefined && (
 					<ResultColumns columns={bench.result?.columns ?? noColumns} isStale={!bench.isChecked} />
 				)}
-				<span className={classes.leaveHint}>Press Esc, then Tab, to leave the editor.</span>
 				<LanguageSelect language={bench.language} onChange={bench.setLanguage} />
 				{commands !== null && (
 					<CodeMenu

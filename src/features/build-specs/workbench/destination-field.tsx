@@ -43,6 +43,8 @@ export const DestinationField = memo(function DestinationField({
 				placeholder="owner/namespace/dataset"
 				{...(focused ? { 'data-autofocus': true } : {})}
 				{...options}
+				// The list would hide what is wrong with the field, to which the focus goes then.
+				openOnFocus={false}
 				value={destination}
 				error={problem ?? left}
 				onFocus={onFocus}

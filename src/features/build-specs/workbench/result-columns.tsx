@@ -15,7 +15,7 @@ interface ResultColumnsProps {
 /** Columns that are named; an output may have thousands. */
 const most = 200;
 
-/** The columns that the code would give, on one line, before it ran. */
+/** The columns that the code would give, before it ran. */
 export const ResultColumns = memo(({ columns, isStale }: ResultColumnsProps) => {
 	if (columns.length === 0) return null;
 	const words = columns.length === 1 ? '1 column' : `${formatCount(columns.length)} columns`;
@@ -32,7 +32,7 @@ export const ResultColumns = memo(({ columns, isStale }: ResultColumnsProps) => 
 			data-stale={isStale || undefined}
 		>
 			<span>Gives {words}:</span>
-			<Inline component="ul" gap={3} nowrap align="stretch">
+			<Inline component="ul" gap={[0, 3]} align="stretch">
 				{columns.slice(0, most).map(({ name, type }) => (
 					<li key={name}>
 						<Text tone="text" mono className={classes.column}>

@@ -16,6 +16,7 @@ interface SourceFieldProps {
 	readonly names: CodeNames;
 	readonly me: string;
 	readonly known: readonly string[];
+	readonly unbuilt: ReadonlySet<string>;
 	readonly problems: FieldProblems;
 	readonly onChange: (sources: readonly string[]) => void;
 	/** The field is about to be used: suggestions are wanted. */
@@ -31,6 +32,7 @@ export const SourceField = memo(function SourceField({
 	names,
 	me,
 	known,
+	unbuilt,
 	problems,
 	onChange,
 	onFocus,
@@ -80,6 +82,7 @@ export const SourceField = memo(function SourceField({
 					sources={sources}
 					me={me}
 					known={known}
+					unbuilt={unbuilt}
 					onAdd={onChange}
 					onFocus={onFocus}
 					onLeave={() => setAdding(false)}
@@ -132,6 +135,7 @@ interface NewSourceProps {
 	readonly sources: readonly string[];
 	readonly me: string;
 	readonly known: readonly string[];
+	readonly unbuilt: ReadonlySet<string>;
 	readonly onAdd: (sources: readonly string[]) => void;
 	readonly onFocus: () => void;
 	/** The person went elsewhere. */
@@ -140,7 +144,7 @@ interface NewSourceProps {
 	readonly onClose: () => void;
 }
 
-function NewSource({ sources, me, known, onAdd, onFocus, onLeave, onClose }: NewSourceProps) {
+function NewSource({ sources, me, known, unbuilt, onAdd, onFocus, onLeave, onClose }: NewSourceProps) {
 	const [text, setText] = useState('');
 	const [problem, setProblem] = useState<string | null>(null);
 	const add = (value: string): boolean => {
@@ -155,6 +159,7 @@ function NewSource({ sources, me, known, onAdd, onFocus, onLeave, onClose }: New
 		known.filter((it) => !sources.includes(it)),
 		text,
 		(value) => (value.trim() === '' ? onClose() : add(value)),
+		unbuilt,
 	);
 	return (
 		<Autocomplete

@@ -92,7 +92,9 @@ export function useBench({ scope, draftId, saved, fresh }: UseBenchOptions) {
 	const steady = useSteady({ edit, addSource: add, discard: work.discard });
 	const runMarker = preview.markerFor(text.payload);
 	const markers = useMemo(() => {
-		const current = check?.payload === text.payload ? check.result.diagnostics : [];
+		// An empty editor is no mistake yet: a preview or a save says what is missing.
+		const isTold = check?.payload === text.payload && text.payload.trim() !== '';
+		const current = isTold ? check.result.diagnostics : [];
 		const told = joinMarkers(current.map(fromDiagnostic), runMarker);
 		return names.payload === text.payload ? withMissing(told, names, steady.addSource) : told;
 	}, [check, text.payload, runMarker, names, steady]);

@@ -1,15 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
+import { coordinateKey, formatCoordinate } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
-import { useKnownDatasets } from '../../names/queries.ts';
+import { useKnownDatasets, useListedKeys } from '../../names/queries.ts';
 import { knownCoordinates } from '../coordinates.ts';
 import { buildSpecsQuery } from '../queries.ts';
+
+interface Suggestions {
+	readonly known: readonly string[];
+	/** Those of them that a BuildSpec is to build, and that are not there yet. */
+	readonly unbuilt: ReadonlySet<string>;
+	readonly load: () => void;
+}
 
 /**
  * Coordinates to suggest: datasets that the service lists, names that were learned, and those that the caller's BuildSpecs
  * name. Read when a field is about to use them.
  */
-export function useSuggestions(): { readonly known: readonly string[]; readonly load: () => void } {
+export function useSuggestions(): Suggestions {
 	const [wanted, setWanted] = useState(false);
 	const { data } = useQuery({ ...buildSpecsQuery, enabled: wanted });
 	const datasets = useKnownDatasets(wanted);
@@ -17,6 +25,11 @@ export function useSuggestions(): { readonly known: readonly string[]; readonly 
 		const all = new Map([...knownCoordinates(data?.items ?? []), ...datasets].map((it) => [foldName(it), it]));
 		return [...all.values()].sort((a, b) => a.localeCompare(b));
 	}, [data, datasets]);
+	const listed = useListedKeys(wanted);
+	const unbuilt = useMemo(() => {
+		const destinations = listed === null ? [] : (data?.items ?? []).map((spec) => spec.destination);
+		return new Set(destinations.filter((to) => !listed?.has(coordinateKey(to))).map(formatCoordinate));
+	}, [data, listed]);
 	const load = useCallback(() => setWanted(true), []);
-	return { known, load };
+	return { known, unbuilt, load };
 }

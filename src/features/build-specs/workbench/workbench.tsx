@@ -75,6 +75,7 @@ export function Workbench({
 				names={bench.names}
 				me={me}
 				known={suggestions.known}
+				unbuilt={suggestions.unbuilt}
 				problems={problems}
 				onChange={acts.editSources}
 				onFocus={suggestions.load}
