@@ -59,7 +59,7 @@ export const scenes: readonly Scene[] = [
 			await panel.ask('What is the average delay by month?');
 			await panel.state(1, 'Complete');
 			await panel.answer(1).getByText('Chart', { exact: true }).last().click();
-			await expect(panel.answer(1).getByRole('img').first()).toBeVisible();
+			await expect(panel.answer(1).getByRole('button', { name: 'Save as PNG' })).toBeVisible();
 		},
 	},
 	{
