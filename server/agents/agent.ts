@@ -14,7 +14,7 @@ export interface Request {
 	/** The language model that was chosen; null for the built-in writer. */
 	readonly model: Model | null;
 	readonly contextId: string | null;
-	/** A UUID, no second time within a context. */
+	/** A UUID; an agent that keeps conversations takes it once in each. */
 	readonly messageId: string;
 	/** Whether rows are sent as data; else as a Markdown table. */
 	readonly takesData: boolean;

@@ -26,13 +26,17 @@ export function joinAlternatives(draft: Draft): undefined {
 		} else if (
 			!same.filter.negated &&
 			!next.filter.negated &&
-			(isOr || (isClosed(same.filter) && isClosed(next.filter)))
+			(isOr || (isClosed(same.filter) && isClosed(next.filter) && !isStatedAgain(draft, same, next)))
 		) {
 			joined[index] = { ...same, at: next.at, filter: eitherOf(same.filter, next.filter) };
 		} else {
 			const { name } = next.on.column;
+			const values = [same, next].flatMap(({ filter }) =>
+				filter.kind === 'is' ? [`"${filter.values.join('", "')}"`] : [],
+			);
+			const which = values.length === 2 && !next.filter.negated ? ` (${values.join(' and ')})` : '';
 			throw new Refusal(
-				`No row can meet both conditions on "${name}". Say "or" if you mean rows that meet either.`,
+				`No row can meet both conditions on "${name}"${which}. Say "or" if you mean rows that meet either.`,
 				name,
 			);
 		}
@@ -50,6 +54,19 @@ function isJoinedByOr({ chunks }: Draft, first: Condition, second: Condition): b
 		if (!isLittle(chunk) && chunk?.kind !== 'phrase' && isItsColumn !== true) return false;
 	}
 	return false;
+}
+
+/** "size is small and size is large": the column or its "is" comes a second time, so each value is a condition of its own. */
+function isStatedAgain({ chunks }: Draft, first: Condition, second: Condition): boolean {
+	const compares = chunks.some((chunk) => chunk.kind === 'phrase' && chunk.phrase.kind === 'compare');
+	if (compares || first.filter.kind !== 'is' || second.filter.kind !== 'is') return false;
+	return chunks
+		.slice(first.at + 1, second.at)
+		.some(
+			(chunk) =>
+				/^(is|are|was|were|equals)$/i.test(chunk.text) ||
+				chunk.links.some((link) => link.kind === 'column' && samePlace(link, second.on)),
+		);
 }
 
 function eitherOf(a: Filter, b: Filter): Filter {

@@ -4,6 +4,7 @@ import { samePlace } from './scope.ts';
 import { stem } from './stem.ts';
 import { type Subject, takeSubject } from './subject.ts';
 
+/** Shown where it isn't clear whether one or several are asked for. */
 const shortList = 5;
 
 export type Base = Omit<Intent, 'measures' | 'dimensions' | 'order'>;
@@ -42,23 +43,26 @@ export function addSubject(draft: Draft, subject: Subject): void {
 	}
 }
 
-/** One, with those that share its place; a short list where the question speaks of several. */
+/** The number that was asked for; one with those that share its place for a singular, else all. */
 export function limits(draft: Draft, subject: Subject | null): Pick<Intent, 'limit' | 'ties'> {
-	if (draft.limit !== null) return { limit: draft.limit, ties: false };
-	if (draft.isSorted) return { limit: null, ties: false };
-	if (!isPlural(draft, subject)) return { limit: 1, ties: true };
+	if (draft.limit !== null || draft.isSorted) return { limit: draft.limit, ties: false };
+	const word = lastWord(draft, subject);
+	if (!isPlural(draft, subject, word)) return { limit: 1, ties: true };
+	if (!isUninflected(word)) return { limit: null, ties: false };
 	draft.notes.push(`only the first ${shortList} are shown; ask for a number to see more`);
 	return { limit: shortList, ties: false };
 }
 
+const lastWord = (draft: Draft, subject: Subject | null): string =>
+	(subject === null ? undefined : draft.chunks[subject.at])?.text.toLowerCase().split(' ').at(-1) ?? '';
+
+/** A word that doesn't say itself whether one or several are meant. */
+const isUninflected = (word: string): boolean => /^(species|series)$/.test(word);
+
 /** "which airports"; "which species cost" but not "which species costs". */
-function isPlural(draft: Draft, subject: Subject | null): boolean {
-	const chunk = subject === null ? undefined : draft.chunks[subject.at];
-	if (chunk === undefined) return false;
-	const words = chunk.text.toLowerCase().split(' ');
-	const word = words.at(-1) ?? '';
+function isPlural(draft: Draft, subject: Subject | null, word: string): boolean {
 	if (/^(people|children|men|women|geese|mice|feet)$/.test(word)) return true;
-	if (/^(species|series)$/.test(word)) {
+	if (isUninflected(word)) {
 		const rest = draft.chunks.slice((subject?.at ?? 0) + 1).map((it) => it.text.toLowerCase());
 		const [verb] = rest;
 		return verb === undefined || !(/^(is|was|has|does)$/.test(verb) || (/[^s]s$/.test(verb) && stem(verb) !== verb));

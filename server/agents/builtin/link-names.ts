@@ -55,7 +55,7 @@ function matchName(tokens: readonly Token[], at: number, name: readonly string[]
 				to = i + 1;
 			}
 			left.splice(index, 1);
-		} else if (i === at || !/^(of|the|in|a|an|for|and|at)$/.test(token.word)) break;
+		} else if (i === at || !/^(of|the|in|a|an|for|at)$/.test(token.word)) break;
 	}
 	return matched === 0 ? null : { to, closeness: sum / matched, matched };
 }

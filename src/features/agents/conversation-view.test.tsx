@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AgentListEntry } from '#contract/agents/card.ts';
+import { type AgentListEntry, exampleNamespacesUri } from '#contract/agents/card.ts';
 import { connect } from '../../api/http.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { useSessionStore } from '../session/model.ts';
@@ -74,4 +74,54 @@ test('a question that is not asked says why, and stays', async () => {
 	await user.type(field, 'And by month?{Enter}');
 	expect(screen.getByText('Not asked yet: There is no agent that could be asked.')).toBeTruthy();
 	expect([field.value, questions]).toEqual(['And by month?', []]);
+});
+
+test('what was chosen for a question is kept with it', async () => {
+	const user = userEvent.setup();
+	const show = () =>
+		renderWithProviders(
+			<MemoryRouter>
+				<ConversationView mark={mark} kept={kept} agents={[guide]} />
+			</MemoryRouter>,
+		);
+	const namespace = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Namespace' });
+	show();
+	await user.type(screen.getByRole('textbox', { name: 'Ask a question' }), 'And by month?');
+	await user.clear(namespace());
+	await user.type(namespace(), 'nature');
+	cleanup();
+	show();
+	expect(namespace().value).toBe('nature');
+	await user.clear(screen.getByRole('textbox', { name: 'Ask a question' }));
+	cleanup();
+	show();
+	expect(namespace().value).toBe('shop');
+});
+
+test('suggestions stay where they are when one is picked', async () => {
+	const user = userEvent.setup();
+	const examples = ['Describe airports', 'Describe items', 'Describe rivers'];
+	const params = { namespaces: ['aviation', 'shop', 'nature'] };
+	const card = {
+		...{ name: 'guide', description: 'Answers.', version: '1', defaultInputModes: [], defaultOutputModes: [] },
+		capabilities: { extensions: [{ uri: exampleNamespacesUri, params }] },
+		skills: [{ id: 's', name: 'Skill', description: 'Answers.', tags: [], examples }],
+		...{ securitySchemes: {}, securityRequirements: [], supportedInterfaces: [] },
+	};
+	vi.stubGlobal('fetch', async (url: string) =>
+		url === guide.agentCard ? Response.json(card) : Response.json({ message: 'Not here.' }, { status: 404 }),
+	);
+	renderWithProviders(
+		<MemoryRouter>
+			<ConversationView mark={null} kept={[]} agents={[guide]} />
+		</MemoryRouter>,
+	);
+	const namespace = screen.getByRole<HTMLInputElement>('combobox', { name: 'Namespace' });
+	await user.clear(namespace);
+	await user.type(namespace, 'shop');
+	const shown = () => screen.getAllByRole('button', { name: /^Describe/ }).map((chip) => chip.textContent);
+	await screen.findByRole('button', { name: /^Describe rivers/ });
+	const before = shown();
+	await user.click(screen.getByRole('button', { name: /^Describe rivers/ }));
+	expect([namespace.value, shown()]).toEqual(['nature', before]);
 });

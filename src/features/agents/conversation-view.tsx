@@ -55,6 +55,8 @@ export function ConversationView({
 	const [, setParams] = useAddressParams();
 	/** Why a question was not asked again, in words. */
 	const [notAsked, setNotAsked] = useState<string | null>(null);
+	/** A suggestion that was picked, and the namespace that suggestions are shown for: they stay where they are. */
+	const [picked, setPicked] = useState({ namespace: '', shownFor: '' });
 	const [editing, setEditing] = useState<Turn | null>(null);
 	const question = useQuestion(mark?.id ?? null, last, agents, beside?.context);
 	const ask = useAsk(mark, beside !== undefined);
@@ -84,10 +86,14 @@ export function ConversationView({
 		beside?.onConversation(id);
 		requestAnimationFrame(toEnd);
 	};
+	const shownFor = picked.namespace === question.namespace ? picked.shownFor : question.namespace;
 	const pick = (text: string, namespace: string | null, agent?: string) => {
 		question.text.set(text);
 		if (agent !== undefined) question.choose([agent]);
-		if (namespace !== null) question.setNamespace(namespace);
+		if (namespace !== null) {
+			setPicked({ namespace, shownFor });
+			question.setNamespace(namespace);
+		}
 		toField();
 	};
 	const acts = useSteady<ExchangeActs>({
@@ -122,7 +128,7 @@ export function ConversationView({
 			>
 				<Stack gap={4} pb={4} ref={content}>
 					{thread.length === 0 && agents.length > 0 && (
-						<Starters agents={question.agents} namespace={question.namespace} onPick={pick} />
+						<Starters agents={question.agents} namespace={shownFor} onPick={pick} />
 					)}
 					<ConversationThread thread={thread} acts={acts} scroller={scroller} />
 				</Stack>

@@ -26,6 +26,8 @@ interface ExchangeViewProps {
 	readonly isLast: boolean;
 	/** What can be done with it; absent where it is only read. */
 	readonly acts?: ExchangeActs;
+	/** Shows another version of the question, where it is only read. */
+	readonly onBranch?: ExchangeActs['onBranch'];
 }
 
 export interface ExchangeActs {
@@ -43,10 +45,17 @@ export const ExchangeView = memo(
 		const [first] = props.exchange.turns;
 		return first === undefined ? null : <Shown {...props} first={first} />;
 	},
-	(a, b) => a.isLast === b.isLast && a.acts === b.acts && sameExchange(a.exchange, b.exchange),
+	(a, b) =>
+		a.isLast === b.isLast && a.acts === b.acts && a.onBranch === b.onBranch && sameExchange(a.exchange, b.exchange),
 );
 
-function Shown({ exchange, isLast, acts, first }: ExchangeViewProps & { readonly first: Turn }) {
+function Shown({
+	exchange,
+	isLast,
+	acts,
+	onBranch = acts?.onBranch,
+	first,
+}: ExchangeViewProps & { readonly first: Turn }) {
 	// Of an answer that goes on only itself is drawn anew.
 	const isOver = useLive(({ turns }) => exchange.turns.every((it) => (turns[it.id] ?? it).ending !== null));
 	const element = useRef<HTMLElement>(null);
@@ -71,7 +80,7 @@ function Shown({ exchange, isLast, acts, first }: ExchangeViewProps & { readonly
 					</span>
 					<RelativeTime iso={new Date(first.at).toISOString()} />
 					{first.context.length > 0 && <span>with {first.context.map(visibleText).join(', ')}</span>}
-					{acts !== undefined && <Branches exchange={exchange} onBranch={acts.onBranch} />}
+					{onBranch !== undefined && <Branches exchange={exchange} onBranch={onBranch} />}
 					{isOver && acts !== undefined && (
 						<span className={classes.actions}>
 							<KeepQuestion turn={first} />

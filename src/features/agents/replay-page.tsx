@@ -11,7 +11,7 @@ import { EmptyState, Notice } from '../../ui/states.tsx';
 import { ExchangeView } from './exchange-view.tsx';
 import { momentsOf, type RecordFile, readRecord, turnAt } from './record-file.ts';
 import classes from './replay-page.module.css';
-import { threadOf } from './thread.ts';
+import { leafUnder, threadOf } from './thread.ts';
 
 /** A recorded conversation as it went, from a file alone: no service is asked. */
 export function ReplayPage() {
@@ -94,6 +94,8 @@ function Replay({ record }: { record: RecordFile }) {
 	const [at, setAt] = useState(clock.length);
 	const [playing, setPlaying] = useState(false);
 	const [speed, setSpeed] = useState('1');
+	/** The turn that the line of questions ends with; null: the newest. */
+	const [leaf, setLeaf] = useState<string | null>(null);
 	useEffect(() => {
 		if (!playing) return;
 		let before = performance.now();
@@ -118,6 +120,8 @@ function Replay({ record }: { record: RecordFile }) {
 					}
 					onClick={() => {
 						if (!playing && at >= clock.length) setAt(0);
+						// What is asked next is shown as it comes.
+						setLeaf(null);
 						setPlaying(!playing);
 					}}
 				>
@@ -140,8 +144,13 @@ function Replay({ record }: { record: RecordFile }) {
 				{visibleText(record.service)}
 			</Muted>
 			<Stack gap={4} fill scroll pb={4}>
-				{threadOf(turns, null).map((exchange) => (
-					<ExchangeView key={exchange.turns[0]?.after ?? ''} exchange={exchange} isLast={false} />
+				{threadOf(turns, leaf).map((exchange) => (
+					<ExchangeView
+						key={exchange.turns[0]?.after ?? ''}
+						exchange={exchange}
+						isLast={false}
+						onBranch={(id) => setLeaf(leafUnder(turns, id))}
+					/>
 				))}
 			</Stack>
 		</>

@@ -57,14 +57,14 @@ export function useQuestion(
 	const scope = useScope();
 	const key = `dataset-console/question/${scope.service}/${scope.user}/${conversation ?? 'new'}`;
 	const [text] = useState(() => keepQuestionText(key));
-	const [picked, setPicked] = useState<readonly string[] | null>(null);
+	const [picked, setPicked] = useState<readonly string[] | null>(text.choice.agents ?? null);
 	const fallback = last?.agent ?? readPreference(preference(scope, 'agent'), z.string());
 	const chosen = (picked ?? [fallback]).filter((name) => agents.some((it) => it.name === name));
 	const first = agents[0];
 	const asked = chosen.length > 0 ? chosen.flatMap((it) => it ?? []) : first === undefined ? [] : [first.name];
 
 	const namespaces = useNamespaces(scope);
-	const [typed, setTyped] = useState<string | null>(null);
+	const [typed, setTyped] = useState<string | null>(text.choice.namespace ?? null);
 	const usual = last?.namespace ?? readPreference(preference(scope, 'namespace'), z.string());
 	const namespace = typed ?? usual ?? namespaces[0] ?? '';
 	const [options, setOptions] = useState<ModelOptions>(
@@ -81,9 +81,15 @@ export function useQuestion(
 		agents,
 		unusable: asked.filter((name) => endpoints.get(name)?.url === null),
 		chosen: asked,
-		choose: setPicked,
+		choose(names) {
+			setPicked(names);
+			text.choose({ agents: [...names] });
+		},
 		namespace,
-		setNamespace: setTyped,
+		setNamespace(name) {
+			setTyped(name);
+			text.choose({ namespace: name });
+		},
 		namespaces,
 		options,
 		setOptions(next) {
