@@ -154,7 +154,9 @@ test.describe('with what is not there', () => {
 			service.url +
 				address({ ...origins, fromColumn: 'orgin', to: 'demo/nowhere/airports', options: '{"a": 1,\n "b" 2}' }),
 		);
-		await expect(page.getByLabel('Options', { exact: true })).toHaveAccessibleDescription(/Line 2, column 6: expected ":"/);
+		await expect(page.getByLabel('Options', { exact: true })).toHaveAccessibleDescription(
+			/Line 2, column 6: expected ":"/,
+		);
 		const from = page.getByRole('group', { name: 'From' });
 		await expect(from.getByLabel('Column')).toHaveAccessibleDescription(/flights has no column orgin/);
 		const to = page.getByRole('group', { name: 'To' });
