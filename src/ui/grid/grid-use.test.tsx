@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { flushSync } from 'react-dom';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
 	type ArrangedSource,
@@ -322,6 +323,23 @@ describe('columns', () => {
 			hidden: ['city'],
 			widths: [],
 		});
+	});
+
+	test('the menu of a column opens by keyboard every time, and Escape returns to the header cell', async () => {
+		const user = userEvent.setup();
+		const { container } = renderWithProviders(<DataGrid source={fullSource().source} label="Rows" />);
+		// A browser draws the menu before the key that opens it reaches the document.
+		container.addEventListener('keydown', () => flushSync(() => {}));
+		enter();
+		await user.keyboard('{ArrowUp}');
+		for (const _ of [1, 2, 3]) {
+			await user.keyboard('{Enter}');
+			expect(await screen.findByRole('menu', { name: 'Column id' })).toBeTruthy();
+			await user.keyboard('{Escape}');
+			await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+			expect(document.activeElement).toBe(screen.getByRole('grid'));
+			expect(head('id').className).toMatch(/active/);
+		}
 	});
 
 	test('the panel shows, hides and finds columns; internal ones are apart', async () => {
