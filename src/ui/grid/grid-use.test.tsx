@@ -223,8 +223,14 @@ describe('filtering', () => {
 		await user.click(within(panel).getByRole('button', { name: 'Apply filter' }));
 		expect(within(panel).getByText('Enter a value for column price (DECIMAL(18,2)).')).toBeTruthy();
 		expect(asked).toHaveLength(0);
-		await user.type(field, ' 2.5 {Enter}');
-		await waitFor(() => expect(asked[0]?.arrangement.filter).toEqual([{ column: 'price', op: '>', value: '2.5' }]));
+		await user.type(field, '12,34{Enter}');
+		expect(within(panel).getByText(/“12,34” isn't a valid number/)).toBeTruthy();
+		expect(asked).toHaveLength(0);
+		await user.clear(field);
+		await user.type(field, ' 1,234,567.8 {Enter}');
+		await waitFor(() =>
+			expect(asked[0]?.arrangement.filter).toEqual([{ column: 'price', op: '>', value: '1234567.8' }]),
+		);
 	});
 
 	test('the menu of a cell filters by its value', async () => {
