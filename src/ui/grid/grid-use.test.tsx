@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { flushSync } from 'react-dom';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
 	type ArrangedSource,
@@ -222,8 +223,14 @@ describe('filtering', () => {
 		await user.click(within(panel).getByRole('button', { name: 'Apply filter' }));
 		expect(within(panel).getByText('Enter a value for column price (DECIMAL(18,2)).')).toBeTruthy();
 		expect(asked).toHaveLength(0);
-		await user.type(field, ' 2.5 {Enter}');
-		await waitFor(() => expect(asked[0]?.arrangement.filter).toEqual([{ column: 'price', op: '>', value: '2.5' }]));
+		await user.type(field, '12,34{Enter}');
+		expect(within(panel).getByText(/“12,34” isn't a valid number/)).toBeTruthy();
+		expect(asked).toHaveLength(0);
+		await user.clear(field);
+		await user.type(field, ' 1,234,567.8 {Enter}');
+		await waitFor(() =>
+			expect(asked[0]?.arrangement.filter).toEqual([{ column: 'price', op: '>', value: '1234567.8' }]),
+		);
 	});
 
 	test('the menu of a cell filters by its value', async () => {
@@ -322,6 +329,23 @@ describe('columns', () => {
 			hidden: ['city'],
 			widths: [],
 		});
+	});
+
+	test('the menu of a column opens by keyboard every time, and Escape returns to the header cell', async () => {
+		const user = userEvent.setup();
+		const { container } = renderWithProviders(<DataGrid source={fullSource().source} label="Rows" />);
+		// A browser draws the menu before the key that opens it reaches the document.
+		container.addEventListener('keydown', () => flushSync(() => {}));
+		enter();
+		await user.keyboard('{ArrowUp}');
+		for (const _ of [1, 2, 3]) {
+			await user.keyboard('{Enter}');
+			expect(await screen.findByRole('menu', { name: 'Column id' })).toBeTruthy();
+			await user.keyboard('{Escape}');
+			await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+			expect(document.activeElement).toBe(screen.getByRole('grid'));
+			expect(head('id').className).toMatch(/active/);
+		}
 	});
 
 	test('the panel shows, hides and finds columns; internal ones are apart', async () => {

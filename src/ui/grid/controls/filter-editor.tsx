@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import {
+	type CellKind,
 	type FilterOperator,
 	type FilterTerm,
 	filterProblem,
@@ -37,7 +38,8 @@ export function FilterEditor({ columns, first, onApply, onRemove }: FilterEditor
 	const [problem, setProblem] = useState<string | null>(null);
 	const apply = (event: FormEvent<HTMLFormElement>) => {
 		event.preventDefault();
-		const exact = (typed: string) => (kind === 'text' || kind === 'json' ? typed : typed.trim());
+		const exact = (typed: string) =>
+			kind === 'text' || kind === 'json' ? typed : isNumber(kind) ? withoutGroups(typed.trim()) : typed.trim();
 		const given = op === 'in' ? text.replace(/\n$/, '').split('\n').map(exact) : exact(value);
 		const term = needsValue(op) ? { column: name, op, value: given } : { column: name, op };
 		const found = filterProblem(term, columns);
@@ -105,6 +107,12 @@ export function FilterEditor({ columns, first, onApply, onRemove }: FilterEditor
 		</form>
 	);
 }
+
+const isNumber = (kind: CellKind): boolean => ['integer', 'float', 'decimal', 'digits'].includes(kind);
+
+/** "7043545" of "7,043,545", as a cell shows it; other texts as they are. */
+const withoutGroups = (text: string): string =>
+	/^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text;
 
 const examples: Readonly<Record<string, string | undefined>> = {
 	temporal: '2024-01-31 or 2024-01-31 12:00:00',

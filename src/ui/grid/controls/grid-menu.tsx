@@ -21,6 +21,8 @@ export interface GridMenuProps {
 	readonly onClose: () => void;
 }
 
+const outsideEvents = ['mousedown', 'touchstart'];
+
 /** A menu at a place of the grid: of a column or of the selected cells. */
 export function GridMenu({ label, at, groups, onClose }: GridMenuProps) {
 	const anchor = useRef<HTMLSpanElement>(null);
@@ -32,6 +34,8 @@ export function GridMenu({ label, at, groups, onClose }: GridMenuProps) {
 				position="bottom-start"
 				offset={2}
 				returnFocus={false}
+				// The key that opens it reaches the document after it is drawn; it must not count as one pressed outside.
+				clickOutsideEvents={outsideEvents}
 				onChange={(opened) => {
 					if (!opened) onClose();
 				}}
