@@ -25,7 +25,8 @@ const shared = [
 	'^lib/',
 	...['ui', 'rows', 'api', 'a2a', 'storage', 'routing', 'lib'].map((folder) => `^src/${folder}/`),
 ];
-const publicFile = '(queries\\.ts|mutations\\.ts|namespace-mutations\\.ts|model\\.ts|(drafts/)?[^/]*-panel\\.tsx)$';
+const publicFile =
+	'((pipeline-)?queries\\.ts|mutations\\.ts|namespace-mutations\\.ts|model\\.ts|(drafts/)?[^/]*-panel\\.tsx)$';
 
 const featureRules = features.flatMap((level, index) => {
 	const below = features.slice(0, index).flat();

@@ -1,4 +1,5 @@
-import type { BuildSpecEdit, Definition, DefinitionFields } from '#contract/build-spec.ts';
+import type { BuildSpec, BuildSpecEdit, Definition, DefinitionFields } from '#contract/build-spec.ts';
+import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import { paths } from '../../routing/paths.ts';
 import type { DraftText } from '../../storage/drafts.ts';
 import { newDraftSource } from './draft-id.ts';
@@ -39,6 +40,14 @@ export function namesIn(text: WorkText): readonly string[] {
 	});
 	return names;
 }
+
+/** What BuildSpecs write besides their destinations, by their ids: a pipeline's datasets, as its runs show them. */
+export type SpecTargets = ReadonlyMap<string, readonly DatasetCoordinate[]>;
+
+/** All that a BuildSpec writes. A pipeline's destination is one of its targets as well. */
+export const writesOf = ({ id, destination }: BuildSpec, targets: SpecTargets): DatasetCoordinate[] => [
+	...new Map([destination, ...(targets.get(id) ?? [])].map((dataset) => [coordinateKey(dataset), dataset])).values(),
+];
 
 /** The request body that says what a BuildSpec says. */
 export const editOf = (spec: BuildSpecEdit): BuildSpecEdit => bodyOf(fieldsOf(spec));

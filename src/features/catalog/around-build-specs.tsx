@@ -9,6 +9,7 @@ import { SimpleTable } from '../../ui/primitives/simple-table.tsx';
 import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { EmptyState, LoadingRows } from '../../ui/states.tsx';
+import { useSpecTargets } from '../build-specs/pipeline-queries.ts';
 import { buildSpecsQuery } from '../build-specs/queries.ts';
 import classes from './around-build-specs.module.css';
 import { type Around, type Place, specsAround } from './model.ts';
@@ -16,17 +17,19 @@ import { type Around, type Place, specsAround } from './model.ts';
 /** The person's BuildSpecs that write to a namespace or dataset, or read from it. */
 export function AroundBuildSpecs(place: Place) {
 	const specs = useQuery(buildSpecsQuery);
-	if (specs.isPending) return <LoadingRows rows={4} />;
-	if (specs.data === undefined) {
+	const { query, targets } = useSpecTargets(specs.data?.items);
+	const error = specs.data === undefined ? specs.error : query.error;
+	if (error === null && targets === undefined) return <LoadingRows rows={4} />;
+	if (specs.data === undefined || targets === undefined) {
 		return (
 			<ErrorPanel
 				title="The BuildSpecs could not be listed"
-				error={errorFacts(specs.error)}
-				onRetry={() => void specs.refetch()}
+				error={errorFacts(error)}
+				onRetry={() => void (specs.data === undefined ? specs : query).refetch()}
 			/>
 		);
 	}
-	const around = specsAround(specs.data.items, place);
+	const around = specsAround(specs.data.items, place, targets);
 	const what = place.datasetName === undefined ? 'namespace' : 'dataset';
 	return (
 		<Box fill scroll pb={5}>
@@ -64,19 +67,11 @@ function Row({ around: { spec, writes, reads } }: { around: Around }) {
 				<Link to={paths.buildSpec(spec.id)}>{formatCoordinate(spec.destination)}</Link> <Muted>v{spec.version}</Muted>
 			</Text>
 			<td>
-				{writes && (
-					<>
-						writes <Dataset it={spec.destination} />
-					</>
-				)}
-				{writes && reads.length > 0 && ', '}
+				{writes.length > 0 && 'writes '}
+				<Datasets all={writes} />
+				{writes.length > 0 && reads.length > 0 && ', '}
 				{reads.length > 0 && 'reads '}
-				{reads.map((it, index) => (
-					<span key={formatCoordinate(it)}>
-						{index > 0 && ', '}
-						<Dataset it={it} />
-					</span>
-				))}
+				<Datasets all={reads} />
 			</td>
 			<Muted component="td">
 				<RelativeTime iso={spec.updatedAt} />
@@ -85,4 +80,10 @@ function Row({ around: { spec, writes, reads } }: { around: Around }) {
 	);
 }
 
-const Dataset = ({ it }: { it: Around['reads'][number] }) => <Link to={paths.dataset(it)}>{it.datasetName}</Link>;
+const Datasets = ({ all }: { all: Around['reads'] }) =>
+	all.map((dataset, index) => (
+		<span key={formatCoordinate(dataset)}>
+			{index > 0 && ', '}
+			<Link to={paths.dataset(dataset)}>{dataset.datasetName}</Link>
+		</span>
+	));

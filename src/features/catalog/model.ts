@@ -3,6 +3,7 @@ import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import type { Namespace } from '#contract/namespace.ts';
 import { sqlPath } from '#lib/sql/quoting.ts';
+import { type SpecTargets, writesOf } from '../build-specs/model.ts';
 
 export type Role = Namespace['role'];
 
@@ -23,18 +24,19 @@ export interface Place {
 /** How a BuildSpec has to do with a place. */
 export interface Around {
 	readonly spec: BuildSpec;
-	readonly writes: boolean;
+	/** Those of the datasets it writes that lie there. */
+	readonly writes: readonly DatasetCoordinate[];
 	/** Those of its sources that lie there. */
 	readonly reads: readonly DatasetCoordinate[];
 }
 
 /** The BuildSpecs that write to a place or read from it, those that write first. */
-export function specsAround(specs: readonly BuildSpec[], place: Place): Around[] {
+export function specsAround(specs: readonly BuildSpec[], place: Place, targets: SpecTargets): Around[] {
 	const isThere = createIsThere(place);
 	return specs
-		.map((spec) => ({ spec, writes: isThere(spec.destination), reads: spec.sources.filter(isThere) }))
-		.filter((it) => it.writes || it.reads.length > 0)
-		.sort((a, b) => Number(b.writes) - Number(a.writes));
+		.map((spec) => ({ spec, writes: writesOf(spec, targets).filter(isThere), reads: spec.sources.filter(isThere) }))
+		.filter((it) => it.writes.length + it.reads.length > 0)
+		.sort((a, b) => Number(b.writes.length > 0) - Number(a.writes.length > 0));
 }
 
 function createIsThere({ owner, namespace, datasetName }: Place): (it: DatasetCoordinate) => boolean {

@@ -7,6 +7,7 @@ import { listLinks } from '#contract/link.ts';
 import { listShares } from '#contract/permission.ts';
 import { useDrafts } from '../../storage/use-drafts.ts';
 import { sharesQuery } from '../access/queries.ts';
+import { useSpecTargets } from '../build-specs/pipeline-queries.ts';
 import { buildSpecsQuery } from '../build-specs/queries.ts';
 import { datasetsQuery } from '../names/queries.ts';
 import { runsQuery } from '../runs/queries.ts';
@@ -42,8 +43,9 @@ export function useWipeFacts(namespace: NamespaceName) {
 		[marks, scope, owner, name],
 	);
 	const specsData = specs.data?.items;
+	const { query: written, targets } = useSpecTargets(specsData);
 	const around = useMemo(
-		() => (specsData === undefined ? undefined : specsAround(specsData, { owner, namespace: name })),
+		() => (specsData === undefined ? undefined : specsAround(specsData, { owner, namespace: name }, new Map())),
 		[specsData, owner, name],
 	);
 	return {
@@ -54,12 +56,19 @@ export function useWipeFacts(namespace: NamespaceName) {
 		shares,
 		ingestions,
 		specs,
+		/** The BuildSpecs that name it. */
 		around,
+		/** Those, and the pipelines that write to it without naming it. */
+		hit: {
+			query: specsData === undefined ? specs : { ...written, data: targets },
+			around: specsAround(specsData ?? [], { owner, namespace: name }, targets ?? new Map()),
+		},
 		runs: { query: runs, naming: runs.data === undefined ? undefined : runsNaming(runs.data.items, namespace) },
 		drafts,
 		/** Whether everything that can be seen was read, or cannot be. */
 		isGathered:
 			!specs.isPending &&
+			!written.isLoading &&
 			(!sees.datasets || !datasets.isPending) &&
 			(!sees.links || !links.isPending) &&
 			(!sees.shares || !shares.isPending) &&

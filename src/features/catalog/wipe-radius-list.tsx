@@ -41,7 +41,7 @@ export function WipeRadius({ namespace, facts }: RadiusProps) {
 						<Ingestions facts={facts} />
 					</Fact>
 				)}
-				<Fact name="BuildSpecs" query={facts.specs}>
+				<Fact name="BuildSpecs" query={facts.hit.query}>
 					<Specs facts={facts} />
 				</Fact>
 				{facts.sees.runs && (
@@ -169,10 +169,10 @@ function Shares({ facts }: { facts: WipeFacts }) {
 const endName = (it: LinkEnd): string => `${it.namespace}/${it.dataset}.${it.columnName}`;
 
 function Specs({ facts }: { facts: WipeFacts }) {
-	const around = facts.around ?? [];
+	const { around } = facts.hit;
 	if (around.length === 0) return 'None of yours reads or writes it.';
 	const readers = around.filter((it) => it.reads.length > 0).length;
-	const writers = around.filter((it) => it.writes).length;
+	const writers = around.filter((it) => it.writes.length > 0).length;
 	return (
 		<>
 			{readers} of yours {readers === 1 ? 'reads' : 'read'} it, {writers} {writers === 1 ? 'writes' : 'write'} it
@@ -184,7 +184,7 @@ function Specs({ facts }: { facts: WipeFacts }) {
 						</Link>
 						<span>
 							{[
-								...(writes ? ['writes to it'] : []),
+								...(writes.length > 0 ? ['writes to it'] : []),
 								...(reads.length > 0 ? [`reads ${reads.map((it) => it.datasetName).join(', ')}`] : []),
 							].join(', ')}
 						</span>

@@ -1,19 +1,16 @@
 import { Button } from '@mantine/core';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { listRuns } from '#contract/build-run.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { paths } from '../../../routing/paths.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { PageFrame } from '../../../ui/page-frame.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states.tsx';
-import { offers } from '../../session/model.ts';
 import { descriptionQuery, useReachable } from '../../session/queries.ts';
-import { isGitPipeline } from '../build/build-model.ts';
-import { type PipelineTargets, pipelineTargetsQuery } from '../build/build-queries.ts';
 import { UnreadableItems } from '../list/unreadable-items.tsx';
+import type { SpecTargets } from '../model.ts';
+import { useSpecTargets } from '../pipeline-queries.ts';
 import { buildSpecsQuery } from '../queries.ts';
 import { LineageView } from './lineage-view.tsx';
 
@@ -23,21 +20,13 @@ export const loadLineage = (queryClient: QueryClient) => async () => {
 	return null;
 };
 
-const none: readonly PipelineTargets[] = [];
+const none: SpecTargets = new Map();
 
 /** What BuildSpecs make of what, as a graph and as a list. */
 export function LineagePage() {
 	const specs = useQuery(buildSpecsQuery);
 	const away = useReachable() === false;
-	const { data: description = null } = useQuery(descriptionQuery);
-	const pipelines = useMemo(
-		() => (specs.data?.items ?? []).filter((spec) => isGitPipeline(spec.code.payload)),
-		[specs.data],
-	);
-	const canSee = offers(description, listRuns);
-	const targets = useQuery({ ...pipelineTargetsQuery(pipelines), enabled: canSee && pipelines.length > 0 });
-	const known = canSee ? targets.data : pipelines.map((spec) => ({ spec, targets: null }));
-	const unknown = (known ?? []).filter((pipeline) => pipeline.targets === null);
+	const { query, canSee, targets = none, unknown } = useSpecTargets(specs.data?.items);
 	return (
 		<PageFrame title="Lineage" fill>
 			{specs.isPending && <LoadingRows />}
@@ -61,22 +50,22 @@ export function LineagePage() {
 					A BuildSpec derives one dataset from others. Here is then seen what is made of what.
 				</EmptyState>
 			)}
-			{targets.isError && (
+			{query.isError && (
 				<ErrorPanel
 					title="Couldn't load the outputs of your pipelines"
-					error={errorFacts(targets.error)}
-					onRetry={() => void targets.refetch()}
+					error={errorFacts(query.error)}
+					onRetry={() => void query.refetch()}
 				/>
 			)}
 			{unknown.length > 0 && (
 				<Notice tone="info" isSilent title="Some pipeline outputs are missing here">
 					{canSee
-						? `Preview or build ${unknown.map(({ spec }) => formatCoordinate(spec.destination)).join(', ')} to see them.`
+						? `Preview or build ${unknown.map(({ destination }) => formatCoordinate(destination)).join(', ')} to see them.`
 						: "This service doesn't list runs, which show what a pipeline writes."}
 				</Notice>
 			)}
 			{specs.data !== undefined && specs.data.items.length > 0 && (
-				<LineageView specs={specs.data.items} pipelines={targets.data ?? none} />
+				<LineageView specs={specs.data.items} targets={targets} />
 			)}
 		</PageFrame>
 	);

@@ -8,7 +8,7 @@ import type { EdgeLook } from '../../../ui/graph/types.ts';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { type Viewing, ViewPanel, ViewTabs } from '../../../ui/views.tsx';
-import type { PipelineTargets } from '../build/build-queries.ts';
+import type { SpecTargets } from '../model.ts';
 import { around, findDatasets, lineageOf, namespacesOf } from './lineage.ts';
 import { LineageBar } from './lineage-bar.tsx';
 import { lineageGraph, namespaceCard, namespaceOfCard } from './lineage-graph-model.ts';
@@ -25,11 +25,11 @@ const looks: Readonly<Record<'builds', EdgeLook>> = { builds: { colour: '--borde
 interface LineageViewProps {
 	readonly specs: readonly BuildSpec[];
 	/** What pipelines write besides their destinations, as far as it is known. */
-	readonly pipelines: readonly PipelineTargets[];
+	readonly targets: SpecTargets;
 }
 
 /** The lineage of all BuildSpecs, or of what is around one dataset; the address holds what is shown. */
-export function LineageView({ specs, pipelines }: LineageViewProps) {
+export function LineageView({ specs, targets }: LineageViewProps) {
 	const [search, change] = useAddressSearch(inAddress);
 	// Written together with what was typed a moment ago, or one would take back the other.
 	const viewing: Viewing<View> = {
@@ -38,10 +38,7 @@ export function LineageView({ specs, pipelines }: LineageViewProps) {
 		view: search.view === '' ? 'graph' : 'list',
 		show: (view) => change({ view: view === 'graph' ? '' : view }),
 	};
-	const all = useMemo(
-		() => lineageOf(specs, new Map(pipelines.map(({ spec, targets }) => [spec.id, targets ?? []]))),
-		[specs, pipelines],
-	);
+	const all = useMemo(() => lineageOf(specs, targets), [specs, targets]);
 	const focus = foldName(search.focus);
 	const shown = useMemo(
 		() => (focus === '' ? all : around(all, focus, stepsOf(search.up), stepsOf(search.down))),

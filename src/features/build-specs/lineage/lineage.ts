@@ -2,6 +2,7 @@ import type { BuildSpec } from '#contract/build-spec.ts';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import { compare } from '../../../lib/list-sort.ts';
+import { type SpecTargets, writesOf } from '../model.ts';
 
 /** A dataset in the lineage, with the BuildSpecs that build it. */
 export interface LineageDataset {
@@ -21,10 +22,7 @@ export interface LineageDataset {
 export type Lineage = ReadonlyMap<string, LineageDataset>;
 
 /** @param targets what pipelines write besides their destinations, by the ids of their BuildSpecs */
-export function lineageOf(
-	specs: readonly BuildSpec[],
-	targets: ReadonlyMap<string, readonly DatasetCoordinate[]> = new Map(),
-): Lineage {
+export function lineageOf(specs: readonly BuildSpec[], targets: SpecTargets = new Map()): Lineage {
 	interface Growing {
 		readonly coordinate: DatasetCoordinate;
 		readonly builtBy: BuildSpec[];
@@ -39,8 +37,7 @@ export function lineageOf(
 		return [key, known];
 	};
 	for (const spec of specs) {
-		// A pipeline's destination is one of its targets as well.
-		const written = new Map([spec.destination, ...(targets.get(spec.id) ?? [])].map(at));
+		const written = new Map(writesOf(spec, targets).map(at));
 		for (const [to, destination] of written) {
 			destination.builtBy.push(spec);
 			for (const [from, source] of spec.sources.map(at)) {

@@ -4,10 +4,30 @@ import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { connect } from '../../../api/http.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
+import type { SpecTargets } from '../../build-specs/model.ts';
 import { useSessionStore } from '../../session/model.ts';
+import { specsAround } from '../model.ts';
 import { DeleteDatasetDialog } from './delete-dataset-dialog.tsx';
 
 const dataset = { owner: 'ann', namespace: 'shop', datasetName: 'orders' };
+
+test('a dataset written by a pipeline besides its destination is written by that pipeline', async () => {
+	const spec = {
+		id: 'pipe',
+		owner: 'ann',
+		version: 1,
+		sources: [],
+		destination: { ...dataset, datasetName: 'per_month' },
+		code: { payload: '{"gitPipeline": {}}' },
+		createdAt: '',
+		updatedAt: '',
+	};
+	const targets: SpecTargets = new Map([[spec.id, [spec.destination, dataset]]]);
+	expect(specsAround([spec], dataset, new Map())).toEqual([]);
+	expect(specsAround([spec], dataset, targets)).toEqual([{ spec, writes: [dataset], reads: [] }]);
+	const shop = { owner: 'ann', namespace: 'shop' };
+	expect(specsAround([spec], shop, targets)).toEqual([{ spec, writes: [spec.destination, dataset], reads: [] }]);
+});
 
 test('counts everything that reads the dataset and lists it in pages', async () => {
 	const items = Array.from({ length: 2_001 }, (_, index) => ({

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { PropertyList } from '../../../ui/primitives/property-list.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
+import { useSpecTargets } from '../../build-specs/pipeline-queries.ts';
 import { buildSpecsQuery } from '../../build-specs/queries.ts';
 import { noteGone } from '../../names/mutations.ts';
 import { offers } from '../../session/model.ts';
@@ -88,9 +89,10 @@ function Consequence({ schema }: { schema: DatasetSchema }) {
 	const specs = useQuery(buildSpecsQuery);
 	const canList = offers(description, listLinks);
 	const links = useQuery({ ...linksOfQuery(schema), enabled: canList });
-	const around = specsAround(specs.data?.items ?? [], schema);
+	const { query, targets } = useSpecTargets(specs.data?.items);
+	const around = specsAround(specs.data?.items ?? [], schema, targets ?? new Map());
 	const readers = around.filter((it) => it.reads.length > 0);
-	const writers = around.filter((it) => it.writes);
+	const writers = around.filter((it) => it.writes.length > 0);
 	return (
 		<>
 			<PropertyList size="ui" className={classes.known}>
@@ -130,9 +132,9 @@ function Consequence({ schema }: { schema: DatasetSchema }) {
 				</dd>
 				<dt>Written by</dt>
 				<dd>
-					{specs.isPending ? (
+					{specs.isPending || query.isLoading ? (
 						'Looking…'
-					) : specs.data === undefined ? (
+					) : targets === undefined ? (
 						'Not known.'
 					) : (
 						<Specs of={writers} none="None of your BuildSpecs." />
