@@ -133,6 +133,7 @@ test('a build says beforehand what it writes, with rows of each dataset, and the
 	const announced = sheet.getByRole('list', { name: 'Datasets this build writes' }).getByRole('listitem');
 	await expect(announced).toHaveCount(6);
 	await expect(announced.first()).toHaveText('demo/aviation/flights_per_month: 3 rows');
+	await expect(announced.last()).toBeInViewport();
 	const texts = await announced.allTextContents();
 	await sheet.getByRole('button', { name: 'Build demo/aviation/flights_per_month' }).click();
 	await expect(page.getByText(/^Built demo\/aviation\/flights_per_month/)).toBeVisible();
@@ -146,6 +147,15 @@ test('a build says beforehand what it writes, with rows of each dataset, and the
 		await expect(lineage.getByRole('link', { name, exact: true }).first()).toBeVisible();
 	}
 	await expect(lineage.getByText('Some pipeline outputs are missing here')).toHaveCount(0);
+
+	// A dataset that the pipeline found out by itself names it, above all where it is deleted.
+	const [found = ''] = texts.at(-1)?.split(': ') ?? [];
+	expect(found).not.toBe('demo/aviation/flights_per_month');
+	await lineage.goto(`${service.url}/namespaces/${found}?view=build-specs`);
+	await expect(lineage.getByRole('link', { name: /flights_per_month/ })).toBeVisible();
+	await lineage.getByRole('button', { name: 'More', exact: true }).click();
+	await lineage.getByRole('menuitem', { name: /^Delete/ }).click();
+	await expect(lineage.getByRole('dialog').getByRole('link', { name: /flights_per_month/ })).toBeVisible();
 });
 
 test('an error in the manifest is told at its line, and one in the payload marks the editor', async ({

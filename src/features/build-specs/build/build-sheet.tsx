@@ -84,10 +84,13 @@ function Consequence({ spec, description, name }: BuildSheetProps & { name: stri
 	const canSee = offers(description, getSchema);
 	const dataset = useQuery({ ...schemaQuery(spec.destination), enabled: canSee });
 	const runs = useQuery({ ...runsQuery(spec.id), enabled: offers(description, listRuns) });
-	const columns = useQuery({ ...resultColumnsQuery(spec), enabled: offers(description, checkBuildSpec) });
 	const specs = useQuery(buildSpecsQuery);
 	const preview = previewOf(spec, runs.data?.items ?? []);
 	const isPipeline = isGitPipeline(spec.code.payload);
+	const columns = useQuery({
+		...resultColumnsQuery(spec),
+		enabled: !isPipeline && offers(description, checkBuildSpec),
+	});
 	const outputs = useQuery({ ...outputsQuery(preview?.id ?? ''), enabled: isPipeline && preview !== null });
 	const targets = isPipeline ? targetsOf(outputs.data?.items ?? []) : [];
 	const written = [spec.destination, ...targets.map(({ coordinate }) => coordinate)];
@@ -135,19 +138,21 @@ function Consequence({ spec, description, name }: BuildSheetProps & { name: stri
 						</>
 					)}
 				</Property>
-				<Property name="Columns">
-					{columns.data === undefined || columns.data.length === 0 ? (
-						columns.isFetching ? (
-							'Looking…'
+				{!isPipeline && (
+					<Property name="Columns">
+						{columns.data === undefined || columns.data.length === 0 ? (
+							columns.isFetching ? (
+								'Looking…'
+							) : (
+								'Columns are known after the run.'
+							)
+						) : now ? (
+							<Changes changes={columnChanges(now.columns, columns.data)} />
 						) : (
-							'Columns are known after the run.'
-						)
-					) : now ? (
-						<Changes changes={columnChanges(now.columns, columns.data)} />
-					) : (
-						columns.data.map((it) => it.name).join(', ')
-					)}
-				</Property>
+							columns.data.map((it) => it.name).join(', ')
+						)}
+					</Property>
+				)}
 				<Property name="Read by">
 					{specs.isPending ? (
 						'Looking…'
