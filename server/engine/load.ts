@@ -68,7 +68,7 @@ async function readRejected(
 		const reasons = plans.flatMap(({ name, type }, index) =>
 			cells[index * 2 + 1] === true
 				? []
-				: [{ column: name, message: `${JSON.stringify(texts[index])} is not exactly one value of ${type}.` }],
+				: [{ column: name, message: `${JSON.stringify(texts[index])} isn't a valid ${type}.` }],
 		);
 		return {
 			row: Number(n),

@@ -40,8 +40,8 @@ export function SaveForm({ saveable, onSave }: SaveFormProps) {
 	const { data: description = null } = useQuery(descriptionQuery);
 	const isNew = coordinate !== null && found === null;
 	const namespaces = useQuery({ ...namespacesQuery, enabled: isNew && offers(description, listNamespaces) });
-	const isNamespaceMissing =
-		isNew && namespaces.data !== undefined && !namespaces.data.items.some((item) => isIn(coordinate, item));
+	const namespace = isNew ? namespaces.data?.items.find((item) => isIn(coordinate, item)) : undefined;
+	const isNamespaceMissing = isNew && namespaces.data !== undefined && namespace === undefined;
 	return (
 		<>
 			<Autocomplete
@@ -64,13 +64,15 @@ export function SaveForm({ saveable, onSave }: SaveFormProps) {
 			)}
 			{coordinate !== null && found !== undefined && (
 				<>
-					<Muted component="p">
-						{found === null
-							? `${formatCoordinate(coordinate)} doesn't exist yet. Saving creates it.`
-							: `${formatCoordinate(coordinate)} has ${countOf(found.rows, 'row')} and ${countOf(found.columns.length, 'column')}. Your rows are appended.`}
-					</Muted>
-					{found?.access === 'read' ? (
-						<p>You can only read this dataset. Ask its owner for write access.</p>
+					{!isNamespaceMissing && (
+						<Muted component="p">
+							{found === null
+								? `${formatCoordinate(coordinate)} doesn't exist yet. Saving creates it.`
+								: `${formatCoordinate(coordinate)} has ${countOf(found.rows, 'row')} and ${countOf(found.columns.length, 'column')}. Your rows are appended.`}
+						</Muted>
+					)}
+					{found?.access === 'read' || namespace?.role === 'viewer' ? (
+						<p>{`You can only read this ${found ? 'dataset' : 'namespace'}. Ask its owner for write access.`}</p>
 					) : isNamespaceMissing ? (
 						<MissingNamespace key={coordinateKey(coordinate)} target={coordinate} />
 					) : (
