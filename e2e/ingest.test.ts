@@ -15,7 +15,7 @@ test('a messy table is tried: each change stands beside what was pasted, with it
 	await expect(page.getByRole('heading', { level: 1, name: 'Ingest' })).toBeVisible();
 	await page.getByLabel('Paste a table or text').fill(messy);
 	await page.getByRole('button', { name: 'Read pasted text' }).click();
-	await expect(page.getByText('CSV, semicolon: 5 records, 6 fields, 1 line kept aside')).toBeVisible();
+	await expect(page.getByText('CSV, semicolon: 5 records, 6 fields, 1 line skipped')).toBeVisible();
 	await expect(page.getByText('Line 6: It has 2 values instead of 6.')).toBeVisible();
 	await expect(page.getByLabel('Delimiter')).toHaveValue(';');
 

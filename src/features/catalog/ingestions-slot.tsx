@@ -73,7 +73,7 @@ export function IngestionsSlot(place: Place) {
 								</td>
 								<td>
 									{formatCount(rows)} {rows === 1 ? 'row' : 'rows'}
-									{rejected > 0 && `, ${formatCount(rejected)} rejected`}
+									{rejected > 0 && `, ${formatCount(rejected)} skipped`}
 								</td>
 								<Muted component="td">
 									<RelativeTime iso={updatedAt} /> by {by}

@@ -115,7 +115,7 @@ const facts: readonly ListColumn<Ingestion>[] = [
 		id: 'rejected',
 		label: 'Rejected',
 		numeric: true,
-		unit: 'rejected',
+		unit: 'skipped',
 		cell: (it) => (it.rejected === 0 ? null : formatCount(it.rejected)),
 		key: (it) => it.rejected,
 	},

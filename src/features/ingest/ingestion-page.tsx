@@ -57,7 +57,7 @@ function intoWords(mode: string, state: string): string {
 function Detail({ ingestion }: { ingestion: IngestionDetail }) {
 	const { id, target, state, mode, rows, rejected, rejectedRows, bytes, by, updatedAt, seenAt, error } = ingestion;
 	const marking = useMutation(seenMutation);
-	const columns = [...new Set(rejectedRows.flatMap((it) => Object.keys(it.values)))];
+	const columns = ingestion.mapping.map(({ column }) => column);
 	return (
 		<PageFrame
 			title={`Ingestion into ${target.datasetName}`}
@@ -109,12 +109,12 @@ function Detail({ ingestion }: { ingestion: IngestionDetail }) {
 				{rejected > 0 && (
 					<>
 						<SectionHeader size="large">
-							{formatCount(rejected)} rejected {rejected === 1 ? 'row' : 'rows'}
+							{formatCount(rejected)} skipped {rejected === 1 ? 'row' : 'rows'}
 						</SectionHeader>
 						{rejectedRows.length < rejected && (
 							<Muted component="p">The first {formatCount(rejectedRows.length)} are kept.</Muted>
 						)}
-						<Box component="section" boxed scroll className={classes.scroll} aria-label="Rejected rows" tabIndex={0}>
+						<Box component="section" boxed scroll className={classes.scroll} aria-label="Skipped rows" tabIndex={0}>
 							<table className={classes.table}>
 								<thead>
 									<tr>

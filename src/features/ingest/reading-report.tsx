@@ -15,7 +15,7 @@ export function ReadingReport({ inspection }: { inspection: Inspection }) {
 			<Muted component="p" role="status">
 				{format}: {formatCount(rows)} {rows === 1 ? 'record' : 'records'}, {formatCount(columns.length)}{' '}
 				{columns.length === 1 ? 'field' : 'fields'}
-				{asideCount > 0 && `, ${formatCount(asideCount)} ${asideCount === 1 ? 'line' : 'lines'} kept aside`}
+				{asideCount > 0 && `, ${formatCount(asideCount)} ${asideCount === 1 ? 'line' : 'lines'} skipped`}
 			</Muted>
 			<Inline component="ul" gap={[1, 3]} align="stretch" tone="muted" aria-label="Column types">
 				{columns.slice(0, 100).map(({ name, type, declared, empty }) => (
@@ -29,7 +29,7 @@ export function ReadingReport({ inspection }: { inspection: Inspection }) {
 			{asideCount > 0 && (
 				<Notice
 					tone="warning"
-					title={`${formatCount(asideCount)} ${asideCount === 1 ? 'line is no row and was' : 'lines are no rows and were'} kept aside`}
+					title={`${formatCount(asideCount)} ${asideCount === 1 ? "line couldn't be parsed and was" : "lines couldn't be parsed and were"} skipped`}
 				>
 					<ul className={classes.aside}>
 						{aside.slice(0, shown).map(({ line, reason, text }) => (

@@ -2,7 +2,7 @@ import { Button, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type DatasetCoordinate, type DescribedColumn, formatCoordinate } from '#contract/dataset.ts';
-import { formatCount } from '../../lib/format.ts';
+import { countOf, formatCount } from '../../lib/format.ts';
 import { randomId } from '../../lib/random-id.ts';
 import { checkTable } from '../../rows/index.ts';
 import type { SaveRows } from '../../storage/ingest-saves.ts';
@@ -48,7 +48,10 @@ export function SaveMapping({ target, columns, saveable, onSave }: SaveMappingPr
 	const unfilled = (columns ?? []).filter((it) => !rows.some((row) => row.column === it.name)).map((it) => it.name);
 	const leftOut = rows.filter((it) => it.column === '').map((it) => it.from);
 	const total = saveable.kind === 'file' ? saveable.file.inspection.rows : saveable.records.length;
-	const counted = `${formatCount(total)} ${total === 1 ? 'row' : 'rows'}`;
+	const check = useMisfits(saveable, rows, columns);
+	const skipped = misfits === 'aside' ? (check.found?.rows ?? 0) : 0;
+	// While rows are being checked nobody knows how many are written.
+	const counted = check.isLoading ? 'rows' : countOf(total - skipped, 'row');
 	const problem = mappingProblem(rows) ?? (canHash() ? null : 'Rows can be saved from an https address only.');
 	return (
 		<>
@@ -70,7 +73,7 @@ export function SaveMapping({ target, columns, saveable, onSave }: SaveMappingPr
 			</Box>
 			{leftOut.length > 0 && <Muted component="p">Fields that are left out: {leftOut.join(', ')}.</Muted>}
 			{unfilled.length > 0 && <Muted component="p">Columns that stay empty: {unfilled.join(', ')}.</Muted>}
-			<MisfitNotice saveable={saveable} rows={rows} columns={columns} />
+			<MisfitNotice misfits={check} total={total} rows={rows} />
 			<Radio.Group
 				label="Rows with values that don't fit their columns"
 				value={misfits}
@@ -170,14 +173,8 @@ const fieldsIn = (it: Saveable): readonly string[] =>
 const typesIn = (it: Saveable): Readonly<Record<string, string>> =>
 	it.kind === 'records' ? it.types : typesOf(it.file.inspection.columns);
 
-interface MisfitNoticeProps {
-	readonly saveable: Saveable;
-	readonly rows: readonly MappingRow[];
-	readonly columns: readonly DescribedColumn[] | null;
-}
-
-/** Which rows have values that don't fit the types of their columns, and how many. */
-function MisfitNotice({ saveable, rows, columns }: MisfitNoticeProps) {
+/** Which rows have values that don't fit the types of their columns: of records at once, of a file once its worker looked. */
+function useMisfits(saveable: Saveable, rows: readonly MappingRow[], columns: readonly DescribedColumn[] | null) {
 	const types = useMemo(() => typesToFit(rows, columns, typesIn(saveable)), [rows, columns, saveable]);
 	const isChecked = types.some((type) => type !== '');
 	const ofRecords = useMemo(
@@ -195,28 +192,37 @@ function MisfitNotice({ saveable, rows, columns }: MisfitNoticeProps) {
 		retry: false,
 		staleTime: Number.POSITIVE_INFINITY,
 	});
-	const total = saveable.kind === 'file' ? saveable.file.inspection.rows : saveable.records.length;
-	const misfits = saveable.kind === 'file' ? ofFile.data : ofRecords;
-	if (ofFile.isLoading) return <p role="status">Checking {formatCount(total)} rows against the column types…</p>;
-	if (ofFile.isError)
+	const found = saveable.kind === 'file' ? ofFile.data : ofRecords;
+	return { types, found: found ?? null, isLoading: ofFile.isLoading, error: ofFile.error };
+}
+
+interface MisfitNoticeProps {
+	readonly misfits: ReturnType<typeof useMisfits>;
+	readonly total: number;
+	readonly rows: readonly MappingRow[];
+}
+
+function MisfitNotice({ misfits: { types, found, isLoading, error }, total, rows }: MisfitNoticeProps) {
+	if (isLoading) return <p role="status">Checking {formatCount(total)} rows against the column types…</p>;
+	if (error !== null)
 		return (
 			<Notice tone="warning" title="Couldn't check the values">
-				{ofFile.error.message}
+				{error.message}
 			</Notice>
 		);
-	if (!misfits || misfits.rows === 0) return null;
+	if (found === null || found.rows === 0) return null;
 	return (
 		<Notice
 			tone="warning"
-			title={`${formatCount(misfits.rows)} of ${formatCount(total)} rows ${misfits.rows === 1 ? 'has a value that doesn’t' : 'have values that don’t'} fit`}
+			title={`${formatCount(found.rows)} of ${formatCount(total)} rows ${found.rows === 1 ? 'has a value that doesn’t' : 'have values that don’t'} fit`}
 		>
 			<ul className={classes.aside}>
 				{rows.map(({ from, column }, index) => {
-					const found = misfits.columns[index];
-					if (found === undefined || found.count === 0) return null;
+					const ofColumn = found.columns[index];
+					if (ofColumn === undefined || ofColumn.count === 0) return null;
 					return (
 						<li key={from}>
-							<code>{column}</code> ({types[index]}): {misfitText(found)}
+							<code>{column}</code> ({types[index]}): {misfitText(ofColumn)}
 						</li>
 					);
 				})}

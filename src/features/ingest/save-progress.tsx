@@ -149,7 +149,7 @@ function Done({ ingestion }: { ingestion: IngestionDetail }) {
 			title={`${formatCount(rows)} ${rows === 1 ? 'row was' : 'rows were'} written into ${name}`}
 			action={links}
 		>
-			{rejected > 0 && `${formatCount(rejected)} did not fit and were kept aside. `}
+			{rejected > 0 && `${formatCount(rejected)} didn't fit and ${rejected === 1 ? 'was' : 'were'} skipped. `}
 			{version !== null && `The dataset is at version ${formatCount(version)}.`}
 		</Notice>
 	);

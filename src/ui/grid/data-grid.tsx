@@ -256,7 +256,7 @@ export function DataGrid(props: DataGridProps) {
 					}}
 				/>
 			)}
-			<div className={classes.field}>
+			<div className={classes.field} data-failed={failure === null ? undefined : true}>
 				{/* biome-ignore lint/a11y/useSemanticElements: a table cannot be windowed in both directions */}
 				<div
 					ref={host}
