@@ -12,7 +12,7 @@ const inBrowser = [
 	'src/storage/**/*.test.ts',
 	'src/features/activity/support-bundle.test.ts',
 	'src/features/agents/record-file.test.ts',
-	'src/features/names/learned.test.ts',
+	'src/features/names/discovered.test.ts',
 ];
 
 /** What runs the service, or something beside a browser. */

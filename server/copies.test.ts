@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { BuildRun } from '#contract/build-run.ts';
 import { BuildSpec } from '#contract/build-spec.ts';
 import { signInAddress } from './platform/access/sign-in-code.ts';
-import { mostLost } from './platform/copies/claims.ts';
+import { mostLost } from './platform/replicas/claims.ts';
 import { copies as copyRows } from './store/catalog/schema/copies.ts';
 import { datasets } from './store/catalog/schema/datasets.ts';
 import { runs } from './store/catalog/schema/runs.ts';

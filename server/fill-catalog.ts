@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { migrationsFolder } from './places.ts';
+import { migrationsFolder } from './paths.ts';
 import { BackupError } from './platform/backup/format.ts';
 import type { Catalog } from './store/catalog/catalog.ts';
 import { type CatalogDump, isEmpty, loadCatalog } from './store/catalog/dump.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { IngestionDetail } from '#contract/ingest.ts';
-import { sweep } from './platform/copies/retention.ts';
+import { sweep } from './platform/replicas/retention.ts';
 import type { Service } from './service.ts';
 import { datasets } from './store/catalog/schema/datasets.ts';
 import { createKilledService, type KilledService } from './testing/killed.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { keysInDataFolder } from './platform/access/keys.ts';
 import { BackupError } from './platform/backup/format.ts';
-import { keysInCatalog } from './platform/copies/shared-keys.ts';
+import { keysInCatalog } from './platform/replicas/shared-keys.ts';
 import type { S3Settings } from './settings.ts';
 import { bindObjects, idInBucket } from './store/catalog/belonging.ts';
 import type { Catalog } from './store/catalog/catalog.ts';

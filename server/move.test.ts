@@ -10,7 +10,7 @@ import { operations } from './http/operations.ts';
 import { issueToken } from './platform/access/tokens.ts';
 import { findUser } from './platform/access/users.ts';
 import { insertBuildSpec } from './platform/build-specs/build-specs.ts';
-import { namedObjects } from './platform/copies/retention.ts';
+import { namedObjects } from './platform/replicas/retention.ts';
 import { readSettings } from './read-settings.ts';
 import { openService, type Service } from './service.ts';
 import { parts } from './store/catalog/schema/parts.ts';

@@ -4,7 +4,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fillCatalog } from './fill-catalog.ts';
 import { moveToBucket } from './move-to-bucket.ts';
-import { migrationsFolder } from './places.ts';
+import { migrationsFolder } from './paths.ts';
 import { dumpFolder, dumpForBackup, readDump } from './platform/backup/catalogue.ts';
 import { BackupError } from './platform/backup/format.ts';
 import { readSettings } from './read-settings.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sampleFolder } from './places.ts';
+import { sampleFolder } from './paths.ts';
 import { putSample } from './sample/sample.ts';
 import type { Service } from './service.ts';
 import { buildSpecSources, buildSpecs } from './store/catalog/schema/build-specs.ts';

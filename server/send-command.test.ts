@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { builtSnapshot } from './built-snapshot.ts';
-import { migrationsFolder } from './places.ts';
+import { migrationsFolder } from './paths.ts';
 import { openKeys, openKeysAt } from './platform/access/keys.ts';
-import { keysInCatalog } from './platform/copies/shared-keys.ts';
+import { keysInCatalog } from './platform/replicas/shared-keys.ts';
 import { sendCommand } from './send-command.ts';
 import { openPGliteCatalog } from './store/catalog/pglite-catalog.ts';
 

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrationsFolder } from './places.ts';
+import { migrationsFolder } from './paths.ts';
 import { type Command, CommandAnswer, carryOut, signCommand } from './platform/access/administration.ts';
 import { type Keys, openKeys, openKeysAt } from './platform/access/keys.ts';
 import { createRevocations } from './platform/access/revocations.ts';
 import { createTokenMemory } from './platform/access/token-memory.ts';
-import { keysInCatalog } from './platform/copies/shared-keys.ts';
+import { keysInCatalog } from './platform/replicas/shared-keys.ts';
 import { assertDataFolder, type CommandSettings } from './run-command.ts';
 import { isShared } from './settings.ts';
 import type { Catalog } from './store/catalog/catalog.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { DatasetRows } from '#contract/dataset.ts';
-import { sampleFolder } from './places.ts';
+import { sampleFolder } from './paths.ts';
 import { putSample } from './sample/sample.ts';
 import { datasets, links, wipedObjects } from './store/catalog/schema/datasets.ts';
 import { createKilledService, type KilledService } from './testing/killed.ts';

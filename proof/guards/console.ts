@@ -47,7 +47,7 @@ export const consoleGuards: readonly Guard[] = [
 		],
 	),
 	...guardsIn(
-		'src/rows/operations/export/cell-words.ts',
+		'src/rows/operations/export/cell-labels.ts',
 		['src/rows/operations/export/copy-text.test.ts'],
 		[['formulas in exports', 'return opening.test(text) &&', "return opening.test('') &&"]],
 	),

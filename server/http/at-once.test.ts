@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { BuildRun } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import type { ListedShare } from '#contract/permission.ts';
-import { freeDead } from '../platform/copies/claims.ts';
+import { freeDead } from '../platform/replicas/claims.ts';
 import { datasets } from '../store/catalog/schema/datasets.ts';
 import { runs } from '../store/catalog/schema/runs.ts';
 import { createTestService, type TestRequest, type TestService } from '../testing/service.ts';

@@ -3,7 +3,7 @@ import { BuildRun } from '#contract/build-run.ts';
 import type { DatasetSchema } from '#contract/dataset.ts';
 import type { ErrorResponse } from '#contract/error.ts';
 import type { ListedLink } from '#contract/link.ts';
-import { sampleFolder } from '../places.ts';
+import { sampleFolder } from '../paths.ts';
 import { findNamespace } from '../platform/access/namespace-access.ts';
 import { ensureUser, findUser } from '../platform/access/users.ts';
 import { grantShare } from '../platform/namespaces/namespaces.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Operation } from '#contract/operation.ts';
 import type { Caller } from '../platform/access/access.ts';
-import type { AnsweredWrites } from '../platform/copies/answered-writes.ts';
 import { answeredMs, type Platform } from '../platform/platform.ts';
+import type { AnsweredWrites } from '../platform/replicas/answered-writes.ts';
 import { invalid } from '../platform/service-error.ts';
 import { Answered } from './answered.ts';
 import type { ServiceApp, ServiceContext } from './service-app.ts';

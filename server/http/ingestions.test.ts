@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import type { DatasetSchema } from '#contract/dataset.ts';
 import type { Ingestion, IngestionDetail, NewIngestion, ReceivedChunk } from '#contract/ingest.ts';
 import type { Wiped } from '#contract/namespace.ts';
-import { sweep } from '../platform/copies/retention.ts';
+import { sweep } from '../platform/replicas/retention.ts';
 import { createTestService, type TestService } from '../testing/service.ts';
 
 let service: TestService;

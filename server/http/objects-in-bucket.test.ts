@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BuildRun, OutputLink } from '#contract/build-run.ts';
-import { startSweeping } from '../platform/copies/retention.ts';
+import { startSweeping } from '../platform/replicas/retention.ts';
 import { datasets } from '../store/catalog/schema/datasets.ts';
 import { type Bucket, openBucket } from '../store/objects/s3-client.ts';
 import { objectKey } from '../store/objects/s3-store.ts';

@@ -8,10 +8,10 @@ import { createRequestLimit, type RequestLimit } from './access/request-limit.ts
 import { createRevocations, type Revocations } from './access/revocations.ts';
 import { createThrottle, type Throttle } from './access/throttle.ts';
 import { createTokenMemory, type TokenMemory } from './access/token-memory.ts';
-import { type AnsweredWrites, createAnsweredWrites } from './copies/answered-writes.ts';
-import { createSharedThrottle } from './copies/shared-throttle.ts';
 import { createIngestThread, type IngestThread } from './ingest/thread/thread.ts';
 import type { Membership } from './membership.ts';
+import { type AnsweredWrites, createAnsweredWrites } from './replicas/answered-writes.ts';
+import { createSharedThrottle } from './replicas/shared-throttle.ts';
 import { createRunRegistry, type RunRegistry } from './runs/run-registry.ts';
 
 /** What the service works with: handed to every function of this folder. */

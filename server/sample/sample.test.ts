@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BuildRun, BuildRunPipelineOutput } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
-import { sampleFolder } from '../places.ts';
+import { sampleFolder } from '../paths.ts';
 import { columnDescriptions, datasets, links } from '../store/catalog/schema/datasets.ts';
 import { createTestService, type TestService } from '../testing/service.ts';
 import { createSampleOnce, putSample, sampleDatasets } from './sample.ts';

@@ -2,7 +2,7 @@ import { cp, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
-import { migrationsFolder, sampleFolder } from '../places.ts';
+import { migrationsFolder, sampleFolder } from '../paths.ts';
 import { emptyCatalog } from './snapshot.ts';
 
 const programs = {

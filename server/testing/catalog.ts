@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { migrationsFolder } from '../places.ts';
+import { migrationsFolder } from '../paths.ts';
 import type { Catalog } from '../store/catalog/catalog.ts';
 import { openPGliteCatalog } from '../store/catalog/pglite-catalog.ts';
 import { emptyCatalog } from './snapshot.ts';

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { migrationsFolder } from '../places.ts';
+import { migrationsFolder } from '../paths.ts';
 import { openPGliteCatalog } from '../store/catalog/pglite-catalog.ts';
 
 const cache = 'node_modules/.cache/dataset-console';

@@ -3,7 +3,7 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
-import { useLearned } from '../features/names/learned.ts';
+import { useDiscovered } from '../features/names/discovered.ts';
 import { useSessionStore } from '../features/session/model.ts';
 import { readNames } from '../storage/names.ts';
 import { observeNames } from './observe-names.ts';
@@ -23,5 +23,5 @@ it('learns names of whoever is signed in, and none of somebody who left before t
 	useSessionStore.setState({ session: null });
 	// What is seen is looked at when nothing else goes on: before this.
 	await new Promise((resolve) => setTimeout(resolve));
-	expect(useLearned.getState().scope).toBeNull();
+	expect(useDiscovered.getState().scope).toBeNull();
 });

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { useLearned } from '../features/names/learned.ts';
+import { useDiscovered } from '../features/names/discovered.ts';
 import { takeIn } from '../features/names/mutations.ts';
 import { isSamePerson, useSessionStore } from '../features/session/model.ts';
 import { sightingsIn } from './sightings.ts';
@@ -9,7 +9,7 @@ export function observeNames(queryClient: QueryClient): void {
 	const cache = queryClient.getQueryCache();
 	for (const query of cache.getAll()) look(query);
 	// Names that were forgotten come back when they are seen again.
-	useLearned.subscribe(({ names }, before) => {
+	useDiscovered.subscribe(({ names }, before) => {
 		if (names.size < before.names.size) looked = new WeakSet();
 	});
 	cache.subscribe((event) => {

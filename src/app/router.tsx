@@ -173,7 +173,7 @@ const pages = (queryClient: QueryClient, part: PagePart): RouteObject[] => [
 				path: 'learned',
 				handle: { crumb: 'Names seen' } satisfies RouteHandle,
 				lazy: part(async () => ({
-					Component: (await import('../features/catalog/discovered/learned-page.tsx')).LearnedPage,
+					Component: (await import('../features/catalog/discovered/discovered-page.tsx')).DiscoveredPage,
 				})),
 			},
 			{

@@ -6,7 +6,7 @@ import { keepGridLayout, readGridLayout } from './grid-layouts.ts';
 import { keepIngestDraft, keepRecipe } from './ingest-drafts.ts';
 import { type KeptSave, keepSave } from './ingest-saves.ts';
 import { countKept, isKeyOf, removeKept } from './kept.ts';
-import { keptWords } from './kept-words.ts';
+import { keptWords } from './kept-labels.ts';
 
 const mine = { service: 'https://data.example.org/api/v1', user: 'ann' };
 const others = { ...mine, user: 'ann/lee' };

@@ -19,7 +19,7 @@ const SeenAt = z.object({
 });
 
 /** A namespace or, where `datasetName` is not null, a dataset that passed through the console. */
-export const LearnedName = z.object({
+export const DiscoveredName = z.object({
 	/** Equal names, by the service's comparison of names, have the same one. */
 	key: z.string(),
 	owner: z.string(),
@@ -32,10 +32,10 @@ export const LearnedName = z.object({
 	/** Since when the console knows that it is not there any more, ms since 1970, and as what it goes on, where it does. */
 	gone: z._default(z.nullable(z.object({ at: z.number(), to: z.nullable(z.string()) })), null),
 });
-export type LearnedName = z.infer<typeof LearnedName>;
+export type DiscoveredName = z.infer<typeof DiscoveredName>;
 
 interface Schema extends DBSchema {
-	names: { key: [string, string, string]; value: LearnedName & NameScope };
+	names: { key: [string, string, string]; value: DiscoveredName & NameScope };
 }
 
 const database = databaseOf<Schema>('names', 1, (db) => {
@@ -45,9 +45,9 @@ const database = databaseOf<Schema>('names', 1, (db) => {
 const rangeOf = ({ service, user }: NameScope) => IDBKeyRange.bound([service, user], [service, user, []]);
 
 /** Names that were kept; what does not fit the schema is left out. */
-export async function readNames(scope: NameScope): Promise<LearnedName[]> {
+export async function readNames(scope: NameScope): Promise<DiscoveredName[]> {
 	const stored = await (await database()).getAll('names', rangeOf(scope));
-	return stored.flatMap((it) => LearnedName.safeParse(it).data ?? []);
+	return stored.flatMap((it) => DiscoveredName.safeParse(it).data ?? []);
 }
 
 /** Names that are written in one go: some 20 ms. */
@@ -65,13 +65,13 @@ function inOrder(write: () => Promise<void>): Promise<void> {
 /** Keeps some names and forgets others. Many take several tasks, so that keys are answered meanwhile. */
 export const changeNames = (
 	scope: NameScope,
-	kept: readonly LearnedName[],
+	kept: readonly DiscoveredName[],
 	forgotten: readonly string[],
 ): Promise<void> => inOrder(() => write(scope, kept, forgotten));
 
 async function write(
 	{ service, user }: NameScope,
-	kept: readonly LearnedName[],
+	kept: readonly DiscoveredName[],
 	forgotten: readonly string[],
 ): Promise<void> {
 	const db = await database();

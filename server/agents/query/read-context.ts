@@ -2,7 +2,7 @@ import { LruCache } from '#lib/concurrency/lru-cache.ts';
 import { SharedWork } from '#lib/concurrency/shared-work.ts';
 import type { Caller } from '../../platform/access/access.ts';
 import type { VisibleNamespace } from '../../platform/access/namespace-access.ts';
-import { readNeighbourhood, type ToldDataset } from '../../platform/namespaces/neighbourhood.ts';
+import { readDatasetContext, type ToldDataset } from '../../platform/namespaces/dataset-context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isCorrupt, type ServiceError } from '../../platform/service-error.ts';
 import { type Profile, profileDataset, unknownProfile } from './profile.ts';
@@ -42,7 +42,7 @@ export function createContextReader(): ContextReader {
 
 	return {
 		async read(platform, caller, namespace, { question, signal }) {
-			const { datasets, links } = await readNeighbourhood(platform, caller, namespace);
+			const { datasets, links } = await readDatasetContext(platform, caller, namespace);
 			const nameOf = new Map(datasets.map((it) => [it.id, it.source.coordinate.datasetName]));
 			const chosen = relevant(datasets, question, mostDatasets, (it) => ({
 				name: it.source.coordinate.datasetName,

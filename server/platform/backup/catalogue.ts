@@ -12,8 +12,8 @@ import { namespaces } from '../../store/catalog/schema/namespaces.ts';
 import { parts } from '../../store/catalog/schema/parts.ts';
 import { runOutputs, runs } from '../../store/catalog/schema/runs.ts';
 import { users } from '../../store/catalog/schema/users.ts';
-import { namedObjects } from '../copies/retention.ts';
 import { datasetData, outputData, uploadedData } from '../corrupt-data.ts';
+import { namedObjects } from '../replicas/retention.ts';
 
 const Dumped = z.object({
 	catalogue: CatalogDump,

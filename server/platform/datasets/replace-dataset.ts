@@ -11,7 +11,7 @@ import { users } from '../../store/catalog/schema/users.ts';
 import { type Caller, mayReadSource } from '../access/access.ts';
 import { noteFormerRows } from '../parts/former-objects.ts';
 import type { StoredRows } from '../parts/parts.ts';
-import type { Note } from '../runs/run-journal.ts';
+import type { Note } from '../runs/run-log.ts';
 
 /** Rows that were stored and are to become a dataset's. */
 export interface NewRows extends StoredRows {

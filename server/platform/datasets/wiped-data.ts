@@ -4,10 +4,10 @@ import { foldName } from '#contract/ids.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { wipedObjects } from '../../store/catalog/schema/datasets.ts';
 import { runOutputs, runSources, runs } from '../../store/catalog/schema/runs.ts';
-import { namesObject } from '../copies/retention.ts';
 import type { Former } from '../parts/former-objects.ts';
 import { dropParts, objectsOf } from '../parts/parts.ts';
 import type { Platform } from '../platform.ts';
+import { namesObject } from '../replicas/retention.ts';
 
 /** Rows that a transaction takes away for good. */
 export interface Wipe {

@@ -11,7 +11,7 @@ import { namespaceIdOf } from '../namespaces/namespaces.ts';
 import { putParts } from '../parts/parts.ts';
 import type { Platform } from '../platform.ts';
 import { RunFailure } from '../runs/run-failure.ts';
-import type { Note, Success } from '../runs/run-journal.ts';
+import type { Note, Success } from '../runs/run-log.ts';
 import type { StoredOutput } from '../runs/run-production.ts';
 import { lostSource } from '../runs/run-record.ts';
 import { ServiceError } from '../service-error.ts';

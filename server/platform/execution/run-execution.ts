@@ -5,7 +5,7 @@ import { runOutputs } from '../../store/catalog/schema/runs.ts';
 import { runGitPipeline } from '../git-pipeline/run-pipeline.ts';
 import type { Platform } from '../platform.ts';
 import { RunFailure, reasonOf } from '../runs/run-failure.ts';
-import { createJournal, type Journal, LostRun, type Success } from '../runs/run-journal.ts';
+import { createJournal, type Journal, LostRun, type Success } from '../runs/run-log.ts';
 import { type RunOrder, runCode, type StoredOutput } from '../runs/run-production.ts';
 import { callerAtEnd, holdTargets, writeOutputs } from './run-build.ts';
 

@@ -7,7 +7,7 @@ import type { StoredRows } from '../parts/parts.ts';
 import { withRows } from '../parts/with-rows.ts';
 import type { Platform } from '../platform.ts';
 import { RunFailure } from '../runs/run-failure.ts';
-import type { Journal } from '../runs/run-journal.ts';
+import type { Journal } from '../runs/run-log.ts';
 import { type RunOrder, type StoredOutput, storeOutput } from '../runs/run-production.ts';
 import { createNaming, NameProblem, type Naming } from './computed-names.ts';
 import { type ComputedOutput, filesOf, type Manifest, readManifest } from './manifest.ts';

@@ -1,5 +1,5 @@
 import { noRules, type Rules } from './hints.ts';
-import { countryOf } from './normalise/countries.ts';
+import { countryOf } from './normalize/countries.ts';
 
 export interface ReadInstructions {
 	readonly rules: Rules;

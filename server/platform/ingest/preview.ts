@@ -6,10 +6,10 @@ import { checkRecords } from './check-records.ts';
 import { readInstructions } from './instructions.ts';
 import type { Looking } from './link/looking.ts';
 import { matchRecords } from './link/match-records.ts';
-import { normaliseWithModel } from './model/model-normalise.ts';
+import { normalizeWithModel } from './model/model-normalize.ts';
 import { type ModelContext, tabulateWithModel } from './model/model-text.ts';
-import { prepareCountries } from './normalise/countries.ts';
-import { type Normalised, normalise } from './normalise/normalise.ts';
+import { prepareCountries } from './normalize/countries.ts';
+import { type Normalized, normalize } from './normalize/normalize.ts';
 import { type Tabled, tabulate } from './text/text-to-table.ts';
 
 type Values = Record<string, unknown>;
@@ -51,15 +51,15 @@ export async function preview(
 
 	const tabled = await readTexts(records, context, model, yieldToEventLoop, deadline);
 	const table = tabled.rows.map((it, index) => it?.row ?? records[index] ?? {});
-	const byRules = await normalise(table, context.schema, rules, yieldToEventLoop);
-	const normalised = await improve(byRules, context, model, beyond.length > 0, deadline);
+	const byRules = await normalize(table, context.schema, rules, yieldToEventLoop);
+	const normalized = await improve(byRules, context, model, beyond.length > 0, deadline);
 	signal.throwIfAborted();
-	const matched = request.link ? await matchRecords(normalised.done.rows, request.link, looking, yieldToEventLoop) : [];
+	const matched = request.link ? await matchRecords(normalized.done.rows, request.link, looking, yieldToEventLoop) : [];
 
-	const failures = new Set([tabled.failure, normalised.failure].filter((it) => it !== null));
-	const general = [...unheeded(beyond, model, normalised.asked), ...[...failures].map(failed)];
-	const rows = normalised.done.rows.map((row, index) => {
-		const changes = normalised.done.changes[index] ?? [];
+	const failures = new Set([tabled.failure, normalized.failure].filter((it) => it !== null));
+	const general = [...unheeded(beyond, model, normalized.asked), ...[...failures].map(failed)];
+	const rows = normalized.done.rows.map((row, index) => {
+		const changes = normalized.done.changes[index] ?? [];
 		return {
 			...row,
 			...note(textToTableNote, tabled.rows[index]?.changes ?? [], model, []),
@@ -84,14 +84,14 @@ async function readTexts(
 }
 
 async function improve(
-	normalised: Normalised,
+	normalized: Normalized,
 	context: ModelContext,
 	model: Model | null,
 	beyond: boolean,
 	signal: AbortSignal,
 ) {
-	if (model === null) return { done: normalised, failure: null, asked: false };
-	const { normalised: done, failure } = await normaliseWithModel(model, normalised, context, beyond, signal);
+	if (model === null) return { done: normalized, failure: null, asked: false };
+	const { normalized: done, failure } = await normalizeWithModel(model, normalized, context, beyond, signal);
 	return { done, failure, asked: true };
 }
 

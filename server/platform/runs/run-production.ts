@@ -4,7 +4,7 @@ import type { KnownPart, StoredRows } from '../parts/parts.ts';
 import { storeRows } from '../parts/store-rows.ts';
 import { withRows } from '../parts/with-rows.ts';
 import type { Platform } from '../platform.ts';
-import type { Journal } from './run-journal.ts';
+import type { Journal } from './run-log.ts';
 
 export interface RunOrder {
 	readonly id: string;

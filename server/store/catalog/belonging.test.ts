@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { migrationsFolder } from '../../places.ts';
+import { migrationsFolder } from '../../paths.ts';
 import { emptyCatalog } from '../../testing/snapshot.ts';
 import { bindObjects, idInFolder } from './belonging.ts';
 import type { Catalog } from './catalog.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrationsFolder } from '../../places.ts';
+import { migrationsFolder } from '../../paths.ts';
 import { emptyCatalog } from '../../testing/snapshot.ts';
 import { openPGliteCatalog } from './pglite-catalog.ts';
 import { users } from './schema/users.ts';

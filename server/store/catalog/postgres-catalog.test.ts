@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { migrationsFolder } from '../../places.ts';
+import { migrationsFolder } from '../../paths.ts';
 import { openTestDatabase } from '../../testing/database.ts';
 import { isAway } from './away.ts';
 import { BusyError } from './catalog.ts';

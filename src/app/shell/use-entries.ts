@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { createBuildSpec } from '#contract/build-spec.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { buildSpecsQuery } from '../../features/build-specs/queries.ts';
-import { nameKeys, useKnownDatasets, useKnownNamespaces, useLearnedNames } from '../../features/names/queries.ts';
+import { nameKeys, useDiscoveredNames, useKnownDatasets, useKnownNamespaces } from '../../features/names/queries.ts';
 import { offers } from '../../features/session/model.ts';
 import { descriptionQuery, useScope } from '../../features/session/queries.ts';
 import { paths } from '../../routing/paths.ts';
@@ -82,7 +82,7 @@ export function useEntries(text: string, onShortcuts: () => void): EntryGroup[] 
 
 /** Whether something that has a name is still being listed for the first time. */
 export function useIsLooking(): boolean {
-	const { isReading } = useLearnedNames();
+	const { isReading } = useDiscoveredNames();
 	const kinds: readonly unknown[] = [nameKeys.all[0], buildSpecsQuery.queryKey[0]];
 	const lists = useIsFetching({
 		predicate: ({ queryKey, state }) => state.data === undefined && kinds.includes(queryKey[0]),

@@ -3,7 +3,7 @@ import type { Exchange } from '../../api/http.ts';
 import { isUnder } from '../../api/request-url.ts';
 import { randomId } from '../../lib/random-id.ts';
 import type { Activity } from '../../storage/activity.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf } from './labels.ts';
 
 /** Parameters whose values are names, ids and counts. Any other may hold a cell, a signature or a code. */
 const harmless: ReadonlySet<string> = new Set([

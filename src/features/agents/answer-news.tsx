@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { visibleText } from '../../lib/visible-text.ts';
 import type { Turn } from './conversation.ts';
 import { useLive } from './live.ts';
-import { stateOf } from './state-words.ts';
+import { stateOf } from './state-labels.ts';
 
 interface Piece {
 	readonly key: string;

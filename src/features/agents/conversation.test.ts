@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type AgentEvent, toEvent } from '../../a2a/events.ts';
 import { type Asked, begin, type Ending, end, endingOf, fold, maxEntries, type Turn } from './conversation.ts';
 import { evidenceOf } from './evidence.ts';
-import { stateOf } from './state-words.ts';
+import { stateOf } from './state-labels.ts';
 
 const asked: Asked = {
 	id: 't1',

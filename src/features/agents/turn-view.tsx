@@ -12,7 +12,7 @@ import { AnswerRows } from './answer-rows.tsx';
 import type { Entry, Turn } from './conversation.ts';
 import { evidenceOf } from './evidence.ts';
 import { QueryView } from './query-view.tsx';
-import { stateOf } from './state-words.ts';
+import { stateOf } from './state-labels.ts';
 import { StepList } from './step-list.tsx';
 import classes from './turn-view.module.css';
 

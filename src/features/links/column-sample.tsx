@@ -5,7 +5,7 @@ import { errorFacts } from '../../api/error-facts.ts';
 import { countOf, formatCount } from '../../lib/format.ts';
 import { cellReader, kindOfType, memorySource } from '../../rows/index.ts';
 import { Histogram } from '../../ui/data-profile/histogram.tsx';
-import { distinctWords } from '../../ui/data-profile/profile-words.ts';
+import { distinctWords } from '../../ui/data-profile/profile-labels.ts';
 import { TopValues } from '../../ui/data-profile/top-values.tsx';
 import { useProfile } from '../../ui/data-profile/use-profile.ts';
 import { Muted } from '../../ui/primitives/text.tsx';

@@ -1,8 +1,8 @@
 import type { LinkTrial, NewLink, TrialSide } from '#contract/link.ts';
 import { countOf, formatCount } from '../../lib/format.ts';
 import { Muted, Text } from '../../ui/primitives/text.tsx';
+import { percent } from './labels.ts';
 import classes from './trial.module.css';
-import { percent } from './words.ts';
 
 /** How much of each end has a partner, both ways, as bars and in figures. */
 export const Coverage = ({ link, trial }: { link: NewLink; trial: LinkTrial }) => {

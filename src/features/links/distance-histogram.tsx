@@ -5,7 +5,7 @@ import { Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
 import { binsOf, type DistanceBin, type Distances, placeOf, rowsWithin, stopAt, stopsOf } from './distances.ts';
 import classes from './geo.module.css';
-import { metres, percent } from './words.ts';
+import { metres, percent } from './labels.ts';
 
 interface DistanceHistogramProps {
 	readonly distances: Distances;

@@ -6,7 +6,7 @@ import { Inline } from '../../ui/primitives/layout.tsx';
 import { DistanceHistogram } from './distance-histogram.tsx';
 import type { Distances } from './distances.ts';
 import classes from './geo.module.css';
-import { metres } from './words.ts';
+import { metres } from './labels.ts';
 
 interface GeoViewProps {
 	readonly link: NewLink;

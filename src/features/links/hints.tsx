@@ -3,9 +3,9 @@ import type { LinkTrial, NewLink, TrialHint } from '#contract/link.ts';
 import { formatCount } from '../../lib/format.ts';
 import { SectionHeader } from '../../ui/primitives/section-header.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
+import { percent } from './labels.ts';
 import type { Options } from './model.ts';
 import classes from './trial.module.css';
-import { percent } from './words.ts';
 
 interface HintsProps {
 	readonly link: NewLink;

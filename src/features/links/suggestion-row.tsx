@@ -5,10 +5,10 @@ import { paths } from '../../routing/paths.ts';
 import { Inline } from '../../ui/primitives/layout.tsx';
 import { Text } from '../../ui/primitives/text.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
+import { percent } from './labels.ts';
 import { endText, linkName } from './model.ts';
 import classes from './suggestions.module.css';
 import type { AcceptResult } from './use-accept.ts';
-import { percent } from './words.ts';
 
 interface SuggestionRowProps {
 	readonly suggestion: LinkSuggestion;

@@ -8,7 +8,7 @@ import {
 } from '#contract/dataset.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { nameKey, readCoordinate } from '../names/model.ts';
-import { schemaQuery, useLearnedNames } from '../names/queries.ts';
+import { schemaQuery, useDiscoveredNames } from '../names/queries.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
 import type { EndText } from './model.ts';
@@ -28,7 +28,7 @@ export interface KnownEnd {
 
 export function useEnd({ dataset: text, column }: EndText, me: string): KnownEnd {
 	const { data: description = null } = useQuery(descriptionQuery);
-	const { names } = useLearnedNames();
+	const { names } = useDiscoveredNames();
 	const isKnown = offers(description, getSchema);
 	const { coordinate: dataset } = text.trim() === '' ? { coordinate: null } : readCoordinate(text, me);
 	const schema = useQuery({ ...schemaQuery(dataset ?? nowhere), enabled: isKnown && dataset !== null });

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { getRows } from '#contract/dataset.ts';
 import { type LinkTrial, type NewLink, tryLink } from '#contract/link.ts';
-import { useLearnedNames } from '../names/queries.ts';
+import { useDiscoveredNames } from '../names/queries.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
 import { tryOnRows } from './local-trial.ts';
@@ -45,7 +45,7 @@ const quiet = 350;
 export function useTrial(link: NewLink | null, pasted: Pasted = nothingPasted): Trial {
 	const queryClient = useQueryClient();
 	const { data: description = null } = useQuery(descriptionQuery);
-	const { names } = useLearnedNames();
+	const { names } = useDiscoveredNames();
 	const isService = offers(description, tryLink);
 	const showsRows = offers(description, getRows);
 	const [text] = useDebouncedValue(link === null ? '' : JSON.stringify({ link, pasted }), quiet);

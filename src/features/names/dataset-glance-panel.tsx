@@ -4,8 +4,8 @@ import { type DatasetCoordinate, type DatasetSchema, formatCoordinate, getRows, 
 import { errorFacts } from '../../api/error-facts.ts';
 import { formatCount } from '../../lib/format.ts';
 import { ColumnGlance } from '../../ui/data-profile/column-glance.tsx';
-import { glanceWords } from '../../ui/data-profile/glance-words.ts';
-import { shareWords } from '../../ui/data-profile/profile-words.ts';
+import { glanceWords } from '../../ui/data-profile/glance-labels.ts';
+import { shareWords } from '../../ui/data-profile/profile-labels.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Inline } from '../../ui/primitives/layout.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
@@ -17,7 +17,7 @@ import { descriptionQuery } from '../session/queries.ts';
 import classes from './dataset-glance.module.css';
 import { glanceQuery } from './glance.ts';
 import { nameKey } from './model.ts';
-import { schemaQuery, useLearnedNames } from './queries.ts';
+import { schemaQuery, useDiscoveredNames } from './queries.ts';
 
 /** What the panel shows of a column's values, in one line; null where the dataset has no such column. */
 export async function columnWords(
@@ -46,7 +46,7 @@ export function DatasetGlancePanel({ dataset, onColumn }: DatasetGlanceProps) {
 	const isKnown = offers(description ?? null, getSchema);
 	const schema = useQuery({ ...schemaQuery(dataset), staleTime: 30_000, enabled: isKnown });
 	if (description === undefined) return <LoadingRows rows={3} />;
-	if (!isKnown) return <Learned dataset={dataset} onColumn={onColumn} />;
+	if (!isKnown) return <Discovered dataset={dataset} onColumn={onColumn} />;
 	if (schema.isPending) return <LoadingRows rows={3} />;
 	if (schema.isError) {
 		return (
@@ -111,8 +111,8 @@ function Known({ schema, canLook, onColumn }: KnownProps) {
 }
 
 /** Where the service tells nothing of datasets: what came by, and where. */
-function Learned({ dataset, onColumn }: DatasetGlanceProps) {
-	const { names, isReading } = useLearnedNames();
+function Discovered({ dataset, onColumn }: DatasetGlanceProps) {
+	const { names, isReading } = useDiscoveredNames();
 	const known = names.get(nameKey(dataset));
 	const [place] = known?.seen ?? [];
 	if (known === undefined && isReading) return <LoadingRows rows={4} />;

@@ -1,6 +1,6 @@
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { explainName, foldName, namePattern } from '#contract/ids.ts';
-import type { LearnedName } from '../../storage/names.ts';
+import type { DiscoveredName } from '../../storage/names.ts';
 
 /** Through what a name came here, in the words of the screen. */
 export type Origin = 'BuildSpec' | 'run' | 'output' | 'answer' | 'link' | 'token' | 'share' | 'ingestion';
@@ -32,12 +32,12 @@ const soon = 60_000;
  */
 const bringsBack: ReadonlySet<Origin> = new Set(['link', 'share']);
 
-export type Names = ReadonlyMap<string, LearnedName>;
+export type Names = ReadonlyMap<string, DiscoveredName>;
 
 /** What there is after a change, and what of it is to be kept. */
 export interface NamesChange {
 	readonly names: Names;
-	readonly changed: readonly LearnedName[];
+	readonly changed: readonly DiscoveredName[];
 	readonly forgotten: readonly string[];
 }
 
@@ -54,7 +54,7 @@ export const nameKey = ({
  */
 export function learn(names: Names, sightings: readonly Sighting[], now: number): NamesChange {
 	const next = new Map(names);
-	const changed = new Map<string, LearnedName>();
+	const changed = new Map<string, DiscoveredName>();
 	const met = new Set<string>();
 	for (const sighting of sightings) {
 		if (!isName(sighting)) continue;
@@ -91,7 +91,7 @@ function leaving(next: Names, met: ReadonlySet<string>, known: Names, count: num
 const isName = ({ owner, namespace, datasetName }: Sighting): boolean =>
 	[owner, namespace, ...(datasetName === null ? [] : [datasetName])].every((it) => namePattern.test(it));
 
-function seenAgain(known: LearnedName | undefined, key: string, it: Sighting, now: number): LearnedName {
+function seenAgain(known: DiscoveredName | undefined, key: string, it: Sighting, now: number): DiscoveredName {
 	const before = known?.seen.find((place) => place.origin === it.origin && place.where === it.where);
 	const columns = joinColumns(known?.columns ?? [], it.columns);
 	if (known !== undefined && before !== undefined && columns === known.columns && now - before.last < soon)
@@ -111,7 +111,7 @@ function seenAgain(known: LearnedName | undefined, key: string, it: Sighting, no
 }
 
 /** The same array where nothing was added. */
-function joinColumns(known: LearnedName['columns'], more: Sighting['columns']): LearnedName['columns'] {
+function joinColumns(known: DiscoveredName['columns'], more: Sighting['columns']): DiscoveredName['columns'] {
 	const names = new Map(known.map((it) => [it.name, it]));
 	for (const it of more) {
 		const before = names.get(it.name);
@@ -129,7 +129,7 @@ export function renameLearned(
 	now: number,
 ): NamesChange {
 	const moved = namesOf(names, { owner, namespace: from }).filter((it) => it.gone === null);
-	const changed = new Map<string, LearnedName>();
+	const changed = new Map<string, DiscoveredName>();
 	for (const name of moved) {
 		const next = { ...name, namespace: to, key: nameKey({ ...name, namespace: to }) };
 		const { datasetName } = name;
@@ -153,7 +153,7 @@ export function markGone(
 function namesOf(
 	names: Names,
 	{ owner, namespace, datasetName }: { owner: string; namespace: string; datasetName?: string },
-): LearnedName[] {
+): DiscoveredName[] {
 	const key = foldName(`${owner}/${namespace}`);
 	return [...names.values()].filter(
 		(it) =>
@@ -162,12 +162,12 @@ function namesOf(
 	);
 }
 
-function changeOf(names: Names, changed: ReadonlyMap<string, LearnedName>): NamesChange {
+function changeOf(names: Names, changed: ReadonlyMap<string, DiscoveredName>): NamesChange {
 	return { names: new Map([...names, ...changed]), changed: [...changed.values()], forgotten: [] };
 }
 
 /** Two names that became one. */
-function joinNames(name: LearnedName, other: LearnedName | undefined): LearnedName {
+function joinNames(name: DiscoveredName, other: DiscoveredName | undefined): DiscoveredName {
 	if (other === undefined || other.gone !== null) return name;
 	const seen = [...name.seen, ...other.seen.filter((at) => !name.seen.some((it) => isSamePlace(it, at)))];
 	return {
@@ -178,29 +178,29 @@ function joinNames(name: LearnedName, other: LearnedName | undefined): LearnedNa
 	};
 }
 
-type SeenPlace = LearnedName['seen'][number];
+type SeenPlace = DiscoveredName['seen'][number];
 const isSamePlace = (a: SeenPlace, b: SeenPlace): boolean => a.origin === b.origin && a.where === b.where;
 
-/** Learned datasets that are not known to be gone, as coordinates are written. */
+/** Discovered datasets that are not known to be gone, as coordinates are written. */
 export const learnedCoordinates = (names: Names): string[] =>
 	[...names.values()].flatMap(({ owner, namespace, datasetName, gone }) =>
 		datasetName === null || gone !== null ? [] : [`${owner}/${namespace}/${datasetName}`],
 	);
 
 /** A namespace of which something was learned. */
-export interface LearnedNamespace {
+export interface DiscoveredNamespace {
 	readonly owner: string;
 	readonly namespace: string;
 	/** Those that are not known to be gone. */
-	readonly datasets: readonly LearnedName[];
+	readonly datasets: readonly DiscoveredName[];
 	/** Where it, or a dataset of it, was seen; the latest place first. */
-	readonly seen: LearnedName['seen'];
+	readonly seen: DiscoveredName['seen'];
 	readonly last: number;
 }
 
-/** Learned names by their namespaces, in alphabetical order; a namespace that has another name now is left out. */
-export function learnedNamespaces(names: Names): LearnedNamespace[] {
-	const found = new Map<string, LearnedName[]>();
+/** Discovered names by their namespaces, in alphabetical order; a namespace that has another name now is left out. */
+export function discoveredNamespaces(names: Names): DiscoveredNamespace[] {
+	const found = new Map<string, DiscoveredName[]>();
 	for (const name of names.values()) {
 		if (name.gone !== null && name.gone.to !== null) continue;
 		const key = foldName(`${name.owner}/${name.namespace}`);

@@ -1,5 +1,5 @@
 import type { Scope } from '../session/model.ts';
-import { isSameScope, nameStorage, readLearned, useLearned } from './learned.ts';
+import { isSameScope, nameStorage, readLearned, useDiscovered } from './discovered.ts';
 import { learn, markGone, type Names, type NamesChange, renameLearned, type Sighting } from './model.ts';
 
 const none: Names = new Map();
@@ -24,17 +24,17 @@ export const noteGone = (
 
 async function change(scope: Scope, act: (names: Names) => NamesChange): Promise<void> {
 	await readLearned(scope);
-	const state = useLearned.getState();
+	const state = useDiscovered.getState();
 	if (!isSameScope(state.scope, scope)) return;
 	const { names, changed, forgotten } = act(state.names);
 	if (changed.length + forgotten.length === 0) return;
-	useLearned.setState({ names });
+	useDiscovered.setState({ names });
 	await keep(async () => await (await nameStorage()).changeNames(scope, changed, forgotten));
 }
 
 /** Forgets some names; they are learned again when they are seen again. */
 export async function forget(scope: Scope, keys: readonly string[]): Promise<void> {
-	useLearned.setState(({ names }) => {
+	useDiscovered.setState(({ names }) => {
 		const left = new Map(names);
 		for (const key of keys) left.delete(key);
 		return { names: left };
@@ -43,7 +43,7 @@ export async function forget(scope: Scope, keys: readonly string[]): Promise<voi
 }
 
 export async function forgetAll(scope: Scope): Promise<void> {
-	useLearned.setState({ names: none });
+	useDiscovered.setState({ names: none });
 	await keep(async () => await (await nameStorage()).clearNames(scope));
 }
 
@@ -51,6 +51,6 @@ async function keep(write: () => Promise<void>): Promise<void> {
 	try {
 		await write();
 	} catch {
-		useLearned.setState({ isVolatile: true });
+		useDiscovered.setState({ isVolatile: true });
 	}
 }

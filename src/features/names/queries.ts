@@ -17,8 +17,8 @@ import { isApiError } from '../../api/api-error.ts';
 import { call, type List } from '../../api/http.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useScope } from '../session/queries.ts';
-import { type LearnedState, readLearned, useLearned } from './learned.ts';
-import { learnedCoordinates, learnedNamespaces } from './model.ts';
+import { type DiscoveredState, readLearned, useDiscovered } from './discovered.ts';
+import { discoveredNamespaces, learnedCoordinates } from './model.ts';
 
 const namespaceKey = (owner: string, name: string): string => `${foldName(owner)}/${foldName(name)}`;
 
@@ -101,10 +101,10 @@ export function forgetDataset(queryClient: QueryClient, dataset: DatasetCoordina
 }
 
 /** Names that passed through the console, whether those that were kept are still being read, and whether none can be kept. */
-export function useLearnedNames(): Pick<LearnedState, 'names' | 'isReading' | 'isVolatile'> {
+export function useDiscoveredNames(): Pick<DiscoveredState, 'names' | 'isReading' | 'isVolatile'> {
 	const scope = useScope();
 	useEffect(() => void readLearned(scope), [scope]);
-	return useLearned(useShallow(({ names, isReading, isVolatile }) => ({ names, isReading, isVolatile })));
+	return useDiscovered(useShallow(({ names, isReading, isVolatile }) => ({ names, isReading, isVolatile })));
 }
 
 const itemsOf = (results: readonly { readonly data?: Whole<DatasetSummary> | undefined }[]): DatasetSummary[] =>
@@ -142,7 +142,7 @@ export function useListedKeys(wanted: boolean): ReadonlySet<string> | null {
  */
 export function useKnownDatasets(wanted: boolean, typed = ''): readonly string[] {
 	const { data: description = null } = useQuery(descriptionQuery);
-	const { names } = useLearnedNames();
+	const { names } = useDiscoveredNames();
 	const asks = wanted && offers(description, listDatasets);
 	const namespaces = useQuery({ ...namespacesQuery, enabled: asks && offers(description, listNamespaces) });
 	const lists = useQueries({
@@ -162,13 +162,13 @@ export function useKnownDatasets(wanted: boolean, typed = ''): readonly string[]
 export function useKnownNamespaces(): readonly { readonly owner: string; readonly namespace: string }[] {
 	const { data: description = null } = useQuery(descriptionQuery);
 	const listed = useQuery({ ...namespacesQuery, staleTime: 30_000, enabled: offers(description, listNamespaces) });
-	const { names } = useLearnedNames();
+	const { names } = useDiscoveredNames();
 	return useMemo(() => {
 		const known = new Map<string, { owner: string; namespace: string }>();
 		for (const { username: owner, namespace } of listed.data?.items ?? []) {
 			known.set(namespaceKey(owner, namespace), { owner, namespace });
 		}
-		for (const { owner, namespace } of learnedNamespaces(names)) {
+		for (const { owner, namespace } of discoveredNamespaces(names)) {
 			const key = namespaceKey(owner, namespace);
 			if (!known.has(key)) known.set(key, { owner, namespace });
 		}

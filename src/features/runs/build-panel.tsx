@@ -13,9 +13,9 @@ import classes from './build-panel.module.css';
 import { CancelRun } from './cancel-run.tsx';
 import { errorPlace, hasEnded, subjectName, versionName } from './model.ts';
 import { runQuery } from './queries.ts';
+import { RunNotificationButton } from './run-notification-button.tsx';
 import { Elapsed } from './run-state.tsx';
-import { TellEndButton } from './tell-end-button.tsx';
-import { useTellEnd } from './use-tell-end.ts';
+import { useRunNotification } from './use-run-notification.ts';
 
 export interface BuildPanelProps {
 	readonly buildRunId: string;
@@ -27,7 +27,7 @@ export interface BuildPanelProps {
 export function BuildPanel({ buildRunId, canCancel, onDismiss }: BuildPanelProps) {
 	// Asked for in hidden tabs too: that is where one waits for it.
 	const run = useQuery({ ...runQuery(buildRunId), refetchIntervalInBackground: true });
-	const tell = useTellEnd(run.data);
+	const tell = useRunNotification(run.data);
 	const dismiss = (
 		<Button
 			variant="subtle"
@@ -77,7 +77,7 @@ export function BuildPanel({ buildRunId, canCancel, onDismiss }: BuildPanelProps
 				action={
 					<>
 						{canCancel && <CancelRun run={data} label="Cancel build" size="compact-sm" />}
-						<TellEndButton tell={tell} />
+						<RunNotificationButton tell={tell} />
 						{open}
 					</>
 				}

@@ -3,7 +3,7 @@ import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { countOf, formatCount } from '../../lib/format.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import type { ColumnProfile, Comparison, RowSource } from '../../rows/index.ts';
-import { distinctWords, numberWords, valueWords } from '../../ui/data-profile/profile-words.ts';
+import { distinctWords, numberWords, valueWords } from '../../ui/data-profile/profile-labels.ts';
 import { useProfile } from '../../ui/data-profile/use-profile.ts';
 import { Inline } from '../../ui/primitives/layout.tsx';
 import { SimpleTable } from '../../ui/primitives/simple-table.tsx';

@@ -11,8 +11,8 @@ import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
 import classes from './compare.module.css';
 import { CompareColumns } from './compare-columns.tsx';
 import { CompareKey } from './compare-key.tsx';
+import { ambiguity, headline, sameness } from './compare-labels.ts';
 import { readCompareSearch, withChange, writeCompareSearch } from './compare-search.ts';
-import { ambiguity, headline, sameness } from './compare-words.ts';
 import { useComparedRows } from './use-comparison.ts';
 import { useGridMemory } from './use-grid-memory.ts';
 

@@ -5,7 +5,7 @@ import { useAddressParams } from '../../lib/use-address-params.ts';
 import { readGridSearch, writeGridSearch } from '../../routing/grid-search.ts';
 import { type Arrangement, applicableArrangement } from '../../rows/index.ts';
 import { ChartView } from '../../ui/chart/chart-view.tsx';
-import { filterWords } from '../../ui/grid/controls/filter-words.ts';
+import { filterWords } from '../../ui/grid/controls/filter-labels.ts';
 import { useArranged } from '../../ui/grid/controls/use-arranged.ts';
 import { Box, Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { LoadingRows, Notice } from '../../ui/states.tsx';

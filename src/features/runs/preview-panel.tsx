@@ -23,11 +23,11 @@ import classes from './preview-panel.module.css';
 import { runQuery } from './queries.ts';
 import { RunFailure } from './run-failure.tsx';
 import { RunLog } from './run-log.tsx';
+import { RunNotificationButton } from './run-notification-button.tsx';
 import { Elapsed, RunStateChip } from './run-state.tsx';
-import { TellEndButton } from './tell-end-button.tsx';
 import { useEarlierRun } from './use-earlier-run.ts';
+import { useRunNotification } from './use-run-notification.ts';
 import { useShownRun } from './use-shown-run.ts';
-import { useTellEnd } from './use-tell-end.ts';
 
 const CompareBody = lazy(async () => ({ default: (await import('./compare-body.tsx')).CompareBody }));
 
@@ -96,7 +96,7 @@ function RecordedPreview({
 }: RecordedProps) {
 	// Asked for in hidden tabs too: one that takes long is waited for elsewhere.
 	const latest = useQuery({ ...runQuery(latestRunId), refetchIntervalInBackground: true });
-	const tell = useTellEnd(latest.data);
+	const tell = useRunNotification(latest.data);
 	const shown = useShownRun(latest.data);
 	const earlier = useEarlierRun(shown);
 	const canCompare = earlier !== null;
@@ -130,7 +130,7 @@ function RecordedPreview({
 					<Text tone="warning">The code changed since this preview</Text>
 				)}
 				{!hasEnded(run) && canCancel && <CancelRun run={run} label="Cancel" size="compact-sm" />}
-				{!hasEnded(run) && <TellEndButton key={run.id} tell={tell} />}
+				{!hasEnded(run) && <RunNotificationButton key={run.id} tell={tell} />}
 				<Inline gap={2} nowrap push>
 					<ViewTabs viewing={viewing} words={viewWords} />
 					{actions}

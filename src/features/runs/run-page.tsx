@@ -28,9 +28,9 @@ import { RunAgain } from './run-again.tsx';
 import { RunFacts } from './run-facts.tsx';
 import { RunFailure } from './run-failure.tsx';
 import { RunLog } from './run-log.tsx';
+import { RunNotificationButton } from './run-notification-button.tsx';
 import classes from './run-page.module.css';
-import { TellEndButton } from './tell-end-button.tsx';
-import { useTellEnd } from './use-tell-end.ts';
+import { useRunNotification } from './use-run-notification.ts';
 
 /** What the page cannot be drawn without; a run that cannot be read is the page's to tell. */
 export const loadRun =
@@ -112,14 +112,14 @@ interface RecordedRunProps {
 function RecordedRun({ run, description, canLog, canCancel }: RecordedRunProps) {
 	const viewing = useViews([...viewsOf(run), ...(canLog ? (['log'] as const) : [])], 'grid');
 	const { view } = viewing;
-	const tell = useTellEnd(run);
+	const tell = useRunNotification(run);
 	return (
 		<PageFrame
 			title={runName(run)}
 			fill
 			actions={
 				<>
-					{!hasEnded(run) && <TellEndButton tell={tell} />}
+					{!hasEnded(run) && <RunNotificationButton tell={tell} />}
 					{!hasEnded(run) && canCancel && <CancelRun run={run} label="Cancel run" />}
 					<CompareLink run={run} />
 					<CompareChoice run={run} />

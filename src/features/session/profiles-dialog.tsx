@@ -1,7 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { keptWords } from '../../storage/kept-words.ts';
+import { keptWords } from '../../storage/kept-labels.ts';
 import { changeProfile, longestProfileName, type Profile, profileColors } from '../../storage/profiles.ts';
 import { useProfiles } from '../../storage/use-profiles.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

@@ -1,7 +1,7 @@
 import { Button, Modal, Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { keptWords } from '../../storage/kept-words.ts';
+import { keptWords } from '../../storage/kept-labels.ts';
 import { DialogActions } from '../../ui/primitives/dialog-actions.tsx';
 import { Stack } from '../../ui/primitives/layout.tsx';
 import { Text } from '../../ui/primitives/text.tsx';

@@ -1,30 +1,30 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import classes from './chart.module.css';
 import { chartTitle } from './chart-spec.ts';
-import type { ChartColours } from './colours.ts';
+import type { ChartColours } from './colors.ts';
 import { drawPicture } from './picture.ts';
 import type { Drawing } from './use-chart-data.ts';
 
 interface ChartFigureProps {
 	readonly drawing: Drawing;
-	readonly colours: ChartColours;
+	readonly colors: ChartColours;
 	readonly note: string;
 	/** Called with every picture that is drawn. */
 	readonly onPicture: (svg: SVGSVGElement) => void;
 }
 
 /** The picture, as wide as there is room; drawn anew when that changes. */
-export function ChartFigure({ drawing: { spec, data }, colours, note, onPicture }: ChartFigureProps) {
+export function ChartFigure({ drawing: { spec, data }, colors, note, onPicture }: ChartFigureProps) {
 	const host = useRef<HTMLDivElement>(null);
 	const size = useSize(host);
 	const svg = useMemo(() => {
 		if (size === null) return null;
 		const height = Math.max(220, Math.min(520, size.height));
-		const made = drawPicture(spec, data, { width: Math.max(280, size.width), height, colours });
+		const made = drawPicture(spec, data, { width: Math.max(280, size.width), height, colors });
 		made.setAttribute('role', 'img');
 		made.setAttribute('aria-label', `${chartTitle(spec, data.isPlain)}. ${note} The numbers are in the table.`);
 		return made;
-	}, [spec, data, colours, size, note]);
+	}, [spec, data, colors, size, note]);
 
 	useLayoutEffect(() => {
 		if (svg === null || host.current === null) return;

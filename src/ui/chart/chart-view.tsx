@@ -9,10 +9,10 @@ import { EmptyState, LoadingRows, Notice } from '../states.tsx';
 import classes from './chart.module.css';
 import { ChartControls } from './chart-controls.tsx';
 import { ChartFigure } from './chart-figure.tsx';
+import { aboutDrawing } from './chart-labels.ts';
 import { type ChartSpec, chartTitle, fitSpec } from './chart-spec.ts';
 import { chartTable } from './chart-table.ts';
-import { aboutDrawing } from './chart-words.ts';
-import { chartColours } from './colours.ts';
+import { chartColours } from './colors.ts';
 import { pngOf, svgText } from './export-picture.ts';
 import { frameExport } from './frame.ts';
 import { propose } from './propose.ts';
@@ -56,7 +56,7 @@ interface ChartProps extends Omit<ChartViewProps, 'spec'> {
 
 function Chart({ source, name, only = null, spec, onSpec, columns, proposals }: ChartProps) {
 	const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
-	const colours = chartColours(scheme);
+	const colors = chartColours(scheme);
 	const [reading, again] = useDrawing(source, columns, spec);
 	const [last, setLast] = useState<typeof reading | null>(null);
 	// the picture before stays until the next one is there
@@ -117,7 +117,7 @@ function Chart({ source, name, only = null, spec, onSpec, columns, proposals }: 
 									title: chartTitle(of, data.isPlain),
 									note,
 									legend: data.series,
-									colours,
+									colors,
 								});
 							}}
 						/>
@@ -134,7 +134,7 @@ function Chart({ source, name, only = null, spec, onSpec, columns, proposals }: 
 							{drawing.data.series.map((it, index) => (
 								<li key={it}>
 									<svg width="10" height="10" aria-hidden="true">
-										<rect width="10" height="10" fill={colours.series[index]} />
+										<rect width="10" height="10" fill={colors.series[index]} />
 									</svg>
 									{it}
 								</li>
@@ -145,7 +145,7 @@ function Chart({ source, name, only = null, spec, onSpec, columns, proposals }: 
 						{asTable && table !== null ? (
 							<DataGrid plain source={table} label={`Table of ${chartTitle(drawing.spec, drawing.data.isPlain)}`} />
 						) : (
-							<ChartFigure drawing={drawing} colours={colours} note={note} onPicture={onPicture} />
+							<ChartFigure drawing={drawing} colors={colors} note={note} onPicture={onPicture} />
 						)}
 					</div>
 					<p className={classes.note} role="status">

@@ -8,8 +8,8 @@ import {
 	sampleColumns,
 } from '../../rows/index.ts';
 import { aggregateSpec } from './aggregate-spec.ts';
+import { aboutDrawing } from './chart-labels.ts';
 import { type ChartSpec, chartTitle, defaultLimit, fitSpec } from './chart-spec.ts';
-import { aboutDrawing } from './chart-words.ts';
 import { propose } from './propose.ts';
 
 const { signal } = new AbortController();
@@ -118,13 +118,13 @@ test('what has no value is left out and told', async () => {
 	]);
 });
 
-test('colours tell rows apart, the most frequent first', async () => {
+test('colors tell rows apart, the most frequent first', async () => {
 	const data = await drawn({ mark: 'line', x: 'departure', step: 'month', series: 'origin' });
 	expect(data.series).toEqual(['DFW', 'ORD']);
 	expect(data.points.filter((it) => it.series === 'ORD').map((it) => it.y)).toEqual([31, 28, 31]);
 });
 
-test('times that are colours bear the names that they have on the axis, each its own', async () => {
+test('times that are colors bear the names that they have on the axis, each its own', async () => {
 	const columns = flights.slice(1, 3);
 	const times = ['2001-01-01T00:00:00', '2001-01-01T00:00:00.25', '2001-01-01T00:00:00.5', '2001-01-02T03:04:05'];
 	const values = times.flatMap((time, n) => Array.from({ length: 4 - n }, (): CellValue[] => [time, n]));

@@ -1,4 +1,4 @@
-import type { ChartColours } from './colours.ts';
+import type { ChartColours } from './colors.ts';
 import { fontFamily } from './picture.ts';
 
 const svgSpace = 'http://www.w3.org/2000/svg';
@@ -6,16 +6,16 @@ const svgSpace = 'http://www.w3.org/2000/svg';
 export interface Frame {
 	readonly title: string;
 	readonly note: string;
-	/** Values of colour, in the order of their colours. */
+	/** Values of colour, in the order of their colors. */
 	readonly legend: readonly string[];
-	readonly colours: ChartColours;
+	readonly colors: ChartColours;
 }
 
 const gap = 16;
 const lineHeight = 18;
 
 /** A picture as it goes out into the world: with its title, its legend and a note about what is drawn. */
-export function frameExport(picture: SVGSVGElement, { title, note, legend, colours }: Frame): SVGSVGElement {
+export function frameExport(picture: SVGSVGElement, { title, note, legend, colors }: Frame): SVGSVGElement {
 	const width = Number(picture.getAttribute('width'));
 	const height = Number(picture.getAttribute('height'));
 	const titles = wrapped(title, (width - 2 * gap) / 8.2);
@@ -26,24 +26,24 @@ export function frameExport(picture: SVGSVGElement, { title, note, legend, colou
 
 	const svg = element('svg', { xmlns: svgSpace, width, height: top + height + bottom, 'font-family': fontFamily });
 	svg.setAttribute('viewBox', `0 0 ${width} ${top + height + bottom}`);
-	svg.append(element('rect', { width: '100%', height: '100%', fill: colours.paper }));
+	svg.append(element('rect', { width: '100%', height: '100%', fill: colors.paper }));
 	for (const [line, text] of titles.entries()) {
-		const at = { x: gap, y: gap + 14 + line * 22, fill: colours.text, 'font-size': 15, 'font-weight': 600 };
+		const at = { x: gap, y: gap + 14 + line * 22, fill: colors.text, 'font-size': 15, 'font-weight': 600 };
 		svg.append(element('text', at, text));
 	}
 	for (const [index, { text, x, line }] of keys.entries()) {
 		const y = gap + titles.length * 22 + line * lineHeight;
 		svg.append(
-			element('rect', { x: gap + x, y: y + 1, width: 10, height: 10, fill: colours.series[index] ?? colours.text }),
+			element('rect', { x: gap + x, y: y + 1, width: 10, height: 10, fill: colors.series[index] ?? colors.text }),
 		);
-		svg.append(element('text', { x: gap + x + 15, y: y + 10, fill: colours.text, 'font-size': 12 }, text));
+		svg.append(element('text', { x: gap + x + 15, y: y + 10, fill: colors.text, 'font-size': 12 }, text));
 	}
 	const copy = picture.cloneNode(true) as SVGSVGElement;
 	for (const tip of copy.querySelectorAll('[aria-label="tip"], [data-part="tip"]')) tip.remove();
 	copy.setAttribute('y', String(top));
 	svg.append(copy);
 	for (const [line, text] of notes.entries()) {
-		const at = { x: gap, y: top + height + 14 + line * lineHeight, fill: colours.muted, 'font-size': 12 };
+		const at = { x: gap, y: top + height + 14 + line * lineHeight, fill: colors.muted, 'font-size': 12 };
 		svg.append(element('text', at, text));
 	}
 	return svg;

@@ -1,28 +1,28 @@
 import * as Plot from '@observablehq/plot';
 import type { Aggregation, DataPoint } from '../../rows/index.ts';
 import { type ChartSpec, isAdditive, valueName } from './chart-spec.ts';
-import type { ChartColours } from './colours.ts';
+import type { ChartColours } from './colors.ts';
 
 export interface Paper {
 	/** px */
 	readonly width: number;
 	/** px; categories take as much as they need. */
 	readonly height: number;
-	readonly colours: ChartColours;
+	readonly colors: ChartColours;
 }
 
 type Options = Plot.PlotOptions & { marks: Plot.Markish[] };
 
-/** Draws a picture. What is drawn bears its colours and fonts itself. */
+/** Draws a picture. What is drawn bears its colors and fonts itself. */
 export function drawPicture(spec: ChartSpec, data: Aggregation, paper: Paper): SVGSVGElement {
-	const { colours, width } = paper;
+	const { colors, width } = paper;
 	const options = data.xRole === 'category' ? categoryOptions(spec, data, paper) : axisOptions(spec, data, paper);
 	const drawn = Plot.plot({
 		width,
-		style: { background: 'transparent', color: colours.text, fontSize: '12px', fontFamily },
+		style: { background: 'transparent', color: colors.text, fontSize: '12px', fontFamily },
 		color: {
 			type: spec.mark === 'heat' ? 'sqrt' : 'ordinal',
-			...(spec.mark === 'heat' ? { range: [...colours.ramp], label: 'Rows' } : seriesColours(spec, data, colours)),
+			...(spec.mark === 'heat' ? { range: [...colors.ramp], label: 'Rows' } : seriesColours(spec, data, colors)),
 		},
 		...options,
 	});
@@ -43,19 +43,19 @@ export function drawPicture(spec: ChartSpec, data: Aggregation, paper: Paper): S
 export const fontFamily =
 	'system-ui, -apple-system, "Segoe UI", Roboto, "Open Sans", "Helvetica Neue", Arial, sans-serif';
 
-const seriesColours = ({ series }: ChartSpec, data: Aggregation, colours: ChartColours) => ({
+const seriesColours = ({ series }: ChartSpec, data: Aggregation, colors: ChartColours) => ({
 	domain: [...data.series],
-	range: colours.series.slice(0, Math.max(1, data.series.length)),
+	range: colors.series.slice(0, Math.max(1, data.series.length)),
 	label: series,
 });
 
 /** Categories down, values to the right, so that names can be read. */
-function categoryOptions(spec: ChartSpec, data: Aggregation, { colours, width }: Paper): Options {
+function categoryOptions(spec: ChartSpec, data: Aggregation, { colors, width }: Paper): Options {
 	const { points } = data;
 	const names = [...new Set(points.map((it) => String(it.x)))];
 	const longest = Math.max(...names.map((it) => it.length), 1);
 	const isStacked = spec.series === null || isAdditive(spec.aggregate);
-	const fill = spec.series === null ? (colours.series[0] ?? colours.text) : seriesOf;
+	const fill = spec.series === null ? (colors.series[0] ?? colors.text) : seriesOf;
 	const channels = { x: 'y', y: 'x', fill } as const;
 	const label = valueName(spec, data.isPlain);
 	return {
@@ -67,25 +67,25 @@ function categoryOptions(spec: ChartSpec, data: Aggregation, { colours, width }:
 		x: { label, grid: true, nice: true, ...numberTicks(width) },
 		y: { domain: names, label: null, tickFormat: shortened, tickSize: 0 },
 		marks: [
-			Plot.gridX({ stroke: colours.line, strokeOpacity: 1 }),
+			Plot.gridX({ stroke: colors.line, strokeOpacity: 1 }),
 			isStacked
-				? Plot.barX(points, { ...channels, insetTop: 2, insetBottom: 2, ...tip(spec, data, colours) })
-				: Plot.dot(points, { ...channels, r: 5, ...tip(spec, data, colours) }),
-			Plot.ruleX([0], { stroke: colours.muted }),
+				? Plot.barX(points, { ...channels, insetTop: 2, insetBottom: 2, ...tip(spec, data, colors) })
+				: Plot.dot(points, { ...channels, r: 5, ...tip(spec, data, colors) }),
+			Plot.ruleX([0], { stroke: colors.muted }),
 		],
 	};
 }
 
-function axisOptions(spec: ChartSpec, data: Aggregation, { colours, width, height }: Paper): Options {
+function axisOptions(spec: ChartSpec, data: Aggregation, { colors, width, height }: Paper): Options {
 	const { points, xRole } = data;
 	const isTime = xRole === 'time';
 	const at = (value: number | string | null) => (isTime ? new Date(Number(value)) : Number(value));
-	const first = colours.series[0] ?? colours.text;
+	const first = colors.series[0] ?? colors.text;
 	const stroke = spec.series === null ? first : seriesOf;
 	const start = (it: DataPoint) => at(it.x);
 	const middle = (it: DataPoint) => (it.xEnd === null || isTime ? at(it.x) : (Number(it.x) + it.xEnd) / 2);
 	const end = (it: DataPoint) => at(it.xEnd ?? it.x);
-	const tips = tip(spec, data, colours);
+	const tips = tip(spec, data, colors);
 	const marks: Record<ChartSpec['mark'], () => Plot.Markish[]> = {
 		line: () => [
 			Plot.lineY(points, { x: middle, y: 'y', stroke, strokeWidth: 1.75, ...tips }),
@@ -130,9 +130,9 @@ function axisOptions(spec: ChartSpec, data: Aggregation, { colours, width, heigh
 			zero: isFromZero,
 		},
 		marks: [
-			Plot.gridY({ stroke: colours.line, strokeOpacity: 1 }),
+			Plot.gridY({ stroke: colors.line, strokeOpacity: 1 }),
 			...marks[spec.mark](),
-			...(isFromZero ? [Plot.ruleY([0], { stroke: colours.muted })] : []),
+			...(isFromZero ? [Plot.ruleY([0], { stroke: colors.muted })] : []),
 		],
 	};
 }
@@ -145,9 +145,9 @@ const longestName = 28;
 const shortened = (name: string): string => (name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name);
 
 /** What is said of the place under the pointer. */
-function tip(spec: ChartSpec, data: Aggregation, colours: ChartColours) {
+function tip(spec: ChartSpec, data: Aggregation, colors: ChartColours) {
 	return {
-		tip: { fill: colours.paper, stroke: colours.muted, textColor: colours.text },
+		tip: { fill: colors.paper, stroke: colors.muted, textColor: colors.text },
 		...(data.isPlain || spec.aggregate === 'count' || spec.mark === 'heat'
 			? {}
 			: { channels: { Rows: { value: 'rows', label: 'Rows' } } }),

@@ -1,7 +1,7 @@
 import type { ColumnProfile } from '../../rows/index.ts';
 import classes from './column-glance.module.css';
-import { glanceWords } from './glance-words.ts';
-import { shareWords } from './profile-words.ts';
+import { glanceWords } from './glance-labels.ts';
+import { shareWords } from './profile-labels.ts';
 
 /** What a column's values are like, on one line: the shape of numbers and times with their range, the most frequent texts. */
 export function ColumnGlance({ profile }: { profile: ColumnProfile }) {

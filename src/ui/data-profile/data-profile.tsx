@@ -13,7 +13,7 @@ import {
 import { EmptyState, Notice } from '../states.tsx';
 import classes from './data-profile.module.css';
 import { Histogram } from './histogram.tsx';
-import { distinctWords, factLines, rowWords, shareWords } from './profile-words.ts';
+import { distinctWords, factLines, rowWords, shareWords } from './profile-labels.ts';
 import { TopValues } from './top-values.tsx';
 import { type Profiling, useProfile } from './use-profile.ts';
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { Bin, CellKind } from '../../rows/index.ts';
 import classes from './data-profile.module.css';
-import { binWords, edgeWords, rowWords, shareWords } from './profile-words.ts';
+import { binWords, edgeWords, rowWords, shareWords } from './profile-labels.ts';
 
 interface HistogramProps {
 	readonly bins: readonly Bin[];

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { formatCount } from '../../lib/format.ts';
 import type { CellKind, PlainValue, Shape, TopValue } from '../../rows/index.ts';
 import classes from './data-profile.module.css';
-import { rowWords, shareWords, topWords } from './profile-words.ts';
+import { rowWords, shareWords, topWords } from './profile-labels.ts';
 
 interface TopValuesProps {
 	readonly shape: Extract<Shape, { kind: 'top' }>;

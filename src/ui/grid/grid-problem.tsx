@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { countOf } from '../../lib/format.ts';
 import { type CellWindow, type FilterTerm, filterProblem, type GridColumn, groupDigits } from '../../rows/index.ts';
 import { Notice } from '../states.tsx';
-import { filterWords } from './controls/filter-words.ts';
+import { filterWords } from './controls/filter-labels.ts';
 import classes from './data-grid.module.css';
 
 interface GridProblemProps {

@@ -1,4 +1,4 @@
-import { countryOf } from '../normalise/countries.ts';
+import { countryOf } from '../normalize/countries.ts';
 import { findDates } from '../text/find-dates.ts';
 
 const fold = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();

@@ -1,7 +1,7 @@
 import { escapePattern } from '#lib/text/escape-pattern.ts';
-import { readNumber } from '../normalise/numbers.ts';
-import { readTime } from '../normalise/times.ts';
-import { inUnit, unitOf } from '../normalise/units.ts';
+import { readNumber } from '../normalize/numbers.ts';
+import { readTime } from '../normalize/times.ts';
+import { inUnit, unitOf } from '../normalize/units.ts';
 import { beforePlace, isCounted, type Journey, journeyOf, journeys } from './cues.ts';
 import type { WantedField } from './field.ts';
 import { findDates } from './find-dates.ts';

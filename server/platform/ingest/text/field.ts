@@ -1,5 +1,5 @@
 import { plainWords } from '../hints.ts';
-import { unitIn } from '../normalise/units.ts';
+import { unitIn } from '../normalize/units.ts';
 
 export type FieldKind =
 	| 'email'

@@ -1,5 +1,5 @@
 import * as chrono from 'chrono-node';
-import { isoDate } from '../normalise/iso.ts';
+import { isoDate } from '../normalize/iso.ts';
 
 const reference = new Date(2000, 0, 1, 12);
 

@@ -14,10 +14,10 @@ import { textOf, type WorkText } from '../model.ts';
 import { versionTextQuery } from '../versions/version-queries.ts';
 import type { Base, Saved } from '../work.ts';
 import { mergedText, mergeTexts, openDecisions, undecided } from './merge.ts';
+import { MergePlaces } from './merge-conflicts.tsx';
 import { MergeFields } from './merge-fields.tsx';
-import { MergePlaces } from './merge-places.tsx';
+import { changesInWords } from './merge-labels.ts';
 import classes from './merge-sheet.module.css';
-import { changesInWords } from './merge-words.ts';
 import { useHandMerge } from './use-hand-merge.ts';
 
 interface MergeSheetProps {

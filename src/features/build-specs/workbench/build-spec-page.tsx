@@ -34,12 +34,12 @@ import { MergeSheet } from '../merge/merge-sheet.tsx';
 import { emptyText } from '../model.ts';
 import { buildSpecQuery } from '../queries.ts';
 import { overtakenBy, type Saved } from '../work.ts';
-import { BenchMenu } from './bench-menu.tsx';
-import { BuildButton, DraftNotices, PreviewButton, SaveButton } from './bench-parts.tsx';
-import { useBench } from './use-bench.ts';
 import { useSave } from './use-save.ts';
+import { useWorkbench } from './use-workbench.ts';
 import classes from './workbench.module.css';
 import { Workbench } from './workbench.tsx';
+import { WorkbenchMenu } from './workbench-menu.tsx';
+import { BuildButton, DraftNotices, PreviewButton, SaveButton } from './workbench-parts.tsx';
 import { WriteProblem } from './write-problem.tsx';
 
 /** Reads the BuildSpec before its page is drawn. Monaco, the largest part, begins to load at the same time. */
@@ -81,7 +81,7 @@ function ExistingBuildSpec({ buildSpecId }: { buildSpecId: string }) {
 	const [params] = useSearchParams();
 	const place = readPlace(params);
 	return (
-		<BuildSpecBench
+		<BuildSpecWorkbench
 			key={`${buildSpecId} ${place?.line}:${place?.column}`}
 			saved={data}
 			isMissing={isDeletion(error)}
@@ -102,39 +102,39 @@ function readPlace(params: URLSearchParams): EditorPlace | null {
 		: null;
 }
 
-interface BuildSpecBenchProps {
+interface BuildSpecWorkbenchProps {
 	readonly saved: Saved;
 	/** The service doesn't have it any more. */
 	readonly isMissing: boolean;
 	readonly place: EditorPlace | null;
 }
 
-function BuildSpecBench({ saved, isMissing, place }: BuildSpecBenchProps) {
+function BuildSpecWorkbench({ saved, isMissing, place }: BuildSpecWorkbenchProps) {
 	const spec = saved.value;
 	const scope = useScope();
 	const navigate = useNavigate();
-	const bench = useBench({ scope, draftId: spec.id, saved, fresh: emptyText });
-	const save = useSave(bench, spec.id, scope);
-	const blocker = useLeaving(bench.dirty, bench.keepNow);
+	const workbench = useWorkbench({ scope, draftId: spec.id, saved, fresh: emptyText });
+	const save = useSave(workbench, spec.id, scope);
+	const blocker = useLeaving(workbench.dirty, workbench.keepNow);
 	const { refetch } = useQuery({ ...buildSpecQuery(spec.id), enabled: false });
 	const [deleting, setDeleting] = useState(false);
 	const [isRefused, setRefused] = useState(false);
 	const build = useBuild(spec.id, spec.version);
-	const canBuild = offers(bench.description, startBuildRun);
+	const canBuild = offers(workbench.description, startBuildRun);
 	const name = formatCoordinate(spec.destination);
-	const overtaken = bench.dirty && !save.pending ? overtakenBy(bench.work, saved) : null;
-	const canPreview = offers(bench.description, startPreviewRun);
+	const overtaken = workbench.dirty && !save.pending ? overtakenBy(workbench.work, saved) : null;
+	const canPreview = offers(workbench.description, startPreviewRun);
 	const isDeleted = isMissing || isDeletion(save.error);
 	const gone = isDeleted ? `${deletedTitle}.` : null;
-	const previewWaits = gone ?? bench.preview.waits;
+	const previewWaits = gone ?? workbench.preview.waits;
 	const buildWaits = gone ?? build.waits;
-	const idle = gone ?? (bench.dirty ? save.waits : `Nothing has changed since version ${spec.version}.`);
+	const idle = gone ?? (workbench.dirty ? save.waits : `Nothing has changed since version ${spec.version}.`);
 
 	const previewOf = (payload: string) => {
 		if (isDeleted) return;
-		const read = readEdit({ ...bench.text, payload }, bench.me);
-		bench.setProblems(read.problems ?? {});
-		if (read.edit !== null) bench.preview.startOf(spec.id, read.edit, payload !== bench.text.payload);
+		const read = readEdit({ ...workbench.text, payload }, workbench.me);
+		workbench.setProblems(read.problems ?? {});
+		if (read.edit !== null) workbench.preview.startOf(spec.id, read.edit, payload !== workbench.text.payload);
 	};
 	const problem = (onAgain: () => void) =>
 		save.error !== null && (
@@ -161,7 +161,7 @@ function BuildSpecBench({ saved, isMissing, place }: BuildSpecBenchProps) {
 	// A key draws none of what only calls these.
 	const acts = useSteady({
 		previewOf,
-		preview: () => previewOf(bench.text.payload),
+		preview: () => previewOf(workbench.text.payload),
 		save: () => (isDeleted ? setRefused(true) : save.save()),
 		build: build.ask,
 		export: () => void import('../import/spec-export.ts').then(({ exportSpec }) => exportSpec(spec)),
@@ -182,7 +182,7 @@ function BuildSpecBench({ saved, isMissing, place }: BuildSpecBenchProps) {
 		...(canBuild ? [{ id: 'build', label: 'Build…', run: build.ask, waits: buildWaits }] : []),
 		{ id: 'lineage', label: 'Lineage', run: () => void navigate(paths.lineage(name)) },
 		{ id: 'versions', label: 'Versions', run: () => void navigate(paths.versions(spec.id)) },
-		...(bench.dirty ? [{ id: 'discard', label: 'Discard draft', run: bench.discard }] : []),
+		...(workbench.dirty ? [{ id: 'discard', label: 'Discard draft', run: workbench.discard }] : []),
 		{ id: 'delete', label: 'Delete…', run: () => setDeleting(true), waits: gone },
 	]);
 
@@ -195,10 +195,10 @@ function BuildSpecBench({ saved, isMissing, place }: BuildSpecBenchProps) {
 						<Text to={paths.versions(spec.id)} component={Link} mono title="Versions of this BuildSpec">
 							v{spec.version}
 						</Text>
-						{isGitPipeline(bench.text.payload) && (
+						{isGitPipeline(workbench.text.payload) && (
 							<span title="Runs the steps of a repository, as its manifest says">GitPipeline</span>
 						)}
-						{bench.dirty && (
+						{workbench.dirty && (
 							<Text tone="warning" className={classes.mark}>
 								draft
 							</Text>
@@ -206,7 +206,7 @@ function BuildSpecBench({ saved, isMissing, place }: BuildSpecBenchProps) {
 						<span role="status">
 							{isDeleted
 								? isRefused && `${deletedTitle}, so it can't be saved.`
-								: bench.dirty && !save.pending && save.told !== save.waits
+								: workbench.dirty && !save.pending && save.told !== save.waits
 									? ''
 									: save.told}
 						</span>
@@ -215,18 +215,18 @@ function BuildSpecBench({ saved, isMissing, place }: BuildSpecBenchProps) {
 				actions={
 					<>
 						{canPreview && (
-							<PreviewButton pending={bench.preview.pending} waits={previewWaits} onClick={acts.preview} />
+							<PreviewButton pending={workbench.preview.pending} waits={previewWaits} onClick={acts.preview} />
 						)}
 						{canBuild && <BuildButton waits={buildWaits} onClick={acts.build} />}
 						<SaveButton label="Save" pending={save.pending} idle={idle} onClick={acts.save} />
-						<BenchMenu
+						<WorkbenchMenu
 							buildSpecId={spec.id}
 							name={name}
 							onExport={acts.export}
 							onBuild={canBuild && !isDeleted ? acts.build : null}
-							canListRuns={offers(bench.description, listRuns)}
-							canDuplicate={offers(bench.description, createBuildSpec)}
-							onDiscard={bench.dirty ? bench.discard : null}
+							canListRuns={offers(workbench.description, listRuns)}
+							canDuplicate={offers(workbench.description, createBuildSpec)}
+							onDiscard={workbench.dirty ? workbench.discard : null}
 							onDelete={isDeleted ? null : acts.delete}
 						/>
 					</>
@@ -239,16 +239,16 @@ function BuildSpecBench({ saved, isMissing, place }: BuildSpecBenchProps) {
 								title={deletedTitle}
 								action={
 									<>
-										<CopyTextButton text={() => bench.text.payload}>Copy code</CopyTextButton>
+										<CopyTextButton text={() => workbench.text.payload}>Copy code</CopyTextButton>
 										<SaveAsNew
 											scope={scope}
-											text={{ ...bench.text, sources: [...bench.text.sources] }}
-											onSaved={bench.discard}
+											text={{ ...workbench.text, sources: [...workbench.text.sources] }}
+											onSaved={workbench.discard}
 										/>
 									</>
 								}
 							>
-								{bench.dirty && keptText}
+								{workbench.dirty && keptText}
 							</Notice>
 						) : (
 							save.theirs === null && problem(save.save)
@@ -259,23 +259,23 @@ function BuildSpecBench({ saved, isMissing, place }: BuildSpecBenchProps) {
 								if their changes matter.
 							</Notice>
 						)}
-						{build.runId !== null && offers(bench.description, getRun) && (
+						{build.runId !== null && offers(workbench.description, getRun) && (
 							<BuildPanel
 								key={build.runId}
 								buildRunId={build.runId}
-								canCancel={offers(bench.description, cancelRun)}
+								canCancel={offers(workbench.description, cancelRun)}
 								onDismiss={build.dismiss}
 							/>
 						)}
-						<DraftNotices bench={bench} fileName={fileName(spec.destination.datasetName)} />
+						<DraftNotices workbench={workbench} fileName={fileName(spec.destination.datasetName)} />
 						{overtaken !== null && (
 							<Notice tone="info" title={`Version ${overtaken} was saved meanwhile`}>
-								This text began on version {bench.work.base.version}. Saving asks before it overwrites anything.
+								This text began on version {workbench.work.base.version}. Saving asks before it overwrites anything.
 							</Notice>
 						)}
 					</>
 				}
-				bench={bench}
+				workbench={workbench}
 				saved={saved}
 				onPreview={canPreview ? acts.previewOf : null}
 				onSave={acts.save}
@@ -285,8 +285,8 @@ function BuildSpecBench({ saved, isMissing, place }: BuildSpecBenchProps) {
 				<BuildSheet
 					opened={build.isAsked && save.theirs === null}
 					spec={spec}
-					description={bench.description}
-					dirty={bench.dirty}
+					description={workbench.description}
+					dirty={workbench.dirty}
 					onSave={save.save}
 					saving={save.pending}
 					onBuild={build.start}
@@ -297,11 +297,11 @@ function BuildSpecBench({ saved, isMissing, place }: BuildSpecBenchProps) {
 			)}
 			<MergeSheet
 				theirs={save.theirs}
-				base={bench.work.base}
-				mine={bench.text}
+				base={workbench.work.base}
+				mine={workbench.text}
 				scope={scope}
-				description={bench.description}
-				language={bench.language}
+				description={workbench.description}
+				language={workbench.language}
 				saving={save.pending}
 				onSaveMine={save.saveMine}
 				onSaveMerged={save.saveMerged}
@@ -312,9 +312,9 @@ function BuildSpecBench({ saved, isMissing, place }: BuildSpecBenchProps) {
 			<LeaveDialog
 				blocker={blocker}
 				name={name}
-				notKept={bench.notKept}
-				onDiscard={bench.discard}
-				onDownload={() => saveFile(fileName(spec.destination.datasetName), bench.text.payload)}
+				notKept={workbench.notKept}
+				onDiscard={workbench.discard}
+				onDownload={() => saveFile(fileName(spec.destination.datasetName), workbench.text.payload)}
 			/>
 			<DeleteDialog
 				spec={deleting ? spec : null}

@@ -11,12 +11,12 @@ import { TextButton } from '../../../ui/primitives/text-button.tsx';
 import { CodeMenu, LanguageSelect } from './code-foot.tsx';
 import { placeInWords } from './markers.ts';
 import { ResultColumns } from './result-columns.tsx';
-import type { Bench } from './use-bench.ts';
 import { useSqlKnowledge } from './use-sql-knowledge.ts';
+import type { WorkbenchState } from './use-workbench.ts';
 import classes from './workbench.module.css';
 
 interface CodePaneProps {
-	readonly bench: Bench;
+	readonly workbench: WorkbenchState;
 	/** Null where the service offers no previews of this. */
 	readonly onPreview: ((payload: string) => void) | null;
 	readonly onSave: () => void;
@@ -30,8 +30,8 @@ interface CodePaneProps {
 }
 
 /** The code, its language, and what is wrong with it in words, or else what it would give. */
-export function CodePane({ bench, onPreview, onSave, place, onPlace, insertion, foot }: CodePaneProps) {
-	const knowledge = useSqlKnowledge(bench);
+export function CodePane({ workbench, onPreview, onSave, place, onPlace, insertion, foot }: CodePaneProps) {
+	const knowledge = useSqlKnowledge(workbench);
 	const [commands, setCommands] = useState<EditorCommands | null>(null);
 	const [told, setTold] = useState<string | null>(null);
 	const previewPart = (text: string) => {
@@ -63,17 +63,17 @@ export function CodePane({ bench, onPreview, onSave, place, onPlace, insertion, 
 		<Stack component="section" fill className={classes.code} aria-label="Code">
 			<Box fill className={classes.editor}>
 				<CodeEditor
-					value={bench.text.payload}
+					value={workbench.text.payload}
 					onChange={(payload) => {
 						setTold(null);
-						bench.edit({ payload });
+						workbench.edit({ payload });
 					}}
-					language={bench.language}
-					markers={bench.markers}
+					language={workbench.language}
+					markers={workbench.markers}
 					ariaLabel="Code"
 					{...(onPreview === null
 						? {}
-						: { onSubmit: () => onPreview(bench.text.payload), onSubmitSelection: previewPart })}
+						: { onSubmit: () => onPreview(workbench.text.payload), onSubmitSelection: previewPart })}
 					onSave={onSave}
 					onFormatted={setTold}
 					onCommands={setCommands}
@@ -86,8 +86,8 @@ export function CodePane({ bench, onPreview, onSave, place, onPlace, insertion, 
 			<Inline gap={3} nowrap align="start" justify="between" className={classes.codeFoot}>
 				<div className={classes.problems} role="status">
 					{told !== null && <span>{told}</span>}
-					{bench.problems.code !== undefined && <Text tone="error">{bench.problems.code}</Text>}
-					{bench.complaints.slice(0, 3).map((it) => (
+					{workbench.problems.code !== undefined && <Text tone="error">{workbench.problems.code}</Text>}
+					{workbench.complaints.slice(0, 3).map((it) => (
 						<Problem
 							key={`${it.line}:${it.column}:${it.message}`}
 							marker={it}
@@ -95,12 +95,12 @@ export function CodePane({ bench, onPreview, onSave, place, onPlace, insertion, 
 							onGo={() => onPlace({ line: it.line, column: it.column ?? 1 })}
 						/>
 					))}
-					{bench.complaints.length > 3 && <span>and {bench.complaints.length - 3} more in the code</span>}
+					{workbench.complaints.length > 3 && <span>and {workbench.complaints.length - 3} more in the code</span>}
 				</div>
-				{told === null && bench.complaints.length === 0 && bench.problems.code === undefined && (
-					<ResultColumns columns={bench.result?.columns ?? noColumns} isStale={!bench.isChecked} />
+				{told === null && workbench.complaints.length === 0 && workbench.problems.code === undefined && (
+					<ResultColumns columns={workbench.result?.columns ?? noColumns} isStale={!workbench.isChecked} />
 				)}
-				<LanguageSelect language={bench.language} onChange={bench.setLanguage} />
+				<LanguageSelect language={workbench.language} onChange={workbench.setLanguage} />
 				{commands !== null && (
 					<CodeMenu
 						commands={commands}

@@ -13,18 +13,18 @@ import type { FieldProblems } from '../model.ts';
 import { type CreateInput, createBuildSpecMutation } from '../mutations.ts';
 import { buildSpecsQuery } from '../queries.ts';
 import { DestinationField } from './destination-field.tsx';
-import type { Bench } from './use-bench.ts';
 import { useSuggestions } from './use-suggestions.ts';
+import type { WorkbenchState } from './use-workbench.ts';
 import { WriteProblem } from './write-problem.tsx';
 
 interface MakeDialogProps {
-	readonly bench: Bench;
+	readonly workbench: WorkbenchState;
 	readonly onClose: () => void;
 	readonly onMade: (spec: BuildSpec) => void;
 }
 
 /** A scratch query becomes a BuildSpec: its code and sources are there, only where it goes to is asked. */
-export function MakeDialog({ bench, onClose, onMade }: MakeDialogProps) {
+export function MakeDialog({ workbench, onClose, onMade }: MakeDialogProps) {
 	useFocusBack();
 	const [destination, setDestination] = useState('');
 	const [problems, setProblems] = useState<FieldProblems>(noProblems);
@@ -39,7 +39,7 @@ export function MakeDialog({ bench, onClose, onMade }: MakeDialogProps) {
 			onError: (error) => setProblems(isApiError(error) ? problemsOf(error.subErrors).fields : noProblems),
 		});
 	const create = () => {
-		const read = readEdit({ ...bench.text, destination }, bench.me);
+		const read = readEdit({ ...workbench.text, destination }, workbench.me);
 		setProblems(read.problems ?? noProblems);
 		if (read.edit === null || away) return;
 		const known = queryClient.getQueryData(buildSpecsQuery.queryKey)?.items.map((it) => it.id) ?? null;
@@ -61,7 +61,7 @@ export function MakeDialog({ bench, onClose, onMade }: MakeDialogProps) {
 			<Box>
 				<DestinationField
 					destination={destination}
-					me={bench.me}
+					me={workbench.me}
 					known={suggestions.known}
 					problem={problems.destination ?? null}
 					onChange={(text) => {

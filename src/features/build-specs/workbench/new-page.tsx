@@ -21,11 +21,11 @@ import { useLeaving } from '../drafts/use-leaving.ts';
 import { noProblems } from '../edit-fields.ts';
 import { emptyText, readDefinition, textOf, type WorkText } from '../model.ts';
 import { buildSpecQuery } from '../queries.ts';
-import { DraftNotices, PreviewButton, SaveButton } from './bench-parts.tsx';
-import { useBench } from './use-bench.ts';
 import { useCreate } from './use-create.ts';
+import { useWorkbench } from './use-workbench.ts';
 import classes from './workbench.module.css';
 import { Workbench } from './workbench.tsx';
+import { DraftNotices, PreviewButton, SaveButton } from './workbench-parts.tsx';
 import { WriteProblem } from './write-problem.tsx';
 
 /** Reads the BuildSpec that is duplicated, if any, before the page is drawn. */
@@ -67,28 +67,33 @@ export function NewBuildSpecPage() {
 	}
 	// The draft of a duplicate outlives what it was copied from.
 	if (from !== null && !isHandedOver(from) && original.data === undefined && !original.isError) return null;
-	return <NewBench key={from ?? ''} from={from} original={original.data?.value ?? null} />;
+	return <NewWorkbench key={from ?? ''} from={from} original={original.data?.value ?? null} />;
 }
 
-function NewBench({ from, original }: { from: string | null; original: BuildSpec | null }) {
+function NewWorkbench({ from, original }: { from: string | null; original: BuildSpec | null }) {
 	const scope = useScope();
 	const navigate = useNavigate();
 	const draftId = newDraftId(from);
-	const bench = useBench({ scope, draftId, saved: null, fresh: original === null ? emptyText : copyOf(original) });
-	const blocker = useLeaving(bench.dirty, bench.keepNow);
-	const creation = useCreate(bench, scope, (spec) => {
-		const run = bench.preview.runId === null ? '' : `?run=${encodeURIComponent(bench.preview.runId)}`;
+	const workbench = useWorkbench({
+		scope,
+		draftId,
+		saved: null,
+		fresh: original === null ? emptyText : copyOf(original),
+	});
+	const blocker = useLeaving(workbench.dirty, workbench.keepNow);
+	const creation = useCreate(workbench, scope, (spec) => {
+		const run = workbench.preview.runId === null ? '' : `?run=${encodeURIComponent(workbench.preview.runId)}`;
 		void navigate(`${paths.buildSpec(spec.id)}${run}`, { replace: true });
 	});
-	const canPreview = offers(bench.description, startScratchRun);
+	const canPreview = offers(workbench.description, startScratchRun);
 
 	const previewOf = (payload: string) => {
-		const read = readDefinition({ ...bench.text, payload }, bench.me);
-		bench.setProblems(read.problems ?? noProblems);
-		if (read.definition !== null) bench.preview.startScratch(read.definition, payload !== bench.text.payload);
+		const read = readDefinition({ ...workbench.text, payload }, workbench.me);
+		workbench.setProblems(read.problems ?? noProblems);
+		if (read.definition !== null) workbench.preview.startScratch(read.definition, payload !== workbench.text.payload);
 	};
 	// A key draws none of what only calls these.
-	const acts = useSteady({ create: creation.create, previewOf, preview: () => previewOf(bench.text.payload) });
+	const acts = useSteady({ create: creation.create, previewOf, preview: () => previewOf(workbench.text.payload) });
 
 	return (
 		<>
@@ -99,7 +104,7 @@ function NewBench({ from, original }: { from: string | null; original: BuildSpec
 						{creation.stuck === null && (
 							<span>{original === null ? 'Not created yet' : 'A duplicate, not created yet'}</span>
 						)}
-						{bench.dirty && (
+						{workbench.dirty && (
 							<Text tone="warning" className={classes.mark}>
 								draft
 							</Text>
@@ -109,7 +114,11 @@ function NewBench({ from, original }: { from: string | null; original: BuildSpec
 				actions={
 					<>
 						{canPreview && (
-							<PreviewButton pending={bench.preview.pending} waits={bench.preview.waits} onClick={acts.preview} />
+							<PreviewButton
+								pending={workbench.preview.pending}
+								waits={workbench.preview.waits}
+								onClick={acts.preview}
+							/>
 						)}
 						<SaveButton
 							label={creation.stuck === null ? 'Create BuildSpec' : 'Open the BuildSpec'}
@@ -137,19 +146,19 @@ function NewBench({ from, original }: { from: string | null; original: BuildSpec
 								<Link to={paths.buildSpec(creation.stuck.spec.id)}>open it without</Link>.
 							</Notice>
 						)}
-						<DraftNotices bench={bench} fileName="new-build-spec.txt" />
+						<DraftNotices workbench={workbench} fileName="new-build-spec.txt" />
 					</>
 				}
-				bench={bench}
+				workbench={workbench}
 				onPreview={canPreview ? acts.previewOf : null}
 				onSave={acts.create}
 			/>
 			<LeaveDialog
 				blocker={blocker}
 				name="New BuildSpec"
-				notKept={bench.notKept}
-				onDiscard={bench.discard}
-				onDownload={() => saveFile('new-build-spec.txt', bench.text.payload)}
+				notKept={workbench.notKept}
+				onDiscard={workbench.discard}
+				onDownload={() => saveFile('new-build-spec.txt', workbench.text.payload)}
 			/>
 		</>
 	);

@@ -23,12 +23,12 @@ import { useLeaving } from '../drafts/use-leaving.ts';
 import { noProblems } from '../edit-fields.ts';
 import { emptyText, readDefinition } from '../model.ts';
 import { firstScratchName, freeScratchName, renameScratch, scratchDraftId, scratchNames } from '../scratch-drafts.ts';
-import { DraftNotices, PreviewButton } from './bench-parts.tsx';
 import { MakeDialog } from './make-dialog.tsx';
 import { ScratchMenu } from './scratch-menu.tsx';
-import { useBench } from './use-bench.ts';
+import { useWorkbench } from './use-workbench.ts';
 import classes from './workbench.module.css';
 import { Workbench } from './workbench.tsx';
+import { DraftNotices, PreviewButton } from './workbench-parts.tsx';
 
 export const loadScratch = (queryClient: QueryClient) => async () => {
 	loadMonaco().catch(() => {});
@@ -53,34 +53,34 @@ export function ScratchPage() {
 			</PageFrame>
 		);
 	}
-	return <ScratchBench key={name} name={name} names={names} />;
+	return <ScratchWorkbench key={name} name={name} names={names} />;
 }
 
 const notSupported = "This service doesn't support scratch queries";
 
-function ScratchBench({ name, names }: { name: string; names: readonly string[] }) {
+function ScratchWorkbench({ name, names }: { name: string; names: readonly string[] }) {
 	const scope = useScope();
 	const navigate = useNavigate();
-	const bench = useBench({ scope, draftId: scratchDraftId(name), saved: null, fresh: emptyText });
+	const workbench = useWorkbench({ scope, draftId: scratchDraftId(name), saved: null, fresh: emptyText });
 	const [making, setMaking] = useState(false);
-	const canMake = offers(bench.description, createBuildSpec);
-	const blocker = useLeaving(bench.dirty, bench.keepNow);
+	const canMake = offers(workbench.description, createBuildSpec);
+	const blocker = useLeaving(workbench.dirty, workbench.keepNow);
 	const fileName = `${name.replaceAll(/[^\p{L}\p{N}_-]/gu, '_')}.sql`;
 
 	const previewOf = (payload: string) => {
-		const read = readDefinition({ ...bench.text, payload }, bench.me);
-		bench.setProblems(read.problems ?? noProblems);
+		const read = readDefinition({ ...workbench.text, payload }, workbench.me);
+		workbench.setProblems(read.problems ?? noProblems);
 		if (read.definition === null) return;
 		const { destination: _, ...definition } = read.definition;
-		bench.preview.startScratch(definition, payload !== bench.text.payload);
+		workbench.preview.startScratch(definition, payload !== workbench.text.payload);
 	};
 	const go = (to: string) => void navigate(paths.scratch(to));
 	// A key draws none of what only calls these.
 	const acts = useSteady({
 		/** What was typed in another tab meanwhile stays a scratch query. */
-		discardMade: (payload: string) => bench.text.payload === payload && bench.discard(),
+		discardMade: (payload: string) => workbench.text.payload === payload && workbench.discard(),
 		previewOf,
-		preview: () => previewOf(bench.text.payload),
+		preview: () => previewOf(workbench.text.payload),
 		make: () => canMake && setMaking(true),
 	});
 
@@ -90,12 +90,12 @@ function ScratchBench({ name, names }: { name: string; names: readonly string[] 
 				title={name}
 				subtitle={
 					<Inline gap={[1, 3]} className={classes.identity}>
-						<span>{bench.dirty ? 'Kept in this browser' : 'Nothing written yet'}</span>
+						<span>{workbench.dirty ? 'Kept in this browser' : 'Nothing written yet'}</span>
 					</Inline>
 				}
 				actions={
 					<>
-						<PreviewButton pending={bench.preview.pending} waits={bench.preview.waits} onClick={acts.preview} />
+						<PreviewButton pending={workbench.preview.pending} waits={workbench.preview.waits} onClick={acts.preview} />
 						{canMake && (
 							<Button variant="default" leftSection={<IconSchema size={16} aria-hidden />} onClick={acts.make}>
 								Make a BuildSpec
@@ -108,14 +108,14 @@ function ScratchBench({ name, names }: { name: string; names: readonly string[] 
 							onOpen={go}
 							onNew={() => go(freeScratchName(names))}
 							onRename={(to) => {
-								bench.keepNow();
+								workbench.keepNow();
 								renameScratch(scope, name, to);
 								void navigate(paths.scratch(to), { replace: true });
 							}}
 							onDiscard={
-								bench.dirty
+								workbench.dirty
 									? () => {
-											bench.discard();
+											workbench.discard();
 											go(names.find((it) => it !== name) ?? firstScratchName);
 										}
 									: null
@@ -123,19 +123,19 @@ function ScratchBench({ name, names }: { name: string; names: readonly string[] 
 						/>
 					</>
 				}
-				notices={<DraftNotices bench={bench} fileName={fileName} isKeptByNature />}
-				bench={bench}
+				notices={<DraftNotices workbench={workbench} fileName={fileName} isKeptByNature />}
+				workbench={workbench}
 				hasDestination={false}
 				onPreview={acts.previewOf}
 				onSave={acts.make}
 			/>
 			{making && (
 				<MakeDialog
-					bench={bench}
+					workbench={workbench}
 					onClose={() => setMaking(false)}
 					onMade={(spec) => {
 						acts.discardMade(spec.code.payload);
-						const run = bench.preview.runId === null ? '' : `?run=${encodeURIComponent(bench.preview.runId)}`;
+						const run = workbench.preview.runId === null ? '' : `?run=${encodeURIComponent(workbench.preview.runId)}`;
 						void navigate(`${paths.buildSpec(spec.id)}${run}`);
 					}}
 				/>
@@ -143,9 +143,9 @@ function ScratchBench({ name, names }: { name: string; names: readonly string[] 
 			<LeaveDialog
 				blocker={blocker}
 				name={name}
-				notKept={bench.notKept}
-				onDiscard={bench.discard}
-				onDownload={() => saveFile(fileName, bench.text.payload)}
+				notKept={workbench.notKept}
+				onDiscard={workbench.discard}
+				onDownload={() => saveFile(fileName, workbench.text.payload)}
 			/>
 		</>
 	);

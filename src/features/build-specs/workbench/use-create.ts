@@ -9,7 +9,7 @@ import { noProblems, problemsOf, readEdit } from '../edit-fields.ts';
 import { sameText, type WorkText } from '../model.ts';
 import { type CreateInput, createBuildSpecMutation } from '../mutations.ts';
 import { buildSpecQuery, buildSpecsQuery } from '../queries.ts';
-import type { Bench } from './use-bench.ts';
+import type { WorkbenchState } from './use-workbench.ts';
 
 interface Created {
 	readonly spec: BuildSpec;
@@ -21,7 +21,7 @@ interface Created {
  * Creating: once at a time, and once. What is typed meanwhile is a draft of what was created.
  * @param onDone what was created is safe, and what was typed since is kept: its page can be opened
  */
-export function useCreate(bench: Bench, scope: DraftScope, onDone: (spec: BuildSpec) => void) {
+export function useCreate(workbench: WorkbenchState, scope: DraftScope, onDone: (spec: BuildSpec) => void) {
 	const queryClient = useQueryClient();
 	const mutation = useMutation(createBuildSpecMutation());
 	const creating = useRef(false);
@@ -29,7 +29,7 @@ export function useCreate(bench: Bench, scope: DraftScope, onDone: (spec: BuildS
 	const [stuck, setStuck] = useState<(Created & { readonly message: string }) | null>(null);
 	const away = useReachable() === false;
 	const problems = isApiError(mutation.error) ? problemsOf(mutation.error.subErrors).fields : noProblems;
-	const present = useSteady({ text: () => bench.text, done: onDone });
+	const present = useSteady({ text: () => workbench.text, done: onDone });
 	const isHere = useIsHere();
 
 	const handOver = ({ spec, submitted }: Created) => {
@@ -39,7 +39,7 @@ export function useCreate(bench: Bench, scope: DraftScope, onDone: (spec: BuildS
 			const outcome = keepDraft(scope, spec.id, draft);
 			if (!outcome.kept) return setStuck({ spec, submitted, message: outcome.message });
 		}
-		bench.discard();
+		workbench.discard();
 		present.done(spec);
 	};
 	const settle = (input: CreateInput, submitted: WorkText) => {
@@ -53,7 +53,7 @@ export function useCreate(bench: Bench, scope: DraftScope, onDone: (spec: BuildS
 			},
 			onError: (error) => {
 				creating.current = false;
-				bench.setProblems(isApiError(error) ? problemsOf(error.subErrors).fields : noProblems);
+				workbench.setProblems(isApiError(error) ? problemsOf(error.subErrors).fields : noProblems);
 			},
 		});
 	};
@@ -68,12 +68,12 @@ export function useCreate(bench: Bench, scope: DraftScope, onDone: (spec: BuildS
 		stuck,
 		create: () => {
 			if (stuck !== null) return handOver(stuck);
-			const read = readEdit(bench.text, bench.me);
-			bench.setProblems(read.problems ?? noProblems);
+			const read = readEdit(workbench.text, workbench.me);
+			workbench.setProblems(read.problems ?? noProblems);
 			// A second click may come before the first one is drawn as pending.
 			if (read.edit === null || creating.current || away) return;
 			const known = queryClient.getQueryData(buildSpecsQuery.queryKey)?.items.map((it) => it.id) ?? null;
-			settle({ edit: read.edit, known, at: Date.now() }, bench.text);
+			settle({ edit: read.edit, known, at: Date.now() }, workbench.text);
 		},
 		/** Looks up what became of a creation whose answer was lost. */
 		look: () => {

@@ -11,7 +11,7 @@ import { type FieldProblems, sameText, type WorkText } from '../model.ts';
 import { type SaveInput, type SaveOutcome, saveBuildSpecMutation } from '../mutations.ts';
 import { ledgerKey } from '../versions/version-queries.ts';
 import { afterSave, type Base, baseOf, type Saved, type Work } from '../work.ts';
-import type { Bench } from './use-bench.ts';
+import type { WorkbenchState } from './use-workbench.ts';
 
 interface Submitted {
 	readonly text: WorkText;
@@ -20,7 +20,7 @@ interface Submitted {
 }
 
 /** Saving: once at a time, never over somebody else's version, with every refusal told where it belongs. */
-export function useSave(bench: Bench, buildSpecId: string, scope: LedgerScope) {
+export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: LedgerScope) {
 	const queryClient = useQueryClient();
 	const mutation = useSingleMutation(saveBuildSpecMutation(queryClient));
 	const [theirs, setTheirs] = useState<Saved | null>(null);
@@ -29,10 +29,10 @@ export function useSave(bench: Bench, buildSpecId: string, scope: LedgerScope) {
 	const [sent, setSent] = useState<{ readonly input: SaveInput; readonly submitted: Submitted } | null>(null);
 	const away = useReachable() === false;
 
-	const saveOn = (base: Pick<Base, 'version' | 'etag'>, submitted: Submitted = { text: bench.text }) => {
+	const saveOn = (base: Pick<Base, 'version' | 'etag'>, submitted: Submitted = { text: workbench.text }) => {
 		if (mutation.isSending()) return;
-		const read = readEdit(submitted.text, bench.me);
-		bench.setProblems(read.problems ?? noProblems);
+		const read = readEdit(submitted.text, workbench.me);
+		workbench.setProblems(read.problems ?? noProblems);
 		if (read.edit !== null) return settle({ buildSpecId, edit: read.edit, base }, submitted);
 		// What is wrong is told at its field, which must be seen for that.
 		submitted.merge?.adopt();
@@ -49,11 +49,11 @@ export function useSave(bench: Bench, buildSpecId: string, scope: LedgerScope) {
 				merge?.adopt();
 				if (outcome.kind === 'overtaken') return setTheirs(outcome.saved);
 				setTheirs(null);
-				bench.setWork((it) => afterSave(it, text, outcome.saved));
+				workbench.setWork((it) => afterSave(it, text, outcome.saved));
 				setTold(inWords(outcome));
 				if (outcome.raced) setRaced(outcome.saved.value.version);
 			},
-			onError: (error) => bench.setProblems(fieldProblems(error)),
+			onError: (error) => workbench.setProblems(fieldProblems(error)),
 		});
 	};
 
@@ -86,11 +86,11 @@ export function useSave(bench: Bench, buildSpecId: string, scope: LedgerScope) {
 			if (sent !== null && !mutation.isSending()) settle({ ...sent.input, onlyLook: true }, sent.submitted);
 		},
 		save: () => {
-			if (!bench.dirty) return setTold('Nothing has changed since the last save.');
-			if (!away) return saveOn(bench.work.base);
+			if (!workbench.dirty) return setTold('Nothing has changed since the last save.');
+			if (!away) return saveOn(workbench.work.base);
 			// It may be back already: it is asked before anything is sent.
 			call(getMe, {}).then(
-				() => saveOn(bench.work.base),
+				() => saveOn(workbench.work.base),
 				() => setTold(awayWords),
 			);
 		},
@@ -99,18 +99,18 @@ export function useSave(bench: Bench, buildSpecId: string, scope: LedgerScope) {
 		saveMerged: (text: WorkText, onAdopted: () => void) => {
 			if (theirs === null) return;
 			const base = baseOf(theirs);
-			const mine = bench.work;
+			const mine = workbench.work;
 			const adopt = () => {
 				setAside(mine);
-				bench.setWork((it) => (sameText(it.text, mine.text) ? { ...it, text, base } : it));
+				workbench.setWork((it) => (sameText(it.text, mine.text) ? { ...it, text, base } : it));
 				onAdopted();
 			};
 			saveOn(base, { text, merge: { adopt } });
 		},
 		takeTheirs: () => {
 			if (theirs === null) return;
-			setAside(bench.work);
-			bench.setWork((it) => afterSave(it, it.text, theirs));
+			setAside(workbench.work);
+			workbench.setWork((it) => afterSave(it, it.text, theirs));
 			setTheirs(null);
 		},
 	};

@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import { coordinateKey, type DatasetCoordinate, type DatasetSchema, getRows, getSchema } from '#contract/dataset.ts';
 import type { SqlColumn, SqlDataset, SqlKnowledge } from '../../../ui/editor/sql/knowledge.ts';
 import { type Names, nameKey } from '../../names/model.ts';
-import { schemaQuery, useLearnedNames } from '../../names/queries.ts';
+import { schemaQuery, useDiscoveredNames } from '../../names/queries.ts';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery } from '../../session/queries.ts';
-import type { Bench } from './use-bench.ts';
+import type { WorkbenchState } from './use-workbench.ts';
 
 /** How long a look at values is waited for, ms: what comes later is there the next time. */
 const patience = 700;
@@ -14,12 +14,12 @@ const patience = 700;
 const fresh = 30_000;
 
 /** What the editor is told of the data: the sources first, then every dataset that the console knows of. */
-export function useSqlKnowledge(bench: Pick<Bench, 'definition' | 'suggestions'>): SqlKnowledge {
+export function useSqlKnowledge(workbench: Pick<WorkbenchState, 'definition' | 'suggestions'>): SqlKnowledge {
 	const queryClient = useQueryClient();
 	const { data: description = null } = useQuery(descriptionQuery);
-	const { names } = useLearnedNames();
-	const { known, load } = bench.suggestions;
-	const { sources } = bench.definition;
+	const { names } = useDiscoveredNames();
+	const { known, load } = workbench.suggestions;
+	const { sources } = workbench.definition;
 	return useMemo(() => {
 		const keys = new Set(sources.map(coordinateKey));
 		const others = known

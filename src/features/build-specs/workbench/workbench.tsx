@@ -10,12 +10,12 @@ import { SplitPane } from '../../../ui/split-pane.tsx';
 import { PreviewPanel } from '../../runs/preview-panel.tsx';
 import { besideCode, type FieldName } from '../fields.ts';
 import type { Saved } from '../work.ts';
-import { BenchCode } from './bench-code.tsx';
 import { DestinationField } from './destination-field.tsx';
 import { SourceField } from './source-field.tsx';
-import type { Bench } from './use-bench.ts';
 import { usePaneSize } from './use-pane-size.ts';
+import type { WorkbenchState } from './use-workbench.ts';
 import classes from './workbench.module.css';
+import { WorkbenchCode } from './workbench-code.tsx';
 import { WriteProblem } from './write-problem.tsx';
 
 interface WorkbenchProps {
@@ -24,7 +24,7 @@ interface WorkbenchProps {
 	readonly actions: ReactNode;
 	/** What there is to know about this text: a restored draft, a refused save. */
 	readonly notices: ReactNode;
-	readonly bench: Bench;
+	readonly workbench: WorkbenchState;
 	/** The BuildSpec that the text belongs to. Default: none. */
 	readonly saved?: Saved | null;
 	/** Whether it builds a dataset. Default: yes. */
@@ -42,7 +42,7 @@ export function Workbench({
 	subtitle,
 	actions,
 	notices,
-	bench,
+	workbench,
 	saved = null,
 	hasDestination = true,
 	onPreview,
@@ -50,7 +50,7 @@ export function Workbench({
 	place: firstPlace = null,
 }: WorkbenchProps) {
 	const [size, onSize] = usePaneSize('workbench');
-	const { text, problems, me, preview, suggestions } = bench;
+	const { text, problems, me, preview, suggestions } = workbench;
 	const previewAll = () => onPreview?.(text.payload);
 	// Everywhere on the page, fields included; the editor tells its own keys, and what lies before or beside the page has its own.
 	useHotkeys(
@@ -62,17 +62,17 @@ export function Workbench({
 	);
 	const [place, setPlace] = useState(firstPlace);
 	// What the preview says of the code may be said a moment after the key.
-	const definition = useDeferredValue(bench.definition);
+	const definition = useDeferredValue(workbench.definition);
 	const acts = useSteady({
-		editSources: (sources: readonly string[]) => bench.edit({ sources }),
-		editDestination: (destination: string) => bench.edit({ destination }),
+		editSources: (sources: readonly string[]) => workbench.edit({ sources }),
+		editDestination: (destination: string) => workbench.edit({ destination }),
 		goTo: ({ line, column }: RunError) => line !== null && setPlace({ line, column: column ?? 1 }),
 	});
 	const controls: { readonly [Name in FieldName]: ReactNode } = {
 		sources: (
 			<SourceField
 				sources={text.sources}
-				names={bench.names}
+				names={workbench.names}
 				me={me}
 				known={suggestions.known}
 				unbuilt={suggestions.unbuilt}
@@ -92,9 +92,9 @@ export function Workbench({
 			/>
 		),
 		payload: (
-			<BenchCode
+			<WorkbenchCode
 				key="code"
-				bench={bench}
+				workbench={workbench}
 				saved={saved}
 				onPreview={onPreview}
 				onSave={onSave}
@@ -111,10 +111,10 @@ export function Workbench({
 			subtitle={
 				<>
 					{subtitle}
-					{bench.others > 0 && (
+					{workbench.others > 0 && (
 						<Muted component="p" role="status">
-							Also open in {bench.others === 1 ? 'another tab' : `${bench.others} other tabs`}: what is typed in one
-							appears in the other.
+							Also open in {workbench.others === 1 ? 'another tab' : `${workbench.others} other tabs`}: what is typed in
+							one appears in the other.
 						</Muted>
 					)}
 				</>
@@ -122,11 +122,11 @@ export function Workbench({
 			actions={actions}
 			fill
 		>
-			<Stack gap={3} fill className={classes.bench}>
+			<Stack gap={3} fill className={classes.workbench}>
 				<Stack gap={2} className={classes.notices}>
 					{notices}
 				</Stack>
-				<Inline gap={[2, 5]} align="start" justify="between" ref={bench.fields}>
+				<Inline gap={[2, 5]} align="start" justify="between" ref={workbench.fields}>
 					{besideCode.map((name) => (
 						<Fragment key={name}>{controls[name]}</Fragment>
 					))}

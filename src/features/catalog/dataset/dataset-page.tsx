@@ -28,7 +28,7 @@ import { BuiltByLine } from './built-by-line.tsx';
 import { DatasetAbout } from './dataset-about.tsx';
 import { DatasetActions } from './dataset-actions.tsx';
 import { DatasetRows } from './dataset-rows.tsx';
-import { LearnedDataset } from './learned-dataset.tsx';
+import { DiscoveredDataset } from './discovered-dataset.tsx';
 
 export const loadDataset =
 	(queryClient: QueryClient) =>
@@ -70,7 +70,7 @@ export function DatasetPage() {
 	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const isKnown = offers(description, getSchema);
 	const schema = useQuery({ ...schemaQuery(dataset), enabled: isKnown });
-	if (!isKnown) return <LearnedDataset dataset={dataset} />;
+	if (!isKnown) return <DiscoveredDataset dataset={dataset} />;
 	if (schema.data !== undefined && schema.data !== null) {
 		return <Known key={formatCoordinate(dataset)} dataset={dataset} schema={schema.data} />;
 	}

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import type { LearnedName } from '../../../storage/names.ts';
+import type { DiscoveredName } from '../../../storage/names.ts';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import classes from './seen-at.module.css';
 
 /** In what a name was seen last, and in how many things more. */
-export function SeenAt({ seen }: { seen: LearnedName['seen'] }) {
+export function SeenAt({ seen }: { seen: DiscoveredName['seen'] }) {
 	const [first, ...others] = seen;
 	if (first === undefined) return null;
 	const title = others.map((it) => `${it.origin} ${it.where}`).join('\n');

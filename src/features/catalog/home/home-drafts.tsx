@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { paths } from '../../../routing/paths.ts';
 import { countIngest } from '../../../storage/ingest-drafts.ts';
-import { keptWords } from '../../../storage/kept-words.ts';
+import { keptWords } from '../../../storage/kept-labels.ts';
 import { recoverDrafts } from '../../../storage/recover-drafts.ts';
 import { useDrafts, useUnreadableDrafts } from '../../../storage/use-drafts.ts';
 import { Muted } from '../../../ui/primitives/text.tsx';

@@ -16,8 +16,8 @@ import { conversationsQuery } from '../../agents/queries.ts';
 import { buildSpecsQuery } from '../../build-specs/queries.ts';
 import { ingestionWord } from '../../ingest/model.ts';
 import { ingestionsQuery } from '../../ingest/queries.ts';
-import { learnedNamespaces } from '../../names/model.ts';
-import { namespacesQuery, useLearnedNames } from '../../names/queries.ts';
+import { discoveredNamespaces } from '../../names/model.ts';
+import { namespacesQuery, useDiscoveredNames } from '../../names/queries.ts';
 import { stateTone, stateWord, subjectName } from '../../runs/model.ts';
 import { runsQuery } from '../../runs/queries.ts';
 import { offers } from '../../session/model.ts';
@@ -139,8 +139,8 @@ function Conversations() {
 
 function Namespaces({ isListed }: { isListed: boolean }) {
 	const listed = useQuery({ ...namespacesQuery, enabled: isListed });
-	const { names, isReading } = useLearnedNames();
-	const learned = isListed ? [] : learnedNamespaces(names);
+	const { names, isReading } = useDiscoveredNames();
+	const learned = isListed ? [] : discoveredNamespaces(names);
 	const items =
 		listed.data?.items.map((it) => ({
 			owner: it.username,

@@ -23,7 +23,7 @@ import { datasetsQuery, namespaceQuery } from '../../names/queries.ts';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery } from '../../session/queries.ts';
 import { AroundBuildSpecs } from '../around-build-specs.tsx';
-import { LearnedDatasets } from '../discovered/learned-datasets.tsx';
+import { DiscoveredDatasets } from '../discovered/discovered-datasets.tsx';
 import { IngestionsSlot } from '../ingestions-slot.tsx';
 import { roleSentence } from '../model.ts';
 import { DangerZone } from './danger-zone.tsx';
@@ -101,7 +101,7 @@ export function NamespacePage() {
 						(offers(description, listDatasets) ? (
 							<DatasetList owner={owner} namespace={namespace} />
 						) : (
-							<LearnedDatasets owner={owner} namespace={namespace} />
+							<DiscoveredDatasets owner={owner} namespace={namespace} />
 						))}
 					{viewing.view === 'build-specs' && <AroundBuildSpecs owner={owner} namespace={namespace} />}
 					{viewing.view === 'links' && <LinksPanel owner={owner} namespace={namespace} />}

@@ -27,7 +27,7 @@ import { namespacesQuery } from '../../names/queries.ts';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useReachable, useScope } from '../../session/queries.ts';
 import classes from '../catalog.module.css';
-import { LearnedNamespaces } from '../discovered/learned-namespaces.tsx';
+import { DiscoveredNamespaces } from '../discovered/discovered-namespaces.tsx';
 import { LeaveNamespaceDialog } from './leave-namespace-dialog.tsx';
 
 /** Asks for the list, which the page waits for itself, and waits for what it cannot be drawn without. */
@@ -69,7 +69,7 @@ export function NamespacesPage() {
 			}
 		>
 			{creating && <LazyPart part={createPart} props={{ onClose: create.close }} onMissing={create.close} />}
-			{!isListed && <LearnedNamespaces />}
+			{!isListed && <DiscoveredNamespaces />}
 			{isListed && namespaces.isPending && <LoadingRows rows={6} />}
 			{namespaces.isError && !(away && namespaces.data !== undefined) && (
 				<ErrorPanel

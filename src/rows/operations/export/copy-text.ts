@@ -1,6 +1,6 @@
 import type { CellValue, GridColumn } from '../../source/row-source.ts';
 import { isRightAligned } from '../../values/cell-text.ts';
-import { cellWords } from './cell-words.ts';
+import { cellWords } from './cell-labels.ts';
 import { type DelimitedOptions, delimitedHeader, delimitedRow } from './delimited-text.ts';
 import { jsonCell, jsonKeys, jsonRow } from './json-text.ts';
 

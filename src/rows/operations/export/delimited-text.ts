@@ -1,6 +1,6 @@
 import { writeField } from '#lib/delimited/write.ts';
 import type { CellValue, GridColumn } from '../../source/row-source.ts';
-import { cellWords, withoutFormula } from './cell-words.ts';
+import { cellWords, withoutFormula } from './cell-labels.ts';
 
 export interface DelimitedOptions {
 	readonly delimiter: ',' | '\t';

@@ -3,7 +3,7 @@ import { type CellValue, type GridColumn, isChanged, isMissing } from '../../sou
 import { exactText } from '../../values/cell-text.ts';
 import { decimalOf } from '../../values/decimal.ts';
 import { instantOf } from '../../values/instant.ts';
-import { cellWords } from './cell-words.ts';
+import { cellWords } from './cell-labels.ts';
 
 /** How a column is written to a Parquet file. */
 export interface ParquetColumn {

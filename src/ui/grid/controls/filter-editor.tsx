@@ -10,7 +10,7 @@ import {
 	operatorsFor,
 } from '../../../rows/index.ts';
 import classes from './controls.module.css';
-import { operatorWords } from './filter-words.ts';
+import { operatorWords } from './filter-labels.ts';
 
 export interface FilterEditorProps {
 	readonly columns: readonly GridColumn[];

@@ -13,7 +13,7 @@ import { type RefObject, useRef } from 'react';
 import { type FilterTerm, filterProblem, type GridColumn } from '../../../rows/index.ts';
 import { MenuButton } from '../../menu-button.tsx';
 import classes from './controls.module.css';
-import { filterWords } from './filter-words.ts';
+import { filterWords } from './filter-labels.ts';
 
 /** What a tool does; absent where the source cannot do it. */
 export interface Tools {

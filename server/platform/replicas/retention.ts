@@ -10,7 +10,7 @@ import { forgetFormer } from '../parts/former-objects.ts';
 import { dropParts } from '../parts/parts.ts';
 import type { Platform } from '../platform.ts';
 import { forgetOldWrites } from './answered-writes.ts';
-import { takeChore } from './chores.ts';
+import { takeChore } from './scheduled-jobs.ts';
 import { forgetOldTries } from './shared-throttle.ts';
 
 type Parts = Pick<Platform, 'catalog' | 'objects' | 'settings' | 'now'>;

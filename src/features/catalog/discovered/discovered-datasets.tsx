@@ -6,14 +6,14 @@ import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { EmptyState, LoadingRows } from '../../../ui/states.tsx';
-import { useLearnedNames } from '../../names/queries.ts';
+import { useDiscoveredNames } from '../../names/queries.ts';
 import classes from '../around-build-specs.module.css';
 import { GoneMark } from '../dataset/gone-mark.tsx';
 import { SeenAt } from '../dataset/seen-at.tsx';
 
 /** The datasets of a namespace that came by, where the service does not list them. */
-export function LearnedDatasets({ owner, namespace }: { owner: string; namespace: string }) {
-	const { names, isReading } = useLearnedNames();
+export function DiscoveredDatasets({ owner, namespace }: { owner: string; namespace: string }) {
+	const { names, isReading } = useDiscoveredNames();
 	const key = foldName(`${owner}/${namespace}`);
 	const found = [...names.values()]
 		.filter((it) => it.datasetName !== null && foldName(`${it.owner}/${it.namespace}`) === key)

@@ -4,7 +4,7 @@ import { beginRun } from '../execution/run-execution.ts';
 import type { createMembership } from '../membership.ts';
 import type { Platform } from '../platform.ts';
 import { RunFailure, reasonOf } from '../runs/run-failure.ts';
-import { createJournal } from '../runs/run-journal.ts';
+import { createJournal } from '../runs/run-log.ts';
 import type { RunRow } from '../runs/run-record.ts';
 import { logLength, orderOf } from './claimed-run.ts';
 import { beat, claim, deadAfterMs, freeDead, freeForsaken, handOver, mostLost } from './claims.ts';

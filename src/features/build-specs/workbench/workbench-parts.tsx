@@ -6,7 +6,7 @@ import { Muted } from '../../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { Notice } from '../../../ui/states.tsx';
-import type { Bench } from './use-bench.ts';
+import type { WorkbenchState } from './use-workbench.ts';
 import classes from './workbench.module.css';
 
 interface PreviewButtonProps {
@@ -68,15 +68,15 @@ export const BuildButton = memo(({ waits, onClick }: BuildButtonProps) => (
 ));
 
 interface DraftNoticesProps {
-	readonly bench: Bench;
+	readonly workbench: WorkbenchState;
 	readonly fileName: string;
 	/** It is a draft for good: that it was restored is nothing to tell. */
 	readonly isKeptByNature?: boolean;
 }
 
 /** What there is to say about the draft: it could not be kept, it cannot be read, or it was restored. */
-export function DraftNotices({ bench, fileName, isKeptByNature = false }: DraftNoticesProps) {
-	const { work, notKept, unreadable, dirty } = bench;
+export function DraftNotices({ workbench, fileName, isKeptByNature = false }: DraftNoticesProps) {
+	const { work, notKept, unreadable, dirty } = workbench;
 	return (
 		<>
 			{notKept !== null && (
@@ -101,7 +101,7 @@ export function DraftNotices({ bench, fileName, isKeptByNature = false }: DraftN
 							<Button variant="default" size="compact-sm" onClick={() => saveFile('draft.json', unreadable)}>
 								Download it
 							</Button>
-							<Button variant="default" size="compact-sm" onClick={bench.discard}>
+							<Button variant="default" size="compact-sm" onClick={workbench.discard}>
 								Discard it
 							</Button>
 						</>
@@ -111,7 +111,7 @@ export function DraftNotices({ bench, fileName, isKeptByNature = false }: DraftN
 				</Notice>
 			)}
 			{dirty && !isKeptByNature && work.restoredAt !== null && (
-				<Restored at={work.restoredAt} version={work.base.version} onDiscard={bench.discard} />
+				<Restored at={work.restoredAt} version={work.base.version} onDiscard={workbench.discard} />
 			)}
 		</>
 	);

@@ -1,5 +1,5 @@
 import { type ColumnProfile, valueCount } from '../../rows/index.ts';
-import { topWords, valueWords } from './profile-words.ts';
+import { topWords, valueWords } from './profile-labels.ts';
 
 /** Values that are named at most. */
 const named = 3;

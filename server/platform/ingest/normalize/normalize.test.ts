@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { JsonText } from '#lib/exact-json/exact-json.ts';
 import { noRules, type Rules } from '../hints.ts';
-import { normalise } from './normalise.ts';
+import { normalize } from './normalize.ts';
 
 async function column(field: string, values: readonly unknown[], description = '', rules: Partial<Rules> = {}) {
 	const records = values.map((it) => ({ [field]: it }));
 	const schema: Record<string, string> = description === '' ? {} : { [field]: description };
-	const { rows, changes } = await normalise(records, schema, { ...noRules, ...rules }, async () => {});
+	const { rows, changes } = await normalize(records, schema, { ...noRules, ...rules }, async () => {});
 	const after = rows.map((it) => it[field]);
 	return { after: after.map((it) => (it instanceof JsonText ? Number(it.text) : it)), changes };
 }
@@ -104,7 +104,7 @@ test('ends and composition of any text, and no more of prose', async () => {
 test('a column of any size gives others their turn', async () => {
 	const values = Array.from({ length: 3_000 }, (_, n) => `${(n % 28) + 1}. März ${1900 + (n % 120)}`);
 	let turns = 0;
-	await normalise(
+	await normalize(
 		values.map((d) => ({ d })),
 		{},
 		noRules,

@@ -6,7 +6,7 @@ import { hasEnded, runName, stateWord } from './model.ts';
  * Tells that a run ended to somebody who looks elsewhere: in the tab's title, until it is looked at, and by a
  * notification where the person asked for one.
  */
-export function useTellEnd(run: BuildRun | undefined) {
+export function useRunNotification(run: BuildRun | undefined) {
 	// by the id of the run that it was asked for
 	const [askedFor, setAskedFor] = useState<string | null>(null);
 	const [refused, setRefused] = useState(() => 'Notification' in globalThis && Notification.permission === 'denied');
@@ -61,4 +61,4 @@ export function useTellEnd(run: BuildRun | undefined) {
 	};
 }
 
-export type TellingEnd = ReturnType<typeof useTellEnd>;
+export type TellingEnd = ReturnType<typeof useRunNotification>;

@@ -17,7 +17,7 @@ import { paths } from '../../../routing/paths.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { dangerColor } from '../../../ui/menu-entry.ts';
 
-interface BenchMenuProps {
+interface WorkbenchMenuProps {
 	readonly buildSpecId: string;
 	/** Of its destination. */
 	readonly name: string;
@@ -33,7 +33,7 @@ interface BenchMenuProps {
 }
 
 /** What else can be done with a BuildSpec that is open. */
-export const BenchMenu = memo((props: BenchMenuProps) => {
+export const WorkbenchMenu = memo((props: WorkbenchMenuProps) => {
 	const { buildSpecId, name, onExport, onBuild, canListRuns, canDuplicate, onDiscard, onDelete } = props;
 	return (
 		<Menu position="bottom-end">

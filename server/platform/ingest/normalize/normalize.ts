@@ -13,7 +13,7 @@ import { planTimes } from './times.ts';
 
 type Values = Record<string, unknown>;
 
-export interface Normalised {
+export interface Normalized {
 	readonly rows: Values[];
 	/** For each row what was done to it; empty where nothing was. */
 	readonly changes: Change[][];
@@ -27,12 +27,12 @@ const plans = [planBooleans, planPhones, planCountries, planDates, planTimes, pl
  * Writes the values of each field alike, by what the whole column shows and its description says. What is unsure stays.
  * A changed cell is a JSON number or boolean only where the column has such; otherwise it is text with every digit.
  */
-export async function normalise(
+export async function normalize(
 	records: readonly Values[],
 	schema: Readonly<Record<string, string>>,
 	rules: Rules,
 	yieldToEventLoop: YieldToEventLoop,
-): Promise<Normalised> {
+): Promise<Normalized> {
 	const rows = records.map((it) => ({ ...it }));
 	const changes: Change[][] = rows.map(() => []);
 	const fields = new Set(rows.flatMap((it) => Object.keys(it)));

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { isSamePerson, type Scope, useSessionStore } from '../session/model.ts';
 import type { Names } from './model.ts';
 
-export interface LearnedState {
+export interface DiscoveredState {
 	/** Whose names these are; null before any were read. */
 	readonly scope: Scope | null;
 	readonly names: Names;
@@ -15,7 +15,7 @@ export interface LearnedState {
 const none: Names = new Map();
 
 /** Names that passed through the console, of the person who is signed in. Changed only by the actions below. */
-export const useLearned = create<LearnedState>(() => ({
+export const useDiscovered = create<DiscoveredState>(() => ({
 	scope: null,
 	names: none,
 	isReading: true,
@@ -31,13 +31,13 @@ let reading: { readonly scope: Scope; readonly done: Promise<void> } | null = nu
 useSessionStore.subscribe(({ session }, before) => {
 	if (isSamePerson(session, before.session)) return;
 	reading = null;
-	useLearned.setState(useLearned.getInitialState(), true);
+	useDiscovered.setState(useDiscovered.getInitialState(), true);
 });
 
 /** Reads what was kept for a person, once. */
 export function readLearned(scope: Scope): Promise<void> {
 	if (reading !== null && isSameScope(reading.scope, scope)) return reading.done;
-	useLearned.setState({ scope, names: none, isReading: true, isVolatile: false });
+	useDiscovered.setState({ scope, names: none, isReading: true, isVolatile: false });
 	const done = read(scope);
 	reading = { scope, done };
 	return done;
@@ -46,12 +46,13 @@ export function readLearned(scope: Scope): Promise<void> {
 async function read(scope: Scope): Promise<void> {
 	try {
 		const kept = await (await nameStorage()).readNames(scope);
-		if (!isSameScope(useLearned.getState().scope, scope)) return;
-		useLearned.setState(({ names }) => ({
+		if (!isSameScope(useDiscovered.getState().scope, scope)) return;
+		useDiscovered.setState(({ names }) => ({
 			names: new Map([...kept.map((it) => [it.key, it] as const), ...names]),
 			isReading: false,
 		}));
 	} catch {
-		if (isSameScope(useLearned.getState().scope, scope)) useLearned.setState({ isReading: false, isVolatile: true });
+		if (isSameScope(useDiscovered.getState().scope, scope))
+			useDiscovered.setState({ isReading: false, isVolatile: true });
 	}
 }

@@ -7,15 +7,15 @@ import { Muted } from '../../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { LoadingRows } from '../../../ui/states.tsx';
 import { nameKey } from '../../names/model.ts';
-import { useLearnedNames } from '../../names/queries.ts';
+import { useDiscoveredNames } from '../../names/queries.ts';
 import { AroundBuildSpecs } from '../around-build-specs.tsx';
 import { ColumnOrder } from '../columns/column-order.tsx';
+import classes from './discovered-dataset.module.css';
 import { GoneMark } from './gone-mark.tsx';
-import classes from './learned-dataset.module.css';
 
 /** A dataset at a service that shows neither rows nor columns: what is known of it by what came by. */
-export function LearnedDataset({ dataset }: { dataset: DatasetCoordinate }) {
-	const { names, isReading } = useLearnedNames();
+export function DiscoveredDataset({ dataset }: { dataset: DatasetCoordinate }) {
+	const { names, isReading } = useDiscoveredNames();
 	const name = names.get(nameKey(dataset));
 	return (
 		<PageFrame title={formatCoordinate(dataset)}>

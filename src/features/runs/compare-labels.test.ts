@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Comparison } from '../../rows/index.ts';
-import { headline, sameness } from './compare-words.ts';
+import { headline, sameness } from './compare-labels.ts';
 
 const same: Comparison = {
 	rows: { before: 2, after: 2 },

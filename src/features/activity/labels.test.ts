@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../api/http.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf } from './labels.ts';
 
 const write = (operation: string, input: object, result?: unknown, errorCode: string | null = null): Exchange => ({
 	operation,

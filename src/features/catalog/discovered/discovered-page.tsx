@@ -7,7 +7,7 @@ import { sortByColumn } from '../../../lib/list-sort.ts';
 import { createMatcher, nameSearchInAddress } from '../../../routing/name-search.ts';
 import { paths } from '../../../routing/paths.ts';
 import { useAddressSearch } from '../../../routing/use-address-search.ts';
-import type { LearnedName } from '../../../storage/names.ts';
+import type { DiscoveredName } from '../../../storage/names.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { ListFilter, NothingMatches } from '../../../ui/list-filter.tsx';
 import { type ListColumn, type ListControl, type ListName, ListTable } from '../../../ui/list-table.tsx';
@@ -17,16 +17,16 @@ import { Text } from '../../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states.tsx';
 import { forget, forgetAll } from '../../names/mutations.ts';
-import { useLearnedNames } from '../../names/queries.ts';
+import { useDiscoveredNames } from '../../names/queries.ts';
 import { useScope } from '../../session/queries.ts';
 import classes from '../catalog.module.css';
 import { GoneMark } from '../dataset/gone-mark.tsx';
 import { SeenAt } from '../dataset/seen-at.tsx';
 
 /** Everything that the console learned by itself, with where and when; it can be pruned and cleared. */
-export function LearnedPage() {
+export function DiscoveredPage() {
 	const scope = useScope();
-	const { names, isReading, isVolatile } = useLearnedNames();
+	const { names, isReading, isVolatile } = useDiscoveredNames();
 	const items = useMemo(() => [...names.values()].sort((a, b) => (a.key < b.key ? -1 : 1)), [names]);
 	const [clearing, setClearing] = useState(false);
 	return (
@@ -86,7 +86,7 @@ export function LearnedPage() {
 	);
 }
 
-const columns: readonly ListColumn<LearnedName>[] = [
+const columns: readonly ListColumn<DiscoveredName>[] = [
 	{
 		id: 'columns',
 		label: 'Columns',
@@ -102,9 +102,9 @@ const columns: readonly ListColumn<LearnedName>[] = [
 	},
 ];
 
-const keys = { name: (it: LearnedName) => it.key, last: (it: LearnedName) => it.last };
+const keys = { name: (it: DiscoveredName) => it.key, last: (it: DiscoveredName) => it.last };
 
-function Listing({ items }: { items: readonly LearnedName[] }) {
+function Listing({ items }: { items: readonly DiscoveredName[] }) {
 	const scope = useScope();
 	const [search, change] = useAddressSearch(nameSearchInAddress);
 	const q = useDeferredValue(search.q);
@@ -115,7 +115,7 @@ function Listing({ items }: { items: readonly LearnedName[] }) {
 		return sorted.filter((it) => matches(`${it.key}\n${foldName(it.columns.map(({ name }) => name).join('\n'))}`));
 	}, [sorted, q]);
 	const withForget = useMemo(
-		(): ListColumn<LearnedName>[] => [
+		(): ListColumn<DiscoveredName>[] => [
 			...columns,
 			{
 				id: 'forget',
@@ -165,13 +165,13 @@ function Listing({ items }: { items: readonly LearnedName[] }) {
 	);
 }
 
-const titleOf = ({ owner, namespace, datasetName }: LearnedName): string =>
+const titleOf = ({ owner, namespace, datasetName }: DiscoveredName): string =>
 	[owner, namespace, ...(datasetName === null ? [] : [datasetName])].join('/');
 
-const placeOf = ({ owner, namespace, datasetName }: LearnedName): string =>
+const placeOf = ({ owner, namespace, datasetName }: DiscoveredName): string =>
 	datasetName === null ? paths.namespace(owner, namespace) : paths.dataset({ owner, namespace, datasetName });
 
-const linkOf = (it: LearnedName): ListName => ({
+const linkOf = (it: DiscoveredName): ListName => ({
 	key: it.key,
 	to: placeOf(it),
 	title: titleOf(it),

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { TellingEnd } from './use-tell-end.ts';
+import type { TellingEnd } from './use-run-notification.ts';
 
 /** A run that takes longer than this, ms, is one to look away from. */
 const long = 3_000;
 
 /** Offers a notification of the end of a run that takes long, and says what became of asking. */
-export function TellEndButton({ tell }: { tell: TellingEnd }) {
+export function RunNotificationButton({ tell }: { tell: TellingEnd }) {
 	const [isLong, setLong] = useState(false);
 	useEffect(() => {
 		const timer = setTimeout(() => setLong(true), long);

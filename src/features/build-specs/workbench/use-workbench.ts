@@ -41,7 +41,7 @@ interface UseBenchOptions {
 }
 
 /** Everything that the workbench of a saved and of a new BuildSpec have in common. */
-export function useBench({ scope, draftId, saved, fresh }: UseBenchOptions) {
+export function useWorkbench({ scope, draftId, saved, fresh }: UseBenchOptions) {
 	const me = scope.user;
 	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const queryClient = useQueryClient();
@@ -137,7 +137,7 @@ export function useBench({ scope, draftId, saved, fresh }: UseBenchOptions) {
 	};
 }
 
-export type Bench = ReturnType<typeof useBench>;
+export type WorkbenchState = ReturnType<typeof useWorkbench>;
 
 const canCheck = (description: Description | null): boolean => offers(description, checkBuildSpec);
 

@@ -11,12 +11,12 @@ import { type ListColumn, type ListControl, type ListName, ListTable } from '../
 import { Text } from '../../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { EmptyState, LoadingRows } from '../../../ui/states.tsx';
-import { type LearnedNamespace, learnedNamespaces } from '../../names/model.ts';
-import { useLearnedNames } from '../../names/queries.ts';
+import { type DiscoveredNamespace, discoveredNamespaces } from '../../names/model.ts';
+import { useDiscoveredNames } from '../../names/queries.ts';
 import classes from '../catalog.module.css';
 import { SeenAt } from '../dataset/seen-at.tsx';
 
-const columns: readonly ListColumn<LearnedNamespace>[] = [
+const columns: readonly ListColumn<DiscoveredNamespace>[] = [
 	{
 		id: 'datasets',
 		label: 'Datasets',
@@ -34,8 +34,8 @@ const columns: readonly ListColumn<LearnedNamespace>[] = [
 	},
 ];
 
-const nameOf = (it: LearnedNamespace): string => `${it.owner}/${it.namespace}`;
-const linkOf = (it: LearnedNamespace): ListName => ({
+const nameOf = (it: DiscoveredNamespace): string => `${it.owner}/${it.namespace}`;
+const linkOf = (it: DiscoveredNamespace): ListName => ({
 	key: nameOf(it),
 	to: paths.namespace(it.owner, it.namespace),
 	title: nameOf(it),
@@ -43,17 +43,17 @@ const linkOf = (it: LearnedNamespace): ListName => ({
 });
 
 const keys = {
-	name: (it: LearnedNamespace) => foldName(nameOf(it)),
-	datasets: (it: LearnedNamespace) => it.datasets.length,
-	last: (it: LearnedNamespace) => it.last,
+	name: (it: DiscoveredNamespace) => foldName(nameOf(it)),
+	datasets: (it: DiscoveredNamespace) => it.datasets.length,
+	last: (it: DiscoveredNamespace) => it.last,
 };
 
 /** The namespaces that came by, where the service does not list its own. */
-export function LearnedNamespaces() {
-	const { names, isReading } = useLearnedNames();
+export function DiscoveredNamespaces() {
+	const { names, isReading } = useDiscoveredNames();
 	const [search, change] = useAddressSearch(nameSearchInAddress);
 	const table = useRef<ListControl>(null);
-	const items = useMemo(() => learnedNamespaces(names), [names]);
+	const items = useMemo(() => discoveredNamespaces(names), [names]);
 	const rows = useMemo(() => {
 		const matches = createMatcher(search.q);
 		return sortByColumn(items, search.sort, keys).filter((it) => matches(foldName(nameOf(it))));
@@ -88,7 +88,7 @@ export function LearnedNamespaces() {
 			{rows.length > 0 && (
 				<ListTable
 					label="Namespaces"
-					className={classes.learnedNamespaces}
+					className={classes.discoveredNamespaces}
 					rows={rows}
 					columns={columns}
 					name={linkOf}

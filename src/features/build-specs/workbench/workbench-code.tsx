@@ -13,14 +13,14 @@ import { panelProps, useViews, ViewTabs } from '../../../ui/views.tsx';
 import type { Saved } from '../work.ts';
 import { CodePane } from './code-pane.tsx';
 import { type SideView, sideWords } from './side-views.ts';
-import type { Bench } from './use-bench.ts';
 import { usePaneSize } from './use-pane-size.ts';
+import type { WorkbenchState } from './use-workbench.ts';
 import classes from './workbench.module.css';
 
 const sidePane = lazyPart(() => import('./side-pane.tsx').then((it) => it.SidePane));
 
-interface BenchCodeProps {
-	readonly bench: Bench;
+interface WorkbenchCodeProps {
+	readonly workbench: WorkbenchState;
 	/** The BuildSpec that the text belongs to; null: none. */
 	readonly saved: Saved | null;
 	/** Null where the service offers no previews of this. */
@@ -35,7 +35,7 @@ const besideSaved: readonly SideView[] = ['sources', 'versions', 'runs'];
 const besideFresh: readonly SideView[] = ['sources'];
 
 /** The code, and beside it what it reads, what was saved before and what ran. Where there is no room it is a tab of its own. */
-export function BenchCode({ bench, saved, ...code }: BenchCodeProps) {
+export function WorkbenchCode({ workbench, saved, ...code }: WorkbenchCodeProps) {
 	const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
 	const [isWanted, setWanted] = useState(() => readPreference(sidePreference, z.boolean()) ?? true);
 	const [size, onSize] = usePaneSize('workbench-side');
@@ -47,14 +47,14 @@ export function BenchCode({ bench, saved, ...code }: BenchCodeProps) {
 	const write = async (name: string) => {
 		if (isNarrow) viewing.show('code');
 		const { sqlName } = await import('#lib/sql/quoting.ts');
-		setInsertion({ text: bench.language === 'sql' ? sqlName(name) : name });
+		setInsertion({ text: workbench.language === 'sql' ? sqlName(name) : name });
 	};
 	const toggle = () => {
 		setWanted(!isWanted);
 		writePreference(sidePreference, !isWanted);
 	};
 	const acts = useSteady({ write, toggle });
-	const { description, dirty, notKept, work, preview, definition } = bench;
+	const { description, dirty, notKept, work, preview, definition } = workbench;
 	const { restoredAt, base } = work;
 	const draft = useMemo(
 		() => (dirty ? { restoredAt, begunOn: base.version, isKept: notKept === null } : null),
@@ -76,7 +76,7 @@ export function BenchCode({ bench, saved, ...code }: BenchCodeProps) {
 					{[
 						<CodePane
 							key="code"
-							bench={bench}
+							workbench={workbench}
 							{...code}
 							insertion={insertion}
 							foot={isNarrow ? null : <SideButton isWanted={isWanted} onToggle={acts.toggle} />}

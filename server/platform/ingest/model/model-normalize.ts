@@ -1,6 +1,6 @@
 import type { Model } from '../../../models/model.ts';
 import { became, type Change, shown } from '../change.ts';
-import type { Normalised } from '../normalise/normalise.ts';
+import type { Normalized } from '../normalize/normalize.ts';
 import { askModel } from './ask-model.ts';
 import type { ModelContext } from './model-text.ts';
 import { isSupported } from './supported.ts';
@@ -12,22 +12,22 @@ const task =
  * Lets a model see the records that rules left something unsure in, or all of them where instructions go beyond rules. Each
  * value that it gives must stand in the record; others are refused and noted.
  */
-export async function normaliseWithModel(
+export async function normalizeWithModel(
 	model: Model,
-	normalised: Normalised,
+	normalized: Normalized,
 	context: ModelContext,
 	beyond: boolean,
 	signal: AbortSignal,
-): Promise<{ normalised: Normalised; failure: string | null }> {
-	const unsure = (index: number) => normalised.changes[index]?.some((it) => it.kind === 'unsure') ?? false;
-	const wanted = normalised.rows.flatMap((values, index) =>
+): Promise<{ normalized: Normalized; failure: string | null }> {
+	const unsure = (index: number) => normalized.changes[index]?.some((it) => it.kind === 'unsure') ?? false;
+	const wanted = normalized.rows.flatMap((values, index) =>
 		beyond || unsure(index) ? [{ index, values: ownOf(values) }] : [],
 	);
-	if (wanted.length === 0) return { normalised, failure: null };
+	if (wanted.length === 0) return { normalized, failure: null };
 	const fields = [...new Set(wanted.flatMap((it) => Object.keys(it.values)))];
 	const { answers, failure } = await askModel(model, task, { ...context }, wanted, fields, signal);
-	const rows = normalised.rows.map((it) => ({ ...it }));
-	const changes = normalised.changes.map((it) => [...it]);
+	const rows = normalized.rows.map((it) => ({ ...it }));
+	const changes = normalized.changes.map((it) => [...it]);
 	for (const { index, values } of answers.values()) {
 		for (const [field, value] of values) {
 			const row = rows[index];
@@ -42,7 +42,7 @@ export async function normaliseWithModel(
 			changes[index]?.push(change);
 		}
 	}
-	return { normalised: { rows, changes }, failure };
+	return { normalized: { rows, changes }, failure };
 }
 
 const ownOf = (values: Readonly<Record<string, unknown>>) =>

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
 import { clearNames, readNames } from '../../storage/names.ts';
 import { useSessionStore } from '../session/model.ts';
-import { readLearned, useLearned } from './learned.ts';
-import { learnedCoordinates, learnedNamespaces, maxNames, type Sighting } from './model.ts';
+import { readLearned, useDiscovered } from './discovered.ts';
+import { discoveredNamespaces, learnedCoordinates, maxNames, type Sighting } from './model.ts';
 import { followRenamed, forget, forgetAll, noteGone, takeIn } from './mutations.ts';
 
 const scope = { service: 'https://data.example/api/v1', user: 'demo' };
@@ -18,7 +18,7 @@ const sighting = (datasetName: string | null, over: Partial<Sighting> = {}): Sig
 	to: '/build-specs/1',
 	...over,
 });
-const names = () => useLearned.getState().names;
+const names = () => useDiscovered.getState().names;
 const keys = () => [...names().keys()].sort();
 
 beforeEach(async () => {
@@ -76,7 +76,7 @@ test('names of a renamed namespace go on under the new one; a run that names the
 	await followRenamed(scope, { owner: 'Demo', from: 'Nature', to: 'earth' });
 	await takeIn(scope, [sighting('quakes', { origin: 'run', where: 'run of before' })]);
 	expect(learnedCoordinates(names()).sort()).toEqual(['demo/earth/quakes', 'demo/other/quakes']);
-	expect(learnedNamespaces(names()).map((it) => it.namespace)).toEqual(['earth', 'other']);
+	expect(discoveredNamespaces(names()).map((it) => it.namespace)).toEqual(['earth', 'other']);
 	expect(names().get('demo/earth/quakes')?.columns).toEqual([{ name: 'mag', type: 'DOUBLE' }]);
 	expect(names().get('demo/nature/quakes')?.gone?.to).toBe('demo/earth/quakes');
 	// Told a second time, by another tab.
@@ -99,7 +99,7 @@ test('removed datasets are marked and not suggested until something shows them a
 	// A BuildSpec goes on naming what it cannot read any more.
 	await takeIn(scope, [sighting('quakes', { where: 'demo/nature/other' })]);
 	expect(learnedCoordinates(names())).toEqual([]);
-	expect(learnedNamespaces(names()).map((it) => [it.namespace, it.datasets.length])).toEqual([['nature', 0]]);
+	expect(discoveredNamespaces(names()).map((it) => [it.namespace, it.datasets.length])).toEqual([['nature', 0]]);
 	await takeIn(scope, [sighting('quakes', { origin: 'link', where: 'links' })]);
 	expect(learnedCoordinates(names())).toEqual(['demo/nature/quakes']);
 });
@@ -108,9 +108,9 @@ test('names that are still being read are not said to be missing', async () => {
 	await takeIn(scope, [sighting('quakes')]);
 	void readLearned(other);
 	const back = readLearned(scope);
-	expect([useLearned.getState().isReading, keys()]).toEqual([true, []]);
+	expect([useDiscovered.getState().isReading, keys()]).toEqual([true, []]);
 	await back;
-	expect([useLearned.getState().isReading, keys()]).toEqual([false, ['demo/nature/quakes']]);
+	expect([useDiscovered.getState().isReading, keys()]).toEqual([false, ['demo/nature/quakes']]);
 });
 
 test('names that were removed at a sign-out stay away from whoever comes back', async () => {

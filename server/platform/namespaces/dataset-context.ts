@@ -31,7 +31,7 @@ interface Readable {
  * The datasets of a namespace and those one declared link away, the links between all of them; only what both user and
  * token may read.
  */
-export async function readNeighbourhood(
+export async function readDatasetContext(
 	platform: Platform,
 	caller: Caller,
 	namespace: VisibleNamespace,

@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** Names that newcomers had to translate, with the field's own. Names on the wire and in storage stay as they are. */
+const instead: readonly (readonly [banned: RegExp, name: string])[] = [
+	[/\bbench-|\buse-bench\b|\buseBench\b|\bBenchMenu\b/, 'workbench; bench/ holds benchmarks'],
+	[/-words\.tsx?\b|\/words\.tsx?\b/, 'labels, messages'],
+	[/\btell-|\buseTell|\btell(Layout|Text|End)\b/, 'detectLayout, detectFormat, useRunNotification'],
+	[/\blearned-|\b[uU]seLearned|\bLearned[A-Z]/, 'discovered'],
+	[/neighbourhood/i, 'datasetContext'],
+	[/\bbreathe\b/, 'yieldToEventLoop'],
+	[/\/carry-out\.ts|\/chores\.ts/, 'worker-loop, scheduled-jobs'],
+	[/\/platform\/copies\//, 'replicas'],
+	[/normalise|colours\.ts|catalogue-/, 'American spelling: normalize, colors, catalog'],
+];
+
+/** The engine's reserved words and the editor's are words. */
+const wordLists = ['server/engine/words.ts', 'src/ui/editor/sql/words.ts'];
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src', 'server', 'lib', 'contract'], {
+	encoding: 'utf8',
+})
+	.split('\n')
+	.filter((name) => /\.tsx?$/.test(name) && !wordLists.includes(name));
+
+test.each(instead)('no file and no import is called %s: %s', (banned) => {
+	const named = files.filter((name) => banned.test(name));
+	const imports = files.flatMap((name) =>
+		(readFileSync(name, 'utf8').match(/^(import|export) .*$/gm) ?? [])
+			.filter((line) => !/words\.ts'/.test(line) && banned.test(line))
+			.map((line) => `${name}: ${line}`),
+	);
+	expect([...named, ...imports]).toEqual([]);
+});
