@@ -29,7 +29,7 @@ test.each([
 	expect(detectDialect(text, true)).toBeNull();
 });
 
-test('takes short values, one a line, for a column', () => {
+test('reads short values, one per line, as a column', () => {
 	expect(detectColumn('id\n1\n2\n', true)).toMatchObject({ delimiter: null, headerRows: 1 });
 	expect(detectColumn('a\nb\nc\n', true)).toMatchObject({ delimiter: null, headerRows: 0 });
 	expect(detectColumn('a line of several words\nand another one of them\n', true)).toBeNull();

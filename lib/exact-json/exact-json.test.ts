@@ -27,7 +27,7 @@ describe('parseJson', () => {
 		expect(parseJson('{"token": "12345678901234567890"}')).toEqual({ token: '12345678901234567890' });
 	});
 
-	it('takes __proto__ for a name like others, long digits or not', () => {
+	it('treats __proto__ as an ordinary name', () => {
 		for (const name of ['__proto__', '\\u005f_proto__']) {
 			const text = `[{"${name}": {"x": [12345678901234567890, 1.50]}, "a": "\\ue000"}]`;
 			const [row] = parseJson(text) as Record<string, unknown>[];
@@ -39,7 +39,7 @@ describe('parseJson', () => {
 		}
 	});
 
-	it('reads doubles as they are, and what is beside them without a change', () => {
+	it('keeps doubles and the values beside them', () => {
 		expect(parseJson('[8.34959349593496,3.8333333333333335]')).toEqual([8.34959349593496, 3.8333333333333335]);
 		expect(parseJson('[3.8333333333333335,9007199254740993]')).toEqual([3.8333333333333335, 9007199254740993n]);
 		expect(parseJson('[3.8333333333333335,9007199254740992]')).toEqual([3.8333333333333335, 9007199254740992n]);
@@ -47,7 +47,7 @@ describe('parseJson', () => {
 		expect(parseJson('[3.83333333333333350]')).toEqual([3.8333333333333335]);
 	});
 
-	it('refuses what is not JSON, long digits or not', () => {
+	it('rejects invalid JSON, with long digits or without', () => {
 		expect(() => parseJson('{"a": 1')).toThrow(SyntaxError);
 		expect(() => parseJson('[12345678901234567890')).toThrow(SyntaxError);
 		expect(() => parseJson('[01234567890123456789]')).toThrow(SyntaxError);

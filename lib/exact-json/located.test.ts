@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { findJsonProblem, type Node, parseLocated } from './located.ts';
 
 const plain = (node: Node): unknown => {
-	if (node.kind === 'object') return Object.fromEntries(node.members.map((it) => [it.key, plain(it.value)]));
+	if (node.kind === 'object')
+		return Object.fromEntries(node.members.map((member) => [member.key, plain(member.value)]));
 	return node.kind === 'array' ? node.items.map(plain) : node.value;
 };
 
@@ -36,7 +37,7 @@ test.each([
 	expect('problem' in parsed && parsed.problem.start).toBe(start);
 });
 
-test('what is nested too deep is refused, not followed', () => {
+test('rejects JSON that is nested too deeply', () => {
 	expect('problem' in parseLocated('['.repeat(100_000))).toBe(true);
 });
 
@@ -60,6 +61,6 @@ test('finds no problem in JSON', () => {
 	expect(findJsonProblem('{"a": [1, -2.5e3, true, null, "\\u00e9\\n\x7f"], "b": {}}')).toBeNull();
 });
 
-test('says that a text is nested too deeply, and does not follow it', () => {
+test('reports JSON that is nested too deeply', () => {
 	expect(findJsonProblem('['.repeat(200_000))?.message).toMatch(/nested too deeply/);
 });

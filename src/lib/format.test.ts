@@ -48,7 +48,7 @@ it.each([
 	expect(relativeTime(Date.parse(iso), now)).toBe(text);
 });
 
-it('one thing is told in the singular', () => {
+it('uses the singular for one', () => {
 	expect([0, 1, 1_234].map((n) => countOf(n, 'row'))).toEqual(['0 rows', '1 row', '1,234 rows']);
 	expect(countOf(2, 'entry', 'entries')).toBe('2 entries');
 });

@@ -6,21 +6,21 @@ const rows = [
 	{ name: 'a', size: 2 },
 	{ name: 'c', size: 1 },
 ];
-const keys = { name: (it: (typeof rows)[number]) => it.name, size: (it: (typeof rows)[number]) => it.size };
-const names = (sort: string) => sortByColumn(rows, sort, keys).map((it) => it.name);
+const keys = { name: (item: (typeof rows)[number]) => item.name, size: (item: (typeof rows)[number]) => item.size };
+const names = (sort: string) => sortByColumn(rows, sort, keys).map((item) => item.name);
 
-test('rows are sorted up and down, and those that are alike stay as they are listed', () => {
+test('sorts in both directions and keeps the order of equal rows', () => {
 	expect(names('size')).toEqual(['c', 'b', 'a']);
 	expect(names('-size')).toEqual(['b', 'a', 'c']);
 	expect(names('name')).toEqual(['a', 'b', 'c']);
 });
 
-test('a column that is not there, from an old address, leaves the list as it is', () => {
+test('leaves the list unsorted for an unknown column', () => {
 	expect(names('-gone')).toEqual(['b', 'a', 'c']);
 	expect(names('')).toEqual(['b', 'a', 'c']);
 });
 
-test('a header goes up, down, and back to the list as it came', () => {
+test('cycles a header through ascending, descending and unsorted', () => {
 	expect(nextSort('', 'size')).toBe('size');
 	expect(nextSort('size', 'size')).toBe('-size');
 	expect(nextSort('-size', 'size')).toBe('');

@@ -14,9 +14,18 @@ export function sortByColumn<Row>(rows: readonly Row[], sort: string, keys: Sort
 	if (key === undefined) return rows;
 	const keyed = rows.map((row) => ({ row, key: key(row) }));
 	keyed.sort((a, b) => (descending ? compare(b.key, a.key) : compare(a.key, b.key)));
-	return keyed.map((it) => it.row);
+	return keyed.map((item) => item.row);
 }
 
 /** The sort after a click on a column's header: up, down, as listed (empty). */
 export const nextSort = (sort: string, column: string): string =>
 	sort === column ? `-${column}` : sort === `-${column}` ? '' : column;
+
+/** A text as it is searched and sorted: without regard to case and to how accents are encoded. */
+export const foldText = (text: string): string => text.normalize('NFC').toLowerCase();
+
+/** Whether a folded text contains every word of a query. */
+export function createMatcher(q: string): (foldedText: string) => boolean {
+	const words = foldText(q).split(/\s+/);
+	return (foldedText) => words.every((word) => foldedText.includes(word));
+}

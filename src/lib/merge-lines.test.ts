@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { type MergeRegion, mergeLines } from './merge-lines.ts';
 
 const kinds = (regions: readonly MergeRegion[]) =>
-	regions.map((it) => (it.kind === 'changed' ? `changed by ${it.by}` : it.kind));
+	regions.map((region) => (region.kind === 'changed' ? `changed by ${region.by}` : region.kind));
 
 const take = (regions: readonly MergeRegion[], side: 'mine' | 'theirs'): string =>
-	regions.flatMap((it) => (it.kind === 'collision' ? it[side] : it.lines)).join('\n');
+	regions.flatMap((region) => (region.kind === 'collision' ? region[side] : region.lines)).join('\n');
 
 const base = 'select a\nfrom t\nwhere x > 1\norder by a';
 
@@ -63,15 +63,15 @@ test('for all texts: each side can be had whole but for what the other alone cha
 			const regions = mergeLines(origin, mine, theirs);
 			const side = (of: 'mine' | 'theirs') =>
 				regions
-					.flatMap((it) => {
-						if (it.kind === 'collision') return it[of];
-						return it.kind === 'changed' && it.by !== of && it.by !== 'both' ? it.base : it.lines;
+					.flatMap((region) => {
+						if (region.kind === 'collision') return region[of];
+						return region.kind === 'changed' && region.by !== of && region.by !== 'both' ? region.base : region.lines;
 					})
 					.join('\n');
 			// `''.split` knows no text without a line, so a side without lines is joined to the same text.
 			expect(side('mine')).toBe(mine);
 			expect(side('theirs')).toBe(theirs);
-			const before = regions.flatMap((it) => (it.kind === 'same' ? it.lines : it.base)).join('\n');
+			const before = regions.flatMap((region) => (region.kind === 'same' ? region.lines : region.base)).join('\n');
 			expect(before).toBe(origin);
 		}),
 		{ numRuns: 500 },

@@ -49,8 +49,8 @@ export function mergeLines(base: string | null, mine: string, theirs: string): M
 		at = to;
 	};
 	for (const group of touching(hunks)) {
-		const from = Math.min(...group.map((it) => it.from));
-		const to = Math.max(...group.map((it) => it.from + it.length));
+		const from = Math.min(...group.map((hunk) => hunk.from));
+		const to = Math.max(...group.map((hunk) => hunk.from + hunk.length));
 		same(from);
 		regions.push(decide(origin.slice(from, to), group, (side) => linesOf(group, side, from, to, sides[side], origin)));
 		at = to;
@@ -60,7 +60,7 @@ export function mergeLines(base: string | null, mine: string, theirs: string): M
 }
 
 function decide(base: string[], group: readonly Hunk[], lines: (side: Side) => string[]): MergeRegion {
-	const by = new Set(group.map((it) => it.side));
+	const by = new Set(group.map((hunk) => hunk.side));
 	if (!by.has('theirs')) return { kind: 'changed', by: 'mine', base, lines: lines('mine') };
 	if (!by.has('mine')) return { kind: 'changed', by: 'theirs', base, lines: lines('theirs') };
 	const [mine, theirs] = [lines('mine'), lines('theirs')];

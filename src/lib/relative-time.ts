@@ -12,16 +12,14 @@ export function relativeTime(at: number, now: number): string {
 	const distance = at - now;
 	const size = Math.abs(distance);
 	if (size < 45_000) return 'just now';
-	if (size < 45 * minute) return words.format(sign(distance) * Math.max(1, Math.round(size / minute)), 'minute');
-	if (size < 22 * hour) return words.format(sign(distance) * Math.max(1, Math.round(size / hour)), 'hour');
-	if (size < 28 * day) return words.format(sign(distance) * Math.max(1, Math.round(size / day)), 'day');
+	if (size < 45 * minute) return words.format(Math.sign(distance) * Math.max(1, Math.round(size / minute)), 'minute');
+	if (size < 22 * hour) return words.format(Math.sign(distance) * Math.max(1, Math.round(size / hour)), 'hour');
+	if (size < 28 * day) return words.format(Math.sign(distance) * Math.max(1, Math.round(size / day)), 'day');
 	return date.format(at);
 }
 
 /** A time in full, in the person's zone: "20 November 2026 at 21:12:05 CET". */
 export function exactTime(at: number): string {
-	const name = zone.formatToParts(at).find((it) => it.type === 'timeZoneName')?.value;
+	const name = zone.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value;
 	return `${exact.format(at)}${name === undefined ? '' : ` ${name}`}`;
 }
-
-const sign = Math.sign;

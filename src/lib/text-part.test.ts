@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { placedInWhole, textPart } from './text-part.ts';
 
-test('a part of a text is told by its lines, and what is said of it by its place in the whole', () => {
+test('maps positions in a part of a text to the whole text', () => {
 	const whole = 'with t as (\n  select 1 x\n)\nselect x from t\n';
 	const part = (text: string) => textPart(text, whole);
 	expect(part('select 1 x\n')).toEqual({ line: 2, column: 3, lastLine: 2 });

@@ -41,7 +41,7 @@ afterEach(() => {
 	window.history.replaceState(null, '', '/');
 });
 
-test('of changes in quick succession, by a callback of an earlier render, none takes back another', async () => {
+test('applies changes in quick succession from a stale callback without losing one', async () => {
 	const { set } = open();
 	await waitFor(() => expect(first).not.toBeNull());
 	act(() => {
@@ -53,7 +53,7 @@ test('of changes in quick succession, by a callback of an earlier render, none t
 	expect(await screen.findByText('run=1&view=1&filter=1')).toBeDefined();
 });
 
-test('a change while somebody goes to another page does not bring them back', async () => {
+test('does not cancel a navigation with a change of the address', async () => {
 	let arrive = () => {};
 	const { router, set } = open(({ request }) =>
 		request.url.endsWith('/there') ? new Promise<null>((resolve) => (arrive = () => resolve(null))) : null,
@@ -71,7 +71,7 @@ test('a change while somebody goes to another page does not bring them back', as
 	expect(window.location.search).toBe('?late=1');
 });
 
-test('in a console that is served below a folder, changes stay and leaving is noticed', async () => {
+test('works in a console that is served below a folder', async () => {
 	let arrive = () => {};
 	const { router, set } = open(
 		({ request }) =>

@@ -9,7 +9,7 @@ export function visibleText(text: string): string {
 	return text
 		.replace(/\r\n?/g, '\n')
 		.replace(controls, pictureOf)
-		.replace(turning, (it) => `\u27e8U+${it.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}\u27e9`);
+		.replace(turning, (value) => `\u27e8U+${value.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}\u27e9`);
 }
 
 /** Unicode has a picture for each control character below 0x20, and one for delete. */

@@ -1,6 +1,6 @@
 import { is, isName, isOf, nameOf, type Token } from '#lib/sql/lexer.ts';
 import { foldSql } from '#lib/sql/quoting.ts';
-import { closing, opening } from './from-items.ts';
+import { closing, nesting, wordsOf } from './from-items.ts';
 import type { Cte, FromItem, Query, Select } from './tree.ts';
 
 /** A column that can be named somewhere in a statement. */
@@ -47,7 +47,7 @@ export function columnsOfItem(
 export function cteOf(path: readonly string[], query: Query): Cte | undefined {
 	const [name] = path;
 	if (path.length !== 1 || name === undefined) return undefined;
-	return ctesFor(query).findLast((it) => foldSql(it.name) === foldSql(name));
+	return ctesFor(query).findLast((cte) => foldSql(cte.name) === foldSql(name));
 }
 
 const plain = (name: string): ScopeColumn => ({ name, type: null, origin: null });
@@ -62,23 +62,23 @@ function renamed(columns: readonly ScopeColumn[] | null, names: readonly string[
 export function columnsOfQuery(query: Query, columnsOf: ColumnsOf, depth = 0): readonly ScopeColumn[] | null {
 	const [first] = query.selects;
 	if (depth > deepest || first === undefined) return null;
-	const list = first.clauses.find((it) => it.name === 'select');
+	const list = first.clauses.find((clause) => clause.name === 'select');
 	if (list === undefined) {
-		const values = first.clauses.find((it) => it.name === 'values');
+		const values = first.clauses.find((clause) => clause.name === 'values');
 		return values === undefined ? allColumns(first, columnsOf, depth) : valueColumns(values.tokens);
 	}
-	return itemsOf(list.tokens).flatMap((it) => columnsOfSelectItem(it, first, columnsOf, depth));
+	return itemsOf(list.tokens).flatMap((item) => columnsOfSelectItem(item, first, columnsOf, depth));
 }
 
 /** Everything that the FROM of a SELECT reads, in its order; null where nothing of it is known. */
 function allColumns(select: Select, columnsOf: ColumnsOf, depth: number): readonly ScopeColumn[] | null {
-	const known = select.from.map((it) => columnsOfItem(it, select, columnsOf, depth));
-	return known.every((it) => it === null) ? null : known.flatMap((it) => it ?? []);
+	const known = select.from.map((item) => columnsOfItem(item, select, columnsOf, depth));
+	return known.every((candidate) => candidate === null) ? null : known.flatMap((item) => item ?? []);
 }
 
 /** `VALUES (1, 2)` gives `col0` and `col1`. */
 function valueColumns(tokens: readonly Token[]): ScopeColumn[] {
-	const end = tokens.findIndex((it) => is(it, ')'));
+	const end = tokens.findIndex((token) => is(token, ')'));
 	const first = tokens.slice(1, end < 0 ? undefined : end);
 	return itemsOf(first).map((_, at) => plain(`col${at}`));
 }
@@ -88,12 +88,11 @@ export function itemsOf(tokens: readonly Token[]): Token[][] {
 	const found: Token[][] = [[]];
 	let depth = 0;
 	for (const token of tokens) {
-		if (isOf(token, opening)) depth += 1;
-		if (isOf(token, closing)) depth -= 1;
+		depth += nesting(token);
 		if (depth === 0 && is(token, ',')) found.push([]);
 		else found.at(-1)?.push(token);
 	}
-	return found.filter((it) => it.length > 0);
+	return found.filter((candidate) => candidate.length > 0);
 }
 
 function columnsOfSelectItem(
@@ -132,36 +131,34 @@ export function aliasOf(
 }
 
 /** Words behind which a value goes on. */
-const endsNoValue = new Set(
-	'and or not is in like ilike between case when then else over filter distinct from as cast interval exists any all similar to escape at time zone'.split(
-		' ',
-	),
+const endsNoValue = wordsOf(
+	'and or not is in like ilike between case when then else over filter distinct from as cast interval exists any all similar to escape at time zone',
 );
 
 /** `*` with EXCLUDE, REPLACE and RENAME. */
 function starColumns(tokens: readonly Token[], columns: readonly ScopeColumn[]): readonly ScopeColumn[] {
 	const excluded = new Set(
-		listAfter(tokens, 'exclude').flatMap((it) => it.filter(isName).map((name) => foldSql(nameOf(name)))),
+		listAfter(tokens, 'exclude').flatMap((item) => item.filter(isName).map((name) => foldSql(nameOf(name)))),
 	);
 	const names = new Map<string, string>();
 	for (const [from, as, to] of listAfter(tokens, 'rename')) {
 		if (isName(from) && is(as, 'as') && isName(to)) names.set(foldSql(nameOf(from)), nameOf(to));
 	}
 	const replaced = new Set(
-		listAfter(tokens, 'replace').flatMap((it) => (isName(it.at(-1)) ? foldSql(nameOf(it.at(-1) as Token)) : [])),
+		listAfter(tokens, 'replace').flatMap((item) => (isName(item.at(-1)) ? foldSql(nameOf(item.at(-1) as Token)) : [])),
 	);
 	return columns
-		.filter((it) => !excluded.has(foldSql(it.name)))
-		.map((it) => (replaced.has(foldSql(it.name)) ? plain(it.name) : it))
-		.map((it) => ({ ...it, name: names.get(foldSql(it.name)) ?? it.name }));
+		.filter((column) => !excluded.has(foldSql(column.name)))
+		.map((column) => (replaced.has(foldSql(column.name)) ? plain(column.name) : column))
+		.map((column) => ({ ...column, name: names.get(foldSql(column.name)) ?? column.name }));
 }
 
 /** The items behind a word: in parentheses, or the one name that follows. */
 function listAfter(tokens: readonly Token[], word: string): Token[][] {
-	const at = tokens.findIndex((it) => is(it, word));
+	const at = tokens.findIndex((token) => is(token, word));
 	if (at < 0) return [];
 	if (!is(tokens[at + 1], '(')) return itemsOf(tokens.slice(at + 1, at + 2));
-	const end = tokens.findIndex((it, index) => index > at && is(it, ')'));
+	const end = tokens.findIndex((token, index) => index > at && is(token, ')'));
 	return itemsOf(tokens.slice(at + 2, end < 0 ? undefined : end));
 }
 
@@ -169,7 +166,7 @@ function listAfter(tokens: readonly Token[], word: string): Token[][] {
 export const nameOfItem = (item: FromItem): string | null => item.alias ?? item.path?.at(-1) ?? null;
 
 export const itemNamed = (select: Select, name: string): FromItem | undefined =>
-	select.from.find((it) => foldSql(nameOfItem(it) ?? '') === foldSql(name));
+	select.from.find((item) => foldSql(nameOfItem(item) ?? '') === foldSql(name));
 
 /** The column that a value is, where it is nothing but its name. */
 function plainColumn(
@@ -180,13 +177,14 @@ function plainColumn(
 ): ScopeColumn | null {
 	const names = tokens.filter((_, at) => at % 2 === 0);
 	const dots = tokens.filter((_, at) => at % 2 === 1);
-	if (tokens.length % 2 === 0 || !names.every(isName) || !dots.every((it) => is(it, '.'))) return null;
+	if (tokens.length % 2 === 0 || !names.every(isName) || !dots.every((dot) => is(dot, '.'))) return null;
 	const name = names.at(-1);
 	if (name === undefined) return null;
 	const owner = names.at(-2);
-	const items = owner === undefined ? select.from : select.from.filter((it) => it === itemNamed(select, nameOf(owner)));
+	const items =
+		owner === undefined ? select.from : select.from.filter((item) => item === itemNamed(select, nameOf(owner)));
 	const found = items
-		.flatMap((it) => columnsOfItem(it, select, columnsOf, depth) ?? [])
-		.find((it) => foldSql(it.name) === foldSql(nameOf(name)));
+		.flatMap((item) => columnsOfItem(item, select, columnsOf, depth) ?? [])
+		.find((column) => foldSql(column.name) === foldSql(nameOf(name)));
 	return found ?? plain(nameOf(name));
 }

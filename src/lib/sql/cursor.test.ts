@@ -73,6 +73,6 @@ test.each([
 test('names joined by dots are one path', () => {
 	const { sql, offset } = at('select * from demo."Air |Data".flights f');
 	const path = pathAt(sql.tokens, offset);
-	expect([path?.names.map((it) => it.text), path?.at]).toEqual([['demo', '"Air Data"', 'flights'], 1]);
-	expect(pathAt(sql.tokens, 6)?.names.map((it) => it.text)).toEqual(['select']);
+	expect([path?.names.map((name) => name.text), path?.at]).toEqual([['demo', '"Air Data"', 'flights'], 1]);
+	expect(pathAt(sql.tokens, 6)?.names.map((name) => name.text)).toEqual(['select']);
 });

@@ -1,7 +1,7 @@
 import { is, isName, isOf, nameOf, type Token, tokenize } from '#lib/sql/lexer.ts';
-import { closing, joinWords, opening } from './from-items.ts';
+import { closing, joinWords, nesting, opening, wordsOf } from './from-items.ts';
 import { readQueries } from './queries.ts';
-import { placeIn, type QueryPlace } from './scope.ts';
+import { positionIn, type QueryPosition } from './scope.ts';
 import type { Query } from './tree.ts';
 
 /** A text that was read. */
@@ -40,27 +40,24 @@ export interface Cursor {
 	readonly end: number;
 	/** What of it stands before the cursor. */
 	readonly typed: string;
-	readonly place: QueryPlace | null;
+	readonly place: QueryPosition | null;
 }
 
 /** Behind these a value begins. */
-const beforeValue = new Set(
-	'select distinct all where and or not on having qualify by when then else case in like ilike between limit offset interval exists any some filter over partition using exclude replace rename values escape as lambda'.split(
-		' ',
-	),
+const beforeValue = wordsOf(
+	'select distinct all where and or not on having qualify by when then else case in like ilike between limit offset interval exists any some filter over partition using exclude replace rename values escape as lambda',
 );
-const ends = new Set(['end', 'null', 'true', 'false']);
 
 /** What may be written where the cursor stands. */
 export function cursorAt({ tokens, queries }: ReadSql, offset: number): Cursor {
-	const touched = tokens.findLast((it) => it.start < offset && offset <= it.end);
-	const place = placeIn(queries, offset);
+	const touched = tokens.findLast((token) => token.start < offset && offset <= token.end);
+	const place = positionIn(queries, offset);
 	const isWriting = isName(touched);
 	const start = isWriting ? touched.start : offset;
 	const cursor = { start, end: isWriting ? touched.end : offset, place, qualifier: [] as readonly string[], typed: '' };
 	if (touched !== undefined && !isWriting && isSilent(touched, offset)) return { ...cursor, wanted: 'nothing' };
 	const typed = isWriting ? touched.text.slice(0, offset - start) : '';
-	const before = tokens.filter((it) => it.end <= start && it.kind !== 'comment');
+	const before = tokens.filter((token) => token.end <= start && token.kind !== 'comment');
 	const { qualifier, at } = qualifierBefore(before);
 	const lead = before.slice(0, at);
 	return { ...cursor, typed, qualifier, wanted: wantedAfter(lead, place, qualifier.length > 0) };
@@ -80,7 +77,7 @@ function qualifierBefore(before: readonly Token[]): { readonly qualifier: readon
 	return { qualifier, at };
 }
 
-function wantedAfter(lead: readonly Token[], place: QueryPlace | null, isMember: boolean): Wanted {
+function wantedAfter(lead: readonly Token[], place: QueryPosition | null, isMember: boolean): Wanted {
 	const last = lead.at(-1);
 	if (last === undefined || is(last, ';')) return 'query';
 	if (is(last, '::')) return 'type';
@@ -101,7 +98,7 @@ function wantedInValue(lead: readonly Token[], isMember: boolean): Wanted {
 	if (isOf(last, closing) || last?.kind === 'number' || last?.kind === 'string' || last?.kind === 'parameter')
 		return 'word';
 	if (last?.kind === 'quoted') return 'word';
-	if (last?.kind === 'word') return beforeValue.has(last.key) && !ends.has(last.key) ? 'value' : 'word';
+	if (last?.kind === 'word') return beforeValue.has(last.key) ? 'value' : 'word';
 	return is(last, '*') && !isFactor(lead.at(-2)) ? 'word' : 'value';
 }
 
@@ -139,11 +136,8 @@ function wantedInFrom(lead: readonly Token[], from: number, isMember: boolean): 
 function lastOpen(tokens: readonly Token[]): number {
 	let depth = 0;
 	for (let at = tokens.length - 1; at >= 0; at -= 1) {
-		if (isOf(tokens[at], closing)) depth += 1;
-		if (isOf(tokens[at], opening)) {
-			if (depth === 0) return at;
-			depth -= 1;
-		}
+		depth += nesting(tokens[at]);
+		if (depth > 0) return at;
 	}
 	return -1;
 }
@@ -163,8 +157,7 @@ function isCteName(lead: readonly Token[]): boolean {
 	if (!is(last, ',') || !is(lead.at(-2), ')')) return false;
 	let depth = 0;
 	for (let at = lead.length - 2; at >= 0; at -= 1) {
-		if (isOf(lead[at], closing)) depth += 1;
-		if (isOf(lead[at], opening)) depth -= 1;
+		depth -= nesting(lead[at]);
 		if (depth === 0) return is(lead[at - 1], 'as') || is(lead[at - 1], 'materialized');
 	}
 	return false;
@@ -178,17 +171,16 @@ export interface CallAt {
 
 /** The call whose parentheses an offset stands in. */
 export function callAt({ tokens }: Pick<ReadSql, 'tokens'>, offset: number): CallAt | null {
-	const touched = tokens.findLast((it) => it.start < offset && offset <= it.end);
+	const touched = tokens.findLast((token) => token.start < offset && offset <= token.end);
 	if (touched?.kind === 'comment' && isSilent(touched, offset)) return null;
-	const lead = tokens.filter((it) => it.end <= offset && it.kind !== 'comment');
+	const lead = tokens.filter((token) => token.end <= offset && token.kind !== 'comment');
 	const open = lastOpen(lead);
 	const called = lead[open - 1];
 	if (open < 1 || !is(lead[open], '(') || called?.kind !== 'word' || called.end !== lead[open]?.start) return null;
 	let depth = 0;
 	let argument = 0;
 	for (const token of lead.slice(open + 1)) {
-		if (isOf(token, opening)) depth += 1;
-		if (isOf(token, closing)) depth -= 1;
+		depth += nesting(token);
 		if (depth === 0 && is(token, ',')) argument += 1;
 	}
 	return { name: called.key, argument };
@@ -199,7 +191,7 @@ export function pathAt(
 	tokens: readonly Token[],
 	offset: number,
 ): { readonly names: readonly Token[]; readonly at: number } | null {
-	const index = tokens.findIndex((it) => isName(it) && it.start <= offset && offset <= it.end);
+	const index = tokens.findIndex((token) => isName(token) && token.start <= offset && offset <= token.end);
 	if (index < 0) return null;
 	let first = index;
 	while (is(tokens[first - 1], '.') && isName(tokens[first - 2])) first -= 2;

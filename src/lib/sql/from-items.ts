@@ -1,24 +1,18 @@
 import { is, isName, isOf, nameOf, type Token } from '#lib/sql/lexer.ts';
 import type { FromItem, Query } from './tree.ts';
 
+/** A set of words, given with spaces between them. */
+export const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
 /** Words that join what stands around them. */
-export const joinWords: ReadonlySet<string> = new Set([
-	'join',
-	'natural',
-	'asof',
-	'positional',
-	'left',
-	'right',
-	'full',
-	'inner',
-	'cross',
-	'semi',
-	'anti',
-	'outer',
-]);
+export const joinWords = wordsOf('join natural asof positional left right full inner cross semi anti outer');
 const notAliases = new Set([...joinWords, 'on', 'using', 'as', 'tablesample', 'lateral', 'pivot', 'unpivot', 'at']);
 export const opening: ReadonlySet<string> = new Set(['(', '[', '{']);
 export const closing: ReadonlySet<string> = new Set([')', ']', '}']);
+
+/** By how much a token changes the depth of parentheses. */
+export const nesting = (token: Token | undefined): -1 | 0 | 1 =>
+	isOf(token, opening) ? 1 : isOf(token, closing) ? -1 : 0;
 
 const isJoinWord = (tokens: readonly Token[], at: number): boolean =>
 	isOf(tokens[at], joinWords) && !is(tokens[at + 1], '(');
@@ -59,8 +53,7 @@ function afterCondition(tokens: readonly Token[], start: number): number {
 	for (let at = start; at < tokens.length; at += 1) {
 		if (depth <= 0 && at > start && (isJoinWord(tokens, at) || is(tokens[at], ','))) return at;
 		if (depth <= 0 && at === start && is(tokens[at], ',')) return at;
-		if (isOf(tokens[at], opening)) depth += 1;
-		if (isOf(tokens[at], closing)) depth -= 1;
+		depth += nesting(tokens[at]);
 	}
 	return tokens.length;
 }
@@ -122,8 +115,7 @@ function readItem(
 function afterGroup(tokens: readonly Token[], start: number): number {
 	let depth = 0;
 	for (let at = start; at < tokens.length; at += 1) {
-		if (isOf(tokens[at], opening)) depth += 1;
-		if (isOf(tokens[at], closing)) depth -= 1;
+		depth += nesting(tokens[at]);
 		if (depth === 0) return at + 1;
 	}
 	return tokens.length;

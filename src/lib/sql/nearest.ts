@@ -6,10 +6,10 @@ export function nearest(wanted: string, names: readonly string[], most = 3): str
 	const limit = Math.max(1, Math.floor(text.length / 3));
 	return names
 		.map((name) => ({ name, far: distanceOf(text, name.toLowerCase(), limit) }))
-		.filter((it) => it.far <= limit)
+		.filter((candidate) => candidate.far <= limit)
 		.sort((a, b) => a.far - b.far)
 		.slice(0, most)
-		.map((it) => it.name);
+		.map((item) => item.name);
 }
 
 function distanceOf(text: string, name: string, limit: number): number {

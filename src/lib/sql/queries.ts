@@ -1,35 +1,20 @@
 import { is, isName, isOf, nameOf, type Token } from '#lib/sql/lexer.ts';
-import { closing, opening, readFromItems } from './from-items.ts';
+import { closing, opening, readFromItems, wordsOf } from './from-items.ts';
 import type { Clause, Cte, Query, Select } from './tree.ts';
 
-const clauseWords = new Set([
-	'select',
-	'from',
-	'where',
-	'group',
-	'having',
-	'qualify',
-	'window',
-	'order',
-	'limit',
-	'offset',
-	'values',
-]);
+const clauseWords = wordsOf('select from where group having qualify window order limit offset values');
 const setWords = new Set(['union', 'intersect', 'except']);
 const queryStarts = new Set(['select', 'with', 'from', 'values']);
 /** Functions whose arguments hold a FROM that begins no clause. */
 const fromWithin = new Set(['extract', 'trim', 'substring', 'overlay', 'position']);
 /** Words behind which a query may stand in parentheses; behind other words these are the arguments of a call. */
-const beforeQuery = new Set(
-	'in exists any all some array lateral from join as not and or select where on having when then else by union except intersect distinct'.split(
-		' ',
-	),
+const beforeQuery = wordsOf(
+	'in exists any all some array lateral from join as not and or select where on having when then else by union except intersect distinct',
 );
 /** What ends a clause, or may. */
 const ends = new Set([...closing, ...setWords, ...clauseWords]);
 /** What may end parentheses that are not closed. */
 const breaks = new Set(['from', 'where', 'group', 'having', 'qualify', 'union', 'intersect']);
-const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 const afterName = wordsOf('as not materialized');
 const afterSet = wordsOf('all distinct by name');
 const negated = wordsOf('is not');
@@ -46,7 +31,7 @@ interface Growing extends Omit<Query, 'ctes' | 'selects' | 'inner' | 'end'> {
 
 /** The statements of a text, split at semicolons, each read as far as it is written: half a statement gives half a tree. */
 export function readQueries(tokens: readonly Token[], textLength: number): Query[] {
-	const words = tokens.filter((it) => it.kind !== 'comment');
+	const words = tokens.filter((token) => token.kind !== 'comment');
 	const found: Query[] = [];
 	let from = 0;
 	for (let at = 0; at <= words.length; at += 1) {
@@ -159,13 +144,15 @@ class Reader {
 		const inner = new Map<number, Query>();
 		while (this.#token !== undefined && !isOf(this.#token, closing) && !isOf(this.#token, setWords)) {
 			// a second list begins another statement that is being written above or below this one
-			if (is(this.#token, 'select') && clauses.some((it) => it.name === 'select')) break;
+			if (is(this.#token, 'select') && clauses.some((clause) => clause.name === 'select')) break;
 			clauses.push(this.#clause(query, inner));
 		}
 		const end = this.#token?.start ?? this.#textEnd;
 		const last = clauses.at(-1);
 		if (last !== undefined) clauses[clauses.length - 1] = { ...last, end };
-		const from = clauses.filter((it) => it.name === 'from').flatMap((it) => readFromItems(it.tokens, inner));
+		const from = clauses
+			.filter((clause) => clause.name === 'from')
+			.flatMap((clause) => readFromItems(clause.tokens, inner));
 		query.selects.push({ query, start, end, clauses, from });
 	}
 

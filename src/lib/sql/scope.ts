@@ -1,9 +1,18 @@
 import { foldSql } from '#lib/sql/quoting.ts';
-import { aliasOf, type ColumnsOf, columnsOfItem, ctesFor, itemsOf, nameOfItem, type ScopeColumn } from './columns.ts';
+import {
+	aliasOf,
+	type ColumnsOf,
+	columnsOfItem,
+	cteOf,
+	ctesFor,
+	itemsOf,
+	nameOfItem,
+	type ScopeColumn,
+} from './columns.ts';
 import type { Clause, Cte, FromItem, Query, Select } from './tree.ts';
 
 /** Where in the tree of queries an offset stands. */
-export interface QueryPlace {
+export interface QueryPosition {
 	readonly query: Query;
 	/** The SELECT at the offset, or the last one that begins before it; null before the first. */
 	readonly select: Select | null;
@@ -12,17 +21,17 @@ export interface QueryPlace {
 }
 
 /** The innermost query that an offset stands in. */
-export function placeIn(queries: readonly Query[], offset: number): QueryPlace | null {
-	const statement = queries.findLast((it) => it.start <= offset) ?? queries[0];
+export function positionIn(queries: readonly Query[], offset: number): QueryPosition | null {
+	const statement = queries.findLast((query) => query.start <= offset) ?? queries[0];
 	if (statement === undefined) return null;
 	let query = statement;
 	for (;;) {
-		const inner = query.inner.find((it) => it.start <= offset && offset <= it.end);
+		const inner = query.inner.find((query) => query.start <= offset && offset <= query.end);
 		if (inner === undefined) break;
 		query = inner;
 	}
-	const select = query.selects.findLast((it) => it.start <= offset) ?? null;
-	const clause = select?.clauses.findLast((it) => it.start <= offset) ?? null;
+	const select = query.selects.findLast((select) => select.start <= offset) ?? null;
+	const clause = select?.clauses.findLast((clause) => clause.start <= offset) ?? null;
 	return { query, select, clause };
 }
 
@@ -38,7 +47,7 @@ export interface ScopeItem {
 }
 
 /** What can be read at a place: its own FROM first, then what the queries around it read. */
-export function itemsAt(place: QueryPlace, columnsOf: ColumnsOf): ScopeItem[] {
+export function itemsAt(place: QueryPosition, columnsOf: ColumnsOf): ScopeItem[] {
 	const found: ScopeItem[] = [];
 	let { query, select } = place;
 	for (let level = 0; ; level += 1) {
@@ -52,39 +61,35 @@ export function itemsAt(place: QueryPlace, columnsOf: ColumnsOf): ScopeItem[] {
 		if (parent === null || query.parent === null) return found;
 		const { start } = query;
 		// a CTE reads nothing of the query that it belongs to
-		const isCte = parent.ctes.some((it) => it.query === query);
+		const isCte = parent.ctes.some((cte) => cte.query === query);
 		query = parent;
-		select = isCte ? null : (parent.selects.find((it) => it.start <= start && start <= it.end) ?? null);
+		select = isCte ? null : (parent.selects.find((select) => select.start <= start && start <= select.end) ?? null);
 	}
 }
 
 function contains(outer: Query, inner: Query): boolean {
-	for (let it: Query | null = inner; it !== null; it = it.parent) if (it === outer) return true;
+	for (let query: Query | null = inner; query !== null; query = query.parent) if (query === outer) return true;
 	return false;
 }
 
 /** CTEs that can be read at an offset: those before it, and the one that it stands in. */
-export function ctesAt(place: QueryPlace, offset: number): Cte[] {
+export function ctesAt(place: QueryPosition, offset: number): Cte[] {
 	const seen = new Map<string, Cte>();
-	for (const it of ctesFor(place.query)) if (it.start < offset) seen.set(foldSql(it.name), it);
+	for (const cte of ctesFor(place.query)) if (cte.start < offset) seen.set(foldSql(cte.name), cte);
 	return [...seen.values()];
 }
 
 /** The names that the list of a SELECT gives its values; they can be used in what follows. */
 export function aliasesOf(select: Select | null): string[] {
-	const list = select?.clauses.find((it) => it.name === 'select');
-	return itemsOf(list?.tokens ?? []).flatMap((it) => aliasOf(it)?.name ?? []);
+	const list = select?.clauses.find((clause) => clause.name === 'select');
+	return itemsOf(list?.tokens ?? []).flatMap((item) => aliasOf(item)?.name ?? []);
 }
 
 /** What a text reads by name, CTEs left out, each place once. */
 export function datasetsRead(queries: readonly Query[]): FromItem[] {
 	return queries.flatMap((query) => [
 		...query.selects.flatMap((select) =>
-			select.from.filter(({ path }) => {
-				const [name] = path ?? [];
-				if (path === null || name === undefined) return false;
-				return path.length > 1 || !ctesFor(query).some((it) => foldSql(it.name) === foldSql(name));
-			}),
+			select.from.filter(({ path }) => path !== null && path.length > 0 && cteOf(path, query) === undefined),
 		),
 		...datasetsRead(query.inner),
 	]);

@@ -3,7 +3,7 @@ import { tokenize } from '#lib/sql/lexer.ts';
 import { type ColumnsOf, columnsOfQuery } from './columns.ts';
 import { nearest } from './nearest.ts';
 import { readQueries } from './queries.ts';
-import { aliasesOf, ctesAt, datasetsRead, itemsAt, placeIn } from './scope.ts';
+import { aliasesOf, ctesAt, datasetsRead, itemsAt, positionIn } from './scope.ts';
 
 const tables: Record<string, readonly string[]> = {
 	'aviation.flights': ['origin', 'delay', 'Final Stop'],
@@ -18,9 +18,11 @@ const read = (sql: string) => readQueries(tokenize(sql), sql.length);
 /** What can be named where the bar stands: `name: columns` of what a FROM reads. */
 function scopeAt(marked: string): string[] {
 	const offset = marked.indexOf('|');
-	const place = placeIn(read(marked.replace('|', '')), offset);
+	const place = positionIn(read(marked.replace('|', '')), offset);
 	if (place === null) return [];
-	return itemsAt(place, columnsOf).map((it) => `${it.name}: ${it.columns?.map((one) => one.name).join(' ') ?? '?'}`);
+	return itemsAt(place, columnsOf).map(
+		(item) => `${item.name}: ${item.columns?.map((one) => one.name).join(' ') ?? '?'}`,
+	);
 }
 
 const flights = 'origin delay Final Stop';
@@ -86,8 +88,8 @@ test('a query gives what its list names, with where it comes from', () => {
 test('CTEs can be read after they are named, aliases of the list after it', () => {
 	const sql = 'with a as (select 1), b as (select 2 as two, 3 + 4 seven) select 5 as five from ';
 	const at = (offset: number) => {
-		const place = placeIn(read(sql), offset);
-		return place === null ? [] : [ctesAt(place, offset).map((it) => it.name), aliasesOf(place.select)];
+		const place = positionIn(read(sql), offset);
+		return place === null ? [] : [ctesAt(place, offset).map((cte) => cte.name), aliasesOf(place.select)];
 	};
 	expect(at(sql.length)).toEqual([['a', 'b'], ['five']]);
 	expect(at(sql.indexOf('two'))).toEqual([
@@ -99,7 +101,7 @@ test('CTEs can be read after they are named, aliases of the list after it', () =
 test('what a text reads, wherever it stands', () => {
 	const sql = `with t as (select * from ann.aviation.flights)
 		select (select max(x) from b.c), 'from d.e' from t join "Air Data"."2001" on exists (from f.g) where z in (select 1 from h`;
-	expect(datasetsRead(read(sql)).map((it) => it.path?.join('/'))).toEqual([
+	expect(datasetsRead(read(sql)).map((item) => item.path?.join('/'))).toEqual([
 		'Air Data/2001',
 		'ann/aviation/flights',
 		'b/c',

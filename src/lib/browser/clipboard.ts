@@ -1,0 +1,27 @@
+/** Puts text on the clipboard. @returns whether that worked; without HTTPS the browser may have no clipboard for us */
+export async function copyText(text: string): Promise<boolean> {
+	try {
+		await navigator.clipboard.writeText(text);
+		return true;
+	} catch {
+		return copyBySelection(text);
+	}
+}
+
+function copyBySelection(text: string): boolean {
+	const field = document.createElement('textarea');
+	field.value = text;
+	field.setAttribute('readonly', '');
+	field.className = 'mantine-VisuallyHidden-root';
+	const before = document.activeElement;
+	(before?.closest('[role="dialog"]') ?? document.body).append(field);
+	field.select();
+	try {
+		return document.execCommand('copy');
+	} catch {
+		return false;
+	} finally {
+		field.remove();
+		if (before instanceof HTMLElement) before.focus();
+	}
+}

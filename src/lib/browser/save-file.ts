@@ -1,0 +1,19 @@
+import { refusedInFileNames } from '../file-name.ts';
+
+/** A browser needs the address until it has begun to read; how long that is it does not say, ms. */
+const kept = 60_000;
+
+/** Hands content to the person as a file. */
+export function saveFile(name: string, content: Blob | string): void {
+	const blob = typeof content === 'string' ? new Blob([content], { type: 'text/plain;charset=utf-8' }) : content;
+	const url = URL.createObjectURL(blob);
+	const link = document.createElement('a');
+	link.href = url;
+	link.download = name;
+	link.click();
+	setTimeout(() => URL.revokeObjectURL(url), kept);
+}
+
+/** Makes a file name of any words: what file systems refuse, or what is not seen, becomes a dash. */
+export const fileNameOf = (words: string): string =>
+	words.replaceAll(refusedInFileNames, '-').replace(/^\.+/, '-').slice(0, 100).trim() || 'untitled';

@@ -1,0 +1,51 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { create } from 'zustand';
+
+/** Something that can be done on the page that is open. */
+export interface Command {
+	/** Different for every command of a page. */
+	readonly id: string;
+	/** Verb and object: "Save the BuildSpec". */
+	readonly label: string;
+	readonly run: () => void;
+	/** Its keys, as `keyName` of `ui/keys.ts` writes them. */
+	readonly keys?: string;
+	/** Why it cannot be done at this moment; null when it can. */
+	readonly disabledReason?: string | null;
+}
+
+interface CommandStore {
+	readonly lists: ReadonlyMap<object, readonly Command[]>;
+}
+
+const useStore = create<CommandStore>(() => ({ lists: new Map() }));
+
+/** Offers commands while the component that calls it is there. */
+export function useCommands(commands: readonly Command[]): void {
+	const latest = useRef(commands);
+	useLayoutEffect(() => {
+		latest.current = commands;
+	});
+	const faces = JSON.stringify(
+		commands.map(({ id, label, keys, disabledReason }) => [id, label, keys, disabledReason]),
+	);
+	useEffect(() => {
+		const owner = {};
+		const offered = latest.current.map((command) => ({
+			...command,
+			run: () => latest.current.find((one) => one.id === command.id)?.run(),
+		}));
+		// What the command says may have changed; what it does is always the newest.
+		void faces;
+		useStore.setState(({ lists }) => ({ lists: new Map(lists).set(owner, offered) }));
+		return () =>
+			useStore.setState(({ lists }) => {
+				const left = new Map(lists);
+				left.delete(owner);
+				return { lists: left };
+			});
+	}, [faces]);
+}
+
+/** The commands that are offered now. */
+export const offeredCommands = (): readonly Command[] => [...useStore.getState().lists.values()].flat();

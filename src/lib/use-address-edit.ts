@@ -1,0 +1,19 @@
+import { useAddressParams } from './use-address-params.ts';
+
+/** Edits the address's parameters; the history gets no entry and the page stays where it is scrolled. */
+export function useAddressEdit(): (edit: (params: URLSearchParams) => void) => void {
+	const [, setParams] = useAddressParams();
+	return (edit) =>
+		setParams(
+			(params) => {
+				edit(params);
+				return params;
+			},
+			{ replace: true, preventScrollReset: true },
+		);
+}
+
+export function setOrDelete(params: URLSearchParams, name: string, value: string | null): void {
+	if (value === null) params.delete(name);
+	else params.set(name, value);
+}

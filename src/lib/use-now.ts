@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react';
+
+/** One clock for all relative times: a page with a thousand of them has one timer. */
+const step = 10_000;
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function subscribe(listener: () => void): () => void {
+	listeners.add(listener);
+	timer ??= setInterval(() => {
+		for (const it of listeners) it();
+	}, step);
+	return () => {
+		listeners.delete(listener);
+		if (listeners.size > 0) return;
+		clearInterval(timer);
+		timer = undefined;
+	};
+}
+
+const now = () => Math.floor(Date.now() / step) * step;
+
+/** The time in ms since the epoch, rounded down to 10 s and renewed as often. */
+export const useNow = (): number => useSyncExternalStore(subscribe, now, now);
