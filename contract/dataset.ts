@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { BuiltBy } from './built-by.ts';
 import { foldName, Name, Timestamp } from './ids.ts';
 import { NamespacePath } from './namespace.ts';
 import type { Operation } from './operation.ts';
@@ -19,11 +18,12 @@ export const Column = z.looseObject({ name: z.string(), type: z.string() });
 export type Column = z.infer<typeof Column>;
 
 /** `owner/namespace/dataset`: how the console writes a coordinate. */
-export const formatCoordinate = (it: DatasetCoordinate): string => `${it.owner}/${it.namespace}/${it.datasetName}`;
+export const formatCoordinate = (coordinate: DatasetCoordinate): string =>
+	`${coordinate.owner}/${coordinate.namespace}/${coordinate.datasetName}`;
 
 /** A key under which equal coordinates, by the service's comparison of names, are the same. */
-export const coordinateKey = (it: DatasetCoordinate): string =>
-	[it.owner, it.namespace, it.datasetName].map(foldName).join('/');
+export const coordinateKey = (coordinate: DatasetCoordinate): string =>
+	[coordinate.owner, coordinate.namespace, coordinate.datasetName].map(foldName).join('/');
 
 const facts = {
 	/** Empty where nobody described it. */
@@ -48,6 +48,19 @@ export type DatasetSummary = z.infer<typeof DatasetSummary>;
 
 export const DescribedColumn = z.looseObject({ name: z.string(), type: z.string(), description: z.string() });
 export type DescribedColumn = z.infer<typeof DescribedColumn>;
+
+/** Which build wrote the rows that a dataset holds. */
+export const BuiltBy = z.looseObject({
+	runId: z.string(),
+	/** Null where the BuildSpec was not known to the run. */
+	buildSpecId: z.nullable(z.string()),
+	/** The BuildSpec's version that was built. */
+	version: z.nullable(z.int()),
+	at: Timestamp,
+	/** The user who built it. */
+	by: z.string(),
+});
+export type BuiltBy = z.infer<typeof BuiltBy>;
 
 export const DatasetSchema = z.looseObject({
 	owner: z.string(),
@@ -91,6 +104,7 @@ export const DatasetRows = z.looseObject({
 export type DatasetRows = z.infer<typeof DatasetRows>;
 
 export const DatasetPath = z.object({ username: Name, namespace: Name, datasetName: Name });
+export type DatasetPath = z.infer<typeof DatasetPath>;
 
 export const listDatasets = {
 	id: 'listDatasets',

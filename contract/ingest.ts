@@ -20,7 +20,7 @@ export function countCharacters(text: string): number {
 }
 
 const LimitedText = z.string().check(
-	z.refine((it) => countCharacters(it) <= maxIngestText, {
+	z.refine((value) => countCharacters(value) <= maxIngestText, {
 		error: ({ input }) =>
 			`it has ${countCharacters(String(input)).toLocaleString('en')} characters, and at most ${maxIngestText.toLocaleString('en')} are allowed`,
 	}),

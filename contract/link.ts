@@ -50,8 +50,8 @@ const partners: readonly (readonly [RegExp, readonly string[]])[] = [
 export function partnerOf(latitude: string, names: readonly string[]): string | null {
 	for (const [part, others] of partners) {
 		if (!part.test(latitude)) continue;
-		const wanted = others.map((it) => latitude.replace(part, it).toLowerCase());
-		const found = names.find((it) => wanted.includes(it.toLowerCase()));
+		const wanted = others.map((other) => latitude.replace(part, other).toLowerCase());
+		const found = names.find((name) => wanted.includes(name.toLowerCase()));
 		if (found !== undefined) return found;
 	}
 	return null;

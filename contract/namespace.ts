@@ -19,6 +19,7 @@ export const Namespace = z.looseObject({
 export type Namespace = z.infer<typeof Namespace>;
 
 export const NamespacePath = z.object({ username: Name, namespace: Name });
+export type NamespacePath = z.infer<typeof NamespacePath>;
 
 export const listNamespaces = {
 	id: 'listNamespaces',

@@ -19,7 +19,7 @@ export const AuthorizationServer = z.looseObject({
 });
 export type AuthorizationServer = z.infer<typeof AuthorizationServer>;
 
-/** What the token endpoint gives for an authorisation code (RFC 6749, section 5.1). `expires_in` is in seconds. */
+/** What the token endpoint gives for an authorization code (RFC 6749, section 5.1). `expires_in` is in seconds. */
 export const TokenResponse = z.looseObject({
 	access_token: z.string(),
 	token_type: z.string(),

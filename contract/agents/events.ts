@@ -50,15 +50,15 @@ export const Task = z.looseObject({
 });
 export type Task = z.infer<typeof Task>;
 
-const place = { taskId: z.string(), contextId: z.string() };
+const taskRef = { taskId: z.string(), contextId: z.string() };
 
 /** What the `result` of a streamed response holds: exactly one of these members. */
 export const StreamEvent = z.union([
 	z.looseObject({ task: Task }),
-	z.looseObject({ statusUpdate: z.looseObject({ ...place, status: TaskStatus }) }),
+	z.looseObject({ statusUpdate: z.looseObject({ ...taskRef, status: TaskStatus }) }),
 	z.looseObject({
 		artifactUpdate: z.looseObject({
-			...place,
+			...taskRef,
 			artifact: Artifact,
 			append: z.optional(z.boolean()),
 			lastChunk: z.optional(z.boolean()),
