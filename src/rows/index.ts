@@ -5,15 +5,14 @@
 
 export type { OpenedFile } from './files/file-source.ts';
 export { openFile, startFilesWorker, warmUpFiles } from './files/open-file.ts';
-export { checkTable, openTable } from './files/open-table.ts';
-export type { OpenTable, OpenTableFile } from './files/table-file.ts';
+export { checkTable, type OpenTable, openTable } from './files/open-table.ts';
 export type {
 	Choices,
 	FoundColumn,
 	Inspection,
 	ReadOptions,
 } from './formats/table/read-options.ts';
-export { loadPageJobs, memorySource, runInPage } from './in-page.ts';
+export { loadPageJobs, memorySource, runInPage } from './memory-source.ts';
 export { type AggregateColumns, aggregate } from './operations/aggregate/aggregate.ts';
 export type { Aggregation, DataPoint } from './operations/aggregate/aggregation.ts';
 export type { ColumnData } from './operations/aggregate/column-data.ts';
@@ -34,9 +33,7 @@ export { filterProblem } from './operations/arrange/filter.ts';
 export { filterLike, needsValue, operatorsFor } from './operations/arrange/filter-terms.ts';
 export { type ComparedSource, compareSources, proposeKeyFor } from './operations/compare/compare-sources.ts';
 export type { Comparison, ComparisonView, RowChange } from './operations/compare/comparison.ts';
-export { BlobParts } from './operations/export/blob-parts.ts';
 export { type CopyFormat, encodeCells } from './operations/export/copy-text.ts';
-export { exportRows } from './operations/export/export-job.ts';
 export { type PlainRows, readPlainRows } from './operations/export/plain-rows.ts';
 export { type ColumnMisfits, MisfitCounter, type Misfits, textOf } from './operations/inspect/column-fit.ts';
 export type { ColumnProfile, Shape, TopValue } from './operations/profile/column-profile.ts';

@@ -50,7 +50,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-test.each(Object.keys(ways))('what a network loses is asked for once more: %s', async (way) => {
+test.each(Object.keys(ways))('asks again for what a network lost: %s', async (way) => {
 	const file = new RangeFile({ url: `${origin}${way}` });
 	expect([...new Uint8Array(await file.tail(8))]).toEqual(Array.from({ length: 8 }, () => 7));
 	expect(file.size).toBe(size);
@@ -59,7 +59,7 @@ test.each(Object.keys(ways))('what a network loses is asked for once more: %s', 
 	expect(ranges.map(([, times]) => times)).toEqual([2, 2, 2]);
 });
 
-test('corrupt data is told in the words of the service, and asked for once', async () => {
+test("reports corrupt data with the service's message, without asking again", async () => {
 	const file = new RangeFile({ url: `${origin}/corrupt` });
 	const expected = { name: 'SourceError', code: 'DATA_CORRUPT', message: corrupt.message };
 	await expect(file.tail(8)).rejects.toMatchObject(expected);
@@ -68,13 +68,13 @@ test('corrupt data is told in the words of the service, and asked for once', asy
 });
 
 // what is short of a whole file that does not say its length, nobody can tell
-test.each(['/busy', '/reset', '/cut'])('also of a store that sends only whole files: %s', async (way) => {
+test.each(['/busy', '/reset', '/cut'])('asks a store without ranges again: %s', async (way) => {
 	const file = new RangeFile({ url: `${origin}${way}?whole` });
 	expect((await file.slice(500_000, 600_000)).byteLength).toBe(100_000);
 	expect(file.size).toBe(size);
 });
 
-test('what is not waited for any more is not asked for again', async () => {
+test("doesn't ask again after an abort", async () => {
 	const leaving = new AbortController();
 	const read = new RangeFile({ url: `${origin}/busy?left` }).slice(0, 10, leaving.signal);
 	setTimeout(() => leaving.abort(), 50);

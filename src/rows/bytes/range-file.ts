@@ -19,16 +19,21 @@ const aheadBytes = 384 * 1_024;
 const defaultMaxWholeBytes = 256 * 1_024 * 1_024;
 
 /** Where the file is asked for, until it is refused there. */
-interface Place {
+interface Address {
 	readonly url: string;
-	/** It came in the place of one that was refused. */
+	/** It came in the address of one that was refused. */
 	readonly isRenewed: boolean;
 	hasAnswered: boolean;
 	/** Requests that are not answered yet. */
 	readonly asked: Set<Promise<Response>>;
 }
 
-const placeAt = (url: string, isRenewed: boolean): Place => ({ url, isRenewed, hasAnswered: false, asked: new Set() });
+const addressAt = (url: string, isRenewed: boolean): Address => ({
+	url,
+	isRenewed,
+	hasAnswered: false,
+	asked: new Set(),
+});
 
 interface Piece {
 	readonly start: number;
@@ -40,7 +45,7 @@ interface Piece {
  * see `Content-Range` (the end is asked for by its length then).
  */
 export class RangeFile {
-	#place: Place;
+	#address: Address;
 	#renewing: Promise<void> | null = null;
 	readonly #renew: (() => Promise<string>) | undefined;
 	readonly #maxWholeBytes: number;
@@ -51,7 +56,7 @@ export class RangeFile {
 	#size: number | null = null;
 
 	constructor({ url, renew, maxWholeBytes = defaultMaxWholeBytes }: RangeFileOptions) {
-		this.#place = placeAt(url, false);
+		this.#address = addressAt(url, false);
 		this.#renew = renew;
 		this.#maxWholeBytes = maxWholeBytes;
 	}
@@ -64,7 +69,7 @@ export class RangeFile {
 	/** The last bytes of the file, `length` of them or all. @throws SourceError */
 	async tail(length: number, signal?: AbortSignal): Promise<ArrayBuffer> {
 		// A range from the end needs no look at the beginning, but between origins it needs the store's special consent.
-		if (this.#size === null && isSameOrigin(this.#place.url)) {
+		if (this.#size === null && isSameOrigin(this.#address.url)) {
 			const { bytes } = await this.#fetch(`bytes=-${length}`, signal);
 			if (this.#whole === null && (this.#size ?? 0) > aheadBytes) this.#fetchBeginning(signal);
 			return lastOf(bytes, length);
@@ -131,13 +136,13 @@ export class RangeFile {
 			const match = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.headers.get('Content-Range') ?? '');
 			if (match !== null) this.#size = Number(match[3]);
 			const asked = Number(/^bytes=(\d+)/.exec(range)?.[1] ?? 0);
-			const bytes = await untilItsEnd(() => response.arrayBuffer(), this.#place.url, signal);
+			const bytes = await untilItsEnd(() => response.arrayBuffer(), this.#address.url, signal);
 			// A browser may take what a lost connection left for all of it.
-			if (match !== null && bytes.byteLength <= Number(match[2]) - Number(match[1])) throw cutOff(this.#place.url);
+			if (match !== null && bytes.byteLength <= Number(match[2]) - Number(match[1])) throw cutOff(this.#address.url);
 			if (match !== null && bytes.byteLength === this.#size) this.#keepWhole(bytes);
 			return { start: match === null ? asked : Number(match[1]), bytes };
 		}
-		const { all } = await untilItsEnd(() => this.#whatIsParquet(response), this.#place.url, signal);
+		const { all } = await untilItsEnd(() => this.#whatIsParquet(response), this.#address.url, signal);
 		const length = Number(response.headers.get('Content-Length') ?? 0);
 		if (length > this.#maxWholeBytes) {
 			await all.return(undefined);
@@ -146,7 +151,7 @@ export class RangeFile {
 				`The object store sends only the whole file (${Math.round(length / 1e6)} MB), which is too much to show here. Download it instead.`,
 			);
 		}
-		const whole = await untilItsEnd(() => wholeOf(all), this.#place.url, signal);
+		const whole = await untilItsEnd(() => wholeOf(all), this.#address.url, signal);
 		this.#keepWhole(whole);
 		return { start: 0, bytes: whole };
 	}
@@ -162,33 +167,33 @@ export class RangeFile {
 	}
 
 	async #ask(range: string | null, signal?: AbortSignal): Promise<Response> {
-		const place = this.#place;
-		const asked = this.#get(place.url, range, signal).then((it) => {
-			if (hasBytes(it)) place.hasAnswered = true;
-			return it;
+		const address = this.#address;
+		const asked = this.#get(address.url, range, signal).then((response) => {
+			if (hasBytes(response)) address.hasAnswered = true;
+			return response;
 		});
-		place.asked.add(asked);
-		const response = await asked.finally(() => place.asked.delete(asked));
+		address.asked.add(asked);
+		const response = await asked.finally(() => address.asked.delete(asked));
 		if (hasBytes(response)) return response;
 		await refuseCorrupt(response);
 		if (response.status === 416) throw new SourceError('NOT_PARQUET', 'The file is empty.');
 		const mayBeExpired = response.status >= 400 && response.status < 500 && response.status !== 429;
 		// Only what it answers to those that ask beside tells whether a fresh address is none, or expired since.
-		if (mayBeExpired && place.isRenewed && !place.hasAnswered) await Promise.allSettled(place.asked);
+		if (mayBeExpired && address.isRenewed && !address.hasAnswered) await Promise.allSettled(address.asked);
 		if (response.status >= 500 || response.status === 429)
 			throw new SourceError('LOST', `The object store could not send the file (status ${response.status}).`);
-		if (!mayBeExpired || this.#renew === undefined || (place.isRenewed && !place.hasAnswered))
+		if (!mayBeExpired || this.#renew === undefined || (address.isRenewed && !address.hasAnswered))
 			throw new SourceError('REFUSED', `The object store refused to send the file (status ${response.status}).`);
-		await this.#renewed(place, this.#renew);
+		await this.#renewed(address, this.#renew);
 		return await this.#ask(range, signal);
 	}
 
 	/** Fulfils when there is another address than the one that was refused; however many were refused, it is asked for once. */
-	async #renewed(refused: Place, renew: () => Promise<string>): Promise<void> {
-		if (this.#place !== refused) return;
+	async #renewed(refused: Address, renew: () => Promise<string>): Promise<void> {
+		if (this.#address !== refused) return;
 		this.#renewing ??= renew()
 			.then((url) => {
-				this.#place = placeAt(url, true);
+				this.#address = addressAt(url, true);
 			})
 			.finally(() => {
 				this.#renewing = null;

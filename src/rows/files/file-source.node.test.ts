@@ -37,10 +37,10 @@ afterAll(() => server.close());
 
 function connected() {
 	const { port1, port2 } = new MessageChannel();
-	const kinds: string[] = [];
-	port2.addEventListener('message', ({ data }) => kinds.push(data.kind));
+	const names: string[] = [];
+	port2.addEventListener('message', ({ data }) => names.push(data.name));
 	serveFiles(port2, jobs);
-	const sent = (kind: string) => kinds.filter((it) => it === kind).length;
+	const sent = (name: string) => names.filter((other) => other === name).length;
 	const { open } = connectFiles(port1);
 	port1.start();
 	port2.start();
@@ -49,7 +49,7 @@ function connected() {
 
 const first = { rowStart: 0, rowEnd: 2, columnStart: 0, columnEnd: 1 };
 
-test('rows come over the line as exact values', async () => {
+test('passes exact values from the worker to the page', async () => {
 	const { open, end } = connected();
 	const file = await open({ url: `${origin}/fresh` });
 	expect(file.source?.rowCount).toBe(100_000);
@@ -62,7 +62,7 @@ test('rows come over the line as exact values', async () => {
 	end();
 });
 
-test('an expired link is renewed by the page, once for all who wait', async () => {
+test('renews an expired link once for all requests', async () => {
 	const { open, end } = connected();
 	let asked = 0;
 	const renew = async () => {
@@ -75,7 +75,7 @@ test('an expired link is renewed by the page, once for all who wait', async () =
 	end();
 });
 
-test('a link that cannot be renewed says so', async () => {
+test("reports a link that can't be renewed", async () => {
 	const { open, end } = connected();
 	await expect(open({ url: `${origin}/expired`, renew: async () => Promise.reject(new Error('no')) })).rejects.toThrow(
 		'The link expired and a fresh one could not be had.',
@@ -84,7 +84,7 @@ test('a link that cannot be renewed says so', async () => {
 	end();
 });
 
-test('an aborted window is given up; the file stays usable; two files do not mix', async () => {
+test("drops an aborted window, keeps the file usable, and doesn't mix up two files", async () => {
 	const { open, end } = connected();
 	const file = await open({ url: `${origin}/fresh` });
 	const other = await open({ url: `${origin}/fresh` });
@@ -99,7 +99,7 @@ test('an aborted window is given up; the file stays usable; two files do not mix
 	end();
 });
 
-test('the rows that are looked at first come unasked, and once', async () => {
+test('sends the first rows without a request, once', async () => {
 	const { open, sent, end } = connected();
 	const file = await open({ url: `${origin}/fresh` });
 	const { signal } = new AbortController();

@@ -1,8 +1,9 @@
-import type { Content, Excerpt, Progress, ReadAs, TableShape } from '../source/content.ts';
-import type { CellValue, CellWindow, JobRunner, MadeShape, RowSource, Work } from '../source/row-source.ts';
-import { SourceError } from '../source/source-error.ts';
+import type { Content, Excerpt, Progress, ReadAs } from '../source/content.ts';
+import type { CellValue, CellWindow, JobRunner, RowSource, TableShape } from '../source/row-source.ts';
+import type { SourceError } from '../source/source-error.ts';
 import { workingSource } from '../source/working-source.ts';
-import type { Line, Reply, Request } from '../worker/file-protocol.ts';
+import { connect, type Line, type Remote } from '../worker/calls.ts';
+import type { FileHandlers, PageHandlers } from '../worker/serve-files.ts';
 
 export interface FileOptions {
 	/** A presigned address; it is asked without credentials. */
@@ -30,92 +31,40 @@ export interface OpenedFile {
 	close(): void;
 }
 
-export type OpenFile = (options: FileOptions) => Promise<OpenedFile>;
-
-interface Pending {
-	resolve(reply: Reply): void;
-	reject(error: unknown): void;
-	readonly onProgress: Work['onProgress'];
-}
-
-/** Rows that come unasked; null when they do not. */
-interface First {
+/** Rows that the worker sends before they are asked for; null when it can't read them. */
+interface Prefetched {
 	readonly window: CellWindow;
 	readonly rows: Promise<CellValue[][] | null>;
 }
 
-const isSameWindow = (a: CellWindow | undefined, b: CellWindow): boolean =>
-	a !== undefined &&
-	a.rowStart === b.rowStart &&
-	a.rowEnd === b.rowEnd &&
-	a.columnStart === b.columnStart &&
-	a.columnEnd === b.columnEnd;
+const edges = ['rowStart', 'rowEnd', 'columnStart', 'columnEnd'] as const;
 
-/** The page's side of a line to a worker: gives the function that opens files there. */
-export function connectFiles(line: Line): { open: OpenFile; fail: (error: SourceError) => void } {
-	const pending = new Map<number, Pending>();
+/** The page's side of a line to a worker: opens files there. */
+export function connectFiles(line: Line) {
 	const renewals = new Map<number, () => Promise<string>>();
-	/** Called with the rows of a file that come unasked. */
+	/** Called with the first rows of a file. */
 	const firsts = new Map<number, (rows: CellValue[][] | null) => void>();
-	const progressing = new Map<number, (progress: Progress) => void>();
-	let lastId = 0;
-	const post = (message: Request) => line.postMessage(message);
-
-	const ask = (
-		signal: AbortSignal | undefined,
-		make: (id: number) => Request,
-		onProgress?: Work['onProgress'],
-	): Promise<Reply> => {
-		signal?.throwIfAborted();
-		lastId += 1;
-		const id = lastId;
-		return new Promise<Reply>((resolve, reject) => {
-			const leave = () => {
-				pending.delete(id);
-				post({ kind: 'abort', id });
-				reject(signal?.reason);
-			};
-			const settled =
-				<T>(then: (value: T) => void) =>
-				(value: T) => {
-					signal?.removeEventListener('abort', leave);
-					then(value);
-				};
-			signal?.addEventListener('abort', leave, { once: true });
-			pending.set(id, { resolve: settled(resolve), reject: settled(reject), onProgress });
-			post(make(id));
-		});
+	let lastFile = 0;
+	let isWarm = false;
+	const handlers: PageHandlers = {
+		renew: (file) =>
+			renewals
+				.get(file)?.()
+				.catch(() => null) ?? null,
+		first: ({ file, rows }) => firsts.get(file)?.(rows),
 	};
-
-	const renew = async (file: number): Promise<void> => {
-		const fresh = await (renewals.get(file)?.() ?? Promise.reject()).catch(() => null);
-		post({ kind: 'renewed', file, url: fresh });
-	};
-
-	line.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
-		if (data.kind === 'renew') return void renew(data.file);
-		if (data.kind === 'progress') return progressing.get(data.file)?.(data.progress);
-		if (data.kind === 'first') return firsts.get(data.file)?.(data.rows);
-		const waiting = pending.get(data.id);
-		if (data.kind === 'advanced') return waiting?.onProgress?.(data);
-		pending.delete(data.id);
-		if (data.kind === 'failed') waiting?.reject(new SourceError(data.code, data.message));
-		else waiting?.resolve(data);
-	});
+	const worker: Remote<FileHandlers> = connect(line, handlers);
 
 	const runnerOf = (file: number): JobRunner => ({
 		table: file,
 		location: line,
-		run: async (name, input, { signal, onProgress }) => {
-			const reply = await ask(signal, (id) => ({ kind: 'job', id, file, name, input }), onProgress);
-			return reply.kind === 'finished' ? reply.result : undefined;
-		},
+		run: (name, input, work) => worker.call('job', { file, name, input }, work),
 		make: async (name, input, work) => {
-			lastId += 1;
-			const number = lastId;
-			const close = () => post({ kind: 'close', file: number });
+			lastFile += 1;
+			const number = lastFile;
+			const close = () => worker.send('close', number);
 			try {
-				const result = (await runnerOf(file).run(name, input(number), work)) as MadeShape;
+				const result = (await runnerOf(file).run(name, input(number), work)) as TableShape;
 				const { columns, rowCount } = result;
 				return { result, source: { ...sourceOf(number, { columns, rowCount }), close } };
 			} catch (error) {
@@ -125,71 +74,62 @@ export function connectFiles(line: Line): { open: OpenFile; fail: (error: Source
 		},
 	});
 
-	/** The rows of a window that come unasked. */
-	const firstOf = (file: number, window: CellWindow | null): First | null => {
-		if (window === null) return null;
-		const rows = new Promise<CellValue[][] | null>((resolve) => {
-			firsts.set(file, (came) => {
+	const firstRows = (file: number) =>
+		new Promise<CellValue[][] | null>((resolve) => {
+			firsts.set(file, (rows) => {
 				firsts.delete(file);
-				resolve(came);
+				resolve(rows);
 			});
 		});
-		return { window, rows };
-	};
 
-	const sourceOf = (file: number, table: TableShape, first: First | null = null): RowSource => {
-		let unasked = first;
+	const sourceOf = (file: number, table: TableShape, first: Prefetched | null = null): RowSource => {
+		let prefetched = first;
 		const rows: RowSource['rows'] = async (window, signal) => {
-			const coming = isSameWindow(unasked?.window, window) ? unasked : null;
-			if (coming !== null) {
+			const waiting = prefetched;
+			if (waiting !== null && edges.every((edge) => waiting.window[edge] === window[edge])) {
 				// once: who asks again has forgotten them
-				unasked = null;
-				const came = await coming.rows;
+				prefetched = null;
+				const came = await waiting.rows;
 				signal.throwIfAborted();
 				if (came !== null) return came;
 			}
-			const reply = await ask(signal, (id) => ({ kind: 'rows', id, file, window }));
-			return reply.kind === 'rows' ? reply.rows : [];
+			return await worker.call('rows', { file, window }, { signal });
 		};
 		return workingSource({ ...table, rows }, runnerOf(file));
 	};
 
-	const open: OpenFile = async ({ url, renew: fresh, signal, stop, onProgress, as = null }) => {
-		lastId += 1;
-		const file = lastId;
-		if (fresh !== undefined) renewals.set(file, fresh);
-		if (onProgress !== undefined) progressing.set(file, onProgress);
-		const end = () => post({ kind: 'stop', file });
-		stop?.addEventListener('abort', end, { once: true });
-		const settle = () => {
-			progressing.delete(file);
-			stop?.removeEventListener('abort', end);
-		};
-		const close = () => {
-			settle();
-			renewals.delete(file);
-			firsts.get(file)?.(null);
-			post({ kind: 'close', file });
-		};
-		try {
-			const opened = await ask(signal, (id) => ({ kind: 'open', id, file, url, as }));
-			if (opened.kind !== 'opened') throw new SourceError('UNSUPPORTED', 'The file could not be opened.');
-			settle();
-			const { content, bytes, table, excerpt } = opened;
-			const source = table === null ? null : sourceOf(file, table, firstOf(file, opened.first));
-			return { content, bytes, excerpt, source, close };
-		} catch (error) {
-			close();
-			throw error;
-		}
-	};
-
 	return {
-		open,
-		fail: (error) => {
-			for (const waiting of pending.values()) waiting.reject(error);
+		open: async ({ url, renew, signal, stop, onProgress, as = null }: FileOptions): Promise<OpenedFile> => {
+			lastFile += 1;
+			const file = lastFile;
+			if (renew !== undefined) renewals.set(file, renew);
+			const end = () => worker.send('stop', file);
+			const close = () => {
+				renewals.delete(file);
+				firsts.get(file)?.(null);
+				worker.send('close', file);
+			};
+			stop?.addEventListener('abort', end, { once: true });
+			try {
+				const opened = await worker.call('open', { file, url, as }, { signal, onProgress });
+				const { content, bytes, table, excerpt, first: window } = opened;
+				const first = window === null ? null : { window, rows: firstRows(file) };
+				return { content, bytes, excerpt, source: table === null ? null : sourceOf(file, table, first), close };
+			} catch (error) {
+				close();
+				throw error;
+			} finally {
+				stop?.removeEventListener('abort', end);
+			}
+		},
+		/** Has the worker read a file, once, so that its code is compiled. */
+		warmUp: (url: string) => {
+			if (!isWarm) worker.send('warmUp', url);
+			isWarm = true;
+		},
+		fail: (error: SourceError) => {
+			worker.fail(error);
 			for (const come of firsts.values()) come(null);
-			pending.clear();
 		},
 	};
 }

@@ -5,7 +5,7 @@ import { openReader } from './open-reader.ts';
 import type { Choices } from './table/read-options.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
-const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (it) => it.charCodeAt(0));
+const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (value) => value.charCodeAt(0));
 function utf16(text: string, order: 'le' | 'be', mark = true): Uint8Array {
 	const units = mark ? `\uFEFF${text}` : text;
 	const view = new DataView(new ArrayBuffer(units.length * 2));
@@ -199,9 +199,9 @@ const whole: Case[] = [
 describe('awkward CSV is read whole', () => {
 	it.each(whole)('%s', async (_, content, names, rows, choices) => {
 		const found = await read(content, choices);
-		expect(found.columns.map((it) => it.name)).toEqual(names);
+		expect(found.columns.map((column) => column.name)).toEqual(names);
 		expect(found.first).toEqual(rows);
-		expect([found.rows, found.aside]).toEqual([rows.length, []]);
+		expect([found.rows, found.rejected]).toEqual([rows.length, []]);
 	});
 });
 
@@ -209,10 +209,10 @@ describe('delimited text is read like by every reader', () => {
 	it.each(delimitedCorpus)('$name', async ({ text, dialect, names, rows }) => {
 		const found = await read(text);
 		const { delimiter, quote, preamble, headerRows } = dialect;
-		expect(found.how).toMatchObject({ delimiter, quote, preamble, headerRows });
+		expect(found.options).toMatchObject({ delimiter, quote, preamble, headerRows });
 		expect(found.columns.map((column) => column.name)).toEqual(names);
 		expect(found.first).toEqual(rows);
-		expect(found.aside).toEqual([]);
+		expect(found.rejected).toEqual([]);
 	});
 });
 
@@ -254,8 +254,8 @@ describe('what is no row is kept aside with its line', () => {
 	it.each(broken)('%s', async (_, content, rows, lines) => {
 		const found = await read(content);
 		expect(found.first).toEqual(rows);
-		expect(found.aside.map(({ line, reason }) => [line, reason])).toEqual(lines);
-		expect(found.asideCount).toBe(lines.length);
+		expect(found.rejected.map(({ line, reason }) => [line, reason])).toEqual(lines);
+		expect(found.rejectedCount).toBe(lines.length);
 	});
 });
 

@@ -2,7 +2,6 @@ import { type Dialect, detectColumn, detectDialect, dialectFor } from '#lib/deli
 import type { ReadAs } from '../source/content.ts';
 import { JsonProblem, skipBlank, skipValue } from './json/json-scan.ts';
 
-/** What a text is, told by its beginning. */
 export type TextShape =
 	| { readonly kind: 'json' | 'ndjson' }
 	| { readonly kind: 'delimited'; readonly dialect: Dialect }

@@ -9,21 +9,21 @@ const open = (content: BlobPart, choices: Choices = {}) => openReader(new Blob([
 const read = async (content: BlobPart, choices?: Choices) =>
 	await inspect(await open(content, choices), signal, () => {});
 
-test('types are those of all rows, not of the first', async () => {
+test('detects types from all rows, not just the first', async () => {
 	const lines = Array.from({ length: 20_000 }, (_, row) => `${row},${row}.5,0${row},2024-01-01`);
 	const found = await read(['n,f,id,day', ...lines, 'none,1,2,2024-01-01'].join('\n'));
 	expect(found.rows).toBe(20_001);
-	expect(found.columns.map((it) => it.type)).toEqual(['text', 'number', 'text', 'date']);
+	expect(found.columns.map((column) => column.type)).toEqual(['text', 'number', 'text', 'date']);
 });
 
-test('a column with a day or time that does not exist holds text', async () => {
+test("detects text where a date or time doesn't exist", async () => {
 	const found = await read(
 		'day,bad,leap,at,late\n2024-02-29,2024-13-45,2023-02-29,2024-03-05T23:59Z,2024-03-05T25:00Z\n',
 	);
 	expect(found.columns.map(({ type }) => type)).toEqual(['date', 'text', 'text', 'timestamp', 'text']);
 });
 
-test('a part is read from anywhere, forwards and again', async () => {
+test('reads any range of rows, forwards and again', async () => {
 	const lines = Array.from({ length: 100_000 }, (_, row) => `${row},name ${row}`);
 	const cursor = new RowCursor(await open(['id,name', ...lines].join('\n')));
 	expect(await cursor.read(99_998, 5, signal)).toEqual([
@@ -35,31 +35,31 @@ test('a part is read from anywhere, forwards and again', async () => {
 	expect((await cursor.read(50_001, 1, signal))[0]).toEqual(['50001', 'name 50001']);
 });
 
-test('a quote left open in a long file costs one line', async () => {
+test('skips only one line for an unclosed quote in a long file', async () => {
 	const row = `1,${'x'.repeat(98)}\n`;
 	const found = await read(`id,name\n${row.repeat(1_000)}2,"open\n${row.repeat(20_000)}`);
 	expect(found.rows).toBe(21_000);
-	expect(found.aside.map((it) => it.line)).toEqual([1_002]);
+	expect(found.rejected.map((line) => line.line)).toEqual([1_002]);
 });
 
-test('free text is a record on each line, or in each paragraph', async () => {
+test('reads free text by line or by paragraph', async () => {
 	const text =
 		'Flight UA 12 left SFO at 9:40, with 133 people on board.\nIt was late, again, by an hour.\n\nFlight LH 454 left.\n';
 	const found = await read(text);
-	expect([found.how.format, found.rows]).toEqual(['blocks', 2]);
+	expect([found.options.format, found.rows]).toEqual(['blocks', 2]);
 	expect((await read(text, { format: 'lines' })).rows).toBe(3);
 });
 
-test('records of JSON have the fields of all of them, digit for digit', async () => {
+test('reads JSON records with the fields of all of them and exact digits', async () => {
 	const found = await read('{"items": [{"a": 1}, {"b": 12345678901234567890}, 5]}');
-	expect(found.columns.map((it) => it.name)).toEqual(['a', 'b']);
+	expect(found.columns.map((column) => column.name)).toEqual(['a', 'b']);
 	expect(found.first).toEqual([[1], [undefined, '12345678901234567890']]);
-	expect(found.aside[0]?.reason).toBe('Record 3 is no object.');
+	expect(found.rejected[0]?.reason).toBe('Record 3 is no object.');
 });
 
-test('a line that is no object is kept aside', async () => {
+test("skips a line that isn't an object", async () => {
 	const found = await read('{"a":1}\n{"a":2\n{"a":3,"b":true}\n');
-	expect([found.rows, found.aside.map((it) => it.line)]).toEqual([2, [2]]);
+	expect([found.rows, found.rejected.map((line) => line.line)]).toEqual([2, [2]]);
 	expect(found.columns.map(({ name, type, empty }) => [name, type, empty])).toEqual([
 		['a', 'integer', 0],
 		['b', 'boolean', 1],
@@ -108,7 +108,7 @@ function workbook(): Uint8Array<ArrayBuffer> {
 	}) as Uint8Array<ArrayBuffer>;
 }
 
-test('a workbook is read, with its dates', async () => {
+test('reads a workbook with its dates', async () => {
 	const found = await read(workbook());
 	expect(found.sheets).toEqual(['People']);
 	expect(found.columns.map(({ name, type }) => [name, type])).toEqual([
@@ -119,7 +119,7 @@ test('a workbook is read, with its dates', async () => {
 	expect(found.first).toEqual([[1, 'Anna', '1990-05-01']]);
 });
 
-test('records with a text in a field are looked for from any place on, until there are enough', async () => {
+test('filters records by a text from any row on until there are enough', async () => {
 	const lines = Array.from({ length: 50_000 }, (_, row) => `${row},Fen ${row % 10}`);
 	const reader = await open(['id,site', ...lines].join('\n'));
 	const look = (text: string, from: number, count: number) =>
@@ -132,5 +132,5 @@ test('records with a text in a field are looked for from any place on, until the
 		isFull: true,
 	});
 	const last = await look('Fen 9', 49_985, 10);
-	expect([last.rows.map((it) => it[0]), last.isFull]).toEqual([['49989', '49999'], false]);
+	expect([last.rows.map((row) => row[0]), last.isFull]).toEqual([['49989', '49999'], false]);
 });

@@ -1,9 +1,10 @@
+import { detectDialect } from '#lib/delimited/dialect.ts';
 import { toHex } from '../values/cell-text.ts';
-import { delimitedReader, layoutOf } from './delimited/delimited-rows.ts';
+import { delimitedReader } from './delimited/delimited-rows.ts';
 import { detectFormat } from './detect-format.ts';
 import { jsonReader, ndjsonReader, plainReader } from './json/text-rows.ts';
-import { lookAt } from './look.ts';
 import { openParquet } from './parquet/parquet-rows.ts';
+import { detectKind } from './signatures.ts';
 import {
 	type Choices,
 	type ReadOptions,
@@ -16,37 +17,39 @@ import { openText, type TextFile } from './text/text-file.ts';
 /** Opens a file by its content, within what a person chose. @throws TableProblem, with the place where there is one */
 export async function openReader(blob: Blob, choices: Choices): Promise<TableReader> {
 	const head = new Uint8Array(await blob.slice(0, 64 * 1_024).arrayBuffer());
-	const look = lookAt(head);
-	if (look.kind === 'empty') throw new TableProblem('The file is empty: it has no bytes.');
-	if (look.kind === 'parquet') return await openParquet(blob);
+	const detected = detectKind(head);
+	if (detected.kind === 'empty') throw new TableProblem('The file is empty: it has no bytes.');
+	if (detected.kind === 'parquet') return await openParquet(blob);
 	if (toHex(head.subarray(0, 4)) === '504b0304')
 		return await (await import('./excel/excel-rows.ts')).openExcel(blob, choices);
-	if (look.kind === 'gzip') throw new TableProblem('The file is packed by gzip. Unpack it first.');
-	if (look.kind === 'binary' && choices.encoding === undefined && !isOddText(look.what, head))
-		throw new TableProblem(binaryWords(look.what, head));
+	if (detected.kind === 'gzip') throw new TableProblem('The file is packed by gzip. Unpack it first.');
+	if (detected.kind === 'binary' && choices.encoding === undefined && !isOddText(detected.what, head))
+		throw new TableProblem(binaryMessage(detected.what, head));
 	return readerOf(await openText(blob, choices.encoding), choices);
 }
 
 /** Control characters between values are text where no byte is zero. */
 const isOddText = (what: string, head: Uint8Array): boolean => what === 'of no known kind' && !head.includes(0);
 
-function binaryWords(what: string, head: Uint8Array): string {
+function binaryMessage(what: string, head: Uint8Array): string {
 	if (what.includes('.xls')) return `The file is ${what}. Save it as .xlsx or CSV.`;
 	const nul = head.indexOf(0);
-	const place = nul === -1 ? '' : ` The first byte that no text has is byte ${nul + 1}.`;
-	return `The file is binary, ${what}.${place} Where it is text, choose its encoding.`;
+	const location = nul === -1 ? '' : ` The first byte that no text has is byte ${nul + 1}.`;
+	return `The file is binary, ${what}.${location} Where it is text, choose its encoding.`;
 }
 
 /** @throws TableProblem where it is no text of records */
 function readerOf(file: TextFile, choices: Choices): TableReader {
-	if (file.sample.trim() === '') throw new TableProblem('The file has no visible character.');
-	const told = detectFormat(file.sample, file.isWhole, null);
-	if (told.kind === 'plain' && told.extension === 'html' && choices.format === undefined)
+	const { sample, isWhole } = file;
+	if (sample.trim() === '') throw new TableProblem('The file has no visible character.');
+	const detected = detectFormat(sample, isWhole, null);
+	if (detected.kind === 'plain' && detected.extension === 'html' && choices.format === undefined)
 		throw new TableProblem('This is a web page (HTML), not a table: line 1 begins it. Export the table as CSV.');
 	const isTable = choices.delimiter !== undefined || choices.format === 'delimited';
-	const layout = told.kind === 'json' || told.kind === 'ndjson' ? null : layoutOf(file, choices);
-	const format = choices.format ?? (isTable ? 'delimited' : formatOf(told.kind, layout !== null, file));
-	const how: ReadOptions = {
+	const layout =
+		detected.kind === 'json' || detected.kind === 'ndjson' ? null : detectDialect(sample, isWhole, choices);
+	const format = choices.format ?? (isTable ? 'delimited' : formatOf(detected.kind, layout !== null, file));
+	const options: ReadOptions = {
 		format,
 		encoding: choices.encoding ?? file.encoding,
 		delimiter: choices.delimiter ?? layout?.delimiter ?? ',',
@@ -56,10 +59,15 @@ function readerOf(file: TextFile, choices: Choices): TableReader {
 		fillShort: choices.fillShort ?? false,
 		sheet: '',
 	};
-	if (format === 'json') return jsonReader(file, how);
-	if (format === 'ndjson') return ndjsonReader(file, how);
-	if (format !== 'delimited') return plainReader(file, how);
-	return delimitedReader(file, how, layout ?? layoutOf(file, { ...choices, delimiter: how.delimiter }) ?? { width: 1 });
+	if (format === 'json') return jsonReader(file, options);
+	if (format === 'ndjson') return ndjsonReader(file, options);
+	if (format !== 'delimited') return plainReader(file, options);
+	const { delimiter } = options;
+	return delimitedReader(
+		file,
+		options,
+		layout ?? detectDialect(sample, isWhole, { ...choices, delimiter }) ?? { width: 1 },
+	);
 }
 
 function formatOf(kind: string, isTable: boolean, file: TextFile): TableFormat {

@@ -1,3 +1,4 @@
+import { createYield } from '#lib/concurrency/yield.ts';
 import { formatCount } from '../../lib/format.ts';
 import type { Content, Excerpt, Progress, ReadAs, Remark } from '../source/content.ts';
 import { SourceError } from '../source/source-error.ts';
@@ -26,10 +27,9 @@ export interface Limits {
 
 const usualLimits: Limits = { rows: 2_000_000, bytes: 256 * 1_024 * 1_024 };
 const excerptUnits = 64 * 1_024;
-/** Reading lets others have their turn after so long, ms. */
-const turn = 40;
+/** How long reading may hold the event loop, ms. */
+const turnMs = 40;
 
-/** The bytes of a text. */
 export interface TextBytes {
 	readonly head: Uint8Array;
 	readonly isWhole: boolean;
@@ -42,22 +42,32 @@ export async function readText({ head, isWhole, parts }: TextBytes, options: Tex
 	// where the sample ends within a character, what is left of it does not matter
 	const shape = detectFormat(sample.decode(head) + (isWhole ? sample.end() : ''), isWhole, options.as);
 	const decoding = new Decoding(head);
+	const contentOf = (
+		format: string,
+		extension: string,
+		remarks: readonly Remark[],
+		rivals: ReadAs[] = [],
+	): Content => ({
+		format: `${format}, ${encodingName(decoding)}`,
+		extension,
+		remarks: [...remarks, ...encodingRemarks(decoding)],
+		rivals,
+	});
 	if (shape.kind === 'plain') {
 		await parts.return(undefined);
-		return plainText(shape, decoding, head, isWhole);
+		const text = decoding.decode(head) + (isWhole ? decoding.end() : '');
+		const warning: Remark[] = shape.warning === null ? [] : [{ tone: 'warning', text: shape.warning }];
+		const content = contentOf(shape.what, shape.extension, warning);
+		return { content, table: null, excerpt: excerptOf(text, isWhole) };
 	}
 	const { rows: maxRows } = options.limits ?? usualLimits;
 	const reader = readerFor(shape, maxRows, decoding);
-	const pause = pauses(options.signal);
+	const pause = createYield(options.signal, turnMs);
 	const end = await feed(reader, parts, decoding, options, pause);
 	const { format, extension, remarks, table } = await reader.finish(end === null, pause);
 	const cut = table !== null && end !== null ? [cutRemark(end, table.rowCount)] : [];
-	const content: Content = {
-		format: `${format}, ${encodingName(decoding)}`,
-		extension,
-		remarks: [...cut, ...remarks, ...encodingRemarks(decoding)],
-		rivals: shape.kind === 'delimited' ? shape.dialect.rivals.map((delimiter) => ({ delimiter })) : [],
-	};
+	const rivals = shape.kind === 'delimited' ? shape.dialect.rivals.map((delimiter) => ({ delimiter })) : [];
+	const content = contentOf(format, extension, [...cut, ...remarks], rivals);
 	if (table !== null) return { content, table, excerpt: null };
 	return { content, table, excerpt: excerptOf(new Decoding(head).decode(head), isWhole) };
 }
@@ -106,35 +116,6 @@ function cutRemark(end: End, rowCount: number): Remark {
 	return { tone: 'warning', text: `${shown} ${why}` };
 }
 
-/** A function that, now and then, waits for what else there is to do. */
-function pauses(signal: AbortSignal): () => Promise<void> {
-	let last = Date.now();
-	return async () => {
-		if (Date.now() - last < turn) return;
-		await new Promise((resolve) => setTimeout(resolve));
-		last = Date.now();
-		signal.throwIfAborted();
-	};
-}
-
-function plainText(
-	shape: Extract<TextShape, { kind: 'plain' }>,
-	decoding: Decoding,
-	head: Uint8Array,
-	isWhole: boolean,
-) {
-	const text = decoding.decode(head) + (isWhole ? decoding.end() : '');
-	const warning: Remark[] = shape.warning === null ? [] : [{ tone: 'warning', text: shape.warning }];
-	const remarks = [...warning, ...encodingRemarks(decoding)];
-	const content: Content = {
-		format: `${shape.what}, ${encodingName(decoding)}`,
-		extension: shape.extension,
-		remarks,
-		rivals: [],
-	};
-	return { content, table: null, excerpt: excerptOf(text, isWhole) };
-}
-
 const excerptOf = (text: string, isWhole: boolean): Excerpt => ({
 	kind: 'text',
 	text: text.slice(0, excerptUnits),
@@ -151,10 +132,6 @@ function encodingRemarks({ encoding, invalidAt }: Decoding): Remark[] {
 		return [{ tone: 'warning', text }];
 	}
 	if (invalidAt === null) return [];
-	return [
-		{
-			tone: 'warning',
-			text: `Some bytes are not ${encoding}, the first at byte ${formatCount(invalidAt + 1)}. They are shown as �.`,
-		},
-	];
+	const text = `Some bytes are not ${encoding}, the first at byte ${formatCount(invalidAt + 1)}. They are shown as �.`;
+	return [{ tone: 'warning', text }];
 }

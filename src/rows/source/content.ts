@@ -1,5 +1,3 @@
-import type { GridColumn } from './row-source.ts';
-
 /** What is to be known of a file besides its rows. Warnings are about what is missing, broken or unsure. */
 export interface Remark {
 	readonly tone: 'info' | 'warning';
@@ -20,11 +18,6 @@ export interface Content {
 	readonly remarks: readonly Remark[];
 	/** Where the delimiter is not sure: what else would fit, in the order of likelihood. */
 	readonly rivals: readonly ReadAs[];
-}
-
-export interface TableShape {
-	readonly columns: readonly GridColumn[];
-	readonly rowCount: number;
 }
 
 /** The beginning of a file that has no rows. */

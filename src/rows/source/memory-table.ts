@@ -1,15 +1,11 @@
-import type { CellValue, CellWindow, GridColumn } from './row-source.ts';
-import type { WorkerTable } from './worker-table.ts';
-
-interface MemoryTable extends WorkerTable {
-	rows(window: CellWindow): CellValue[][];
-}
+import type { CellValue, GridColumn } from './row-source.ts';
+import { type WorkerTable, wantedPieces } from './worker-table.ts';
 
 /** Rows of a batch: few enough for others to have their turn in between. */
 const batchRows = 2_048;
 
 /** Rows that are all in memory, for the work that files are given too. */
-export function memoryTable(columns: readonly GridColumn[], rows: readonly (readonly CellValue[])[]): MemoryTable {
+export function memoryTable(columns: readonly GridColumn[], rows: readonly (readonly CellValue[])[]): WorkerTable {
 	return {
 		columns,
 		rowCount: rows.length,
@@ -20,13 +16,10 @@ export function memoryTable(columns: readonly GridColumn[], rows: readonly (read
 				columns,
 				Array.from(order, (row) => rows[row] ?? []),
 			),
-		async *scan(wanted, signal, isWanted = () => true) {
-			for (let start = 0; start < rows.length; start += batchRows) {
-				const count = Math.min(batchRows, rows.length - start);
-				if (!isWanted(start, count)) continue;
-				signal.throwIfAborted();
-				const stores = wanted.map((column) => ({ value: (row: number) => rows[start + row]?.[column] ?? null }));
-				yield { start, rows: count, stores };
+		async *scan(wanted, signal, isWanted) {
+			for (const piece of wantedPieces(rows.length, batchRows, signal, isWanted)) {
+				const value = (row: number, column: number) => rows[piece.start + row]?.[column] ?? null;
+				yield { ...piece, stores: wanted.map((column) => ({ value: (row) => value(row, column) })) };
 			}
 		},
 	};

@@ -10,7 +10,6 @@ export interface Changed {
 	readonly after: PlainValue;
 }
 
-/** A value of one side. */
 export type PlainValue = null | string | number | bigint | boolean | Uint8Array | Missing;
 
 /**
@@ -24,6 +23,12 @@ export const isMissing = (value: CellValue): value is Missing =>
 
 export const isChanged = (value: CellValue): value is Changed =>
 	typeof value === 'object' && value !== null && 'before' in value;
+
+/** What a cell holds: of a change the value after it, null where a value is missing. */
+export function plainValue(value: CellValue): Exclude<PlainValue, Missing> {
+	const plain = isChanged(value) ? value.after : value;
+	return isMissing(plain) ? null : plain;
+}
 
 /**
  * How a column's values are to be read: what their text means, how they are aligned and compared. `digits` is text that
@@ -121,16 +126,16 @@ export interface JobRunner {
 	make(name: string, input: (table: number) => unknown, work: Work): Promise<Made>;
 }
 
-/** The shape of rows that a job made; what it answers has it among its members. */
-export interface MadeShape {
+/** What the page knows of rows. */
+export interface TableShape {
 	readonly columns: readonly GridColumn[];
 	readonly rowCount: number;
 }
 
 export interface Made {
 	readonly source: ArrangedSource;
-	/** What the job answered. */
-	readonly result: MadeShape;
+	/** What the job answered: the shape of the rows that it made is among its members. */
+	readonly result: TableShape;
 }
 
 /** A source with an arrangement. Its columns are those of the source it was made of. */
@@ -154,7 +159,6 @@ export interface RowSource {
 	arrange?(arrangement: Arrangement, work: ArrangeWork): Promise<ArrangedSource>;
 	/** The next cell that holds a text; null: no cell does. */
 	find?(query: FindQuery, work: Work): Promise<CellPosition | null>;
-	/** All rows as a file. */
 	export?(request: ExportRequest, work: Work): Promise<Blob>;
 	readonly jobs?: JobRunner;
 	/** The column whose text says of each row whether it was `added`, `removed` or `changed`: rows are marked by it. */

@@ -9,7 +9,6 @@ const keptTiles = 96;
 /** Rows, end exclusive. */
 export type RowSpan = Pick<CellWindow, 'rowStart' | 'rowEnd'>;
 
-/** Rows, and indexes of columns. */
 export interface Area {
 	readonly rows: RowSpan;
 	readonly columns: readonly number[];
@@ -32,7 +31,6 @@ export class TileCache {
 		this.#onChange = onChange;
 	}
 
-	/** The tile that holds a cell, if any. */
 	tile(row: number, column: number): Tile | undefined {
 		return this.#tiles.get(keyOf(Math.floor(row / tileRows), Math.floor(column / tileColumns)));
 	}
@@ -52,7 +50,10 @@ export class TileCache {
 				wanted.add(key);
 				const tile = this.#tiles.get(key);
 				if (tile === undefined) void this.#load(key, tileRow, tileColumn);
-				else this.#touch(key, tile);
+				else {
+					this.#tiles.delete(key);
+					this.#tiles.set(key, tile);
+				}
 			});
 		}
 		for (const [key, tile] of this.#tiles) {
@@ -89,7 +90,6 @@ export class TileCache {
 		this.#onChange(null);
 	}
 
-	/** Forgets everything. */
 	clear(): void {
 		for (const tile of this.#tiles.values()) if (tile.state === 'loading') tile.controller.abort();
 		this.#tiles.clear();
@@ -114,11 +114,6 @@ export class TileCache {
 		if (this.#tiles.get(key) !== mine) return;
 		this.#tiles.set(key, next);
 		this.#onChange(window);
-	}
-
-	#touch(key: number, tile: Tile): void {
-		this.#tiles.delete(key);
-		this.#tiles.set(key, tile);
 	}
 
 	#evict(wanted: ReadonlySet<number>): void {

@@ -1,37 +1,19 @@
-import type {
-	ArrangedSource,
-	Arrangement,
-	ArrangeWork,
-	CellPosition,
-	ExportRequest,
-	FindQuery,
-	JobRunner,
-	RowSource,
-} from './row-source.ts';
-
-type Rows = Pick<RowSource, 'columns' | 'rowCount' | 'rows'>;
+import type { CellPosition, JobRunner, RowSource } from './row-source.ts';
 
 /** Makes a source of rows that work can be done on. */
-export function workingSource(rows: Rows, jobs: JobRunner): RowSource {
-	return {
+export function workingSource(rows: Pick<RowSource, 'columns' | 'rowCount' | 'rows'>, jobs: JobRunner): RowSource {
+	const source: RowSource = {
 		...rows,
 		jobs,
-		arrange: (arrangement, work) => arrange(rows, jobs, arrangement, work),
-		find: async (query: FindQuery, work) => (await jobs.run('find', query, work)) as CellPosition | null,
-		export: async (request: ExportRequest, work) => (await jobs.run('export', request, work)) as Blob,
+		arrange: async (arrangement, work) => {
+			work.signal.throwIfAborted();
+			const isUnarranged = arrangement.sort.length === 0 && arrangement.filter.length === 0;
+			if (isUnarranged) return { ...source, close: () => {} };
+			const { first = [] } = work;
+			return (await jobs.make('arrange', (number) => ({ arrangement, number, first }), work)).source;
+		},
+		find: async (query, work) => (await jobs.run('find', query, work)) as CellPosition | null,
+		export: async (request, work) => (await jobs.run('export', request, work)) as Blob,
 	};
-}
-
-async function arrange(
-	rows: Rows,
-	jobs: JobRunner,
-	arrangement: Arrangement,
-	work: ArrangeWork,
-): Promise<ArrangedSource> {
-	work.signal.throwIfAborted();
-	if (arrangement.sort.length === 0 && arrangement.filter.length === 0)
-		return { ...workingSource(rows, jobs), close: () => {} };
-	const { first = [] } = work;
-	const { source } = await jobs.make('arrange', (number) => ({ arrangement, number, first }), work);
 	return source;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cellFace, exactText, groupDigits } from './cell-text.ts';
 
-test('thousands are separated on screen', () => {
+test('separates thousands on screen', () => {
 	expect(groupDigits('1435')).toBe('1,435');
 	expect(groupDigits('-1234567.891011')).toBe('-1,234,567.891011');
 	expect(groupDigits('999')).toBe('999');
@@ -11,7 +11,7 @@ test('thousands are separated on screen', () => {
 	expect(groupDigits('0.10000')).toBe('0.10000');
 });
 
-test('and never in copies', () => {
+test("doesn't separate thousands in copied text", () => {
 	expect(exactText(9007199254740993n)).toBe('9007199254740993');
 	expect(exactText('1234567.50')).toBe('1234567.50');
 	expect(exactText(-0)).toBe('-0');
@@ -19,7 +19,7 @@ test('and never in copies', () => {
 	expect(exactText(new Uint8Array([0, 255]))).toBe("x'00ff'");
 });
 
-test('what could be taken for something else looks different', () => {
+test("marks null, empty text and NaN so that they aren't taken for text", () => {
 	expect(cellFace(null, 'text')).toEqual({ text: 'null', look: 'null' });
 	expect(cellFace('null', 'text')).toEqual({ text: 'null', look: 'value' });
 	expect(cellFace('', 'text')).toEqual({ text: 'empty', look: 'empty' });
@@ -28,13 +28,13 @@ test('what could be taken for something else looks different', () => {
 	expect(cellFace('NaN', 'text').look).toBe('value');
 });
 
-test('a year is not a count, and a text of digits is a text', () => {
+test("doesn't group digits of dates and texts", () => {
 	expect(cellFace('2024-01-02T03:04:05', 'temporal').text).toBe('2024-01-02 03:04:05');
 	expect(cellFace('12345', 'text').text).toBe('12345');
 	expect(cellFace('12345.00', 'decimal').text).toBe('12,345.00');
 });
 
-test('a cell is one line, of bounded length, and no character is cut in two', () => {
+test('shows a cell on one line of limited length without splitting characters', () => {
 	expect(cellFace('a\r\nb\tc', 'text').text).toBe('a↵b⇥c');
 	const { text } = cellFace(`${'x'.repeat(299)}🦆🦆`, 'text');
 	expect(text).toBe(`${'x'.repeat(299)}…`);

@@ -16,7 +16,7 @@ export const isRightAligned = (kind: CellKind): boolean => isNumeric(kind);
 /** Whether a column's values are numbers, or texts that all read as such. */
 export const isNumeric = (kind: CellKind): boolean => kind === 'digits' || isNumber(kind);
 
-const isNumber = (kind: CellKind): boolean => kind === 'integer' || kind === 'float' || kind === 'decimal';
+export const isNumber = (kind: CellKind): boolean => kind === 'integer' || kind === 'float' || kind === 'decimal';
 
 /** The whole value as text with nothing added: what is copied. Null and what is missing are the empty text; of what changed, it is what it became. */
 export function exactText(value: CellValue): string {
@@ -26,7 +26,6 @@ export function exactText(value: CellValue): string {
 	return value instanceof Uint8Array ? `x'${toHex(value)}'` : String(value);
 }
 
-/** A value as the grid draws it. */
 export function cellFace(value: CellValue, kind: CellKind): CellFace {
 	if (!isChanged(value)) return plainFace(value, kind);
 	return { ...plainFace(value.after, kind), before: plainFace(value.before, kind).text };
@@ -71,7 +70,6 @@ export function groupDigits(text: string): string {
 	return grouped + text.slice(end);
 }
 
-/** Where the integer part of a number begins and ends. */
 function wholePart(text: string): [start: number, end: number] {
 	const dot = text.indexOf('.');
 	return [text.startsWith('-') ? 1 : 0, dot === -1 ? text.length : dot];

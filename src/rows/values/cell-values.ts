@@ -2,11 +2,23 @@ import { Decimal } from '#lib/exact-json/exact-json.ts';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import type { CellKind, CellValue } from '../source/row-source.ts';
 
+/** Bits of the engine's integers that it can read from text and write to files. */
+export const integerBits: Readonly<Record<string, number>> = {
+	TINYINT: 8,
+	SMALLINT: 16,
+	INTEGER: 32,
+	BIGINT: 64,
+	HUGEINT: 128,
+	UTINYINT: 8,
+	USMALLINT: 16,
+	UINTEGER: 32,
+	UBIGINT: 64,
+};
+
 const integers = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/;
 const temporal = /^(DATE|TIME|TIMESTAMP)/;
 const nested = /(\]$|^(STRUCT|MAP|UNION|JSON))/;
 
-/** How values of an engine's type are to be read. */
 export function kindOfType(type: string): CellKind {
 	const name = type.toUpperCase();
 	if (nested.test(name)) return 'json';

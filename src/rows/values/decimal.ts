@@ -43,7 +43,7 @@ export function decimalOf(text: string): Decimal | null {
 	const parts: number[] = [];
 	for (let at = 0; at < after.length; at += 15) parts.push(factor * Number(after.slice(at, at + 15).padEnd(15, '0')));
 	while (parts.length > 0 && parts.at(-1) === 0) parts.pop();
-	return { whole: BigInt(factor) * BigInt(before || '0'), parts: parts.map((it) => it + 0) };
+	return { whole: BigInt(factor) * BigInt(before || '0'), parts: parts.map((part) => part + 0) };
 }
 
 /** What `Array.sort` takes. */

@@ -80,8 +80,8 @@ export class Hasher {
 
 /** The finish of MurmurHash3 (Austin Appleby, public domain): every bit in reaches every bit out. */
 function scrambled(word: number): number {
-	let it = word;
-	it = Math.imul(it ^ (it >>> 16), 0x85ebca6b);
-	it = Math.imul(it ^ (it >>> 13), 0xc2b2ae35);
-	return (it ^ (it >>> 16)) >>> 0;
+	let mixed = word;
+	mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+	mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+	return (mixed ^ (mixed >>> 16)) >>> 0;
 }

@@ -1,15 +1,20 @@
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/gs;
 
+export function isJson(text: string): boolean {
+	try {
+		JSON.parse(text);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
 /**
  * JSON text with a line for each member, its numbers and texts exactly as they came: no parser that rounds comes near
  * them. @returns null for what is no JSON
  */
 export function prettyJson(text: string): string | null {
-	try {
-		JSON.parse(text);
-	} catch {
-		return null;
-	}
+	if (!isJson(text)) return null;
 	let written = '';
 	let depth = 0;
 	let before = '';

@@ -1,5 +1,5 @@
 import { jobs } from '../operations/jobs.ts';
-import type { Line } from './file-protocol.ts';
+import type { Line } from './calls.ts';
 import { serveFiles } from './serve-files.ts';
 
 serveFiles(globalThis as unknown as Line, jobs);

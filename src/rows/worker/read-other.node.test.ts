@@ -50,7 +50,7 @@ describe('what holds no rows', () => {
 		expect(file.bytes).toBe(text.length);
 	});
 
-	test('bytes are shown in hex', async () => {
+	test('shows bytes in hex', async () => {
 		const { excerpt } = await opened(Buffer.from('89504e470d0a1a0a41', 'hex'));
 		expect(excerpt).toEqual({
 			kind: 'hex',
@@ -59,7 +59,7 @@ describe('what holds no rows', () => {
 		});
 	});
 
-	test('half a Parquet file is not taken for anything else', async () => {
+	test('reports a truncated Parquet file as damaged', async () => {
 		const half = opened(Buffer.concat([Buffer.from('PAR1'), Buffer.alloc(300_000, 7)]));
 		await expect(half).rejects.toThrow('begins like Parquet but does not end like it');
 	});
@@ -68,7 +68,7 @@ describe('what holds no rows', () => {
 describe('on the way', () => {
 	const csv = `a,b\n${'1,2\n'.repeat(200_000)}`;
 
-	test('gzip is unpacked; a damaged one shows what came before', async () => {
+	test('unpacks gzip, and shows the rows before the damage in a broken one', async () => {
 		const packed = gzipSync(csv);
 		const file = await opened(packed);
 		expect(file.content.format).toBe(`${comma}, packed by gzip`);
@@ -84,7 +84,7 @@ describe('on the way', () => {
 		expect((await cells(cut)).every(([id], row) => id === String(row))).toBe(true);
 	});
 
-	test('a store that ignores ranges, or says no size', async () => {
+	test('reads from stores that ignore ranges or send no size', async () => {
 		const path = put(Buffer.from(csv));
 		const file = await open({ url: path });
 		expect([file.source?.rowCount, file.bytes]).toEqual([200_000, csv.length]);
@@ -93,7 +93,7 @@ describe('on the way', () => {
 		expect([same.source?.rowCount, same.bytes]).toEqual([200_000, csv.length]);
 	});
 
-	test('limits: the first rows are shown, and that there may be more', async () => {
+	test('stops at the limits and says that there may be more rows', async () => {
 		const path = put(Buffer.from(csv));
 		const read = (limits: Limits) =>
 			readOther(new RangeFile({ url: path }), {
@@ -114,7 +114,7 @@ describe('on the way', () => {
 		expect(bytes.content.remarks[0]?.text).toContain('There is more');
 	});
 
-	test('progress is told; stopping shows what was read; leaving ends the request', async () => {
+	test('reports progress, keeps the rows read when stopped, and ends the request when aborted', async () => {
 		let left = false;
 		const endless = put((response) => {
 			response.writeHead(200, { 'Content-Length': 1e9 });
@@ -151,7 +151,7 @@ describe('on the way', () => {
 		await expect.poll(() => left).toBe(true);
 	});
 
-	test('a connection that breaks off: what came is shown', async () => {
+	test('shows the rows received before a connection breaks', async () => {
 		const broken = put((response) => {
 			response.writeHead(200, { 'Content-Length': 1_000_000 });
 			response.write('a,b\n1,2\n'.repeat(20_000), () => response.socket?.end());
@@ -162,7 +162,7 @@ describe('on the way', () => {
 		);
 	});
 
-	test('a store that refuses says so', async () => {
+	test('reports a store that refuses the file', async () => {
 		await expect(open({ url: new URL('/nothing', put(Buffer.from(''))).href })).rejects.toThrow(SourceError);
 	});
 });

@@ -1,17 +1,17 @@
 import { partsOf, peek, unpacked } from '../bytes/byte-stream.ts';
 import type { RangeFile } from '../bytes/range-file.ts';
-import { hexDump, lookAt } from '../formats/look.ts';
 import { readText, type TextOptions } from '../formats/read-text.ts';
-import type { TextTable } from '../formats/text/row-reader.ts';
+import { detectKind, hexDump } from '../formats/signatures.ts';
 import type { Content, Excerpt } from '../source/content.ts';
 import { SourceError } from '../source/source-error.ts';
+import type { WorkerTable } from '../source/worker-table.ts';
 
 /** A file that is not Parquet: a table, or what its beginning looks like, or nothing of both (an empty one). */
 export interface OtherFile {
 	readonly content: Content;
 	/** Size of the file; null where the store does not say it. */
 	readonly bytes: number | null;
-	readonly table: TextTable | null;
+	readonly table: WorkerTable | null;
 	readonly excerpt: Excerpt | null;
 }
 
@@ -23,7 +23,7 @@ export async function readOther(file: RangeFile, options: TextOptions): Promise<
 	const { body, size } = await file.stream(options.signal);
 	const counted = countedParts(partsOf(body), size, options);
 	const packed = await peek(counted.parts, sampleBytes);
-	const isPacked = lookAt(packed.head).kind === 'gzip';
+	const isPacked = detectKind(packed.head).kind === 'gzip';
 	const { head, isWhole, all } = isPacked ? await peek(unpacked(packed.all), sampleBytes) : packed;
 	const wrap = (content: Content): Content =>
 		isPacked
@@ -34,18 +34,22 @@ export async function readOther(file: RangeFile, options: TextOptions): Promise<
 				}
 			: content;
 	const bytesNow = () => size ?? (counted.ended() ? counted.bytes() : null);
-	const look = lookAt(head);
-	if (look.kind === 'text') {
+	const detected = detectKind(head);
+	if (detected.kind === 'text') {
 		const read = await readText({ head, isWhole, parts: all }, options);
 		return { ...read, content: wrap(read.content), bytes: bytesNow() };
 	}
 	await all.return(undefined);
-	if (look.kind === 'empty')
+	if (detected.kind === 'empty')
 		return { content: wrap(plain('An empty file')), bytes: bytesNow(), table: null, excerpt: null };
-	if (look.kind === 'parquet' && !isPacked)
+	if (detected.kind === 'parquet' && !isPacked)
 		throw new SourceError('DAMAGED', 'The file begins like Parquet but does not end like it: it was probably cut off.');
 	const what =
-		look.kind === 'binary' ? look.what : look.kind === 'gzip' ? 'packed by gzip once more' : 'a Parquet file';
+		detected.kind === 'binary'
+			? detected.what
+			: detected.kind === 'gzip'
+				? 'packed by gzip once more'
+				: 'a Parquet file';
 	const excerpt = {
 		kind: 'hex',
 		text: hexDump(head.subarray(0, excerptBytes)),
@@ -58,12 +62,12 @@ const plain = (format: string): Content => ({ format, extension: '', remarks: []
 
 /** Counts what comes over the network and says so, not too often. */
 function countedParts(source: AsyncGenerator<Uint8Array>, total: number | null, { onProgress, signal }: TextOptions) {
-	let [bytes, told, ended] = [0, 0, false];
+	let [bytes, reportedAt, ended] = [0, 0, false];
 	async function* parts(): AsyncGenerator<Uint8Array> {
 		for await (const part of source) {
 			bytes += part.length;
-			if (Date.now() - told > 100) {
-				told = Date.now();
+			if (Date.now() - reportedAt > 100) {
+				reportedAt = Date.now();
 				onProgress({ bytes, total });
 			}
 			yield part;

@@ -53,14 +53,14 @@ async function csvTable(): Promise<WorkerTable> {
 	return table;
 }
 
-test('a scan gives the rows of a Parquet file in order, of the columns that are asked for', async () => {
+test('scans the requested columns of a Parquet file in row order', async () => {
 	const table = await ParquetFile.open(new RangeFile({ url: ranges(put(parquet)) }));
 	expect(await scanned(table, [0, 1, 2])).toEqual(await all(table, 0, 3));
 	expect((await scanned(table, [2, 0, 2]))[4]).toEqual([4 / 7, 4n, 4 / 7]);
 	expect((await scanned(table, [])).length).toBe(30_000);
 });
 
-test('a scan of text and of memory gives the same as their windows', async () => {
+test('scans text and memory tables with the same values as their windows', async () => {
 	const text = await csvTable();
 	expect(await scanned(text, [0, 1, 2])).toEqual(await all(text, 0, 3));
 	const rows = Array.from({ length: 5_000 }, (_, index) => [index, `row ${index}`]);
@@ -68,7 +68,7 @@ test('a scan of text and of memory gives the same as their windows', async () =>
 	expect(await scanned(memoryTable(columns, rows), [1, 0])).toEqual(rows.map(([a, b]) => [b, a]));
 });
 
-test('rows that are not wanted are not fetched', async () => {
+test("doesn't fetch row groups that are skipped", async () => {
 	let bytes = 0;
 	const file = new RangeFile({ url: ranges(put(parquet)) });
 	const table = await ParquetFile.open(file);
@@ -83,7 +83,7 @@ test('rows that are not wanted are not fetched', async () => {
 	expect(bytes).toBeLessThan(parquet.length / 8);
 });
 
-test('a scan that is left ends', async () => {
+test('ends a scan when its signal aborts', async () => {
 	const table = await ParquetFile.open(new RangeFile({ url: ranges(put(parquet)) }));
 	const leaving = new AbortController();
 	const read = async () => {

@@ -1,104 +1,61 @@
+import { nextTask } from '#lib/concurrency/next-task.ts';
 import { RangeFile } from '../bytes/range-file.ts';
 import { ParquetFile } from '../formats/parquet/parquet-file.ts';
 import { warmUp } from '../formats/parquet/warm-up.ts';
-import type { Progress, ReadAs } from '../source/content.ts';
+import type { ReadAs } from '../source/content.ts';
 import type { Jobs } from '../source/job.ts';
-import type { CellWindow, Work } from '../source/row-source.ts';
-import { runJob } from '../source/run-job.ts';
+import { runJob } from '../source/job.ts';
+import type { CellValue, CellWindow } from '../source/row-source.ts';
 import { SourceError } from '../source/source-error.ts';
 import { shapeOf, type WorkerTable } from '../source/worker-table.ts';
-import type { Line, Reply, Request } from './file-protocol.ts';
+import { type CallContext, connect, type Line, type Remote } from './calls.ts';
 import { readOther } from './read-other.ts';
+
+/** What the page does for the worker. */
+export type PageHandlers = {
+	/** A fresh address of a file; null where there is none. */
+	renew(file: number): Promise<string | null> | null;
+	/** Takes the rows of a window that `open` announced; null: they could not be read, which is told when they are asked for. */
+	first(rows: { readonly file: number; readonly rows: CellValue[][] | null }): void;
+};
+
+export type FileHandlers = ReturnType<typeof serveFiles>;
 
 /** A file that the page has open, or rows that a job made of one. */
 interface Opened {
 	/** Its rows, once they are there; null: it has none. */
 	table: WorkerTable | null;
-	/** Numbers of what was made of its rows. */
 	readonly made: Set<number>;
 	readonly closing: AbortController;
 	readonly stopping: AbortController;
-	/** Those who wait for a fresh address; requests that fail at the same time ask for one. */
-	readonly waiting: ((url: string | null) => void)[];
 }
 
 /** As much as a grid asks for at a time. */
 const firstTile = { rows: 128, columns: 12 };
 
-/** The worker's side: answers requests for any number of files. @param jobs what can be done with their rows */
-export function serveFiles(line: Line, jobs: Jobs): void {
+/**
+ * The worker's side: opens any number of files. A file, or rows that a job made, has the number that the page chose, for
+ * as long as it is open.
+ * @param jobs what can be done with their rows
+ */
+export function serveFiles(line: Line, jobs: Jobs) {
 	const files = new Map<number, Opened>();
-	const running = new Map<number, AbortController>();
-	const reply = (message: Reply) => line.postMessage(message);
 
-	const open = async (id: number, file: number, url: string, as: ReadAs | null): Promise<void> => {
-		const waiting: Opened['waiting'] = [];
-		const renew = () =>
-			new Promise<string>((resolve, reject) => {
-				waiting.push((fresh) => (fresh === null ? reject(noFreshAddress()) : resolve(fresh)));
-				if (waiting.length === 1) reply({ kind: 'renew', file });
-			});
-		const bytes = new RangeFile({ url, renew });
-		const opened = newlyOpened(waiting);
-		files.set(file, opened);
-		const { signal } = opened.closing;
-		const read = await openParquet(bytes, signal);
-		if (read !== null) {
-			opened.table = read;
-			const content = { format: 'Parquet', extension: 'parquet', remarks: [], rivals: [] };
-			const first = firstWindow(read);
-			reply({ kind: 'opened', id, content, bytes: bytes.size, table: shapeOf(read), excerpt: null, first });
-			if (first !== null) reply({ kind: 'first', file, rows: await read.rows(first, signal).catch(() => null) });
-			return;
-		}
-		const onProgress = (progress: Progress) => reply({ kind: 'progress', file, progress });
-		const other = await readOther(bytes, { signal, stop: opened.stopping.signal, onProgress, as });
-		opened.table = other.table;
-		const { content, table, excerpt } = other;
-		const shape = table === null ? null : shapeOf(table);
-		reply({ kind: 'opened', id, content, bytes: other.bytes, table: shape, excerpt, first: null });
-	};
-
-	/** Answers with what is made of a file's rows, unless nobody waits for it any more. */
-	const answer = async (
-		id: number,
+	/** Works on a file's rows. @throws AbortError also where the file is not open anymore */
+	const withTable = async <T>(
 		file: number,
-		make: (table: WorkerTable, signal: AbortSignal) => Promise<Reply>,
-	): Promise<void> => {
+		signal: AbortSignal,
+		work: (table: WorkerTable, signal: AbortSignal) => Promise<T>,
+	): Promise<T> => {
 		const opened = files.get(file);
-		if (opened?.table == null) return;
-		const controller = new AbortController();
-		running.set(id, controller);
-		const signal = AbortSignal.any([controller.signal, opened.closing.signal]);
+		if (opened?.table == null) throw AbortSignal.abort().reason;
+		const ending = AbortSignal.any([signal, opened.closing.signal]);
 		try {
-			const made = await make(opened.table, signal);
-			if (!signal.aborted) reply(made);
-		} catch (error) {
-			if (!signal.aborted) throw error;
+			return await work(opened.table, ending);
 		} finally {
-			running.delete(id);
+			ending.throwIfAborted();
 		}
 	};
-
-	const rows = (id: number, file: number, window: CellWindow): Promise<void> =>
-		answer(id, file, async (table, signal) => ({ kind: 'rows', id, rows: await table.rows(window, signal) }));
-
-	const job = (id: number, file: number, name: string, input: unknown): Promise<void> =>
-		answer(id, file, async (table, signal) => {
-			const onProgress: Work['onProgress'] = ({ done, total }) => reply({ kind: 'advanced', id, done, total });
-			const made = (number: number, its: WorkerTable) => {
-				signal.throwIfAborted();
-				files.get(file)?.made.add(number);
-				files.set(number, { ...newlyOpened([]), table: its });
-			};
-			const result = await runJob(jobs, name, input, {
-				table,
-				work: { signal, onProgress },
-				other: (number) => files.get(number)?.table,
-				keep: made,
-			});
-			return { kind: 'finished', id, result };
-		});
 
 	const close = (file: number): void => {
 		const opened = files.get(file);
@@ -108,52 +65,70 @@ export function serveFiles(line: Line, jobs: Jobs): void {
 		for (const made of opened?.made ?? []) close(made);
 	};
 
-	/** Nothing is lost when warming up fails. */
-	const prepare = async (url: string): Promise<void> => {
-		const isWanted = () => files.size === 0;
-		try {
+	const handlers = {
+		open: async (
+			{ file, url, as }: { readonly file: number; readonly url: string; readonly as: ReadAs | null },
+			{ onProgress }: CallContext,
+		) => {
+			const renew = async () => {
+				const fresh = await page.call('renew', file);
+				if (fresh === null) throw new SourceError('REFUSED', 'The link expired and a fresh one could not be had.');
+				return fresh;
+			};
+			const bytes = new RangeFile({ url, renew });
+			const opened = newlyOpened();
+			files.set(file, opened);
+			const { signal } = opened.closing;
+			const parquet = await openParquet(bytes, signal);
+			if (parquet === null) {
+				const other = await readOther(bytes, { signal, stop: opened.stopping.signal, onProgress, as });
+				opened.table = other.table;
+				return { ...other, table: other.table === null ? null : shapeOf(other.table), first: null };
+			}
+			opened.table = parquet;
+			const first = firstWindow(parquet);
+			// in a task of its own: the page has to hear of the file before its rows
+			if (first !== null)
+				void nextTask().then(async () => {
+					page.send('first', { file, rows: await parquet.rows(first, signal).catch(() => null) });
+				});
+			const content = { format: 'Parquet', extension: 'parquet', remarks: [], rivals: [] };
+			return { content, bytes: bytes.size, table: shapeOf(parquet), excerpt: null, first };
+		},
+		rows: ({ file, window }: { readonly file: number; readonly window: CellWindow }, { signal }: CallContext) =>
+			withTable(file, signal, async (table, ending) => await table.rows(window, ending)),
+		/** Long work over all rows of a file, see operations/jobs.ts. */
+		job: (
+			{ file, name, input }: { readonly file: number; readonly name: string; readonly input: unknown },
+			{ signal, onProgress }: CallContext,
+		) =>
+			withTable(file, signal, async (table, ending) => {
+				const keep = (number: number, made: WorkerTable) => {
+					ending.throwIfAborted();
+					files.get(file)?.made.add(number);
+					files.set(number, { ...newlyOpened(), table: made });
+				};
+				const other = (number: number) => files.get(number)?.table;
+				return await runJob(jobs, name, input, { table, work: { signal: ending, onProgress }, other, keep });
+			}),
+		/** Ends reading a text: what was read becomes the rows. */
+		stop: (file: number) => files.get(file)?.stopping.abort(),
+		close,
+		/** Reads a file as others will be. */
+		warmUp: async (url: string) => {
 			const answer = await fetch(url);
-			if (answer.ok) await warmUp(await answer.arrayBuffer(), isWanted);
-		} catch {
-			// what is read next says what is wrong
-		}
+			if (answer.ok) await warmUp(await answer.arrayBuffer(), () => files.size === 0);
+		},
 	};
-
-	const fail = (id: number) => (error: unknown) => {
-		const code = error instanceof SourceError ? error.code : 'UNSUPPORTED';
-		const message = error instanceof Error ? error.message : String(error);
-		reply({ kind: 'failed', id, code, message });
-	};
-
-	line.addEventListener('message', ({ data }: MessageEvent<Request>) => {
-		switch (data.kind) {
-			case 'open':
-				return void open(data.id, data.file, data.url, data.as).catch(fail(data.id));
-			case 'rows':
-				return void rows(data.id, data.file, data.window).catch(fail(data.id));
-			case 'job':
-				return void job(data.id, data.file, data.name, data.input).catch(fail(data.id));
-			case 'warmUp':
-				return void prepare(data.url);
-			case 'abort':
-				return running.get(data.id)?.abort();
-			case 'stop':
-				return files.get(data.file)?.stopping.abort();
-			case 'renewed':
-				for (const answer of files.get(data.file)?.waiting.splice(0) ?? []) answer(data.url);
-				return;
-			case 'close':
-				close(data.file);
-		}
-	});
+	const page: Remote<PageHandlers> = connect(line, handlers);
+	return handlers;
 }
 
-const newlyOpened = (waiting: Opened['waiting']): Opened => ({
+const newlyOpened = (): Opened => ({
 	table: null,
 	made: new Set(),
 	closing: new AbortController(),
 	stopping: new AbortController(),
-	waiting,
 });
 
 /** What will be asked for first; null where there is nothing to read. It is read while the page makes room for it. */
@@ -172,5 +147,3 @@ async function openParquet(bytes: RangeFile, signal: AbortSignal): Promise<Parqu
 		throw error;
 	}
 }
-
-const noFreshAddress = () => new SourceError('REFUSED', 'The link expired and a fresh one could not be had.');

@@ -1,62 +1,50 @@
+import { throttle } from '#lib/concurrency/throttle.ts';
 import { openReader } from '../formats/open-reader.ts';
-import type { TableReader } from '../formats/table/read-options.ts';
-import { countMisfits, filterRows, inspect, RowCursor } from '../operations/inspect/inspect.ts';
-import type { Ask, Line, WorkerMessage } from './table-protocol.ts';
+import type { Choices, TableReader } from '../formats/table/read-options.ts';
+import { countMisfits, filterRows, inspect, RowCursor, type RowFilter } from '../operations/inspect/inspect.ts';
+import { type CallContext, connect, type Line } from './calls.ts';
 
-/** Progress is told no more often than so, ms. */
-const often = 100;
+export type TableHandlers = ReturnType<typeof serveTables>;
 
-/** The worker's side: reads files that the page hands over. */
-export function serveTables(line: Line): void {
-	const running = new Map<number, AbortController>();
+/** Rows from `from` on, `count` of them at most. */
+interface Span {
+	readonly file: number;
+	readonly from: number;
+	readonly count: number;
+}
+
+/** The worker's side: reads files that the page hands over. A file has the number that the page chose. */
+export function serveTables(line: Line) {
 	const files = new Map<number, { reader: TableReader; cursor: RowCursor }>();
-	const tell = (message: WorkerMessage) => line.postMessage(message);
-
-	async function answer(ask: Exclude<Ask, { kind: 'abort' | 'close' }>, signal: AbortSignal): Promise<WorkerMessage> {
-		const { id } = ask;
-		if (ask.kind === 'check') {
-			const misfits = await countMisfits(await openReader(ask.blob, ask.choices), ask.types, signal);
-			return { kind: 'checked', id, misfits };
-		}
-		const { file } = ask;
-		let told = performance.now();
-		const onProgress = (bytes: number) => {
-			if (performance.now() - told < often) return;
-			told = performance.now();
-			tell({ kind: 'progress', id, bytes });
-		};
-		if (ask.kind === 'inspect') {
+	const openFile = (file: number) => {
+		const open = files.get(file);
+		if (open === undefined) throw new Error('The file is not open any more. Choose it again.');
+		return open;
+	};
+	const handlers = {
+		inspect: async (
+			{ file, blob, choices }: { readonly file: number; readonly blob: Blob; readonly choices: Choices },
+			{ signal, onProgress }: CallContext,
+		) => {
 			files.delete(file);
-			const inspection = await inspect(await openReader(ask.blob, ask.choices), signal, onProgress);
-			const reader = await openReader(ask.blob, inspection.how);
+			const inspection = await inspect(await openReader(blob, choices), signal, throttle(onProgress));
+			const reader = await openReader(blob, inspection.options);
 			// Nobody would close it.
 			signal.throwIfAborted();
 			files.set(file, { reader, cursor: new RowCursor(reader) });
-			return { kind: 'inspected', id, inspection };
-		}
-		const open = files.get(file);
-		if (open === undefined) throw new Error('The file is not open any more. Choose it again.');
-		if (ask.kind === 'filter') {
-			const { filter, from, count } = ask;
-			return {
-				kind: 'filtered',
-				id,
-				found: await filterRows(open.reader, filter, from, count, { signal, onProgress }),
-			};
-		}
-		const rows = await open.cursor.read(ask.from, ask.count, signal);
-		return { kind: 'rows', id, rows, names: open.reader.names };
-	}
-
-	line.addEventListener('message', ({ data }: MessageEvent<Ask>) => {
-		if (data.kind === 'abort') return running.get(data.id)?.abort();
-		if (data.kind === 'close') return void files.delete(data.file);
-		const controller = new AbortController();
-		running.set(data.id, controller);
-		answer(data, controller.signal)
-			.then(tell, (error: unknown) => {
-				tell({ kind: 'failed', id: data.id, message: error instanceof Error ? error.message : String(error) });
-			})
-			.finally(() => running.delete(data.id));
-	});
+			return inspection;
+		},
+		read: ({ file, from, count }: Span, { signal }: CallContext) => openFile(file).cursor.read(from, count, signal),
+		filter: (
+			{ file, filter, from, count }: Span & { readonly filter: RowFilter },
+			{ signal, onProgress }: CallContext,
+		) => filterRows(openFile(file).reader, filter, from, count, { signal, onProgress: throttle(onProgress) }),
+		check: async (
+			{ blob, choices, types }: { readonly blob: Blob; readonly choices: Choices; readonly types: readonly string[] },
+			{ signal }: CallContext,
+		) => await countMisfits(await openReader(blob, choices), types, signal),
+		close: (file: number) => void files.delete(file),
+	};
+	connect(line, handlers);
+	return handlers;
 }

@@ -1,4 +1,4 @@
+import type { Line } from './calls.ts';
 import { serveTables } from './serve-tables.ts';
-import type { Line } from './table-protocol.ts';
 
 serveTables(globalThis as unknown as Line);

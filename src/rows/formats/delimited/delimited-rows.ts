@@ -1,29 +1,34 @@
-import { type Dialect, detectDialect } from '#lib/delimited/dialect.ts';
+import type { Dialect } from '#lib/delimited/dialect.ts';
 import { countLines, nextLine, readRecord } from '#lib/delimited/record.ts';
 import { formatCount } from '../../../lib/format.ts';
-import type { Choices, Piece, ReadOptions, RejectedLine, TableReader } from '../table/read-options.ts';
-import { rejectedLine } from '../table/rejected-line.ts';
+import {
+	type Piece,
+	type ReadOptions,
+	type RejectedLine,
+	rejectedLine,
+	type TableReader,
+} from '../table/read-options.ts';
 import { Decoding } from '../text/decoding.ts';
 import type { TextFile } from '../text/text-file.ts';
 
 /** A record that has no end within so many UTF-16 units opens a quote that is never closed. */
 const longestRecord = 1_000_000;
 
-/** Rows of delimited text; what is no row is kept aside with its line, and reading goes on behind that line. */
-export function delimitedReader(file: TextFile, how: ReadOptions, layout: Pick<Dialect, 'width'>): TableReader {
+/** Rows of delimited text; what is no row is skipped with its line, and reading goes on behind that line. */
+export function delimitedReader(file: TextFile, options: ReadOptions, layout: Pick<Dialect, 'width'>): TableReader {
 	const remarks: string[] = [];
-	const head = headOf(file, how, layout);
+	const head = headOf(file, options, layout);
 	const names = uniqueNames(head.names, layout.width, remarks);
 	return {
-		how,
-		format: `${formatNames[how.delimiter] ?? `text with “${how.delimiter}” between values`}`,
+		options,
+		format: `${formatNames[options.delimiter] ?? `text with “${options.delimiter}” between values`}`,
 		names,
 		preambleLines: head.preamble,
 		sheets: [],
 		remarks,
 		async *pieces(signal) {
-			const decoding = new Decoding(file.head, how.encoding);
-			const reading = new Reading(how, names.length);
+			const decoding = new Decoding(file.head, options.encoding);
+			const reading = new Reading(options, names.length);
 			let bytes = 0;
 			for await (const part of file.parts(signal)) {
 				bytes += part.length;
@@ -43,29 +48,25 @@ const formatNames: Readonly<Record<string, string>> = {
 	':': 'text with colons between values',
 };
 
-/** The layout of a text; null where it is no table. */
-export const layoutOf = (file: TextFile, choices: Choices): Dialect | null =>
-	detectDialect(file.sample, file.isWhole, choices);
-
 class Reading {
-	readonly #how: ReadOptions;
+	readonly #options: ReadOptions;
 	readonly #width: number;
 	#rest = '';
 	#line = 1;
 	#headersLeft: number;
 	#blank = 0;
 
-	constructor(how: ReadOptions, width: number) {
-		this.#how = how;
+	constructor(options: ReadOptions, width: number) {
+		this.#options = options;
 		this.#width = width;
-		this.#headersLeft = how.headerRows;
+		this.#headersLeft = options.headerRows;
 	}
 
 	take(text: string, isLast: boolean, bytes: number): Piece {
 		const all = this.#rest + text;
 		const rows: string[][] = [];
-		const aside: RejectedLine[] = [];
-		const { delimiter, quote, preamble } = this.#how;
+		const rejected: RejectedLine[] = [];
+		const { delimiter, quote, preamble } = this.#options;
 		let at = 0;
 		while (at < all.length) {
 			if (this.#line <= preamble) {
@@ -88,12 +89,12 @@ class Reading {
 			}
 			const next = nextLine(all, at);
 			if (next === all.length && !isLast) break;
-			aside.push(rejectedLine(this.#line, problem ?? openQuote, all.slice(at, next)));
+			rejected.push(rejectedLine(this.#line, problem ?? openQuote, all.slice(at, next)));
 			this.#line += 1;
 			at = next;
 		}
 		this.#rest = all.slice(at);
-		return { rows, aside, bytes };
+		return { rows, rejected, bytes };
 	}
 
 	remarks(): string[] {
@@ -108,8 +109,8 @@ class Reading {
 		const { length } = fields;
 		if (this.#headersLeft > 0 || length === this.#width) return null;
 		if (length === 1 && fields[0]?.trim() === '') return null;
-		if (length > this.#width && fields.slice(this.#width).every((it) => it === '')) return null;
-		if (length < this.#width && this.#how.fillShort) return null;
+		if (length > this.#width && fields.slice(this.#width).every((field) => field === '')) return null;
+		if (length < this.#width && this.#options.fillShort) return null;
 		return `It has ${formatCount(length)} ${length === 1 ? 'value' : 'values'} instead of ${formatCount(this.#width)}.`;
 	}
 
@@ -121,37 +122,34 @@ class Reading {
 
 const openQuote = 'It opens a quote that is never closed.';
 
-/** The lines before the names, and the names. */
-function headOf(
-	file: TextFile,
-	how: ReadOptions,
-	layout: Pick<Dialect, 'width'>,
-): { preamble: string[]; names: string[] } {
+function headOf(file: TextFile, options: ReadOptions, layout: Pick<Dialect, 'width'>) {
 	const { sample, isWhole } = file;
 	const preamble: string[] = [];
 	let at = 0;
-	while (preamble.length < how.preamble && at < sample.length) {
+	while (preamble.length < options.preamble && at < sample.length) {
 		const next = nextLine(sample, at);
 		preamble.push(sample.slice(at, next).replace(/[\r\n]+$/, ''));
 		at = next;
 	}
 	const headers: string[][] = [];
-	while (headers.length < how.headerRows && at < sample.length) {
-		const record = readRecord(sample, at, how.delimiter, isWhole, how.quote);
+	while (headers.length < options.headerRows && at < sample.length) {
+		const record = readRecord(sample, at, options.delimiter, isWhole, options.quote);
 		if (record === null) break;
 		if (record.fields.length > 1 || record.fields[0]?.trim() !== '' || layout.width === 1) headers.push(record.fields);
 		at = record.next;
 	}
-	const width = Math.max(layout.width, ...headers.map((it) => it.length), 1);
-	const names = Array.from({ length: width }, (_, index) =>
-		headers
-			.map((it) => it[index]?.trim() ?? '')
-			.filter(Boolean)
-			.join(' '),
-	);
+	const width = Math.max(layout.width, ...headers.map((header) => header.length), 1);
+	const names = joinedNames(headers, width);
 	while (names.length > layout.width && names.at(-1) === '') names.pop();
 	return { preamble, names };
 }
+
+/** Of each column all its names in the header rows. */
+export const joinedNames = (headers: readonly (readonly unknown[])[], width: number): string[] =>
+	Array.from({ length: width }, (_, index) => {
+		const names = headers.map((header) => String(header[index] ?? '').trim());
+		return names.filter(Boolean).join(' ');
+	});
 
 /** Names for all columns, no two alike. */
 export function uniqueNames(given: readonly string[], width: number, remarks: string[]): string[] {

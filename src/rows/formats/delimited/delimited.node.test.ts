@@ -135,7 +135,7 @@ describe('delimited text', () => {
 		expect(file.content.rivals).toEqual([]);
 	});
 
-	test('a preamble that arrives in pieces is left out', () => {
+	test('skips a preamble that arrives in pieces', () => {
 		const dialect = { delimiter: ',', quote: '"', preamble: 2, headerRows: 1, width: 2, rivals: [] } as const;
 		const reader = new DelimitedReader(dialect, 100);
 		for (const piece of 'Re|port\r|\nmade| today\r|\na,|b\r\n1,2\r\n3,|4'.split('|')) reader.take(piece);
@@ -145,14 +145,14 @@ describe('delimited text', () => {
 		});
 	});
 
-	test('a single column is never silent', async () => {
+	test('says when a text is read as a single column', async () => {
 		const file = await opened('id\n1\n2\n');
 		expect(file.content.format).toBe('Text, a value on each line, the first line gives the names, UTF-8');
 		expect(await cells(file)).toEqual([['1'], ['2']]);
-		expect(file.content.rivals.map((it) => it.delimiter)).toEqual([',', '\t', ';', '|']);
+		expect(file.content.rivals.map((rival) => rival.delimiter)).toEqual([',', '\t', ';', '|']);
 	});
 
-	test('a delimiter that is not sure is said, and another can be chosen', async () => {
+	test("offers other delimiters when it isn't sure", async () => {
 		const text = 'x,y;z,w\n1,2;3,4\n5,6;7,8\n';
 		const file = await opened(text);
 		expect(file.content.format).toContain('CSV, comma');
@@ -167,18 +167,18 @@ describe('delimited text', () => {
 		expect(await cells(lines)).toEqual([['x,y;z,w'], ['1,2;3,4'], ['5,6;7,8']]);
 	});
 
-	test('rows of the wrong width are shown whole and named', async () => {
+	test('shows and lists rows with too many or too few values', async () => {
 		const file = await opened('a,b,c\n1,2,3\n1,2\n4,5,6\n1,2,3,4\n7,8,9\n\n1,1,1\n');
 		expect(names(file)).toEqual(['a', 'b', 'c', 'column 4']);
 		expect((await cells(file))[1]).toEqual(['1', '2', '<missing>', '<missing>']);
 		expect((await cells(file))[3]).toEqual(['1', '2', '3', '4']);
-		expect(file.content.remarks.map((it) => it.text)).toEqual([
+		expect(file.content.remarks.map((remark) => remark.text)).toEqual([
 			'2 of 6 rows have too many or too few values, 3 being usual: row 2 has 2, row 4 has 4. Everything in them is shown.',
 			'1 blank line left out.',
 		]);
 	});
 
-	test('a quote that is never closed is told, and nothing is lost', async () => {
+	test('warns about an unclosed quote and keeps its text', async () => {
 		const file = await opened('a,b\n1,2\n3,"open\n5,6\n');
 		expect(warnings(file)[0]).toBe('Row 2 opens a quote that is never closed: all that follows is in its last value.');
 		expect((await cells(file))[1]).toEqual(['3', 'open\n5,6\n']);
@@ -187,13 +187,13 @@ describe('delimited text', () => {
 		expect(await cells(stray)).toEqual([['1x', '2']]);
 	});
 
-	test('only a column that is numbers all the way is aligned like numbers', async () => {
+	test('aligns a column as numbers only if all its values are', async () => {
 		const file = await opened('n,zip,mixed,gaps\n1,01234,1,\n-2.5e3,99999,x,7\n');
 		expect(kinds(file)).toEqual(['digits', 'text', 'text', 'digits']);
 		expect((await cells(file))[0]).toEqual(['1', '01234', '1', '']);
 	});
 
-	test('every row of a large file is where it belongs, however it is cut on the way', async () => {
+	test('keeps every row of a large file in place, however it is chunked', async () => {
 		const lines = Array.from({ length: 60_000 }, (_, row) => `${row},"line ${row}\n""ü""",${'x'.repeat(row % 40)}`);
 		const file = await opened(`id,text,pad\r\n${lines.join('\r\n')}`);
 		expect(file.source?.rowCount).toBe(60_000);
@@ -221,7 +221,7 @@ describe('encodings', () => {
 		expect(warnings(file)).toEqual([]);
 	});
 
-	test('what is no UTF-8 is read as windows-1252, and says so, also when it begins late', async () => {
+	test('falls back to windows-1252 with a warning, also late in a file', async () => {
 		for (const lead of ['', 'x,y\n'.repeat(200_000)]) {
 			const file = await opened(Buffer.concat([Buffer.from(`a,b\n${lead}`), Buffer.from([0xe4, 0x2c, 0x80, 0x0a])]));
 			expect((await cells(file)).at(-1)).toEqual(['ä', '€']);
@@ -230,7 +230,7 @@ describe('encodings', () => {
 		}
 	});
 
-	test('a broken byte in UTF-8 is told with its place', async () => {
+	test('reports the offset of an invalid byte in UTF-8', async () => {
 		const file = await opened(Buffer.concat([Buffer.from('a,b\nä,öü\nx'), Buffer.from([0xff]), Buffer.from(',2\n')]));
 		expect(warnings(file)).toEqual(['Some bytes are not UTF-8, the first at byte 14. They are shown as �.']);
 		expect((await cells(file))[1]).toEqual(['x\ufffd', '2']);

@@ -5,7 +5,6 @@ import type { Remark } from '../../source/content.ts';
 import type { CellValue, GridColumn } from '../../source/row-source.ts';
 import { uniqueNames } from '../../values/unique-names.ts';
 import { type Block, BlockTable, blockLength } from '../text/block-table.ts';
-import { readsAsNumber } from '../text/number-text.ts';
 import type { ReadText, RowReader } from '../text/row-reader.ts';
 
 /** Rows whose width is not as expected that are named one by one. */
@@ -16,6 +15,13 @@ const [namedLines, longestNamed] = [8, 200];
 const longestRecord = 64 * 1_024 * 1_024;
 
 const tooShort: CellValue = { missing: 'This row ends before this column' };
+
+const numeric = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+/** Postal codes and the like: digits that are no quantity. */
+const code = /^[+-]?0\d/;
+
+/** Whether a text is a number and would be the same quantity without its leading zeros, of which it has none. */
+const readsAsNumber = (text: string): boolean => numeric.test(text) && !code.test(text);
 
 /** Comma-, tab-, semicolon- and pipe-separated values, and values one a line. */
 export class DelimitedReader implements RowReader {
@@ -120,8 +126,8 @@ export class DelimitedReader implements RowReader {
 		const lines = this.#preamble.filter((line) => line !== '' && !line.startsWith('sep='));
 		if (lines.length === 0) return;
 		const more = lines.length > namedLines ? ' …' : '';
-		const told = lines.slice(0, namedLines).map((line) => `“${line.slice(0, longestNamed)}”`);
-		const text = `${countOf(lines.length, 'line')} before the table left out: ${told.join(', ')}${more}`;
+		const quoted = lines.slice(0, namedLines).map((line) => `“${line.slice(0, longestNamed)}”`);
+		const text = `${countOf(lines.length, 'line')} before the table left out: ${quoted.join(', ')}${more}`;
 		this.#remarks.push({ tone: 'info', text });
 	}
 
@@ -155,25 +161,24 @@ export class DelimitedReader implements RowReader {
 			problem === 'open'
 				? 'opens a quote that is never closed: all that follows is in its last value'
 				: 'has text after a closing quote: it is kept with the value';
-		this.#remarks.push({ tone: 'warning', text: `${where} ${what}.` });
+		this.#warn(`${where} ${what}.`);
 	}
 
 	#tellOdd(): void {
 		const { width } = this.#dialect;
 		if (this.#names !== null && this.#names.length !== width)
-			this.#remarks.push({
-				tone: 'warning',
-				text: `The first line names ${formatCount(this.#names.length)} of ${countOf(width, 'column')}.`,
-			});
+			this.#warn(`The first line names ${formatCount(this.#names.length)} of ${countOf(width, 'column')}.`);
 		if (this.#oddCount === 0) return;
 		const named = this.#odd.map(({ row, fields }) => `row ${formatCount(row)} has ${formatCount(fields)}`).join(', ');
 		const more =
 			this.#oddCount > this.#odd.length ? `, and ${formatCount(this.#oddCount - this.#odd.length)} more` : '';
 		const has = this.#oddCount === 1 ? 'row has' : 'rows have';
-		this.#remarks.push({
-			tone: 'warning',
-			text: `${formatCount(this.#oddCount)} of ${formatCount(this.#rowCount)} ${has} too many or too few values, ${formatCount(width)} being usual: ${named}${more}. Everything in them is shown.`,
-		});
+		const all = `${formatCount(this.#oddCount)} of ${formatCount(this.#rowCount)} ${has} too many or too few values`;
+		this.#warn(`${all}, ${formatCount(width)} being usual: ${named}${more}. Everything in them is shown.`);
+	}
+
+	#warn(text: string): void {
+		this.#remarks.push({ tone: 'warning', text });
 	}
 
 	#columns(): GridColumn[] {
@@ -181,11 +186,7 @@ export class DelimitedReader implements RowReader {
 		const given = Array.from({ length: width }, (_, index) => this.#names?.[index] || `column ${index + 1}`);
 		return uniqueNames(given).map((name, index) => {
 			const isNumeric = this.#isNumeric[index] === true;
-			return {
-				name,
-				type: isNumeric ? 'text, all numbers' : 'text',
-				kind: isNumeric ? 'digits' : 'text',
-			};
+			return { name, type: isNumeric ? 'text, all numbers' : 'text', kind: isNumeric ? 'digits' : 'text' };
 		});
 	}
 }

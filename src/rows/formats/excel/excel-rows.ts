@@ -1,5 +1,5 @@
-import { uniqueNames } from '../delimited/delimited-rows.ts';
-import { type Choices, type ReadOptions, TableProblem, type TableReader } from '../table/read-options.ts';
+import { joinedNames, uniqueNames } from '../delimited/delimited-rows.ts';
+import { type Choices, TableProblem, type TableReader, wholeFile } from '../table/read-options.ts';
 
 /** Most that is unpacked at once, bytes as packed. */
 const largest = 64 * 1_024 * 1_024;
@@ -9,47 +9,30 @@ export async function openExcel(blob: Blob, choices: Choices): Promise<TableRead
 	if (blob.size > largest)
 		throw new TableProblem('A workbook of more than 64 MB is not read at once. Save the sheet as CSV.');
 	const sheets = await readSheets(blob);
-	const sheet = sheets.find((it) => it.sheet === choices.sheet) ?? sheets.find((it) => it.data.length > 0) ?? sheets[0];
+	const sheet =
+		sheets.find((sheet) => sheet.sheet === choices.sheet) ?? sheets.find((sheet) => sheet.data.length > 0) ?? sheets[0];
 	if (sheet === undefined) throw new TableProblem('The workbook has no sheet.');
 	const rows = sheet.data.map((row) => row.map(toValue));
-	const width = rows.reduce((widest, it) => Math.max(widest, it.length), 0);
-	const filled = (row: readonly unknown[]) => row.filter((it) => it !== null).length;
-	const start =
-		choices.preamble ??
-		Math.max(
-			0,
-			rows.findIndex((it) => filled(it) * 2 > width),
-		);
-	const headerRows = choices.headerRows ?? (rows[start]?.every((it) => it === null || typeof it === 'string') ? 1 : 0);
-	const how: ReadOptions = {
-		format: 'excel',
-		encoding: 'UTF-8',
-		delimiter: ',',
-		quote: null,
-		preamble: start,
-		headerRows,
-		fillShort: true,
-		sheet: sheet.sheet,
-	};
+	const width = rows.reduce((widest, item) => Math.max(widest, item.length), 0);
+	const filled = (row: readonly unknown[]) => row.filter((candidate) => candidate !== null).length;
+	const firstFull = rows.findIndex((row) => filled(row) * 2 > width);
+	const start = choices.preamble ?? Math.max(0, firstFull);
+	const headerRows =
+		choices.headerRows ??
+		(rows[start]?.every((candidate) => candidate === null || typeof candidate === 'string') ? 1 : 0);
 	const remarks: string[] = [];
 	const headers = rows.slice(start, start + headerRows);
-	const given = Array.from({ length: width }, (_, index) =>
-		headers
-			.map((it) => String(it[index] ?? '').trim())
-			.filter(Boolean)
-			.join(' '),
-	);
 	return {
-		how,
+		options: { ...wholeFile, format: 'excel', preamble: start, headerRows, sheet: sheet.sheet },
 		format: `Excel, sheet “${sheet.sheet}”`,
-		names: uniqueNames(given, width, remarks),
-		preambleLines: rows.slice(0, start).map((row) => row.filter((it) => it !== null).join(' ')),
-		sheets: sheets.map((it) => it.sheet),
+		names: uniqueNames(joinedNames(headers, width), width, remarks),
+		preambleLines: rows.slice(0, start).map((row) => row.filter((candidate) => candidate !== null).join(' ')),
+		sheets: sheets.map((sheet) => sheet.sheet),
 		remarks,
 		async *pieces(signal) {
 			signal.throwIfAborted();
 			const body = rows.slice(start + headerRows).filter((row) => filled(row) > 0);
-			yield { rows: body, aside: [], bytes: blob.size };
+			yield { rows: body, rejected: [], bytes: blob.size };
 		},
 	};
 }

@@ -3,15 +3,19 @@ import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import type { CellKind, CellValue, GridColumn } from '../../source/row-source.ts';
 import { uniqueNames } from '../../values/unique-names.ts';
 
-/** What was seen in a column. */
-interface Seen {
+class Seen {
 	readonly name: string;
 	readonly key: string | number | null;
-	text: boolean;
-	integer: boolean;
-	fraction: boolean;
-	boolean: boolean;
-	nested: boolean;
+	text = false;
+	integer = false;
+	fraction = false;
+	boolean = false;
+	nested = false;
+
+	constructor(name: string, key: Seen['key']) {
+		this.name = name;
+		this.key = key;
+	}
 }
 
 interface Reader {
@@ -44,7 +48,7 @@ export class JsonColumns {
 	readonly #names: readonly string[];
 	readonly #keys = new Map<string, Seen>();
 	readonly #items: Seen[] = [];
-	readonly #value = seen('value', null);
+	readonly #value = new Seen('value', null);
 	#hasValue = false;
 	#hasUnreadable = false;
 	#isTooWide = false;
@@ -74,12 +78,12 @@ export class JsonColumns {
 		const all = this.#isTooWide
 			? [this.#value]
 			: [...this.#keys.values(), ...this.#items, ...(this.#hasValue ? [this.#value] : [])];
-		const given = [...all.map((it) => it.name), ...(this.#hasUnreadable ? ['unreadable line'] : [])];
+		const given = [...all.map((seen) => seen.name), ...(this.#hasUnreadable ? ['unreadable line'] : [])];
 		const columns: GridColumn[] = uniqueNames(given).map((name, at) => {
 			const seenAt = all[at];
 			return { name, ...(seenAt === undefined ? ({ type: 'text', kind: 'text' } as const) : kindOf(seenAt)) };
 		});
-		const readers: Reader[] = all.map((it) => ({ key: it.key, kind: kindOf(it).kind }));
+		const readers: Reader[] = all.map((seen) => ({ key: seen.key, kind: kindOf(seen).kind }));
 		const isTooWide = this.#isTooWide;
 		const cell = (row: unknown, column: number): CellValue => {
 			const reader = readers[column];
@@ -93,7 +97,7 @@ export class JsonColumns {
 	#key(key: string): Seen {
 		const found = this.#keys.get(key);
 		if (found !== undefined) return found;
-		const made = seen(key, key);
+		const made = new Seen(key, key);
 		this.#keys.set(key, made);
 		return made;
 	}
@@ -101,7 +105,7 @@ export class JsonColumns {
 	#item(index: number): Seen {
 		const found = this.#items[index];
 		if (found !== undefined) return found;
-		const made = seen(this.#names[index] ?? `column ${index + 1}`, index);
+		const made = new Seen(this.#names[index] ?? `column ${index + 1}`, index);
 		this.#items[index] = made;
 		return made;
 	}
@@ -109,16 +113,6 @@ export class JsonColumns {
 
 const isObject = (row: unknown): row is Record<string, unknown> =>
 	typeof row === 'object' && row !== null && !(row instanceof Decimal);
-
-const seen = (name: string, key: Seen['key']): Seen => ({
-	name,
-	key,
-	text: false,
-	integer: false,
-	fraction: false,
-	boolean: false,
-	nested: false,
-});
 
 function note(column: Seen, value: unknown): void {
 	if (value === null) return;

@@ -4,7 +4,7 @@ import { countOf } from '../../../lib/format.ts';
 import type { Remark } from '../../source/content.ts';
 import { type Block, BlockTable, blockLength } from '../text/block-table.ts';
 import type { Decoding } from '../text/decoding.ts';
-import { place, type ReadText, type RowReader } from '../text/row-reader.ts';
+import { locationOf, type ReadText, type RowReader } from '../text/row-reader.ts';
 import { JsonColumns } from './json-columns.ts';
 import { JsonProblem, skipBlank, skipComma, skipName, skipText, skipValue } from './json-scan.ts';
 
@@ -55,7 +55,7 @@ export class JsonDocumentReader implements RowReader {
 		const problem =
 			found.array === null
 				? broken
-				: await this.#readItems(text, found.array, columns, pause).then((it) => it ?? broken);
+				: await this.#readItems(text, found.array, columns, pause).then((problem) => problem ?? broken);
 		if (found.array === null && broken === null) this.#add(text, columns, 1);
 		const remarks = [...this.#tellProblem(text, problem, isWhole)];
 		if (found.others.length > 0)
@@ -106,7 +106,7 @@ export class JsonDocumentReader implements RowReader {
 
 	#tellProblem(text: string, problem: JsonProblem | null, isWhole: boolean): Remark[] {
 		if (problem === null || (problem.isCut && !isWhole)) return [];
-		const where = place(text, problem.at, this.#decoding);
+		const where = locationOf(text, problem.at, this.#decoding);
 		const kept =
 			this.#rowCount > 0
 				? ` The ${countOf(this.#rowCount, 'row')} before it ${this.#rowCount === 1 ? 'is' : 'are'} shown.`
@@ -149,25 +149,29 @@ function membersOf(text: string): { members: Member[]; problem: JsonProblem | nu
 function findRows(text: string, members: readonly Member[]): Found {
 	const outer = skipBlank(text, 0);
 	if (text[outer] === '[') return { format: `JSON, ${arrayName(text, outer)}`, array: outer, names: [], others: [] };
-	const arrays = members.filter((it) => text[it.start] === '[');
-	const holder = rowNames.map((name) => arrays.find((it) => it.name === name)).find((it) => it !== undefined);
+	const arrays = members.filter((member) => text[member.start] === '[');
+	const holder = rowNames
+		.map((name) => arrays.find((array) => array.name === name))
+		.find((member) => member !== undefined);
 	if (holder === undefined) return { format: 'JSON, one object', array: null, names: [], others: [] };
 	const names = columnNames(text, members);
 	const others = members
-		.filter((it) => it !== holder && !(it.name === 'columns' && names.length > 0))
-		.map((it) => `${it.name} = ${shortened(text.slice(it.start, it.end ?? it.start + 60))}`);
+		.filter((member) => member !== holder && !(member.name === 'columns' && names.length > 0))
+		.map((member) => `${member.name} = ${shortened(text.slice(member.start, member.end ?? member.start + 60))}`);
 	const format = `JSON, ${arrayName(text, holder.start)} under “${holder.name}”`;
 	return { format, array: holder.start, names, others: others.slice(0, 6) };
 }
 
 /** Names of the rows' positions, where the object lists them as texts or as objects with a name. */
 function columnNames(text: string, members: readonly Member[]): string[] {
-	const columns = members.find((it) => it.name === 'columns' && it.end !== null && text[it.start] === '[');
+	const columns = members.find(
+		(member) => member.name === 'columns' && member.end !== null && text[member.start] === '[',
+	);
 	if (columns?.end === null || columns === undefined) return [];
 	const listed = parseJson(text.slice(columns.start, columns.end)) as unknown[];
-	return listed.map((it) => {
-		const name = typeof it === 'object' && it !== null && 'name' in it ? it.name : it;
-		return typeof name === 'string' ? name : stringifyJson(it);
+	return listed.map((item) => {
+		const name = typeof item === 'object' && item !== null && 'name' in item ? item.name : item;
+		return typeof name === 'string' ? name : stringifyJson(item);
 	});
 }
 

@@ -108,7 +108,7 @@ function skipPlain(text: string, at: number): number {
 	const found = word.exec(text)?.[0] ?? '';
 	if (end > at && found.length === end - at) return end;
 	if (found === 'true' || found === 'false' || found === 'null') return at + found.length;
-	const isCut = at + found.length === text.length && ['true', 'false', 'null'].some((it) => it.startsWith(found));
+	const isCut = at + found.length === text.length && ['true', 'false', 'null'].some((value) => value.startsWith(found));
 	if (found === '' || isCut) throw unexpected(text, isCut ? text.length : at, 'a value should be');
 	throw new JsonProblem(at, `"${found.slice(0, 40)}" is no JSON value`, end === text.length);
 }

@@ -76,7 +76,7 @@ describe('JSON', () => {
 		expect(warnings(file)).toEqual([]);
 	});
 
-	test('what else an object says beside its rows is told', async () => {
+	test('lists the other members of an object that holds rows', async () => {
 		const file = await opened('{"rows":[{"a":1}],"total":12345678901234567890}');
 		expect(file.content.remarks).toEqual([
 			{ tone: 'info', text: 'Beside the rows it says total = 12345678901234567890.' },
@@ -106,21 +106,21 @@ describe('JSON', () => {
 		expect((await cells(file))[0]).toEqual(['1']);
 	});
 
-	test('broken from the beginning: the text itself is shown', async () => {
+	test('shows the text of JSON that is broken from the start', async () => {
 		const file = await opened('{"a": tru');
 		expect(file.source).toBeNull();
 		expect(file.excerpt).toEqual({ kind: 'text', text: '{"a": tru', cut: false });
 		expect(warnings(file)[0]).toContain('The JSON breaks off at line 1');
 	});
 
-	test('a hundred thousand levels do not end the page', async () => {
+	test('survives a hundred thousand nesting levels', async () => {
 		const file = await opened('['.repeat(100_000));
 		expect(warnings(file)[0]).toContain('nested more than 1,000 deep');
 	});
 });
 
 describe('NDJSON', () => {
-	test('a broken line is a row with its text', async () => {
+	test('shows a broken line as a row with its text', async () => {
 		const file = await opened('{"a":1}\r\n{"a":2,}\n\n{"a":null,"b":"x"}');
 		expect(file.content.format).toBe('NDJSON, a JSON value on each line, UTF-8');
 		expect(names(file)).toEqual(['a', 'b', 'unreadable line']);
@@ -134,7 +134,7 @@ describe('NDJSON', () => {
 		]);
 	});
 
-	test('many lines of many shapes', async () => {
+	test('reads many lines with different keys', async () => {
 		const lines = Array.from({ length: 30_000 }, (_, row) =>
 			JSON.stringify({ id: row, [`k${row % 3}`]: 'ü'.repeat(9) }),
 		);

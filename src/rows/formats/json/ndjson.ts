@@ -89,7 +89,6 @@ function rowOf(line: string): unknown {
 	}
 }
 
-/** Why a line is no JSON value. */
 function problemOf(line: string): string {
 	try {
 		const end = skipBlank(line, skipValue(line, skipBlank(line, 0)));

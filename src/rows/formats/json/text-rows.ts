@@ -1,8 +1,13 @@
 import { Decimal, parseJson } from '#lib/exact-json/exact-json.ts';
 import { findJsonProblem } from '#lib/exact-json/located.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { type ReadOptions, type RejectedLine, TableProblem, type TableReader } from '../table/read-options.ts';
-import { rejectedLine } from '../table/rejected-line.ts';
+import {
+	type ReadOptions,
+	type RejectedLine,
+	rejectedLine,
+	TableProblem,
+	type TableReader,
+} from '../table/read-options.ts';
 import { Decoding } from '../text/decoding.ts';
 import type { TextFile } from '../text/text-file.ts';
 
@@ -12,67 +17,67 @@ const longestDocument = 128 * 1_024 * 1_024;
 const longestLine = 16 * 1_024 * 1_024;
 
 /** Free text: a record on each line, or each paragraph a record. */
-export function plainReader(file: TextFile, how: ReadOptions): TableReader {
-	const isLines = how.format === 'lines';
+export function plainReader(file: TextFile, options: ReadOptions): TableReader {
+	const isLines = options.format === 'lines';
 	const remarks: string[] = [];
-	return readerOf(how, isLines ? 'Text, a record on each line' : 'Text, a record in each paragraph', [textField], {
+	return readerOf(options, isLines ? 'Text, a record on each line' : 'Text, a record in each paragraph', [textField], {
 		remarks,
 		async *pieces(signal) {
 			let open: string[] = [];
-			for await (const { lines, isLast, bytes } of linesOf(file, how, signal, remarks)) {
+			for await (const { lines, isLast, bytes } of linesOf(file, options, signal, remarks)) {
 				const rows: string[][] = [];
 				const close = () => {
 					if (open.length > 0) rows.push([open.join('\n')]);
 					open = [];
 				};
 				for (const { text, line } of lines) {
-					if (line <= how.preamble) continue;
+					if (line <= options.preamble) continue;
 					if (isLines) {
 						if (text.trim() !== '') rows.push([text]);
 					} else if (text.trim() === '') close();
 					else open.push(text);
 				}
 				if (isLast) close();
-				yield { rows, aside: [], bytes };
+				yield { rows, rejected: [], bytes };
 			}
 		},
 	});
 }
 
-/** A JSON object on each line; a line that is none is kept aside. */
-export function ndjsonReader(file: TextFile, how: ReadOptions): TableReader {
+/** A JSON object on each line; a line that is none is skipped. */
+export function ndjsonReader(file: TextFile, options: ReadOptions): TableReader {
 	const names: string[] = [];
 	const known = new Map<string, number>();
 	const remarks: string[] = [];
-	return readerOf(how, 'NDJSON, an object on each line', names, {
+	return readerOf(options, 'NDJSON, an object on each line', names, {
 		remarks,
 		async *pieces(signal) {
-			for await (const { lines, bytes } of linesOf(file, how, signal, remarks)) {
+			for await (const { lines, bytes } of linesOf(file, options, signal, remarks)) {
 				const rows: unknown[][] = [];
-				const aside: RejectedLine[] = [];
+				const rejected: RejectedLine[] = [];
 				for (const { text, line } of lines) {
 					if (text.trim() === '') continue;
 					const read = readLine(text);
-					if ('problem' in read) aside.push(rejectedLine(line, read.problem, text));
+					if ('problem' in read) rejected.push(rejectedLine(line, read.problem, text));
 					else rows.push(rowOf(read.record, names, known));
 				}
-				yield { rows, aside, bytes };
+				yield { rows, rejected, bytes };
 			}
 		},
 	});
 }
 
 /** One JSON document: an array of records, an object that holds one, or a single record. */
-export function jsonReader(file: TextFile, how: ReadOptions): TableReader {
+export function jsonReader(file: TextFile, options: ReadOptions): TableReader {
 	const names: string[] = [];
 	const known = new Map<string, number>();
 	const remarks: string[] = [];
-	return readerOf(how, 'JSON', names, {
+	return readerOf(options, 'JSON', names, {
 		remarks,
 		async *pieces(signal) {
 			let text = '';
 			let bytes = 0;
-			const decoding = new Decoding(file.head, how.encoding);
+			const decoding = new Decoding(file.head, options.encoding);
 			for await (const part of file.parts(signal)) {
 				bytes += part.length;
 				if (bytes > longestDocument)
@@ -82,28 +87,28 @@ export function jsonReader(file: TextFile, how: ReadOptions): TableReader {
 				text += decoding.decode(part);
 			}
 			const rows: unknown[][] = [];
-			const aside: RejectedLine[] = [];
+			const rejected: RejectedLine[] = [];
 			text += decoding.end();
 			for (const [index, item] of recordsIn(text).entries()) {
 				if (isRecord(item)) rows.push(rowOf(item, names, known));
 				else
-					aside.push(
+					rejected.push(
 						rejectedLine(index + 1, `Record ${formatCount(index + 1)} is no object.`, JSON.stringify(toPlain(item))),
 					);
 			}
-			yield { rows, aside, bytes };
+			yield { rows, rejected, bytes };
 			remarks.push(...file.remarks(decoding));
 		},
 	});
 }
 
 const readerOf = (
-	how: ReadOptions,
+	options: ReadOptions,
 	format: string,
 	names: readonly string[],
 	rest: Pick<TableReader, 'pieces' | 'remarks'>,
 ): TableReader => ({
-	how,
+	options,
 	format,
 	names,
 	preambleLines: [],
@@ -167,7 +172,8 @@ export function toPlain(value: unknown): unknown {
 	if (typeof value === 'bigint') return String(value);
 	if (value instanceof Decimal) return value.text;
 	if (Array.isArray(value)) return value.map(toPlain);
-	if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([name, it]) => [name, toPlain(it)]));
+	if (isRecord(value))
+		return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toPlain(member)]));
 	return value;
 }
 
@@ -180,11 +186,11 @@ interface Lines {
 /** @param remarks gets what is to be said of the file when its end was read */
 async function* linesOf(
 	file: TextFile,
-	how: ReadOptions,
+	options: ReadOptions,
 	signal: AbortSignal,
 	remarks: string[],
 ): AsyncGenerator<Lines> {
-	const decoding = new Decoding(file.head, how.encoding);
+	const decoding = new Decoding(file.head, options.encoding);
 	let [rest, line, bytes] = ['', 1, 0];
 	const split = (text: string, isLast: boolean): Lines => {
 		const all = rest + text;
@@ -198,7 +204,7 @@ async function* linesOf(
 		const whole = all.slice(0, end);
 		const found = whole === '' ? [] : whole.split(/\r\n|\n|\r/);
 		if (/[\r\n]$/.test(whole)) found.pop();
-		const lines = found.map((it, index) => ({ text: it, line: line + index }));
+		const lines = found.map((value, index) => ({ text: value, line: line + index }));
 		line += found.length;
 		return { lines, isLast, bytes };
 	};

@@ -1,7 +1,6 @@
 import type { CellValue } from '../../source/row-source.ts';
 import type { ColumnReader } from './schema.ts';
 
-/** The values of one column of one row group. */
 export interface ColumnStore {
 	readonly length: number;
 	/** Estimate of what it holds in memory. */

@@ -18,7 +18,7 @@ export interface FlatColumn extends ColumnReader {
 export const isFlat = (column: ColumnReader): column is FlatColumn =>
 	column.element !== undefined && column.element.type !== 'INT96';
 
-/** A raw value by its place; null where there is none. */
+/** A raw value by its position; null where there is none. */
 type Values = (index: number) => unknown;
 
 interface Page {
@@ -44,7 +44,7 @@ export function flatColumn(column: FlatColumn, chunk: ArrayBuffer, meta: ColumnM
 	let page = pages[0];
 	const valueAt = (index: number): unknown => {
 		if (page === undefined || index < page.start || index >= page.end)
-			page = pages.find((it) => index < it.end && index >= it.start);
+			page = pages.find((page) => index < page.end && index >= page.start);
 		if (page === undefined) return null;
 		const { start, unpack } = page;
 		page.values ??= orExplain(unpack);
@@ -131,8 +131,8 @@ function dataOf(
 		: readDataPageV2(bytes, header, decoding);
 	const raw = read.dataPage;
 	if ((first ?? second)?.encoding.endsWith('_DICTIONARY')) {
-		const places = raw instanceof Uint8Array ? raw : Uint32Array.from(raw as number[]);
-		return spread(read.definitionLevels, (index) => dictionary(places[index] ?? 0));
+		const positions = raw instanceof Uint8Array ? raw : Uint32Array.from(raw as number[]);
+		return spread(read.definitionLevels, (index) => dictionary(positions[index] ?? 0));
 	}
 	return spread(
 		read.definitionLevels,
@@ -164,14 +164,14 @@ const finished = (element: SchemaElement, values: Values): Values =>
 /** Values by row: in a page only those are that are there. @param levels 1 for a row that has a value; none where all have */
 function spread(levels: readonly number[] | undefined, values: Values): Values {
 	if (levels === undefined || levels.length === 0) return values;
-	const places = new Int32Array(levels.length);
+	const positions = new Int32Array(levels.length);
 	let count = 0;
 	for (let row = 0; row < levels.length; row += 1) {
-		places[row] = levels[row] === 1 ? count : -1;
+		positions[row] = levels[row] === 1 ? count : -1;
 		if (levels[row] === 1) count += 1;
 	}
 	if (count === levels.length) return values;
-	return (row) => ((places[row] ?? -1) < 0 ? null : values(places[row] as number));
+	return (row) => ((positions[row] ?? -1) < 0 ? null : values(positions[row] as number));
 }
 
 const unpack = (header: PageHeader, bytes: Uint8Array, { codec }: ColumnMetaData): Uint8Array =>

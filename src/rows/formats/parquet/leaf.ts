@@ -1,6 +1,7 @@
 import type { SchemaElement } from 'hyparquet';
 import type { CellKind, CellValue } from '../../source/row-source.ts';
 import { toHex } from '../../values/cell-text.ts';
+import { writeScaled } from '../../values/scaled.ts';
 import { dateText, intervalText, timestampText, timeText, type Unit } from './temporal.ts';
 
 /** How the raw values of a leaf column become exact values. Raw is what the file holds: number, bigint, boolean, bytes or text. */
@@ -18,20 +19,11 @@ const leaf = <T>(type: string, kind: CellKind, convert: (raw: T) => CellValue): 
 
 const same = <T extends CellValue>(raw: T): T => raw;
 
+const textTypes: ReadonlySet<string | undefined> = new Set(['STRING', 'ENUM', 'JSON', 'UTF8']);
+
 /** Whether the reader should decode the bytes as UTF-8. */
-export function isText(element: SchemaElement): boolean {
-	const logical = element.logical_type?.type;
-	const converted = element.converted_type;
-	if (element.type !== 'BYTE_ARRAY') return false;
-	return (
-		logical === 'STRING' ||
-		logical === 'ENUM' ||
-		logical === 'JSON' ||
-		converted === 'UTF8' ||
-		converted === 'ENUM' ||
-		converted === 'JSON'
-	);
-}
+export const isText = ({ type, logical_type, converted_type }: SchemaElement): boolean =>
+	type === 'BYTE_ARRAY' && (textTypes.has(logical_type?.type) || textTypes.has(converted_type));
 
 /** The reading of a leaf by its annotations (Parquet format, LogicalTypes.md), older ones included. */
 export function leafOf(element: SchemaElement): Leaf {
@@ -67,16 +59,8 @@ function decimalLeaf(element: SchemaElement): Leaf {
 	const scale = logical?.scale ?? element.scale ?? 0;
 	const precision = logical?.precision ?? element.precision ?? 38;
 	return leaf<number | bigint | Uint8Array>(`DECIMAL(${precision},${scale})`, 'decimal', (raw) =>
-		decimalText(raw instanceof Uint8Array ? signedInteger(raw) : BigInt(raw), scale),
+		writeScaled({ units: raw instanceof Uint8Array ? signedInteger(raw) : BigInt(raw), scale }),
 	);
-}
-
-/** `-1250` of scale 2 is `-12.50`. */
-export function decimalText(unscaled: bigint, scale: number): string {
-	if (scale <= 0) return String(unscaled * 10n ** BigInt(-scale));
-	const negative = unscaled < 0n;
-	const digits = String(negative ? -unscaled : unscaled).padStart(scale + 1, '0');
-	return `${negative ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
 /** Two's complement, most significant byte first. */

@@ -66,11 +66,11 @@ async function column(file: ParquetFile, index = 0): Promise<CellValue[]> {
 
 /** Values as our cells hold them, against DuckDB's own text of the same values. */
 async function expectSameTexts(name: string, type: string, values: readonly string[]) {
-	const sql = `SELECT CAST(v AS ${type}) AS v FROM (VALUES ${values.map((it) => `(${it})`).join(', ')}, (NULL)) t(v)`;
+	const sql = `SELECT CAST(v AS ${type}) AS v FROM (VALUES ${values.map((value) => `(${value})`).join(', ')}, (NULL)) t(v)`;
 	const file = await open(await write(name, sql));
 	const reader = await db.runAndReadAll(`SELECT CAST(v AS VARCHAR) FROM (${sql})`);
 	const expected = reader.getRows().map((row) => row[0]);
-	const actual = (await column(file)).map((it) => (it === null ? null : exactText(it)));
+	const actual = (await column(file)).map((item) => (item === null ? null : exactText(item)));
 	expect(actual).toEqual(expected);
 	return file;
 }
@@ -106,43 +106,43 @@ describe('values are exactly the engine’s', () => {
 		['tsms', 'TIMESTAMP_MS', ["'2024-01-02 03:04:05.678'", "'1900-01-01 00:00:00.001'"]],
 		['tsns', 'TIMESTAMP_NS', ["'2024-01-02 03:04:05.678901234'", "'1700-01-01 00:00:00.000000001'"]],
 	])('%s', async (name, type, values) => {
-		const sql = `SELECT CAST(v AS ${type}) AS v FROM (VALUES ${values.map((it) => `(${it})`).join(', ')}) t(v)`;
+		const sql = `SELECT CAST(v AS ${type}) AS v FROM (VALUES ${values.map((value) => `(${value})`).join(', ')}) t(v)`;
 		const file = await open(await write(name, sql));
 		const reader = await db.runAndReadAll(`SELECT replace(CAST(v AS VARCHAR), ' ', 'T') FROM (${sql})`);
 		expect(await column(file)).toEqual(reader.getRows().map((row) => row[0]));
 	});
 
-	test('an instant is marked as UTC', async () => {
+	test('marks an instant as UTC', async () => {
 		const file = await open(await write('tstz', "SELECT TIMESTAMPTZ '2024-06-01 12:00:00.000001+02' AS v"));
 		expect(await column(file)).toEqual(['2024-06-01T10:00:00.000001Z']);
 		expect(file.columns[0]?.type).toBe('TIMESTAMP WITH TIME ZONE');
 	});
 
-	test('an interval keeps months, days and time apart', async () => {
+	test('keeps months, days and time of an interval apart', async () => {
 		const file = await open(await write('interval', "SELECT INTERVAL '14 months 3 days 04:05:06.789' AS v"));
 		expect(await column(file)).toEqual(['P1Y2M3DT4H5M6.789S']);
 	});
 
-	test('doubles and floats are the shortest text of the same number', async () => {
+	test('shows doubles and floats with the fewest digits', async () => {
 		const sql = `SELECT * FROM (VALUES (0.1::DOUBLE, 0.1::FLOAT), (1e300, 16777216), ('nan', 'inf'), (-0.0::DOUBLE, '-inf')) t(d, f)`;
 		const file = await open(await write('floats', sql));
 		expect((await column(file, 0)).map(exactText)).toEqual(['0.1', '1e+300', 'NaN', '-0']);
 		expect((await column(file, 1)).map(exactText)).toEqual(['0.1', '16777216', 'Infinity', '-Infinity']);
 	});
 
-	test('blobs are their bytes', async () => {
+	test('reads blobs as bytes', async () => {
 		const file = await open(await write('blob', "SELECT '\\x00\\xFF\\x41'::BLOB AS v UNION ALL SELECT ''::BLOB"));
 		expect(await column(file)).toEqual([new Uint8Array([0, 255, 65]), new Uint8Array()]);
 	});
 
-	test('a text that begins with a byte order mark keeps it', async () => {
+	test('keeps a byte order mark at the start of a text', async () => {
 		const file = await open(await write('bom', "SELECT '\ufeffbom' AS v"));
 		expect(await column(file)).toEqual(['\ufeffbom']);
 	});
 
-	test('columns whose names are awkward are all there', async () => {
+	test('reads columns with unusual names', async () => {
 		const file = await open(await write('names', `SELECT 1 AS "__proto__", 2 AS "a.b", 3 AS "constructor"`));
-		expect(file.columns.map((it) => it.name)).toEqual(['__proto__', 'a.b', 'constructor']);
+		expect(file.columns.map((column) => column.name)).toEqual(['__proto__', 'a.b', 'constructor']);
 		const window = { rowStart: 0, rowEnd: 1, columnStart: 0, columnEnd: 3 };
 		expect(await file.rows(window, new AbortController().signal)).toEqual([[1, 2, 3]]);
 	});
@@ -193,7 +193,7 @@ describe('only what is looked at is read', () => {
 		hash(i)::VARCHAR AS noise, CASE WHEN i % 3 = 0 THEN NULL ELSE i / 7 END AS part
 		FROM range(50000) t(i)`;
 
-	test('footer and one row group for the first rows', async () => {
+	test('fetches the footer and one row group for the first rows', async () => {
 		const url = await write('big', big, ', ROW_GROUP_SIZE 10240');
 		const size = files.get('/big')?.length ?? 0;
 		requests = [];
@@ -205,7 +205,7 @@ describe('only what is looked at is read', () => {
 		expect(size).toBeGreaterThan(600_000);
 	});
 
-	test('windows over the border of row groups and to the last row are whole, plain and dictionary encoded', async () => {
+	test('reads windows across row groups and to the last row, plain and dictionary encoded', async () => {
 		const file = await open(await write('big', big, ', ROW_GROUP_SIZE 10240'));
 		expect(file.rowCount).toBe(50_000);
 		for (const [rowStart, rowEnd] of [
@@ -218,14 +218,14 @@ describe('only what is looked at is read', () => {
 				`SELECT id::VARCHAR, huge::VARCHAR, word, noise, part FROM (${big}) ORDER BY id LIMIT 100 OFFSET ${rowStart}`,
 			);
 			const expected = reader.getRows();
-			expect(rows.map((row) => row.slice(0, 4).map((it) => String(it)))).toEqual(
+			expect(rows.map((row) => row.slice(0, 4).map((item) => String(item)))).toEqual(
 				expected.map((row) => row.slice(0, 4)),
 			);
 			expect(rows.map((row) => row[4])).toEqual(expected.map((row) => row[4]));
 		}
 	});
 
-	test('asking twice at the same time fetches once; an abandoned window is aborted', async () => {
+	test('fetches once for two requests, and aborts when nobody waits', async () => {
 		const file = await open(await write('big', big, ', ROW_GROUP_SIZE 10240'));
 		requests = [];
 		const window = { rowStart: 30_000, rowEnd: 30_010, columnStart: 0, columnEnd: 5 };
@@ -238,7 +238,7 @@ describe('only what is looked at is read', () => {
 		await expect(rows).rejects.toThrow(/abort/);
 	});
 
-	test('a server that ignores ranges, and one whose sizes cannot be seen', async () => {
+	test('reads from a server that ignores ranges, and one whose sizes are hidden', async () => {
 		await write('big', big, ', ROW_GROUP_SIZE 10240');
 		files.set('/silent', files.get('/big') as Buffer);
 		for (const url of [`${origin}/whole/big`, `${origin}/silent`]) {
@@ -248,7 +248,7 @@ describe('only what is looked at is read', () => {
 		}
 	});
 
-	test('of the console’s own origin, the beginning is fetched while the end is read', async () => {
+	test("fetches the start while reading the end of a file on the console's own origin", async () => {
 		vi.stubGlobal('location', { origin });
 		const url = await write('big', big, ', ROW_GROUP_SIZE 10240');
 		requests = [];
@@ -256,7 +256,7 @@ describe('only what is looked at is read', () => {
 		const { signal } = new AbortController();
 		const window = { rowStart: 0, rowEnd: 10, columnStart: 0, columnEnd: 1 };
 		expect(await file.rows(window, signal)).toEqual(Array.from({ length: 10 }, (_, at) => [BigInt(at)]));
-		expect(requests.map((it) => it.range)).toEqual([expect.stringMatching(/^bytes=-\d+$/), 'bytes=0-393215']);
+		expect(requests.map((request) => request.range)).toEqual([expect.stringMatching(/^bytes=-\d+$/), 'bytes=0-393215']);
 		// what is small comes whole, and is asked for once
 		requests = [];
 		const small = await open(await write('small', 'SELECT 1 AS v'));
@@ -264,7 +264,7 @@ describe('only what is looked at is read', () => {
 		expect(requests).toHaveLength(1);
 	});
 
-	test('an expired address is renewed once', async () => {
+	test('renews an expired URL once', async () => {
 		const url = await write('fresh', 'SELECT 1 AS v');
 		let asked = 0;
 		const renew = async () => {
@@ -278,9 +278,9 @@ describe('only what is looked at is read', () => {
 		await expect(ParquetFile.open(hopeless)).rejects.toThrow('The object store refused to send the file (status 403).');
 	});
 
-	test('ranges that were refused together wait for the same fresh address', async () => {
+	test('waits for one fresh URL for all refused ranges', async () => {
 		const url = await write('together', big, ', ROW_GROUP_SIZE 10240');
-		const refused = () => requests.filter((it) => it.path === '/expired').length;
+		const refused = () => requests.filter((request) => request.path === '/expired').length;
 		requests = [];
 		let asked = 0;
 		const renew = async () => {
@@ -291,11 +291,11 @@ describe('only what is looked at is read', () => {
 		};
 		const file = new RangeFile({ url: `${origin}/expired`, renew });
 		const pieces = await Promise.all([0, 1_000, 2_000].map((start) => file.slice(start, start + 10)));
-		expect(pieces.map((it) => it.byteLength)).toEqual([10, 10, 10]);
+		expect(pieces.map((piece) => piece.byteLength)).toEqual([10, 10, 10]);
 		expect(asked).toBe(1);
 	});
 
-	test('what is no Parquet file is said so', async () => {
+	test("reports a file that isn't Parquet", async () => {
 		files.set('/page', Buffer.from('<!doctype html><title>Not a table</title>'));
 		await expect(open(`${origin}/page`)).rejects.toThrow('The file is not a Parquet file.');
 		files.set('/nothing', Buffer.from(''));
@@ -306,11 +306,11 @@ describe('only what is looked at is read', () => {
 	test('an output without rows has its columns', async () => {
 		const file = await open(await write('none', 'SELECT 1::BIGINT AS a, [1] AS b WHERE false'));
 		expect(file.rowCount).toBe(0);
-		expect(file.columns.map((it) => it.type)).toEqual(['BIGINT', 'INTEGER[]']);
+		expect(file.columns.map((column) => column.type)).toEqual(['BIGINT', 'INTEGER[]']);
 	});
 });
 
-test('the smallest and the largest integer of all row groups are known before any row is read', async () => {
+test('knows the extremes of integers before any row is read', async () => {
 	const sql = `SELECT {'a': i, 'b': i} AS nested, i - 5 AS n, 'x' AS label, (i * 3)::UINTEGER AS u, NULL::INTEGER AS none
 		FROM range(5000) t(i)`;
 	const file = await open(await write('extremes', sql, ', ROW_GROUP_SIZE 2048'));
@@ -323,7 +323,7 @@ test('the smallest and the largest integer of all row groups are known before an
 	]);
 });
 
-test('the file for warming up can be read', async () => {
+test('can read the warm-up file', async () => {
 	const { buffer } = Uint8Array.from(await readFile(new URL('./warm-up.parquet', import.meta.url)));
 	let rounds = 0;
 	await warmUp(buffer, () => {
@@ -357,14 +357,14 @@ describe('pages of every kind', () => {
 		const reader = await db.runAndReadAll(`SELECT COLUMNS(*)::VARCHAR FROM '${name}'`);
 		const expected = reader.getColumns();
 		for (const [index] of file.columns.entries()) {
-			const texts = (await column(file, index)).map((it) => (it === null ? null : exactText(it)));
+			const texts = (await column(file, index)).map((item) => (item === null ? null : exactText(item)));
 			// the engine writes a whole double with a zero behind the point
-			const engine = (expected[index] ?? []).map((it) => (index === 3 ? String(it).replace(/\.0$/, '') : it));
+			const engine = (expected[index] ?? []).map((item) => (index === 3 ? String(item).replace(/\.0$/, '') : item));
 			expect(texts).toEqual(engine);
 		}
 	});
 
-	test('a column of several pages, as foreign writers make them, is read at any place', async () => {
+	test('reads any row of a column with several pages', async () => {
 		const rows = 5_000;
 		const columnData = [
 			{ name: 'n', data: BigInt64Array.from({ length: rows }, (_, at) => BigInt(at)), type: 'INT64' as const },
@@ -379,7 +379,7 @@ describe('pages of every kind', () => {
 		}
 	});
 
-	test('a page that was damaged on its way is told, and other columns are still read', async () => {
+	test('reports a damaged page and still reads other columns', async () => {
 		const options = ', ROW_GROUP_SIZE 10240, PARQUET_VERSION V1';
 		await write('spoilt', `SELECT i AS n, hash(i)::VARCHAR AS noise FROM range(10000) t(i)`, options);
 		const bytes = Buffer.from(files.get('/spoilt') as Buffer);

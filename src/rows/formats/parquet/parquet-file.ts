@@ -4,7 +4,7 @@ import { SharedWork } from '#lib/concurrency/shared-work.ts';
 import type { RangeFile } from '../../bytes/range-file.ts';
 import type { CellValue, CellWindow } from '../../source/row-source.ts';
 import { SourceError } from '../../source/source-error.ts';
-import type { Batch, WorkerTable } from '../../source/worker-table.ts';
+import type { Batch, IsWanted, WorkerTable } from '../../source/worker-table.ts';
 import { type ColumnStore, storeColumn } from './column-store.ts';
 import { compressors } from './compressors.ts';
 import { type FlatColumn, flatColumn, isFlat, unreadable } from './flat-column.ts';
@@ -34,7 +34,6 @@ const footerParsers = {
 	uuidFromBytes: nothing,
 };
 
-/** Where the bytes come from. */
 type Bytes = Pick<RangeFile, 'tail' | 'slice'>;
 
 interface Group {
@@ -91,11 +90,7 @@ export class ParquetFile implements WorkerTable {
 		return rows;
 	}
 
-	async *scan(
-		columns: readonly number[],
-		signal: AbortSignal,
-		isWanted: (start: number, rows: number) => boolean = () => true,
-	): AsyncGenerator<Batch> {
+	async *scan(columns: readonly number[], signal: AbortSignal, isWanted: IsWanted = () => true): AsyncGenerator<Batch> {
 		const readers = columns.map((index) => this.#reader(index));
 		const distinct = [...new Set(readers)];
 		const groups = this.#groups.filter(({ start, rows }) => rows > 0 && isWanted(start, rows));
@@ -130,7 +125,7 @@ export class ParquetFile implements WorkerTable {
 			else found.set(column.key, store);
 		}
 		if (missing.length > 0) {
-			const name = `${group.index}:${missing.map((it) => it.key).join(',')}`;
+			const name = `${group.index}:${missing.map((reader) => reader.key).join(',')}`;
 			const decoded = await this.#work.join(name, signal, async (shared) => {
 				const whole = group.to - group.from <= wholeGroupBytes ? await this.#bytesOf(group, shared) : null;
 				shared.throwIfAborted();
@@ -154,7 +149,7 @@ export class ParquetFile implements WorkerTable {
 		signal: AbortSignal,
 		slice: (start: number, end: number) => Promise<ArrayBuffer>,
 	): Promise<[ColumnReader, ColumnStore][]> {
-		const [flat, others] = [columns.filter(isFlat), columns.filter((it) => !isFlat(it))];
+		const [flat, others] = [columns.filter(isFlat), columns.filter((column) => !isFlat(column))];
 		const read = await Promise.all([
 			Promise.all(flat.map((column) => this.#decodeFlat(group, column, slice))),
 			others.length === 0 ? [] : this.#decodeOthers(group, others, signal, slice),
@@ -251,7 +246,7 @@ function rangeOf(chunk: ColumnMetaData): Range {
 
 /** Where the chunks of some columns are, in the order of the file. */
 function chunksOf({ meta }: Group, columns: readonly ColumnReader[]): Range[] {
-	const keys = new Set(columns.map((it) => it.key));
+	const keys = new Set(columns.map((column) => column.key));
 	const ranges = meta.columns.flatMap(({ meta_data: chunk }) =>
 		chunk !== undefined && keys.has(chunk.path_in_schema[0] ?? '') ? [rangeOf(chunk)] : [],
 	);

@@ -24,7 +24,7 @@ async function write(sql: string): Promise<Blob> {
 	return new Blob([new Uint8Array(await readFile(file))]);
 }
 
-test('a Parquet file is read with the types that it says, and no digit is lost', async () => {
+test('reads a Parquet file with its declared types and exact digits', async () => {
 	const file = await write(`select * from (values
 		(9223372036854775807::bigint, 12.50::decimal(18,2), '1234567890123456789012345678.0123456789'::decimal(38,10),
 			'2024-03-05 10:00:00.123456'::timestamp, '2024-03-05 10:00:00+02'::timestamptz, '2024-03-05'::date,
@@ -66,14 +66,14 @@ test('a Parquet file is read with the types that it says, and no digit is lost',
 	]);
 });
 
-test('any part of a Parquet file is had, over its row groups', async () => {
+test('reads any range of a Parquet file across row groups', async () => {
 	const file = await write('select i as id from range(10000) t(i)');
 	const cursor = new RowCursor(await openReader(file, {}));
 	expect(await cursor.read(2_047, 2, signal)).toEqual([['2047'], ['2048']]);
 	expect(await cursor.read(9_999, 5, signal)).toEqual([['9999']]);
 });
 
-test('a damaged Parquet file is refused with the reason', async () => {
+test('rejects a damaged Parquet file with the reason', async () => {
 	const file = await write('select i as id from range(10000) t(i)');
 	await expect(openReader(file.slice(0, file.size - 20), {})).rejects.toThrow('The file is not a Parquet file.');
 });

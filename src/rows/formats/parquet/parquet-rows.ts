@@ -1,7 +1,7 @@
+import type { CellKind, GridColumn } from '../../source/row-source.ts';
 import { base64 } from '../../values/base64.ts';
 import { uniqueNames } from '../delimited/delimited-rows.ts';
-import { declaredType } from '../table/declared-types.ts';
-import type { ReadOptions, TableReader } from '../table/read-options.ts';
+import { type TableReader, type ValueType, wholeFile } from '../table/read-options.ts';
 import { ParquetFile } from './parquet-file.ts';
 
 /** Rows of a Parquet file, a row group at a time. @throws SourceError */
@@ -10,26 +10,13 @@ export async function openParquet(blob: Blob): Promise<TableReader> {
 		tail: (length) => blob.slice(-length).arrayBuffer(),
 		slice: (start, end) => blob.slice(start, end).arrayBuffer(),
 	});
-	const how: ReadOptions = {
-		format: 'parquet',
-		encoding: 'UTF-8',
-		delimiter: ',',
-		quote: null,
-		preamble: 0,
-		headerRows: 0,
-		fillShort: true,
-		sheet: '',
-	};
 	const remarks: string[] = [];
+	const names = file.columns.map((column) => column.name);
 	return {
-		how,
+		options: { ...wholeFile, format: 'parquet' },
 		format: 'Parquet',
-		names: uniqueNames(
-			file.columns.map((it) => it.name),
-			file.columns.length,
-			remarks,
-		),
-		types: file.columns.map(declaredType),
+		names: uniqueNames(names, names.length, remarks),
+		types: file.columns.map((column) => ({ name: column.type, values: valuesOf(column) })),
 		preambleLines: [],
 		sheets: [],
 		remarks,
@@ -37,10 +24,29 @@ export async function openParquet(blob: Blob): Promise<TableReader> {
 			const indexes = file.columns.map((_, index) => index);
 			for await (const { start, rows, stores } of file.scan(indexes, signal)) {
 				const read = Array.from({ length: rows }, (_, row) => stores.map((store) => toPlain(store.value(row))));
-				yield { rows: read, aside: [], bytes: Math.round((blob.size * (start + rows)) / Math.max(1, file.rowCount)) };
+				yield {
+					rows: read,
+					rejected: [],
+					bytes: Math.round((blob.size * (start + rows)) / Math.max(1, file.rowCount)),
+				};
 			}
 		},
 	};
+}
+
+const valuesByKind: Partial<Record<CellKind, ValueType>> = {
+	integer: 'integer',
+	boolean: 'boolean',
+	decimal: 'number',
+	float: 'number',
+	json: 'nested',
+};
+
+/** What all values of a column are by its type. */
+function valuesOf({ type, kind }: GridColumn): ValueType {
+	if (kind === 'temporal' && type === 'DATE') return 'date';
+	if (kind === 'temporal' && type.startsWith('TIMESTAMP')) return 'timestamp';
+	return valuesByKind[kind] ?? 'text';
 }
 
 /** What JSON has no numbers for goes on as its digits or its name; bytes as base64, as the service takes them. */

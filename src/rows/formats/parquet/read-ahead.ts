@@ -4,7 +4,7 @@ export interface Range {
 	readonly to: number;
 }
 
-/** Fetched with its neighbours when no more than this lies between them: a request costs more than these bytes. */
+/** Fetched with its neighbors when no more than this lies between them: a request costs more than these bytes. */
 const smallGap = 64 * 1_024;
 const longestSpan = 4 * 1_024 * 1_024;
 const aheadBytes = 4 * 1_024 * 1_024;
@@ -12,7 +12,7 @@ const aheadRequests = 6;
 
 type Slice = (start: number, end: number, signal: AbortSignal) => Promise<ArrayBuffer>;
 
-/** Fetches ranges in the order in which they will be asked for: neighbours in one request, and some ahead of time. */
+/** Fetches ranges in the order in which they will be asked for: neighbors in one request, and some ahead of time. */
 export class ReadAhead {
 	readonly #slice: Slice;
 	readonly #signal: AbortSignal;

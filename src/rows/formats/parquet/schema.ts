@@ -60,15 +60,8 @@ export function prepareFile(original: FileMetaData): PreparedFile {
 }
 
 function stripped(element: SchemaElement, name: string): SchemaElement {
-	const { type, type_length, repetition_type, num_children } = element;
-	return {
-		name,
-		...(type === undefined ? {} : { type }),
-		...(type_length === undefined ? {} : { type_length }),
-		...(repetition_type === undefined ? {} : { repetition_type }),
-		...(num_children === undefined ? {} : { num_children }),
-		...(isText(element) ? { converted_type: 'UTF8' as const } : {}),
-	};
+	const { converted_type, logical_type, scale, precision, field_id, ...physical } = element;
+	return { ...physical, name, ...(isText(element) ? { converted_type: 'UTF8' as const } : {}) };
 }
 
 /** Statistics are dropped too: of a million rows they are most of what the footer holds in memory. */
@@ -171,7 +164,7 @@ function annotatedList(list: SchemaElement, repeated: Tree, items: (raw: unknown
 	const isWrapper =
 		item !== undefined && repeated.element.name !== 'array' && repeated.element.name !== `${list.name}_tuple`;
 	if (!isWrapper) return listNode(valueNode(repeated), items);
-	return listNode(nodeOf(item), (raw) => asArray(items(raw)).map((it) => member(it, item.key)));
+	return listNode(nodeOf(item), (raw) => asArray(items(raw)).map((entry) => member(entry, item.key)));
 }
 
 function listNode(item: Node, items: (raw: unknown) => unknown): Node {
@@ -179,7 +172,7 @@ function listNode(item: Node, items: (raw: unknown) => unknown): Node {
 		type: `${item.type}[]`,
 		json: (raw) =>
 			`[${asArray(items(raw))
-				.map((it) => jsonOf(item, it))
+				.map((entry) => jsonOf(item, entry))
 				.join(',')}]`,
 	};
 }
@@ -199,9 +192,9 @@ function mapNode([keyTree, valueTree]: [Tree, Tree], items: (raw: unknown) => un
 function structNode(children: readonly Tree[]): Node {
 	const fields = children.map((child) => ({ name: child.element.name, key: child.key, node: nodeOf(child) }));
 	return {
-		type: `STRUCT(${fields.map((it) => `${it.name} ${it.node.type}`).join(', ')})`,
+		type: `STRUCT(${fields.map((field) => `${field.name} ${field.node.type}`).join(', ')})`,
 		json: (raw) =>
-			`{${fields.map((it) => `${JSON.stringify(it.name)}:${jsonOf(it.node, member(raw, it.key))}`).join(',')}}`,
+			`{${fields.map((field) => `${JSON.stringify(field.name)}:${jsonOf(field.node, member(raw, field.key))}`).join(',')}}`,
 	};
 }
 

@@ -1,14 +1,13 @@
 /** Instants of Parquet as ISO 8601 text, exact at any size: the language's Date has milliseconds and ends in the year 275760. */
 
-const perDay = { MILLIS: 86_400_000n, MICROS: 86_400_000_000n, NANOS: 86_400_000_000_000n } as const;
-const perSecond = { MILLIS: 1_000n, MICROS: 1_000_000n, NANOS: 1_000_000_000n } as const;
+export const perSecond = { MILLIS: 1_000n, MICROS: 1_000_000n, NANOS: 1_000_000_000n } as const;
 const digits = { MILLIS: 3, MICROS: 6, NANOS: 9 } as const;
 
-export type Unit = keyof typeof perDay;
+export type Unit = keyof typeof perSecond;
 
 /** DuckDB's infinities: the largest integer and its negative. */
-const endOfDays = 2_147_483_647;
-const endOfTime = 9_223_372_036_854_775_807n;
+export const endOfDays = 2_147_483_647;
+export const endOfTime = 9_223_372_036_854_775_807n;
 
 /** A date from days since 1970-01-01: `2024-02-29`; years beyond four digits with a sign. */
 export function dateText(days: number): string {
@@ -20,10 +19,7 @@ export function dateText(days: number): string {
 /** A time of day: `12:34:56.789`, without trailing zeros. */
 export function timeText(ticks: bigint, unit: Unit): string {
 	const second = perSecond[unit];
-	const whole = Number(ticks / second);
-	const rest = ticks % second;
-	const clock = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60].map(two).join(':');
-	return rest === 0n ? clock : `${clock}.${String(rest).padStart(digits[unit], '0').replace(/0+$/, '')}`;
+	return clock(Number(ticks / second)) + fraction(ticks % second, digits[unit]);
 }
 
 /** Of ticks that a double holds, the language's numbers are exact and many times as fast. */
@@ -32,10 +28,7 @@ function nearTimestampText(ticks: number, unit: Unit): string {
 	const seconds = Math.floor(ticks / second);
 	const rest = ticks - seconds * second;
 	const days = Math.floor(seconds / 86_400);
-	const clock = seconds - days * 86_400;
-	const time = [Math.floor(clock / 3_600), Math.floor(clock / 60) % 60, clock % 60].map(two).join(':');
-	const fraction = rest === 0 ? '' : `.${String(rest).padStart(digits[unit], '0').replace(/0+$/, '')}`;
-	return `${civil(days)}T${time}${fraction}`;
+	return `${civil(days)}T${clock(seconds - days * 86_400)}${fraction(rest, digits[unit])}`;
 }
 
 /** A timestamp from ticks since 1970; `utc` marks an instant with `Z`, else it is a wall clock. */
@@ -44,7 +37,7 @@ export function timestampText(ticks: bigint, unit: Unit, utc: boolean): string {
 	if (ticks === -endOfTime) return '-infinity';
 	const near = Number(ticks);
 	if (Number.isSafeInteger(near)) return `${nearTimestampText(near, unit)}${utc ? 'Z' : ''}`;
-	const day = perDay[unit];
+	const day = perSecond[unit] * 86_400n;
 	const days = ticks >= 0n ? ticks / day : (ticks - day + 1n) / day;
 	return `${civil(Number(days))}T${timeText(ticks - days * day, unit)}${utc ? 'Z' : ''}`;
 }
@@ -56,13 +49,7 @@ export function intervalText(bytes: Uint8Array): string {
 	const days = view.getInt32(4, true);
 	const millis = view.getInt32(8, true);
 	const size = Math.abs(millis);
-	const seconds = `${Math.floor(size / 1_000) % 60}${
-		size % 1_000 === 0
-			? ''
-			: `.${String(size % 1_000)
-					.padStart(3, '0')
-					.replace(/0+$/, '')}`
-	}`;
+	const seconds = `${Math.floor(size / 1_000) % 60}${fraction(size % 1_000, digits.MILLIS)}`;
 	const minus = millis < 0 ? '-' : '';
 	const date = part(Math.trunc(months / 12), 'Y') + part(months % 12, 'M') + part(days, 'D');
 	const hours = Math.floor(size / 3_600_000);
@@ -74,6 +61,11 @@ export function intervalText(bytes: Uint8Array): string {
 	return date === '' && time === '' ? 'PT0S' : `P${date}${time === '' ? '' : `T${time}`}`;
 }
 
+const clock = (seconds: number): string =>
+	[Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':');
+/** Digits after the point, without zeros at the end; empty for none. */
+const fraction = (ticks: number | bigint, length: number): string =>
+	Number(ticks) === 0 ? '' : `.${String(ticks).padStart(length, '0').replace(/0+$/, '')}`;
 const part = (value: number, letter: string): string => (value === 0 ? '' : `${value}${letter}`);
 const two = (value: number): string => String(value).padStart(2, '0');
 

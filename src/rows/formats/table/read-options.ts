@@ -14,11 +14,22 @@ export interface ReadOptions {
 	readonly preamble: number;
 	/** Lines of names; of more than one, a column's name is all of its names in a row. */
 	readonly headerRows: number;
-	/** Whether rows that end too early are filled with empty values, instead of being kept aside. */
+	/** Whether rows that end too early are filled with empty values, instead of being skipped. */
 	readonly fillShort: boolean;
 	/** Name of the sheet in a workbook. */
 	readonly sheet: string;
 }
+
+/** Of a file that isn't text. */
+export const wholeFile = {
+	encoding: 'UTF-8',
+	delimiter: ',',
+	quote: null,
+	preamble: 0,
+	headerRows: 0,
+	fillShort: true,
+	sheet: '',
+} as const;
 
 /** What a person chose; the rest is detected. */
 export type Choices = { readonly [K in keyof ReadOptions]?: ReadOptions[K] | undefined };
@@ -31,6 +42,14 @@ export interface RejectedLine {
 	/** Its text, at most 2,000 characters. */
 	readonly text: string;
 }
+
+const longestRejected = 2_000;
+
+export const rejectedLine = (line: number, reason: string, text: string): RejectedLine => ({
+	line,
+	reason,
+	text: text.replace(/[\r\n]+$/, '').slice(0, longestRejected),
+});
 
 /** What all values of a column are. */
 export type ValueType = 'empty' | 'integer' | 'number' | 'boolean' | 'date' | 'timestamp' | 'text' | 'nested';
@@ -53,34 +72,30 @@ export interface FoundColumn {
 
 /** What is known of a file after it was read to its end. */
 export interface Inspection {
-	readonly how: ReadOptions;
-	/** In words: "CSV, semicolon". */
+	readonly options: ReadOptions;
 	readonly format: string;
 	readonly columns: readonly FoundColumn[];
 	readonly rows: number;
-	/** The first of the lines that were kept aside. */
-	readonly aside: readonly RejectedLine[];
-	readonly asideCount: number;
-	/** The lines before the names. */
+	/** The first of the lines that were skipped. */
+	readonly rejected: readonly RejectedLine[];
+	readonly rejectedCount: number;
 	readonly preambleLines: readonly string[];
 	readonly sheets: readonly string[];
 	/** What else is to be known. */
 	readonly remarks: readonly string[];
-	/** The first rows, one value a column. */
 	readonly first: readonly (readonly unknown[])[];
 }
 
 /** Rows as they were read, a piece at a time. */
 export interface Piece {
 	readonly rows: readonly (readonly unknown[])[];
-	readonly aside: readonly RejectedLine[];
-	/** Bytes read so far. */
+	readonly rejected: readonly RejectedLine[];
 	readonly bytes: number;
 }
 
 /** Reads a file from its beginning, as often as it is asked to. */
 export interface TableReader {
-	readonly how: ReadOptions;
+	readonly options: ReadOptions;
 	readonly format: string;
 	/** It may grow while pieces are read. */
 	readonly names: readonly string[];

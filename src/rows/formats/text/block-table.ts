@@ -1,6 +1,6 @@
 import { LruCache } from '#lib/concurrency/lru-cache.ts';
 import type { CellValue, CellWindow, GridColumn } from '../../source/row-source.ts';
-import type { Batch, WorkerTable } from '../../source/worker-table.ts';
+import type { Batch, IsWanted, WorkerTable } from '../../source/worker-table.ts';
 
 /** Text of some consecutive rows; what is kept of a file in memory. */
 export interface Block {
@@ -49,19 +49,15 @@ export class BlockTable<T> implements WorkerTable {
 			const start = this.#starts[index] ?? 0;
 			const rows = this.#rowsOf(index);
 			for (; row < rowEnd && row < start + rows.length; row += 1) {
-				const it = rows[row - start] as T;
-				found.push(columns.map((column) => this.#cell(it, column)));
+				const cells = rows[row - start] as T;
+				found.push(columns.map((column) => this.#cell(cells, column)));
 			}
 		}
 		return found;
 	}
 
 	/** Blocks are read anew, and not kept. */
-	async *scan(
-		columns: readonly number[],
-		signal: AbortSignal,
-		isWanted: (start: number, rows: number) => boolean = () => true,
-	): AsyncGenerator<Batch> {
+	async *scan(columns: readonly number[], signal: AbortSignal, isWanted: IsWanted = () => true): AsyncGenerator<Batch> {
 		for (const [index, block] of this.#blocks.entries()) {
 			const start = this.#starts[index] ?? 0;
 			if (!isWanted(start, block.rows)) continue;

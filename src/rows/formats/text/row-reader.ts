@@ -1,20 +1,14 @@
 import { formatCount } from '../../../lib/format.ts';
 import type { Remark } from '../../source/content.ts';
-import type { CellValue, CellWindow } from '../../source/row-source.ts';
 import type { WorkerTable } from '../../source/worker-table.ts';
 import type { Decoding } from './decoding.ts';
-
-/** Rows of a text file, all of them in memory. */
-export interface TextTable extends WorkerTable {
-	rows(window: CellWindow): CellValue[][];
-}
 
 /** What became of a text. A null table: it holds no rows after all. */
 export interface ReadText {
 	readonly format: string;
 	readonly extension: string;
 	readonly remarks: readonly Remark[];
-	readonly table: TextTable | null;
+	readonly table: WorkerTable | null;
 }
 
 /** Takes a text piece by piece and makes rows of it. */
@@ -29,7 +23,7 @@ export interface RowReader {
 }
 
 /** Where something is in a file, for people: lines and bytes count from 1. */
-export function place(text: string, at: number, decoding: Decoding): string {
+export function locationOf(text: string, at: number, decoding: Decoding): string {
 	const before = text.slice(0, at);
 	let line = 1;
 	for (let next = before.indexOf('\n'); next !== -1; next = before.indexOf('\n', next + 1)) line += 1;

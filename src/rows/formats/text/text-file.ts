@@ -6,7 +6,6 @@ import { Decoding, type Encoding } from './decoding.ts';
 export interface TextFile {
 	readonly head: Uint8Array;
 	readonly encoding: Encoding;
-	/** The beginning as text, and whether the file ends with it. */
 	readonly sample: string;
 	readonly isWhole: boolean;
 	parts(signal: AbortSignal): AsyncGenerator<Uint8Array>;

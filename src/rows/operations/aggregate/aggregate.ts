@@ -1,9 +1,10 @@
-import { createJobYield } from '../../source/turns.ts';
+import { nextTask } from '#lib/concurrency/next-task.ts';
+import { createJobYield } from '../../source/job.ts';
 import type { Aggregation, DataPoint } from './aggregation.ts';
 import { type Binning, binsOf } from './bins.ts';
 import type { ColumnData } from './column-data.ts';
 import { type Aggregate, type AggregateQuery, maxSeries } from './query.ts';
-import { floorTime, nextTime, timeName } from './time-steps.ts';
+import { floorTime, timeName } from './time-steps.ts';
 
 export interface AggregateColumns {
 	readonly x: ColumnData;
@@ -69,14 +70,13 @@ export async function aggregate(
 		categories,
 		allSeries: series.all > series.names.length ? series.all : null,
 		every: null,
-		isPlain: y !== null && found.every((it) => it.rows === 1),
+		isPlain: y !== null && found.every((point) => point.rows === 1),
 	};
 }
 
 /** Lets the page have a turn. */
 export async function turn(signal: AbortSignal): Promise<void> {
-	signal.throwIfAborted();
-	await new Promise<void>((resolve) => setTimeout(resolve));
+	await nextTask();
 	signal.throwIfAborted();
 }
 
@@ -100,7 +100,7 @@ function keysOf({ step }: AggregateQuery, x: ColumnData): Keys {
 		if (step === null) return { of: at, span: (key) => ({ x: key, xEnd: null }) };
 		return {
 			of: (row) => (Number.isNaN(at(row)) ? Number.NaN : floorTime(at(row), step)),
-			span: (key) => ({ x: key, xEnd: nextTime(key, step) }),
+			span: (key) => ({ x: key, xEnd: floorTime(key, step, 1) }),
 		};
 	}
 	const bins: Binning | null = binsOf(values);
@@ -114,15 +114,12 @@ function keysOf({ step }: AggregateQuery, x: ColumnData): Keys {
 const finite = (at: (row: number) => number) => (row: number) => (Number.isFinite(at(row)) ? at(row) : Number.NaN);
 
 interface SeriesCodes {
-	/** The most frequent values, at most `maxSeries`. */
 	readonly names: readonly string[];
-	/** How many values there are. */
 	readonly all: number;
 	/** The row's position among `names`: 0 where nothing is told apart, -1 for what is not among them. */
 	of(row: number): number;
 }
 
-/** The series that rows belong to. */
 export function seriesOf(column: ColumnData | null, total: number): SeriesCodes {
 	if (column === null) return { names: [], all: 0, of: () => 0 };
 	const { codes, names } = column.role === 'category' ? column : named(column);
@@ -152,7 +149,7 @@ function named({ role, values }: Exclude<ColumnData, { role: 'category' }>): {
 		known.set(value, code);
 		return code;
 	});
-	return { codes, names: [...known.keys()].map((it) => (role === 'time' ? timeName(it, null) : String(it))) };
+	return { codes, names: [...known.keys()].map((key) => (role === 'time' ? timeName(key, null) : String(key))) };
 }
 
 const inOrder = (points: readonly DataPoint[]): DataPoint[] => [...points].sort((a, b) => Number(a.x) - Number(b.x));
@@ -165,12 +162,11 @@ function largest(points: readonly DataPoint[], limit: number) {
 	const shown = new Map(ranked.slice(0, limit).map((name, rank) => [name, rank]));
 	const rank = ({ x }: DataPoint) => shown.get(String(x)) ?? Number.POSITIVE_INFINITY;
 	return {
-		points: points.filter((it) => shown.has(String(it.x))).sort((a, b) => rank(a) - rank(b)),
+		points: points.filter((point) => shown.has(String(point.x))).sort((a, b) => rank(a) - rank(b)),
 		categories: ranked.length > limit ? ranked.length : null,
 	};
 }
 
-/** Running values of many groups at once. */
 class Groups {
 	readonly #aggregate: Aggregate;
 	readonly #counts: number[] = [];

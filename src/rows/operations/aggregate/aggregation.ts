@@ -9,7 +9,6 @@ export interface DataPoint {
 	/** Where a cell of a lattice ends. */
 	readonly yEnd: number | null;
 	readonly series: string | null;
-	/** How many rows it is made of. */
 	readonly rows: number;
 }
 
@@ -19,7 +18,6 @@ export interface Aggregation {
 	readonly xRole: Role;
 	/** Values of the series column, the most frequent first. */
 	readonly series: readonly string[];
-	/** All rows of the source. */
 	readonly total: number;
 	/** Rows without a usable value. */
 	readonly leftOut: number;

@@ -2,7 +2,6 @@
 export interface Binning {
 	/** The piece of a number; NaN for none. */
 	of(value: number): number;
-	/** Where a piece begins. */
 	start(piece: number): number;
 	readonly count: number;
 }
@@ -41,6 +40,6 @@ export function binsBetween(min: number, max: number, wanted: number): Binning {
 function roundWidth(width: number): number {
 	if (!(width > 0)) return 1;
 	const power = 10 ** Math.floor(Math.log10(width));
-	const factor = [1, 2, 5, 10].find((it) => it * power >= width) ?? 10;
+	const factor = [1, 2, 5, 10].find((value) => value * power >= width) ?? 10;
 	return factor * power;
 }

@@ -12,7 +12,6 @@ export type ColumnData =
 /** Different values beyond this are no categories. */
 const maxCategories = 200_000;
 
-/** Collects the values of a column, row by row. */
 export class ColumnCollector {
 	readonly #column: RoleColumn;
 	readonly #codes: Int32Array;

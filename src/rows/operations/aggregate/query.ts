@@ -2,7 +2,6 @@
 export const aggregates = ['count', 'sum', 'mean', 'median', 'min', 'max'] as const;
 export type Aggregate = (typeof aggregates)[number];
 
-/** How long a group of times is. */
 export const timeSteps = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
 export type TimeStep = (typeof timeSteps)[number];
 
@@ -20,14 +19,12 @@ export interface AggregateQuery {
 	readonly aggregate: Aggregate;
 	/** For groups of times; null: every time by itself. */
 	readonly step: TimeStep | null;
-	/** The most categories that are kept. */
 	readonly limit: number;
 }
 
 export interface PointQuery {
 	/** Rows are counted in a lattice of x and y, instead of each being a point. */
 	readonly isDensity: boolean;
-	/** The most points that are kept. */
 	readonly limit: number;
 }
 

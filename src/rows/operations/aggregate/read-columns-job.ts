@@ -7,8 +7,8 @@ export const readColumnsJob: Job<{ readonly columns: readonly RoleColumn[] }, Co
 	{ columns },
 	{ table, signal, progress, pause },
 ) => {
-	const collectors = columns.map((it) => new ColumnCollector(it, table.rowCount));
-	const wanted = columns.map((it) => it.index);
+	const collectors = columns.map((column) => new ColumnCollector(column, table.rowCount));
+	const wanted = columns.map((column) => column.index);
 	for await (const { start, rows, stores } of table.scan(wanted, signal)) {
 		for (const [at, collector] of collectors.entries()) {
 			const store = stores[at];
@@ -18,5 +18,5 @@ export const readColumnsJob: Job<{ readonly columns: readonly RoleColumn[] }, Co
 		}
 		progress(start + rows, table.rowCount);
 	}
-	return collectors.map((it) => it.data());
+	return collectors.map((collector) => collector.data());
 };

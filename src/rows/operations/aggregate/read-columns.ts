@@ -18,7 +18,7 @@ export async function readColumns(
 	const plain = columns.map(({ name, index, role }) => ({ name, index, role }));
 	if (source.jobs !== undefined)
 		return (await source.jobs.run('readColumns', { columns: plain }, work)) as ColumnData[];
-	const collectors = plain.map((it) => new ColumnCollector(it, source.rowCount));
+	const collectors = plain.map((item) => new ColumnCollector(item, source.rowCount));
 	for (let rowStart = 0; rowStart < source.rowCount; rowStart += windowSize) {
 		const rowEnd = Math.min(source.rowCount, rowStart + windowSize);
 		for (const [at, { index }] of plain.entries()) {
@@ -27,5 +27,5 @@ export async function readColumns(
 		}
 		work.onProgress?.({ done: rowEnd, total: source.rowCount });
 	}
-	return collectors.map((it) => it.data());
+	return collectors.map((collector) => collector.data());
 }

@@ -10,18 +10,16 @@ export interface SampledColumn extends RoleColumn {
 	readonly isKey: boolean;
 	/** Smallest and largest, of numbers (times in ms since 1970): of all rows where the source knows it, else of the sample. */
 	readonly extent: readonly [number, number] | null;
-	/** Different values in the sample. */
 	readonly distinct: number;
 }
 
 /** Rows that are read to know the columns, at the beginning, in the middle and at the end. */
 const sampleSize = 150;
 
-/** The columns that can be drawn, told by their types and, for text, by what stands in some rows. */
 export async function sampleColumns(source: RowSource, signal: AbortSignal): Promise<SampledColumn[]> {
 	const { rowCount } = source;
 	const starts = [0, Math.floor((rowCount - sampleSize) / 2), rowCount - sampleSize];
-	const windows = rowCount <= 3 * sampleSize ? [[0, rowCount]] : starts.map((it) => [it, it + sampleSize]);
+	const windows = rowCount <= 3 * sampleSize ? [[0, rowCount]] : starts.map((start) => [start, start + sampleSize]);
 	const pieces = await Promise.all(
 		windows.map(async ([rowStart = 0, rowEnd = 0]) =>
 			rowEnd === 0
@@ -48,12 +46,12 @@ export function roleOf({ kind, type }: GridColumn, values: readonly CellValue[])
 const timeText = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}.*)?$/;
 
 function isTimeText(values: readonly CellValue[]): boolean {
-	const texts = values.filter((it) => it !== null && it !== '');
-	return texts.length > 0 && texts.every((it) => typeof it === 'string' && timeText.test(it));
+	const texts = values.filter((candidate) => candidate !== null && candidate !== '');
+	return texts.length > 0 && texts.every((text) => typeof text === 'string' && timeText.test(text));
 }
 
 function sampled(column: GridColumn, index: number, role: Role, values: readonly CellValue[]): SampledColumn {
-	const present = values.filter((it) => it !== null);
+	const present = values.filter((candidate) => candidate !== null);
 	const distinct = new Set(present.map(String)).size;
 	const isUnique = distinct === present.length && present.length > 1;
 	const isWhole = column.kind === 'integer' || column.kind === 'digits';
@@ -70,9 +68,9 @@ function sampled(column: GridColumn, index: number, role: Role, values: readonly
 
 /** 1, 2, 3 and so on, but for where a piece of the sample ends. */
 const isCounting = (values: readonly CellValue[]): boolean =>
-	values.filter((it, index) => index > 0 && Number(it) !== Number(values[index - 1]) + 1).length <= 2;
+	values.filter((candidate, index) => index > 0 && Number(candidate) !== Number(values[index - 1]) + 1).length <= 2;
 
 function extentOf(values: readonly CellValue[], role: Role): readonly [number, number] | null {
-	const numbers = values.map((it) => (role === 'time' ? timeOf(it) : Number(it))).filter(Number.isFinite);
+	const numbers = values.map((item) => (role === 'time' ? timeOf(item) : Number(item))).filter(Number.isFinite);
 	return numbers.length === 0 ? null : [Math.min(...numbers), Math.max(...numbers)];
 }

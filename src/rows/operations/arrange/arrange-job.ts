@@ -1,19 +1,17 @@
 import type { JobContext } from '../../source/job.ts';
-import type { Arrangement, GridColumn, MadeShape } from '../../source/row-source.ts';
-import { pieces } from '../../source/turns.ts';
+import { pieces } from '../../source/job.ts';
+import { type Arrangement, type GridColumn, plainValue, type TableShape } from '../../source/row-source.ts';
 import { shapeOf } from '../../source/worker-table.ts';
 import { ArrangedTable } from './arranged-table.ts';
 import { BytesKey } from './bytes-key.ts';
-import { plainValue, testOf } from './filter.ts';
+import { testOf } from './filter.ts';
 import { NumberKey } from './number-key.ts';
-import { orderOf } from './radix.ts';
-import type { SortKey } from './sort-key.ts';
+import { orderOf, type SortKey } from './sort-key.ts';
 
 export interface ArrangeInput {
 	readonly arrangement: Arrangement;
 	/** The number that the arranged rows get. */
 	readonly number: number;
-	/** Columns that will be seen first. */
 	readonly first: readonly number[];
 }
 
@@ -24,7 +22,7 @@ const last = 0xffffffff;
 export async function arrange(
 	{ arrangement, number, first }: ArrangeInput,
 	{ table, signal, pause, progress, keep }: JobContext,
-): Promise<MadeShape> {
+): Promise<TableShape> {
 	const { columns, rowCount } = table;
 	const tests = arrangement.filter.map((term) => {
 		const index = indexOf(columns, term.column);
@@ -36,10 +34,10 @@ export async function arrange(
 			index,
 			descending,
 			key: keyFor(columns[index] as GridColumn, rowCount),
-			unplaced: new Uint8Array(rowCount),
+			unordered: new Uint8Array(rowCount),
 		};
 	});
-	const needed = [...new Set([...tests, ...keys].map((it) => it.index))];
+	const needed = [...new Set([...tests, ...keys].map((test) => test.index))];
 	// what is not in memory may be read a second time, in the order of the rows
 	const total = table.pick !== undefined || first.length === 0 ? rowCount : 2 * rowCount;
 	const kept = new Uint32Array(rowCount);
@@ -52,11 +50,12 @@ export async function arrange(
 				if (tests.every(({ index, test }) => test(storeOf(index)?.value(row) ?? null))) kept[count++] = start + row;
 			await pause();
 		}
-		for (const { index, key, unplaced } of keys) {
+		for (const { index, key, unordered } of keys) {
 			const store = storeOf(index);
 			for (const [from, to] of pieces(count - before)) {
-				for (let place = before + from; place < before + to; place += 1)
-					if (!key.add(place, plainValue(store?.value((kept[place] ?? 0) - start) ?? null))) unplaced[place] = 1;
+				for (let position = before + from; position < before + to; position += 1)
+					if (!key.add(position, plainValue(store?.value((kept[position] ?? 0) - start) ?? null)))
+						unordered[position] = 1;
 				await pause();
 			}
 		}
@@ -66,7 +65,7 @@ export async function arrange(
 	for (const term of keys) ranks.push(await ranksOf(term, count, pause));
 	const isSorted = keys.length > 0;
 	const order = isSorted ? await orderOf(ranks, count, pause) : null;
-	const rows = order === null ? kept.slice(0, count) : order.map((place) => kept[place] ?? 0);
+	const rows = order === null ? kept.slice(0, count) : order.map((position) => kept[position] ?? 0);
 	const picked = table.pick?.(rows);
 	if (picked !== undefined) keep(number, picked);
 	else {
@@ -81,20 +80,20 @@ const keyFor = ({ kind, name }: GridColumn, rowCount: number): SortKey =>
 	kind === 'text' || kind === 'json' || kind === 'blob' ? new BytesKey(name, rowCount) : new NumberKey(kind, rowCount);
 
 async function ranksOf(
-	{ key, descending, unplaced }: { key: SortKey; descending: boolean; unplaced: Uint8Array },
+	{ key, descending, unordered }: { key: SortKey; descending: boolean; unordered: Uint8Array },
 	count: number,
 	pause: () => Promise<void>,
 ): Promise<Uint32Array> {
 	const ranks = await key.ranks(count, pause);
-	for (let place = 0; place < count; place += 1) {
-		if (unplaced[place] === 1) ranks[place] = last;
-		else if (descending) ranks[place] = last - 1 - (ranks[place] ?? 0);
+	for (let position = 0; position < count; position += 1) {
+		if (unordered[position] === 1) ranks[position] = last;
+		else if (descending) ranks[position] = last - 1 - (ranks[position] ?? 0);
 	}
 	return ranks;
 }
 
 function indexOf(columns: readonly GridColumn[], name: string): number {
-	const index = columns.findIndex((it) => it.name === name);
+	const index = columns.findIndex((column) => column.name === name);
 	if (index === -1) throw new Error(`There is no column ${name} here. It may have been renamed or removed.`);
 	return index;
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { opened, put, startFileStore } from '../../../testing/file-store.node.ts';
 import { RangeFile } from '../../bytes/range-file.ts';
 import { ParquetFile } from '../../formats/parquet/parquet-file.ts';
-import { memorySource } from '../../in-page.ts';
+import { memorySource } from '../../memory-source.ts';
 import type { FilterTerm, RowSource, SortTerm, Work } from '../../source/row-source.ts';
 import type { WorkerTable } from '../../source/worker-table.ts';
 import { exactText } from '../../values/cell-text.ts';
@@ -85,7 +85,7 @@ async function sql(query: string): Promise<number[]> {
 
 const term = (text: string): SortTerm => ({ column: text.replace('-', ''), descending: text.startsWith('-') });
 const orderBy = (terms: readonly SortTerm[]) =>
-	[...terms.map((it) => `${it.column} ${it.descending ? 'DESC' : 'ASC'} NULLS LAST`), 'id'].join(', ');
+	[...terms.map((term) => `${term.column} ${term.descending ? 'DESC' : 'ASC'} NULLS LAST`), 'id'].join(', ');
 
 const sorts = [
 	...[
@@ -171,7 +171,7 @@ describe('rows filtered here are those that DuckDB finds', () => {
 		expect(await ids(await arranged(source, [], [filter]))).toEqual(expected);
 	});
 
-	test('several terms, and sorted besides; a further arrangement on top', async () => {
+	test('combines filters and sorting, and arranges again on top', async () => {
 		const source = await sourceOf(parquet);
 		const filter: FilterTerm[] = [
 			{ column: 'small', op: '>', value: '0' },
@@ -212,7 +212,7 @@ describe('rows filtered here are those that DuckDB finds', () => {
 });
 
 describe('rows of an arrangement', () => {
-	test('every window is the same as the rows of a query, all columns', async () => {
+	test('returns the same windows as a query, in all columns', async () => {
 		const sorted = await arranged(await sourceOf(parquet), [term('-url')]);
 		const columns = sorted.columns.map(({ name }) => `CASE WHEN ${name} IS NOT NULL THEN id END`);
 		const reader = await db.runAndReadAll(`SELECT ${columns.join(', ')} FROM t ORDER BY ${orderBy([term('-url')])}`);
@@ -221,13 +221,13 @@ describe('rows of an arrangement', () => {
 			const window = { rowStart, rowEnd: rowStart + 128, columnStart: 0, columnEnd: sorted.columns.length };
 			const rows = await sorted.rows(window, new AbortController().signal);
 			expect(rows.length).toBe(Math.min(128, rowCount - rowStart));
-			expect(rows.map((row) => row.map((it) => it === null))).toEqual(
-				expected.slice(rowStart, rowStart + 128).map((row) => row.map((it) => it === null)),
+			expect(rows.map((row) => row.map((item) => item === null))).toEqual(
+				expected.slice(rowStart, rowStart + 128).map((row) => row.map((item) => item === null)),
 			);
 		}
 	});
 
-	test('windows that are asked for at once, of columns that overlap, and one that is left', async () => {
+	test('answers concurrent windows with overlapping columns while one is aborted', async () => {
 		const sorted = await arranged(await sourceOf(parquet), [term('-small')]);
 		const leaving = new AbortController();
 		const window = { rowStart: 20_000, rowEnd: 20_002, columnStart: 0, columnEnd: 2 };
@@ -241,7 +241,7 @@ describe('rows of an arrangement', () => {
 		);
 	});
 
-	test('work that is left ends; progress is told; the source stays usable', async () => {
+	test('ends aborted work, reports progress and stays usable', async () => {
 		const source = await sourceOf(parquet);
 		const leaving = new AbortController();
 		const gone = source.arrange?.({ sort: [term('url')], filter: [] }, { signal: leaving.signal });
@@ -250,7 +250,7 @@ describe('rows of an arrangement', () => {
 		expect(await ids(await arranged(source, [term('-id')]))).toEqual(await sql('SELECT id FROM t ORDER BY id DESC'));
 	});
 
-	test('rows in memory are arranged by the same rules', async () => {
+	test('arranges rows in memory by the same rules', async () => {
 		const columns = [
 			{ name: 'n', type: 'number', kind: 'float' },
 			{ name: 't', type: 'text', kind: 'text' },
@@ -276,7 +276,7 @@ describe('rows of an arrangement', () => {
 	});
 });
 
-test('what is seen first of sorted rows is a part of the work, which is told and can be left', async () => {
+test('reads the first rows as a part of sorting, with progress and cancellation', async () => {
 	const table = await ParquetFile.open(new RangeFile({ url: put(parquet) }));
 	const input = { arrangement: { sort: [{ column: 'price', descending: true }], filter: [] }, number: 1 };
 	const first = [0, 3, 9];

@@ -1,13 +1,11 @@
 import { abortable } from '#lib/concurrency/abortable.ts';
+import { createJobYield, pieces } from '../../source/job.ts';
 import type { CellValue, CellWindow, GridColumn } from '../../source/row-source.ts';
-import { createJobYield, pieces } from '../../source/turns.ts';
-import type { Batch, WorkerTable } from '../../source/worker-table.ts';
+import { type Batch, type IsWanted, readAscending, type WorkerTable, wantedPieces } from '../../source/worker-table.ts';
 import { blockRows, Spool } from './spool.ts';
 
-/** Rows in their own order are read in place if at least one in so many was kept. */
+/** Rows in their own order are read in position if at least one in so many was kept. */
 const dense = 100;
-/** Neighbours are read together when no more rows than these lie between them. */
-const smallGap = 64;
 /** Rows that a grid asks for first. */
 const firstRows = 128;
 
@@ -16,7 +14,7 @@ export class ArrangedTable implements WorkerTable {
 	readonly columns: readonly GridColumn[];
 	readonly rowCount: number;
 	readonly #base: WorkerTable;
-	/** The place of each row in the base. */
+	/** The position of each row in the base. */
 	readonly #order: Uint32Array;
 	readonly #isAscending: boolean;
 	readonly #spool: Spool;
@@ -37,7 +35,8 @@ export class ArrangedTable implements WorkerTable {
 		const start = window.rowStart;
 		const end = Math.min(window.rowEnd, this.rowCount);
 		if (end <= start) return [];
-		if (this.#areNear(start, end)) return await this.#inPlace(window, start, end, signal);
+		if (this.#areNear(start, end))
+			return await readAscending(this.#base, this.#order.subarray(start, end), window, signal);
 		const columns = Array.from(
 			{ length: window.columnEnd - window.columnStart },
 			(_, index) => window.columnStart + index,
@@ -57,7 +56,7 @@ export class ArrangedTable implements WorkerTable {
 	}
 
 	/**
-	 * Reads what the first rows need of some columns, where that takes more than a look at a few places.
+	 * Reads what the first rows need of some columns, where that takes more than a look at a few positions.
 	 * @param onRows told how many rows of the base were read
 	 * @throws AbortError when left; it is of no use then
 	 */
@@ -75,11 +74,7 @@ export class ArrangedTable implements WorkerTable {
 		this.#closing.abort();
 	}
 
-	async *scan(
-		columns: readonly number[],
-		signal: AbortSignal,
-		isWanted: (start: number, rows: number) => boolean = () => true,
-	): AsyncGenerator<Batch> {
+	async *scan(columns: readonly number[], signal: AbortSignal, isWanted: IsWanted = () => true): AsyncGenerator<Batch> {
 		if (this.#isAscending) yield* this.#scanInPlace(columns, signal, isWanted);
 		else yield* this.#scanSpooled(columns, signal, isWanted);
 	}
@@ -90,25 +85,8 @@ export class ArrangedTable implements WorkerTable {
 		return this.#isAscending && last - first < (end - start) * dense;
 	}
 
-	async #inPlace(window: CellWindow, start: number, end: number, signal: AbortSignal): Promise<CellValue[][]> {
-		const rows: CellValue[][] = [];
-		for (let row = start; row < end; ) {
-			const first = this.#order[row] ?? 0;
-			let next = row + 1;
-			while (next < end && (this.#order[next] ?? 0) - (this.#order[next - 1] ?? 0) <= smallGap) next += 1;
-			const last = this.#order[next - 1] ?? 0;
-			const run = await this.#base.rows({ ...window, rowStart: first, rowEnd: last + 1 }, signal);
-			for (; row < next; row += 1) rows.push(run[(this.#order[row] ?? 0) - first] ?? []);
-		}
-		return rows;
-	}
-
 	/** Pieces of the base that hold no row of ours are not read. */
-	async *#scanInPlace(
-		columns: readonly number[],
-		signal: AbortSignal,
-		isWanted: (start: number, rows: number) => boolean,
-	): AsyncGenerator<Batch> {
+	async *#scanInPlace(columns: readonly number[], signal: AbortSignal, isWanted: IsWanted): AsyncGenerator<Batch> {
 		const isBaseWanted = (start: number, rows: number) => {
 			const [from, to] = this.#within(start, rows);
 			return to > from && isWanted(from, to - from);
@@ -116,26 +94,20 @@ export class ArrangedTable implements WorkerTable {
 		for await (const { start, rows, stores } of this.#base.scan(columns, signal, isBaseWanted)) {
 			const [from, to] = this.#within(start, rows);
 			if (to === from) continue;
-			const place = (row: number) => (this.#order[from + row] ?? 0) - start;
+			const position = (row: number) => (this.#order[from + row] ?? 0) - start;
 			yield {
 				start: from,
 				rows: to - from,
-				stores: stores.map((store) => ({ value: (row: number) => store.value(place(row)) })),
+				stores: stores.map((store) => ({ value: (row: number) => store.value(position(row)) })),
 			};
 		}
 	}
 
-	async *#scanSpooled(
-		columns: readonly number[],
-		signal: AbortSignal,
-		isWanted: (start: number, rows: number) => boolean,
-	): AsyncGenerator<Batch> {
+	async *#scanSpooled(columns: readonly number[], signal: AbortSignal, isWanted: IsWanted): AsyncGenerator<Batch> {
 		await this.#spooled(columns, signal);
-		for (let start = 0; start < this.rowCount; start += blockRows) {
-			const rows = Math.min(blockRows, this.rowCount - start);
-			if (!isWanted(start, rows)) continue;
-			signal.throwIfAborted();
-			yield { start, rows, stores: await Promise.all(columns.map((column) => this.#spool.block(column, start))) };
+		for (const piece of wantedPieces(this.rowCount, blockRows, signal, isWanted)) {
+			const stores = await Promise.all(columns.map((column) => this.#spool.block(column, piece.start)));
+			yield { ...piece, stores };
 		}
 	}
 
@@ -177,21 +149,22 @@ export class ArrangedTable implements WorkerTable {
 		const { signal } = this.#closing;
 		const pause = createJobYield(signal);
 		const writer = this.#spool.writer(columns);
-		const places = inverse(this.#order, this.#base.rowCount);
+		const positions = inverse(this.#order, this.#base.rowCount);
 		const isWanted = (start: number, rows: number) => {
-			const [from, to] = this.#isAscending ? this.#within(start, rows) : [0, 1];
+			if (!this.#isAscending) return true;
+			const [from, to] = this.#within(start, rows);
 			return to > from;
 		};
 		for await (const { start, rows, stores } of this.#base.scan(columns, signal, isWanted)) {
 			for (const [index, store] of stores.entries()) {
 				for (const [from, to] of pieces(rows)) {
 					for (let row = from; row < to; row += 1) {
-						const place = places[start + row] ?? 0;
-						if (place > 0) writer.add(index, place - 1, store.value(row));
+						const position = positions[start + row] ?? 0;
+						if (position > 0) writer.add(index, position - 1, store.value(row));
 					}
 					await pause();
 				}
-				writer.settle();
+				writer.flushIfLarge();
 			}
 			onRows(start + rows);
 		}
@@ -199,9 +172,9 @@ export class ArrangedTable implements WorkerTable {
 	}
 }
 
-/** Of each row of the base its place among ours, counted from 1; 0 where it is not one of ours. */
+/** Of each row of the base its position among ours, counted from 1; 0 where it is not one of ours. */
 function inverse(order: Uint32Array, baseRows: number): Uint32Array {
-	const places = new Uint32Array(baseRows);
-	for (let place = 0; place < order.length; place += 1) places[order[place] ?? 0] = place + 1;
-	return places;
+	const positions = new Uint32Array(baseRows);
+	for (let position = 0; position < order.length; position += 1) positions[order[position] ?? 0] = position + 1;
+	return positions;
 }

@@ -9,7 +9,6 @@ export class BytePool {
 	#used = 0;
 	#bytes = 0;
 
-	/** What is held, bytes. */
 	get bytes(): number {
 		return this.#bytes;
 	}
@@ -33,7 +32,7 @@ export class BytePool {
 		return this.chunkOf(address).subarray(start, start + length);
 	}
 
-	/** The array in which an address lies; its place there is `placeIn(address)`. */
+	/** The array in which an address lies; its position there is `offsetIn(address)`. */
 	chunkOf(address: number): Uint8Array {
 		return this.#chunks[address >>> chunkBits] ?? this.#current;
 	}
@@ -53,4 +52,4 @@ export class BytePool {
 	}
 }
 
-export const placeIn = (address: number): number => address & (chunkLength - 1);
+export const offsetIn = (address: number): number => address & (chunkLength - 1);

@@ -1,9 +1,7 @@
 import type { PlainValue } from '../../source/row-source.ts';
 import { compareCodePoints } from '../../values/code-points.ts';
-import { BytePool, placeIn } from './byte-pool.ts';
-import { orderOf } from './radix.ts';
-import { rankBy } from './ranks.ts';
-import type { SortKey } from './sort-key.ts';
+import { BytePool, offsetIn } from './byte-pool.ts';
+import { orderOf, rankBy, type SortKey } from './sort-key.ts';
 
 /** Texts that are remembered as such: columns often hold few different ones. */
 const mostKnown = 32_768;
@@ -30,24 +28,24 @@ export class BytesKey implements SortKey {
 		this.#lengths = new Uint32Array(rowCount);
 	}
 
-	add(place: number, value: PlainValue): boolean {
-		this.#added = place + 1;
+	add(position: number, value: PlainValue): boolean {
+		this.#added = position + 1;
 		if (value instanceof Uint8Array) {
 			this.#forget();
-			this.#put(place, this.#pool.addBytes(value));
+			this.#put(position, this.#pool.addBytes(value));
 			return true;
 		}
 		if (value === null || typeof value === 'object') return false;
 		const text = String(value);
 		if (this.#known !== null && (text.length > longestKnown || this.#known.size >= mostKnown)) this.#forget();
-		if (this.#known === null) this.#put(place, this.#pool.addText(text));
-		else this.#addresses[place] = this.#numberOf(text, this.#known);
+		if (this.#known === null) this.#put(position, this.#pool.addText(text));
+		else this.#addresses[position] = this.#numberOf(text, this.#known);
 		return true;
 	}
 
 	async ranks(count: number, pause: () => Promise<void>): Promise<Uint32Array> {
 		if (this.#known !== null) return this.#knownRanks(count);
-		const all = new Uint32Array(count).map((_, place) => place);
+		const all = new Uint32Array(count).map((_, position) => position);
 		const order = await this.#sorted(all, 0, pause);
 		return rankBy(order, (a, b) => this.#compare(a, b, 0) === 0);
 	}
@@ -63,18 +61,18 @@ export class BytesKey implements SortKey {
 	#forget(): void {
 		if (this.#known === null) return;
 		const pooled = this.#texts.map((text) => this.#pool.addText(text));
-		for (let place = 0; place < this.#added; place += 1) {
-			const piece = pooled[this.#addresses[place] ?? 0];
+		for (let position = 0; position < this.#added; position += 1) {
+			const piece = pooled[this.#addresses[position] ?? 0];
 			// the last one is being added
-			if (piece !== undefined) this.#put(place, piece);
+			if (piece !== undefined) this.#put(position, piece);
 		}
 		this.#known = null;
 		this.#texts = [];
 	}
 
-	#put(place: number, [address, length]: [number, number]): void {
-		this.#addresses[place] = address;
-		this.#lengths[place] = length;
+	#put(position: number, [address, length]: [number, number]): void {
+		this.#addresses[position] = address;
+		this.#lengths[position] = length;
 		if (this.#pool.bytes > mostBytes)
 			throw new Error(
 				`Column ${this.#name} holds more than ${mostBytes / 1_024 / 1_024} MB of text, which is too much to sort here. Filter first, or sort by other columns.`,
@@ -91,23 +89,23 @@ export class BytesKey implements SortKey {
 		return this.#addresses.subarray(0, count).map((number) => rankOf[number] ?? 0);
 	}
 
-	/** Sorts places whose first `from` bytes are equal: by eight bytes, and those that are equal then by what follows. */
-	async #sorted(places: Uint32Array, from: number, pause: () => Promise<void>): Promise<Uint32Array> {
+	/** Sorts positions whose first `from` bytes are equal: by eight bytes, and those that are equal then by what follows. */
+	async #sorted(positions: Uint32Array, from: number, pause: () => Promise<void>): Promise<Uint32Array> {
 		await pause();
 		const compare = (a: number, b: number) => this.#compare(a, b, from) || a - b;
-		if (places.length <= smallGroup) return places.sort(compare);
-		const depth = this.#sharedLength(places, from);
-		if (depth === null) return places;
-		const words = [this.#wordsAt(places, depth), this.#wordsAt(places, depth + 4)] as const;
-		const order = await orderOf(words, places.length, pause);
-		const sorted = order.map((at) => places[at] ?? 0);
+		if (positions.length <= smallGroup) return positions.sort(compare);
+		const depth = this.#sharedLength(positions, from);
+		if (depth === null) return positions;
+		const words = [this.#wordsAt(positions, depth), this.#wordsAt(positions, depth + 4)] as const;
+		const order = await orderOf(words, positions.length, pause);
+		const sorted = order.map((at) => positions[at] ?? 0);
 		for (let start = 0; start < sorted.length; ) {
 			const isSame = (at: number) => words.every((word) => word[order[at] ?? 0] === word[order[start] ?? 0]);
 			let end = start + 1;
 			while (end < sorted.length && isSame(end)) end += 1;
 			const group = sorted.subarray(start, end);
 			// where a text ends, zeros follow: a character too, though a rare one
-			const ends = group.some((place) => (this.#lengths[place] ?? 0) < depth + 8);
+			const ends = group.some((position) => (this.#lengths[position] ?? 0) < depth + 8);
 			if (ends && this.#sharedLength(group, depth) !== null) group.sort(compare);
 			else if (!ends && group.length > 1) sorted.set(await this.#sorted(group.slice(), depth + 8, pause), start);
 			start = end;
@@ -115,24 +113,24 @@ export class BytesKey implements SortKey {
 		return sorted;
 	}
 
-	/** The number of first bytes that all places share; null where they are equal to their ends. */
-	#sharedLength(places: Uint32Array, from: number): number | null {
-		const first = places[0] ?? 0;
+	/** The number of first bytes that all positions share; null where they are equal to their ends. */
+	#sharedLength(positions: Uint32Array, from: number): number | null {
+		const first = positions[0] ?? 0;
 		let shared = this.#lengths[first] ?? 0;
 		let areEqual = true;
-		for (const place of places) {
-			const length = this.#lengths[place] ?? 0;
+		for (const position of positions) {
+			const length = this.#lengths[position] ?? 0;
 			if (length !== (this.#lengths[first] ?? 0)) areEqual = false;
-			shared = this.#sharedBetween(first, place, from, Math.min(shared, length));
+			shared = this.#sharedBetween(first, position, from, Math.min(shared, length));
 		}
 		return areEqual && shared === (this.#lengths[first] ?? 0) ? null : shared;
 	}
 
-	/** Up to where two places agree, `limit` at most. */
+	/** Up to where two positions agree, `limit` at most. */
 	#sharedBetween(a: number, b: number, from: number, limit: number): number {
 		const [addressA, addressB] = [this.#addresses[a] ?? 0, this.#addresses[b] ?? 0];
 		const [bytesA, bytesB] = [this.#pool.chunkOf(addressA), this.#pool.chunkOf(addressB)];
-		const [startA, startB] = [placeIn(addressA), placeIn(addressB)];
+		const [startA, startB] = [offsetIn(addressA), offsetIn(addressB)];
 		let at = from;
 		while (at < limit && bytesA[startA + at] === bytesB[startB + at]) at += 1;
 		return at;
@@ -145,18 +143,18 @@ export class BytesKey implements SortKey {
 		return at >= shorter ? lengthA - lengthB : this.#byteAt(a, at) - this.#byteAt(b, at);
 	}
 
-	/** Four bytes of each place as one word, zeros after its end. */
-	#wordsAt(places: Uint32Array, depth: number): Uint32Array {
-		return places.map((place) => {
+	/** Four bytes of each position as one word, zeros after its end. */
+	#wordsAt(positions: Uint32Array, depth: number): Uint32Array {
+		return positions.map((position) => {
 			let word = 0;
-			for (let at = depth; at < depth + 4; at += 1) word = (word << 8) | this.#byteAt(place, at);
+			for (let at = depth; at < depth + 4; at += 1) word = (word << 8) | this.#byteAt(position, at);
 			return word;
 		});
 	}
 
-	#byteAt(place: number, at: number): number {
-		if (at >= (this.#lengths[place] ?? 0)) return 0;
-		const address = this.#addresses[place] ?? 0;
-		return this.#pool.chunkOf(address)[placeIn(address) + at] ?? 0;
+	#byteAt(position: number, at: number): number {
+		if (at >= (this.#lengths[position] ?? 0)) return 0;
+		const address = this.#addresses[position] ?? 0;
+		return this.#pool.chunkOf(address)[offsetIn(address) + at] ?? 0;
 	}
 }

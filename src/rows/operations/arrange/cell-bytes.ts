@@ -121,27 +121,27 @@ export class CellWriter {
 export class CellBlock {
 	readonly #bytes: Uint8Array;
 	readonly #view: DataView;
-	readonly #places: Uint32Array;
+	readonly #positions: Uint32Array;
 
 	/** @param first the number of the block's first row; `count` rows follow, every one of which was written once */
 	constructor(bytes: Uint8Array, first: number, count: number) {
 		this.#bytes = bytes;
 		this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-		this.#places = new Uint32Array(count);
+		this.#positions = new Uint32Array(count);
 		for (let at = 0; at < bytes.length; ) {
-			this.#places[this.#view.getUint32(at, true) - first] = at + 4;
+			this.#positions[this.#view.getUint32(at, true) - first] = at + 4;
 			at = this.#end(at + 4);
 		}
 	}
 
 	/** What it holds in memory, bytes. */
 	get size(): number {
-		return this.#bytes.length + this.#places.length * 4;
+		return this.#bytes.length + this.#positions.length * 4;
 	}
 
 	/** @param row counted from the block's first */
 	value(row: number): CellValue {
-		return this.#read(this.#places[row] ?? 0);
+		return this.#read(this.#positions[row] ?? 0);
 	}
 
 	#read(at: number): CellValue {

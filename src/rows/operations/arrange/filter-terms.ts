@@ -10,26 +10,15 @@ import {
 import { exactText } from '../../values/cell-text.ts';
 
 const compared: readonly FilterOperator[] = ['=', '!=', '<', '<=', '>', '>=', 'in', 'contains', 'isNull', 'notNull'];
-const texts: readonly FilterOperator[] = ['contains', '=', '!=', 'in', '<', '<=', '>', '>=', 'isNull', 'notNull'];
-const states: readonly FilterOperator[] = ['=', '!=', 'isNull', 'notNull'];
-const contents: readonly FilterOperator[] = ['contains', '=', '!=', 'isNull', 'notNull'];
-const bytes: readonly FilterOperator[] = ['isNull', 'notNull'];
+const operators: Partial<Record<CellKind, readonly FilterOperator[]>> = {
+	text: ['contains', '=', '!=', 'in', '<', '<=', '>', '>=', 'isNull', 'notNull'],
+	boolean: ['=', '!=', 'isNull', 'notNull'],
+	json: ['contains', '=', '!=', 'isNull', 'notNull'],
+	blob: ['isNull', 'notNull'],
+};
 
 /** The operators that make sense for a column, the likeliest first. */
-export function operatorsFor(kind: CellKind): readonly FilterOperator[] {
-	switch (kind) {
-		case 'text':
-			return texts;
-		case 'boolean':
-			return states;
-		case 'json':
-			return contents;
-		case 'blob':
-			return bytes;
-		default:
-			return compared;
-	}
-}
+export const operatorsFor = (kind: CellKind): readonly FilterOperator[] => operators[kind] ?? compared;
 
 export const needsValue = (op: FilterOperator): boolean => op !== 'isNull' && op !== 'notNull';
 

@@ -2,26 +2,18 @@ import {
 	type CellValue,
 	type FilterTerm,
 	type GridColumn,
-	isChanged,
-	isMissing,
 	type PlainValue,
+	plainValue,
 } from '../../source/row-source.ts';
 import { exactText } from '../../values/cell-text.ts';
 import { compareCodePoints } from '../../values/code-points.ts';
 import { compareDecimals, decimalOf, nearest } from '../../values/decimal.ts';
 import { type Instant, instantOf } from '../../values/instant.ts';
 
-/** Whether a cell meets a filter term. */
 export type Test = (value: CellValue) => boolean;
 
 /** Null where a value has no place in the order: all that is known is that it is another one. */
 type Comparison = (value: NonNullable<PlainValue>) => number | null;
-
-/** What a cell holds for those who sort and filter: of a change the value after it, and nothing where a value is missing. */
-export function plainValue(value: CellValue): Exclude<PlainValue, { missing: string }> {
-	const plain = isChanged(value) ? value.after : value;
-	return isMissing(plain) ? null : plain;
-}
 
 /** Why a term cannot be applied to these columns, for people; null where it can. */
 export function filterProblem(term: FilterTerm, columns: readonly GridColumn[]): string | null {
@@ -89,7 +81,6 @@ function contains(text: string, { kind }: GridColumn): Test {
 	};
 }
 
-/** Compares cells with what a text says, read as the column's kind. */
 function comparison(text: string, column: GridColumn): Comparison {
 	switch (column.kind) {
 		case 'integer':
@@ -144,7 +135,7 @@ function compareDoubles(a: number, b: number): number {
 	return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
 }
 
-const instantWords = {
+const instantDescriptions = {
 	date: 'a valid date or time (such as 2024-01-31 or 2024-01-31 12:00:00)',
 	time: 'a valid time of day (such as 12:30:00)',
 	duration: 'a valid interval (such as P1DT12H)',
@@ -156,7 +147,7 @@ const daySeconds = 86_400;
 function instantComparison(text: string, column: GridColumn): Comparison {
 	const shape = shapeOf(column.type);
 	const sought = instantOf(text);
-	if (sought === null || sought.shape !== shape) throw unfit(text, instantWords[shape], column);
+	if (sought === null || sought.shape !== shape) throw unfit(text, instantDescriptions[shape], column);
 	const isDay = shape === 'date' && !text.includes(':');
 	return (value) => {
 		const instant = typeof value === 'string' ? instantOf(value) : null;

@@ -1,9 +1,7 @@
 import type { CellKind, PlainValue } from '../../source/row-source.ts';
 import { decimalOf, nearest } from '../../values/decimal.ts';
 import { instantOf } from '../../values/instant.ts';
-import { doubleWords, orderOf } from './radix.ts';
-import { rankBy } from './ranks.ts';
-import type { SortKey } from './sort-key.ts';
+import { doubleWords, orderOf, rankBy, type SortKey } from './sort-key.ts';
 
 /** Doubles of a whole number: 159 bits, more than any column type of a database has. */
 const wholeLevels = 3;
@@ -26,9 +24,9 @@ export class NumberKey implements SortKey {
 		this.#rowCount = rowCount;
 	}
 
-	add(place: number, value: PlainValue): boolean {
-		const added = this.#add(place, value);
-		this.#added = place + 1;
+	add(position: number, value: PlainValue): boolean {
+		const added = this.#add(position, value);
+		this.#added = position + 1;
 		return added;
 	}
 
@@ -43,39 +41,39 @@ export class NumberKey implements SortKey {
 		return rankBy(order, (a, b) => words.every((word) => word[a] === word[b]));
 	}
 
-	#add(place: number, value: PlainValue): boolean {
-		if (typeof value === 'number') return this.#addNumber(place, value);
-		if (typeof value === 'bigint') return this.#addWhole(place, value);
-		if (typeof value === 'boolean') return this.#set(0, place, value ? 1 : 0);
+	#add(position: number, value: PlainValue): boolean {
+		if (typeof value === 'number') return this.#addNumber(position, value);
+		if (typeof value === 'bigint') return this.#addWhole(position, value);
+		if (typeof value === 'boolean') return this.#set(0, position, value ? 1 : 0);
 		if (typeof value !== 'string') return false;
-		return this.#kind === 'temporal' ? this.#addInstant(place, value) : this.#addText(place, value);
+		return this.#kind === 'temporal' ? this.#addInstant(position, value) : this.#addText(position, value);
 	}
 
-	#addNumber(place: number, value: number): boolean {
+	#addNumber(position: number, value: number): boolean {
 		if (this.#isSplit && !Number.isInteger(value) && Number.isFinite(value))
-			return this.#addSplit(place, String(value));
-		return this.#set(0, place, value);
+			return this.#addSplit(position, String(value));
+		return this.#set(0, position, value);
 	}
 
-	#addText(place: number, text: string): boolean {
+	#addText(position: number, text: string): boolean {
 		const found = nearest(text);
 		if (found === null) return false;
 		if (!found.isExact && !this.#isSplit && Number.isFinite(found.near)) this.#split();
-		return this.#isSplit ? this.#addSplit(place, text) : this.#set(0, place, found.near);
+		return this.#isSplit ? this.#addSplit(position, text) : this.#set(0, position, found.near);
 	}
 
-	#addInstant(place: number, text: string): boolean {
+	#addInstant(position: number, text: string): boolean {
 		const instant = instantOf(text);
 		if (instant === null) return false;
-		this.#set(0, place, instant.seconds);
-		return this.#set(1, place, instant.nanos);
+		this.#set(0, position, instant.seconds);
+		return this.#set(1, position, instant.nanos);
 	}
 
-	#addWhole(place: number, value: bigint): boolean {
+	#addWhole(position: number, value: bigint): boolean {
 		let rest = value;
 		for (let level = 0; level < wholeLevels; level += 1) {
 			const near = Number(rest);
-			this.#set(level, place, near);
+			this.#set(level, position, near);
 			if (!Number.isFinite(near)) break;
 			rest -= BigInt(near);
 			if (rest === 0n) break;
@@ -83,11 +81,11 @@ export class NumberKey implements SortKey {
 		return true;
 	}
 
-	#addSplit(place: number, text: string): boolean {
+	#addSplit(position: number, text: string): boolean {
 		const exact = decimalOf(text);
-		if (exact === null) return this.#set(0, place, nearest(text)?.near ?? 0);
-		this.#addWhole(place, exact.whole);
-		for (const [index, part] of exact.parts.entries()) this.#set(wholeLevels + index, place, part);
+		if (exact === null) return this.#set(0, position, nearest(text)?.near ?? 0);
+		this.#addWhole(position, exact.whole);
+		for (const [index, part] of exact.parts.entries()) this.#set(wholeLevels + index, position, part);
 		return true;
 	}
 
@@ -95,15 +93,15 @@ export class NumberKey implements SortKey {
 	#split(): void {
 		this.#isSplit = true;
 		const before = this.#levels[0]?.slice(0, this.#added) ?? [];
-		before.forEach((value, place) => {
-			if (!Number.isInteger(value) && Number.isFinite(value)) this.#addSplit(place, String(value));
+		before.forEach((value, position) => {
+			if (!Number.isInteger(value) && Number.isFinite(value)) this.#addSplit(position, String(value));
 		});
 	}
 
-	#set(level: number, place: number, value: number): true {
+	#set(level: number, position: number, value: number): true {
 		if (value === 0 && level > 0) return true;
 		const values = this.#levels[level] ?? new Float64Array(this.#rowCount);
-		values[place] = value;
+		values[position] = value;
 		this.#levels[level] = values;
 		return true;
 	}

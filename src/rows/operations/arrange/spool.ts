@@ -31,7 +31,6 @@ export class Spool {
 		return new SpoolWriter(columns, blocks, (column, spooled) => this.#columns.set(column, spooled));
 	}
 
-	/** The block of a row. */
 	async block(column: number, row: number): Promise<CellBlock> {
 		const index = Math.floor(row / blockRows);
 		const key = `${column}:${index}`;
@@ -75,13 +74,12 @@ class SpoolWriter {
 	}
 
 	/** To be called now and then: gives away what was gathered, when it is much. */
-	settle(): void {
+	flushIfLarge(): void {
 		let bytes = 0;
 		for (const column of this.#gathered) for (const { length } of column) bytes += length;
 		if (bytes >= gatheredBytes) this.#flush();
 	}
 
-	/** All cells were added. */
 	finish(): void {
 		this.#flush();
 		this.#columns.forEach((column, index) => {

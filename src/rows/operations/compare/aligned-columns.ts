@@ -1,16 +1,15 @@
 import type { GridColumn, PlainValue } from '../../source/row-source.ts';
-import { exactText } from '../../values/cell-text.ts';
+import { exactText, isNumeric } from '../../values/cell-text.ts';
 
 /** A column of both sides: the same name, and of equal names the same turn. */
 export interface SharedColumn {
 	readonly name: string;
-	/** Its index on each side. */
 	readonly before: number;
 	readonly after: number;
 	readonly types: { readonly before: string; readonly after: string };
 	readonly isRetyped: boolean;
 	/** Makes values of both types comparable; the values themselves where the types are equal. */
-	readonly normal: (value: PlainValue) => PlainValue;
+	readonly normalize: (value: PlainValue) => PlainValue;
 }
 
 export interface AlignedColumns {
@@ -23,17 +22,17 @@ export interface AlignedColumns {
 }
 
 export function alignColumns(before: readonly GridColumn[], after: readonly GridColumn[]): AlignedColumns {
-	const places = new Map<string, number[]>();
-	for (const [index, { name }] of before.entries()) places.set(name, [...(places.get(name) ?? []), index]);
+	const positions = new Map<string, number[]>();
+	for (const [index, { name }] of before.entries()) positions.set(name, [...(positions.get(name) ?? []), index]);
 	const shared: SharedColumn[] = [];
 	const added: number[] = [];
 	after.forEach((column, index) => {
-		const place = places.get(column.name)?.shift();
-		const other = place === undefined ? undefined : before[place];
-		if (place === undefined || other === undefined) added.push(index);
-		else shared.push(sharedColumn(other, place, column, index));
+		const position = positions.get(column.name)?.shift();
+		const other = position === undefined ? undefined : before[position];
+		if (position === undefined || other === undefined) added.push(index);
+		else shared.push(sharedColumn(other, position, column, index));
 	});
-	return { shared, added, removed: [...places.values()].flat().sort((a, b) => a - b) };
+	return { shared, added, removed: [...positions.values()].flat().sort((a, b) => a - b) };
 }
 
 function sharedColumn(old: GridColumn, before: number, now: GridColumn, after: number): SharedColumn {
@@ -44,19 +43,16 @@ function sharedColumn(old: GridColumn, before: number, now: GridColumn, after: n
 		after,
 		types: { before: old.type, after: now.type },
 		isRetyped,
-		normal: isRetyped ? normaliser(old, now) : (value) => value,
+		normalize: isRetyped ? normalizer(old, now) : (value) => value,
 	};
 }
 
 /** A value of another type is the same when it is the same quantity or instant, or else the same text. */
-function normaliser(old: GridColumn, now: GridColumn): (value: PlainValue) => PlainValue {
+function normalizer(old: GridColumn, now: GridColumn): (value: PlainValue) => PlainValue {
 	const kinds = [old.kind, now.kind];
-	if (kinds.every((it) => it === 'integer' || it === 'float')) return exactInteger;
-	const isQuantity = (kind: string) =>
-		kind === 'integer' || kind === 'float' || kind === 'decimal' || kind === 'digits';
-	if (kinds.every(isQuantity))
-		return (value) => (isPlain(value) ? plainDecimal(exactText(exactInteger(value))) : value);
-	if (kinds.every((it) => it === 'temporal'))
+	if (kinds.every((kind) => kind === 'integer' || kind === 'float')) return exactInteger;
+	if (kinds.every(isNumeric)) return (value) => (isPlain(value) ? plainDecimal(exactText(exactInteger(value))) : value);
+	if (kinds.every((kind) => kind === 'temporal'))
 		return (value) => (typeof value === 'string' ? instantText(value) : value);
 	return (value) => (isPlain(value) ? exactText(value) : value);
 }

@@ -1,8 +1,9 @@
 import type { PlainValue } from '../../source/row-source.ts';
-import type { CellStore, WorkerTable } from '../../source/worker-table.ts';
+import type { CellStore, IsWanted, WorkerTable } from '../../source/worker-table.ts';
 import type { SharedColumn } from './aligned-columns.ts';
+import type { Side } from './comparison.ts';
 import { ExactColumn } from './exact-column.ts';
-import type { Partners, Reading } from './match-rows.ts';
+import { type Partners, type Reading, someRow } from './match-rows.ts';
 
 /** Values that are held of the before side at one time, bytes; a single row group may go beyond it. */
 const room = 16 * 1_024 * 1_024;
@@ -22,13 +23,19 @@ export interface CellChanges {
 export const hasBit = (bits: Uint8Array | null, row: number): boolean =>
 	bits !== null && ((bits[row >> 3] as number) & (1 << (row & 7))) !== 0;
 
+export const noBits = (count: number): Uint8Array => new Uint8Array((count + 7) >> 3);
+
+export function setBit(bits: Uint8Array, row: number): void {
+	bits[row >> 3] = (bits[row >> 3] as number) | (1 << (row & 7));
+}
+
 /**
  * Compares the cells of matched rows exactly: some of the before side are held, packed, while those of the after side pass
  * by. Where rows kept their order these are all columns of some rows, so that everything is read once; else they are some
  * columns of all rows, as the partners of a few are anywhere.
  */
 export async function compareCells(
-	tables: { readonly before: WorkerTable; readonly after: WorkerTable },
+	tables: Readonly<Record<Side, WorkerTable>>,
 	columns: readonly SharedColumn[],
 	partners: Partners,
 	reading: Reading,
@@ -45,22 +52,18 @@ export async function compareCells(
 	for (let first = 0; first < columns.length; first += size) {
 		const some = columns.slice(first, first + size);
 		for (let from = 0; from < tables.before.rowCount; ) {
-			const held = await hold(tables.before, some, { from, most }, partners, reading);
-			bytes = Math.max(
-				bytes,
-				held.columns.reduce((sum, it) => sum + it.bytes, 0),
-			);
-			await passBy(tables.after, some, held, partners, reading, (at, row) => {
+			const held = await holdRows(tables.before, some, { from, most }, partners, reading);
+			bytes = Math.max(bytes, bytesOf(held.columns));
+			await compareHeld(tables.after, some, held, partners, reading, (at, row) => {
 				const index = first + at;
 				counts[index] = (counts[index] ?? 0) + 1;
-				const its = bits[index] ?? new Uint8Array((tables.after.rowCount + 7) >> 3);
-				bits[index] = its;
-				its[row >> 3] = (its[row >> 3] as number) | (1 << (row & 7));
+				bits[index] ??= noBits(tables.after.rowCount);
+				setBit(bits[index], row);
 			});
 			from = held.end;
 		}
 	}
-	return { counts, bits, bytes: bytes + bits.reduce((sum, it) => sum + (it?.byteLength ?? 0), 0) };
+	return { counts, bits, bytes: bytes + bits.reduce((sum, array) => sum + (array?.byteLength ?? 0), 0) };
 }
 
 interface Held {
@@ -69,6 +72,8 @@ interface Held {
 	readonly start: number;
 	readonly end: number;
 }
+
+const bytesOf = (columns: readonly ExactColumn[]): number => columns.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** Whether any row stands before another one that its partner stands behind. */
 export function isReordered({ ofAfter }: Partners): boolean {
@@ -82,7 +87,7 @@ export function isReordered({ ofAfter }: Partners): boolean {
 }
 
 /** Holds rows of the before side from one on, as many as there is room for and no more than `most`, but a whole batch. */
-async function hold(
+async function holdRows(
 	table: WorkerTable,
 	columns: readonly SharedColumn[],
 	{ from: start, most }: { readonly from: number; readonly most: number },
@@ -93,11 +98,8 @@ async function hold(
 	let end = start;
 	const isFitting = (first: number, rows: number) =>
 		first + rows > start && (first <= start || first + rows <= start + most);
-	for await (const batch of table.scan(
-		columns.map((it) => it.before),
-		reading.signal,
-		isFitting,
-	)) {
+	const indexes = columns.map((column) => column.before);
+	for await (const batch of table.scan(indexes, reading.signal, isFitting)) {
 		const reach = Math.min(table.rowCount, Math.max(start + most, batch.start + batch.rows));
 		if (held.length === 0) held = columns.map(() => new ExactColumn(start, reach));
 		end = batch.start + batch.rows;
@@ -106,17 +108,17 @@ async function hold(
 			const exact = held[at] as ExactColumn;
 			for (let row = Math.max(0, start - batch.start); row < batch.rows; row += 1) {
 				if ((ofBefore[batch.start + row] as number) >= 0)
-					exact.set(batch.start + row, column.normal(store.value(row) as PlainValue));
+					exact.set(batch.start + row, column.normalize(store.value(row) as PlainValue));
 			}
 			await reading.pause();
 		}
 		reading.advance(batch.rows * columns.length);
-		if (held.reduce((sum, it) => sum + it.bytes, 0) > room) break;
+		if (bytesOf(held) > room) break;
 	}
 	return { columns: held, start, end: Math.max(end, start + 1) };
 }
 
-async function passBy(
+async function compareHeld(
 	table: WorkerTable,
 	columns: readonly SharedColumn[],
 	held: Held,
@@ -128,22 +130,17 @@ async function passBy(
 		const partner = ofAfter[row] as number;
 		return partner >= held.start && partner < held.end;
 	};
-	const isWanted = (from: number, rows: number): boolean => {
-		for (let row = from; row < from + rows; row += 1) if (isHeld(row)) return true;
-		return false;
-	};
-	for await (const batch of table.scan(
-		columns.map((it) => it.after),
-		reading.signal,
-		isWanted,
-	)) {
+	const isWanted: IsWanted = (from, rows) => someRow(from, rows, isHeld);
+	const indexes = columns.map((column) => column.after);
+	for await (const batch of table.scan(indexes, reading.signal, isWanted)) {
 		for (const [at, column] of columns.entries()) {
 			const store = batch.stores[at] as CellStore;
 			const exact = held.columns[at] as ExactColumn;
 			for (let row = 0; row < batch.rows; row += 1) {
-				const place = batch.start + row;
-				if (!isHeld(place)) continue;
-				if (!exact.equals(ofAfter[place] as number, column.normal(store.value(row) as PlainValue))) onChange(at, place);
+				const position = batch.start + row;
+				if (!isHeld(position)) continue;
+				if (!exact.equals(ofAfter[position] as number, column.normalize(store.value(row) as PlainValue)))
+					onChange(at, position);
 			}
 			await reading.pause();
 		}

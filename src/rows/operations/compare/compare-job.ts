@@ -1,5 +1,5 @@
 import type { Job, JobContext } from '../../source/job.ts';
-import type { MadeShape } from '../../source/row-source.ts';
+import type { TableShape } from '../../source/row-source.ts';
 import { alignColumns } from './aligned-columns.ts';
 import { compareTables, type Sides } from './compare-tables.ts';
 import { ComparedRows } from './compared-rows.ts';
@@ -19,7 +19,7 @@ export interface CompareInput extends OtherSide {
 	readonly table: number;
 }
 
-export interface CompareResult extends MadeShape {
+export interface CompareResult extends TableShape {
 	readonly comparison: Comparison;
 }
 
@@ -41,7 +41,7 @@ export const compareJob: Job<CompareInput, CompareResult> = async ({ before, key
 };
 
 /** Other rows of a comparison that was made. Asked of its rows. */
-export const compareViewJob: Job<Pick<CompareInput, 'view' | 'table'>, MadeShape> = async (
+export const compareViewJob: Job<Pick<CompareInput, 'view' | 'table'>, TableShape> = async (
 	{ view, table },
 	context,
 ) => {

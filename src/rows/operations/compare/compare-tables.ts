@@ -1,14 +1,11 @@
 import type { PlainValue } from '../../source/row-source.ts';
 import type { WorkerTable } from '../../source/worker-table.ts';
 import { type AlignedColumns, alignColumns, type SharedColumn } from './aligned-columns.ts';
-import { type CellChanges, compareCells, hasBit, isReordered } from './compare-cells.ts';
-import type { Comparison, SharedKey } from './comparison.ts';
+import { type CellChanges, compareCells, hasBit, isReordered, noBits, setBit } from './compare-cells.ts';
+import type { Comparison, SharedKey, Side } from './comparison.ts';
 import { type KeyNumbers, numberKeys, type Partners, pairInOrder, type Reading } from './match-rows.ts';
 
-export interface Sides {
-	readonly before: WorkerTable;
-	readonly after: WorkerTable;
-}
+export type Sides = Readonly<Record<Side, WorkerTable>>;
 
 /** A comparison with what is needed to show its rows. */
 export interface Compared {
@@ -40,13 +37,13 @@ export async function compareTables(
 	const { partners, ...matched } = await matchRows(tables, aligned, keyNames === null ? null : key, reading);
 	const cells = await compareCells(tables, aligned.shared, partners, reading);
 	const isMatching = (column: SharedColumn) => columns.includes(column);
-	dropFalse(aligned, cells, partners, isMatching);
+	dropFalseMatches(aligned, cells, partners, isMatching);
 	const comparison: Comparison = {
 		rows: { before: tables.before.rowCount, after: tables.after.rowCount },
 		columns: {
 			added: aligned.added.flatMap((index) => tables.after.columns[index] ?? []).map(nameAndType),
 			removed: aligned.removed.flatMap((index) => tables.before.columns[index] ?? []).map(nameAndType),
-			retyped: aligned.shared.filter((it) => it.isRetyped).map(({ name, types }) => ({ name, ...types })),
+			retyped: aligned.shared.filter((column) => column.isRetyped).map(({ name, types }) => ({ name, ...types })),
 			changed: aligned.shared.map((column, at) => ({
 				name: column.name,
 				cells: cells.counts[at] ?? 0,
@@ -79,14 +76,13 @@ async function matchRows(
 		ofBefore: new Int32Array(tables.before.rowCount).fill(-1),
 	};
 	const none = { before: 0, after: 0 };
+	const unmatched = { partners, ambiguous: { ...none, samples: [] }, withoutKey: none };
 	// Rows that have no column in common cannot be told to be the same.
-	if ((key ?? aligned.shared).length === 0) {
-		return { partners, ambiguous: { ...none, samples: [] }, withoutKey: none, bytes: 0 };
-	}
+	if ((key ?? aligned.shared).length === 0) return { ...unmatched, bytes: 0 };
 	const numbers = await numberKeys(tables, key ?? aligned.shared, reading);
 	if (key === null) {
 		pairInOrder(numbers, partners);
-		return { partners, ambiguous: { ...none, samples: [] }, withoutKey: none, bytes: numbers.bytes };
+		return { ...unmatched, bytes: numbers.bytes };
 	}
 	const shared = sharedKeys(numbers);
 	await matchByKey(tables, aligned, numbers, shared, partners, reading);
@@ -101,7 +97,7 @@ async function matchRows(
 const nameAndType = ({ name, type }: { name: string; type: string }) => ({ name, type });
 
 function sharedNamed({ shared }: AlignedColumns, name: string): SharedColumn {
-	const found = shared.find((it) => it.name === name);
+	const found = shared.find((column) => column.name === name);
 	if (found === undefined) throw new Error(`The column “${name}” is not in both outputs. Choose another key.`);
 	return found;
 }
@@ -110,10 +106,10 @@ function sharedNamed({ shared }: AlignedColumns, name: string): SharedColumn {
 function sharedKeys({ before, after, count }: KeyNumbers): Uint8Array {
 	const shared = new Uint8Array(count);
 	for (const numbers of [before, after]) {
-		const seen = new Uint8Array((count + 7) >> 3);
+		const seen = noBits(count);
 		for (const number of numbers) {
 			if (hasBit(seen, number)) shared[number] = 1;
-			seen[number >> 3] = (seen[number >> 3] as number) | (1 << (number & 7));
+			setBit(seen, number);
 		}
 	}
 	return shared;
@@ -136,7 +132,7 @@ async function matchByKey(
 }
 
 /** Rows were matched by a hash; where the values that it stands for differ after all, they do not belong together. */
-function dropFalse(
+function dropFalseMatches(
 	{ shared }: AlignedColumns,
 	{ bits }: CellChanges,
 	partners: Partners,
@@ -165,11 +161,8 @@ function countRows({ bits }: CellChanges, { ofAfter, ofBefore }: Partners): Comp
 	return counts;
 }
 
-function countOf(numbers: Int32Array, shared: Uint8Array): number {
-	let count = 0;
-	for (const number of numbers) count += shared[number] as number;
-	return count;
-}
+const countOf = (numbers: Int32Array, shared: Uint8Array): number =>
+	numbers.reduce((count, number) => count + (shared[number] as number), 0);
 
 /** The first few keys that are shared, with how many rows have them. */
 async function sampleShared(
@@ -179,17 +172,17 @@ async function sampleShared(
 	shared: Uint8Array,
 	signal: AbortSignal,
 ): Promise<SharedKey[]> {
-	const found: { side: 'before' | 'after'; row: number; number: number; rows: number }[] = [];
+	const found: { side: Side; row: number; number: number; rows: number }[] = [];
 	for (const side of ['after', 'before'] as const) {
-		const its = new Map<number, { side: 'before' | 'after'; row: number; number: number; rows: number }>();
+		const its = new Map<number, (typeof found)[number]>();
 		numbers[side].forEach((number, row) => {
 			if (shared[number] !== 1) return;
 			const known = its.get(number);
 			if (known !== undefined) known.rows += 1;
 			else if (its.size < samplesShown) its.set(number, { side, row, number, rows: 1 });
 		});
-		for (const it of its.values())
-			if (it.rows > 1 && !found.some((other) => other.number === it.number)) found.push(it);
+		for (const key of its.values())
+			if (key.rows > 1 && !found.some((other) => other.number === key.number)) found.push(key);
 	}
 	return await Promise.all(
 		found.slice(0, samplesShown).map(async ({ side, row, rows }) => {
@@ -198,7 +191,7 @@ async function sampleShared(
 				const [read] = await tables[side].rows(window, signal);
 				return (read?.[0] ?? null) as PlainValue;
 			};
-			return { side, rows, values: await Promise.all(key.map((it) => cell(it[side]))) };
+			return { side, rows, values: await Promise.all(key.map((column) => cell(column[side]))) };
 		}),
 	);
 }

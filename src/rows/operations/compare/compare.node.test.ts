@@ -70,14 +70,14 @@ describe('matched by a key, against the same comparison in SQL', () => {
 		pair = await pairOf(`${random(1)} ORDER BY i`, `${random(2)} ORDER BY random()`);
 	});
 
-	test('the key is found: unique on both sides, and named like one', async () => {
+	test('proposes a key that is unique on both sides and named like one', async () => {
 		expect(await proposeKeyFor(pair, work)).toEqual(['id']);
 	});
 
-	test('rows and cells are counted as SQL counts them', async () => {
+	test('counts rows and cells like SQL', async () => {
 		const { comparison } = await compareSources(pair, ['id'], everything, work);
 		const columns = ['name', 'score', 'big', 'flag'];
-		const differs = columns.map((it) => `a.${it} IS DISTINCT FROM b.${it}`).join(' OR ');
+		const differs = columns.map((column) => `a.${column} IS DISTINCT FROM b.${column}`).join(' OR ');
 		expect(comparison.counts).toEqual({
 			added: await number('SELECT count(*) FROM b ANTI JOIN a USING (id)'),
 			removed: await number('SELECT count(*) FROM a ANTI JOIN b USING (id)'),
@@ -86,13 +86,17 @@ describe('matched by a key, against the same comparison in SQL', () => {
 		});
 		for (const name of columns) {
 			const cells = await number(`SELECT count(*) FROM a JOIN b USING (id) WHERE a.${name} IS DISTINCT FROM b.${name}`);
-			expect(comparison.columns.changed.find((it) => it.name === name)).toEqual({ name, cells, isKey: false });
+			expect(comparison.columns.changed.find((candidate) => candidate.name === name)).toEqual({
+				name,
+				cells,
+				isKey: false,
+			});
 		}
 		expect(comparison.reordered).toBe(true);
 		expect(comparison.ambiguous).toEqual({ before: 0, after: 0, samples: [] });
 	});
 
-	test('the rows that are shown are those, with both values where they differ and the changed columns first', async () => {
+	test('shows changed rows with both values, changed columns first', async () => {
 		const { source } = await compareSources(pair, ['id'], differences, work);
 		const shown = (await rowsOf(source)).map((row) => row.map(text).join('|'));
 		const cell = (name: string) =>
@@ -112,7 +116,7 @@ describe('matched by a key, against the same comparison in SQL', () => {
 		);
 	});
 
-	test('of a column only the rows in which it changed, and the whole again', async () => {
+	test('filters rows by a changed column, and shows all again', async () => {
 		const { source, show } = await compareSources(pair, ['id'], differences, work);
 		const scores = await show({ changes: ['changed'], column: 'score' }, work);
 		expect(scores.source.rowCount).toBe(
@@ -123,7 +127,7 @@ describe('matched by a key, against the same comparison in SQL', () => {
 		expect(source.rowCount).toBeLessThan(all.source.rowCount);
 	});
 
-	test('without a key whole rows are matched with equal ones, as often as they occur', async () => {
+	test('matches equal rows as often as they occur without a key', async () => {
 		const { comparison } = await compareSources(pair, null, everything, work);
 		const lines = (name: string) => `SELECT concat_ws('|', id, name, score, big, flag) AS line FROM ${name}`;
 		expect(comparison.key).toBeNull();
@@ -135,7 +139,7 @@ describe('matched by a key, against the same comparison in SQL', () => {
 	});
 });
 
-test('rows that share a key are matched with equal ones only, and who shares what is said', async () => {
+test('matches rows with a shared key only if they are equal, and reports them', async () => {
 	const { comparison, rows } = await told(
 		await pairOf(
 			"SELECT * FROM (VALUES ('DFW', 1), ('DFW', 2), ('DFW', 3), ('ORD', 4)) t(iata, flights)",
@@ -157,7 +161,7 @@ test('rows that share a key are matched with equal ones only, and who shares wha
 	]);
 });
 
-test('columns that came, went or have another type are told; equal quantities stay equal', async () => {
+test('reports added, removed and retyped columns; equal quantities stay equal', async () => {
 	const { comparison, source, rows } = await told(
 		await pairOf(
 			"SELECT 1::INTEGER AS id, 1.50::DECIMAL(4,2) AS price, DATE '2024-02-01' AS day, 'x' AS gone, '7' AS word UNION ALL SELECT 2, 2.25, DATE '2024-02-02', 'y', '8'",
@@ -167,8 +171,8 @@ test('columns that came, went or have another type are told; equal quantities st
 	);
 	expect(comparison.columns.added).toEqual([{ name: 'fresh', type: 'BOOLEAN' }]);
 	expect(comparison.columns.removed).toEqual([{ name: 'gone', type: 'VARCHAR' }]);
-	expect(comparison.columns.retyped.map((it) => it.name)).toEqual(['id', 'price', 'day', 'word']);
-	expect(source.columns.map((it) => `${it.name}: ${it.type}`).slice(1)).toEqual([
+	expect(comparison.columns.retyped.map((change) => change.name)).toEqual(['id', 'price', 'day', 'word']);
+	expect(source.columns.map((column) => `${column.name}: ${column.type}`).slice(1)).toEqual([
 		'id: INTEGER → BIGINT',
 		'price: DECIMAL(4,2) → DOUBLE',
 		'day: DATE → TIMESTAMP',
@@ -182,7 +186,7 @@ test('columns that came, went or have another type are told; equal quantities st
 	]);
 });
 
-test('the same rows in another order are the same rows', async () => {
+test('treats the same rows in another order as the same', async () => {
 	const rows = "SELECT i AS id, 'v' || i AS v FROM range(5000) t(i)";
 	const pair = await pairOf(rows, `${rows} ORDER BY id DESC`);
 	for (const key of [['id'], null]) {
@@ -192,7 +196,7 @@ test('the same rows in another order are the same rows', async () => {
 	}
 });
 
-test('a key of two columns is found where no single one tells rows apart', async () => {
+test('finds a key of two columns where none is unique', async () => {
 	const pair = await pairOf(
 		'SELECT i // 50 AS day, i % 50 AS airport, random() AS delay FROM range(5000) t(i)',
 		'SELECT i // 50 AS day, i % 50 AS airport, random() AS delay FROM range(5000) t(i)',
@@ -200,12 +204,12 @@ test('a key of two columns is found where no single one tells rows apart', async
 	expect(await proposeKeyFor(pair, work)).toEqual(['day', 'airport']);
 });
 
-test('what is unique in the sample but not in all is no key', async () => {
+test('rejects a key that is unique only in the sample', async () => {
 	const rows = 'SELECT CASE WHEN i = 5000 THEN 4999 ELSE i END AS id FROM range(20000) t(i)';
 	expect(await proposeKeyFor(await pairOf(rows, rows), work)).toBeNull();
 });
 
-test('nothing on one side: all was added, or removed', async () => {
+test('counts all rows as added or removed if one side is empty', async () => {
 	const pair = await pairOf('SELECT 1 AS id, 2 AS v WHERE false', 'SELECT i AS id, 2 AS v FROM range(3) t(i)');
 	const added = await told(pair, ['id']);
 	expect(added.comparison.counts).toEqual({ same: 0, changed: 0, added: 3, removed: 0 });
@@ -217,7 +221,7 @@ test('nothing on one side: all was added, or removed', async () => {
 	]);
 });
 
-test('null, empty text, NaN, infinities and the sign of zero', async () => {
+test('compares null, empty text, NaN, infinities and signed zero', async () => {
 	const { comparison, rows } = await told(
 		await pairOf(
 			"SELECT * FROM (VALUES (1, NULL, 'nan'::DOUBLE), (2, '', 0.0), (3, 'null', 'inf'::DOUBLE)) t(id, word, real)",
@@ -225,14 +229,14 @@ test('null, empty text, NaN, infinities and the sign of zero', async () => {
 		),
 		['id'],
 	);
-	expect(comparison.columns.changed.map((it) => it.cells)).toEqual([0, 2, 1]);
+	expect(comparison.columns.changed.map((item) => item.cells)).toEqual([0, 2, 1]);
 	expect(rows).toEqual([
 		['changed', '1', 'null → ', 'NaN'],
 		['changed', '3', 'null → null', 'Infinity → -Infinity'],
 	]);
 });
 
-test('rows that have no column in common are not the same', async () => {
+test("doesn't match rows without common columns", async () => {
 	const pair = await pairOf('SELECT i AS n FROM range(3) t(i)', 'SELECT i AS total FROM range(2) t(i)');
 	const { comparison } = await told(pair, null);
 	expect(comparison.counts).toEqual({ same: 0, changed: 0, added: 2, removed: 3 });
@@ -253,17 +257,17 @@ test.each(['BIGINT', 'HUGEINT', 'DECIMAL(38, 0)'])(
 	},
 );
 
-test('a column that is called as the one that says what changed stays itself', async () => {
+test('keeps a column that is named Change', async () => {
 	const { source } = await compareSources(
 		await pairOf('SELECT 1 AS id, 2 AS "Change"', 'SELECT 1 AS id, 3 AS "Change"'),
 		['id'],
 		differences,
 		work,
 	);
-	expect(source.columns.map((it) => it.name)).toEqual(['Change_1', 'id', 'Change']);
+	expect(source.columns.map((column) => column.name)).toEqual(['Change_1', 'id', 'Change']);
 });
 
-test('a comparison can be left, and says what is missing when a key column is', async () => {
+test('can be aborted, and names a missing key column', async () => {
 	const pair = await pairOf('SELECT i AS id FROM range(9000) t(i)', 'SELECT i AS id FROM range(9000) t(i)');
 	const leaving = new AbortController();
 	const gone = compareSources(pair, ['id'], everything, { signal: leaving.signal });

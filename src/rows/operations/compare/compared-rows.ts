@@ -1,10 +1,10 @@
 import type { CellValue, CellWindow, GridColumn, PlainValue } from '../../source/row-source.ts';
-import type { Batch, WorkerTable } from '../../source/worker-table.ts';
+import { type Batch, type IsWanted, readAscending, type WorkerTable, wantedPieces } from '../../source/worker-table.ts';
 import { uniqueNames } from '../../values/unique-names.ts';
 import type { SharedColumn } from './aligned-columns.ts';
 import { hasBit } from './compare-cells.ts';
 import type { Compared } from './compare-tables.ts';
-import type { ComparisonView, RowChange } from './comparison.ts';
+import type { ComparisonView, RowChange, Side } from './comparison.ts';
 import { isSameValue } from './exact-column.ts';
 
 /** A column of the comparison's rows, and where its values are. */
@@ -14,11 +14,7 @@ interface Source {
 	readonly after: number | null;
 }
 
-/** Rows of a batch of a scan. */
 const batchRows = 1_024;
-
-/** Rows that lie closer together than this are read in one go. */
-const nearby = 64;
 
 /**
  * The rows of a comparison: those of the after side in their order, and between them those that were removed, where they
@@ -29,44 +25,28 @@ export class ComparedRows implements WorkerTable {
 	readonly rowCount: number;
 	readonly compared: Compared;
 	readonly #sources: readonly Source[];
-	/** For each row its place on either side, or -1. */
+	/** For each row its position on either side, or -1. */
 	readonly #before: Int32Array;
 	readonly #after: Int32Array;
 
 	constructor(compared: Compared, view: ComparisonView) {
 		this.compared = compared;
 		this.#sources = sourcesOf(compared);
-		const columns = this.#sources.map((it) => columnOf(compared, it));
-		this.columns = [
-			{
-				name: uniqueNames([...columns.map((it) => it.name), 'Change']).at(-1) ?? '',
-				type: 'how the row changed',
-				kind: 'text',
-			},
-			...columns,
-		];
-		[this.#before, this.#after] = placesOf(compared, view);
+		const columns = this.#sources.map((source) => columnOf(compared, source));
+		const name = uniqueNames([...columns.map((column) => column.name), 'Change']).at(-1) ?? '';
+		this.columns = [{ name, type: 'how the row changed', kind: 'text' }, ...columns];
+		[this.#before, this.#after] = rowsOf(compared, view);
 		this.rowCount = this.#after.length;
 	}
 
 	async rows({ rowStart, rowEnd, columnStart, columnEnd }: CellWindow, signal: AbortSignal): Promise<CellValue[][]> {
 		const sources = this.#sources.slice(Math.max(0, columnStart - 1), Math.max(0, columnEnd - 1));
 		const end = Math.min(rowEnd, this.rowCount);
-		const { tables } = this.compared;
-		const [old, now] = await Promise.all([
-			readAt(
-				tables.before,
-				this.#before.subarray(rowStart, end),
-				sources.map((it) => it.before),
-				signal,
-			),
-			readAt(
-				tables.after,
-				this.#after.subarray(rowStart, end),
-				sources.map((it) => it.after),
-				signal,
-			),
-		]);
+		const readSide = async (side: Side, positions: Int32Array) => {
+			const columns = sources.map((source) => source[side]);
+			return await readAt(this.compared.tables[side], positions.subarray(rowStart, end), columns, signal);
+		};
+		const [old, now] = await Promise.all([readSide('before', this.#before), readSide('after', this.#after)]);
 		return Array.from({ length: Math.max(0, end - rowStart) }, (_, at) => {
 			const [before, after] = [old[at] ?? null, now[at] ?? null];
 			const cells = sources.map((source, index) =>
@@ -76,19 +56,13 @@ export class ComparedRows implements WorkerTable {
 		});
 	}
 
-	async *scan(
-		columns: readonly number[],
-		signal: AbortSignal,
-		isWanted: (start: number, rows: number) => boolean = () => true,
-	): AsyncGenerator<Batch> {
-		const [first, last] = [Math.min(...columns), Math.max(...columns)];
-		for (let start = 0; start < this.rowCount; start += batchRows) {
-			const rows = Math.min(batchRows, this.rowCount - start);
-			if (!isWanted(start, rows)) continue;
-			signal.throwIfAborted();
-			const window = { rowStart: start, rowEnd: start + rows, columnStart: first, columnEnd: last + 1 };
+	async *scan(columns: readonly number[], signal: AbortSignal, isWanted?: IsWanted): AsyncGenerator<Batch> {
+		const [columnStart, columnEnd] = [Math.min(...columns), Math.max(...columns) + 1];
+		for (const { start, rows } of wantedPieces(this.rowCount, batchRows, signal, isWanted)) {
+			const window = { rowStart: start, rowEnd: start + rows, columnStart, columnEnd };
 			const read = columns.length === 0 ? [] : await this.rows(window, signal);
-			yield { start, rows, stores: columns.map((index) => ({ value: (row) => read[row]?.[index - first] ?? null })) };
+			const stores = columns.map((index) => ({ value: (row: number) => read[row]?.[index - columnStart] ?? null }));
+			yield { start, rows, stores };
 		}
 	}
 
@@ -96,7 +70,7 @@ export class ComparedRows implements WorkerTable {
 		const after = this.#after[row] as number;
 		if (after < 0) return 'removed';
 		if ((this.#before[row] as number) < 0) return 'added';
-		return this.compared.cells.bits.some((it) => hasBit(it, after)) ? 'changed' : 'same';
+		return this.compared.cells.bits.some((bit) => hasBit(bit, after)) ? 'changed' : 'same';
 	}
 }
 
@@ -110,7 +84,7 @@ function cellOf(
 	if (inAfter === null) return before === null ? { missing: 'This row is new, and the column was removed' } : old;
 	if (inBefore === null) return after === null ? { missing: 'This row was removed before the column was added' } : now;
 	if (after === null) return old;
-	if (before === null || shared === null || isSameValue(shared.normal(old), shared.normal(now))) return now;
+	if (before === null || shared === null || isSameValue(shared.normalize(old), shared.normalize(now))) return now;
 	return { before: old, after: now };
 }
 
@@ -119,12 +93,12 @@ function sourcesOf({ aligned, key, cells }: Compared): Source[] {
 	const hasChanges = ({ shared }: Source) => shared !== null && (cells.counts[aligned.shared.indexOf(shared)] ?? 0) > 0;
 	const ofShared = (shared: SharedColumn): Source => ({ shared, before: shared.before, after: shared.after });
 	const rest: Source[] = [
-		...aligned.shared.filter((it) => !key.includes(it)).map(ofShared),
+		...aligned.shared.filter((column) => !key.includes(column)).map(ofShared),
 		...aligned.added.map((index) => ({ shared: null, before: null, after: index })),
 	].sort((a, b) => (a.after ?? 0) - (b.after ?? 0));
 	const removed = aligned.removed.map((index) => ({ shared: null, before: index, after: null }));
 	const changed = rest.filter(hasChanges);
-	return [...key.map(ofShared), ...changed, ...rest.filter((it) => !changed.includes(it)), ...removed];
+	return [...key.map(ofShared), ...changed, ...rest.filter((source) => !changed.includes(source)), ...removed];
 }
 
 function columnOf({ tables }: Compared, { shared, before, after }: Source): GridColumn {
@@ -135,16 +109,19 @@ function columnOf({ tables }: Compared, { shared, before, after }: Source): Grid
 	return { name, type: shared.isRetyped ? `${shared.types.before} → ${shared.types.after}` : type, kind };
 }
 
-function placesOf(compared: Compared, { changes, column }: ComparisonView): [before: Int32Array, after: Int32Array] {
+function rowsOf(compared: Compared, { changes, column }: ComparisonView): [before: Int32Array, after: Int32Array] {
 	const { partners, cells, aligned } = compared;
 	const wanted = new Set(changes);
-	const at = aligned.shared.findIndex((it) => it.name === column);
+	const at = aligned.shared.findIndex((sharedColumn) => sharedColumn.name === column);
 	const isChanged = (row: number) =>
-		column === null ? cells.bits.some((it) => hasBit(it, row)) : hasBit(cells.bits[at] ?? null, row);
-	const [before, after] = [new Places(), new Places()];
+		column === null ? cells.bits.some((bit) => hasBit(bit, row)) : hasBit(cells.bits[at] ?? null, row);
+	const most = partners.ofBefore.length + partners.ofAfter.length;
+	const [before, after] = [new Int32Array(most), new Int32Array(most)];
+	let count = 0;
 	const put = (old: number, now: number) => {
-		before.push(old);
-		after.push(now);
+		before[count] = old;
+		after[count] = now;
+		count += 1;
 	};
 	let passed = 0;
 	const putRemoved = (end: number) => {
@@ -158,52 +135,24 @@ function placesOf(compared: Compared, { changes, column }: ComparisonView): [bef
 		if (wanted.has(change)) put(partner, row);
 	}
 	putRemoved(partners.ofBefore.length);
-	return [before.all(), after.all()];
+	return [before.slice(0, count), after.slice(0, count)];
 }
 
-/** A list of places that grows. */
-class Places {
-	#places = new Int32Array(1_024);
-	#size = 0;
-
-	push(place: number): void {
-		if (this.#size === this.#places.length) {
-			const larger = new Int32Array(this.#size * 2);
-			larger.set(this.#places);
-			this.#places = larger;
-		}
-		this.#places[this.#size] = place;
-		this.#size += 1;
-	}
-
-	all(): Int32Array {
-		return this.#places.slice(0, this.#size);
-	}
-}
-
-/** Some columns of rows anywhere in a table; null for the places that are -1. Columns that are null are null in each row. */
+/** Some columns of rows anywhere in a table; null for the positions that are -1. Columns that are null are null in each row. */
 async function readAt(
 	table: WorkerTable,
-	places: Int32Array,
+	positions: Int32Array,
 	columns: readonly (number | null)[],
 	signal: AbortSignal,
 ): Promise<(PlainValue[] | null)[]> {
-	const present = columns.filter((it) => it !== null);
+	const present = columns.filter((column) => column !== null);
 	const [columnStart, columnEnd] = [Math.min(...present), Math.max(...present) + 1];
-	const found = new Map<number, CellValue[]>();
-	const sorted = places.filter((it) => it >= 0).sort();
-	for (let from = 0; from < sorted.length && present.length > 0; ) {
-		let to = from + 1;
-		while (to < sorted.length && (sorted[to] as number) - (sorted[to - 1] as number) < nearby) to += 1;
-		const rowStart = sorted[from] as number;
-		const rowEnd = (sorted[to - 1] as number) + 1;
-		const rows = await table.rows({ rowStart, rowEnd, columnStart, columnEnd }, signal);
-		rows.forEach((row, at) => void found.set(rowStart + at, row));
-		from = to;
-	}
-	return Array.from(places, (place) => {
-		if (place < 0) return null;
-		const row = found.get(place);
+	const sorted = positions.filter((row) => row >= 0).sort();
+	const read = present.length === 0 ? [] : await readAscending(table, sorted, { columnStart, columnEnd }, signal);
+	const found = new Map(read.map((row, at) => [sorted[at], row]));
+	return Array.from(positions, (position) => {
+		if (position < 0) return null;
+		const row = found.get(position);
 		return columns.map((index) => (index === null ? null : ((row?.[index - columnStart] ?? null) as PlainValue)));
 	});
 }

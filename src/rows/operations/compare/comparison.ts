@@ -1,5 +1,7 @@
 import type { PlainValue } from '../../source/row-source.ts';
 
+export type Side = 'before' | 'after';
+
 export type RowChange = 'same' | 'changed' | 'added' | 'removed';
 
 export interface ColumnChange {
@@ -10,12 +12,11 @@ export interface ColumnChange {
 
 /** A value of the key that several rows of one side share. */
 export interface SharedKey {
-	readonly side: 'before' | 'after';
+	readonly side: Side;
 	readonly rows: number;
 	readonly values: readonly PlainValue[];
 }
 
-/** How one output became another. */
 export interface Comparison {
 	readonly rows: { readonly before: number; readonly after: number };
 	readonly columns: {

@@ -15,17 +15,14 @@ export class KeyTable {
 		this.#words = new Uint32Array(Math.max(16, Math.ceil(expected)) * wordsOf);
 	}
 
-	/** How many different ones there were. */
 	get size(): number {
 		return this.#size;
 	}
 
-	/** Bytes that it holds. */
 	get bytes(): number {
 		return this.#slots.byteLength + this.#words.byteLength;
 	}
 
-	/** The number of what a finished hasher holds. */
 	intern({ first, second, third }: Hasher): number {
 		const mask = this.#slots.length - 1;
 		for (let slot = first & mask; ; slot = (slot + 1) & mask) {

@@ -2,6 +2,7 @@ import type { PlainValue } from '../../source/row-source.ts';
 import type { CellStore, WorkerTable } from '../../source/worker-table.ts';
 import { Hasher } from '../../values/hash.ts';
 import type { SharedColumn } from './aligned-columns.ts';
+import type { Side } from './comparison.ts';
 import { KeyTable } from './key-table.ts';
 
 export interface Reading {
@@ -13,9 +14,7 @@ export interface Reading {
 
 /** Which row became which: the row of the other side, or -1. */
 export interface Partners {
-	/** For each row of the after side. */
 	readonly ofAfter: Int32Array;
-	/** For each row of the before side. */
 	readonly ofBefore: Int32Array;
 }
 
@@ -30,8 +29,6 @@ export interface KeyNumbers {
 	readonly bytes: number;
 }
 
-type Side = 'before' | 'after';
-
 /** Numbers the rows of both sides by some columns. Rows that are not wanted have -1. */
 export async function numberKeys(
 	tables: Readonly<Record<Side, WorkerTable>>,
@@ -43,8 +40,7 @@ export async function numberKeys(
 	const nulls = { before: 0, after: 0 };
 	const number = async (side: Side): Promise<Int32Array> => {
 		const numbers = new Int32Array(tables[side].rowCount).fill(-1);
-		const isWanted = wanted?.[side] ?? always;
-		await eachRow(tables[side], key, side, reading, wanted === undefined ? null : isWanted, (row, hasher, hasNull) => {
+		await eachRow(tables[side], key, side, reading, wanted?.[side] ?? null, (row, hasher, hasNull) => {
 			if (hasNull) nulls[side] += 1;
 			numbers[row] = table.intern(hasher);
 			return true;
@@ -93,8 +89,6 @@ export function pairInOrder(numbers: Pick<KeyNumbers, Side | 'count'>, partners:
 	}
 }
 
-const always = (): boolean => true;
-
 /** Hashes some columns of each row; `take` says whether to go on. */
 async function eachRow(
 	table: WorkerTable,
@@ -105,8 +99,8 @@ async function eachRow(
 	take: (row: number, hasher: Hasher, hasNull: boolean) => boolean,
 ): Promise<void> {
 	const hasher = new Hasher();
-	const indexes = key.map((it) => it[side]);
-	const piece = wanted === null ? undefined : (start: number, rows: number) => some(start, rows, wanted);
+	const indexes = key.map((column) => column[side]);
+	const piece = wanted === null ? undefined : (start: number, rows: number) => someRow(start, rows, wanted);
 	for await (const { start, rows, stores } of table.scan(indexes, reading.signal, piece)) {
 		for (let row = 0; row < rows; row += 1) {
 			if (wanted !== null && !wanted(start + row)) continue;
@@ -114,7 +108,7 @@ async function eachRow(
 			let hasNull = false;
 			for (let at = 0; at < key.length; at += 1) {
 				const column = key[at] as SharedColumn;
-				const value = column.normal((stores[at] as CellStore).value(row) as PlainValue);
+				const value = column.normalize((stores[at] as CellStore).value(row) as PlainValue);
 				if (value === null) hasNull = true;
 				hasher.add(value);
 			}
@@ -127,7 +121,8 @@ async function eachRow(
 	}
 }
 
-function some(start: number, rows: number, wanted: (row: number) => boolean): boolean {
-	for (let row = start; row < start + rows; row += 1) if (wanted(row)) return true;
+/** Whether a condition holds for any of some consecutive rows. */
+export function someRow(start: number, rows: number, holds: (row: number) => boolean): boolean {
+	for (let row = start; row < start + rows; row += 1) if (holds(row)) return true;
 	return false;
 }

@@ -3,6 +3,7 @@ import type { CellStore, WorkerTable } from '../../source/worker-table.ts';
 import { Hasher } from '../../values/hash.ts';
 import { alignColumns, type SharedColumn } from './aligned-columns.ts';
 import type { Sides } from './compare-tables.ts';
+import type { Side } from './comparison.ts';
 import { KeyTable } from './key-table.ts';
 import { isUnique, type Reading } from './match-rows.ts';
 
@@ -42,10 +43,10 @@ export async function proposeKey(tables: Sides, reading: Reading): Promise<strin
 	for (const combination of combinationsOf(sampled.candidates)) {
 		await reading.pause();
 		if (!isUniqueInSample(combination, sampled.sizes)) continue;
-		const key = combination.map((it) => it.column);
+		const key = combination.map((candidate) => candidate.column);
 		const isKey =
 			(await isUnique(tables.after, 'after', key, reading)) && (await isUnique(tables.before, 'before', key, reading));
-		if (isKey) return key.map((it) => it.name);
+		if (isKey) return key.map((column) => column.name);
 		checked += 1;
 		if (checked === mostChecked) return null;
 	}
@@ -54,8 +55,8 @@ export async function proposeKey(tables: Sides, reading: Reading): Promise<strin
 
 /** One by one by their rank, then pairs and triples of those with the most different values. */
 function* combinationsOf(candidates: readonly Candidate[]): Generator<readonly Candidate[]> {
-	const usable = candidates.filter((it) => !it.hasNull);
-	for (const it of [...usable].sort((a, b) => a.rank - b.rank)) yield [it];
+	const usable = candidates.filter((candidate) => !candidate.hasNull);
+	for (const candidate of [...usable].sort((a, b) => a.rank - b.rank)) yield [candidate];
 	const best = [...usable].sort((a, b) => b.distinct - a.distinct).slice(0, mostCombined);
 	best.sort((a, b) => a.rank - b.rank);
 	for (let size = 2; size <= mostInCombination; size += 1) yield* subsetsOf(best, size);
@@ -73,7 +74,7 @@ function* subsetsOf<T>(items: readonly T[], size: number): Generator<readonly T[
 function isUniqueInSample(combination: readonly Candidate[], [before, after]: readonly [number, number]): boolean {
 	const distinctIn = (from: number, to: number) => {
 		const seen = new Set<string>();
-		for (let row = from; row < to; row += 1) seen.add(combination.map((it) => it.numbers[row]).join());
+		for (let row = from; row < to; row += 1) seen.add(combination.map((candidate) => candidate.numbers[row]).join());
 		return seen.size === to - from;
 	};
 	return distinctIn(0, before) && distinctIn(before, before + after);
@@ -84,10 +85,10 @@ async function sampleOf(tables: Sides, columns: readonly SharedColumn[], reading
 	const numbers: number[][] = columns.map(() => []);
 	const nulls = columns.map(() => false);
 	const hasher = new Hasher();
-	const take = async (side: 'before' | 'after'): Promise<number> => {
+	const take = async (side: Side): Promise<number> => {
 		const table = tables[side];
 		let size = 0;
-		const indexes = columns.map((it) => it[side]);
+		const indexes = columns.map((column) => column[side]);
 		for await (const piece of table.scan(indexes, reading.signal, samplePieces(table))) {
 			const { stores } = piece;
 			const rows = Math.min(piece.rows, mostSampled);
@@ -95,7 +96,7 @@ async function sampleOf(tables: Sides, columns: readonly SharedColumn[], reading
 			for (const [at, column] of columns.entries()) {
 				const store = stores[at] as CellStore;
 				for (let row = 0; row < rows; row += 1) {
-					const value = column.normal(store.value(row) as PlainValue);
+					const value = column.normalize(store.value(row) as PlainValue);
 					if (value === null) nulls[at] = true;
 					hasher.reset();
 					hasher.add(value);
@@ -121,14 +122,14 @@ async function sampleOf(tables: Sides, columns: readonly SharedColumn[], reading
 }
 
 /** Small is good: names of ids, then texts and times, then numbers; of these the ones further left. */
-function rankOf({ name, after }: SharedColumn, place: number, { columns }: WorkerTable): number {
+function rankOf({ name, after }: SharedColumn, position: number, { columns }: WorkerTable): number {
 	const kind = columns[after]?.kind;
 	const byName = idLike.test(name) ? 0 : 1_000;
-	return byName + (kind === 'text' ? 0 : kind === 'temporal' ? 200 : place === 0 ? 0 : 400) + place;
+	return byName + (kind === 'text' ? 0 : kind === 'temporal' ? 200 : position === 0 ? 0 : 400) + position;
 }
 
 /** The first piece, the last and the one in the middle. */
 function samplePieces({ rowCount }: WorkerTable): (start: number, rows: number) => boolean {
-	const places = [0, Math.floor(rowCount / 2), rowCount - 1];
-	return (start, rows) => places.some((place) => place >= start && place < start + rows);
+	const positions = [0, Math.floor(rowCount / 2), rowCount - 1];
+	return (start, rows) => positions.some((position) => position >= start && position < start + rows);
 }

@@ -1,8 +1,8 @@
 import { type CellKind, type CellValue, isChanged, isMissing } from '../../source/row-source.ts';
-import { exactText } from '../../values/cell-text.ts';
+import { exactText, isNumeric } from '../../values/cell-text.ts';
 
 /** A cell as text outside of the grid, whole and exact. Null and what is missing are null. */
-export function cellWords(value: CellValue): string | null {
+export function cellLabel(value: CellValue): string | null {
 	if (value === null) return null;
 	if (isChanged(value)) return `${exactText(value.before)} → ${exactText(value.after)}`;
 	return isMissing(value) ? null : exactText(value);
@@ -10,12 +10,11 @@ export function cellWords(value: CellValue): string | null {
 
 const opening = /^[=+\-@\t\r]/;
 const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
-const numeric: ReadonlySet<CellKind> = new Set(['digits', 'integer', 'float', 'decimal']);
 
 /**
  * A text that no spreadsheet runs as a formula (OWASP, "CSV Injection"): one that begins like a formula gets an apostrophe.
  * Numbers stay as they are, and so does a text that is a number from end to end.
  */
 export function withoutFormula(text: string, kind: CellKind): string {
-	return opening.test(text) && !numeric.has(kind) && !number.test(text) ? `'${text}` : text;
+	return opening.test(text) && !isNumeric(kind) && !number.test(text) ? `'${text}` : text;
 }

@@ -13,19 +13,19 @@ const cells: CellValue[][] = [
 ];
 
 describe('selected cells as text', () => {
-	test('tab-separated: what a spreadsheet takes when it is pasted', () => {
+	test('tab-separated: can be pasted into a spreadsheet', () => {
 		expect(encodeCells(cells, columns, 'tsv', true)).toBe(
 			'id\tnote\tprice\n9007199254740993\t"a ""quoted"", one"\t-12.50\n-1\t\t\n\t"two\nlines\tand a tab"\t0.10',
 		);
 	});
 
-	test('comma-separated: an empty text is told from null', () => {
+	test('comma-separated: distinguishes empty text from null', () => {
 		expect(encodeCells(cells, columns, 'csv', false)).toBe(
 			'9007199254740993,"a ""quoted"", one",-12.50\r\n-1,"",\r\n,"two\nlines\tand a tab",0.10',
 		);
 	});
 
-	test('JSON keeps every digit; names are whatever they are', () => {
+	test('JSON: keeps every digit and any name', () => {
 		expect(encodeCells(cells.slice(0, 1), columns, 'json', true)).toBe(
 			'[{"id":9007199254740993,"note":"a \\"quoted\\", one","price":-12.50}]',
 		);
@@ -35,7 +35,7 @@ describe('selected cells as text', () => {
 		expect(encodeCells(cells.slice(1, 2), columns, 'json', false)).toBe('[[-1,"",null]]');
 	});
 
-	test('JSON: odd numbers are text, bytes base64, nested values themselves, a key that is not there is left out', () => {
+	test('JSON: writes NaN as text, bytes as base64, nested values as JSON, and omits missing keys', () => {
 		const kinds: CellKind[] = ['float', 'float', 'blob', 'json', 'json', 'text', 'boolean', 'float'];
 		const row: CellValue[] = [
 			Number.NaN,
@@ -53,22 +53,22 @@ describe('selected cells as text', () => {
 		);
 	});
 
-	test('JSON: columns of one name keep both values', () => {
+	test('JSON: keeps both values of columns with the same name', () => {
 		const twice = [column('a', 'integer'), column('a', 'integer'), column('a_1', 'integer')];
 		expect(encodeCells([[1, 2, 3]], twice, 'json', true)).toBe('[{"a":1,"a_2":2,"a_1":3}]');
 	});
 
-	test('Markdown: numbers to the right, nothing in a value is taken for markup', () => {
+	test('Markdown: right-aligns numbers and escapes markup', () => {
 		expect(encodeCells([[5n, 'a|b *c*\nd', '1.5']], columns, 'markdown', true)).toBe(
 			'| id | note | price |\n| ---: | --- | ---: |\n| 5 | a\\|b \\*c\\*<br>d | 1.5 |',
 		);
 	});
 
-	test('a single cell is its value, quotes and breaks included', () => {
+	test('copies a single cell as its plain value', () => {
 		expect(encodeCells([['{"a": "b"}\n']], [column('note', 'text')], 'tsv', false)).toBe('{"a": "b"}\n');
 	});
 
-	test('a changed cell says both values', () => {
+	test('copies both values of a changed cell', () => {
 		const changed: CellValue = { before: 1n, after: 2n };
 		expect(encodeCells([[changed, 'x']], columns.slice(0, 2), 'csv', false)).toBe('1 → 2,x');
 		expect(encodeCells([[changed]], columns.slice(0, 1), 'json', true)).toBe('[{"id":{"before":1,"after":2}}]');

@@ -1,6 +1,6 @@
 import type { CellValue, GridColumn } from '../../source/row-source.ts';
 import { isRightAligned } from '../../values/cell-text.ts';
-import { cellWords } from './cell-labels.ts';
+import { cellLabel } from './cell-labels.ts';
 import { type DelimitedOptions, delimitedHeader, delimitedRow } from './delimited-text.ts';
 import { jsonCell, jsonKeys, jsonRow } from './json-text.ts';
 
@@ -24,7 +24,7 @@ export function encodeCells(
 	if (format === 'markdown') return markdownTable(cells, columns, withHeader);
 	const [only] = cells;
 	if (cells.length === 1 && only?.length === 1 && !withHeader && format === 'tsv' && !guardFormulas)
-		return cellWords(only[0] ?? null) ?? '';
+		return cellLabel(only[0] ?? null) ?? '';
 	const options: DelimitedOptions =
 		format === 'csv'
 			? { delimiter: ',', guardFormulas, empty: '""' }
@@ -43,7 +43,7 @@ function jsonText(
 	const rows = cells.map((row) =>
 		withHeader
 			? jsonRow(row, columns, keys)
-			: `[${row.map((it, index) => jsonCell(it, columns[index]?.kind ?? 'text') ?? 'null').join(',')}]`,
+			: `[${row.map((item, index) => jsonCell(item, columns[index]?.kind ?? 'text') ?? 'null').join(',')}]`,
 	);
 	return `[${rows.join(',\n')}]`;
 }
@@ -57,7 +57,7 @@ function markdownTable(
 	// a table without a line of names is none
 	const names = columns.map(({ name }) => (withHeader ? markdownText(name) : ''));
 	const rules = columns.map(({ kind }) => (isRightAligned(kind) ? '---:' : '---'));
-	const rows = cells.map((row) => line(row.map((it) => markdownText(cellWords(it) ?? ''))));
+	const rows = cells.map((row) => line(row.map((item) => markdownText(cellLabel(item) ?? ''))));
 	return [line(names), line(rules), ...rows].join('\n');
 }
 

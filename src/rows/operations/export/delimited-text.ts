@@ -1,6 +1,6 @@
 import { writeField } from '#lib/delimited/write.ts';
 import type { CellValue, GridColumn } from '../../source/row-source.ts';
-import { cellWords, withoutFormula } from './cell-labels.ts';
+import { cellLabel, withoutFormula } from './cell-labels.ts';
 
 export interface DelimitedOptions {
 	readonly delimiter: ',' | '\t';
@@ -18,7 +18,7 @@ export function delimitedRow(
 	let row = '';
 	for (let index = 0; index < values.length; index += 1) {
 		if (index > 0) row += options.delimiter;
-		const words = cellWords(values[index] ?? null);
+		const words = cellLabel(values[index] ?? null);
 		if (words !== null) row += field(words, columns[index]?.kind ?? 'text', options);
 	}
 	return row;

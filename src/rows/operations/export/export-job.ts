@@ -1,11 +1,10 @@
+import { BlobParts } from '../../../lib/blob-parts.ts';
 import type { JobContext } from '../../source/job.ts';
+import { pieces } from '../../source/job.ts';
 import type { CellValue, ExportFormat, ExportRequest, GridColumn } from '../../source/row-source.ts';
-import { pieces } from '../../source/turns.ts';
-import { BlobParts } from './blob-parts.ts';
 import { type DelimitedOptions, delimitedHeader, delimitedRow } from './delimited-text.ts';
 import { jsonKeys, jsonRow } from './json-text.ts';
 
-/** How a format's text is put together. */
 interface TextFormat {
 	readonly begin: string;
 	readonly between: string;

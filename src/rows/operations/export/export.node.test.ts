@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { opened, startFileStore } from '../../../testing/file-store.node.ts';
-import { memorySource } from '../../in-page.ts';
+import { memorySource } from '../../memory-source.ts';
 import type { CellValue, ExportFormat, GridColumn, RowSource } from '../../source/row-source.ts';
 
 startFileStore();
@@ -115,7 +115,7 @@ describe('what is exported and read again is what was there', () => {
 		]);
 	});
 
-	test('parquet: every type stays what it is', async () => {
+	test('parquet: keeps every type', async () => {
 		const file = await saved(await exported(await source(kinds), 'parquet'), 'parquet');
 		expect(await difference(kinds, `FROM '${file}'`)).toEqual([]);
 		const before = (await types(`${kinds}`)) as [string, string][];
@@ -124,7 +124,7 @@ describe('what is exported and read again is what was there', () => {
 		);
 	});
 
-	test('csv: every type can be read as what it is', async () => {
+	test('csv: every type can be read back', async () => {
 		const file = await saved(await exported(await source(kinds), 'csv'), 'csv');
 		const columns = ((await types(kinds)) as [string, string][]).map(
 			([name, type]) => `'${name}': '${type === 'BLOB' ? 'VARCHAR' : type}'`,
@@ -134,7 +134,7 @@ describe('what is exported and read again is what was there', () => {
 		expect(await difference(plain(kinds), plain(`FROM ${read}`))).toEqual([]);
 	});
 
-	test('json: odd numbers are text and bytes base64', async () => {
+	test('json: writes NaN as text and bytes as base64', async () => {
 		const rows = JSON.parse((await exported(await source(kinds), 'json')).toString());
 		expect(rows[1]).toMatchObject({ single: 'NaN', part: '-Infinity', raw: '' });
 		expect(rows[0]).toMatchObject({ raw: 'AP8=', instant: '2024-06-01T10:00:00.000001Z' });
@@ -142,7 +142,7 @@ describe('what is exported and read again is what was there', () => {
 });
 
 describe('what is exported', () => {
-	test('many rows, in the order and of the columns that are shown', async () => {
+	test('exports many rows with the order and columns on screen', async () => {
 		const many = `SELECT i AS id, 'row ' || i AS label, (i % 97)::DECIMAL(9,2) AS price FROM range(30000) t(i)`;
 		const from = await source(many);
 		const sorted = await from.arrange?.(
@@ -189,7 +189,7 @@ describe('what is exported', () => {
 		]);
 	});
 
-	test('text files: what is missing stays missing, large numbers stay exact', async () => {
+	test('text files: missing values stay missing and large numbers exact', async () => {
 		const { source: from } = await opened(
 			'{"a": 12345678901234567890123, "b": 0.1}\n{"a": 1}\n{"b": 0.12345678901234567890, "a": null}\n',
 		);
@@ -206,7 +206,7 @@ describe('what is exported', () => {
 		]);
 	});
 
-	test('rows in memory, with a comparison’s changes', async () => {
+	test('exports rows in memory and changes of a comparison', async () => {
 		const columns: GridColumn[] = [
 			{ name: 'n', type: 'BIGINT', kind: 'integer' },
 			{ name: 'n', type: 'VARCHAR', kind: 'text' },
@@ -225,7 +225,7 @@ describe('what is exported', () => {
 		]);
 	});
 
-	test('an export that is left ends', async () => {
+	test('ends an export when its signal aborts', async () => {
 		const from = await source('SELECT i AS id FROM range(100000) t(i)');
 		const leaving = new AbortController();
 		const gone = from.export?.({ format: 'csv', columns: [0], guardFormulas: true }, { signal: leaving.signal });

@@ -1,6 +1,7 @@
 import { type CellValue, type GridColumn, isChanged, isMissing } from '../../source/row-source.ts';
 import { base64 } from '../../values/base64.ts';
 import { exactText } from '../../values/cell-text.ts';
+import { isJson } from '../../values/pretty-json.ts';
 import { uniqueNames } from '../../values/unique-names.ts';
 
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
@@ -12,7 +13,7 @@ const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 export function jsonCell(value: CellValue, kind: GridColumn['kind']): string | undefined {
 	if (value === null) return 'null';
 	if (typeof value === 'string') {
-		// line breaks of JSON are blanks: within its texts they are escaped
+		// What a store calls JSON may be none. Line breaks of JSON are blanks: within its texts they are escaped.
 		if (kind === 'json') return isJson(value) ? value.replace(/[\r\n]+/g, ' ') : JSON.stringify(value);
 		// decimals come as text; JSON's own numbers do where no double holds them
 		const isNumber = (kind === 'decimal' || kind === 'float' || kind === 'integer') && number.test(value);
@@ -22,7 +23,7 @@ export function jsonCell(value: CellValue, kind: GridColumn['kind']): string | u
 	if (value instanceof Uint8Array) return `"${base64(value)}"`;
 	if (typeof value !== 'object') return String(value);
 	if (isMissing(value)) return undefined;
-	const side = (it: CellValue) => jsonCell(it, kind) ?? 'null';
+	const side = (item: CellValue) => jsonCell(item, kind) ?? 'null';
 	return isChanged(value) ? `{"before":${side(value.before)},"after":${side(value.after)}}` : 'null';
 }
 
@@ -38,14 +39,4 @@ export function jsonRow(values: readonly CellValue[], columns: readonly GridColu
 
 /** The columns' names as JSON, each once. */
 export const jsonKeys = (columns: readonly GridColumn[]): string[] =>
-	uniqueNames(columns.map((it) => it.name)).map((name) => JSON.stringify(name));
-
-/** What a store says of itself is JSON may be none. */
-function isJson(text: string): boolean {
-	try {
-		JSON.parse(text);
-		return true;
-	} catch {
-		return false;
-	}
-}
+	uniqueNames(columns.map((column) => column.name)).map((name) => JSON.stringify(name));

@@ -1,11 +1,12 @@
 import type { SchemaElement } from 'hyparquet';
-import { type CellValue, type GridColumn, isChanged, isMissing } from '../../source/row-source.ts';
+import { endOfDays, endOfTime, perSecond, type Unit } from '../../formats/parquet/temporal.ts';
+import { type CellValue, type GridColumn, plainValue } from '../../source/row-source.ts';
 import { exactText } from '../../values/cell-text.ts';
+import { integerBits } from '../../values/cell-values.ts';
 import { decimalOf } from '../../values/decimal.ts';
 import { instantOf } from '../../values/instant.ts';
-import { cellWords } from './cell-labels.ts';
+import { cellLabel } from './cell-labels.ts';
 
-/** How a column is written to a Parquet file. */
 export interface ParquetColumn {
 	readonly element: SchemaElement;
 	/** To be marked as JSON when all is written: the writer would parse JSON and write it anew, with fewer digits. */
@@ -14,32 +15,18 @@ export interface ParquetColumn {
 	value(cell: CellValue): boolean | number | bigint | string | Uint8Array | undefined;
 }
 
-/** What was seen of the values of a column whose type does not say enough. */
-export interface Seen {
-	/** The longest whole part and the longest fraction, digits. */
-	readonly digits: number;
-	readonly fraction: number;
-	/** Whether all whole numbers fit 64 bits. */
-	readonly fits64: boolean;
-	readonly hasText: boolean;
-}
+type Plain = NonNullable<ReturnType<typeof plainValue>>;
 
-type Plain = NonNullable<Exclude<CellValue, { missing: string } | { before: unknown }>>;
+type Make = (
+	element: Omit<SchemaElement, 'name'>,
+	convert: (value: Plain) => ReturnType<ParquetColumn['value']>,
+) => ParquetColumn;
 
-const integers: Readonly<Record<string, readonly [bits: 8 | 16 | 32 | 64, isSigned: boolean]>> = {
-	TINYINT: [8, true],
-	SMALLINT: [16, true],
-	INTEGER: [32, true],
-	BIGINT: [64, true],
-	UTINYINT: [8, false],
-	USMALLINT: [16, false],
-	UINTEGER: [32, false],
-	UBIGINT: [64, false],
-};
+const integers = new Map(Object.entries(integerBits).filter(([, bits]) => bits <= 64));
 
 /** Whether the column's values are to be seen before its type can be told. */
 export const isUnsure = ({ kind, type }: GridColumn): boolean =>
-	(kind === 'integer' && integers[type] === undefined) ||
+	(kind === 'integer' && !integers.has(type)) ||
 	(kind === 'float' && !/^(DOUBLE|FLOAT|FLOAT16)$/.test(type)) ||
 	(kind === 'temporal' && type.startsWith('TIME') && !type.startsWith('TIMESTAMP'));
 
@@ -47,26 +34,26 @@ export const isUnsure = ({ kind, type }: GridColumn): boolean =>
  * The type that keeps a column's values. Nested values become JSON, intervals and what is mixed become text; of a change
  * the value after it is written.
  */
-export function parquetColumn(name: string, column: GridColumn, seen: Seen): ParquetColumn {
+export function parquetColumn(name: string, column: GridColumn, seen: SeenValues): ParquetColumn {
 	const { type, kind } = column;
-	const make = (
-		element: Omit<SchemaElement, 'name'>,
-		convert: (value: Plain) => ReturnType<ParquetColumn['value']>,
-	) => ({
-		element: { name, repetition_type: 'OPTIONAL' as const, ...element },
-		value: (cell: CellValue) => {
-			const plain = isChanged(cell) ? cell.after : cell;
-			return plain === null || isMissing(plain) ? undefined : convert(plain);
+	const make: Make = (element, convert) => ({
+		element: { name, repetition_type: 'OPTIONAL', ...element },
+		value: (cell) => {
+			const plain = plainValue(cell);
+			return plain === null ? undefined : convert(plain);
 		},
 	});
-	const text = () => make({ type: 'BYTE_ARRAY', converted_type: 'UTF8' }, (value) => cellWords(value) ?? undefined);
+	const text = () => make({ type: 'BYTE_ARRAY', converted_type: 'UTF8' }, (value) => cellLabel(value) ?? undefined);
 	switch (kind) {
 		case 'boolean':
 			return make({ type: 'BOOLEAN' }, (value) => (typeof value === 'boolean' ? value : undefined));
 		case 'integer': {
-			const [bits, isSigned] = integers[type] ?? [64, true];
-			if (integers[type] === undefined && !seen.fits64) return seen.digits <= 38 ? decimal(make, 38, 0) : text();
-			return integer(make, bits, isSigned);
+			if (!integers.has(type) && !seen.fits64) return seen.digits <= 38 ? decimal(make, 38, 0) : text();
+			return integer(
+				make,
+				(integers.get(type) ?? 64) as 8 | 16 | 32 | 64,
+				!integers.has(type) || !type.startsWith('U'),
+			);
 		}
 		case 'float':
 			if (isUnsure(column) && seen.hasText) return text();
@@ -91,11 +78,6 @@ export function parquetColumn(name: string, column: GridColumn, seen: Seen): Par
 	}
 }
 
-type Make = (
-	element: Omit<SchemaElement, 'name'>,
-	convert: (value: Plain) => ReturnType<ParquetColumn['value']>,
-) => ParquetColumn;
-
 function integer(make: Make, bits: 8 | 16 | 32 | 64, isSigned: boolean): ParquetColumn {
 	const converted_type = `${isSigned ? 'INT' : 'UINT'}_${bits}` as const;
 	if (bits === 64) return make({ type: 'INT64', converted_type }, (value) => BigInt(exactText(value)));
@@ -119,13 +101,8 @@ function decimal(make: Make, precision: number, scale: number): ParquetColumn {
 	return make({ type: 'FIXED_LEN_BYTE_ARRAY', type_length: 16, ...element }, convert);
 }
 
-const perSecond = { MILLIS: 1_000n, MICROS: 1_000_000n, NANOS: 1_000_000_000n } as const;
-const nanosOf = { MILLIS: 1_000_000, MICROS: 1_000, NANOS: 1 } as const;
-const endOfTime = 9_223_372_036_854_775_807n;
-const endOfDays = 2_147_483_647;
-
 /** Null for what no Parquet type of times holds (intervals). */
-function temporal(make: Make, type: string, seen: Seen): ParquetColumn | null {
+function temporal(make: Make, type: string, seen: SeenValues): ParquetColumn | null {
 	if (type === 'DATE')
 		return make({ type: 'INT32', converted_type: 'DATE' }, (value) => {
 			const { seconds } = instant(value);
@@ -147,10 +124,10 @@ function temporal(make: Make, type: string, seen: Seen): ParquetColumn | null {
 	return null;
 }
 
-function ticks(value: Plain, unit: keyof typeof perSecond): bigint {
+function ticks(value: Plain, unit: Unit): bigint {
 	const { seconds, nanos } = instant(value);
 	if (!Number.isFinite(seconds)) return seconds < 0 ? -endOfTime : endOfTime;
-	return BigInt(seconds) * perSecond[unit] + BigInt(Math.floor(nanos / nanosOf[unit]));
+	return BigInt(seconds) * perSecond[unit] + (BigInt(nanos) * perSecond[unit]) / perSecond.NANOS;
 }
 
 function instant(value: Plain) {
@@ -159,15 +136,17 @@ function instant(value: Plain) {
 	return found;
 }
 
-/** Sees the values of a column one by one. */
-export class Seeing implements Seen {
+/** What was seen of the values of a column whose type does not say enough. */
+export class SeenValues {
+	/** The longest whole part and the longest fraction, digits. */
 	digits = 0;
 	fraction = 0;
+	/** Whether all whole numbers fit 64 bits. */
 	fits64 = true;
 	hasText = false;
 
 	see(cell: CellValue): void {
-		const value = isChanged(cell) ? cell.after : cell;
+		const value = plainValue(cell);
 		if (typeof value === 'string') {
 			this.hasText = true;
 			this.fraction = Math.max(this.fraction, /\.(\d+)/.exec(value)?.[1]?.length ?? 0);

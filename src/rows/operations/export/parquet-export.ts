@@ -1,10 +1,10 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import type { BlobParts } from '../../../lib/blob-parts.ts';
 import type { JobContext } from '../../source/job.ts';
+import { pieces } from '../../source/job.ts';
 import type { GridColumn } from '../../source/row-source.ts';
-import { pieces } from '../../source/turns.ts';
 import { uniqueNames } from '../../values/unique-names.ts';
-import type { BlobParts } from './blob-parts.ts';
-import { isUnsure, type ParquetColumn, parquetColumn, Seeing } from './parquet-column.ts';
+import { isUnsure, type ParquetColumn, parquetColumn, SeenValues } from './parquet-column.ts';
 
 /** As the service's own files have it: a viewer can show the first rows after reading little. */
 const groupRows = 10_240;
@@ -20,10 +20,10 @@ export async function writeParquet(
 ): Promise<void> {
 	const { table, signal, pause, progress } = context;
 	const seen = await seeUnsure(indexes, columns, context);
-	const names = uniqueNames(columns.map((it) => it.name));
-	const written = columns.map((column, at) => parquetColumn(names[at] ?? '', column, seen[at] ?? new Seeing()));
+	const names = uniqueNames(columns.map((column) => column.name));
+	const written = columns.map((column, at) => parquetColumn(names[at] ?? '', column, seen[at] ?? new SeenValues()));
 	const bytes = new ByteWriter(1_024 * 1_024);
-	const schema = [{ name: 'root', num_children: written.length }, ...written.map((it) => it.element)];
+	const schema = [{ name: 'root', num_children: written.length }, ...written.map((column) => column.element)];
 	const writer = new ParquetWriter({ writer: bytes, schema, createdBy: 'Dataset Console' });
 	let group: Values[] = written.map(() => []);
 	const flush = async (): Promise<void> => {
@@ -59,7 +59,6 @@ export async function writeParquet(
 	take(bytes, parts);
 }
 
-/** What was written so far goes away from the writer, which knows its place by itself. */
 function take(bytes: ByteWriter, parts: BlobParts): void {
 	parts.addBytes(new Uint8Array(bytes.getBytes()));
 	bytes.index = 0;
@@ -70,14 +69,12 @@ async function seeUnsure(
 	indexes: readonly number[],
 	columns: readonly GridColumn[],
 	{ table, signal, pause }: JobContext,
-): Promise<(Seeing | undefined)[]> {
-	const unsure = columns.flatMap((column, at) => (isUnsure(column) ? [at] : []));
-	const seen: (Seeing | undefined)[] = columns.map((_, at) => (unsure.includes(at) ? new Seeing() : undefined));
+): Promise<(SeenValues | undefined)[]> {
+	const seen = columns.map((column) => (isUnsure(column) ? new SeenValues() : undefined));
+	const unsure = columns.flatMap((_, at) => (seen[at] === undefined ? [] : [at]));
 	if (unsure.length === 0) return seen;
-	for await (const { rows, stores } of table.scan(
-		unsure.map((at) => indexes[at] ?? 0),
-		signal,
-	)) {
+	const wanted = unsure.map((at) => indexes[at] ?? 0);
+	for await (const { rows, stores } of table.scan(wanted, signal)) {
 		for (const [from, to] of pieces(rows)) {
 			for (const [index, store] of stores.entries())
 				for (let row = from; row < to; row += 1) seen[unsure[index] ?? 0]?.see(store.value(row));

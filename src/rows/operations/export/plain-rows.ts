@@ -8,7 +8,6 @@ export interface PlainRows {
 	readonly rows: readonly (readonly unknown[])[];
 }
 
-/** Rows that are read at once. */
 const step = 2_000;
 
 /** The first rows as they are shown. @throws AbortError when left, any other Error with a message for people */

@@ -58,7 +58,7 @@ async function find(from: RowSource, query: Partial<FindQuery>): Promise<CellPos
 }
 
 describe('find', () => {
-	test('goes from match to match, and around the end', async () => {
+	test('goes from match to match and wraps around', async () => {
 		const from = await source();
 		const found: (CellPosition | null)[] = [];
 		for (let at = await find(from, {}); found.length < 12; at = await find(from, { from: at ?? null }))
@@ -67,7 +67,7 @@ describe('find', () => {
 		expect(found).toEqual([...expected, ...expected.slice(0, 2)]);
 	});
 
-	test('goes backwards, from the end on', async () => {
+	test('goes backwards from the end', async () => {
 		const from = await source();
 		expect(await find(from, { backwards: true })).toEqual({ row: 90_500, column: 2 });
 		expect(await find(from, { backwards: true, from: { row: 90_500, column: 2 } })).toEqual({ row: 80_500, column: 1 });
@@ -75,7 +75,7 @@ describe('find', () => {
 		expect(await find(from, { backwards: true, from: { row: 500, column: 2 } })).toEqual({ row: 500, column: 1 });
 	});
 
-	test('searches the columns in the order in which they are shown, and no others', async () => {
+	test('searches only the shown columns, in their order', async () => {
 		const from = await source();
 		const start = { row: 3, column: 1 };
 		expect(await find(from, { text: 'hay', columns: [1, 0] })).toEqual({ row: 0, column: 1 });
@@ -84,7 +84,7 @@ describe('find', () => {
 		expect(await find(from, { columns: [0, 2] })).toEqual({ row: 10_500, column: 2 });
 	});
 
-	test('finds what is shown and what is copied; the only match is found again', async () => {
+	test('finds shown and copied text, and finds a single match again', async () => {
 		const from = await source();
 		expect(await find(from, { text: '12,345,000', columns: [3] })).toEqual({ row: 12_345, column: 3 });
 		expect(await find(from, { text: '12345000', columns: [3] })).toEqual({ row: 12_345, column: 3 });
@@ -96,7 +96,7 @@ describe('find', () => {
 		expect(await find(from, { text: 'true', columns: [0, 3] })).toBeNull();
 	});
 
-	test('in arranged rows, by their own places', async () => {
+	test('finds cells in arranged rows', async () => {
 		const sorted = await (await source()).arrange?.({ sort: [{ column: 'id', descending: true }], filter: [] }, work());
 		if (sorted === undefined) throw new Error('cannot arrange');
 		expect(await find(sorted, {})).toEqual({ row: 99_999 - 90_500, column: 2 });
@@ -104,7 +104,7 @@ describe('find', () => {
 });
 
 describe('long work', () => {
-	test('rows in view come while it goes on, and it tells its progress', async () => {
+	test('reads rows in view while searching, and reports progress', async () => {
 		const from = await source();
 		const told: number[] = [];
 		let isDone = false;
@@ -123,7 +123,7 @@ describe('long work', () => {
 		expect(told).toEqual(told.toSorted((a, b) => a - b));
 	});
 
-	test('links that expire meanwhile are renewed', async () => {
+	test('renews links that expire while searching', async () => {
 		const address = expiring.address();
 		let renewed = 0;
 		const url = () =>
@@ -140,7 +140,7 @@ describe('long work', () => {
 		expect(renewed).toBeGreaterThan(1);
 	});
 
-	test('what goes wrong on the way is said', async () => {
+	test('reports failures while searching', async () => {
 		const url = put(bytes).replace(/\/(\d+)$/, '/ranges/$1');
 		const { source: from } = await open({ url });
 		const cut = await opened(bytes.subarray(0, 1_000)).catch((error: Error) => error.message);
@@ -148,7 +148,7 @@ describe('long work', () => {
 		await expect(from?.jobs?.run('nothing', {}, work())).rejects.toThrow('There is no job “nothing”.');
 	});
 
-	test('rows that a job made are closed with the rows they were made of', async () => {
+	test('closes rows that a job made with their source', async () => {
 		const file = await opened(bytes);
 		const sorted = await file.source?.arrange?.({ sort: [{ column: 'a', descending: false }], filter: [] }, work());
 		const leaving = new AbortController();

@@ -1,4 +1,5 @@
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
+import { integerBits } from '../../values/cell-values.ts';
 
 const whole = /^[-+]?\d+(\.0*)?$/;
 const number = /^([-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?|[-+]?(nan|infinity|inf))$/i;
@@ -6,19 +7,6 @@ const time = /^([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?$/;
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const moment = /^\d{4}-\d{2}-\d{2}([T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?( ?(Z|[-+]\d{2}(:?\d{2})?))?)?$/;
 const uuid = /^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
-
-/** Bits of the engine's integers. */
-const bits: Readonly<Record<string, number>> = {
-	TINYINT: 8,
-	SMALLINT: 16,
-	INTEGER: 32,
-	BIGINT: 64,
-	HUGEINT: 128,
-	UTINYINT: 8,
-	USMALLINT: 16,
-	UINTEGER: 32,
-	UBIGINT: 64,
-};
 
 /** A value as text, the same for equal values. */
 export const textOf = (value: unknown): string =>
@@ -37,7 +25,7 @@ export const isTimestamp = (text: string): boolean => moment.test(text) && isDay
 export function fits(value: unknown, type: string): boolean | undefined {
 	const text = textOf(value).trim();
 	if (text === '' || type === 'VARCHAR') return true;
-	const size = bits[type];
+	const size = integerBits[type];
 	if (size !== undefined) return whole.test(text) && inRange(text, size, type.startsWith('U'));
 	const [, digits, scale] = /^DECIMAL\((\d+),(\d+)\)$/.exec(type) ?? [];
 	if (digits !== undefined) return fitsDecimal(text, Number(digits), Number(scale));
@@ -78,7 +66,6 @@ function isDay(text: string): boolean {
 	return month >= 1 && month <= 12 && day >= 1 && day <= last;
 }
 
-/** Values of a column that don't fit its type. */
 export interface ColumnMisfits {
 	readonly count: number;
 	/** The first of them. `row` counts from 1. */
@@ -95,7 +82,6 @@ export interface Misfits {
 /** Misfits that are kept with their rows, and most characters of each. */
 const [keptMisfits, keptText] = [5, 60];
 
-/** Counts the values that don't fit, row by row. */
 export class MisfitCounter {
 	readonly #types: readonly string[];
 	readonly #columns: { count: number; first: { row: number; text: string }[] }[];

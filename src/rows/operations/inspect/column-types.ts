@@ -20,7 +20,6 @@ function typeOf(value: unknown): ValueType {
 	return isDate(text) ? 'date' : isTimestamp(text) ? 'timestamp' : 'text';
 }
 
-/** What all values of a column are, told from each of them. */
 export class ColumnTypes {
 	type: ValueType = 'empty';
 	empty = 0;
@@ -40,7 +39,7 @@ export class ColumnTypes {
 
 function joined(a: ValueType, b: ValueType): ValueType {
 	const both = [a, b];
-	const only = (...types: readonly ValueType[]) => both.every((it) => types.includes(it));
+	const only = (...types: readonly ValueType[]) => both.every((valueType) => types.includes(valueType));
 	if (only('integer', 'number')) return 'number';
 	if (only('date', 'timestamp')) return 'timestamp';
 	return 'text';

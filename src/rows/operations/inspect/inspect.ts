@@ -7,9 +7,8 @@ import type {
 } from '../../formats/table/read-options.ts';
 import { MisfitCounter, type Misfits } from './column-fit.ts';
 import { ColumnTypes } from './column-types.ts';
-import { createTest, type FilteredRows, type FilterWork, type RowFilter } from './row-filter.ts';
 
-const keptAside = 1_000;
+const keptRejected = 1_000;
 const shownRows = 50;
 
 /** Reads all of a file: what it holds, and what of it is no row. Memory does not grow with its size. @throws TableProblem, AbortError */
@@ -19,9 +18,9 @@ export async function inspect(
 	onProgress: (bytes: number) => void,
 ): Promise<Inspection> {
 	const columns: ColumnTypes[] = [];
-	const aside: RejectedLine[] = [];
+	const rejected: RejectedLine[] = [];
 	const first: (readonly unknown[])[] = [];
-	let [rows, asideCount] = [0, 0];
+	let [rows, rejectedCount] = [0, 0];
 	for await (const piece of reader.pieces(signal)) {
 		for (const row of piece.rows) {
 			// Rows before the first with a field lack it.
@@ -30,13 +29,13 @@ export async function inspect(
 			for (const [index, column] of columns.entries()) column.observe(row[index]);
 			if (first.length < shownRows) first.push(row);
 		}
-		asideCount += piece.aside.length;
-		aside.push(...piece.aside.slice(0, keptAside - aside.length));
+		rejectedCount += piece.rejected.length;
+		rejected.push(...piece.rejected.slice(0, keptRejected - rejected.length));
 		onProgress(piece.bytes);
 	}
 	while (columns.length < reader.names.length) columns.push(emptyFor(rows));
 	return {
-		how: reader.how,
+		options: reader.options,
 		format: reader.format,
 		columns: reader.names.map((name, index) => ({
 			name,
@@ -45,8 +44,8 @@ export async function inspect(
 			empty: columns[index]?.empty ?? rows,
 		})),
 		rows,
-		aside,
-		asideCount,
+		rejected,
+		rejectedCount,
 		preambleLines: reader.preambleLines,
 		sheets: reader.sheets,
 		remarks: reader.remarks,
@@ -75,14 +74,30 @@ export async function countMisfits(
 	return counter.result();
 }
 
-/** Looks for the first rows from a place on that a filter lets pass. @throws TableProblem, AbortError */
+/** Which rows are wanted: those with a text in the value of a column, whatever its case. */
+export interface RowFilter {
+	readonly column: number;
+	readonly text: string;
+}
+
+export interface FilterWork {
+	readonly signal: AbortSignal;
+	/** @param bytes that were looked through */
+	readonly onProgress: (bytes: number) => void;
+}
+
+/**
+ * Looks for the first rows from a position on that a filter lets pass.
+ * @returns `isFull`: whether the search ended because there were enough of them, before the end of the file
+ * @throws TableProblem, AbortError
+ */
 export async function filterRows(
 	reader: TableReader,
 	filter: RowFilter,
 	from: number,
 	count: number,
 	{ signal, onProgress }: FilterWork,
-): Promise<FilteredRows> {
+) {
 	const isWanted = createTest(filter);
 	const rows: (readonly unknown[])[] = [];
 	let at = 0;
@@ -131,4 +146,14 @@ export class RowCursor {
 		this.#at = from + rows.length;
 		return rows;
 	}
+}
+
+function createTest({ column, text }: RowFilter): (row: readonly unknown[]) => boolean {
+	const wanted = text.toLowerCase();
+	return (row) => {
+		const value = row[column];
+		if (value === null || value === undefined) return false;
+		const found = typeof value === 'object' ? JSON.stringify(value) : String(value);
+		return found.toLowerCase().includes(wanted);
+	};
 }

@@ -1,8 +1,10 @@
 import { type GridColumn, isMissing, type PlainValue } from '../../source/row-source.ts';
+import { isNumeric } from '../../values/cell-text.ts';
+import { compareCodePoints } from '../../values/code-points.ts';
 import { Hasher } from '../../values/hash.ts';
+import { compareNumbers } from '../../values/scaled.ts';
 import { TimeExtremes } from '../../values/time-extremes.ts';
 import type { ColumnProfile, LengthFacts, NumberFacts, Shape, TopValue } from './column-profile.ts';
-import { compareDecimals, compareTexts } from './compare-values.ts';
 import { NumberBins } from './number-bins.ts';
 import { QuantileSketch, quantilesOf } from './quantile-sketch.ts';
 import { Tally } from './tally.ts';
@@ -18,7 +20,6 @@ export interface Room {
 	readonly numbers: number;
 }
 
-/** Takes the values of one column one by one. */
 export class ColumnProfiler {
 	readonly #definition: GridColumn;
 	readonly #index: number;
@@ -42,7 +43,7 @@ export class ColumnProfiler {
 		this.#definition = definition;
 		this.#index = index;
 		this.#isDecimal = kind === 'decimal' || kind === 'digits';
-		const isNumber = kind === 'integer' || kind === 'float' || this.#isDecimal;
+		const isNumber = isNumeric(kind);
 		this.#numbers = isNumber ? new NumberTaker(kind === 'integer', room.numbers) : null;
 		this.#times = kind === 'temporal' && definition.type !== 'INTERVAL' ? new TimeBins() : null;
 		this.#ends = this.#times === null ? null : new TimeExtremes();
@@ -111,7 +112,7 @@ export class ColumnProfiler {
 	#isLess(a: PlainValue, nearA: number, b: PlainValue): boolean {
 		const nearB = Number(b);
 		if (nearA !== nearB) return nearA < nearB;
-		if (typeof a === 'string' || typeof b === 'string') return compareDecimals(String(a), String(b)) < 0;
+		if (typeof a === 'string' || typeof b === 'string') return a !== b && compareNumbers(String(a), String(b)) < 0;
 		return (a as number | bigint) < (b as number | bigint);
 	}
 
@@ -124,8 +125,8 @@ export class ColumnProfiler {
 		}
 		this.#length(this.#definition.kind === 'text' ? characters(value) : value.length);
 		if (this.#definition.kind === 'json' || this.#definition.type === 'INTERVAL') return;
-		if (this.#least === null || compareTexts(value, String(this.#least)) < 0) this.#least = value;
-		if (this.#most === null || compareTexts(value, String(this.#most)) > 0) this.#most = value;
+		if (this.#least === null || compareCodePoints(value, String(this.#least)) < 0) this.#least = value;
+		if (this.#most === null || compareCodePoints(value, String(this.#most)) > 0) this.#most = value;
 	}
 
 	#blob(value: Uint8Array): void {
@@ -158,16 +159,16 @@ export class ColumnProfiler {
 	}
 
 	#shape(): Shape | null {
-		const bins = this.#numbers?.bins() ?? this.#times?.bins();
+		const bins = this.#numbers?.bins.bins() ?? this.#times?.bins();
 		if (bins !== undefined && bins.length > 0) return { kind: 'histogram', bins };
 		if (this.#definition.kind === 'blob') return null;
 		const { values: frequent, slack } = this.#tally.top(topCount);
 		// counts that may be wrong by as much as they say, say nothing
-		const told = frequent.filter((it) => it.count > slack).map(topValue);
-		if (told.length === 0) return null;
-		const shown = told.reduce((sum, it) => sum + it.count, 0);
+		const reliable = frequent.filter((candidate) => candidate.count > slack).map(topValue);
+		if (reliable.length === 0) return null;
+		const shown = reliable.reduce((sum, topValue) => sum + topValue.count, 0);
 		const values = this.#rows - this.#nulls - this.#missing - this.#empty;
-		return { kind: 'top', values: told, others: values - shown, slack };
+		return { kind: 'top', values: reliable, others: values - shown, slack };
 	}
 }
 
@@ -177,9 +178,8 @@ const topValue = ({ value, count }: { readonly value: PlainValue; readonly count
 		? { value: value.slice(0, longestKey), count, isCut: true }
 		: { value, count, isCut: false };
 
-/** Sums, quantiles and bins of numbers. */
 class NumberTaker {
-	readonly #bins: NumberBins;
+	readonly bins: NumberBins;
 	readonly #sketch: QuantileSketch;
 	#sum = 0;
 	#lost = 0;
@@ -191,7 +191,7 @@ class NumberTaker {
 	#infinite = 0;
 
 	constructor(whole: boolean, room: number) {
-		this.#bins = new NumberBins(whole);
+		this.bins = new NumberBins(whole);
 		this.#sketch = new QuantileSketch(room);
 	}
 
@@ -201,7 +201,7 @@ class NumberTaker {
 		else if (!Number.isFinite(near)) this.#infinite += 1;
 		else {
 			this.#sketch.add(near);
-			this.#bins.add(near);
+			this.bins.add(near);
 			if (typeof value === 'bigint' && !Number.isSafeInteger(near)) {
 				this.#large += value;
 				this.#isLarge = true;
@@ -216,10 +216,6 @@ class NumberTaker {
 		let count = this.#special.size;
 		for (let at = 0; at < all.length; at += 1) if (at === 0 || all[at] !== all[at - 1]) count += 1;
 		return count;
-	}
-
-	bins() {
-		return this.#bins.bins();
 	}
 
 	/** While all different values are counted, quantiles are exact by them. */

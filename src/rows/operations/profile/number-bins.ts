@@ -25,7 +25,6 @@ export class NumberBins {
 		if (whole) this.#exponent = 0;
 	}
 
-	/** Takes a finite number. */
 	add(value: number): void {
 		this.#exponent ??= value === 0 ? -6 : Math.max(-20, Math.floor(Math.log10(Math.abs(value))) - 6);
 		while (Math.abs(value) > 1e15 * width(this.#exponent)) this.#coarsen();
@@ -69,8 +68,8 @@ export class NumberBins {
 
 function roundFactor(fine: number, first: number): number {
 	for (let scale = 1; ; scale *= 10_000) {
-		for (const it of factors) {
-			const factor = it * scale;
+		for (const step of factors) {
+			const factor = step * scale;
 			if (Math.floor((first + fine - 1) / factor) - Math.floor(first / factor) < mostShown) return factor;
 		}
 	}

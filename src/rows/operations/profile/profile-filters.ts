@@ -3,10 +3,8 @@ import { exactText } from '../../values/cell-text.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import type { Bin } from './number-bins.ts';
 
-/** Rows that hold a value of the column. */
 export const valueCount = ({ rows, nulls, missing, empty }: ColumnProfile): number => rows - nulls - missing - empty;
 
-/** The rows of a bar of a histogram. */
 export const binFilter = (column: string, { from, to }: Bin): FilterTerm[] => [
 	{ column, op: '>=', value: from },
 	{ column, op: '<', value: to },

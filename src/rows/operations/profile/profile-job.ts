@@ -8,7 +8,6 @@ const keptValues = 200_000;
 /** Numbers that are kept likewise, 8 bytes each. */
 const keptNumbers = 4_000_000;
 
-/** Profiles some columns over all rows in one reading. */
 export const profileJob: Job<{ readonly columns: readonly number[] }, ColumnProfile[]> = async (
 	{ columns },
 	{ table, signal, progress, pause },
@@ -31,5 +30,5 @@ export const profileJob: Job<{ readonly columns: readonly number[] }, ColumnProf
 		}
 		progress(start + rows, table.rowCount);
 	}
-	return profilers.map((it) => it.profile());
+	return profilers.map((profiler) => profiler.profile());
 };

@@ -23,9 +23,9 @@ export async function profileSource(source: RowSource, { signal, onColumns, onPr
 	const size = Math.max(1, Math.min(mostAtOnce, Math.floor(cellsAtOnce / Math.max(1, rowCount))));
 	for (let from = 0; from < all.length; from += size) {
 		const columns = all.slice(from, from + size);
-		const told: NonNullable<Work['onProgress']> = ({ done, total }) =>
+		const onDone: NonNullable<Work['onProgress']> = ({ done, total }) =>
 			onProgress?.((from + (columns.length * done) / Math.max(1, total)) / all.length);
-		const profiles = await jobs.run('profile', { columns }, { signal, onProgress: told });
+		const profiles = await jobs.run('profile', { columns }, { signal, onProgress: onDone });
 		onColumns(profiles as ColumnProfile[]);
 		onProgress?.((from + columns.length) / all.length);
 	}

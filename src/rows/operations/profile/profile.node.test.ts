@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { distinctWords, factLines } from '../../../data-views/profile/profile-labels.ts';
 import { opened, startFileStore } from '../../../testing/file-store.node.ts';
-import { distinctWords, factLines } from '../../../ui/data-profile/profile-labels.ts';
 import { exactText } from '../../values/cell-text.ts';
 import { Hasher } from '../../values/hash.ts';
 import type { ColumnProfile } from './column-profile.ts';
@@ -37,10 +37,10 @@ async function profiledFile(file: string | Buffer): Promise<Map<string, ColumnPr
 	const { source, close } = await opened(file);
 	if (source === null) throw new Error('no rows');
 	const columns: ColumnProfile[] = [];
-	await profileSource(source, { signal: new AbortController().signal, onColumns: (it) => columns.push(...it) });
+	await profileSource(source, { signal: new AbortController().signal, onColumns: (item) => columns.push(...item) });
 	close();
-	expect(columns.map((it) => it.name)).toEqual(source.columns.map((it) => it.name));
-	return new Map(columns.map((it) => [it.name, it]));
+	expect(columns.map((column) => column.name)).toEqual(source.columns.map((column) => column.name));
+	return new Map(columns.map((column) => [column.name, column]));
 }
 
 async function rowOf(sql: string): Promise<unknown[]> {
@@ -70,7 +70,7 @@ describe('against the engine’s own answers', () => {
 		profiles = await profiled(mixed);
 	});
 
-	test('nulls, distinct values and extremes of every column', async () => {
+	test('counts nulls and distinct values and finds the extremes of every column', async () => {
 		for (const [name, profile] of profiles) {
 			const text = (sql: string) =>
 				profile.kind === 'temporal' ? `replace(${sql}::VARCHAR, ' ', 'T')` : `${sql}::VARCHAR`;
@@ -80,7 +80,7 @@ describe('against the engine’s own answers', () => {
 			expect([name, profile.rows, profile.nulls]).toEqual([name, 20_000, Number(nulls)]);
 			expect([name, profile.distinct]).toEqual([name, { count: Number(distinct), exact: true }]);
 			if (name === 'flag') continue;
-			const shown = [exactText(profile.least), exactText(profile.most)].map((it) => it.replace(/Z$/, '+00'));
+			const shown = [exactText(profile.least), exactText(profile.most)].map((value) => value.replace(/Z$/, '+00'));
 			expect([name, ...shown]).toEqual([name, least, most]);
 		}
 	});
@@ -120,7 +120,7 @@ describe('against the engine’s own answers', () => {
 		},
 	);
 
-	test('the most frequent texts, the empty one among them, and what is left', async () => {
+	test('lists the most frequent texts, empty text included, and the rest', async () => {
 		const shape = profiles.get('word')?.shape;
 		if (shape?.kind !== 'top') throw new Error('no top values');
 		const rows = (
@@ -128,7 +128,7 @@ describe('against the engine’s own answers', () => {
 				'SELECT word, count(*) AS c FROM t WHERE word IS NOT NULL GROUP BY 1 ORDER BY c DESC LIMIT 6',
 			)
 		).getRows();
-		expect(shape.values.map((it) => it.count)).toEqual(rows.map((row) => Number(row[1])));
+		expect(shape.values.map((topValue) => topValue.count)).toEqual(rows.map((row) => Number(row[1])));
 		expect(shape.values[0]).toEqual({ value: 'a', count: Number(rows[0]?.[1]), isCut: false });
 		expect(shape.values[1]?.value).toBe('');
 		expect(shape.slack).toBe(0);
@@ -136,7 +136,7 @@ describe('against the engine’s own answers', () => {
 		expect(shape.others).toBe((await counted('word IS NOT NULL')) - shown);
 	});
 
-	test('lengths are of characters', async () => {
+	test('measures lengths in characters', async () => {
 		const [least, most, mean] = await rowOf('SELECT min(length(word)), max(length(word)), avg(length(word)) FROM t');
 		const lengths = profiles.get('word')?.lengths;
 		expect([lengths?.least, lengths?.most]).toEqual([Number(least), Number(most)]);
@@ -144,7 +144,7 @@ describe('against the engine’s own answers', () => {
 	});
 });
 
-test('what is no number is told apart and spoils nothing', async () => {
+test('counts NaN and infinities apart from other numbers', async () => {
 	const [profile] = (
 		await profiled(
 			"SELECT unnest(['nan', 'inf', '-inf', '1.5', '2.5', '-0.0', '0'])::DOUBLE AS v UNION ALL SELECT NULL ORDER BY 1",
@@ -155,7 +155,7 @@ test('what is no number is told apart and spoils nothing', async () => {
 	expect([profile?.least, profile?.most, profile?.nulls]).toEqual([-Infinity, Infinity, 1]);
 });
 
-test('fields with nothing in them are no numbers: they are counted apart and spoil nothing', async () => {
+test('counts empty fields of a number column apart', async () => {
 	const profiles = await profiledFile('id,delay,note\n1,10,a\n2,,\n3,20,\n4,,b\n');
 	const delay = profiles.get('delay');
 	expect(delay).toMatchObject({ kind: 'digits', rows: 4, nulls: 0, empty: 2, least: '10', most: '20' });
@@ -168,7 +168,7 @@ test('fields with nothing in them are no numbers: they are counted apart and spo
 	expect(profiles.get('note')).toMatchObject({ kind: 'text', empty: 0, distinct: { count: 3, exact: true } });
 });
 
-test('integers beyond what a number holds keep their digits', async () => {
+test('keeps the digits of large integers', async () => {
 	const [profile] = (
 		await profiled('SELECT unnest([9007199254740993, 9007199254740992, 9223372036854775807]) AS v')
 	).values();
@@ -176,14 +176,14 @@ test('integers beyond what a number holds keep their digits', async () => {
 	expect(profile?.distinct).toEqual({ count: 3, exact: true });
 });
 
-test('an output without rows, and columns of nothing but nulls', async () => {
+test('profiles an output without rows and columns with only nulls', async () => {
 	const none = (await profiled('SELECT 1 AS a, NULL::VARCHAR AS b WHERE false')).values();
 	for (const profile of none) expect(profile).toMatchObject({ rows: 0, nulls: 0, shape: null, least: null });
 	const [nulls] = (await profiled('SELECT NULL::DOUBLE AS a FROM range(3)')).values();
 	expect(nulls).toMatchObject({ rows: 3, nulls: 3, distinct: { count: 0, exact: true }, shape: null, numbers: null });
 });
 
-test('nested values, blobs and intervals are counted as far as they can be', async () => {
+test('counts nested values, blobs and intervals', async () => {
 	const profiles = await profiled(
 		"SELECT [1, 2] AS list, {'a': i} AS struct, 'x'::BLOB AS bytes, INTERVAL 1 DAY AS gap, TIME '10:00:00' + INTERVAL (i) MINUTE AS clock FROM range(200) t(i)",
 	);
@@ -192,10 +192,10 @@ test('nested values, blobs and intervals are counted as far as they can be', asy
 	expect(profiles.get('bytes')).toMatchObject({ lengths: { least: 1, most: 1 }, shape: null });
 	expect(profiles.get('gap')).toMatchObject({ shape: { kind: 'top', values: [{ value: 'P1D', count: 200 }] } });
 	const clock = profiles.get('clock')?.shape;
-	expect(clock?.kind === 'histogram' && clock.bins.reduce((sum, it) => sum + it.count, 0)).toBe(200);
+	expect(clock?.kind === 'histogram' && clock.bins.reduce((sum, bin) => sum + bin.count, 0)).toBe(200);
 });
 
-test('the first and the last time are those that they say, and what no bar holds is told', async () => {
+test('finds the first and last time and counts times outside of the histogram', async () => {
 	const profiles = await profiled(
 		`SELECT TIMESTAMP '2024-01-01 00:00:00' + INTERVAL (i * 250) MILLISECOND AS moment,
 			(TIMESTAMP '2024-01-01 00:00:00' + INTERVAL (i * 250) MILLISECOND)::TIMESTAMPTZ AS instant,
@@ -209,16 +209,16 @@ test('the first and the last time are those that they say, and what no bar holds
 	expect([day?.least, day?.most]).toEqual(['-0044-03-15', 'infinity']);
 	if (day?.shape?.kind !== 'histogram') throw new Error('no histogram');
 	const { bins } = day.shape;
-	expect([bins[0]?.from, bins.reduce((sum, it) => sum + it.count, 0)]).toEqual(['2024-01-01', 3]);
+	expect([bins[0]?.from, bins.reduce((sum, bin) => sum + bin.count, 0)]).toEqual(['2024-01-01', 3]);
 	expect(factLines(day)).toContain('3 in no bar: infinite, or not of the years 0000 to 9999');
 	expect(profiles.get('moment')?.unplaced).toBe(0);
 });
 
-test('long values that begin alike and are as long are told apart, and known to be cut', async () => {
+test('distinguishes long values with the same start and marks them as cut', async () => {
 	const profiles = await profiled(
 		"SELECT repeat('x', 600) || (i % 10) AS word, (repeat('x', 600) || (i % 10))::BLOB AS bytes, if(i < 50, repeat('é', 512), 'b') AS short FROM range(100) t(i)",
 	);
-	const [word, bytes, short] = ['word', 'bytes', 'short'].map((it) => profiles.get(it));
+	const [word, bytes, short] = ['word', 'bytes', 'short'].map((value) => profiles.get(value));
 	expect([word?.distinct, bytes?.distinct]).toEqual([
 		{ count: 10, exact: true },
 		{ count: 10, exact: true },
@@ -231,7 +231,7 @@ test('long values that begin alike and are as long are told apart, and known to 
 	expect(short?.shape).toMatchObject({ values: [{ value: 'é'.repeat(512), isCut: false }, { value: 'b' }] });
 });
 
-test('an estimate of distinct values is within four standard errors', () => {
+test('estimates distinct values within four standard errors', () => {
 	for (const count of [1_000, 20_000, 60_000, 400_000]) {
 		const [sketch, hasher] = [new DistinctSketch(), new Hasher()];
 		for (let value = 0; value < count; value += 1) {
@@ -244,7 +244,7 @@ test('an estimate of distinct values is within four standard errors', () => {
 	}
 });
 
-test('quantiles of more numbers than are kept are off by no more than they say', () => {
+test('keeps quantiles of many numbers within their stated error', () => {
 	const sketch = new QuantileSketch(512);
 	const count = 200_000;
 	// every number below `count` once, in an order that has nothing to do with size
@@ -257,12 +257,12 @@ test('quantiles of more numbers than are kept are off by no more than they say',
 	}
 });
 
-test('beyond the cap frequent values stay, with counts that say how far off they may be', () => {
+test('keeps frequent values beyond the cap, with an error bound', () => {
 	const tally = new Tally(100, true);
 	for (let at = 0; at < 50_000; at += 1)
 		tally.add(at % 5 === 0 ? 'often' : at % 7 === 0 ? 'now and then' : `once ${at}`);
 	const { values, slack } = tally.top(2);
-	expect(values.map((it) => it.value)).toEqual(['often', 'now and then']);
+	expect(values.map((item) => item.value)).toEqual(['often', 'now and then']);
 	for (const [at, truth] of [10_000, 5_714].entries()) {
 		const count = values[at]?.count ?? 0;
 		expect(count).toBeLessThanOrEqual(truth + 1);

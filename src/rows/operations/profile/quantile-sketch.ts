@@ -36,10 +36,10 @@ export class QuantileSketch {
 		return only === undefined ? new Float64Array() : only.values.subarray(0, only.size).sort();
 	}
 
-	/** The values at ranks, 0 to 1, with linear interpolation between neighbours. */
+	/** The values at ranks, 0 to 1, with linear interpolation between neighbors. */
 	quantiles(ranks: readonly number[]): number[] {
 		const all = this.sorted();
-		if (all !== null) return ranks.map((rank) => interpolated(rank * (all.length - 1), (place) => all[place]));
+		if (all !== null) return ranks.map((rank) => interpolated(rank * (all.length - 1), (position) => all[position]));
 		const weighted: [value: number, weight: number][] = [];
 		this.#levels.forEach(({ values, size }, level) => {
 			for (let at = 0; at < size; at += 1) weighted.push([values[at] as number, 2 ** level]);
@@ -57,7 +57,7 @@ export class QuantileSketch {
 		this.#halve(index, level);
 	}
 
-	/** Every other value goes on, once the even ones and once the odd: errors of neighbours cancel. */
+	/** Every other value goes on, once the even ones and once the odd: errors of neighbors cancel. */
 	#halve(index: number, level: Level): void {
 		const { values, size } = level;
 		values.subarray(0, size).sort();
@@ -86,10 +86,10 @@ function enlarge(level: Level, most: number): void {
 	level.values = larger;
 }
 
-function interpolated(place: number, valueAt: (place: number) => number | undefined): number {
-	const low = valueAt(Math.floor(place)) ?? Number.NaN;
-	const high = valueAt(Math.ceil(place)) ?? Number.NaN;
-	return low === high ? low : low + (high - low) * (place - Math.floor(place));
+function interpolated(position: number, valueAt: (position: number) => number | undefined): number {
+	const low = valueAt(Math.floor(position)) ?? Number.NaN;
+	const high = valueAt(Math.ceil(position)) ?? Number.NaN;
+	return low === high ? low : low + (high - low) * (position - Math.floor(position));
 }
 
 /** Quantiles of sorted values that each stand for `weight` equal ones; between two of them linearly, as DuckDB's quantile_cont. */
@@ -99,14 +99,14 @@ export function quantilesOf(
 ): number[] {
 	let total = 0;
 	for (const [, weight] of sorted) total += weight;
-	return ranks.map((rank) => interpolated(rank * (total - 1), (place) => valueAt(sorted, place)));
+	return ranks.map((rank) => interpolated(rank * (total - 1), (position) => valueAt(sorted, position)));
 }
 
-function valueAt(sorted: readonly (readonly [value: number, weight: number])[], place: number): number {
+function valueAt(sorted: readonly (readonly [value: number, weight: number])[], position: number): number {
 	let passed = 0;
 	for (const [value, weight] of sorted) {
 		passed += weight;
-		if (passed > place) return value;
+		if (passed > position) return value;
 	}
 	return sorted.at(-1)?.[0] ?? Number.NaN;
 }

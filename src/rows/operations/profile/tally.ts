@@ -50,8 +50,8 @@ export class Tally {
 		const best: [Key, number][] = [];
 		for (const entry of this.#counts) {
 			if (best.length === count && entry[1] <= (best.at(-1)?.[1] ?? 0)) continue;
-			const place = best.findIndex(([, least]) => least < entry[1]);
-			best.splice(place === -1 ? best.length : place, 0, entry);
+			const position = best.findIndex(([, least]) => least < entry[1]);
+			best.splice(position === -1 ? best.length : position, 0, entry);
 			if (best.length > count) best.pop();
 		}
 		return { values: best.map(([value, times]) => ({ value, count: times })), slack: this.#forgotten };

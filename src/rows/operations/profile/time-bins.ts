@@ -1,15 +1,10 @@
+import { type CalendarUnit, groupAt, groupStart, ticks, unitAt, unitStart, units } from '../../values/calendar.ts';
 import type { Bin } from './number-bins.ts';
 
 const mostFine = 4_096;
 const mostShown = 24;
 
-/** Units from fine to coarse, each made of whole ones of the unit before. */
-const units = ['second', 'minute', 'hour', 'day', 'month', 'year'] as const;
-type UnitName = (typeof units)[number];
-
-const ticks = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
-
-const steps: readonly (readonly [unit: UnitName, multiples: readonly number[]])[] = [
+const steps: readonly (readonly [unit: CalendarUnit, multiples: readonly number[]])[] = [
 	['second', [1, 5, 10, 30]],
 	['minute', [1, 5, 15, 30]],
 	['hour', [1, 3, 6, 12]],
@@ -27,7 +22,7 @@ export class TimeBins {
 	#counts = new Map<number, number>();
 	#form: Form = 'clock';
 
-	/** Takes the text of a date, a timestamp or a time of day. @returns its place, ms since 1970; NaN where it has none */
+	/** Takes the text of a date, a timestamp or a time of day. @returns its position, ms since 1970; NaN where it has none */
 	add(text: string): number {
 		if (!plain.test(text)) return Number.NaN;
 		const form = formOf(text);
@@ -36,7 +31,7 @@ export class TimeBins {
 		);
 		if (Number.isNaN(at)) return at;
 		this.#form = form;
-		const index = indexOf(at, this.#unit());
+		const index = unitAt(at, this.#unit());
 		this.#counts.set(index, (this.#counts.get(index) ?? 0) + 1);
 		while (this.#counts.size > mostFine && this.#level < units.length - 1) this.#coarsen();
 		return at;
@@ -51,19 +46,19 @@ export class TimeBins {
 			if (index > last) last = index;
 		}
 		if (this.#counts.size === 0) return [];
-		const [shown, multiple] = this.#step(startOf(first, unit), startOf(last, unit));
-		const placed = (at: number) => groupOf(indexOf(at, shown), shown, multiple);
-		const from = placed(startOf(first, unit));
-		const counts = new Array<number>(placed(startOf(last, unit)) - from + 1).fill(0);
+		const [shown, multiple] = this.#step(unitStart(first, unit), unitStart(last, unit));
+		const groupOf = (at: number) => groupAt(at, shown, multiple);
+		const from = groupOf(unitStart(first, unit));
+		const counts = new Array<number>(groupOf(unitStart(last, unit)) - from + 1).fill(0);
 		for (const [index, count] of this.#counts) {
-			const at = placed(startOf(index, unit)) - from;
+			const at = groupOf(unitStart(index, unit)) - from;
 			counts[at] = (counts[at] ?? 0) + count;
 		}
-		const edge = (group: number) => this.#text(startOf(firstOf(group, shown, multiple), shown));
+		const edge = (group: number) => this.#text(groupStart(group, shown, multiple));
 		return counts.map((count, at) => ({ from: edge(from + at), to: edge(from + at + 1), count }));
 	}
 
-	/** The place of a number of ms since 1970 as this column writes it. */
+	/** The position of a number of ms since 1970 as this column writes it. */
 	#text(at: number): string {
 		const iso = new Date(at).toISOString();
 		if (this.#form === 'date') return iso.slice(0, iso.indexOf('T'));
@@ -71,16 +66,16 @@ export class TimeBins {
 		return this.#form === 'utc' ? iso.replace('.000', '') : iso.slice(0, iso.indexOf('.'));
 	}
 
-	#unit(): UnitName {
+	#unit(): CalendarUnit {
 		return units[this.#level] ?? 'year';
 	}
 
 	/** The finest step that gives few enough bins; never finer than what was counted. */
-	#step(first: number, last: number): readonly [UnitName, number] {
+	#step(first: number, last: number): readonly [CalendarUnit, number] {
 		for (const [unit, multiples] of steps) {
 			if (units.indexOf(unit) < this.#level || (this.#form === 'date' && units.indexOf(unit) < 3)) continue;
 			for (const multiple of multiples) {
-				const count = groupOf(indexOf(last, unit), unit, multiple) - groupOf(indexOf(first, unit), unit, multiple);
+				const count = groupAt(last, unit, multiple) - groupAt(first, unit, multiple);
 				if (count < mostShown) return [unit, multiple];
 			}
 		}
@@ -94,7 +89,7 @@ export class TimeBins {
 		const counts = this.#counts;
 		this.#counts = new Map();
 		for (const [index, count] of counts) {
-			const at = indexOf(startOf(index, before), after);
+			const at = unitAt(unitStart(index, before), after);
 			this.#counts.set(at, (this.#counts.get(at) ?? 0) + count);
 		}
 	}
@@ -108,25 +103,3 @@ function formOf(text: string): Form {
 	if (text.includes('T')) return 'clock';
 	return text.includes(':') ? 'time' : 'date';
 }
-
-function indexOf(at: number, unit: UnitName): number {
-	if (unit === 'month' || unit === 'year') {
-		const date = new Date(at);
-		const year = date.getUTCFullYear();
-		return unit === 'year' ? year : year * 12 + date.getUTCMonth();
-	}
-	return Math.floor(at / ticks[unit]);
-}
-
-function startOf(index: number, unit: UnitName): number {
-	if (unit !== 'month' && unit !== 'year') return index * ticks[unit];
-	const year = unit === 'year' ? index : Math.floor(index / 12);
-	// Date.UTC takes years below 100 for those of the last century
-	return new Date(0).setUTCFullYear(year, unit === 'year' ? 0 : index - year * 12, 1);
-}
-
-/** Weeks begin on Mondays, and 1970 on a Thursday. */
-const shiftOf = (unit: UnitName, multiple: number): number => (unit === 'day' && multiple === 7 ? 3 : 0);
-const groupOf = (index: number, unit: UnitName, multiple: number): number =>
-	Math.floor((index + shiftOf(unit, multiple)) / multiple);
-const firstOf = (group: number, unit: UnitName, multiple: number): number => group * multiple - shiftOf(unit, multiple);

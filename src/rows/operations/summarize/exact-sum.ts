@@ -1,18 +1,4 @@
-/** A sum of numbers with exact digits: units of 10^-scale. */
-interface Scaled {
-	readonly units: bigint;
-	readonly scale: number;
-}
-
-const plainNumber = /^([+-]?)(\d+)(?:\.(\d*))?$/;
-
-/** Reads a number's plain text, `-12.50`. @returns null for all other texts */
-function readScaled(text: string): Scaled | null {
-	const [, sign = '', whole = '', fraction = ''] = plainNumber.exec(text) ?? [];
-	if (whole === '') return null;
-	const units = BigInt(whole + fraction);
-	return { units: sign === '-' ? -units : units, scale: fraction.length };
-}
+import { compareNumbers, readScaled, type Scaled, writeScaled } from '../../values/scaled.ts';
 
 /** Adds numbers up: integers and decimals of any size exactly, doubles with the rounding errors carried along. */
 export class ExactSum {
@@ -25,7 +11,6 @@ export class ExactSum {
 	#least: number | bigint | string | null = null;
 	#most: number | bigint | string | null = null;
 
-	/** Numbers that were added. */
 	get count(): number {
 		return this.#count;
 	}
@@ -50,7 +35,6 @@ export class ExactSum {
 		return true;
 	}
 
-	/** The sum as text. */
 	get sum(): string {
 		if (this.#hasFloat) return String(this.#asFloat());
 		return writeScaled({ units: this.#units, scale: this.#scale });
@@ -88,27 +72,4 @@ export class ExactSum {
 		}
 		this.#float = sum;
 	}
-}
-
-function writeScaled({ units, scale }: Scaled): string {
-	if (scale === 0) return String(units);
-	const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0');
-	return `${units < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
-}
-
-/** Order of two numbers by value, however they are written. NaN comes after all others, as in the service's engine. */
-export function compareNumbers(a: number | bigint | string, b: number | bigint | string): number {
-	if (typeof a !== 'string' && typeof b !== 'string') {
-		if (Number.isNaN(a)) return Number.isNaN(b) ? 0 : 1;
-		if (Number.isNaN(b)) return -1;
-		return a < b ? -1 : a > b ? 1 : 0;
-	}
-	const [x, y] = [
-		typeof a === 'number' ? null : readScaled(String(a)),
-		typeof b === 'number' ? null : readScaled(String(b)),
-	];
-	if (x === null || y === null) return compareNumbers(Number(a), Number(b));
-	const scale = Math.max(x.scale, y.scale);
-	const [left, right] = [x, y].map((it) => it.units * 10n ** BigInt(scale - it.scale)) as [bigint, bigint];
-	return left < right ? -1 : left > right ? 1 : 0;
 }

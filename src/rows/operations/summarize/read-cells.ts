@@ -9,7 +9,6 @@ export interface SelectedCells {
 
 export const cellCount = ({ rowStart, rowEnd, columns }: SelectedCells): number => (rowEnd - rowStart) * columns.length;
 
-/** Cells that are read at a time. */
 const piece = 24_000;
 
 /**

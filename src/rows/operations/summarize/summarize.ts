@@ -1,17 +1,9 @@
-import {
-	type CellKind,
-	type CellValue,
-	isChanged,
-	isMissing,
-	type PlainValue,
-	type RowSource,
-} from '../../source/row-source.ts';
+import { type CellKind, type CellValue, type PlainValue, plainValue, type RowSource } from '../../source/row-source.ts';
 import { exactText, groupDigits, isNumeric } from '../../values/cell-text.ts';
 import { TimeExtremes } from '../../values/time-extremes.ts';
 import { ExactSum } from './exact-sum.ts';
 import { cellCount, readCells, type SelectedCells } from './read-cells.ts';
 
-/** Cells that are summed up at most. */
 export const mostSummed = 2_000_000;
 
 /** What selected cells come to, as texts for people. */
@@ -59,9 +51,8 @@ class Tally {
 
 	add(row: readonly CellValue[]): void {
 		for (let at = 0; at < row.length; at += 1) {
-			const cell = row[at] ?? null;
-			const value: PlainValue = isChanged(cell) ? cell.after : cell;
-			if (value === null || isMissing(value)) continue;
+			const value = plainValue(row[at] ?? null);
+			if (value === null) continue;
 			this.#values += 1;
 			const kind = this.#kinds[at] ?? 'text';
 			if (this.#times !== null) this.#times.add(exactText(value));

@@ -1,7 +1,6 @@
 import { toHex } from '../values/cell-text.ts';
 
-/** What bytes are at first sight. */
-export type Look =
+export type FileKind =
 	| { readonly kind: 'empty' | 'parquet' | 'gzip' | 'text' }
 	| { readonly kind: 'binary'; readonly what: string };
 
@@ -36,7 +35,7 @@ const signatures: readonly (readonly [hex: string, what: string, offset?: number
 const isControl = (byte: number): boolean => byte < 9 || byte === 11 || (byte > 13 && byte < 32 && byte !== 27);
 
 /** Tells what a file is by its first bytes; 64 KB of them are enough. */
-export function lookAt(head: Uint8Array): Look {
+export function detectKind(head: Uint8Array): FileKind {
 	if (head.length === 0) return { kind: 'empty' };
 	const hex = toHex(head.subarray(0, 300));
 	if (hex.startsWith('50415231')) return { kind: 'parquet' };
