@@ -1,0 +1,105 @@
+import { Select } from '@mantine/core';
+import { aggregates, type RoleColumn, type TimeStep, timeSteps } from '../../rows/index.ts';
+import classes from './chart.module.css';
+import { aggregateNames, type ChartSpec, isByRow, limits, markNames, marks } from './chart-spec.ts';
+
+interface ChartControlsProps {
+	readonly spec: ChartSpec;
+	readonly columns: readonly RoleColumn[];
+	readonly onChange: (change: Partial<ChartSpec>) => void;
+}
+
+const none = '';
+
+/** What is drawn of which columns, each a choice of its own. */
+export function ChartControls({ spec, columns, onChange }: ChartControlsProps) {
+	const x = columns.find((column) => column.name === spec.x);
+	const names = columns.map((column) => column.name);
+	const numbers = columns.filter((column) => column.role === 'number').map((column) => column.name);
+	const byRow = isByRow(spec);
+	return (
+		<div className={classes.controls}>
+			<Choice
+				label="Mark"
+				value={spec.mark}
+				data={marks
+					.filter((mark) => x?.role !== 'category' || mark === 'bar')
+					.map((value) => ({ value, label: markNames[value] }))}
+				onChange={(value) => onChange({ mark: marks.find((mark) => mark === value) ?? spec.mark })}
+			/>
+			<Choice label="x" value={spec.x} data={names} onChange={(value) => onChange({ x: value })} />
+			{x?.role === 'time' && !byRow && (
+				<Choice
+					label="per"
+					value={spec.step ?? none}
+					data={[{ value: none, label: 'time as it is' }, ...timeSteps.map((value) => ({ value, label: value }))]}
+					onChange={(value) => onChange({ step: timeSteps.find((step): step is TimeStep => step === value) ?? null })}
+				/>
+			)}
+			{!byRow && (
+				<Choice
+					label="Value"
+					value={spec.y === null ? 'count' : spec.aggregate}
+					data={aggregates.map((value) => ({ value, label: aggregateNames[value] }))}
+					onChange={(value) => {
+						const aggregate = aggregates.find((aggregate) => aggregate === value) ?? spec.aggregate;
+						onChange({
+							aggregate,
+							y: aggregate === 'count' ? null : (spec.y ?? numbers.find((value) => value !== spec.x) ?? null),
+						});
+					}}
+				/>
+			)}
+			{(byRow || spec.y !== null) && (
+				<Choice
+					label={byRow ? 'y' : 'of'}
+					value={spec.y ?? none}
+					data={numbers}
+					onChange={(value) => onChange({ y: value })}
+				/>
+			)}
+			{spec.mark !== 'heat' && (
+				<Choice
+					label="Colour"
+					value={spec.series ?? none}
+					data={[{ value: none, label: 'none' }, ...names.filter((name) => name !== none && name !== spec.x)]}
+					onChange={(value) => onChange({ series: value === none ? null : value })}
+				/>
+			)}
+			{(spec.mark === 'dot' || x?.role === 'category') && (
+				<Choice
+					label="At most"
+					value={String(spec.limit)}
+					data={limits(spec.mark).map((limit) => ({ value: String(limit), label: limit.toLocaleString('en-GB') }))}
+					onChange={(value) => onChange({ limit: Number(value) })}
+				/>
+			)}
+		</div>
+	);
+}
+
+interface ChoiceProps {
+	readonly label: string;
+	readonly value: string;
+	readonly data: readonly (string | { value: string; label: string })[];
+	readonly onChange: (value: string) => void;
+}
+
+function Choice({ label, value, data, onChange }: ChoiceProps) {
+	return (
+		<div className={classes.choice}>
+			<span aria-hidden="true">{label}</span>
+			<Select
+				size="xs"
+				aria-label={label}
+				className={classes.select ?? ''}
+				data={[...data]}
+				value={value}
+				allowDeselect={false}
+				searchable={data.length > 12}
+				comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+				onChange={(next) => next !== null && onChange(next)}
+			/>
+		</div>
+	);
+}

@@ -1,0 +1,55 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import classes from './chart.module.css';
+import { chartTitle } from './chart-spec.ts';
+import type { ChartColors } from './colors.ts';
+import { drawPicture } from './picture.ts';
+import type { Drawing } from './use-chart-data.ts';
+
+interface ChartFigureProps {
+	readonly drawing: Drawing;
+	readonly colors: ChartColors;
+	readonly note: string;
+	/** Called with every picture that is drawn. */
+	readonly onPicture: (svg: SVGSVGElement) => void;
+}
+
+/** The picture, as wide as there is room; drawn anew when that changes. */
+export function ChartFigure({ drawing: { spec, data }, colors, note, onPicture }: ChartFigureProps) {
+	const host = useRef<HTMLDivElement>(null);
+	const size = useSize(host);
+	const svg = useMemo(() => {
+		if (size === null) return null;
+		const height = Math.max(220, Math.min(520, size.height));
+		const made = drawPicture(spec, data, { width: Math.max(280, size.width), height, colors });
+		made.setAttribute('role', 'img');
+		made.setAttribute('aria-label', `${chartTitle(spec, data.isPlain)}. ${note} The numbers are in the table.`);
+		return made;
+	}, [spec, data, colors, size, note]);
+
+	useLayoutEffect(() => {
+		if (svg === null || host.current === null) return;
+		host.current.replaceChildren(svg);
+		onPicture(svg);
+	}, [svg, onPicture]);
+
+	// categories take the height that they need, the others what there is
+	return <div ref={host} className={classes.picture} data-fits={data.xRole !== 'category' || undefined} />;
+}
+
+/** The room there is, px; null before it is known. */
+function useSize(host: React.RefObject<HTMLDivElement | null>) {
+	const [size, setSize] = useState<{ width: number; height: number } | null>(null);
+	useLayoutEffect(() => {
+		const element = host.current?.parentElement;
+		if (!element) return;
+		const measure = () => {
+			const { clientWidth: width, clientHeight: height } = element;
+			setSize((before) => (before?.width === width && before.height === height ? before : { width, height }));
+		};
+		measure();
+		const observer = new ResizeObserver(measure);
+		observer.observe(element);
+		return () => observer.disconnect();
+	}, [host]);
+	return size;
+}

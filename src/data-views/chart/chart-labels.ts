@@ -1,0 +1,40 @@
+import { countOf, formatCount } from '../../lib/format.ts';
+import { type Aggregation, maxSeries } from '../../rows/index.ts';
+import { type ChartSpec, isByRow } from './chart-spec.ts';
+
+/** What is drawn and what is not, said honestly: "All 20,000 rows in 90 places. 12 rows without a value are left out." */
+export function aboutDrawing(spec: ChartSpec, data: Aggregation): string {
+	const { points, total, leftOut, every, categories, allSeries } = data;
+	const rows = countOf(total, 'row');
+	const sentences: string[] = [];
+	if (every !== null) {
+		sentences.push(
+			`${formatCount(points.length)} of ${rows} drawn, every ${ordinal(every)} one; a density shows all of them.`,
+		);
+	} else if (spec.mark === 'heat') {
+		const most = Math.max(0, ...points.map((point) => point.rows));
+		sentences.push(`All ${rows} counted; the strongest place holds ${countOf(most, 'row')}.`);
+	} else if (isByRow(spec)) sentences.push(`${countOf(points.length, 'row')} drawn.`);
+	else if (categories !== null) {
+		const shown = new Set(points.map((point) => point.x)).size;
+		sentences.push(
+			`All ${rows} read; drawn are the ${formatCount(shown)} largest of ${formatCount(categories)} values of ${spec.x}.`,
+		);
+	} else if (data.isPlain) sentences.push(`${countOf(points.length, 'value')} of ${rows}, each as it is.`);
+	else sentences.push(`All ${rows} put together into ${countOf(points.length, 'value')}.`);
+	if (allSeries !== null) {
+		sentences.push(`The ${maxSeries} most frequent of ${formatCount(allSeries)} values of ${spec.series}.`);
+	}
+	if (leftOut > 0) {
+		sentences.push(
+			`${countOf(leftOut, 'row')} left out: no value that can be drawn${allSeries === null ? '' : ', or another colour'}.`,
+		);
+	}
+	return sentences.join(' ');
+}
+
+function ordinal(count: number): string {
+	const tens = count % 100;
+	const ending = tens >= 11 && tens <= 13 ? 'th' : ({ 1: 'st', 2: 'nd', 3: 'rd' }[count % 10] ?? 'th');
+	return `${count}${ending}`;
+}

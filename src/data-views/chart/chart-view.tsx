@@ -1,0 +1,229 @@
+import { Button, useComputedColorScheme } from '@mantine/core';
+import { IconDownload, IconTable } from '@tabler/icons-react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { fileNameOf, saveFile } from '../../lib/browser/save-file.ts';
+import { formatCount } from '../../lib/format.ts';
+import type { RowSource, SampledColumn } from '../../rows/index.ts';
+import { Inline } from '../../ui/primitives/layout.tsx';
+import { SectionHeader } from '../../ui/primitives/section-header.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
+import { EmptyState, LoadingRows, Notice } from '../../ui/states/states.tsx';
+import { DataGrid } from '../grid/data-grid.tsx';
+import { ProgressLine } from '../progress-line.tsx';
+import type { Progress } from '../use-task.ts';
+import classes from './chart.module.css';
+import { ChartControls } from './chart-controls.tsx';
+import { ChartFigure } from './chart-figure.tsx';
+import { aboutDrawing } from './chart-labels.ts';
+import { type ChartSpec, chartTitle, fitSpec } from './chart-spec.ts';
+import { chartTable } from './chart-table.ts';
+import { chartColors } from './colors.ts';
+import { frameExport, pngOf, svgText } from './export-picture.ts';
+import { propose } from './propose.ts';
+import { useChartColumns, useDrawing } from './use-chart-data.ts';
+
+interface ChartViewProps {
+	readonly source: RowSource;
+	/** What the rows are: "airport_delays". Names the files too. */
+	readonly name: string;
+	/** Which rows of a larger number these are, in words; goes along with the picture. Null: all that there are. */
+	readonly only?: string | null;
+	/** What the person chose; null for what the columns propose. */
+	readonly spec: ChartSpec | null;
+	readonly onSpec: (spec: ChartSpec) => void;
+}
+
+/** Rows of any number as a picture, proposed from their columns and changed by choices. It fills its parent. */
+export function ChartView(props: ChartViewProps) {
+	const { task, again } = useChartColumns(props.source);
+	if (task.state === 'failed') return <Failed reason={task.message} onRetry={again} />;
+	if (task.state !== 'done') return <LoadingRows rows={6} />;
+	const columns = task.value;
+	const proposals = propose(columns, props.source.rowCount);
+	const spec = (props.spec === null ? null : fitSpec(props.spec, columns)) ?? proposals[0];
+	if (props.source.rowCount === 0)
+		return <EmptyState title="There are no rows to draw">{props.name} is empty.</EmptyState>;
+	if (spec === undefined) {
+		return (
+			<EmptyState title="There is nothing that can be drawn">
+				No column of {props.name} holds numbers, times or names.
+			</EmptyState>
+		);
+	}
+	return <Chart {...props} spec={spec} columns={columns} proposals={proposals} />;
+}
+
+interface ChartProps extends Omit<ChartViewProps, 'spec'> {
+	readonly spec: ChartSpec;
+	readonly columns: readonly SampledColumn[];
+	readonly proposals: readonly ChartSpec[];
+}
+
+function Chart({ source, name, only = null, spec, onSpec, columns, proposals }: ChartProps) {
+	const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+	const colors = chartColors(scheme);
+	const { task, cancel, again } = useDrawing(source, columns, spec);
+	const drawn = task.state === 'done' ? task.value : null;
+	const [last, setLast] = useState(drawn);
+	// the picture before stays until the next one is there
+	if (drawn !== null && drawn !== last) setLast(drawn);
+	const drawing = drawn ?? last;
+	const [asTable, setAsTable] = useState(false);
+	const picture = useRef<SVGSVGElement>(null);
+	const onPicture = useCallback((svg: SVGSVGElement) => {
+		picture.current = svg;
+	}, []);
+	const table = useMemo(() => (drawing === null ? null : chartTable(drawing.spec, drawing.data)), [drawing]);
+	const about = drawing === null ? '' : aboutDrawing(drawing.spec, drawing.data);
+	const note = only === null ? about : `${about} ${only}`;
+	const change = (part: Partial<ChartSpec>) => {
+		const next = fitSpec({ ...spec, ...part }, columns);
+		if (next !== null) onSpec(next);
+	};
+
+	return (
+		<div className={classes.chart}>
+			<div className={classes.line}>
+				<fieldset className={classes.proposals} aria-label="Proposed pictures">
+					{proposals.map((proposal) => {
+						const isShown = JSON.stringify(proposal) === JSON.stringify(spec);
+						return (
+							<Button
+								key={JSON.stringify(proposal)}
+								variant="default"
+								size="compact-sm"
+								className={classes.toggle ?? ''}
+								aria-pressed={isShown}
+								onClick={() => onSpec(proposal)}
+							>
+								{proposalName(proposal, columns)}
+							</Button>
+						);
+					})}
+				</fieldset>
+				<Inline gap={[1, 2]}>
+					<Button
+						variant="default"
+						size="compact-sm"
+						className={classes.toggle ?? ''}
+						aria-pressed={asTable}
+						leftSection={<IconTable size={14} aria-hidden="true" />}
+						onClick={() => setAsTable(!asTable)}
+					>
+						Table
+					</Button>
+					{drawing !== null && !asTable && (
+						<SaveButtons
+							name={`${name} ${chartTitle(drawing.spec, drawing.data.isPlain)}`}
+							frame={() => {
+								if (picture.current === null) return null;
+								const { spec: of, data } = drawing;
+								return frameExport(picture.current, {
+									title: chartTitle(of, data.isPlain),
+									note,
+									legend: data.series,
+									colors,
+								});
+							}}
+						/>
+					)}
+				</Inline>
+			</div>
+			<ChartControls spec={spec} columns={columns} onChange={change} />
+			{task.state === 'failed' && <Failed reason={task.message} onRetry={again} />}
+			{task.state === 'canceled' && <Failed reason="Reading was stopped." onRetry={again} />}
+			{task.state === 'running' && task.progress !== null && <ReadingLine progress={task.progress} onStop={cancel} />}
+			{drawing !== null && (
+				<>
+					<SectionHeader level={3}>{chartTitle(drawing.spec, drawing.data.isPlain)}</SectionHeader>
+					{drawing.data.series.length > 0 && !asTable && (
+						<Inline component="ul" gap={[0, 4]} aria-label={`Colours of ${drawing.spec.series}`}>
+							{drawing.data.series.map((value, index) => (
+								<Inline component="li" gap={1} key={value}>
+									<svg width="10" height="10" aria-hidden="true">
+										<rect width="10" height="10" fill={colors.series[index]} />
+									</svg>
+									{value}
+								</Inline>
+							))}
+						</Inline>
+					)}
+					<div className={classes.room} data-old={drawn === null || undefined}>
+						{asTable && table !== null ? (
+							<DataGrid plain source={table} label={`Table of ${chartTitle(drawing.spec, drawing.data.isPlain)}`} />
+						) : (
+							<ChartFigure drawing={drawing} colors={colors} note={note} onPicture={onPicture} />
+						)}
+					</div>
+					<Muted component="p" numeric role="status">
+						{note}
+					</Muted>
+				</>
+			)}
+		</div>
+	);
+}
+
+/** "Rows per month", "delay by distance": short, because the columns stand beside it. */
+function proposalName(spec: ChartSpec, columns: readonly SampledColumn[]): string {
+	const isPlain = columns.find((column) => column.name === spec.x)?.isUnique === true && spec.step === null;
+	const title = chartTitle(spec, isPlain && spec.mark === 'bar').replace(': number of rows', '');
+	return spec.step === null ? title : title.replace(` of ${spec.x}`, '');
+}
+
+function ReadingLine({ progress: { done, total }, onStop }: { progress: Progress; onStop: () => void }) {
+	return (
+		<Inline gap={[1, 2]}>
+			<ProgressLine label="Reading the rows" value={done} max={total} action="Stop" onCancel={onStop}>
+				{formatCount(Math.floor((100 * done) / total))} % read
+			</ProgressLine>
+		</Inline>
+	);
+}
+
+function Failed({ reason, onRetry }: { reason: string; onRetry: () => void }) {
+	return (
+		<Notice
+			tone="warning"
+			title="There is no picture"
+			action={
+				<Button variant="default" onClick={onRetry}>
+					Try again
+				</Button>
+			}
+		>
+			{reason}
+		</Notice>
+	);
+}
+
+function SaveButtons({ name, frame }: { name: string; frame: () => SVGSVGElement | null }) {
+	const [problem, setProblem] = useState<string | null>(null);
+	const save = async (kind: 'png' | 'svg') => {
+		const svg = frame();
+		if (svg === null) return;
+		try {
+			const file = kind === 'png' ? await pngOf(svg) : new Blob([svgText(svg)], { type: 'image/svg+xml' });
+			saveFile(`${fileNameOf(name)}.${kind}`, file);
+			setProblem(null);
+		} catch (error) {
+			setProblem(error instanceof Error ? error.message : String(error));
+		}
+	};
+	return (
+		<>
+			{(['png', 'svg'] as const).map((kind) => (
+				<Button
+					key={kind}
+					variant="default"
+					size="compact-sm"
+					leftSection={<IconDownload size={14} aria-hidden="true" />}
+					onClick={() => void save(kind)}
+				>
+					Save as {kind.toUpperCase()}
+				</Button>
+			))}
+			{problem !== null && <Text tone="error">{problem}</Text>}
+		</>
+	);
+}

@@ -1,0 +1,156 @@
+import * as Plot from '@observablehq/plot';
+import type { Aggregation, DataPoint } from '../../rows/index.ts';
+import { type ChartSpec, isAdditive, valueName } from './chart-spec.ts';
+import type { ChartColors } from './colors.ts';
+
+export interface Paper {
+	/** px */
+	readonly width: number;
+	/** px; categories take as much as they need. */
+	readonly height: number;
+	readonly colors: ChartColors;
+}
+
+type Options = Plot.PlotOptions & { marks: Plot.Markish[] };
+
+/** Draws a picture. What is drawn bears its colors and fonts itself. */
+export function drawPicture(spec: ChartSpec, data: Aggregation, paper: Paper): SVGSVGElement {
+	const { colors, width } = paper;
+	const options = data.xRole === 'category' ? categoryOptions(spec, data, paper) : axisOptions(spec, data, paper);
+	const drawn = Plot.plot({
+		width,
+		style: { background: 'transparent', color: colors.text, fontSize: '12px', fontFamily },
+		color: {
+			type: spec.mark === 'heat' ? 'sqrt' : 'ordinal',
+			...(spec.mark === 'heat' ? { range: [...colors.ramp], label: 'Rows' } : seriesColors(spec, data, colors)),
+		},
+		...options,
+	});
+	// With a color that tells rows apart Plot may put a figure around; there is one picture in any case.
+	const svg = drawn instanceof SVGSVGElement ? drawn : drawn.querySelector('svg');
+	if (svg === null) throw new Error('Nothing was drawn.');
+	// The page's policy lets no style element in without its nonce; the page says the little that is in it.
+	for (const style of svg.querySelectorAll('style')) style.remove();
+	// The picture is named as a whole; a group has no name of its own.
+	for (const part of svg.querySelectorAll('g[aria-label]')) {
+		part.setAttribute('data-part', part.getAttribute('aria-label') ?? '');
+		part.removeAttribute('aria-label');
+	}
+	svg.setAttribute('font-family', fontFamily);
+	return svg;
+}
+
+export const fontFamily =
+	'system-ui, -apple-system, "Segoe UI", Roboto, "Open Sans", "Helvetica Neue", Arial, sans-serif';
+
+const seriesColors = ({ series }: ChartSpec, data: Aggregation, colors: ChartColors) => ({
+	domain: [...data.series],
+	range: colors.series.slice(0, Math.max(1, data.series.length)),
+	label: series,
+});
+
+/** Categories down, values to the right, so that names can be read. */
+function categoryOptions(spec: ChartSpec, data: Aggregation, { colors, width }: Paper): Options {
+	const { points } = data;
+	const names = [...new Set(points.map((point) => String(point.x)))];
+	const longest = Math.max(...names.map((name) => name.length), 1);
+	const isStacked = spec.series === null || isAdditive(spec.aggregate);
+	const fill = spec.series === null ? (colors.series[0] ?? colors.text) : seriesOf;
+	const channels = { x: 'y', y: 'x', fill } as const;
+	const label = valueName(spec, data.isPlain);
+	return {
+		height: names.length * 22 + 48,
+		marginLeft: Math.min(Math.round(width * 0.4), Math.min(longest, longestName) * 7 + 16),
+		marginTop: 8,
+		marginBottom: 40,
+		marginRight: 24,
+		x: { label, grid: true, nice: true, ...numberTicks(width) },
+		y: { domain: names, label: null, tickFormat: shortened, tickSize: 0 },
+		marks: [
+			Plot.gridX({ stroke: colors.line, strokeOpacity: 1 }),
+			isStacked
+				? Plot.barX(points, { ...channels, insetTop: 2, insetBottom: 2, ...tip(spec, data, colors) })
+				: Plot.dot(points, { ...channels, r: 5, ...tip(spec, data, colors) }),
+			Plot.ruleX([0], { stroke: colors.muted }),
+		],
+	};
+}
+
+function axisOptions(spec: ChartSpec, data: Aggregation, { colors, width, height }: Paper): Options {
+	const { points, xRole } = data;
+	const isTime = xRole === 'time';
+	const at = (value: number | string | null) => (isTime ? new Date(Number(value)) : Number(value));
+	const first = colors.series[0] ?? colors.text;
+	const stroke = spec.series === null ? first : seriesOf;
+	const start = (point: DataPoint) => at(point.x);
+	const middle = (point: DataPoint) =>
+		point.xEnd === null || isTime ? at(point.x) : (Number(point.x) + point.xEnd) / 2;
+	const end = (point: DataPoint) => at(point.xEnd ?? point.x);
+	const tips = tip(spec, data, colors);
+	const marks: Record<ChartSpec['mark'], () => Plot.Markish[]> = {
+		line: () => [
+			Plot.lineY(points, { x: middle, y: 'y', stroke, strokeWidth: 1.75, ...tips }),
+			...(points.length <= 60 ? [Plot.dot(points, { x: middle, y: 'y', fill: stroke, r: 2.5 })] : []),
+		],
+		area: () => [
+			Plot.areaY(points, { x: middle, y: 'y', fill: stroke, fillOpacity: spec.series === null ? 0.35 : 0.7, ...tips }),
+			...(spec.series === null ? [Plot.lineY(points, { x: middle, y: 'y', stroke, strokeWidth: 1.75 })] : []),
+		],
+		bar: () => [
+			points.some((point) => point.xEnd !== null)
+				? Plot.rectY(points, { x1: start, x2: end, y: 'y', fill: stroke, insetLeft: 0.5, insetRight: 0.5, ...tips })
+				: Plot.ruleX(points, { x: start, y: 'y', stroke, strokeWidth: 3, ...tips }),
+		],
+		dot: () => [
+			Plot.dot(points, {
+				x: start,
+				y: 'y',
+				stroke,
+				fill: stroke,
+				fillOpacity: 0.35,
+				r: points.length > 500 ? 2 : 3,
+				...(spec.series === null ? {} : { symbol: seriesOf }),
+				...tips,
+			}),
+		],
+		heat: () => [Plot.rect(points, { x1: start, x2: end, y1: 'y', y2: 'yEnd', fill: 'rows', inset: 0, ...tips })],
+	};
+	// a count that seems to halve should have halved
+	const isFromZero =
+		spec.mark === 'bar' || spec.mark === 'area' || (spec.mark === 'line' && isAdditive(spec.aggregate));
+	return {
+		height,
+		marginLeft: 64,
+		marginTop: 24,
+		marginBottom: 40,
+		marginRight: 24,
+		x: { label: spec.x, ...(isTime ? { type: 'utc' } : numberTicks(width)) },
+		y: {
+			label: spec.mark === 'dot' || spec.mark === 'heat' ? spec.y : valueName(spec, data.isPlain),
+			nice: true,
+			zero: isFromZero,
+		},
+		marks: [
+			Plot.gridY({ stroke: colors.line, strokeOpacity: 1 }),
+			...marks[spec.mark](),
+			...(isFromZero ? [Plot.ruleY([0], { stroke: colors.muted })] : []),
+		],
+	};
+}
+
+const seriesOf = (point: DataPoint) => point.series;
+
+const numberTicks = (width: number) => ({ ticks: Math.max(3, Math.floor(width / 110)) });
+
+const longestName = 28;
+const shortened = (name: string): string => (name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name);
+
+/** What the tip under the pointer says. */
+function tip(spec: ChartSpec, data: Aggregation, colors: ChartColors) {
+	return {
+		tip: { fill: colors.paper, stroke: colors.muted, textColor: colors.text },
+		...(data.isPlain || spec.aggregate === 'count' || spec.mark === 'heat'
+			? {}
+			: { channels: { Rows: { value: 'rows', label: 'Rows' } } }),
+	};
+}

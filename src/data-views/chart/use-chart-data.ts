@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import {
+	type AggregateColumns,
+	type Aggregation,
+	aggregate,
+	type ColumnData,
+	type RowSource,
+	readColumns,
+	type SampledColumn,
+	sampleColumns,
+	selectPoints,
+} from '../../rows/index.ts';
+import { useWork } from '../use-task.ts';
+import { type ChartSpec, isByRow } from './chart-spec.ts';
+
+/** The columns of a source that can be drawn. */
+export const useChartColumns = (source: RowSource) => useWork(source, (signal) => sampleColumns(source, signal));
+
+/** A spec with what it draws. */
+export interface Drawing {
+	readonly spec: ChartSpec;
+	readonly data: Aggregation;
+}
+
+/** Reads what a picture needs of all rows. Columns that were read stay as long as the source is the same. */
+export function useDrawing(source: RowSource, columns: readonly SampledColumn[], spec: ChartSpec) {
+	const [kept, setKept] = useState<Kept>(() => ({ source, columns: new Map() }));
+	if (kept.source !== source) setKept({ source, columns: new Map() });
+	return useWork(JSON.stringify(Object.values(spec)), async (signal, onProgress): Promise<Drawing> => {
+		const wanted = [spec.x, spec.y, spec.series].map((name) => columns.find((column) => column.name === name));
+		const missing = [...new Set(wanted)].filter(
+			(column) => column !== undefined && !kept.columns.has(column.index),
+		) as SampledColumn[];
+		const read = await readColumns(source, missing, { signal, onProgress });
+		for (const [at, data] of read.entries()) kept.columns.set(missing[at]?.index ?? -1, data);
+		const [x, y, series] = wanted.map((column) =>
+			column === undefined ? null : (kept.columns.get(column.index) ?? null),
+		);
+		if (!x) throw new Error(`There is no column “${spec.x}” to draw.`);
+		const drawn = { x, y: y ?? null, series: series ?? null };
+		return { spec, data: await aggregateSpec(spec, drawn, signal) };
+	});
+}
+
+interface Kept {
+	readonly source: RowSource;
+	readonly columns: Map<number, ColumnData>;
+}
+
+/** What a chart draws of its columns. @throws AbortError when left */
+export const aggregateSpec = (spec: ChartSpec, columns: AggregateColumns, signal: AbortSignal): Promise<Aggregation> =>
+	isByRow(spec)
+		? selectPoints({ isDensity: spec.mark === 'heat', limit: spec.limit }, columns, signal)
+		: aggregate(spec, columns, signal);

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { CellKind, GridColumn } from '../../../rows/index.ts';
+import { ColumnWidths } from './column-widths.ts';
+
+const column = (kind: CellKind, facts: Partial<GridColumn> = {}): GridColumn => ({
+	name: 'n',
+	type: kind.toUpperCase(),
+	kind,
+	...facts,
+});
+/** What digits and separators take at 13 px monospace, with the cell's padding and border. */
+const taken = (text: string) => text.length * 7.83 + 21;
+
+test('a column grows with the longest value that came and never shrinks', () => {
+	const widths = new ColumnWidths([column('integer')]);
+	widths.takeIn(0, [[1n], [128n]]);
+	const narrow = widths.all[0] ?? 0;
+	expect(widths.takeIn(0, [[1_000_000n]])).toBe(true);
+	const wide = widths.all[0] ?? 0;
+	expect(wide).toBeGreaterThan(narrow);
+	expect(wide).toBeGreaterThanOrEqual(taken('1,000,000'));
+	expect(widths.takeIn(0, [[2n]])).toBe(false);
+	expect(widths.all).toEqual([wide]);
+});
+
+test('a number is never cut, however long; a text is, from some length on', () => {
+	const widths = new ColumnWidths([column('decimal'), column('digits'), column('text')]);
+	const digits = '9'.repeat(38);
+	widths.takeIn(0, [[digits, digits, 'word '.repeat(80)]]);
+	const [decimal = 0, plain = 0, text = 0] = widths.all;
+	expect(decimal).toBeGreaterThanOrEqual(taken(digits) + 12 * 7.83);
+	expect(plain).toBeGreaterThanOrEqual(taken(digits));
+	expect(text).toBeLessThanOrEqual(360);
+});
+
+test('known extremes are held from the first rows on', () => {
+	const widths = new ColumnWidths([column('integer', { extremes: [-5n, 123_456_789_012n] })]);
+	widths.takeIn(0, [[1n]]);
+	expect(widths.all[0]).toBeGreaterThanOrEqual(taken('123,456,789,012'));
+	expect(widths.takeIn(0, [[123_456_789_012n]])).toBe(false);
+});
+
+test('a width that the person chose stays, until they have it fitted', () => {
+	const widths = new ColumnWidths([column('text'), column('integer'), column('integer')]);
+	widths.choose(2, 60);
+	expect(widths.takeIn(1, [[1n, 1_000_000_000n]])).toBe(true);
+	expect(widths.all[2]).toBe(60);
+	widths.fit(2, 1, [[1n, 1_000n]]);
+	const fitted = widths.all[2] ?? 0;
+	expect(fitted).toBeGreaterThan(60);
+	widths.takeIn(1, [[1n, 1_000_000_000n]]);
+	expect(widths.all[2]).toBeGreaterThan(fitted);
+});

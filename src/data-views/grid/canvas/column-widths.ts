@@ -1,0 +1,104 @@
+import { type CellKind, type CellValue, faceLength, type GridColumn, isRightAligned } from '../../../rows/index.ts';
+
+export const narrowest = 56;
+export const widest = 1_200;
+/** Limits of a width that the grid chooses by itself, px. A number that is cut reads as another number: no limit of its own. */
+const least = 72;
+const most = (kind: CellKind): number => (isRightAligned(kind) ? widest : 360);
+/** Average advance of a character at 13 px, px: monospace or the interface's face, bold for names, 11 px for types. */
+const advance = { mono: 8.1, text: 7.6, name: 7.8, type: 7.1 } as const;
+const padding = 24;
+/** Room in the header for the sign of its sort and the button of its menu, px. */
+const signs = 26;
+
+type Rows = readonly (readonly CellValue[])[];
+
+/**
+ * The widths of a grid's columns, px. They suit names and types, then the first rows, and from there on grow with what
+ * comes into view: they never shrink under what was read, and what the person chose stays.
+ */
+export class ColumnWidths {
+	readonly #columns: readonly GridColumn[];
+	readonly #widths: number[];
+	/** Columns that have a width by their values already. */
+	readonly #fitted = new Set<number>();
+	readonly #chosen = new Set<number>();
+
+	constructor(columns: readonly GridColumn[]) {
+		this.#columns = columns;
+		this.#widths = columns.map((column) => fittingWidth(column, null));
+	}
+
+	get all(): readonly number[] {
+		return this.#widths;
+	}
+
+	/** Takes in rows that arrived, of columns `from` on. @returns whether any width changed */
+	takeIn(from: number, rows: Rows): boolean {
+		let changed = false;
+		const count = rows[0]?.length ?? 0;
+		for (let at = 0; at < count; at += 1) {
+			const index = from + at;
+			const column = this.#columns[index];
+			if (column === undefined || this.#chosen.has(index)) continue;
+			const before = this.#widths[index] ?? 0;
+			const width = Math.max(fittingWidth(column, { rows, at }), this.#fitted.has(index) ? before : 0);
+			this.#fitted.add(index);
+			this.#widths[index] = width;
+			changed ||= width !== before;
+		}
+		return changed;
+	}
+
+	/** A width that the person chose; it stays whatever comes. */
+	choose(index: number, width: number): void {
+		this.#chosen.add(index);
+		this.#widths[index] = width;
+	}
+
+	/** Takes over all widths that were chosen. @returns the columns whose width was chosen before and is not any more */
+	chooseOnly(chosen: ReadonlyMap<number, number>): number[] {
+		const released = [...this.#chosen].filter((index) => !chosen.has(index));
+		for (const [index, width] of chosen) this.choose(index, width);
+		return released;
+	}
+
+	/** Gives a column the width that suits `rows`, of columns `from` on; it grows by itself again. */
+	fit(index: number, from: number, rows: Rows): void {
+		const column = this.#columns[index];
+		if (column === undefined) return;
+		this.#chosen.delete(index);
+		this.#fitted.add(index);
+		this.#widths[index] = fittingWidth(column, { rows, at: index - from });
+	}
+}
+
+/** @param seen the values at position `at` of these rows; null before any row was seen */
+function fittingWidth(column: GridColumn, seen: { rows: Rows; at: number } | null): number {
+	const perCharacter = column.kind === 'text' || column.kind === 'boolean' ? advance.text : advance.mono;
+	let longest: number = seen === null || seen.rows.length === 0 ? usualLength[column.kind] : 0;
+	const measure = (value: CellValue) => {
+		const length = faceLength(value, column.kind);
+		if (length > longest) longest = length;
+	};
+	for (const value of column.extremes ?? []) measure(value);
+	if (seen !== null) for (const row of seen.rows) measure(row[seen.at] ?? null);
+	const header = Math.min(
+		most('text'),
+		Math.max(column.name.length * advance.name + signs, Math.min(column.type.length, 24) * advance.type) + padding,
+	);
+	return Math.round(Math.max(least, header, Math.min(most(column.kind), longest * perCharacter + padding)));
+}
+
+/** Characters that are expected of a column before any row was seen. */
+const usualLength = {
+	text: 18,
+	digits: 10,
+	integer: 10,
+	float: 10,
+	decimal: 12,
+	boolean: 5,
+	temporal: 19,
+	json: 28,
+	blob: 20,
+} as const;

@@ -1,0 +1,135 @@
+import { type CellFace, type CellKind, cellFace, isRightAligned } from '../../../rows/index.ts';
+import classes from './grid.module.css';
+import { columnOf, type Frame } from './grid-frame.ts';
+import { isInRange } from './grid-selection.ts';
+import { newElement } from './new-element.ts';
+import { TextFit } from './text-fit.ts';
+
+/** How texts fit into cells, in either of their fonts. */
+export interface CellFit {
+	readonly text: TextFit;
+	readonly mono: TextFit;
+}
+
+/** Of the fonts that a grid has now. */
+export function cellFit(grid: HTMLElement): CellFit {
+	const { fontFamily, fontSize, letterSpacing } = getComputedStyle(grid);
+	const mono = getComputedStyle(grid).getPropertyValue('--mono');
+	return {
+		text: new TextFit(`${fontSize} ${fontFamily}`, letterSpacing),
+		mono: new TextFit(`${fontSize} ${mono}`, letterSpacing),
+	};
+}
+
+/** An element that draws one cell after the other. */
+export interface CellSlot {
+	readonly element: HTMLElement;
+	readonly text: Text;
+	/** Made for the first cell that has another side. */
+	before: HTMLElement | null;
+	position: number;
+	/** The edges by which it was placed. */
+	edges: Float64Array | null;
+	/** For its text, px. */
+	room: number;
+	className: string;
+	isSelected: boolean;
+}
+
+export function newCell(id: string): CellSlot {
+	const text = new Text();
+	const element = newElement('gridcell', '', text);
+	element.setAttribute('aria-selected', 'false');
+	element.id = id;
+	return { element, text, before: null, position: -1, edges: null, room: 0, className: '', isSelected: false };
+}
+
+export function drawCell(cell: CellSlot, row: number, position: number, frame: Frame, fit: CellFit): void {
+	place(cell, position, frame);
+	const kind = columnOf(frame, position)?.kind ?? 'text';
+	const value = frame.value(row, position);
+	const face = value === undefined ? null : cellFace(value, kind);
+	const text = face?.text ?? '';
+	if (cell.text.data !== text) cell.text.data = text;
+	drawBefore(cell, face?.before);
+	const isActive = frame.active !== null && frame.active.row === row && frame.active.column === position;
+	const isSelected = isActive || (frame.range !== null && isInRange(frame.range, row, position));
+	const isWhole = face?.look === 'value' && face.before === undefined && fit[fontOf(kind)].fits(text, cell.room);
+	const className = classNameOf(face, kind, isWhole, isActive, isSelected && frame.range !== null);
+	if (cell.className !== className) {
+		cell.element.className = className;
+		cell.className = className;
+	}
+	if (cell.isSelected !== isSelected) {
+		cell.isSelected = isSelected;
+		cell.element.setAttribute('aria-selected', String(isSelected));
+	}
+}
+
+export function hideCell(cell: CellSlot): void {
+	if (cell.position === -1 && cell.element.hidden) return;
+	cell.position = -1;
+	cell.element.hidden = true;
+}
+
+function place(cell: CellSlot, position: number, frame: Frame): void {
+	const { element } = cell;
+	if (cell.position === position && cell.edges === frame.edges) return;
+	const left = frame.edges[position] ?? 0;
+	const width = (frame.edges[position + 1] ?? left) - left;
+	// They stand side by side in the order of their columns: each at a place of its own would be a layer.
+	element.style.order = String(position);
+	element.style.width = `${width}px`;
+	cell.room = width - besideText;
+	element.setAttribute('aria-colindex', String((frame.shown[position] ?? 0) + 2));
+	element.hidden = false;
+	cell.edges = frame.edges;
+	cell.position = position;
+}
+
+/** Padding and border of a cell, px. */
+const besideText = 21;
+
+function drawBefore(cell: CellSlot, before: string | undefined): void {
+	if (cell.before === null) {
+		if (before === undefined) return;
+		cell.before = document.createElement('del');
+		cell.before.className = classes.before ?? '';
+		cell.element.prepend(cell.before);
+	}
+	cell.before.hidden = before === undefined;
+	if (cell.before.textContent !== (before ?? '')) cell.before.textContent = before ?? '';
+}
+
+function classNameOf(
+	face: CellFace | null,
+	kind: CellKind,
+	isWhole: boolean,
+	isActive: boolean,
+	isSelected: boolean,
+): string {
+	let name = (isWhole ? plainNames : cutNames)[kind];
+	if (face?.look === 'value' && face.before === undefined && !isSelected && !isActive) return name;
+	if (face === null) name += ` ${classes.waiting}`;
+	else if (face.look !== 'value') name += ` ${classes[face.look]}`;
+	if (face?.before !== undefined) name += ` ${classes.changed}`;
+	if (isSelected) name += ` ${classes.selected}`;
+	if (isActive) name += ` ${classes.active}`;
+	return name;
+}
+
+const fontOf = (kind: CellKind): keyof CellFit => (kind === 'text' || kind === 'boolean' ? 'text' : 'mono');
+
+const plainName = (kind: CellKind): string => {
+	if (isRightAligned(kind)) return `${classes.cell} ${classes.number}`;
+	return fontOf(kind) === 'text' ? `${classes.cell}` : `${classes.cell} ${classes.mono}`;
+};
+
+const kinds = ['text', 'digits', 'integer', 'float', 'decimal', 'boolean', 'temporal', 'json', 'blob'] as const;
+
+const namesOfAll = (nameOf: (kind: CellKind) => string) =>
+	Object.fromEntries(kinds.map((kind) => [kind, nameOf(kind)])) as Readonly<Record<CellKind, string>>;
+
+/** Class names of cells that nothing is to be said about, which nearly all are. */
+const plainNames = namesOfAll(plainName);
+const cutNames = namesOfAll((kind) => `${plainName(kind)} ${classes.cut}`);

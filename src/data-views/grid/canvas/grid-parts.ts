@@ -1,0 +1,47 @@
+import classes from './grid.module.css';
+import { newElement } from './new-element.ts';
+
+/** The elements that stand for the whole life of a grid: what scrolls, what stays in view, head and body. */
+export class GridParts {
+	readonly head = newElement('row', classes.header);
+	readonly body = newElement('presentation', classes.body);
+	readonly #host: HTMLElement;
+	readonly #sizer = newElement('presentation', classes.sizer);
+	readonly #pane = newElement('presentation', classes.pane);
+	readonly #drop = newElement('presentation', classes.drop);
+
+	constructor(host: HTMLElement) {
+		this.#host = host;
+		const clip = newElement('presentation', classes.clip, this.body);
+		this.#drop.hidden = true;
+		this.#pane.append(this.head, clip, this.#drop);
+		this.#sizer.append(this.#pane);
+		host.append(this.#sizer);
+	}
+
+	remove(): void {
+		this.#sizer.remove();
+	}
+
+	/** @param size what all rows and columns take, @param view what is seen, px */
+	setSize(size: { width: number; height: number }, view: { width: number; height: number }): void {
+		this.#sizer.style.height = `${size.height}px`;
+		this.#pane.style.width = `${view.width}px`;
+		this.#pane.style.height = `${view.height}px`;
+		this.setWidth(size.width);
+	}
+
+	setWidth(width: number): void {
+		this.#sizer.style.width = `${width}px`;
+	}
+
+	setGutter(width: number): void {
+		this.#host.style.setProperty('--gutter', `${width}px`);
+	}
+
+	/** Marks where a dragged column would go, px from the left of the view; null: nowhere. */
+	showDrop(left: number | null): void {
+		this.#drop.hidden = left === null;
+		if (left !== null) this.#drop.style.transform = `translateX(${left}px)`;
+	}
+}

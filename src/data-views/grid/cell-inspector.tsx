@@ -1,0 +1,168 @@
+import { ActionIcon, Modal, SegmentedControl } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import {
+	type CellPosition,
+	type CellValue,
+	exactText,
+	type GridColumn,
+	groupDigits,
+	isChanged,
+	isMissing,
+	type PlainValue,
+	prettyJson,
+	type RowSource,
+	toHex,
+} from '../../rows/index.ts';
+import { Inline } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
+import { CopyButton } from '../../ui/text/copy-button.tsx';
+import { useWork } from '../use-task.ts';
+import classes from './canvas/grid.module.css';
+
+interface CellInspectorProps {
+	readonly rows: RowSource;
+	/** The cell that is looked at; null: none. */
+	readonly position: CellPosition | null;
+	readonly valueAt: (cell: CellPosition) => CellValue | undefined;
+	readonly neighbor: (cell: CellPosition, by: 1 | -1) => CellPosition | null;
+	readonly onMove: (cell: CellPosition) => void;
+	readonly onClose: () => void;
+}
+
+/** All of one cell, with nothing cut and nothing added, and the way to those beside it. */
+export function CellInspector({ rows, position, valueAt, neighbor, onMove, onClose }: CellInspectorProps) {
+	const column = position === null ? undefined : rows.columns[position.column];
+	const { value, problem } = useValue(rows, position, valueAt);
+	const beside = (by: 1 | -1) => (position === null ? null : neighbor(position, by));
+	const step = (by: 1 | -1, label: string) => {
+		const to = beside(by);
+		const Icon = by === 1 ? IconChevronRight : IconChevronLeft;
+		return (
+			<ActionIcon
+				variant="subtle"
+				color="gray"
+				aria-label={label}
+				title={label}
+				aria-disabled={to === null}
+				onClick={() => {
+					if (to !== null) onMove(to);
+				}}
+			>
+				<Icon size={16} aria-hidden="true" />
+			</ActionIcon>
+		);
+	};
+	return (
+		<Modal
+			opened={position !== null}
+			onClose={onClose}
+			title={position === null ? '' : `${column?.name}, row ${groupDigits(String(position.row + 1))}`}
+			size="lg"
+			closeButtonProps={{ 'aria-label': 'Close' }}
+		>
+			{column !== undefined && (
+				<>
+					<Inline gap={1}>
+						{step(-1, 'Previous cell')}
+						{step(1, 'Next cell')}
+					</Inline>
+					{problem !== null && <p role="alert">The cell could not be loaded: {problem}</p>}
+					{value === undefined && problem === null && <Muted component="p">Loading…</Muted>}
+					{value !== undefined &&
+						(isChanged(value) ? (
+							<>
+								<Side title="Before" column={column} value={value.before} />
+								<Side title="After" column={column} value={value.after} />
+							</>
+						) : (
+							<Side title={null} column={column} value={value} />
+						))}
+				</>
+			)}
+		</Modal>
+	);
+}
+
+/** A cell's value: what is drawn, or else read from the source. Undefined until it is there. */
+function useValue(rows: RowSource, position: CellPosition | null, valueAt: CellInspectorProps['valueAt']) {
+	const drawn = position === null ? undefined : valueAt(position);
+	const missing = drawn === undefined ? position : null;
+	const { task } = useWork(missing, async (signal): Promise<CellValue | undefined> => {
+		if (missing === null) return undefined;
+		const { row, column } = missing;
+		const window = { rowStart: row, rowEnd: row + 1, columnStart: column, columnEnd: column + 1 };
+		return (await rows.rows(window, signal))[0]?.[0] ?? null;
+	});
+	const read = task.state === 'done' && missing !== null ? task.value : undefined;
+	return { value: drawn === undefined ? read : drawn, problem: task.state === 'failed' ? task.message : null };
+}
+
+/** Longest text that is laid out at once, in UTF-16 code units; copying takes all of it. */
+const shown = 100_000;
+
+function Side({ title, column, value }: { title: string | null; column: GridColumn; value: PlainValue }) {
+	const [isRaw, setRaw] = useState(false);
+	const exact = exactText(value);
+	const pretty = column.kind === 'json' && typeof value === 'string' ? prettyJson(value) : null;
+	const text = value instanceof Uint8Array ? hexLines(value) : pretty !== null && !isRaw ? pretty : exact;
+	return (
+		<section aria-label={title ?? 'Value'}>
+			<Inline gap={2} justify="between" nowrap tone="muted" mb={2}>
+				<span>
+					{title !== null && <b className={classes.side}>{title}</b>}
+					{column.type} · {sizeOf(value, exact)}
+				</span>
+				{pretty !== null && pretty !== exact && (
+					<SegmentedControl
+						size="xs"
+						aria-label="Layout"
+						value={isRaw ? 'raw' : 'pretty'}
+						data={[
+							{ value: 'pretty', label: 'In lines' },
+							{ value: 'raw', label: 'As it is' },
+						]}
+						onChange={(next) => setRaw(next === 'raw')}
+					/>
+				)}
+				<CopyButton value={value instanceof Uint8Array ? toHex(value) : text} label="Copy this value" />
+			</Inline>
+			{value !== null && value !== '' && !isMissing(value) && (
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be scrollable by keys
+				<pre className={classes.inspected} data-hex={value instanceof Uint8Array || undefined} tabIndex={0}>
+					{text.slice(0, shown)}
+				</pre>
+			)}
+			{text.length > shown && (
+				<Muted component="p">The first {groupDigits(String(shown))} characters. Copy takes all of them.</Muted>
+			)}
+		</section>
+	);
+}
+
+const hexWidth = 16;
+/** Bytes that are laid out at most. */
+const hexShown = 16_384;
+
+/** Offset, sixteen bytes and what of them is ASCII, a line each. */
+function hexLines(bytes: Uint8Array): string {
+	const lines: string[] = [];
+	for (let at = 0; at < Math.min(bytes.length, hexShown); at += hexWidth) {
+		const part = bytes.subarray(at, at + hexWidth);
+		const hex = Array.from(part, (byte) => byte.toString(16).padStart(2, '0')).join(' ');
+		const letters = Array.from(part, (byte) => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '·')).join(
+			'',
+		);
+		lines.push(`${at.toString(16).padStart(6, '0')}  ${hex.padEnd(hexWidth * 3 - 1)}  ${letters}`);
+	}
+	if (bytes.length > hexShown) lines.push(`… the first ${groupDigits(String(hexShown))} bytes`);
+	return lines.join('\n');
+}
+
+function sizeOf(value: PlainValue, text: string): string {
+	if (value === null) return 'null';
+	if (isMissing(value)) return value.missing;
+	if (value === '') return 'empty text';
+	const [count, unit] = value instanceof Uint8Array ? [value.length, 'byte'] : [text.length, 'character'];
+	return `${groupDigits(String(count))} ${unit}${count === 1 ? '' : 's'}`;
+}

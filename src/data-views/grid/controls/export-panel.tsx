@@ -1,0 +1,126 @@
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { type FormEvent, useContext, useState } from 'react';
+import { fileNameOf, saveFile } from '../../../lib/browser/save-file.ts';
+import { type ExportFormat, groupDigits, type RowSource, readPlainRows } from '../../../rows/index.ts';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { ProgressLine } from '../../progress-line.tsx';
+import { useTask } from '../../use-task.ts';
+import { type RowConsumer, RowConsumerContext } from './row-consumer.ts';
+
+interface ExportPanelProps {
+	readonly rows: RowSource;
+	/** Indexes of the columns as shown. */
+	readonly columns: readonly number[];
+	/** Of the file, without an extension. */
+	readonly fileName: string;
+	/** Rows and columns that are not in it, in words; null for none. */
+	readonly leftOut: string | null;
+	readonly onDone: () => void;
+}
+
+const formats: readonly { readonly value: ExportFormat; readonly label: string }[] = [
+	{ value: 'csv', label: 'CSV' },
+	{ value: 'tsv', label: 'TSV' },
+	{ value: 'json', label: 'JSON' },
+	{ value: 'ndjson', label: 'NDJSON' },
+	{ value: 'parquet', label: 'Parquet' },
+];
+
+/** Writes the rows as they are shown, their sort, filter and columns, into a file. */
+export function ExportPanel({ rows, columns, fileName, leftOut, onDone }: ExportPanelProps) {
+	const [format, setFormat] = useState<ExportFormat>('csv');
+	const [guardFormulas, setGuard] = useState(true);
+	const consumer = useContext(RowConsumerContext);
+	const { task, run, cancel } = useTask<void>(rows);
+	const isText = format === 'csv' || format === 'tsv';
+	const writing = task.state === 'running' ? task.progress : null;
+	const isWriting = writing !== null;
+
+	const write = () =>
+		run(async (signal, onProgress) => {
+			onProgress({ done: 0, total: rows.rowCount });
+			const file = await rows.export?.({ format, columns, guardFormulas }, { signal, onProgress });
+			if (signal.aborted || file === undefined) return;
+			saveFile(`${fileNameOf(fileName)}.${format}`, file);
+			onDone();
+		});
+
+	const send = (to: RowConsumer) =>
+		run(async (signal) => {
+			const plain = await readPlainRows(rows, columns, to.most, signal);
+			const part = plain.rows.length < rows.rowCount ? `, rows 1 to ${groupDigits(String(plain.rows.length))}` : '';
+			await to.take({ ...plain, from: `${fileName}${part}` });
+		});
+
+	return (
+		<Stack
+			component="form"
+			gap={3}
+			onSubmit={(event: FormEvent) => {
+				event.preventDefault();
+				void write();
+			}}
+		>
+			<Muted component="p">
+				{groupDigits(String(rows.rowCount))} {rows.rowCount === 1 ? 'row' : 'rows'}, {columns.length}{' '}
+				{columns.length === 1 ? 'column' : 'columns'}, as shown.{leftOut === null ? '' : ` ${leftOut}`}
+			</Muted>
+			<NativeSelect
+				label="Format"
+				value={format}
+				data={formats}
+				disabled={isWriting}
+				data-autofocus
+				onChange={(event) =>
+					setFormat(formats.find((format) => format.value === event.currentTarget.value)?.value ?? 'csv')
+				}
+			/>
+			{isText && (
+				<Checkbox
+					checked={guardFormulas}
+					disabled={isWriting}
+					label="Keep text from running as a formula"
+					description="Puts an apostrophe before text that a spreadsheet would run. Numbers stay numbers."
+					onChange={(event) => setGuard(event.currentTarget.checked)}
+				/>
+			)}
+			{task.state === 'failed' && (
+				<Text component="p" tone="error" role="alert">
+					That did not work: {task.message}
+				</Text>
+			)}
+			{writing !== null && (
+				<Inline gap={2}>
+					<ProgressLine label="Writing the file" value={writing.done} max={writing.total}>
+						{groupDigits(String(writing.done))} of {groupDigits(String(writing.total))}
+					</ProgressLine>
+				</Inline>
+			)}
+			<Inline gap={2}>
+				<Button type="submit" loading={isWriting} disabled={columns.length === 0}>
+					Export {formats.find((candidate) => candidate.value === format)?.label}
+				</Button>
+				{consumer !== null && !isWriting && (
+					<Button
+						variant="default"
+						disabled={columns.length === 0 || rows.rowCount === 0}
+						title={
+							rows.rowCount > consumer.most
+								? `The first ${groupDigits(String(consumer.most))} rows as shown`
+								: 'The rows as shown'
+						}
+						onClick={() => void send(consumer)}
+					>
+						{consumer.label}
+					</Button>
+				)}
+				{isWriting && (
+					<Button variant="default" onClick={cancel}>
+						Cancel
+					</Button>
+				)}
+			</Inline>
+		</Stack>
+	);
+}

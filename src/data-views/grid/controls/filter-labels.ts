@@ -1,0 +1,40 @@
+import {
+	type CellKind,
+	type FilterOperator,
+	type FilterTerm,
+	type GridColumn,
+	needsValue,
+} from '../../../rows/index.ts';
+
+/** An operator in words; those of numbers and times are told as such. */
+export function operatorWords(op: FilterOperator, kind: CellKind): string {
+	const isTime = kind === 'temporal';
+	const words: Record<FilterOperator, string> = {
+		'=': 'is',
+		'!=': 'is not',
+		'<': isTime ? 'is before' : 'is less than',
+		'<=': isTime ? 'is at or before' : 'is at most',
+		'>': isTime ? 'is after' : 'is more than',
+		'>=': isTime ? 'is at or after' : 'is at least',
+		contains: 'contains',
+		in: 'is one of',
+		isNull: 'is null',
+		notNull: 'is not null',
+	};
+	return words[op];
+}
+
+/** "delay is more than 15" */
+export function filterWords(term: FilterTerm, column: GridColumn | undefined): string {
+	const words = operatorWords(term.op, column?.kind ?? 'text');
+	if (!needsValue(term.op)) return `${term.column} ${words}`;
+	return `${term.column} ${words} ${valueWords(term.value ?? '')}`;
+}
+
+const longest = 40;
+
+function valueWords(value: string | readonly string[]): string {
+	const text = typeof value === 'string' ? value : value.join(', ');
+	if (text === '') return '“”';
+	return text.length > longest ? `${[...text].slice(0, longest).join('')}…` : text;
+}

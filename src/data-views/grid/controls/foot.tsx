@@ -1,0 +1,163 @@
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
+import { IconCopy, IconX } from '@tabler/icons-react';
+import { type StoreApi, useStore } from 'zustand';
+import {
+	type CopyFormat,
+	cellCount,
+	groupDigits,
+	mostSummed,
+	type RowSource,
+	type SelectedCells,
+	type Summary,
+} from '../../../rows/index.ts';
+import { MenuButton } from '../../../ui/menu/menu-button.tsx';
+import { Inline } from '../../../ui/primitives/layout.tsx';
+import { Text } from '../../../ui/primitives/text.tsx';
+import { ProgressLine } from '../../progress-line.tsx';
+import classes from './controls.module.css';
+import { copyEntries } from './menu-groups.ts';
+import type { Arranged } from './use-arranged.ts';
+import type { Copying } from './use-copy.ts';
+import { useSummary } from './use-summary.ts';
+
+type Summing = ReturnType<typeof useSummary>;
+
+interface FootProps {
+	readonly source: RowSource;
+	readonly arranged: Arranged;
+	readonly hiddenColumns: number;
+	readonly selection: StoreApi<SelectedCells | null>;
+	readonly copying: Copying;
+	readonly onCopy: (format: CopyFormat, withHeader: boolean) => void;
+	readonly onDismiss: () => void;
+	/** Goes back to the rows that are shown. */
+	readonly onCancel: () => void;
+}
+
+/** The line below a grid: how many rows there are, what is going on, and what the selection comes to. */
+export function Foot({ source, arranged, hiddenColumns, copying, selection, onCopy, onDismiss, onCancel }: FootProps) {
+	const selected = useStore(selection);
+	const summary = useSummary(arranged.rows, selected);
+	return (
+		<div className={classes.foot}>
+			<span>
+				{rowWords(arranged.rows.rowCount, source.rowCount)}
+				{hiddenColumns > 0 && ` · ${count(hiddenColumns, 'column')} hidden`}
+			</span>
+			{arranged.work !== null && (
+				<Inline component="span" gap={[0, 3]}>
+					<ProgressLine
+						label="Sorting and filtering"
+						value={arranged.work.done}
+						max={arranged.work.total}
+						size="compact-xs"
+						onCancel={onCancel}
+					>
+						{number(arranged.work.done)} of {number(arranged.work.total)} rows read
+					</ProgressLine>
+				</Inline>
+			)}
+			<Inline gap={[0, 3]} push className={classes.selection}>
+				<CopyStatus copying={copying} onDismiss={onDismiss} />
+				<SelectionStatus selected={selected} summary={summary} />
+				{selected !== null && (
+					<MenuButton
+						label="Copy the selection"
+						icon={<IconCopy size={14} aria-hidden="true" />}
+						entries={copyEntries(onCopy)}
+					/>
+				)}
+			</Inline>
+			<VisuallyHidden role="status">{announcement(selected, summary.task)}</VisuallyHidden>
+		</div>
+	);
+}
+
+function SelectionStatus({ selected, summary }: { selected: SelectedCells | null; summary: Summing }) {
+	const { task, isTooLarge, cancel } = summary;
+	if (selected === null || cellCount(selected) <= 1) return null;
+	const size = `${count(selected.rowEnd - selected.rowStart, 'row')} × ${count(selected.columns.length, 'column')}`;
+	return (
+		<>
+			<span>{size}</span>
+			{isTooLarge && <span>At most {number(mostSummed)} cells are summed up</span>}
+			{task.state === 'failed' && <Text tone="error">Not summed up: {task.message}</Text>}
+			{task.state === 'canceled' && <span>Not summed up</span>}
+			{task.state === 'running' && task.progress !== null && task.progress < 1 && (
+				<ProgressLine label="Summing up" value={task.progress} size="compact-xs" onCancel={cancel} />
+			)}
+			{task.state === 'done' &&
+				task.value !== null &&
+				factsOf(task.value).map(([name, value]) => (
+					<span key={name}>
+						{name} <b className={classes.value}>{value}</b>
+					</span>
+				))}
+		</>
+	);
+}
+
+function CopyStatus({ copying, onDismiss }: { copying: Copying; onDismiss: () => void }) {
+	switch (copying.state) {
+		case 'idle':
+			return null;
+		case 'reading':
+			return (
+				<ProgressLine
+					label="Reading what is copied"
+					value={copying.share}
+					size="compact-xs"
+					onCancel={copying.cancel}
+				/>
+			);
+		case 'waiting':
+			return (
+				<>
+					<span role="status">{copying.words}</span>
+					<Button variant="default" size="compact-xs" onClick={copying.copy}>
+						Copy now
+					</Button>
+				</>
+			);
+		case 'done':
+			return (
+				<Text tone="success" role="status">
+					{copying.words}
+				</Text>
+			);
+		case 'failed':
+			return (
+				<Text tone="error" role="alert">
+					{copying.words}
+					<ActionIcon variant="subtle" color="gray" size={24} aria-label="Dismiss" onClick={onDismiss}>
+						<IconX size={12} aria-hidden="true" />
+					</ActionIcon>
+				</Text>
+			);
+	}
+}
+
+function factsOf({ values, numbers, sum, average, least, most }: Summary): [string, string][] {
+	const facts: [string, string | null][] = [
+		['values', number(values)],
+		['numbers', numbers > 0 && numbers < values ? number(numbers) : null],
+		['sum', sum],
+		['average', average],
+		['min', least],
+		['max', most],
+	];
+	return facts.flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
+}
+
+function announcement(selected: SelectedCells | null, task: Summing['task']): string {
+	if (selected === null || task.state !== 'done' || task.value === null) return '';
+	const facts = factsOf(task.value).map((item) => item.join(' '));
+	return `${count(cellCount(selected), 'cell')} selected: ${facts.join(', ')}`;
+}
+
+/** "1,204 of 1,000,000 rows" */
+const rowWords = (shown: number, all: number): string =>
+	shown === all ? count(all, 'row') : `${number(shown)} of ${count(all, 'row')}`;
+
+const number = (value: number): string => groupDigits(String(value));
+const count = (value: number, what: string): string => `${number(value)} ${what}${value === 1 ? '' : 's'}`;

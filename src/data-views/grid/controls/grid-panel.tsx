@@ -1,0 +1,83 @@
+import { useId } from 'react';
+import { countOf } from '../../../lib/format.ts';
+import type { FilterTerm, RowSource } from '../../../rows/index.ts';
+import { PopoverPanel } from '../../../ui/menu/popover-panel.tsx';
+import { ColumnsPanel } from './columns-panel.tsx';
+import { ExportPanel } from './export-panel.tsx';
+import { FilterEditor } from './filter-editor.tsx';
+import type { GridContext } from './grid-context.ts';
+
+/** What a tool opens. A filter's index is null for a new one. */
+export type Panel =
+	| { readonly kind: 'columns' | 'export' }
+	| { readonly kind: 'filter'; readonly index: number | null; readonly column: string };
+
+interface GridPanelProps {
+	readonly panel: Panel;
+	/** What it stands at. */
+	readonly target: { readonly current: HTMLElement | null };
+	readonly grid: GridContext;
+	/** The rows and columns as shown. */
+	readonly rows: RowSource;
+	readonly shown: readonly number[];
+	readonly fileName: string;
+	/** @param isTargetGone what it stands at goes too */
+	readonly onClose: (isTargetGone?: boolean) => void;
+}
+
+const labels = { columns: 'Columns', export: 'Export', filter: 'Filter' } as const;
+
+/** What a tool of the grid opens. */
+export function GridPanel({ panel, target, grid, rows, shown, fileName, onClose }: GridPanelProps) {
+	const { source, state, layout } = grid;
+	const { columns } = source;
+	const index = panel.kind === 'filter' ? panel.index : null;
+	const apply = (term: FilterTerm) => {
+		grid.setFilter(index === null ? [...state.filter, term] : state.filter.with(index, term));
+		onClose();
+	};
+	const remove = () => {
+		grid.setFilter(state.filter.filter((_, at) => at !== index));
+		onClose(true);
+	};
+	return (
+		<PopoverPanel
+			id={useId()}
+			label={labels[panel.kind]}
+			target={target}
+			opened
+			onChange={(opened) => {
+				if (!opened) onClose();
+			}}
+			position={panel.kind === 'filter' ? 'bottom-start' : 'bottom-end'}
+			width={panel.kind === 'columns' ? 340 : 300}
+		>
+			{panel.kind === 'columns' && (
+				<ColumnsPanel columns={columns} layout={layout} apart={source.changeColumn} onChange={grid.setLayout} />
+			)}
+			{panel.kind === 'export' && (
+				<ExportPanel
+					rows={rows}
+					columns={shown}
+					fileName={fileName}
+					leftOut={leftOut(source.rowCount - rows.rowCount, columns.length - shown.length)}
+					onDone={onClose}
+				/>
+			)}
+			{panel.kind === 'filter' && (
+				<FilterEditor
+					columns={columns}
+					first={(index === null ? undefined : state.filter[index]) ?? { column: panel.column }}
+					onApply={apply}
+					onRemove={index === null ? undefined : remove}
+				/>
+			)}
+		</PopoverPanel>
+	);
+}
+
+function leftOut(rows: number, columns: number): string | null {
+	const parts = [rows > 0 && countOf(rows, 'filtered row'), columns > 0 && countOf(columns, 'hidden column')];
+	const named = parts.filter((part) => part !== false);
+	return named.length === 0 ? null : `Without ${named.join(' and ')}.`;
+}

@@ -1,0 +1,68 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { groupDigits } from '../../../rows/index.ts';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import classes from './controls.module.css';
+
+interface RowBarProps {
+	readonly rowCount: number;
+	/** @param row counted from 0 */
+	readonly onGo: (row: number) => void;
+	readonly onClose: () => void;
+}
+
+/** Jumps to a row by its number. */
+export function RowBar({ rowCount, onGo, onClose }: RowBarProps) {
+	const [text, setText] = useState('');
+	const [problem, setProblem] = useState<string | null>(null);
+	const last = groupDigits(String(rowCount));
+	const go = () => {
+		const number = readRowNumber(text);
+		if (number === null) return setProblem('That is no row number.');
+		if (number < 1 || number > rowCount) return setProblem(`There are rows 1 to ${last}.`);
+		onGo(number - 1);
+	};
+	return (
+		<form
+			className={classes.bar}
+			aria-label="Go to a row"
+			noValidate
+			onSubmit={(event) => {
+				event.preventDefault();
+				go();
+			}}
+		>
+			<TextInput
+				w="12rem"
+				aria-label={`Number of the row, 1 to ${last}`}
+				placeholder={`Row, 1 to ${last}`}
+				inputMode="numeric"
+				value={text}
+				autoFocus
+				onChange={(event) => {
+					setText(event.currentTarget.value);
+					setProblem(null);
+				}}
+				onKeyDown={(event) => {
+					if (event.key === 'Escape') onClose();
+				}}
+			/>
+			<Button type="submit" variant="default">
+				Go to row
+			</Button>
+			<Muted numeric role="status">
+				{problem}
+			</Muted>
+			<ActionIcon ml="auto" variant="subtle" color="gray" aria-label="Close go to row" onClick={onClose}>
+				<IconX size={16} aria-hidden="true" />
+			</ActionIcon>
+		</form>
+	);
+}
+
+/** A row's number as people write it, thousands separated or not. */
+function readRowNumber(text: string): number | null {
+	const digits = text.replace(/[\s,.'_]/g, '');
+	return /^\d{1,15}$/.test(digits) ? Number(digits) : null;
+}

@@ -1,0 +1,95 @@
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import {
+	type ArrangedSource,
+	type Arrangement,
+	applicableArrangement,
+	isUnarranged,
+	nothingAsked,
+	type RowSource,
+} from '../../../rows/index.ts';
+
+/** The rows that are there and how far those are that were asked for. */
+export interface Arranged {
+	readonly rows: RowSource;
+	/** What these rows meet. */
+	readonly applied: Arrangement;
+	/** How far other rows are, null when none are on their way. In rows that were read. */
+	readonly work: { readonly done: number; readonly total: number } | null;
+	/** Why those that were asked for will not come. */
+	readonly error: unknown;
+	retry(): void;
+}
+
+interface Held {
+	readonly of: RowSource;
+	readonly rows: RowSource;
+	readonly applied: Arrangement;
+}
+
+type Progress = { readonly of: string; readonly is: Pick<Arranged, 'work' | 'error'> };
+
+const none = () => [];
+const idle = { work: null, error: null };
+
+/** Rows that came of others are marked by the same column. */
+const marked = (rows: ArrangedSource, { changeColumn }: RowSource): ArrangedSource =>
+	changeColumn === undefined ? rows : { ...rows, changeColumn };
+
+/**
+ * Sorts and filters a source as asked. The rows before stay until the new ones are there.
+ * @param firstColumns indexes of the columns that will be seen of them
+ */
+export function useArranged(
+	source: RowSource,
+	asked: Arrangement,
+	firstColumns: () => readonly number[] = none,
+): Arranged {
+	const [held, setHeld] = useState<Held>({ of: source, rows: source, applied: nothingAsked });
+	const [attempt, setAttempt] = useState(0);
+	const key = useMemo(() => JSON.stringify(applicableArrangement(asked, source.columns)), [asked, source.columns]);
+	const [progress, setProgress] = useState<Progress>({ of: key, is: idle });
+	const arrangement = useMemo(() => JSON.parse(key) as Arrangement, [key]);
+	const now = held.of === source ? held : { of: source, rows: source, applied: nothingAsked };
+
+	const isApplied = useEffectEvent(() => JSON.stringify(now.applied) === key);
+	const first = useEffectEvent(firstColumns);
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is made when it is asked for
+	useEffect(() => {
+		if (isApplied()) return;
+		if (isUnarranged(arrangement) || source.arrange === undefined) {
+			setHeld({ of: source, rows: source, applied: nothingAsked });
+			return;
+		}
+		const leaving = new AbortController();
+		const tell = (is: Progress['is']) => {
+			if (!leaving.signal.aborted) setProgress({ of: key, is });
+		};
+		tell({ work: { done: 0, total: source.rowCount }, error: null });
+		const work = {
+			signal: leaving.signal,
+			first: first(),
+			onProgress: (item: { done: number; total: number }) => tell({ work: item, error: null }),
+		};
+		source.arrange(arrangement, work).then(
+			(rows) => {
+				if (leaving.signal.aborted) return rows.close();
+				setHeld({ of: source, rows: marked(rows, source), applied: arrangement });
+				tell(idle);
+			},
+			(error: unknown) => tell({ work: null, error }),
+		);
+		return () => leaving.abort();
+	}, [source, arrangement, key, attempt]);
+
+	// rows that others replaced are not asked any more
+	useEffect(() => {
+		const { rows } = held;
+		return () => {
+			if ('close' in rows) (rows as ArrangedSource).close();
+		};
+	}, [held]);
+
+	const is = progress.of === key && key !== JSON.stringify(now.applied) ? progress.is : idle;
+	return { rows: now.rows, applied: now.applied, ...is, retry: () => setAttempt((before) => before + 1) };
+}

@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react';
+import { copyText } from '../../../lib/browser/clipboard.ts';
+import {
+	type CellPosition,
+	type CellValue,
+	type CopyFormat,
+	cellCount,
+	encodeCells,
+	groupDigits,
+	type RowSource,
+	readCells,
+	type SelectedCells,
+} from '../../../rows/index.ts';
+
+/** Cells that are copied at most. */
+const mostCopied = 1_000_000;
+/** Cells that are copied while the key is still down, if they are loaded. */
+const mostAtOnce = 20_000;
+/** How long it is said that something was copied, ms. */
+const shown = 2_500;
+
+export type Copying =
+	| { readonly state: 'idle' }
+	| { readonly state: 'reading'; readonly share: number; readonly cancel: () => void }
+	/** The browser wants another key or click before it lets go of the text. */
+	| { readonly state: 'waiting'; readonly words: string; readonly copy: () => void }
+	| { readonly state: 'done' | 'failed'; readonly words: string };
+
+interface CopyOptions {
+	readonly format: CopyFormat;
+	readonly withHeader: boolean;
+	/** The event of a key that copies, to be answered at once where the cells are loaded. */
+	readonly event?: ClipboardEvent;
+}
+
+/** Copies selected cells: at once if they are loaded, else read through the source. */
+export function useCopy(rows: RowSource, valueAt: (cell: CellPosition) => CellValue | undefined) {
+	const [copying, setCopying] = useState<Copying>({ state: 'idle' });
+	const leaving = useRef<AbortController>(null);
+
+	useEffect(() => {
+		if (copying.state !== 'done') return;
+		const timer = setTimeout(() => setCopying({ state: 'idle' }), shown);
+		return () => clearTimeout(timer);
+	}, [copying]);
+	useEffect(() => () => leaving.current?.abort(), []);
+
+	const put = async (text: string, words: string) => {
+		if (await copyText(text)) return setCopying({ state: 'done', words: `${words} copied` });
+		setCopying({ state: 'waiting', words: `${words} ready to be copied`, copy: () => void put(text, words) });
+	};
+
+	const copy = async (selected: SelectedCells, { format, withHeader, event }: CopyOptions) => {
+		leaving.current?.abort();
+		const count = cellCount(selected);
+		const words = count === 1 ? 'Cell' : `${groupDigits(String(count))} cells`;
+		if (count > mostCopied) {
+			event?.preventDefault();
+			const most = groupDigits(String(mostCopied));
+			setCopying({
+				state: 'failed',
+				words: `${words} are too many to copy, at most ${most}. Export takes all of them.`,
+			});
+			return;
+		}
+		const columns = selected.columns.flatMap((index) => rows.columns[index] ?? []);
+		const loaded = count <= mostAtOnce ? loadedCells(selected, valueAt) : null;
+		if (loaded !== null) {
+			const text = encodeCells(loaded, columns, format, withHeader);
+			if (event === undefined || event.clipboardData === null) return void (await put(text, words));
+			event.clipboardData.setData('text/plain', text);
+			event.preventDefault();
+			setCopying({ state: 'done', words: `${words} copied` });
+			return;
+		}
+		event?.preventDefault();
+		const controller = new AbortController();
+		leaving.current = controller;
+		const cancel = () => {
+			controller.abort();
+			setCopying({ state: 'idle' });
+		};
+		setCopying({ state: 'reading', share: 0, cancel });
+		try {
+			const cells: CellValue[][] = [];
+			await readCells(rows, selected, controller.signal, (piece) => {
+				for (const row of piece) cells.push(row);
+				setCopying({ state: 'reading', share: cells.length / (selected.rowEnd - selected.rowStart), cancel });
+			});
+			await put(encodeCells(cells, columns, format, withHeader), words);
+		} catch (error) {
+			if (controller.signal.aborted) return;
+			const reason = error instanceof Error ? error.message : String(error);
+			setCopying({ state: 'failed', words: `${words} could not be copied: ${reason}` });
+		}
+	};
+
+	return { copying, copy, dismiss: () => setCopying({ state: 'idle' }) };
+}
+
+/** All selected values, or null where one is not loaded. */
+function loadedCells(
+	{ rowStart, rowEnd, columns }: SelectedCells,
+	valueAt: (cell: CellPosition) => CellValue | undefined,
+): CellValue[][] | null {
+	const cells: CellValue[][] = [];
+	for (let row = rowStart; row < rowEnd; row += 1) {
+		const values: CellValue[] = [];
+		for (const column of columns) {
+			const value = valueAt({ row, column });
+			if (value === undefined) return null;
+			values.push(value);
+		}
+		cells.push(values);
+	}
+	return cells;
+}

@@ -1,0 +1,295 @@
+import { useUncontrolled } from '@mantine/hooks';
+import { useId, useMemo, useRef, useState } from 'react';
+import {
+	type CellPosition,
+	type CopyFormat,
+	cycleSort,
+	type FilterTerm,
+	filterProblem,
+	type RowSource,
+	type SortTerm,
+} from '../../rows/index.ts';
+import { LazyPart, lazyPart } from '../../ui/states/lazy-part.tsx';
+import classes from './canvas/grid.module.css';
+import { headId } from './canvas/grid-header.ts';
+import {
+	chooseWidth,
+	type GridLayout,
+	type GridState,
+	moveColumn,
+	plainLayout,
+	plainState,
+	showColumns,
+} from './canvas/grid-layout.ts';
+import { useGridView } from './canvas/use-grid-view.ts';
+import { CellInspector } from './cell-inspector.tsx';
+import { FindBar } from './controls/find-bar.tsx';
+import { Foot } from './controls/foot.tsx';
+import type { GridContext } from './controls/grid-context.ts';
+import type { GridMenuProps } from './controls/grid-menu.tsx';
+import type { Panel } from './controls/grid-panel.tsx';
+import { cellGroups, columnGroups } from './controls/menu-groups.ts';
+import { RowBar } from './controls/row-bar.tsx';
+import { Toolbar, type Tools } from './controls/toolbar.tsx';
+import { useArranged } from './controls/use-arranged.ts';
+import { useCopy } from './controls/use-copy.ts';
+import { useFind } from './controls/use-find.ts';
+import { GridProblem, spanWords, UnappliedFilters } from './grid-problem.tsx';
+
+export interface DataGridProps {
+	/** A new source starts a new grid. */
+	readonly source: RowSource;
+	/** What the rows are, for those who cannot see them: "Rows of airport_delays". */
+	readonly label: string;
+	/** Of exported files, without an extension. */
+	readonly fileName?: string;
+	/** What is sorted, filtered and hidden; without it the grid keeps that itself. */
+	readonly state?: GridState;
+	readonly onStateChange?: (state: GridState) => void;
+	/** How columns are laid out; without it the grid keeps that itself. */
+	readonly layout?: GridLayout;
+	readonly onLayoutChange?: (layout: GridLayout) => void;
+	/** Without the lines above and below, for a few rows within something else; what is filtered or goes on is still told. */
+	readonly plain?: boolean;
+}
+
+const menuPart = lazyPart(() => import('./controls/grid-menu.tsx').then(({ GridMenu }) => GridMenu));
+const panelPart = lazyPart(() => import('./controls/grid-panel.tsx').then(({ GridPanel }) => GridPanel));
+const warm = () => {
+	menuPart.warm();
+	panelPart.warm();
+};
+
+/** Rows of any number with all that is done to them, in a scrolled view. It fills its parent, which has a height. */
+export function DataGrid(props: DataGridProps) {
+	const { source, label, fileName = label, plain = false } = props;
+	const id = useId();
+	const host = useRef<HTMLDivElement>(null);
+	const [asked = plainState, setState] = useUncontrolled<GridState | undefined>({
+		value: props.state,
+		onChange: (next = plainState) => props.onStateChange?.(next),
+	});
+	const [ownLayout = plainLayout, setOwnLayout] = useUncontrolled<GridLayout | undefined>({
+		value: props.layout,
+		onChange: (next = plainLayout) => props.onLayoutChange?.(next),
+	});
+	const [inspected, setInspected] = useState<CellPosition | null>(null);
+	const [bar, setBar] = useState<'find' | 'row' | null>(null);
+	const [menu, setMenu] = useState<Omit<GridMenuProps, 'onClose'> | null>(null);
+	const [open, setOpen] = useState<{ panel: Panel; target: { current: HTMLElement | null } } | null>(null);
+
+	const { columns, changeColumn } = source;
+	const canArrange = source.arrange !== undefined;
+	const arranged = useArranged(source, asked, () => view.current?.columnsToLoad ?? []);
+	const { rows } = arranged;
+	// What failed is not shown as if it were applied.
+	const state = arranged.error === null ? asked : { ...asked, ...arranged.applied };
+	const unapplied = state.filter.filter((term) => filterProblem(term, columns) !== null);
+	const hidden = state.hidden ?? ownLayout.hidden;
+	const layout = useMemo(() => ({ ...ownLayout, hidden }), [ownLayout, hidden]);
+	const shown = useMemo(() => showColumns(columns, layout, changeColumn), [columns, layout, changeColumn]);
+	const widths = useMemo(() => {
+		const chosen = new Map(layout.widths);
+		return new Map(columns.flatMap(({ name }, index) => (chosen.has(name) ? [[index, chosen.get(name) ?? 0]] : [])));
+	}, [columns, layout]);
+	const nameOf = (column: number): string => columns[column]?.name ?? '';
+
+	const setLayout = (next: GridLayout) => {
+		setOwnLayout(next);
+		if (next.hidden !== hidden) setState({ ...state, hidden: next.hidden });
+	};
+	const setSort = (sort: readonly SortTerm[]) => setState({ ...state, sort });
+	const setFilter = (filter: readonly FilterTerm[]) => setState({ ...state, filter });
+
+	const { view, failure, selection } = useGridView({
+		host,
+		source,
+		rows,
+		columns: shown,
+		widths,
+		sort: state.sort,
+		events: {
+			inspect: setInspected,
+			menu: (kind, cell, at) => {
+				if (kind === 'cells') return setMenu({ label: 'Selected cells', at, groups: cellGroups(context, cell) });
+				setMenu({ label: `Column ${nameOf(cell.column)}`, at, groups: columnGroups(context, cell.column) });
+			},
+			sort: (column, add) => {
+				if (canArrange) setSort(cycleSort(state, nameOf(column), add));
+			},
+			resized: (column, width) => setLayout(chooseWidth(layout, nameOf(column), width)),
+			moved: (column, before) => setLayout(moveColumn(columns, layout, column, before)),
+			command: (name) => {
+				if (name === 'row') return setBar('row');
+				if (rows.find === undefined) return;
+				setBar('find');
+				if (name !== 'find') find.next(name === 'previous');
+			},
+		},
+	});
+
+	const { copying, copy, dismiss } = useCopy(rows, (cell) => view.current?.valueAt(cell));
+	const find = useFind({
+		rows,
+		columns: shown.indexes,
+		from: () => view.current?.activePosition ?? null,
+		onFound: (at) => view.current?.goToCell(at),
+	});
+	const focus = () => host.current?.focus({ preventScroll: true });
+	const closeBar = () => {
+		find.cancel();
+		setBar(null);
+		focus();
+	};
+	const copySelection = (format: CopyFormat, withHeader: boolean) => {
+		const selected = selection.getState();
+		if (selected !== null) void copy(selected, { format, withHeader });
+	};
+	const show = (panel: Panel, target: HTMLElement | null) => setOpen({ panel, target: { current: target } });
+	const closePanel = (isTargetGone = false) => {
+		setOpen(null);
+		const target = open?.target.current ?? null;
+		if (isTargetGone || target === null || host.current?.contains(target)) return focus();
+		(target.querySelector('button') ?? target).focus();
+	};
+
+	const context: GridContext = {
+		source,
+		state,
+		layout,
+		view: () => view.current,
+		setSort,
+		setFilter,
+		setLayout,
+		inspect: setInspected,
+		copy: copySelection,
+		openPanel: (kind, column) =>
+			show(
+				kind === 'columns' ? { kind } : { kind, index: null, column: nameOf(column) },
+				document.getElementById(headId(id, column)),
+			),
+	};
+
+	const tools: Tools = {
+		find: rows.find === undefined ? undefined : () => setBar('find'),
+		row: () => setBar('row'),
+		columns: (target) => show({ kind: 'columns' }, target),
+		export: rows.export === undefined ? undefined : (target) => show({ kind: 'export' }, target),
+		filter: canArrange
+			? (index, target) => show({ kind: 'filter', index, column: columnToFilter(index) }, target)
+			: undefined,
+	};
+	const columnToFilter = (index: number | null): string => {
+		const active = view.current?.activePosition?.column ?? shown.indexes[0] ?? 0;
+		return index === null ? nameOf(active) : (state.filter[index]?.column ?? nameOf(active));
+	};
+
+	return (
+		<div className={classes.frame}>
+			{(!plain || state.filter.length > 0) && (
+				<Toolbar tools={tools} filter={state.filter} columns={columns} onIntent={warm} onChange={setFilter} />
+			)}
+			{unapplied.length > 0 && (
+				<UnappliedFilters
+					filter={unapplied}
+					columns={columns}
+					onRemove={() => setFilter(state.filter.filter((term) => !unapplied.includes(term)))}
+				/>
+			)}
+			{bar === 'find' && <FindBar find={find} onClose={closeBar} />}
+			{bar === 'row' && (
+				<RowBar
+					rowCount={rows.rowCount}
+					onClose={closeBar}
+					onGo={(row) => {
+						view.current?.goToCell({ row, column: view.current.activePosition?.column ?? 0 });
+						closeBar();
+					}}
+				/>
+			)}
+			<div className={classes.field} data-failed={failure === null ? undefined : true}>
+				{/* biome-ignore lint/a11y/useSemanticElements: a table cannot be windowed in both directions */}
+				<div
+					ref={host}
+					id={id}
+					role="grid"
+					className={classes.grid}
+					aria-label={label}
+					aria-rowcount={rows.rowCount + 1}
+					aria-colcount={columns.length + 1}
+					aria-readonly="true"
+					aria-multiselectable="true"
+					aria-busy={arranged.work !== null}
+					tabIndex={0}
+					onFocus={warm}
+					onCopy={(event) => {
+						const selected = selection.getState();
+						if (selected !== null) void copy(selected, { format: 'tsv', withHeader: false, event: event.nativeEvent });
+					}}
+				/>
+				{rows.rowCount === 0 && (
+					<div className={classes.none}>{source.rowCount === 0 ? 'No rows' : 'No rows match the filters'}</div>
+				)}
+				{shown.indexes.length === 0 && rows.rowCount > 0 && <div className={classes.none}>All columns are hidden</div>}
+			</div>
+			{arranged.error !== null && (
+				<GridProblem
+					title="Couldn't sort or filter the rows"
+					error={arranged.error}
+					onRetry={arranged.retry}
+					onUndo={() => setState({ ...state, ...arranged.applied })}
+				/>
+			)}
+			{failure !== null && (
+				<GridProblem
+					title={`Couldn't load rows ${spanWords(failure.window)}`}
+					error={failure.error}
+					onRetry={() => view.current?.retry()}
+				/>
+			)}
+			{(!plain || rows.rowCount !== source.rowCount || arranged.work !== null || copying.state !== 'idle') && (
+				<Foot
+					source={source}
+					arranged={arranged}
+					hiddenColumns={columns.length - shown.indexes.length - (changeColumn === undefined ? 0 : 1)}
+					selection={selection}
+					copying={copying}
+					onCopy={copySelection}
+					onDismiss={dismiss}
+					onCancel={() => setState({ ...state, ...arranged.applied })}
+				/>
+			)}
+			{menu !== null && (
+				<LazyPart
+					part={menuPart}
+					props={{
+						...menu,
+						onClose: () => {
+							setMenu(null);
+							focus();
+						},
+					}}
+					onMissing={() => setMenu(null)}
+				/>
+			)}
+			{open !== null && (
+				<LazyPart
+					part={panelPart}
+					props={{ ...open, grid: context, rows, shown: shown.indexes, fileName, onClose: closePanel }}
+					onMissing={() => setOpen(null)}
+				/>
+			)}
+			<CellInspector
+				rows={rows}
+				position={inspected}
+				valueAt={(cell) => view.current?.valueAt(cell)}
+				neighbor={(cell, by) => view.current?.neighbor(cell, by) ?? null}
+				onMove={(cell) => {
+					setInspected(cell);
+					view.current?.goToCell(cell);
+				}}
+				onClose={() => setInspected(null)}
+			/>
+		</div>
+	);
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { countOf } from '../../lib/format.ts';
+import { type CellWindow, type FilterTerm, filterProblem, type GridColumn, groupDigits } from '../../rows/index.ts';
+import { Box, Stack } from '../../ui/primitives/layout.tsx';
+import { Notice } from '../../ui/states/states.tsx';
+import { filterWords } from './controls/filter-labels.ts';
+
+interface GridProblemProps {
+	readonly title: string;
+	readonly error: unknown;
+	readonly onRetry: () => void;
+	readonly onUndo?: () => void;
+}
+
+/** What went wrong with the rows, below them, and what can be done. */
+export function GridProblem({ title, error, onRetry, onUndo }: GridProblemProps) {
+	return (
+		<Box p={2} ruled="above">
+			<Notice
+				tone="error"
+				title={title}
+				action={
+					<>
+						{onUndo !== undefined && (
+							<Button variant="default" onClick={onUndo}>
+								Go back
+							</Button>
+						)}
+						<Button variant="default" leftSection={<IconRefresh size={16} aria-hidden="true" />} onClick={onRetry}>
+							Try again
+						</Button>
+					</>
+				}
+			>
+				{error instanceof Error ? error.message : String(error)}
+			</Notice>
+		</Box>
+	);
+}
+
+interface UnappliedFiltersProps {
+	readonly filter: readonly FilterTerm[];
+	readonly columns: readonly GridColumn[];
+	readonly onRemove: () => void;
+}
+
+/** Filters that an address asks for and these columns cannot have, each with why. */
+export function UnappliedFilters({ filter, columns, onRemove }: UnappliedFiltersProps) {
+	const isOne = filter.length === 1;
+	return (
+		<Box p={2} ruled="below">
+			<Notice
+				tone="warning"
+				title={`${countOf(filter.length, 'filter')} not applied`}
+				action={
+					<Button variant="default" onClick={onRemove}>
+						{isOne ? 'Remove filter' : 'Remove filters'}
+					</Button>
+				}
+			>
+				<Stack component="ul">
+					{filter.map((term, index) => {
+						const column = columns.find(({ name }) => name === term.column);
+						return (
+							// biome-ignore lint/suspicious/noArrayIndexKey: the same condition may stand there twice
+							<li key={index}>
+								{filterWords(term, column)}: {filterProblem(term, columns)}
+							</li>
+						);
+					})}
+				</Stack>
+			</Notice>
+		</Box>
+	);
+}
+
+/** "129 to 256": the rows of a window as people count them. */
+export const spanWords = ({ rowStart, rowEnd }: CellWindow): string =>
+	`${groupDigits(String(rowStart + 1))} to ${groupDigits(String(rowEnd))}`;

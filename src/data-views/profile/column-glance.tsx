@@ -1,0 +1,48 @@
+import type { ColumnProfile } from '../../rows/index.ts';
+import { Inline } from '../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
+import { glanceWords, shareWords } from './profile-labels.ts';
+
+/** What a column's values are like, on one line: the shape of numbers and times with their range, the most frequent texts. */
+export function ColumnGlance({ profile }: { profile: ColumnProfile }) {
+	const { shape, rows, nulls } = profile;
+	return (
+		<Inline
+			component="span"
+			nowrap
+			align="end"
+			gap={2}
+			size="small"
+			style={{ minHeight: '1.25rem', lineHeight: '1.25rem' }}
+		>
+			{shape?.kind === 'histogram' && <Bars counts={shape.bins.map((bin) => bin.count)} />}
+			<Text mono numeric clip>
+				{glanceWords(profile)}
+			</Text>
+			{nulls > 0 && nulls < rows && <Muted rigid>{shareWords(nulls, rows)} null</Muted>}
+		</Inline>
+	);
+}
+
+const height = 16;
+const width = 4;
+
+/** A histogram too small to read, large enough to see. What it says stands beside it in words. */
+function Bars({ counts }: { counts: readonly number[] }) {
+	const most = Math.max(1, ...counts);
+	const heights = counts.map((count) => (count === 0 ? 0 : Math.max(1, (height * count) / most)));
+	return (
+		<svg
+			style={{ flex: 'none', maxWidth: '6rem', fill: 'var(--accent)' }}
+			width={counts.length * width}
+			height={height}
+			viewBox={`0 0 ${counts.length * width} ${height}`}
+			aria-hidden="true"
+		>
+			{heights.map((value, at) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: bars are their places
+				<rect key={at} x={at * width} y={height - value} width={width - 1} height={value} />
+			))}
+		</svg>
+	);
+}

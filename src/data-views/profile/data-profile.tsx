@@ -1,0 +1,230 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { countOf, formatCount } from '../../lib/format.ts';
+import {
+	binFilter,
+	type ColumnProfile,
+	type FilterTerm,
+	type GridColumn,
+	nullFilter,
+	type RowSource,
+	valueFilter,
+} from '../../rows/index.ts';
+import { Muted } from '../../ui/primitives/text.tsx';
+import { TextButton } from '../../ui/primitives/text-button.tsx';
+import { EmptyState, Notice } from '../../ui/states/states.tsx';
+import { ProgressLine } from '../progress-line.tsx';
+import classes from './data-profile.module.css';
+import { Histogram } from './histogram.tsx';
+import { distinctWords, factLines, rowWords, shareWords } from './profile-labels.ts';
+import { TopValues } from './top-values.tsx';
+import { type Profiling, useProfile } from './use-profile.ts';
+
+interface DataProfileProps {
+	readonly source: RowSource;
+	/** What the rows are, for those who cannot see them: "Profile of airport_delays". */
+	readonly label: string;
+	/** Shows the rows of a bar that was picked; without it bars only tell. */
+	readonly onFilter?: (terms: readonly FilterTerm[]) => void;
+}
+
+/** What the values of each column are like, a line a column. Fills its parent, which has a height, and scrolls. */
+export function DataProfile({ source, label, onFilter }: DataProfileProps) {
+	const profiling = useProfile(source);
+	if (source.columns.length === 0) return <EmptyState title="No columns">These rows have no columns.</EmptyState>;
+	return (
+		<div className={classes.frame}>
+			<Head source={source} profiling={profiling} />
+			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keys */}
+			<section className={classes.scroll} aria-label={label} tabIndex={0}>
+				<table className={classes.table} aria-label={label}>
+					<thead>
+						<tr>
+							<th scope="col">Column</th>
+							<th scope="col" className={classes.number}>
+								Nulls
+							</th>
+							<th scope="col" className={classes.number}>
+								Different values
+							</th>
+							<th scope="col">Distribution</th>
+							<th scope="col">Range and middle</th>
+						</tr>
+					</thead>
+					<tbody>
+						{source.columns.map((column, at) => (
+							<Row
+								// biome-ignore lint/suspicious/noArrayIndexKey: names need not be unique, places are
+								key={at}
+								column={column}
+								profile={profiling.columns[at]}
+								isComing={profiling.state === 'running'}
+								onFilter={onFilter}
+							/>
+						))}
+					</tbody>
+				</table>
+			</section>
+		</div>
+	);
+}
+
+function Head({ source, profiling }: { source: RowSource; profiling: Profiling }) {
+	const { state, columns, share, error, stop, again } = profiling;
+	const total = source.columns.length;
+	if (state === 'failed') {
+		return (
+			<Notice
+				tone="error"
+				title="The profile could not be made"
+				action={
+					<Button variant="default" leftSection={<IconRefresh size={16} aria-hidden="true" />} onClick={again}>
+						Try again
+					</Button>
+				}
+			>
+				{error}
+			</Notice>
+		);
+	}
+	return (
+		<div className={classes.head}>
+			<Muted component="p" role="status">
+				{state === 'running' &&
+					`Reading ${rowWords(source.rowCount)}: ${columns.length} of ${countOf(total, 'column')}`}
+				{state === 'ready' && `Of all ${rowWords(source.rowCount)}. ${exactness(columns)}`}
+				{state === 'stopped' && `Stopped: ${columns.length} of ${countOf(total, 'column')} read.`}
+			</Muted>
+			{state === 'running' && (
+				<ProgressLine label="Reading for the profile" value={share} action="Stop" onCancel={stop} />
+			)}
+			{state === 'stopped' && (
+				<Button
+					variant="default"
+					size="compact-sm"
+					leftSection={<IconRefresh size={14} aria-hidden="true" />}
+					onClick={again}
+				>
+					Read all columns
+				</Button>
+			)}
+		</div>
+	);
+}
+
+/** What is exact and what is not, said once. */
+function exactness(columns: readonly ColumnProfile[]): string {
+	const isEstimated = columns.some((column) => !column.distinct.exact);
+	const error = Math.max(0, ...columns.map((column) => column.numbers?.error ?? 0));
+	if (!isEstimated && error === 0) return 'Every figure is exact.';
+	return [
+		'Figures are exact but for those marked “about”:',
+		isEstimated ? 'numbers of different values are estimates, within 2 % nearly always' : null,
+		isEstimated && error > 0 ? 'and' : null,
+		error > 0 ? `quantiles are off by at most ${shareWords(Math.ceil(error * 1e4), 1e4)} of the rows` : null,
+	]
+		.filter((value) => value !== null)
+		.join(' ')
+		.concat('.');
+}
+
+interface RowProps {
+	readonly column: GridColumn;
+	readonly profile: ColumnProfile | undefined;
+	readonly isComing: boolean;
+	readonly onFilter: DataProfileProps['onFilter'];
+}
+
+function Row({ column, profile, isComing, onFilter }: RowProps) {
+	return (
+		<tr>
+			<th scope="row" className={classes.name}>
+				<span className={classes.column}>{column.name}</span>
+				<Muted size="small">{column.type}</Muted>
+			</th>
+			{profile === undefined ? (
+				<td colSpan={4} className={classes.waiting} data-coming={isComing || undefined}>
+					{isComing ? '' : 'not read'}
+				</td>
+			) : (
+				<Figures profile={profile} onFilter={onFilter} />
+			)}
+		</tr>
+	);
+}
+
+function Figures({ profile, onFilter }: { profile: ColumnProfile; onFilter: DataProfileProps['onFilter'] }) {
+	const { name, kind, rows, nulls, missing, empty, shape } = profile;
+	const pick = <T,>(termsOf: (picked: T) => FilterTerm[]) =>
+		onFilter === undefined ? undefined : (picked: T) => onFilter(termsOf(picked));
+	return (
+		<>
+			<td className={classes.number} data-label="Nulls">
+				{nulls > 0 && onFilter !== undefined ? (
+					<TextButton
+						numeric
+						title={`Show the rows in which ${name} is null`}
+						onClick={() => onFilter(nullFilter(name))}
+					>
+						<Nulls count={nulls} rows={rows} />
+					</TextButton>
+				) : (
+					<Nulls count={nulls} rows={rows} />
+				)}
+				{missing > 0 && (
+					<Muted component="div" size="small">
+						{formatCount(missing)} missing
+					</Muted>
+				)}
+				{empty > 0 && (
+					<Muted component="div" size="small">
+						{formatCount(empty)} empty
+					</Muted>
+				)}
+			</td>
+			<td className={classes.number} data-label="Different values">
+				{distinctWords(profile)}
+			</td>
+			<td className={classes.distribution}>
+				{shape?.kind === 'histogram' && (
+					<Histogram
+						bins={shape.bins}
+						kind={kind}
+						rows={rows}
+						label={`Distribution of ${name}`}
+						onPick={pick((bin) => binFilter(name, bin))}
+					/>
+				)}
+				{shape?.kind === 'top' && (
+					<TopValues
+						shape={shape}
+						kind={kind}
+						rows={rows}
+						label={`Most frequent values of ${name}`}
+						onPick={pick((value) => valueFilter(name, value))}
+					/>
+				)}
+				{shape === null && <Muted size="small">{emptyShape(profile)}</Muted>}
+			</td>
+			<td className={classes.measures}>
+				{factLines(profile).map((line) => (
+					<div key={line}>{line}</div>
+				))}
+			</td>
+		</>
+	);
+}
+
+const Nulls = ({ count, rows }: { count: number; rows: number }) => (
+	<>
+		{formatCount(count)}
+		{count > 0 && <Muted size="small"> {shareWords(count, rows)}</Muted>}
+	</>
+);
+
+function emptyShape({ rows, nulls, empty, kind }: ColumnProfile): string {
+	if (rows === 0) return 'no rows';
+	if (nulls === rows) return 'nothing but nulls';
+	if (empty === rows) return 'nothing but empty fields';
+	return kind === 'blob' ? 'bytes are not counted by value' : 'no value stands out';
+}

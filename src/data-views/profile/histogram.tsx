@@ -1,0 +1,79 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+import type { Bin, CellKind } from '../../rows/index.ts';
+import classes from './data-profile.module.css';
+import { binWords, edgeWords, rowWords, shareWords } from './profile-labels.ts';
+
+interface HistogramProps {
+	readonly bins: readonly Bin[];
+	readonly kind: CellKind;
+	/** Rows of the column, for shares. */
+	readonly rows: number;
+	readonly label: string;
+	readonly onPick: ((bin: Bin) => void) | undefined;
+}
+
+/** Bars of equal width, one control: arrows go from bar to bar, Enter picks one. */
+export function Histogram({ bins, kind, rows, label, onPick }: HistogramProps) {
+	const id = useId();
+	const [current, setCurrent] = useState<number | null>(null);
+	const most = Math.max(1, ...bins.map((bin) => bin.count));
+	const words = (bin: Bin) => `${binWords(bin, kind)}: ${rowWords(bin.count)}, ${shareWords(bin.count, rows)}`;
+	const active = current === null ? undefined : bins[current];
+
+	const onKeyDown = (event: KeyboardEvent) => {
+		const at = current ?? 0;
+		const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: bins.length - 1 }[event.key];
+		if (next !== undefined) setCurrent(Math.max(0, Math.min(bins.length - 1, next)));
+		else if ((event.key === 'Enter' || event.key === ' ') && active !== undefined && active.count > 0) onPick?.(active);
+		else return;
+		event.preventDefault();
+	};
+
+	return (
+		<div>
+			<div
+				role="listbox"
+				aria-label={label}
+				aria-orientation="horizontal"
+				aria-activedescendant={current === null ? undefined : `${id}-${current}`}
+				tabIndex={0}
+				className={classes.bars}
+				onKeyDown={onKeyDown}
+				onFocus={() => setCurrent((before) => before ?? 0)}
+				onBlur={() => setCurrent(null)}
+				onPointerLeave={(event) => event.currentTarget !== document.activeElement && setCurrent(null)}
+			>
+				{bins.map((bin, at) => (
+					// biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys
+					<div
+						key={bin.from}
+						id={`${id}-${at}`}
+						role="option"
+						aria-selected={at === current}
+						aria-label={words(bin)}
+						tabIndex={-1}
+						className={classes.slot}
+						data-pick={(onPick !== undefined && bin.count > 0) || undefined}
+						onPointerEnter={() => setCurrent(at)}
+						onClick={() => bin.count > 0 && onPick?.(bin)}
+					>
+						<div className={classes.bar} style={{ height: heightOf(bin.count, most) }} />
+					</div>
+				))}
+			</div>
+			<div className={classes.scale} aria-hidden="true">
+				{active === undefined ? (
+					<>
+						<span>{edgeWords(bins[0]?.from ?? '', kind)}</span>
+						<span>{edgeWords(bins.at(-1)?.to ?? '', kind)}</span>
+					</>
+				) : (
+					<span className={classes.active}>{words(active)}</span>
+				)}
+			</div>
+		</div>
+	);
+}
+
+/** What is there is seen, however little it is. */
+const heightOf = (count: number, most: number): string => (count === 0 ? '0' : `max(2px, ${(100 * count) / most}%)`);

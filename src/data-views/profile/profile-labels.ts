@@ -1,0 +1,130 @@
+import { countOf, formatCount } from '../../lib/format.ts';
+import {
+	type Bin,
+	type CellKind,
+	type ColumnProfile,
+	exactText,
+	groupDigits,
+	type PlainValue,
+	type TopValue,
+	valueCount,
+} from '../../rows/index.ts';
+
+const longest = 60;
+
+/** A value on one line, short enough to stand among others. */
+export function valueWords(value: PlainValue, kind: CellKind): string {
+	if (value === '') return 'empty';
+	const text = exactText(value);
+	if (typeof value === 'number' || typeof value === 'bigint' || kind === 'decimal') return groupDigits(text);
+	const line = (kind === 'temporal' ? text.replace('T', ' ') : text).replace(/\s+/g, ' ');
+	return line.length > longest ? `${line.slice(0, longest)}…` : line;
+}
+
+/** A frequent value on one line; what was cut says so, however short its line is. */
+export function topWords({ value, isCut }: TopValue, kind: CellKind): string {
+	const words = valueWords(value, kind);
+	return isCut && !words.endsWith('…') ? `${words}…` : words;
+}
+
+/** A computed number with six digits that count. */
+export const numberWords = (value: number): string =>
+	groupDigits(
+		String(Math.abs(value) >= 1e6 && Math.abs(value) < 1e15 ? Math.round(value) : Number(value.toPrecision(6))),
+	);
+
+/** "6.0 %"; of what is there but tiny, "< 0.1 %". */
+export function shareWords(count: number, of: number): string {
+	if (of === 0) return '0 %';
+	const share = (100 * count) / of;
+	if (count > 0 && share < 0.1) return '< 0.1 %';
+	if (count < of && share > 99.9) return '> 99.9 %';
+	return `${share >= 10 || share === 0 ? Math.round(share) : share.toFixed(1)} %`;
+}
+
+export const rowWords = (count: number): string => countOf(count, 'row');
+
+/** "20 up to 30"; a single integer or day is itself. */
+export function binWords({ from, to }: Bin, kind: CellKind): string {
+	if (kind === 'integer' && Number(to) - Number(from) === 1) return edgeWords(from, kind);
+	if (kind === 'temporal' && isNextDay(from, to)) return from;
+	return `${edgeWords(from, kind)} up to ${edgeWords(to, kind)}`;
+}
+
+export const edgeWords = (edge: string, kind: CellKind): string =>
+	kind === 'temporal' ? edge.replace('T', ' ').replace(/ 00:00:00Z?$/, '') : groupDigits(edge);
+
+const isNextDay = (from: string, to: string): boolean =>
+	/^\d{4}-\d\d-\d\d$/.test(from) && Date.parse(to) - Date.parse(from) === 86_400_000;
+
+export function distinctWords(profile: ColumnProfile): string {
+	const { distinct } = profile;
+	const values = valueCount(profile);
+	if (!distinct.exact) return `about ${formatCount(Math.min(values, Number(distinct.count.toPrecision(2))))}`;
+	return distinct.count === values && values > 1
+		? `${formatCount(distinct.count)}, all different`
+		: formatCount(distinct.count);
+}
+
+/** What is to be known of a column besides its shape, line by line. */
+export function factLines(profile: ColumnProfile): string[] {
+	const { kind, shape, least, most, unplaced, numbers, lengths } = profile;
+	const lines: string[] = [];
+	if (least !== null && most !== null && kind !== 'boolean')
+		lines.push(
+			exactText(least) === exactText(most)
+				? `always ${valueWords(least, kind)}`
+				: `${valueWords(least, kind)} … ${valueWords(most, kind)}`,
+		);
+	if (unplaced > 0 && shape?.kind === 'histogram')
+		lines.push(`${formatCount(unplaced)} in no bar: infinite, or not of the years 0000 to 9999`);
+	if (numbers !== null && numbers.mean !== null) {
+		const about = numbers.error > 0 ? 'about ' : '';
+		lines.push(`median ${about}${numberWords(numbers.median)}, mean ${numberWords(numbers.mean)}`);
+		if (numbers.quarter !== numbers.threeQuarters)
+			lines.push(`middle half ${about}${numberWords(numbers.quarter)} … ${numberWords(numbers.threeQuarters)}`);
+	}
+	if (numbers !== null && numbers.notNumbers + numbers.infinite > 0)
+		lines.push(
+			[
+				numbers.notNumbers > 0 ? `${formatCount(numbers.notNumbers)} NaN` : null,
+				numbers.infinite > 0 ? `${formatCount(numbers.infinite)} infinite` : null,
+			]
+				.filter((value) => value !== null)
+				.join(', '),
+		);
+	if (lengths !== null) {
+		const unit = kind === 'blob' ? 'bytes' : 'characters';
+		lines.push(
+			lengths.least === lengths.most
+				? `${formatCount(lengths.least)} ${lengths.least === 1 ? unit.slice(0, -1) : unit}`
+				: `${formatCount(lengths.least)} to ${formatCount(lengths.most)} ${unit}, mean ${numberWords(Number(lengths.mean.toPrecision(3)))}`,
+		);
+	}
+	return lines;
+}
+
+/** Values that are named at most. */
+const named = 3;
+
+/** "−60 … 1,435", "DFW, ORD, ATL, …", "all different: 00M, …", "always true", "nothing but nulls". */
+export function glanceWords(profile: ColumnProfile): string {
+	const { shape, kind, least, most, distinct, rows, nulls } = profile;
+	if (rows > 0 && nulls === rows) return 'nothing but nulls';
+	if (shape?.kind === 'top') {
+		const values = shape.values.slice(0, named).map((topValue) => topWords(topValue, kind));
+		const isEach = distinct.exact && distinct.count > 1 && distinct.count === valueCount(profile);
+		const more = distinct.count > values.length ? ', …' : '';
+		return `${isEach ? 'all different: ' : ''}${values.join(', ')}${more}`;
+	}
+	if (least === null || most === null) return '';
+	const [from, to] = [valueWords(least, kind), valueWords(most, kind)];
+	if (from === to) return `always ${from}`;
+	const [firstDay, lastDay] = [from.slice(0, day), to.slice(0, day)];
+	return kind === 'temporal' && firstDay !== lastDay && isDay.test(firstDay) && isDay.test(lastDay)
+		? `${firstDay} … ${lastDay}`
+		: `${from} … ${to}`;
+}
+
+const isDay = /^\d{4}-\d\d-\d\d$/;
+const day = '2001-01-31'.length;

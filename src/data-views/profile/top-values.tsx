@@ -1,0 +1,92 @@
+import { VisuallyHidden } from '@mantine/core';
+import { formatCount } from '../../lib/format.ts';
+import type { CellKind, PlainValue, Shape, TopValue } from '../../rows/index.ts';
+import { Muted } from '../../ui/primitives/text.tsx';
+import classes from './data-profile.module.css';
+import { rowWords, shareWords, topWords } from './profile-labels.ts';
+
+interface TopValuesProps {
+	readonly shape: Extract<Shape, { kind: 'top' }>;
+	readonly kind: CellKind;
+	readonly rows: number;
+	readonly label: string;
+	readonly onPick: ((value: PlainValue) => void) | undefined;
+}
+
+/** The most frequent values with their counts, a bar behind each. */
+export function TopValues({ shape, kind, rows, label, onPick }: TopValuesProps) {
+	// where no value occurs twice, counting each says nothing
+	if (shape.values[0]?.count === 1) {
+		return (
+			<Muted component="p" clip>
+				every value once: {shape.values.map((topValue) => topWords(topValue, kind)).join(', ')}
+				{shape.others > 0 ? ', …' : ''}
+			</Muted>
+		);
+	}
+	const most = Math.max(1, shape.values[0]?.count ?? 1, rows / 3);
+	return (
+		<div>
+			<ul className={classes.values} aria-label={label}>
+				{shape.values.map((topValue, at) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: long texts may begin alike, places differ
+					<li key={at}>
+						<Value
+							topValue={topValue}
+							kind={kind}
+							rows={rows}
+							width={(100 * topValue.count) / most}
+							isAbout={shape.slack > 0}
+							onPick={onPick}
+						/>
+					</li>
+				))}
+			</ul>
+			{shape.others > 0 && (
+				<p className={classes.scale}>
+					{shape.slack > 0 ? 'about ' : ''}
+					{rowWords(shape.others)} with other values
+				</p>
+			)}
+		</div>
+	);
+}
+
+interface ValueProps {
+	readonly topValue: TopValue;
+	readonly kind: CellKind;
+	readonly rows: number;
+	readonly width: number;
+	readonly isAbout: boolean;
+	readonly onPick: ((value: PlainValue) => void) | undefined;
+}
+
+function Value({ topValue, kind, rows, width, isAbout, onPick }: ValueProps) {
+	const name = topWords(topValue, kind);
+	const counted = `${isAbout ? 'about ' : ''}${formatCount(topValue.count)}`;
+	const inside = (
+		<>
+			<span className={classes.fill} style={{ width: `${Math.min(100, width)}%` }} />
+			<span className={topValue.value === '' ? classes.odd : classes.value}>{name}</span>
+			<span className={classes.count}>
+				{counted}
+				<VisuallyHidden>
+					{' '}
+					{topValue.count === 1 ? 'row' : 'rows'}, {shareWords(topValue.count, rows)}
+				</VisuallyHidden>
+			</span>
+		</>
+	);
+	// lists, blobs and the beginning of a text are no value that a filter takes
+	if (onPick === undefined || kind === 'json' || topValue.isCut) return <div className={classes.line}>{inside}</div>;
+	return (
+		<button
+			type="button"
+			className={classes.line}
+			title={`Show the rows with ${name}`}
+			onClick={() => onPick(topValue.value)}
+		>
+			{inside}
+		</button>
+	);
+}
