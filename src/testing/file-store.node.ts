@@ -63,13 +63,15 @@ export async function cells({ source }: Pick<OpenedFile, 'source'>): Promise<str
 	if (source === null) throw new Error('no rows');
 	const window = { rowStart: 0, rowEnd: source.rowCount, columnStart: 0, columnEnd: source.columns.length };
 	const rows = await source.rows(window, new AbortController().signal);
-	return rows.map((row) => row.map((it) => (it === null ? 'NULL' : isMissing(it) ? '<missing>' : exactText(it))));
+	return rows.map((row) =>
+		row.map((item) => (item === null ? 'NULL' : isMissing(item) ? '<missing>' : exactText(item))),
+	);
 }
 
-export const names = ({ source }: OpenedFile) => source?.columns.map((it) => it.name);
-export const kinds = ({ source }: OpenedFile) => source?.columns.map((it) => it.kind);
+export const names = ({ source }: OpenedFile) => source?.columns.map((column) => column.name);
+export const kinds = ({ source }: OpenedFile) => source?.columns.map((column) => column.kind);
 export const warnings = ({ content }: OpenedFile) =>
-	content.remarks.filter((it) => it.tone === 'warning').map((it) => it.text);
+	content.remarks.filter((remark) => remark.tone === 'warning').map((remark) => remark.text);
 
 /** What a text is, what its columns are called and what is in its cells. */
 export async function expectTable(text: string | Buffer, format: string, columns: string[], rows: string[][]) {

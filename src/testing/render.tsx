@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactElement, ReactNode } from 'react';
-import { cssVariables, theme } from '../ui/theme.ts';
+import { cssVariables, theme } from '../ui/theme/theme.ts';
 
 /** Renders with the theme and a query client of its own that does not retry. */
 export function renderWithProviders(

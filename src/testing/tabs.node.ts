@@ -21,11 +21,11 @@ export async function openTab() {
 	const [session, signIn, signOut, profiles, model, code, load] = await Promise.all([
 		import('../features/session/session.ts'),
 		import('../features/session/sign-in.ts'),
-		import('../features/session/sign-out.ts'),
-		import('../features/session/profiles.ts'),
+		import('../features/session/sign-out/sign-out.ts'),
+		import('../features/session/sign-out/profiles.ts'),
 		import('../features/session/model.ts'),
-		import('../features/session/sign-in-code.ts'),
-		import('../features/session/load-sign-in.ts'),
+		import('../features/session/sign-in/sign-in-code.ts'),
+		import('../features/session/sign-in/load-sign-in.ts'),
 	]);
 	const store = model.useSessionStore;
 	const leave = () => {

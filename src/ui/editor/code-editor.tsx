@@ -1,11 +1,8 @@
-import { useComputedColorScheme } from '@mantine/core';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { isMissingChunk } from '../../lib/missing-chunk.ts';
-import { noteMissingPart } from '../missing-parts.ts';
-import classes from './code-editor.module.css';
+import { VisuallyHidden } from '@mantine/core';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import type { EditorHandle } from './create-editor.ts';
-import { type Loaded, loadEditor } from './load-monaco.ts';
+import classes from './editor.module.css';
+import { useMonaco } from './load-monaco.ts';
 import type { CodeEditorProps, EditorInsertion, EditorMarker } from './types.ts';
 
 const noMarkers: readonly EditorMarker[] = [];
@@ -15,62 +12,44 @@ const noMarkers: readonly EditorMarker[] = [];
  * place; what is typed and selected in it is taken over.
  */
 export function CodeEditor(props: CodeEditorProps) {
-	const {
-		value,
-		language,
-		markers = noMarkers,
-		readOnly = false,
-		ariaLabel,
-		revealAt = null,
-		insertion = null,
-	} = props;
+	const { value, language, ariaLabel } = props;
+	const { markers = noMarkers, readOnly = false, revealAt = null, insertion = null } = props;
 	const host = useRef<HTMLDivElement>(null);
 	const plain = useRef<HTMLTextAreaElement>(null);
-	const latest = useLatest(props);
 	const handle = useRef<EditorHandle | null>(null);
-	const loaded = useEditor();
-	const monaco = loaded?.monaco ?? null;
-	const scheme = useComputedColorScheme('light');
+	const loaded = useMonaco();
+	const isLoaded = loaded !== null;
 	const helpId = useId();
+	/** The newest properties, for callbacks that outlive a render. */
+	const current = useEffectEvent(() => props);
 
 	useLayoutEffect(() => {
 		if (loaded === null || host.current === null) return;
 		const field = plain.current;
-		const focused = field !== null && document.activeElement === field;
-		const { value: text, language: first, readOnly: locked = false, ariaLabel: label } = latest.current;
-		handle.current = loaded.createEditor(loaded.monaco, host.current, {
-			text,
-			language: first,
-			readOnly: locked,
-			ariaLabel: `${label}. ${keyboardHelp(latest.current)}`,
-			selection: focused ? { start: field.selectionStart, end: field.selectionEnd } : null,
-			// Drawn before the next key is read: a command that follows at once acts on this text, not on the one before.
-			onChange: (next) => flushSync(() => latest.current.onChange?.(next)),
-			onSubmit: () => latest.current.onSubmit?.(),
-			onSave: () => latest.current.onSave?.(),
-			onSubmitSelection: (selected) => latest.current.onSubmitSelection?.(selected),
-			onFormatted: (problem) => latest.current.onFormatted?.(problem),
-			knowledge: () => latest.current.knowledge ?? null,
-		});
-		latest.current.onCommands?.(handle.current.commands);
+		const selection =
+			field !== null && document.activeElement === field
+				? { start: field.selectionStart, end: field.selectionEnd }
+				: null;
+		const created = loaded.createEditor(loaded.monaco, host.current, () => current(), selection);
+		handle.current = created;
+		current().onCommands?.(created.commands);
 		return () => {
-			latest.current.onCommands?.(null);
-			handle.current?.dispose();
+			current().onCommands?.(null);
+			created.dispose();
 			handle.current = null;
 		};
-	}, [loaded, latest]);
+	}, [loaded]);
 
-	useEffect(() => monaco?.editor.setTheme(scheme === 'dark' ? 'console-dark' : 'console-light'), [monaco, scheme]);
 	// Declared after the effect that makes the editor, so that each finds it: React runs effects in order.
-	useLayoutEffect(() => (monaco === null ? undefined : handle.current?.setText(value)), [monaco, value]);
-	useEffect(() => (monaco === null ? undefined : handle.current?.setLanguage(language)), [monaco, language]);
-	useEffect(() => (monaco === null ? undefined : handle.current?.setMarkers(markers)), [monaco, markers]);
-	useEffect(() => (monaco === null ? undefined : handle.current?.setReadOnly(readOnly)), [monaco, readOnly]);
+	useLayoutEffect(() => (isLoaded ? handle.current?.setText(value) : undefined), [isLoaded, value]);
+	useEffect(() => (isLoaded ? handle.current?.setLanguage(language) : undefined), [isLoaded, language]);
+	useEffect(() => (isLoaded ? handle.current?.setMarkers(markers) : undefined), [isLoaded, markers]);
+	useEffect(() => (isLoaded ? handle.current?.setReadOnly(readOnly) : undefined), [isLoaded, readOnly]);
 	useEffect(() => {
 		if (revealAt === null) return;
-		if (monaco !== null) handle.current?.reveal(revealAt);
+		if (isLoaded) handle.current?.reveal(revealAt);
 		else plain.current?.focus();
-	}, [monaco, revealAt]);
+	}, [isLoaded, revealAt]);
 	const written = useRef<EditorInsertion | null>(insertion);
 	useEffect(() => {
 		if (insertion === null || written.current === insertion) return;
@@ -80,16 +59,16 @@ export function CodeEditor(props: CodeEditorProps) {
 		if (field === null) return;
 		field.focus();
 		field.setRangeText(insertion.text, field.selectionStart, field.selectionEnd, 'end');
-		latest.current.onChange?.(field.value);
-	}, [insertion, latest]);
+		current().onChange?.(field.value);
+	}, [insertion]);
 
 	return (
 		<div className={classes.frame}>
-			{monaco === null && (
+			{!isLoaded && (
 				<>
 					<textarea
 						ref={plain}
-						className={classes.plain}
+						className={`${classes.fill} ${classes.plain}`}
 						aria-label={ariaLabel}
 						aria-describedby={helpId}
 						spellCheck={false}
@@ -107,53 +86,11 @@ export function CodeEditor(props: CodeEditorProps) {
 							action();
 						}}
 					/>
-					<span id={helpId} className={classes.hidden}>
-						The full editor is loading.
-					</span>
+					<VisuallyHidden id={helpId}>The full editor is loading.</VisuallyHidden>
 				</>
 			)}
-			{/* Monaco's class gives its colours to the menus that it puts beside the editor. */}
-			<div ref={host} className={`monaco-component ${classes.host}`} hidden={monaco === null} />
+			{/* Monaco's class gives its colors to the menus that it puts beside the editor. */}
+			<div ref={host} className={`monaco-component ${classes.fill}`} hidden={!isLoaded} />
 		</div>
 	);
-}
-
-/** What the keys do here, for those who cannot see it. */
-function keyboardHelp({ onSubmit, onSubmitSelection, onSave }: CodeEditorProps): string {
-	const commands = [
-		onSubmit && 'Control Enter previews',
-		onSubmitSelection && 'Control Shift Enter previews what is selected',
-		onSave && 'Control S saves',
-	]
-		.filter(Boolean)
-		.join(', ');
-	return `Tab indents once you start editing. Press Escape, then Tab, to leave the editor; Control M makes Tab always move the focus. ${commands === '' ? '' : `${commands}.`}`.trim();
-}
-
-/** Monaco, or null until it is there. Where it cannot be loaded the plain field stays, which is a working editor too. */
-function useEditor(): Loaded | null {
-	const [loaded, setLoaded] = useState<Loaded | null>(null);
-	useEffect(() => {
-		let current = true;
-		loadEditor().then(
-			(it) => current && setLoaded(it),
-			(error: unknown) => {
-				console.warn('The full editor could not be loaded; the plain one stays.', error);
-				if (isMissingChunk(error)) noteMissingPart();
-			},
-		);
-		return () => {
-			current = false;
-		};
-	}, []);
-	return loaded;
-}
-
-/** Always the newest value, for callbacks that outlive a render. */
-function useLatest<T>(value: T): { readonly current: T } {
-	const ref = useRef(value);
-	useLayoutEffect(() => {
-		ref.current = value;
-	});
-	return ref;
 }

@@ -1,107 +1,89 @@
 import type { editor, IDisposable, IKeyboardEvent } from 'monaco-editor/editor';
+import { flushSync } from 'react-dom';
 import { commandsOf } from './editor-commands.ts';
-import type { Monaco } from './monaco-type.ts';
-import { attachKnowledge, attachMarkers } from './sql/attached.ts';
-import type { SqlKnowledge } from './sql/knowledge.ts';
-import type { EditorCommands, EditorLanguage, EditorMarker, EditorPlace } from './types.ts';
+import { commonOptions, type Monaco } from './editor-options.ts';
+import { attachKnowledge, attachMarkers, rangeOf } from './model-knowledge.ts';
+import type { CodeEditorProps, EditorCommands, EditorLanguage, EditorMarker, EditorPlace } from './types.ts';
 
-export interface EditorHandle {
-	readonly setText: (text: string) => void;
-	readonly setLanguage: (language: EditorLanguage) => void;
-	readonly setMarkers: (markers: readonly EditorMarker[]) => void;
-	readonly setReadOnly: (readOnly: boolean) => void;
-	readonly reveal: (place: EditorPlace) => void;
-	/** Writes at the cursor, over what is selected, as if it were typed. */
-	readonly insert: (text: string) => void;
-	readonly commands: EditorCommands;
-	readonly dispose: () => void;
-}
+export type EditorHandle = ReturnType<typeof createEditor>;
 
-export interface EditorSetUp {
-	readonly text: string;
-	readonly language: EditorLanguage;
-	readonly readOnly: boolean;
-	readonly ariaLabel: string;
-	/** Where the person was in the plain text field, as offsets, when it had the focus. */
-	readonly selection: { readonly start: number; readonly end: number } | null;
-	/** Called for what the person types, not for `setText`; before the next event is handled. */
-	readonly onChange: (text: string) => void;
-	readonly onSubmit: () => void;
-	readonly onSave: () => void;
-	readonly onSubmitSelection: (text: string) => void;
-	readonly onFormatted: (problem: string | null) => void;
-	/** What is known of the data at the moment that it is called; null: nothing. */
-	readonly knowledge: () => SqlKnowledge | null;
-}
-
-/** Puts a Monaco editor into an element. Line height and size are those of the plain field before it, so nothing jumps. */
-export function createEditor(monaco: Monaco, element: HTMLElement, setUp: EditorSetUp): EditorHandle {
-	const model = monaco.editor.createModel(setUp.text, setUp.language);
+/**
+ * Puts a Monaco editor into an element.
+ * @param props the properties at the moment that it is called
+ * @param selection offsets in the plain text field before it, where that had the focus
+ */
+export function createEditor(
+	monaco: Monaco,
+	element: HTMLElement,
+	props: () => CodeEditorProps,
+	selection: { readonly start: number; readonly end: number } | null,
+) {
+	const { value, language, readOnly = false, ariaLabel } = props();
+	const model = monaco.editor.createModel(value, language);
 	const instance = monaco.editor.create(element, {
 		...options,
 		model,
-		readOnly: setUp.readOnly,
-		ariaLabel: setUp.ariaLabel,
-		...suggestingIn(setUp.language),
+		readOnly,
+		ariaLabel: `${ariaLabel}. ${keyboardHelp(props())}`,
+		...suggestingIn(language),
 	});
-	attachKnowledge(model, setUp.knowledge);
+	attachKnowledge(model, () => props().knowledge ?? null);
 	const commands = commandsOf(monaco, instance, model);
 	// What is put in from outside is known there.
 	let replacing = false;
 	let changed = false;
-	const tellChange = () => {
+	const reportChange = () => {
 		if (!changed) return;
 		changed = false;
-		setUp.onChange(model.getValue());
+		// Drawn before the next key is read: a command that follows at once acts on this text, not on the one before.
+		flushSync(() => props().onChange?.(model.getValue()));
 	};
 	const disposables: IDisposable[] = [
 		// One event of a browser, as of a text that is put in, can be hundreds of changes: they are told as one, after it.
 		model.onDidChangeContent(() => {
 			if (replacing || changed) return;
 			changed = true;
-			queueMicrotask(tellChange);
+			queueMicrotask(reportChange);
 		}),
 		...tabAfterUse(instance, element),
 		instance.onKeyDown((event) => {
-			const action = actionOf(event, setUp, commands);
+			const action = actionOf(event, props(), commands);
 			if (action === null) return;
 			event.preventDefault();
 			event.stopPropagation();
 			action();
 		}),
 	];
-	if (setUp.selection !== null) {
-		const from = model.getPositionAt(setUp.selection.start);
-		const to = model.getPositionAt(setUp.selection.end);
-		instance.setSelection(monaco.Range.fromPositions(from, to));
+	if (selection !== null) {
+		instance.setSelection(rangeOf(monaco, model, selection));
 		instance.focus();
 	}
 	return {
-		setText: (text) => {
+		setText: (text: string) => {
 			replacing = true;
 			replaceText(instance, model, text);
 			replacing = false;
 		},
-		setLanguage: (language) => {
+		setLanguage: (language: EditorLanguage) => {
 			monaco.editor.setModelLanguage(model, language);
 			instance.updateOptions(suggestingIn(language));
 		},
-		setMarkers: (markers) => {
-			const placed = markers.map((marker) => ({ marker, place: toMarkerData(monaco, model, marker) }));
-			attachMarkers(model, placed);
-			monaco.editor.setModelMarkers(
+		setMarkers: (markers: readonly EditorMarker[]) => {
+			const data = markers.map((marker) => toMarkerData(monaco, model, marker));
+			attachMarkers(
 				model,
-				'console',
-				placed.map((it) => it.place),
+				markers.map((marker, at) => ({ marker, range: data[at] as editor.IMarkerData })),
 			);
+			monaco.editor.setModelMarkers(model, 'console', data);
 		},
-		setReadOnly: (readOnly) => instance.updateOptions({ readOnly }),
-		reveal: ({ line, column }) => {
+		setReadOnly: (readOnly: boolean) => instance.updateOptions({ readOnly }),
+		reveal: ({ line, column }: EditorPlace) => {
 			instance.setPosition({ lineNumber: line, column });
 			instance.revealPositionInCenterIfOutsideViewport({ lineNumber: line, column });
 			instance.focus();
 		},
-		insert: (text) => {
+		/** Writes at the cursor, over what is selected, as if it were typed. */
+		insert: (text: string) => {
 			instance.pushUndoStop();
 			const edits = (instance.getSelections() ?? []).map((range) => ({ range, text, forceMoveMarkers: true }));
 			instance.executeEdits('insertion', edits);
@@ -110,8 +92,8 @@ export function createEditor(monaco: Monaco, element: HTMLElement, setUp: Editor
 		},
 		commands,
 		dispose: () => {
-			tellChange();
-			for (const it of disposables) it.dispose();
+			reportChange();
+			for (const disposable of disposables) disposable.dispose();
 			instance.dispose();
 			model.dispose();
 		},
@@ -119,24 +101,12 @@ export function createEditor(monaco: Monaco, element: HTMLElement, setUp: Editor
 }
 
 const options: editor.IStandaloneEditorConstructionOptions = {
-	automaticLayout: true,
-	fontFamily: 'var(--mono)',
-	fontSize: 13,
-	lineHeight: 20,
-	minimap: { enabled: false },
-	scrollBeyondLastLine: false,
+	...commonOptions,
 	padding: { top: 8, bottom: 8 },
-	lineNumbersMinChars: 3,
 	lineDecorationsWidth: 12,
-	glyphMargin: false,
-	folding: false,
 	renderLineHighlight: 'line',
-	overviewRulerLanes: 0,
 	tabSize: 2,
 	insertSpaces: true,
-	wordWrap: 'on',
-	fixedOverflowWidgets: true,
-	unicodeHighlight: { ambiguousCharacters: false },
 	// names come from what is known of the data, not from the text
 	wordBasedSuggestions: 'off',
 	// what is written out in full already is not in the way of a new line
@@ -144,11 +114,20 @@ const options: editor.IStandaloneEditorConstructionOptions = {
 	suggest: { showStatusBar: false, preview: false },
 	parameterHints: { enabled: true, cycle: true },
 	lightbulb: { enabled: 'onCode' as editor.ShowLightbulbIconMode },
-	// The number of the last, empty line as legible as the others.
-	renderFinalNewline: 'on',
 	guides: { indentation: false },
-	scrollbar: { alwaysConsumeMouseWheel: false },
 };
+
+/** What the keys do here, for those who cannot see it. */
+function keyboardHelp({ onSubmit, onSubmitSelection, onSave }: CodeEditorProps): string {
+	const commands = [
+		onSubmit && 'Control Enter previews',
+		onSubmitSelection && 'Control Shift Enter previews what is selected',
+		onSave && 'Control S saves',
+	]
+		.filter(Boolean)
+		.join(', ');
+	return `Tab indents once you start editing. Press Escape, then Tab, to leave the editor; Control M makes Tab always move the focus. ${commands === '' ? '' : `${commands}.`}`.trim();
+}
 
 /** Only SQL has something to offer by itself. */
 const suggestingIn = (language: EditorLanguage): editor.IEditorOptions => ({
@@ -178,16 +157,16 @@ function tabAfterUse(instance: editor.IStandaloneCodeEditor, element: HTMLElemen
 /** What a key does here beyond Monaco's own. */
 function actionOf(
 	event: Pick<IKeyboardEvent, 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'code'>,
-	setUp: EditorSetUp,
+	{ onSubmit, onSubmitSelection, onSave, onFormatted }: CodeEditorProps,
 	commands: EditorCommands,
 ): (() => void) | null {
 	const command = event.ctrlKey || event.metaKey;
 	if (event.shiftKey && event.altKey && !command && event.code === 'KeyF') {
-		return () => void commands.format().then(setUp.onFormatted);
+		return () => void commands.format().then(onFormatted);
 	}
 	if (!command || event.altKey) return null;
-	if (event.shiftKey) return event.code === 'Enter' ? () => setUp.onSubmitSelection(commands.selected()) : null;
-	return event.code === 'Enter' ? setUp.onSubmit : event.code === 'KeyS' ? setUp.onSave : null;
+	if (event.shiftKey) return event.code === 'Enter' ? () => onSubmitSelection?.(commands.selected()) : null;
+	return event.code === 'Enter' ? () => onSubmit?.() : event.code === 'KeyS' ? () => onSave?.() : null;
 }
 
 function replaceText(instance: editor.IStandaloneCodeEditor, model: editor.ITextModel, text: string): void {
@@ -200,7 +179,7 @@ function replaceText(instance: editor.IStandaloneCodeEditor, model: editor.IText
 
 const unixLines = (text: string): string => text.replaceAll('\r\n', '\n');
 
-/** A place that the text no longer has is moved to its end. */
+/** A position that the text no longer has is moved to its end. */
 function toMarkerData(monaco: Monaco, model: editor.ITextModel, marker: EditorMarker): editor.IMarkerData {
 	const line = Math.min(Math.max(marker.line, 1), model.getLineCount());
 	const lineEnd = model.getLineMaxColumn(line);

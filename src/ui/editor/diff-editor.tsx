@@ -1,10 +1,12 @@
-import { useComputedColorScheme } from '@mantine/core';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import classes from './diff-editor.module.css';
-import { loadMonaco, type Monaco } from './load-monaco.ts';
+import { useLayoutEffect, useRef } from 'react';
+import { Box } from '../primitives/layout.tsx';
+import { SectionHeader } from '../primitives/section-header.tsx';
+import classes from './editor.module.css';
+import { commonOptions } from './editor-options.ts';
+import { useMonaco } from './load-monaco.ts';
 import type { EditorLanguage } from './types.ts';
 
-export interface DiffEditorProps {
+interface DiffEditorProps {
 	readonly before: string;
 	readonly after: string;
 	readonly language: EditorLanguage;
@@ -15,26 +17,14 @@ export interface DiffEditorProps {
 /** Two texts with what differs marked, to be read. Until Monaco is there, and where it cannot be loaded, both stand plainly one after the other. */
 export function DiffEditor({ before, after, language, ariaLabel }: DiffEditorProps) {
 	const host = useRef<HTMLDivElement>(null);
-	const [monaco, setMonaco] = useState<Monaco | null>(null);
-	const scheme = useComputedColorScheme('light');
-
-	useEffect(() => {
-		let current = true;
-		loadMonaco().then(
-			(it) => current && setMonaco(() => it),
-			(error: unknown) => console.warn('The comparing editor could not be loaded; both texts stay.', error),
-		);
-		return () => {
-			current = false;
-		};
-	}, []);
+	const monaco = useMonaco()?.monaco ?? null;
 
 	useLayoutEffect(() => {
 		if (monaco === null || host.current === null) return;
 		const original = monaco.editor.createModel(before, language);
 		const modified = monaco.editor.createModel(after, language);
 		const editor = monaco.editor.createDiffEditor(host.current, {
-			automaticLayout: true,
+			...commonOptions,
 			readOnly: true,
 			domReadOnly: true,
 			originalEditable: false,
@@ -43,48 +33,32 @@ export function DiffEditor({ before, after, language, ariaLabel }: DiffEditorPro
 			renderSideBySideInlineBreakpoint: 760,
 			hideUnchangedRegions: { enabled: true, contextLineCount: 3, minimumLineCount: 5 },
 			ignoreTrimWhitespace: false,
-			fontFamily: 'var(--mono)',
-			fontSize: 13,
-			lineHeight: 20,
-			minimap: { enabled: false },
-			scrollBeyondLastLine: false,
-			lineNumbersMinChars: 3,
-			glyphMargin: false,
-			folding: false,
-			overviewRulerLanes: 0,
 			renderOverviewRuler: false,
 			renderMarginRevertIcon: false,
-			// The number of the last, empty line as legible as the others.
-			renderFinalNewline: 'on',
-			wordWrap: 'on',
-			fixedOverflowWidgets: true,
-			unicodeHighlight: { ambiguousCharacters: false },
-			scrollbar: { alwaysConsumeMouseWheel: false },
 		});
 		editor.setModel({ original, modified });
 		editor.getOriginalEditor().updateOptions({ ariaLabel: `${ariaLabel} before` });
 		editor.getModifiedEditor().updateOptions({ ariaLabel: `${ariaLabel} after` });
 		return () => {
-			editor.dispose();
-			original.dispose();
-			modified.dispose();
+			for (const part of [editor, original, modified]) part.dispose();
 		};
 	}, [monaco, before, after, language, ariaLabel]);
 
-	useEffect(() => monaco?.editor.setTheme(scheme === 'dark' ? 'console-dark' : 'console-light'), [monaco, scheme]);
-
 	return (
-		<div className={classes.frame}>
+		<div className={`${classes.frame} ${classes.diff}`}>
 			{monaco === null && (
-				// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keys
-				<section className={classes.plain} aria-label={ariaLabel} tabIndex={0}>
-					<h3 className={classes.heading}>Before</h3>
+				<Box component="section" scroll py={2} px={3} className={classes.fill} aria-label={ariaLabel} tabIndex={0}>
+					<SectionHeader level={3} tone="muted" size="small" mb={1}>
+						Before
+					</SectionHeader>
 					<pre className={classes.text}>{before}</pre>
-					<h3 className={classes.heading}>After</h3>
+					<SectionHeader level={3} tone="muted" size="small" mb={1}>
+						After
+					</SectionHeader>
 					<pre className={classes.text}>{after}</pre>
-				</section>
+				</Box>
 			)}
-			<div ref={host} className={`monaco-component ${classes.host}`} hidden={monaco === null} />
+			<div ref={host} className={`monaco-component ${classes.fill}`} hidden={monaco === null} />
 		</div>
 	);
 }

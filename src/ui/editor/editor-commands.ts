@@ -1,6 +1,6 @@
 import type { editor } from 'monaco-editor/editor';
-import type { Monaco } from './monaco-type.ts';
-import { sqlOf } from './sql/attached.ts';
+import type { Monaco } from './editor-options.ts';
+import { rangeOf, sqlOf } from './model-knowledge.ts';
 import { replacing } from './sql/fixes.ts';
 import type { EditorCommands } from './types.ts';
 
@@ -22,7 +22,7 @@ export function commandsOf(
 			const selection = instance.getSelection();
 			return selection === null ? '' : model.getValueInRange(selection);
 		},
-		mend: (marker, fix) => {
+		applyFix: (marker, fix) => {
 			instance.focus();
 			fix.act?.();
 			if (fix.replacement === undefined || marker.column === null) return;
@@ -32,9 +32,9 @@ export function commandsOf(
 				column: marker.endColumn ?? marker.column,
 			});
 			const change = replacing(sqlOf(model), start, end, fix.replacement);
-			const range = monaco.Range.fromPositions(model.getPositionAt(change.start), model.getPositionAt(change.end));
+			const range = rangeOf(monaco, model, change);
 			instance.pushUndoStop();
-			instance.executeEdits('mend', [{ range, text: change.text, forceMoveMarkers: true }]);
+			instance.executeEdits('fix', [{ range, text: change.text, forceMoveMarkers: true }]);
 			instance.pushUndoStop();
 		},
 	};

@@ -1,27 +1,42 @@
-import type { createEditor } from './create-editor.ts';
+import { useComputedColorScheme } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { isMissingChunk } from '../../lib/missing-chunk.ts';
+import { noteMissingPart } from '../states/lazy-part.tsx';
 import { fetchEditorWorker } from './monaco-environment.ts';
-import type { Monaco } from './monaco-type.ts';
 
-export type { Monaco };
-
-export interface Loaded {
-	readonly monaco: Monaco;
-	readonly createEditor: typeof createEditor;
-}
+type Loaded = typeof import('./monaco.ts');
 
 let loading: Promise<Loaded> | null = null;
 
 /** Loads Monaco once. A load that failed (a new deployment, no network) is tried again at the next call. */
-export const loadMonaco = async (): Promise<Monaco> => (await loadEditor()).monaco;
-
-/** Monaco with what makes an editor of it, as `loadMonaco`. */
-export function loadEditor(): Promise<Loaded> {
+export function loadMonaco(): Promise<Loaded> {
 	loading ??= Promise.all([import('./monaco.ts'), fetchEditorWorker()]).then(
-		([it]) => it,
+		([loaded]) => loaded,
 		(error: unknown) => {
 			loading = null;
 			throw error;
 		},
 	);
 	return loading;
+}
+
+/** Monaco in the console's color scheme; null until it is there. Where it cannot be loaded the plain texts stay. */
+export function useMonaco(): Loaded | null {
+	const [loaded, setLoaded] = useState<Loaded | null>(null);
+	const scheme = useComputedColorScheme('light');
+	useEffect(() => {
+		let isCurrent = true;
+		loadMonaco().then(
+			(loaded) => isCurrent && setLoaded(loaded),
+			(error: unknown) => {
+				console.warn('The full editor could not be loaded; the plain one stays.', error);
+				if (isMissingChunk(error)) noteMissingPart();
+			},
+		);
+		return () => {
+			isCurrent = false;
+		};
+	}, []);
+	useEffect(() => loaded?.monaco.editor.setTheme(`console-${scheme}`), [loaded, scheme]);
+	return loaded;
 }

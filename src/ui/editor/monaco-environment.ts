@@ -1,8 +1,8 @@
 import type { ITrustedTypePolicy, ITrustedTypePolicyOptions } from 'monaco-editor/editor';
 import editorWorker from 'monaco-editor/editor/editor.worker?worker&url';
 import jsonWorker from 'monaco-editor/language/json/json.worker?worker&url';
-import { fetchWorker, startWorker } from '../../lib/start-worker.ts';
-import { createPolicy, type PolicyRules } from '../../lib/trusted-types.ts';
+import { fetchWorker, startWorker } from '../../lib/browser/start-worker.ts';
+import { createPolicy, type PolicyRules } from '../../lib/browser/trusted-types.ts';
 
 /*
  * What Monaco asks of the page, through this global. Imported by what loads Monaco: parts of it ask

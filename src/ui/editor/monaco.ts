@@ -4,7 +4,7 @@ import 'monaco-editor/languages/definitions/sql/register';
 import 'monaco-editor/languages/features/json/register';
 import * as monaco from 'monaco-editor/editor';
 import { createEditor } from './create-editor.ts';
-import { installSql } from './sql/install.ts';
+import { installSql } from './install-sql.ts';
 import { darkTheme, lightTheme } from './themes.ts';
 
 monaco.editor.defineTheme('console-light', lightTheme);

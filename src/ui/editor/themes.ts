@@ -1,140 +1,114 @@
 import type { editor } from 'monaco-editor/editor';
 
-/** Monaco takes colours as hex only; these are the theme's (ui/theme). Every token has at least 4.5:1 on its background. */
-export const lightTheme: editor.IStandaloneThemeData = {
-	base: 'vs',
-	inherit: true,
-	rules: [
-		{ token: 'comment', foreground: '5f6b76' },
-		{ token: 'keyword', foreground: '1b4fb8' },
-		{ token: 'operator.sql', foreground: '1b4fb8' },
-		{ token: 'predefined.sql', foreground: '6b3fa0' },
-		{ token: 'string', foreground: '1f6f3d' },
-		{ token: 'string.sql', foreground: '1f6f3d' },
-		{ token: 'number', foreground: '9a4a00' },
-	],
-	colors: {
-		'editor.background': '#ffffff',
-		'editor.foreground': '#1a1d21',
-		...plainBrackets('#1a1d21'),
-		'editorLineNumber.foreground': '#676e77',
-		'editorLineNumber.activeForeground': '#1a1d21',
-		'editor.lineHighlightBackground': '#f7f8f9',
-		'editor.lineHighlightBorder': '#00000000',
-		'editor.selectionBackground': '#cfe0fb',
-		'editorError.foreground': '#b3261e',
-		'editorWarning.foreground': '#b35c00',
-		'editorGutter.background': '#ffffff',
-		...widgets({
-			back: '#ffffff',
-			text: '#1a1d21',
-			quiet: '#5f6b76',
-			line: '#d5d9de',
-			chosen: '#e4e8fb',
-			match: '#1b4fb8',
-		}),
-		'diffEditor.removedLineBackground': '#fdecea',
-		'diffEditor.removedTextBackground': '#fbdcd8',
-		'diffEditor.insertedLineBackground': '#eaf6ee',
-		'diffEditor.insertedTextBackground': '#d3edda',
-	},
-};
-
-export const darkTheme: editor.IStandaloneThemeData = {
-	base: 'vs-dark',
-	inherit: true,
-	rules: [
-		{ token: 'comment', foreground: '8b98a5' },
-		{ token: 'keyword', foreground: '7fb0ff' },
-		{ token: 'operator.sql', foreground: '7fb0ff' },
-		{ token: 'predefined.sql', foreground: 'c3a6f0' },
-		{ token: 'string', foreground: '8fce9f' },
-		{ token: 'string.sql', foreground: '8fce9f' },
-		{ token: 'number', foreground: 'f0ae73' },
-	],
-	colors: {
-		'editor.background': '#17191d',
-		'editor.foreground': '#dfe2e6',
-		...plainBrackets('#dfe2e6'),
-		'editorLineNumber.foreground': '#8d949d',
-		'editorLineNumber.activeForeground': '#dfe2e6',
-		'editor.lineHighlightBackground': '#1d2025',
-		'editor.lineHighlightBorder': '#00000000',
-		'editor.selectionBackground': '#264773',
-		'editorError.foreground': '#ff9b92',
-		'editorWarning.foreground': '#e8a33d',
-		'editorGutter.background': '#17191d',
-		...widgets({
-			back: '#1d2025',
-			text: '#dfe2e6',
-			quiet: '#9aa5b1',
-			line: '#3a3f46',
-			chosen: '#2b3263',
-			match: '#7fb0ff',
-		}),
-		'diffEditor.removedLineBackground': '#351a18',
-		'diffEditor.removedTextBackground': '#4d201c',
-		'diffEditor.insertedLineBackground': '#152a1c',
-		'diffEditor.insertedTextBackground': '#1d3d28',
-	},
-};
-
-/** Brackets in the colour of the text: colour is kept for what the code means. */
-function plainBrackets(color: string): Record<string, string> {
-	return Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`editorBracketHighlight.foreground${level}`, color]));
-}
-
-interface WidgetColors {
-	readonly back: string;
-	readonly text: string;
+/** Monaco takes colors as hex only; these are the theme's (ui/theme). Every token has at least 4.5:1 on its background. */
+const light = {
+	text: '#1a1d21',
 	/** Words beside what is meant. */
-	readonly quiet: string;
-	readonly line: string;
-	readonly chosen: string;
-	/** Letters that are what was typed. */
-	readonly match: string;
+	quiet: '#5f6b76',
+	paper: '#ffffff',
+	/** Of what opens over the code. */
+	widget: '#ffffff',
+	border: '#d5d9de',
+	chosen: '#e4e8fb',
+	currentLine: '#f7f8f9',
+	selection: '#cfe0fb',
+	lineNumber: '#676e77',
+	comment: '#5f6b76',
+	/** Also letters that are what was typed, links and the focus. */
+	keyword: '#1b4fb8',
+	builtin: '#6b3fa0',
+	string: '#1f6f3d',
+	number: '#9a4a00',
+	error: '#b3261e',
+	warning: '#b35c00',
+	removedLine: '#fdecea',
+	removedText: '#fbdcd8',
+	insertedLine: '#eaf6ee',
+	insertedText: '#d3edda',
+};
+
+const dark: typeof light = {
+	text: '#dfe2e6',
+	quiet: '#9aa5b1',
+	paper: '#17191d',
+	widget: '#1d2025',
+	border: '#3a3f46',
+	chosen: '#2b3263',
+	currentLine: '#1d2025',
+	selection: '#264773',
+	lineNumber: '#8d949d',
+	comment: '#8b98a5',
+	keyword: '#7fb0ff',
+	builtin: '#c3a6f0',
+	string: '#8fce9f',
+	number: '#f0ae73',
+	error: '#ff9b92',
+	warning: '#e8a33d',
+	removedLine: '#351a18',
+	removedText: '#4d201c',
+	insertedLine: '#152a1c',
+	insertedText: '#1d3d28',
+};
+
+const tokens: readonly (readonly [token: string, color: keyof typeof light])[] = [
+	['comment', 'comment'],
+	['keyword', 'keyword'],
+	['operator.sql', 'keyword'],
+	['predefined.sql', 'builtin'],
+	['string', 'string'],
+	['string.sql', 'string'],
+	['number', 'number'],
+];
+
+function colorsOf(palette: typeof light): Record<string, string> {
+	const colors: Record<string, string> = {
+		'editor.background': palette.paper,
+		'editor.foreground': palette.text,
+		'editorLineNumber.foreground': palette.lineNumber,
+		'editorLineNumber.activeForeground': palette.text,
+		'editor.lineHighlightBackground': palette.currentLine,
+		'editor.lineHighlightBorder': '#00000000',
+		'editor.selectionBackground': palette.selection,
+		'editorError.foreground': palette.error,
+		'editorWarning.foreground': palette.warning,
+		'editorGutter.background': palette.paper,
+		'diffEditor.removedLineBackground': palette.removedLine,
+		'diffEditor.removedTextBackground': palette.removedText,
+		'diffEditor.insertedLineBackground': palette.insertedLine,
+		'diffEditor.insertedTextBackground': palette.insertedText,
+		'editorSuggestWidget.selectedIconForeground': palette.text,
+		'editorSuggestWidget.highlightForeground': palette.keyword,
+		'editorSuggestWidget.focusHighlightForeground': palette.keyword,
+		'editorHoverWidget.highlightForeground': palette.keyword,
+		'textLink.foreground': palette.keyword,
+		'menu.separatorBackground': palette.border,
+		'pickerGroup.foreground': palette.quiet,
+		'input.placeholderForeground': palette.quiet,
+		descriptionForeground: palette.quiet,
+		focusBorder: palette.keyword,
+	};
+	// brackets in the color of the text: color is kept for what the code means
+	for (const level of [1, 2, 3, 4, 5, 6]) colors[`editorBracketHighlight.foreground${level}`] = palette.text;
+	const widgets = ['editorWidget', 'editorSuggestWidget', 'editorHoverWidget', 'editorActionList', 'menu', 'input'];
+	for (const widget of [...widgets, 'quickInput']) {
+		colors[`${widget}.background`] = palette.widget;
+		colors[`${widget}.foreground`] = palette.text;
+		if (widget !== 'quickInput') colors[`${widget}.border`] = palette.border;
+	}
+	const chosen = ['editorSuggestWidget.selected', 'editorActionList.focus', 'menu.selection', 'list.hover'];
+	for (const name of [...chosen, 'quickInputList.focus']) {
+		colors[`${name}Background`] = palette.chosen;
+		colors[`${name}Foreground`] = palette.text;
+	}
+	return colors;
 }
 
-/** What opens over the code: suggestions, what is known of a name, what would mend a problem, menus, what is looked for. */
-function widgets({ back, text, quiet, line, chosen, match }: WidgetColors): Record<string, string> {
-	const colors: Record<string, string> = {
-		'editorWidget.background': back,
-		'editorWidget.foreground': text,
-		'editorWidget.border': line,
-		'editorSuggestWidget.selectedBackground': chosen,
-		'editorSuggestWidget.selectedForeground': text,
-		'editorSuggestWidget.selectedIconForeground': text,
-		'editorSuggestWidget.highlightForeground': match,
-		'editorSuggestWidget.focusHighlightForeground': match,
-		'editorActionList.focusBackground': chosen,
-		'editorActionList.focusForeground': text,
-		'textLink.foreground': match,
-		'menu.background': back,
-		'menu.foreground': text,
-		'menu.border': line,
-		'menu.separatorBackground': line,
-		'menu.selectionBackground': chosen,
-		'menu.selectionForeground': text,
-		'list.hoverBackground': chosen,
-		'list.hoverForeground': text,
-		descriptionForeground: quiet,
-		'quickInput.background': back,
-		'quickInput.foreground': text,
-		'quickInputList.focusBackground': chosen,
-		'quickInputList.focusForeground': text,
-		'pickerGroup.foreground': quiet,
-		'input.background': back,
-		'input.foreground': text,
-		'input.border': line,
-		'input.placeholderForeground': quiet,
-		focusBorder: match,
-	};
-	for (const widget of ['editorSuggestWidget', 'editorHoverWidget', 'editorActionList']) {
-		Object.assign(colors, {
-			[`${widget}.background`]: back,
-			[`${widget}.foreground`]: text,
-			[`${widget}.border`]: line,
-		});
-	}
-	return { ...colors, 'editorHoverWidget.highlightForeground': match };
-}
+const themeOf = (base: editor.BuiltinTheme, palette: typeof light): editor.IStandaloneThemeData => ({
+	base,
+	inherit: true,
+	rules: tokens.map(([token, color]) => ({ token, foreground: palette[color].slice(1) })),
+	colors: colorsOf(palette),
+});
+
+export const lightTheme = themeOf('vs', light);
+export const darkTheme = themeOf('vs-dark', dark);

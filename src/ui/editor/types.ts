@@ -1,6 +1,6 @@
 import type { SqlKnowledge } from './sql/knowledge.ts';
 
-/** Lines and columns count from 1, in UTF-16 code units. Without a column the marker covers the line; without an end, the word at its place. */
+/** Lines and columns count from 1, in UTF-16 code units. Without a column the marker covers the line; without an end, the word at its position. */
 export interface EditorMarker {
 	readonly severity: 'error' | 'warning' | 'info';
 	readonly message: string;
@@ -8,7 +8,7 @@ export interface EditorMarker {
 	readonly column: number | null;
 	readonly endLine?: number;
 	readonly endColumn?: number;
-	/** What would mend it. */
+	/** Quick fixes. */
 	readonly fixes?: readonly EditorFix[];
 }
 
@@ -28,14 +28,14 @@ export interface EditorCommands {
 	readonly comment: () => void;
 	/** What is selected; empty: nothing is. */
 	readonly selected: () => string;
-	/** Makes a change that mends what a marker says. */
-	readonly mend: (marker: EditorMarker, fix: EditorFix) => void;
+	/** Makes the change of a marker's quick fix. */
+	readonly applyFix: (marker: EditorMarker, fix: EditorFix) => void;
 }
 
 export const editorLanguages = ['sql', 'json', 'python', 'plaintext'] as const;
 export type EditorLanguage = (typeof editorLanguages)[number];
 
-/** A place to show. A new object moves the cursor there, also when it names the same place again. */
+/** A position to show. A new object moves the cursor there, also when it names the same position again. */
 export interface EditorPlace {
 	readonly line: number;
 	readonly column: number;
@@ -58,7 +58,7 @@ export interface CodeEditorProps {
 	readonly onSubmit?: () => void;
 	/** Ctrl/Cmd+Shift+Enter, with what is selected. */
 	readonly onSubmitSelection?: (text: string) => void;
-	/** Shift+Alt+F was pressed; by default it only lays the text out. Told why nothing was changed, or null. */
+	/** Shift+Alt+F was pressed; by default it only lays the text out. Passes why nothing was changed, or null. */
 	readonly onFormatted?: (problem: string | null) => void;
 	/** Is called with what can be asked of the editor when it is there, and with null when it goes. */
 	readonly onCommands?: (commands: EditorCommands | null) => void;
@@ -68,5 +68,4 @@ export interface CodeEditorProps {
 	readonly onSave?: () => void;
 	readonly revealAt?: EditorPlace | null;
 	readonly insertion?: EditorInsertion | null;
-	readonly autoFocus?: boolean;
 }

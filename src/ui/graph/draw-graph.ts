@@ -30,7 +30,7 @@ const longest = 26;
 export function drawGraph(context: CanvasRenderingContext2D, frame: Size, view: GraphView, drawing: Drawing): void {
 	const style = getComputedStyle(context.canvas);
 	const known = new Map<string, string>();
-	const colour = (name: string): string => {
+	const color = (name: string): string => {
 		const value = known.get(name) ?? style.getPropertyValue(name).trim();
 		known.set(name, value);
 		return value;
@@ -46,23 +46,23 @@ export function drawGraph(context: CanvasRenderingContext2D, frame: Size, view: 
 			context.globalAlpha = strong.size > 0 && !isStrong ? 0.25 : 1;
 			context.lineWidth = (isStrong ? 2.5 : 1.5) / Math.max(0.5, view.k);
 			context.setLineDash([...look.dash]);
-			context.strokeStyle = context.fillStyle = colour(look.colour);
+			context.strokeStyle = context.fillStyle = color(look.color);
 			trace(context, curve);
 			if (view.k > 0.2) arrow(context, curve);
 		}
 	}
 	context.setLineDash([]);
 	context.lineWidth = 1 / view.k;
-	context.strokeStyle = colour('--border-strong');
+	context.strokeStyle = color('--border-strong');
 	context.font = `600 ${13}px system-ui, sans-serif`;
 	for (const { box, title, dim } of drawing.cards) {
 		if (!isInView(box, view, frame)) continue;
 		context.globalAlpha = dim ? 0.3 : 1;
-		context.fillStyle = colour('--surface-raised');
+		context.fillStyle = color('--surface-raised');
 		context.fillRect(box.x, box.y, box.width, box.height);
 		context.strokeRect(box.x, box.y, box.width, box.height);
 		if (view.k < 0.25) continue;
-		context.fillStyle = colour('--text');
+		context.fillStyle = color('--text');
 		// Measuring each title would take longer than drawing it.
 		context.fillText(title.length > longest ? `${title.slice(0, longest - 1)}…` : title, box.x + 10, box.y + 24);
 	}

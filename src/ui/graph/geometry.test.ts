@@ -27,14 +27,14 @@ const nodes = new Map<string, GraphNode>(
 	]),
 );
 
-test('arrows go to the card that lies there, and nowhere where none does', () => {
+test('moves with the arrows to the next card in that direction, if any', () => {
 	expect(nextCard(layout, 'flights', [1, 0])).toBe('airports');
 	expect(nextCard(layout, 'flights', [0, 1])).toBe('routes');
 	expect(nextCard(layout, 'airports', [-1, 0])).toBe('flights');
 	expect(nextCard(layout, 'flights', [-1, 0])).toBeNull();
 });
 
-test('a card that is gone to is in view, and large enough to be read', () => {
+test('brings a card into view at a readable size', () => {
 	const away = { x: -5_000, y: 300, k: 0.1 };
 	const there = revealing(away, box(400, 90), frame, 0.45);
 	expect(there.k).toBe(0.45);
@@ -43,7 +43,7 @@ test('a card that is gone to is in view, and large enough to be read', () => {
 	expect(revealing(near, box(100, 100), frame)).toEqual(near);
 });
 
-test('the whole fits, and zooming keeps the point under the pointer', () => {
+test('fits the whole graph, and zooms around the pointer', () => {
 	const whole = fitted({ width: 8_000, height: 3_000 }, frame);
 	expect(isInView({ x: 7_900, y: 2_900, width: 100, height: 100 }, whole, frame)).toBe(true);
 	const at = { x: 300, y: 200 };

@@ -1,5 +1,10 @@
-import { card } from './measures.ts';
 import type { GraphBox, GraphEdge, GraphEnd, GraphLayout, GraphNode } from './types.ts';
+
+/** Measures of a card, px; those of `graph-view.module.css`. */
+export const card = { width: 224, head: 40, row: 22, foot: 4 } as const;
+
+export const heightOf = ({ rows, collapsed = false }: Pick<GraphNode, 'rows' | 'collapsed'>): number =>
+	collapsed || rows.length === 0 ? card.head : card.head + rows.length * card.row + card.foot;
 
 /** How a graph lies in its window: px of the window are `world * k + (x, y)`. */
 export interface GraphView {
@@ -59,7 +64,7 @@ export const isInView = ({ x, y, width, height }: GraphBox, view: GraphView, fra
 	(y + height) * view.k + view.y >= 0 &&
 	y * view.k + view.y <= frame.height;
 
-/** The card that lies nearest in a direction, more ahead than aside; null where there is none. */
+/** The card that lies nearest in a direction, more ahead than across; null where there is none. */
 export function nextCard(layout: GraphLayout, from: string, [dx, dy]: readonly [number, number]): string | null {
 	const start = layout.boxes.get(from);
 	if (start === undefined) return null;
@@ -70,9 +75,9 @@ export function nextCard(layout: GraphLayout, from: string, [dx, dy]: readonly [
 		if (id === from) continue;
 		const to = middle(box);
 		const ahead = (to.x - at.x) * dx + (to.y - at.y) * dy;
-		const aside = Math.abs((to.x - at.x) * dy) + Math.abs((to.y - at.y) * dx);
+		const across = Math.abs((to.x - at.x) * dy) + Math.abs((to.y - at.y) * dx);
 		if (ahead <= 1) continue;
-		const far = ahead + 2 * aside;
+		const far = ahead + 2 * across;
 		if (best === null || far < best.far) best = { id, far };
 	}
 	return best?.id ?? null;
@@ -100,8 +105,8 @@ export function boundsOf([x1, y1, x2, , x3, , x4, y4]: Curve): GraphBox {
 }
 
 function portOf({ node, row }: GraphEnd, box: GraphBox, nodes: ReadonlyMap<string, GraphNode>): number {
-	const it = nodes.get(node);
-	const at = it === undefined || it.collapsed ? -1 : it.rows.findIndex((other) => other.id === row);
+	const found = nodes.get(node);
+	const at = found === undefined || found.collapsed ? -1 : found.rows.findIndex((other) => other.id === row);
 	return box.y + (at < 0 ? card.head / 2 : card.head + (at + 0.5) * card.row);
 }
 

@@ -62,9 +62,9 @@ export const GraphCard = memo(function GraphCard({ node, box, isCurrent, isPicke
 			</div>
 			{!collapsed && rows.length > 0 && (
 				<ul className={classes.rows}>
-					{rows.map((it) => (
-						<li key={it.id} className={classes.row} data-strong={strong.has(it.id) || undefined} title={it.label}>
-							{it.label}
+					{rows.map((row) => (
+						<li key={row.id} className={classes.row} data-strong={strong.has(row.id) || undefined} title={row.label}>
+							{row.label}
 						</li>
 					))}
 				</ul>

@@ -4,15 +4,15 @@ import {
 	type CSSProperties,
 	type KeyboardEvent,
 	type PointerEvent,
-	useCallback,
 	useEffect,
 	useLayoutEffect,
 	useMemo,
 	useRef,
 	useState,
 } from 'react';
-import { focusSoon } from '../focus-soon.ts';
-import { ZoomControls } from '../zoom-controls.tsx';
+import { focusSoon } from '../../lib/browser/focus-soon.ts';
+import { useSteady } from '../../lib/use-steady.ts';
+import { ZoomControls } from '../layout/zoom-controls.tsx';
 import { drawGraph } from './draw-graph.ts';
 import {
 	boundsOf,
@@ -22,6 +22,7 @@ import {
 	isInView,
 	nextCard,
 	revealing,
+	type Size,
 	type GraphView as View,
 	zoomedAt,
 } from './geometry.ts';
@@ -69,10 +70,10 @@ const directions: Readonly<Record<string, readonly [number, number]>> = {
 export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 	const { nodes, edges, looks, label, picked, onPick, found, goTo = null } = props;
 	const { layout, failed } = useGraphLayout(nodes, edges);
-	const { ref: box, width, height } = useElementSize();
+	const { ref: sizeRef, width, height } = useElementSize();
 	const frame = useMemo(() => ({ width, height }), [width, height]);
 	const host = useRef<HTMLDivElement | null>(null);
-	const frameRef = useMergedRef(host, box);
+	const frameRef = useMergedRef(host, sizeRef);
 	const world = useRef<HTMLDivElement>(null);
 	const canvas = useRef<HTMLCanvasElement>(null);
 	const pull = useRef<{ x: number; y: number; far: boolean } | null>(null);
@@ -80,7 +81,7 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 	const [over, setOver] = useState<string | null>(null);
 	const scheme = useComputedColorScheme('light');
 
-	const byId = useMemo(() => new Map(nodes.map((it) => [it.id, it])), [nodes]);
+	const byId = useMemo(() => new Map(nodes.map((node) => [node.id, node])), [nodes]);
 	const curves = useMemo(
 		() =>
 			layout === null
@@ -98,27 +99,29 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 	const strong = useMemo(() => strongOf(edges, picked), [edges, picked]);
 
 	const inView = useMemo(
-		() => nodes.filter((it) => isShown(layout?.boxes.get(it.id), inMargin(view), withMargin(frame))),
+		() =>
+			nodes.filter(({ id }) => {
+				const box = layout?.boxes.get(id);
+				return box !== undefined && isInView(box, inMargin(view), withMargin(frame));
+			}),
 		[nodes, layout, view, frame],
 	);
 	const isLegible = view.k >= legible;
 	const asElements = useMemo(
-		() => (isLegible ? inView : inView.filter((it) => it.id === current)),
+		() => (isLegible ? inView : inView.filter((node) => node.id === current)),
 		[isLegible, inView, current],
 	);
 	const elements = useArriving(asElements, current);
 	// The current card is in the tab order wherever it lies.
-	const own = current === null || elements.some((it) => it.id === current) ? undefined : byId.get(current);
+	const own = current === null || elements.some((element) => element.id === current) ? undefined : byId.get(current);
 	const shownCards = own === undefined || layout?.boxes.has(own.id) !== true ? elements : [...elements, own];
-	const handlers = useRef(props);
-	useLayoutEffect(() => {
-		handlers.current = props;
+	const { pick, toggle } = useSteady({
+		pick: (id: string) => onPick({ kind: 'node', id }),
+		toggle: props.onToggle,
 	});
-	const pickCard = useCallback((id: string) => handlers.current.onPick({ kind: 'node', id }), []);
-	const toggleCard = useCallback((id: string) => handlers.current.onToggle(id), []);
 	const isDim = (id: string) => found !== null && !found.has(id);
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another scheme has other colours
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another scheme has other colors
 	useLayoutEffect(() => {
 		const element = canvas.current;
 		const context = element?.getContext('2d');
@@ -130,10 +133,10 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 		context.scale(ratio, ratio);
 		// What is no element yet is drawn meanwhile.
 		const arrived = isLegible ? new Set(elements) : null;
-		const cards = inView.flatMap((it) => {
-			const place = layout?.boxes.get(it.id);
-			if (place === undefined || arrived?.has(it) === true) return [];
-			return [{ box: place, title: it.title, dim: found !== null && !found.has(it.id) }];
+		const cards = inView.flatMap((node) => {
+			const box = layout?.boxes.get(node.id);
+			if (box === undefined || arrived?.has(node) === true) return [];
+			return [{ box, title: node.title, dim: found !== null && !found.has(node.id) }];
 		});
 		const marked = over === null ? strong.edges : new Set([...strong.edges, over]);
 		drawGraph(context, drawnFrame, inMargin(view), { edges: curves, cards, strong: marked });
@@ -157,16 +160,16 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 	}, [now, show]);
 
 	const reveal = (id: string) => {
-		const place = layout?.boxes.get(id);
-		if (place !== undefined) show(revealing(now(), place, frame, legible));
+		const box = layout?.boxes.get(id);
+		if (box !== undefined) show(revealing(now(), box, frame, legible));
 	};
 	const gone = useRef<unknown>(null);
 	useEffect(() => {
 		if (goTo === null || gone.current === goTo || layout === null || width === 0) return;
 		gone.current = goTo;
 		setCurrent(goTo.id);
-		const place = layout.boxes.get(goTo.id);
-		if (place !== undefined) show(revealing(now(), place, { width, height }, legible));
+		const box = layout.boxes.get(goTo.id);
+		if (box !== undefined) show(revealing(now(), box, { width, height }, legible));
 	}, [goTo, layout, width, height, now, show]);
 	const middle = { x: width / 2, y: height / 2 };
 	const onKeyDown = (event: KeyboardEvent) => {
@@ -251,27 +254,27 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 				<canvas ref={canvas} className={classes.canvas} style={{ '--margin': `${margin}px` } as CSSProperties} />
 				<div className={classes.layer} style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.k})` }}>
 					{layout !== null &&
-						shownCards.map((it) => {
-							const place = layout.boxes.get(it.id);
-							return place === undefined ? null : (
+						shownCards.map((card) => {
+							const box = layout.boxes.get(card.id);
+							return box === undefined ? null : (
 								<GraphCard
-									key={it.id}
-									node={it}
-									box={place}
-									isCurrent={it.id === current}
-									isPicked={picked?.kind === 'node' && picked.id === it.id}
-									isDim={isDim(it.id)}
-									strongRows={strong.rows.get(it.id) ?? ''}
+									key={card.id}
+									node={card}
+									box={box}
+									isCurrent={card.id === current}
+									isPicked={picked?.kind === 'node' && picked.id === card.id}
+									isDim={isDim(card.id)}
+									strongRows={strong.rows.get(card.id) ?? ''}
 									isSmall={view.k < smallest}
-									onPick={pickCard}
-									onToggle={toggleCard}
+									onPick={pick}
+									onToggle={toggle}
 								/>
 							);
 						})}
 				</div>
 			</div>
 			{layout === null && (
-				<p role="status" className={classes.told}>
+				<p role="status" className={classes.status}>
 					{failed ? 'The graph could not be laid out here. The table shows the same.' : 'Laying out…'}
 				</p>
 			)}
@@ -289,13 +292,7 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 }
 
 const inMargin = (view: View): View => ({ ...view, x: view.x + margin, y: view.y + margin });
-const withMargin = ({ width, height }: { readonly width: number; readonly height: number }) => ({
+const withMargin = ({ width, height }: Size): Size => ({
 	width: width + 2 * margin,
 	height: height + 2 * margin,
 });
-
-const isShown = (
-	box: Parameters<typeof isInView>[0] | undefined,
-	view: View,
-	frame: Parameters<typeof isInView>[2],
-): boolean => box !== undefined && isInView(box, view, frame);

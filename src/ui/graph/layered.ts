@@ -1,4 +1,4 @@
-import type { LaidOut, LayoutRequest } from './layout-types.ts';
+import type { LaidOut, LayoutRequest } from './types.ts';
 
 const gap = { layer: 96, column: 40, node: 24 };
 /** Cards above each other before a layer gets another column. */
@@ -7,13 +7,13 @@ const sweeps = 6;
 
 /**
  * Lays out a part that is too large for a neat layout, in time that grows with its edges: each card in a layer behind all
- * that lead to it, ordered by the middle of its neighbours, high layers in several columns.
+ * that lead to it, ordered by the middle of its neighbors, high layers in several columns.
  */
 export function layOutLayered({ nodes, edges }: LayoutRequest): LaidOut {
 	const layers = inLayers({ nodes, edges });
 	order(layers, edges);
-	const sizes = new Map(nodes.map((it) => [it.id, it]));
-	const places: { id: string; x: number; y: number }[] = [];
+	const sizes = new Map(nodes.map((node) => [node.id, node]));
+	const positions: { id: string; x: number; y: number }[] = [];
 	let [x, height] = [0, 0];
 	for (const layer of layers) {
 		const columns = Math.ceil(layer.length / tall);
@@ -22,7 +22,7 @@ export function layOutLayered({ nodes, edges }: LayoutRequest): LaidOut {
 			let [y, width] = [0, 0];
 			for (const id of layer.slice(from, from + each)) {
 				const size = sizes.get(id) ?? { width: 0, height: 0 };
-				places.push({ id, x, y });
+				positions.push({ id, x, y });
 				y += size.height + gap.node;
 				width = Math.max(width, size.width);
 			}
@@ -31,12 +31,12 @@ export function layOutLayered({ nodes, edges }: LayoutRequest): LaidOut {
 		}
 		x += gap.layer - gap.column;
 	}
-	return { places, width: x - gap.layer, height };
+	return { positions, width: x - gap.layer, height };
 }
 
 /** Longest way from a card that nothing leads to; edges that close a circle are left out. */
 function inLayers({ nodes, edges }: LayoutRequest): string[][] {
-	const out = new Map<string, string[]>(nodes.map((it) => [it.id, []]));
+	const out = new Map<string, string[]>(nodes.map((node) => [node.id, []]));
 	for (const { from, to } of edges) out.get(from)?.push(to);
 	const sorted: string[] = [];
 	const state = new Map<string, 'open' | 'done'>();
@@ -79,7 +79,7 @@ function inLayers({ nodes, edges }: LayoutRequest): string[][] {
 	return layers;
 }
 
-/** Sorts each layer by the middle of its neighbours, back and forth. */
+/** Sorts each layer by the middle of its neighbors, back and forth. */
 function order(layers: string[][], edges: LayoutRequest['edges']): void {
 	const near = new Map<string, string[]>();
 	const join = (a: string, b: string) => near.set(a, [...(near.get(a) ?? []), b]);
@@ -97,7 +97,7 @@ function order(layers: string[][], edges: LayoutRequest['edges']): void {
 			const middle = new Map(
 				layer.map((id) => {
 					const of = near.get(id) ?? [id];
-					return [id, of.reduce((sum, it) => sum + (at.get(it) ?? 0), 0) / of.length];
+					return [id, of.reduce((sum, value) => sum + (at.get(value) ?? 0), 0) / of.length];
 				}),
 			);
 			layer.sort((a, b) => (middle.get(a) ?? 0) - (middle.get(b) ?? 0));

@@ -1,6 +1,6 @@
 import { Graph, layout } from '@dagrejs/dagre';
 import { layOutLayered } from './layered.ts';
-import type { LaidOut, LayoutRequest } from './layout-types.ts';
+import type { LaidOut, LayoutRequest } from './types.ts';
 
 const gap = { layer: 96, node: 24, part: 48 };
 /** Width over height of the whole, about that of a screen. */
@@ -9,7 +9,7 @@ const shape = 1.6;
 const many = 150;
 
 interface Part {
-	readonly places: readonly { id: string; x: number; y: number }[];
+	readonly positions: readonly { id: string; x: number; y: number }[];
 	readonly width: number;
 	readonly height: number;
 }
@@ -17,26 +17,26 @@ interface Part {
 /** Lays a graph out in layers from left to right, each connected part for itself, and the parts in lines. */
 export function layOut({ nodes, edges }: LayoutRequest): LaidOut {
 	const parts = connected({ nodes, edges }).map(layOutPart);
-	const area = parts.reduce((sum, it) => sum + (it.width + gap.part) * (it.height + gap.part), 0);
-	const widest = Math.max(0, ...parts.map((it) => it.width), Math.sqrt(area * shape));
+	const area = parts.reduce((sum, part) => sum + (part.width + gap.part) * (part.height + gap.part), 0);
+	const widest = Math.max(0, ...parts.map((part) => part.width), Math.sqrt(area * shape));
 	let [x, y, line, width] = [0, 0, 0, 0];
-	const places: { id: string; x: number; y: number }[] = [];
+	const positions: { id: string; x: number; y: number }[] = [];
 	for (const part of parts.sort((a, b) => b.height - a.height || b.width - a.width)) {
 		if (x > 0 && x + part.width > widest) {
 			y += line + gap.part;
 			[x, line] = [0, 0];
 		}
-		for (const it of part.places) places.push({ id: it.id, x: x + it.x, y: y + it.y });
+		for (const card of part.positions) positions.push({ id: card.id, x: x + card.x, y: y + card.y });
 		width = Math.max(width, x + part.width);
 		line = Math.max(line, part.height);
 		x += part.width + gap.part;
 	}
-	return { places, width, height: y + line };
+	return { positions, width, height: y + line };
 }
 
 /** The parts of a graph that no edge joins, in the order of their first nodes. */
 function connected({ nodes, edges }: LayoutRequest): LayoutRequest[] {
-	const root = new Map(nodes.map((it) => [it.id, it.id]));
+	const root = new Map(nodes.map((node) => [node.id, node.id]));
 	const find = (id: string): string => {
 		let at = id;
 		for (let up = root.get(at) ?? at; up !== at; up = root.get(at) ?? at) {
@@ -45,7 +45,7 @@ function connected({ nodes, edges }: LayoutRequest): LayoutRequest[] {
 		}
 		return at;
 	};
-	const known = edges.filter((it) => root.has(it.from) && root.has(it.to) && it.from !== it.to);
+	const known = edges.filter((edge) => root.has(edge.from) && root.has(edge.to) && edge.from !== edge.to);
 	for (const { from, to } of known) root.set(find(from), find(to));
 	const parts = new Map<string, { nodes: LayoutRequest['nodes'][number][]; edges: LayoutRequest['edges'][number][] }>();
 	for (const node of nodes) {
@@ -60,7 +60,7 @@ function connected({ nodes, edges }: LayoutRequest): LayoutRequest[] {
 function layOutPart({ nodes, edges }: LayoutRequest): Part {
 	const [only] = nodes;
 	if (nodes.length === 1 && only !== undefined) {
-		return { places: [{ id: only.id, x: 0, y: 0 }], width: only.width, height: only.height };
+		return { positions: [{ id: only.id, x: 0, y: 0 }], width: only.width, height: only.height };
 	}
 	if (nodes.length > many || edges.length > 2 * many) return layOutLayered({ nodes, edges });
 	const graph = new Graph({ multigraph: false });
@@ -73,15 +73,15 @@ function layOutPart({ nodes, edges }: LayoutRequest): Part {
 	for (const { id, width, height } of nodes) graph.setNode(id, { width, height });
 	for (const { from, to } of edges) graph.setEdge(from, to);
 	layout(graph);
-	const places = nodes.map(({ id, width, height }) => {
+	const positions = nodes.map(({ id, width, height }) => {
 		const { x = 0, y = 0 } = graph.node(id) as { x?: number; y?: number };
 		return { id, x: x - width / 2, y: y - height / 2, right: x + width / 2, bottom: y + height / 2 };
 	});
-	const left = Math.min(...places.map((it) => it.x));
-	const top = Math.min(...places.map((it) => it.y));
+	const left = Math.min(...positions.map((item) => item.x));
+	const top = Math.min(...positions.map((item) => item.y));
 	return {
-		places: places.map(({ id, x, y }) => ({ id, x: x - left, y: y - top })),
-		width: Math.max(...places.map((it) => it.right)) - left,
-		height: Math.max(...places.map((it) => it.bottom)) - top,
+		positions: positions.map(({ id, x, y }) => ({ id, x: x - left, y: y - top })),
+		width: Math.max(...positions.map((item) => item.right)) - left,
+		height: Math.max(...positions.map((item) => item.bottom)) - top,
 	};
 }

@@ -29,9 +29,9 @@ export interface GraphEdge<Kind extends string = string> {
 	readonly kind: Kind;
 }
 
-/** How the edges of a kind look; colours are names of CSS variables. */
+/** How the edges of a kind look; colors are names of CSS variables. */
 export interface EdgeLook {
-	readonly colour: string;
+	readonly color: string;
 	readonly dash: readonly number[];
 }
 
@@ -50,3 +50,16 @@ export interface GraphLayout {
 }
 
 export type GraphPick = { readonly kind: 'node' | 'edge'; readonly id: string };
+
+/** What is laid out, small enough to be sent to a worker. */
+export interface LayoutRequest {
+	readonly nodes: readonly { readonly id: string; readonly width: number; readonly height: number }[];
+	readonly edges: readonly { readonly from: string; readonly to: string }[];
+}
+
+export interface LaidOut {
+	/** As the nodes came: x and y of the left upper corner, px. */
+	readonly positions: readonly { readonly id: string; readonly x: number; readonly y: number }[];
+	readonly width: number;
+	readonly height: number;
+}

@@ -25,7 +25,7 @@ export function useArriving<T extends { readonly id: string }>(
 		});
 	}, [wanted, first, turn]);
 	useLayoutEffect(() => {
-		there.current = new Set(arrived.map((it) => it.id));
+		there.current = new Set(arrived.map((item) => item.id));
 	}, [arrived]);
 	const isBehind = arrived.length < wanted.length;
 	useEffect(() => {

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
-import { startWorker } from '../../lib/start-worker.ts';
-import type { LaidOut, LayoutRequest } from './layout-types.ts';
-import { card, heightOf } from './measures.ts';
-import type { GraphEdge, GraphLayout, GraphNode } from './types.ts';
+import { startWorker } from '../../lib/browser/start-worker.ts';
+import { card, heightOf } from './geometry.ts';
+import type { GraphEdge, GraphLayout, GraphNode, LaidOut, LayoutRequest } from './types.ts';
 import graphWorker from './worker.ts?worker&url';
 
 /**
@@ -17,7 +16,7 @@ export function useGraphLayout(
 	const wanted = useMemo(
 		() =>
 			JSON.stringify({
-				nodes: nodes.map((it) => ({ id: it.id, width: card.width, height: heightOf(it) })),
+				nodes: nodes.map((node) => ({ id: node.id, width: card.width, height: heightOf(node) })),
 				edges: edges.map(({ from, to }) => ({ from: from.node, to: to.node })),
 			}),
 		[nodes, edges],
@@ -36,9 +35,9 @@ export function useGraphLayout(
 	return state;
 }
 
-function toLayout({ nodes }: LayoutRequest, { places, width, height }: LaidOut): GraphLayout {
-	const sizes = new Map(nodes.map((it) => [it.id, it]));
-	const boxes = places.map(({ id, x, y }) => {
+function toLayout({ nodes }: LayoutRequest, { positions, width, height }: LaidOut): GraphLayout {
+	const sizes = new Map(nodes.map((node) => [node.id, node]));
+	const boxes = positions.map(({ id, x, y }) => {
 		const { width: w = card.width, height: h = card.head } = sizes.get(id) ?? {};
 		return [id, { x, y, width: w, height: h }] as const;
 	});
@@ -73,7 +72,7 @@ function start(): Worker {
 		event.preventDefault();
 		started.terminate();
 		worker = null;
-		for (const it of waiting.values()) it.reject();
+		for (const { reject } of waiting.values()) reject();
 		waiting.clear();
 	});
 	return started;

@@ -29,28 +29,28 @@ export function useGraphWindow(world: RefObject<HTMLElement | null>, whole: Grap
 	const state = useRef({ drawn, target: drawn, of, frame: 0 });
 
 	useLayoutEffect(() => {
-		const it = state.current;
+		const current = state.current;
 		// What came from elsewhere wins; what somebody pulled since it was asked for stays.
-		if (it.drawn !== drawn && it.target === it.drawn) it.target = drawn;
-		if (it.of !== of || moved === null) it.target = drawn;
-		it.drawn = drawn;
-		it.of = of;
-		place(world.current, it.target, drawn);
+		if (current.drawn !== drawn && current.target === current.drawn) current.target = drawn;
+		if (current.of !== of || moved === null) current.target = drawn;
+		current.drawn = drawn;
+		current.of = of;
+		move(world.current, current.target, drawn);
 	}, [world, drawn, of, moved]);
 	useLayoutEffect(() => () => cancelAnimationFrame(state.current.frame), []);
 
 	const show = useCallback(
 		(view: GraphView) => {
-			const it = state.current;
-			it.target = view;
-			if (it.frame !== 0) return;
-			it.frame = requestAnimationFrame(() => {
-				it.frame = 0;
-				const { target, drawn: before } = it;
+			const current = state.current;
+			current.target = view;
+			if (current.frame !== 0) return;
+			current.frame = requestAnimationFrame(() => {
+				current.frame = 0;
+				const { target, drawn: before } = current;
 				const isNear = Math.max(Math.abs(target.x - before.x), Math.abs(target.y - before.y)) <= margin;
-				if (target.k === before.k && isNear) place(world.current, target, before);
+				if (target.k === before.k && isNear) move(world.current, target, before);
 				// Within this frame, or it would show what is beyond the margin.
-				else flushSync(() => setMoved({ of: it.of, view: target }));
+				else flushSync(() => setMoved({ of: current.of, view: target }));
 			});
 		},
 		[world],
@@ -64,12 +64,12 @@ export function useGraphWindow(world: RefObject<HTMLElement | null>, whole: Grap
 			cancelAnimationFrame(state.current.frame);
 			state.current.frame = 0;
 			state.current.target = whole;
-			place(world.current, whole, whole);
+			move(world.current, whole, whole);
 			setMoved(null);
 		},
 	};
 }
 
-function place(world: HTMLElement | null, target: GraphView, drawn: GraphView): void {
+function move(world: HTMLElement | null, target: GraphView, drawn: GraphView): void {
 	if (world !== null) world.style.transform = `translate(${target.x - drawn.x}px, ${target.y - drawn.y}px)`;
 }

@@ -1,5 +1,5 @@
 import { layOut } from './layout.ts';
-import type { LayoutRequest } from './layout-types.ts';
+import type { LayoutRequest } from './types.ts';
 
 addEventListener('message', ({ data }: MessageEvent<{ id: number; request: LayoutRequest }>) => {
 	postMessage({ id: data.id, laidOut: layOut(data.request) });

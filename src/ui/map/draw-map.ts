@@ -1,11 +1,11 @@
 import type { Land, Line } from './land.ts';
-import { type Frame, type MapView, type Place, project } from './view.ts';
+import { type Frame, type Location, type MapView, project } from './view.ts';
 
-export interface MapPoint extends Place {
+export interface MapPoint extends Location {
 	readonly matched: boolean;
 }
 
-export interface MapColours {
+export interface MapColors {
 	readonly water: string;
 	readonly land: string;
 	readonly coast: string;
@@ -25,34 +25,37 @@ export function drawMap(
 	view: MapView,
 	land: Land | null,
 	points: readonly MapPoint[],
-	colours: MapColours,
+	colors: MapColors,
 ): void {
-	context.fillStyle = colours.water;
+	context.fillStyle = colors.water;
 	context.fillRect(0, 0, frame.width, frame.height);
 	if (land !== null) {
 		context.beginPath();
 		for (const turn of turns) for (const ring of land.rings) trace(context, frame, view, ring, turn, true);
-		context.fillStyle = colours.land;
+		context.fillStyle = colors.land;
 		context.fill('evenodd');
-		context.strokeStyle = colours.coast;
+		context.strokeStyle = colors.coast;
 		context.lineWidth = 1;
 		context.stroke();
 		context.beginPath();
 		for (const turn of turns) for (const line of land.borders) trace(context, frame, view, line, turn, false);
-		context.strokeStyle = colours.border;
+		context.strokeStyle = colors.border;
 		context.stroke();
 	}
 	const size = points.length > 400 ? 2.5 : 4;
-	const places = points.map((it) => ({ at: project(view, frame, it.longitude, it.latitude), matched: it.matched }));
+	const locations = points.map((point) => ({
+		at: project(view, frame, point.longitude, point.latitude),
+		matched: point.matched,
+	}));
 	context.beginPath();
-	for (const { at, matched } of places) if (!matched) cross(context, at, size - 0.5);
-	context.strokeStyle = colours.unmatched;
+	for (const { at, matched } of locations) if (!matched) cross(context, at, size - 0.5);
+	context.strokeStyle = colors.unmatched;
 	context.lineWidth = 1.5;
 	context.stroke();
-	context.fillStyle = colours.matched;
-	context.strokeStyle = colours.edge;
+	context.fillStyle = colors.matched;
+	context.strokeStyle = colors.edge;
 	context.lineWidth = 1;
-	for (const { at, matched } of places) {
+	for (const { at, matched } of locations) {
 		if (!matched) continue;
 		context.beginPath();
 		context.arc(at[0], at[1], size, 0, 2 * Math.PI);

@@ -2,7 +2,7 @@ import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import data from 'world-atlas/countries-110m.json';
 
-/** A line of places: longitude, latitude, degrees. */
+/** A line of locations: longitude, latitude, degrees. */
 export type Line = readonly (readonly [longitude: number, latitude: number])[];
 
 export interface Land {
@@ -11,22 +11,16 @@ export interface Land {
 	readonly borders: readonly Line[];
 }
 
-let known: Land | null = null;
-
 /** The outlines of the land and the borders of its countries, by Natural Earth at 1:110 million (public domain). */
 export function land(): Land {
-	known ??= read(data as unknown as Topology<{ countries: GeometryCollection; land: GeometryCollection }>);
-	return known;
-}
-
-function read(topology: Topology<{ countries: GeometryCollection; land: GeometryCollection }>): Land {
+	const topology = data as unknown as Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
 	const { features } = feature(topology, topology.objects.land);
 	const rings = features
 		.flatMap(({ geometry }) => {
 			if (geometry.type === 'Polygon') return geometry.coordinates as unknown as Line[];
 			return geometry.type === 'MultiPolygon' ? (geometry.coordinates.flat() as unknown as Line[]) : [];
 		})
-		.map((it) => closedAtPole(unrolled(it)));
+		.map((line) => closedAtPole(unrolled(line)));
 	const borders = mesh(topology, topology.objects.countries, (a, b) => a !== b).coordinates as unknown as Line[];
 	return { rings, borders: borders.map(unrolled) };
 }

@@ -1,9 +1,9 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { ZoomControls } from '../zoom-controls.tsx';
-import { drawMap, type MapColours, type MapPoint } from './draw-map.ts';
-import type { Land } from './land.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
+import { ZoomControls } from '../layout/zoom-controls.tsx';
+import { drawMap, type MapColors, type MapPoint } from './draw-map.ts';
 import classes from './map-view.module.css';
 import { pulled, type MapView as View, viewOf, zoomed } from './view.ts';
 
@@ -12,6 +12,13 @@ interface MapViewProps {
 	/** What the map shows, in words, for those who cannot see it. */
 	readonly label: string;
 }
+
+const landQuery = queryOptions({
+	queryKey: ['land'],
+	queryFn: async () => (await import('./land.ts')).land(),
+	staleTime: Number.POSITIVE_INFINITY,
+	structuralSharing: false,
+});
 
 /** What the keys do: directions in which the map is pulled, and how much nearer it comes. */
 const pulls: Readonly<Record<string, readonly [number, number]>> = {
@@ -29,13 +36,14 @@ export function MapView({ points, label }: MapViewProps) {
 	const pulling = useRef<{ x: number; y: number } | null>(null);
 	const [moved, setMoved] = useState<{ of: string; view: View } | null>(null);
 	const scheme = useComputedColorScheme('light');
-	const land = useLand();
+	// Without the outlines the points are shown all the same.
+	const { data: land = null } = useQuery(landQuery);
 	const frame = { width, height };
 	const extent = JSON.stringify([points.length, points[0], points.at(-1), width, height]);
 	const view = moved?.of === extent ? moved.view : viewOf(points, frame);
 	const show = (next: View) => setMoved({ of: extent, view: next });
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another scheme has other colours
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another scheme has other colors
 	useLayoutEffect(() => {
 		const element = canvas.current;
 		const context = element?.getContext('2d');
@@ -44,7 +52,7 @@ export function MapView({ points, label }: MapViewProps) {
 		element.width = Math.round(width * ratio);
 		element.height = Math.round(height * ratio);
 		context.scale(ratio, ratio);
-		drawMap(context, { width, height }, view, land, points, coloursOf(element));
+		drawMap(context, { width, height }, view, land, points, colorsOf(element));
 	}, [width, height, view, land, points, scheme]);
 
 	const onKeyDown = (event: KeyboardEvent) => {
@@ -99,23 +107,7 @@ export function MapView({ points, label }: MapViewProps) {
 	);
 }
 
-/** The outlines, once they are there; without them the points are shown all the same. */
-function useLand(): Land | null {
-	const [land, setLand] = useState<Land | null>(null);
-	useEffect(() => {
-		let current = true;
-		import('./land.ts').then(
-			(it) => current && setLand(it.land()),
-			() => {},
-		);
-		return () => {
-			current = false;
-		};
-	}, []);
-	return land;
-}
-
-function coloursOf(element: Element): MapColours {
+function colorsOf(element: Element): MapColors {
 	const style = getComputedStyle(element);
 	const of = (name: string) => style.getPropertyValue(name).trim();
 	return {

@@ -3,13 +3,13 @@ import { project, pulled, viewOf, zoomed } from './view.ts';
 
 const frame = { width: 600, height: 400 };
 
-test('all places lie in the frame, and the middle of the view in its middle', () => {
-	const places = [
+test('all locations lie in the frame, and the middle of the view in its middle', () => {
+	const locations = [
 		{ longitude: -157.8, latitude: 21.3 },
 		{ longitude: -69.8, latitude: 58.3 },
 	];
-	const view = viewOf(places, frame);
-	for (const { longitude, latitude } of places) {
+	const view = viewOf(locations, frame);
+	for (const { longitude, latitude } of locations) {
 		const [x, y] = project(view, frame, longitude, latitude);
 		expect([x >= 0 && x <= 600, y >= 0 && y <= 400]).toEqual([true, true]);
 	}

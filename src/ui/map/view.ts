@@ -6,7 +6,7 @@ export interface MapView {
 	readonly scale: number;
 }
 
-export interface Place {
+export interface Location {
 	readonly longitude: number;
 	readonly latitude: number;
 }
@@ -24,10 +24,10 @@ const most = 4_000;
 const squeeze = ({ latitude }: Pick<MapView, 'latitude'>): number =>
 	Math.max(0.2, Math.cos((Math.min(75, Math.abs(latitude)) * Math.PI) / 180));
 
-/** The view that shows all places, or the whole world where there are none. */
-export function viewOf(places: readonly Place[], { width, height }: Frame): MapView {
+/** The view that shows all locations, or the whole world where there are none. */
+export function viewOf(locations: readonly Location[], { width, height }: Frame): MapView {
 	let [west, east, south, north] = [180, -180, 90, -90];
-	for (const { longitude, latitude } of places) {
+	for (const { longitude, latitude } of locations) {
 		west = Math.min(west, longitude);
 		east = Math.max(east, longitude);
 		south = Math.min(south, latitude);

@@ -17,12 +17,12 @@ export const alignNumbers =
 function alignTable(table: Element): void {
 	const rows = (within: string) =>
 		elements(table.children, within)
-			.flatMap((it) => elements(it.children, 'tr'))
+			.flatMap((element) => elements(element.children, 'tr'))
 			.map((row) => elements(row.children, within === 'thead' ? 'th' : 'td'));
 	const [head, body] = [rows('thead'), rows('tbody')];
 	for (const column of head[0]?.keys() ?? []) {
-		const texts = body.map((row) => textOf(row[column]).trim()).filter((it) => !nothing.test(it));
-		if (texts.length === 0 || !texts.every((it) => number.test(it))) continue;
+		const texts = body.map((row) => textOf(row[column]).trim()).filter((value) => !nothing.test(value));
+		if (texts.length === 0 || !texts.every((text) => number.test(text))) continue;
 		for (const row of [...head, ...body]) {
 			const cell = row[column];
 			if (cell !== undefined) cell.properties.align ??= 'right';
@@ -33,7 +33,7 @@ function alignTable(table: Element): void {
 const isElement = (node: Node, tagName: string): node is Element => node.type === 'element' && node.tagName === tagName;
 
 const elements = (nodes: readonly Node[], tagName: string): Element[] =>
-	nodes.filter((it): it is Element => isElement(it, tagName));
+	nodes.filter((node): node is Element => isElement(node, tagName));
 
 function textOf(node: Node | undefined): string {
 	if (node?.type === 'text') return node.value;

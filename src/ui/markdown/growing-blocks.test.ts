@@ -34,7 +34,7 @@ Last words`;
 function blocksOf(whole: string): string[] {
 	return growingBlocks()(whole)
 		.groups.flat()
-		.map((it) => it.trim());
+		.map((group) => group.trim());
 }
 
 test('paragraphs, lists, code and tables each are a block', () => {
@@ -57,7 +57,7 @@ test('a text that comes letter by letter ends in the same blocks, and closed one
 		expect(blocks.slice(0, closed.length)).toEqual(closed);
 		before = blocks;
 	}
-	expect(before.map((it) => it.trim())).toEqual(blocksOf(text));
+	expect(before.map((value) => value.trim())).toEqual(blocksOf(text));
 });
 
 test('a full group stays the same list while the text goes on', () => {
@@ -65,8 +65,8 @@ test('a full group stays the same list while the text goes on', () => {
 	const paragraphs = Array.from({ length: 2 * groupSize }, (_, at) => `paragraph ${at}`);
 	const before = grown(paragraphs.join('\n\n'));
 	const after = grown([...paragraphs, 'one more'].join('\n\n'));
-	expect(before.groups.map((it) => it.length)).toEqual([groupSize, groupSize]);
-	expect(after.groups.map((it) => it.length)).toEqual([groupSize, groupSize, 1]);
+	expect(before.groups.map((group) => group.length)).toEqual([groupSize, groupSize]);
+	expect(after.groups.map((group) => group.length)).toEqual([groupSize, groupSize, 1]);
 	expect(after.groups[0]).toBe(before.groups[0]);
 	expect(after.count).toBe(2 * groupSize + 1);
 });

@@ -83,7 +83,7 @@ const fenceOf = (line: string): string | null => /^ {0,3}(`{3,}|~{3,})/.exec(lin
 /** A fence ends with at least as many of the same signs, and nothing behind them (CommonMark, "Fenced code blocks"). */
 function closes(line: string, fence: string): boolean {
 	const trimmed = line.trim();
-	return trimmed.length >= fence.length && [...trimmed].every((it) => it === fence[0]);
+	return trimmed.length >= fence.length && [...trimmed].every((value) => value === fence[0]);
 }
 
 const isItem = (line: string): boolean => /^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:\s|$)/.test(line);

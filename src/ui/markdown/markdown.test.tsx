@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Markdown } from './markdown.tsx';
 
-test('columns of numbers stand at the right, words and what the text itself aligns stay', () => {
+test('right-aligns columns of numbers, and keeps an alignment given in the text', () => {
 	const text = [
 		'| airport | delay | share | flights | date | code |',
 		'|---|---|---|---:|---|:--|',
@@ -10,7 +10,7 @@ test('columns of numbers stand at the right, words and what the text itself alig
 		'| ORD | 3 min | – | many | 2024-01-03 | 8 |',
 	].join('\n');
 	render(<Markdown text={text} />);
-	const aligned = screen.getAllByRole('columnheader').map((it) => [it.textContent, it.style.textAlign]);
+	const aligned = screen.getAllByRole('columnheader').map((element) => [element.textContent, element.style.textAlign]);
 	expect(aligned).toEqual([
 		['airport', ''],
 		['delay', 'right'],

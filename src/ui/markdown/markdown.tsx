@@ -1,13 +1,12 @@
 import { memo, useRef, useState } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
-import { CodeText } from '../code-text.tsx';
-import { useSkippedUnseen } from '../use-skipped-unseen.ts';
+import { useSkippedUnseen } from '../../lib/use-skipped-unseen.ts';
+import { CodeText } from '../text/code-text.tsx';
 import { alignNumbers } from './align-numbers.ts';
-import { CiteContext } from './cite-context.ts';
 import { groupSize, growingBlocks } from './growing-blocks.ts';
 import classes from './markdown.module.css';
-import { PlainLink } from './plain-link.tsx';
+import { CiteContext, PlainLink } from './plain-link.tsx';
 import { usePortions } from './use-portions.ts';
 
 interface MarkdownProps {

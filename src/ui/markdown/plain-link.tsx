@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, use, useState } from 'react';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { CiteContext } from './cite-context.ts';
+import { createContext, type ReactNode, use, useState } from 'react';
+import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
 import classes from './markdown.module.css';
+
+/** Leads to a step that an answer names. */
+export const CiteContext = createContext<((step: number) => void) | null>(null);
 
 /** A link from elsewhere: it says where it goes and asks before it goes there. Addresses that are none of the web are text. */
 export function PlainLink({ href, children }: { href: string; children: ReactNode }) {

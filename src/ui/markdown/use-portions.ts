@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { nextTask } from '#lib/concurrency/next-task.ts';
-import { atQuietFrame } from '../quiet-frame.ts';
+import { atQuietFrame } from '../../lib/browser/quiet-frame.ts';
 
 /** Blocks that are drawn at once, and in a frame at most. */
 const [atFirst, most] = [12, 64];

@@ -6,7 +6,7 @@ interface Layout extends Look {
 	/** Between the children, or [between rows, between columns]. */
 	readonly gap?: Space | readonly [rows: Space, columns: Space] | undefined;
 	readonly align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch' | undefined;
-	readonly justify?: 'between' | 'center' | 'end' | undefined;
+	readonly justify?: 'start' | 'between' | 'center' | 'end' | undefined;
 	readonly nowrap?: boolean | undefined;
 }
 
@@ -19,24 +19,27 @@ export function Box<Tag extends ElementType = 'div'>({ component, ...props }: Pr
 /** Children one below the other: a div, where `component` says nothing else. */
 export function Stack<Tag extends ElementType = 'div'>({ component, ...props }: PropsOf<Tag, Layout>) {
 	const Element: ElementType = component ?? 'div';
-	return <Element {...withLayout(props, classes.stack)} />;
+	return <Element {...withLayout(props, classes.stack, 'stretch')} />;
 }
 
 /** Children side by side, on as many lines as they need: a div, where `component` says nothing else. */
 export function Inline<Tag extends ElementType = 'div'>({ component, ...props }: PropsOf<Tag, Layout>) {
 	const Element: ElementType = component ?? 'div';
-	return <Element {...withLayout(props, classes.inline)} />;
+	return <Element {...withLayout(props, classes.inline, 'center')} />;
 }
 
-function withLayout<Props extends Layout>(props: Props, className: string | undefined) {
-	const { gap = 0, align, justify, nowrap, ...rest } = props;
+function withLayout<Props extends Layout>(props: Props, className: string | undefined, aligned: Layout['align']) {
+	const { gap = 0, align = aligned, justify = 'start', nowrap, ...rest } = props;
 	const looked = withLook(rest, className);
 	const spaces = typeof gap === 'number' ? spaceOf(gap) : gap.map(spaceOf).join(' ');
 	return {
 		...looked,
-		'data-align': align,
-		'data-justify': justify,
 		'data-nowrap': nowrap || undefined,
-		style: { ['--gap' as string]: spaces, ...looked.style },
+		style: {
+			['--gap' as string]: spaces,
+			['--align' as string]: align,
+			['--justify' as string]: justify === 'between' ? 'space-between' : justify,
+			...looked.style,
+		},
 	};
 }

@@ -20,56 +20,46 @@ const sides = {
 
 type Spaces = { readonly [Side in keyof typeof sides]?: Space | undefined };
 
+/** What a text or a part of a layout is or is not. */
+const flags = [
+	'mono',
+	/** Digits line up. */
+	'numeric',
+	/** On one line, cut off with an ellipsis. */
+	'clip',
+	/** Long words break anywhere. */
+	'breaks',
+	/** Lines end where the text has them end. */
+	'pre',
+	/** No wider than is pleasant to read. */
+	'measure',
+	/** With a line's height above and below, as paragraphs in a text have. */
+	'spaced',
+	/** Takes the room that its siblings leave, and no more. */
+	'fill',
+	/** Keeps its size, however little room there is. */
+	'rigid',
+	/** At the far end of its line. */
+	'push',
+	/** With a border around it. */
+	'boxed',
+	/** On the surface of panels and dialogs. */
+	'raised',
+	/** Scrolls by itself. */
+	'scroll',
+] as const;
+
+type Flags = { readonly [Flag in (typeof flags)[number]]?: boolean | undefined };
+
 /** How a text looks, also the text in a layout. */
-export interface Look extends Spaces {
+export interface Look extends Spaces, Flags {
 	readonly tone?: 'text' | 'muted' | 'info' | 'success' | 'warning' | 'error' | undefined;
 	readonly size?: 'small' | 'ui' | 'prose' | 'large' | undefined;
 	readonly weight?: 'normal' | 'strong' | undefined;
-	readonly mono?: boolean | undefined;
-	/** Digits line up. */
-	readonly numeric?: boolean | undefined;
-	/** On one line, cut off with an ellipsis. */
-	readonly clip?: boolean | undefined;
-	/** Long words break anywhere. */
-	readonly breaks?: boolean | undefined;
-	/** Lines end where the text has them end. */
-	readonly pre?: boolean | undefined;
-	/** No wider than is pleasant to read. */
-	readonly measure?: boolean | undefined;
-	/** With a line's height above and below, as paragraphs in a text have. */
-	readonly spaced?: boolean | undefined;
-	/** Takes the room that its siblings leave, and no more. */
-	readonly fill?: boolean | undefined;
-	/** Keeps its size, however little room there is. */
-	readonly rigid?: boolean | undefined;
-	/** At the far end of its line. */
-	readonly push?: boolean | undefined;
-	/** With a border around it. */
-	readonly boxed?: boolean | undefined;
-	/** On the surface of panels and dialogs. */
-	readonly raised?: boolean | undefined;
 	/** With a line that separates it from what is above or below. */
 	readonly ruled?: 'above' | 'below' | undefined;
-	/** Scrolls by itself. */
-	readonly scroll?: boolean | undefined;
 	readonly style?: CSSProperties | undefined;
 }
-
-const flags = [
-	'mono',
-	'numeric',
-	'clip',
-	'breaks',
-	'pre',
-	'measure',
-	'spaced',
-	'fill',
-	'rigid',
-	'push',
-	'boxed',
-	'raised',
-	'scroll',
-] as const;
 
 /** The properties of a primitive and of the element that it draws. */
 export type PropsOf<Tag extends ElementType, Own> = Own & { readonly component?: Tag } & Omit<

@@ -8,7 +8,7 @@ import { Inline } from './layout.tsx';
 import { Property, PropertyList } from './property-list.tsx';
 import { Muted, Text } from './text.tsx';
 
-test('a text says its look to the style sheet and keeps its class, style and other properties', () => {
+test("sets a text's look and keeps its class, style and other properties", () => {
 	render(
 		<Text mono breaks={false} size="small" mt={2} className="own" style={{ width: 5 }} title="here">
 			words

@@ -1,22 +1,24 @@
 import { foldSql, sqlName } from '#lib/sql/quoting.ts';
 import type { SqlDataset } from './knowledge.ts';
 
-const partsOf = (it: SqlDataset): string[] => [it.owner, it.namespace, it.datasetName];
+const partsOf = (dataset: SqlDataset): string[] => [dataset.owner, dataset.namespace, dataset.datasetName];
 const keyOf = (names: readonly string[]): string => names.map(foldSql).join('\n');
 
 /** The datasets that a path of two or three names means: one where it is clear, several where an owner is missing. */
 export function datasetsAt(path: readonly string[], datasets: readonly SqlDataset[]): SqlDataset[] {
 	if (path.length < 2 || path.length > 3) return [];
 	const key = keyOf(path);
-	const found = datasets.filter((it) => keyOf(partsOf(it).slice(-path.length)) === key);
-	const sources = found.filter((it) => it.isSource);
+	const found = datasets.filter((dataset) => keyOf(partsOf(dataset).slice(-path.length)) === key);
+	const sources = found.filter((dataset) => dataset.isSource);
 	return sources.length > 0 ? sources : found;
 }
 
 /** How a dataset is written: without its owner where no other source is called so. */
 export function writtenPath(dataset: SqlDataset, datasets: readonly SqlDataset[]): string {
 	const key = keyOf(partsOf(dataset).slice(1));
-	const others = datasets.filter((it) => it.isSource && it !== dataset && keyOf(partsOf(it).slice(1)) === key);
+	const others = datasets.filter(
+		(other) => other.isSource && other !== dataset && keyOf(partsOf(other).slice(1)) === key,
+	);
 	return partsOf(dataset)
 		.slice(others.length === 0 ? 1 : 0)
 		.map(sqlName)
@@ -27,8 +29,8 @@ export function writtenPath(dataset: SqlDataset, datasets: readonly SqlDataset[]
 export function nextNames(path: readonly string[], datasets: readonly SqlDataset[]): string[] {
 	const key = path.map(foldSql);
 	const found = new Map<string, string>();
-	for (const it of datasets) {
-		const parts = partsOf(it);
+	for (const dataset of datasets) {
+		const parts = partsOf(dataset);
 		if (path.length > 1 || !key.every((name, at) => name === foldSql(parts[at] ?? ''))) continue;
 		const next = parts[path.length] ?? '';
 		found.set(foldSql(next), next);

@@ -1,7 +1,7 @@
 import { is, nameOf, type Token } from '#lib/sql/lexer.ts';
 import { foldSql } from '#lib/sql/quoting.ts';
 import { pathAt, type ReadSql } from '../../../lib/sql/cursor.ts';
-import { itemsAt, placeIn, type ScopeItem } from '../../../lib/sql/scope.ts';
+import { itemsAt, positionIn, type ScopeItem } from '../../../lib/sql/scope.ts';
 import { callText, type SqlFunction } from './functions.ts';
 import type { SqlColumn, SqlDataset, SqlKnowledge } from './knowledge.ts';
 import { type KnownScope, readScope } from './read-scope.ts';
@@ -32,10 +32,10 @@ export async function describeAt(
 	const { start, end } = named;
 	const isCall = is(sql.tokens[sql.tokens.indexOf(named) + 1], '(');
 	if (isCall && path.names.length === 1) {
-		const fn = functions.find((it) => it.name === named.key);
+		const fn = functions.find((fn) => fn.name === named.key);
 		return fn === undefined ? null : { start, end, paragraphs: describeFunction(fn) };
 	}
-	const place = placeIn(sql.queries, start);
+	const place = positionIn(sql.queries, start);
 	if (place === null) return null;
 	const scope = await readScope(sql, knowledge);
 	const items = itemsAt(place, scope.columnsOf);
@@ -44,7 +44,7 @@ export async function describeAt(
 	const names = path.names.slice(0, path.at + 1).map(nameOf);
 	const column = await describeColumn(names, items, scope, knowledge);
 	if (column !== null) return { start, end, paragraphs: column };
-	const owner = names.length === 1 ? items.find((it) => sameName(it.name, names[0])) : undefined;
+	const owner = names.length === 1 ? items.find((item) => sameName(item.name, names[0])) : undefined;
 	return owner === undefined ? null : { start, end, paragraphs: describeItem(owner, scope) };
 }
 
@@ -67,7 +67,7 @@ function describeItem({ item, name, columns }: ScopeItem, scope: KnownScope): st
 	const more = columns.length > mostColumns ? [`and ${columns.length - mostColumns} more`] : [];
 	const listed = columns
 		.slice(0, mostColumns)
-		.map((it) => `${code(it.name)}${it.type === null ? '' : ` ${plain(it.type)}`}`);
+		.map((column) => `${code(column.name)}${column.type === null ? '' : ` ${plain(column.type)}`}`);
 	return [`**${what}**${kind}`, [...listed, ...more].join(', ')];
 }
 
@@ -79,10 +79,10 @@ async function describeColumn(
 ): Promise<string[] | null> {
 	const name = names.at(-1);
 	const owner = names.at(-2);
-	const from = owner === undefined ? items : items.filter((it) => sameName(it.name, owner));
-	const found = from.flatMap((it) => it.columns ?? []).find((it) => sameName(it.name, name));
+	const from = owner === undefined ? items : items.filter((item) => sameName(item.name, owner));
+	const found = from.flatMap((item) => item.columns ?? []).find((column) => sameName(column.name, name));
 	const [first] = scope.sources.flatMap(({ dataset, columns }) =>
-		columns.filter((it) => sameName(it.name, name)).map((column) => ({ dataset, column })),
+		columns.filter((column) => sameName(column.name, name)).map((column) => ({ dataset, column })),
 	);
 	if (found === undefined) {
 		// before any FROM is written, a name is likely one of the sources'
@@ -95,7 +95,7 @@ async function describeColumn(
 		return [`${code(found.name)} ${plain(found.type ?? '')}`, 'What an expression of this code gives.'];
 	}
 	const { name: original } = found.origin;
-	const known = (await knowledge.columnsOf(dataset))?.find((it) => it.name === original);
+	const known = (await knowledge.columnsOf(dataset))?.find((column) => column.name === original);
 	return describeDatasetColumn(dataset, known ?? { name: original, type: found.type }, found.name, knowledge);
 }
 
@@ -116,7 +116,7 @@ async function describeDatasetColumn(
 
 /** Its calls, what it does, and an example. */
 export function describeFunction(fn: SqlFunction): string[] {
-	const calls = fn.calls.slice(0, mostCalls).map((it) => callText(fn.name, it).text);
+	const calls = fn.calls.slice(0, mostCalls).map((call) => callText(fn.name, call).text);
 	const more = fn.calls.length > mostCalls ? [`${fn.calls.length - mostCalls} more ways to call it`] : [];
 	return [
 		fence(calls.join('\n')),

@@ -2,7 +2,7 @@ import { isName, nameOf } from '#lib/sql/lexer.ts';
 import { foldSql, sqlName } from '#lib/sql/quoting.ts';
 import { cursorAt, pathAt, type ReadSql } from '../../../lib/sql/cursor.ts';
 import { nearest } from '../../../lib/sql/nearest.ts';
-import { itemsAt, placeIn } from '../../../lib/sql/scope.ts';
+import { itemsAt, positionIn } from '../../../lib/sql/scope.ts';
 import type { SqlKnowledge } from './knowledge.ts';
 import { readScope } from './read-scope.ts';
 
@@ -26,16 +26,16 @@ export async function nearestColumns(
 	start: number,
 	knowledge: SqlKnowledge,
 ): Promise<readonly TextChange[]> {
-	const token = sql.tokens.find((it) => it.start <= start && start < it.end);
-	const place = placeIn(sql.queries, start);
+	const token = sql.tokens.find((token) => token.start <= start && start < token.end);
+	const place = positionIn(sql.queries, start);
 	if (!isName(token) || place === null) return [];
 	const { qualifier } = cursorAt(sql, token.end);
 	const scope = await readScope(sql, knowledge);
 	const items = itemsAt(place, scope.columnsOf);
 	const owner = qualifier.at(-1);
-	const from = owner === undefined ? items : items.filter((it) => foldSql(it.name ?? '') === foldSql(owner));
-	const names = [...new Set(from.flatMap((it) => it.columns?.map((one) => one.name) ?? []))];
+	const from = owner === undefined ? items : items.filter((item) => foldSql(item.name ?? '') === foldSql(owner));
+	const names = [...new Set(from.flatMap((item) => item.columns?.map((column) => column.name) ?? []))];
 	const named = nameOf(token);
-	if (names.some((it) => foldSql(it) === foldSql(named))) return [];
-	return nearest(named, names).map((it) => ({ start: token.start, end: token.end, text: sqlName(it) }));
+	if (names.some((name) => foldSql(name) === foldSql(named))) return [];
+	return nearest(named, names).map((value) => ({ start: token.start, end: token.end, text: sqlName(value) }));
 }

@@ -23,7 +23,7 @@ export function formatSql(text: string, indent = ''): Formatted {
 		const before = tokenize(text);
 		// lines within a string or a comment take no indent
 		const laid = [formatted.trimEnd().replaceAll('\n', `\n${indent}`), formatted.trimEnd()];
-		const taken = laid.find((it) => sameTokens(before, tokenize(it)));
+		const taken = laid.find((value) => sameTokens(before, tokenize(value)));
 		return taken === undefined
 			? { text: null, problem: 'The code was left as it is: formatting would have changed more than its layout.' }
 			: { text: taken + ends, problem: null };
@@ -37,12 +37,12 @@ export function formatSql(text: string, indent = ''): Formatted {
 const bare = ({ kind, text }: Token): string => (kind === 'comment' ? text.replaceAll(/\s+/g, ' ').trim() : text);
 
 const sameTokens = (a: readonly Token[], b: readonly Token[]): boolean =>
-	a.length === b.length && a.every((it, at) => bare(it) === bare(b[at] as Token));
+	a.length === b.length && a.every((token, at) => bare(token) === bare(b[at] as Token));
 
 /** Where in a formatted text a place of the old one is: at the same token, as far into it. */
 export function placeAfter(before: string, after: string, offset: number): number {
 	const tokens = tokenize(before);
-	const index = tokens.findIndex((it) => it.end >= offset);
+	const index = tokens.findIndex((token) => token.end >= offset);
 	const old = tokens[index];
 	const now = tokenize(after)[index];
 	if (old === undefined || now === undefined) return after.length;

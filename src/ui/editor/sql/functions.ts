@@ -22,7 +22,7 @@ let loading: Promise<readonly SqlFunction[]> | null = null;
 /** The functions, loaded once; none where they cannot be loaded, which is tried again at the next call. */
 export function loadFunctions(): Promise<readonly SqlFunction[]> {
 	loading ??= import('./duckdb-functions.json').then(
-		(it) => it.default as unknown as readonly SqlFunction[],
+		(loaded) => loaded.default as unknown as readonly SqlFunction[],
 		() => {
 			loading = null;
 			return [];
@@ -38,7 +38,7 @@ export function callText(
 ): { readonly text: string; readonly parameters: readonly (readonly [start: number, end: number])[] } {
 	const parameters: [number, number][] = [];
 	let text = `${name}(`;
-	const words = call.takes.map(([it, types]) => `${it} ${types}`.trim());
+	const words = call.takes.map(([name, types]) => `${name} ${types}`.trim());
 	if (call.more !== undefined) words.push('…');
 	for (const [at, word] of words.entries()) {
 		if (at > 0) text += ', ';

@@ -32,9 +32,9 @@ async function offered(marked: string, of: SqlKnowledge = knowledge) {
 	const { offers, cursor } = await offersAt(sql, marked.indexOf('|'), of, functions as unknown as SqlFunction[]);
 	const typed = cursor.typed.replace('"', '').toLowerCase();
 	return [...offers]
-		.filter((it) => it.label.toLowerCase().startsWith(typed) || it.text.toLowerCase().startsWith(typed))
+		.filter((offer) => offer.label.toLowerCase().startsWith(typed) || offer.text.toLowerCase().startsWith(typed))
 		.sort((a, b) => a.rank - b.rank)
-		.map((it) => it.text);
+		.map((offer) => offer.text);
 }
 
 test.each([

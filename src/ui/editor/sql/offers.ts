@@ -1,12 +1,12 @@
 import { foldSql, sqlName } from '#lib/sql/quoting.ts';
 import type { ScopeColumn } from '../../../lib/sql/columns.ts';
 import { type Cursor, cursorAt, type ReadSql } from '../../../lib/sql/cursor.ts';
-import { aliasesOf, ctesAt, itemsAt, type QueryPlace, type ScopeItem } from '../../../lib/sql/scope.ts';
+import { aliasesOf, ctesAt, itemsAt, type QueryPosition, type ScopeItem } from '../../../lib/sql/scope.ts';
 import { datasetsAt, nextNames, writtenPath } from './datasets.ts';
 import { callText, type SqlFunction } from './functions.ts';
+import { followingKeywords, fromKeywords, queryKeywords, typeNames, valueKeywords } from './keywords.ts';
 import type { SqlDataset, SqlKnowledge } from './knowledge.ts';
 import { type KnownScope, readScope } from './read-scope.ts';
-import { followingWords, fromWords, queryWords, typeNames, valueWords } from './words.ts';
 
 /** Something that can be written at the cursor. */
 export interface Offer {
@@ -39,21 +39,21 @@ export async function offersAt(
 ): Promise<Offers> {
 	const cursor = cursorAt(sql, offset);
 	const cased = caseOf(sql);
-	const keywords = (words: readonly string[], rank = 6) => words.map((it) => keyword(cased(it), rank));
+	const keywords = (words: readonly string[], rank = 6) => words.map((word) => keyword(cased(word), rank));
 	switch (cursor.wanted) {
 		case 'nothing':
 			return { cursor, offers: [], isPart: false };
 		case 'query':
-			return { cursor, offers: keywords(queryWords), isPart: false };
+			return { cursor, offers: keywords(queryKeywords), isPart: false };
 		case 'type':
-			return { cursor, offers: typeNames.map((it) => ({ ...keyword(cased(it), 1), kind: 'type' })), isPart: false };
+			return { cursor, offers: typeNames.map((name) => ({ ...keyword(cased(name), 1), kind: 'type' })), isPart: false };
 		case 'word':
 			return { cursor, offers: keywords(followingBegun(cursor.typed)), isPart: true };
 		case 'dataset': {
 			knowledge.wantDatasets();
 			const tables =
-				cursor.qualifier.length > 0 ? [] : functions.filter((it) => it.kind === 'table').map(functionOffer);
-			const words = cursor.qualifier.length > 0 ? [] : keywords(fromWords);
+				cursor.qualifier.length > 0 ? [] : functions.filter((fn) => fn.kind === 'table').map(functionOffer);
+			const words = cursor.qualifier.length > 0 ? [] : keywords(fromKeywords);
 			return { cursor, offers: [...datasetOffers(cursor, offset, knowledge), ...tables, ...words], isPart: true };
 		}
 		case 'value': {
@@ -61,11 +61,11 @@ export async function offersAt(
 			const items = cursor.place === null ? [] : itemsAt(cursor.place, scope.columnsOf);
 			if (cursor.qualifier.length > 0)
 				return { cursor, offers: memberOffers(cursor.qualifier, items, scope), isPart: false };
-			const calls = functions.filter((it) => it.kind !== 'table').map(functionOffer);
+			const calls = functions.filter((fn) => fn.kind !== 'table').map(functionOffer);
 			const offers = [
 				...valueOffers(items, cursor.place, scope),
 				...calls,
-				...keywords(valueWords),
+				...keywords(valueKeywords),
 				...keywords(onlyFollowing, 7),
 			];
 			return { cursor, offers, isPart: false };
@@ -73,14 +73,16 @@ export async function offersAt(
 	}
 }
 
-const onlyFollowing = followingWords.filter((it) => !valueWords.includes(it));
+const onlyFollowing = followingKeywords.filter((word) => !valueKeywords.includes(word));
 
 const keyword = (text: string, rank: number): Offer => ({ kind: 'keyword', label: text, detail: '', text, rank });
 
 /** Keywords as the text writes its own. */
 function caseOf({ tokens }: ReadSql): (word: string) => string {
-	const first = tokens.find((it) => ['select', 'with', 'from'].includes(it.key));
-	return first !== undefined && first.text === first.text.toUpperCase() ? (it) => it.toUpperCase() : (it) => it;
+	const first = tokens.find((token) => ['select', 'with', 'from'].includes(token.key));
+	return first !== undefined && first.text === first.text.toUpperCase()
+		? (value) => value.toUpperCase()
+		: (value) => value;
 }
 
 /**
@@ -88,7 +90,7 @@ function caseOf({ tokens }: ReadSql): (word: string) => string {
  * made into a keyword.
  */
 const followingBegun = (typed: string): readonly string[] =>
-	typed.length === 1 ? [] : followingWords.filter((it) => it.startsWith(typed.toLowerCase()));
+	typed.length === 1 ? [] : followingKeywords.filter((word) => word.startsWith(typed.toLowerCase()));
 
 const functionOffer = (fn: SqlFunction): Offer => ({
 	kind: 'function',
@@ -112,24 +114,24 @@ function columnOffer(column: ScopeColumn, from: string, scope: KnownScope, text:
 }
 
 /** Columns of what the FROM reads and its names. Where nothing is read yet, the columns of the sources. */
-function valueOffers(items: readonly ScopeItem[], place: QueryPlace | null, scope: KnownScope): Offer[] {
+function valueOffers(items: readonly ScopeItem[], place: QueryPosition | null, scope: KnownScope): Offer[] {
 	if ((place?.select?.from.length ?? 0) === 0 && items.length === 0) {
 		return scope.sources.flatMap(({ dataset, columns }) =>
-			columns.map((it) => ({
-				...columnOffer({ ...it, origin: null }, dataset.datasetName, scope, sqlName(it.name), 1),
-				column: { dataset, name: it.name },
+			columns.map((column) => ({
+				...columnOffer({ ...column, origin: null }, dataset.datasetName, scope, sqlName(column.name), 1),
+				column: { dataset, name: column.name },
 			})),
 		);
 	}
 	const bearers = new Map<string, number>();
 	for (const { columns } of items) {
-		for (const it of columns ?? []) bearers.set(foldSql(it.name), (bearers.get(foldSql(it.name)) ?? 0) + 1);
+		for (const { name } of columns ?? []) bearers.set(foldSql(name), (bearers.get(foldSql(name)) ?? 0) + 1);
 	}
 	const columns = items.flatMap(({ name, columns: own, level }) =>
-		(own ?? []).map((it) => {
-			const isShared = (bearers.get(foldSql(it.name)) ?? 0) > 1 && name !== null;
-			const text = isShared ? `${sqlName(name)}.${sqlName(it.name)}` : sqlName(it.name);
-			return columnOffer(it, name ?? '', scope, text, 1 + level);
+		(own ?? []).map((column) => {
+			const isShared = (bearers.get(foldSql(column.name)) ?? 0) > 1 && name !== null;
+			const text = isShared ? `${sqlName(name)}.${sqlName(column.name)}` : sqlName(column.name);
+			return columnOffer(column, name ?? '', scope, text, 1 + level);
 		}),
 	);
 	const names = items.flatMap(({ name, item }): Offer[] =>
@@ -138,9 +140,9 @@ function valueOffers(items: readonly ScopeItem[], place: QueryPlace | null, scop
 			: [{ kind: 'alias', label: name, detail: item.path?.join('.') ?? 'subquery', text: sqlName(name), rank: 3 }],
 	);
 	const given = aliasesOf(place?.select ?? null).map(
-		(it): Offer => ({ kind: 'alias', label: it, detail: 'named in this SELECT', text: sqlName(it), rank: 2 }),
+		(value): Offer => ({ kind: 'alias', label: value, detail: 'named in this SELECT', text: sqlName(value), rank: 2 }),
 	);
-	return [...columns, ...given.filter((it) => !bearers.has(foldSql(it.label))), ...names];
+	return [...columns, ...given.filter((offer) => !bearers.has(foldSql(offer.label))), ...names];
 }
 
 /** What may stand behind `f.` or `aviation.flights.`. */
@@ -151,32 +153,33 @@ function memberOffers(qualifier: readonly string[], items: readonly ScopeItem[],
 			? foldSql(name ?? '') === key
 			: path?.slice(-qualifier.length).map(foldSql).join('\n') === key,
 	);
-	return (item?.columns ?? []).map((it) => columnOffer(it, item?.name ?? '', scope, sqlName(it.name), 1));
+	return (item?.columns ?? []).map((column) => columnOffer(column, item?.name ?? '', scope, sqlName(column.name), 1));
 }
 
 /** CTEs, datasets, and the owners and namespaces that a path to one goes through. */
 function datasetOffers(cursor: Cursor, offset: number, { datasets }: SqlKnowledge): Offer[] {
 	const path = cursor.qualifier;
-	const inside = (it: SqlDataset) => datasetsAt([...path, it.datasetName], [{ ...it, isSource: true }]).length > 0;
+	const inside = (dataset: SqlDataset) =>
+		datasetsAt([...path, dataset.datasetName], [{ ...dataset, isSource: true }]).length > 0;
 	const offers = datasets
-		.filter((it) => path.length === 0 || inside(it))
-		.map((it): Offer => {
-			const text = path.length === 0 ? writtenPath(it, datasets) : sqlName(it.datasetName);
-			const detail = it.isSource ? `source of ${it.owner}` : `of ${it.owner}, no source yet`;
+		.filter((dataset) => path.length === 0 || inside(dataset))
+		.map((dataset): Offer => {
+			const text = path.length === 0 ? writtenPath(dataset, datasets) : sqlName(dataset.datasetName);
+			const detail = dataset.isSource ? `source of ${dataset.owner}` : `of ${dataset.owner}, no source yet`;
 			return {
 				kind: 'dataset',
-				label: path.length === 0 ? text : it.datasetName,
+				label: path.length === 0 ? text : dataset.datasetName,
 				detail,
 				text,
-				rank: it.isSource ? 1 : 3,
+				rank: dataset.isSource ? 1 : 3,
 			};
 		});
 	const next = nextNames(path, datasets).map(
-		(it): Offer => ({
+		(name): Offer => ({
 			kind: 'namespace',
-			label: it,
+			label: name,
 			detail: path.length === 0 ? 'owner' : 'namespace',
-			text: sqlName(it),
+			text: sqlName(name),
 			rank: 4,
 		}),
 	);

@@ -21,14 +21,14 @@ const mostDatasets = 50;
 /** Brings what is known of everything that a text reads, and of its sources. */
 export async function readScope(sql: ReadSql, knowledge: SqlKnowledge): Promise<KnownScope> {
 	const { datasets } = knowledge;
-	const read = datasetsRead(sql.queries).flatMap((it) => datasetsAt(it.path ?? [], datasets).slice(0, 1));
-	const sources = datasets.filter((it) => it.isSource);
+	const read = datasetsRead(sql.queries).flatMap((item) => datasetsAt(item.path ?? [], datasets).slice(0, 1));
+	const sources = datasets.filter((dataset) => dataset.isSource);
 	const wanted = [...new Set([...read, ...sources])].slice(0, mostDatasets);
 	const known = new Map<SqlDataset, readonly SqlColumn[]>();
 	const all = Promise.all(
-		wanted.map(async (it) => {
-			const columns = await knowledge.columnsOf(it);
-			if (columns !== null) known.set(it, columns);
+		wanted.map(async (dataset) => {
+			const columns = await knowledge.columnsOf(dataset);
+			if (columns !== null) known.set(dataset, columns);
 		}),
 	);
 	await Promise.race([all, new Promise((resolve) => setTimeout(resolve, patience))]);
@@ -38,7 +38,9 @@ export async function readScope(sql: ReadSql, knowledge: SqlKnowledge): Promise<
 			const dataset = datasetOf(path);
 			const columns = dataset === null ? undefined : known.get(dataset);
 			return (
-				columns?.map((it): ScopeColumn => ({ name: it.name, type: it.type, origin: { path, name: it.name } })) ?? null
+				columns?.map(
+					(column): ScopeColumn => ({ name: column.name, type: column.type, origin: { path, name: column.name } }),
+				) ?? null
 			);
 		},
 		sources: sources.map((dataset) => ({ dataset, columns: known.get(dataset) ?? [] })),

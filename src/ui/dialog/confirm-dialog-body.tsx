@@ -1,0 +1,61 @@
+import { Button, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { DialogActions } from '../primitives/dialog-actions.tsx';
+import { Box } from '../primitives/layout.tsx';
+import { Text } from '../primitives/text.tsx';
+import { type ErrorFacts, ErrorPanel } from '../states/error-panel.tsx';
+import classes from './confirm-dialog.module.css';
+import { useFocusBack } from './use-focus-back.ts';
+
+export interface ConfirmDialogProps {
+	readonly opened: boolean;
+	readonly onClose: () => void;
+	readonly title: string;
+	/** Verb and object, for example "Delete airport_delays". */
+	readonly confirmLabel: string;
+	readonly tone?: 'danger' | 'normal';
+	readonly onConfirm: () => void;
+	/** What is asked for first is not given yet: the action cannot be confirmed. */
+	readonly unready?: boolean;
+	/** The action is under way: it cannot be asked for twice, and the dialog stays. */
+	readonly pending?: boolean;
+	readonly error?: ErrorFacts | null;
+	readonly children?: ReactNode;
+}
+
+export function ConfirmDialogBody(props: ConfirmDialogProps) {
+	const {
+		opened,
+		onClose,
+		title,
+		confirmLabel,
+		tone = 'normal',
+		onConfirm,
+		unready = false,
+		pending = false,
+		error,
+		children,
+	} = props;
+	useFocusBack(opened);
+	const close = pending ? () => {} : onClose;
+	return (
+		<Modal opened={opened} onClose={close} title={title} closeOnEscape={!pending} size="md">
+			<Text component="div" size="prose" breaks className={classes.text}>
+				{children}
+			</Text>
+			{error !== undefined && error !== null && (
+				<Box mt={3}>
+					<ErrorPanel title="That did not work" error={error} />
+				</Box>
+			)}
+			<DialogActions mt={4}>
+				<Button variant="default" onClick={close} disabled={pending} data-autofocus>
+					Cancel
+				</Button>
+				<Button color={tone === 'danger' ? 'red' : 'accent'} onClick={onConfirm} loading={pending} disabled={unready}>
+					{confirmLabel}
+				</Button>
+			</DialogActions>
+		</Modal>
+	);
+}

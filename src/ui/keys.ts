@@ -1,4 +1,0 @@
-const apple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
-
-/** How a key that is pressed with the command key is written on this machine: `⌘S` and `⌘↵`, or `Ctrl S` and `Ctrl Enter`. */
-export const keyName = (key: string): string => (apple ? `⌘${key === 'Enter' ? '↵' : key}` : `Ctrl ${key}`);

@@ -1,0 +1,104 @@
+import { Tabs } from '@mantine/core';
+import { memo, type ReactNode, useCallback, useId, useMemo } from 'react';
+import { useAddressParams } from '../../lib/use-address-params.ts';
+import { Stack } from '../primitives/layout.tsx';
+
+/** Some ways to look at one thing, as tabs. */
+export interface Viewing<View extends string> {
+	readonly views: readonly View[];
+	readonly view: View;
+	readonly show: (view: View) => void;
+	/** What the tabs and their panel know each other by. */
+	readonly id: string;
+}
+
+/**
+ * Which of the views is shown, by the address; the first where it names none that there is.
+ * Hand over the same list while it says the same: the tabs are drawn with another one.
+ * @param only where there are none
+ * @param name of the parameter in the address
+ */
+export function useViews<View extends string>(views: readonly View[], only: View, name = 'view'): Viewing<View> {
+	const id = useId();
+	const [params, setParams] = useAddressParams();
+	const view = views.find((view) => view === params.get(name)) ?? views[0] ?? only;
+	const first = views[0];
+	const show = useCallback(
+		(next: View) =>
+			setParams(
+				(before) => {
+					if (next === first) before.delete(name);
+					else before.set(name, next);
+					return before;
+				},
+				{ replace: true, preventScrollReset: true },
+			),
+		[setParams, first, name],
+	);
+	return useMemo(() => ({ views, view, show, id }), [views, view, show, id]);
+}
+
+interface ViewTabsProps<View extends string> {
+	readonly viewing: Viewing<View>;
+	/** What the tabs say. */
+	readonly words: Readonly<Record<View, string>>;
+	/** What they are views of, for assistive technology. */
+	readonly label?: string;
+}
+
+/** The tabs of the views. */
+export const ViewTabs = memo(Strip) as typeof Strip;
+
+function Strip<View extends string>({ viewing, words, label = 'Views' }: ViewTabsProps<View>) {
+	const { views, view, show, id } = viewing;
+	return (
+		<Tabs
+			id={id}
+			value={view}
+			onChange={(next) => {
+				const found = views.find((view) => view === next);
+				if (found !== undefined) show(found);
+			}}
+			miw={0}
+		>
+			<Tabs.List aria-label={label}>
+				{views.map((item) => (
+					<Tabs.Tab
+						key={item}
+						value={item}
+						id={tabId(id, item)}
+						mih="2rem"
+						px="md"
+						py="xs"
+						aria-controls={item === view ? panelId(id) : undefined}
+					>
+						{words[item]}
+					</Tabs.Tab>
+				))}
+			</Tabs.List>
+		</Tabs>
+	);
+}
+
+/** What the chosen tab shows, in the remaining height. */
+export const ViewPanel = <View extends string>({
+	viewing,
+	children,
+}: {
+	viewing: Viewing<View>;
+	children: ReactNode;
+}) => (
+	<Stack {...panelProps(viewing)} fill>
+		{children}
+	</Stack>
+);
+
+/** What makes an element the one that the chosen tab shows. */
+export const panelProps = <View extends string>({ id, view }: Viewing<View>) => ({
+	role: 'tabpanel',
+	id: panelId(id),
+	'aria-labelledby': tabId(id, view),
+});
+
+const panelId = (id: string): string => `${id}-panel`;
+const tabId = (id: string, view: string): string => `${id}-tab-${view}`;

@@ -1,0 +1,96 @@
+import { Button, TextInput } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconFilter, IconX } from '@tabler/icons-react';
+import { type ReactNode, useRef } from 'react';
+import { formatCount } from '../../lib/format.ts';
+import { EmptyState } from '../states/states.tsx';
+import classes from './list-filter.module.css';
+
+interface ListFilterProps {
+	/** What the words are looked for in: "Filter by name or owner". */
+	readonly label: string;
+	readonly q: string;
+	readonly onChange: (q: string) => void;
+	/** How many rows match, of how many. */
+	readonly shown: number;
+	readonly all: number;
+	/** Moves the focus into the rows: `ListControl.focusFirst`. */
+	readonly onEnterRows: () => void;
+	/** More to filter by, after the words. */
+	readonly children?: ReactNode;
+	/** Offered where it is given: clears everything that filters. */
+	readonly onClear?: (() => void) | undefined;
+}
+
+/** The filter line of a list: `/` goes to it, Enter and the arrow down go on to the rows, Escape clears the words. */
+export function ListFilter({ label, q, onChange, shown, all, onEnterRows, children, onClear }: ListFilterProps) {
+	const field = useRef<HTMLInputElement>(null);
+	useHotkeys([['/', () => field.current?.focus()]]);
+	return (
+		<form
+			aria-label="Filters"
+			className={classes.filters}
+			onSubmit={(event) => {
+				event.preventDefault();
+				onEnterRows();
+			}}
+		>
+			<TextInput
+				ref={field}
+				className={classes.text ?? ''}
+				aria-label={label}
+				placeholder={label}
+				leftSection={<IconFilter size={16} aria-hidden />}
+				rightSection={<kbd className={classes.key}>/</kbd>}
+				value={q}
+				onChange={(event) => onChange(event.currentTarget.value)}
+				onKeyDown={(event) => {
+					if (event.key === 'ArrowDown') {
+						event.preventDefault();
+						onEnterRows();
+					}
+					if (event.key === 'Escape' && q !== '') onChange('');
+				}}
+			/>
+			{children}
+			<span role="status" className={classes.count}>
+				{shown === all ? '' : `${formatCount(shown)} of ${formatCount(all)} match`}
+			</span>
+			{onClear !== undefined && (
+				<Button
+					variant="subtle"
+					leftSection={<IconX size={16} aria-hidden />}
+					onClick={() => {
+						onClear();
+						field.current?.focus();
+					}}
+				>
+					Clear filters
+				</Button>
+			)}
+		</form>
+	);
+}
+
+interface NothingMatchesProps {
+	/** One of what is listed: "dataset". */
+	readonly what: string;
+	readonly all: number;
+	readonly onClear: () => void;
+	/** Why, where it is more than the words. */
+	readonly children?: ReactNode;
+}
+
+/** In the place of a list whose filter nothing fits. */
+export const NothingMatches = ({ what, all, onClear, children }: NothingMatchesProps) => (
+	<EmptyState
+		title={`No ${what} matches`}
+		action={
+			<Button variant="default" onClick={onClear}>
+				Clear filters
+			</Button>
+		}
+	>
+		{children ?? <>None of {formatCount(all)} has these words in its name or description.</>}
+	</EmptyState>
+);

@@ -1,0 +1,248 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, memo, type ReactNode, type RefObject, useImperativeHandle, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { focusSoon } from '../../lib/browser/focus-soon.ts';
+import { nextSort } from '../../lib/list-sort.ts';
+import classes from './list-table.module.css';
+
+/** Heights of a row, px; the narrow one holds two lines. They are those of `list-table.module.css`. */
+const rowHeight = { wide: 32, narrow: 56 };
+/** Height of the header, which stays in view above the rows, px. */
+const headHeight = 32;
+
+/** A column besides the name. Hand over the same array while nothing changes: rows are drawn anew with it. */
+export interface ListColumn<Row> {
+	readonly id: string;
+	/** Empty above actions. */
+	readonly label: string;
+	/** @param focusable whether the row is the current one: what is in it takes part in the tab order then */
+	readonly cell: (row: Row, focusable: boolean) => ReactNode;
+	/** What it is sorted by (`sortByColumn` of `lib/list-sort.ts`); a column without it has no sort in its header. */
+	readonly key?: ((row: Row) => string | number) | undefined;
+	readonly numeric?: boolean;
+	/** In the monospace of coordinates and code. */
+	readonly mono?: boolean;
+	/** The whole text, for a cell that may be cut. */
+	readonly title?: (row: Row) => string;
+	/** What follows the value on narrow screens, where there is no header: "rows". */
+	readonly unit?: string;
+	/** What can be done with the row: it lies above the link of the whole row. */
+	readonly isAction?: boolean;
+	/** Left out on narrow screens. */
+	readonly wideOnly?: boolean;
+	/** On narrow screens it takes the room that the others leave, and is cut. */
+	readonly narrowFill?: boolean;
+}
+
+/** The first column of a row: what opens it. */
+export interface ListName {
+	/** Different for every row. */
+	readonly key: string;
+	readonly face: ReactNode;
+	readonly to: string;
+	/** The whole name, where it may be cut. */
+	readonly title: string;
+}
+
+interface ListTableProps<Row> {
+	/** What the table is called by assistive technology: "Datasets". */
+	readonly label: string;
+	/** Header of the first column. Default: Name. */
+	readonly nameLabel?: string | undefined;
+	/** A class that says how wide the columns are, the name's first: `--columns: minmax(14rem, 3fr) 5rem …`. */
+	readonly className: string | undefined;
+	/** Sorted and filtered already. */
+	readonly rows: readonly Row[];
+	readonly columns: readonly ListColumn<Row>[];
+	/** Kept at module level or memoized, as `columns`. */
+	readonly name: (row: Row) => ListName;
+	/** A column's id (`name` for the first one), `-` before it turns it around; empty: as listed. */
+	readonly sort: string;
+	readonly onSort: (sort: string) => void;
+	readonly control: RefObject<ListControl | null>;
+}
+
+export interface ListControl {
+	/** Moves the focus into the rows. */
+	readonly focusFirst: () => void;
+}
+
+/**
+ * The list of a page, of any length: only rows in view exist. It takes the height that its flex column leaves. Rows are opened
+ * by their names; one row is in the tab order, arrows, Page, Home and End move it. On narrow screens a row has two lines.
+ */
+export function ListTable<Row>(props: ListTableProps<Row>) {
+	const { label, nameLabel = 'Name', className, rows, columns, name, sort, onSort, control } = props;
+	const scroller = useRef<HTMLDivElement>(null);
+	const [wanted, setCurrent] = useState(0);
+	const current = Math.min(wanted, rows.length - 1);
+	const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+	const height = narrow ? rowHeight.narrow : rowHeight.wide;
+	const top = narrow ? 0 : headHeight;
+	const virtual = useVirtualizer({
+		count: rows.length,
+		getScrollElement: () => scroller.current,
+		estimateSize: () => height,
+		overscan: 6,
+		scrollMargin: top,
+		scrollPaddingStart: top,
+	});
+
+	const focusRow = (index: number) => {
+		const next = Math.max(0, Math.min(rows.length - 1, index));
+		setCurrent(next);
+		virtual.scrollToIndex(next);
+		focusSoon(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"] a`));
+	};
+	useImperativeHandle(control, () => ({ focusFirst: () => focusRow(0) }));
+
+	const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+		if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLElement)) return;
+		if (event.target.closest('[data-index]') === null) return;
+		const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / height) - 1);
+		const steps: Record<string, number> = {
+			ArrowDown: current + 1,
+			ArrowUp: current - 1,
+			PageDown: current + page,
+			PageUp: current - page,
+			Home: 0,
+			End: rows.length - 1,
+		};
+		const next = steps[event.key];
+		// In an open menu the arrows are the menu's.
+		if (next === undefined || event.target.getAttribute('aria-expanded') === 'true') return;
+		event.preventDefault();
+		focusRow(next);
+	};
+
+	return (
+		<div ref={scroller} className={`${classes.scroller} ${className ?? ''}`}>
+			<table
+				aria-label={label}
+				aria-rowcount={rows.length + 1}
+				className={classes.table}
+				onKeyDown={onKeyDown}
+				onFocus={(event) => {
+					const index = event.target.closest('[data-index]')?.getAttribute('data-index');
+					if (index !== null && index !== undefined) setCurrent(Number(index));
+				}}
+			>
+				<Header nameLabel={nameLabel} columns={columns} sort={sort} onSort={onSort} />
+				<tbody className={classes.rows} style={{ height: virtual.getTotalSize() }}>
+					{virtual.getVirtualItems().map((item) => {
+						const row = rows[item.index];
+						if (row === undefined) return null;
+						return (
+							<ListRow
+								key={name(row).key}
+								row={row}
+								columns={columns}
+								name={name}
+								index={item.index}
+								top={item.start - top}
+								isCurrent={item.index === current}
+							/>
+						);
+					})}
+				</tbody>
+			</table>
+		</div>
+	);
+}
+
+interface HeaderColumn {
+	readonly id: string;
+	readonly label: string;
+	readonly numeric?: boolean;
+	/** Absent where it cannot be sorted by. */
+	readonly key?: unknown;
+}
+
+interface HeaderProps {
+	readonly nameLabel: string;
+	readonly columns: readonly HeaderColumn[];
+	readonly sort: string;
+	readonly onSort: (sort: string) => void;
+}
+
+/** The header of a list; a click sorts up, then down, then as listed. */
+const Header = ({ nameLabel, columns, sort, onSort }: HeaderProps) => (
+	<thead className={classes.header}>
+		<tr aria-rowindex={1} className={classes.head}>
+			<HeaderCell column={{ id: 'name', label: nameLabel, key: true }} sort={sort} onSort={onSort} />
+			{columns.map((column) => (
+				<HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
+			))}
+		</tr>
+	</thead>
+);
+
+function HeaderCell({
+	column: { id, label, numeric, key },
+	sort,
+	onSort,
+}: Pick<HeaderProps, 'sort' | 'onSort'> & { readonly column: HeaderColumn }) {
+	const order = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : 'none';
+	const Arrow = order === 'descending' ? IconArrowDown : IconArrowUp;
+	if (key === undefined) {
+		return (
+			<th data-numeric={numeric || undefined}>{label === '' ? <VisuallyHidden>Actions</VisuallyHidden> : label}</th>
+		);
+	}
+	return (
+		<th aria-sort={order} data-numeric={numeric || undefined}>
+			<button type="button" className={classes.sort} onClick={() => onSort(nextSort(sort, id))}>
+				{label}
+				{order !== 'none' && <Arrow size={14} aria-hidden />}
+			</button>
+		</th>
+	);
+}
+
+interface ListRowProps<Row> {
+	readonly row: Row;
+	readonly columns: readonly ListColumn<Row>[];
+	readonly name: (row: Row) => ListName;
+	readonly index: number;
+	/** Distance from the first row's top, px. */
+	readonly top: number;
+	readonly isCurrent: boolean;
+}
+
+// `memo` forgets the type parameter.
+const ListRow = memo(function ListRow({ row, columns, name, index, top, isCurrent }: ListRowProps<unknown>) {
+	const { face, to, title } = name(row);
+	return (
+		<tr
+			// The header is row 1.
+			aria-rowindex={index + 2}
+			className={classes.row}
+			style={{ transform: `translateY(${top}px)` }}
+			data-index={index}
+		>
+			<td className={classes.name}>
+				<Link to={to} tabIndex={isCurrent ? 0 : -1} className={classes.link} title={title}>
+					{face}
+				</Link>
+			</td>
+			{columns.map((column) => (
+				<td
+					key={column.id}
+					className={classes.cell}
+					data-numeric={column.numeric || undefined}
+					data-mono={column.mono || undefined}
+					data-action={column.isAction || undefined}
+					data-wide-only={column.wideOnly || undefined}
+					data-narrow-fill={column.narrowFill || undefined}
+					data-unit={column.unit}
+					title={column.title?.(row)}
+				>
+					{column.cell(row, isCurrent)}
+				</td>
+			))}
+		</tr>
+	);
+}) as <Row>(props: ListRowProps<Row>) => ReactNode;

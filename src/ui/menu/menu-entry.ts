@@ -1,0 +1,16 @@
+import type { TablerIcon } from '@tabler/icons-react';
+
+/** The color of what destroys something, legible in both schemes: of an entry, Mantine takes the shade for light ones only. */
+export const dangerColor = 'var(--mantine-color-error)';
+
+/** What a menu offers. */
+export interface MenuEntry {
+	readonly label: string;
+	readonly icon: TablerIcon;
+	/** A place of the console to go to; without it `onClick` says what happens. */
+	readonly to?: string;
+	readonly onClick?: () => void;
+	readonly danger?: boolean;
+	/** For one of several choices: whether it is the one. */
+	readonly checked?: boolean;
+}

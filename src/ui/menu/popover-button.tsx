@@ -1,0 +1,35 @@
+import { UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { LazyPart, lazyPart } from '../states/lazy-part.tsx';
+import { usePopup } from './use-popup.ts';
+
+interface PopoverButtonProps {
+	/** Name of the button, where its content is not its name. */
+	readonly label?: string;
+	readonly className?: string | undefined;
+	/** What is on the button. */
+	readonly face: ReactNode;
+	/** Name of what opens. */
+	readonly panelLabel: string;
+	readonly position: 'bottom-end' | 'top-start';
+	/** Width of what opens, px. */
+	readonly width: number;
+	readonly children: ReactNode;
+}
+
+const panel = lazyPart(() => import('./popover-panel.tsx'), 'PopoverPanel');
+
+/** A button that opens a small panel beside it. The panel's code comes after the first screen. */
+export function PopoverButton({ label, className, face, panelLabel, position, width, children }: PopoverButtonProps) {
+	const { close, popup, button } = usePopup('dialog', panel.warm);
+	return (
+		<>
+			<UnstyledButton {...button} className={className ?? ''} {...(label === undefined ? {} : { 'aria-label': label })}>
+				{face}
+			</UnstyledButton>
+			{popup !== null && (
+				<LazyPart part={panel} props={{ ...popup, label: panelLabel, position, width, children }} onMissing={close} />
+			)}
+		</>
+	);
+}

@@ -1,0 +1,38 @@
+import { type RefObject, useId, useRef, useState } from 'react';
+
+/** What opens below a button: a menu or a panel. */
+export interface PopupProps {
+	readonly id: string;
+	readonly label: string;
+	readonly target: RefObject<HTMLElement | null>;
+	readonly opened: boolean;
+	readonly onChange: (opened: boolean) => void;
+}
+
+/** The state of a button with a popup that is loaded when it is first opened. @param warm loads it before that */
+export function usePopup(kind: 'menu' | 'dialog', warm: () => void) {
+	const target = useRef<HTMLButtonElement>(null);
+	const [opened, setOpened] = useState(false);
+	const [wanted, setWanted] = useState(false);
+	const id = useId();
+	const open = (next: boolean) => {
+		setWanted(true);
+		setOpened(next);
+	};
+	return {
+		opened,
+		open,
+		close: () => setOpened(false),
+		/** What the popup is given; null before it is first opened. */
+		popup: wanted ? { id, target, opened, onChange: setOpened } : null,
+		button: {
+			ref: target,
+			'aria-haspopup': kind,
+			'aria-expanded': opened,
+			...(opened && { 'aria-controls': id }),
+			onPointerEnter: warm,
+			onFocus: warm,
+			onClick: () => open(!opened),
+		},
+	};
+}

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { IconCircleX, IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { CopyTextButton } from '../text/copy-button.tsx';
+import classes from './error-panel.module.css';
+
+/** What is known of a failure, for people and for the one they ask for help. */
+export interface ErrorFacts {
+	readonly message: string;
+	readonly code: string;
+	readonly requestId: string | null;
+	readonly subErrors: readonly { readonly code: string; readonly message: string }[];
+	/** Id of the operation that failed. */
+	readonly operation?: string;
+}
+
+export interface ErrorPanelProps {
+	readonly title: string;
+	readonly error: ErrorFacts;
+	readonly onRetry?: (() => void) | undefined;
+	/** Default: Try again. */
+	readonly retryLabel?: string;
+	/** What else can be done. */
+	readonly children?: ReactNode;
+}
+
+/** One failure, where the person is looking: what happened, its code and request id, what to do next. */
+export function ErrorPanel({ title, error, onRetry, retryLabel = 'Try again', children }: ErrorPanelProps) {
+	// One problem alone is the message as well.
+	const problems = error.subErrors.filter((problem) => problem.message !== error.message);
+	return (
+		<div role="alert" className={classes.panel}>
+			<div className={classes.title}>
+				<IconCircleX size={16} stroke={1.75} aria-hidden="true" className={classes.sign} />
+				{title}
+			</div>
+			<p className={classes.message}>{error.message}</p>
+			{problems.length > 0 && (
+				<ul className={classes.list}>
+					{problems.map(({ code, message }) => (
+						<li key={`${code} ${message}`}>{message}</li>
+					))}
+				</ul>
+			)}
+			<p className={classes.ids}>
+				Code <code>{error.code}</code>
+				{error.requestId !== null && (
+					<>
+						{' · '}Request <code>{error.requestId}</code>
+					</>
+				)}
+			</p>
+			<div className={classes.actions}>
+				{onRetry !== undefined && (
+					<Button variant="default" leftSection={<IconRefresh size={16} aria-hidden="true" />} onClick={onRetry}>
+						{retryLabel}
+					</Button>
+				)}
+				<CopyTextButton text={() => detailsText(title, error, new Date())}>Copy details</CopyTextButton>
+				{children}
+			</div>
+		</div>
+	);
+}
+
+/** The facts as text for a message to whoever runs the service. */
+function detailsText(title: string, error: ErrorFacts, at: Date): string {
+	return [
+		title,
+		error.message,
+		`Code: ${error.code}`,
+		...error.subErrors.map((error) => `- ${error.code}: ${error.message}`),
+		...(error.operation === undefined ? [] : [`Operation: ${error.operation}`]),
+		...(error.requestId === null ? [] : [`Request id: ${error.requestId}`]),
+		`Copied at: ${at.toISOString()}`,
+	].join('\n');
+}

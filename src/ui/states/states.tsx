@@ -1,0 +1,59 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ToneSign } from './state-chip.tsx';
+import classes from './states.module.css';
+import tones from './tone.module.css';
+
+/** What this place is for when there is nothing in it, and the one next step. */
+export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+	return (
+		<div className={classes.empty}>
+			<h2 className={classes.title}>{title}</h2>
+			<div className={classes.prose}>{children}</div>
+			{action !== undefined && <div className={classes.action}>{action}</div>}
+		</div>
+	);
+}
+
+/** Rows that are on their way, in their final height; drawn only after 300 ms. */
+export function LoadingRows({ rows = 8 }: { rows?: number }) {
+	return (
+		<div role="status" className={classes.loading}>
+			<VisuallyHidden>Loading…</VisuallyHidden>
+			{Array.from({ length: rows }, (_, index) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+				<div key={index} className={classes.row} aria-hidden="true">
+					<div className={classes.bone} style={{ width: `${[38, 54, 46, 30][index % 4]}%` }} />
+				</div>
+			))}
+		</div>
+	);
+}
+
+export interface NoticeProps {
+	readonly tone: 'info' | 'warning' | 'error' | 'success';
+	readonly title: ReactNode;
+	readonly children?: ReactNode;
+	readonly action?: ReactNode;
+	/** It is announced by something else, or came with the page. */
+	readonly isSilent?: boolean;
+}
+
+/** Something to know about this place, at this place. Errors are announced at once, the rest politely. */
+export function Notice({ tone, title, children, action, isSilent = false }: NoticeProps) {
+	return (
+		<div
+			role={isSilent ? undefined : tone === 'error' ? 'alert' : 'status'}
+			className={`${classes.notice} ${tones[tone]}`}
+		>
+			<span className={classes.sign}>
+				<ToneSign tone={tone} />
+			</span>
+			<div className={classes.text}>
+				<div className={classes.noticeTitle}>{title}</div>
+				{children !== undefined && <div>{children}</div>}
+			</div>
+			{action !== undefined && <div className={classes.noticeAction}>{action}</div>}
+		</div>
+	);
+}

@@ -1,0 +1,36 @@
+import { toJsxRuntime } from 'hast-util-to-jsx-runtime';
+import sql from 'highlight.js/lib/languages/sql';
+import { createLowlight } from 'lowlight';
+import { memo } from 'react';
+import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
+import classes from './code-text.module.css';
+import { CopyButton } from './copy-button.tsx';
+
+const highlighter = createLowlight({ sql });
+/** Longer than this, UTF-16 units, it is shown without colors. */
+const longest = 50_000;
+
+interface CodeTextProps {
+	readonly text: string;
+	/** Name of the language, as behind a Markdown fence; only SQL has colors. */
+	readonly language: string | null;
+	/** What it is, for those who cannot see it: "Query of step 2". */
+	readonly label: string;
+}
+
+/** Code that is read, not edited, with a button that copies it. */
+export const CodeText = memo(({ text, language, label }: CodeTextProps) => (
+	<figure className={classes.frame} aria-label={label}>
+		{/* biome-ignore lint/a11y/noNoninteractiveTabindex: long code is scrolled by keyboard */}
+		<pre className={classes.code} tabIndex={0}>
+			<code>
+				{language === 'sql' && text.length <= longest
+					? toJsxRuntime(highlighter.highlight('sql', text), { Fragment, jsx, jsxs })
+					: text}
+			</code>
+		</pre>
+		<div className={classes.copy}>
+			<CopyButton value={text} label={`Copy ${label.charAt(0).toLowerCase()}${label.slice(1)}`} />
+		</div>
+	</figure>
+));
