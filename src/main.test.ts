@@ -13,7 +13,7 @@ it('takes a one-time code out of the address before it asks for anything', async
 	await import('./main.tsx');
 	await vi.waitFor(() => expect(document.body.textContent).toContain('used already'), { timeout: 10_000 });
 	expect(addresses.length).toBeGreaterThan(1);
-	expect(addresses.filter((it) => it.includes('fresh'))).toEqual([]);
+	expect(addresses.filter((address) => address.includes('fresh'))).toEqual([]);
 	expect(document.body.textContent).toContain('npm run sign-in');
 	asked.mockRestore();
 });

@@ -1,30 +1,30 @@
-import './ui/page-base.ts';
-import './ui/page-guard.ts';
-import './ui/styles.ts';
+import './lib/browser/page-base.ts';
+import './lib/browser/page-guard.ts';
+import './ui/theme/styles.ts';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { connect, type Exchange } from './api/http.ts';
-import { followRenames } from './app/follow-renames.ts';
-import { followSession } from './app/follow-session.ts';
-import { keepActivity } from './app/keep-activity.ts';
-import { loadAllPages } from './app/page-part.ts';
+import { loadAllPages } from './app/connection/page-part.ts';
+import { followRenames } from './app/observers/follow-renames.ts';
+import { followSession } from './app/observers/follow-session.ts';
+import { keepActivity } from './app/observers/keep-activity.ts';
 import { createQueryClient } from './app/query-client.ts';
-import { createRouter } from './app/router.tsx';
+import { createRouter } from './app/router/router.tsx';
 import { noteExchange } from './features/session/connection.ts';
 import { useSessionStore } from './features/session/model.ts';
 import { takeAnswerFromAddress } from './features/session/oauth/address.ts';
 import { noteUse, refuseToken, restoreSession } from './features/session/session.ts';
-import { wantedPerson } from './features/session/sign-in-address.ts';
-import { hasTakenCode, takeCodeFromAddress } from './features/session/sign-in-code.ts';
+import { wantedPerson } from './features/session/sign-in/sign-in-address.ts';
+import { hasTakenCode, takeCodeFromAddress } from './features/session/sign-in/sign-in-code.ts';
+import { pageNonce } from './lib/browser/page-guard.ts';
+import { prefetchWhenIdle, whenIdle } from './lib/browser/when-idle.ts';
 import { ConsoleRouter } from './lib/console-router.tsx';
 import { isMissingChunk } from './lib/missing-chunk.ts';
 import { paths } from './routing/paths.ts';
-import { noteMissingPart } from './ui/missing-parts.ts';
-import { pageNonce } from './ui/page-guard.ts';
-import { cssVariables, theme } from './ui/theme.ts';
-import { prefetchWhenIdle, whenIdle } from './ui/when-idle.ts';
+import { noteMissingPart } from './ui/states/lazy-part.tsx';
+import { cssVariables, theme } from './ui/theme/theme.ts';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'dataset-console/color-scheme' });
 
@@ -84,8 +84,8 @@ createRoot(root).render(
 	</StrictMode>,
 );
 prefetchWhenIdle(loadAllPages);
-whenIdle(async () => (await import('./app/observe-names.ts')).observeNames(queryClient));
-whenIdle(async () => (await import('./app/observe-versions.ts')).observeVersions(queryClient));
+whenIdle(async () => (await import('./app/observers/observe-names.ts')).observeNames(queryClient));
+whenIdle(async () => (await import('./app/observers/observe-versions.ts')).observeVersions(queryClient));
 whenIdle(async () => {
-	noteRefusal = (await import('./app/follow-shares.ts')).followShares(queryClient);
+	noteRefusal = (await import('./app/observers/follow-shares.ts')).followShares(queryClient);
 });

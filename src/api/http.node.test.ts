@@ -50,7 +50,7 @@ describe('a call', () => {
 		const service = await startService(() => ({ status: 200, body: { items } }));
 		connectTo(service.baseUrl);
 		const first = await call(listBuildSpecs, {});
-		expect(first.items.map((it) => it.destination.datasetName)).toEqual(items.map((_, at) => `table_${at}`));
+		expect(first.items.map((item) => item.destination.datasetName)).toEqual(items.map((_, at) => `table_${at}`));
 		expect(await call(listBuildSpecs, {})).toBe(first);
 		items[700] = item('renamed');
 		expect((await call(listBuildSpecs, {})).items[700]?.destination.datasetName).toBe('renamed');
@@ -120,7 +120,7 @@ describe('an address that the service named', () => {
 		await readAddress('followOutput', `${service.origin}/objects/x`);
 		await readAddress('followOutput', `${service.origin}/api/v10/x`);
 		await readAddress('followOutput', `${other.baseUrl}/x`);
-		const tokens = [...service.received, ...other.received].map((it) => it.authorization);
+		const tokens = [...service.received, ...other.received].map((received) => received.authorization);
 		expect(tokens).toEqual(['Bearer secret', undefined, undefined, undefined]);
 	});
 
@@ -133,7 +133,7 @@ describe('an address that the service named', () => {
 		await ask(`${service.baseUrl}/a2a/guide`, false);
 		await ask(`${service.origin}/api/v10/a2a/guide`, true);
 		await ask(`${other.baseUrl}/a2a/guide`, true);
-		const tokens = [...service.received, ...other.received].map((it) => it.authorization);
+		const tokens = [...service.received, ...other.received].map((received) => received.authorization);
 		expect(tokens).toEqual(['Bearer secret', undefined, undefined, undefined]);
 	});
 });

@@ -17,7 +17,7 @@ export function requestUrl(base: string, path: string, params: object = {}, quer
 	return `${base}${filled}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-/** Whether an address is the service's own: its origin, and its base path or below, however the address is spelt. */
+/** Whether an address is the service's own: its origin, and its base path or below, however the address is spelled. */
 export function isUnder(base: string, address: string): boolean {
 	if (!URL.canParse(address)) return false;
 	const own = new URL(base);

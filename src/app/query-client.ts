@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { retryDelayAfter, shouldRetry } from '../api/retry.ts';
 
 declare module '@tanstack/react-query' {
@@ -13,7 +13,6 @@ declare module '@tanstack/react-query' {
 /** Reads are asked again when the failure may pass; writes never are. Nothing waits for the browser to feel online. */
 export function createQueryClient(): QueryClient {
 	const client: QueryClient = new QueryClient({
-		queryCache: new QueryCache(),
 		mutationCache: new MutationCache({
 			onSuccess: (_data, _variables, _result, mutation) =>
 				Promise.all((mutation.meta?.invalidates ?? []).map((queryKey) => client.invalidateQueries({ queryKey }))).then(

@@ -7,7 +7,7 @@ const through = (search: GridSearch): GridSearch => {
 	return readGridSearch(new URLSearchParams(params.toString()));
 };
 
-test('what is asked of rows goes through an address and back, whatever columns are called', () => {
+test('round-trips sort and filters through the address, whatever the column names', () => {
 	const search: GridSearch = {
 		sort: [
 			{ column: 'delay', descending: true },
@@ -27,20 +27,20 @@ test('what is asked of rows goes through an address and back, whatever columns a
 	expect(through(search)).toEqual(search);
 });
 
-test('an address that asks nothing stays short', () => {
+test('leaves the address empty without sort or filters', () => {
 	const params = new URLSearchParams('run=1&sort=a&filter=[]&hide=b');
 	writeGridSearch(params, { sort: [], filter: [], hidden: [] });
 	expect(params.toString()).toBe('run=1');
 	expect(readGridSearch(params)).toEqual({ sort: [], filter: [], hidden: null });
 });
 
-test('the common case can be read', () => {
+test('writes a readable address in the common case', () => {
 	const params = new URLSearchParams();
 	writeGridSearch(params, { sort: [{ column: 'avg_delay', descending: true }], filter: [], hidden: ['name'] });
 	expect(params.toString()).toBe('sort=-avg_delay&hide=name');
 });
 
-test('a broken part asks nothing, and the rest stays', () => {
+test('ignores a malformed parameter and reads the rest', () => {
 	const params = new URLSearchParams({
 		sort: 'a',
 		filter: '[{"column":"a","op":"drop"},{"column":"b","op":"=","value":"1"}]',

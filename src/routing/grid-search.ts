@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 const FilterTerm = z.object({
 	column: z.string(),
 	op: z.enum(['=', '!=', '<', '<=', '>', '>=', 'contains', 'in', 'isNull', 'notNull']),
-	value: z.optional(z.union([z.string(), z.array(z.string())])),
+	value: z.exactOptional(z.union([z.string(), z.array(z.string())])),
 });
 
 /** What is asked of shown rows: sorted by what, filtered by what, without which columns (null: as they were last seen). */
@@ -54,7 +54,9 @@ const readList = (text: string | null): string[] => (text === null || text === '
 
 /** Names with a comma, a percent sign or a leading minus would be taken for something else. */
 const encodeName = (name: string): string =>
-	name.replace(/[%,]|^-|^$/g, (it) => (it === '' ? '%00' : `%${it.charCodeAt(0).toString(16).padStart(2, '0')}`));
+	name.replace(/[%,]|^-|^$/g, (value) =>
+		value === '' ? '%00' : `%${value.charCodeAt(0).toString(16).padStart(2, '0')}`,
+	);
 
 const decodeName = (text: string): string =>
 	text.replace(/%([0-9a-f]{2})/gi, (_, code: string) =>
@@ -65,13 +67,7 @@ function readFilter(text: string | null): GridSearch['filter'] {
 	if (text === null) return [];
 	try {
 		const items: unknown = JSON.parse(text);
-		if (!Array.isArray(items)) return [];
-		return items.flatMap((item) => {
-			const parsed = FilterTerm.safeParse(item);
-			if (!parsed.success) return [];
-			const { column, op, value } = parsed.data;
-			return [value === undefined ? { column, op } : { column, op, value }];
-		});
+		return Array.isArray(items) ? items.flatMap((item) => FilterTerm.safeParse(item).data ?? []) : [];
 	} catch {
 		return [];
 	}

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { foldName } from '#contract/ids.ts';
+
+export { createMatcher } from '../lib/list-sort.ts';
 
 const NameSearch = z.object({ q: z.catch(z.string(), ''), sort: z.catch(z.string(), '') });
 
@@ -11,11 +12,3 @@ export const nameSearchInAddress = {
 	write: ({ q, sort }: NameSearch): URLSearchParams =>
 		new URLSearchParams([...(q === '' ? [] : [['q', q]]), ...(sort === '' ? [] : [['sort', sort]])]),
 };
-
-/** Whether a text holds every word, whatever their case. */
-export function createMatcher(q: string): (text: string) => boolean {
-	const words = foldName(q)
-		.split(/\s+/)
-		.filter((it) => it !== '');
-	return (text) => words.every((word) => text.includes(word));
-}

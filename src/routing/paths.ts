@@ -3,7 +3,9 @@ const segment = encodeURIComponent;
 
 /** What is absent or empty is left out. */
 function query(members: Readonly<Record<string, string | undefined>>): string {
-	const given = Object.entries(members).filter((it): it is [string, string] => it[1] !== undefined && it[1] !== '');
+	const given = Object.entries(members).filter(
+		(entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
+	);
 	return given.length === 0 ? '' : `?${given.map(([name, value]) => `${name}=${segment(value)}`).join('&')}`;
 }
 

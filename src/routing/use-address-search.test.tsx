@@ -15,7 +15,7 @@ function Page() {
 	return <input aria-label="Filter" value={search.q} onChange={(event) => change({ q: event.currentTarget.value })} />;
 }
 
-test('what is typed while the address follows what was typed before stays, and Back wins', async () => {
+test('keeps text typed while the address is updated, and follows Back', async () => {
 	let arrive = () => {};
 	const router = createMemoryRouter(
 		[
@@ -43,7 +43,7 @@ test('what is typed while the address follows what was typed before stays, and B
 	await waitFor(() => expect(filter.value).toBe('before'));
 });
 
-test('a link of the list that is opened before the address follows is not taken back', async () => {
+test('does not undo a link opened before the address is updated', async () => {
 	let arrive = () => {};
 	const router = createMemoryRouter([
 		{
@@ -85,7 +85,7 @@ function Fields() {
 	);
 }
 
-test('of two fields, none takes back what was typed into the other while the address followed', async () => {
+test('keeps text typed into two fields while the address is updated', async () => {
 	let arrive = () => {};
 	const router = createMemoryRouter([
 		{
@@ -105,4 +105,24 @@ test('of two fields, none takes back what was typed into the other while the add
 	expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'To' }).value).toBe('b');
 	await waitFor(() => expect(router.state.location.search).toBe('?from=a&to=b'));
 	expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'From' }).value).toBe('a');
+});
+
+test('keeps two changes made before either is drawn', async () => {
+	const Both = () => {
+		const [text, change] = useAddressSearch(twoFields);
+		const fill = () => {
+			change({ from: 'a' });
+			change(({ from }) => ({ to: `${from}b` }));
+		};
+		return (
+			<button type="button" onClick={fill}>
+				{text.from} {text.to}
+			</button>
+		);
+	};
+	const router = createMemoryRouter([{ path: '/', Component: Both }]);
+	render(<ConsoleRouter router={router} />);
+	await userEvent.click(screen.getByRole('button'));
+	expect(screen.getByRole('button').textContent).toBe('a ab');
+	await waitFor(() => expect(router.state.location.search).toBe('?from=a&to=ab'));
 });

@@ -1,5 +1,5 @@
 import { useCallbackRef } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useAddressParams, useWhenLeaving, writeIntoLeft } from '../lib/use-address-params.ts';
 
 /** From the last key to the address, ms: browsers refuse an address that changes with every key. */
@@ -30,7 +30,7 @@ export function useAddressSearch<S extends object>({
 	read,
 	write,
 	isTyped = (part) => 'q' in part,
-}: AddressSearch<S>): [S, (change: Partial<S>) => void] {
+}: AddressSearch<S>): [S, (change: Partial<S> | ((latest: S) => Partial<S>)) => void] {
 	const [params, setParams] = useAddressParams();
 	const address = write(read(params)).toString();
 	const [state, setState] = useState<Followed<S>>({ search: read(params), address, sent: [] });
@@ -60,9 +60,17 @@ export function useAddressSearch<S extends object>({
 		else setState({ ...state, address, sent: state.sent.slice(arrived + 1) });
 	}
 
+	// Two changes may come before either of them is drawn.
+	const latest = useRef(state.search);
+	useLayoutEffect(() => {
+		latest.current = state.search;
+	}, [state.search]);
+
 	// The same function as long as the page stands: what it is handed to is not drawn anew with every key.
-	const change = useCallbackRef((part: Partial<S>) => {
-		const search = { ...state.search, ...part };
+	const change = useCallbackRef((changed: Partial<S> | ((latest: S) => Partial<S>)) => {
+		const part = typeof changed === 'function' ? changed(latest.current) : changed;
+		const search = { ...latest.current, ...part };
+		latest.current = search;
 		setState((before) => ({ ...before, search }));
 		clearTimeout(timer.current);
 		const next = write(search).toString();

@@ -29,7 +29,7 @@ const activity = (number: number): Activity => ({
 const mine = { service: 'https://a.example/api/v1', user: 'demo' };
 const others = { ...mine, user: 'guest' };
 
-test('the latest requests are kept, each person’s and service’s apart, and those who look are told', async () => {
+test('keeps the latest requests per person and service, and notifies watchers', async () => {
 	let told = 0;
 	const stop = watchActivities(() => {
 		told += 1;

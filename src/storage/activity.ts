@@ -1,13 +1,8 @@
 import type { DBSchema } from 'idb';
 import * as z from 'zod/mini';
-import { databaseOf } from './database.ts';
-import { place } from './web-storage.ts';
-
-/** What separates one person's requests in this browser from another's, and one service's from another's. */
-export interface ActivityScope {
-	readonly service: string;
-	readonly user: string;
-}
+import { databaseOf, rangeOf } from './database.ts';
+import { tabEvent } from './tab-event.ts';
+import type { Scope } from './web-storage.ts';
 
 /** One finished request, without its token, its bodies and every value that may be data. */
 export const Activity = z.object({
@@ -41,63 +36,40 @@ export type Activity = z.infer<typeof Activity>;
 export const maxActivities = 5_000;
 
 interface Schema extends DBSchema {
-	requests: { key: [string, string, string]; value: Activity & ActivityScope };
+	requests: { key: [string, string, string]; value: Activity & Scope };
 }
 
 const database = databaseOf<Schema>('activity', 1, (db) => {
 	db.createObjectStore('requests', { keyPath: ['service', 'user', 'id'] });
 });
 
-const rangeOf = ({ service, user }: ActivityScope) => IDBKeyRange.bound([service, user], [service, user, []]);
-
 /** Keeps some requests; the oldest go when there are too many. */
-export async function keepActivities(scope: ActivityScope, activities: readonly Activity[]): Promise<void> {
+export async function keepActivities(scope: Scope, activities: readonly Activity[]): Promise<void> {
 	const db = await database();
 	const { service, user } = scope;
 	const transaction = db.transaction('requests', 'readwrite');
 	const { store } = transaction;
-	for (const it of activities) void store.put({ ...it, service, user });
+	for (const activity of activities) void store.put({ ...activity, service, user });
 	const tooMany = (await store.count(rangeOf(scope))) - maxActivities;
 	if (tooMany > 0) {
 		for (const key of await store.getAllKeys(rangeOf(scope), tooMany)) void store.delete(key);
 	}
 	await transaction.done;
-	changed();
+	change.tell(null);
 }
 
 /** What was kept, the latest first; what does not fit the schema is left out. */
-export async function readActivities(scope: ActivityScope): Promise<Activity[]> {
+export async function readActivities(scope: Scope): Promise<Activity[]> {
 	const stored = await (await database()).getAll('requests', rangeOf(scope));
-	return stored.flatMap((it) => Activity.safeParse(it).data ?? []).reverse();
+	return stored.flatMap((item) => Activity.safeParse(item).data ?? []).reverse();
 }
 
-export async function clearActivities(scope: ActivityScope): Promise<void> {
+export async function clearActivities(scope: Scope): Promise<void> {
 	await (await database()).delete('requests', rangeOf(scope));
-	changed();
+	change.tell(null);
 }
 
-const watchers = new Set<() => void>();
-let channel: BroadcastChannel | null = null;
+const change = tabEvent('activity/1', z.null());
 
-function open(): BroadcastChannel {
-	if (channel !== null) return channel;
-	channel = new BroadcastChannel(`dataset-console/activity/1${place()}`);
-	channel.onmessage = tell;
-	return channel;
-}
-
-function tell(): void {
-	for (const watcher of watchers) watcher();
-}
-
-function changed(): void {
-	tell();
-	open().postMessage(null);
-}
-
-/** Calls back when requests were kept or forgotten, in this tab or another. Answers a function that stops it. */
-export function watchActivities(watcher: () => void): () => void {
-	open();
-	watchers.add(watcher);
-	return () => watchers.delete(watcher);
-}
+/** Calls back when requests were kept or forgotten, in this tab or another. Returns a function that stops it. */
+export const watchActivities = change.watch;

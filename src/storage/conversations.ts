@@ -1,11 +1,6 @@
 import type { DBSchema } from 'idb';
-import { databaseOf } from './database.ts';
-
-/** What separates one person's conversations in this browser from another's, and one service's from another's. */
-export interface ConversationScope {
-	readonly service: string;
-	readonly user: string;
-}
+import { databaseOf, rangeOf } from './database.ts';
+import type { Scope } from './web-storage.ts';
 
 /** A conversation in a list. Times in ms since 1970. */
 export interface ConversationMark {
@@ -39,7 +34,7 @@ export interface StoredFrame {
 interface Schema extends DBSchema {
 	conversations: {
 		key: [string, string, string];
-		value: ConversationMark & ConversationScope;
+		value: ConversationMark & Scope;
 	};
 	turns: { key: string; value: StoredTurn; indexes: { conversation: string } };
 	/** Frames are kept a batch at a time: one by one they would take longer to read than to come. */
@@ -56,17 +51,15 @@ const database = databaseOf<Schema>('conversations', 1, (db) => {
 	db.createObjectStore('frames', { keyPath: ['turn', 'batch'] });
 });
 
-const rangeOf = ({ service, user }: ConversationScope) => IDBKeyRange.bound([service, user], [service, user, []]);
-
 /** The conversations of a scope, the one that was asked in last first. */
-export async function listConversations(scope: ConversationScope): Promise<ConversationMark[]> {
+export async function listConversations(scope: Scope): Promise<ConversationMark[]> {
 	const marks = await (await database()).getAll('conversations', rangeOf(scope));
 	return marks.sort((a, b) => b.updatedAt - a.updatedAt);
 }
 
 /** A conversation and its turns, oldest first; null where this browser has none of that id. */
 export async function readConversation(
-	scope: ConversationScope,
+	scope: Scope,
 	id: string,
 ): Promise<{ mark: ConversationMark; turns: StoredTurn[] } | null> {
 	const db = await database();
@@ -82,7 +75,7 @@ export async function listTurns(): Promise<StoredTurn[]> {
 	return await (await database()).getAll('turns');
 }
 
-export async function keepConversation(scope: ConversationScope, mark: ConversationMark): Promise<void> {
+export async function keepConversation(scope: Scope, mark: ConversationMark): Promise<void> {
 	for (const [turn, conversation] of gone) if (conversation === mark.id) gone.delete(turn);
 	await (await database()).put('conversations', { ...mark, service: scope.service, user: scope.user });
 }
@@ -113,7 +106,7 @@ export async function* readFrames(turn: string): AsyncGenerator<readonly StoredF
 }
 
 /** Forgets a conversation, with its turns and frames. */
-export async function removeConversation(scope: ConversationScope, id: string): Promise<void> {
+export async function removeConversation(scope: Scope, id: string): Promise<void> {
 	const db = await database();
 	const transaction = db.transaction(['conversations', 'turns', 'frames'], 'readwrite');
 	const turns = transaction.objectStore('turns');
@@ -127,6 +120,6 @@ export async function removeConversation(scope: ConversationScope, id: string): 
 }
 
 /** Forgets every conversation of a person at a service. */
-export async function removeConversations(scope: ConversationScope): Promise<void> {
+export async function removeConversations(scope: Scope): Promise<void> {
 	for (const { id } of await listConversations(scope)) await removeConversation(scope, id);
 }

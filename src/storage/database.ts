@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
-import { place } from './web-storage.ts';
+import { consolePath, type Scope } from './web-storage.ts';
 
 /**
  * A database of this console that is opened when it is first needed, and again after the browser ended it.
@@ -16,7 +16,7 @@ export function databaseOf<S extends DBSchema>(
 ): () => Promise<IDBPDatabase<S>> {
 	let opening: Promise<IDBPDatabase<S>> | null = null;
 	return () => {
-		opening ??= openDB<S>(`dataset-console${place()}${name}`, version, {
+		opening ??= openDB<S>(`dataset-console${consolePath()}${name}`, version, {
 			upgrade: (db, from, _to, transaction) => upgrade(db, from, transaction),
 			// Another tab with a newer console waits for this.
 			blocking: (_from, _to, event) => (event.target as IDBDatabase).close(),
@@ -30,3 +30,7 @@ export function databaseOf<S extends DBSchema>(
 		return opening;
 	};
 }
+
+/** All keys that begin with a person's at a service, and with further parts of the key. */
+export const rangeOf = ({ service, user }: Scope, ...parts: string[]): IDBKeyRange =>
+	IDBKeyRange.bound([service, user, ...parts], [service, user, ...parts, []]);

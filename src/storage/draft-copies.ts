@@ -1,5 +1,6 @@
 import type { DBSchema } from 'idb';
-import { databaseOf } from './database.ts';
+import { databaseOf, rangeOf } from './database.ts';
+import type { Scope } from './web-storage.ts';
 
 /**
  * Second copies of drafts. Browsers write local storage to the disk seconds later, so that one that is killed forgets what
@@ -13,11 +14,6 @@ export interface DraftCopy {
 	readonly raw: string | null;
 }
 
-interface Scope {
-	readonly service: string;
-	readonly user: string;
-}
-
 interface Schema extends DBSchema {
 	copies: { key: [service: string, user: string, id: string]; value: Scope & DraftCopy };
 }
@@ -25,8 +21,6 @@ interface Schema extends DBSchema {
 const database = databaseOf<Schema>('drafts', 1, (db) => {
 	db.createObjectStore('copies', { keyPath: ['service', 'user', 'id'] });
 });
-
-const all = ({ service, user }: Scope) => IDBKeyRange.bound([service, user], [service, user, []]);
 
 /**
  * Keeps a copy, or that there is none any more, unless a later one is there.
@@ -44,7 +38,7 @@ export async function putCopy(
 }
 
 export const readCopies = async (scope: Scope): Promise<readonly DraftCopy[]> =>
-	(await database()).getAll('copies', all(scope));
+	(await database()).getAll('copies', rangeOf(scope));
 
 /** Forgets one copy, where it is still the one of that time. */
 export async function forgetCopy({ service, user }: Scope, { id, at }: DraftCopy): Promise<void> {
@@ -54,4 +48,4 @@ export async function forgetCopy({ service, user }: Scope, { id, at }: DraftCopy
 }
 
 export const forgetCopies = async (scope: Scope): Promise<void> =>
-	void (await (await database()).delete('copies', all(scope)));
+	void (await (await database()).delete('copies', rangeOf(scope)));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createDraftKeeper, keepWithin } from './draft-keeper.ts';
+import { createDraftSaver, keepWithin } from './draft-saver.ts';
 import {
 	countDrafts,
 	type Draft,
@@ -29,14 +29,14 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-test('a draft comes back as it was kept', () => {
+test('reads a draft back as it was saved', () => {
 	expect(keepDraft(demo, 'id', draft('select 1'))).toEqual({ kept: true });
 	expect(readDraft(demo, 'id')).toEqual({ kind: 'draft', draft: draft('select 1') });
 	removeDraft(demo, 'id');
 	expect(readDraft(demo, 'id')).toEqual({ kind: 'none' });
 });
 
-test('drafts of another user or service are not seen, whatever their names hold', () => {
+test('does not list drafts of other users or services, whatever their names', () => {
 	keepDraft(demo, 'id', draft('mine'));
 	for (const other of [
 		{ ...demo, user: 'guest' },
@@ -49,16 +49,16 @@ test('drafts of another user or service are not seen, whatever their names hold'
 	expect(countDrafts(demo)).toBe(1);
 });
 
-test('drafts are listed newest first; one that cannot be read is handed out as it was stored', () => {
+test('lists drafts newest first, and returns an unreadable one as stored', () => {
 	keepDraft(demo, 'old', draft('1', 1));
 	keepDraft(demo, 'new:x/y', draft('2', 2));
-	const [key] = Object.keys(localStorage).filter((it) => it.endsWith('old'));
+	const [key] = Object.keys(localStorage).filter((key) => key.endsWith('old'));
 	localStorage.setItem(key?.replace(/old$/, 'broken') ?? '', '{"text":');
-	expect(listDrafts(demo).map((it) => it.id)).toEqual(['new:x/y', 'old']);
+	expect(listDrafts(demo).map((draft) => draft.id)).toEqual(['new:x/y', 'old']);
 	expect(readDraft(demo, 'broken')).toEqual({ kind: 'unreadable', raw: '{"text":' });
 });
 
-test('a browser without room says so in words', () => {
+test("explains that the browser's storage is full", () => {
 	refuse('QuotaExceededError');
 	expect(keepDraft(demo, 'id', draft('x'))).toEqual({
 		kept: false,
@@ -68,7 +68,7 @@ test('a browser without room says so in words', () => {
 	expect(keepDraft(demo, 'id', draft('x'))).toMatchObject({ kept: false, message: expect.stringContaining('not let') });
 });
 
-test('watchers hear of drafts of this tab and of others, and only of drafts', () => {
+test('notifies watchers of drafts changed in any tab, and of nothing else', () => {
 	const heard = vi.fn();
 	const stop = watchDrafts(heard);
 	keepDraft(demo, 'id', draft('x'));
@@ -80,9 +80,9 @@ test('watchers hear of drafts of this tab and of others, and only of drafts', ()
 	expect(heard).toHaveBeenCalledTimes(2);
 });
 
-test('steady typing does not postpone keeping', () => {
+test('saves while typing goes on', () => {
 	vi.useFakeTimers();
-	const keeper = createDraftKeeper(demo, 'id', () => {});
+	const keeper = createDraftSaver(demo, 'id', () => {});
 	for (let key = 0; key < 10; key++) {
 		keeper.note(draft(`typed ${key}`));
 		vi.advanceTimersByTime(keepWithin / 4);
@@ -90,21 +90,21 @@ test('steady typing does not postpone keeping', () => {
 	expect(readDraft(demo, 'id')).toMatchObject({ kind: 'draft', draft: { text: { payload: 'typed 7' } } });
 });
 
-test('what could not be kept is told, stays waiting, and is kept once there is room', () => {
+test('reports a draft that could not be saved and saves it once there is room', () => {
 	const told: Kept[] = [];
-	const keeper = createDraftKeeper(demo, 'id', (outcome) => told.push(outcome));
+	const keeper = createDraftSaver(demo, 'id', (outcome) => told.push(outcome));
 	const full = refuse('QuotaExceededError');
 	keeper.note(draft('precious'));
 	expect(keeper.flush()).toBe(false);
 	full.mockRestore();
 	expect(keeper.flush()).toBe(true);
-	expect(told.map((it) => it.kept)).toEqual([false, true]);
+	expect(told.map((kept) => kept.kept)).toEqual([false, true]);
 	expect(readDraft(demo, 'id')).toMatchObject({ kind: 'draft', draft: { text: { payload: 'precious' } } });
 });
 
-test('a discarded draft does not come back from the timer', () => {
+test('does not save a discarded draft when the timer fires', () => {
 	vi.useFakeTimers();
-	const keeper = createDraftKeeper(demo, 'id', () => {});
+	const keeper = createDraftSaver(demo, 'id', () => {});
 	keeper.note(draft('x'));
 	keeper.discard();
 	vi.advanceTimersByTime(10 * keepWithin);

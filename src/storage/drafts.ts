@@ -1,12 +1,7 @@
 import * as z from 'zod/mini';
 import type { DefinitionFields } from '#contract/build-spec.ts';
 import type { DraftCopy } from './draft-copies.ts';
-
-/** What separates one person's drafts in this browser from another's, and one service's from another's. */
-export interface DraftScope {
-	readonly service: string;
-	readonly user: string;
-}
+import { onOtherTab, readText, removeText, type Scope, writeText } from './web-storage.ts';
 
 const Texts: z.ZodMiniType<readonly string[]> = z.array(z.string());
 
@@ -48,28 +43,28 @@ export interface DraftMark {
 }
 
 const root = 'dataset-console/draft/1/';
-const prefixOf = (scope: DraftScope): string =>
+const prefixOf = (scope: Scope): string =>
 	`${root}${encodeURIComponent(scope.service)}/${encodeURIComponent(scope.user)}/`;
-const keyOf = (scope: DraftScope, id: string): string => `${prefixOf(scope)}${encodeURIComponent(id)}`;
+const keyOf = (scope: Scope, id: string): string => `${prefixOf(scope)}${encodeURIComponent(id)}`;
 
 /** Whose drafts were removed for good: a page of theirs that is being closed must not write them again. */
 const closed = new Set<string>();
 
 /** From now on nothing is kept for a person who wanted it removed, until somebody signs in as them again. */
-export const closeDrafts = (scope: DraftScope): void => void closed.add(prefixOf(scope));
+export const closeDrafts = (scope: Scope): void => void closed.add(prefixOf(scope));
 
-export const isClosed = (scope: DraftScope): boolean => closed.has(prefixOf(scope));
+export const isClosed = (scope: Scope): boolean => closed.has(prefixOf(scope));
 
-export const reopenDrafts = (scope: DraftScope): void => void closed.delete(prefixOf(scope));
+export const reopenDrafts = (scope: Scope): void => void closed.delete(prefixOf(scope));
 
 /** Removes every draft of a person at a service, those that cannot be read included. */
-export function removeDrafts(scope: DraftScope): void {
+export function removeDrafts(scope: Scope): void {
 	for (const id of draftIds(scope)) removeDraft(scope, id);
 }
 
 /** Keeps a draft at once. Local storage is written synchronously, so it also holds when the page is being closed. */
-export function keepDraft(scope: DraftScope, id: string, draft: Draft): Kept {
-	if (closed.has(prefixOf(scope))) return { kept: true };
+export function keepDraft(scope: Scope, id: string, draft: Draft): Kept {
+	if (isClosed(scope)) return { kept: true };
 	const raw = JSON.stringify(draft);
 	copy(scope, { id, at: draft.at, raw });
 	try {
@@ -83,8 +78,8 @@ export function keepDraft(scope: DraftScope, id: string, draft: Draft): Kept {
 
 /** Puts a second copy where it outlives a browser that is killed; one after the other. Local storage is what counts. */
 let copying: Promise<unknown> = Promise.resolve();
-function copy(scope: DraftScope, what: DraftCopy): void {
-	const holds = () => what.raw !== null && readItem(keyOf(scope, what.id)) === what.raw;
+function copy(scope: Scope, what: DraftCopy): void {
+	const holds = () => what.raw !== null && readText('local', keyOf(scope, what.id)) === what.raw;
 	copying = copying
 		.then(async () => (await import('./draft-copies.ts')).putCopy(scope, what, holds))
 		.catch(() => {
@@ -93,49 +88,39 @@ function copy(scope: DraftScope, what: DraftCopy): void {
 }
 
 /** Forgets the second copies too. Fulfils when they are gone. */
-export function forgetDraftCopies(scope: DraftScope): Promise<void> {
+export function forgetDraftCopies(scope: Scope): Promise<void> {
 	const gone = copying.then(async () => (await import('./draft-copies.ts')).forgetCopies(scope)).catch(() => {});
 	copying = gone;
 	return gone;
 }
 
 /** When the draft was kept, ms since 1970; null where there is none, infinity where it cannot be read: it stays. */
-export function draftTime(scope: DraftScope, id: string): number | null {
+export function draftTime(scope: Scope, id: string): number | null {
 	const found = readDraft(scope, id);
 	return found.kind === 'draft' ? found.draft.at : found.kind === 'none' ? null : Number.POSITIVE_INFINITY;
 }
 
 /** Puts back a draft as it was stored. Where there is no room for it, its second copy stays. */
-export function putBackDraft(scope: DraftScope, id: string, raw: string): void {
-	if (closed.has(prefixOf(scope))) return;
-	try {
-		localStorage.setItem(keyOf(scope, id), raw);
-	} catch {
-		return;
-	}
-	changed();
+export function putBackDraft(scope: Scope, id: string, raw: string): void {
+	if (!isClosed(scope) && writeText('local', keyOf(scope, id), raw)) changed();
 }
 
 /** Reads a draft back; what does not parse is handed out as it was stored. */
-export function readDraft(scope: DraftScope, id: string): FoundDraft {
-	const raw = readItem(keyOf(scope, id));
+export function readDraft(scope: Scope, id: string): FoundDraft {
+	const raw = readText('local', keyOf(scope, id));
 	if (raw === null) return { kind: 'none' };
 	const draft = parseDraft(raw);
 	return draft === null ? { kind: 'unreadable', raw } : { kind: 'draft', draft };
 }
 
-export function removeDraft(scope: DraftScope, id: string): void {
+export function removeDraft(scope: Scope, id: string): void {
 	copy(scope, { id, at: Date.now(), raw: null });
-	try {
-		localStorage.removeItem(keyOf(scope, id));
-	} catch {
-		// Without storage there is no draft to remove.
-	}
+	removeText('local', keyOf(scope, id));
 	changed();
 }
 
 /** Every readable draft of one person at one service, newest first. */
-export function listDrafts(scope: DraftScope): DraftMark[] {
+export function listDrafts(scope: Scope): DraftMark[] {
 	return draftIds(scope)
 		.flatMap((id) => {
 			const found = readDraft(scope, id);
@@ -147,34 +132,29 @@ export function listDrafts(scope: DraftScope): DraftMark[] {
 }
 
 /** The ids of drafts that are kept and cannot be read. */
-export const unreadableDrafts = (scope: DraftScope): string[] =>
+export const unreadableDrafts = (scope: Scope): string[] =>
 	draftIds(scope).filter((id) => readDraft(scope, id).kind === 'unreadable');
 
 /** How many drafts are kept, told by their keys alone: cheap enough to ask after every keystroke. */
-export const countDrafts = (scope: DraftScope): number => draftIds(scope).length;
+export const countDrafts = (scope: Scope): number => draftIds(scope).length;
 
-/** Calls back when drafts change, in this tab or another. Answers a function that stops it. */
+/** Calls back when drafts change, in this tab or another. Returns a function that stops it. */
 export function watchDrafts(onChange: () => void): () => void {
-	const onStorage = (event: StorageEvent) => {
-		if (event.key === null || event.key.startsWith(root)) onChange();
-	};
 	watchers.add(onChange);
-	window.addEventListener('storage', onStorage);
+	const stop = onOtherTab((key) => {
+		if (key === null || key.startsWith(root)) onChange();
+	});
 	return () => {
 		watchers.delete(onChange);
-		window.removeEventListener('storage', onStorage);
+		stop();
 	};
 }
 
-/** Calls back when another tab keeps or removes one draft. Answers a function that stops it. */
-export function watchDraftElsewhere(scope: DraftScope, id: string, onChange: () => void): () => void {
-	const key = keyOf(scope, id);
-	const onStorage = (event: StorageEvent) => {
-		if (event.key === key) onChange();
-	};
-	window.addEventListener('storage', onStorage);
-	return () => window.removeEventListener('storage', onStorage);
-}
+/** Calls back when another tab keeps or removes one draft. Returns a function that stops it. */
+export const watchDraftElsewhere = (scope: Scope, id: string, onChange: () => void): (() => void) =>
+	onOtherTab((key) => {
+		if (key === keyOf(scope, id)) onChange();
+	});
 
 const watchers = new Set<() => void>();
 
@@ -182,7 +162,7 @@ function changed(): void {
 	for (const watcher of watchers) watcher();
 }
 
-function draftIds(scope: DraftScope): string[] {
+function draftIds(scope: Scope): string[] {
 	const prefix = prefixOf(scope);
 	try {
 		return Object.keys(localStorage).flatMap((key) =>
@@ -193,18 +173,9 @@ function draftIds(scope: DraftScope): string[] {
 	}
 }
 
-function readItem(key: string): string | null {
-	try {
-		return localStorage.getItem(key);
-	} catch {
-		return null;
-	}
-}
-
 function parseDraft(raw: string): Draft | null {
 	try {
-		const parsed = Draft.safeParse(JSON.parse(raw));
-		return parsed.success ? parsed.data : null;
+		return Draft.safeParse(JSON.parse(raw)).data ?? null;
 	} catch {
 		return null;
 	}

@@ -6,7 +6,7 @@ const layout = { order: ['b', 'a'], pinned: ['b'], hidden: ['__proto__'], widths
 
 beforeEach(() => localStorage.clear());
 
-test('a layout is read back as it was kept, by its own user, service and dataset only', () => {
+test('reads a layout back for its own user, service and dataset only', () => {
 	keepGridLayout(key, layout);
 	expect(readGridLayout(key)).toEqual(layout);
 	for (const other of [{ user: 'x' }, { service: 'https://b.example/api/v1' }, { rows: 'demo/aviation/airports' }]) {
@@ -14,7 +14,7 @@ test('a layout is read back as it was kept, by its own user, service and dataset
 	}
 });
 
-test('what is damaged or of another shape is no layout', () => {
+test('ignores a damaged layout', () => {
 	keepGridLayout(key, layout);
 	const [name = ''] = Object.keys(localStorage);
 	for (const text of ['{', '[]', '{"order":[1]}', JSON.stringify({ ...layout, widths: [['a', 1e9]] })]) {
@@ -23,7 +23,7 @@ test('what is damaged or of another shape is no layout', () => {
 	}
 });
 
-test('a layout that says nothing any more takes no room', () => {
+test('removes an empty layout from storage', () => {
 	keepGridLayout(key, layout);
 	keepGridLayout(key, { order: [], pinned: [], hidden: [], widths: [] });
 	expect(localStorage.length).toBe(0);

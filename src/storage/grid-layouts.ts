@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { place, readText, removeText, writeText } from './web-storage.ts';
+import { consolePath, readJson, readText, removeText, type Scope, writeText } from './web-storage.ts';
 
 /** How the columns of a dataset's rows are laid out, by their names. Widths in px. */
 const StoredLayout = z.object({
@@ -11,28 +11,18 @@ const StoredLayout = z.object({
 type StoredLayout = z.infer<typeof StoredLayout>;
 
 /** Whose layout it is, at which service, and of what: a dataset's coordinate, or the name of a file that is none's. */
-interface LayoutKey {
-	readonly service: string;
-	readonly user: string;
+interface LayoutKey extends Scope {
 	readonly rows: string;
 }
 
 const root = 'dataset-console/grid-layout/1';
 
 const keyOf = ({ service, user, rows }: LayoutKey): string =>
-	[root, place(), service, user, rows].map(encodeURIComponent).join('/');
+	[root, consolePath(), service, user, rows].map(encodeURIComponent).join('/');
 
 /** The layout that was kept; null where there is none that can be read. */
-export function readGridLayout(key: LayoutKey): StoredLayout | null {
-	const text = readText('local', keyOf(key));
-	if (text === null) return null;
-	try {
-		const parsed = StoredLayout.safeParse(JSON.parse(text));
-		return parsed.success ? parsed.data : null;
-	} catch {
-		return null;
-	}
-}
+export const readGridLayout = (key: LayoutKey): StoredLayout | null =>
+	readJson('local', keyOf(key), StoredLayout) ?? null;
 
 /** Keeps a layout. One that cannot be kept is only forgotten; one that says nothing needs no place. */
 export function keepGridLayout(
@@ -45,13 +35,10 @@ export function keepGridLayout(
 }
 
 /** Layouts of a namespace's datasets follow it to its new name. */
-export function moveGridLayouts(
-	{ service, user }: Pick<LayoutKey, 'service' | 'user'>,
-	rename: (rows: string) => string,
-): void {
+export function moveGridLayouts({ service, user }: Scope, rename: (rows: string) => string): void {
 	const prefix = keyOf({ service, user, rows: '' });
 	try {
-		for (const key of Object.keys(localStorage).filter((it) => it.startsWith(prefix))) {
+		for (const key of Object.keys(localStorage).filter((key) => key.startsWith(prefix))) {
 			const rows = decodeURIComponent(key.slice(prefix.length));
 			const next = rename(rows);
 			const text = next === rows ? null : readText('local', key);

@@ -1,6 +1,6 @@
 import type { DBSchema } from 'idb';
 import { databaseOf } from './database.ts';
-import type { DraftScope } from './drafts.ts';
+import type { Scope } from './web-storage.ts';
 
 interface Schema extends DBSchema {
 	drafts: { key: string; value: unknown };
@@ -29,7 +29,7 @@ export const openIngest = databaseOf<Schema>('ingest', 3, (db, from) => {
 });
 
 /** What belongs to one person at one service. */
-export const keyOf = ({ service, user }: DraftScope): string => JSON.stringify([service, user]);
+export const keyOf = ({ service, user }: Scope): string => JSON.stringify([service, user]);
 
 /** All keys of a person whose second part tells them apart. */
-export const rangeOf = (scope: DraftScope): IDBKeyRange => IDBKeyRange.bound([keyOf(scope)], [keyOf(scope), []]);
+export const rangeOf = (scope: Scope): IDBKeyRange => IDBKeyRange.bound([keyOf(scope)], [keyOf(scope), []]);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { type DraftScope, isClosed } from './drafts.ts';
+import { isClosed } from './drafts.ts';
 import { keyOf, openIngest } from './ingest-database.ts';
+import type { Scope } from './web-storage.ts';
 
 /** The file that a draft's records are a part of, as the draft names it. */
 export const DraftFileRef = z.object({ id: z.string(), name: z.string(), rows: z.int() });
@@ -22,7 +23,7 @@ const maxDraftFile = 100 * 1024 * 1024;
 const held = new Map<string, DraftFile>();
 
 /** Keeps a file beside the draft, in place of an earlier one. Where storage cannot hold it, it stays with this tab alone. */
-export async function keepDraftFile(scope: DraftScope, file: DraftFile): Promise<void> {
+export async function keepDraftFile(scope: Scope, file: DraftFile): Promise<void> {
 	if (isClosed(scope)) return;
 	held.set(keyOf(scope), file);
 	const db = await openIngest();
@@ -31,14 +32,14 @@ export async function keepDraftFile(scope: DraftScope, file: DraftFile): Promise
 }
 
 /** The file of that id; null where it is not there any more. */
-export async function readDraftFile(scope: DraftScope, id: string): Promise<DraftFile | null> {
+export async function readDraftFile(scope: Scope, id: string): Promise<DraftFile | null> {
 	const here = held.get(keyOf(scope));
 	if (here?.id === id) return here;
 	const found = DraftFile.safeParse(await (await openIngest()).get('draftFiles', keyOf(scope))).data;
 	return found?.id === id ? found : null;
 }
 
-export async function removeDraftFile(scope: DraftScope): Promise<void> {
+export async function removeDraftFile(scope: Scope): Promise<void> {
 	held.delete(keyOf(scope));
 	await (await openIngest()).delete('draftFiles', keyOf(scope));
 }

@@ -14,7 +14,7 @@ const instructions = {
 	linked: [{ field: 'a', dataset: 'demo/nature/field_notes', column: 'site' }],
 };
 
-test('a draft and recipes are kept for one person, until they are removed', async () => {
+test('keeps a draft and recipes per person until they are removed', async () => {
 	expect(await readIngestDraft(scope)).toBeNull();
 	const draft = {
 		instructions,
@@ -28,12 +28,12 @@ test('a draft and recipes are kept for one person, until they are removed', asyn
 	await keepRecipe(scope, { name: 'Spring', instructions });
 	expect(await readIngestDraft(scope)).toEqual({ ...draft, ...kept });
 	expect([await readIngestDraft(other), await listRecipes(other)]).toEqual([null, []]);
-	expect((await listRecipes(scope)).map((it) => it.name)).toEqual(['Spring']);
+	expect((await listRecipes(scope)).map((recipe) => recipe.name)).toEqual(['Spring']);
 	await removeIngest(scope);
 	expect([await readIngestDraft(scope), await listRecipes(scope)]).toEqual([null, []]);
 });
 
-test('the file of a draft stays with this tab whatever its size, and only a small one in storage', async () => {
+test("holds a draft's file of any size in this tab and stores only a small one", async () => {
 	const file = (id: string, size: number): DraftFile => {
 		const blob = new Blob(['a,b']);
 		return { id, name: `${id}.csv`, blob: Object.defineProperty(blob, 'size', { value: size }), inspection: {} };

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { type DraftScope, isClosed } from './drafts.ts';
+import { isClosed } from './drafts.ts';
 import { keyOf, openIngest, rangeOf } from './ingest-database.ts';
 import { DraftFileRef, removeDraftFile } from './ingest-draft-files.ts';
 import { readSave } from './ingest-saves.ts';
+import type { Scope } from './web-storage.ts';
 
 /** What is said of records, to be used again. */
 export const IngestInstructions = z.object({
@@ -36,9 +37,8 @@ export const IngestRecipe = z.object({ name: z.string(), instructions: IngestIns
 export type IngestRecipe = z.infer<typeof IngestRecipe>;
 
 /** The draft of a person at a service; null where there is none that can be read. */
-export async function readIngestDraft(scope: DraftScope): Promise<IngestDraft | null> {
-	const parsed = IngestDraft.safeParse(await (await openIngest()).get('drafts', keyOf(scope)));
-	return parsed.success ? parsed.data : null;
+export async function readIngestDraft(scope: Scope): Promise<IngestDraft | null> {
+	return IngestDraft.safeParse(await (await openIngest()).get('drafts', keyOf(scope))).data ?? null;
 }
 
 /** When it was kept, or what another tab kept that this tab does not know. */
@@ -49,7 +49,7 @@ export type KeptIngestDraft = { readonly at: number } | { readonly other: Ingest
  * @param known `at` of the draft that this tab read or kept last; null: there was none
  */
 export async function keepIngestDraft(
-	scope: DraftScope,
+	scope: Scope,
 	draft: Omit<IngestDraft, 'at'>,
 	known: number | null,
 ): Promise<KeptIngestDraft> {
@@ -63,20 +63,17 @@ export async function keepIngestDraft(
 }
 
 /** The recipes of a person at a service, by name. */
-export async function listRecipes(scope: DraftScope): Promise<IngestRecipe[]> {
+export async function listRecipes(scope: Scope): Promise<IngestRecipe[]> {
 	const stored: unknown[] = await (await openIngest()).getAll('recipes', rangeOf(scope));
-	return stored.flatMap((it) => {
-		const parsed = IngestRecipe.safeParse(it);
-		return parsed.success ? [parsed.data] : [];
-	});
+	return stored.flatMap((item) => IngestRecipe.safeParse(item).data ?? []);
 }
 
 /** Keeps a recipe; one of the same name is replaced. */
-export async function keepRecipe(scope: DraftScope, recipe: IngestRecipe): Promise<void> {
+export async function keepRecipe(scope: Scope, recipe: IngestRecipe): Promise<void> {
 	await (await openIngest()).put('recipes', recipe, [keyOf(scope), recipe.name]);
 }
 
-export async function removeRecipe(scope: DraftScope, name: string): Promise<void> {
+export async function removeRecipe(scope: Scope, name: string): Promise<void> {
 	await (await openIngest()).delete('recipes', [keyOf(scope), name]);
 }
 
@@ -91,21 +88,21 @@ export interface KeptIngest {
 	readonly saves: number;
 }
 
-export async function countIngest(scope: DraftScope): Promise<KeptIngest> {
+export async function countIngest(scope: Scope): Promise<KeptIngest> {
 	const [draft, recipes, save] = await Promise.all([readIngestDraft(scope), listRecipes(scope), readSave(scope)]);
 	const records = draft?.rows.length ?? 0;
 	const { description = '', schema = [], instructions = '', link = false } = draft?.instructions ?? {};
-	const isTold = description !== '' || schema.length > 0 || instructions !== '' || link;
+	const hasInstructions = description !== '' || schema.length > 0 || instructions !== '' || link;
 	return {
 		records,
-		instructions: records === 0 && isTold ? 1 : 0,
+		instructions: records === 0 && hasInstructions ? 1 : 0,
 		recipes: recipes.length,
 		saves: save === null ? 0 : 1,
 	};
 }
 
 /** Removes everything that is kept of a person's ingesting at a service. */
-export async function removeIngest(scope: DraftScope): Promise<void> {
+export async function removeIngest(scope: Scope): Promise<void> {
 	const db = await openIngest();
 	await Promise.all([
 		db.delete('drafts', keyOf(scope)),

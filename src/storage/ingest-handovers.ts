@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { randomId } from '../lib/random-id.ts';
-import type { DraftScope } from './drafts.ts';
 import { keyOf, openIngest, rangeOf } from './ingest-database.ts';
+import type { Scope } from './web-storage.ts';
 
 /** Rows that a page hands to the one where they are tried: a value a column, and where they came from, for people. */
 export const Handover = z.object({
@@ -12,7 +12,7 @@ export const Handover = z.object({
 export type Handover = z.infer<typeof Handover>;
 
 /** Keeps rows until they are taken. Answers the id that names them; those that were left before are forgotten. */
-export async function handOver(scope: DraftScope, handover: Handover): Promise<string> {
+export async function handOver(scope: Scope, handover: Handover): Promise<string> {
 	const db = await openIngest();
 	const id = randomId();
 	const transaction = db.transaction('handovers', 'readwrite');
@@ -23,11 +23,11 @@ export async function handOver(scope: DraftScope, handover: Handover): Promise<s
 }
 
 /** The rows of an id; null where there are none. */
-export async function readHandover(scope: DraftScope, id: string): Promise<Handover | null> {
+export async function readHandover(scope: Scope, id: string): Promise<Handover | null> {
 	return Handover.safeParse(await (await openIngest()).get('handovers', [keyOf(scope), id])).data ?? null;
 }
 
 /** Forgets what was handed over and was taken, or is not wanted. */
-export async function removeHandovers(scope: DraftScope): Promise<void> {
+export async function removeHandovers(scope: Scope): Promise<void> {
 	await (await openIngest()).delete('handovers', rangeOf(scope));
 }

@@ -21,7 +21,7 @@ const february = saveOf('february');
 
 afterEach(() => removeIngest(scope));
 
-test('while one save is not finished, another tab begins none and takes no rows of it', async () => {
+test('refuses a second save while one is unfinished, and keeps its rows from other tabs', async () => {
 	await keepSave(scope, january, rowsOf('january'));
 	await expect(keepSave(scope, february, rowsOf('february'))).rejects.toThrow(
 		'Another save is not finished. Go on with it or give it up first.',
@@ -33,7 +33,7 @@ test('while one save is not finished, another tab begins none and takes no rows 
 	expect(await readSaveRows(scope, 'february')).toBeNull();
 });
 
-test('a save that ends forgets itself and no other one; one that was given up does not come back with its next chunk', async () => {
+test('removes only the save that ended, and does not restore an abandoned one', async () => {
 	await keepSave(scope, february, rowsOf('february'));
 	await removeSave(scope, 'january');
 	expect(await readSave(scope)).toEqual(february);

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { NamedDatasetCoordinate } from '#contract/dataset.ts';
 import { NewIngestion } from '#contract/ingest.ts';
-import type { DraftScope } from './drafts.ts';
 import { keyOf, openIngest } from './ingest-database.ts';
+import type { Scope } from './web-storage.ts';
 
 /** A save that was begun and has not ended: enough to go on with it after a lost connection or a reload. */
 export const KeptSave = z.object({
@@ -45,7 +45,7 @@ export class SaveRefused extends Error {
  * @param rows with the beginning alone; without them it must be the one that is kept
  * @throws SaveRefused while another one is not finished, or where this one is not kept any more
  */
-export async function keepSave(scope: DraftScope, save: KeptSave, rows?: SaveRows): Promise<void> {
+export async function keepSave(scope: Scope, save: KeptSave, rows?: SaveRows): Promise<void> {
 	const db = await openIngest();
 	const transaction = db.transaction(['saves', 'saveRows'], 'readwrite');
 	const [saves, saveRows] = [transaction.objectStore('saves'), transaction.objectStore('saveRows')];
@@ -62,18 +62,18 @@ export async function keepSave(scope: DraftScope, save: KeptSave, rows?: SaveRow
 }
 
 /** The save of a person at a service that has not ended; null where there is none. */
-export async function readSave(scope: DraftScope): Promise<KeptSave | null> {
+export async function readSave(scope: Scope): Promise<KeptSave | null> {
 	return KeptSave.safeParse(await (await openIngest()).get('saves', keyOf(scope))).data ?? null;
 }
 
 /** What the save of that key sends; null where that cannot be read any more. */
-export async function readSaveRows(scope: DraftScope, key: string): Promise<SaveRows | null> {
+export async function readSaveRows(scope: Scope, key: string): Promise<SaveRows | null> {
 	const stored = StoredRows.safeParse(await (await openIngest()).get('saveRows', keyOf(scope))).data;
 	return stored?.key === key ? stored.rows : null;
 }
 
 /** Forgets the save of that key; another one stays. */
-export async function removeSave(scope: DraftScope, key: string): Promise<void> {
+export async function removeSave(scope: Scope, key: string): Promise<void> {
 	const db = await openIngest();
 	const transaction = db.transaction(['saves', 'saveRows'], 'readwrite');
 	const [saves, saveRows] = [transaction.objectStore('saves'), transaction.objectStore('saveRows')];

@@ -1,5 +1,5 @@
 import { formatCount } from '../lib/format.ts';
-import type { KeptCount } from './kept.ts';
+import type { KeptCount } from './kept-work.ts';
 
 /** What a browser keeps of a person's work, for people. */
 export interface KeptWords {

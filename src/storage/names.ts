@@ -1,13 +1,8 @@
 import type { DBSchema } from 'idb';
 import * as z from 'zod/mini';
 import { nextTask } from '#lib/concurrency/next-task.ts';
-import { databaseOf } from './database.ts';
-
-/** What separates one person's names in this browser from another's, and one service's from another's. */
-export interface NameScope {
-	readonly service: string;
-	readonly user: string;
-}
+import { databaseOf, rangeOf } from './database.ts';
+import type { Scope } from './web-storage.ts';
 
 /** Where a name was seen. `to` is an address of the console; times in ms since 1970. */
 const SeenAt = z.object({
@@ -35,19 +30,17 @@ export const DiscoveredName = z.object({
 export type DiscoveredName = z.infer<typeof DiscoveredName>;
 
 interface Schema extends DBSchema {
-	names: { key: [string, string, string]; value: DiscoveredName & NameScope };
+	names: { key: [string, string, string]; value: DiscoveredName & Scope };
 }
 
 const database = databaseOf<Schema>('names', 1, (db) => {
 	db.createObjectStore('names', { keyPath: ['service', 'user', 'key'] });
 });
 
-const rangeOf = ({ service, user }: NameScope) => IDBKeyRange.bound([service, user], [service, user, []]);
-
 /** Names that were kept; what does not fit the schema is left out. */
-export async function readNames(scope: NameScope): Promise<DiscoveredName[]> {
+export async function readNames(scope: Scope): Promise<DiscoveredName[]> {
 	const stored = await (await database()).getAll('names', rangeOf(scope));
-	return stored.flatMap((it) => DiscoveredName.safeParse(it).data ?? []);
+	return stored.flatMap((item) => DiscoveredName.safeParse(item).data ?? []);
 }
 
 /** Names that are written in one go: some 20 ms. */
@@ -64,13 +57,13 @@ function inOrder(write: () => Promise<void>): Promise<void> {
 
 /** Keeps some names and forgets others. Many take several tasks, so that keys are answered meanwhile. */
 export const changeNames = (
-	scope: NameScope,
+	scope: Scope,
 	kept: readonly DiscoveredName[],
 	forgotten: readonly string[],
 ): Promise<void> => inOrder(() => write(scope, kept, forgotten));
 
 async function write(
-	{ service, user }: NameScope,
+	{ service, user }: Scope,
 	kept: readonly DiscoveredName[],
 	forgotten: readonly string[],
 ): Promise<void> {
@@ -84,5 +77,5 @@ async function write(
 	}
 }
 
-export const clearNames = (scope: NameScope): Promise<void> =>
+export const clearNames = (scope: Scope): Promise<void> =>
 	inOrder(async () => (await database()).delete('names', rangeOf(scope)));

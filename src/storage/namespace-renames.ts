@@ -1,45 +1,22 @@
 import * as z from 'zod/mini';
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
-import { place } from './web-storage.ts';
+import { tabEvent } from './tab-event.ts';
 
 /** A namespace that got another name, at which service. */
 const NamespaceRename = z.object({ service: z.string(), owner: z.string(), from: z.string(), to: z.string() });
 export type NamespaceRename = z.infer<typeof NamespaceRename>;
 
-type Watcher = (rename: NamespaceRename) => void;
-const watchers = new Set<Watcher>();
-let channel: BroadcastChannel | null = null;
-
-function open(): BroadcastChannel {
-	if (channel !== null) return channel;
-	channel = new BroadcastChannel(`dataset-console/namespace-renames/1${place()}`);
-	channel.onmessage = (event: MessageEvent<unknown>) => {
-		const parsed = NamespaceRename.safeParse(event.data);
-		if (parsed.success) tell(parsed.data);
-	};
-	return channel;
-}
-
-function tell(rename: NamespaceRename): void {
-	for (const watcher of watchers) watcher(rename);
-}
+const renamed = tabEvent('namespace-renames/1', NamespaceRename);
 
 /** Tells every tab of this console, this one included, that a namespace got another name. */
-export function sayRenamed(rename: NamespaceRename): void {
-	tell(rename);
-	open().postMessage(rename);
-}
+export const sayRenamed = renamed.tell;
 
-/** Calls back when a namespace was renamed in this tab or another. Answers a function that stops it. */
-export function watchRenames(watcher: Watcher): () => void {
-	open();
-	watchers.add(watcher);
-	return () => watchers.delete(watcher);
-}
+/** Calls back when a namespace was renamed in this tab or another. Returns a function that stops it. */
+export const watchRenames = renamed.watch;
 
-export const isInNamespace = (it: DatasetCoordinate, owner: string, namespace: string): boolean =>
-	foldName(it.owner) === foldName(owner) && foldName(it.namespace) === foldName(namespace);
+export const isInNamespace = (coordinate: DatasetCoordinate, owner: string, namespace: string): boolean =>
+	foldName(coordinate.owner) === foldName(owner) && foldName(coordinate.namespace) === foldName(namespace);
 
 /** A coordinate as text, as it is after a rename. `namespace/dataset` is one of `me`. */
 export function renamedText(text: string, { owner, from, to }: NamespaceRename, me: string): string {

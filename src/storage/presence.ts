@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { randomId } from '../lib/random-id.ts';
-import { place } from './web-storage.ts';
+import { consolePath } from './web-storage.ts';
 
 const Message = z.object({ kind: z.enum(['hello', 'here', 'bye']), tab: z.string() });
 
@@ -13,7 +13,7 @@ const Message = z.object({ kind: z.enum(['hello', 'here', 'bye']), tab: z.string
  */
 export function announce(thing: string, onOthers: (count: number) => void): () => void {
 	if (typeof BroadcastChannel === 'undefined') return () => {};
-	const name = `dataset-console${place()}open/${thing}`;
+	const name = `dataset-console${consolePath()}open/${thing}`;
 	const tab = randomId();
 	const others = new Set<string>();
 	const channel = new BroadcastChannel(name);

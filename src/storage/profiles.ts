@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { place, readText, writeText } from './web-storage.ts';
+import { consolePath, onOtherTab, readJson, readText, type Scope, writeText } from './web-storage.ts';
 
-/** Colours of a profile; each has a variable `--profile-<name>` in light and in dark. */
+/** Colors of a profile; each has a variable `--profile-<name>` in light and in dark. */
 export const profileColors = ['blue', 'green', 'violet', 'orange', 'teal', 'pink', 'red', 'grey'] as const;
 
-/** A service and a user that were signed in in this browser, with the name and the colour that tell them apart. No token. */
+/** A service and a user that were signed in in this browser, with the name and the color that tell them apart. No token. */
 const Profile = z.object({
 	service: z.string(),
 	user: z.string(),
@@ -18,85 +18,73 @@ const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
-export interface ProfileScope {
-	readonly service: string;
-	readonly user: string;
-}
-
 /** Longest name, in UTF-16 code units. */
 export const longestProfileName = 40;
 
-const key = (): string => `dataset-console/profiles/1${place()}`;
-const removedKey = (): string => `dataset-console/profiles-removed/1${place()}`;
+const key = (): string => `dataset-console/profiles/1${consolePath()}`;
+const removedKey = (): string => `dataset-console/profiles-removed/1${consolePath()}`;
 const watchers = new Set<() => void>();
 
-export const isProfileOf = (it: ProfileScope, other: ProfileScope): boolean =>
-	it.service === other.service && it.user === other.user;
+export const isProfileOf = (scope: Scope, other: Scope): boolean =>
+	scope.service === other.service && scope.user === other.user;
 
 /** The profiles of this browser, in the order in which they were added. */
-export function listProfiles(): Profile[] {
-	try {
-		const stored: unknown = JSON.parse(readText('local', key()) ?? '[]');
-		return Array.isArray(stored) ? stored.flatMap((it) => Profile.safeParse(it).data ?? []) : [];
-	} catch {
-		return [];
-	}
-}
+export const listProfiles = (): Profile[] =>
+	readJson('local', key(), z.array(z.unknown()))?.flatMap((item) => Profile.safeParse(item).data ?? []) ?? [];
 
-export const findProfile = (scope: ProfileScope): Profile | null =>
-	listProfiles().find((it) => isProfileOf(it, scope)) ?? null;
+export const findProfile = (scope: Scope): Profile | null =>
+	listProfiles().find((profile) => isProfileOf(profile, scope)) ?? null;
 
 /** The profile that was looked at last; null where there is none. */
 export const latestProfile = (): Profile | null =>
 	listProfiles().reduce<Profile | null>(
-		(latest, it) => (latest !== null && latest.usedAt > it.usedAt ? latest : it),
+		(latest, item) => (latest !== null && latest.usedAt > item.usedAt ? latest : item),
 		null,
 	);
 
-/** Takes note that somebody works with a service; whoever is new gets a name and a colour that no other has. */
-export function noteProfile(scope: ProfileScope, serviceName: string): void {
+/** Takes note that somebody works with a service; whoever is new gets a name and a color that no other has. */
+export function noteProfile(scope: Scope, serviceName: string): void {
 	const profiles = listProfiles();
 	const usedAt = Date.now();
-	const known = profiles.find((it) => isProfileOf(it, scope));
+	const known = profiles.find((profile) => isProfileOf(profile, scope));
 	if (known !== undefined) {
-		write(profiles.map((it) => (it === known ? { ...it, serviceName, usedAt } : it)));
+		write(profiles.map((profile) => (profile === known ? { ...profile, serviceName, usedAt } : profile)));
 		return;
 	}
 	const { service, user } = scope;
-	const taken = profiles.some((it) => it.name === serviceName);
+	const taken = profiles.some((profile) => profile.name === serviceName);
 	const name = (taken ? `${serviceName}, ${user}` : serviceName).slice(0, longestProfileName);
-	const color = profileColors.find((it) => !profiles.some((other) => other.color === it)) ?? 'grey';
+	const color = profileColors.find((color) => !profiles.some((other) => other.color === color)) ?? 'grey';
 	write([...profiles, { service, user, serviceName, name, color, usedAt, signedOutAt: removedAt() }]);
 }
 
 export function changeProfile(
-	scope: ProfileScope,
+	scope: Scope,
 	change: Partial<Pick<Profile, 'name' | 'color' | 'usedAt' | 'signedOutAt'>>,
 ): void {
-	write(listProfiles().map((it) => (isProfileOf(it, scope) ? { ...it, ...change } : it)));
+	write(listProfiles().map((profile) => (isProfileOf(profile, scope) ? { ...profile, ...change } : profile)));
 }
 
 /** Forgets a profile. That one was removed is kept, and not whose: what signed in before that counts no more. */
-export function removeProfile(scope: ProfileScope): void {
+export function removeProfile(scope: Scope): void {
 	writeText('local', removedKey(), String(Math.max(Date.now(), signedOutAt(scope))));
-	write(listProfiles().filter((it) => !isProfileOf(it, scope)));
+	write(listProfiles().filter((profile) => !isProfileOf(profile, scope)));
 }
 
 /** When somebody signed out last, or their profile was removed, ms since 1970; 0 for never. */
-export const signedOutAt = (scope: ProfileScope): number => findProfile(scope)?.signedOutAt ?? removedAt();
+export const signedOutAt = (scope: Scope): number => findProfile(scope)?.signedOutAt ?? removedAt();
 
 const removedAt = (): number => Number(readText('local', removedKey()) ?? 0) || 0;
 
 /** Calls back when profiles change, in this tab or another. Answers a function that stops it. */
 export function watchProfiles(onChange: () => void): () => void {
-	const onStorage = (event: StorageEvent) => {
-		if (event.key === null || event.key === key()) onChange();
-	};
 	watchers.add(onChange);
-	window.addEventListener('storage', onStorage);
+	const stop = onOtherTab((changed) => {
+		if (changed === null || changed === key()) onChange();
+	});
 	return () => {
 		watchers.delete(onChange);
-		window.removeEventListener('storage', onStorage);
+		stop();
 	};
 }
 

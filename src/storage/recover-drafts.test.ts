@@ -24,14 +24,14 @@ beforeEach(async () => {
 
 afterEach(() => void vi.useRealTimers());
 
-test('what the browser did not write down before it was killed is there again, and what it did is left alone', async () => {
+test('restores drafts that a killed browser did not write, and leaves the others', async () => {
 	const before = await nextPage();
 	before.keepDraft(scope, 'lost', draft('typed last', 2_000));
 	before.keepDraft(scope, 'stale', draft('typed last', 2_000));
 	before.keepDraft(scope, 'newer', draft('typed before', 1_000));
 	await vi.waitFor(async () => expect(await copied()).toHaveLength(3));
 	// What local storage had on the disk.
-	const key = (id: string) => Object.keys(localStorage).find((it) => it.endsWith(`/${id}`)) ?? '';
+	const key = (id: string) => Object.keys(localStorage).find((key) => key.endsWith(`/${id}`)) ?? '';
 	localStorage.removeItem(key('lost'));
 	localStorage.setItem(key('stale'), JSON.stringify(draft('typed first', 1_000)));
 	localStorage.setItem(key('newer'), JSON.stringify(draft('typed last', 2_000)));
@@ -45,7 +45,7 @@ test('what the browser did not write down before it was killed is there again, a
 	expect(readDraft({ ...scope, user: 'guest' }, 'lost')).toEqual({ kind: 'none' });
 });
 
-test('a draft that was saved or discarded does not come back with an older disk', async () => {
+test('does not restore a draft that was saved or discarded', async () => {
 	const before = await nextPage();
 	before.keepDraft(scope, 'done', draft('saved since', 1_000));
 	const disk = { ...localStorage };
@@ -58,13 +58,13 @@ test('a draft that was saved or discarded does not come back with an older disk'
 	expect(readDraft(scope, 'done')).toEqual({ kind: 'none' });
 });
 
-test('what was typed before another tab removed the draft, and kept after that, is there again', async () => {
+test('restores text saved after another tab removed the draft', async () => {
 	vi.useFakeTimers({ toFake: ['Date'], now: 10_000 });
 	const { keepDraft, removeDraft, readDraft } = await nextPage();
-	const { createDraftKeeper } = await import('./draft-keeper.ts');
+	const { createDraftSaver } = await import('./draft-saver.ts');
 	keepDraft(scope, 'both', draft('typed first', 9_000));
 	const { at: _, ...typed } = draft('typed last', 0);
-	const here = createDraftKeeper(scope, 'both', () => {});
+	const here = createDraftSaver(scope, 'both', () => {});
 	here.note(typed);
 	vi.setSystemTime(10_200);
 	removeDraft(scope, 'both');
@@ -76,7 +76,7 @@ test('what was typed before another tab removed the draft, and kept after that, 
 	expect(readDraft(scope, 'both')).toMatchObject({ draft: { text: { payload: 'typed last' } } });
 });
 
-test('what is kept after a removal stays, also where its time is before that: a clock was set back', async () => {
+test('keeps a draft saved after a removal even if the clock was set back', async () => {
 	const { keepDraft, removeDraft, readDraft } = await nextPage();
 	keepDraft(scope, 'again', draft('discarded', 1_000));
 	removeDraft(scope, 'again');

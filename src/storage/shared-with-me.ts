@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ShareRole } from '#contract/permission.ts';
-import { place, readText, writeText } from './web-storage.ts';
+import { consolePath, readJson, type Scope, writeText } from './web-storage.ts';
 
 /** Namespaces of others that a person saw last, and with which token: a restricted one sees fewer. */
 const SharedWithMe = z.object({
@@ -9,24 +9,12 @@ const SharedWithMe = z.object({
 });
 export type SharedWithMe = z.infer<typeof SharedWithMe>;
 
-interface Scope {
-	readonly service: string;
-	readonly user: string;
-}
-
 const keyOf = ({ service, user }: Scope): string =>
-	['dataset-console/shared-with-me/1', place(), service, user].map(encodeURIComponent).join('/');
+	['dataset-console/shared-with-me/1', consolePath(), service, user].map(encodeURIComponent).join('/');
 
 /** What was seen last in this browser; null where nothing was. */
-export function readSharedWithMe(scope: Scope): SharedWithMe | null {
-	const text = readText('local', keyOf(scope));
-	if (text === null) return null;
-	try {
-		return SharedWithMe.safeParse(JSON.parse(text)).data ?? null;
-	} catch {
-		return null;
-	}
-}
+export const readSharedWithMe = (scope: Scope): SharedWithMe | null =>
+	readJson('local', keyOf(scope), SharedWithMe) ?? null;
 
 export const keepSharedWithMe = (scope: Scope, seen: SharedWithMe): void =>
 	void writeText('local', keyOf(scope), JSON.stringify(seen));

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { type Activity, type ActivityScope, readActivities, watchActivities } from './activity.ts';
+import { type Activity, readActivities, watchActivities } from './activity.ts';
+import type { Scope } from './web-storage.ts';
 
 /** From one reading to the next, ms: requests come in bursts. */
 const pause = 400;
@@ -12,7 +13,7 @@ interface Activities {
 }
 
 /** The requests that this browser kept of a person at a service; it follows what is kept while it is shown. */
-export function useActivities({ service, user }: ActivityScope): Activities {
+export function useActivities({ service, user }: Scope): Activities {
 	const [state, setState] = useState<Activities>({ items: undefined, problem: null });
 	useEffect(() => {
 		let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { isProfileOf, listProfiles, type Profile, type ProfileScope, profilesText, watchProfiles } from './profiles.ts';
+import { isProfileOf, listProfiles, type Profile, profilesText, watchProfiles } from './profiles.ts';
+import type { Scope } from './web-storage.ts';
 
 /** The profiles of this browser; drawn anew when one changes in any tab. */
 export function useProfiles(): readonly Profile[] {
@@ -9,5 +10,5 @@ export function useProfiles(): readonly Profile[] {
 }
 
 /** The profile of a service and a user; null where it was removed. */
-export const useProfile = (scope: ProfileScope | null): Profile | null =>
-	useProfiles().find((it) => scope !== null && isProfileOf(it, scope)) ?? null;
+export const useProfile = (scope: Scope | null): Profile | null =>
+	useProfiles().find((profile) => scope !== null && isProfileOf(profile, scope)) ?? null;

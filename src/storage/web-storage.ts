@@ -1,8 +1,16 @@
+import type * as z from 'zod/mini';
+
+/** Whose data it is: one person's at one service. */
+export interface Scope {
+	readonly service: string;
+	readonly user: string;
+}
+
 /** Local storage outlives the window, session storage the reload. Either may be blocked or full: nothing here throws. */
 export type Area = 'local' | 'session';
 
-/** Folder of this console: several may live at one origin, and each keeps its own. */
-export const place = (): string => new URL('.', document.baseURI).pathname;
+/** The path of this console: several may live at one origin, and each keeps its own. */
+export const consolePath = (): string => new URL('.', document.baseURI).pathname;
 
 const areaOf = (area: Area): Storage => (area === 'local' ? localStorage : sessionStorage);
 
@@ -11,6 +19,15 @@ export function readText(area: Area, key: string): string | null {
 		return areaOf(area).getItem(key);
 	} catch {
 		return null;
+	}
+}
+
+/** The JSON under a key, as its schema gives it; undefined where there is none that fits. */
+export function readJson<T extends z.ZodMiniType>(area: Area, key: string, schema: T): z.output<T> | undefined {
+	try {
+		return schema.safeParse(JSON.parse(readText(area, key) ?? '')).data;
+	} catch {
+		return undefined;
 	}
 }
 
@@ -30,4 +47,11 @@ export function removeText(area: Area, key: string): void {
 	} catch {
 		// Storage that cannot be reached holds nothing of ours.
 	}
+}
+
+/** Calls back when another tab changes local storage; `key` is null where all of it was cleared. Returns a function that stops it. */
+export function onOtherTab(callback: (key: string | null) => void): () => void {
+	const onStorage = (event: StorageEvent) => callback(event.key);
+	window.addEventListener('storage', onStorage);
+	return () => window.removeEventListener('storage', onStorage);
 }

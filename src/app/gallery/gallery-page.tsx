@@ -1,16 +1,21 @@
 import { Button, Checkbox, NativeSelect, PasswordInput, SegmentedControl, Skeleton, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { formatBytes, formatCount, formatDuration } from '../../lib/format.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { type ErrorFacts, ErrorPanel } from '../../ui/error-panel.tsx';
-import { PageFrame } from '../../ui/page-frame.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
-import { StateChip } from '../../ui/state-chip.tsx';
-import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { PageFrame } from '../../ui/layout/page-frame.tsx';
+import { Bullets } from '../../ui/primitives/bullets.tsx';
+import { Box, Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { LineProperty, Property, PropertyLine, PropertyList } from '../../ui/primitives/property-list.tsx';
+import { SectionHeader } from '../../ui/primitives/section-header.tsx';
+import { SimpleTable } from '../../ui/primitives/simple-table.tsx';
+import { Muted, Prose, Text } from '../../ui/primitives/text.tsx';
+import { TextButton } from '../../ui/primitives/text-button.tsx';
+import { type ErrorFacts, ErrorPanel } from '../../ui/states/error-panel.tsx';
+import { StateChip } from '../../ui/states/state-chip.tsx';
+import { EmptyState, LoadingRows, Notice } from '../../ui/states/states.tsx';
+import { CopyButton } from '../../ui/text/copy-button.tsx';
+import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { ColorSchemeMenu } from '../shell/color-scheme-menu.tsx';
-import classes from './gallery-page.module.css';
-import { Primitives } from './primitives.tsx';
 
 const failure: ErrorFacts = {
 	message: 'The BuildSpec was changed by someone else since you opened it.',
@@ -28,7 +33,7 @@ const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
 /** Every primitive of the kit in every state. */
 export function GalleryPage() {
 	return (
-		<main className={classes.page}>
+		<Box component="main" style={{ minHeight: '100%' }}>
 			<PageFrame
 				title="Gallery"
 				count={1234567}
@@ -42,13 +47,13 @@ export function GalleryPage() {
 			>
 				<Controls />
 				<Section title="States of a thing">
-					<div className={classes.row}>
+					<Inline gap={3} align="start">
 						<StateChip tone="neutral">Queued</StateChip>
 						<StateChip tone="info">Running</StateChip>
 						<StateChip tone="success">Succeeded</StateChip>
 						<StateChip tone="warning">Draft</StateChip>
 						<StateChip tone="error">Failed</StateChip>
-					</div>
+					</Inline>
 				</Section>
 				<Section title="Texts, properties and tables">
 					<Primitives />
@@ -78,7 +83,7 @@ export function GalleryPage() {
 					<Skeleton height={32} width={240} />
 				</Section>
 				<Section title="Values">
-					<ul>
+					<Bullets>
 						<li>
 							<RelativeTime iso={ago(5_000)} /> · <RelativeTime iso={ago(240_000)} /> · <RelativeTime iso={ago(9e7)} />{' '}
 							· <RelativeTime iso={ago(9e10)} /> · <RelativeTime iso="last Tuesday" />
@@ -91,18 +96,18 @@ export function GalleryPage() {
 							<code>demo/aviation/airport_delays</code>{' '}
 							<CopyButton value="demo/aviation/airport_delays" label="Copy the name" />
 						</li>
-					</ul>
+					</Bullets>
 				</Section>
 				<Dialogs />
 			</PageFrame>
-		</main>
+		</Box>
 	);
 }
 
 function Controls() {
 	return (
 		<Section title="Controls">
-			<div className={classes.row}>
+			<Inline gap={3} align="start">
 				<Button>Save BuildSpec</Button>
 				<Button variant="default">Compare</Button>
 				<Button variant="subtle">Discard</Button>
@@ -112,8 +117,8 @@ function Controls() {
 				<Button variant="default" disabled>
 					Not possible
 				</Button>
-			</div>
-			<div className={classes.row}>
+			</Inline>
+			<Inline gap={3} align="start">
 				<TextInput label="Name" placeholder="For example airport_delays" />
 				<TextInput
 					label="With a problem"
@@ -126,13 +131,13 @@ function Controls() {
 					visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
 				/>
 				<NativeSelect label="Service" data={['Sample workspace', 'Another service…']} />
-			</div>
-			<div className={classes.row}>
+			</Inline>
+			<Inline gap={3} align="start">
 				<Checkbox label="Keep me signed in" description="On this computer" />
 				<Checkbox label="Checked" defaultChecked />
 				<Checkbox label="Disabled" disabled />
 				<SegmentedControl data={['Grid', 'Log']} />
-			</div>
+			</Inline>
 		</Section>
 	);
 }
@@ -142,7 +147,7 @@ function Dialogs() {
 	const close = () => setOpened('none');
 	return (
 		<Section title="Dialogs">
-			<div className={classes.row}>
+			<Inline gap={3} align="start">
 				<Button variant="default" onClick={() => setOpened('normal')}>
 					Ask
 				</Button>
@@ -152,7 +157,7 @@ function Dialogs() {
 				<Button variant="default" onClick={() => setOpened('failed')}>
 					Ask, and fail
 				</Button>
-			</div>
+			</Inline>
 			<ConfirmDialog
 				opened={opened !== 'none'}
 				onClose={close}
@@ -170,9 +175,65 @@ function Dialogs() {
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
 	return (
-		<section className={classes.section}>
-			<h2>{title}</h2>
+		<Stack component="section" gap={3} ruled="above" py={4}>
+			<SectionHeader>{title}</SectionHeader>
 			{children}
-		</section>
+		</Stack>
+	);
+}
+
+const tones = ['text', 'muted', 'info', 'success', 'warning', 'error'] as const;
+
+function Primitives() {
+	return (
+		<Stack gap={4}>
+			<Stack gap={2}>
+				<SectionHeader>Section</SectionHeader>
+				<Prose>Sentences to be read are larger, and no wider than is pleasant.</Prose>
+				<Inline gap={[0, 4]}>
+					{tones.map((tone) => (
+						<Text key={tone} tone={tone}>
+							{tone}
+						</Text>
+					))}
+					<Muted size="small">small</Muted>
+					<Text mono>mono</Text>
+					<Text weight="strong">strong</Text>
+					<TextButton>a button in text</TextButton>
+				</Inline>
+			</Stack>
+			<PropertyLine>
+				<LineProperty name="Rows">20,000</LineProperty>
+				<LineProperty name="Size">179.3 kB</LineProperty>
+			</PropertyLine>
+			<PropertyList collapses>
+				<Property name="Coordinate">
+					<code>demo/aviation/flights</code>
+				</Property>
+				<Property name="Written by">no build</Property>
+			</PropertyList>
+			<SimpleTable hover cards="flow" aria-label="Columns">
+				<thead>
+					<tr>
+						<th scope="col">Column</th>
+						<th scope="col">Type</th>
+					</tr>
+				</thead>
+				<tbody>
+					<tr>
+						<th scope="row">flight_id</th>
+						<td>BIGINT</td>
+					</tr>
+					<tr>
+						<th scope="row">departure</th>
+						<td>TIMESTAMP</td>
+					</tr>
+				</tbody>
+			</SimpleTable>
+			<Bullets>
+				<li>One thing</li>
+				<li>Another</li>
+			</Bullets>
+		</Stack>
 	);
 }

@@ -5,22 +5,23 @@ import { type Session, scopeOf, useSessionStore } from '../../features/session/m
 import { meQuery } from '../../features/session/queries.ts';
 import { useProfile } from '../../storage/use-profiles.ts';
 import { readText, writeText } from '../../storage/web-storage.ts';
-import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
-import { PopoverButton } from '../../ui/popover-button.tsx';
+import { PopoverButton } from '../../ui/menu/popover-button.tsx';
+import { LazyPart, lazyPart } from '../../ui/states/lazy-part.tsx';
+import { profileColor } from '../../ui/theme/profile-color.ts';
 import classes from './account-menu.module.css';
 
-const panel = lazyPart(() => import('./account-panel.tsx').then((it) => it.AccountPanel));
+const panel = lazyPart(() => import('./account-panel.tsx'), 'AccountPanel');
 
 /** Who I am, at which service, and as which of my profiles; the others, and the way out. */
 export function AccountMenu() {
 	const session = useSessionStore((state) => state.session);
 	const profile = useProfile(session === null ? null : scopeOf(session));
-	const place = useRef<HTMLSpanElement>(null);
-	useProfileKeys(place);
+	const container = useRef<HTMLSpanElement>(null);
+	useProfileKeys(container);
 	const name = useName(session);
 	if (session === null) return null;
 	return (
-		<span ref={place}>
+		<span ref={container}>
 			<PopoverButton
 				label={`Account: ${name}${profile === null ? '' : `, ${profile.name}`}`}
 				className={classes.me}
@@ -34,7 +35,7 @@ export function AccountMenu() {
 						{profile !== null && (
 							<span className={classes.profile}>
 								{' '}
-								<span className={classes.dot} data-color={profile.color} aria-hidden="true" />
+								<span className={classes.dot} {...profileColor(profile.color)} aria-hidden="true" />
 								<span className={classes.profileName}>{profile.name}</span>
 							</span>
 						)}
@@ -53,23 +54,23 @@ function useName(session: Session | null): string {
 	const { data: me } = useQuery(meQuery);
 	const user = session?.username ?? '';
 	const key = `dataset-console/name ${session?.baseUrl} ${user}`;
-	const told = me === undefined ? null : me.name.trim() || user;
+	const current = me === undefined ? null : me.name.trim() || user;
 	useEffect(() => {
-		if (told !== null) writeText('session', key, told);
-	}, [key, told]);
+		if (current !== null) writeText('session', key, current);
+	}, [key, current]);
 	const known = useMemo(() => readText('session', key), [key]);
-	return told ?? known ?? user;
+	return current ?? known ?? user;
 }
 
 /** Alt+Shift+P opens the profiles; what is typed with other keys held is somebody else's. */
-function useProfileKeys(place: React.RefObject<HTMLElement | null>): void {
+function useProfileKeys(container: React.RefObject<HTMLElement | null>): void {
 	useEffect(() => {
 		const onKey = (event: KeyboardEvent) => {
 			if (!event.altKey || !event.shiftKey || event.ctrlKey || event.metaKey || event.code !== 'KeyP') return;
 			event.preventDefault();
-			place.current?.querySelector('button')?.click();
+			container.current?.querySelector('button')?.click();
 		};
 		document.addEventListener('keydown', onKey);
 		return () => document.removeEventListener('keydown', onKey);
-	}, [place]);
+	}, [container]);
 }

@@ -3,17 +3,18 @@ import { IconCheck, IconLogout, IconPalette, IconPlus } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef } from 'react';
 import { Link } from 'react-router';
+import { SignInEnd } from '../../features/session/about/sign-in-end.tsx';
 import { useSessionStore } from '../../features/session/model.ts';
-import { openProfiles } from '../../features/session/profiles.ts';
 import { descriptionQuery, meQuery } from '../../features/session/queries.ts';
-import { SignInEnd } from '../../features/session/sign-in-end.tsx';
-import { askToSignOut } from '../../features/session/sign-out.ts';
+import { openProfiles } from '../../features/session/sign-out/profiles.ts';
+import { askToSignOut } from '../../features/session/sign-out/sign-out.ts';
 import { paths } from '../../routing/paths.ts';
 import { isProfileOf, type Profile } from '../../storage/profiles.ts';
 import { useProfiles } from '../../storage/use-profiles.ts';
 import { Box, Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { PropertyList } from '../../ui/primitives/property-list.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
+import { profileColor } from '../../ui/theme/profile-color.ts';
 import menu from './account-menu.module.css';
 import classes from './account-panel.module.css';
 
@@ -77,11 +78,11 @@ function Profiles() {
 				Profiles <kbd>Alt Shift P</kbd>
 			</Inline>
 			<ul ref={list} className={classes.list} onKeyDown={onKeyDown}>
-				{profiles.map((it) => (
-					<li key={`${it.service} ${it.user}`}>
+				{profiles.map((profile) => (
+					<li key={`${profile.service} ${profile.user}`}>
 						<ProfileLink
-							profile={it}
-							isCurrent={isProfileOf(it, { service: session.baseUrl, user: session.username })}
+							profile={profile}
+							isCurrent={isProfileOf(profile, { service: session.baseUrl, user: session.username })}
 						/>
 					</li>
 				))}
@@ -115,7 +116,7 @@ function ProfileLink({ profile, isCurrent }: { profile: Profile; isCurrent: bool
 				if (isCurrent) event.preventDefault();
 			}}
 		>
-			<span className={menu.dot} data-color={color} aria-hidden="true" />
+			<span className={menu.dot} {...profileColor(color)} aria-hidden="true" />
 			<Stack component="span" fill>
 				{name}
 				<Muted size="small">

@@ -1,6 +1,6 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
-import { MenuButton } from '../../ui/menu-button.tsx';
+import { MenuButton } from '../../ui/menu/menu-button.tsx';
 
 const schemes = [
 	{ value: 'light', label: 'Light', icon: IconSun },
@@ -10,7 +10,7 @@ const schemes = [
 
 export function ColorSchemeMenu() {
 	const { colorScheme, setColorScheme } = useMantineColorScheme();
-	const current = schemes.find((it) => it.value === colorScheme) ?? schemes[2];
+	const current = schemes.find((scheme) => scheme.value === colorScheme) ?? schemes[2];
 	const Icon = current.icon;
 	return (
 		<MenuButton

@@ -2,9 +2,9 @@ import { Combobox, Modal, TextInput, useCombobox, VisuallyHidden } from '@mantin
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { formatCount } from '../../lib/format.ts';
+import { countOf } from '../../lib/format.ts';
+import { useFocusBack } from '../../ui/dialog/use-focus-back.ts';
 import { Muted, Text } from '../../ui/primitives/text.tsx';
-import { useFocusBack } from '../../ui/use-focus-back.ts';
 import classes from './command-palette.module.css';
 import { type Entry, findEntries } from './find-entries.ts';
 import { useEntries, useIsLooking } from './use-entries.ts';
@@ -18,7 +18,7 @@ interface CommandPaletteProps {
 export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
 	const [text, setText] = useState('');
 	const groups = findEntries(useEntries(text, onShortcuts), text);
-	const entries = new Map(groups.flatMap((it) => it.entries.map((entry) => [entry.id, entry] as const)));
+	const entries = new Map(groups.flatMap((group) => group.entries.map((entry) => [entry.id, entry] as const)));
 	// Escape is the list's: it closes everything.
 	const combobox = useCombobox({ opened: true, onOpenedChange: (opened) => !opened && onClose() });
 	const listId = useId();
@@ -51,7 +51,7 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
 	}, [ids]);
 
 	const choose = (entry: Entry | undefined) => {
-		if (entry === undefined || (entry.waits ?? null) !== null) return;
+		if (entry === undefined || (entry.disabledReason ?? null) !== null) return;
 		// It goes first, and the focus is where it was: what is chosen begins there, and no dialog that it opens is robbed of it.
 		flushSync(onClose);
 		if (before instanceof HTMLElement) before.focus({ preventScroll: true });
@@ -81,7 +81,9 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
 							onChange={(event) => setText(event.currentTarget.value)}
 						/>
 					</Combobox.EventsTarget>
-					<VisuallyHidden role="status">{text.trim() === '' || isLooking ? '' : countOf(entries.size)}</VisuallyHidden>
+					<VisuallyHidden role="status">
+						{text.trim() === '' || isLooking ? '' : entries.size === 0 ? 'No results' : countOf(entries.size, 'result')}
+					</VisuallyHidden>
 					<Combobox.Options id={listId} className={classes.options ?? ''} aria-label="Results">
 						{groups.map((group) => (
 							<Combobox.Group key={group.label} label={group.label}>
@@ -91,13 +93,13 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
 										value={entry.id}
 										id={optionId(entry)}
 										aria-selected={active === optionId(entry)}
-										disabled={(entry.waits ?? null) !== null}
+										disabled={(entry.disabledReason ?? null) !== null}
 										className={classes.option ?? ''}
 									>
 										<Text clip>{entry.label}</Text>
-										{(entry.waits ?? entry.hint) && (
+										{(entry.disabledReason ?? entry.hint) && (
 											<Muted clip rigid className={classes.hint}>
-												{entry.waits ?? entry.hint}
+												{entry.disabledReason ?? entry.hint}
 											</Muted>
 										)}
 										{entry.keys !== undefined && <kbd className={classes.keys}>{entry.keys}</kbd>}
@@ -114,6 +116,3 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
 		</Modal.Root>
 	);
 }
-
-const countOf = (results: number): string =>
-	results === 0 ? 'No results' : results === 1 ? '1 result' : `${formatCount(results)} results`;

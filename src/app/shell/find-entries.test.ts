@@ -10,23 +10,28 @@ const groups: EntryGroup[] = [
 	},
 ];
 const found = (text: string) =>
-	findEntries(groups, text).map((it) => [it.label, ...it.entries.map((one) => one.label)]);
+	findEntries(groups, text).map((entry) => [entry.label, ...entry.entries.map((one) => one.label)]);
 
-test('every word must fit, in any order and case', () => {
+test('requires every word, in any order and case', () => {
 	expect(found('Delay AVIATION')).toEqual([['Datasets', 'demo/aviation/airport_delays']]);
 	expect(found('nothing like it')).toEqual([]);
 });
 
-test('what begins with the text comes before what has a word that does, before what merely holds it', () => {
+test('ranks labels that start with the text, then words that do, then the rest', () => {
 	const group = { label: 'All', entries: [entry('a_port'), entry('x/port'), entry('ports'), entry('port')] };
-	expect(findEntries([group], 'port')[0]?.entries.map((it) => it.label)).toEqual(['port', 'ports', 'a_port', 'x/port']);
+	expect(findEntries([group], 'port')[0]?.entries.map((entry) => entry.label)).toEqual([
+		'port',
+		'ports',
+		'a_port',
+		'x/port',
+	]);
 });
 
-test('without a text there is the beginning of every group', () => {
+test('shows the start of every group without a query', () => {
 	expect(found('').map(([label]) => label)).toEqual(['Go to', 'Datasets']);
 });
 
-test('signs of patterns are letters like others', () => {
+test('treats pattern characters literally', () => {
 	expect(found('(')).toEqual([]);
 	expect(found('.*')).toEqual([]);
 });

@@ -1,3 +1,5 @@
+import { foldText } from '../../lib/list-sort.ts';
+
 /** A line of the palette. */
 export interface Entry {
 	readonly id: string;
@@ -6,7 +8,7 @@ export interface Entry {
 	readonly hint?: string;
 	readonly keys?: string;
 	/** Why it cannot be chosen at this moment. */
-	readonly waits?: string | null;
+	readonly disabledReason?: string | null;
 	readonly choose: () => void;
 }
 
@@ -22,24 +24,24 @@ export interface EntryGroup {
  * before one with a word that does, and that before the others.
  */
 export function findEntries(groups: readonly EntryGroup[], text: string): EntryGroup[] {
-	const words = fold(text).split(/\s+/).filter(Boolean);
+	const words = foldText(text).split(/\s+/).filter(Boolean);
 	return groups.flatMap(({ label, entries, limit = 8 }) => {
 		const found =
 			words.length === 0
 				? entries.slice(0, limit)
 				: entries
 						.map((entry) => ({ entry, rank: rankOf(entry, words) }))
-						.filter((it) => it.rank > 0)
+						.filter((candidate) => candidate.rank > 0)
 						.sort((a, b) => b.rank - a.rank)
 						.slice(0, limit)
-						.map((it) => it.entry);
+						.map((item) => item.entry);
 		return found.length === 0 ? [] : [{ label, entries: found }];
 	});
 }
 
 function rankOf({ label, hint = '' }: Entry, words: readonly string[]): number {
-	const name = fold(label);
-	const all = `${name} ${fold(hint)}`;
+	const name = foldText(label);
+	const all = `${name} ${foldText(hint)}`;
 	if (!words.every((word) => all.includes(word))) return 0;
 	const [first = ''] = words;
 	if (name === words.join(' ')) return 4;
@@ -47,5 +49,4 @@ function rankOf({ label, hint = '' }: Entry, words: readonly string[]): number {
 	return new RegExp(`(^|[^\\p{L}\\p{N}])${literally(first)}`, 'u').test(name) ? 2 : 1;
 }
 
-const fold = (text: string): string => text.normalize('NFC').toLowerCase();
 const literally = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -22,7 +22,7 @@ import { descriptionQuery } from '../../features/session/queries.ts';
 import { paths } from '../../routing/paths.ts';
 import classes from './navigation.module.css';
 
-interface Place {
+interface Destination {
 	readonly label: string;
 	readonly to: string;
 	readonly icon: TablerIcon;
@@ -35,8 +35,8 @@ export interface NavigationProps {
 	readonly onNavigate?: () => void;
 }
 
-/** The places of the console that exist at this service. */
-export function usePlaces(): readonly Place[] {
+/** The pages of the console that exist at this service. */
+export function useDestinations(): readonly Destination[] {
 	const { data: description = null } = useQuery(descriptionQuery);
 	return [
 		{ label: 'Home', to: paths.home(), icon: IconHome },
@@ -60,13 +60,13 @@ export function usePlaces(): readonly Place[] {
 }
 
 export function Navigation({ narrow, onToggle, onNavigate }: NavigationProps) {
-	const places = usePlaces();
+	const destinations = useDestinations();
 	const { pathname } = useLocation();
 	const toggleLabel = narrow ? 'Widen the navigation' : 'Collapse the navigation';
 	return (
 		<nav aria-label="Main" className={classes.nav} data-narrow={narrow || undefined}>
 			<ul className={classes.list}>
-				{places.map(({ label, to, icon: Icon }) => (
+				{destinations.map(({ label, to, icon: Icon }) => (
 					<li key={to}>
 						<Link
 							to={to}

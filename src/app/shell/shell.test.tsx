@@ -6,17 +6,17 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { connect } from '../../api/http.ts';
 import { useConnectionStatus } from '../../features/session/connection.ts';
 import { useSessionStore } from '../../features/session/model.ts';
-import { openProfiles } from '../../features/session/profiles.ts';
 import { descriptionQuery, meQuery } from '../../features/session/queries.ts';
 import type { ServiceEntry } from '../../features/session/runtime-config.ts';
-import { askToSignOut, useSignOutQuestion } from '../../features/session/sign-out.ts';
+import { openProfiles } from '../../features/session/sign-out/profiles.ts';
+import { askToSignOut, useSignOutQuestion } from '../../features/session/sign-out/sign-out.ts';
 import { ConsoleRouter } from '../../lib/console-router.tsx';
 import { keepDraft } from '../../storage/drafts.ts';
 import { noteProfile } from '../../storage/profiles.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
-import { PageFrame } from '../../ui/page-frame.tsx';
-import { followSession } from '../follow-session.ts';
-import { NotFoundPage } from '../not-found-page.tsx';
+import { PageFrame } from '../../ui/layout/page-frame.tsx';
+import { followSession } from '../observers/follow-session.ts';
+import { NotFoundPage } from '../router/error-pages.tsx';
 import { Shell } from './shell.tsx';
 
 const session = {
@@ -31,10 +31,10 @@ const session = {
 // To load a part for the first time takes long on a busy machine.
 beforeAll(async () => {
 	await Promise.all([
-		import('../../features/session/profiles-dialog.tsx'),
-		import('../../features/session/session-ended-dialog.tsx'),
-		import('../../features/session/sign-out-dialog.tsx'),
-		import('../../storage/kept.ts'),
+		import('../../features/session/sign-out/profiles-dialog.tsx'),
+		import('../../features/session/sign-in/session-ended-dialog.tsx'),
+		import('../../features/session/sign-out/sign-out-dialog.tsx'),
+		import('../../storage/kept-work.ts'),
 	]);
 }, 60_000);
 
@@ -88,7 +88,7 @@ it('keeps the navigation collapsed for the next time', async () => {
 	expect(JSON.stringify({ ...localStorage })).toContain('narrow');
 });
 
-it('puts the focus on the title of the page that was gone to', async () => {
+it('focuses the title of the new page after a navigation', async () => {
 	const user = userEvent.setup();
 	open('/nowhere');
 	await user.click(screen.getByRole('link', { name: 'Go to BuildSpecs' }));
@@ -96,7 +96,7 @@ it('puts the focus on the title of the page that was gone to', async () => {
 	expect(document.title).toBe('BuildSpecs · Dataset Console');
 });
 
-it('leads past the navigation by keyboard', async () => {
+it('skips the navigation by keyboard', async () => {
 	const user = userEvent.setup();
 	open('/build-specs');
 	await user.tab();

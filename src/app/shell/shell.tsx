@@ -1,40 +1,36 @@
 import { useDisclosure } from '@mantine/hooks';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigation } from 'react-router';
+import { RowConsumerContext } from '../../data-views/grid/controls/row-consumer.ts';
 import { useSessionStore } from '../../features/session/model.ts';
-import { closeProfiles, useProfilesDialog } from '../../features/session/profiles.ts';
 import { useScope } from '../../features/session/queries.ts';
-import { leaveSignOut, useSignOutQuestion } from '../../features/session/sign-out.ts';
+import { closeProfiles, useProfilesDialog } from '../../features/session/sign-out/profiles.ts';
+import { cancelSignOut, useSignOutQuestion } from '../../features/session/sign-out/sign-out.ts';
+import { whenIdle } from '../../lib/browser/when-idle.ts';
 import { isKeepingFocus } from '../../routing/keeps-focus.ts';
 import { paths } from '../../routing/paths.ts';
 import { useProfile } from '../../storage/use-profiles.ts';
 import { readText, writeText } from '../../storage/web-storage.ts';
-import { RowConsumerContext } from '../../ui/grid/row-consumer.ts';
-import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
-import { whenIdle } from '../../ui/when-idle.ts';
-import { AwayNotice } from './away-notice.tsx';
-import { MissingPartNotice } from './missing-part-notice.tsx';
+import { LazyPart, lazyPart } from '../../ui/states/lazy-part.tsx';
+import { profileColor } from '../../ui/theme/profile-color.ts';
+import { useConnection } from '../connection/use-connection.ts';
 import { Navigation } from './navigation.tsx';
-import { ShareNotice } from './share-notice.tsx';
+import { Notices } from './notices.tsx';
 import classes from './shell.module.css';
 import { StatusLine } from './status-line.tsx';
 import { TopBar } from './top-bar.tsx';
-import { useConnection } from './use-connection.ts';
 import { useSendToIngest } from './use-send-to-ingest.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useTypingPause } from './use-typing-pause.ts';
 
-const drawerPart = lazyPart(() => import('./navigation-drawer.tsx').then((it) => it.NavigationDrawer));
-const askPart = lazyPart(() => import('../../features/agents/ask-panel.tsx').then((it) => it.AskPanel));
-const signOutPart = lazyPart(() => import('../../features/session/sign-out-dialog.tsx').then((it) => it.SignOutDialog));
-const profilesPart = lazyPart(() =>
-	import('../../features/session/profiles-dialog.tsx').then((it) => it.ProfilesDialog),
-);
-const palettePart = lazyPart(() => import('./command-palette.tsx').then((it) => it.CommandPalette));
-const shortcutsPart = lazyPart(() => import('./shortcut-sheet.tsx').then((it) => it.ShortcutSheet));
-const loadSessionEnded = () =>
-	import('../../features/session/session-ended-dialog.tsx').then((it) => it.SessionEndedDialog);
-const sessionEndedPart = lazyPart(loadSessionEnded);
+const drawerPart = lazyPart(() => import('./navigation-drawer.tsx'), 'NavigationDrawer');
+const askPart = lazyPart(() => import('../../features/agents/conversations/ask-panel.tsx'), 'AskPanel');
+const signOutPart = lazyPart(() => import('../../features/session/sign-out/sign-out-dialog.tsx'), 'SignOutDialog');
+const profilesPart = lazyPart(() => import('../../features/session/sign-out/profiles-dialog.tsx'), 'ProfilesDialog');
+const palettePart = lazyPart(() => import('./command-palette.tsx'), 'CommandPalette');
+const shortcutsPart = lazyPart(() => import('./shortcut-sheet.tsx'), 'ShortcutSheet');
+const loadSessionEnded = () => import('../../features/session/sign-in/session-ended-dialog.tsx');
+const sessionEndedPart = lazyPart(loadSessionEnded, 'SessionEndedDialog');
 // For everybody, soon after the first screen: when a sign-in ends, the service may not be there to send more of the console.
 whenIdle(loadSessionEnded);
 
@@ -43,19 +39,12 @@ export function Shell() {
 	const signedIn = useSessionStore((state) => state.session !== null);
 	const { pathname, search } = useLocation();
 	if (!signedIn) return <Navigate to={paths.signIn(`${pathname}${search}`)} replace />;
-	return (
-		<SendingRows>
-			<Frame />
-		</SendingRows>
-	);
+	return <Frame />;
 }
-
-const SendingRows = ({ children }: { children: ReactNode }) => (
-	<RowConsumerContext value={useSendToIngest()}>{children}</RowConsumerContext>
-);
 
 function Frame() {
 	useConnection();
+	const sendToIngest = useSendToIngest();
 	const [narrow, toggle] = useNarrow();
 	const [asking, ask] = useDisclosure(false);
 	const askButton = useRef<HTMLButtonElement>(null);
@@ -76,61 +65,59 @@ function Frame() {
 	const signingOut = useSignOutQuestion((state) => state.asked !== null);
 	const profilesOpened = useProfilesDialog((state) => state.opened);
 	return (
-		<div
-			className={classes.shell}
-			data-color={profile?.color}
-			data-narrow={narrow || undefined}
-			data-panel={(canAsk && asking) || undefined}
-		>
-			{/* biome-ignore lint/a11y/useValidAnchor: it is a link to a place on this page; with a base element the browser would leave the page for it */}
-			<a
-				href="#main"
-				className={classes.skip}
-				onClick={(event) => {
-					event.preventDefault();
-					main.current?.focus();
-				}}
+		<RowConsumerContext value={sendToIngest}>
+			<div
+				className={classes.shell}
+				{...profileColor(profile?.color)}
+				data-narrow={narrow || undefined}
+				data-panel={(canAsk && asking) || undefined}
 			>
-				Skip to the page
-			</a>
-			<aside className={classes.side}>
-				<Navigation narrow={narrow} onToggle={toggle} />
-			</aside>
-			{drawerOpened && <LazyPart part={drawerPart} props={{ onClose: drawer.close }} onMissing={drawer.close} />}
-			<TopBar
-				onMenu={drawer.open}
-				onSearch={search.open}
-				{...(canAsk ? { onAsk: ask.toggle, asking, askButton } : {})}
-			/>
-			{loading && <div className={classes.progress} aria-hidden="true" />}
-			<div className={classes.notices}>
-				<AwayNotice />
-				<MissingPartNotice />
-				<ShareNotice />
-			</div>
-			<main id="main" ref={main} tabIndex={-1} className={classes.main} aria-busy={loading}>
-				<Outlet />
-			</main>
-			{canAsk && asking && (
-				<div className={classes.panel}>
-					<LazyPart part={askPart} props={{ onClose: endAsking }} onMissing={ask.close} />
-				</div>
-			)}
-			<StatusLine />
-			{searching && (
-				<LazyPart
-					part={palettePart}
-					props={{ onClose: search.close, onShortcuts: showShortcuts.open }}
-					onMissing={search.close}
+				{/* biome-ignore lint/a11y/useValidAnchor: it is a link to a place on this page; with a base element the browser would leave the page for it */}
+				<a
+					href="#main"
+					className={classes.skip}
+					onClick={(event) => {
+						event.preventDefault();
+						main.current?.focus();
+					}}
+				>
+					Skip to the page
+				</a>
+				<aside className={classes.side}>
+					<Navigation narrow={narrow} onToggle={toggle} />
+				</aside>
+				{drawerOpened && <LazyPart part={drawerPart} props={{ onClose: drawer.close }} onMissing={drawer.close} />}
+				<TopBar
+					onMenu={drawer.open}
+					onSearch={search.open}
+					{...(canAsk ? { onAsk: ask.toggle, asking, askButton } : {})}
 				/>
-			)}
-			{shortcuts && (
-				<LazyPart part={shortcutsPart} props={{ onClose: showShortcuts.close }} onMissing={showShortcuts.close} />
-			)}
-			{ended && <LazyPart part={sessionEndedPart} props={{}} />}
-			{signingOut && <LazyPart part={signOutPart} props={{}} onMissing={leaveSignOut} />}
-			{profilesOpened && <LazyPart part={profilesPart} props={{}} onMissing={closeProfiles} />}
-		</div>
+				{loading && <div className={classes.progress} aria-hidden="true" />}
+				<Notices />
+				<main id="main" ref={main} tabIndex={-1} className={classes.main} aria-busy={loading}>
+					<Outlet />
+				</main>
+				{canAsk && asking && (
+					<div className={classes.panel}>
+						<LazyPart part={askPart} props={{ onClose: endAsking }} onMissing={ask.close} />
+					</div>
+				)}
+				<StatusLine />
+				{searching && (
+					<LazyPart
+						part={palettePart}
+						props={{ onClose: search.close, onShortcuts: showShortcuts.open }}
+						onMissing={search.close}
+					/>
+				)}
+				{shortcuts && (
+					<LazyPart part={shortcutsPart} props={{ onClose: showShortcuts.close }} onMissing={showShortcuts.close} />
+				)}
+				{ended && <LazyPart part={sessionEndedPart} props={{}} />}
+				{signingOut && <LazyPart part={signOutPart} props={{}} onMissing={cancelSignOut} />}
+				{profilesOpened && <LazyPart part={profilesPart} props={{}} onMissing={closeProfiles} />}
+			</div>
+		</RowConsumerContext>
 	);
 }
 

@@ -1,10 +1,10 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
-import { offeredCommands } from '../../ui/commands.ts';
-import { keyName } from '../../ui/keys.ts';
+import { keyName } from '../../lib/browser/keys.ts';
+import { offeredCommands } from '../../lib/commands.ts';
+import { useFocusBack } from '../../ui/dialog/use-focus-back.ts';
 import { SectionHeader } from '../../ui/primitives/section-header.tsx';
 import { Text } from '../../ui/primitives/text.tsx';
-import { useFocusBack } from '../../ui/use-focus-back.ts';
 import classes from './shortcut-sheet.module.css';
 
 /** Every key of the console that is not on a button already. */

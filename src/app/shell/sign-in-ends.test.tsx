@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { SignInEnd } from '../../features/session/about/sign-in-end.tsx';
 import { useSessionStore } from '../../features/session/model.ts';
-import { SignInEnd } from '../../features/session/sign-in-end.tsx';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { SignInEnds } from './sign-in-ends.tsx';
 
@@ -30,7 +30,7 @@ afterEach(() => {
 	useSessionStore.setState({ session: null });
 });
 
-it('says how long a sign-in lasts yet, or that it has ended', () => {
+it('shows when the sign-in ends, or that it has ended', () => {
 	open(<SignInEnds />, 5.5 * minute);
 	expect(screen.getByRole('status').textContent).toContain('Your sign-in ends in 5 minutes');
 	open(<SignInEnds />, -minute);

@@ -1,7 +1,8 @@
-import { expiryAt, leftWords } from '../../features/session/expiry.ts';
+import { expiryAt, remainingTime } from '../../features/session/about/expiry.ts';
 import { useSessionStore } from '../../features/session/model.ts';
-import { useRenewal } from '../../features/session/use-renewal.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useRenewal } from '../../features/session/sign-in/use-renewal.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { TextButton } from '../../ui/primitives/text-button.tsx';
 import classes from './status-line.module.css';
 
 /** In the bottom line, shortly before a sign-in ends: signing in again while this page stays as it is. */
@@ -11,14 +12,14 @@ export function SignInEnds() {
 	const now = useNow();
 	if (session === null) return null;
 	const expiry = expiryAt(session.expiresAt, session.since, now);
-	const words = 'left' in expiry ? `ends in ${leftWords(expiry.left)}` : 'has ended';
+	const words = 'left' in expiry ? `ends in ${remainingTime(expiry.left)}` : 'has ended';
 	return (
 		<span className={`${classes.item} ${classes.ends}`} role="status">
 			<span className={classes.more}>Your sign-in {words}</span>
 			{renewal.isOffered && renewal.blockedAt === null && (
-				<button type="button" className={classes.renew} onClick={renewal.open}>
+				<TextButton style={{ textDecoration: 'underline' }} onClick={renewal.open}>
 					Sign in again
-				</button>
+				</TextButton>
 			)}
 			{renewal.blockedAt !== null && (
 				<a href={renewal.blockedAt} target="_blank" rel="noreferrer">

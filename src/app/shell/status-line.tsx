@@ -3,20 +3,20 @@ import { Link } from 'react-router';
 import { listRuns } from '#contract/build-run.ts';
 import { hasEnded } from '../../features/runs/model.ts';
 import { runsQuery } from '../../features/runs/queries.ts';
-import { expiryAt } from '../../features/session/expiry.ts';
+import { expiryAt } from '../../features/session/about/expiry.ts';
 import { extensionsOf, offers, useSessionStore } from '../../features/session/model.ts';
 import { descriptionQuery, useReachable, useScope, waitOfDescription } from '../../features/session/queries.ts';
-import { formatCount } from '../../lib/format.ts';
+import { countOf } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { paths } from '../../routing/paths.ts';
 import { useDraftCount } from '../../storage/use-drafts.ts';
-import { LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
-import { PopoverButton } from '../../ui/popover-button.tsx';
-import tones from '../../ui/tone.module.css';
-import { ToneSign } from '../../ui/tone.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { PopoverButton } from '../../ui/menu/popover-button.tsx';
+import { LazyPart, lazyPart } from '../../ui/states/lazy-part.tsx';
+import { ToneSign } from '../../ui/states/state-chip.tsx';
+import tones from '../../ui/states/tone.module.css';
 import classes from './status-line.module.css';
 
-const endPart = lazyPart(() => import('./sign-in-ends.tsx').then((it) => it.SignInEnds));
+const endPart = lazyPart(() => import('./sign-in-ends.tsx'), 'SignInEnds');
 
 /** The bottom line: how it stands with the service and with what is unfinished. */
 export function StatusLine() {
@@ -31,14 +31,10 @@ export function StatusLine() {
 			<span className={classes.right}>
 				{running > 0 && (
 					<Link to={paths.runs()} className={classes.item}>
-						{formatCount(running)} {running === 1 ? 'run' : 'runs'} going on
+						{countOf(running, 'run')} going on
 					</Link>
 				)}
-				{drafts > 0 && (
-					<span className={classes.item}>
-						{formatCount(drafts)} unsaved {drafts === 1 ? 'draft' : 'drafts'}
-					</span>
-				)}
+				{drafts > 0 && <span className={classes.item}>{countOf(drafts, 'unsaved draft')}</span>}
 			</span>
 		</footer>
 	);
@@ -88,13 +84,13 @@ function Tier() {
 			panelLabel="Extensions"
 			position="top-start"
 			width={260}
-			face={`Core and ${extensions.length} ${extensions.length === 1 ? 'extension' : 'extensions'}`}
+			face={`Core and ${countOf(extensions.length, 'extension')}`}
 		>
 			<p className={classes.tierText}>Beyond what every service offers, this one offers</p>
 			<ul className={classes.extensions}>
-				{extensions.map((it) => (
-					<li key={it}>
-						<code>{it}</code>
+				{extensions.map((extension) => (
+					<li key={extension}>
+						<code>{extension}</code>
 					</li>
 				))}
 			</ul>

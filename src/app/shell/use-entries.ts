@@ -7,11 +7,11 @@ import { buildSpecsQuery } from '../../features/build-specs/queries.ts';
 import { nameKeys, useDiscoveredNames, useKnownDatasets, useKnownNamespaces } from '../../features/names/queries.ts';
 import { offers } from '../../features/session/model.ts';
 import { descriptionQuery, useScope } from '../../features/session/queries.ts';
+import { offeredCommands } from '../../lib/commands.ts';
 import { paths } from '../../routing/paths.ts';
 import { useDrafts } from '../../storage/use-drafts.ts';
-import { offeredCommands } from '../../ui/commands.ts';
 import type { Entry, EntryGroup } from './find-entries.ts';
-import { usePlaces } from './navigation.tsx';
+import { useDestinations } from './navigation.tsx';
 
 /** Everything that the palette can find: what this page offers, pages, and what is known by name. */
 export function useEntries(text: string, onShortcuts: () => void): EntryGroup[] {
@@ -21,7 +21,7 @@ export function useEntries(text: string, onShortcuts: () => void): EntryGroup[] 
 	const { data: specs } = useQuery(buildSpecsQuery);
 	const datasets = useKnownDatasets(true, text);
 	const namespaces = useKnownNamespaces();
-	const places = usePlaces();
+	const destinations = useDestinations();
 	const drafts = useDrafts(scope);
 	// What the page offered when the palette opened: while it is open nothing changes below it.
 	const [commands] = useState(offeredCommands);
@@ -32,14 +32,14 @@ export function useEntries(text: string, onShortcuts: () => void): EntryGroup[] 
 		...(hint === undefined ? {} : { hint }),
 		choose: () => void navigate(to),
 	});
-	const drafted = new Set(drafts.map((it) => it.id));
+	const drafted = new Set(drafts.map((draft) => draft.id));
 	const groups: EntryGroup[] = [
 		{
 			label: 'On this page',
-			entries: commands.map(({ id, label, run, keys, waits = null }) => ({
+			entries: commands.map(({ id, label, run, keys, disabledReason = null }) => ({
 				id: `command ${id}`,
 				label,
-				waits,
+				disabledReason,
 				choose: run,
 				...(keys === undefined ? {} : { keys }),
 			})),
@@ -47,15 +47,19 @@ export function useEntries(text: string, onShortcuts: () => void): EntryGroup[] 
 		{
 			label: 'Go to',
 			entries: [
-				...places.map(({ label, to }) => link(label, to)),
+				...destinations.map(({ label, to }) => link(label, to)),
 				...(offers(description, createBuildSpec) ? [link('New BuildSpec', paths.newBuildSpec())] : []),
 				{ id: 'shortcuts', label: 'Keyboard shortcuts', keys: '?', choose: onShortcuts },
 			],
 		},
 		{
 			label: 'BuildSpecs',
-			entries: (specs?.items ?? []).map((it) =>
-				link(formatCoordinate(it.destination), paths.buildSpec(it.id), drafted.has(it.id) ? 'draft' : `v${it.version}`),
+			entries: (specs?.items ?? []).map((item) =>
+				link(
+					formatCoordinate(item.destination),
+					paths.buildSpec(item.id),
+					drafted.has(item.id) ? 'draft' : `v${item.version}`,
+				),
 			),
 		},
 	];
@@ -65,17 +69,19 @@ export function useEntries(text: string, onShortcuts: () => void): EntryGroup[] 
 		...groups,
 		{
 			label: 'Datasets',
-			entries: datasets.flatMap((it) => {
-				const [owner, namespace, datasetName] = it.split('/');
+			entries: datasets.flatMap((dataset) => {
+				const [owner, namespace, datasetName] = dataset.split('/');
 				if (owner === undefined || namespace === undefined || datasetName === undefined) return [];
-				return [link(it, paths.dataset({ owner, namespace, datasetName }))];
+				return [link(dataset, paths.dataset({ owner, namespace, datasetName }))];
 			}),
 		},
 		{
 			label: 'Namespaces',
 			// The last group: it hides no other.
 			limit: Number.POSITIVE_INFINITY,
-			entries: namespaces.map((it) => link(`${it.owner}/${it.namespace}`, paths.namespace(it.owner, it.namespace))),
+			entries: namespaces.map((namespace) =>
+				link(`${namespace.owner}/${namespace.namespace}`, paths.namespace(namespace.owner, namespace.namespace)),
+			),
 		},
 	];
 }

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
+import type { RowConsumer } from '../../data-views/grid/controls/row-consumer.ts';
 import { useScope } from '../../features/session/queries.ts';
 import { paths } from '../../routing/paths.ts';
-import type { RowConsumer } from '../../ui/grid/row-consumer.ts';
 
 /** Rows that one preview takes; its own check says so again. */
 const most = 10_000;
@@ -17,7 +17,7 @@ export function useSendToIngest(): RowConsumer {
 			most,
 			take: async ({ names, rows, from }) => {
 				const { handOver } = await import('../../storage/ingest-handovers.ts');
-				const id = await handOver(scope, { names: [...names], rows: rows.map((it) => [...it]), from });
+				const id = await handOver(scope, { names: [...names], rows: rows.map((row) => [...row]), from });
 				await navigate(paths.ingest(id));
 			},
 		}),

@@ -1,0 +1,102 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { getMe } from '#contract/user.ts';
+import { call, connect } from '../../api/http.ts';
+import { AboutPage } from '../../features/session/about/about-page.tsx';
+import { noteExchange, useConnectionStatus } from '../../features/session/connection.ts';
+import { useSessionStore } from '../../features/session/model.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { StatusLine } from '../shell/status-line.tsx';
+import { useConnection } from './use-connection.ts';
+
+const baseUrl = 'https://data.example.org/api/v1';
+const session = { baseUrl, serviceName: 'Data desk', token: 't', username: 'demo', expiresAt: null, keep: false };
+const me = { id: '1', username: 'demo', name: 'Demo User', email: '' };
+const described = {
+	openapi: '3.1.0',
+	paths: { '/build-runs': { get: { summary: 'List runs', 'x-console-extension': 'runs/1' } } },
+};
+
+beforeEach(() => {
+	localStorage.clear();
+	useSessionStore.setState({ session, refused: false });
+	useConnectionStatus.setState({ reachable: true, lost: 0 });
+	connect({ baseUrl: () => baseUrl, token: () => 't', onUnauthorized: () => {}, onExchange: noteExchange });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** A service that answers so when it is asked for its description, the last for good; how often it was asked. */
+function service(...answers: Response[]): () => number {
+	let asked = 0;
+	vi.stubGlobal('fetch', async (url: string) => {
+		if (!url.endsWith('/openapi.json')) return Response.json(me);
+		const answer = answers[Math.min(asked, answers.length - 1)];
+		asked += 1;
+		return answer?.clone();
+	});
+	return () => asked;
+}
+
+function Frame() {
+	useConnection();
+	return (
+		<MemoryRouter>
+			<AboutPage />
+			<StatusLine />
+		</MemoryRouter>
+	);
+}
+
+it.each([429, 503])('looks up again what the service offers when it answered %i the first time', async (status) => {
+	service(new Response('', { status }), Response.json(described));
+	renderWithProviders(<Frame />);
+	expect(await screen.findByText('Its description could not be read')).toBeTruthy();
+	expect(screen.getByText('Not known yet')).toBeTruthy();
+	expect(screen.queryByText('This service offers the core')).toBeNull();
+	expect(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Extensions not known' })).toBeTruthy();
+	expect(await screen.findByRole('button', { name: 'Core and 1 extension' }, { timeout: 8_000 })).toBeTruthy();
+	expect(screen.queryByText('Its description could not be read')).toBeNull();
+});
+
+it('looks it up at once when asked to, and says that there is none where there is none', async () => {
+	const asked = service(
+		new Response('', { status: 500, headers: { 'Retry-After': '600' } }),
+		new Response('', { status: 404 }),
+	);
+	renderWithProviders(<Frame />);
+	await userEvent.click(await screen.findByRole('button', { name: 'Look it up now' }));
+	expect(await screen.findByText('This service offers the core')).toBeTruthy();
+	expect(screen.getByRole('link', { name: 'Core only' })).toBeTruthy();
+	expect(asked()).toBe(2);
+});
+
+it('asks again after one lost call, and reports the service as unreachable after the second', async () => {
+	let lost = 0;
+	const asked: string[] = [];
+	vi.stubGlobal('fetch', async (url: string) => {
+		asked.push(url);
+		if (lost > 0) {
+			lost -= 1;
+			throw new TypeError('Failed to fetch');
+		}
+		return Response.json(url.endsWith('/openapi.json') ? described : me);
+	});
+	const seen: (boolean | null)[] = [];
+	onTestFinished(useConnectionStatus.subscribe(({ reachable }) => seen.push(reachable)));
+	const ask = () => act(async () => await call(getMe, {}).catch(() => {}));
+	renderWithProviders(<Frame />);
+	expect(await screen.findByRole('button', { name: 'Core and 1 extension' })).toBeTruthy();
+	asked.length = 0;
+	lost = 1;
+	await ask();
+	await waitFor(() => expect(asked).toHaveLength(2));
+	await waitFor(() => expect(useConnectionStatus.getState().lost).toBe(0));
+	expect(seen).not.toContain(false);
+
+	lost = 2;
+	await ask();
+	expect(await screen.findByText('Not reachable')).toBeTruthy();
+	expect(await screen.findByText('Reachable', {}, { timeout: 5_000 })).toBeTruthy();
+});

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { renamedAddress } from './follow-renames.ts';
+
+const rename = { service: 's', owner: 'demo', from: 'my nature', to: 'earth/x' };
+
+test('renames addresses below the namespace and no others', () => {
+	expect(renamedAddress('/namespaces/demo/my%20nature', rename)).toBe('/namespaces/demo/earth%2Fx');
+	expect(renamedAddress('/namespaces/demo/My%20Nature/quakes/columns', rename)).toBe(
+		'/namespaces/demo/earth%2Fx/quakes/columns',
+	);
+	expect(renamedAddress('/namespaces/ann/my%20nature', rename)).toBeNull();
+	expect(renamedAddress('/build-specs/demo', rename)).toBeNull();
+	expect(renamedAddress('/x/%E0%A4%A', rename)).toBeNull();
+});

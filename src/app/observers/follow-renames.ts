@@ -1,0 +1,40 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { createBrowserRouter } from 'react-router';
+import { foldName } from '#contract/ids.ts';
+import { followRenamed } from '../../features/names/mutations.ts';
+import { useSessionStore } from '../../features/session/model.ts';
+import { withoutBasename } from '../../routing/basename.ts';
+import { type NamespaceRename, watchRenames } from '../../storage/namespace-renames.ts';
+
+/** An address below a namespace, as it is after a rename; null where it does not name it. */
+export function renamedAddress(pathname: string, { owner, from, to }: NamespaceRename): string | null {
+	const segments = pathname.split('/');
+	const is = (segment: string | undefined, name: string) =>
+		segment !== undefined && foldName(decode(segment)) === foldName(name);
+	const at = segments.findIndex((segment, index) => is(segment, owner) && is(segments[index + 1], from));
+	return at === -1 ? null : segments.with(at + 1, encodeURIComponent(to)).join('/');
+}
+
+function decode(segment: string): string {
+	try {
+		return decodeURIComponent(segment);
+	} catch {
+		return segment;
+	}
+}
+
+/** Pages of every tab follow a namespace to its new name: what they read is read anew, and their addresses change. */
+export function followRenames(
+	queryClient: QueryClient,
+	router: Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'navigate'>,
+): void {
+	watchRenames((rename) => {
+		const { session } = useSessionStore.getState();
+		if (session?.baseUrl !== rename.service) return;
+		void followRenamed({ service: session.baseUrl, user: session.username }, rename);
+		const { pathname, search, hash } = router.state.location;
+		const next = renamedAddress(withoutBasename(pathname), rename);
+		if (next !== null) void router.navigate({ pathname: next, search, hash }, { replace: true });
+		void queryClient.invalidateQueries();
+	});
+}

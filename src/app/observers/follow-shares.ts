@@ -1,0 +1,112 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { foldName } from '#contract/ids.ts';
+import { listNamespaces, type Namespace } from '#contract/namespace.ts';
+import { leaveNamespace } from '#contract/permission.ts';
+import { getTokenPermissions } from '#contract/token.ts';
+import { call, type Exchange } from '../../api/http.ts';
+import { tokenIdIn } from '../../features/access/model.ts';
+import type { Turn } from '../../features/agents/conversation.ts';
+import { useLive } from '../../features/agents/live.ts';
+import { nameKeys, namespacesQuery } from '../../features/names/queries.ts';
+import { offers, type Session, useSessionStore } from '../../features/session/model.ts';
+import { descriptionQuery } from '../../features/session/queries.ts';
+import { keepSharedWithMe, readSharedWithMe, type SharedWithMe } from '../../storage/shared-with-me.ts';
+import { changesOf, tellChanges } from './share-changes.ts';
+
+/** From one look to the next, ms. */
+const pause = 1_000;
+
+/**
+ * Notices that a namespace of somebody else's is not shared any more, or in another role, and tells so: after a refusal that
+ * looks like it, after an answer that failed or broke off, and when the person comes back to the window. Only where namespaces are listed.
+ * @returns takes a finished request into account
+ */
+export function followShares(queryClient: QueryClient): (exchange: Exchange) => void {
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	const look = async (): Promise<void> => {
+		timer = undefined;
+		const { session, refused } = useSessionStore.getState();
+		if (session === null || refused) return;
+		try {
+			const description = await queryClient.ensureQueryData(descriptionQuery);
+			if (!offers(description, listNamespaces)) return;
+			await queryClient.fetchQuery({ ...namespacesQuery, staleTime: 0 });
+		} catch {
+			// What cannot be read now is read at the next occasion.
+		}
+	};
+	const soon = (): void => {
+		if (timer === undefined) timer = setTimeout(() => void look(), pause / 4);
+	};
+	queryClient.getQueryCache().subscribe((event) => {
+		if (event.type !== 'updated' || event.action.type !== 'success') return;
+		const [root, kind] = event.query.queryKey;
+		if (root !== nameKeys.namespaces[0] || kind !== nameKeys.namespaces[1]) return;
+		void compare(queryClient, (event.query.state.data as { items: readonly Namespace[] }).items);
+	});
+	window.addEventListener('focus', soon);
+	// A service that ends an answer for another reason than its own says so in the answer itself.
+	useLive.subscribe(({ turns }, before) => {
+		if (Object.values(turns).some((turn) => hasFailed(turn) && !hasFailed(before.turns[turn.id]))) soon();
+	});
+	soon();
+	let lastRefusal = 0;
+	return (exchange) => {
+		const { status, errorCode, bearer, operation, at } = exchange;
+		if (operation === leaveNamespace.id && errorCode === null) forgetLeft(exchange);
+		const isRefusal = bearer && (status === 404 || status === 403 || errorCode === 'STREAM_CUT');
+		if (!isRefusal || operation === listNamespaces.id || at - lastRefusal < pause) return;
+		lastRefusal = at;
+		soon();
+	};
+}
+
+const hasFailed = (turn: Turn | undefined): boolean =>
+	turn?.ending?.kind === 'said' && turn.ending.state === 'TASK_STATE_FAILED';
+
+/** What this tab saw last: another tab may have seen later what this one has not told yet. */
+let seenHere: { readonly of: string; readonly seen: SharedWithMe } | null = null;
+
+const scopeOf = ({ baseUrl, username }: Session) => ({ service: baseUrl, user: username });
+
+/** What the person left is not withdrawn. */
+function forgetLeft({ write }: Exchange): void {
+	const { session } = useSessionStore.getState();
+	if (session === null || seenHere === null) return;
+	const { params } = (write?.input ?? {}) as { params?: { username?: string; namespace?: string } };
+	const left = foldName(`${params?.username}/${params?.namespace}`);
+	const shared = seenHere.seen.shared.filter(
+		(candidate) => foldName(`${candidate.owner}/${candidate.namespace}`) !== left,
+	);
+	seenHere = { ...seenHere, seen: { ...seenHere.seen, shared } };
+	keepSharedWithMe(scopeOf(session), seenHere.seen);
+}
+
+async function compare(queryClient: QueryClient, items: readonly Namespace[]): Promise<void> {
+	const { session } = useSessionStore.getState();
+	if (session === null) return;
+	const scope = scopeOf(session);
+	const shared = items.flatMap(({ username, namespace, role, createdAt }) =>
+		role === 'owner' ? [] : [{ owner: username, namespace, role, createdAt }],
+	);
+	const tokenId = tokenIdIn(session.token);
+	const of = JSON.stringify(scope);
+	const before = seenHere?.of === of ? seenHere.seen : readSharedWithMe(scope);
+	seenHere = { of, seen: { tokenId, shared } };
+	keepSharedWithMe(scope, seenHere.seen);
+	const changes = before === null ? [] : changesOf(before.shared, shared);
+	if (changes.length === 0) return;
+	// A token that names less sees less: nobody has withdrawn anything then.
+	if (before?.tokenId !== tokenId && (await isRestricted(tokenId))) return;
+	tellChanges(changes);
+	await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'description' });
+}
+
+async function isRestricted(tokenId: string | null): Promise<boolean> {
+	if (tokenId === null) return true;
+	try {
+		return (await call(getTokenPermissions, { params: { tokenId } })).restricted;
+	} catch {
+		return true;
+	}
+}

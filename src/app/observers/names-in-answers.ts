@@ -1,0 +1,158 @@
+import { sourcesIn } from '../../features/agents/answer/sources-in.ts';
+import type { Origin, SeenName } from '../../features/names/model.ts';
+import { paths } from '../../routing/paths.ts';
+
+/** Nodes of an answer that are looked at, and how deep: an answer may be large. */
+const maxNodes = 100_000;
+const maxDepth = 10;
+
+type Found = Pick<SeenName, 'owner' | 'namespace' | 'datasetName' | 'columns'>;
+type FoundAt = Pick<SeenName, 'origin' | 'where' | 'to'>;
+type Json = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Json =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/**
+ * The names in what a query answered, and where they stand there. Lists and schemas of the service are left out: it says
+ * them again when it is asked.
+ * @param me completes a namespace that an agent was asked about without its owner
+ */
+export function discoveredNamesIn(queryKey: readonly unknown[], data: unknown, me: string): SeenName[] {
+	const originOf = originsByRoot[String(queryKey[0])];
+	if (originOf === undefined) return [];
+	const found: SeenName[] = [];
+	for (const item of itemsOf(data)) {
+		const at = originOf(item, queryKey);
+		for (const name of at.origin === 'answer' ? namesInAnswer(item, me) : namesIn(item)) found.push({ ...name, ...at });
+	}
+	return found;
+}
+
+const originsByRoot: Readonly<Record<string, (item: Json, queryKey: readonly unknown[]) => FoundAt>> = {
+	'build-specs': (item) => ({
+		origin: 'BuildSpec',
+		where: coordinateText(item.destination) || 'a BuildSpec',
+		to: typeof item.id === 'string' ? paths.buildSpec(item.id) : null,
+	}),
+	runs: (item, [, kind, id]) =>
+		kind === 'outputs'
+			? { origin: 'output', where: `run ${text(id).slice(0, 8)}`, to: paths.run(text(id)) }
+			: { origin: 'run', where: `run ${text(item.id).slice(0, 8)}`, to: paths.run(text(item.id)) },
+	links: (item) => ({
+		origin: 'link',
+		where: linkText(item) || 'a link',
+		to: typeof item.id === 'string' ? paths.links({ link: item.id }) : null,
+	}),
+	tokens: (item) => ({ origin: 'token', where: text(item.name) || 'a token', to: null }),
+	shares: () => ({ origin: 'share', where: 'shares', to: null }),
+	ingestions: (item) => ({ origin: 'ingestion', where: text(item.fileName) || 'an ingestion', to: null }),
+	ingest: (item) => ({ origin: 'ingestion', where: text(item.fileName) || 'an ingestion', to: null }),
+	conversations: (item) => {
+		const mark = isObject(item.mark) ? item.mark : {};
+		return { origin: 'answer' satisfies Origin, where: text(mark.title), to: paths.conversation(text(mark.id)) };
+	},
+};
+
+/** An answer is one thing, `{value, etag}`, a list, or pages of lists. */
+function itemsOf(data: unknown): Json[] {
+	if (Array.isArray(data)) return data.filter(isObject);
+	if (!isObject(data)) return [];
+	if (Array.isArray(data.pages)) return data.pages.flatMap(itemsOf);
+	if (Array.isArray(data.items)) return data.items.filter(isObject);
+	return [isObject(data.value) ? data.value : data];
+}
+
+/** Both ends, as they are written beside each other. */
+function linkText({ from, to }: Json): string {
+	const end = (item: unknown) => (isObject(item) ? `${text(item.dataset)}.${text(item.columnName)}` : '');
+	return isObject(from) && isObject(to) ? `${end(from)} → ${end(to)}` : '';
+}
+
+function coordinateText(value: unknown): string {
+	if (!isObject(value)) return '';
+	return [value.owner, value.namespace, value.datasetName].map(text).join('/');
+}
+
+/** Every coordinate, link end and namespace in a value. */
+function namesIn(root: unknown): Found[] {
+	const found: Found[] = [];
+	let nodes = 0;
+	const visit = (value: unknown, depth: number): void => {
+		nodes += 1;
+		if (nodes > maxNodes || depth > maxDepth || typeof value !== 'object' || value === null) return;
+		if (!Array.isArray(value)) {
+			const name = nameOf(value as Json);
+			if (name !== null) found.push(name);
+		}
+		for (const member of Object.values(value)) visit(member, depth + 1);
+	};
+	visit(root, 0);
+	return found;
+}
+
+function nameOf(value: Json): Found | null {
+	const owner = text(value.owner) || text(value.username);
+	const namespace = text(value.namespace);
+	if (owner === '' || namespace === '') return null;
+	const datasetName = text(value.datasetName) || text(value.dataset) || null;
+	const columnName = text(value.columnName);
+	return {
+		owner,
+		namespace,
+		// A token's entry for all datasets of a namespace.
+		datasetName: datasetName === '*' ? null : datasetName,
+		columns: columnName === '' ? columnsOf(value.columns) : [{ name: columnName, type: null }],
+	};
+}
+
+const columnsOf = (value: unknown): SeenName['columns'] =>
+	Array.isArray(value)
+		? value.flatMap((item) =>
+				isObject(item) && typeof item.name === 'string'
+					? [{ name: item.name, type: typeof item.type === 'string' ? item.type : null }]
+					: [],
+			)
+		: [];
+
+/** What was found in turns that do not change any more: a conversation is looked at again with every question. */
+const foundIn = new WeakMap<object, { readonly me: string; readonly names: readonly Found[] }>();
+
+function namesInAnswer(conversation: Json, me: string): readonly Found[] {
+	if (!Array.isArray(conversation.turns)) return [];
+	return conversation.turns.filter(isObject).flatMap((turn) => {
+		const before = foundIn.get(turn);
+		if (before?.me === me) return before.names;
+		const names = namesInTurn(turn, me);
+		foundIn.set(turn, { me, names });
+		return names;
+	});
+}
+
+/** The namespace that was asked about, and the datasets that the answer's queries read. Its rows are data, and name nothing. */
+function namesInTurn(turn: Json, me: string): Found[] {
+	const found: Found[] = [];
+	const visit = (value: unknown, depth: number): void => {
+		if (depth > maxDepth || typeof value !== 'object' || value === null) return;
+		for (const [name, member] of Object.entries(value)) {
+			if (name === 'rows') continue;
+			if (typeof member !== 'string') visit(member, depth + 1);
+			else if (name === 'namespace') found.push(askedNamespace(member, me));
+			else if (name === 'query') found.push(...sourcesIn(member).map(coordinateOf));
+		}
+	};
+	visit(turn, 0);
+	return found;
+}
+
+function askedNamespace(asked: string, me: string): Found {
+	const [first = '', second] = asked.split('/');
+	const [owner, namespace] = second === undefined ? [me, first] : [first, second];
+	return { owner, namespace, datasetName: null, columns: [] };
+}
+
+function coordinateOf(coordinate: string): Found {
+	const [owner = '', namespace = '', datasetName = null] = coordinate.split('/');
+	return { owner, namespace, datasetName, columns: [] };
+}

@@ -1,0 +1,17 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+
+/** Calls back with every query that has answered already, and with each that answers from now on. */
+export function observeAnswers(queryClient: QueryClient, callback: (query: Query) => void): void {
+	const cache = queryClient.getQueryCache();
+	for (const query of cache.getAll()) callback(query);
+	cache.subscribe((event) => {
+		if (event.type === 'updated' && event.action.type === 'success') callback(event.query);
+	});
+}
+
+/** Fulfils when the browser has nothing else to do, or after 2 s. */
+export const idle = (): Promise<void> =>
+	new Promise((resolve) => {
+		if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 2_000 });
+		else setTimeout(resolve);
+	});

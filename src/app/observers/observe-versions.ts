@@ -1,0 +1,75 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import type { BuildSpec } from '#contract/build-spec.ts';
+import { textOf } from '../../features/build-specs/model.ts';
+import { versionHistoryKey } from '../../features/build-specs/version-queries.ts';
+import { isSamePerson, scopeOf, useSessionStore } from '../../features/session/model.ts';
+import { keepEntries, seenVersions, type VersionEntry } from '../../storage/version-history.ts';
+import type { Scope } from '../../storage/web-storage.ts';
+import { idle, observeAnswers } from './observe-answers.ts';
+
+/** Versions that are written at once: a list of thousands does not hold up the page. */
+const batch = 200;
+
+/** Keeps every version of a BuildSpec that queries answered already, and those that they answer from now on. */
+export function observeVersions(queryClient: QueryClient): void {
+	useSessionStore.subscribe(({ session }, before) => {
+		if (!isSamePerson(session, before.session)) visit = { seen: null };
+	});
+	observeAnswers(queryClient, (query) => look(queryClient, query));
+}
+
+/** From a sign-in to a sign-out, and what is kept then: whoever comes back may have had all of it removed. */
+let visit: { seen: Promise<Set<string>> | null } = { seen: null };
+let writing: Promise<unknown> = Promise.resolve();
+
+/** Versions belong to who was signed in when they came. */
+function look(queryClient: QueryClient, { queryKey, state }: Query): void {
+	const { session } = useSessionStore.getState();
+	if (session === null || queryKey[0] !== 'build-specs' || state.data === undefined) return;
+	const scope = scopeOf(session);
+	const during = visit;
+	const specs = specsIn(state.data);
+	writing = writing
+		.then(async () => {
+			if (await keep(scope, specs, during)) await queryClient.invalidateQueries({ queryKey: versionHistoryKey });
+		})
+		.catch(() => {
+			// Without a database there is no ledger; nothing else depends on it.
+		});
+}
+
+/** @returns whether there was anything new */
+async function keep(scope: Scope, specs: readonly BuildSpec[], during: typeof visit): Promise<boolean> {
+	during.seen ??= seenVersions(scope);
+	const seen = await during.seen;
+	const fresh = specs.filter((spec) => !seen.has(markOf(spec)));
+	for (let at = 0; at < fresh.length; at += batch) {
+		await idle();
+		if (during !== visit) return false;
+		const some = fresh.slice(at, at + batch);
+		await keepEntries(scope, some.map(entryOf));
+		for (const spec of some) seen.add(markOf(spec));
+	}
+	return fresh.length > 0;
+}
+
+const markOf = ({ id, version }: BuildSpec): string => `${id}@${version}`;
+
+const entryOf = (spec: BuildSpec): VersionEntry => ({
+	buildSpecId: spec.id,
+	version: spec.version,
+	kind: 'seen',
+	text: textOf(spec),
+	savedAt: spec.updatedAt,
+	at: Date.now(),
+});
+
+/** A query answers one BuildSpec with its ETag, one alone, or a list; each was read by the contract's schema already. */
+function specsIn(data: unknown): BuildSpec[] {
+	if (typeof data !== 'object' || data === null) return [];
+	const items = 'items' in data && Array.isArray(data.items) ? data.items : ['value' in data ? data.value : data];
+	return items.filter(isSpec);
+}
+
+const isSpec = (item: unknown): item is BuildSpec =>
+	typeof item === 'object' && item !== null && 'code' in item && 'updatedAt' in item;

@@ -1,0 +1,54 @@
+import { create } from 'zustand';
+import { foldName } from '#contract/ids.ts';
+import type { ShareRole } from '#contract/permission.ts';
+
+/** A namespace of somebody else's. */
+export interface SharedNamespace {
+	readonly owner: string;
+	readonly namespace: string;
+	readonly role: ShareRole;
+	/** With the owner it tells a renamed namespace from one that is gone. */
+	readonly createdAt: string;
+}
+
+/** What happened to a share of the person's. */
+export type MyShareChange =
+	| { readonly kind: 'withdrawn'; readonly share: SharedNamespace }
+	| { readonly kind: 'role'; readonly share: SharedNamespace; readonly role: ShareRole }
+	| { readonly kind: 'renamed'; readonly share: SharedNamespace; readonly to: string };
+
+const keyOf = ({ owner, namespace }: Pick<SharedNamespace, 'owner' | 'namespace'>): string =>
+	foldName(`${owner}/${namespace}`);
+
+/** What happened from one look at the shared namespaces to the next. What is newly shared is no loss, and left out. */
+export function changesOf(before: readonly SharedNamespace[], now: readonly SharedNamespace[]): MyShareChange[] {
+	const found = new Map(now.map((namespace) => [keyOf(namespace), namespace]));
+	const known = new Set(before.map(keyOf));
+	return before.flatMap((share): MyShareChange[] => {
+		const same = found.get(keyOf(share));
+		if (same !== undefined) return same.role === share.role ? [] : [{ kind: 'role', share, role: same.role }];
+		const renamed = now.find(
+			(namespace) =>
+				namespace.owner === share.owner && namespace.createdAt === share.createdAt && !known.has(keyOf(namespace)),
+		);
+		return [renamed === undefined ? { kind: 'withdrawn', share } : { kind: 'renamed', share, to: renamed.namespace }];
+	});
+}
+
+/** Changes that were noticed and not put away by the person. */
+export const useShareChanges = create<{ readonly changes: readonly MyShareChange[] }>(() => ({ changes: [] }));
+
+/** Later news of a namespace take the place of earlier ones. */
+export const tellChanges = (changes: readonly MyShareChange[]): void =>
+	useShareChanges.setState((state) => {
+		const about = new Set(changes.map((change) => keyOf(change.share)));
+		return { changes: [...state.changes.filter((change) => !about.has(keyOf(change.share))), ...changes] };
+	});
+
+/** The person has read it, or did it. */
+export const putAwayChange = (share: Pick<SharedNamespace, 'owner' | 'namespace'>): void =>
+	useShareChanges.setState((state) => ({
+		changes: state.changes.filter((change) => keyOf(change.share) !== keyOf(share)),
+	}));
+
+export const putAwayAllChanges = (): void => useShareChanges.setState({ changes: [] });

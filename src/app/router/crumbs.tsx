@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { listRuns } from '#contract/build-run.ts';
+import { buildSpecQuery } from '../../features/build-specs/queries.ts';
+import { offers } from '../../features/session/model.ts';
+import { descriptionQuery } from '../../features/session/queries.ts';
+
+/** The destination's name, from what the page has read; the id's beginning before that. */
+export function BuildSpecCrumb() {
+	const { buildSpecId = '' } = useParams();
+	const { data } = useQuery({ ...buildSpecQuery(buildSpecId), enabled: false });
+	return data === undefined ? short(buildSpecId) : data.value.destination.datasetName;
+}
+
+/** Where runs are not listed there is a page that asks for the id of one. */
+export function RunsCrumb() {
+	const { data: description = null } = useQuery(descriptionQuery);
+	return offers(description, listRuns) ? 'Runs' : 'Outputs of a run';
+}
+
+export function RunCrumb() {
+	const { runId = '' } = useParams();
+	return <>Run {short(runId)}</>;
+}
+
+export function CompareCrumb() {
+	const { runId = '', beforeId = '' } = useParams();
+	return (
+		<>
+			{short(beforeId)} → {short(runId)}
+		</>
+	);
+}
+
+export function NamespaceCrumb() {
+	const { owner = '', namespace = '' } = useParams();
+	return (
+		<>
+			{owner}/{namespace}
+		</>
+	);
+}
+
+export const DatasetCrumb = () => <>{useParams().dataset}</>;
+
+export const TokenCrumb = () => <>Token {short(useParams().tokenId ?? '')}</>;
+
+const short = (id: string): string => id.slice(0, 8);

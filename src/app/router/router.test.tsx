@@ -1,0 +1,21 @@
+import { QueryClient } from '@tanstack/react-query';
+import { matchRoutes, type RouteObject } from 'react-router';
+import { expect, test } from 'vitest';
+import { allPages } from '../../../e2e/support/pages.ts';
+import { routes } from './router.tsx';
+
+const tree = routes(new QueryClient(), () => async () => ({}));
+const addresses = allPages({ spec: 's', run: 'r', before: 'b', token: 't' }).map(([path]) => path);
+const routeOf = (address: string): RouteObject | undefined => matchRoutes(tree, address)?.at(-1)?.route;
+
+const leaves = (from: readonly RouteObject[]): RouteObject[] =>
+	from.flatMap((route) => (route.children === undefined ? [route] : leaves(route.children)));
+
+test('every page has an address in the list that journeys go through', () => {
+	const listed = new Set(['/', '/gallery', ...addresses].map(routeOf));
+	expect(leaves(tree).filter((route) => !listed.has(route))).toEqual([]);
+});
+
+test('every address of that list is one of a page', () => {
+	expect(addresses.filter((address) => routeOf(address)?.path === '*')).toEqual(['/nowhere']);
+});

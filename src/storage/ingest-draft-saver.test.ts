@@ -1,0 +1,129 @@
+import 'fake-indexeddb/auto';
+import { afterEach, expect, test, vi } from 'vitest';
+import { closeDrafts, reopenDrafts } from './drafts.ts';
+import { type IngestDraftSaver, openIngestDraft } from './ingest-draft-saver.ts';
+import { type IngestDraft, readIngestDraft, removeIngest } from './ingest-drafts.ts';
+
+const scope = { service: 'http://localhost/api/v1', user: 'demo' };
+const instructions = { description: '', schema: [], instructions: '', link: false, linked: null };
+const of = (value: string): Omit<IngestDraft, 'at'> => ({
+	instructions,
+	names: ['a'],
+	rows: [[value]],
+	types: {},
+	from: '',
+	file: null,
+});
+
+let tabs: IngestDraftSaver[] = [];
+
+/** A tab that shows the draft. */
+async function openTab() {
+	const tab = { shown: '', other: '', keptAs: '' };
+	let isRead = false;
+	const keeper = openIngestDraft(scope, {
+		onDraft: (draft) => {
+			tab.shown = String(draft?.rows[0]?.[0] ?? '');
+			isRead = true;
+		},
+		onKept: () => {
+			tab.keptAs = tab.shown;
+		},
+		onOther: (draft) => {
+			tab.other = String(draft?.rows[0]?.[0] ?? '');
+		},
+	});
+	tabs.push(keeper);
+	await vi.waitUntil(() => isRead);
+	const type = (value: string) => {
+		tab.shown = value;
+		keeper.note(() => of(value));
+	};
+	return { tab, type, keeper };
+}
+const kept = async () => (await readIngestDraft(scope))?.rows[0]?.[0];
+
+afterEach(async () => {
+	for (const it of tabs) it.close();
+	tabs = [];
+	reopenDrafts(scope);
+	await removeIngest(scope);
+});
+
+test('reports nothing as saved while a later change is pending', async () => {
+	const { tab, type, keeper } = await openTab();
+	keeper.note(() => {
+		type('second');
+		return of('first');
+	});
+	keeper.flush();
+	await vi.waitUntil(async () => (await kept()) === 'first');
+	expect(tab.keptAs).toBe('');
+	await vi.waitUntil(() => tab.keptAs !== '');
+	expect([tab.keptAs, await kept()]).toEqual(['second', 'second']);
+});
+
+test('shows in one tab what another saves, and writes nothing on close', async () => {
+	const first = await openTab();
+	first.type('old');
+	first.keeper.flush();
+	await vi.waitUntil(async () => (await kept()) === 'old');
+	const second = await openTab();
+	expect(second.tab.shown).toBe('old');
+	second.type('new');
+	await vi.waitUntil(() => first.tab.shown === 'new');
+	first.keeper.close();
+	second.type('newest');
+	second.keeper.flush();
+	await vi.waitUntil(async () => (await kept()) === 'newest');
+	// and the one that follows goes on from there
+	const third = await openTab();
+	third.type('more');
+	await vi.waitUntil(() => second.tab.shown === 'more');
+	expect(second.tab.other).toBe('');
+});
+
+test('overwrites nothing until the user chooses between changes of two tabs', async () => {
+	const [first, second] = [await openTab(), await openTab()];
+	first.type('mine');
+	second.type('theirs');
+	second.keeper.flush();
+	await vi.waitUntil(async () => (await kept()) === 'theirs');
+	first.keeper.flush();
+	await vi.waitUntil(() => first.tab.other === 'theirs');
+	first.type('mine, and more');
+	first.keeper.flush();
+	expect(first.keeper.isStuck()).toBe(true);
+	// the other tab goes on meanwhile: what there is to choose is what it has now
+	second.type('theirs, and more');
+	await vi.waitUntil(() => first.tab.other === 'theirs, and more');
+	expect([first.tab.shown, await kept()]).toEqual(['mine, and more', 'theirs, and more']);
+
+	first.keeper.decide(true);
+	await vi.waitUntil(() => second.tab.shown === 'mine, and more');
+	expect([await kept(), first.tab.other, first.keeper.isStuck()]).toEqual(['mine, and more', '', false]);
+
+	first.type('a');
+	second.type('b');
+	first.keeper.flush();
+	await vi.waitUntil(async () => (await kept()) === 'a');
+	second.keeper.flush();
+	await vi.waitUntil(() => second.tab.other === 'a');
+	second.keeper.decide(false);
+	expect(second.tab.shown).toBe('a');
+	expect(await kept()).toBe('a');
+});
+
+test('saves pending changes when the page is left, unless they were to be removed', async () => {
+	const first = await openTab();
+	first.type('left');
+	first.keeper.close();
+	await vi.waitUntil(async () => (await kept()) === 'left');
+	const second = await openTab();
+	second.type('signed out');
+	closeDrafts(scope);
+	await removeIngest(scope);
+	second.keeper.close();
+	const third = await openTab();
+	expect(third.tab.shown).toBe('');
+});

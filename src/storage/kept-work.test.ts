@@ -1,0 +1,97 @@
+import 'fake-indexeddb/auto';
+import { afterEach, expect, it } from 'vitest';
+import { keepConversation, keepFrames, keepTurn, listConversations, listTurns } from './conversations.ts';
+import { closeDrafts, keepDraft, reopenDrafts } from './drafts.ts';
+import { keepGridLayout, readGridLayout } from './grid-layouts.ts';
+import { keepIngestDraft, keepRecipe } from './ingest-drafts.ts';
+import { type KeptSave, keepSave } from './ingest-saves.ts';
+import { keptWords } from './kept-labels.ts';
+import { countKept, isKeyOf, removeKept } from './kept-work.ts';
+
+const mine = { service: 'https://data.example.org/api/v1', user: 'ann' };
+const others = { ...mine, user: 'ann/lee' };
+const draft = { text: { sources: [], destination: '', payload: 'x' }, baseVersion: 1, baseEtag: null, at: 1 };
+const instructions = { description: '', schema: [], instructions: '', link: false, linked: null };
+const save: KeptSave = {
+	target: { owner: 'ann', namespace: 'a', datasetName: 'b' },
+	mode: 'append',
+	mapping: [{ from: 'a', column: 'a' }],
+	misfits: 'aside',
+	key: 'k',
+	ingestionId: null,
+	total: 1,
+	from: '',
+	acknowledged: [],
+};
+const mark = { id: 'c', title: 'c', createdAt: 1, updatedAt: 1, questions: 1 };
+const turn = { id: 't', conversation: 'c', asked: { at: 1 }, ending: null, endedAt: null, framesDropped: 0 };
+
+afterEach(() => {
+	localStorage.clear();
+	sessionStorage.clear();
+	reopenDrafts(mine);
+});
+
+it("removes one person's work only, and drops late writes", async () => {
+	for (const scope of [mine, others]) {
+		keepDraft(scope, 'd', draft);
+		keepGridLayout({ ...scope, rows: 'a/b' }, { order: ['x'], pinned: [], hidden: [], widths: [] });
+	}
+	sessionStorage.setItem(`dataset-console/descriptions/${mine.service}/ann/a/b/c`, '{}');
+	await keepConversation(mine, mark);
+	await keepTurn(turn);
+	await keepConversation(others, { ...mark, id: 'o' });
+	await keepTurn({ ...turn, id: 'ot', conversation: 'o' });
+	for (const scope of [mine, others]) {
+		await keepIngestDraft(
+			scope,
+			{ instructions, names: ['a'], rows: [['1'], ['2']], types: {}, from: '', file: null },
+			null,
+		);
+		await keepRecipe(scope, { name: 'Spring', instructions });
+		await keepSave(scope, save, { kind: 'records', lines: ['{}'] });
+	}
+	const all = { drafts: 1, conversations: 1, records: 2, instructions: 0, recipes: 1, saves: 1 };
+	expect(await countKept(mine)).toEqual(all);
+	expect(keptWords(all)).toEqual({
+		words: '1 unsaved draft, 1 conversation, 2 records that are being ingested, 1 recipe and an unfinished save',
+		them: 'them',
+	});
+
+	closeDrafts(mine);
+	await removeKept(mine);
+	keepDraft(mine, 'd', draft);
+	await keepTurn({ ...turn, endedAt: 2 });
+	await keepFrames('t', 0, []);
+	const none = { drafts: 0, conversations: 0, records: 0, instructions: 0, recipes: 0, saves: 0 };
+	expect(await countKept(mine)).toEqual(none);
+	expect(readGridLayout({ ...mine, rows: 'a/b' })).toBeNull();
+	expect(sessionStorage).toHaveLength(0);
+	expect(await listTurns()).toMatchObject([{ id: 'ot' }]);
+	expect(await countKept(others)).toEqual(all);
+	expect(readGridLayout({ ...others, rows: 'a/b' })).not.toBeNull();
+	expect(await listConversations(mine)).toEqual([]);
+});
+
+it('counts instructions without records, and nothing for an empty draft', async () => {
+	const empty = { names: [], rows: [], types: {}, from: '', file: null };
+	const kept = await keepIngestDraft(
+		mine,
+		{ ...empty, instructions: { ...instructions, description: 'Spring' } },
+		null,
+	);
+	const told = await countKept(mine);
+	expect(keptWords(told)).toEqual({ words: 'instructions for ingesting', them: 'them' });
+	await keepIngestDraft(mine, { ...empty, instructions }, 'at' in kept ? kept.at : null);
+	expect(keptWords(await countKept(mine)).words).toBe('');
+	expect(keptWords({ ...told, instructions: 0, saves: 1 })).toEqual({ words: 'an unfinished save', them: 'it' });
+});
+
+it.each([
+	[`dataset-console/question/${mine.service}/ann/new`, true],
+	[`dataset-console/column-order/1 / ${mine.service} ann x`, true],
+	[`dataset-console/question/${mine.service}/anna/new`, false],
+	[`other/question/${mine.service}/ann/new`, false],
+])('%s is of the person: %s', (key, expected) => {
+	expect(isKeyOf(mine, key)).toBe(expected);
+});
