@@ -1,7 +1,6 @@
 import { parseJson } from '#lib/exact-json/exact-json.ts';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { openExchange } from '../api/http.ts';
-import { isUnder } from '../api/request-url.ts';
 import { randomId } from '../lib/random-id.ts';
 import { type AgentEvent, endsStream } from './events.ts';
 import { frameReader } from './frame-reader.ts';
@@ -144,9 +143,9 @@ export async function callMethod(url: string, method: string, params: object, op
 async function* exchange(
 	url: string,
 	request: Readonly<Record<string, unknown>>,
-	{ signal, baseUrl, bearer = true, onFrame = () => {} }: SendOptions,
+	{ signal, bearer = true, onFrame = () => {} }: SendOptions,
 ): AsyncGenerator<readonly string[], void, void> {
-	const own = isUnder(baseUrl, url);
+	const sameOrigin = new URL(url, globalThis.location?.href).origin === globalThis.location?.origin;
 	const body = stringifyJson(request);
 	onFrame({ at: Date.now(), direction: 'sent', text: body });
 	const init = {
@@ -154,12 +153,12 @@ async function* exchange(
 		headers: {
 			'Content-Type': 'application/json',
 			Accept: 'text/event-stream, application/json',
-			...(own ? { 'A2A-Version': protocolVersion } : {}),
+			...(sameOrigin ? { 'A2A-Version': protocolVersion } : {}),
 		},
 		body,
 		signal,
 	};
-	const answer = await openExchange('callAgent', own ? url : withVersion(url), init, bearer);
+	const answer = await openExchange('callAgent', sameOrigin ? url : withVersion(url), init, bearer);
 	const came = answer.mediaType === 'text/event-stream' ? readEvents(answer.body) : wholeText(answer.body);
 	try {
 		for await (const texts of came) {
@@ -175,7 +174,7 @@ async function* exchange(
 	}
 }
 
-/** A header of our own would need the consent of the other's CORS. */
+/** Another origin's CORS need not allow the header; A2A takes a query parameter instead. */
 function withVersion(url: string): string {
 	const address = new URL(url);
 	address.searchParams.set('A2A-Version', protocolVersion);

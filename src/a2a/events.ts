@@ -145,7 +145,7 @@ function listOf<T>(value: unknown, read: (item: unknown) => T | null): T[] {
 export const inputRequired = 'TASK_STATE_INPUT_REQUIRED';
 
 /** States of A2A 1.0 after which nothing more comes. */
-const ended = new Set(['COMPLETED', 'FAILED', 'CANCELED', 'REJECTED'].map((it) => `TASK_STATE_${it}`));
+const ended = new Set(['COMPLETED', 'FAILED', 'CANCELED', 'REJECTED'].map((value) => `TASK_STATE_${value}`));
 /** States in which the agent waits for the person: the stream ends, the conversation goes on. */
 const waiting = new Set([inputRequired, 'TASK_STATE_AUTH_REQUIRED']);
 

@@ -23,7 +23,7 @@ export function readFrame(text: string, id?: unknown): FrameReading {
 		return {
 			what: 'unknown',
 			findings: response.error.issues.map(
-				(it) => `${it.path.map(String).join('.') || 'It'} is not as JSON-RPC 2.0 says.`,
+				(issue) => `${issue.path.map(String).join('.') || 'It'} is not as JSON-RPC 2.0 says.`,
 			),
 		};
 	}
@@ -37,7 +37,7 @@ export function readFrame(text: string, id?: unknown): FrameReading {
 	if (typeof result !== 'object' || result === null) {
 		return { what: 'result', findings: [...findings, 'Its result is no event.'] };
 	}
-	const present = wrappers.filter((it) => it in result);
+	const present = wrappers.filter((wrapper) => wrapper in result);
 	if (present.length !== 1)
 		findings.push(`Its result has ${present.length} of task, statusUpdate, artifactUpdate and message; one is right.`);
 	const [wrapper] = present;
@@ -49,7 +49,7 @@ export function readFrame(text: string, id?: unknown): FrameReading {
 function issuesOf(result: object, wrapper: string): string[] {
 	const value = (result as Record<string, unknown>)[wrapper];
 	if (typeof value !== 'object' || value === null) return [`${wrapper} is no object.`];
-	return wrongIn(value, '', shapes[wrapper] ?? {}).map((it) => `${wrapper}${it}`);
+	return wrongIn(value, '', shapes[wrapper] ?? {}).map((value) => `${wrapper}${value}`);
 }
 
 function wordOf(result: object): string {

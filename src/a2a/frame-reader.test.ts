@@ -27,7 +27,7 @@ function reading(frames: readonly string[], together = 1): { events: AgentEvent[
 	return { events, parsed };
 }
 
-const parsedAlone = (frames: readonly string[]): AgentEvent[] => frames.map((it) => toEvent(resultOf(it)));
+const parsedAlone = (frames: readonly string[]): AgentEvent[] => frames.map((frame) => toEvent(resultOf(frame)));
 
 describe('frames that differ in a piece of text', () => {
 	const texts = [
@@ -48,8 +48,8 @@ describe('frames that differ in a piece of text', () => {
 
 	test('say what they say when each is parsed alone, escaped or not', () => {
 		expect(reading(frames).events).toEqual(parsedAlone(frames));
-		const escaped = frames.map((it) =>
-			it.replace(/[^ -~]/g, (x) => `\\u${x.charCodeAt(0).toString(16).padStart(4, '0')}`),
+		const escaped = frames.map((frame) =>
+			frame.replace(/[^ -~]/g, (x) => `\\u${x.charCodeAt(0).toString(16).padStart(4, '0')}`),
 		);
 		expect(reading(escaped).events).toEqual(parsedAlone(frames));
 	});
@@ -61,7 +61,9 @@ describe('frames that differ in a piece of text', () => {
 	test('are one event where they came together', () => {
 		const { events } = reading(frames, frames.length);
 		expect(events.length).toBeLessThan(4);
-		const said = events.flatMap((it) => (it.kind === 'artifact' ? it.artifact.parts : [])).map((it) => it.text);
+		const said = events
+			.flatMap((event) => (event.kind === 'artifact' ? event.artifact.parts : []))
+			.map((part) => part.text);
 		expect(said.join('')).toBe(texts.join(''));
 	});
 });

@@ -24,7 +24,7 @@ test('events are the same at every split of their bytes', async () => {
 	for (let at = 0; at <= bytes.length; at++) {
 		expect(await collect([bytes.slice(0, at), bytes.slice(at)])).toEqual(expected);
 	}
-	expect(await collect([...bytes].map((it) => Uint8Array.of(it)))).toEqual(expected);
+	expect(await collect([...bytes].map((byte) => Uint8Array.of(byte)))).toEqual(expected);
 });
 
 test('an event that never ends is refused at its limit', async () => {
