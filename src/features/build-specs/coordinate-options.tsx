@@ -17,15 +17,15 @@ export function searchCoordinates(known: readonly string[], typed: string, unbui
 		.split(/[\s/.]+/)
 		.filter(Boolean);
 	const last = words.at(-1) ?? '';
-	const far = (it: string) => {
-		const [, namespace = '', name = ''] = it.toLowerCase().split('/');
+	const far = (value: string) => {
+		const [, namespace = '', name = ''] = value.toLowerCase().split('/');
 		return name.startsWith(last) ? 0 : namespace.startsWith(words[0] ?? '') ? 1 : 2;
 	};
 	return known
-		.filter((it) => words.every((word) => it.toLowerCase().includes(word)))
-		.map((it) => ({ it, far: unbuilt.has(it) ? 3 : words.length === 0 ? 0 : far(it) }))
+		.filter((value) => words.every((word) => value.toLowerCase().includes(word)))
+		.map((value) => ({ value, far: unbuilt.has(value) ? 3 : words.length === 0 ? 0 : far(value) }))
 		.sort((a, b) => a.far - b.far)
-		.map(({ it }) => it);
+		.map(({ value }) => value);
 }
 
 /** Whether owner, namespace and dataset are typed: then nothing else is meant, though known names begin with it. */
@@ -48,7 +48,8 @@ export function useCoordinateOptions(
 		onDropdownClose: () => setOpened(false),
 		data: [...known],
 		limit: most,
-		filter: ({ search }) => searchCoordinates(known, search, unbuilt).map((it) => ({ value: it, label: it })),
+		filter: ({ search }) =>
+			searchCoordinates(known, search, unbuilt).map((coordinate) => ({ value: coordinate, label: coordinate })),
 		renderOption: ({ option }) => <Coordinate text={option.value} isUnbuilt={unbuilt.has(option.value)} />,
 		selectFirstOptionOnChange: typed.trim() !== '' && !isWhole(typed),
 		// Before the list of options has it.
@@ -65,7 +66,6 @@ export function useCoordinateOptions(
 
 type Key = KeyboardEvent<HTMLInputElement>;
 
-/** Whether an option was picked with the arrow keys. */
 const isPicked = ({ currentTarget }: Key): boolean =>
 	document.getElementById(currentTarget.getAttribute('aria-activedescendant') ?? '')?.dataset.comboboxSelected !==
 	undefined;
@@ -75,7 +75,6 @@ const hasHighlight = ({ currentTarget }: Key): boolean =>
 		.getElementById(currentTarget.getAttribute('aria-controls') ?? '')
 		?.querySelector('[data-combobox-selected]') instanceof Element;
 
-/** The dataset stands out: that is what one looks for. */
 function Coordinate({ text, isUnbuilt }: { readonly text: string; readonly isUnbuilt: boolean }) {
 	const [owner = '', namespace = '', name = ''] = text.split('/');
 	return (

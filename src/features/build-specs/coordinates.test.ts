@@ -25,7 +25,7 @@ test.each([
 	expect(read.problem).toContain(words);
 });
 
-test('a source is added in full, once, however it is written', () => {
+test('adds a source once and in full, however it is written', () => {
 	const first = addSource([], 'aviation/flights', 'demo');
 	expect(first).toEqual({ sources: ['demo/aviation/flights'], problem: null });
 	const again = addSource(first.sources, 'demo/Aviation/FLIGHTS', 'demo');
@@ -33,7 +33,7 @@ test('a source is added in full, once, however it is written', () => {
 	expect(again.problem).toBe('demo/Aviation/FLIGHTS is already a source.');
 });
 
-test('suggestions are what the BuildSpecs name, once each', () => {
+test('suggests each dataset that BuildSpecs name once', () => {
 	const flights = { owner: 'demo', namespace: 'aviation', datasetName: 'flights' };
 	const delays = { ...flights, datasetName: 'delays' };
 	expect(
@@ -44,7 +44,7 @@ test('suggestions are what the BuildSpecs name, once each', () => {
 	).toEqual(['demo/aviation/a', 'demo/aviation/delays', 'demo/aviation/flights']);
 });
 
-test('coordinates are found by words of any part, those whose dataset begins so first', () => {
+test('finds coordinates by words in any part and ranks dataset matches first', () => {
 	const known = ['ann/flights/daily', 'demo/aviation/airport_delays', 'demo/aviation/flights', 'demo/earth/quakes'];
 	expect(searchCoordinates(known, 'fl')).toEqual(['demo/aviation/flights', 'ann/flights/daily']);
 	expect(searchCoordinates(known, 'avi del')).toEqual(['demo/aviation/airport_delays']);

@@ -10,8 +10,8 @@ export function addSource(
 	const read = readCoordinate(text, me);
 	if (read.coordinate === null) return { sources, problem: read.problem };
 	const key = coordinateKey(read.coordinate);
-	const known = sources.some((it) => {
-		const other = readCoordinate(it, me).coordinate;
+	const known = sources.some((source) => {
+		const other = readCoordinate(source, me).coordinate;
 		return other !== null && coordinateKey(other) === key;
 	});
 	if (known) return { sources, problem: `${formatCoordinate(read.coordinate)} is already a source.` };

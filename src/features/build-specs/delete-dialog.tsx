@@ -5,17 +5,17 @@ import { formatCoordinate } from '#contract/dataset.ts';
 import { type ErrorFacts, errorFacts } from '../../api/error-facts.ts';
 import { isSignInEnded, isUnknownOutcome } from '../../api/lost-write.ts';
 import { sayDeleted } from '../../storage/deleted-build-specs.ts';
-import { type DraftScope, readDraft } from '../../storage/drafts.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { readDraft } from '../../storage/drafts.ts';
+import type { Scope } from '../../storage/web-storage.ts';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useWhenBack } from '../session/queries.ts';
 import { deleteBuildSpecMutation } from './mutations.ts';
 import { buildSpecKeys } from './queries.ts';
 
 interface DeleteDialogProps {
-	/** The BuildSpec to delete; null closes the dialog. */
 	readonly spec: BuildSpec | null;
-	readonly scope: DraftScope;
+	readonly scope: Scope;
 	readonly onClose: () => void;
 	/** Leaves what shows the BuildSpec; it is forgotten afterwards. */
 	readonly onDeleted?: () => void | Promise<void>;
@@ -59,7 +59,7 @@ function Dialog({ spec, scope, onClose, onDeleted }: DeleteDialogProps) {
 			tone="danger"
 			onConfirm={() => confirm(unknown)}
 			pending={deletion.isPending}
-			error={deletion.error === null ? null : inWords(deletion.error)}
+			error={deletion.error === null ? null : describe(deletion.error)}
 		>
 			{spec !== null && (
 				<p>
@@ -73,7 +73,7 @@ function Dialog({ spec, scope, onClose, onDeleted }: DeleteDialogProps) {
 	);
 }
 
-function inWords(error: unknown): ErrorFacts {
+function describe(error: unknown): ErrorFacts {
 	const facts = errorFacts(error);
 	if (!isSignInEnded(error)) return facts;
 	return { ...facts, message: "Your session expired, so the BuildSpec wasn't deleted. Delete it now?" };

@@ -101,7 +101,6 @@ export const fieldNames = Object.keys(fields) as readonly FieldName[];
 /** The fields that are not written in the code editor. */
 export const besideCode = fieldNames.filter((name) => fields[name].shape !== 'lines');
 
-/** Makes something of every field. */
 export const mapFields = <Result extends { readonly [Name in FieldName]: unknown }>(
 	make: <Name extends FieldName>(name: Name) => Result[Name],
 ): Result => Object.fromEntries(fieldNames.map((name) => [name, make(name)])) as Result;
@@ -112,7 +111,6 @@ export function fieldsOf(spec: BuildSpecEdit): DefinitionFields {
 	return mapFields<DefinitionFields>((name) => all[name]);
 }
 
-/** A request body of fields. */
 export function bodyOf<Fields extends Pick<DefinitionFields, 'payload'>>(fields: Fields) {
 	const { payload, ...others } = fields;
 	return { ...others, code: { payload } };

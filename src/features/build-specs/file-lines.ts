@@ -10,7 +10,6 @@ export interface FileLines<Value> {
 	read(lines: readonly string[]): Value | undefined;
 }
 
-/** What is wrong with a line, in words. */
 export class LineProblem extends Error {}
 
 export const datasetLine = {

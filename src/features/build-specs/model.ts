@@ -2,8 +2,8 @@ import type { BuildSpec, BuildSpecEdit, Definition, DefinitionFields } from '#co
 import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import { paths } from '../../routing/paths.ts';
 import type { DraftText } from '../../storage/drafts.ts';
-import { newDraftSource } from './draft-id.ts';
 import { bodyOf, type FieldName, fieldNames, fields, fieldsOf, mapFields } from './fields.ts';
+import { newDraftSource } from './new-draft-id.ts';
 import { scratchName } from './scratch-drafts.ts';
 
 /** A BuildSpec's definition as texts in fields, valid or not. */
@@ -31,7 +31,6 @@ export const textKey = (text: WorkText): string => JSON.stringify(fieldNames.map
 export const replaceNames = (text: WorkText, replace: (name: string) => string): WorkText =>
 	mapFields<WorkText>((name) => fields[name].replaceNames(text[name], replace));
 
-/** The dataset names in a text. */
 export function namesIn(text: WorkText): readonly string[] {
 	const names: string[] = [];
 	replaceNames(text, (name) => {
@@ -49,7 +48,6 @@ export const writesOf = ({ id, destination }: BuildSpec, targets: SpecTargets): 
 	...new Map([destination, ...(targets.get(id) ?? [])].map((dataset) => [coordinateKey(dataset), dataset])).values(),
 ];
 
-/** The request body that says what a BuildSpec says. */
 export const editOf = (spec: BuildSpecEdit): BuildSpecEdit => bodyOf(fieldsOf(spec));
 
 /** Problems of fields, by the field's path as the service writes it: `destination`, `sources`, `sources.0`, `code`. */
@@ -85,7 +83,7 @@ export function readDefinition(
 }
 
 /** Where a kept draft goes on, and what it is called; the name of a saved BuildSpec's is that of the BuildSpec. */
-export function draftPlace(draftId: string): { readonly to: string; readonly name: string | null } {
+export function draftLocation(draftId: string): { readonly to: string; readonly name: string | null } {
 	const scratch = scratchName(draftId);
 	if (scratch !== null) return { to: paths.scratch(scratch), name: scratch };
 	const from = newDraftSource(draftId);

@@ -41,7 +41,7 @@ const isWrite = ({ method }: Received): boolean => method !== 'GET';
 async function at(answer: (request: Received) => Answer) {
 	const service = await startService(answer);
 	connect({ baseUrl: () => service.baseUrl, token: () => 't', onUnauthorized: () => {}, onExchange: () => {} });
-	return { methods: () => service.received.map((it) => it.method) };
+	return { methods: () => service.received.map((received) => received.method) };
 }
 
 const save = (version = 3) => saveBuildSpec({ buildSpecId: id, edit, base: { version, etag: null } });
@@ -50,20 +50,20 @@ beforeEach(() => {
 	stored = spec(3);
 });
 
-describe('at a service that does not guard saves, a save', () => {
-	it('reads, compares, writes, and is told as saved', async () => {
+describe('saving to a service without conflict detection', () => {
+	it('reads the current version, then saves', async () => {
 		const { methods } = await at(unguarded());
 		expect(await save()).toMatchObject({ kind: 'saved', raced: false, found: false, saved: { value: { version: 4 } } });
 		expect(methods()).toEqual(['GET', 'PUT']);
 	});
 
-	it('on an older version writes nothing', async () => {
+	it('writes nothing when the base version is outdated', async () => {
 		const { methods } = await at(unguarded());
 		expect(await save(2)).toMatchObject({ kind: 'overtaken', saved: { value: { version: 3 } } });
 		expect(methods()).toEqual(['GET']);
 	});
 
-	it('that somebody else came between is told as raced', async () => {
+	it('reports a race when someone else saved in between', async () => {
 		await at(
 			unguarded(undefined, () => {
 				stored = spec(4, 'theirs');
@@ -74,21 +74,21 @@ describe('at a service that does not guard saves, a save', () => {
 });
 
 describe('when the answer is lost', () => {
-	it('a save that was done is found, and sent once', async () => {
+	it('finds a save that succeeded and does not resend it', async () => {
 		const { methods } = await at(unguarded(isWrite));
 		expect(await save()).toMatchObject({ kind: 'saved', found: true, saved: { value: { version: 4 } } });
-		expect(methods().filter((it) => it === 'PUT')).toHaveLength(1);
+		expect(methods().filter((method) => method === 'PUT')).toHaveLength(1);
 	});
 
-	it('a save that was not done says so, and is not sent again', async () => {
+	it('reports a save that failed and does not resend it', async () => {
 		const { methods } = await at((request) =>
 			isWrite(request) ? { status: 504, body: '' } : { status: 200, body: stored },
 		);
 		await expect(save()).rejects.toMatchObject({ code: 'NOT_DONE' });
-		expect(methods().filter((it) => it === 'PUT')).toHaveLength(1);
+		expect(methods().filter((method) => method === 'PUT')).toHaveLength(1);
 	});
 
-	it('a save that somebody else overtook leads to their version', async () => {
+	it('returns the newer version when someone else saved', async () => {
 		await at((request) => {
 			if (!isWrite(request)) return { status: 200, body: stored };
 			stored = spec(4, 'theirs');
@@ -97,7 +97,7 @@ describe('when the answer is lost', () => {
 		expect(await save()).toMatchObject({ kind: 'overtaken', saved: { value: { version: 4 } } });
 	});
 
-	it('a deletion is done when nothing is there any more', async () => {
+	it('treats a missing BuildSpec as deleted', async () => {
 		let there = true;
 		await at((request) => {
 			if (isWrite(request)) there = false;
@@ -108,7 +108,7 @@ describe('when the answer is lost', () => {
 		await expect(deleteOnce({ buildSpecId: id })).resolves.toBeUndefined();
 	});
 
-	it('a new BuildSpec is known by its definition, among those that were not there before', async () => {
+	it('recognizes the new BuildSpec by its definition among new ones', async () => {
 		const old = { ...spec(1, 'select 2'), id: 'old' };
 		const fresh = { ...old, id: 'fresh' };
 		const odd = { id: 7, surprise: true };

@@ -13,9 +13,10 @@ import { call, callWithEtag } from '../../api/http.ts';
 import { type Settled, settleWrite } from '../../api/lost-write.ts';
 import { readAgain } from '../../api/retry.ts';
 import { randomId } from '../../lib/random-id.ts';
-import { type DraftScope, type DraftText, keepDraft, listDrafts } from '../../storage/drafts.ts';
-import { handedOver, newDraftId } from './draft-id.ts';
+import { type DraftText, keepDraft, listDrafts } from '../../storage/drafts.ts';
+import type { Scope } from '../../storage/web-storage.ts';
 import { sameText, textOf } from './model.ts';
+import { handedOver, newDraftId } from './new-draft-id.ts';
 import { buildSpecKeys } from './queries.ts';
 import { freeScratchName, scratchDraftId, scratchNames } from './scratch-drafts.ts';
 import type { Base, Saved } from './work.ts';
@@ -105,11 +106,11 @@ const clockTolerance = 120_000;
 /** Creates a BuildSpec. When the answer is lost, an equal one that was not there before is taken for it. */
 export async function createOnce(input: CreateInput): Promise<Settled<BuildSpec>> {
 	const { edit, known, at, onlyLook = false } = input;
-	const isNew = (it: BuildSpec) =>
-		known === null ? !(Date.parse(it.createdAt) < at - clockTolerance) : !known.includes(it.id);
+	const isNew = (item: BuildSpec) =>
+		known === null ? !(Date.parse(item.createdAt) < at - clockTolerance) : !known.includes(item.id);
 	const find = async () => {
 		const { items } = await call(listBuildSpecs, {});
-		return items.find((it) => isNew(it) && sameText(textOf(it), textOf(edit))) ?? null;
+		return items.find((item) => isNew(item) && sameText(textOf(item), textOf(edit))) ?? null;
 	};
 	const write = {
 		operation: createBuildSpec.id,
@@ -156,7 +157,7 @@ export const deleteBuildSpecMutation = () =>
  * Keeps text of another page as the draft of a new BuildSpec.
  * @returns what the new BuildSpec's address begins from; null where the browser has no space for it
  */
-export function keepNewDraft(scope: DraftScope, text: DraftText): string | null {
+export function keepNewDraft(scope: Scope, text: DraftText): string | null {
 	const from = handedOver(randomId());
 	const { kept } = keepDraft(scope, newDraftId(from), { text, baseVersion: null, baseEtag: null, at: Date.now() });
 	return kept ? from : null;
@@ -166,7 +167,7 @@ export function keepNewDraft(scope: DraftScope, text: DraftText): string | null 
  * Keeps text of another page as a scratch query.
  * @returns its name; null where the browser has no space for it
  */
-export function keepScratch(scope: DraftScope, text: DraftText): string | null {
+export function keepScratch(scope: Scope, text: DraftText): string | null {
 	const name = freeScratchName(scratchNames(listDrafts(scope)));
 	const { kept } = keepDraft(scope, scratchDraftId(name), { text, baseVersion: null, baseEtag: null, at: Date.now() });
 	return kept ? name : null;

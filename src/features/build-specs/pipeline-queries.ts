@@ -1,12 +1,44 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { listRuns } from '#contract/build-run.ts';
+import { type BuildRun, type BuildRunOutput, type BuildRunPipelineOutput, listRuns } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
+import type { DatasetCoordinate } from '#contract/dataset.ts';
+import { isChanged } from '../runs/model.ts';
+import { outputsQuery, runKeys, runsQuery } from '../runs/queries.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
-import { isGitPipeline } from './build/build-model.ts';
-import { pipelineTargetsQuery } from './build/build-queries.ts';
 import type { SpecTargets } from './model.ts';
+
+/** Whether a payload names a repository to run, in which case it may write more datasets than its destination. */
+export function isGitPipeline(payload: string): boolean {
+	try {
+		const parsed: unknown = JSON.parse(payload);
+		return typeof parsed === 'object' && parsed !== null && Object.keys(parsed).join() === 'gitPipeline';
+	} catch {
+		return false;
+	}
+}
+
+/** A dataset that a pipeline writes, and how many rows; null where the service doesn't say. */
+export interface PipelineTarget {
+	readonly coordinate: DatasetCoordinate;
+	readonly rows: number | null;
+}
+
+/** What a build would write of a pipeline's previewed outputs. Discovered ones have no target: a build leaves them out. */
+export const targetsOf = (outputs: readonly BuildRunOutput[]): PipelineTarget[] =>
+	outputs.flatMap((output): PipelineTarget[] => {
+		if (!('downloadUrl' in output)) return [];
+		const { target, rows } = output as BuildRunPipelineOutput;
+		return target === undefined ? [] : [{ coordinate: target, rows: rows ?? null }];
+	});
+
+/** The newest run that shows what a pipeline writes as it is now; else what its last build wrote. */
+export function targetsRun(spec: BuildSpec, runs: readonly BuildRun[]): BuildRun | null {
+	const succeeded = runs.filter((run) => run.state === 'succeeded');
+	const current = succeeded.find((run) => !isChanged(run.definition, spec));
+	return current ?? succeeded.find((run) => run.kind === 'build') ?? null;
+}
 
 /** What pipelines write, and those of which that isn't known. `targets` is undefined while they are being read. */
 export function useSpecTargets(specs: readonly BuildSpec[] | undefined) {
@@ -26,4 +58,23 @@ export function useSpecTargets(specs: readonly BuildSpec[] | undefined) {
 	const known = canSee ? data : pipelines.map((spec) => ({ spec, targets: null }));
 	const unknown = (known ?? []).flatMap(({ spec, targets }) => (targets === null ? [spec] : []));
 	return { query, canSee, targets, unknown };
+}
+
+/** What pipelines write by their runs, since their definitions name a manifest; `targets` is null before the first run. */
+const pipelineTargetsQuery = (pipelines: readonly BuildSpec[]) =>
+	queryOptions({
+		queryKey: [...runKeys.lists, 'targets', pipelines.map(({ id, version }) => [id, version])] as const,
+		queryFn: async ({ client }) => {
+			const found: { spec: BuildSpec; targets: readonly DatasetCoordinate[] | null }[] = [];
+			for (const spec of pipelines) found.push({ spec, targets: await targetsOfPipeline(client, spec) });
+			return found;
+		},
+	});
+
+async function targetsOfPipeline(client: QueryClient, spec: BuildSpec): Promise<readonly DatasetCoordinate[] | null> {
+	const run = targetsRun(spec, (await client.fetchQuery(runsQuery(spec.id))).items);
+	if (run === null) return null;
+	if (run.kind === 'build') return (run.wrote ?? []).map(({ coordinate }) => coordinate);
+	const { items } = await client.fetchQuery(outputsQuery(run.id));
+	return targetsOf(items).map(({ coordinate }) => coordinate);
 }

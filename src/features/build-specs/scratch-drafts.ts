@@ -1,16 +1,15 @@
-import { type DraftScope, keepDraft, listDrafts, readDraft, removeDraft } from '../../storage/drafts.ts';
+import { keepDraft, listDrafts, readDraft, removeDraft } from '../../storage/drafts.ts';
+import type { Scope } from '../../storage/web-storage.ts';
 
-const prefix = 'scratch:';
+const scratchPrefix = 'scratch:';
 
-/** The name of a scratch query that nobody named yet. */
 export const firstScratchName = 'Scratch query';
 
-/** Under which id the draft of a scratch query is kept. */
-export const scratchDraftId = (name: string): string => `${prefix}${name}`;
+export const scratchDraftId = (name: string): string => `${scratchPrefix}${name}`;
 
 /** The name of a scratch query, by the id of its draft; null where it is another draft. */
 export const scratchName = (draftId: string): string | null =>
-	draftId.startsWith(prefix) ? draftId.slice(prefix.length) : null;
+	draftId.startsWith(scratchPrefix) ? draftId.slice(scratchPrefix.length) : null;
 
 /** Names of the scratch queries that are kept, the latest first. */
 export const scratchNames = (drafts: readonly { readonly id: string }[]): string[] =>
@@ -28,15 +27,14 @@ export function freeScratchName(names: readonly string[]): string {
 const longestName = 80;
 
 /** Why a query cannot be called so, in words; null when it can. */
-export function explainScratchName(name: string, scope: DraftScope): string | null {
+export function explainScratchName(name: string, scope: Scope): string | null {
 	if (name === '') return 'Give it a name.';
 	if (name.length > longestName) return `A name has at most ${longestName} characters.`;
 	if (scratchNames(listDrafts(scope)).includes(name)) return `There is another scratch query called “${name}”.`;
 	return null;
 }
 
-/** Gives the kept text another name. */
-export function renameScratch(scope: DraftScope, from: string, to: string): void {
+export function renameScratch(scope: Scope, from: string, to: string): void {
 	const found = readDraft(scope, scratchDraftId(from));
 	if (found.kind !== 'draft') return;
 	if (keepDraft(scope, scratchDraftId(to), found.draft).kept) removeDraft(scope, scratchDraftId(from));

@@ -28,25 +28,25 @@ const draftOn = (version: number, payload: string): Draft => ({
 });
 const none = { kind: 'none' } as const;
 
-test('typing makes it dirty, taking it back makes it clean', () => {
+test('is dirty after an edit and clean after undoing it', () => {
 	const work = beginWork(saved(1, 'a'), none);
 	expect(isDirty(work, saved(1, 'a'))).toBe(false);
 	expect(isDirty(typed(work, 'b'), saved(1, 'a'))).toBe(true);
 	expect(isDirty(typed(typed(work, 'b'), 'a'), saved(1, 'a'))).toBe(false);
 });
 
-test('a draft is restored with the version that it began on, so that a stale one is refused by the service', () => {
+test('restores a draft with its base version so that the service rejects a stale one', () => {
 	const work = beginWork(saved(5, 'theirs'), { kind: 'draft', draft: draftOn(3, 'mine') });
 	expect(work).toMatchObject({ text: { payload: 'mine' }, base: { version: 3, etag: '"3"' }, restoredAt: 5 });
 	expect(overtakenBy(work, saved(5, 'theirs'))).toBe(5);
 });
 
-test('a draft that says what is saved is no draft', () => {
+test('ignores a draft that equals the saved version', () => {
 	const work = beginWork(saved(5, 'same'), { kind: 'draft', draft: draftOn(3, 'same') });
 	expect(work).toMatchObject({ restoredAt: null, base: { version: 5 } });
 });
 
-test('text that nobody touched follows a newer version; text in progress keeps its base', () => {
+test('follows a newer version when unedited and keeps its base when edited', () => {
 	const work = beginWork(saved(1, 'a'), none);
 	expect(followSaved(work, saved(2, 'b'))).toMatchObject({ text: { payload: 'b' }, base: { version: 2 } });
 	const mine = typed(work, 'mine');
@@ -54,7 +54,7 @@ test('text that nobody touched follows a newer version; text in progress keeps i
 	expect(followSaved(mine, saved(2, 'mine'))).toMatchObject({ base: { version: 2 } });
 });
 
-test('what is typed while a save is on its way stays, on the new base', () => {
+test('keeps text typed during a save on the new base', () => {
 	const work = typed(beginWork(saved(1, 'a'), none), 'b');
 	const after = afterSave(typed(work, 'b and more'), work.text, saved(2, 'b'));
 	expect(after).toMatchObject({ text: { payload: 'b and more' }, base: { version: 2, etag: '"2"' } });
@@ -62,7 +62,7 @@ test('what is typed while a save is on its way stays, on the new base', () => {
 	expect(isDirty(afterSave(work, work.text, saved(2, 'b')), saved(2, 'b'))).toBe(false);
 });
 
-test('fields are read into a definition, or each says what is wrong with it', () => {
+test('reads fields into a definition or reports a problem per field', () => {
 	const text = textOf(saved(1, 'select 1').value);
 	expect(readEdit(text, 'demo').edit).toEqual({
 		sources: [at('flights')],
@@ -75,7 +75,7 @@ test('fields are read into a definition, or each says what is wrong with it', ()
 	expect(Object.keys(wrong.problems ?? {})).toEqual(['sources.1', 'destination']);
 });
 
-test("the service's sub-errors go to the field they speak of", () => {
+test("assigns the service's sub-errors to their fields", () => {
 	const { fields, others } = problemsOf([
 		{ code: 'sources.0.namespace', message: 'No such namespace.' },
 		{ code: 'sources.0.datasetName', message: 'No such dataset.' },
@@ -86,7 +86,7 @@ test("the service's sub-errors go to the field they speak of", () => {
 	expect(others).toHaveLength(1);
 });
 
-test('work in progress follows a namespace that got another name, and keeps what was typed', () => {
+test('follows a renamed namespace and keeps edits', () => {
 	const renamed: Saved = {
 		value: {
 			...saved(2, 'a').value,

@@ -80,7 +80,6 @@ function followRename(mine: WorkText, before: WorkText, after: WorkText): WorkTe
 	});
 }
 
-/** Whether there is text that is not saved. */
 export const isDirty = (work: Work, saved: Saved | null): boolean =>
 	!sameText(work.text, saved === null ? (work.base.text ?? emptyText) : textOf(saved.value));
 

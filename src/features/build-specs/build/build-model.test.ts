@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { fakeRun } from '../../../testing/fake-run.ts';
-import { columnChanges, isGitPipeline, previewOf, readersOf, targetsOf, targetsRun } from './build-model.ts';
+import { isGitPipeline, targetsOf, targetsRun } from '../pipeline-queries.ts';
+import { columnChanges, previewOf, readersOf } from './build-model.ts';
 
 const column = (name: string, type = 'BIGINT') => ({ name, type });
 
-test('columns that come, go, stay and change their type', () => {
+test('tells added, removed, kept and retyped columns apart', () => {
 	const before = [column('iata', 'VARCHAR'), column('flights'), column('pct_late', 'DOUBLE'), column('gone')];
 	const after = [column('IATA', 'VARCHAR'), column('flights'), column('pct_late'), column('new')];
 	expect(columnChanges(before, after)).toEqual({
@@ -16,7 +17,7 @@ test('columns that come, go, stay and change their type', () => {
 	});
 });
 
-test('who reads a dataset is told by its name as the service compares names, but not who builds it', () => {
+test('finds readers of a dataset ignoring case, without its builder', () => {
 	const dataset = { owner: 'demo', namespace: 'aviation', datasetName: 'delays' };
 	const spec = (id: string, datasetName: string): BuildSpec => ({
 		id,
@@ -29,11 +30,14 @@ test('who reads a dataset is told by its name as the service compares names, but
 		updatedAt: '',
 	});
 	const specs = [spec('a', 'Delays'), spec('b', 'other'), spec('c', 'delays')];
-	expect(readersOf([dataset], 'c', specs).map((it) => it.id)).toEqual(['a']);
-	expect(readersOf([dataset, { ...dataset, datasetName: 'other' }], 'c', specs).map((it) => it.id)).toEqual(['a', 'b']);
+	expect(readersOf([dataset], 'c', specs).map((item) => item.id)).toEqual(['a']);
+	expect(readersOf([dataset, { ...dataset, datasetName: 'other' }], 'c', specs).map((item) => item.id)).toEqual([
+		'a',
+		'b',
+	]);
 });
 
-test('a preview of what is saved counts, also one of the draft that it was saved from', () => {
+test('accepts a preview of the saved definition, also from before the save', () => {
 	const spec: BuildSpec = {
 		id: 'spec',
 		owner: 'demo',
@@ -87,7 +91,7 @@ test('the newest run of the current code shows what a pipeline writes, else its 
 	expect(targetsRun(spec, [])).toBeNull();
 });
 
-test('a pipeline is told by its one member', () => {
+test('recognizes a pipeline by its only member', () => {
 	expect(isGitPipeline('{"gitPipeline": {"repository": "/x", "ref": "main", "manifest": "m.json"}}')).toBe(true);
 	expect(isGitPipeline('{"gitPipeline": {}, "more": 1}')).toBe(false);
 	expect(isGitPipeline('select 1')).toBe(false);

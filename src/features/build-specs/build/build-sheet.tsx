@@ -5,58 +5,45 @@ import { listRuns } from '#contract/build-run.ts';
 import { type BuildSpec, checkBuildSpec } from '#contract/build-spec.ts';
 import { type DatasetSchema, formatCoordinate, getSchema } from '#contract/dataset.ts';
 import type { Description } from '#contract/description.ts';
-import { type ErrorFacts, errorFacts } from '../../../api/error-facts.ts';
-import { formatBytes, formatCount } from '../../../lib/format.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { countOf, formatBytes } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { Property, PropertyList } from '../../../ui/primitives/property-list.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { Notice } from '../../../ui/states.tsx';
+import { Notice } from '../../../ui/states/states.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { schemaQuery } from '../../names/queries.ts';
 import { outputsQuery, runsQuery } from '../../runs/queries.ts';
 import { offers } from '../../session/model.ts';
+import { isGitPipeline, type PipelineTarget, targetsOf } from '../pipeline-queries.ts';
 import { buildSpecsQuery } from '../queries.ts';
-import {
-	type ColumnChanges,
-	columnChanges,
-	isGitPipeline,
-	type PipelineTarget,
-	previewOf,
-	readersOf,
-	targetsOf,
-} from './build-model.ts';
-import { resultColumnsQuery } from './build-queries.ts';
-import classes from './build-sheet.module.css';
+import { type ColumnChanges, columnChanges, previewOf, readersOf, resultColumnsQuery } from './build-model.ts';
+import type { useBuild } from './use-build.ts';
 
 interface BuildSheetProps {
 	readonly opened: boolean;
 	readonly spec: BuildSpec;
 	readonly description: Description | null;
-	/** There is text that is not saved. */
 	readonly dirty: boolean;
 	readonly onSave: () => void;
 	readonly saving: boolean;
-	readonly onBuild: () => void;
-	readonly pending: boolean;
-	readonly error: ErrorFacts | null;
-	readonly onClose: () => void;
+	readonly build: ReturnType<typeof useBuild>;
 }
 
-/** What a build will do, said before it is done. */
 export function BuildSheet(props: BuildSheetProps) {
-	const { opened, spec, dirty, onClose, onBuild, pending, error } = props;
+	const { opened, spec, dirty, build } = props;
 	const name = formatCoordinate(spec.destination);
 	return (
 		<ConfirmDialog
 			opened={opened}
-			onClose={onClose}
+			onClose={build.close}
 			title={`Build version ${spec.version}?`}
 			confirmLabel={`Build ${name}`}
-			onConfirm={onBuild}
-			pending={pending}
-			error={error}
+			onConfirm={build.start}
+			pending={build.pending}
+			error={build.error === null ? null : errorFacts(build.error)}
 		>
 			{opened && (
 				<Stack gap={3}>
@@ -111,7 +98,7 @@ function Consequence({ spec, description, name }: BuildSheetProps & { name: stri
 					</>
 				)}
 			</Text>
-			<PropertyList numeric className={classes.changes}>
+			<PropertyList numeric style={{ rowGap: 'var(--space-2)' }}>
 				<Property name={isPipeline ? 'Destination now' : 'Now'}>
 					{!canSee ? (
 						'This service does not say what is in the dataset.'
@@ -132,8 +119,8 @@ function Consequence({ spec, description, name }: BuildSheetProps & { name: stri
 						`Not known: ${errorFacts(outputs.error).message}`
 					) : (
 						<>
-							{isPipeline ? datasetsOf(targets.length) : rowsOf(preview.rows ?? 0)} in the preview of version{' '}
-							{spec.version} <RelativeTime iso={preview.createdAt} />
+							{isPipeline ? countOf(targets.length, 'dataset') : countOf(preview.rows ?? 0, 'row')} in the preview of
+							version {spec.version} <RelativeTime iso={preview.createdAt} />
 							<Targets targets={targets} />
 						</>
 					)}
@@ -149,7 +136,7 @@ function Consequence({ spec, description, name }: BuildSheetProps & { name: stri
 						) : now ? (
 							<Changes changes={columnChanges(now.columns, columns.data)} />
 						) : (
-							columns.data.map((it) => it.name).join(', ')
+							columns.data.map((datum) => datum.name).join(', ')
 						)}
 					</Property>
 				)}
@@ -160,10 +147,10 @@ function Consequence({ spec, description, name }: BuildSheetProps & { name: stri
 						'None of your BuildSpecs.'
 					) : (
 						<Stack component="ul">
-							{readers.map((it) => (
-								<li key={it.id}>
-									<Link to={paths.buildSpec(it.id)} target="_blank">
-										{formatCoordinate(it.destination)}
+							{readers.map((reader) => (
+								<li key={reader.id}>
+									<Link to={paths.buildSpec(reader.id)} target="_blank">
+										{formatCoordinate(reader.destination)}
 									</Link>
 								</li>
 							))}
@@ -184,7 +171,7 @@ const Targets = ({ targets }: { targets: readonly PipelineTarget[] }) =>
 		<Stack component="ul" aria-label="Datasets this build writes">
 			{targets.map(({ coordinate, rows }) => (
 				<li key={formatCoordinate(coordinate)}>
-					<code>{formatCoordinate(coordinate)}</code>: {rows === null ? 'row count unknown' : rowsOf(rows)}
+					<code>{formatCoordinate(coordinate)}</code>: {rows === null ? 'row count unknown' : countOf(rows, 'row')}
 				</li>
 			))}
 		</Stack>
@@ -196,8 +183,8 @@ function Present({ dataset }: { dataset: DatasetSchema | null }) {
 	const version = builtBy?.version ?? null;
 	return (
 		<>
-			{rowsOf(rows)}, {columns.length === 1 ? '1 column' : `${columns.length} columns`}, {formatBytes(bytes)}, from{' '}
-			<RelativeTime iso={updatedAt} />
+			{countOf(rows, 'row')}, {columns.length === 1 ? '1 column' : `${columns.length} columns`}, {formatBytes(bytes)},
+			from <RelativeTime iso={updatedAt} />
 			{version === null ? '' : `, built by version ${version}`}
 		</>
 	);
@@ -205,28 +192,21 @@ function Present({ dataset }: { dataset: DatasetSchema | null }) {
 
 function Changes({ changes: { added, removed, retyped, kept } }: { changes: ColumnChanges }) {
 	if (added.length + removed.length + retyped.length === 0) return kept === 1 ? 'The same one.' : `The same ${kept}.`;
+	const lines = [
+		...removed.map((column) => ({ ...column, label: 'removed', tone: 'error' as const })),
+		...retyped.map(({ name, before, after }) => {
+			return { name, type: `${before} → ${after}`, label: 'other type', tone: 'warning' as const };
+		}),
+		...added.map((column) => ({ ...column, label: 'added', tone: 'success' as const })),
+	];
 	return (
 		<Stack component="ul">
-			{removed.map((it) => (
-				<li key={it.name}>
-					<Text tone="error">removed</Text> <code>{it.name}</code> {it.type}
-				</li>
-			))}
-			{retyped.map((it) => (
-				<li key={it.name}>
-					<Text tone="warning">other type</Text> <code>{it.name}</code> {it.before} → {it.after}
-				</li>
-			))}
-			{added.map((it) => (
-				<li key={it.name}>
-					<Text tone="success">added</Text> <code>{it.name}</code> {it.type}
+			{lines.map(({ label, tone, name, type }) => (
+				<li key={`${label} ${name}`}>
+					<Text tone={tone}>{label}</Text> <code>{name}</code> {type}
 				</li>
 			))}
 			{kept > 0 && <li>{kept === 1 ? 'one stays as it is' : `${kept} stay as they are`}</li>}
 		</Stack>
 	);
 }
-
-const datasetsOf = (count: number): string => (count === 1 ? '1 dataset' : `${formatCount(count)} datasets`);
-
-const rowsOf = (rows: number): string => (rows === 1 ? '1 row' : `${formatCount(rows)} rows`);

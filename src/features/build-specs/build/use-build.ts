@@ -1,25 +1,20 @@
 import { isUnknownOutcome } from '../../../api/lost-write.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
+import { setOrDelete, useAddressEdit } from '../../../lib/use-address-edit.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { startBuildMutation } from '../../runs/mutations.ts';
 import { useReachable, useWhenBack } from '../../session/queries.ts';
 
 /** Building a BuildSpec: the sheet that asks, and the build that was started, both in the address. */
 export function useBuild(buildSpecId: string, version: number) {
-	const [params, setParams] = useAddressParams();
+	const [params] = useAddressParams();
+	const edit = useAddressEdit();
 	const start = useSingleMutation(startBuildMutation());
 	const away = useReachable() === false;
 	const change = (values: Readonly<Record<string, string | null>>) =>
-		setParams(
-			(before) => {
-				for (const [name, value] of Object.entries(values)) {
-					if (value === null) before.delete(name);
-					else before.set(name, value);
-				}
-				return before;
-			},
-			{ replace: true, preventScrollReset: true },
-		);
+		edit((params) => {
+			for (const [name, value] of Object.entries(values)) setOrDelete(params, name, value);
+		});
 	const unknown = isUnknownOutcome(start.error);
 	const send = (onlyLook: boolean) => {
 		if (away) return;
@@ -30,10 +25,8 @@ export function useBuild(buildSpecId: string, version: number) {
 	useWhenBack(unknown, () => send(true));
 	return {
 		isAsked: params.get('sheet') === 'build',
-		/** The build that was started last from here, or null. */
 		runId: params.get('build'),
-		/** Why no build can be started at this moment, or null. */
-		waits: away ? 'The service does not answer; builds wait until it is back.' : null,
+		disabledReason: away ? 'The service does not answer; builds wait until it is back.' : null,
 		pending: start.isPending,
 		error: start.error,
 		ask: () => change({ sheet: 'build' }),

@@ -3,31 +3,24 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { createBuildSpec } from '#contract/build-spec.ts';
+import { saveFile } from '../../../lib/browser/save-file.ts';
 import { paths } from '../../../routing/paths.ts';
-import { type DraftScope, type DraftText, readDraft, removeDraft } from '../../../storage/drafts.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { CopyTextButton } from '../../../ui/copy-button.tsx';
-import { PageFrame } from '../../../ui/page-frame.tsx';
+import { type DraftText, readDraft, removeDraft } from '../../../storage/drafts.ts';
+import type { Scope } from '../../../storage/web-storage.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { PropertyList } from '../../../ui/primitives/property-list.tsx';
-import { Prose } from '../../../ui/primitives/text.tsx';
-import { saveFile } from '../../../ui/save-file.ts';
-import { Notice } from '../../../ui/states.tsx';
+import { Prose, Text } from '../../../ui/primitives/text.tsx';
+import { Notice } from '../../../ui/states/states.tsx';
+import { CopyTextButton } from '../../../ui/text/copy-button.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useScope } from '../../session/queries.ts';
-import classes from '../dialogs.module.css';
 import { besideCode, fields } from '../fields.ts';
 import { keepNewDraft } from '../mutations.ts';
 
-interface KeptDraftProps {
-	readonly draftId: string;
-	/** Why it can't be edited here. */
-	readonly title: string;
-	readonly children?: ReactNode;
-}
-
 /** A draft that can't be edited where it was begun: it can be copied, saved as another BuildSpec, or discarded. */
-export function KeptDraft({ draftId, title, children }: KeptDraftProps) {
+export function KeptDraft({ draftId, title, children }: { draftId: string; title: string; children?: ReactNode }) {
 	const scope = useScope();
 	const navigate = useNavigate();
 	const [found] = useState(() => readDraft(scope, draftId));
@@ -66,11 +59,13 @@ export function KeptDraft({ draftId, title, children }: KeptDraftProps) {
 				<Prose>This draft can't be read. Another version of the console may have written it.</Prose>
 			) : (
 				<Stack gap={3}>
-					<PropertyList mono className={classes.ends}>
+					<PropertyList mt={3}>
 						{besideCode.map((name) => (
 							<Fragment key={name}>
 								<dt>{fields[name].title}</dt>
-								<dd>{[text[name]].flat().join(', ') || 'None'}</dd>
+								<Text component="dd" mono>
+									{[text[name]].flat().join(', ') || 'None'}
+								</Text>
 							</Fragment>
 						))}
 					</PropertyList>
@@ -87,15 +82,8 @@ export function KeptDraft({ draftId, title, children }: KeptDraftProps) {
 	);
 }
 
-interface SaveAsNewProps {
-	readonly scope: DraftScope;
-	readonly text: DraftText;
-	/** It is the draft of a new BuildSpec, whose page opens. */
-	readonly onSaved: () => void;
-}
-
 /** Goes on with a text as a new BuildSpec; not there where the service can't create one. */
-export function SaveAsNew({ scope, text, onSaved }: SaveAsNewProps) {
+export function SaveAsNew({ scope, text, onSaved }: { scope: Scope; text: DraftText; onSaved: () => void }) {
 	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const navigate = useNavigate();
 	const [isRefused, setRefused] = useState(false);
@@ -116,9 +104,8 @@ export function SaveAsNew({ scope, text, onSaved }: SaveAsNewProps) {
 }
 
 interface DiscardDraftProps {
-	/** The draft to discard; null closes the dialog. */
 	readonly draft: { readonly id: string; readonly name: string } | null;
-	readonly scope: DraftScope;
+	readonly scope: Scope;
 	readonly onClose: () => void;
 	readonly onDiscarded?: () => void;
 }

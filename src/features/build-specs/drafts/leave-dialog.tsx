@@ -1,27 +1,25 @@
 import { Button, Modal } from '@mantine/core';
-import { memo } from 'react';
-import type { Blocker } from 'react-router';
+import { useBlocker } from 'react-router';
 import { DialogActions } from '../../../ui/primitives/dialog-actions.tsx';
 import { Prose } from '../../../ui/primitives/text.tsx';
 
 interface LeaveDialogProps {
-	readonly blocker: Blocker;
-	/** What is being left: "airport_delays". */
+	/** Of what is being left. */
 	readonly name: string;
-	/** Why the draft could not be kept. */
+	readonly dirty: boolean;
+	/** Why the draft could not be kept, or null. */
 	readonly notKept: string | null;
+	/** Keeps the text as a draft; false when it could not be kept. */
+	readonly keepNow: () => boolean;
 	readonly onDiscard: () => void;
 	readonly onDownload: () => void;
 }
 
-/** Leaving inside the console with unsaved text that could not be kept as a draft. */
-export const LeaveDialog = memo(
-	Dialog,
-	// Closed, it shows nothing of what is typed.
-	({ blocker: before }, { blocker: now }) => before.state === 'unblocked' && now.state === 'unblocked',
-);
-
-function Dialog({ blocker, name, notKept, onDiscard, onDownload }: LeaveDialogProps) {
+/** Asks before another page is opened with unsaved text that cannot be kept as a draft. */
+export function LeaveDialog({ name, dirty, notKept, keepNow, onDiscard, onDownload }: LeaveDialogProps) {
+	const blocker = useBlocker(
+		({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname && !keepNow(),
+	);
 	const stay = () => blocker.reset?.();
 	return (
 		<Modal opened={blocker.state === 'blocked'} onClose={stay} title="Leave without saving?">

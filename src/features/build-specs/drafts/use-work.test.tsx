@@ -55,7 +55,7 @@ function open() {
 	};
 }
 
-test('what another tab saved or discarded is shown here too', async () => {
+test('follows a save or discard in another tab', async () => {
 	const page = open();
 	expect(page.shown().text.payload).toBe('shown in both');
 	page.goneElsewhere();

@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { createDraftKeeper } from '../../../storage/draft-keeper.ts';
-import { type DraftScope, readDraft, watchDraftElsewhere } from '../../../storage/drafts.ts';
+import { createDraftSaver } from '../../../storage/draft-saver.ts';
+import { readDraft, watchDraftElsewhere } from '../../../storage/drafts.ts';
 import { renamedText, watchRenames } from '../../../storage/namespace-renames.ts';
+import type { Scope } from '../../../storage/web-storage.ts';
 import { replaceNames, sameText, textOf, type WorkText } from '../model.ts';
 import { afterSave, baseOf, beginWork, followSaved, isDirty, type Saved, type Work } from '../work.ts';
 
 interface UseWorkOptions {
-	readonly scope: DraftScope;
+	readonly scope: Scope;
 	/** Under which id the draft is kept. The hook is for one id; a page that changes it gives it as `key`. */
 	readonly draftId: string;
 	/** What the service has; null for a BuildSpec that was never saved. */
 	readonly saved: Saved | null;
-	/** What a BuildSpec that was never saved begins with. */
 	readonly fresh: WorkText;
 	/** Another tab saved or discarded the draft: what the service has is to be read anew. Fulfils with that. */
 	readonly onGone: () => Promise<Saved | null>;
@@ -24,7 +24,7 @@ export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions
 	const [unreadable, setUnreadable] = useState(found.kind === 'unreadable' ? found.raw : null);
 	const [notKept, setNotKept] = useState<string | null>(null);
 	const [keeper] = useState(() =>
-		createDraftKeeper(scope, draftId, (outcome) => setNotKept(outcome.kept ? null : outcome.message)),
+		createDraftSaver(scope, draftId, (outcome) => setNotKept(outcome.kept ? null : outcome.message)),
 	);
 
 	const followed = saved === null ? work : followSaved(work, saved);
@@ -55,11 +55,14 @@ export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions
 		const kept = readDraft(scope, draftId);
 		if (kept.kind === 'draft') {
 			hasDraft.current = true;
-			// It is kept already.
 			const { text, baseVersion, baseEtag } = kept.draft;
 			seen.current = text;
 			const stands = baseVersion === followed.base.version;
-			setWork((it) => ({ ...it, text, base: stands ? it.base : { version: baseVersion, etag: baseEtag, text: null } }));
+			setWork((work) => ({
+				...work,
+				text,
+				base: stands ? work.base : { version: baseVersion, etag: baseEtag, text: null },
+			}));
 			if (!stands) void onGone();
 		} else if (kept.kind === 'none' && hasDraft.current) {
 			hasDraft.current = false;
@@ -72,11 +75,11 @@ export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions
 	 * here since it was shown stays, as what is typed during a save does.
 	 */
 	const goBack = useEffectEvent((shown: WorkText, now: Saved | null) =>
-		setWork((it) => {
-			if (!sameText(it.text, shown)) {
-				return now !== null && sameText(textOf(now.value), shown) ? afterSave(it, shown, now) : it;
+		setWork((work) => {
+			if (!sameText(work.text, shown)) {
+				return now !== null && sameText(textOf(now.value), shown) ? afterSave(work, shown, now) : work;
 			}
-			return { ...beginWork(saved, { kind: 'none' }, fresh), base: saved === null ? it.base : baseOf(saved) };
+			return { ...beginWork(saved, { kind: 'none' }, fresh), base: saved === null ? work.base : baseOf(saved) };
 		}),
 	);
 	useEffect(() => watchDraftElsewhere(scope, draftId, followTab), [scope, draftId]);
@@ -116,18 +119,16 @@ export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions
 	return {
 		work: followed,
 		dirty,
-		/** Why the draft could not be kept, or null. */
 		notKept,
 		/** A stored draft that cannot be read, as it was stored. */
 		unreadable,
 		setWork,
-		edit: (change: Partial<WorkText>) => setWork((it) => ({ ...it, text: { ...it.text, ...change } })),
-		/** Forgets the draft and goes back to what is saved. */
+		edit: (change: Partial<WorkText>) => setWork((work) => ({ ...work, text: { ...work.text, ...change } })),
 		discard: () => {
 			keeper.discard();
 			hasDraft.current = false;
 			setUnreadable(null);
-			setWork((it) => ({ ...beginWork(saved, { kind: 'none' }, fresh), base: saved ? baseOf(saved) : it.base }));
+			setWork((work) => ({ ...beginWork(saved, { kind: 'none' }, fresh), base: saved ? baseOf(saved) : work.base }));
 		},
 		/** Keeps the draft at once; false when it could not be kept. */
 		keepNow: () => keeper.flush(),

@@ -3,13 +3,12 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type BuildSpec, createBuildSpec } from '#contract/build-spec.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
-import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { PageFrame } from '../../../ui/page-frame.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Bullets } from '../../../ui/primitives/bullets.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { LoadingRows, Notice } from '../../../ui/states.tsx';
+import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
+import { QueryErrorPanel } from '../../runs/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useReachable } from '../../session/queries.ts';
 import { buildSpecsQuery } from '../queries.ts';
@@ -24,18 +23,13 @@ export const loadImport = (queryClient: QueryClient) => async () => {
 	return null;
 };
 
-/** Brings BuildSpecs back from files: what each would do is shown and chosen before anything is sent. */
 export function ImportPage() {
 	const specs = useQuery(buildSpecsQuery);
 	return (
 		<PageFrame title="Import BuildSpecs">
 			{specs.isPending && <LoadingRows rows={4} />}
 			{specs.isError && specs.data === undefined && (
-				<ErrorPanel
-					title="The BuildSpecs that are there could not be listed"
-					error={errorFacts(specs.error)}
-					onRetry={() => void specs.refetch()}
-				/>
+				<QueryErrorPanel title="The BuildSpecs that are there could not be listed" query={specs} />
 			)}
 			{specs.data !== undefined && <Importing specs={specs.data.items} />}
 		</PageFrame>
@@ -60,8 +54,8 @@ function Importing({ specs }: { specs: readonly BuildSpec[] }) {
 			setReading(false);
 		}
 	};
-	const refused = files.filter((it) => it.problem !== null);
-	const waits = away
+	const refused = files.filter((file) => file.problem !== null);
+	const disabledReason = away
 		? 'The service does not answer.'
 		: importing.chosen.length === 0
 			? 'Nothing is chosen to be created or changed.'
@@ -103,7 +97,7 @@ function Importing({ specs }: { specs: readonly BuildSpec[] }) {
 				</Muted>
 			</Inline>
 			<Muted role="status" component="p" breaks>
-				{isReading ? 'Reading…' : (importing.told ?? '')}
+				{isReading ? 'Reading…' : (importing.statusMessage ?? '')}
 			</Muted>
 			{refused.length > 0 && (
 				<Notice
@@ -144,12 +138,12 @@ function Importing({ specs }: { specs: readonly BuildSpec[] }) {
 					/>
 					<Inline gap={3} className={classes.foot}>
 						<Button
-							variant={waits === null ? 'filled' : 'default'}
+							variant={disabledReason === null ? 'filled' : 'default'}
 							loading={importing.running}
-							aria-disabled={waits !== null}
-							title={waits ?? undefined}
+							aria-disabled={disabledReason !== null}
+							title={disabledReason ?? undefined}
 							onClick={() => {
-								if (waits === null) void importing.run();
+								if (disabledReason === null) void importing.run();
 							}}
 						>
 							{importing.words}

@@ -13,10 +13,8 @@ export interface ImportItem {
 	readonly path: string;
 	readonly file: SpecFile;
 	readonly kind: 'created' | 'changed' | 'same';
-	/** The BuildSpec that it is compared with; null where there is none. */
 	readonly spec: BuildSpec | null;
 	readonly choices: readonly ImportChoice[];
-	/** What there is to know before choosing; null where nothing is. */
 	readonly note: string | null;
 }
 
@@ -30,7 +28,7 @@ export function planImport(
 	specs: readonly BuildSpec[],
 	canCreate: boolean,
 ): readonly ImportItem[] {
-	const byId = new Map(specs.map((it) => [it.id, it]));
+	const byId = new Map(specs.map((spec) => [spec.id, spec]));
 	const byDestination = new Map<string, BuildSpec[]>();
 	for (const spec of specs) {
 		const key = coordinateKey(spec.destination);

@@ -3,9 +3,9 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../routing/paths.ts';
-import { CodeText } from '../../../ui/code-text.tsx';
 import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { CodeText } from '../../../ui/text/code-text.tsx';
 import { Differences } from '../merge/differences.tsx';
 import { likelyLanguage, textOf } from '../model.ts';
 import classes from './import.module.css';
@@ -22,14 +22,14 @@ interface ImportTableProps {
 	readonly disabled: boolean;
 }
 
-const kindWords = { created: 'would be created', changed: 'would be changed', same: 'is there as it is' } as const;
-const choiceWords: Readonly<Record<ImportChoice, string>> = {
+const kindTones = { created: 'success', changed: 'warning', same: 'muted' } as const;
+const kindLabels = { created: 'would be created', changed: 'would be changed', same: 'is there as it is' } as const;
+const choiceLabels: Readonly<Record<ImportChoice, string>> = {
 	create: 'Create it',
 	change: 'Change it',
 	leave: 'Leave it',
 };
 
-/** What each file would do, with what it would change, and the choice. */
 export function ImportTable({ items, results, ...props }: ImportTableProps) {
 	return (
 		<SimpleTable className={classes.table} aria-label="What the files would do">
@@ -80,9 +80,9 @@ function Row({ item, result, choiceOf, onChoose, disabled }: RowProps) {
 				<td>
 					{result === null ? (
 						<>
-							<span data-kind={kind} className={classes.kind}>
-								{kindWords[kind]}
-							</span>
+							<Text component="div" tone={kindTones[kind]}>
+								{kindLabels[kind]}
+							</Text>
 							{note !== null && (
 								<Muted component="div" breaks>
 									{note}
@@ -90,9 +90,9 @@ function Row({ item, result, choiceOf, onChoose, disabled }: RowProps) {
 							)}
 						</>
 					) : (
-						<span data-failed={result.state === 'failed' || undefined} className={classes.result}>
+						<Text component="div" tone={result.state === 'failed' ? 'error' : 'success'}>
 							{result.words}
-						</span>
+						</Text>
 					)}
 					{kind !== 'same' && (
 						<Button
@@ -112,10 +112,10 @@ function Row({ item, result, choiceOf, onChoose, disabled }: RowProps) {
 						<NativeSelect
 							aria-label={`Choice for ${name}`}
 							disabled={disabled}
-							data={choices.map((value) => ({ value, label: choiceWords[value] }))}
+							data={choices.map((value) => ({ value, label: choiceLabels[value] }))}
 							value={choiceOf(item)}
 							onChange={(event) => {
-								const picked = choices.find((it) => it === event.currentTarget.value);
+								const picked = choices.find((choice) => choice === event.currentTarget.value);
 								if (picked !== undefined) onChoose(item, picked);
 							}}
 						/>

@@ -29,7 +29,7 @@ export async function writeImport(
 	onResult: (result: ImportResult) => void,
 	signal: AbortSignal,
 ): Promise<string | null> {
-	const ids = known.map((it) => it.id);
+	const ids = known.map((item) => item.id);
 	for (const { item, choice } of chosen) {
 		if (choice === 'leave') continue;
 		if (signal.aborted) return 'It was stopped. What is not told of below was not sent.';
@@ -39,7 +39,7 @@ export async function writeImport(
 			onResult({ path: item.path, ...done });
 		} catch (error) {
 			const words = errorFacts(error);
-			const details = words.subErrors.map((it) => `${it.code}: ${it.message}`).join(' ');
+			const details = words.subErrors.map((error) => `${error.code}: ${error.message}`).join(' ');
 			onResult({ path: item.path, state: 'failed', words: `${words.message} ${details}`.trim(), id: null });
 			if (isSignInEnded(error)) return 'The sign-in ended. The rest was not sent.';
 			if (isPassing(error) || isUnknownOutcome(error)) return 'The service did not answer. The rest was not sent.';

@@ -1,10 +1,9 @@
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { foldName } from '#contract/ids.ts';
-import { fileNameOf, saveFile } from '../../../ui/save-file.ts';
-import { ZipFile } from '../../../ui/zip-file.ts';
+import { fileNameOf, saveFile } from '../../../lib/browser/save-file.ts';
+import { ZipFile } from '../../../lib/zip/zip-file.ts';
 import { writeSpecFile } from './spec-file.ts';
 
-/** Hands out one BuildSpec as a file. */
 export function exportSpec(spec: BuildSpec): void {
 	const { ending, text } = writeSpecFile(spec);
 	saveFile(`${fileNameOf(spec.destination.datasetName)}${ending}`, text);
@@ -32,7 +31,7 @@ export function zipSpecs(specs: readonly BuildSpec[]): Blob {
 function freeName(place: string, id: string, ending: string, taken: Set<string>): string {
 	const own = fileNameOf(id);
 	const names = [place, `${place}.${own.slice(0, 8)}`, `${place}.${own}`];
-	let name = names.find((it) => !taken.has(foldName(it + ending)));
+	let name = names.find((name) => !taken.has(foldName(name + ending)));
 	for (let number = 2; name === undefined; number += 1) {
 		const next = `${place}.${own}.${number}`;
 		if (!taken.has(foldName(next + ending))) name = next;

@@ -28,14 +28,14 @@ const unit = fc.oneof(
 );
 const payload = fc
 	.array(unit, { minLength: 1, maxLength: 30 })
-	.map((it) => it.join(''))
-	.filter((it) => it.trim() !== '');
+	.map((item) => item.join(''))
+	.filter((value) => value.trim() !== '');
 const name = fc
 	.string({ unit: fc.constantFrom('a', 'Z', 'é', '漢', '7', '_', '-', '.', ' '), minLength: 1, maxLength: 12 })
-	.filter((it) => namePattern.test(it));
+	.filter((value) => namePattern.test(value));
 const coordinate = fc.record({ owner: name, namespace: name, datasetName: name });
 
-test('whatever its code, sources and destination, a BuildSpec comes out of its file and out of a zip as it was', async () => {
+test('round-trips any BuildSpec through a file and a zip', async () => {
 	const specs = fc.array(
 		fc.record({ id: fc.uuid(), version: fc.nat(), sources: fc.array(coordinate), destination: coordinate, payload }),
 		{ minLength: 1, maxLength: 4 },
@@ -44,7 +44,7 @@ test('whatever its code, sources and destination, a BuildSpec comes out of its f
 		fc.asyncProperty(specs, async (made) => {
 			const all = made.map(({ payload: text, ...rest }) => specOf({ ...rest, code: { payload: text } }));
 			const zip = new File([zipSpecs(all)], 'all.zip');
-			const single = all.map((it) => new File([writeSpecFile(it).text], `one${writeSpecFile(it).ending}`));
+			const single = all.map((item) => new File([writeSpecFile(item).text], `one${writeSpecFile(item).ending}`));
 			for (const read of [await readSpecFiles([zip]), await readSpecFiles(single)]) {
 				expect(read.map(({ file }) => file && { ...file, codeLine: 0 })).toEqual(
 					all.map(({ id, version, sources, destination, code }) => {
@@ -57,7 +57,7 @@ test('whatever its code, sources and destination, a BuildSpec comes out of its f
 	);
 });
 
-test('a file stays what it is where line ends of its header became those of another system, or a mark came before it', async () => {
+test('reads a file with other line ends in its header or a byte order mark', async () => {
 	const { text } = writeSpecFile(specOf({ code: { payload: 'select 1\nfrom x' } }));
 	const changed = `\ufeff${text.replaceAll('\n', '\r\n')}`;
 	const [read] = await readSpecFiles([new File([changed], 'a.sql')]);
@@ -84,7 +84,7 @@ test.each([
 	expect(problem?.line === line ? problem.message : JSON.stringify(problem)).toContain(message);
 });
 
-test('what is no text, no zip, or larger than it says is refused by itself, and the rest is taken', async () => {
+test('rejects invalid or oversized files one by one and takes the rest', async () => {
 	const bytes = new TextEncoder();
 	const packed = zipSync({
 		'../../etc/passwd.sql': bytes.encode(good),
@@ -104,7 +104,7 @@ test('what is no text, no zip, or larger than it says is refused by itself, and 
 		new File([packed.slice(0, packed.length - 30)], 'cut.zip'),
 		new File(['not a zip'], 'no.zip'),
 	]);
-	expect(read.map((it) => [it.path, it.problem?.line ?? null, it.problem?.message ?? 'taken'])).toEqual([
+	expect(read.map((file) => [file.path, file.problem?.line ?? null, file.problem?.message ?? 'taken'])).toEqual([
 		['a.zip: ../../etc/passwd.sql', null, 'taken'],
 		['a.zip: /abs/b.sql', 1, expect.stringContaining('does not begin')],
 		['a.zip: c.yaml', 2, 'It is not UTF-8 text.'],
@@ -115,14 +115,14 @@ test('what is no text, no zip, or larger than it says is refused by itself, and 
 	]);
 });
 
-test('files are compared with what is there, and nothing that was saved since is undone unasked', async () => {
+test('compares files with existing BuildSpecs and never proposes to undo newer versions', async () => {
 	const saved = specOf();
 	const kinds = (specs: readonly BuildSpec[], files: readonly BuildSpec[], canCreate = true) => {
-		const taken = files.flatMap((it, index) => {
-			const { file } = readSpecFile(writeSpecFile(it).text);
+		const taken = files.flatMap((item, index) => {
+			const { file } = readSpecFile(writeSpecFile(item).text);
 			return file === null ? [] : [{ path: `${index}.sql`, file, problem: null }];
 		});
-		return planImport(taken, specs, canCreate).map((it) => [it.kind, ...it.choices]);
+		return planImport(taken, specs, canCreate).map((item) => [item.kind, ...item.choices]);
 	};
 	const edited = specOf({ code: { payload: 'select 2' } });
 	expect(kinds([saved], [saved])).toEqual([['same', 'leave']]);

@@ -11,7 +11,6 @@ import { likelyLanguage } from '../model.ts';
 export interface SpecFile extends Readonly<DefinitionFields> {
 	/** Null where the header names none: it is to be created. */
 	readonly id: string | null;
-	/** The version that was exported; null where the header names none. */
 	readonly version: number | null;
 	/** The header's last line, from 1. */
 	readonly codeLine: number;
@@ -28,7 +27,7 @@ const kinds = {
 	sql: { language: 'sql', sign: '--', ending: '.sql' },
 	json: { language: 'git-pipeline', sign: '#', ending: '.yaml' },
 } as const;
-const languages: readonly string[] = Object.values(kinds).map((it) => it.language);
+const languages: readonly string[] = Object.values(kinds).map((kind) => kind.language);
 /** Half a character, which no file can hold: JSON writes it in ASCII. */
 const loneSurrogate = /\p{Surrogate}/u;
 
@@ -59,7 +58,7 @@ export function writeSpecFile(spec: Pick<BuildSpec, 'id' | 'version'> & BuildSpe
 		...headerFields.flatMap((name) => fieldLines(name, values)),
 		asJson ? 'code as JSON' : 'code',
 	];
-	const header = lines.map((it) => `${sign} ${it}\n`).join('');
+	const header = lines.map((line) => `${sign} ${line}\n`).join('');
 	return { ending, text: header + (asJson ? JSON.stringify(payload) : payload) };
 }
 
@@ -156,7 +155,6 @@ function readLine(header: Header, said: string, line: number): void {
 	}
 }
 
-/** Says in which line a problem is. */
 function inLine<T>(line: number, read: () => T): T {
 	try {
 		return read();
@@ -190,5 +188,4 @@ function finish({ id, version, lines }: Header, payload: string, codeLine: numbe
 	return { id, version, ...values, payload, codeLine };
 }
 
-/** How a file's BuildSpec is called: by its destination, as everywhere. */
 export const nameOf = (file: SpecFile): string => formatCoordinate(file.destination);

@@ -1,4 +1,4 @@
-import { readZip, ZipProblem } from '../../../ui/read-zip.ts';
+import { readZip, ZipProblem } from '../../../lib/zip/read-zip.ts';
 import { readSpecFile, type SpecFile } from './spec-file.ts';
 
 /** A file that was chosen, or one out of a zip: what it holds, or why it is refused. */

@@ -7,14 +7,13 @@ import { type ImportChoice, type ImportItem, planImport } from './import-plan.ts
 import { type ImportResult, writeImport } from './import-write.ts';
 import type { ReadFile } from './spec-import-files.ts';
 
-/** What files would do, what is chosen of that, and what became of it. */
 export function useImport(files: readonly ReadFile[], specs: readonly BuildSpec[], canCreate: boolean) {
 	const queryClient = useQueryClient();
 	const [choices, setChoices] = useState<ReadonlyMap<string, ImportChoice>>(new Map());
 	const [results, setResults] = useState<ReadonlyMap<string, ImportResult>>(new Map());
 	const [stopped, setStopped] = useState<string | null>(null);
 	const [running, setRunning] = useState(false);
-	const [told, setTold] = useState<string | null>(null);
+	const [statusMessage, setStatusMessage] = useState<string | null>(null);
 	const leaving = useRef<AbortController>(null);
 	useEffect(() => () => leaving.current?.abort(), []);
 
@@ -24,7 +23,7 @@ export function useImport(files: readonly ReadFile[], specs: readonly BuildSpec[
 	const items = useMemo(
 		() =>
 			planImport(
-				files.filter((it) => it.file !== null),
+				files.filter((file) => file.file !== null),
 				known,
 				canCreate,
 			),
@@ -34,10 +33,12 @@ export function useImport(files: readonly ReadFile[], specs: readonly BuildSpec[
 	const choiceOf = (item: ImportItem): ImportChoice => {
 		const wanted = choices.get(item.path);
 		if (isDone(item)) return 'leave';
-		return item.choices.find((it) => it === wanted) ?? item.choices[0] ?? 'leave';
+		return item.choices.find((choice) => choice === wanted) ?? item.choices[0] ?? 'leave';
 	};
-	const chosen = items.map((item) => ({ item, choice: choiceOf(item) })).filter((it) => it.choice !== 'leave');
-	const countOf = (kind: ImportChoice) => chosen.filter((it) => it.choice === kind).length;
+	const chosen = items
+		.map((item) => ({ item, choice: choiceOf(item) }))
+		.filter((candidate) => candidate.choice !== 'leave');
+	const countOf = (kind: ImportChoice) => chosen.filter((candidate) => candidate.choice === kind).length;
 	const verbs = [
 		...(countOf('create') > 0 ? [`create ${formatCount(countOf('create'))}`] : []),
 		...(countOf('change') > 0 ? [`change ${formatCount(countOf('change'))}`] : []),
@@ -50,7 +51,7 @@ export function useImport(files: readonly ReadFile[], specs: readonly BuildSpec[
 		setCompared(specs);
 		setRunning(true);
 		setStopped(null);
-		setTold(null);
+		setStatusMessage(null);
 		let done = 0;
 		const note = (result: ImportResult) => {
 			if (result.state === 'done') done += 1;
@@ -61,7 +62,7 @@ export function useImport(files: readonly ReadFile[], specs: readonly BuildSpec[
 		} finally {
 			await queryClient.invalidateQueries({ queryKey: buildSpecKeys.all });
 			setRunning(false);
-			setTold(`${formatCount(done)} of ${formatCount(chosen.length)} imported.`);
+			setStatusMessage(`${formatCount(done)} of ${formatCount(chosen.length)} imported.`);
 		}
 	};
 
@@ -73,11 +74,10 @@ export function useImport(files: readonly ReadFile[], specs: readonly BuildSpec[
 		results,
 		stopped,
 		running,
-		told,
-		/** What the button says. */
+		statusMessage,
 		words: verbs === '' ? 'Import' : `Import: ${verbs}`,
 		counts:
-			chosen.length === 0 && items.every((it) => it.kind === 'same')
+			chosen.length === 0 && items.every((item) => item.kind === 'same')
 				? 'Everything in these files is there already, as it is.'
 				: `${formatCount(items.length - chosen.length)} left as they are`,
 		run,
@@ -86,7 +86,7 @@ export function useImport(files: readonly ReadFile[], specs: readonly BuildSpec[
 			setChoices(new Map());
 			setResults(new Map());
 			setStopped(null);
-			setTold(null);
+			setStatusMessage(null);
 		},
 		compareAgain: () => {
 			setStopped(null);

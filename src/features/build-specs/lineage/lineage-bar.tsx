@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
-import { PopoverButton } from '../../../ui/popover-button.tsx';
+import { PopoverButton } from '../../../ui/menu/popover-button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import classes from './lineage.module.css';
@@ -11,17 +11,15 @@ interface LineageBarProps {
 	readonly onChange: (change: Partial<LineageSearch>) => void;
 	/** Goes to the next one that was found; null where all are in the list. */
 	readonly onNext: (() => void) | null;
-	readonly told: string;
+	readonly summary: string;
 	readonly namespaces: readonly { readonly key: string; readonly name: string; readonly datasets: number }[];
 	readonly collapsed: ReadonlySet<string>;
 	/** Null where nothing can be collapsed. */
 	readonly onCollapse: ((namespace: string, isCollapsed: boolean) => void) | null;
 }
 
-/** What the lineage shows: words to find, the focus with how far it reaches, and namespaces that are one card. */
 export function LineageBar(props: LineageBarProps) {
-	const { search, onChange, onNext, told, namespaces, collapsed, onCollapse } = props;
-	const steps = [...stepChoices];
+	const { search, onChange, onNext, summary, namespaces, collapsed, onCollapse } = props;
 	return (
 		<Inline component="search" gap={[2, 3]}>
 			<Inline
@@ -29,13 +27,14 @@ export function LineageBar(props: LineageBarProps) {
 				gap={2}
 				nowrap
 				align="stretch"
-				className={classes.find}
+				style={{ flex: '0 1 22rem' }}
 				onSubmit={(event) => {
 					event.preventDefault();
 					onNext?.();
 				}}
 			>
 				<TextInput
+					flex={1}
 					aria-label="Find datasets"
 					placeholder="Find datasets"
 					leftSection={<IconFilter size={16} aria-hidden />}
@@ -48,22 +47,19 @@ export function LineageBar(props: LineageBarProps) {
 					</Button>
 				)}
 			</Inline>
-			<Muted role="status">{told}</Muted>
+			<Muted role="status">{summary}</Muted>
 			{search.focus !== '' && (
 				<Inline component="span" gap={2} breaks>
 					around <code>{search.focus}</code>
-					<NativeSelect
-						aria-label="How far it reaches to what it comes from"
-						data={steps.map((it) => ({ ...it, label: `up: ${it.label}` }))}
-						value={search.up}
-						onChange={(event) => onChange({ up: readSteps(event.currentTarget.value) })}
-					/>
-					<NativeSelect
-						aria-label="How far it reaches to what comes from it"
-						data={steps.map((it) => ({ ...it, label: `down: ${it.label}` }))}
-						value={search.down}
-						onChange={(event) => onChange({ down: readSteps(event.currentTarget.value) })}
-					/>
+					{(['up', 'down'] as const).map((side) => (
+						<NativeSelect
+							key={side}
+							aria-label={`How far it reaches to what ${side === 'up' ? 'it comes from' : 'comes from it'}`}
+							data={stepChoices.map((step) => ({ ...step, label: `${side}: ${step.label}` }))}
+							value={search[side]}
+							onChange={(event) => onChange({ [side]: readSteps(event.currentTarget.value) })}
+						/>
+					))}
 					<Button variant="default" onClick={() => onChange({ focus: '', up: '', down: '' })}>
 						Show all datasets
 					</Button>
@@ -77,7 +73,7 @@ export function LineageBar(props: LineageBarProps) {
 					position="bottom-end"
 					width={320}
 				>
-					<Stack gap={2} scroll className={classes.namespaces}>
+					<Stack gap={2} scroll style={{ maxHeight: '20rem' }}>
 						{namespaces.map(({ key, name, datasets }) => (
 							<Checkbox
 								key={key}

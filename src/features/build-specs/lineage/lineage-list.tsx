@@ -9,7 +9,7 @@ import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import classes from './lineage.module.css';
 import type { Lineage } from './lineage.ts';
-import { type LineageBranch, rootsOf, treeOf } from './lineage-tree.ts';
+import { type LineageBranch, rootsOf, treeOf } from './lineage.ts';
 
 /** How many beginnings are listed before somebody asks for more. */
 const first = 100;
@@ -73,12 +73,12 @@ function Branch({ branches, side }: { branches: readonly LineageBranch[]; side: 
 			{branches.map(({ dataset, rest, branches: inner }) => (
 				<li key={dataset.key}>
 					<Link to={paths.dataset(dataset.coordinate)}>{dataset.name}</Link>
-					{dataset.builtBy.map((it) => (
-						<Muted key={it.id}>
+					{dataset.builtBy.map((item) => (
+						<Muted key={item.id}>
 							{' '}
 							built by{' '}
-							<Link to={paths.buildSpec(it.id)} aria-label={`BuildSpec v${it.version} of ${dataset.name}`}>
-								BuildSpec v{it.version}
+							<Link to={paths.buildSpec(item.id)} aria-label={`BuildSpec v${item.version} of ${dataset.name}`}>
+								BuildSpec v{item.version}
 							</Link>
 						</Muted>
 					))}

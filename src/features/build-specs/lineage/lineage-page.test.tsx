@@ -7,7 +7,7 @@ import { LineagePage } from './lineage-page.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a BuildSpec that cannot be read is told, and is not taken for none', async () => {
+test('reports an unreadable BuildSpec instead of showing the empty state', async () => {
 	vi.stubGlobal('fetch', async () => Response.json({ items: [{ id: 7, secret: 'raw text' }] }));
 	const base = 'https://data.example/api/v1';
 	connect({ baseUrl: () => base, token: () => 'token', onUnauthorized: () => {}, onExchange: () => {} });

@@ -2,11 +2,10 @@ import { Button } from '@mantine/core';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatCoordinate } from '#contract/dataset.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
 import { paths } from '../../../routing/paths.ts';
-import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { PageFrame } from '../../../ui/page-frame.tsx';
-import { EmptyState, LoadingRows, Notice } from '../../../ui/states.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
+import { QueryErrorPanel } from '../../runs/query-error-panel.tsx';
 import { descriptionQuery, useReachable } from '../../session/queries.ts';
 import { UnreadableItems } from '../list/unreadable-items.tsx';
 import type { SpecTargets } from '../model.ts';
@@ -22,7 +21,6 @@ export const loadLineage = (queryClient: QueryClient) => async () => {
 
 const none: SpecTargets = new Map();
 
-/** What BuildSpecs make of what, as a graph and as a list. */
 export function LineagePage() {
 	const specs = useQuery(buildSpecsQuery);
 	const away = useReachable() === false;
@@ -31,10 +29,9 @@ export function LineagePage() {
 		<PageFrame title="Lineage" fill>
 			{specs.isPending && <LoadingRows />}
 			{specs.isError && !(away && specs.data !== undefined) && (
-				<ErrorPanel
+				<QueryErrorPanel
 					title={specs.data === undefined ? 'The BuildSpecs could not be listed' : 'The list could not be refreshed'}
-					error={errorFacts(specs.error)}
-					onRetry={() => void specs.refetch()}
+					query={specs}
 				/>
 			)}
 			{specs.data !== undefined && <UnreadableItems items={specs.data.unreadable} others={specs.data.items.length} />}
@@ -50,13 +47,7 @@ export function LineagePage() {
 					A BuildSpec derives one dataset from others. Here is then seen what is made of what.
 				</EmptyState>
 			)}
-			{query.isError && (
-				<ErrorPanel
-					title="Couldn't load the outputs of your pipelines"
-					error={errorFacts(query.error)}
-					onRetry={() => void query.refetch()}
-				/>
-			)}
+			{query.isError && <QueryErrorPanel title="Couldn't load the outputs of your pipelines" query={query} />}
 			{unknown.length > 0 && (
 				<Notice tone="info" isSilent title="Some pipeline outputs are missing here">
 					{canSee

@@ -8,19 +8,15 @@ import classes from './lineage.module.css';
 import type { Lineage, LineageDataset } from './lineage.ts';
 
 interface LineagePickedProps {
-	/** The dataset of the picked card, or those of a collapsed namespace. */
 	readonly datasets: readonly LineageDataset[];
-	/** Everything there is, whatever is shown of it. */
 	readonly lineage: Lineage;
 	/** Folded name of the collapsed namespace; null where one dataset is picked. */
 	readonly namespace: string | null;
-	/** Key of the dataset that is looked around from; empty: none. */
 	readonly focus: string;
 	readonly onFocus: (name: string) => void;
 	readonly onCollapse: (namespace: string, isCollapsed: boolean) => void;
 }
 
-/** What is known of the picked card, with ways on: lines cannot be reached by keys. */
 export function LineagePicked({ datasets, lineage, namespace, focus, onFocus, onCollapse }: LineagePickedProps) {
 	const [first] = datasets;
 	if (first === undefined) return null;
@@ -41,7 +37,7 @@ export function LineagePicked({ datasets, lineage, namespace, focus, onFocus, on
 						Show its {datasets.length === 1 ? 'dataset' : `${datasets.length} datasets`}
 					</Button>
 				</Inline>
-				<Names label="In it" keys={datasets.map((it) => it.key)} lineage={lineage} />
+				<Names label="In it" keys={datasets.map((dataset) => dataset.key)} lineage={lineage} />
 			</Stack>
 		);
 	}
@@ -50,9 +46,9 @@ export function LineagePicked({ datasets, lineage, namespace, focus, onFocus, on
 		<Stack component="section" gap={2} breaks boxed scroll className={classes.picked} aria-label={`Lineage of ${name}`}>
 			<Inline gap={[2, 3]}>
 				<Link to={paths.dataset(coordinate)}>{name}</Link>
-				{builtBy.map((it) => (
-					<Link key={it.id} to={paths.buildSpec(it.id)}>
-						BuildSpec v{it.version}
+				{builtBy.map((item) => (
+					<Link key={item.id} to={paths.buildSpec(item.id)}>
+						BuildSpec v{item.version}
 					</Link>
 				))}
 				{builtBy.length === 0 && <Muted>no BuildSpec of yours builds it</Muted>}
@@ -73,9 +69,11 @@ export function LineagePicked({ datasets, lineage, namespace, focus, onFocus, on
 
 const Names = ({ label, keys, lineage }: { label: string; keys: readonly string[]; lineage: Lineage }) =>
 	keys.length === 0 ? null : (
-		<Inline gap={3} nowrap align="stretch" className={classes.names}>
-			<Muted>{label}</Muted>
-			<ul>
+		<Inline gap={3} nowrap align="stretch">
+			<Muted rigid style={{ width: '5rem' }}>
+				{label}
+			</Muted>
+			<Inline component="ul" gap={[0, 3]} align="stretch">
 				{keys.map((key) => {
 					const it = lineage.get(key);
 					return it === undefined ? null : (
@@ -84,6 +82,6 @@ const Names = ({ label, keys, lineage }: { label: string; keys: readonly string[
 						</li>
 					);
 				})}
-			</ul>
+			</Inline>
 		</Inline>
 	);

@@ -29,7 +29,7 @@ export const readLineageSearch = (params: URLSearchParams): LineageSearch => ({
 /** Writes only what differs from the plain page. */
 export function writeLineageSearch({ collapsed, ...one }: LineageSearch): URLSearchParams {
 	const given = Object.entries(one).filter(([, value]) => value !== '');
-	return new URLSearchParams([...given, ...collapsed.map((it): [string, string] => ['collapsed', it])]);
+	return new URLSearchParams([...given, ...collapsed.map((value): [string, string] => ['collapsed', value])]);
 }
 
 export const stepChoices = [

@@ -5,13 +5,20 @@ import { formatCount } from '../../../lib/format.ts';
 import { useAddressSearch } from '../../../routing/use-address-search.ts';
 import { GraphView } from '../../../ui/graph/graph-view.tsx';
 import type { EdgeLook } from '../../../ui/graph/types.ts';
+import { type Viewing, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
-import { type Viewing, ViewPanel, ViewTabs } from '../../../ui/views.tsx';
+import { EmptyState } from '../../../ui/states/states.tsx';
 import type { SpecTargets } from '../model.ts';
-import { around, findDatasets, lineageOf, namespacesOf } from './lineage.ts';
+import {
+	around,
+	findDatasets,
+	lineageGraph,
+	lineageOf,
+	namespaceCard,
+	namespaceOfCard,
+	namespacesOf,
+} from './lineage.ts';
 import { LineageBar } from './lineage-bar.tsx';
-import { lineageGraph, namespaceCard, namespaceOfCard } from './lineage-graph-model.ts';
 import { LineageList } from './lineage-list.tsx';
 import { LineagePicked } from './lineage-picked.tsx';
 import { readLineageSearch, stepsOf, writeLineageSearch } from './lineage-search.ts';
@@ -20,16 +27,9 @@ const words = { graph: 'Graph', list: 'List' } as const;
 type View = keyof typeof words;
 const views: readonly View[] = ['graph', 'list'];
 const inAddress = { read: readLineageSearch, write: writeLineageSearch };
-const looks: Readonly<Record<'builds', EdgeLook>> = { builds: { colour: '--border-strong', dash: [] } };
+const looks: Readonly<Record<'builds', EdgeLook>> = { builds: { color: '--border-strong', dash: [] } };
 
-interface LineageViewProps {
-	readonly specs: readonly BuildSpec[];
-	/** What pipelines write besides their destinations, as far as it is known. */
-	readonly targets: SpecTargets;
-}
-
-/** The lineage of all BuildSpecs, or of what is around one dataset; the address holds what is shown. */
-export function LineageView({ specs, targets }: LineageViewProps) {
+export function LineageView({ specs, targets }: { specs: readonly BuildSpec[]; targets: SpecTargets }) {
 	const [search, change] = useAddressSearch(inAddress);
 	// Written together with what was typed a moment ago, or one would take back the other.
 	const viewing: Viewing<View> = {
@@ -45,7 +45,7 @@ export function LineageView({ specs, targets }: LineageViewProps) {
 		[all, focus, search.up, search.down],
 	);
 	const collapsedText = search.collapsed.join('\n');
-	const collapsed = useMemo(() => new Set(collapsedText.split('\n').filter((it) => it !== '')), [collapsedText]);
+	const collapsed = useMemo(() => new Set(collapsedText.split('\n').filter((part) => part !== '')), [collapsedText]);
 	const graph = useMemo(() => lineageGraph(shown, collapsed), [shown, collapsed]);
 	const wanted = useDeferredValue(search.q);
 	const found = useMemo(() => findDatasets(shown, wanted), [shown, wanted]);
@@ -53,7 +53,9 @@ export function LineageView({ specs, targets }: LineageViewProps) {
 		() =>
 			found === null
 				? null
-				: new Set([...graph.datasets].flatMap(([id, of]) => (of.some((it) => found.has(it.key)) ? [id] : []))),
+				: new Set(
+						[...graph.datasets].flatMap(([id, of]) => (of.some((dataset) => found.has(dataset.key)) ? [id] : [])),
+					),
 		[found, graph],
 	);
 	const [goTo, setGoTo] = useState<{ readonly id: string } | null>(null);
@@ -65,7 +67,6 @@ export function LineageView({ specs, targets }: LineageViewProps) {
 		setPicked(isCollapsed ? namespaceCard(key) : null);
 		change({ collapsed: [...next] });
 	};
-	/** Goes to the next card that was found. */
 	const next = () => {
 		const ids = graph.nodes.flatMap(({ id }) => (foundCards?.has(id) === true ? [id] : []));
 		const id = ids[goTo === null ? 0 : (ids.indexOf(goTo.id) + 1) % Math.max(1, ids.length)];
@@ -84,7 +85,7 @@ export function LineageView({ specs, targets }: LineageViewProps) {
 							change(part);
 						}}
 						onNext={viewing.view === 'graph' ? next : null}
-						told={
+						summary={
 							found === null
 								? `${formatCount(shown.size)} ${shown.size === 1 ? 'dataset' : 'datasets'}`
 								: `${formatCount(found.size)} of ${formatCount(shown.size)} datasets found`

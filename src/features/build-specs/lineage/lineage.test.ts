@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BuildSpec } from '#contract/build-spec.ts';
-import { around, findDatasets, lineageOf, namespacesOf } from './lineage.ts';
-import { lineageGraph } from './lineage-graph-model.ts';
+import { around, findDatasets, lineageGraph, lineageOf, namespacesOf, rootsOf, treeOf } from './lineage.ts';
 import { readLineageSearch, writeLineageSearch } from './lineage-search.ts';
-import { rootsOf, treeOf } from './lineage-tree.ts';
 
 const at = (name: string) => {
 	const [namespace = '', datasetName = ''] = name.split('.');
@@ -20,11 +18,12 @@ const spec = (to: string, ...from: string[]): BuildSpec => ({
 	updatedAt: '',
 });
 const key = (name: string) => `demo/${name.replace('.', '/').toLowerCase()}`;
-const keys = (lineage: ReadonlyMap<string, unknown>) => [...lineage.keys()].map((it) => it.slice(5).replace('/', '.'));
+const keys = (lineage: ReadonlyMap<string, unknown>) =>
+	[...lineage.keys()].map((key) => key.slice(5).replace('/', '.'));
 
 const line = lineageOf([spec('b.two', 'a.One'), spec('b.three', 'b.two', 'a.other'), spec('c.four', 'b.THREE')]);
 
-test('a dataset is one, however its name is written, and knows what it comes from and what comes from it', () => {
+test('merges spellings of a dataset and links it to its sources and results', () => {
 	expect(keys(line)).toEqual(['a.one', 'a.other', 'b.three', 'b.two', 'c.four']);
 	expect(line.get(key('b.three'))).toMatchObject({
 		up: [key('a.other'), key('b.two')],
@@ -48,7 +47,7 @@ test('a pipeline builds every dataset it writes, its destination once', () => {
 	});
 });
 
-test('around a dataset are so many steps up and down, and not what else comes from the same', () => {
+test('limits the surroundings of a dataset to steps up and down, without siblings', () => {
 	expect(keys(around(line, key('b.three'), 1, 0))).toEqual(['a.other', 'b.three', 'b.two']);
 	expect(keys(around(line, key('b.two'), null, null))).toEqual(['a.one', 'b.three', 'b.two', 'c.four']);
 	expect(keys(around(line, key('b.none'), null, null))).toEqual([]);
@@ -56,7 +55,7 @@ test('around a dataset are so many steps up and down, and not what else comes fr
 	expect(around(line, key('b.three'), 1, 0).get(key('b.two'))?.up).toEqual([]);
 });
 
-test('circles end, in steps, in lists and in what is told first', () => {
+test('ends cycles in steps, lists and roots', () => {
 	const circle = lineageOf([spec('a.x', 'a.y'), spec('a.y', 'a.x'), spec('a.self', 'a.self')]);
 	expect(keys(around(circle, key('a.x'), null, null))).toEqual(['a.x', 'a.y']);
 	expect(rootsOf(circle)).toEqual([key('a.self'), key('a.x')]);
@@ -66,7 +65,7 @@ test('circles end, in steps, in lists and in what is told first', () => {
 	]);
 });
 
-test('a long chain is told to some depth, and goes on from there', () => {
+test('cuts a long chain at a depth and links to the rest', () => {
 	const chain = lineageOf(Array.from({ length: 2_000 }, (_, index) => spec(`a.n${index + 1}`, `a.n${index}`)));
 	let deep = treeOf(chain, [key('a.n0')], 'down');
 	let depth = 0;
@@ -76,19 +75,19 @@ test('a long chain is told to some depth, and goes on from there', () => {
 	expect(around(chain, key('a.n0'), null, null).size).toBe(2_001);
 });
 
-test('a collapsed namespace is one card, and lines end at it', () => {
+test('draws a collapsed namespace as one card with the lines ending at it', () => {
 	const { nodes, edges } = lineageGraph(line, new Set(['demo/b']));
-	expect(nodes.map((it) => [it.title, it.subtitle])).toContainEqual(['demo/b', '2 datasets']);
+	expect(nodes.map((node) => [node.title, node.subtitle])).toContainEqual(['demo/b', '2 datasets']);
 	expect(nodes).toHaveLength(4);
-	expect(edges.map((it) => [it.from.node, it.to.node])).toEqual([
+	expect(edges.map((edge) => [edge.from.node, edge.to.node])).toEqual([
 		[key('a.other'), 'namespace demo/b'],
 		[key('a.one'), 'namespace demo/b'],
 		['namespace demo/b', key('c.four')],
 	]);
-	expect(namespacesOf(line).map((it) => it.datasets)).toEqual([2, 2, 1]);
+	expect(namespacesOf(line).map((item) => item.datasets)).toEqual([2, 2, 1]);
 });
 
-test('words find names, and the address brings the same view again', () => {
+test('finds names by words and restores the view from the address', () => {
 	expect(findDatasets(line, 'T B/')).toEqual(new Set([key('b.three'), key('b.two')]));
 	expect(findDatasets(line, ' ')).toBeNull();
 	const search = readLineageSearch(

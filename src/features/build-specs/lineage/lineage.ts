@@ -2,6 +2,7 @@ import type { BuildSpec } from '#contract/build-spec.ts';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import { compare } from '../../../lib/list-sort.ts';
+import type { GraphEdge, GraphNode } from '../../../ui/graph/types.ts';
 import { type SpecTargets, writesOf } from '../model.ts';
 
 /** A dataset in the lineage, with the BuildSpecs that build it. */
@@ -83,7 +84,6 @@ export function around(lineage: Lineage, focus: string, up: Steps, down: Steps):
 	return only(lineage, near);
 }
 
-/** The part of a lineage that has these datasets. */
 function only(lineage: Lineage, keys: ReadonlySet<string>): Lineage {
 	return new Map(
 		[...lineage]
@@ -99,7 +99,7 @@ function only(lineage: Lineage, keys: ReadonlySet<string>): Lineage {
 export function findDatasets(lineage: Lineage, q: string): ReadonlySet<string> | null {
 	const words = foldName(q)
 		.split(/\s+/)
-		.filter((it) => it !== '');
+		.filter((part) => part !== '');
 	if (words.length === 0) return null;
 	return new Set([...lineage.keys()].filter((key) => words.every((word) => key.includes(word))));
 }
@@ -113,4 +113,97 @@ export function namespacesOf(lineage: Lineage): readonly { readonly key: string;
 		counts.set(key, { name, datasets: datasets + 1 });
 	}
 	return [...counts].map(([key, it]) => ({ key, ...it })).sort((a, b) => compare(a.key, b.key));
+}
+
+export interface LineageBranch {
+	readonly dataset: LineageDataset;
+	/** `above`: what follows is told where it was named first. `deeper`: it is too deep to be told here. */
+	readonly rest: 'here' | 'above' | 'deeper';
+	readonly branches: readonly LineageBranch[];
+}
+
+/** How deep a list is nested. */
+const deepest = 8;
+
+/**
+ * Datasets and what follows them, each dataset's own told once.
+ * @param starts where it begins: keys of datasets
+ */
+export function treeOf(lineage: Lineage, starts: readonly string[], side: 'up' | 'down'): LineageBranch[] {
+	const listed = new Set<string>();
+	const grow = (keys: readonly string[], depth: number): LineageBranch[] =>
+		keys.flatMap((key): LineageBranch[] => {
+			const dataset = lineage.get(key);
+			if (dataset === undefined) return [];
+			if (listed.has(key)) return [{ dataset, rest: dataset[side].length === 0 ? 'here' : 'above', branches: [] }];
+			if (depth === deepest && dataset[side].length > 0) return [{ dataset, rest: 'deeper', branches: [] }];
+			listed.add(key);
+			return [{ dataset, rest: 'here', branches: grow(dataset[side], depth + 1) }];
+		});
+	return grow(starts, 1);
+}
+
+/** Where the whole is told from: what comes from nothing, and one of each circle. */
+export function rootsOf(lineage: Lineage): string[] {
+	const roots = [...lineage.values()].filter((dataset) => dataset.up.length === 0).map((dataset) => dataset.key);
+	const reached = new Set<string>();
+	const reach = (start: string) => {
+		const open = [start];
+		for (let key = open.pop(); key !== undefined; key = open.pop()) {
+			if (reached.has(key)) continue;
+			reached.add(key);
+			open.push(...(lineage.get(key)?.down ?? []));
+		}
+	};
+	for (const key of roots) reach(key);
+	for (const key of lineage.keys()) {
+		if (reached.has(key)) continue;
+		roots.push(key);
+		reach(key);
+	}
+	return roots;
+}
+
+interface LineageGraph {
+	readonly nodes: readonly GraphNode[];
+	readonly edges: readonly GraphEdge<'builds'>[];
+	/** By the ids of cards: the dataset of one, or the datasets of a namespace that is collapsed. */
+	readonly datasets: ReadonlyMap<string, readonly LineageDataset[]>;
+}
+
+const cardPrefix = 'namespace ';
+
+export const namespaceCard = (key: string): string => `${cardPrefix}${key}`;
+
+/** The namespace of a card, by its id; null where it is a dataset's. */
+export const namespaceOfCard = (id: string): string | null =>
+	id.startsWith(cardPrefix) ? id.slice(cardPrefix.length) : null;
+
+/** Datasets as cards, and lines from what is read to what is built. A collapsed namespace is one card. */
+export function lineageGraph(lineage: Lineage, collapsed: ReadonlySet<string>): LineageGraph {
+	const datasets = new Map<string, LineageDataset[]>();
+	const cardOf = new Map<string, string>();
+	for (const it of lineage.values()) {
+		const namespace = foldName(it.namespace);
+		const id = collapsed.has(namespace) ? namespaceCard(namespace) : it.key;
+		cardOf.set(it.key, id);
+		datasets.set(id, [...(datasets.get(id) ?? []), it]);
+	}
+	const nodes = [...datasets].map(([id, of]): GraphNode => {
+		const [first] = of;
+		const { coordinate, namespace } = first ?? { coordinate: { datasetName: '' }, namespace: '' };
+		if (namespaceOfCard(id) === null) return { id, title: coordinate.datasetName, subtitle: namespace, rows: [] };
+		return { id, title: namespace, subtitle: of.length === 1 ? '1 dataset' : `${of.length} datasets`, rows: [] };
+	});
+	const edges = new Map<string, GraphEdge<'builds'>>();
+	for (const it of lineage.values()) {
+		const to = cardOf.get(it.key) ?? it.key;
+		for (const source of it.up) {
+			const from = cardOf.get(source) ?? source;
+			if (from === to) continue;
+			const id = JSON.stringify([from, to]);
+			edges.set(id, { id, from: { node: from, row: null }, to: { node: to, row: null }, kind: 'builds' });
+		}
+	}
+	return { nodes, edges: [...edges.values()], datasets };
 }

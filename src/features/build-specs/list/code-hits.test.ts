@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { hitsIn, piecesOf } from './code-hits.ts';
-import { searchCode } from './code-search.ts';
-import { toRows } from './list-model.ts';
-import { termsOf } from './search-terms.ts';
+import { searchCode, toRows } from './list-model.ts';
+import { termsOf } from './list-search.ts';
 
 const rowOf = (payload: string) => {
 	const at = { owner: 'demo', namespace: 'sales', datasetName: 'orders' };
@@ -15,32 +14,32 @@ const rowOf = (payload: string) => {
 const shown = (payload: string, q: string) =>
 	hitsIn(rowOf(payload), q, 10).map((hit) =>
 		piecesOf(hit)
-			.map((it) => (it.isFound ? `[${it.text}]` : it.text))
+			.map((item) => (item.isFound ? `[${item.text}]` : item.text))
 			.join(''),
 	);
 
-test('words and phrases are found in any case, marked, and counted by lines', () => {
+test('finds, marks and counts words and phrases by line, ignoring case', () => {
 	const code = 'SELECT a\r\nFROM left_side\r\n\tLEFT  JOIN b\n-- left join it';
 	expect(shown(code, 'left')).toEqual(['FROM [left]_side', '[LEFT]  JOIN b', '-- [left] join it']);
 	expect(shown(code, '"left join"')).toEqual(['-- [left join] it']);
-	expect(searchCode([rowOf(code)], 'left a').map((it) => it.lines)).toEqual([3 + 1]);
+	expect(searchCode([rowOf(code)], 'left a').map((code) => code.lines)).toEqual([3 + 1]);
 	expect(searchCode([rowOf(code)], 'orders')).toEqual([]);
 	expect(termsOf('a "b c" a "open end')).toEqual(['a', 'b c', 'open end']);
 });
 
-test('what is marked is what was found, also where folding changes how long a text is', () => {
+test('marks matches correctly when case folding changes the length', () => {
 	expect(shown('İİ where x', 'where')).toEqual(['İİ [where] x']);
 	expect(shown('cafe\u0301 crème', 'café')).toEqual(['[cafe\u0301] crème']);
 });
 
-test('a long line is cut around the first find', () => {
+test('cuts a long line around the first match', () => {
 	const [line = ''] = shown(`${'x'.repeat(500)} needle ${'y'.repeat(500)}`, 'needle');
 	expect(line).toContain('[needle]');
 	expect(line.length).toBeLessThan(220);
 	expect([line.at(0), line.at(-1)]).toEqual(['…', '…']);
 });
 
-test('the count agrees with the lines that are shown, whatever the text', () => {
+test('counts as many lines as it shows for any text', () => {
 	for (const code of ['', '\n\n', 'a', 'a\ra\r\na\na', `${'z'.repeat(5_000)}a\na`, 'b\nb a a\n']) {
 		const [found] = searchCode([rowOf(code)], 'a');
 		expect(hitsIn(rowOf(code), 'a', 100)).toHaveLength(found?.lines ?? 0);

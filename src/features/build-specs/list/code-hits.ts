@@ -1,6 +1,6 @@
 import { foldName } from '#contract/ids.ts';
 import type { SpecRow } from './list-model.ts';
-import { termsOf } from './search-terms.ts';
+import { termsOf } from './list-search.ts';
 
 /** A part of a text, by UTF-16 units. */
 export interface Span {
@@ -8,7 +8,6 @@ export interface Span {
 	readonly to: number;
 }
 
-/** A line of code in which something was found. */
 export interface CodeHit {
 	/** From 1. */
 	readonly line: number;
@@ -46,7 +45,7 @@ export function piecesOf({ text, spans }: CodeHit): { readonly text: string; rea
 	const to = Math.min(text.length, from + longest);
 	const pieces = [{ text: from > indent ? '…' : '', isFound: false }];
 	let at = from;
-	for (const span of spans.filter((it) => it.from < to)) {
+	for (const span of spans.filter((span) => span.from < to)) {
 		const end = Math.min(span.to, to);
 		pieces.push(
 			{ text: text.slice(at, span.from), isFound: false },
@@ -55,7 +54,7 @@ export function piecesOf({ text, spans }: CodeHit): { readonly text: string; rea
 		at = end;
 	}
 	pieces.push({ text: text.slice(at, to), isFound: false }, { text: to < text.length ? '…' : '', isFound: false });
-	return pieces.filter((it) => it.text !== '');
+	return pieces.filter((piece) => piece.text !== '');
 }
 
 /** Where the terms are in a line of text, in order and without overlaps. */

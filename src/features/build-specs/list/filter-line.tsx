@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { IconListSearch } from '@tabler/icons-react';
 import { memo } from 'react';
 import { formatCount } from '../../../lib/format.ts';
-import { ListFilter } from '../../../ui/list-filter.tsx';
+import { ListFilter } from '../../../ui/list/list-filter.tsx';
 import classes from './list.module.css';
 import type { FilterChoices } from './list-model.ts';
 import { isFiltered, type ListSearch } from './list-search.ts';
@@ -11,13 +11,11 @@ interface FilterLineProps {
 	readonly search: ListSearch;
 	readonly choices: FilterChoices;
 	readonly onChange: (change: Partial<ListSearch>) => void;
-	/** How many match, of how many. */
 	readonly shown: number;
 	readonly all: number;
 	/** Lines of code that hold the words; null where there are no words. */
 	readonly codeLines: number | null;
 	readonly onClear: () => void;
-	/** Moves the focus into the rows. */
 	readonly onEnterRows: () => void;
 }
 

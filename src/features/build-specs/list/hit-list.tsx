@@ -4,31 +4,24 @@ import { Link } from 'react-router';
 import { formatCount } from '../../../lib/format.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
 import { paths } from '../../../routing/paths.ts';
-import { Box, Inline } from '../../../ui/primitives/layout.tsx';
+import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { hitsIn, piecesOf } from './code-hits.ts';
-import type { FoundCode } from './code-search.ts';
 import classes from './hit-list.module.css';
+import type { FoundCode } from './list-model.ts';
 
 /** How many are drawn before somebody asks for more. */
 const first = { specs: 40, lines: 3 };
 
-export interface HitListProps {
-	readonly found: readonly FoundCode[];
-	readonly q: string;
-	readonly drafts: ReadonlySet<string>;
-}
-
-/** Where in the code of each BuildSpec the words are: the lines, each a way to that place in the editor. */
-export function HitList({ found, q, drafts }: HitListProps) {
+export function HitList({ found, q, drafts }: { found: readonly FoundCode[]; q: string; drafts: ReadonlySet<string> }) {
 	const [most, setMost] = useState(first.specs);
 	return (
 		<Box component="section" fill scroll aria-label="Found in code" tabIndex={0}>
-			<ol className={classes.specs}>
-				{found.slice(0, most).map((it) => (
-					<Found key={it.row.spec.id} found={it} q={q} hasDraft={drafts.has(it.row.spec.id)} />
+			<Stack component="ol">
+				{found.slice(0, most).map((code) => (
+					<Found key={code.row.spec.id} found={code} q={q} hasDraft={drafts.has(code.row.spec.id)} />
 				))}
-			</ol>
+			</Stack>
 			{found.length > most && (
 				<Button variant="default" size="compact-sm" onClick={() => setMost(most + 5 * first.specs)}>
 					Show more of the {formatCount(found.length)} BuildSpecs
@@ -54,7 +47,7 @@ const Found = memo(function Found({ found, q, hasDraft }: { found: FoundCode; q:
 				</Muted>
 				{hasDraft && <Muted title="What is searched is what is saved">has a draft</Muted>}
 			</Inline>
-			<ol className={classes.lines}>
+			<Stack component="ol">
 				{hits.map((hit) => (
 					<li key={hit.line}>
 						<Link to={paths.buildSpec(row.spec.id, { line: hit.line, column: hit.column })} className={classes.line}>
@@ -75,7 +68,7 @@ const Found = memo(function Found({ found, q, hasDraft }: { found: FoundCode; q:
 						</Link>
 					</li>
 				))}
-			</ol>
+			</Stack>
 			{lines > hits.length && (
 				<Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
 					Show {lines - hits.length === 1 ? '1 more line' : `${formatCount(lines - hits.length)} more lines`}

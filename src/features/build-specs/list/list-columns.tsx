@@ -1,8 +1,9 @@
 import { IconCopy, IconDatabaseImport, IconDots, IconExternalLink, IconTrash } from '@tabler/icons-react';
 import { paths } from '../../../routing/paths.ts';
-import type { ListColumn, ListName } from '../../../ui/list-table.tsx';
-import { MenuButton } from '../../../ui/menu-button.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import type { ListColumn, ListName } from '../../../ui/list/list-table.tsx';
+import { MenuButton } from '../../../ui/menu/menu-button.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { DraftMark } from '../draft-mark.tsx';
 import classes from './list.module.css';
 import type { SpecRow } from './list-model.ts';
 
@@ -12,7 +13,6 @@ export interface RowActions {
 	readonly onDelete: (row: SpecRow) => void;
 }
 
-/** A BuildSpec goes by the name of its destination. */
 export function specName({ spec, name }: SpecRow): ListName {
 	const { owner, namespace, datasetName } = spec.destination;
 	return {
@@ -36,24 +36,24 @@ const facts: readonly ListColumn<SpecRow>[] = [
 		label: 'Sources',
 		mono: true,
 		narrowFill: true,
-		title: (it) => it.sources,
-		cell: (it) => it.sources || 'no sources',
-		key: (it) => it.keys.sources,
+		title: (row) => row.sources,
+		cell: (row) => row.sources || 'no sources',
+		key: (row) => row.keys.sources,
 	},
-	{ id: 'owner', label: 'Owner', wideOnly: true, cell: (it) => it.spec.owner, key: (it) => it.keys.owner },
+	{ id: 'owner', label: 'Owner', wideOnly: true, cell: (row) => row.spec.owner, key: (row) => row.keys.owner },
 	{
 		id: 'version',
 		label: 'Version',
 		numeric: true,
 		wideOnly: true,
-		cell: (it) => it.spec.version,
-		key: (it) => it.keys.version,
+		cell: (row) => row.spec.version,
+		key: (row) => row.keys.version,
 	},
 	{
 		id: 'updated',
 		label: 'Updated',
-		cell: (it) => <RelativeTime iso={it.spec.updatedAt} />,
-		key: (it) => it.keys.updated,
+		cell: (row) => <RelativeTime iso={row.spec.updatedAt} />,
+		key: (row) => row.keys.updated,
 	},
 ];
 
@@ -62,13 +62,13 @@ export const specColumns = (drafts: ReadonlySet<string>, actions: RowActions): r
 	{
 		id: 'draft',
 		label: 'Draft',
-		cell: (it) => drafts.has(it.spec.id) && <span className={classes.mark}>draft</span>,
+		cell: (row) => drafts.has(row.spec.id) && <DraftMark />,
 	},
 	{
 		id: 'menu',
 		label: '',
 		isAction: true,
-		cell: (it, focusable) => <RowMenu row={it} {...actions} focusable={focusable} />,
+		cell: (row, focusable) => <RowMenu row={row} {...actions} focusable={focusable} />,
 	},
 ];
 

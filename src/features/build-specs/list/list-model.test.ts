@@ -18,7 +18,7 @@ const rows = toRows(Array.from({ length: 10_000 }, (_, index) => spec(index)));
 const find = (search: Partial<typeof noSearch>, drafts: string[] = []) =>
 	rowFilter(rows, new Set(drafts))({ ...noSearch, ...search }).map((row) => row.spec.id);
 
-test('words are found in names and in code, all of them, whatever their case', () => {
+test('matches all words in names and code, ignoring case', () => {
 	expect(find({ q: 'AVIATION/set_4999' })).toEqual(['id-4999']);
 	expect(find({ q: 'select 1234 ' })).toEqual(['id-1234']);
 	expect(find({ q: 'value  sales set_300' }).slice(0, 2)).toEqual(['id-300', 'id-3000']);
@@ -26,7 +26,7 @@ test('words are found in names and in code, all of them, whatever their case', (
 	expect(find({ q: '  ' })).toHaveLength(10_000);
 });
 
-test('picked owner, source, namespace and draft narrow it down together', () => {
+test('combines the owner, source, namespace and draft filters', () => {
 	expect(find({ owner: 'ann' })).toHaveLength(5_000);
 	expect(find({ destination: 'demo/sales', source: 'demo/raw/source_0', owner: 'demo' }).slice(0, 2)).toEqual([
 		'id-0',
@@ -35,7 +35,7 @@ test('picked owner, source, namespace and draft narrow it down together', () => 
 	expect(find({ draft: '1' }, ['id-7', 'id-of-a-deleted-one'])).toEqual(['id-7']);
 });
 
-test('what is found does not depend on what was looked for before', () => {
+test('finds the same rows whatever was searched before', () => {
 	const filter = rowFilter(rows, new Set(['id-7']));
 	const searches = [
 		...['s', 'se', 'set_12', 'et_12 a', 'et_12 "aviation/', 'set_1', '1', ''].map((q) => ({ ...noSearch, q })),
@@ -51,7 +51,7 @@ test('what is found does not depend on what was looked for before', () => {
 	}
 });
 
-test('every column sorts both ways, equal ones by name', () => {
+test('sorts every column in both directions, ties by name', () => {
 	const few = toRows([
 		spec(1, { version: 10, updatedAt: 'yesterday' }),
 		spec(2, { version: 9 }),
@@ -64,7 +64,7 @@ test('every column sorts both ways, equal ones by name', () => {
 	expect(order('name')).toEqual(['id-1', 'id-2', 'id-3']);
 });
 
-test('the filter line offers what there is, once each', () => {
+test('offers each filter choice once', () => {
 	const choices = filterChoices(rows, '');
 	expect(choices.owner).toEqual(['ann', 'demo']);
 	expect(choices.destination).toEqual(['demo/Aviation', 'demo/sales']);
@@ -72,7 +72,7 @@ test('the filter line offers what there is, once each', () => {
 	expect(choices.source).toHaveLength(7);
 });
 
-test('the address holds what differs from the default and falls back where it cannot be read', () => {
+test('writes only non-default values to the address and falls back on invalid ones', () => {
 	const search = { ...noSearch, q: 'a&b=c', sort: '-updated' } as const;
 	expect(writeListSearch(noSearch).toString()).toBe('');
 	expect(readListSearch(writeListSearch(search))).toEqual(search);

@@ -50,7 +50,7 @@ beforeEach(() => {
 			return json(service.refusal, { error_code: 'NOT_FOUND', message: 'There is no such place here.' });
 		}
 		if (init.method === 'DELETE') {
-			service.items = service.items.filter((it) => !path.endsWith((it as BuildSpec).id));
+			service.items = service.items.filter((item) => !path.endsWith((item as BuildSpec).id));
 			return json(204, null);
 		}
 		return json(200, { items: service.items });
@@ -89,9 +89,9 @@ function open(address = '/build-specs') {
 	return { router, user: userEvent.setup() };
 }
 
-const names = () => screen.getAllByRole('link', { name: /demo\// }).map((it) => it.textContent);
+const names = () => screen.getAllByRole('link', { name: /demo\// }).map((element) => element.textContent);
 
-test('BuildSpecs are found by words of their names and code, and the address keeps the filter', async () => {
+test('filters BuildSpecs by words in names and code and keeps the filter in the address', async () => {
 	const { router, user } = open();
 	await user.type(await screen.findByRole('textbox', { name: 'Filter by names and code' }), 'MAGNITUDE nature');
 	await waitFor(() => expect(names()).toEqual(['demo/nature/quakes']));
@@ -102,7 +102,7 @@ test('BuildSpecs are found by words of their names and code, and the address kee
 	await waitFor(() => expect(names()).toHaveLength(3));
 });
 
-test('the lines of code that hold the words are shown in context, and lead to their place in the editor', async () => {
+test('shows matching lines of code in context, each linked to its position in the editor', async () => {
 	service.items = [
 		spec(1, 'aviation', 'delays', 'select carrier,\n  avg(delay) as Delay\nfrom raw'),
 		spec(2, 'aviation', 'strikes', 'select count(*)'),
@@ -111,20 +111,20 @@ test('the lines of code that hold the words are shown in context, and lead to th
 	await user.click(await screen.findByRole('button', { name: '1 line in code' }));
 	const lines = await screen.findByRole('region', { name: 'Found in code' });
 	const line = within(lines).getByRole('link', { name: /^Line 2: avg\( ?delay ?\) as Delay$/ });
-	expect([...line.querySelectorAll('mark')].map((it) => it.textContent)).toEqual(['delay', 'Delay']);
+	expect([...line.querySelectorAll('mark')].map((element) => element.textContent)).toEqual(['delay', 'Delay']);
 	expect(router.state.location.search).toContain('show=code');
 	await user.click(line);
 	await waitFor(() => expect(router.state.location.pathname).toBe(`/build-specs/${three[0]?.id}`));
 	expect(router.state.location.search).toBe('?line=2&column=7');
 });
 
-test('an address brings its filter and sort back', async () => {
+test('restores filter and sort from the address', async () => {
 	open('/build-specs?destination=demo/aviation&sort=-version');
 	expect(await screen.findByRole('columnheader', { name: 'Version' })).toHaveProperty('ariaSort', 'descending');
 	expect(names()).toEqual(['demo/aviation/strikes', 'demo/aviation/delays']);
 });
 
-test('a header sorts, and turns around', async () => {
+test('sorts by a header and reverses the order', async () => {
 	const { user } = open();
 	const header = await screen.findByRole('columnheader', { name: 'Updated' });
 	await user.click(within(header).getByRole('button'));
@@ -134,7 +134,7 @@ test('a header sorts, and turns around', async () => {
 	expect(header.getAttribute('aria-sort')).toBe('descending');
 });
 
-test('the keyboard alone filters, moves and opens', async () => {
+test('filters, moves and opens by keyboard alone', async () => {
 	const { router, user } = open();
 	await screen.findByRole('table', { name: 'BuildSpecs' });
 	await user.keyboard('/');
@@ -147,7 +147,7 @@ test('the keyboard alone filters, moves and opens', async () => {
 	await waitFor(() => expect(router.state.location.pathname).toBe(`/build-specs/${three[1]?.id}`));
 });
 
-test('deleting asks, names what goes, promises no more than the service does, and sends one request', async () => {
+test('asks before deleting, names what is deleted, and sends one request', async () => {
 	const { user } = open();
 	await user.click(await screen.findByRole('button', { name: 'More for demo/nature/quakes' }));
 	await user.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
@@ -157,10 +157,10 @@ test('deleting asks, names what goes, promises no more than the service does, an
 	expect(dialog.textContent).not.toMatch(/version|dataset isn't/);
 	await user.dblClick(within(dialog).getByRole('button', { name: 'Delete quakes' }));
 	await waitFor(() => expect(names()).toHaveLength(2));
-	expect(service.calls.filter((it) => it.startsWith('DELETE'))).toHaveLength(1);
+	expect(service.calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(1);
 });
 
-test('drafts are marked and can be filtered by', async () => {
+test('marks drafts and filters by them', async () => {
 	const text = { sources: [], destination: '', payload: 'mine' };
 	keepDraft(scope, three[0]?.id ?? '', { text, baseVersion: 1, baseEtag: null, at: Date.now() });
 	keepDraft(scope, 'new', { text, baseVersion: null, baseEtag: null, at: Date.now() });
@@ -172,7 +172,7 @@ test('drafts are marked and can be filtered by', async () => {
 	);
 });
 
-test('what cannot be read is told apart, the others are listed', async () => {
+test('lists readable BuildSpecs and reports the others', async () => {
 	service.items = [...three, { id: 7, secret: 'raw text' }];
 	open();
 	expect(await screen.findByText('1 BuildSpec cannot be read')).toBeTruthy();
@@ -180,14 +180,14 @@ test('what cannot be read is told apart, the others are listed', async () => {
 	expect(names()).toHaveLength(3);
 });
 
-test('an empty list leads to creating one, where the service offers it', async () => {
+test('offers to create a BuildSpec when there are none and the service supports it', async () => {
 	service.items = [];
 	open();
 	const empty = await screen.findByRole('heading', { name: 'No BuildSpecs yet' });
 	expect(within(empty.parentElement as HTMLElement).getByRole('link', { name: 'New BuildSpec' })).toBeTruthy();
 });
 
-test('a core-only service is told quietly, without the action', async () => {
+test('says that a core-only service cannot create BuildSpecs and hides the button', async () => {
 	service.description = null;
 	open();
 	expect(await screen.findByText("This service doesn't support creating BuildSpecs.")).toBeTruthy();
@@ -195,7 +195,7 @@ test('a core-only service is told quietly, without the action', async () => {
 	expect(names()).toHaveLength(3);
 });
 
-test('a refused list says what happened, and trying again helps', async () => {
+test('says why the list failed and retries', async () => {
 	service.refusal = 404;
 	const { user } = open();
 	expect((await screen.findByRole('alert')).textContent).toContain('There is no such place here.');

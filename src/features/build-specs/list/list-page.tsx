@@ -4,43 +4,42 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { startBuildRun } from '#contract/build-run.ts';
-import type { BuildSpec } from '#contract/build-spec.ts';
-import { createBuildSpec } from '#contract/build-spec.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
+import { type BuildSpec, createBuildSpec } from '#contract/build-spec.ts';
+import { whenIdle } from '../../../lib/browser/when-idle.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
+import { useAddressSearch } from '../../../routing/use-address-search.ts';
 import { useDrafts } from '../../../storage/use-drafts.ts';
-import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { LazyPart, lazyPart } from '../../../ui/lazy-part.tsx';
-import { NothingMatches } from '../../../ui/list-filter.tsx';
-import { type ListControl, ListTable } from '../../../ui/list-table.tsx';
-import { MenuButton } from '../../../ui/menu-button.tsx';
-import { PageFrame } from '../../../ui/page-frame.tsx';
-import { EmptyState, LoadingRows } from '../../../ui/states.tsx';
-import { whenIdle } from '../../../ui/when-idle.ts';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { NothingMatches } from '../../../ui/list/list-filter.tsx';
+import { type ListControl, ListTable } from '../../../ui/list/list-table.tsx';
+import { MenuButton } from '../../../ui/menu/menu-button.tsx';
+import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
+import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { QueryErrorPanel } from '../../runs/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useReachable, useScope } from '../../session/queries.ts';
+import { DraftMark } from '../draft-mark.tsx';
+import { isHandedOver, newDraftSource } from '../new-draft-id.ts';
 import { buildSpecsQuery } from '../queries.ts';
-import { searchCode } from './code-search.ts';
 import { FilterLine } from './filter-line.tsx';
 import classes from './list.module.css';
 import { specColumns, specName } from './list-columns.tsx';
-import { filterChoices, rowFilter, sortRows, toRows } from './list-model.ts';
-import { isFiltered, noSearch, readListSearch, readSort } from './list-search.ts';
-import { NewDrafts } from './new-drafts.tsx';
+import { filterChoices, rowFilter, searchCode, sortRows, toRows } from './list-model.ts';
+import { isFiltered, noSearch, readListSearch, readSort, writeListSearch } from './list-search.ts';
 import { UnreadableItems } from './unreadable-items.tsx';
-import { useListSearch } from './use-list-search.ts';
 
 /** Asks for what the page shows, which waits for it itself: this is the first screen. */
 export const loadBuildSpecs = (queryClient: QueryClient) => () => {
 	void queryClient.prefetchQuery(buildSpecsQuery);
 	void queryClient.prefetchQuery(descriptionQuery);
-	whenIdle(() => import('../drafts/recover-own-drafts.ts').then((it) => it.recoverOwnDrafts()));
+	whenIdle(() => import('../drafts/recover-own-drafts.ts').then((module) => module.recoverOwnDrafts()));
 	return null;
 };
 
-const hitList = lazyPart(() => import('./hit-list.tsx').then((it) => it.HitList));
-const deleteDialog = lazyPart(() => import('../delete-dialog.tsx').then((it) => it.DeleteDialog));
+const hitList = lazyPart(() => import('./hit-list.tsx').then((module) => module.HitList));
+const deleteDialog = lazyPart(() => import('../delete-dialog.tsx').then((module) => module.DeleteDialog));
 const noSpecs: readonly BuildSpec[] = [];
 
 export function BuildSpecsPage() {
@@ -75,10 +74,9 @@ export function BuildSpecsPage() {
 			{specs.isPending && <LoadingRows rows={12} />}
 			{/* What is listed stays; that the service does not answer is said above the page. */}
 			{specs.isError && !(away && specs.data !== undefined) && (
-				<ErrorPanel
+				<QueryErrorPanel
 					title={specs.data === undefined ? 'The BuildSpecs could not be listed' : 'The list could not be refreshed'}
-					error={errorFacts(specs.error)}
-					onRetry={() => specs.refetch()}
+					query={specs}
 				/>
 			)}
 			{specs.data !== undefined && (
@@ -93,7 +91,6 @@ export function BuildSpecsPage() {
 	);
 }
 
-/** What can be done with all of them, or with those that the filter shows. */
 function PageMenu({ items, shown }: Pick<ListingProps, 'items' | 'shown'>) {
 	const [params] = useSearchParams();
 	const save = async (specs: readonly BuildSpec[]) => {
@@ -102,15 +99,15 @@ function PageMenu({ items, shown }: Pick<ListingProps, 'items' | 'shown'>) {
 	};
 	const someFilter = isFiltered(readListSearch(params));
 	const scope = useScope();
-	const [told, setTold] = useState<string | null>(null);
-	const saveSeen = async () => {
-		const { exportWholeLedger } = await import('../versions/ledger-export.ts');
-		setTold(await exportWholeLedger(scope));
+	const [exportProblem, setExportProblem] = useState<string | null>(null);
+	const exportVersions = async () => {
+		const { exportWholeVersionHistory } = await import('../versions/version-history-export.ts');
+		setExportProblem(await exportWholeVersionHistory(scope));
 	};
 	return (
 		<>
 			<span role="status" className={classes.dimmed}>
-				{told}
+				{exportProblem}
 			</span>
 			<MenuButton
 				label="More for BuildSpecs"
@@ -126,7 +123,7 @@ function PageMenu({ items, shown }: Pick<ListingProps, 'items' | 'shown'>) {
 					...(someFilter
 						? [{ label: 'Export those shown as a zip', icon: IconFileExport, onClick: () => void save(shown.current) }]
 						: []),
-					{ label: 'Export versions this browser has seen', icon: IconHistory, onClick: () => void saveSeen() },
+					{ label: 'Export versions this browser has seen', icon: IconHistory, onClick: () => void exportVersions() },
 				]}
 			/>
 		</>
@@ -145,7 +142,7 @@ function Listing({ items, canCreate, canBuild, shown }: ListingProps) {
 	const scope = useScope();
 	const [search, change] = useListSearch();
 	const marks = useDrafts(scope);
-	const drafts = useMemo(() => new Set(marks.map((it) => it.id)), [marks]);
+	const drafts = useMemo(() => new Set(marks.map((mark) => mark.id)), [marks]);
 	const all = useMemo(() => toRows(items), [items]);
 	const choices = useMemo(() => filterChoices(all, search.destination), [all, search.destination]);
 	const sorted = useMemo(() => sortRows(all, search.sort), [all, search.sort]);
@@ -154,7 +151,7 @@ function Listing({ items, canCreate, canBuild, shown }: ListingProps) {
 	const rows = useMemo(() => filter(wanted), [filter, wanted]);
 	const found = useMemo(() => (wanted.q.trim() === '' ? null : searchCode(rows, wanted.q)), [rows, wanted.q]);
 	useEffect(() => {
-		shown.current = rows.map((it) => it.spec);
+		shown.current = rows.map((row) => row.spec);
 	}, [rows, shown]);
 	const [deleting, setDeleting] = useState<BuildSpec | null>(null);
 	// Closed, it stays to give the focus back.
@@ -175,7 +172,7 @@ function Listing({ items, canCreate, canBuild, shown }: ListingProps) {
 				onChange={change}
 				shown={rows.length}
 				all={all.length}
-				codeLines={found?.reduce((sum, it) => sum + it.lines, 0) ?? null}
+				codeLines={found?.reduce((sum, code) => sum + code.lines, 0) ?? null}
 				onClear={clear}
 				onEnterRows={() => table.current?.focusFirst()}
 			/>
@@ -224,5 +221,33 @@ function NoBuildSpecs({ canCreate }: { canCreate: boolean }) {
 		>
 			A BuildSpec builds one dataset from others with code.
 		</EmptyState>
+	);
+}
+
+const inAddress = { read: readListSearch, write: writeListSearch };
+
+const useListSearch = () => useAddressSearch(inAddress);
+
+function NewDrafts() {
+	const drafts = useDrafts(useScope()).flatMap((draft) => {
+		const from = newDraftSource(draft.id);
+		return from === undefined ? [] : [{ ...draft, from }];
+	});
+	if (drafts.length === 0) return null;
+	return (
+		<ul className={classes.begun} aria-label="BuildSpecs not created yet">
+			{drafts.map(({ id, from, at }) => (
+				<li key={id}>
+					<DraftMark />
+					<Link to={paths.newBuildSpec(from ?? undefined)}>
+						{from === null ? 'A new BuildSpec' : isHandedOver(from) ? 'A BuildSpec from a query' : 'A duplicate'}, not
+						created yet
+					</Link>
+					<span className={classes.dimmed}>
+						kept in this browser <RelativeTime iso={new Date(at).toISOString()} />
+					</span>
+				</li>
+			))}
+		</ul>
 	);
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { foldName } from '#contract/ids.ts';
 
 export const sortColumns = ['name', 'sources', 'owner', 'version', 'updated'] as const;
 
@@ -39,7 +40,13 @@ export function writeListSearch(search: ListSearch): URLSearchParams {
 }
 
 export const isFiltered = (search: ListSearch): boolean =>
-	search.q.trim() !== '' || [search.owner, search.source, search.destination, search.draft].some((it) => it !== '');
+	search.q.trim() !== '' ||
+	[search.owner, search.source, search.destination, search.draft].some((value) => value !== '');
 
-/** A sort from a header; the list as it comes is the one by name. */
 export const readSort = (sort: string): Sort => z.catch(Sort, 'name').parse(sort);
+
+/** What is looked for: words, and phrases in double quotes, folded as names are; each once. A quote that is not closed goes to the end. */
+export function termsOf(q: string): string[] {
+	const terms = [...foldName(q).matchAll(/"([^"]*)"?|([^\s"]+)/g)].map(([, phrase, word]) => phrase ?? word ?? '');
+	return [...new Set(terms.map((term) => (term.trim() === '' ? '' : term)).filter((value) => value !== ''))];
+}

@@ -1,9 +1,8 @@
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import type { Unreadable } from '../../../api/answer.ts';
-import { Notice } from '../../../ui/states.tsx';
+import { Notice } from '../../../ui/states/states.tsx';
 import classes from './list.module.css';
 
-/** BuildSpecs that the console cannot read, with their raw JSON on demand; and that there are others. */
 export function UnreadableItems({ items, others }: { items: readonly Unreadable[]; others: number }) {
 	if (items.length === 0) return null;
 	return (
@@ -14,12 +13,12 @@ export function UnreadableItems({ items, others }: { items: readonly Unreadable[
 			>
 				The service sent {items.length === 1 ? 'it' : 'them'} in a shape that this console does not know.
 				{others > 0 && ' The others are below.'}
-				{items.map((it) => (
-					<details key={it.index} className={classes.raw}>
+				{items.map((item) => (
+					<details key={item.index} className={classes.raw}>
 						<summary>
-							Item {it.index + 1}: {it.reason}
+							Item {item.index + 1}: {item.reason}
 						</summary>
-						<pre>{stringifyJson(it.raw, 2)}</pre>
+						<pre>{stringifyJson(item.raw, 2)}</pre>
 					</details>
 				))}
 			</Notice>

@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { DiffEditor } from '../../../ui/editor/diff-editor.tsx';
+import { Inline } from '../../../ui/primitives/layout.tsx';
 import { PropertyList } from '../../../ui/primitives/property-list.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { besideCode, fields } from '../fields.ts';
@@ -7,15 +8,8 @@ import { sameText, type WorkText } from '../model.ts';
 import classes from '../versions.module.css';
 import { listChange } from './merge.ts';
 
-interface DifferencesProps {
-	readonly before: WorkText;
-	readonly after: WorkText;
-	/** What is compared, for assistive technology. */
-	readonly label: string;
-}
-
 /** How two texts of a BuildSpec differ: the code side by side, above it what changed in the other fields. */
-export function Differences({ before, after, label }: DifferencesProps) {
+export function Differences({ before, after, label }: { before: WorkText; after: WorkText; label: string }) {
 	const changes = besideCode
 		.map((name) => ({ name, ...listChange([before[name]].flat(), [after[name]].flat()) }))
 		.filter(({ added, removed }) => added.length > 0 || removed.length > 0);
@@ -27,14 +21,14 @@ export function Differences({ before, after, label }: DifferencesProps) {
 					{changes.map(({ name, added, removed }) => (
 						<Fragment key={name}>
 							<dt>{fields[name].label}</dt>
-							<dd>
+							<Inline component="dd" gap={[0, 3]} align="stretch" mono>
 								{removed.map((text) => (
 									<del key={text}>{text}</del>
 								))}
 								{added.map((text) => (
 									<ins key={text}>{text}</ins>
 								))}
-							</dd>
+							</Inline>
 						</Fragment>
 					))}
 				</PropertyList>

@@ -2,31 +2,27 @@ import { Button, Modal, SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, useState } from 'react';
 import type { Description } from '#contract/description.ts';
-import type { LedgerScope } from '../../../storage/ledger.ts';
+import type { Scope } from '../../../storage/web-storage.ts';
 import { CodeEditor } from '../../../ui/editor/code-editor.tsx';
 import { DiffEditor } from '../../../ui/editor/diff-editor.tsx';
 import type { EditorLanguage } from '../../../ui/editor/types.ts';
 import { DialogActions } from '../../../ui/primitives/dialog-actions.tsx';
 import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Prose } from '../../../ui/primitives/text.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { textOf, type WorkText } from '../model.ts';
-import { versionTextQuery } from '../versions/version-queries.ts';
+import { versionTextQuery } from '../version-queries.ts';
 import type { Base, Saved } from '../work.ts';
-import { mergedText, mergeTexts, openDecisions, undecided } from './merge.ts';
-import { MergePlaces } from './merge-conflicts.tsx';
-import { MergeFields } from './merge-fields.tsx';
-import { changesInWords } from './merge-labels.ts';
+import { countChanges, type Merge, mergedText, mergeTexts, openDecisions, undecided } from './merge.ts';
+import { MergeConflicts, MergeFields } from './merge-decisions.tsx';
 import classes from './merge-sheet.module.css';
 import { useHandMerge } from './use-hand-merge.ts';
 
 interface MergeSheetProps {
-	/** What was saved meanwhile; null closes the sheet. */
 	readonly theirs: Saved | null;
-	/** What my text began from. */
 	readonly base: Base;
 	readonly mine: WorkText;
-	readonly scope: LedgerScope;
+	readonly scope: Scope;
 	readonly description: Description | null;
 	readonly language: EditorLanguage;
 	readonly saving: boolean;
@@ -88,7 +84,6 @@ function OpenSheet(props: OpenProps & { readonly baseText: WorkText | null }) {
 			? openDecisions(merge, decisions)
 			: openDecisions(merge, { ...decisions, code: merge.collisions.map(() => 'mine') });
 	const next = theirs.value.version + 1;
-	/** What was tried last. */
 	const [isMine, setMine] = useState(false);
 	const saveMine = () => {
 		setMine(true);
@@ -105,26 +100,26 @@ function OpenSheet(props: OpenProps & { readonly baseText: WorkText | null }) {
 				<Prose>
 					You started from {base.version === null ? 'an older version' : `version ${base.version}`}. Version{' '}
 					{theirs.value.version} was saved <RelativeTime iso={theirs.value.updatedAt} />. Nothing has been overwritten.{' '}
-					{changesInWords(merge)}
+					{describeChanges(merge)}
 				</Prose>
 				<SegmentedControl
 					aria-label="What is shown"
 					className={classes.views ?? ''}
 					size="xs"
 					value={view}
-					onChange={(it) => setView(views.find((one) => one.value === it)?.value ?? 'merge')}
-					data={views.filter((it) => baseText !== null || it.value === 'merge' || it.value === 'both')}
+					onChange={(view) => setView(views.find((one) => one.value === view)?.value ?? 'merge')}
+					data={views.filter((view) => baseText !== null || view.value === 'merge' || view.value === 'both')}
 				/>
 			</Inline>
 			{view === 'merge' ? (
 				<div className={classes.panes}>
 					<Stack component="section" gap={3} scroll className={classes.side} aria-label="What is to be decided">
 						<MergeFields merge={merge} decisions={decisions} onDecide={setDecisions} />
-						<MergePlaces
+						<MergeConflicts
 							merge={merge}
 							decisions={decisions}
 							disabled={byHand !== null}
-							onDecide={(code) => setDecisions((it) => ({ ...it, code }))}
+							onDecide={(code) => setDecisions((decisions) => ({ ...decisions, code }))}
 						/>
 					</Stack>
 					<Stack component="section" fill aria-label="Merged">
@@ -159,7 +154,7 @@ function OpenSheet(props: OpenProps & { readonly baseText: WorkText | null }) {
 			{props.problem(isMine ? saveMine : saveMerged)}
 			<DialogActions className={classes.actions}>
 				<span className={classes.open} role="status">
-					{openInWords(open)}
+					{openLabel(open)}
 					{byHand !== null && ' Your merge is kept for when you save again.'}
 				</span>
 				<Button variant="default" onClick={props.onClose} data-autofocus>
@@ -195,7 +190,27 @@ function diffOf(view: Exclude<View, 'merge'>, base: WorkText | null, mine: WorkT
 	return { before: theirs.payload, after: mine.payload, ariaLabel: 'Theirs against yours' };
 }
 
-const openInWords = (open: number): string => {
+const openLabel = (open: number): string => {
 	if (open === 0) return 'Everything is decided.';
 	return open === 1 ? '1 place is left to decide.' : `${open} places are left to decide.`;
 };
+
+const times = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
+
+function describeChanges(merge: Merge): string {
+	if (!merge.hasBase) {
+		return 'What both began from is not known here any more, so every difference is for you to decide.';
+	}
+	const { mine, theirs, both } = countChanges(merge);
+	const went = [
+		theirs > 0 ? `${times(theirs, 'change')} of theirs` : '',
+		mine > 0 ? `${times(mine, 'change')} of yours` : '',
+		both > 0 ? `${times(both, 'change')} that you both made` : '',
+	].filter((value) => value !== '');
+	const together = went.length === 0 ? '' : `${list(went)} ${mine + theirs + both === 1 ? 'fits' : 'fit'} in. `;
+	const { length } = merge.collisions;
+	return `${together}${length === 0 ? 'Nothing in the code collides.' : `${times(length, 'place')} in the code ${length === 1 ? 'collides' : 'collide'}.`}`;
+}
+
+const list = (parts: readonly string[]): string =>
+	parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;

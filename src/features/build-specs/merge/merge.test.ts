@@ -18,7 +18,7 @@ const theirs: WorkText = {
 	sources: ['me/n/t', 'me/n/theirs'],
 };
 
-test('what does not collide goes together, sources included', () => {
+test('merges changes without conflicts, sources included', () => {
 	const merge = mergeTexts(base, mine, theirs);
 	expect(openDecisions(merge, undecided(merge))).toBe(0);
 	expect(mergedText(merge, undecided(merge))).toEqual({
@@ -28,7 +28,7 @@ test('what does not collide goes together, sources included', () => {
 	});
 });
 
-test('a collision stands as mine until it is decided, and every choice is had', () => {
+test('uses my side of a conflict until decided and supports every choice', () => {
 	const merge = mergeTexts(base, mine, { ...base, payload: base.payload.replace('x > 1', 'x > 3') });
 	expect(openDecisions(merge, undecided(merge))).toBe(1);
 	const last = (choice: Parameters<typeof mergedText>[1]['code'][number]) =>
@@ -43,7 +43,7 @@ test('a collision stands as mine until it is decided, and every choice is had', 
 	expect(openDecisions(merge, { code: ['theirs'], fields: {} })).toBe(0);
 });
 
-test('a destination that both renamed is for the person to decide; one that only they renamed is theirs', () => {
+test('reports a conflict when both renamed the destination and takes a rename by one side', () => {
 	const both = mergeTexts(base, { ...mine, destination: 'me/n/a' }, { ...theirs, destination: 'me/n/b' });
 	expect(openDecisions(both, undecided(both))).toBe(1);
 	expect(mergedText(both, { code: [], fields: { destination: 'theirs' } }).destination).toBe('me/n/b');
@@ -51,7 +51,7 @@ test('a destination that both renamed is for the person to decide; one that only
 	expect(mergedText(one, undecided(one)).destination).toBe('me/n/b');
 });
 
-test('without what both began from nothing is taken away, and differences are to be decided', () => {
+test('removes nothing and reports every difference when the base is unknown', () => {
 	const merge = mergeTexts(null, mine, theirs);
 	expect(mergedText(merge, undecided(merge)).sources).toEqual(['me/n/t', 'me/n/theirs', 'me/n/u', 'me/n/mine']);
 	expect(openDecisions(merge, undecided(merge))).toBe(2);

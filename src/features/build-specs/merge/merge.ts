@@ -10,11 +10,8 @@ export type Collision = Extract<MergeRegion, { kind: 'collision' }>;
 /** Two texts that began from one, laid over each other. */
 export interface Merge {
 	readonly regions: readonly MergeRegion[];
-	/** The collisions among the regions, in their order. */
 	readonly collisions: readonly Collision[];
-	/** The fields beside the code. */
 	readonly fields: readonly MergedField[];
-	/** Whether it is known what both began from. */
 	readonly hasBase: boolean;
 }
 
@@ -55,7 +52,7 @@ export function mergeTexts(base: WorkText | null, mine: WorkText, theirs: WorkTe
 	const regions = mergeLines(base?.payload ?? null, mine.payload, theirs.payload);
 	return {
 		regions,
-		collisions: regions.filter((it) => it.kind === 'collision'),
+		collisions: regions.filter((region) => region.kind === 'collision'),
 		fields: besideCode.map((name) => mergeField(name, base?.[name] ?? null, mine[name], theirs[name])),
 		hasBase: base !== null,
 	};
@@ -63,7 +60,6 @@ export function mergeTexts(base: WorkText | null, mine: WorkText, theirs: WorkTe
 
 export const undecided = (merge: Merge): Decisions => ({ code: merge.collisions.map(() => null), fields: {} });
 
-/** How many decisions a person has still to make. */
 export const openDecisions = (merge: Merge, decisions: Decisions): number =>
 	merge.collisions.filter((_, index) => (decisions.code[index] ?? null) === null).length +
 	merge.fields.filter(

@@ -1,46 +1,41 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { keepWithin } from '../../../storage/draft-keeper.ts';
-import { forgetEntry, keepEntries, type LedgerEntry, type LedgerScope } from '../../../storage/ledger.ts';
+import { keepWithin } from '../../../storage/draft-saver.ts';
+import { forgetEntry, keepEntries, type VersionEntry } from '../../../storage/version-history.ts';
+import type { Scope } from '../../../storage/web-storage.ts';
 import { emptyText, type WorkText } from '../model.ts';
-import { ledgerKey, ledgerQuery } from '../versions/version-queries.ts';
-
-/** What is written by hand into a merge. */
-export interface HandMerge {
-	/** The code as it was written; null: it is as the choices make it. */
-	readonly code: string | null;
-	/** @param merged the whole of it, to go on with later; null goes back to the choices */
-	readonly write: (merged: WorkText | null) => void;
-	/** It is the draft from now on: it is not kept twice. */
-	readonly saved: () => void;
-	/** Goes on with what was written into a merge with the same version before and was not saved; null: nothing was. */
-	readonly goOn: (() => void) | null;
-}
+import { versionHistoryKey, versionHistoryQuery } from '../version-queries.ts';
 
 /**
  * Keeps what is written into a merge among the versions, within `keepWithin` of its change, until it is saved or taken
  * back: the sheet may be closed, or the browser ended.
  * @param version the version that it is merged with, and begins from
  */
-export function useHandMerge(scope: LedgerScope, buildSpecId: string, version: number): HandMerge {
+export function useHandMerge(scope: Scope, buildSpecId: string, version: number) {
 	const queryClient = useQueryClient();
 	const [code, setCode] = useState<string | null>(null);
 	const [keeper] = useState(() =>
 		createKeeper(scope, { buildSpecId, version, kind: 'aside', savedAt: '', at: Date.now() }, () =>
-			queryClient.invalidateQueries({ queryKey: ledgerKey }),
+			queryClient.invalidateQueries({ queryKey: versionHistoryKey }),
 		),
 	);
 	useEffect(() => keeper.flush, [keeper]);
-	const { data: ledger = [] } = useQuery(ledgerQuery(scope, buildSpecId));
+	const { data: ledger = [] } = useQuery(versionHistoryQuery(scope, buildSpecId));
 	// Text that gave way began from a version before that one.
-	const before = ledger.find((it) => it.kind === 'aside' && it.version === version && it.at !== keeper.at());
+	const before = ledger.find(
+		(candidate) => candidate.kind === 'aside' && candidate.version === version && candidate.at !== keeper.at(),
+	);
 	return {
+		/** The code as it was written; null while the choices make it. */
 		code,
-		write: (merged) => {
+		/** @param merged all of the text, to go on with later; null goes back to the choices */
+		write: (merged: WorkText | null) => {
 			setCode(merged?.payload ?? null);
 			keeper.keep(merged);
 		},
+		/** The text is the draft from now on and is not kept twice. */
 		saved: () => keeper.keep(null),
+		/** Goes on with unsaved text of an earlier merge with the same version; null where there is none. */
 		goOn:
 			before === undefined
 				? null
@@ -51,7 +46,7 @@ export function useHandMerge(scope: LedgerScope, buildSpecId: string, version: n
 	};
 }
 
-function createKeeper(scope: LedgerScope, head: Omit<LedgerEntry, 'text'>, onKept: () => Promise<void>) {
+function createKeeper(scope: Scope, head: Omit<VersionEntry, 'text'>, onKept: () => Promise<void>) {
 	let { at } = head;
 	let waiting: { readonly text: WorkText | null } | null = null;
 	let timer: ReturnType<typeof setTimeout> | undefined;

@@ -120,14 +120,14 @@ test.each([
 				};
 				await scheduler.waitFor(Promise.all(plans.map(person)));
 
-				seen.raced += told.filter((it) => it.raced).length;
+				seen.raced += told.filter((candidate) => candidate.raced).length;
 				for (const it of told) {
 					// What was said to be saved is what the service wrote under that version.
 					expect(written).toContainEqual({ version: it.version, payload: it.payload });
 					// It stands on what the person had seen, or the person was told that it does not.
 					if (!it.raced) expect(it.version).toBe(it.base + 1);
 				}
-				if (service === guarded) expect(told.filter((it) => it.raced)).toEqual([]);
+				if (service === guarded) expect(told.filter((candidate) => candidate.raced)).toEqual([]);
 			}),
 			{ numRuns: runs },
 		);

@@ -4,20 +4,19 @@ import { useNavigate } from 'react-router';
 import type { Description } from '#contract/description.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { paths } from '../../../routing/paths.ts';
-import type { LedgerScope } from '../../../storage/ledger.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import type { ErrorFacts } from '../../../ui/error-facts.ts';
+import type { Scope } from '../../../storage/web-storage.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import type { ErrorFacts } from '../../../ui/states/error-panel.tsx';
 import { readEdit } from '../edit-fields.ts';
 import { saveBuildSpecMutation } from '../mutations.ts';
 import { buildSpecKeys } from '../queries.ts';
+import { versionsQuery, versionTextQuery } from '../version-queries.ts';
 import type { Saved } from '../work.ts';
-import { versionsQuery, versionTextQuery } from './version-queries.ts';
 
 interface RestoreDialogProps {
-	/** The version to restore; null closes the dialog. */
 	readonly version: number | null;
 	readonly saved: Saved;
-	readonly scope: LedgerScope;
+	readonly scope: Scope;
 	readonly description: Description | null;
 	readonly hasDraft: boolean;
 	readonly onClose: () => void;

@@ -3,36 +3,34 @@ import type { BuildSpec } from '#contract/build-spec.ts';
 import type { Description } from '#contract/description.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { readDraft } from '../../../storage/drafts.ts';
-import type { LedgerEntry, LedgerScope } from '../../../storage/ledger.ts';
-import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import type { VersionEntry } from '../../../storage/version-history.ts';
+import type { Scope } from '../../../storage/web-storage.ts';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
-import { LoadingRows, Notice } from '../../../ui/states.tsx';
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
+import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { Differences } from '../merge/differences.tsx';
 import { textOf } from '../model.ts';
-import classes from '../versions.module.css';
-import { versionTextQuery } from './version-queries.ts';
-import { sideInWords, sideName } from './versions.ts';
+import { versionTextQuery } from '../version-queries.ts';
+import { sideLabel, sideName } from './versions.ts';
 
 interface VersionComparisonProps {
-	readonly scope: LedgerScope;
+	readonly scope: Scope;
 	readonly description: Description | null;
-	/** What the service has now. */
 	readonly current: BuildSpec;
 	readonly left: string;
 	readonly right: string;
-	readonly asides: readonly LedgerEntry[];
+	readonly asides: readonly VersionEntry[];
 }
 
-/** Two of a BuildSpec's versions: sources and destination as fields, the code side by side. */
 export function VersionComparison(props: VersionComparisonProps) {
 	const { left, right } = props;
 	const before = useSide(props, left);
 	const after = useSide(props, right);
 	const error = before.error ?? after.error;
-	const label = `${capital(sideInWords(left))} against ${sideInWords(right)}`;
+	const label = `${capital(sideLabel(left))} against ${sideLabel(right)}`;
 	return (
-		<Stack component="section" gap={2} className={classes.comparison} aria-label={label}>
+		<Stack component="section" gap={2} style={{ minHeight: 0 }} aria-label={label}>
 			<SectionHeader>{label}</SectionHeader>
 			{error !== null && <ErrorPanel title="A version could not be read" error={errorFacts(error)} />}
 			{error === null && (before.pending || after.pending) && <LoadingRows />}
@@ -41,7 +39,7 @@ export function VersionComparison(props: VersionComparisonProps) {
 					!it.pending &&
 					it.error === null &&
 					it.text === null && (
-						<Notice key={at} tone="info" title={`${capital(sideInWords(side))} is not kept`}>
+						<Notice key={at} tone="info" title={`${capital(sideLabel(side))} is not kept`}>
 							Neither the service nor this browser has its text.
 						</Notice>
 					),
@@ -65,7 +63,7 @@ function useSide({ scope, description, current, asides }: VersionComparisonProps
 		const found = readDraft(scope, current.id);
 		return { text: found.kind === 'draft' ? found.draft.text : null, error: null, pending: false };
 	}
-	return { text: asides.find((it) => sideName(it) === side)?.text ?? null, error: null, pending: false };
+	return { text: asides.find((aside) => sideName(aside) === side)?.text ?? null, error: null, pending: false };
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,54 +1,48 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import type { ReactNode } from 'react';
-import type { LedgerEntry } from '../../../storage/ledger.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { saveFile } from '../../../lib/browser/save-file.ts';
+import { paths } from '../../../routing/paths.ts';
+import { keepDraft, readDraft } from '../../../storage/drafts.ts';
+import { forgetEntry, type VersionEntry } from '../../../storage/version-history.ts';
+import type { Scope } from '../../../storage/web-storage.ts';
+import { Inline } from '../../../ui/primitives/layout.tsx';
 import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { versionHistoryKey } from '../version-queries.ts';
 import classes from '../versions.module.css';
-import { type HistoryLine, sideInWords, sideName } from './versions.ts';
+import type { Sides } from './versions.ts';
+import { type HistoryLine, sideLabel, sideName } from './versions.ts';
 
 interface VersionListProps {
 	readonly lines: readonly HistoryLine[];
 	readonly hasDraft: boolean;
-	/** Versions whose text can be had. */
 	readonly readable: readonly number[];
-	readonly left: string;
-	readonly right: string;
-	readonly onLeft: (side: string) => void;
-	readonly onRight: (side: string) => void;
+	readonly sides: Sides;
 	readonly onRestore: (version: number) => void;
-	readonly asideActions: (entry: LedgerEntry) => ReactNode;
-	/** Null where nothing older is to come. */
+	/** Of the BuildSpec, for files. */
+	readonly name: string;
+	readonly scope: Scope;
 	readonly onMore: (() => void) | null;
 	readonly loadingMore: boolean;
 }
 
-/** The history of a BuildSpec, newest first; two of it are chosen to be compared. */
 export function VersionList(props: VersionListProps) {
-	const { lines, hasDraft, readable, left, right, onLeft, onRight, onRestore, asideActions, onMore, loadingMore } =
-		props;
-	const pick = (side: string) => (
-		<>
-			<td className={classes.pick}>
+	const { lines, hasDraft, readable, sides, onRestore, name, scope, onMore, loadingMore } = props;
+	const pick = (side: string) =>
+		(['left', 'right'] as const).map((name) => (
+			<td key={name} className={classes.pick}>
 				<input
 					type="radio"
-					name="left"
-					aria-label={`Compare from ${sideInWords(side)}`}
-					checked={left === side}
-					onChange={() => onLeft(side)}
+					name={name}
+					aria-label={`Compare ${name === 'left' ? 'from' : 'to'} ${sideLabel(side)}`}
+					checked={sides[name] === side}
+					onChange={() => sides.choose(name, side)}
 				/>
 			</td>
-			<td className={classes.pick}>
-				<input
-					type="radio"
-					name="right"
-					aria-label={`Compare to ${sideInWords(side)}`}
-					checked={right === side}
-					onChange={() => onRight(side)}
-				/>
-			</td>
-		</>
-	);
+		));
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keys
 		<section className={classes.list} aria-label="Versions" tabIndex={0}>
@@ -75,7 +69,7 @@ export function VersionList(props: VersionListProps) {
 						if (line.kind === 'gap') {
 							return (
 								<tr key={`gap-${line.from}`} className={classes.gap}>
-									<td colSpan={5}>{gapInWords(line)}</td>
+									<td colSpan={5}>{gapLabel(line)}</td>
 								</tr>
 							);
 						}
@@ -86,7 +80,9 @@ export function VersionList(props: VersionListProps) {
 									<td colSpan={2}>
 										Your text that gave way <RelativeTime iso={new Date(line.entry.at).toISOString()} />
 									</td>
-									<td className={classes.action}>{asideActions(line.entry)}</td>
+									<td className={classes.action}>
+										<ReplacedTextActions scope={scope} entry={line.entry} name={name} hasDraft={hasDraft} />
+									</td>
 								</tr>
 							);
 						}
@@ -136,7 +132,60 @@ export function VersionList(props: VersionListProps) {
 	);
 }
 
-const gapInWords = ({ from, to }: { from: number; to: number }): string =>
+const gapLabel = ({ from, to }: { from: number; to: number }): string =>
 	from === to
 		? `Version ${from} was never seen by this browser.`
 		: `Versions ${from} to ${to} were never seen by this browser.`;
+
+interface AsideActionsProps {
+	readonly scope: Scope;
+	readonly entry: VersionEntry;
+	readonly name: string;
+	/** There is a draft already, which this text must not replace. */
+	readonly hasDraft: boolean;
+}
+
+function ReplacedTextActions({ scope, entry, name, hasDraft }: AsideActionsProps) {
+	const queryClient = useQueryClient();
+	const navigate = useNavigate();
+	const [refusal, setRefusal] = useState<string | null>(null);
+	const goOn = () => {
+		const { text, version, buildSpecId } = entry;
+		// Another tab may have kept one a moment ago.
+		const found = readDraft(scope, buildSpecId);
+		if (found.kind === 'draft') return setRefusal(draftExistsMessage);
+		if (found.kind === 'unreadable') return setRefusal(unreadableDraftMessage);
+		const draft = { text, baseVersion: version, baseEtag: null, at: Date.now() };
+		if (keepDraft(scope, buildSpecId, draft).kept) void navigate(paths.buildSpec(buildSpecId));
+		else saveFile(`${name}.txt`, text.payload);
+	};
+	const forget = async () => {
+		await forgetEntry(scope, entry);
+		await queryClient.invalidateQueries({ queryKey: versionHistoryKey });
+	};
+	return (
+		<Inline gap={1} align="stretch" justify="end" style={{ paddingBlock: 2 }}>
+			<Button
+				variant="default"
+				size="compact-sm"
+				disabled={hasDraft}
+				title={hasDraft ? draftExistsMessage : undefined}
+				onClick={goOn}
+			>
+				Make it the draft
+			</Button>
+			<Button variant="default" size="compact-sm" onClick={() => void forget()}>
+				Forget
+			</Button>
+			{refusal !== null && (
+				<Text component="p" tone="error" style={{ flexBasis: '100%' }} role="alert">
+					{refusal}
+				</Text>
+			)}
+		</Inline>
+	);
+}
+
+const draftExistsMessage = 'There is a draft already; save or discard it first.';
+const unreadableDraftMessage =
+	'There is a draft that cannot be read. Open the BuildSpec, and download or discard it first.';

@@ -8,7 +8,7 @@ import { connect } from '../../../api/http.ts';
 import { createQueryClient } from '../../../app/query-client.ts';
 import { ConsoleRouter } from '../../../lib/console-router.tsx';
 import { keepDraft, readDraft, removeDraft } from '../../../storage/drafts.ts';
-import { keepAside } from '../../../storage/ledger.ts';
+import { keepReplacedText } from '../../../storage/version-history.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { useSessionStore } from '../../session/model.ts';
 import { loadVersions, VersionsPage } from './versions-page.tsx';
@@ -42,8 +42,8 @@ beforeEach(() => {
 	return () => vi.unstubAllGlobals();
 });
 
-test('text that gave way never takes the place of a draft, also of one that was kept since the page was drawn', async () => {
-	await keepAside(scope, { buildSpecId: spec.id, version: 1, text: textWith('gave way') });
+test('never overwrites a draft with a replaced one, even if it was stored after rendering', async () => {
+	await keepReplacedText(scope, { buildSpecId: spec.id, version: 1, text: textWith('gave way') });
 	const queryClient = createQueryClient();
 	const router = createMemoryRouter(
 		[
@@ -62,7 +62,7 @@ test('text that gave way never takes the place of a draft, also of one that was 
 
 	// The page follows what is kept, and looks again where it could not hear of it yet.
 	keepDraft(scope, spec.id, draft);
-	const [key = ''] = Object.keys(localStorage).filter((it) => it.endsWith(spec.id));
+	const [key = ''] = Object.keys(localStorage).filter((key) => key.endsWith(spec.id));
 	await waitFor(() => expect(button).toHaveProperty('disabled', true));
 	removeDraft(scope, spec.id);
 	await waitFor(() => expect(button).toHaveProperty('disabled', false));

@@ -4,25 +4,24 @@ import { useState } from 'react';
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
 import { listBuildSpecVersions } from '#contract/build-spec.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { paths } from '../../../routing/paths.ts';
-import type { LedgerEntry } from '../../../storage/ledger.ts';
 import { useDrafts } from '../../../storage/use-drafts.ts';
+import type { VersionEntry } from '../../../storage/version-history.ts';
 import { loadMonaco } from '../../../ui/editor/load-monaco.ts';
-import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { PageFrame } from '../../../ui/page-frame.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
+import { QueryErrorPanel } from '../../runs/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useScope } from '../../session/queries.ts';
 import { buildSpecQuery } from '../queries.ts';
+import { versionHistoryQuery, versionsQuery } from '../version-queries.ts';
 import classes from '../versions.module.css';
-import { AsideActions } from './aside-actions.tsx';
-import { exportLedger } from './ledger-export.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { VersionComparison } from './version-comparison.tsx';
+import { exportVersionHistory } from './version-history-export.ts';
 import { VersionList } from './version-list.tsx';
-import { ledgerQuery, versionsQuery } from './version-queries.ts';
+import type { Sides } from './versions.ts';
 import { historyOf, readableVersions, sideName } from './versions.ts';
 
 export const loadVersions =
@@ -37,28 +36,27 @@ export const loadVersions =
 		return null;
 	};
 
-/** The versions of a BuildSpec: what the service keeps, else what this browser has seen; any two side by side. */
 export function VersionsPage() {
 	const { buildSpecId = '' } = useParams();
 	const scope = useScope();
 	const { data: saved } = useSuspenseQuery(buildSpecQuery(buildSpecId));
 	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const keeps = offers(description, listBuildSpecVersions);
-	const told = useInfiniteQuery({ ...versionsQuery(buildSpecId), enabled: keeps });
-	const { data: ledger = [] } = useQuery(ledgerQuery(scope, buildSpecId));
+	const listed = useInfiniteQuery({ ...versionsQuery(buildSpecId), enabled: keeps });
+	const { data: ledger = [] } = useQuery(versionHistoryQuery(scope, buildSpecId));
 	const [restoring, setRestoring] = useState<number | null>(null);
 	const spec = saved.value;
 	const name = formatCoordinate(spec.destination);
 
 	const lines = historyOf(
-		keeps ? (told.data?.pages.flatMap((page) => page.items) ?? []) : null,
-		!keeps || (!told.hasNextPage && !told.isPending),
+		keeps ? (listed.data?.pages.flatMap((page) => page.items) ?? []) : null,
+		!keeps || (!listed.hasNextPage && !listed.isPending),
 		ledger,
 		spec.version,
 	);
 	const readable = readableVersions(lines, keeps);
 	// Another tab may keep one, or save it, while this page is looked at.
-	const hasDraft = useDrafts(scope).some((it) => it.id === buildSpecId);
+	const hasDraft = useDrafts(scope).some((draft) => draft.id === buildSpecId);
 	const sides = useSides(readable, ledger, hasDraft, spec.version);
 
 	return (
@@ -76,7 +74,7 @@ export function VersionsPage() {
 				<>
 					<Button
 						variant="default"
-						onClick={() => exportLedger(spec.destination.datasetName, scope, ledger)}
+						onClick={() => exportVersionHistory(spec.destination.datasetName, scope, ledger)}
 						disabled={ledger.length === 0}
 					>
 						Export what this browser has seen
@@ -87,28 +85,18 @@ export function VersionsPage() {
 				</>
 			}
 		>
-			{told.error !== null && (
-				<ErrorPanel
-					title="The service’s versions could not be read"
-					error={errorFacts(told.error)}
-					onRetry={() => void told.refetch()}
-				/>
-			)}
+			{listed.error !== null && <QueryErrorPanel title="The service’s versions could not be read" query={listed} />}
 			<div className={classes.page}>
 				<VersionList
 					lines={lines}
 					hasDraft={hasDraft}
 					readable={readable}
-					left={sides.left}
-					right={sides.right}
-					onLeft={sides.setLeft}
-					onRight={sides.setRight}
+					sides={sides}
 					onRestore={setRestoring}
-					asideActions={(entry) => (
-						<AsideActions scope={scope} entry={entry} name={spec.destination.datasetName} hasDraft={hasDraft} />
-					)}
-					onMore={told.hasNextPage ? () => void told.fetchNextPage() : null}
-					loadingMore={told.isFetchingNextPage}
+					name={spec.destination.datasetName}
+					scope={scope}
+					onMore={listed.hasNextPage ? () => void listed.fetchNextPage() : null}
+					loadingMore={listed.isFetchingNextPage}
 				/>
 				<VersionComparison
 					scope={scope}
@@ -132,21 +120,26 @@ export function VersionsPage() {
 }
 
 /** Which two are compared, by the address; else the last two. */
-function useSides(readable: readonly number[], ledger: readonly LedgerEntry[], hasDraft: boolean, current: number) {
+function useSides(
+	readable: readonly number[],
+	ledger: readonly VersionEntry[],
+	hasDraft: boolean,
+	current: number,
+): Sides {
 	const [params, setParams] = useAddressParams();
 	// The address follows a moment later: what was chosen is to be seen at once.
 	const [chosen, setChosen] = useState({ left: params.get('left'), right: params.get('right') });
 	const known = [
 		...(hasDraft ? ['draft'] : []),
 		...readable.map(String),
-		...ledger.flatMap((it) => (it.kind === 'aside' ? [sideName(it)] : [])),
+		...ledger.flatMap((item) => (item.kind === 'aside' ? [sideName(item)] : [])),
 	];
-	const right = known.find((it) => it === chosen.right) ?? (hasDraft ? 'draft' : String(current));
-	const left = known.find((it) => it === chosen.left) ?? known.find((it) => it !== right) ?? right;
-	const set = (side: 'left' | 'right') => (value: string) => {
+	const right = known.find((value) => value === chosen.right) ?? (hasDraft ? 'draft' : String(current));
+	const left = known.find((value) => value === chosen.left) ?? known.find((value) => value !== right) ?? right;
+	const choose = (side: 'left' | 'right', value: string) => {
 		const next = { left, right, [side]: value };
 		setChosen(next);
 		setParams(next, { replace: true, preventScrollReset: true });
 	};
-	return { left, right, setLeft: set('left'), setRight: set('right') };
+	return { left, right, choose };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { LedgerEntry } from '../../../storage/ledger.ts';
+import type { VersionEntry } from '../../../storage/version-history.ts';
 import { historyOf, readableVersions } from './versions.ts';
 
-const seen = (version: number): LedgerEntry => ({
+const seen = (version: number): VersionEntry => ({
 	buildSpecId: 'a',
 	version,
 	kind: 'seen',
@@ -17,27 +17,27 @@ const told = (version: number) => ({
 	change: 'edited',
 });
 const short = (lines: ReturnType<typeof historyOf>) =>
-	lines.map((it) => (it.kind === 'gap' ? `${it.from}–${it.to} unseen` : `${it.kind} ${it.version}`));
+	lines.map((line) => (line.kind === 'gap' ? `${line.from}–${line.to} unseen` : `${line.kind} ${line.version}`));
 
-test('without the service’s history there are the versions that were seen, and gaps between them', () => {
+test('lists seen versions and gaps when the service keeps no history', () => {
 	const lines = historyOf(null, true, [seen(3), seen(1)], 3);
 	expect(short(lines)).toEqual(['version 3', '2–2 unseen', 'version 1']);
 	expect(readableVersions(lines, false)).toEqual([3, 1]);
 });
 
-test('what was never seen before the first and after the last is a gap as well', () => {
+test('reports gaps before the first and after the last seen version', () => {
 	expect(short(historyOf(null, true, [seen(4)], 7))).toEqual(['version 7', '5–6 unseen', 'version 4', '1–3 unseen']);
 });
 
-test('the service’s history has no gaps, and says who; the rest of it is still to come', () => {
+test('reports no gaps in the service’s history while more pages follow', () => {
 	const lines = historyOf([told(5), told(4)], false, [seen(1)], 5);
 	expect(short(lines)).toEqual(['version 5', 'version 4']);
 	expect(lines[0]).toMatchObject({ author: 'guest', current: true, seenAt: null });
 	expect(readableVersions(lines, true)).toEqual([5, 4]);
 });
 
-test('text that was set aside stands above the version it began from', () => {
-	const aside: LedgerEntry = { ...seen(2), kind: 'aside', at: 99 };
+test('places a replaced draft above its base version', () => {
+	const aside: VersionEntry = { ...seen(2), kind: 'aside', at: 99 };
 	expect(short(historyOf(null, true, [seen(3), aside, seen(2), seen(1)], 3))).toEqual([
 		'version 3',
 		'aside 2',

@@ -1,5 +1,5 @@
 import type { BuildSpecVersion } from '#contract/build-spec.ts';
-import type { LedgerEntry } from '../../../storage/ledger.ts';
+import type { VersionEntry } from '../../../storage/version-history.ts';
 
 /** A line of a BuildSpec's history, newest first. */
 export type HistoryLine =
@@ -8,7 +8,6 @@ export type HistoryLine =
 			readonly version: number;
 			/** When it was saved, as the service wrote it; null where nobody says. */
 			readonly savedAt: string | null;
-			/** Who saved it, where the service tells. */
 			readonly author: string | null;
 			/** `created`, `edited`, `renamed` or `restored`, where the service tells. */
 			readonly change: string | null;
@@ -17,30 +16,30 @@ export type HistoryLine =
 			readonly current: boolean;
 	  }
 	/** Text of mine that gave way to another and began from that version. */
-	| { readonly kind: 'aside'; readonly version: number; readonly entry: LedgerEntry }
+	| { readonly kind: 'aside'; readonly version: number; readonly entry: VersionEntry }
 	/** Versions that neither the service tells of nor this browser has seen. */
 	| { readonly kind: 'gap'; readonly from: number; readonly to: number };
 
 /**
  * Lays what the service tells over what this browser has seen.
- * @param told the service's versions, newest first; null where it keeps none
+ * @param listed the service's versions, newest first; null where it keeps none
  * @param complete whether nothing older is to come from the service
  * @param current the version that the BuildSpec has now
  */
 export function historyOf(
-	told: readonly BuildSpecVersion[] | null,
+	listed: readonly BuildSpecVersion[] | null,
 	complete: boolean,
-	ledger: readonly LedgerEntry[],
+	ledger: readonly VersionEntry[],
 	current: number,
 ): HistoryLine[] {
-	const byVersion = new Map(told?.map((it) => [it.version, it]));
-	const seen = new Map<number, LedgerEntry>();
+	const byVersion = new Map(listed?.map((item) => [item.version, item]));
+	const seen = new Map<number, VersionEntry>();
 	for (const it of ledger) if (it.kind === 'seen') seen.set(it.version, it);
-	const oldestTold = told?.at(-1)?.version ?? null;
+	const oldestListed = listed?.at(-1)?.version ?? null;
 	// What comes with the service's next page is no gap.
-	const oldest = complete || oldestTold === null ? 1 : oldestTold;
-	const numbers = [...new Set([...byVersion.keys(), ...ledger.map((it) => it.version), current])]
-		.filter((it) => it >= oldest)
+	const oldest = complete || oldestListed === null ? 1 : oldestListed;
+	const numbers = [...new Set([...byVersion.keys(), ...ledger.map((item) => item.version), current])]
+		.filter((key) => key >= oldest)
 		.sort((a, b) => b - a);
 	const lines: HistoryLine[] = [];
 	let above = numbers[0] === undefined ? 1 : numbers[0] + 1;
@@ -68,18 +67,24 @@ export function historyOf(
 
 /** The versions whose text can be had: those that the service keeps, else those that this browser has seen. */
 export const readableVersions = (lines: readonly HistoryLine[], serviceKeeps: boolean): number[] =>
-	lines.flatMap((it) =>
-		it.kind === 'version' && (it.current || it.seenAt !== null || (serviceKeeps && it.change !== null))
-			? [it.version]
+	lines.flatMap((line) =>
+		line.kind === 'version' && (line.current || line.seenAt !== null || (serviceKeeps && line.change !== null))
+			? [line.version]
 			: [],
 	);
 
 /** How a side of a comparison is named in the address: a version by its number, text that was set aside by its time. */
-export const sideName = (entry: LedgerEntry): string =>
+export const sideName = (entry: VersionEntry): string =>
 	entry.kind === 'aside' ? `aside-${entry.at}` : String(entry.version);
 
-/** A side of a comparison in words. */
-export function sideInWords(side: string): string {
+export function sideLabel(side: string): string {
 	if (side === 'draft') return 'your draft';
 	return side.startsWith('aside-') ? 'your text that gave way' : `version ${side}`;
+}
+
+/** The two sides that are compared, as `sideName` names them. */
+export interface Sides {
+	readonly left: string;
+	readonly right: string;
+	readonly choose: (side: 'left' | 'right', value: string) => void;
 }

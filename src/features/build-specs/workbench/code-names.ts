@@ -47,7 +47,7 @@ export function compareNames(
 	const missing = new Map<string, MissingSource>();
 	for (const { path, start, end } of read) {
 		if (path === null || path.length < 2 || path.length > 3) continue;
-		const meant = named.filter((it) => it.parts !== null && isNamed(it.parts, path));
+		const meant = named.filter((candidate) => candidate.parts !== null && isNamed(candidate.parts, path));
 		for (const it of meant) used.add(it.text);
 		const name = path.join('.');
 		if (meant.length > 0 || missing.has(foldSql(name))) continue;
@@ -56,7 +56,10 @@ export function compareNames(
 	return {
 		missing: [...missing.values()],
 		// a code that reads nothing is one that is being written
-		unused: read.length === 0 ? [] : named.filter((it) => it.parts !== null && !used.has(it.text)).map((it) => it.text),
+		unused:
+			read.length === 0
+				? []
+				: named.filter((candidate) => candidate.parts !== null && !used.has(candidate.text)).map((item) => item.text),
 	};
 }
 
@@ -66,12 +69,12 @@ function partsOf(text: string, me: string): readonly string[] | null {
 }
 
 const isNamed = (parts: readonly string[], path: readonly string[]): boolean =>
-	path.every((it, at) => foldSql(it) === foldSql(parts[parts.length - path.length + at] ?? ''));
+	path.every((value, at) => foldSql(value) === foldSql(parts[parts.length - path.length + at] ?? ''));
 
 function candidatesFor(path: readonly string[], known: readonly string[], me: string, guessed: boolean): string[] {
-	const found = known.filter((it) => isNamed(it.split('/'), path));
-	const own = found.filter((it) => it.startsWith(`${me}/`));
-	const all = [...own, ...found.filter((it) => !own.includes(it))];
+	const found = known.filter((value) => isNamed(value.split('/'), path));
+	const own = found.filter((value) => value.startsWith(`${me}/`));
+	const all = [...own, ...found.filter((value) => !own.includes(value))];
 	if (all.length > 0) return all.slice(0, mostCandidates);
 	const read = readCoordinate(path.join('/'), me).coordinate;
 	return guessed && read !== null ? [formatCoordinate(read)] : [];

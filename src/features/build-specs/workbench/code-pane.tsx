@@ -1,44 +1,57 @@
-import { IconAlertTriangle, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { Select } from '@mantine/core';
+import {
+	IconAlertTriangle,
+	IconAlignLeft,
+	IconCircleX,
+	IconDots,
+	IconHash,
+	IconInfoCircle,
+	IconPlayerPlay,
+	IconSearch,
+} from '@tabler/icons-react';
+import { memo, type ReactNode, useState } from 'react';
+import type { Column } from '#contract/dataset.ts';
+import { keyName } from '../../../lib/browser/keys.ts';
+import { useCommands } from '../../../lib/commands.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
-import { useCommands } from '../../../ui/commands.ts';
 import { CodeEditor } from '../../../ui/editor/code-editor.tsx';
-import type { EditorCommands, EditorInsertion, EditorMarker, EditorPlace } from '../../../ui/editor/types.ts';
-import { keyName } from '../../../ui/keys.ts';
+import {
+	type EditorCommands,
+	type EditorInsertion,
+	type EditorLanguage,
+	type EditorMarker,
+	type EditorPlace,
+	editorLanguages,
+} from '../../../ui/editor/types.ts';
+import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
 import { TextButton } from '../../../ui/primitives/text-button.tsx';
-import { CodeMenu, LanguageSelect } from './code-foot.tsx';
-import { placeInWords } from './markers.ts';
-import { ResultColumns } from './result-columns.tsx';
+import { describeLocation } from './markers.ts';
 import { useSqlKnowledge } from './use-sql-knowledge.ts';
 import type { WorkbenchState } from './use-workbench.ts';
 import classes from './workbench.module.css';
 
 interface CodePaneProps {
 	readonly workbench: WorkbenchState;
-	/** Null where the service offers no previews of this. */
 	readonly onPreview: ((payload: string) => void) | null;
 	readonly onSave: () => void;
-	/** Where the cursor is to go. */
 	readonly place: EditorPlace | null;
 	readonly onPlace: (place: EditorPlace) => void;
-	/** What is to be written at the cursor. */
 	readonly insertion: EditorInsertion | null;
-	/** What else is at the foot of the code, at its right. */
 	readonly foot?: ReactNode;
 }
 
-/** The code, its language, and what is wrong with it in words, or else what it would give. */
 export function CodePane({ workbench, onPreview, onSave, place, onPlace, insertion, foot }: CodePaneProps) {
 	const knowledge = useSqlKnowledge(workbench);
 	const [commands, setCommands] = useState<EditorCommands | null>(null);
-	const [told, setTold] = useState<string | null>(null);
+	const [statusMessage, setStatusMessage] = useState<string | null>(null);
 	const previewPart = (text: string) => {
-		setTold(text.trim() === '' ? 'Nothing is selected. Select the part of the code that is to run.' : null);
+		setStatusMessage(text.trim() === '' ? 'Nothing is selected. Select the part of the code that is to run.' : null);
 		if (text.trim() !== '') onPreview?.(text);
 	};
-	const format = () => void commands?.format().then(setTold);
+	const format = () => void commands?.format().then(setStatusMessage);
 	const acts = useSteady({ format, previewPart: () => commands !== null && previewPart(commands.selected()) });
 	useCommands(
 		commands === null
@@ -65,7 +78,7 @@ export function CodePane({ workbench, onPreview, onSave, place, onPlace, inserti
 				<CodeEditor
 					value={workbench.text.payload}
 					onChange={(payload) => {
-						setTold(null);
+						setStatusMessage(null);
 						workbench.edit({ payload });
 					}}
 					language={workbench.language}
@@ -75,7 +88,7 @@ export function CodePane({ workbench, onPreview, onSave, place, onPlace, inserti
 						? {}
 						: { onSubmit: () => onPreview(workbench.text.payload), onSubmitSelection: previewPart })}
 					onSave={onSave}
-					onFormatted={setTold}
+					onFormatted={setStatusMessage}
 					onCommands={setCommands}
 					knowledge={knowledge}
 					revealAt={place}
@@ -85,19 +98,19 @@ export function CodePane({ workbench, onPreview, onSave, place, onPlace, inserti
 			</Box>
 			<Inline gap={3} nowrap align="start" justify="between" className={classes.codeFoot}>
 				<div className={classes.problems} role="status">
-					{told !== null && <span>{told}</span>}
+					{statusMessage !== null && <span>{statusMessage}</span>}
 					{workbench.problems.code !== undefined && <Text tone="error">{workbench.problems.code}</Text>}
-					{workbench.complaints.slice(0, 3).map((it) => (
+					{workbench.complaints.slice(0, 3).map((complaint) => (
 						<Problem
-							key={`${it.line}:${it.column}:${it.message}`}
-							marker={it}
+							key={`${complaint.line}:${complaint.column}:${complaint.message}`}
+							marker={complaint}
 							commands={commands}
-							onGo={() => onPlace({ line: it.line, column: it.column ?? 1 })}
+							onGo={() => onPlace({ line: complaint.line, column: complaint.column ?? 1 })}
 						/>
 					))}
 					{workbench.complaints.length > 3 && <span>and {workbench.complaints.length - 3} more in the code</span>}
 				</div>
-				{told === null && workbench.complaints.length === 0 && workbench.problems.code === undefined && (
+				{statusMessage === null && workbench.complaints.length === 0 && workbench.problems.code === undefined && (
 					<ResultColumns columns={workbench.result?.columns ?? noColumns} isStale={!workbench.isChecked} />
 				)}
 				<LanguageSelect language={workbench.language} onChange={workbench.setLanguage} />
@@ -134,14 +147,100 @@ function Problem({ marker, commands, onGo }: ProblemProps) {
 		<Inline gap={[0, 3]} align="baseline">
 			<TextButton tone="text" breaks className={classes.problem} data-severity={marker.severity} onClick={onGo}>
 				<Sign size={14} aria-hidden />
-				<span className={classes.place}>{placeInWords(marker)}</span>
+				<span className={classes.place}>{describeLocation(marker)}</span>
 				<span>{marker.message}</span>
 			</TextButton>
 			{(commands === null ? [] : (marker.fixes ?? [])).slice(0, mostFixes).map((fix) => (
-				<TextButton rigid key={fix.title} className={classes.fix} onClick={() => commands?.mend(marker, fix)}>
+				<TextButton rigid key={fix.title} className={classes.fix} onClick={() => commands?.applyFix(marker, fix)}>
 					{fix.title}
 				</TextButton>
 			))}
 		</Inline>
 	);
 }
+
+const languageNames = { sql: 'SQL', json: 'JSON', python: 'Python', plaintext: 'Plain text' } as const;
+const languages = editorLanguages.map((value) => ({ value, label: languageNames[value] }));
+
+interface LanguageSelectProps {
+	readonly language: EditorLanguage;
+	readonly onChange: (language: EditorLanguage) => void;
+}
+
+const LanguageSelect = memo(({ language, onChange }: LanguageSelectProps) => (
+	<Select
+		className={classes.language}
+		aria-label="Language of the code"
+		title="Colours the text only"
+		size="xs"
+		data={languages}
+		value={language}
+		allowDeselect={false}
+		onChange={(value) => {
+			const picked = editorLanguages.find((language) => language === value);
+			if (picked !== undefined) onChange(picked);
+		}}
+	/>
+));
+
+interface CodeMenuProps {
+	readonly commands: EditorCommands;
+	readonly onFormat: () => void;
+	readonly onPreviewPart: (() => void) | null;
+}
+
+const CodeMenu = memo(({ commands, onFormat, onPreviewPart }: CodeMenuProps) => (
+	<MenuButton
+		label="Code"
+		title={onPreviewPart === null ? 'Format, find, comment' : 'Format, find, comment, preview a part'}
+		icon={<IconDots size={16} aria-hidden />}
+		entries={[
+			{ label: `Format (Shift Alt F)`, icon: IconAlignLeft, onClick: onFormat },
+			{ label: `Find… (${keyName('F')})`, icon: IconSearch, onClick: commands.find },
+			{ label: `Comment lines (${keyName('/')})`, icon: IconHash, onClick: commands.comment },
+			...(onPreviewPart === null
+				? []
+				: [
+						{
+							label: `Preview what is selected (${keyName('Shift Enter')})`,
+							icon: IconPlayerPlay,
+							onClick: onPreviewPart,
+						},
+					]),
+		]}
+	/>
+));
+
+/** Columns that are named; an output may have thousands. */
+const most = 200;
+
+const ResultColumns = memo(({ columns, isStale }: { columns: readonly Column[]; isStale: boolean }) => {
+	if (columns.length === 0) return null;
+	const words = columns.length === 1 ? '1 column' : `${formatCount(columns.length)} columns`;
+	return (
+		<Inline
+			component="section"
+			gap={3}
+			nowrap
+			align="baseline"
+			tone="muted"
+			className={classes.result}
+			aria-label="Result columns"
+			tabIndex={0}
+			data-stale={isStale || undefined}
+		>
+			<span>Gives {words}:</span>
+			<Inline component="ul" gap={[0, 3]} align="stretch">
+				{columns.slice(0, most).map(({ name, type }) => (
+					<li key={name}>
+						<Text tone="text" mono className={classes.column}>
+							{name}
+						</Text>{' '}
+						<Text size="small">{type}</Text>
+					</li>
+				))}
+			</Inline>
+			{columns.length > most && <span>and {formatCount(columns.length - most)} more</span>}
+		</Inline>
+	);
+});

@@ -12,7 +12,6 @@ interface DestinationFieldProps {
 	readonly problem: string | null;
 	readonly onChange: (destination: string) => void;
 	readonly onFocus: () => void;
-	/** The dialog around it begins here. */
 	readonly focused?: boolean;
 }
 

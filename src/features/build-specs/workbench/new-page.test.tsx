@@ -93,7 +93,7 @@ async function createAndTypeOn() {
 	write('Code', 'select 1, 2 as since');
 }
 
-test('what is typed while a BuildSpec is created is the draft of it', async () => {
+test('keeps text typed during creation as a draft of the new BuildSpec', async () => {
 	const router = open();
 	await createAndTypeOn();
 	answer();
@@ -104,7 +104,7 @@ test('what is typed while a BuildSpec is created is the draft of it', async () =
 	expect(countDrafts(scope)).toBe(1);
 });
 
-test('where it cannot be kept it stays on the page, and is never created twice', async () => {
+test('keeps the text on the page when it cannot be stored and never creates twice', async () => {
 	const router = open();
 	await createAndTypeOn();
 	const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -120,7 +120,7 @@ test('where it cannot be kept it stays on the page, and is never created twice',
 	expect(sent).toEqual(['/build-specs']);
 });
 
-test('its keys hold on the page and in the navigation, not in a panel beside it nor in a dialog', async () => {
+test('handles its shortcuts on the page and in the navigation, but not in side panels or dialogs', async () => {
 	const beside = document.body.appendChild(document.createElement('div'));
 	beside.innerHTML = '<aside><textarea></textarea></aside><aside><nav><a href="/">Home</a></nav></aside>';
 	const [question, place] = [beside.querySelector('textarea'), beside.querySelector('a')];

@@ -6,26 +6,23 @@ import { useSteady } from '../../../lib/use-steady.ts';
 import { paths } from '../../../routing/paths.ts';
 import { readDraft } from '../../../storage/drafts.ts';
 import { loadMonaco } from '../../../ui/editor/load-monaco.ts';
-import { PageFrame } from '../../../ui/page-frame.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
-import { Text } from '../../../ui/primitives/text.tsx';
-import { saveFile } from '../../../ui/save-file.ts';
-import { EmptyState, Notice } from '../../../ui/states.tsx';
+import { EmptyState, Notice } from '../../../ui/states/states.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useScope } from '../../session/queries.ts';
-import { isHandedOver, newDraftId } from '../draft-id.ts';
+import { DraftMark } from '../draft-mark.tsx';
 import { KeptDraft } from '../drafts/kept-draft-panel.tsx';
-import { LeaveDialog } from '../drafts/leave-dialog.tsx';
 import { findDeleted, recoverOwnDrafts } from '../drafts/recover-own-drafts.ts';
-import { useLeaving } from '../drafts/use-leaving.ts';
 import { noProblems } from '../edit-fields.ts';
 import { emptyText, readDefinition, textOf, type WorkText } from '../model.ts';
+import { isHandedOver, newDraftId } from '../new-draft-id.ts';
 import { buildSpecQuery } from '../queries.ts';
 import { useCreate } from './use-create.ts';
 import { useWorkbench } from './use-workbench.ts';
 import classes from './workbench.module.css';
 import { Workbench } from './workbench.tsx';
-import { DraftNotices, PreviewButton, SaveButton } from './workbench-parts.tsx';
+import { ActionButton, DraftNotices } from './workbench-parts.tsx';
 import { WriteProblem } from './write-problem.tsx';
 
 /** Reads the BuildSpec that is duplicated, if any, before the page is drawn. */
@@ -70,6 +67,8 @@ export function NewBuildSpecPage() {
 	return <NewWorkbench key={from ?? ''} from={from} original={original.data?.value ?? null} />;
 }
 
+const fileName = 'new-build-spec.txt';
+
 function NewWorkbench({ from, original }: { from: string | null; original: BuildSpec | null }) {
 	const scope = useScope();
 	const navigate = useNavigate();
@@ -80,7 +79,6 @@ function NewWorkbench({ from, original }: { from: string | null; original: Build
 		saved: null,
 		fresh: original === null ? emptyText : copyOf(original),
 	});
-	const blocker = useLeaving(workbench.dirty, workbench.keepNow);
 	const creation = useCreate(workbench, scope, (spec) => {
 		const run = workbench.preview.runId === null ? '' : `?run=${encodeURIComponent(workbench.preview.runId)}`;
 		void navigate(`${paths.buildSpec(spec.id)}${run}`, { replace: true });
@@ -93,74 +91,54 @@ function NewWorkbench({ from, original }: { from: string | null; original: Build
 		if (read.definition !== null) workbench.preview.startScratch(read.definition, payload !== workbench.text.payload);
 	};
 	// A key draws none of what only calls these.
-	const acts = useSteady({ create: creation.create, previewOf, preview: () => previewOf(workbench.text.payload) });
+	const acts = useSteady({ create: creation.create, previewOf });
 
 	return (
-		<>
-			<Workbench
-				title="New BuildSpec"
-				subtitle={
-					<Inline gap={[1, 3]} className={classes.identity}>
-						{creation.stuck === null && (
-							<span>{original === null ? 'Not created yet' : 'A duplicate, not created yet'}</span>
-						)}
-						{workbench.dirty && (
-							<Text tone="warning" className={classes.mark}>
-								draft
-							</Text>
-						)}
-					</Inline>
-				}
-				actions={
-					<>
-						{canPreview && (
-							<PreviewButton
-								pending={workbench.preview.pending}
-								waits={workbench.preview.waits}
-								onClick={acts.preview}
-							/>
-						)}
-						<SaveButton
-							label={creation.stuck === null ? 'Create BuildSpec' : 'Open the BuildSpec'}
-							pending={creation.pending}
-							idle={creation.waits}
-							onClick={acts.create}
+		<Workbench
+			title="New BuildSpec"
+			subtitle={
+				<Inline gap={[1, 3]} className={classes.identity}>
+					{creation.stuck === null && (
+						<span>{original === null ? 'Not created yet' : 'A duplicate, not created yet'}</span>
+					)}
+					{workbench.dirty && <DraftMark />}
+				</Inline>
+			}
+			actions={
+				<ActionButton
+					action="save"
+					label={creation.stuck === null ? 'Create BuildSpec' : 'Open the BuildSpec'}
+					pending={creation.pending}
+					disabledReason={creation.disabledReason}
+					onClick={acts.create}
+				/>
+			}
+			notices={
+				<>
+					{creation.error !== null && (
+						<WriteProblem
+							error={creation.error}
+							title="The BuildSpec was not created"
+							verb="Create"
+							onAgain={creation.create}
+							onLook={creation.look}
 						/>
-					</>
-				}
-				notices={
-					<>
-						{creation.error !== null && (
-							<WriteProblem
-								error={creation.error}
-								title="The BuildSpec was not created"
-								verb="Create"
-								onAgain={creation.create}
-								onLook={creation.look}
-							/>
-						)}
-						{creation.stuck !== null && (
-							<Notice tone="warning" title="The BuildSpec is created, without what you typed since">
-								What you typed since could not be kept as its draft, and is still here. {creation.stuck.message} Make
-								room and open the BuildSpec, or copy your text and{' '}
-								<Link to={paths.buildSpec(creation.stuck.spec.id)}>open it without</Link>.
-							</Notice>
-						)}
-						<DraftNotices workbench={workbench} fileName="new-build-spec.txt" />
-					</>
-				}
-				workbench={workbench}
-				onPreview={canPreview ? acts.previewOf : null}
-				onSave={acts.create}
-			/>
-			<LeaveDialog
-				blocker={blocker}
-				name="New BuildSpec"
-				notKept={workbench.notKept}
-				onDiscard={workbench.discard}
-				onDownload={() => saveFile('new-build-spec.txt', workbench.text.payload)}
-			/>
-		</>
+					)}
+					{creation.stuck !== null && (
+						<Notice tone="warning" title="The BuildSpec is created, without what you typed since">
+							What you typed since could not be kept as its draft, and is still here. {creation.stuck.message} Make room
+							and open the BuildSpec, or copy your text and{' '}
+							<Link to={paths.buildSpec(creation.stuck.spec.id)}>open it without</Link>.
+						</Notice>
+					)}
+					<DraftNotices workbench={workbench} fileName={fileName} />
+				</>
+			}
+			workbench={workbench}
+			fileName={fileName}
+			onPreview={canPreview ? acts.previewOf : null}
+			onSave={acts.create}
+		/>
 	);
 }
 

@@ -2,17 +2,17 @@ import { ActionIcon, Menu, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconCheck, IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { DraftScope } from '../../../storage/drafts.ts';
-import { dangerColor } from '../../../ui/menu-entry.ts';
+import type { Scope } from '../../../storage/web-storage.ts';
+import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
+import { dangerColor } from '../../../ui/menu/menu-entry.ts';
 import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
-import { useFocusBack } from '../../../ui/use-focus-back.ts';
-import classes from '../dialogs.module.css';
+import { Box } from '../../../ui/primitives/layout.tsx';
 import { explainScratchName } from '../scratch-drafts.ts';
 
 interface ScratchMenuProps {
 	readonly name: string;
 	readonly names: readonly string[];
-	readonly scope: DraftScope;
+	readonly scope: Scope;
 	readonly onOpen: (name: string) => void;
 	readonly onNew: () => void;
 	readonly onRename: (to: string) => void;
@@ -20,7 +20,6 @@ interface ScratchMenuProps {
 	readonly onDiscard: (() => void) | null;
 }
 
-/** The other scratch queries, and what can be done with this one. */
 export function ScratchMenu({ name, names, scope, onOpen, onNew, onRename, onDiscard }: ScratchMenuProps) {
 	const [renaming, setRenaming] = useState(false);
 	return (
@@ -32,13 +31,19 @@ export function ScratchMenu({ name, names, scope, onOpen, onNew, onRename, onDis
 					</ActionIcon>
 				</Menu.Target>
 				<Menu.Dropdown>
-					{names.map((it) => (
+					{names.map((value) => (
 						<Menu.Item
-							key={it}
-							leftSection={it === name ? <IconCheck size={16} aria-label="shown" /> : <span className={classes.gap} />}
-							onClick={() => onOpen(it)}
+							key={value}
+							leftSection={
+								value === name ? (
+									<IconCheck size={16} aria-label="shown" />
+								) : (
+									<Box component="span" style={{ display: 'inline-block', width: 16 }} />
+								)
+							}
+							onClick={() => onOpen(value)}
 						>
-							{it}
+							{value}
 						</Menu.Item>
 					))}
 					{names.length > 0 && <Menu.Divider />}

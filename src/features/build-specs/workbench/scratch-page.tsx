@@ -1,34 +1,40 @@
 import { Button } from '@mantine/core';
 import { IconSchema } from '@tabler/icons-react';
-import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { startScratchRun } from '#contract/build-run.ts';
-import { createBuildSpec } from '#contract/build-spec.ts';
+import { type BuildSpec, createBuildSpec } from '#contract/build-spec.ts';
+import { isApiError } from '../../../api/api-error.ts';
+import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
 import { paths } from '../../../routing/paths.ts';
 import { readDraft } from '../../../storage/drafts.ts';
 import { useDrafts } from '../../../storage/use-drafts.ts';
+import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
 import { loadMonaco } from '../../../ui/editor/load-monaco.ts';
-import { PageFrame } from '../../../ui/page-frame.tsx';
-import { Inline } from '../../../ui/primitives/layout.tsx';
-import { saveFile } from '../../../ui/save-file.ts';
-import { EmptyState } from '../../../ui/states.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
+import { Box, Inline } from '../../../ui/primitives/layout.tsx';
+import { Prose, Text } from '../../../ui/primitives/text.tsx';
+import { EmptyState } from '../../../ui/states/states.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery, useScope } from '../../session/queries.ts';
+import { descriptionQuery, useReachable, useScope } from '../../session/queries.ts';
 import { KeptDraft } from '../drafts/kept-draft-panel.tsx';
-import { LeaveDialog } from '../drafts/leave-dialog.tsx';
 import { recoverOwnDrafts } from '../drafts/recover-own-drafts.ts';
-import { useLeaving } from '../drafts/use-leaving.ts';
-import { noProblems } from '../edit-fields.ts';
-import { emptyText, readDefinition } from '../model.ts';
+import { noProblems, problemsOf, readEdit } from '../edit-fields.ts';
+import { emptyText, type FieldProblems, readDefinition } from '../model.ts';
+import { type CreateInput, createBuildSpecMutation } from '../mutations.ts';
+import { buildSpecsQuery } from '../queries.ts';
 import { firstScratchName, freeScratchName, renameScratch, scratchDraftId, scratchNames } from '../scratch-drafts.ts';
-import { MakeDialog } from './make-dialog.tsx';
+import { DestinationField } from './destination-field.tsx';
 import { ScratchMenu } from './scratch-menu.tsx';
-import { useWorkbench } from './use-workbench.ts';
+import { useSuggestions } from './use-suggestions.ts';
+import { useWorkbench, type WorkbenchState } from './use-workbench.ts';
 import classes from './workbench.module.css';
 import { Workbench } from './workbench.tsx';
-import { DraftNotices, PreviewButton } from './workbench-parts.tsx';
+import { DraftNotices } from './workbench-parts.tsx';
+import { WriteProblem } from './write-problem.tsx';
 
 export const loadScratch = (queryClient: QueryClient) => async () => {
 	loadMonaco().catch(() => {});
@@ -64,7 +70,6 @@ function ScratchWorkbench({ name, names }: { name: string; names: readonly strin
 	const workbench = useWorkbench({ scope, draftId: scratchDraftId(name), saved: null, fresh: emptyText });
 	const [making, setMaking] = useState(false);
 	const canMake = offers(workbench.description, createBuildSpec);
-	const blocker = useLeaving(workbench.dirty, workbench.keepNow);
 	const fileName = `${name.replaceAll(/[^\p{L}\p{N}_-]/gu, '_')}.sql`;
 
 	const previewOf = (payload: string) => {
@@ -80,7 +85,6 @@ function ScratchWorkbench({ name, names }: { name: string; names: readonly strin
 		/** What was typed in another tab meanwhile stays a scratch query. */
 		discardMade: (payload: string) => workbench.text.payload === payload && workbench.discard(),
 		previewOf,
-		preview: () => previewOf(workbench.text.payload),
 		make: () => canMake && setMaking(true),
 	});
 
@@ -95,7 +99,6 @@ function ScratchWorkbench({ name, names }: { name: string; names: readonly strin
 				}
 				actions={
 					<>
-						<PreviewButton pending={workbench.preview.pending} waits={workbench.preview.waits} onClick={acts.preview} />
 						{canMake && (
 							<Button variant="default" leftSection={<IconSchema size={16} aria-hidden />} onClick={acts.make}>
 								Make a BuildSpec
@@ -116,7 +119,7 @@ function ScratchWorkbench({ name, names }: { name: string; names: readonly strin
 								workbench.dirty
 									? () => {
 											workbench.discard();
-											go(names.find((it) => it !== name) ?? firstScratchName);
+											go(names.find((value) => value !== name) ?? firstScratchName);
 										}
 									: null
 							}
@@ -126,6 +129,7 @@ function ScratchWorkbench({ name, names }: { name: string; names: readonly strin
 				notices={<DraftNotices workbench={workbench} fileName={fileName} isKeptByNature />}
 				workbench={workbench}
 				hasDestination={false}
+				fileName={fileName}
 				onPreview={acts.previewOf}
 				onSave={acts.make}
 			/>
@@ -140,13 +144,78 @@ function ScratchWorkbench({ name, names }: { name: string; names: readonly strin
 					}}
 				/>
 			)}
-			<LeaveDialog
-				blocker={blocker}
-				name={name}
-				notKept={workbench.notKept}
-				onDiscard={workbench.discard}
-				onDownload={() => saveFile(fileName, workbench.text.payload)}
-			/>
 		</>
+	);
+}
+
+interface MakeDialogProps {
+	readonly workbench: WorkbenchState;
+	readonly onClose: () => void;
+	readonly onMade: (spec: BuildSpec) => void;
+}
+
+function MakeDialog({ workbench, onClose, onMade }: MakeDialogProps) {
+	useFocusBack();
+	const [destination, setDestination] = useState('');
+	const [problems, setProblems] = useState<FieldProblems>(noProblems);
+	const queryClient = useQueryClient();
+	const suggestions = useSuggestions();
+	const creation = useSingleMutation(createBuildSpecMutation());
+	const away = useReachable() === false;
+
+	const submit = (input: CreateInput) =>
+		creation.mutate(input, {
+			onSuccess: ({ value }) => onMade(value),
+			onError: (error) => setProblems(isApiError(error) ? problemsOf(error.subErrors).fields : noProblems),
+		});
+	const create = () => {
+		const read = readEdit({ ...workbench.text, destination }, workbench.me);
+		setProblems(read.problems ?? noProblems);
+		if (read.edit === null || away) return;
+		const known = queryClient.getQueryData(buildSpecsQuery.queryKey)?.items.map((item) => item.id) ?? null;
+		submit({ edit: read.edit, known, at: Date.now() });
+	};
+	const others = Object.entries(problems).filter(([field]) => field !== 'destination');
+
+	return (
+		<FormDialog
+			title="Make a BuildSpec"
+			submitLabel="Create BuildSpec"
+			size="lg"
+			pending={creation.isPending}
+			disabled={away}
+			onClose={onClose}
+			onSubmit={create}
+		>
+			<Prose>It gets this code and these sources. Which dataset does it build?</Prose>
+			<Box>
+				<DestinationField
+					destination={destination}
+					me={workbench.me}
+					known={suggestions.known}
+					problem={problems.destination ?? null}
+					onChange={(text) => {
+						setDestination(text);
+						setProblems(noProblems);
+					}}
+					onFocus={suggestions.load}
+					focused
+				/>
+			</Box>
+			{others.map(([field, problem]) => (
+				<Text key={field} component="p" tone="error" role="alert">
+					{problem}
+				</Text>
+			))}
+			{creation.error !== null && Object.keys(problems).length === 0 && (
+				<WriteProblem
+					error={creation.error}
+					title="The BuildSpec was not created"
+					verb="Create"
+					onAgain={create}
+					onLook={() => creation.variables && submit({ ...creation.variables, onlyLook: true })}
+				/>
+			)}
+		</FormDialog>
 	);
 }

@@ -3,25 +3,22 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { listBuildSpecVersions } from '#contract/build-spec.ts';
 import type { Description } from '#contract/description.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
 import { paths } from '../../../routing/paths.ts';
-import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { Inline } from '../../../ui/primitives/layout.tsx';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { LoadingRows } from '../../../ui/states.tsx';
+import { LoadingRows } from '../../../ui/states/states.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { QueryErrorPanel } from '../../runs/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
 import { useScope } from '../../session/queries.ts';
-import { ledgerQuery, versionsQuery } from '../versions/version-queries.ts';
+import { versionHistoryQuery, versionsQuery } from '../version-queries.ts';
 import { type HistoryLine, historyOf, readableVersions } from '../versions/versions.ts';
 import type { Saved } from '../work.ts';
 import classes from './side-pane.module.css';
 
-/** Text that is not saved. */
 export interface SideDraft {
 	/** When the draft that the text was restored from was kept, ms since 1970; null where it was not. */
 	readonly restoredAt: number | null;
-	/** The version that it began on. */
 	readonly begunOn: number | null;
 	readonly isKept: boolean;
 }
@@ -32,38 +29,31 @@ interface SideVersionsProps {
 	readonly description: Description | null;
 }
 
-/** What was saved of a BuildSpec, when and by whom, and the draft that stands on it. */
 export function SideVersions({ saved, draft, description }: SideVersionsProps) {
 	const { id, version } = saved.value;
 	const scope = useScope();
 	const isOffered = offers(description, listBuildSpecVersions);
-	const told = useInfiniteQuery({ ...versionsQuery(id), enabled: isOffered });
-	const ledger = useQuery(ledgerQuery(scope, id));
-	const pages = told.data?.pages ?? null;
-	const items = pages?.flatMap((it) => it.items) ?? null;
+	const listed = useInfiniteQuery({ ...versionsQuery(id), enabled: isOffered });
+	const ledger = useQuery(versionHistoryQuery(scope, id));
+	const pages = listed.data?.pages ?? null;
+	const items = pages?.flatMap((page) => page.items) ?? null;
 
 	// another version than those that were told was saved meanwhile
 	const newest = items?.[0]?.version ?? version;
-	const { refetch } = told;
+	const { refetch } = listed;
 	useEffect(() => {
 		if (newest < version) void refetch();
 	}, [newest, version, refetch]);
 
-	if (isOffered && told.isPending) return <LoadingRows rows={3} />;
-	const lines = historyOf(items, !told.hasNextPage, ledger.data ?? [], version);
+	if (isOffered && listed.isPending) return <LoadingRows rows={3} />;
+	const lines = historyOf(items, !listed.hasNextPage, ledger.data ?? [], version);
 	const readable = readableVersions(lines, items !== null);
 	// an older version is compared with what is worked on
 	const right = draft !== null ? 'draft' : String(version);
 	return (
 		<>
-			{told.isError && (
-				<ErrorPanel
-					title="The service's versions could not be listed"
-					error={errorFacts(told.error)}
-					onRetry={() => void told.refetch()}
-				/>
-			)}
-			<ul className={classes.versions} aria-label="Versions">
+			{listed.isError && <QueryErrorPanel title="The service's versions could not be listed" query={listed} />}
+			<Stack component="ul" aria-label="Versions">
 				{draft !== null && <Draft {...draft} />}
 				{lines.map((line) =>
 					line.kind === 'version' ? (
@@ -72,7 +62,7 @@ export function SideVersions({ saved, draft, description }: SideVersionsProps) {
 								v{line.version}
 							</Text>
 							<Text fill breaks>
-								{whatWords(line)}
+								{changeLabel(line)}
 							</Text>
 							{line.savedAt !== null && (
 								<Muted rigid>
@@ -90,7 +80,7 @@ export function SideVersions({ saved, draft, description }: SideVersionsProps) {
 						</Inline>
 					) : null,
 				)}
-			</ul>
+			</Stack>
 			<Link to={paths.versions(id)} className={classes.open}>
 				All versions
 			</Link>
@@ -98,7 +88,7 @@ export function SideVersions({ saved, draft, description }: SideVersionsProps) {
 	);
 }
 
-function whatWords({ author, change, current }: Extract<HistoryLine, { kind: 'version' }>): string {
+function changeLabel({ author, change, current }: Extract<HistoryLine, { kind: 'version' }>): string {
 	const words = change === null ? 'saved' : author === null ? change : `${change} by ${author}`;
 	return current ? `${words}, what is saved now` : words;
 }
@@ -106,7 +96,7 @@ function whatWords({ author, change, current }: Extract<HistoryLine, { kind: 've
 function Draft({ begunOn, restoredAt, isKept }: SideDraft) {
 	return (
 		<Inline component="li" gap={3} nowrap align="baseline" className={classes.version}>
-			<Text tone="warning" mono rigid className={classes.draft}>
+			<Text tone="warning" mono rigid className={classes.number}>
 				draft
 			</Text>
 			<Text fill breaks>

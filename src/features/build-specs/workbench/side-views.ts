@@ -1,3 +1,3 @@
 /** What can be looked at beside the code; where there is no room beside it, the code is one of them. */
-export const sideWords = { code: 'Code', sources: 'Sources', versions: 'Versions', runs: 'Runs' } as const;
-export type SideView = keyof typeof sideWords;
+export const sideLabels = { code: 'Code', sources: 'Sources', versions: 'Versions', runs: 'Runs' } as const;
+export type SideView = keyof typeof sideLabels;

@@ -12,14 +12,12 @@ import type { CodeNames } from './code-names.ts';
 
 interface SourceFieldProps {
 	readonly sources: readonly string[];
-	/** How the code and the sources stand to each other. */
 	readonly names: CodeNames;
 	readonly me: string;
 	readonly known: readonly string[];
 	readonly unbuilt: ReadonlySet<string>;
 	readonly problems: FieldProblems;
 	readonly onChange: (sources: readonly string[]) => void;
-	/** The field is about to be used: suggestions are wanted. */
 	readonly onFocus: () => void;
 }
 
@@ -106,17 +104,17 @@ export const SourceField = memo(function SourceField({
 				candidates.length === 0 ? null : (
 					<Inline key={name} component="p" gap={[1, 2]} tone="muted" className={classes.offer}>
 						The code also reads <code>{name}</code>
-						{candidates.map((it) => (
+						{candidates.map((candidate) => (
 							<Button
-								key={it}
+								key={candidate}
 								variant="default"
 								size="compact-sm"
 								onClick={() => {
-									const added = addSource(sources, it, me);
+									const added = addSource(sources, candidate, me);
 									if (added.problem === null) onChange(added.sources);
 								}}
 							>
-								Add {it}
+								Add {candidate}
 							</Button>
 						))}
 					</Inline>
@@ -156,7 +154,7 @@ function NewSource({ sources, me, known, unbuilt, onAdd, onFocus, onLeave, onClo
 		return true;
 	};
 	const options = useCoordinateOptions(
-		known.filter((it) => !sources.includes(it)),
+		known.filter((value) => !sources.includes(value)),
 		text,
 		(value) => (value.trim() === '' ? onClose() : add(value)),
 		unbuilt,

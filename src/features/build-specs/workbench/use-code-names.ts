@@ -57,11 +57,16 @@ export function withMissing(
 		const before = names.payload.slice(0, start);
 		const line = before.split('\n').length;
 		const column = start - before.lastIndexOf('\n');
-		const fixes = candidates.map((it) => ({ title: `Add ${it} to the sources`, act: () => add(it) }));
-		const at = joined.findIndex((it) => it.severity === 'error' && it.line === line && it.column === column);
-		const told = joined[at];
-		if (told !== undefined) {
-			joined[at] = { ...told, fixes: [...fixes, ...(told.fixes ?? [])] };
+		const fixes = candidates.map((candidate) => ({
+			title: `Add ${candidate} to the sources`,
+			act: () => add(candidate),
+		}));
+		const at = joined.findIndex(
+			(marker) => marker.severity === 'error' && marker.line === line && marker.column === column,
+		);
+		const existing = joined[at];
+		if (existing !== undefined) {
+			joined[at] = { ...existing, fixes: [...fixes, ...(existing.fixes ?? [])] };
 		} else {
 			const message = `${name} is not among the sources.`;
 			joined.push({

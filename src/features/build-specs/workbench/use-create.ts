@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { isApiError } from '../../../api/api-error.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
-import { type DraftScope, keepDraft } from '../../../storage/drafts.ts';
+import { keepDraft } from '../../../storage/drafts.ts';
+import type { Scope } from '../../../storage/web-storage.ts';
 import { useReachable } from '../../session/queries.ts';
 import { noProblems, problemsOf, readEdit } from '../edit-fields.ts';
 import { sameText, type WorkText } from '../model.ts';
@@ -13,7 +14,6 @@ import type { WorkbenchState } from './use-workbench.ts';
 
 interface Created {
 	readonly spec: BuildSpec;
-	/** What it was created with. */
 	readonly submitted: WorkText;
 }
 
@@ -21,7 +21,7 @@ interface Created {
  * Creating: once at a time, and once. What is typed meanwhile is a draft of what was created.
  * @param onDone what was created is safe, and what was typed since is kept: its page can be opened
  */
-export function useCreate(workbench: WorkbenchState, scope: DraftScope, onDone: (spec: BuildSpec) => void) {
+export function useCreate(workbench: WorkbenchState, scope: Scope, onDone: (spec: BuildSpec) => void) {
 	const queryClient = useQueryClient();
 	const mutation = useMutation(createBuildSpecMutation());
 	const creating = useRef(false);
@@ -42,7 +42,7 @@ export function useCreate(workbench: WorkbenchState, scope: DraftScope, onDone: 
 		workbench.discard();
 		present.done(spec);
 	};
-	const settle = (input: CreateInput, submitted: WorkText) => {
+	const submit = (input: CreateInput, submitted: WorkText) => {
 		creating.current = true;
 		setSent({ input, text: submitted });
 		mutation.mutate(input, {
@@ -60,8 +60,7 @@ export function useCreate(workbench: WorkbenchState, scope: DraftScope, onDone: 
 
 	return {
 		pending: mutation.isPending || (mutation.isSuccess && stuck === null),
-		/** Why nothing can be created at this moment, or null. */
-		waits: away ? 'The service does not answer.' : null,
+		disabledReason: away ? 'The service does not answer.' : null,
 		/** A refusal that belongs to no field. */
 		error: mutation.error !== null && Object.keys(problems).length === 0 ? mutation.error : null,
 		/** It is created, and why what was typed meanwhile could not be kept as its draft; null where nothing is amiss. */
@@ -72,12 +71,12 @@ export function useCreate(workbench: WorkbenchState, scope: DraftScope, onDone: 
 			workbench.setProblems(read.problems ?? noProblems);
 			// A second click may come before the first one is drawn as pending.
 			if (read.edit === null || creating.current || away) return;
-			const known = queryClient.getQueryData(buildSpecsQuery.queryKey)?.items.map((it) => it.id) ?? null;
-			settle({ edit: read.edit, known, at: Date.now() }, workbench.text);
+			const known = queryClient.getQueryData(buildSpecsQuery.queryKey)?.items.map((item) => item.id) ?? null;
+			submit({ edit: read.edit, known, at: Date.now() }, workbench.text);
 		},
 		/** Looks up what became of a creation whose answer was lost. */
 		look: () => {
-			if (sent !== null && !creating.current) settle({ ...sent.input, onlyLook: true }, sent.text);
+			if (sent !== null && !creating.current) submit({ ...sent.input, onlyLook: true }, sent.text);
 		},
 	};
 }

@@ -32,11 +32,11 @@ export function usePreview(description: Description | null, buildSpecId: string 
 	const run = useQuery({ ...runQuery(runId ?? ''), enabled: runId !== null && offers(description, getRun) });
 
 	const callbacksFor = (isPart: boolean) => ({
-		onSuccess: (it: BuildRun) => {
-			if (isPart) setParts((known) => new Set(known).add(it.id));
+		onSuccess: (item: BuildRun) => {
+			if (isPart) setParts((known) => new Set(known).add(item.id));
 			setParams(
 				(current) => {
-					current.set('run', it.id);
+					current.set('run', item.id);
 					return current;
 				},
 				{ replace: true },
@@ -51,8 +51,7 @@ export function usePreview(description: Description | null, buildSpecId: string 
 	};
 	return {
 		runId,
-		/** Why no preview can be started at this moment, or null. */
-		waits: away ? 'The service does not answer; previews wait until it is back.' : null,
+		disabledReason: away ? 'The service does not answer; previews wait until it is back.' : null,
 		pending: spec.isPending || scratch.isPending,
 		error: spec.error ?? scratch.error,
 		/** @param isPart only what is selected of the code runs */

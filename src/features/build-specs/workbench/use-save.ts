@@ -4,12 +4,13 @@ import { getMe } from '#contract/user.ts';
 import { isApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/http.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
-import { keepAside, type LedgerScope } from '../../../storage/ledger.ts';
+import { keepReplacedText } from '../../../storage/version-history.ts';
+import type { Scope } from '../../../storage/web-storage.ts';
 import { useReachable } from '../../session/queries.ts';
 import { noProblems, problemsOf, readEdit } from '../edit-fields.ts';
 import { type FieldProblems, sameText, type WorkText } from '../model.ts';
 import { type SaveInput, type SaveOutcome, saveBuildSpecMutation } from '../mutations.ts';
-import { ledgerKey } from '../versions/version-queries.ts';
+import { versionHistoryKey } from '../version-queries.ts';
 import { afterSave, type Base, baseOf, type Saved, type Work } from '../work.ts';
 import type { WorkbenchState } from './use-workbench.ts';
 
@@ -19,12 +20,12 @@ interface Submitted {
 	readonly merge?: { readonly adopt: () => void };
 }
 
-/** Saving: once at a time, never over somebody else's version, with every refusal told where it belongs. */
-export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: LedgerScope) {
+/** Saving: once at a time, never over somebody else's version, with every refusal shown where it belongs. */
+export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: Scope) {
 	const queryClient = useQueryClient();
 	const mutation = useSingleMutation(saveBuildSpecMutation(queryClient));
 	const [theirs, setTheirs] = useState<Saved | null>(null);
-	const [told, setTold] = useState<string | null>(null);
+	const [statusMessage, setStatusMessage] = useState<string | null>(null);
 	const [raced, setRaced] = useState<number | null>(null);
 	const [sent, setSent] = useState<{ readonly input: SaveInput; readonly submitted: Submitted } | null>(null);
 	const away = useReachable() === false;
@@ -33,15 +34,15 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: L
 		if (mutation.isSending()) return;
 		const read = readEdit(submitted.text, workbench.me);
 		workbench.setProblems(read.problems ?? noProblems);
-		if (read.edit !== null) return settle({ buildSpecId, edit: read.edit, base }, submitted);
-		// What is wrong is told at its field, which must be seen for that.
+		if (read.edit !== null) return submit({ buildSpecId, edit: read.edit, base }, submitted);
+		// What is wrong is shown at its field, which must be seen for that.
 		submitted.merge?.adopt();
 		setTheirs(null);
 	};
 
-	const settle = (input: SaveInput, submitted: Submitted) => {
+	const submit = (input: SaveInput, submitted: Submitted) => {
 		const { text, merge } = submitted;
-		setTold(null);
+		setStatusMessage(null);
 		setRaced(null);
 		setSent({ input, submitted });
 		mutation.mutate(input, {
@@ -49,8 +50,8 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: L
 				merge?.adopt();
 				if (outcome.kind === 'overtaken') return setTheirs(outcome.saved);
 				setTheirs(null);
-				workbench.setWork((it) => afterSave(it, text, outcome.saved));
-				setTold(inWords(outcome));
+				workbench.setWork((work) => afterSave(work, text, outcome.saved));
+				setStatusMessage(describe(outcome));
 				if (outcome.raced) setRaced(outcome.saved.value.version);
 			},
 			onError: (error) => workbench.setProblems(fieldProblems(error)),
@@ -59,19 +60,17 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: L
 
 	/** Text that gives way to another is kept among the versions, so that it can be had again. */
 	const setAside = ({ text, base }: Work) => {
-		keepAside(scope, { buildSpecId, version: base.version ?? 0, text }).then(
-			() => void queryClient.invalidateQueries({ queryKey: ledgerKey }),
-			() => setTold('This browser could not keep the text that gave way.'),
+		keepReplacedText(scope, { buildSpecId, version: base.version ?? 0, text }).then(
+			() => void queryClient.invalidateQueries({ queryKey: versionHistoryKey }),
+			() => setStatusMessage('This browser could not keep the text that gave way.'),
 		);
 	};
 
 	return {
-		/** Quiet words about the last save, or null. */
-		told,
+		statusMessage,
 		/** The version that was saved although somebody else's lies between; null when none does. */
 		raced,
-		/** Why nothing can be saved at this moment, or null. */
-		waits: away ? awayWords : null,
+		disabledReason: away ? unreachableMessage : null,
 		pending: mutation.isPending,
 		/** A refusal that belongs to no field. */
 		error: mutation.error !== null && Object.keys(fieldProblems(mutation.error)).length === 0 ? mutation.error : null,
@@ -83,15 +82,15 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: L
 		},
 		/** Looks up what became of a save whose answer was lost. */
 		look: () => {
-			if (sent !== null && !mutation.isSending()) settle({ ...sent.input, onlyLook: true }, sent.submitted);
+			if (sent !== null && !mutation.isSending()) submit({ ...sent.input, onlyLook: true }, sent.submitted);
 		},
 		save: () => {
-			if (!workbench.dirty) return setTold('Nothing has changed since the last save.');
+			if (!workbench.dirty) return setStatusMessage('Nothing has changed since the last save.');
 			if (!away) return saveOn(workbench.work.base);
 			// It may be back already: it is asked before anything is sent.
 			call(getMe, {}).then(
 				() => saveOn(workbench.work.base),
-				() => setTold(awayWords),
+				() => setStatusMessage(unreachableMessage),
 			);
 		},
 		saveMine: () => theirs !== null && saveOn(baseOf(theirs)),
@@ -102,7 +101,7 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: L
 			const mine = workbench.work;
 			const adopt = () => {
 				setAside(mine);
-				workbench.setWork((it) => (sameText(it.text, mine.text) ? { ...it, text, base } : it));
+				workbench.setWork((work) => (sameText(work.text, mine.text) ? { ...work, text, base } : work));
 				onAdopted();
 			};
 			saveOn(base, { text, merge: { adopt } });
@@ -110,15 +109,15 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: L
 		takeTheirs: () => {
 			if (theirs === null) return;
 			setAside(workbench.work);
-			workbench.setWork((it) => afterSave(it, it.text, theirs));
+			workbench.setWork((work) => afterSave(work, work.text, theirs));
 			setTheirs(null);
 		},
 	};
 }
 
-const awayWords = 'The service does not answer. What you type is kept; save it when the service is back.';
+const unreachableMessage = 'The service does not answer. What you type is kept; save it when the service is back.';
 
-function inWords({ saved, found }: Extract<SaveOutcome, { kind: 'saved' }>): string {
+function describe({ saved, found }: Extract<SaveOutcome, { kind: 'saved' }>): string {
 	const { version } = saved.value;
 	return found
 		? `The answer was lost on its way, but this is saved as version ${version}.`

@@ -24,14 +24,14 @@ export function useSqlKnowledge(workbench: Pick<WorkbenchState, 'definition' | '
 		const keys = new Set(sources.map(coordinateKey));
 		const others = known
 			.map(readKnown)
-			.filter((it) => !keys.has(coordinateKey(it)))
-			.map((it) => ({ ...it, isSource: false }));
+			.filter((coordinate) => !keys.has(coordinateKey(coordinate)))
+			.map((coordinate) => ({ ...coordinate, isSource: false }));
 		const columnsOf = async (dataset: SqlDataset): Promise<readonly SqlColumn[] | null> => {
 			const schema = offers(description, getSchema) ? await schemaOf(queryClient, dataset) : null;
 			return schema?.columns ?? learnedColumns(names, dataset);
 		};
 		return {
-			datasets: [...sources.map((it) => ({ ...it, isSource: true })), ...others],
+			datasets: [...sources.map((source) => ({ ...source, isSource: true })), ...others],
 			wantDatasets: load,
 			columnsOf,
 			valuesOf: async (dataset, column) => {

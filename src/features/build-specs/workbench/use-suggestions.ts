@@ -6,26 +6,22 @@ import { useKnownDatasets, useListedKeys } from '../../names/queries.ts';
 import { knownCoordinates } from '../coordinates.ts';
 import { buildSpecsQuery } from '../queries.ts';
 
-interface Suggestions {
-	readonly known: readonly string[];
-	/** Those of them that a BuildSpec is to build, and that are not there yet. */
-	readonly unbuilt: ReadonlySet<string>;
-	readonly load: () => void;
-}
-
 /**
  * Coordinates to suggest: datasets that the service lists, names that were learned, and those that the caller's BuildSpecs
  * name. Read when a field is about to use them.
  */
-export function useSuggestions(): Suggestions {
+export function useSuggestions() {
 	const [wanted, setWanted] = useState(false);
 	const { data } = useQuery({ ...buildSpecsQuery, enabled: wanted });
 	const datasets = useKnownDatasets(wanted);
 	const known = useMemo(() => {
-		const all = new Map([...knownCoordinates(data?.items ?? []), ...datasets].map((it) => [foldName(it), it]));
+		const all = new Map(
+			[...knownCoordinates(data?.items ?? []), ...datasets].map((coordinate) => [foldName(coordinate), coordinate]),
+		);
 		return [...all.values()].sort((a, b) => a.localeCompare(b));
 	}, [data, datasets]);
 	const listed = useListedKeys(wanted);
+	// Known because a BuildSpec names them as destinations, but not built yet.
 	const unbuilt = useMemo(() => {
 		const destinations = listed === null ? [] : (data?.items ?? []).map((spec) => spec.destination);
 		return new Set(destinations.filter((to) => !listed?.has(coordinateKey(to))).map(formatCoordinate));

@@ -3,16 +3,15 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { checkBuildSpec } from '#contract/build-spec.ts';
 import { listDatasets } from '#contract/dataset.ts';
-import type { Description } from '#contract/description.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
-import type { DraftScope } from '../../../storage/drafts.ts';
 import { readPreference, writePreference } from '../../../storage/preferences.ts';
+import { announce } from '../../../storage/presence.ts';
+import type { Scope } from '../../../storage/web-storage.ts';
 import { type EditorLanguage, editorLanguages } from '../../../ui/editor/types.ts';
 import { useFocusInvalid } from '../../../ui/primitives/form.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery } from '../../session/queries.ts';
 import { addSource } from '../coordinates.ts';
-import { useOtherTabs } from '../drafts/use-other-tabs.ts';
 import { useWork } from '../drafts/use-work.ts';
 import { noProblems } from '../edit-fields.ts';
 import { fieldNames, fields } from '../fields.ts';
@@ -33,15 +32,14 @@ import { useCodeNames, withMissing } from './use-code-names.ts';
 import { usePreview } from './use-preview.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
-interface UseBenchOptions {
-	readonly scope: DraftScope;
+interface UseWorkbenchOptions {
+	readonly scope: Scope;
 	readonly draftId: string;
 	readonly saved: Saved | null;
 	readonly fresh: WorkText;
 }
 
-/** Everything that the workbench of a saved and of a new BuildSpec have in common. */
-export function useWorkbench({ scope, draftId, saved, fresh }: UseBenchOptions) {
+export function useWorkbench({ scope, draftId, saved, fresh }: UseWorkbenchOptions) {
 	const me = scope.user;
 	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const queryClient = useQueryClient();
@@ -66,7 +64,7 @@ export function useWorkbench({ scope, draftId, saved, fresh }: UseBenchOptions) 
 	const preview = usePreview(description, saved?.value.id ?? null);
 	const read = useMemo(() => readDefinition(text, me), [text, me]);
 	const definition = useLenientDefinition(text, me);
-	const check = useCheck(read.definition, textKey(text), canCheck(description));
+	const check = useCheck(read.definition, textKey(text), offers(description, checkBuildSpec));
 	const suggestions = useSuggestions();
 	const names = useCodeNames({
 		isSql: language === 'sql',
@@ -82,7 +80,7 @@ export function useWorkbench({ scope, draftId, saved, fresh }: UseBenchOptions) 
 		if (isLost) load();
 	}, [isLost, load]);
 	const edit = (change: Partial<WorkText>) => {
-		setProblems((it) => withoutProblemsOf(it, change));
+		setProblems((readonly) => withoutProblemsOf(readonly, change));
 		work.edit(change);
 	};
 	const add = (coordinate: string) => {
@@ -93,24 +91,22 @@ export function useWorkbench({ scope, draftId, saved, fresh }: UseBenchOptions) 
 	const runMarker = preview.markerFor(text.payload);
 	const markers = useMemo(() => {
 		// An empty editor is no mistake yet: a preview or a save says what is missing.
-		const isTold = check?.payload === text.payload && text.payload.trim() !== '';
-		const current = isTold ? check.result.diagnostics : [];
-		const told = joinMarkers(current.map(fromDiagnostic), runMarker);
-		return names.payload === text.payload ? withMissing(told, names, steady.addSource) : told;
+		const isCurrent = check?.payload === text.payload && text.payload.trim() !== '';
+		const current = isCurrent ? check.result.diagnostics : [];
+		const found = joinMarkers(current.map(fromDiagnostic), runMarker);
+		return names.payload === text.payload ? withMissing(found, names, steady.addSource) : found;
 	}, [check, text.payload, runMarker, names, steady]);
 
 	// What the failed preview says below the code is not said twice.
-	const complaints = markers.filter((it) => it.severity !== 'error' || it.line !== runMarker?.line);
+	const complaints = markers.filter((marker) => marker.severity !== 'error' || marker.line !== runMarker?.line);
 
 	return {
 		me,
 		description,
-		/** Other tabs of this browser that have this text open. */
 		others: useOtherTabs(scope, draftId),
 		...work,
 		text,
 		problems,
-		/** The fields beside the code. */
 		fields,
 		/** Marks what was refused; the focus goes to the first field that is marked. */
 		setProblems: (next: FieldProblems) => {
@@ -121,25 +117,18 @@ export function useWorkbench({ scope, draftId, saved, fresh }: UseBenchOptions) 
 		setLanguage,
 		preview,
 		markers,
-		/** The markers that are to be told in words beside the code. */
 		complaints,
-		/** What can be read of the fields: what a preview of now would run. */
 		definition,
 		...steady,
-		/** Coordinates of datasets that are known; more are looked for once they are wanted. */
 		suggestions,
-		/** How the code and the sources stand to each other. */
 		names,
 		/** The columns that the code would give, by the last check that could tell; null where none could. */
 		result: check?.result ?? null,
-		/** Whether that check was of the code as it is now. */
 		isChecked: check?.payload === text.payload,
 	};
 }
 
 export type WorkbenchState = ReturnType<typeof useWorkbench>;
-
-const canCheck = (description: Description | null): boolean => offers(description, checkBuildSpec);
 
 /** What can be read of the text. All but the code stays the same while code is typed: what shows it is not drawn at each key. */
 function useLenientDefinition(text: WorkText, me: string) {
@@ -161,7 +150,7 @@ function withoutProblemsOf(problems: FieldProblems, change: Partial<WorkText>): 
  * the text: the service alone knows what it is.
  */
 function useLanguage(
-	scope: DraftScope,
+	scope: Scope,
 	draftId: string,
 	payload: string,
 ): [EditorLanguage, (language: EditorLanguage) => void] {
@@ -175,4 +164,11 @@ function useLanguage(
 		[name],
 	);
 	return [picked ?? likelyLanguage(payload), pick];
+}
+
+/** How many other tabs of this browser have the same text open. */
+function useOtherTabs({ service, user }: Scope, draftId: string): number {
+	const [count, setCount] = useState(0);
+	useEffect(() => announce(JSON.stringify([service, user, draftId]), setCount), [service, user, draftId]);
+	return count;
 }

@@ -6,24 +6,21 @@ import * as z from 'zod/mini';
 import { useSteady } from '../../../lib/use-steady.ts';
 import { readPreference, writePreference } from '../../../storage/preferences.ts';
 import type { EditorInsertion, EditorPlace } from '../../../ui/editor/types.ts';
-import { LazyPart, lazyPart } from '../../../ui/lazy-part.tsx';
+import { SplitPane } from '../../../ui/layout/split-pane.tsx';
+import { panelProps, useViews, ViewTabs } from '../../../ui/layout/views.tsx';
 import { Box, Stack } from '../../../ui/primitives/layout.tsx';
-import { SplitPane } from '../../../ui/split-pane.tsx';
-import { panelProps, useViews, ViewTabs } from '../../../ui/views.tsx';
+import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import type { Saved } from '../work.ts';
 import { CodePane } from './code-pane.tsx';
-import { type SideView, sideWords } from './side-views.ts';
-import { usePaneSize } from './use-pane-size.ts';
+import { type SideView, sideLabels } from './side-views.ts';
 import type { WorkbenchState } from './use-workbench.ts';
 import classes from './workbench.module.css';
 
-const sidePane = lazyPart(() => import('./side-pane.tsx').then((it) => it.SidePane));
+const sidePane = lazyPart(() => import('./side-pane.tsx').then((module) => module.SidePane));
 
 interface WorkbenchCodeProps {
 	readonly workbench: WorkbenchState;
-	/** The BuildSpec that the text belongs to; null: none. */
 	readonly saved: Saved | null;
-	/** Null where the service offers no previews of this. */
 	readonly onPreview: ((payload: string) => void) | null;
 	readonly onSave: () => void;
 	readonly place: EditorPlace | null;
@@ -62,7 +59,7 @@ export function WorkbenchCode({ workbench, saved, ...code }: WorkbenchCodeProps)
 	);
 	return (
 		<Stack fill className={classes.codeAndSide}>
-			{isNarrow && <ViewTabs viewing={viewing} words={sideWords} label="Code and what is beside it" />}
+			{isNarrow && <ViewTabs viewing={viewing} words={sideLabels} label="Code and what is beside it" />}
 			<Box fill {...(isNarrow ? panelProps(viewing) : {})}>
 				<SplitPane
 					direction="columns"
@@ -120,3 +117,9 @@ const SideButton = memo(({ isWanted, onToggle }: { readonly isWanted: boolean; r
 		</ActionIcon>
 	);
 });
+
+/** The share of the first of two panes as this browser remembers it, and how to remember another. */
+export function usePaneSize(id: string): [number | null, (size: number) => void] {
+	const [size] = useState(() => readPreference(`pane/${id}`, z.number().check(z.gte(0), z.lte(1))));
+	return [size, (next) => writePreference(`pane/${id}`, next)];
+}

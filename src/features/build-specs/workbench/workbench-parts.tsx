@@ -1,71 +1,45 @@
 import { Button } from '@mantine/core';
 import { IconDatabaseImport, IconDeviceFloppy, IconPlayerPlay } from '@tabler/icons-react';
 import { memo } from 'react';
-import { keyName } from '../../../ui/keys.ts';
+import { keyName } from '../../../lib/browser/keys.ts';
+import { saveFile } from '../../../lib/browser/save-file.ts';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { saveFile } from '../../../ui/save-file.ts';
-import { Notice } from '../../../ui/states.tsx';
+import { Notice } from '../../../ui/states/states.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import type { WorkbenchState } from './use-workbench.ts';
 import classes from './workbench.module.css';
 
-interface PreviewButtonProps {
-	readonly pending: boolean;
-	/** Why no preview can be started at this moment, or null. */
-	readonly waits: string | null;
-	readonly onClick: () => void;
-}
-
-export const PreviewButton = memo(({ pending, waits, onClick }: PreviewButtonProps) => (
-	<Button
-		variant="default"
-		leftSection={<IconPlayerPlay size={16} aria-hidden />}
-		aria-keyshortcuts="Control+Enter Meta+Enter"
-		aria-disabled={pending || waits !== null}
-		title={waits ?? undefined}
-		onClick={onClick}
-	>
-		Preview <kbd className={classes.kbd}>{keyName('Enter')}</kbd>
-	</Button>
-));
-
-interface SaveButtonProps {
+interface ActionButtonProps {
+	readonly action: keyof typeof actions;
 	readonly label: string;
-	readonly pending: boolean;
-	/** Why there is nothing to save, or null. */
-	readonly idle: string | null;
+	readonly pending?: boolean;
+	/** Why it can't be done at this moment, or null. */
+	readonly disabledReason: string | null;
 	readonly onClick: () => void;
 }
 
-export const SaveButton = memo(({ label, pending, idle, onClick }: SaveButtonProps) => (
-	<Button
-		leftSection={<IconDeviceFloppy size={16} aria-hidden />}
-		aria-keyshortcuts="Control+S Meta+S"
-		aria-disabled={pending || idle !== null}
-		title={idle ?? undefined}
-		onClick={onClick}
-	>
-		{label} <kbd className={classes.kbd}>{keyName('S')}</kbd>
-	</Button>
-));
+const actions = {
+	preview: { icon: IconPlayerPlay, variant: 'default', keys: 'Control+Enter Meta+Enter', hint: keyName('Enter') },
+	build: { icon: IconDatabaseImport, variant: 'default', keys: undefined, hint: null },
+	save: { icon: IconDeviceFloppy, variant: 'filled', keys: 'Control+S Meta+S', hint: keyName('S') },
+} as const;
 
-interface BuildButtonProps {
-	/** Why nothing can be built at this moment, or null. */
-	readonly waits: string | null;
-	readonly onClick: () => void;
-}
-
-export const BuildButton = memo(({ waits, onClick }: BuildButtonProps) => (
-	<Button
-		variant="default"
-		leftSection={<IconDatabaseImport size={16} aria-hidden />}
-		aria-disabled={waits !== null}
-		title={waits ?? undefined}
-		onClick={onClick}
-	>
-		Build…
-	</Button>
-));
+/** One of the main actions of a workbench. It stays in the tab order while disabled, so that the reason can be read. */
+export const ActionButton = memo(({ action, label, pending = false, disabledReason, onClick }: ActionButtonProps) => {
+	const { icon: Icon, variant, keys, hint } = actions[action];
+	return (
+		<Button
+			variant={variant}
+			leftSection={<Icon size={16} aria-hidden />}
+			aria-keyshortcuts={keys}
+			aria-disabled={pending || disabledReason !== null}
+			title={disabledReason ?? undefined}
+			onClick={onClick}
+		>
+			{label} {hint !== null && <kbd className={classes.kbd}>{hint}</kbd>}
+		</Button>
+	);
+});
 
 interface DraftNoticesProps {
 	readonly workbench: WorkbenchState;
@@ -111,26 +85,14 @@ export function DraftNotices({ workbench, fileName, isKeptByNature = false }: Dr
 				</Notice>
 			)}
 			{dirty && !isKeptByNature && work.restoredAt !== null && (
-				<Restored at={work.restoredAt} version={work.base.version} onDiscard={workbench.discard} />
+				<Muted component="p">
+					Draft from <RelativeTime iso={new Date(work.restoredAt).toISOString()} />
+					{work.base.version !== null && `, begun on version ${work.base.version}`} ·{' '}
+					<Button variant="subtle" size="compact-sm" onClick={workbench.discard}>
+						Discard
+					</Button>
+				</Muted>
 			)}
 		</>
 	);
 }
-
-interface RestoredProps {
-	/** ms since 1970. */
-	readonly at: number;
-	/** That the draft began on; null for a BuildSpec that was never saved. */
-	readonly version: number | null;
-	readonly onDiscard: () => void;
-}
-
-const Restored = memo(({ at, version, onDiscard }: RestoredProps) => (
-	<Muted component="p">
-		Draft from <RelativeTime iso={new Date(at).toISOString()} />
-		{version !== null && `, begun on version ${version}`} ·{' '}
-		<Button variant="subtle" size="compact-sm" onClick={onDiscard}>
-			Discard
-		</Button>
-	</Muted>
-));

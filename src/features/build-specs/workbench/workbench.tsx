@@ -1,42 +1,44 @@
 import { useHotkeys } from '@mantine/hooks';
 import { Fragment, type ReactNode, useDeferredValue, useState } from 'react';
 import type { RunError } from '#contract/build-run.ts';
+import { saveFile } from '../../../lib/browser/save-file.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
 import type { EditorPlace } from '../../../ui/editor/types.ts';
-import { PageFrame } from '../../../ui/page-frame.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { SplitPane } from '../../../ui/layout/split-pane.tsx';
 import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { SplitPane } from '../../../ui/split-pane.tsx';
-import { PreviewPanel } from '../../runs/preview-panel.tsx';
+import { PreviewPanel } from '../../runs/preview/preview-panel.tsx';
+import { LeaveDialog } from '../drafts/leave-dialog.tsx';
 import { besideCode, type FieldName } from '../fields.ts';
 import type { Saved } from '../work.ts';
 import { DestinationField } from './destination-field.tsx';
 import { SourceField } from './source-field.tsx';
-import { usePaneSize } from './use-pane-size.ts';
 import type { WorkbenchState } from './use-workbench.ts';
 import classes from './workbench.module.css';
-import { WorkbenchCode } from './workbench-code.tsx';
+import { usePaneSize, WorkbenchCode } from './workbench-code.tsx';
+import { ActionButton } from './workbench-parts.tsx';
 import { WriteProblem } from './write-problem.tsx';
 
 interface WorkbenchProps {
 	readonly title: string;
 	readonly subtitle: ReactNode;
 	readonly actions: ReactNode;
-	/** What there is to know about this text: a restored draft, a refused save. */
 	readonly notices: ReactNode;
 	readonly workbench: WorkbenchState;
 	/** The BuildSpec that the text belongs to. Default: none. */
 	readonly saved?: Saved | null;
-	/** Whether it builds a dataset. Default: yes. */
 	readonly hasDestination?: boolean;
+	/** Why no preview can be started at this moment. Default: the workbench's own reason. */
+	readonly previewDisabledReason?: string | null;
+	/** Of the file that the code can be downloaded as. */
+	readonly fileName: string;
 	/** Previews a code: all of what is written, or what is selected of it. Null where the service offers no previews of this. */
 	readonly onPreview: ((payload: string) => void) | null;
 	readonly onSave: () => void;
-	/** Where the cursor is at first. Default: where the editor puts it. */
 	readonly place?: EditorPlace | null;
 }
 
-/** Where a BuildSpec is worked on: what it reads and builds, its code, and the latest preview. */
 export function Workbench({
 	title,
 	subtitle,
@@ -45,6 +47,8 @@ export function Workbench({
 	workbench,
 	saved = null,
 	hasDestination = true,
+	previewDisabledReason = workbench.preview.disabledReason,
+	fileName,
 	onPreview,
 	onSave,
 	place: firstPlace = null,
@@ -64,6 +68,7 @@ export function Workbench({
 	// What the preview says of the code may be said a moment after the key.
 	const definition = useDeferredValue(workbench.definition);
 	const acts = useSteady({
+		preview: previewAll,
 		editSources: (sources: readonly string[]) => workbench.edit({ sources }),
 		editDestination: (destination: string) => workbench.edit({ destination }),
 		goTo: ({ line, column }: RunError) => line !== null && setPlace({ line, column: column ?? 1 }),
@@ -119,7 +124,20 @@ export function Workbench({
 					)}
 				</>
 			}
-			actions={actions}
+			actions={
+				<>
+					{onPreview !== null && (
+						<ActionButton
+							action="preview"
+							label="Preview"
+							pending={preview.pending}
+							disabledReason={previewDisabledReason}
+							onClick={acts.preview}
+						/>
+					)}
+					{actions}
+				</>
+			}
 			fill
 		>
 			<Stack gap={3} fill className={classes.workbench}>
@@ -133,7 +151,7 @@ export function Workbench({
 				</Inline>
 				{onPreview === null ? (
 					<>
-						<Box fill className={classes.alone}>
+						<Box fill className={classes.panes}>
 							{code}
 						</Box>
 						<Muted component="p">This service doesn't support previews.</Muted>
@@ -165,6 +183,14 @@ export function Workbench({
 					</Box>
 				)}
 			</Stack>
+			<LeaveDialog
+				name={title}
+				dirty={workbench.dirty}
+				notKept={workbench.notKept}
+				keepNow={workbench.keepNow}
+				onDiscard={workbench.discard}
+				onDownload={() => saveFile(fileName, text.payload)}
+			/>
 		</PageFrame>
 	);
 }
@@ -174,7 +200,7 @@ export function Workbench({
  * told by where the key went through: what took it may have left the page since.
  */
 function isForPage(event: KeyboardEvent): boolean {
-	const path = event.composedPath().filter((it) => it instanceof Element);
-	if (path.some((it) => it.matches('[aria-modal="true"]'))) return false;
-	return path.some((it) => it.matches('nav')) || !path.some((it) => it.matches('aside'));
+	const path = event.composedPath().filter((target) => target instanceof Element);
+	if (path.some((element) => element.matches('[aria-modal="true"]'))) return false;
+	return path.some((element) => element.matches('nav')) || !path.some((element) => element.matches('aside'));
 }

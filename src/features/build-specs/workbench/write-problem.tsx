@@ -2,21 +2,16 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { isSignInEnded, isUnknownOutcome } from '../../../api/lost-write.ts';
-import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { Notice } from '../../../ui/states.tsx';
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
+import { Notice } from '../../../ui/states/states.tsx';
 import { useWhenBack } from '../../session/queries.ts';
 
 interface WriteProblemProps {
 	readonly error: unknown;
-	/** "This was not saved" */
 	readonly title: string;
-	/** "Save" */
 	readonly verb: string;
-	/** Sends it again, because the person says so. */
 	readonly onAgain: () => void;
-	/** Looks up what became of it. */
 	readonly onLook: () => void;
-	/** What else can be done. */
 	readonly children?: ReactNode;
 }
 

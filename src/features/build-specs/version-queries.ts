@@ -1,12 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { getBuildSpecVersion, listBuildSpecVersions } from '#contract/build-spec.ts';
 import type { Description } from '#contract/description.ts';
-import { isApiError } from '../../../api/api-error.ts';
-import { call } from '../../../api/http.ts';
-import { type LedgerEntry, type LedgerScope, readLedger } from '../../../storage/ledger.ts';
-import { offers } from '../../session/model.ts';
-import { textOf, type WorkText } from '../model.ts';
-import { buildSpecKeys } from '../queries.ts';
+import { isApiError } from '../../api/api-error.ts';
+import { call } from '../../api/http.ts';
+import { readVersionHistory, type VersionEntry } from '../../storage/version-history.ts';
+import type { Scope } from '../../storage/web-storage.ts';
+import { offers } from '../session/model.ts';
+import { textOf, type WorkText } from './model.ts';
+import { buildSpecKeys } from './queries.ts';
 
 /** The history of a BuildSpec that the service keeps, newest first, a hundred at a time. */
 export const versionsQuery = (buildSpecId: string) =>
@@ -22,15 +23,15 @@ export const versionsQuery = (buildSpecId: string) =>
 		getNextPageParam: (last) => last.nextCursor,
 	});
 
-export const ledgerKey = ['ledger'] as const;
+export const versionHistoryKey = ['ledger'] as const;
 
 /** What this browser has seen of a BuildSpec, and text that was set aside; nothing where it keeps no ledger. */
-export const ledgerQuery = (scope: LedgerScope, buildSpecId: string) =>
+export const versionHistoryQuery = (scope: Scope, buildSpecId: string) =>
 	queryOptions({
-		queryKey: [...ledgerKey, scope.service, scope.user, buildSpecId],
-		queryFn: async (): Promise<LedgerEntry[]> => {
+		queryKey: [...versionHistoryKey, scope.service, scope.user, buildSpecId],
+		queryFn: async (): Promise<VersionEntry[]> => {
 			try {
-				return await readLedger(scope, buildSpecId);
+				return await readVersionHistory(scope, buildSpecId);
 			} catch {
 				return [];
 			}
@@ -41,12 +42,7 @@ export const ledgerQuery = (scope: LedgerScope, buildSpecId: string) =>
 	});
 
 /** A BuildSpec as it was at one version: from the service where it keeps them, else from what this browser saw; else null. */
-export const versionTextQuery = (
-	scope: LedgerScope,
-	description: Description | null,
-	buildSpecId: string,
-	version: number,
-) =>
+export const versionTextQuery = (scope: Scope, description: Description | null, buildSpecId: string, version: number) =>
 	queryOptions({
 		queryKey: [...buildSpecKeys.all, 'version-text', buildSpecId, version],
 		queryFn: async ({ signal }): Promise<WorkText | null> => {
@@ -64,10 +60,10 @@ export const versionTextQuery = (
 		staleTime: (query) => (query.state.data === null ? 0 : Number.POSITIVE_INFINITY),
 	});
 
-async function keptText(scope: LedgerScope, buildSpecId: string, version: number): Promise<WorkText | null> {
+async function keptText(scope: Scope, buildSpecId: string, version: number): Promise<WorkText | null> {
 	try {
-		const entries = await readLedger(scope, buildSpecId);
-		return entries.find((it) => it.kind === 'seen' && it.version === version)?.text ?? null;
+		const entries = await readVersionHistory(scope, buildSpecId);
+		return entries.find((entry) => entry.kind === 'seen' && entry.version === version)?.text ?? null;
 	} catch {
 		return null;
 	}

@@ -1,12 +1,12 @@
-const prefix = 'new';
+const newPrefix = 'new';
 
 /** Under which id the draft of a new BuildSpec is kept: one for the empty page, one for each that is being duplicated. */
-export const newDraftId = (from: string | null): string => (from === null ? prefix : `${prefix}:${from}`);
+export const newDraftId = (from: string | null): string => (from === null ? newPrefix : `${newPrefix}:${from}`);
 
 /** What a new BuildSpec's draft duplicates: an id, null for none, undefined when the draft is not of a new BuildSpec. */
 export function newDraftSource(draftId: string): string | null | undefined {
-	if (draftId === prefix) return null;
-	return draftId.startsWith(`${prefix}:`) ? draftId.slice(prefix.length + 1) : undefined;
+	if (draftId === newPrefix) return null;
+	return draftId.startsWith(`${newPrefix}:`) ? draftId.slice(newPrefix.length + 1) : undefined;
 }
 
 const handed = '~';

@@ -1,8 +1,9 @@
-import { type LedgerEntry, type LedgerScope, readWholeLedger } from '../../../storage/ledger.ts';
-import { fileNameOf, saveFile } from '../../../ui/save-file.ts';
+import { fileNameOf, saveFile } from '../../../lib/browser/save-file.ts';
+import { readAllVersions, type VersionEntry } from '../../../storage/version-history.ts';
+import type { Scope } from '../../../storage/web-storage.ts';
 
 /** Hands out versions that this browser has seen, and text that gave way, as JSON. @param of whose they are, for the file's name */
-export function exportLedger(of: string, { service, user }: LedgerScope, entries: readonly LedgerEntry[]): void {
+export function exportVersionHistory(of: string, { service, user }: Scope, entries: readonly VersionEntry[]): void {
 	const content = { service, user, exportedAt: new Date().toISOString(), entries };
 	saveFile(`${fileNameOf(of)}-versions.json`, `${JSON.stringify(content, null, 2)}\n`);
 }
@@ -11,14 +12,14 @@ export function exportLedger(of: string, { service, user }: LedgerScope, entries
  * Hands out all that this browser has seen, of BuildSpecs that are gone too.
  * @returns why there is no file, in words; null where there is one
  */
-export async function exportWholeLedger(scope: LedgerScope): Promise<string | null> {
-	let entries: LedgerEntry[];
+export async function exportWholeVersionHistory(scope: Scope): Promise<string | null> {
+	let entries: VersionEntry[];
 	try {
-		entries = await readWholeLedger(scope);
+		entries = await readAllVersions(scope);
 	} catch {
 		return 'This browser keeps no versions: it lets no site store anything here.';
 	}
 	if (entries.length === 0) return 'This browser has not seen any version yet.';
-	exportLedger('build-specs', scope, entries);
+	exportVersionHistory('build-specs', scope, entries);
 	return null;
 }

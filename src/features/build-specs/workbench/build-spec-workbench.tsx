@@ -1,0 +1,259 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { cancelRun, getRun, listRuns, startBuildRun, startPreviewRun } from '#contract/build-run.ts';
+import { createBuildSpec } from '#contract/build-spec.ts';
+import { formatCoordinate } from '#contract/dataset.ts';
+import { keyName } from '../../../lib/browser/keys.ts';
+import { useCommands } from '../../../lib/commands.ts';
+import { useSteady } from '../../../lib/use-steady.ts';
+import { paths } from '../../../routing/paths.ts';
+import type { EditorPlace } from '../../../ui/editor/types.ts';
+import { Inline } from '../../../ui/primitives/layout.tsx';
+import { Text } from '../../../ui/primitives/text.tsx';
+import { Notice } from '../../../ui/states/states.tsx';
+import { CopyTextButton } from '../../../ui/text/copy-button.tsx';
+import { BuildPanel } from '../../runs/build-panel.tsx';
+import { offers } from '../../session/model.ts';
+import { useScope } from '../../session/queries.ts';
+import { BuildSheet } from '../build/build-sheet.tsx';
+import { useBuild } from '../build/use-build.ts';
+import { DeleteDialog } from '../delete-dialog.tsx';
+import { DraftMark } from '../draft-mark.tsx';
+import { SaveAsNew } from '../drafts/kept-draft-panel.tsx';
+import { isDeletion } from '../drafts/recover-own-drafts.ts';
+import { readEdit } from '../edit-fields.ts';
+import { MergeSheet } from '../merge/merge-sheet.tsx';
+import { emptyText } from '../model.ts';
+import { isGitPipeline } from '../pipeline-queries.ts';
+import { buildSpecQuery } from '../queries.ts';
+import { overtakenBy, type Saved } from '../work.ts';
+import { useSave } from './use-save.ts';
+import { useWorkbench } from './use-workbench.ts';
+import classes from './workbench.module.css';
+import { Workbench } from './workbench.tsx';
+import { WorkbenchMenu } from './workbench-menu.tsx';
+import { ActionButton, DraftNotices } from './workbench-parts.tsx';
+import { WriteProblem } from './write-problem.tsx';
+
+export const deletedTitle = 'This BuildSpec was deleted';
+export const keptText = 'Your unsaved changes are kept in this browser.';
+
+interface BuildSpecWorkbenchProps {
+	readonly saved: Saved;
+	readonly isMissing: boolean;
+	readonly place: EditorPlace | null;
+}
+
+export function BuildSpecWorkbench({ saved, isMissing, place }: BuildSpecWorkbenchProps) {
+	const spec = saved.value;
+	const scope = useScope();
+	const navigate = useNavigate();
+	const workbench = useWorkbench({ scope, draftId: spec.id, saved, fresh: emptyText });
+	const save = useSave(workbench, spec.id, scope);
+	const { refetch } = useQuery({ ...buildSpecQuery(spec.id), enabled: false });
+	const [deleting, setDeleting] = useState(false);
+	const [isRefused, setRefused] = useState(false);
+	const build = useBuild(spec.id, spec.version);
+	const canBuild = offers(workbench.description, startBuildRun);
+	const name = formatCoordinate(spec.destination);
+	const overtaken = workbench.dirty && !save.pending ? overtakenBy(workbench.work, saved) : null;
+	const canPreview = offers(workbench.description, startPreviewRun);
+	const isDeleted = isMissing || isDeletion(save.error);
+	const gone = isDeleted ? `${deletedTitle}.` : null;
+	const cannotPreview = gone ?? workbench.preview.disabledReason;
+	const cannotBuild = gone ?? build.disabledReason;
+	const cannotSave =
+		gone ?? (workbench.dirty ? save.disabledReason : `Nothing has changed since version ${spec.version}.`);
+
+	const previewOf = (payload: string) => {
+		if (isDeleted) return;
+		const read = readEdit({ ...workbench.text, payload }, workbench.me);
+		workbench.setProblems(read.problems ?? {});
+		if (read.edit !== null) workbench.preview.startOf(spec.id, read.edit, payload !== workbench.text.payload);
+	};
+	const problem = (onAgain: () => void) =>
+		save.error !== null && (
+			<WriteProblem
+				error={save.error}
+				title="Your changes weren't saved"
+				verb="Save"
+				onAgain={onAgain}
+				onLook={save.look}
+			>
+				{save.theirs === null && (
+					<Button
+						variant="default"
+						onClick={() => {
+							save.forgetError();
+							void refetch();
+						}}
+					>
+						Show saved version
+					</Button>
+				)}
+			</WriteProblem>
+		);
+	// A key draws none of what only calls these.
+	const acts = useSteady({
+		previewOf,
+		preview: () => previewOf(workbench.text.payload),
+		save: () => (isDeleted ? setRefused(true) : save.save()),
+		build: build.ask,
+		export: () => void import('../import/spec-export.ts').then(({ exportSpec }) => exportSpec(spec)),
+		delete: () => setDeleting(true),
+	});
+
+	useCommands([
+		...(canPreview
+			? [{ id: 'preview', label: 'Preview', keys: keyName('Enter'), run: acts.preview, disabledReason: cannotPreview }]
+			: []),
+		{
+			id: 'save',
+			label: 'Save',
+			keys: keyName('S'),
+			run: save.save,
+			disabledReason: cannotSave,
+		},
+		...(canBuild ? [{ id: 'build', label: 'Build…', run: build.ask, disabledReason: cannotBuild }] : []),
+		{ id: 'lineage', label: 'Lineage', run: () => void navigate(paths.lineage(name)) },
+		{ id: 'versions', label: 'Versions', run: () => void navigate(paths.versions(spec.id)) },
+		...(workbench.dirty ? [{ id: 'discard', label: 'Discard draft', run: workbench.discard }] : []),
+		{ id: 'delete', label: 'Delete…', run: () => setDeleting(true), disabledReason: gone },
+	]);
+
+	return (
+		<>
+			<Workbench
+				title={name}
+				subtitle={
+					<Inline gap={[1, 3]} className={classes.identity}>
+						<Text to={paths.versions(spec.id)} component={Link} mono title="Versions of this BuildSpec">
+							v{spec.version}
+						</Text>
+						{isGitPipeline(workbench.text.payload) && (
+							<span title="Runs the steps of a repository, as its manifest says">GitPipeline</span>
+						)}
+						{workbench.dirty && <DraftMark />}
+						<span role="status">
+							{isDeleted
+								? isRefused && `${deletedTitle}, so it can't be saved.`
+								: workbench.dirty && !save.pending && save.statusMessage !== save.disabledReason
+									? ''
+									: save.statusMessage}
+						</span>
+					</Inline>
+				}
+				actions={
+					<>
+						{canBuild && (
+							<ActionButton action="build" label="Build…" disabledReason={cannotBuild} onClick={acts.build} />
+						)}
+						<ActionButton
+							action="save"
+							label="Save"
+							pending={save.pending}
+							disabledReason={cannotSave}
+							onClick={acts.save}
+						/>
+						<WorkbenchMenu
+							buildSpecId={spec.id}
+							name={name}
+							onExport={acts.export}
+							onBuild={canBuild && !isDeleted ? acts.build : null}
+							canListRuns={offers(workbench.description, listRuns)}
+							canDuplicate={offers(workbench.description, createBuildSpec)}
+							onDiscard={workbench.dirty ? workbench.discard : null}
+							onDelete={isDeleted ? null : acts.delete}
+						/>
+					</>
+				}
+				notices={
+					<>
+						{isDeleted ? (
+							<Notice
+								tone="warning"
+								title={deletedTitle}
+								action={
+									<>
+										<CopyTextButton text={() => workbench.text.payload}>Copy code</CopyTextButton>
+										<SaveAsNew
+											scope={scope}
+											text={{ ...workbench.text, sources: [...workbench.text.sources] }}
+											onSaved={workbench.discard}
+										/>
+									</>
+								}
+							>
+								{workbench.dirty && keptText}
+							</Notice>
+						) : (
+							save.theirs === null && problem(save.save)
+						)}
+						{save.raced !== null && (
+							<Notice tone="warning" title={`Someone saved version ${save.raced - 1} just before you`}>
+								Your version {save.raced} replaced it, and this service doesn't list earlier versions. Check with them
+								if their changes matter.
+							</Notice>
+						)}
+						{build.runId !== null && offers(workbench.description, getRun) && (
+							<BuildPanel
+								key={build.runId}
+								buildRunId={build.runId}
+								canCancel={offers(workbench.description, cancelRun)}
+								onDismiss={build.dismiss}
+							/>
+						)}
+						<DraftNotices workbench={workbench} fileName={fileName(spec.destination.datasetName)} />
+						{overtaken !== null && (
+							<Notice tone="info" title={`Version ${overtaken} was saved meanwhile`}>
+								This text began on version {workbench.work.base.version}. Saving asks before it overwrites anything.
+							</Notice>
+						)}
+					</>
+				}
+				workbench={workbench}
+				saved={saved}
+				fileName={fileName(spec.destination.datasetName)}
+				previewDisabledReason={cannotPreview}
+				onPreview={canPreview ? acts.previewOf : null}
+				onSave={acts.save}
+				place={place}
+			/>
+			{canBuild && (
+				<BuildSheet
+					opened={build.isAsked && save.theirs === null}
+					spec={spec}
+					description={workbench.description}
+					dirty={workbench.dirty}
+					onSave={save.save}
+					saving={save.pending}
+					build={build}
+				/>
+			)}
+			<MergeSheet
+				theirs={save.theirs}
+				base={workbench.work.base}
+				mine={workbench.text}
+				scope={scope}
+				description={workbench.description}
+				language={workbench.language}
+				saving={save.pending}
+				onSaveMine={save.saveMine}
+				onSaveMerged={save.saveMerged}
+				problem={problem}
+				onTakeTheirs={save.takeTheirs}
+				onClose={save.closeConflict}
+			/>
+			<DeleteDialog
+				spec={deleting ? spec : null}
+				scope={scope}
+				onClose={() => setDeleting(false)}
+				onDeleted={async () => void (await navigate(paths.buildSpecs()))}
+			/>
+		</>
+	);
+}
+
+const fileName = (datasetName: string): string => `${datasetName.replaceAll(/[^\p{L}\p{N}_-]/gu, '_')}.txt`;
