@@ -51,7 +51,7 @@ const show = () =>
 		</MemoryRouter>,
 	);
 
-test('tells by its tab and by a notification that a build ended while somebody looked elsewhere', async () => {
+test('announces the end of a build in the tab title and by a notification', async () => {
 	show();
 	await userEvent.click(await screen.findByRole('button', { name: 'Tell me when it ends' }, { timeout: 6_000 }));
 	expect(await screen.findByText('A notification tells you when it ends.')).toBeTruthy();
@@ -64,7 +64,7 @@ test('tells by its tab and by a notification that a build ended while somebody l
 	expect(document.title).toBe('airport_delays · Dataset Console');
 }, 15_000);
 
-test('says so where the browser shows no notifications, and does not ask again', async () => {
+test('says when the browser blocks notifications and does not ask again', async () => {
 	permission = 'denied';
 	show();
 	await userEvent.click(await screen.findByRole('button', { name: 'Tell me when it ends' }, { timeout: 6_000 }));

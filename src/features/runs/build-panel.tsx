@@ -5,17 +5,16 @@ import { Link } from 'react-router';
 import type { BuildRun } from '#contract/build-run.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { errorFacts } from '../../api/error-facts.ts';
-import { formatBytes, formatCount } from '../../lib/format.ts';
+import { countOf, formatBytes } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
+import { Stack } from '../../ui/primitives/layout.tsx';
 import { Text } from '../../ui/primitives/text.tsx';
-import { Notice } from '../../ui/states.tsx';
-import classes from './build-panel.module.css';
+import { Notice } from '../../ui/states/states.tsx';
 import { CancelRun } from './cancel-run.tsx';
-import { errorPlace, hasEnded, subjectName, versionName } from './model.ts';
+import { errorLocation, hasEnded, subjectName, versionName } from './model.ts';
 import { runQuery } from './queries.ts';
-import { RunNotificationButton } from './run-notification-button.tsx';
+import { RunNotificationButton, useRunNotification } from './run-notification.tsx';
 import { Elapsed } from './run-state.tsx';
-import { useRunNotification } from './use-run-notification.ts';
 
 export interface BuildPanelProps {
 	readonly buildRunId: string;
@@ -23,11 +22,10 @@ export interface BuildPanelProps {
 	readonly onDismiss: () => void;
 }
 
-/** A build that was started here: how far it is, a way to stop it, and what it wrote. */
 export function BuildPanel({ buildRunId, canCancel, onDismiss }: BuildPanelProps) {
 	// Asked for in hidden tabs too: that is where one waits for it.
 	const run = useQuery({ ...runQuery(buildRunId), refetchIntervalInBackground: true });
-	const tell = useRunNotification(run.data);
+	const notification = useRunNotification(run.data);
 	const dismiss = (
 		<Button
 			variant="subtle"
@@ -77,7 +75,7 @@ export function BuildPanel({ buildRunId, canCancel, onDismiss }: BuildPanelProps
 				action={
 					<>
 						{canCancel && <CancelRun run={data} label="Cancel build" size="compact-sm" />}
-						<RunNotificationButton tell={tell} />
+						<RunNotificationButton notification={notification} />
 						{open}
 					</>
 				}
@@ -86,28 +84,20 @@ export function BuildPanel({ buildRunId, canCancel, onDismiss }: BuildPanelProps
 			</Notice>
 		);
 	}
-	if (data.state === 'cancelled') {
-		return (
-			<Notice tone="warning" title={`The build of ${subjectName(data)} was cancelled`} action={actions}>
-				The dataset is as it was before.
-			</Notice>
-		);
-	}
-	if (data.state === 'failed') {
-		const place = data.error === null ? null : errorPlace(data.error);
-		return (
-			<Notice
-				tone="error"
-				title={`The build of ${subjectName(data)} failed${place === null ? '' : ` at ${place}`}`}
-				action={actions}
-			>
-				{data.error?.message ?? ''} The dataset is as it was before.
-			</Notice>
-		);
-	}
-	return (
-		<Notice tone="success" title={`Built ${subjectName(data)} from ${versionName(data)}`} action={actions}>
+	const name = subjectName(data);
+	const at = data.error === null ? null : errorLocation(data.error);
+	const unchanged = 'The dataset is as it was before.';
+	return data.state === 'succeeded' ? (
+		<Notice tone="success" title={`Built ${name} from ${versionName(data)}`} action={actions}>
 			<WhatWasWritten run={data} />
+		</Notice>
+	) : data.state === 'cancelled' ? (
+		<Notice tone="warning" title={`The build of ${name} was cancelled`} action={actions}>
+			{unchanged}
+		</Notice>
+	) : (
+		<Notice tone="error" title={`The build of ${name} failed${at === null ? '' : ` at ${at}`}`} action={actions}>
+			{data.error?.message ?? ''} {unchanged}
 		</Notice>
 	);
 }
@@ -118,20 +108,18 @@ export function WhatWasWritten({ run }: { run: BuildRun }) {
 	if (wrote.length === 0) {
 		return (
 			<>
-				{run.rows === null ? '' : `${rowsOf(run.rows)} written`} in <Elapsed run={run} />.
+				{run.rows === null ? '' : `${countOf(run.rows, 'row')} written`} in <Elapsed run={run} />.
 			</>
 		);
 	}
 	return (
-		<ul className={classes.wrote}>
-			{wrote.map((it) => (
-				<li key={formatCoordinate(it.coordinate)}>
-					<code>{formatCoordinate(it.coordinate)}</code> is now version {it.version}: {rowsOf(it.rows)},{' '}
-					{formatBytes(it.bytes)}
+		<Stack component="ul">
+			{wrote.map((item) => (
+				<li key={formatCoordinate(item.coordinate)}>
+					<code>{formatCoordinate(item.coordinate)}</code> is now version {item.version}: {countOf(item.rows, 'row')},{' '}
+					{formatBytes(item.bytes)}
 				</li>
 			))}
-		</ul>
+		</Stack>
 	);
 }
-
-const rowsOf = (rows: number): string => (rows === 1 ? '1 row' : `${formatCount(rows)} rows`);

@@ -3,18 +3,12 @@ import { IconPlayerStop } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { BuildRun } from '#contract/build-run.ts';
 import { errorFacts } from '../../api/error-facts.ts';
-import { Notice } from '../../ui/states.tsx';
+import { Notice } from '../../ui/states/states.tsx';
 import { useReachable } from '../session/queries.ts';
 import { cancelRunMutation } from './mutations.ts';
 
-interface CancelRunProps {
-	readonly run: BuildRun;
-	readonly label: string;
-	readonly size?: ButtonProps['size'];
-}
-
 /** Stops a run that goes on. It waits, and says so, while the service is away. */
-export function CancelRun({ run, label, size = 'sm' }: CancelRunProps) {
+export function CancelRun({ run, label, size = 'sm' }: { run: BuildRun; label: string; size?: ButtonProps['size'] }) {
 	const cancel = useMutation(cancelRunMutation());
 	const isAway = useReachable() === false;
 	const what = run.kind === 'preview' ? 'preview' : 'build';

@@ -13,10 +13,8 @@ export interface FirstRows {
 
 interface Wanted {
 	readonly buildRunId: string;
-	/** What the run made. */
 	readonly items: readonly BuildRunOutput[];
 	readonly dataset: DatasetCoordinate;
-	/** Rows that are read. */
 	readonly most: number;
 	readonly signal: AbortSignal;
 }

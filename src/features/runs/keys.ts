@@ -1,6 +1,5 @@
 const lists = ['runs', 'list'] as const;
 
-/** Keys of what is asked about runs. */
 export const runKeys = {
 	all: ['runs'] as const,
 	lists,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { fakeRun } from '../../testing/fake-run.ts';
-import { codeName, errorPlace, isChanged, lastSucceeded, runDuration, runName, versionName } from './model.ts';
+import { codeName, errorLocation, isChanged, lastSucceeded, runDuration, runName, versionName } from './model.ts';
 
-test('a run is named by what it ran', () => {
+test('names a run by what it ran', () => {
 	expect(runName(fakeRun({ draft: true, version: 3 }))).toBe('Preview of demo/aviation/airport_delays, draft of v3');
 	expect(runName(fakeRun({ kind: 'build', version: 7 }))).toBe('Build of demo/aviation/airport_delays, v7');
 	const { destination: _, ...definition } = fakeRun().definition;
@@ -11,13 +11,13 @@ test('a run is named by what it ran', () => {
 	expect(versionName(scratch)).toBe('draft');
 });
 
-test('a scratch query is named by its code, without comments and on one line', () => {
+test('names a scratch query by its code on one line, without comments', () => {
 	expect(codeName('-- all of it\nselect *\n  from /* these */ flights')).toBe('select * from flights');
 	expect(codeName(`select ${'x'.repeat(100)}`)).toHaveLength(60);
 	expect(codeName('  -- nothing')).toBe('a scratch query without code');
 });
 
-test('its duration ends with it, and never is negative', () => {
+test('stops the duration at the end of the run and never returns a negative one', () => {
 	const run = fakeRun({ startedAt: '2026-01-01T00:00:00.000Z', finishedAt: '2026-01-01T00:00:00.041Z' });
 	expect(runDuration(run, Date.parse('2027-01-01T00:00:00Z'))).toBe(41);
 	const running = { ...run, finishedAt: null };
@@ -27,14 +27,14 @@ test('its duration ends with it, and never is negative', () => {
 	expect(runDuration({ ...run, startedAt: 'yesterday' }, 0)).toBeNull();
 });
 
-test('the place of a reason is told in words', () => {
-	expect(errorPlace({ line: 3, column: 9 })).toBe('line 3, column 9');
-	expect(errorPlace({ line: 3, column: null })).toBe('line 3');
-	expect(errorPlace({ line: null, column: null })).toBeNull();
-	expect(errorPlace({ line: 2, column: 5, file: 'manifest.json' })).toBe('line 2, column 5 of manifest.json');
+test('describes the location of an error', () => {
+	expect(errorLocation({ line: 3, column: 9 })).toBe('line 3, column 9');
+	expect(errorLocation({ line: 3, column: null })).toBe('line 3');
+	expect(errorLocation({ line: null, column: null })).toBeNull();
+	expect(errorLocation({ line: 2, column: 5, file: 'manifest.json' })).toBe('line 2, column 5 of manifest.json');
 });
 
-test('a definition is changed when other code would run or on other sources, in whatever order', () => {
+test('reports a change of code or sources, ignoring the order of sources', () => {
 	const [a, b] = ['a', 'b'].map((datasetName) => ({ owner: 'demo', namespace: 'n', datasetName }));
 	if (a === undefined || b === undefined) throw new Error('two sources');
 	const ran = { sources: [a, b], code: { payload: 'select 1' } };
@@ -43,7 +43,7 @@ test('a definition is changed when other code would run or on other sources, in 
 	expect(isChanged(ran, { sources: [a, b], code: { payload: 'select 2' } })).toBe(true);
 });
 
-test('the outputs that stay are those of the newest success before', () => {
+test('finds the newest successful preview before a run', () => {
 	const at = (minute: number) => `2026-01-01T00:0${minute}:00.000Z`;
 	const runs = [
 		fakeRun({ id: 'later', createdAt: at(5) }),

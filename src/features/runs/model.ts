@@ -11,7 +11,7 @@ export const stateTone = {
 	cancelled: 'warning',
 } as const satisfies Record<RunState, string>;
 
-export const stateWord = {
+export const stateLabel = {
 	queued: 'Queued',
 	running: 'Running',
 	succeeded: 'Succeeded',
@@ -19,7 +19,7 @@ export const stateWord = {
 	cancelled: 'Cancelled',
 } as const satisfies Record<RunState, string>;
 
-export const runStates = Object.keys(stateWord) as RunState[];
+export const runStates = Object.keys(stateLabel) as RunState[];
 
 /** Which code ran: "v3", "draft of v3", "draft". */
 export function versionName(run: Pick<BuildRun, 'version' | 'draft'>): string {
@@ -63,7 +63,7 @@ export function runDuration(run: BuildRun, now: number): number | null {
 }
 
 /** "line 3, column 9", "line 2, column 5 of manifest.json", or null where the reason has no place. */
-export function errorPlace({ line, column, file }: Pick<RunError, 'line' | 'column' | 'file'>): string | null {
+export function errorLocation({ line, column, file }: Pick<RunError, 'line' | 'column' | 'file'>): string | null {
 	if (line === null) return file ?? null;
 	const place = column === null ? `line ${line}` : `line ${line}, column ${column}`;
 	return file === undefined ? place : `${place} of ${file}`;
@@ -76,12 +76,33 @@ interface Runnable {
 
 /** Whether another definition would run other code, or on other sources. Where it goes to does not matter. */
 export function isChanged(ran: Runnable, now: Runnable): boolean {
-	const names = (it: Runnable) => it.sources.map(formatCoordinate).sort().join('\n');
+	const names = (runnable: Runnable) => runnable.sources.map(formatCoordinate).sort().join('\n');
 	return ran.code.payload !== now.code.payload || names(ran) !== names(now);
 }
 
 /** The newest preview that succeeded before a run was started. */
 export const lastSucceeded = (runs: readonly BuildRun[], before: BuildRun): BuildRun | undefined =>
 	runs
-		.filter((it) => it.kind === 'preview' && it.state === 'succeeded' && it.createdAt < before.createdAt)
+		.filter((run) => run.kind === 'preview' && run.state === 'succeeded' && run.createdAt < before.createdAt)
 		.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))[0];
+
+type Comparable = { readonly before: BuildRun; readonly after: BuildRun } | { readonly reason: string };
+
+/** Whether picked runs can be compared: two previews with outputs, of the same destination. */
+export function comparable(picked: readonly BuildRun[]): Comparable {
+	const [first, second, ...more] = picked;
+	if (first === undefined || second === undefined) return { reason: 'Select one more run to compare it with.' };
+	if (more.length > 0) return { reason: `Two runs can be compared; ${picked.length} are selected.` };
+	if ([first, second].some((candidate) => candidate.kind === 'build'))
+		return { reason: 'Only previews keep outputs that can be compared; a build writes its dataset.' };
+	if ([first, second].some((candidate) => candidate.state !== 'succeeded'))
+		return { reason: 'Only previews that succeeded have outputs to compare.' };
+	if (destinationOf(first) !== destinationOf(second)) {
+		return { reason: 'These previews have different destinations. Only outputs of the same destination are compared.' };
+	}
+	const [before, after] = first.createdAt <= second.createdAt ? [first, second] : [second, first];
+	return { before, after };
+}
+
+const destinationOf = ({ definition }: BuildRun): string =>
+	definition.destination === undefined ? '' : formatCoordinate(definition.destination);

@@ -10,14 +10,12 @@ function noteStarted(client: QueryClient, run: BuildRun): BuildRun {
 	return run;
 }
 
-/** Previews a BuildSpec as given, saved or not. */
 export const startPreviewMutation = () =>
 	mutationOptions({
 		mutationFn: async (start: PreviewStart, { client }) => noteStarted(client, await startPreview(start)),
 		meta: { invalidates: [runKeys.lists] },
 	});
 
-/** Previews a definition that belongs to no BuildSpec. */
 export const startScratchMutation = () =>
 	mutationOptions({
 		mutationFn: async (start: ScratchStart, { client }) => noteStarted(client, await startScratch(start)),

@@ -5,7 +5,7 @@ const href = 'https://data.example.org/api/v1/outputs/x';
 const at = (namespace: string) => ({ owner: 'demo', namespace, datasetName: 'delays', href });
 const file = (name: string) => ({ name, downloadUrl: href, expiresAt: '2026-01-01T00:00:00Z' });
 
-test('outputs of one name are told apart, and each can be looked at', () => {
+test('gives outputs with equal names unique names', () => {
 	const items = toOutputItems([
 		at('a'),
 		at('b'),
@@ -13,6 +13,12 @@ test('outputs of one name are told apart, and each can be looked at', () => {
 		file('notes.csv'),
 		{ ...at('a'), datasetName: 'rest' },
 	]);
-	expect(items.map((it) => it.name)).toEqual(['demo/a/delays', 'demo/b/delays', 'notes.csv', 'notes_1.csv', 'rest']);
+	expect(items.map((item) => item.name)).toEqual([
+		'demo/a/delays',
+		'demo/b/delays',
+		'notes.csv',
+		'notes_1.csv',
+		'rest',
+	]);
 	for (const it of items) expect(shownOutput(items, it.name)).toBe(it);
 });

@@ -22,8 +22,10 @@ export interface OutputItem {
 /** Each under a name of its own: where several would have the same, they go by their coordinates. */
 export function toOutputItems(outputs: readonly BuildRunOutput[]): OutputItem[] {
 	const items = outputs.map(toOutputItem);
-	const isShared = ({ name }: OutputItem) => items.filter((it) => it.name === name).length > 1;
-	const names = items.map((it) => (it.target !== null && isShared(it) ? formatCoordinate(it.target) : it.name));
+	const isShared = ({ name }: OutputItem) => items.filter((item) => item.name === name).length > 1;
+	const names = items.map((item) =>
+		item.target !== null && isShared(item) ? formatCoordinate(item.target) : item.name,
+	);
 	return uniqueNames(names).map((unique, at) => {
 		const name = names[at] as string;
 		// The end of a file's name says what it is.
@@ -36,7 +38,7 @@ export function toOutputItems(outputs: readonly BuildRunOutput[]): OutputItem[] 
 
 /** The output that is looked at: the one that the address names, else the first. */
 export const shownOutput = (items: readonly OutputItem[], name: string | null): OutputItem | undefined =>
-	items.find((it) => it.name === name) ?? items[0];
+	items.find((item) => item.name === name) ?? items[0];
 
 function toOutputItem(output: BuildRunOutput, index: number): OutputItem {
 	const { downloadUrl, expiresAt, name } = output;

@@ -11,7 +11,7 @@ const target = 'https://store.example/o/abc?sig=1';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('an href is relative to the base URL, with a leading slash to its origin', () => {
+test('resolves an href against the base URL, with a leading slash against its origin', () => {
 	expect(resolveHref('build-runs/1/outputs/a', base)).toBe(`${base}/build-runs/1/outputs/a`);
 	expect(resolveHref('/api/v1/x', base)).toBe('https://data.example/api/v1/x');
 	expect(resolveHref('https://elsewhere.example/x', base)).toBe('https://elsewhere.example/x');
@@ -65,7 +65,7 @@ test('a service whose clock is an hour ahead does not shorten a link', () => {
 	expect(clockOffset(null, now)).toBe(0);
 });
 
-test('the token goes to the service and to nobody else, whatever an href says', async () => {
+test('sends the token only to the service, whatever an href says', async () => {
 	const sent: [string, string | null][] = [];
 	vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
 		sent.push([url, new Headers(init.headers).get('Authorization')]);
@@ -89,14 +89,14 @@ test('the token goes to the service and to nobody else, whatever an href says', 
 	]);
 });
 
-test('outputs of both kinds of pipeline', () => {
+test('reads outputs of both kinds of pipeline', () => {
 	const owner = { owner: 'demo', namespace: 'n', datasetName: 'd' };
 	const items = toOutputItems([
 		{ ...owner, href: 'a/b' },
 		{ name: 'part.parquet', downloadUrl: target, expiresAt: '2026-01-01T00:00:00Z' },
 		{ name: 'x', target: owner, downloadUrl: target, expiresAt: '2026-01-01T00:00:00Z' },
 	]);
-	expect(items.map((it) => [it.name, it.target, it.link.kind])).toEqual([
+	expect(items.map((item) => [item.name, item.target, item.link.kind])).toEqual([
 		['d', owner, 'href'],
 		['part.parquet', null, 'direct'],
 		['x', owner, 'direct'],
@@ -108,14 +108,14 @@ test('outputs of both kinds of pipeline', () => {
 	expect(fileName({ name: '../../evil\n.exe' })).toBe('.._.._evil_.exe');
 });
 
-test('a run is asked for quickly at first, then patiently, and not after its end', () => {
+test('polls a run quickly, then slowly, and not after its end', () => {
 	const running = fakeRun({ state: 'running', createdAt: '1999-01-01T00:00:00Z' });
 	expect(pollDelay(running, 1)).toBe(120);
 	expect(pollDelay(running, 500)).toBe(2_000);
 	expect(pollDelay(fakeRun(), 1)).toBe(false);
 });
 
-test('outputs that are not ready are asked for ever more patiently; an end is an end', () => {
+test('polls missing outputs with growing delays and stops at the end', () => {
 	const refused = (code: string, status = 409) =>
 		new ApiError({
 			kind: 'refused',

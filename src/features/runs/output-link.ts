@@ -48,7 +48,6 @@ export const outputLinkQuery = (buildRunId: string, item: OutputItem) =>
 		refetchOnWindowFocus: false,
 	});
 
-/** Whether a link can still be used. */
 export const isUsable = ({ expiresAt }: OutputLink, now: number): boolean =>
 	expiresAt === null || expiresAt - now > useBefore;
 
@@ -75,7 +74,7 @@ const isRedirected = ({ url }: TextAnswer, asked: string): boolean => url !== ''
 /** An output that came with its address gets a new one by listing the outputs anew. */
 async function readListed(buildRunId: string, item: OutputItem, signal: AbortSignal): Promise<OutputLink> {
 	const { value, headers } = await callWithHeaders(listOutputs, { params: { buildRunId } }, { signal });
-	const listed = toOutputItems(value.items).find((it) => it.key === item.key) ?? item;
+	const listed = toOutputItems(value.items).find((outputItem) => outputItem.key === item.key) ?? item;
 	if (listed.link.kind === 'href') return await readLink(listed.link.href, signal);
 	return parseLink(JSON.stringify(listed.link), baseUrl(), clockOffset(headers.get('Date'), Date.now()));
 }

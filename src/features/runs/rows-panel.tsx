@@ -1,5 +1,5 @@
+import { DataGrid } from '../../data-views/grid/data-grid.tsx';
 import type { RowSource } from '../../rows/index.ts';
-import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { useGridMemory } from './use-grid-memory.ts';
 
 interface RowsPanelProps {

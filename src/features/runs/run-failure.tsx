@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import type { BuildRun, RunError } from '#contract/build-run.ts';
 import { Text } from '../../ui/primitives/text.tsx';
-import { Notice } from '../../ui/states.tsx';
-import { errorPlace } from './model.ts';
-import classes from './preview-panel.module.css';
+import { Notice } from '../../ui/states/states.tsx';
+import { errorLocation } from './model.ts';
 
 /** Why a run ended without outputs, in the engine's words, with the way to the place. */
 export function RunFailure({ run, onGoTo }: { run: BuildRun; onGoTo?: ((error: RunError) => void) | undefined }) {
@@ -17,7 +16,7 @@ export function RunFailure({ run, onGoTo }: { run: BuildRun; onGoTo?: ((error: R
 	}
 	const { error } = run;
 	if (error === null) return <Notice tone="error" title={`This ${what} failed`} />;
-	const place = errorPlace(error);
+	const place = errorLocation(error);
 	return (
 		<Notice
 			tone="error"
@@ -36,7 +35,9 @@ export function RunFailure({ run, onGoTo }: { run: BuildRun; onGoTo?: ((error: R
 			<Text pre breaks>
 				{error.message}
 			</Text>{' '}
-			<code className={classes.code}>{error.code}</code>
+			<Text component="code" size="small" mt={1} style={{ display: 'block', opacity: 0.85 }}>
+				{error.code}
+			</Text>
 		</Notice>
 	);
 }

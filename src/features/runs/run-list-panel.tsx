@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type BuildRun, listRuns } from '#contract/build-run.ts';
-import { errorFacts } from '../../api/error-facts.ts';
-import { formatCount } from '../../lib/format.ts';
+import { countOf } from '../../lib/format.ts';
 import { paths } from '../../routing/paths.ts';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Inline } from '../../ui/primitives/layout.tsx';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../ui/primitives/text.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
-import { LoadingRows } from '../../ui/states.tsx';
+import { LoadingRows } from '../../ui/states/states.tsx';
+import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
-import { hasEnded, runName, versionName } from './model.ts';
-import { comparable } from './picked-runs.ts';
+import { comparable, hasEnded, runName, versionName } from './model.ts';
 import { runsQuery } from './queries.ts';
+import { QueryErrorPanel } from './query-error-panel.tsx';
 import classes from './run-list.module.css';
 import { Elapsed, RunStateChip } from './run-state.tsx';
 
@@ -23,7 +21,6 @@ interface RunListProps {
 	readonly shownId: string | null;
 }
 
-/** Runs that are listed. */
 const most = 15;
 
 /** The last runs of a BuildSpec, beside other work: how each went, and how it differs from the one that is shown. */
@@ -33,34 +30,28 @@ export function RunListPanel({ buildSpecId, shownId }: RunListProps) {
 	const runs = useQuery({
 		...runsQuery(buildSpecId),
 		enabled: isOffered,
-		refetchInterval: ({ state }) => (state.data?.items.some((it) => !hasEnded(it)) ? 2_000 : false),
+		refetchInterval: ({ state }) => (state.data?.items.some((item) => !hasEnded(item)) ? 2_000 : false),
 	});
 	if (!isOffered) return <Muted component="p">This service doesn't list runs.</Muted>;
 	if (runs.isPending) return <LoadingRows rows={4} />;
 	if (runs.isError) {
-		return (
-			<ErrorPanel
-				title="The runs could not be listed"
-				error={errorFacts(runs.error)}
-				onRetry={() => void runs.refetch()}
-			/>
-		);
+		return <QueryErrorPanel title="The runs could not be listed" query={runs} />;
 	}
 	const { items } = runs.data;
 	if (items.length === 0) {
 		return <Muted component="p">No runs yet. Every preview and build of this BuildSpec is listed here.</Muted>;
 	}
 	// where the latest gave no rows, those of the one before it are shown
-	const isSeen = (it: BuildRun) => it.kind === 'preview' && it.state === 'succeeded';
-	const latest = items.find((it) => it.id === shownId);
+	const isSeen = (item: BuildRun) => item.kind === 'preview' && item.state === 'succeeded';
+	const latest = items.find((item) => item.id === shownId);
 	const shown = latest !== undefined && !isSeen(latest) ? items.find(isSeen) : latest;
 	return (
 		<>
-			<ul className={classes.list} aria-label="Runs of this BuildSpec">
+			<Stack component="ul" mb={3} aria-label="Runs of this BuildSpec">
 				{items.slice(0, most).map((run) => (
 					<RunLine key={run.id} run={run} shown={shown} />
 				))}
-			</ul>
+			</Stack>
 			<Link to={paths.runs(buildSpecId)}>All runs of this BuildSpec</Link>
 		</>
 	);
@@ -78,7 +69,7 @@ function RunLine({ run, shown }: { run: BuildRun; shown: BuildRun | undefined })
 			<Inline className={classes.about} component="span" gap={[0, 3]} align="stretch" tone="muted" numeric>
 				<RelativeTime iso={run.startedAt ?? run.createdAt} />
 				<Elapsed run={run} />
-				{run.rows !== null && <span>{run.rows === 1 ? '1 row' : `${formatCount(run.rows)} rows`}</span>}
+				{run.rows !== null && <span>{countOf(run.rows, 'row')}</span>}
 				<span>by {run.by}</span>
 			</Inline>
 			<span className={classes.action}>

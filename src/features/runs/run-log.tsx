@@ -1,21 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BuildRun, LogItem } from '#contract/build-run.ts';
-import { errorFacts } from '../../api/error-facts.ts';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Muted, Text } from '../../ui/primitives/text.tsx';
-import { LoadingRows } from '../../ui/states.tsx';
+import { LoadingRows } from '../../ui/states/states.tsx';
 import { hasEnded } from './model.ts';
 import { runLogQuery } from './queries.ts';
+import { QueryErrorPanel } from './query-error-panel.tsx';
 import classes from './run-log.module.css';
 
-/** What a run reported, with times. */
 export function RunLog({ run }: { run: BuildRun }) {
 	const log = useQuery(runLogQuery(run.id, !hasEnded(run)));
 	if (log.isPending) return <LoadingRows rows={2} />;
-	if (log.isError)
-		return (
-			<ErrorPanel title="The log could not be read" error={errorFacts(log.error)} onRetry={() => void log.refetch()} />
-		);
+	if (log.isError) return <QueryErrorPanel title="The log could not be read" query={log} />;
 	if (log.data.items.length === 0) return <p className={classes.none}>Nothing was reported.</p>;
 	return (
 		<ol className={classes.log} aria-label="Log">

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { BuildRun } from '#contract/build-run.ts';
 import { formatDuration } from '../../lib/format.ts';
-import { StateChip } from '../../ui/state-chip.tsx';
-import { hasEnded, runDuration, stateTone, stateWord } from './model.ts';
+import { StateChip } from '../../ui/states/state-chip.tsx';
+import { hasEnded, runDuration, stateLabel, stateTone } from './model.ts';
 
-/** A run's state as a sign and a word. */
 export const RunStateChip = ({ run }: { run: BuildRun }) => (
-	<StateChip tone={stateTone[run.state]}>{stateWord[run.state]}</StateChip>
+	<StateChip tone={stateTone[run.state]}>{stateLabel[run.state]}</StateChip>
 );
 
 const step = 100;

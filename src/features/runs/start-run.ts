@@ -23,14 +23,12 @@ export interface ScratchStart extends Start {
 	readonly definition: Definition;
 }
 
-/** Starts a preview of a BuildSpec, once. */
 export async function startPreview(start: PreviewStart): Promise<BuildRun> {
 	const { buildSpecId, edit } = start;
 	const send = () => call(startPreviewRun, { params: { buildSpecId }, body: edit });
 	return await settle(start, startPreviewRun.id, send, { buildSpecId }, edit);
 }
 
-/** Starts a preview of a definition that belongs to no BuildSpec, once. */
 export async function startScratch(start: ScratchStart): Promise<BuildRun> {
 	const send = () => call(startScratchRun, { body: start.definition });
 	return await settle(start, startScratchRun.id, send, {}, start.definition);
@@ -42,13 +40,12 @@ export interface BuildStart extends Start {
 	readonly version: number;
 }
 
-/** Starts a build of a saved version, once. */
 export async function startBuild(start: BuildStart): Promise<BuildRun> {
 	const { buildSpecId, version, onlyLook } = start;
 	const send = () => call(startBuildRun, { params: { buildSpecId }, body: { version } });
 	const find = async () => {
 		const { items } = await call(listRuns, { query: { buildSpecId } });
-		return newRuns(items, start).find((it) => it.kind === 'build' && it.version === version) ?? null;
+		return newRuns(items, start).find((run) => run.kind === 'build' && run.version === version) ?? null;
 	};
 	return (await settleWrite({ operation: startBuildRun.id, done: 'started', send, find }, onlyLook)).value;
 }
@@ -62,8 +59,10 @@ async function settle(
 ): Promise<BuildRun> {
 	const find = async () => {
 		const { items } = await call(listRuns, { query });
-		const ofSpec = items.filter((it) => it.buildSpecId === (query.buildSpecId ?? null));
-		return newRuns(ofSpec, start).find((it) => it.kind === 'preview' && !isChanged(it.definition, definition)) ?? null;
+		const ofSpec = items.filter((item) => item.buildSpecId === (query.buildSpecId ?? null));
+		return (
+			newRuns(ofSpec, start).find((run) => run.kind === 'preview' && !isChanged(run.definition, definition)) ?? null
+		);
 	};
 	return (await settleWrite({ operation, done: 'started', send, find }, start.onlyLook)).value;
 }
@@ -73,6 +72,6 @@ const clockTolerance = 120_000;
 
 /** @param runs newest first */
 function newRuns(runs: readonly BuildRun[], { at, before }: Start): readonly BuildRun[] {
-	const index = runs.findIndex((it) => it.id === before);
-	return index >= 0 ? runs.slice(0, index) : runs.filter((it) => !(Date.parse(it.createdAt) < at - clockTolerance));
+	const index = runs.findIndex((run) => run.id === before);
+	return index >= 0 ? runs.slice(0, index) : runs.filter((run) => !(Date.parse(run.createdAt) < at - clockTolerance));
 }

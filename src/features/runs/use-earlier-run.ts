@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type BuildRun, listRuns } from '#contract/build-run.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
@@ -13,4 +14,22 @@ export function useEarlierRun(run: BuildRun | null): BuildRun | null {
 	const runs = useQuery({ ...runsQuery(buildSpecId ?? undefined), enabled: isWanted });
 	if (run === null || !isWanted) return null;
 	return lastSucceeded(runs.data?.items ?? [], run) ?? null;
+}
+
+/**
+ * The run whose outputs are to be seen: the latest once it succeeded, before that the last one that did. Null when
+ * there is none, or none is known yet.
+ */
+export function useShownRun(latest: BuildRun | undefined): BuildRun | null {
+	const [last, setLast] = useState<BuildRun | null>(null);
+	const succeeded = latest?.state === 'succeeded' ? latest : null;
+	if (succeeded !== null && last?.id !== succeeded.id) setLast(succeeded);
+	const kept = last !== null && last.buildSpecId === latest?.buildSpecId ? last : null;
+
+	const buildSpecId = latest?.buildSpecId ?? undefined;
+	const isWanted = latest !== undefined && succeeded === null && kept === null && buildSpecId !== undefined;
+	const earlier = useQuery({ ...runsQuery(buildSpecId), enabled: isWanted });
+	if (latest === undefined) return kept;
+	if (succeeded !== null) return succeeded;
+	return kept ?? (isWanted ? lastSucceeded(earlier.data?.items ?? [], latest) : undefined) ?? null;
 }

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
+import { type GridLayout, type GridState, plainLayout } from '../../data-views/grid/canvas/grid-layout.ts';
+import { useAddressEdit } from '../../lib/use-address-edit.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import { readGridSearch, writeGridSearch } from '../../routing/grid-search.ts';
 import { keepGridLayout, readGridLayout } from '../../storage/grid-layouts.ts';
-import { type GridLayout, plainLayout } from '../../ui/grid/grid-layout.ts';
-import type { GridState } from '../../ui/grid/grid-state.ts';
 import { useScope } from '../session/queries.ts';
 
 /**
@@ -14,20 +14,14 @@ import { useScope } from '../session/queries.ts';
 export function useGridMemory(rows: string) {
 	const { service, user } = useScope();
 	const key = useMemo(() => ({ service, user, rows }), [service, user, rows]);
-	const [params, setParams] = useAddressParams();
+	const [params] = useAddressParams();
+	const edit = useAddressEdit();
 	const search = params.toString();
 	const state = useMemo<GridState>(() => readGridSearch(new URLSearchParams(search)), [search]);
 	const [layout, setLayout] = useState<GridLayout>(() => readGridLayout(key) ?? plainLayout);
 	return {
 		state,
-		onStateChange: (next: GridState) =>
-			setParams(
-				(before) => {
-					writeGridSearch(before, next);
-					return before;
-				},
-				{ replace: true, preventScrollReset: true },
-			),
+		onStateChange: (next: GridState) => edit((params) => writeGridSearch(params, next)),
 		layout,
 		onLayoutChange: (next: GridLayout) => {
 			setLayout(next);

@@ -1,0 +1,106 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconArrowsDiff, IconChevronDown } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { type BuildRun, listRuns } from '#contract/build-run.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { countOf } from '../../../lib/format.ts';
+import { paths } from '../../../routing/paths.ts';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { offers } from '../../session/model.ts';
+import { descriptionQuery } from '../../session/queries.ts';
+import { comparable, subjectName, versionName } from '../model.ts';
+import { runsQuery } from '../queries.ts';
+import { useEarlierRun } from '../use-earlier-run.ts';
+import classes from './compare.module.css';
+
+/** Runs that are offered; the list of runs has all of them. */
+const most = 12;
+
+/** Picks the run that this one is compared with, among those of the same destination, whichever BuildSpec they ran. */
+export function CompareChoice({ run }: { run: BuildRun }) {
+	const hasEarlier = useEarlierRun(run) !== null;
+	const { data: description = null } = useQuery(descriptionQuery);
+	if (run.kind !== 'preview' || run.state !== 'succeeded' || !offers(description, listRuns)) return null;
+	return (
+		<Menu position="bottom-end" width={340}>
+			<Menu.Target>
+				{hasEarlier ? (
+					<ActionIcon variant="default" size="lg" aria-label="Compare with…" title="Compare with another run…">
+						<IconChevronDown size={16} aria-hidden="true" />
+					</ActionIcon>
+				) : (
+					<Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden="true" />}>
+						Compare with…
+					</Button>
+				)}
+			</Menu.Target>
+			<Menu.Dropdown>
+				<Choices run={run} />
+			</Menu.Dropdown>
+		</Menu>
+	);
+}
+
+function Choices({ run }: { run: BuildRun }) {
+	const own = useQuery({ ...runsQuery(run.buildSpecId ?? undefined), enabled: run.buildSpecId !== null });
+	const all = useQuery(runsQuery());
+	const isPending = all.isPending || (run.buildSpecId !== null && own.isPending);
+	const known = new Map([...(own.data?.items ?? []), ...(all.data?.items ?? [])].map((item) => [item.id, item]));
+	known.delete(run.id);
+	const others = [...known.values()]
+		.filter((candidate) => 'before' in comparable([run, candidate]))
+		.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+	const message = isPending
+		? 'Looking…'
+		: all.isError
+			? `The runs could not be listed: ${errorFacts(all.error).message}`
+			: others.length === 0
+				? `No other preview of ${subjectName(run)} that succeeded is kept.`
+				: null;
+	if (message !== null) {
+		return (
+			<Muted py={2} px={3} component="p">
+				{message}
+			</Muted>
+		);
+	}
+	return (
+		<>
+			{others.slice(0, most).map((other) => {
+				const pair = comparable([run, other]);
+				if (!('before' in pair)) return null;
+				return (
+					<Menu.Item key={other.id} component={Link} to={paths.compareRuns(pair.after.id, pair.before.id)}>
+						<span className={classes.choice}>
+							<Text mono>{versionName(other)}</Text>
+							<RelativeTime iso={other.createdAt} />
+							<span style={{ textAlign: 'right' }}>{other.rows === null ? '' : countOf(other.rows, 'row')}</span>
+						</span>
+					</Menu.Item>
+				);
+			})}
+			{others.length > most && (
+				<Menu.Item component={Link} to={paths.runs(run.buildSpecId ?? undefined)}>
+					Pick two of all runs
+				</Menu.Item>
+			)}
+		</>
+	);
+}
+
+export function CompareLink({ run }: { run: BuildRun }) {
+	const earlier = useEarlierRun(run);
+	if (earlier === null) return null;
+	return (
+		<Button
+			component={Link}
+			to={paths.compareRuns(run.id, earlier.id)}
+			variant="default"
+			leftSection={<IconArrowsDiff size={16} aria-hidden="true" />}
+		>
+			Compare with the preview before
+		</Button>
+	);
+}

@@ -1,0 +1,192 @@
+import { Button } from '@mantine/core';
+import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
+import { distinctWords, numberWords, valueWords } from '../../../data-views/profile/profile-labels.ts';
+import { useProfile } from '../../../data-views/profile/use-profile.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
+import { useAddressParams } from '../../../lib/use-address-params.ts';
+import type { ColumnProfile, Comparison, RowSource } from '../../../rows/index.ts';
+import { Inline } from '../../../ui/primitives/layout.tsx';
+import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { TextButton } from '../../../ui/primitives/text-button.tsx';
+import classes from './compare.module.css';
+import { readCompareSearch, writeCompareSearch } from './compare-search.ts';
+
+interface CompareColumnsProps {
+	readonly name: string;
+	readonly comparison: Comparison;
+	readonly before: RowSource;
+	readonly after: RowSource;
+}
+
+/** The figures of a column, by the titles of theirs. */
+const figures: Readonly<Record<string, (profile: ColumnProfile) => string>> = {
+	Nulls: ({ nulls }) => formatCount(nulls),
+	'Different values': distinctWords,
+	Smallest: ({ least, kind }) => (least === null ? '–' : valueWords(least, kind)),
+	Largest: ({ most, kind }) => (most === null ? '–' : valueWords(most, kind)),
+	Mean: ({ numbers }) => (numbers?.mean == null ? '–' : numberWords(numbers.mean)),
+};
+
+interface Line {
+	readonly name: string;
+	readonly before: number | null;
+	readonly after: number | null;
+}
+
+export function CompareColumns({ name, comparison, before, after }: CompareColumnsProps) {
+	const [, setParams] = useAddressParams();
+	const old = useProfile(before);
+	const now = useProfile(after);
+	const only = (column: string) =>
+		setParams((params) => {
+			const { show } = readCompareSearch(params);
+			return writeCompareSearch(params, { view: 'rows', show: { ...show, column } });
+		});
+	return (
+		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keys
+		<section className={classes.scroll} tabIndex={0} aria-label={`Columns of ${name}`}>
+			<Reading of={[old, now]} />
+			<SimpleTable className={classes.table}>
+				<thead>
+					<tr>
+						<th scope="col">Column</th>
+						<th scope="col" className={classes.number}>
+							Changed cells
+						</th>
+						{Object.keys(figures).map((title) => (
+							<th key={title} scope="col">
+								{title}
+							</th>
+						))}
+					</tr>
+				</thead>
+				<tbody>
+					{linesOf(before, after).map((line) => {
+						const changed = comparison.columns.changed.find((candidate) => candidate.name === line.name);
+						const cells = line.before === null || line.after === null ? null : (changed?.cells ?? 0);
+						const pair = {
+							before: line.before === null ? null : old.columns[line.before],
+							after: line.after === null ? null : now.columns[line.after],
+						};
+						return (
+							<tr key={`${line.before} ${line.after}`}>
+								<Text scope="row" component="th" weight="normal">
+									<code>{line.name}</code>
+									<Muted component="div" size="small">
+										{typeLabel(line, before, after)}
+									</Muted>
+								</Text>
+								<td className={classes.number}>
+									{cells === null ? (
+										'–'
+									) : cells === 0 ? (
+										'0'
+									) : (
+										<TextButton
+											numeric
+											style={{ minWidth: '1.5rem' }}
+											aria-label={`${countOf(cells, 'cell')} of ${line.name} changed. Show their rows`}
+											onClick={() => only(line.name)}
+										>
+											{formatCount(cells)}
+										</TextButton>
+									)}
+								</td>
+								{Object.entries(figures).map(([title, of]) => (
+									<Pair key={title} {...pair} of={of} />
+								))}
+							</tr>
+						);
+					})}
+				</tbody>
+			</SimpleTable>
+			{[old, now].map(
+				(item, at) =>
+					item.state === 'failed' && (
+						<Text key={at === 0 ? 'before' : 'after'} component="p" tone="warning" className={classes.warning}>
+							The figures {at === 0 ? 'before' : 'after'} could not be read: {item.error}
+						</Text>
+					),
+			)}
+		</section>
+	);
+}
+
+type Profiling = ReturnType<typeof useProfile>;
+
+function Reading({ of }: { of: readonly Profiling[] }) {
+	const isReading = of.some((candidate) => candidate.state === 'running');
+	const isStopped = of.some((candidate) => candidate.state === 'stopped');
+	if (!isReading && !isStopped) return null;
+	return (
+		<Inline gap={[1, 3]} py={1} px={4} role="status">
+			<span>{isReading ? 'Reading the figures of both sides' : 'Reading was stopped; some figures are missing.'}</span>
+			{isReading && (
+				<progress
+					className={classes.progress}
+					max={of.length}
+					value={of.reduce((sum, item) => sum + item.share, 0)}
+					aria-label="Reading the figures"
+				/>
+			)}
+			<Button
+				variant="default"
+				size="compact-sm"
+				leftSection={
+					isReading ? <IconPlayerStop size={14} aria-hidden="true" /> : <IconRefresh size={14} aria-hidden="true" />
+				}
+				onClick={() => {
+					for (const it of of) {
+						if (isReading && it.state === 'running') it.stop();
+						if (!isReading && it.state === 'stopped') it.again();
+					}
+				}}
+			>
+				{isReading ? 'Stop' : 'Read again'}
+			</Button>
+		</Inline>
+	);
+}
+
+/** The columns of the later side in their order, then those that are gone. Of equal names each is matched in its turn. */
+function linesOf(before: RowSource, after: RowSource): Line[] {
+	const rest = before.columns.map((column, index) => ({ name: column.name, index }));
+	const lines = after.columns.map(({ name }, index): Line => {
+		const at = rest.findIndex((candidate) => candidate.name === name);
+		const [found] = at === -1 ? [] : rest.splice(at, 1);
+		return { name, before: found?.index ?? null, after: index };
+	});
+	return [...lines, ...rest.map(({ name, index }) => ({ name, before: index, after: null }))];
+}
+
+function typeLabel({ before: old, after: now }: Line, before: RowSource, after: RowSource): string {
+	const [from, to] = [before.columns[old ?? -1]?.type, after.columns[now ?? -1]?.type];
+	if (from === undefined) return `${to}, added`;
+	if (to === undefined) return `${from}, removed`;
+	return from === to ? to : `${from} → ${to}`;
+}
+
+interface PairProps {
+	/** Undefined: on its way. Null: not on this side. */
+	readonly before: ColumnProfile | null | undefined;
+	readonly after: ColumnProfile | null | undefined;
+	readonly of: (profile: ColumnProfile) => string;
+}
+
+/** One figure of both sides; said once where it is the same. */
+function Pair({ before, after, of }: PairProps) {
+	if (before === undefined || after === undefined) return <Muted component="td">…</Muted>;
+	const [old, now] = [before === null ? null : of(before), after === null ? null : of(after)];
+	return (
+		<Text component="td" size="small" mono numeric className={classes.figure}>
+			{old === null || now === null || old === now ? (
+				(now ?? old)
+			) : (
+				<>
+					<Muted component="del">{old}</Muted> <ins className={classes.new}>{now}</ins>
+				</>
+			)}
+		</Text>
+	);
+}

@@ -1,0 +1,110 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import { useAddressParams } from '../../../lib/use-address-params.ts';
+import type { Comparison, RowSource } from '../../../rows/index.ts';
+import { PopoverButton } from '../../../ui/menu/popover-button.tsx';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import classes from './compare.module.css';
+import { readCompareSearch, writeCompareSearch } from './compare-search.ts';
+
+interface CompareKeyProps {
+	readonly comparison: Comparison;
+	readonly before: RowSource;
+	readonly after: RowSource;
+}
+
+/** By what the rows are matched, and a way to choose something else. */
+export function CompareKey({ comparison, before, after }: CompareKeyProps) {
+	const [params, setParams] = useAddressParams();
+	const { key: asked } = readCompareSearch(params);
+	const { key, ambiguous } = comparison;
+	const isUnique = ambiguous.before + ambiguous.after === 0;
+	const names = after.columns
+		.map((column) => column.name)
+		.filter((name) => before.columns.some((column) => column.name === name));
+	const choose = (next: readonly string[] | null) =>
+		setParams((params) => writeCompareSearch(params, { key: next }), { replace: true });
+	return (
+		<Inline gap={[1, 3]} tone="muted" py={1} px={4}>
+			<span>
+				{key === null ? (
+					asked === null ? (
+						'No columns tell the rows apart on both sides, so whole rows are matched with equal ones'
+					) : (
+						'Whole rows are matched with equal ones'
+					)
+				) : (
+					<>
+						Rows are matched by <code>{key.join(', ')}</code>
+						{isUnique ? ', unique on both sides' : ''}
+						{asked === null ? ' (proposed)' : ''}
+					</>
+				)}
+			</span>
+			<PopoverButton
+				className={classes.choose}
+				face="Change key"
+				panelLabel="Columns that tell the rows apart"
+				position="bottom-end"
+				width={280}
+			>
+				<KeyChoice
+					key={params.toString()}
+					names={names}
+					chosen={key ?? []}
+					isProposed={asked === null}
+					onChoose={choose}
+				/>
+			</PopoverButton>
+		</Inline>
+	);
+}
+
+interface KeyChoiceProps {
+	readonly names: readonly string[];
+	readonly chosen: readonly string[];
+	readonly isProposed: boolean;
+	readonly onChoose: (key: readonly string[] | null) => void;
+}
+
+function KeyChoice({ names, chosen, isProposed, onChoose }: KeyChoiceProps) {
+	const [key, setKey] = useState(chosen);
+	return (
+		<Stack
+			component="form"
+			gap={2}
+			onSubmit={(event) => {
+				event.preventDefault();
+				onChoose(key);
+			}}
+		>
+			<Stack component="fieldset" gap={1} scroll className={classes.columns} style={{ maxHeight: '20rem' }}>
+				<legend>Match rows by</legend>
+				{names.map((name, at) => (
+					<Checkbox
+						// biome-ignore lint/suspicious/noArrayIndexKey: names need not be unique, places are
+						key={at}
+						size="xs"
+						label={<code>{name}</code>}
+						checked={key.includes(name)}
+						onChange={(event) =>
+							setKey(event.currentTarget.checked ? [...key, name] : key.filter((value) => value !== name))
+						}
+					/>
+				))}
+			</Stack>
+			<Muted component="p">{key.length === 0 ? 'None: whole rows are matched with equal ones.' : ''}</Muted>
+			<Inline gap={2} nowrap align="stretch">
+				<Button type="submit" size="compact-sm">
+					{key.length === 0 ? 'Match whole rows' : 'Match by these'}
+				</Button>
+				{!isProposed && (
+					<Button variant="subtle" size="compact-sm" onClick={() => onChoose(null)}>
+						Propose a key
+					</Button>
+				)}
+			</Inline>
+		</Stack>
+	);
+}

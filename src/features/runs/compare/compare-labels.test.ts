@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { Comparison } from '../../../rows/index.ts';
+import { headline, sameness } from './compare-labels.ts';
+
+const same: Comparison = {
+	rows: { before: 2, after: 2 },
+	columns: { added: [], removed: [], retyped: [], changed: [{ name: 'id', cells: 0, isKey: true }] },
+	key: ['id'],
+	counts: { same: 2, changed: 0, added: 0, removed: 0 },
+	reordered: false,
+	ambiguous: { before: 0, after: 0, samples: [] },
+	withoutKey: { before: 0, after: 0 },
+	bytes: 0,
+};
+const n = { name: 'n', type: 'BIGINT' };
+
+test('claims equality only for compared columns', () => {
+	expect(headline(same)).toBe('The same rows: 2.');
+	expect(sameness(same)).toBe('Both outputs have the same rows.');
+	const wider = { ...same, columns: { ...same.columns, added: [n] } };
+	expect(headline(wider)).toBe('The same rows in the columns that both have: 2.');
+	expect(sameness(wider)).toBe('Both outputs have the same rows in the columns that both have.');
+	expect(sameness({ ...wider, reordered: true })).toMatch(/both have, in another order\.$/);
+});
+
+test('says that rows without a common column are not compared', () => {
+	const columns = { added: [n], removed: [{ ...n, name: 'total' }], retyped: [], changed: [] };
+	const counts = { same: 0, changed: 0, added: 2, removed: 2 };
+	expect(headline({ ...same, columns, counts })).toBe(
+		'No column has the same name on both sides, so no row can be compared: 2 rows before, 2 after.',
+	);
+});

@@ -1,0 +1,57 @@
+import { countOf, formatCount } from '../../../lib/format.ts';
+import { type Comparison, exactText } from '../../../rows/index.ts';
+
+/** "12 rows changed, 3 added, 1 removed; 204 are the same." */
+export function headline({ counts, reordered, key, columns, rows: both }: Comparison): string {
+	if (!haveColumnInCommon({ columns, rows: both })) {
+		return `No column has the same name on both sides, so no row can be compared: ${countOf(both.before, 'row')} before, ${formatCount(both.after)} after.`;
+	}
+	const { same, changed, added, removed } = counts;
+	const isSameShape = columns.added.length + columns.removed.length + columns.retyped.length === 0;
+	if (changed + added + removed === 0) {
+		const what = isSameShape ? 'The same rows' : 'The same rows in the columns that both have';
+		return same === 0
+			? 'No rows on either side.'
+			: `${what}${reordered ? ' in another order' : ''}: ${formatCount(same)}.`;
+	}
+	const parts = [
+		changed > 0 ? `${countOf(changed, 'row')} changed` : null,
+		added > 0 ? `${changed > 0 ? formatCount(added) : countOf(added, 'row')} added` : null,
+		removed > 0 ? `${changed + added > 0 ? formatCount(removed) : countOf(removed, 'row')} removed` : null,
+	].filter((value) => value !== null);
+	const whole = key === null ? ' Without a key a changed row counts as removed and added.' : '';
+	return `${parts.join(', ')}; ${formatCount(same)} ${same === 1 ? 'is' : 'are'} the same.${reordered ? ' Their order changed too.' : ''}${whole}`;
+}
+
+/** Whether the rows of both sides can be told to be the same at all. */
+export const haveColumnInCommon = ({
+	columns,
+	rows: { before, after },
+}: Pick<Comparison, 'columns' | 'rows'>): boolean => columns.changed.length > 0 || before + after === 0;
+
+/** What is the same where no row is different. */
+export function sameness({ reordered, columns }: Comparison): string {
+	const isSameShape = columns.added.length + columns.removed.length + columns.retyped.length === 0;
+	const where = isSameShape ? '' : ' in the columns that both have';
+	return `Both outputs have the same rows${where}${reordered ? ', in another order' : ''}.`;
+}
+
+/** Who shares a key, and what that means; null where nobody does. */
+export function ambiguity({ ambiguous, withoutKey, key }: Comparison): string | null {
+	const parts: string[] = [];
+	if (ambiguous.before + ambiguous.after > 0 && key !== null) {
+		const samples = ambiguous.samples.map(
+			({ side, rows: count, values }) =>
+				`${formatCount(count)} rows ${side} share ${key.map((name, at) => `${name}=${shown(values[at] ?? null)}`).join(', ')}`,
+		);
+		parts.push(
+			`This key is not unique: ${formatCount(ambiguous.before)} rows before and ${formatCount(ambiguous.after)} after share it with others (${samples.join('; ')}). Which of them became which cannot be told: those that are equal altogether are matched, the rest stand as removed and added.`,
+		);
+	}
+	const nulls = withoutKey.before + withoutKey.after;
+	if (nulls > 0) parts.push(`${countOf(nulls, 'row')} of both sides have null in the key; null is matched with null.`);
+	return parts.length === 0 ? null : parts.join(' ');
+}
+
+const shown = (value: Parameters<typeof exactText>[0]): string =>
+	value === null ? 'null' : value === '' ? '“”' : exactText(value).slice(0, 60);

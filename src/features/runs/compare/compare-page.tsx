@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { IconArrowsLeftRight } from '@tabler/icons-react';
+import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router';
+import { type BuildRun, getRun } from '#contract/build-run.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { paths } from '../../../routing/paths.ts';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { offers } from '../../session/model.ts';
+import { descriptionQuery } from '../../session/queries.ts';
+import { runName } from '../model.ts';
+import { outputsQuery, runQuery } from '../queries.ts';
+import classes from './compare.module.css';
+import { ComparePanes } from './compare-panes.tsx';
+
+/** What the page cannot be drawn without; a run that cannot be read is the page's to tell. */
+export const loadCompare =
+	(queryClient: QueryClient) =>
+	async ({ params: { runId = '', beforeId = '' } }: LoaderFunctionArgs) => {
+		const description = await queryClient.ensureQueryData(descriptionQuery);
+		for (const id of [runId, beforeId]) void queryClient.prefetchQuery(outputsQuery(id));
+		if (offers(description, getRun))
+			await Promise.all([runId, beforeId].map((id) => queryClient.prefetchQuery(runQuery(id))));
+		return null;
+	};
+
+export function ComparePage() {
+	const { runId = '', beforeId = '' } = useParams();
+	const [params] = useSearchParams();
+	const { data: description } = useSuspenseQuery(descriptionQuery);
+	const enabled = offers(description, getRun);
+	const before = useQuery({ ...runQuery(beforeId), enabled });
+	const after = useQuery({ ...runQuery(runId), enabled });
+	const runs =
+		before.data === undefined || after.data === undefined ? null : { before: before.data, after: after.data };
+	const error = before.error ?? after.error;
+	return (
+		<PageFrame
+			title="Compare runs"
+			fill
+			subtitle={
+				<Inline component="p" gap={[0, 2]} align="stretch">
+					<RunLink id={beforeId} run={before.data} /> → <RunLink id={runId} run={after.data} />
+				</Inline>
+			}
+			actions={
+				<Button
+					component={Link}
+					variant="default"
+					to={{ pathname: paths.compareRuns(beforeId, runId), search: params.toString() }}
+					leftSection={<IconArrowsLeftRight size={16} aria-hidden="true" />}
+				>
+					Swap before and after
+				</Button>
+			}
+		>
+			{error !== null && <ErrorPanel title="What ran could not be read" error={errorFacts(error)} />}
+			{!enabled && (
+				<Muted component="p">This service keeps no record of what ran, so only the rows are compared.</Muted>
+			)}
+			<Stack fill className={classes.page}>
+				<ComparePanes beforeId={beforeId} afterId={runId} runs={runs} />
+			</Stack>
+		</PageFrame>
+	);
+}
+
+function RunLink({ id, run }: { id: string; run: BuildRun | undefined }) {
+	return (
+		<Text breaks>
+			<Link to={paths.run(id)} className={classes.run}>
+				{run === undefined ? `Run ${id.slice(0, 8)}` : runName(run)}
+			</Link>
+			{run !== undefined && (
+				<>
+					{' '}
+					<RelativeTime iso={run.createdAt} />
+				</>
+			)}
+		</Text>
+	);
+}

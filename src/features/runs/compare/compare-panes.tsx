@@ -1,0 +1,150 @@
+import { Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import type { BuildRun } from '#contract/build-run.ts';
+import { useAddressParams } from '../../../lib/use-address-params.ts';
+import { paths } from '../../../routing/paths.ts';
+import { DiffEditor } from '../../../ui/editor/diff-editor.tsx';
+import { SplitPane } from '../../../ui/layout/split-pane.tsx';
+import { Stack } from '../../../ui/primitives/layout.tsx';
+import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { versionName } from '../model.ts';
+import { toOutputItems } from '../output-item.ts';
+import { areNotReady, outputsQuery } from '../queries.ts';
+import { QueryErrorPanel } from '../query-error-panel.tsx';
+import classes from './compare.module.css';
+import { definitionChanges, type OutputPair, pairOutputs } from './compare-model.ts';
+import { CompareOutputs } from './compare-outputs.tsx';
+import { readCompareSearch, writeCompareSearch } from './compare-search.ts';
+
+interface ComparePanesProps {
+	readonly beforeId: string;
+	readonly afterId: string;
+	/** Null where there is no record of what ran. */
+	readonly runs: { readonly before: BuildRun; readonly after: BuildRun } | null;
+}
+
+/** What ran beside what came of it, where both are known and what ran is not the same. Fills its parent. */
+export function ComparePanes({ beforeId, afterId, runs }: ComparePanesProps) {
+	const outputs = <Outputs beforeId={beforeId} afterId={afterId} />;
+	const isDifferent =
+		runs !== null &&
+		(runs.before.definition.code.payload !== runs.after.definition.code.payload ||
+			definitionChanges(runs.before, runs.after).length > 0);
+	return (
+		<Stack fill>
+			{runs !== null && !isDifferent && (
+				<Muted pt={2} px={4} pb={1} component="p">
+					Both ran the same code on the same sources.
+				</Muted>
+			)}
+			{isDifferent ? (
+				<SplitPane direction="columns" initial={0.36} min={260} label="What ran and what came of it">
+					<CompareDefinitions {...runs} />
+					{outputs}
+				</SplitPane>
+			) : (
+				outputs
+			)}
+		</Stack>
+	);
+}
+
+function Outputs({ beforeId, afterId }: { beforeId: string; afterId: string }) {
+	const before = useQuery(outputsQuery(beforeId));
+	const after = useQuery(outputsQuery(afterId));
+	const [params, setParams] = useAddressParams();
+	const pairs = useMemo(
+		() =>
+			before.data === undefined || after.data === undefined
+				? []
+				: pairOutputs(toOutputItems(before.data.items), toOutputItems(after.data.items)),
+		[before.data, after.data],
+	);
+	if (areNotReady(before.error) || areNotReady(after.error)) {
+		return (
+			<Notice tone="info" title="Not produced yet">
+				The {areNotReady(after.error) ? 'later' : 'earlier'} of both runs has not produced its outputs yet. They are
+				compared as soon as it has.
+			</Notice>
+		);
+	}
+	const failed = before.isError ? before : after.isError ? after : null;
+	if (failed !== null) {
+		const which = failed === before ? 'before' : 'after';
+		return <QueryErrorPanel title={`The outputs of the run ${which} could not be listed`} query={failed} />;
+	}
+	if (before.isPending || after.isPending) return <LoadingRows rows={6} />;
+	const { output } = readCompareSearch(params);
+	const current = pairs.find((pair) => pair.name === output) ?? pairs.find(isOfBoth) ?? pairs[0];
+	if (current === undefined) return <EmptyState title="No outputs">Neither of both runs gave an output.</EmptyState>;
+	return (
+		<Stack fill>
+			{pairs.length > 1 && (
+				<Tabs
+					value={current.name}
+					onChange={(name) => setParams((params) => writeCompareSearch(params, { output: name }), { replace: true })}
+				>
+					<Tabs.List aria-label="Outputs">
+						{pairs.map((pair) => (
+							<Tabs.Tab key={pair.name} value={pair.name} aria-controls={undefined}>
+								{pair.name}
+								{!isOfBoth(pair) && (
+									<Text ml={2} tone="muted">
+										{pair.after === null ? 'only before' : 'only after'}
+									</Text>
+								)}
+							</Tabs.Tab>
+						))}
+					</Tabs.List>
+				</Tabs>
+			)}
+			<CompareOutputs key={current.name} beforeId={beforeId} afterId={afterId} pair={current} />
+		</Stack>
+	);
+}
+
+const isOfBoth = ({ before, after }: OutputPair): boolean => before !== null && after !== null;
+
+function CompareDefinitions({ before, after }: { before: BuildRun; after: BuildRun }) {
+	const changes = definitionChanges(before, after);
+	const [old, now] = [before.definition.code.payload, after.definition.code.payload];
+	const language = after.pipeline === 'git' ? 'json' : 'sql';
+	return (
+		<Stack component="section" className={classes.definitions} aria-label="What ran">
+			<SectionHeader size="ui" py={2} px={4}>
+				Code
+			</SectionHeader>
+			{changes.length > 0 && (
+				<ul className={classes.changes}>
+					{changes.map((change) => (
+						<li key={change}>{change}</li>
+					))}
+				</ul>
+			)}
+			{old === now ? (
+				<Muted px={4} component="p">
+					The code is the same.
+				</Muted>
+			) : (
+				<DiffEditor before={old} after={now} language={language} ariaLabel="Code" />
+			)}
+		</Stack>
+	);
+}
+
+export function CompareBody({ before, after }: { before: BuildRun; after: BuildRun }) {
+	return (
+		<Stack fill>
+			<Muted component="p" py={1} px={4} ruled="below">
+				Against the preview before: {versionName(before)}, <RelativeTime iso={before.createdAt} />{' '}
+				<Link to={paths.compareRuns(after.id, before.id)}>Open as a page</Link>
+			</Muted>
+			<ComparePanes beforeId={before.id} afterId={after.id} runs={{ before, after }} />
+		</Stack>
+	);
+}

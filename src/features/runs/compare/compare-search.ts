@@ -1,0 +1,58 @@
+import { setOrDelete } from '../../../lib/use-address-edit.ts';
+import { clearGridSearch } from '../../../routing/grid-search.ts';
+import type { ComparisonView, RowChange } from '../../../rows/index.ts';
+
+export interface CompareSearch {
+	/** The output's name; null: the first. */
+	readonly output: string | null;
+	/** Columns that tell rows apart; an empty list: none, whole rows are matched; null: one is proposed. */
+	readonly key: readonly string[] | null;
+	readonly show: ComparisonView;
+	readonly view: 'rows' | 'columns';
+}
+
+const differences: readonly RowChange[] = ['changed', 'added', 'removed'];
+const order: readonly RowChange[] = [...differences, 'same'];
+
+export function readCompareSearch(params: URLSearchParams): CompareSearch {
+	const key = params.getAll('key').filter((value) => value !== '');
+	const asked = params.get('show')?.split(',') ?? [];
+	const changes = order.filter((change) => asked.includes(change));
+	return {
+		output: params.get('output'),
+		key: params.has('key') ? key : null,
+		show: { changes: params.has('show') ? changes : differences, column: params.get('column') },
+		view: params.get('as') === 'columns' ? 'columns' : 'rows',
+	};
+}
+
+/** Changes the address; what is as usual is left out of it. */
+export function writeCompareSearch(params: URLSearchParams, change: Partial<CompareSearch>): URLSearchParams {
+	const next = new URLSearchParams(params);
+	const { output, key, show, view } = change;
+	if (output !== undefined) {
+		// a key and a column of one output mean nothing to another
+		for (const name of ['key', 'column', 'show']) next.delete(name);
+		clearGridSearch(next);
+		setOrDelete(next, 'output', output);
+	}
+	if (key !== undefined) {
+		next.delete('key');
+		for (const name of key === null ? [] : key.length === 0 ? [''] : key) next.append('key', name);
+	}
+	if (show !== undefined) {
+		const isUsual = show.changes.join() === differences.join();
+		setOrDelete(next, 'show', isUsual ? null : show.changes.join());
+		setOrDelete(next, 'column', show.column);
+	}
+	if (view !== undefined) setOrDelete(next, 'as', view === 'rows' ? null : view);
+	return next;
+}
+
+/** With or without one kind of row, in the order that the address has them. */
+export function withChange({ changes, column }: ComparisonView, change: RowChange, isWanted: boolean): ComparisonView {
+	return {
+		changes: order.filter((rowChange) => (rowChange === change ? isWanted : changes.includes(rowChange))),
+		column,
+	};
+}

@@ -1,0 +1,107 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
+import { Link } from 'react-router';
+import type { BuildRun } from '#contract/build-run.ts';
+import { formatBytes, formatCount } from '../../../lib/format.ts';
+import { paths } from '../../../routing/paths.ts';
+import { RowCheck } from '../../../ui/primitives/selection.tsx';
+import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { runName, subjectName, versionName } from '../model.ts';
+import { Elapsed, RunStateChip } from '../run-state.tsx';
+import classes from './runs-page.module.css';
+
+interface RunsTableProps {
+	readonly runs: readonly BuildRun[];
+	readonly picked: ReadonlySet<string>;
+	readonly onPick: (id: string) => void;
+}
+
+/**
+ * Runs as rows, in the order they come. Arrows go from row to row, Enter opens one, x picks it. On narrow screens a row is
+ * two lines.
+ */
+export function RunsTable({ runs, picked, onPick }: RunsTableProps) {
+	const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
+		if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLElement)) return;
+		const row = event.target.closest<HTMLElement>('tr[data-run]');
+		if (row === null) return;
+		if (event.key === 'x') return onPick(row.dataset.run ?? '');
+		const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('tr[data-run]')];
+		const at = rows.indexOf(row);
+		const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 };
+		const next = rows[steps[event.key] ?? -1];
+		if (next === undefined) return;
+		event.preventDefault();
+		next.querySelector('a')?.focus();
+	};
+	return (
+		<SimpleTable hover cards="flow" className={classes.table} aria-label="Runs" onKeyDown={onKeyDown}>
+			<thead>
+				<tr>
+					<th className={classes.pickCell}>
+						<VisuallyHidden>Selected</VisuallyHidden>
+					</th>
+					<th scope="col">Run of</th>
+					<th scope="col">Version</th>
+					<th scope="col">State</th>
+					<th scope="col">Started</th>
+					<th scope="col" className={classes.number}>
+						Duration
+					</th>
+					<th scope="col" className={classes.number}>
+						Rows
+					</th>
+					<th scope="col" className={classes.number}>
+						Size
+					</th>
+					<th scope="col">By</th>
+				</tr>
+			</thead>
+			<tbody>
+				{runs.map((run) => (
+					<RunRow key={run.id} run={run} isPicked={picked.has(run.id)} onPick={onPick} />
+				))}
+			</tbody>
+		</SimpleTable>
+	);
+}
+
+interface RunRowProps extends Pick<RunsTableProps, 'onPick'> {
+	readonly run: BuildRun;
+	readonly isPicked: boolean;
+}
+
+function RunRow({ run, isPicked, onPick }: RunRowProps) {
+	return (
+		<tr data-run={run.id} data-picked={isPicked || undefined}>
+			<td className={classes.pickCell}>
+				<RowCheck
+					label={`Select ${runName(run)}, ${run.id.slice(0, 8)}`}
+					checked={isPicked}
+					onChange={() => onPick(run.id)}
+				/>
+			</td>
+			<td className={classes.subject}>
+				<Text to={paths.run(run.id)} component={Link} mono>
+					{subjectName(run)}
+				</Text>
+				{run.kind === 'build' && <Muted> build</Muted>}
+			</td>
+			<td className={classes.version}>{versionName(run)}</td>
+			<td>
+				<RunStateChip run={run} />
+			</td>
+			<td className={classes.started}>
+				<RelativeTime iso={run.startedAt ?? run.createdAt} />
+			</td>
+			<td className={`${classes.number} ${classes.duration}`}>
+				<Elapsed run={run} />
+			</td>
+			<td className={`${classes.number} ${classes.rows}`}>{run.rows === null ? '' : formatCount(run.rows)}</td>
+			<td className={`${classes.number} ${classes.bytes}`}>{run.bytes === null ? '' : formatBytes(run.bytes)}</td>
+			<td className={classes.by}>{run.by}</td>
+		</tr>
+	);
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type MouseEvent, useState } from 'react';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { Text } from '../../../ui/primitives/text.tsx';
+import { fileName, type OutputItem } from '../output-item.ts';
+import { outputLinkQuery } from '../output-link.ts';
+
+export interface DownloadLinkProps {
+	readonly buildRunId: string;
+	readonly item: OutputItem;
+	/** Of the file's name, where the output's own has none; empty for none. */
+	readonly extension: string;
+}
+
+/** What a store answers to an address that ended. */
+const refusals: readonly number[] = [400, 401, 403, 404, 410];
+
+/** Downloads an output by a plain link; one that ended, or is about to, is renewed first. */
+export function DownloadLink({ buildRunId, item, extension }: DownloadLinkProps) {
+	const queryClient = useQueryClient();
+	const query = outputLinkQuery(buildRunId, item);
+	const link = useQuery(query);
+	const [problem, setProblem] = useState<string | null>(null);
+
+	/** Whether the store still takes the address; what it does not let us ask is tried as it is. */
+	const isTaken = async (url: string): Promise<boolean> => {
+		const init = { headers: { Range: 'bytes=0-0' }, credentials: 'omit', cache: 'no-store' } as const;
+		try {
+			const answer = await fetch(url, init);
+			await answer.body?.cancel();
+			return !refusals.includes(answer.status);
+		} catch {
+			return true;
+		}
+	};
+
+	const download = async () => {
+		setProblem(null);
+		try {
+			let { downloadUrl } = await queryClient.fetchQuery(query);
+			// Clocks may be off, and links may end sooner than they say: a refused one is renewed, once.
+			if (!(await isTaken(downloadUrl))) {
+				({ downloadUrl } = await queryClient.fetchQuery({ ...query, staleTime: 0 }));
+			}
+			follow(downloadUrl, fileName(item, extension));
+		} catch (error) {
+			setProblem(errorFacts(error).message);
+		}
+	};
+
+	return (
+		<>
+			{problem !== null && <Text tone="error">No download: {problem}</Text>}
+			<Button
+				component="a"
+				variant="default"
+				size="compact-sm"
+				href={link.data?.downloadUrl ?? '#'}
+				download={fileName(item, extension)}
+				target="_blank"
+				rel="noreferrer"
+				leftSection={<IconDownload size={14} aria-hidden="true" />}
+				onClick={(event: MouseEvent<HTMLAnchorElement>) => {
+					// a link that is opened elsewhere is left to the browser
+					if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+					event.preventDefault();
+					void download();
+				}}
+			>
+				Download
+			</Button>
+		</>
+	);
+}
+
+function follow(url: string, name: string): void {
+	const anchor = document.createElement('a');
+	anchor.href = url;
+	anchor.download = name;
+	anchor.target = '_blank';
+	anchor.rel = 'noreferrer';
+	anchor.click();
+}

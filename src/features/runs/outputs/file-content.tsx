@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import type { Excerpt, OpenedFile, ReadAs } from '../../../rows/index.ts';
+import { Bullets } from '../../../ui/primitives/bullets.tsx';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { EmptyState, Notice } from '../../../ui/states/states.tsx';
+import { RowsPanel } from '../rows-panel.tsx';
+import classes from './file-content.module.css';
+
+export interface FileContentProps {
+	readonly file: OpenedFile;
+	readonly name: string;
+	readonly dataset: string;
+	readonly onReadAs: (as: ReadAs) => void;
+}
+
+export function FileContent({ file, name, dataset, onReadAs }: FileContentProps) {
+	const { content, source, excerpt } = file;
+	return (
+		<Stack style={{ height: '100%', minHeight: 0 }}>
+			<Remarks file={file} onReadAs={onReadAs} />
+			{source !== null && (
+				<div className={classes.fill}>
+					<RowsPanel source={source} name={name} dataset={dataset} />
+				</div>
+			)}
+			{source === null && excerpt === null && (
+				<EmptyState title={content.format}>There is not a single byte in this output.</EmptyState>
+			)}
+			{excerpt !== null && (
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be scrollable by keys
+				<section className={classes.excerpt} tabIndex={0} aria-label={`Beginning of ${name}`}>
+					<Text component="pre" mono style={{ whiteSpace: 'pre' }}>
+						{excerpt.text}
+					</Text>
+				</section>
+			)}
+		</Stack>
+	);
+}
+
+function Remarks({ file, onReadAs }: Pick<FileContentProps, 'file' | 'onReadAs'>) {
+	const { content, excerpt } = file;
+	const warnings = content.remarks.filter((remark) => remark.tone === 'warning');
+	const infos = content.remarks.filter((remark) => remark.tone === 'info').map((remark) => remark.text);
+	if (excerpt !== null && file.source === null) infos.push(aboutExcerpt(excerpt));
+	if (warnings.length + infos.length + content.rivals.length === 0) return null;
+	return (
+		<div className={classes.remarks}>
+			{warnings.length > 0 && (
+				<Notice tone="warning" title={warnings[0]?.text}>
+					{warnings.length > 1 && (
+						<Bullets>
+							{warnings.slice(1).map(({ text }) => (
+								<li key={text}>{text}</li>
+							))}
+						</Bullets>
+					)}
+				</Notice>
+			)}
+			{content.rivals.length > 0 && (
+				<Inline gap={2}>
+					<span>How the values are separated is not sure. Read it with:</span>
+					{content.rivals.map((as) => (
+						<Button key={as.delimiter} variant="default" size="compact-sm" onClick={() => onReadAs(as)}>
+							{separatorName(as.delimiter)}
+						</Button>
+					))}
+				</Inline>
+			)}
+			{infos.map((text) => (
+				<Muted key={text} component="p">
+					{text}
+				</Muted>
+			))}
+		</div>
+	);
+}
+
+function aboutExcerpt(excerpt: Excerpt): string {
+	const what = excerpt.kind === 'hex' ? 'bytes' : 'text';
+	if (!excerpt.cut) return `It holds no rows. Its ${what}:`;
+	return `It holds no rows. The beginning of its ${what} is shown; download it to have all.`;
+}
+
+function separatorName(delimiter: string | null): string {
+	if (delimiter === null) return 'Nothing, a line a row';
+	return { ',': 'Comma', '\t': 'Tab', ';': 'Semicolon', '|': 'Vertical bar' }[delimiter] ?? delimiter;
+}

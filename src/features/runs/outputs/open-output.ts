@@ -1,0 +1,91 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type OpenedFile, openFile, type Progress, type ReadAs, startFilesWorker } from '../../../rows/index.ts';
+import type { OutputItem } from '../output-item.ts';
+import { outputLinkQuery } from '../output-link.ts';
+
+export interface OpeningFile {
+	/** Rejects with AbortError after `leave`. */
+	readonly file: Promise<OpenedFile>;
+	/** Called now and then while a text is read. */
+	onProgress: (progress: Progress) => void;
+	/** Ends reading a text; what was read becomes the rows. */
+	stop(): void;
+	/** Gives it up, or closes it. */
+	leave(): void;
+}
+
+/** Asks for an output's link and opens its file. @param as how to read its text, where a person decided */
+export function openOutput(
+	queryClient: QueryClient,
+	buildRunId: string,
+	item: OutputItem,
+	as: ReadAs | null,
+): OpeningFile {
+	const leaving = new AbortController();
+	const stopping = new AbortController();
+	const query = outputLinkQuery(buildRunId, item);
+	const open = async (): Promise<OpenedFile> => {
+		startFilesWorker();
+		const { downloadUrl } = await queryClient.fetchQuery(query);
+		const file = await openFile({
+			url: downloadUrl,
+			renew: async () => (await queryClient.fetchQuery({ ...query, staleTime: 0 })).downloadUrl,
+			signal: leaving.signal,
+			stop: stopping.signal,
+			onProgress: (progress) => opening.onProgress(progress),
+			as,
+		});
+		if (leaving.signal.aborted) file.close();
+		leaving.signal.throwIfAborted();
+		return file;
+	};
+	const opening: OpeningFile = {
+		file: open(),
+		onProgress: () => {},
+		stop: () => stopping.abort(),
+		leave: () => {
+			leaving.abort();
+			void opening.file.then((file) => file.close()).catch(() => {});
+		},
+	};
+	return opening;
+}
+
+/** How long a file that was opened ahead waits to be shown, ms. */
+const longestWait = 5_000;
+
+/** The one file that was opened before the page that shows it is there. */
+let ahead: {
+	readonly name: string;
+	readonly opening: OpeningFile;
+	readonly timer: ReturnType<typeof setTimeout>;
+} | null = null;
+
+/** Opens the file that will be shown next, while its page is still made: both take about as long. */
+export function openAhead(queryClient: QueryClient, buildRunId: string, item: OutputItem): void {
+	const name = nameOf(buildRunId, item);
+	if (ahead?.name === name) return;
+	dropAhead();
+	const opening = openOutput(queryClient, buildRunId, item, null);
+	// told when it is shown
+	opening.file.catch(() => {});
+	ahead = { name, opening, timer: setTimeout(dropAhead, longestWait) };
+}
+
+/** The file that was opened ahead, if it is this one; it belongs to the caller then. */
+export function takeAhead(buildRunId: string, item: OutputItem): OpeningFile | null {
+	if (ahead?.name !== nameOf(buildRunId, item)) return null;
+	const { opening, timer } = ahead;
+	clearTimeout(timer);
+	ahead = null;
+	return opening;
+}
+
+function dropAhead(): void {
+	if (ahead === null) return;
+	clearTimeout(ahead.timer);
+	ahead.opening.leave();
+	ahead = null;
+}
+
+const nameOf = (buildRunId: string, { key }: OutputItem): string => `${buildRunId} ${key}`;

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { formatBytes } from '../../../lib/format.ts';
+import { type Progress, SourceError } from '../../../rows/index.ts';
+import { Box, Inline } from '../../../ui/primitives/layout.tsx';
+import { Text } from '../../../ui/primitives/text.tsx';
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
+import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
+import classes from './file-content.module.css';
+import type { Opening } from './use-opened-file.ts';
+
+interface UnreadableRowsProps {
+	readonly error: unknown;
+	/** "The rows", "The rows of the run before". */
+	readonly what: string;
+	readonly onRetry: () => void;
+}
+
+function UnreadableRows({ error, what, onRetry }: UnreadableRowsProps) {
+	if (!(error instanceof SourceError)) {
+		return <ErrorPanel title={`${what} could not be opened`} error={errorFacts(error)} onRetry={onRetry} />;
+	}
+	const retry = (
+		<Button variant="default" onClick={onRetry}>
+			Try again
+		</Button>
+	);
+	if (error.code === 'BLOCKED') {
+		return (
+			<Notice tone="warning" title={`${what} cannot be shown here`} action={retry}>
+				{error.message} Download still works. Whoever runs the object store can allow reading: its CORS rules need the
+				origin <code>{globalThis.location.origin}</code>, the method GET and the header Range.
+			</Notice>
+		);
+	}
+	return (
+		<Notice tone="error" title={`${what} cannot be shown`} action={retry}>
+			{error.message}
+			{error.code === 'UNREACHABLE' &&
+				' If it is up, the policy of this console may not name it: whoever runs the console can add its origin (option --connect). Download does not need that.'}
+		</Notice>
+	);
+}
+
+function ReadingProgress({ progress, onStop }: { progress: Progress; onStop: () => void }) {
+	const { bytes, total } = progress;
+	const words = total === null ? `${formatBytes(bytes)} read` : `${formatBytes(bytes)} of ${formatBytes(total)} read`;
+	return (
+		<Inline gap={[2, 3]} className={classes.progress}>
+			<progress
+				className={classes.bar}
+				aria-label="Reading the file"
+				max={total ?? undefined}
+				value={total === null ? undefined : bytes}
+			/>
+			<Text numeric>{words}</Text>
+			<Button variant="default" size="compact-sm" onClick={onStop}>
+				Stop and show what was read
+			</Button>
+		</Inline>
+	);
+}
+
+interface OpeningStateProps {
+	readonly opening: Opening;
+	/** "The rows", "The rows of the run before". */
+	readonly what: string;
+	readonly loadingRows: number;
+	readonly onRetry: () => void;
+}
+
+/** How far a file is while it is read, or why it can't be read; nothing once it is open. */
+export function OpeningState({ opening, what, loadingRows, onRetry }: OpeningStateProps) {
+	if (opening.state === 'ready') return null;
+	if (opening.state === 'failed') {
+		return (
+			<Box py={3} style={{ paddingInline: 'var(--pane-inset, var(--space-4))' }}>
+				<UnreadableRows error={opening.error} what={what} onRetry={onRetry} />
+			</Box>
+		);
+	}
+	return (
+		<>
+			{opening.progress !== null && <ReadingProgress progress={opening.progress} onStop={opening.stop} />}
+			<LoadingRows rows={loadingRows} />
+		</>
+	);
+}

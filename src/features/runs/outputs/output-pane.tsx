@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { formatCoordinate } from '#contract/dataset.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { useOfferRows } from '../../../data-views/page-rows.ts';
+import { countOf, formatBytes } from '../../../lib/format.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import type { OpenedFile } from '../../../rows/index.ts';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import type { OutputItem } from '../output-item.ts';
+import { outputLinkQuery, validity } from '../output-link.ts';
+import { DownloadLink } from './download-link.tsx';
+import { FileContent } from './file-content.tsx';
+import { OpeningState } from './opening-state.tsx';
+import { OutputBody } from './output-body.tsx';
+import type { OutputView } from './output-views.ts';
+import classes from './outputs.module.css';
+import { useOpenedFile } from './use-opened-file.ts';
+
+interface OutputPaneProps {
+	readonly buildRunId: string;
+	readonly item: OutputItem;
+	readonly view: OutputView;
+	readonly isScratch: boolean;
+}
+
+/** One output: what it is, its link, and a view of its rows in the remaining height. Its file stays open between views. */
+export function OutputPane({ buildRunId, item, view, isScratch }: OutputPaneProps) {
+	const [opening, again] = useOpenedFile(buildRunId, item);
+	const file = opening.state === 'ready' ? opening.file : null;
+	useOfferRows(datasetOf(item), file?.source ?? null);
+	return (
+		<Stack component="section" fill aria-label={`Output ${item.name}`}>
+			<Inline gap={[1, 4]} justify="between" className={classes.bar}>
+				<Inline gap={[0, 3]} align="baseline">
+					<Text weight="strong" mono breaks>
+						{isScratch ? item.name : datasetOf(item)}
+					</Text>
+					{item.kind !== null && (
+						<Muted boxed px={1} title={kindDescriptions[item.kind]}>
+							{item.kind}
+						</Muted>
+					)}
+					{file !== null && <Muted numeric>{factsOf(file)}</Muted>}
+				</Inline>
+				<LinkControls buildRunId={buildRunId} item={item} extension={file?.content.extension ?? 'parquet'} />
+			</Inline>
+			<div className={classes.rows}>
+				<OpeningState opening={opening} what="The rows" loadingRows={6} onRetry={() => again()} />
+				{file !== null && view === 'grid' && (
+					<FileContent file={file} name={item.name} dataset={datasetOf(item)} onReadAs={again} />
+				)}
+				{file !== null && view !== 'grid' && <OutputBody view={view} buildRunId={buildRunId} item={item} file={file} />}
+			</div>
+		</Stack>
+	);
+}
+
+const datasetOf = ({ target, name }: OutputItem): string => (target === null ? name : formatCoordinate(target));
+
+const kindDescriptions: Readonly<Record<string, string>> = {
+	declared: 'The manifest names this output and the dataset that it becomes.',
+	computed: 'The manifest computes the name of this output and the dataset that it becomes.',
+	discovered: 'No output of the manifest names this file, so it has no dataset.',
+};
+
+function LinkControls({ buildRunId, item, extension }: { buildRunId: string; item: OutputItem; extension: string }) {
+	const now = useNow();
+	const link = useQuery(outputLinkQuery(buildRunId, item));
+	const words = link.data === undefined ? null : validity(link.data, now);
+	return (
+		<Inline gap={[1, 2]}>
+			{link.isError && <Text tone="error">No link: {errorFacts(link.error).message}</Text>}
+			{words !== null && <Muted numeric>{words}</Muted>}
+			<Button
+				variant="subtle"
+				color="gray"
+				size="compact-sm"
+				leftSection={<IconRefresh size={14} aria-hidden="true" />}
+				loading={link.isFetching && !link.isPending}
+				onClick={() => void link.refetch()}
+			>
+				Renew link
+			</Button>
+			<DownloadLink buildRunId={buildRunId} item={item} extension={extension} />
+		</Inline>
+	);
+}
+
+/** "CSV, comma, … · 1,204 rows × 7 columns · 11.2 kB · told by its content"; of Parquet, which outputs usually are, only its size. */
+function factsOf({ content, source, bytes }: OpenedFile): string {
+	const isUsual = content.format === 'Parquet';
+	const size =
+		source === null ? null : `${countOf(source.rowCount, 'row')} × ${countOf(source.columns.length, 'column')}`;
+	return [
+		isUsual ? null : content.format,
+		size,
+		bytes === null ? null : formatBytes(bytes),
+		isUsual ? null : 'told by its content',
+	]
+		.filter((value) => value !== null)
+		.join(' · ');
+}

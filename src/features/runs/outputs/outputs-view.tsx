@@ -1,0 +1,135 @@
+import { Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { memo, useEffect, useMemo } from 'react';
+import { stringifyJson } from '#lib/exact-json/stringify.ts';
+import { isApiError } from '../../../api/api-error.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { useAddressEdit } from '../../../lib/use-address-edit.ts';
+import { useAddressParams } from '../../../lib/use-address-params.ts';
+import { clearGridSearch } from '../../../routing/grid-search.ts';
+import { startFilesWorker } from '../../../rows/index.ts';
+import { useViews, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
+import { Stack } from '../../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
+import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
+import { shownOutput, toOutputItems } from '../output-item.ts';
+import { areNotReady, outputsQuery } from '../queries.ts';
+import { OutputPane } from './output-pane.tsx';
+import { type OutputView, rowViews, viewLabels } from './output-views.ts';
+import classes from './outputs.module.css';
+
+interface OutputsViewProps {
+	readonly buildRunId: string;
+	readonly view: OutputView;
+	/** What ran belongs to no dataset, so its output has no coordinate. */
+	readonly isScratch?: boolean;
+}
+
+/** The outputs of a preview run in the remaining height: one, or a tab for each. Which tab is in the address. */
+export const OutputsView = memo(({ buildRunId, view, isScratch = false }: OutputsViewProps) => {
+	const outputs = useQuery(outputsQuery(buildRunId));
+	useEffect(startFilesWorker, []);
+	const items = useMemo(() => toOutputItems(outputs.data?.items ?? []), [outputs.data]);
+	const [params] = useAddressParams();
+	const edit = useAddressEdit();
+	const current = shownOutput(items, params.get('output'));
+
+	// Asking again forgets the refusal before; what was not ready stays so until there is another answer.
+	if (outputs.isPending && outputs.errorUpdateCount > 0) return <NotReady />;
+	if (outputs.isPending) return <LoadingRows rows={6} />;
+	if (areNotReady(outputs.error)) return <NotReady />;
+	if (outputs.isError) {
+		return (
+			<div className={classes.message}>
+				<NoOutputs error={outputs.error} onRetry={() => void outputs.refetch()} />
+			</div>
+		);
+	}
+	return (
+		<Stack fill>
+			{outputs.data.unreadable.length > 0 && (
+				<Notice tone="warning" title={unreadableTitle(outputs.data.unreadable.length)}>
+					<Text component="pre" breaks scroll className={classes.raw}>
+						{outputs.data.unreadable.map((unreadable) => stringifyJson(unreadable.raw)).join('\n')}
+					</Text>
+				</Notice>
+			)}
+			{items.length > 1 && current !== undefined && (
+				<Tabs
+					value={current.key}
+					onChange={(key) =>
+						edit((params) => {
+							clearGridSearch(params);
+							params.set('output', items.find((item) => item.key === key)?.name ?? '');
+						})
+					}
+				>
+					<Tabs.List aria-label="Outputs" className={classes.tabs ?? ''}>
+						{items.map((item) => (
+							<Tabs.Tab key={item.key} value={item.key} aria-controls={undefined}>
+								{item.name}
+							</Tabs.Tab>
+						))}
+					</Tabs.List>
+				</Tabs>
+			)}
+			{current === undefined ? (
+				<EmptyState title="No outputs">This preview ended without an output.</EmptyState>
+			) : (
+				<OutputPane key={current.key} buildRunId={buildRunId} item={current} view={view} isScratch={isScratch} />
+			)}
+		</Stack>
+	);
+});
+
+/** The outputs of a run that has no record, with the tabs of their views. */
+export function BareOutputs({ buildRunId }: { buildRunId: string }) {
+	const viewing = useViews(rowViews, 'grid');
+	return (
+		<>
+			<div className={classes.views}>
+				<ViewTabs viewing={viewing} words={viewLabels} />
+			</div>
+			<ViewPanel viewing={viewing}>
+				<OutputsView buildRunId={buildRunId} view={viewing.view} />
+			</ViewPanel>
+		</>
+	);
+}
+
+const unreadableTitle = (count: number): string =>
+	count === 1 ? 'One output cannot be read' : `${count} outputs cannot be read`;
+
+export const NotReady = () => (
+	<div className={classes.message}>
+		<Notice tone="info" title="Not produced yet">
+			This preview has not produced its outputs yet. They appear here as soon as it has.
+		</Notice>
+	</div>
+);
+
+function NoOutputs({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+	if (isApiError(error) && error.code === 'RUN_CANCELLED') {
+		return (
+			<Notice tone="warning" title="This preview was cancelled">
+				It has no outputs. {error.message}
+			</Notice>
+		);
+	}
+	if (isApiError(error) && error.code === 'RUN_FAILED') {
+		return (
+			<Notice tone="error" title="This preview failed">
+				{error.message}
+			</Notice>
+		);
+	}
+	if (isApiError(error) && error.status === 404) {
+		return (
+			<ErrorPanel title="There are no outputs of this run" error={errorFacts(error)}>
+				<Muted>It may not be a preview, may be gone, or may belong to somebody else.</Muted>
+			</ErrorPanel>
+		);
+	}
+	return <ErrorPanel title="The outputs could not be listed" error={errorFacts(error)} onRetry={onRetry} />;
+}

@@ -1,0 +1,189 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, memo, type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { type BuildRun, cancelRun, getRun, getRunLog, type RunError } from '#contract/build-run.ts';
+import type { Description } from '#contract/description.ts';
+import { prefetchWhenIdle } from '../../../lib/browser/when-idle.ts';
+import { countOf } from '../../../lib/format.ts';
+import { placedInWhole, type TextPart, textPart } from '../../../lib/text-part.ts';
+import { warmUpFiles } from '../../../rows/index.ts';
+import { useViews, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Text } from '../../../ui/primitives/text.tsx';
+import { PartBoundary } from '../../../ui/states/lazy-part.tsx';
+import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { offers } from '../../session/model.ts';
+import { descriptionQuery } from '../../session/queries.ts';
+import { CancelRun } from '../cancel-run.tsx';
+import { hasEnded, isChanged, versionName } from '../model.ts';
+import { type OutputView, rowViews, viewLabels } from '../outputs/output-views.ts';
+import { BareOutputs, NotReady, OutputsView } from '../outputs/outputs-view.tsx';
+import { runQuery } from '../queries.ts';
+import { QueryErrorPanel } from '../query-error-panel.tsx';
+import { RunFailure } from '../run-failure.tsx';
+import { RunLog } from '../run-log.tsx';
+import { RunNotificationButton, useRunNotification } from '../run-notification.tsx';
+import { Elapsed, RunStateChip } from '../run-state.tsx';
+import { useEarlierRun, useShownRun } from '../use-earlier-run.ts';
+import classes from './preview-panel.module.css';
+
+const CompareBody = lazy(async () => ({ default: (await import('../compare/compare-panes.tsx')).CompareBody }));
+
+export interface PreviewPanelProps {
+	/** The preview that was started last; null before the first. */
+	readonly latestRunId: string | null;
+	readonly definition: Parameters<typeof isChanged>[1];
+	/** It was started of what was selected in the editor then. */
+	readonly isPart?: boolean;
+	readonly onRunError?: (error: RunError) => void;
+	readonly actions?: ReactNode;
+}
+
+/** The latest preview and what it gave, or until it gives something, what the one before gave. Fills its parent. */
+export const PreviewPanel = memo((props: PreviewPanelProps) => {
+	const { latestRunId } = props;
+	const description = useQuery(descriptionQuery);
+	// by the time the first rows are there, what reads them is too
+	useEffect(() => prefetchWhenIdle(async () => warmUpFiles()), []);
+	if (latestRunId === null) {
+		return (
+			<div className={classes.inset}>
+				<EmptyState title="No preview yet" action={props.actions}>
+					A preview runs the code as it is in the editor and shows its rows here. Nothing is saved and no dataset
+					changes.
+				</EmptyState>
+			</div>
+		);
+	}
+	if (description.data === undefined) return <LoadingRows rows={4} />;
+	// Without run records there is still the listing of outputs.
+	if (!offers(description.data, getRun)) {
+		return (
+			<Stack fill className={classes.panel}>
+				<BareOutputs buildRunId={latestRunId} />
+			</Stack>
+		);
+	}
+	return <RecordedPreview {...props} latestRunId={latestRunId} description={description.data} />;
+});
+
+interface RecordedProps extends PreviewPanelProps {
+	readonly latestRunId: string;
+	readonly description: Description | null;
+}
+
+function RecordedPreview(props: RecordedProps) {
+	const { latestRunId, definition, isPart = false, onRunError, actions, description } = props;
+	const canLog = offers(description, getRunLog);
+	// Asked for in hidden tabs too: one that takes long is waited for elsewhere.
+	const latest = useQuery({ ...runQuery(latestRunId), refetchIntervalInBackground: true });
+	const notification = useRunNotification(latest.data);
+	const shown = useShownRun(latest.data);
+	const earlier = useEarlierRun(shown);
+	const canCompare = earlier !== null;
+	const views = useMemo(
+		() => viewsOf(latest.data, shown, canLog, canCompare),
+		[latest.data, shown, canLog, canCompare],
+	);
+	const viewing = useViews(views, 'grid');
+
+	if (latest.isPending) return <LoadingRows rows={4} />;
+	if (latest.isError) {
+		return <QueryErrorPanel title="The preview could not be read" query={latest} />;
+	}
+	const run = latest.data;
+	const isOlder = shown !== null && shown.id !== run.id;
+	const part = isPart ? textPart(run.definition.code.payload, definition.code.payload) : null;
+	const sameSources = { ...run.definition, code: definition.code };
+	return (
+		<Stack fill className={classes.panel}>
+			<Inline component="section" gap={[1, 3]} className={classes.header} aria-label="Preview">
+				<RunStateChip run={run} />
+				<HeadLine run={run} />
+				{isPart && <Text tone="warning">{part === null ? 'Only a selection ran' : partLabel(part)}</Text>}
+				{hasEnded(run) && isChanged(part === null ? run.definition : sameSources, definition) && (
+					<Text tone="warning">The code changed since this preview</Text>
+				)}
+				{!hasEnded(run) && offers(description, cancelRun) && <CancelRun run={run} label="Cancel" size="compact-sm" />}
+				{!hasEnded(run) && <RunNotificationButton key={run.id} notification={notification} />}
+				<Inline gap={2} nowrap push>
+					<ViewTabs viewing={viewing} words={viewLabels} />
+					{actions}
+				</Inline>
+			</Inline>
+			{hasEnded(run) && run.state !== 'succeeded' && (
+				<div className={classes.notice}>
+					<RunFailure
+						run={run.error === null ? run : { ...run, error: placedInWhole(run.error, part) }}
+						onGoTo={onRunError}
+					/>
+				</div>
+			)}
+			<ViewPanel viewing={viewing}>
+				{viewing.view === 'log' ? (
+					<div className={classes.log}>
+						<RunLog key={run.id} run={run} />
+					</div>
+				) : (
+					<>
+						{isOlder && (
+							<Text component="p" tone="warning" className={classes.older}>
+								From an older preview ({versionName(shown)}, <RelativeTime iso={shown.createdAt} />)
+							</Text>
+						)}
+						{shown === null ? (
+							!hasEnded(run) && (
+								<div className={classes.inset}>{run.pipeline === 'git' ? <NotReady /> : <LoadingRows rows={6} />}</div>
+							)
+						) : (
+							<Stack className={classes.outputs} data-older={isOlder || undefined}>
+								{viewing.view === 'compare' && earlier !== null ? (
+									<PartBoundary>
+										<Suspense fallback={<LoadingRows rows={6} />}>
+											<CompareBody key={`${earlier.id} ${shown.id}`} before={earlier} after={shown} />
+										</Suspense>
+									</PartBoundary>
+								) : (
+									<OutputsView
+										key={shown.id}
+										buildRunId={shown.id}
+										view={viewing.view}
+										isScratch={shown.definition.destination === undefined}
+									/>
+								)}
+							</Stack>
+						)}
+					</>
+				)}
+			</ViewPanel>
+		</Stack>
+	);
+}
+
+/** "Only lines 3 to 7 ran" */
+const partLabel = ({ line, lastLine }: TextPart): string =>
+	line === lastLine ? `Only what was selected of line ${line} ran` : `Only lines ${line} to ${lastLine} ran`;
+
+/** A preview that ended without rows, with none before it, has nothing to look at but its log. */
+function viewsOf(
+	run: BuildRun | undefined,
+	shown: BuildRun | null,
+	canLog: boolean,
+	canCompare: boolean,
+): readonly OutputView[] {
+	const log = canLog ? (['log'] as const) : [];
+	const isWithoutRows = run !== undefined && hasEnded(run) && shown === null;
+	return isWithoutRows && canLog ? log : [...rowViews, ...(canCompare ? (['compare'] as const) : []), ...log];
+}
+
+/** "Output of this preview · 220 rows · 41 ms · draft of v7" */
+function HeadLine({ run }: { run: BuildRun }) {
+	return (
+		<Inline component="p" align="stretch" numeric className={classes.line}>
+			{run.state === 'succeeded' && <span>Output of this preview</span>}
+			{run.rows !== null && <span>{countOf(run.rows, 'row')}</span>}
+			<Elapsed run={run} />
+			<span>{versionName(run)}</span>
+		</Inline>
+	);
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { BuildRun } from '#contract/build-run.ts';
+import { hasEnded, runName, stateLabel } from './model.ts';
+
+/**
+ * Tells that a run ended to somebody who looks elsewhere: in the tab's title, until it is looked at, and by a
+ * notification where the person asked for one.
+ */
+export function useRunNotification(run: BuildRun | undefined) {
+	// by the id of the run that it was asked for
+	const [askedFor, setAskedFor] = useState<string | null>(null);
+	const [refused, setRefused] = useState(() => 'Notification' in globalThis && Notification.permission === 'denied');
+	const goingOn = useRef<string | null>(null);
+	const ended = run !== undefined && hasEnded(run);
+	const asked = run !== undefined && askedFor === run.id;
+
+	const notify = useEffectEvent((of: BuildRun) => {
+		const words = `${stateLabel[of.state]}: ${runName(of)}`;
+		if (asked && Notification.permission === 'granted') {
+			const shown = new Notification(words, { tag: of.id });
+			shown.onclick = () => {
+				window.focus();
+				shown.close();
+			};
+		}
+		if (!document.hidden) return;
+		const before = document.title;
+		document.title = words;
+		const restore = () => {
+			if (document.hidden) return;
+			document.removeEventListener('visibilitychange', restore);
+			if (document.title === words) document.title = before;
+		};
+		document.addEventListener('visibilitychange', restore);
+	});
+
+	useEffect(() => {
+		if (run === undefined) return;
+		if (!ended) goingOn.current = run.id;
+		else if (goingOn.current === run.id) {
+			goingOn.current = null;
+			notify(run);
+		}
+	}, [run, ended]);
+
+	return {
+		/** Whether asking for a notification makes sense: this browser has them, and nobody asked yet. */
+		canAsk: 'Notification' in globalThis && !asked && !refused && !ended,
+		/** Only on a click: browsers refuse, and people too, what asks by itself. */
+		ask: async () => {
+			const answer = await Notification.requestPermission();
+			setAskedFor(answer === 'granted' ? (run?.id ?? null) : null);
+			setRefused(answer === 'denied');
+		},
+		message: asked
+			? 'A notification tells you when it ends.'
+			: refused
+				? 'This browser shows no notifications of this site; its tab says when it ends.'
+				: null,
+	};
+}
+
+/** A run that takes longer than this, ms, is one to look away from. */
+const long = 3_000;
+
+export function RunNotificationButton({ notification }: { notification: ReturnType<typeof useRunNotification> }) {
+	const [isLong, setLong] = useState(false);
+	useEffect(() => {
+		const timer = setTimeout(() => setLong(true), long);
+		return () => clearTimeout(timer);
+	}, []);
+	if (notification.message !== null) return <span>{notification.message}</span>;
+	if (!isLong || !notification.canAsk) return null;
+	return (
+		<Button
+			variant="default"
+			size="compact-sm"
+			leftSection={<IconBell size={14} aria-hidden="true" />}
+			onClick={() => void notification.ask()}
+		>
+			Tell me when it ends
+		</Button>
+	);
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { IconRepeat } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
+import { type BuildRun, startBuildRun, startPreviewRun, startScratchRun } from '#contract/build-run.ts';
+import type { Description } from '#contract/description.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { paths } from '../../../routing/paths.ts';
+import { Notice } from '../../../ui/states/states.tsx';
+import { offers } from '../../session/model.ts';
+import { startPreviewMutation, startScratchMutation } from '../mutations.ts';
+
+/** Runs what ran once more, on the sources as they are now. A build is asked about first. */
+export function RunAgain({ run, description }: { run: BuildRun; description: Description | null }) {
+	const navigate = useNavigate();
+	const preview = useMutation(startPreviewMutation());
+	const scratch = useMutation(startScratchMutation());
+	const { buildSpecId, definition } = run;
+	const { sources, destination, code } = definition;
+	const rest = { sources, code: { payload: code.payload } };
+	const icon = <IconRepeat size={16} aria-hidden="true" />;
+	if (run.kind === 'build') {
+		if (buildSpecId === null || !offers(description, startBuildRun)) return null;
+		return (
+			<Button component={Link} to={paths.build(buildSpecId)} variant="default" leftSection={icon}>
+				Build again…
+			</Button>
+		);
+	}
+	const isOfSpec = buildSpecId !== null && destination !== undefined;
+	if (!offers(description, isOfSpec ? startPreviewRun : startScratchRun)) return null;
+	const start = () => {
+		if (preview.isPending || scratch.isPending) return;
+		const onSuccess = (item: BuildRun) => void navigate(paths.run(item.id));
+		const common = { at: Date.now(), before: null };
+		if (isOfSpec) preview.mutate({ ...common, buildSpecId, edit: { ...rest, destination } }, { onSuccess });
+		else scratch.mutate({ ...common, definition: destination ? { ...rest, destination } : rest }, { onSuccess });
+	};
+	const error = preview.error ?? scratch.error;
+	return (
+		<>
+			<Button variant="default" leftSection={icon} loading={preview.isPending || scratch.isPending} onClick={start}>
+				Run again
+			</Button>
+			{error !== null && (
+				<Notice tone="error" title="It was not run again">
+					{errorFacts(error).message}
+				</Notice>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,216 @@
+import { Button } from '@mantine/core';
+import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
+import { type BuildRun, cancelRun, getRun, getRunLog } from '#contract/build-run.ts';
+import { formatCoordinate } from '#contract/dataset.ts';
+import type { Description } from '#contract/description.ts';
+import { formatBytes, formatCount } from '../../../lib/format.ts';
+import { paths } from '../../../routing/paths.ts';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { useViews, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
+import { Box, Stack } from '../../../ui/primitives/layout.tsx';
+import { LineProperty, PropertyLine } from '../../../ui/primitives/property-list.tsx';
+import { Text } from '../../../ui/primitives/text.tsx';
+import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
+import { CopyButton } from '../../../ui/text/copy-button.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { offers } from '../../session/model.ts';
+import { descriptionQuery } from '../../session/queries.ts';
+import { WhatWasWritten } from '../build-panel.tsx';
+import { CancelRun } from '../cancel-run.tsx';
+import { CompareChoice, CompareLink } from '../compare/compare-choice.tsx';
+import { hasEnded, runName, subjectName } from '../model.ts';
+import { shownOutput, toOutputItems } from '../output-item.ts';
+import { openAhead } from '../outputs/open-output.ts';
+import { type OutputView, rowViews, viewLabels } from '../outputs/output-views.ts';
+import { BareOutputs, NotReady, OutputsView } from '../outputs/outputs-view.tsx';
+import { listedRun, outputsQuery, runQuery } from '../queries.ts';
+import { QueryErrorPanel } from '../query-error-panel.tsx';
+import { RunFailure } from '../run-failure.tsx';
+import { RunLog } from '../run-log.tsx';
+import { RunNotificationButton, useRunNotification } from '../run-notification.tsx';
+import { Elapsed, RunStateChip } from '../run-state.tsx';
+import { RunAgain } from './run-again.tsx';
+import classes from './run-page.module.css';
+
+/** What the page cannot be drawn without; a run that cannot be read is the page's to tell. */
+export const loadRun =
+	(queryClient: QueryClient) =>
+	async ({ params, request }: LoaderFunctionArgs) => {
+		const description = await queryClient.ensureQueryData(descriptionQuery);
+		const { runId = '' } = params;
+		if (!offers(description, getRun)) return null;
+		const listed = listedRun(queryClient, runId);
+		// what ended stays as it is
+		if (listed !== undefined && hasEnded(listed)) queryClient.setQueryData(runQuery(runId).queryKey, listed);
+		else await queryClient.prefetchQuery(runQuery(runId));
+		const run = queryClient.getQueryData(runQuery(runId).queryKey);
+		// not waited for: the page has enough to draw
+		if (run?.state === 'succeeded' && run.kind === 'preview')
+			void openFirst(queryClient, runId, new URL(request.url).searchParams.get('output'));
+		return null;
+	};
+
+async function openFirst(queryClient: QueryClient, runId: string, name: string | null): Promise<void> {
+	await queryClient.prefetchQuery(outputsQuery(runId));
+	const items = toOutputItems(queryClient.getQueryData(outputsQuery(runId).queryKey)?.items ?? []);
+	const item = shownOutput(items, name);
+	if (item !== undefined) openAhead(queryClient, runId, item);
+}
+
+export function RunPage() {
+	const { runId = '' } = useParams();
+	const { data: description } = useSuspenseQuery(descriptionQuery);
+	const isOffered = offers(description, getRun);
+	// Asked for in hidden tabs too: one that takes long is waited for elsewhere.
+	const run = useQuery({ ...runQuery(runId), enabled: isOffered, refetchIntervalInBackground: true });
+
+	// Outputs are core: they can be seen where runs have no records.
+	if (!isOffered) {
+		return (
+			<PageFrame
+				title={`Outputs of run ${runId}`}
+				subtitle="This service offers no record of a run: not what ran, nor its state or log."
+				fill
+			>
+				<Stack className={classes.outputs}>
+					<BareOutputs buildRunId={runId} />
+				</Stack>
+			</PageFrame>
+		);
+	}
+	if (run.data !== undefined) return <RecordedRun run={run.data} description={description} />;
+	return (
+		<PageFrame title={`Run ${runId}`}>
+			{run.isPending && <LoadingRows />}
+			{run.isError && (
+				<QueryErrorPanel title="This run could not be read" query={run}>
+					<Button component={Link} to={paths.runs()} variant="default">
+						All runs
+					</Button>
+				</QueryErrorPanel>
+			)}
+		</PageFrame>
+	);
+}
+
+function RecordedRun({ run, description }: { run: BuildRun; description: Description | null }) {
+	const canLog = offers(description, getRunLog);
+	const viewing = useViews([...viewsOf(run), ...(canLog ? (['log'] as const) : [])], 'grid');
+	const { view } = viewing;
+	const notification = useRunNotification(run);
+	return (
+		<PageFrame
+			title={runName(run)}
+			fill
+			actions={
+				<>
+					{!hasEnded(run) && <RunNotificationButton notification={notification} />}
+					{!hasEnded(run) && offers(description, cancelRun) && <CancelRun run={run} label="Cancel run" />}
+					<CompareLink run={run} />
+					<CompareChoice run={run} />
+					{hasEnded(run) && <RunAgain run={run} description={description} />}
+					{run.buildSpecId !== null && (
+						<Button component={Link} variant="default" to={paths.buildSpec(run.buildSpecId)}>
+							Open BuildSpec
+						</Button>
+					)}
+				</>
+			}
+		>
+			<RunFacts run={run} />
+			{hasEnded(run) && run.state !== 'succeeded' && <RunFailure run={run} />}
+			<Box mt={2}>
+				<ViewTabs viewing={viewing} words={viewLabels} />
+			</Box>
+			<ViewPanel viewing={viewing}>
+				<Stack fill pt={2}>
+					{view === 'code' && <Code payload={run.definition.code.payload} />}
+					{view === 'log' && <RunLog run={run} />}
+					{view !== 'code' && view !== 'log' && <Outputs run={run} view={view} />}
+				</Stack>
+			</ViewPanel>
+		</PageFrame>
+	);
+}
+
+/** What failed has nothing to show but its code; a build writes a dataset and has no rows of its own. */
+function viewsOf(run: BuildRun): readonly OutputView[] {
+	if (run.state === 'failed' || run.state === 'cancelled') return ['code'];
+	return run.kind === 'build' ? ['result', 'code'] : [...rowViews, 'code'];
+}
+
+function Outputs({ run, view }: { run: BuildRun; view: OutputView }) {
+	if (run.kind === 'build') {
+		return (
+			<EmptyState title={run.state === 'succeeded' ? 'What was written' : 'Nothing is written yet'}>
+				{run.state === 'succeeded' ? (
+					<WhatWasWritten run={run} />
+				) : (
+					`${subjectName(run)} stays as it is until all of it is written.`
+				)}
+			</EmptyState>
+		);
+	}
+	// known without asking
+	if (!hasEnded(run)) return <NotReady />;
+	return (
+		<Stack className={classes.outputs}>
+			<OutputsView buildRunId={run.id} view={view} isScratch={run.definition.destination === undefined} />
+		</Stack>
+	);
+}
+
+function Code({ payload }: { payload: string }) {
+	return (
+		<Box fill className={classes.code}>
+			<div className={classes.copy}>
+				<CopyButton value={payload} label="Copy the code" />
+			</div>
+			<Text component="pre" breaks boxed scroll className={classes.text} tabIndex={0}>
+				{payload}
+			</Text>
+		</Box>
+	);
+}
+
+function RunFacts({ run }: { run: BuildRun }) {
+	const { sources } = run.definition;
+	return (
+		<PropertyLine>
+			<LineProperty name="State">
+				<RunStateChip run={run} />
+			</LineProperty>
+			<LineProperty name={run.startedAt === null ? 'Created' : 'Started'}>
+				<span>
+					<RelativeTime iso={run.startedAt ?? run.createdAt} />, by {run.by}
+				</span>
+			</LineProperty>
+			{run.startedAt !== null && (
+				<LineProperty name="Duration">
+					<Elapsed run={run} />
+				</LineProperty>
+			)}
+			{run.rows !== null && <LineProperty name="Rows">{formatCount(run.rows)}</LineProperty>}
+			{run.bytes !== null && <LineProperty name="Size">{formatBytes(run.bytes)}</LineProperty>}
+			<LineProperty name={sources.length === 1 ? 'Source' : 'Sources'}>
+				<Text mono>{sources.map(formatCoordinate).join(', ') || 'none'}</Text>
+			</LineProperty>
+			{run.commit && (
+				<LineProperty name="Commit">
+					<Text mono title={run.commit.id}>
+						{run.commit.id.slice(0, 10)}
+					</Text>{' '}
+					<CopyButton value={run.commit.id} label="Copy the commit's id" />
+					<span>
+						on <Text mono>{run.commit.ref}</Text>
+						{run.commit.message === undefined ? '' : `: ${run.commit.message}`}, <RelativeTime iso={run.commit.at} />
+					</span>
+				</LineProperty>
+			)}
+			<LineProperty name="Id">
+				<Text mono>{run.id}</Text> <CopyButton value={run.id} label="Copy the run's id" />
+			</LineProperty>
+		</PropertyLine>
+	);
+}
