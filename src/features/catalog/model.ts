@@ -1,9 +1,11 @@
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
-import { foldName } from '#contract/ids.ts';
+import type { Description } from '#contract/description.ts';
 import type { Namespace } from '#contract/namespace.ts';
-import { sqlPath } from '#lib/sql/quoting.ts';
+import type { Operation } from '#contract/operation.ts';
+import { isInNamespace } from '../../storage/namespace-renames.ts';
 import { type SpecTargets, writesOf } from '../build-specs/model.ts';
+import { offers } from '../session/model.ts';
 
 export type Role = Namespace['role'];
 
@@ -14,40 +16,48 @@ export function roleSentence(role: Role, owner: string): string {
 	return `Shared with you by ${owner}: you may read it. ${owner} can make you an editor.`;
 }
 
-/** What is looked around: a whole namespace, or one dataset of it. */
-export interface Place {
+export interface NamespaceRef {
 	readonly owner: string;
 	readonly namespace: string;
+}
+
+/** A whole namespace, or one dataset of it. */
+export interface CatalogRef extends NamespaceRef {
 	readonly datasetName?: string | undefined;
 }
 
-/** How a BuildSpec has to do with a place. */
-export interface Around {
+export const fullName = ({ owner, namespace }: NamespaceRef): string => `${owner}/${namespace}`;
+
+/** A BuildSpec, and those of its targets and sources that lie in a namespace or are a dataset. */
+export interface SpecUse {
 	readonly spec: BuildSpec;
-	/** Those of the datasets it writes that lie there. */
 	readonly writes: readonly DatasetCoordinate[];
-	/** Those of its sources that lie there. */
 	readonly reads: readonly DatasetCoordinate[];
 }
 
-/** The BuildSpecs that write to a place or read from it, those that write first. */
-export function specsAround(specs: readonly BuildSpec[], place: Place, targets: SpecTargets): Around[] {
-	const isThere = createIsThere(place);
+/** The BuildSpecs that write to a namespace or dataset or read from it, those that write first. */
+export function specUses(specs: readonly BuildSpec[], ref: CatalogRef, targets: SpecTargets): SpecUse[] {
+	const { owner, namespace, datasetName } = ref;
+	const key = datasetName === undefined ? null : coordinateKey({ owner, namespace, datasetName });
+	const isThere = (coordinate: DatasetCoordinate) =>
+		key === null ? isInNamespace(coordinate, owner, namespace) : coordinateKey(coordinate) === key;
 	return specs
 		.map((spec) => ({ spec, writes: writesOf(spec, targets).filter(isThere), reads: spec.sources.filter(isThere) }))
-		.filter((it) => it.writes.length + it.reads.length > 0)
+		.filter((use) => use.writes.length + use.reads.length > 0)
 		.sort((a, b) => Number(b.writes.length > 0) - Number(a.writes.length > 0));
 }
 
-function createIsThere({ owner, namespace, datasetName }: Place): (it: DatasetCoordinate) => boolean {
-	if (datasetName !== undefined) {
-		const key = coordinateKey({ owner, namespace, datasetName });
-		return (it) => coordinateKey(it) === key;
-	}
-	const key = foldName(`${owner}/${namespace}`);
-	return (it) => foldName(`${it.owner}/${it.namespace}`) === key;
-}
+/** The views of a page that the service offers, in the order of their titles. @param needs operations that views need */
+export const offeredViews = <View extends string>(
+	titles: Readonly<Record<View, string>>,
+	needs: { readonly [Name in View]?: Operation },
+	description: Description | null,
+): readonly View[] =>
+	(Object.keys(titles) as View[]).filter((view) => {
+		const operation = needs[view];
+		return operation === undefined || offers(description, operation);
+	});
 
-/** A query for all rows of a dataset, as the embedded service runs it. */
-export const selectAll = ({ owner, namespace, datasetName }: DatasetCoordinate): string =>
-	`select *\nfrom ${sqlPath([owner, namespace, datasetName])}\n`;
+/** The total of a number over some items. */
+export const sumOf = <Item>(items: readonly Item[], value: (item: Item) => number): number =>
+	items.reduce((sum, item) => sum + value(item), 0);

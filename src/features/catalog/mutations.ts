@@ -11,10 +11,7 @@ import { getNamespace, type Namespace } from '#contract/namespace.ts';
 import { leaveNamespace } from '#contract/permission.ts';
 import { call } from '../../api/http.ts';
 import { settleWrite } from '../../api/lost-write.ts';
-import { orNull } from '../names/namespace-mutations.ts';
-import { forgetDataset, nameKeys } from '../names/queries.ts';
-
-const gone = 'gone';
+import { datasetParams, nameKeys, orNull } from '../names/queries.ts';
 
 interface LeaveInput {
 	readonly namespace: Pick<Namespace, 'username' | 'namespace'>;
@@ -24,16 +21,13 @@ interface LeaveInput {
 /** Gives up one's access to a namespace. When the answer is lost, one that cannot be read any more is taken for left. */
 export const leaveNamespaceMutation = () =>
 	mutationOptions({
-		mutationFn: ({ namespace: { username, namespace }, onlyLook = false }: LeaveInput) => {
-			const params = { username, namespace };
+		mutationFn: ({ namespace: { username, namespace }, onlyLook }: LeaveInput) => {
+			const input = { params: { username, namespace } };
 			const write = {
 				operation: leaveNamespace.id,
 				done: 'left',
-				send: async () => {
-					await call(leaveNamespace, { params });
-					return gone;
-				},
-				find: async () => ((await orNull(call(getNamespace, { params }))) === null ? gone : null),
+				send: () => call(leaveNamespace, input).then(() => true),
+				find: async () => ((await orNull(call(getNamespace, input))) === null ? true : null),
 			};
 			return settleWrite(write, onlyLook);
 		},
@@ -45,29 +39,20 @@ interface DeleteInput {
 	readonly onlyLook?: boolean;
 }
 
-const paramsOf = ({ owner, namespace, datasetName }: DatasetCoordinate) => ({
-	username: owner,
-	namespace,
-	datasetName,
-});
-
 /** Deletes a dataset. When the answer is lost, one that is not there any more is taken for deleted. */
 export const deleteDatasetMutation = (queryClient: QueryClient) =>
 	mutationOptions({
-		mutationFn: ({ dataset, onlyLook = false }: DeleteInput) => {
-			const params = paramsOf(dataset);
+		mutationFn: ({ dataset, onlyLook }: DeleteInput) => {
+			const input = { params: datasetParams(dataset) };
 			const write = {
 				operation: deleteDataset.id,
 				done: 'deleted',
-				send: async () => {
-					await call(deleteDataset, { params });
-					return gone;
-				},
-				find: async () => ((await orNull(call(getSchema, { params }))) === null ? gone : null),
+				send: () => call(deleteDataset, input).then(() => true),
+				find: async () => ((await orNull(call(getSchema, input))) === null ? true : null),
 			};
 			return settleWrite(write, onlyLook);
 		},
-		onSuccess: (_done, { dataset }) => forgetDataset(queryClient, dataset),
+		onSuccess: (_done, { dataset }) => queryClient.removeQueries({ queryKey: nameKeys.schema(dataset) }),
 		meta: { invalidates: [nameKeys.all, ['links']] },
 	});
 
@@ -80,7 +65,7 @@ interface DescribeInput {
 export const describeMutation = (queryClient: QueryClient) =>
 	mutationOptions({
 		mutationFn: ({ dataset, descriptions }: DescribeInput): Promise<DatasetSchema> =>
-			call(describeDataset, { params: paramsOf(dataset), body: descriptions }),
+			call(describeDataset, { params: datasetParams(dataset), body: descriptions }),
 		onSuccess: (schema, { dataset }) => queryClient.setQueryData(nameKeys.schema(dataset), schema),
 		meta: { invalidates: [nameKeys.all] },
 	});

@@ -4,11 +4,11 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { connect } from '../../api/http.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { saveOrder } from './columns/column-order-save.ts';
+import type { NamespaceFacts } from './namespace-facts.ts';
 import { renameOnce } from './rename/rename-once.ts';
 import { readMark } from './wipe/wipe-guard.ts';
 import { wipeOnce } from './wipe/wipe-once.ts';
 import { WipeResult } from './wipe/wipe-result.tsx';
-import type { WipeFacts } from './wipe-facts.ts';
 
 const service = 'https://data.example/api/v1';
 let asked: string[];
@@ -25,14 +25,14 @@ beforeEach(() => {
 });
 
 test('a wipe is done where the service says no more, and the next may follow', async () => {
-	const place = { service, owner: 'ann', name: 'shop' };
-	const rest = { place, canLook: false, canLookAtLinks: false, key: null };
+	const target = { service, owner: 'ann', namespace: 'shop' };
+	const rest = { target, canLook: false, canLookAtLinks: false, key: null };
 	const outcome = await wipeOnce({ ...rest, deleteDatasets: true, seenAt: Date.now() });
-	expect(readMark(place)?.state).toBe('done');
-	const facts = { around: [] } as unknown as WipeFacts;
+	expect(readMark(target)?.state).toBe('done');
+	const facts = { uses: [] } as unknown as NamespaceFacts;
 	renderWithProviders(
 		<MemoryRouter>
-			<WipeResult namespace={place} outcome={outcome} deleted facts={facts} onClose={() => {}} />
+			<WipeResult namespace={target} outcome={outcome} deleted facts={facts} onClose={() => {}} />
 		</MemoryRouter>,
 	);
 	expect(screen.getByText("The namespace was wiped. The service didn't say how much was removed.")).toBeTruthy();

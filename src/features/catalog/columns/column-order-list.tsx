@@ -1,14 +1,7 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconArrowBarToDown, IconArrowBarToUp, IconGripVertical } from '@tabler/icons-react';
-import {
-	type KeyboardEvent,
-	type PointerEvent,
-	useEffect,
-	useEffectEvent,
-	useLayoutEffect,
-	useRef,
-	useState,
-} from 'react';
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import classes from './column-order.module.css';
@@ -38,7 +31,7 @@ interface Grabbed {
 /** The columns as rows that are moved by dragging, by keys, or to a typed position. */
 export function ColumnOrderList({ order, types, problems, added, readOnly, onChange }: ColumnOrderListProps) {
 	const [grabbed, setGrabbed] = useState<Grabbed | null>(null);
-	const [said, say] = useState('');
+	const [announcement, announce] = useState('');
 	const list = useRef<HTMLOListElement>(null);
 	const shown = grabbed?.order ?? order;
 
@@ -49,20 +42,21 @@ export function ColumnOrderList({ order, types, problems, added, readOnly, onCha
 		if (grabbed?.by === 'keys' && shown.includes(grabbed.name)) handleOf(grabbed.name)?.focus();
 	});
 
-	const placeOf = (name: string, it: readonly string[]) => `position ${it.indexOf(name) + 1} of ${it.length}`;
-	const drop = (it: Grabbed) => {
+	const positionOf = (name: string, names: readonly string[]) =>
+		`position ${names.indexOf(name) + 1} of ${names.length}`;
+	const drop = (grabbed: Grabbed) => {
 		setGrabbed(null);
-		onChange(it.order);
-		say(`${it.name} dropped at ${placeOf(it.name, it.order)}.`);
+		onChange(grabbed.order);
+		announce(`${grabbed.name} dropped at ${positionOf(grabbed.name, grabbed.order)}.`);
 	};
-	const cancel = (it: Grabbed) => {
+	const cancel = (grabbed: Grabbed) => {
 		setGrabbed(null);
-		say(`Moving ${it.name} cancelled. It is at ${placeOf(it.name, order)}.`);
+		announce(`Moving ${grabbed.name} cancelled. It is at ${positionOf(grabbed.name, order)}.`);
 	};
 	const moveTo = (name: string, position: number) => {
 		const next = moveColumn(order, order.indexOf(name), position);
 		onChange(next);
-		say(`${name} moved to ${placeOf(name, next)}.`);
+		announce(`${name} moved to ${positionOf(name, next)}.`);
 	};
 
 	const onKeys = (event: KeyboardEvent<HTMLElement>, name: string) => {
@@ -70,7 +64,7 @@ export function ColumnOrderList({ order, types, problems, added, readOnly, onCha
 			if (event.key === ' ' || event.key === 'Enter') {
 				event.preventDefault();
 				setGrabbed({ name, order, by: 'keys' });
-				say(`${name} grabbed, ${placeOf(name, order)}. Arrow keys move it, Space drops it, Escape cancels.`);
+				announce(`${name} grabbed, ${positionOf(name, order)}. Arrow keys move it, Space drops it, Escape cancels.`);
 				return;
 			}
 			const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -87,7 +81,7 @@ export function ColumnOrderList({ order, types, problems, added, readOnly, onCha
 			event.preventDefault();
 			const next = moveColumn(grabbed.order, at, target);
 			setGrabbed({ ...grabbed, order: next });
-			say(`${name}, ${placeOf(name, next)}.`);
+			announce(`${name}, ${positionOf(name, next)}.`);
 		} else if (event.key === ' ' || event.key === 'Enter') {
 			event.preventDefault();
 			drop(grabbed);
@@ -99,9 +93,13 @@ export function ColumnOrderList({ order, types, problems, added, readOnly, onCha
 	};
 
 	const dragging = grabbed?.by === 'pointer';
-	const onMove = useEffectEvent((event: globalThis.PointerEvent) => {
+	const end = (kept: boolean) => {
+		if (grabbed?.by === 'pointer') (kept ? drop : cancel)(grabbed);
+	};
+	// Not on the handle: its row moves in the document, and loses the pointer by it.
+	useWindowEvent('pointermove', (event) => {
 		const rows = list.current;
-		if (grabbed === null || rows === null) return;
+		if (grabbed?.by !== 'pointer' || rows === null) return;
 		const box = rows.getBoundingClientRect();
 		const height = rows.scrollHeight / grabbed.order.length;
 		if (event.clientY < box.top + height) rows.scrollTop -= height / 2;
@@ -110,38 +108,20 @@ export function ColumnOrderList({ order, types, problems, added, readOnly, onCha
 		const next = moveColumn(grabbed.order, grabbed.order.indexOf(grabbed.name), target);
 		if (next !== grabbed.order) setGrabbed({ ...grabbed, order: next });
 	});
-	const onEnd = useEffectEvent((kept: boolean) => {
-		if (grabbed !== null) (kept ? drop : cancel)(grabbed);
-	});
-	useEffect(() => {
-		if (!dragging) return;
-		const move = (event: globalThis.PointerEvent) => onMove(event);
-		const up = () => onEnd(true);
-		const lost = () => onEnd(false);
-		const key = (event: globalThis.KeyboardEvent) => event.key === 'Escape' && onEnd(false);
-		// Not on the handle: its row moves in the document, and loses the pointer by it.
-		window.addEventListener('pointermove', move);
-		window.addEventListener('pointerup', up);
-		window.addEventListener('pointercancel', lost);
-		window.addEventListener('keydown', key);
-		return () => {
-			window.removeEventListener('pointermove', move);
-			window.removeEventListener('pointerup', up);
-			window.removeEventListener('pointercancel', lost);
-			window.removeEventListener('keydown', key);
-		};
-	}, [dragging]);
+	useWindowEvent('pointerup', () => end(true));
+	useWindowEvent('pointercancel', () => end(false));
+	useWindowEvent('keydown', (event) => event.key === 'Escape' && end(false));
 
-	const onPointerDown = (event: PointerEvent, name: string) => {
-		if (readOnly || event.button !== 0) return;
+	const onPointerDown = (event: PointerEvent<HTMLElement>, name: string) => {
+		if (event.button !== 0) return;
 		event.preventDefault();
-		event.currentTarget.querySelector('button')?.focus();
+		event.currentTarget.focus();
 		setGrabbed({ name, order, by: 'pointer' });
 	};
 
 	return (
 		<>
-			<VisuallyHidden role="status">{said}</VisuallyHidden>
+			<VisuallyHidden role="status">{announcement}</VisuallyHidden>
 			<ol ref={list} className={classes.list} aria-label="Columns in their order" data-dragging={dragging || undefined}>
 				{shown.map((name, index) => (
 					<Inline
@@ -155,20 +135,20 @@ export function ColumnOrderList({ order, types, problems, added, readOnly, onCha
 						data-wrong={problems.has(name) || undefined}
 					>
 						{!readOnly && (
-							<span className={classes.handle} onPointerDown={(event) => onPointerDown(event, name)}>
-								<button
-									type="button"
-									className={classes.grip}
-									aria-label={`Move ${name}`}
-									aria-pressed={grabbed?.name === name}
-									onKeyDown={(event) => onKeys(event, name)}
-									onBlur={(event) => {
-										if (grabbed?.by === 'keys' && event.relatedTarget !== null) drop(grabbed);
-									}}
-								>
-									<IconGripVertical size={16} aria-hidden="true" />
-								</button>
-							</span>
+							<ActionIcon
+								variant="subtle"
+								color="gray"
+								className={classes.grip ?? ''}
+								aria-label={`Move ${name}`}
+								aria-pressed={grabbed?.name === name}
+								onPointerDown={(event) => onPointerDown(event, name)}
+								onKeyDown={(event) => onKeys(event, name)}
+								onBlur={(event) => {
+									if (grabbed?.by === 'keys' && event.relatedTarget !== null) drop(grabbed);
+								}}
+							>
+								<IconGripVertical size={16} aria-hidden="true" />
+							</ActionIcon>
 						)}
 						<Muted mono numeric rigid className={classes.number}>
 							{index + 1}
@@ -182,7 +162,7 @@ export function ColumnOrderList({ order, types, problems, added, readOnly, onCha
 						) : (
 							added.includes(name) && <Text tone="info">new</Text>
 						)}
-						{!readOnly && <Places name={name} index={index} count={shown.length} onMove={moveTo} />}
+						{!readOnly && <Position name={name} index={index} count={shown.length} onMove={moveTo} />}
 					</Inline>
 				))}
 			</ol>
@@ -190,7 +170,7 @@ export function ColumnOrderList({ order, types, problems, added, readOnly, onCha
 	);
 }
 
-interface PlacesProps {
+interface PositionProps {
 	readonly name: string;
 	readonly index: number;
 	readonly count: number;
@@ -198,7 +178,7 @@ interface PlacesProps {
 	readonly onMove: (name: string, position: number) => void;
 }
 
-function Places({ name, index, count, onMove }: PlacesProps) {
+function Position({ name, index, count, onMove }: PositionProps) {
 	const [typed, setTyped] = useState<string | null>(null);
 	const move = () => {
 		const position = Number(typed);
@@ -206,7 +186,7 @@ function Places({ name, index, count, onMove }: PlacesProps) {
 		setTyped(null);
 	};
 	return (
-		<span className={classes.places}>
+		<span className={classes.positionTools}>
 			<input
 				className={classes.position}
 				inputMode="numeric"
@@ -221,26 +201,22 @@ function Places({ name, index, count, onMove }: PlacesProps) {
 				}}
 				onBlur={() => setTyped(null)}
 			/>
-			<ActionIcon
-				variant="subtle"
-				color="gray"
-				aria-label={`Move ${name} to first`}
-				title="To first"
-				disabled={index === 0}
-				onClick={() => onMove(name, 0)}
-			>
-				<IconArrowBarToUp size={16} aria-hidden="true" />
-			</ActionIcon>
-			<ActionIcon
-				variant="subtle"
-				color="gray"
-				aria-label={`Move ${name} to last`}
-				title="To last"
-				disabled={index === count - 1}
-				onClick={() => onMove(name, count - 1)}
-			>
-				<IconArrowBarToDown size={16} aria-hidden="true" />
-			</ActionIcon>
+			{[
+				{ where: 'first', Icon: IconArrowBarToUp, to: 0 },
+				{ where: 'last', Icon: IconArrowBarToDown, to: count - 1 },
+			].map(({ where, Icon, to }) => (
+				<ActionIcon
+					key={where}
+					variant="subtle"
+					color="gray"
+					aria-label={`Move ${name} to ${where}`}
+					title={`To ${where}`}
+					disabled={index === to}
+					onClick={() => onMove(name, to)}
+				>
+					<Icon size={16} aria-hidden="true" />
+				</ActionIcon>
+			))}
 		</span>
 	);
 }

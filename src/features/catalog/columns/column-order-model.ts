@@ -15,7 +15,7 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 export const sortColumns = (order: readonly string[]): readonly string[] => [...order].sort(collator.compare);
 
 export const sameOrder = (a: readonly string[], b: readonly string[]): boolean =>
-	a.length === b.length && a.every((it, index) => it === b[index]);
+	a.length === b.length && a.every((value, index) => value === b[index]);
 
 /** An order on columns that changed meanwhile. */
 export interface Rebased {
@@ -28,13 +28,13 @@ export interface Rebased {
 export function rebaseOrder(mine: readonly string[], fresh: readonly string[]): Rebased {
 	const there = new Set(fresh);
 	const known = new Set(mine);
-	const added = fresh.filter((it) => !known.has(it));
-	const order = mine.filter((it) => there.has(it));
+	const added = fresh.filter((value) => !known.has(value));
+	const order = mine.filter((value) => there.has(value));
 	for (const name of added) {
 		const before = fresh[fresh.indexOf(name) - 1];
 		order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, name);
 	}
-	return { order, added, removed: mine.filter((it) => !there.has(it)) };
+	return { order, added, removed: mine.filter((value) => !there.has(value)) };
 }
 
 /** What the service said against an order: of columns by their names, and of the order as a whole. */
@@ -47,19 +47,19 @@ export interface OrderProblems {
 export function orderProblems(subErrors: readonly SubError[], sent: readonly string[]): OrderProblems {
 	const columns = new Map<string, string>();
 	const others: SubError[] = [];
-	for (const it of subErrors) {
-		const index = /^order\.(\d+)$/.exec(it.code)?.[1];
+	for (const problem of subErrors) {
+		const index = /^order\.(\d+)$/.exec(problem.code)?.[1];
 		const name = index === undefined ? undefined : sent[Number(index)];
-		if (name === undefined) others.push(it);
-		else columns.set(name, it.message);
+		if (name === undefined) others.push(problem);
+		else columns.set(name, problem.message);
 	}
 	return { columns, others };
 }
 
 /** Names as they were typed, one a line; lines without anything are none. A name may begin or end with a space. */
-export const readNames = (text: string): readonly string[] => text.split(/\r?\n/).filter((it) => it.trim() !== '');
+export const readNames = (text: string): readonly string[] => text.split(/\r?\n/).filter((part) => part.trim() !== '');
 
 /** Names that stand there more than once, each once. */
 export const doubledNames = (names: readonly string[]): readonly string[] => [
-	...new Set(names.filter((it, index) => names.indexOf(it) !== index)),
+	...new Set(names.filter((name, index) => names.indexOf(name) !== index)),
 ];

@@ -3,7 +3,7 @@ import { type DatasetCoordinate, formatCoordinate, getSchema, putSortOrder } fro
 import { call } from '../../../api/http.ts';
 import { settleWrite } from '../../../api/lost-write.ts';
 import { keepGridLayout, readGridLayout } from '../../../storage/grid-layouts.ts';
-import { nameKeys } from '../../names/queries.ts';
+import { datasetParams, nameKeys } from '../../names/queries.ts';
 import type { Scope } from '../../session/model.ts';
 import { sameOrder } from './column-order-model.ts';
 
@@ -17,18 +17,13 @@ interface OrderInput {
 
 /** Sends the whole order, once. An answer that is lost is looked up where the service lets us; the same order twice does no harm. */
 export async function saveOrder({ dataset, order, canLook, onlyLook = false }: OrderInput): Promise<readonly string[]> {
-	const { owner: username, namespace, datasetName } = dataset;
-	const params = { username, namespace, datasetName };
+	const params = datasetParams(dataset);
 	const send = async () => (await call(putSortOrder, { params, body: { order: [...order] } }))?.order ?? order;
 	if (!canLook) return await send();
 	const find = async () => {
 		const { columns } = await call(getSchema, { params });
-		return sameOrder(
-			columns.map((it) => it.name),
-			order,
-		)
-			? order
-			: null;
+		const now = columns.map((column) => column.name);
+		return sameOrder(now, order) ? order : null;
 	};
 	return (await settleWrite({ operation: putSortOrder.id, done: 'saved', send, find }, onlyLook)).value;
 }

@@ -1,12 +1,14 @@
 import { Button, Textarea } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
-import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { countOf } from '../../../lib/format.ts';
+import { Form } from '../../../ui/primitives/form.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { Notice } from '../../../ui/states.tsx';
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
+import { Notice } from '../../../ui/states/states.tsx';
 import { useReachable, useScope } from '../../session/queries.ts';
 import classes from './column-order.module.css';
 import { doubledNames, readNames } from './column-order-model.ts';
@@ -14,22 +16,23 @@ import { saveOrderMutation } from './column-order-save.ts';
 
 interface ColumnOrderTextProps {
 	readonly dataset: DatasetCoordinate;
-	readonly learned: readonly string[];
+	/** Names that were seen elsewhere, to begin with. */
+	readonly discovered: readonly string[];
 }
 
 /** The order by typed names, where the service does not say which columns there are. */
-export function ColumnOrderText({ dataset, learned }: ColumnOrderTextProps) {
-	const [text, setText] = useState(() => learned.join('\n'));
+export function ColumnOrderText({ dataset, discovered }: ColumnOrderTextProps) {
+	const [text, setText] = useState(() => discovered.join('\n'));
 	const saving = useSingleMutation(saveOrderMutation(useScope()));
-	const away = useReachable() === false;
+	const isUnavailable = useReachable() === false;
 	const names = readNames(text);
 	const doubled = doubledNames(names);
-	const save = (event?: FormEvent) => {
-		event?.preventDefault();
-		if (!away && names.length > 0 && doubled.length === 0) saving.mutate({ dataset, order: names, canLook: false });
+	const save = () => {
+		if (!isUnavailable && names.length > 0 && doubled.length === 0)
+			saving.mutate({ dataset, order: names, canLook: false });
 	};
 	return (
-		<Stack component="form" gap={3} className={classes.frame} aria-label="Column order" onSubmit={save}>
+		<Stack component={Form} gap={3} className={classes.frame} aria-label="Column order" onSubmit={save}>
 			<Textarea
 				label="All columns in their order, one a line"
 				description="This service does not say which columns there are. It refuses an order that does not name each of them once, and says which are missing."
@@ -49,18 +52,21 @@ export function ColumnOrderText({ dataset, learned }: ColumnOrderTextProps) {
 				<ErrorPanel
 					title="The order was not saved"
 					error={errorFacts(saving.error)}
-					onRetry={() => save()}
+					onRetry={save}
 					retryLabel="Save again"
 				/>
 			)}
 			{saving.isSuccess && <Notice tone="success" title="The order is saved" />}
 			<Inline gap={2}>
-				<Muted measure>{names.length === 1 ? '1 column' : `${names.length} columns`}</Muted>
-				<Inline gap={2} nowrap align="stretch" push>
-					<Button type="submit" loading={saving.isPending} disabled={names.length === 0 || doubled.length > 0 || away}>
-						Save order
-					</Button>
-				</Inline>
+				<Muted measure>{countOf(names.length, 'column')}</Muted>
+				<Button
+					type="submit"
+					ml="auto"
+					loading={saving.isPending}
+					disabled={names.length === 0 || doubled.length > 0 || isUnavailable}
+				>
+					Save order
+				</Button>
 			</Inline>
 		</Stack>
 	);

@@ -1,66 +1,86 @@
 import { Button } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, IconSortAscendingLetters } from '@tabler/icons-react';
+import {
+	type Icon,
+	IconArrowBackUp,
+	IconArrowForwardUp,
+	IconArrowsSort,
+	IconCheck,
+	IconSortAscendingLetters,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { type DatasetCoordinate, type DatasetSchema, getSchema } from '#contract/dataset.ts';
 import { isApiError } from '../../../api/api-error.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { isUnknownOutcome } from '../../../api/lost-write.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { Notice } from '../../../ui/states.tsx';
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
+import { Notice } from '../../../ui/states/states.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery, useReachable, useScope } from '../../session/queries.ts';
+import { descriptionQuery, useReachable, useScope, useWhenBack } from '../../session/queries.ts';
 import classes from './column-order.module.css';
 import { ColumnOrderList } from './column-order-list.tsx';
 import { type OrderProblems, orderProblems, sortColumns } from './column-order-model.ts';
-import { ColumnOrderProblem } from './column-order-problem.tsx';
 import { saveOrderMutation } from './column-order-save.ts';
-import { ColumnOrderText } from './column-order-text.tsx';
-import { useColumnOrder } from './column-order-work.ts';
+import { hasUnsavedOrder, useColumnOrder } from './use-column-order.ts';
 
 interface ColumnOrderProps {
 	readonly dataset: DatasetCoordinate;
-	/** Null where the service does not say which columns there are: their names are typed then. */
-	readonly schema: Pick<DatasetSchema, 'columns' | 'access'> | null;
-	/** Names that were seen elsewhere, to begin with where there is no schema. */
-	readonly learned?: readonly string[];
+	readonly schema: DatasetSchema;
 }
 
-/** In which order the columns of a dataset are shown to everybody. */
-export const ColumnOrder = ({ dataset, schema, learned = [] }: ColumnOrderProps) =>
-	schema === null ? (
-		<ColumnOrderText dataset={dataset} learned={learned} />
-	) : (
-		<Columns dataset={dataset} schema={schema} />
+interface ColumnOrderModeProps extends ColumnOrderProps {
+	/** The columns as they are looked at. */
+	readonly children: ReactNode;
+}
+
+/** The columns of a dataset, to be looked at or to be put in order; an order that was begun is there at once. */
+export function ColumnOrderMode({ dataset, schema, children }: ColumnOrderModeProps) {
+	const scope = useScope();
+	const [ordering, setOrdering] = useState(() => hasUnsavedOrder(scope, dataset));
+	const Icon = ordering ? IconCheck : IconArrowsSort;
+	return (
+		<Stack gap={3}>
+			{schema.access === 'write' && (
+				<div>
+					<Button
+						variant="default"
+						leftSection={<Icon size={16} aria-hidden="true" />}
+						onClick={() => setOrdering(!ordering)}
+					>
+						{ordering ? 'Show descriptions' : 'Change the order'}
+					</Button>
+				</div>
+			)}
+			{ordering ? <ColumnOrder dataset={dataset} schema={schema} /> : children}
+		</Stack>
 	);
+}
 
 const noProblems: OrderProblems = { columns: new Map(), others: [] };
 
-function Columns({
-	dataset,
-	schema,
-}: {
-	dataset: DatasetCoordinate;
-	schema: Pick<DatasetSchema, 'columns' | 'access'>;
-}) {
-	const work = useColumnOrder(
+/** In which order the columns of a dataset are shown to everybody. */
+function ColumnOrder({ dataset, schema }: ColumnOrderProps) {
+	const unsaved = useColumnOrder(
 		dataset,
-		schema.columns.map((it) => it.name),
+		schema.columns.map((column) => column.name),
 	);
 	const { data: description = null } = useQuery(descriptionQuery);
 	const saving = useSingleMutation(saveOrderMutation(useScope()));
 	const [problems, setProblems] = useState(noProblems);
-	const away = useReachable() === false;
+	const isUnavailable = useReachable() === false;
 	const readOnly = schema.access !== 'write';
-	const { order, dirty, added, removed } = work;
+	const { order, dirty, added, removed } = unsaved;
 
 	const save = (onlyLook = false) => {
-		if (saving.isSending() || away) return;
+		if (saving.isSending() || isUnavailable) return;
 		setProblems(noProblems);
 		saving.mutate(
 			{ dataset, order, canLook: offers(description, getSchema), onlyLook },
 			{
-				onSuccess: (saved) => work.saved(saved),
+				onSuccess: (saved) => unsaved.saved(saved),
 				onError: (error, _input, _result, { client }) => {
 					if (!isApiError(error) || error.subErrors.length === 0) return;
 					setProblems(orderProblems(error.subErrors, order));
@@ -72,67 +92,42 @@ function Columns({
 	};
 	const change = (next: readonly string[]) => {
 		if (saving.isPending) return;
-		work.change(next);
+		unsaved.change(next);
 		if (saving.isSuccess) saving.reset();
 	};
 	const onKeys = (event: KeyboardEvent) => {
-		if (
-			!(event.ctrlKey || event.metaKey) ||
-			event.key.toLowerCase() !== 'z' ||
-			event.target instanceof HTMLInputElement
-		)
-			return;
+		const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
+		if (!isUndo || event.target instanceof HTMLInputElement) return;
 		event.preventDefault();
-		if (event.shiftKey) work.redo();
-		else work.undo();
+		if (event.shiftKey) unsaved.redo();
+		else unsaved.undo();
 	};
 
 	return (
 		<Stack component="section" gap={3} className={classes.frame} aria-label="Column order" onKeyDown={onKeys}>
-			{readOnly ? (
-				<Muted component="p" measure>
-					You can read this dataset, not change it: the order of its columns is for who may write it. Its owner can make
-					you an editor.
-				</Muted>
-			) : (
-				<Muted component="p" measure>
-					Everybody sees the columns in this order. Drag a row, or move to its handle, press Space, and move it with the
-					arrow keys.
-				</Muted>
-			)}
+			<Muted component="p" measure>
+				{readOnly
+					? 'You can read this dataset, not change it: the order of its columns is for who may write it. Its owner can make you an editor.'
+					: 'Everybody sees the columns in this order. Drag a row, or move to its handle, press Space, and move it with the arrow keys.'}
+			</Muted>
 			{!readOnly && (
 				<Inline gap={2}>
-					<Button
-						variant="default"
-						leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
-						disabled={!work.canUndo || saving.isPending}
-						onClick={work.undo}
-					>
+					<Tool icon={IconArrowBackUp} disabled={!unsaved.canUndo || saving.isPending} onClick={unsaved.undo}>
 						Undo
-					</Button>
-					<Button
-						variant="default"
-						leftSection={<IconArrowForwardUp size={16} aria-hidden="true" />}
-						disabled={!work.canRedo || saving.isPending}
-						onClick={work.redo}
-					>
+					</Tool>
+					<Tool icon={IconArrowForwardUp} disabled={!unsaved.canRedo || saving.isPending} onClick={unsaved.redo}>
 						Redo
-					</Button>
-					<Button
-						variant="default"
-						leftSection={<IconSortAscendingLetters size={16} aria-hidden="true" />}
-						disabled={saving.isPending}
-						onClick={() => change(sortColumns(order))}
-					>
+					</Tool>
+					<Tool icon={IconSortAscendingLetters} disabled={saving.isPending} onClick={() => change(sortColumns(order))}>
 						Sort by name
-					</Button>
+					</Tool>
 					<Inline gap={2} nowrap align="stretch" push>
 						{dirty && (
-							<Button variant="default" disabled={saving.isPending} onClick={work.reset}>
+							<Button variant="default" disabled={saving.isPending} onClick={unsaved.reset}>
 								Put back
 							</Button>
 						)}
-						<Button disabled={!dirty || away} loading={saving.isPending} onClick={() => save()}>
+						<Button disabled={!dirty || isUnavailable} loading={saving.isPending} onClick={() => save()}>
 							Save order
 						</Button>
 					</Inline>
@@ -154,17 +149,67 @@ function Columns({
 				</Notice>
 			)}
 			{saving.error !== null && (
-				<ColumnOrderProblem error={saving.error} problems={problems} onAgain={() => save()} onLook={() => save(true)} />
+				<OrderProblem error={saving.error} problems={problems} onAgain={() => save()} onLook={() => save(true)} />
 			)}
 			{saving.isSuccess && !dirty && <Notice tone="success" title="The order is saved" />}
 			<ColumnOrderList
 				order={order}
-				types={new Map(schema.columns.map((it) => [it.name, it.type]))}
+				types={new Map(schema.columns.map((column) => [column.name, column.type]))}
 				problems={problems.columns}
 				added={added}
 				readOnly={readOnly || saving.isPending}
 				onChange={change}
 			/>
 		</Stack>
+	);
+}
+
+interface ToolProps {
+	readonly icon: Icon;
+	readonly disabled: boolean;
+	readonly onClick: () => void;
+	readonly children: string;
+}
+
+const Tool = ({ icon: Icon, ...props }: ToolProps) => (
+	<Button variant="default" leftSection={<Icon size={16} aria-hidden="true" />} {...props} />
+);
+
+interface OrderProblemProps {
+	readonly error: unknown;
+	readonly problems: OrderProblems;
+	readonly onAgain: () => void;
+	readonly onLook: () => void;
+}
+
+/** Why an order was not saved. What the service said of a column stands at the column, where it is still in the list. */
+function OrderProblem({ error, problems, onAgain, onLook }: OrderProblemProps) {
+	const isUnknown = isUnknownOutcome(error);
+	useWhenBack(isUnknown, onLook);
+	const facts = errorFacts(error);
+	if (isUnknown) {
+		return (
+			<Notice
+				tone="warning"
+				title={facts.message}
+				action={
+					<Button variant="default" onClick={onLook}>
+						Look now
+					</Button>
+				}
+			>
+				Your order is kept in this window. It is looked up as soon as the service answers.
+			</Notice>
+		);
+	}
+	const isRefused = problems.columns.size + problems.others.length > 0;
+	const message = 'The columns are not what they were when you began. The service says:';
+	return (
+		<ErrorPanel
+			title="The order was not saved"
+			error={isRefused ? { ...facts, message } : facts}
+			onRetry={onAgain}
+			retryLabel="Save again"
+		/>
 	);
 }

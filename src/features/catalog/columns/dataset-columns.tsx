@@ -7,22 +7,22 @@ import { isApiError } from '../../../api/api-error.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
-import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { Form } from '../../../ui/primitives/form.tsx';
 import { Box, Inline } from '../../../ui/primitives/layout.tsx';
 import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useReachable } from '../../session/queries.ts';
 import { describeMutation } from '../mutations.ts';
-import { useDescriptions } from '../use-descriptions.ts';
 import classes from './dataset-columns.module.css';
+import { useDescriptions } from './use-descriptions.ts';
 
 /** The columns of a dataset in the order in which they are shown; their descriptions are written in place and saved together. */
 export function DatasetColumns({ schema }: { schema: DatasetSchema }) {
 	const queryClient = useQueryClient();
 	const { data: description = null } = useQuery(descriptionQuery);
-	const away = useReachable() === false;
+	const isUnavailable = useReachable() === false;
 	const saving = useMutation(describeMutation(queryClient));
 	const texts = useDescriptions(schema, saving.isPending);
 	const [opened, setOpened] = useState(false);
@@ -38,7 +38,7 @@ export function DatasetColumns({ schema }: { schema: DatasetSchema }) {
 	// The answer comes to what is written by then, not to what was when it was sent.
 	const { forget } = useSteady({ forget: texts.forget });
 	const save = () => {
-		if (saving.isPending || away) return;
+		if (saving.isPending || isUnavailable) return;
 		if (texts.count === 0) return stop();
 		const descriptions = texts.changes();
 		saving.mutate(
@@ -66,7 +66,7 @@ export function DatasetColumns({ schema }: { schema: DatasetSchema }) {
 				)}
 				{isEditing && (
 					<>
-						<Button type="submit" loading={saving.isPending} disabled={texts.count === 0 || away}>
+						<Button type="submit" loading={saving.isPending} disabled={texts.count === 0 || isUnavailable}>
 							{texts.count === 0
 								? 'Save descriptions'
 								: `Save ${texts.count === 1 ? 'one description' : `${formatCount(texts.count)} descriptions`}`}
@@ -74,7 +74,7 @@ export function DatasetColumns({ schema }: { schema: DatasetSchema }) {
 						<Button variant="default" onClick={stop} disabled={saving.isPending}>
 							{texts.count === 0 ? 'Cancel' : 'Discard changes'}
 						</Button>
-						{away && <Muted>The service does not answer. What you write is kept.</Muted>}
+						{isUnavailable && <Muted>The service does not answer. What you write is kept.</Muted>}
 					</>
 				)}
 			</Inline>
@@ -83,7 +83,7 @@ export function DatasetColumns({ schema }: { schema: DatasetSchema }) {
 			)}
 			{isEditing && (
 				<Textarea
-					className={classes.whole ?? ''}
+					pb="var(--space-3)"
 					label="Description of the dataset"
 					maxLength={maxDescriptionLength}
 					autoFocus
@@ -140,5 +140,5 @@ export function DatasetColumns({ schema }: { schema: DatasetSchema }) {
 /** What the service said of single fields, by its codes: `description`, `columns.<name>`. */
 function problemsOf(error: unknown): Readonly<Record<string, string>> {
 	if (!isApiError(error)) return {};
-	return Object.fromEntries(error.subErrors.map((it) => [it.code, it.message]));
+	return Object.fromEntries(error.subErrors.map((error) => [error.code, error.message]));
 }

@@ -1,44 +1,37 @@
-import type { DatasetSchema } from '#contract/dataset.ts';
+import { type DatasetSchema, formatCoordinate } from '#contract/dataset.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { PropertyList } from '../../../ui/primitives/property-list.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { Box } from '../../../ui/primitives/layout.tsx';
+import { Property, PropertyList } from '../../../ui/primitives/property-list.tsx';
+import { CopyButton } from '../../../ui/text/copy-button.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { BuiltByLine } from './built-by-line.tsx';
-import classes from './dataset-about.module.css';
 
 /** Where a dataset comes from and what may be done with it. */
 export function DatasetAbout({ schema }: { schema: DatasetSchema }) {
-	const { owner, namespace, datasetName, builtBy } = schema;
-	const coordinate = `${owner}/${namespace}/${datasetName}`;
+	const coordinate = formatCoordinate(schema);
 	return (
-		<div className={classes.about}>
-			<PropertyList collapses className={classes.list}>
-				<dt>Coordinate</dt>
-				<dd>
+		<Box fill scroll pb={5}>
+			<PropertyList collapses style={{ gap: 'var(--space-2) var(--space-5)', maxWidth: '72rem' }}>
+				<Property name="Coordinate">
 					<code>{coordinate}</code> <CopyButton value={coordinate} label="Copy the coordinate" />
-				</dd>
-				<dt>Written by</dt>
-				<dd>
+				</Property>
+				<Property name="Written by">
 					<BuiltByLine schema={schema} />
-					{builtBy !== null && (
+					{schema.builtBy !== null && (
 						<>
 							{' '}
-							<RelativeTime iso={builtBy.at} />
+							<RelativeTime iso={schema.builtBy.at} />
 						</>
 					)}
-				</dd>
-				<dt>Rows were replaced</dt>
-				<dd>
+				</Property>
+				<Property name="Rows were replaced">
 					{schema.version <= 1 ? 'never' : `${formatCount(schema.version - 1)} times`}, last change{' '}
 					<RelativeTime iso={schema.updatedAt} />
-				</dd>
-				<dt>You may</dt>
-				<dd>{schema.access === 'write' ? 'read and change it' : 'read it'}</dd>
-				<dt>Source</dt>
-				<dd>{schema.source ?? 'not said'}</dd>
-				<dt>Licence</dt>
-				<dd>{schema.licence ?? 'not said'}</dd>
+				</Property>
+				<Property name="You may">{schema.access === 'write' ? 'read and change it' : 'read it'}</Property>
+				<Property name="Source">{schema.source ?? 'not said'}</Property>
+				<Property name="Licence">{schema.licence ?? 'not said'}</Property>
 			</PropertyList>
-		</div>
+		</Box>
 	);
 }

@@ -7,14 +7,13 @@ import { startScratchRun } from '#contract/build-run.ts';
 import { createBuildSpec } from '#contract/build-spec.ts';
 import { type DatasetSchema, deleteDataset, formatCoordinate } from '#contract/dataset.ts';
 import { paths } from '../../../routing/paths.ts';
-import { MenuButton } from '../../../ui/menu-button.tsx';
-import type { MenuEntry } from '../../../ui/menu-entry.ts';
-import { emptyText } from '../../build-specs/model.ts';
-import { keepNewDraft, keepScratch } from '../../build-specs/mutations.ts';
+import { MenuButton } from '../../../ui/menu/menu-button.tsx';
+import type { MenuEntry } from '../../../ui/menu/menu-entry.ts';
+import { keepNewDraft } from '../../build-specs/mutations.ts';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useScope } from '../../session/queries.ts';
-import { selectAll } from '../model.ts';
 import { DeleteDatasetDialog } from './delete-dataset-dialog.tsx';
+import { selectAllText, useScratchQuery } from './use-scratch-query.ts';
 
 /** What can be begun from a dataset, and its end. */
 export function DatasetActions({ schema }: { schema: DatasetSchema }) {
@@ -22,15 +21,12 @@ export function DatasetActions({ schema }: { schema: DatasetSchema }) {
 	const navigate = useNavigate();
 	const { data: description = null } = useQuery(descriptionQuery);
 	const [deleting, setDeleting] = useState(false);
-	const text = { ...emptyText, sources: [formatCoordinate(schema)], payload: selectAll(schema) };
+	const text = selectAllText(schema);
 	const build = () => {
 		const from = keepNewDraft(scope, text);
 		if (from !== null) void navigate(paths.newBuildSpec(from));
 	};
-	const query = () => {
-		const name = keepScratch(scope, text);
-		if (name !== null) void navigate(paths.scratch(name));
-	};
+	const query = useScratchQuery(text);
 	const canDelete = schema.access === 'write' && offers(description, deleteDataset);
 	const entries: MenuEntry[] = [
 		{ label: 'Lineage', icon: IconSitemap, to: paths.lineage(formatCoordinate(schema)) },

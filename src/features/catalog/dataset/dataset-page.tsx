@@ -1,29 +1,29 @@
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
 import { type DatasetCoordinate, type DatasetSchema, formatCoordinate, getSchema } from '#contract/dataset.ts';
-import type { Description } from '#contract/description.ts';
 import { listIngestions } from '#contract/ingest.ts';
 import { listLinks } from '#contract/link.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
 import { formatBytes, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
-import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { PageFrame } from '../../../ui/page-frame.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { useViews, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
 import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { LineProperty, PropertyLine } from '../../../ui/primitives/property-list.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { EmptyState, LoadingRows } from '../../../ui/states.tsx';
-import { useViews, ViewPanel, ViewTabs } from '../../../ui/views.tsx';
+import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { buildSpecsQuery } from '../../build-specs/queries.ts';
 import { LinksPanel } from '../../links/links-panel.tsx';
 import { schemaQuery } from '../../names/queries.ts';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery } from '../../session/queries.ts';
-import { AroundBuildSpecs } from '../around-build-specs.tsx';
-import { ColumnOrderMode } from '../columns/column-order-mode.tsx';
+import { ColumnOrderMode } from '../columns/column-order.tsx';
 import { DatasetColumns } from '../columns/dataset-columns.tsx';
-import { IngestionsSlot, ingestionsOfQuery } from '../ingestions-slot.tsx';
+import { IngestionsOf } from '../ingestions-of.tsx';
+import { offeredViews } from '../model.ts';
+import { ingestionsOfQuery } from '../queries.ts';
+import { SpecUses } from '../spec-uses.tsx';
 import { BuiltByLine } from './built-by-line.tsx';
 import { DatasetAbout } from './dataset-about.tsx';
 import { DatasetActions } from './dataset-actions.tsx';
@@ -43,7 +43,7 @@ function coordinateOf({ owner = '', namespace = '', dataset = '' }: Readonly<Rec
 	return { owner, namespace, datasetName: dataset };
 }
 
-const words = {
+const titles = {
 	rows: 'Rows',
 	profile: 'Profile',
 	columns: 'Columns',
@@ -52,17 +52,7 @@ const words = {
 	ingestions: 'Ingestions',
 	about: 'About',
 } as const;
-type View = keyof typeof words;
-
-const viewsOf = (description: Description | null): readonly View[] => [
-	'rows',
-	'profile',
-	'columns',
-	'build-specs',
-	...(offers(description, listLinks) ? (['links'] as const) : []),
-	...(offers(description, listIngestions) ? (['ingestions'] as const) : []),
-	'about',
-];
+const needs = { links: listLinks, ingestions: listIngestions };
 
 /** One dataset: its rows, its columns, what reads and writes it, and where it comes from. */
 export function DatasetPage() {
@@ -72,7 +62,7 @@ export function DatasetPage() {
 	const schema = useQuery({ ...schemaQuery(dataset), enabled: isKnown });
 	if (!isKnown) return <DiscoveredDataset dataset={dataset} />;
 	if (schema.data !== undefined && schema.data !== null) {
-		return <Known key={formatCoordinate(dataset)} dataset={dataset} schema={schema.data} />;
+		return <KnownDataset key={formatCoordinate(dataset)} dataset={dataset} schema={schema.data} />;
 	}
 	return (
 		<PageFrame title={formatCoordinate(dataset)}>
@@ -85,20 +75,14 @@ export function DatasetPage() {
 					It may have been deleted or renamed, or is not shared with you.
 				</EmptyState>
 			)}
-			{schema.isError && (
-				<ErrorPanel
-					title="This dataset could not be read"
-					error={errorFacts(schema.error)}
-					onRetry={() => void schema.refetch()}
-				/>
-			)}
+			{schema.isError && <QueryErrorPanel title="This dataset could not be read" query={schema} />}
 		</PageFrame>
 	);
 }
 
-function Known({ dataset, schema }: { dataset: DatasetCoordinate; schema: DatasetSchema }) {
+function KnownDataset({ dataset, schema }: { dataset: DatasetCoordinate; schema: DatasetSchema }) {
 	const { data: description } = useSuspenseQuery(descriptionQuery);
-	const viewing = useViews<View>(viewsOf(description), 'rows');
+	const viewing = useViews(offeredViews(titles, needs, description), 'rows');
 	const { view } = viewing;
 	return (
 		<PageFrame title={formatCoordinate(schema)} fill actions={<DatasetActions schema={schema} />}>
@@ -109,7 +93,7 @@ function Known({ dataset, schema }: { dataset: DatasetCoordinate; schema: Datase
 				</Text>
 			)}
 			<Box mt={1}>
-				<ViewTabs viewing={viewing} words={words} />
+				<ViewTabs viewing={viewing} words={titles} />
 			</Box>
 			<ViewPanel viewing={viewing}>
 				<Stack fill pt={3}>
@@ -121,9 +105,9 @@ function Known({ dataset, schema }: { dataset: DatasetCoordinate; schema: Datase
 							</ColumnOrderMode>
 						</Box>
 					)}
-					{view === 'build-specs' && <AroundBuildSpecs {...dataset} />}
+					{view === 'build-specs' && <SpecUses {...dataset} />}
 					{view === 'links' && <LinksPanel {...dataset} />}
-					{view === 'ingestions' && <IngestionsSlot {...dataset} />}
+					{view === 'ingestions' && <IngestionsOf {...dataset} />}
 					{view === 'about' && <DatasetAbout schema={schema} />}
 				</Stack>
 			</ViewPanel>
@@ -133,23 +117,23 @@ function Known({ dataset, schema }: { dataset: DatasetCoordinate; schema: Datase
 
 function useUnseen(dataset: DatasetCoordinate, isOffered: boolean): number {
 	const { data } = useQuery({ ...ingestionsOfQuery(dataset), enabled: isOffered });
-	return data?.items.filter((it) => it.seenAt === null).length ?? 0;
+	return data?.items.filter((item) => item.seenAt === null).length ?? 0;
 }
 
-const Facts = ({ schema: it, unseen }: { schema: DatasetSchema; unseen: number }) => (
+const Facts = ({ schema, unseen }: { schema: DatasetSchema; unseen: number }) => (
 	<PropertyLine>
-		<LineProperty name="Rows">{formatCount(it.rows)}</LineProperty>
-		<LineProperty name="Columns">{formatCount(it.columns.length)}</LineProperty>
-		<LineProperty name="Size">{formatBytes(it.bytes)}</LineProperty>
+		<LineProperty name="Rows">{formatCount(schema.rows)}</LineProperty>
+		<LineProperty name="Columns">{formatCount(schema.columns.length)}</LineProperty>
+		<LineProperty name="Size">{formatBytes(schema.bytes)}</LineProperty>
 		<LineProperty name="Changed">
-			<RelativeTime iso={it.updatedAt} />
+			<RelativeTime iso={schema.updatedAt} />
 		</LineProperty>
 		<LineProperty name="Written by">
-			<BuiltByLine schema={it} />
+			<BuiltByLine schema={schema} />
 		</LineProperty>
 		{unseen > 0 && (
 			<LineProperty name="Ingestions">
-				<Link to={paths.dataset(it, 'ingestions')}>{formatCount(unseen)} unseen</Link>
+				<Link to={paths.dataset(schema, 'ingestions')}>{formatCount(unseen)} unseen</Link>
 			</LineProperty>
 		)}
 	</PropertyLine>

@@ -1,41 +1,31 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { startScratchRun } from '#contract/build-run.ts';
 import { type DatasetSchema, formatCoordinate } from '#contract/dataset.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
+import { DataProfile } from '../../../data-views/profile/data-profile.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { readGridSearch, writeGridSearch } from '../../../routing/grid-search.ts';
-import { paths } from '../../../routing/paths.ts';
 import { type CellValue, memorySource, type RowSource } from '../../../rows/index.ts';
-import { DataProfile } from '../../../ui/data-profile/data-profile.tsx';
-import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { LoadingRows, Notice } from '../../../ui/states.tsx';
-import { emptyText } from '../../build-specs/model.ts';
-import { keepScratch } from '../../build-specs/mutations.ts';
+import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery, useScope } from '../../session/queries.ts';
+import { descriptionQuery } from '../../session/queries.ts';
 import classes from '../catalog.module.css';
-import { selectAll } from '../model.ts';
+import { selectAllText, useScratchQuery } from './use-scratch-query.ts';
 
 /** Most cells that are brought here to be profiled. */
 const mostCells = 1_500_000;
 const atOnce = 4_096;
 
-interface DatasetProfileProps {
-	readonly schema: DatasetSchema;
-	readonly source: RowSource;
-}
-
 /**
  * What the values of each column are like, of the rows that can be brought here in a moment. A bar leads to its rows in the
  * grid, by the address.
  */
-export function DatasetProfile({ schema, source }: DatasetProfileProps) {
+export function DatasetProfile({ schema, source }: { schema: DatasetSchema; source: RowSource }) {
 	const [, setParams] = useAddressParams();
 	const [read, setRead] = useState(0);
 	const wanted = Math.min(source.rowCount, Math.floor(mostCells / Math.max(1, source.columns.length)));
@@ -57,13 +47,7 @@ export function DatasetProfile({ schema, source }: DatasetProfileProps) {
 		);
 	}
 	if (rows.isError) {
-		return (
-			<ErrorPanel
-				title="The rows could not be read"
-				error={errorFacts(rows.error)}
-				onRetry={() => void rows.refetch()}
-			/>
-		);
+		return <QueryErrorPanel title="The rows could not be read" query={rows} />;
 	}
 	return (
 		<>
@@ -106,14 +90,8 @@ async function readRows(
 }
 
 function OnlyTheFirst({ schema, wanted }: { schema: DatasetSchema; wanted: number }) {
-	const scope = useScope();
-	const navigate = useNavigate();
 	const { data: description = null } = useQuery(descriptionQuery);
-	const query = () => {
-		const text = { ...emptyText, sources: [formatCoordinate(schema)], payload: selectAll(schema) };
-		const name = keepScratch(scope, text);
-		if (name !== null) void navigate(paths.scratch(name));
-	};
+	const query = useScratchQuery(selectAllText(schema));
 	return (
 		<Box pb={3}>
 			<Notice

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type DatasetSchema, formatCoordinate, getRows } from '#contract/dataset.ts';
-import { useOfferRows } from '../../../ui/page-rows.ts';
+import { useOfferRows } from '../../../data-views/page-rows.ts';
 import { Stack } from '../../../ui/primitives/layout.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states/states.tsx';
 import { RowsPanel } from '../../runs/rows-panel.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery } from '../../session/queries.ts';
@@ -11,13 +11,8 @@ import classes from '../catalog.module.css';
 import { DatasetProfile } from './dataset-profile.tsx';
 import { serviceRows } from './service-rows.ts';
 
-interface DatasetRowsProps {
-	readonly schema: DatasetSchema;
-	readonly view: 'rows' | 'profile';
-}
-
 /** The rows of a dataset, of any number, which the service sorts and filters; or what their values are like. */
-export function DatasetRows({ schema, view }: DatasetRowsProps) {
+export function DatasetRows({ schema, view }: { schema: DatasetSchema; view: 'rows' | 'profile' }) {
 	const { data: description = null } = useQuery(descriptionQuery);
 	const isOffered = offers(description, getRows);
 	const source = useRows(schema);

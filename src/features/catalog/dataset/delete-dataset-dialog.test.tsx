@@ -6,7 +6,7 @@ import { connect } from '../../../api/http.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import type { SpecTargets } from '../../build-specs/model.ts';
 import { useSessionStore } from '../../session/model.ts';
-import { specsAround } from '../model.ts';
+import { specUses } from '../model.ts';
 import { DeleteDatasetDialog } from './delete-dataset-dialog.tsx';
 
 const dataset = { owner: 'ann', namespace: 'shop', datasetName: 'orders' };
@@ -23,10 +23,10 @@ test('a dataset written by a pipeline besides its destination is written by that
 		updatedAt: '',
 	};
 	const targets: SpecTargets = new Map([[spec.id, [spec.destination, dataset]]]);
-	expect(specsAround([spec], dataset, new Map())).toEqual([]);
-	expect(specsAround([spec], dataset, targets)).toEqual([{ spec, writes: [dataset], reads: [] }]);
+	expect(specUses([spec], dataset, new Map())).toEqual([]);
+	expect(specUses([spec], dataset, targets)).toEqual([{ spec, writes: [dataset], reads: [] }]);
 	const shop = { owner: 'ann', namespace: 'shop' };
-	expect(specsAround([spec], shop, targets)).toEqual([{ spec, writes: [spec.destination, dataset], reads: [] }]);
+	expect(specUses([spec], shop, targets)).toEqual([{ spec, writes: [spec.destination, dataset], reads: [] }]);
 });
 
 test('counts everything that reads the dataset and lists it in pages', async () => {

@@ -6,18 +6,18 @@ import { type DatasetSchema, formatCoordinate } from '#contract/dataset.ts';
 import { listLinks } from '#contract/link.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { isUnknownOutcome } from '../../../api/lost-write.ts';
-import { formatBytes, formatCount } from '../../../lib/format.ts';
+import { countOf, formatBytes, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
-import { PropertyList } from '../../../ui/primitives/property-list.tsx';
+import { Property, PropertyList } from '../../../ui/primitives/property-list.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { useSpecTargets } from '../../build-specs/pipeline-queries.ts';
 import { buildSpecsQuery } from '../../build-specs/queries.ts';
 import { noteGone } from '../../names/mutations.ts';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useReachable, useScope, useWhenBack } from '../../session/queries.ts';
-import { specsAround } from '../model.ts';
+import { type SpecUse, specUses } from '../model.ts';
 import { deleteDatasetMutation } from '../mutations.ts';
 import { linksOfQuery } from '../queries.ts';
 import classes from './delete-dataset-dialog.module.css';
@@ -34,7 +34,7 @@ export function DeleteDatasetDialog({ schema, opened, onClose }: DeleteDatasetDi
 	const navigate = useNavigate();
 	const deletion = useMutation(deleteDatasetMutation(queryClient));
 	const [typed, setTyped] = useState('');
-	const away = useReachable() === false;
+	const isUnavailable = useReachable() === false;
 	const scope = useScope();
 	const { owner, namespace, datasetName } = schema;
 	const unknown = isUnknownOutcome(deletion.error);
@@ -64,7 +64,7 @@ export function DeleteDatasetDialog({ schema, opened, onClose }: DeleteDatasetDi
 			confirmLabel={`Delete ${datasetName}`}
 			tone="danger"
 			onConfirm={() => confirm(unknown)}
-			unready={typed !== datasetName || away}
+			unready={typed !== datasetName || isUnavailable}
 			pending={deletion.isPending}
 			error={deletion.error === null ? null : errorFacts(deletion.error)}
 		>
@@ -78,7 +78,7 @@ export function DeleteDatasetDialog({ schema, opened, onClose }: DeleteDatasetDi
 				onChange={(event) => setTyped(event.currentTarget.value)}
 				autoComplete="off"
 				spellCheck={false}
-				error={away ? 'The service does not answer. Nothing is sent.' : null}
+				error={isUnavailable ? 'The service does not answer. Nothing is sent.' : null}
 			/>
 		</ConfirmDialog>
 	);
@@ -90,28 +90,24 @@ function Consequence({ schema }: { schema: DatasetSchema }) {
 	const canList = offers(description, listLinks);
 	const links = useQuery({ ...linksOfQuery(schema), enabled: canList });
 	const { query, targets } = useSpecTargets(specs.data?.items);
-	const around = specsAround(specs.data?.items ?? [], schema, targets ?? new Map());
-	const readers = around.filter((it) => it.reads.length > 0);
-	const writers = around.filter((it) => it.writes.length > 0);
+	const uses = specUses(specs.data?.items ?? [], schema, targets ?? new Map());
+	const readers = uses.filter((use) => use.reads.length > 0);
+	const writers = uses.filter((use) => use.writes.length > 0);
 	return (
 		<>
 			<PropertyList size="ui" className={classes.known}>
-				<dt>Rows</dt>
-				<dd>
+				<Property name="Rows">
 					{formatCount(schema.rows)}, {formatBytes(schema.bytes)}
-				</dd>
-				<dt>Links</dt>
-				<dd>
+				</Property>
+				<Property name="Links">
 					{!canList ? (
 						'This service does not list them.'
 					) : links.isPending ? (
 						'Looking…'
 					) : links.isError ? (
 						`Not known: ${errorFacts(links.error).message}`
-					) : links.data.items.length === 0 ? (
-						'None that you can see.'
 					) : (
-						<Counted what="link" all={links.data.items}>
+						<Counted what="link" all={links.data.items} none="None that you can see.">
 							{({ id, from, to }) => (
 								<li key={id}>
 									{from.namespace}/{from.dataset}.{from.columnName} → {to.namespace}/{to.dataset}.{to.columnName}
@@ -119,27 +115,13 @@ function Consequence({ schema }: { schema: DatasetSchema }) {
 							)}
 						</Counted>
 					)}
-				</dd>
-				<dt>Read by</dt>
-				<dd>
-					{specs.isPending ? (
-						'Looking…'
-					) : specs.data === undefined ? (
-						'Not known.'
-					) : (
-						<Specs of={readers} none="None of your BuildSpecs." />
-					)}
-				</dd>
-				<dt>Written by</dt>
-				<dd>
-					{specs.isPending || query.isLoading ? (
-						'Looking…'
-					) : targets === undefined ? (
-						'Not known.'
-					) : (
-						<Specs of={writers} none="None of your BuildSpecs." />
-					)}
-				</dd>
+				</Property>
+				<Property name="Read by">
+					<Specs isPending={specs.isPending} uses={specs.data && readers} />
+				</Property>
+				<Property name="Written by">
+					<Specs isPending={specs.isPending || query.isLoading} uses={targets && writers} />
+				</Property>
 			</PropertyList>
 			<Muted component="p" size="ui">
 				{readers.length > 0 && 'BuildSpecs that read it stay and fail from now on. '}
@@ -150,11 +132,12 @@ function Consequence({ schema }: { schema: DatasetSchema }) {
 	);
 }
 
-const Specs = ({ of, none }: { of: ReturnType<typeof specsAround>; none: string }) =>
-	of.length === 0 ? (
-		none
-	) : (
-		<Counted what="BuildSpec" all={of}>
+/** @param uses undefined where they are not known */
+function Specs({ isPending, uses }: { isPending: boolean; uses: readonly SpecUse[] | undefined }) {
+	if (isPending) return 'Looking…';
+	if (uses === undefined) return 'Not known.';
+	return (
+		<Counted what="BuildSpec" all={uses} none="None of your BuildSpecs.">
 			{({ spec }) => (
 				<li key={spec.id}>
 					<Link to={paths.buildSpec(spec.id)} target="_blank">
@@ -164,6 +147,7 @@ const Specs = ({ of, none }: { of: ReturnType<typeof specsAround>; none: string 
 			)}
 		</Counted>
 	);
+}
 
 /** How many items of a long list are shown at once. */
 const page = 100;
@@ -171,16 +155,18 @@ const page = 100;
 interface CountedProps<T> {
 	readonly what: string;
 	readonly all: readonly T[];
+	readonly none: string;
 	readonly children: (item: T) => ReactNode;
 }
 
 /** How many there are, the first of them, and a way to the others: a box that scrolls looks complete. */
-function Counted<T>({ what, all, children }: CountedProps<T>) {
+function Counted<T>({ what, all, none, children }: CountedProps<T>) {
 	const [first, setFirst] = useState(3);
 	const more = all.length - first;
+	if (all.length === 0) return none;
 	return (
 		<>
-			{formatCount(all.length)} {all.length === 1 ? what : `${what}s`}
+			{countOf(all.length, what)}
 			<Stack component="ul">{all.slice(0, first).map(children)}</Stack>
 			{more > 0 && (
 				<Button variant="subtle" size="compact-sm" onClick={() => setFirst(first + page)}>

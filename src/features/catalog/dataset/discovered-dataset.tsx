@@ -1,16 +1,16 @@
 import { Link } from 'react-router';
 import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import { paths } from '../../../routing/paths.ts';
-import { PageFrame } from '../../../ui/page-frame.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { Stack } from '../../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { LoadingRows } from '../../../ui/states.tsx';
+import { LoadingRows } from '../../../ui/states/states.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { nameKey } from '../../names/model.ts';
 import { useDiscoveredNames } from '../../names/queries.ts';
-import { AroundBuildSpecs } from '../around-build-specs.tsx';
-import { ColumnOrder } from '../columns/column-order.tsx';
-import classes from './discovered-dataset.module.css';
+import { ColumnOrderText } from '../columns/column-order-text.tsx';
+import { SpecUses } from '../spec-uses.tsx';
 import { GoneMark } from './gone-mark.tsx';
 
 /** A dataset at a service that shows neither rows nor columns: what is known of it by what came by. */
@@ -30,20 +30,20 @@ export function DiscoveredDataset({ dataset }: { dataset: DatasetCoordinate }) {
 			</SectionHeader>
 			{/* Not in a column: it takes no more height than it has. */}
 			<div>
-				<AroundBuildSpecs {...dataset} />
+				<SpecUses {...dataset} />
 			</div>
 			{name !== undefined && name.columns.length > 0 && (
 				<>
 					<SectionHeader mt={3} mb={1}>
 						Columns that were seen
 					</SectionHeader>
-					<ul className={classes.list}>
-						{name.columns.map((it) => (
-							<li key={it.name}>
-								<code>{it.name}</code> {it.type ?? ''}
+					<Stack component="ul" breaks style={{ lineHeight: 1.9 }}>
+						{name.columns.map((column) => (
+							<li key={column.name}>
+								<code>{column.name}</code> {column.type ?? ''}
 							</li>
 						))}
-					</ul>
+					</Stack>
 				</>
 			)}
 			<SectionHeader mt={3} mb={1}>
@@ -52,12 +52,11 @@ export function DiscoveredDataset({ dataset }: { dataset: DatasetCoordinate }) {
 			{isReading && name === undefined ? (
 				<LoadingRows rows={2} />
 			) : (
-				<ColumnOrder
-					// What is typed stays, also when more is learned meanwhile.
+				<ColumnOrderText
+					// What is typed stays, also when more is discovered meanwhile.
 					key={formatCoordinate(dataset)}
 					dataset={dataset}
-					schema={null}
-					learned={name?.columns.map((it) => it.name) ?? []}
+					discovered={name?.columns.map((column) => column.name) ?? []}
 				/>
 			)}
 			<SectionHeader mt={3} mb={1}>
@@ -70,14 +69,14 @@ export function DiscoveredDataset({ dataset }: { dataset: DatasetCoordinate }) {
 					<Muted component="p">Nowhere yet: its name was typed.</Muted>
 				)
 			) : (
-				<ul className={classes.list}>
-					{name.seen.map((it) => (
-						<li key={`${it.origin} ${it.where}`}>
-							{it.origin} {it.to === null ? it.where : <Link to={it.to}>{it.where}</Link>},{' '}
-							<RelativeTime iso={new Date(it.last).toISOString()} />
+				<Stack component="ul" breaks style={{ lineHeight: 1.9 }}>
+					{name.seen.map((item) => (
+						<li key={`${item.origin} ${item.where}`}>
+							{item.origin} {item.to === null ? item.where : <Link to={item.to}>{item.where}</Link>},{' '}
+							<RelativeTime iso={new Date(item.last).toISOString()} />
 						</li>
 					))}
-				</ul>
+				</Stack>
 			)}
 			<p>
 				<Link to={paths.learnedNames()}>Look at all names that were seen</Link>

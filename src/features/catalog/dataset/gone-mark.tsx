@@ -1,14 +1,14 @@
 import type { DiscoveredName } from '../../../storage/names.ts';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import classes from './gone-mark.module.css';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 
-/** That a learned name is known not to be there any more, and as what it goes on. */
+/** That a discovered name is known not to be there any more, and as what it goes on. */
 export function GoneMark({ gone }: { gone: DiscoveredName['gone'] }) {
 	if (gone === null) return null;
 	return (
-		<span className={classes.gone}>
+		<Muted style={{ fontFamily: 'var(--mantine-font-family)' }}>
 			{gone.to === null ? 'removed' : `is ${gone.to} now, renamed`}{' '}
 			<RelativeTime iso={new Date(gone.at).toISOString()} />
-		</span>
+		</Muted>
 	);
 }

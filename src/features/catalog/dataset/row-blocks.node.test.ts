@@ -18,7 +18,7 @@ function blocksOf(rowCount: number, size: number) {
 			const answer = (rows = limit) => resolve(Array.from({ length: rows }, (_, index) => offset + index));
 			asked.push({ offset, limit, signal, answer, refuse: reject });
 		});
-	return { blocks: new RowBlocks<number>(rowCount, size, { read }), asked };
+	return { blocks: new RowBlocks<number>(rowCount, size, read), asked };
 }
 const never = new AbortController().signal;
 /** Lets what was answered be taken in. */
@@ -31,11 +31,11 @@ test('windows beside each other share a request, and one over an edge asks for b
 	const first = blocks.rows(10, 20, never);
 	const second = blocks.rows(20, 30, never);
 	const third = blocks.rows(95, 105, never);
-	expect(asked.map((it) => [it.offset, it.limit])).toEqual([
+	expect(asked.map((request) => [request.offset, request.limit])).toEqual([
 		[0, 100],
 		[100, 100],
 	]);
-	for (const it of asked) it.answer();
+	for (const request of asked) request.answer();
 	expect(await first).toEqual([10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
 	expect((await second)[0]).toBe(20);
 	expect(await third).toEqual([95, 96, 97, 98, 99, 100, 101, 102, 103, 104]);
@@ -46,7 +46,7 @@ test('windows beside each other share a request, and one over an edge asks for b
 test('the last block asks for no more rows than there are', async () => {
 	const { blocks, asked } = blocksOf(250, 100);
 	const last = blocks.rows(240, 250, never);
-	expect(asked.map((it) => [it.offset, it.limit])).toEqual([[200, 50]]);
+	expect(asked.map((request) => [request.offset, request.limit])).toEqual([[200, 50]]);
 	asked[0]?.answer();
 	expect(await last).toHaveLength(10);
 });

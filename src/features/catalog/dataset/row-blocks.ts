@@ -1,9 +1,7 @@
 import { abortable } from '#lib/concurrency/abortable.ts';
 
-interface BlockSource<Row> {
-	/** Answers as many rows as fit, at least one where there are any. @throws AbortError, Error */
-	read(offset: number, limit: number, signal: AbortSignal): Promise<Row[]>;
-}
+/** Reads as many rows as fit, at least one where there are any. @throws AbortError, Error */
+type ReadRows<Row> = (offset: number, limit: number, signal: AbortSignal) => Promise<Row[]>;
 
 interface Block<Row> {
 	readonly rows: Promise<Row[]>;
@@ -23,17 +21,17 @@ const kept = 24;
 export class RowBlocks<Row> {
 	readonly #rowCount: number;
 	readonly #size: number;
-	readonly #source: BlockSource<Row>;
+	readonly #readRows: ReadRows<Row>;
 	readonly #blocks = new Map<number, Block<Row>>();
 
 	/** @param size rows of a block */
-	constructor(rowCount: number, size: number, source: BlockSource<Row>) {
+	constructor(rowCount: number, size: number, readRows: ReadRows<Row>) {
 		this.#rowCount = rowCount;
 		this.#size = size;
-		this.#source = source;
+		this.#readRows = readRows;
 	}
 
-	/** Rows from `start` to `end`, exclusive. @throws AbortError, and what the source throws */
+	/** Rows from `start` to `end`, exclusive. @throws AbortError, and what reading throws */
 	async rows(start: number, end: number, signal: AbortSignal): Promise<Row[]> {
 		signal.throwIfAborted();
 		const first = Math.floor(start / this.#size);
@@ -79,12 +77,12 @@ export class RowBlocks<Row> {
 			waiting: 0,
 			isThere: false,
 		};
-		// Who waits for it is told; where nobody does any more there is nobody to tell.
+		// Who waits for it gets the error; where nobody does there is nobody to get it.
 		block.rows.catch(() => {});
 		this.#blocks.set(at, block);
-		for (const [oldest, it] of this.#blocks) {
+		for (const [oldest, other] of this.#blocks) {
 			if (this.#blocks.size <= kept) break;
-			if (it.waiting === 0 && oldest !== at) this.#forget(oldest, it);
+			if (other.waiting === 0 && oldest !== at) this.#forget(oldest, other);
 		}
 		return block;
 	}
@@ -99,7 +97,7 @@ export class RowBlocks<Row> {
 		const wanted = Math.min(this.#size, this.#rowCount - start);
 		const rows: Row[] = [];
 		while (rows.length < wanted) {
-			const more = await this.#source.read(start + rows.length, wanted - rows.length, signal);
+			const more = await this.#readRows(start + rows.length, wanted - rows.length, signal);
 			if (more.length === 0)
 				throw new Error('The rows were replaced meanwhile: there are fewer now. Load the page anew.');
 			rows.push(...more);

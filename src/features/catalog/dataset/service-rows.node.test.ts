@@ -30,7 +30,7 @@ async function open(namespace: string, datasetName: string): Promise<{ source: R
 	return { source: serviceRows({ owner: 'demo', namespace, datasetName }, schema), schema };
 }
 const work = () => ({ signal: new AbortController().signal });
-const pages = () => asked.filter((it) => it.searchParams.get('limit') === '10000').length;
+const pages = () => asked.filter((url) => url.searchParams.get('limit') === '10000').length;
 const query = { text: '', from: null, backwards: false, columns: [0, 1, 2, 3, 4, 5] };
 
 test('a view is exported as the service sorts and filters it, every row of it', async () => {
@@ -41,12 +41,12 @@ test('a view is exported as the service sorts and filters it, every row of it', 
 	const told: number[] = [];
 	const file = await view?.export?.(
 		{ format: 'csv', columns: [4, 2], guardFormulas: true },
-		{ ...work(), onProgress: (it) => told.push(it.total) },
+		{ ...work(), onProgress: (item) => told.push(item.total) },
 	);
 	const lines = (await file?.text())?.trimEnd().split('\r\n') ?? [];
 	expect(lines[0]).toBe('origin,delay');
 	expect(lines).toHaveLength(1_104);
-	const delays = lines.slice(1).map((it) => Number(it.split(',')[1]));
+	const delays = lines.slice(1).map((line) => Number(line.split(',')[1]));
 	expect(delays).toEqual([...delays].sort((a, b) => b - a));
 });
 
@@ -61,7 +61,7 @@ test('a text is found from a cell on and around the end, in the order of the vie
 
 test('a text that no column holds is not looked for in every row of a long dataset', async () => {
 	const { source } = await open('geography', 'zip_codes');
-	const columns = source.columns.flatMap((it, index) => (it.type === 'VARCHAR' ? [index] : []));
+	const columns = source.columns.flatMap((column, index) => (column.type === 'VARCHAR' ? [index] : []));
 	expect(await source.find?.({ ...query, columns, text: 'no such place' }, work())).toBeNull();
 	expect(pages()).toBe(0);
 });

@@ -16,25 +16,24 @@ import { RowBlocks } from './row-blocks.ts';
 import { askRows, type DatasetShape, type RowsQuery, serviceTable } from './service-table.ts';
 
 /** Rows of a dataset, read from the service a window at a time; it sorts and filters them itself. */
-export function serviceRows(dataset: DatasetCoordinate, shape: DatasetShape): RowSource {
+export function serviceRows(dataset: DatasetCoordinate, shape: DatasetShape) {
 	return {
 		...windows(dataset, shape, { sort: [], filter: [] }),
 		arrange: async (arrangement, { signal }) => {
 			const { total } = await askRows(dataset, { ...queryOf(arrangement), limit: '1' }, signal);
 			return windows(dataset, { ...shape, rows: total }, arrangement);
 		},
-	};
+	} satisfies RowSource;
 }
 
-function windows(dataset: DatasetCoordinate, shape: DatasetShape, arrangement: Arrangement): ArrangedSource {
+function windows(dataset: DatasetCoordinate, shape: DatasetShape, arrangement: Arrangement) {
 	const { columns, rows: rowCount } = shape;
 	const query = queryOf(arrangement);
 	const readers = columns.map(({ name, type }) => ({ name, read: cellReader(type) }));
-	const blocks = new RowBlocks<CellValue[]>(rowCount, blockSize(columns.length, query.sort !== undefined), {
-		read: async (offset, limit, signal) => {
-			const answer = await askRows(dataset, { ...query, offset: String(offset), limit: String(limit) }, signal);
-			return answer.rows.map((row) => readers.map(({ name, read }) => read(row[name])));
-		},
+	const size = blockSize(columns.length, query.sort !== undefined);
+	const blocks = new RowBlocks<CellValue[]>(rowCount, size, async (offset, limit, signal) => {
+		const answer = await askRows(dataset, { ...query, offset: String(offset), limit: String(limit) }, signal);
+		return answer.rows.map((row) => readers.map(({ name, read }) => read(row[name])));
 	});
 	// Work over all rows reads them from the service as it goes; nothing is kept of them.
 	const run = async (name: string, input: unknown, work: Work): Promise<unknown> => {
@@ -55,7 +54,7 @@ function windows(dataset: DatasetCoordinate, shape: DatasetShape, arrangement: A
 		},
 		export: async (request, work) => (await run('export', request, work)) as Blob,
 		close: () => blocks.close(),
-	};
+	} satisfies ArrangedSource;
 }
 
 /** From so many rows on the service is asked first which text columns hold a text at all, of so many columns at most. */

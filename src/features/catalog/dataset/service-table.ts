@@ -3,6 +3,7 @@ import { isApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/http.ts';
 import { readAgain } from '../../../api/retry.ts';
 import { cellReader, kindOfType, type WorkerTable } from '../../../rows/index.ts';
+import { datasetParams } from '../../names/queries.ts';
 
 /** Which rows of a dataset, in the words of the service (contract, `getRows`). */
 export interface RowsQuery {
@@ -49,8 +50,7 @@ export function serviceTable(dataset: DatasetCoordinate, shape: DatasetShape, qu
 				yield { start, rows: rows.length, stores };
 				start += rows.length;
 			}
-			const { owner: username, namespace, datasetName } = dataset;
-			const params = { username, namespace, datasetName };
+			const params = datasetParams(dataset);
 			const now = await readAgain(() => call(getSchema, { params }, { signal }), signal);
 			if (now.version !== version) throw new Error(replaced);
 		},
@@ -59,15 +59,15 @@ export function serviceTable(dataset: DatasetCoordinate, shape: DatasetShape, qu
 
 /** @throws AbortError, or an Error that says what the service refused, in its words */
 export async function askRows(
-	{ owner: username, namespace, datasetName }: DatasetCoordinate,
+	dataset: DatasetCoordinate,
 	query: RowsQuery & { readonly offset?: string; readonly limit?: string },
 	signal: AbortSignal,
 ): Promise<DatasetRows> {
 	try {
-		const params = { username, namespace, datasetName };
+		const params = datasetParams(dataset);
 		return await readAgain(() => call(getRows, { params, query }, { signal }), signal);
 	} catch (error) {
 		if (!isApiError(error) || error.subErrors.length === 0) throw error;
-		throw new Error(error.subErrors.map((it) => it.message).join(' '), { cause: error });
+		throw new Error(error.subErrors.map((error) => error.message).join(' '), { cause: error });
 	}
 }

@@ -2,21 +2,20 @@ import { Link } from 'react-router';
 import { foldName } from '#contract/ids.ts';
 import { paths } from '../../../routing/paths.ts';
 import { Box } from '../../../ui/primitives/layout.tsx';
-import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { EmptyState, LoadingRows } from '../../../ui/states.tsx';
+import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { useDiscoveredNames } from '../../names/queries.ts';
-import classes from '../around-build-specs.module.css';
 import { GoneMark } from '../dataset/gone-mark.tsx';
 import { SeenAt } from '../dataset/seen-at.tsx';
+import { LinkTable } from '../link-table.tsx';
 
 /** The datasets of a namespace that came by, where the service does not list them. */
 export function DiscoveredDatasets({ owner, namespace }: { owner: string; namespace: string }) {
 	const { names, isReading } = useDiscoveredNames();
 	const key = foldName(`${owner}/${namespace}`);
 	const found = [...names.values()]
-		.filter((it) => it.datasetName !== null && foldName(`${it.owner}/${it.namespace}`) === key)
+		.filter((name) => name.datasetName !== null && foldName(`${name.owner}/${name.namespace}`) === key)
 		.sort((a, b) => (a.key < b.key ? -1 : 1));
 	return (
 		<Box fill scroll pb={5}>
@@ -32,31 +31,22 @@ export function DiscoveredDatasets({ owner, namespace }: { owner: string; namesp
 					</EmptyState>
 				)
 			) : (
-				<SimpleTable hover cards="lines" className={classes.table} aria-label="Datasets">
-					<thead>
-						<tr>
-							<th scope="col">Name</th>
-							<th scope="col">Seen in</th>
-							<th scope="col">Last seen</th>
+				<LinkTable label="Datasets" columns={['Name', 'Seen in', 'Last seen']}>
+					{found.map((item) => (
+						<tr key={item.key}>
+							<Text component="td" mono>
+								<Link to={paths.dataset({ ...item, datasetName: item.datasetName ?? '' })}>{item.datasetName}</Link>{' '}
+								<GoneMark gone={item.gone} />
+							</Text>
+							<td>
+								<SeenAt seen={item.seen} />
+							</td>
+							<Muted component="td">
+								<RelativeTime iso={new Date(item.last).toISOString()} />
+							</Muted>
 						</tr>
-					</thead>
-					<tbody>
-						{found.map((it) => (
-							<tr key={it.key}>
-								<Text component="td" mono>
-									<Link to={paths.dataset({ ...it, datasetName: it.datasetName ?? '' })}>{it.datasetName}</Link>{' '}
-									<GoneMark gone={it.gone} />
-								</Text>
-								<td>
-									<SeenAt seen={it.seen} />
-								</td>
-								<Muted component="td">
-									<RelativeTime iso={new Date(it.last).toISOString()} />
-								</Muted>
-							</tr>
-						))}
-					</tbody>
-				</SimpleTable>
+					))}
+				</LinkTable>
 			)}
 		</Box>
 	);

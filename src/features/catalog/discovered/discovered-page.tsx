@@ -1,21 +1,19 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { foldName } from '#contract/ids.ts';
-import { sortByColumn } from '../../../lib/list-sort.ts';
-import { createMatcher, nameSearchInAddress } from '../../../routing/name-search.ts';
+import { nameSearchInAddress } from '../../../routing/name-search.ts';
 import { paths } from '../../../routing/paths.ts';
 import { useAddressSearch } from '../../../routing/use-address-search.ts';
 import type { DiscoveredName } from '../../../storage/names.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { ListFilter, NothingMatches } from '../../../ui/list-filter.tsx';
-import { type ListColumn, type ListControl, type ListName, ListTable } from '../../../ui/list-table.tsx';
-import { PageFrame } from '../../../ui/page-frame.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { FilteredList } from '../../../ui/list/filtered-list.tsx';
+import type { ListColumn, ListName } from '../../../ui/list/list-table.tsx';
 import { Box } from '../../../ui/primitives/layout.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { EmptyState, LoadingRows, Notice } from '../../../ui/states.tsx';
+import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { forget, forgetAll } from '../../names/mutations.ts';
 import { useDiscoveredNames } from '../../names/queries.ts';
 import { useScope } from '../../session/queries.ts';
@@ -23,7 +21,7 @@ import classes from '../catalog.module.css';
 import { GoneMark } from '../dataset/gone-mark.tsx';
 import { SeenAt } from '../dataset/seen-at.tsx';
 
-/** Everything that the console learned by itself, with where and when; it can be pruned and cleared. */
+/** Everything that the console discovered by itself, with where and when; it can be pruned and cleared. */
 export function DiscoveredPage() {
 	const scope = useScope();
 	const { names, isReading, isVolatile } = useDiscoveredNames();
@@ -91,29 +89,22 @@ const columns: readonly ListColumn<DiscoveredName>[] = [
 		id: 'columns',
 		label: 'Columns',
 		wideOnly: true,
-		cell: (it) => it.columns.map(({ name }) => name).join(', '),
+		cell: (item) => item.columns.map(({ name }) => name).join(', '),
 	},
-	{ id: 'seen', label: 'Seen in', narrowFill: true, cell: (it) => <SeenAt seen={it.seen} /> },
+	{ id: 'seen', label: 'Seen in', narrowFill: true, cell: (item) => <SeenAt seen={item.seen} /> },
 	{
 		id: 'last',
 		label: 'Last seen',
-		cell: (it) => <RelativeTime iso={new Date(it.last).toISOString()} />,
-		key: (it) => it.last,
+		cell: (item) => <RelativeTime iso={new Date(item.last).toISOString()} />,
+		key: (item) => item.last,
 	},
 ];
 
-const keys = { name: (it: DiscoveredName) => it.key, last: (it: DiscoveredName) => it.last };
+const textOf = (item: DiscoveredName): string => [titleOf(item), ...item.columns.map(({ name }) => name)].join('\n');
 
 function Listing({ items }: { items: readonly DiscoveredName[] }) {
 	const scope = useScope();
 	const [search, change] = useAddressSearch(nameSearchInAddress);
-	const q = useDeferredValue(search.q);
-	const table = useRef<ListControl>(null);
-	const sorted = useMemo(() => sortByColumn(items, search.sort, keys), [items, search.sort]);
-	const rows = useMemo(() => {
-		const matches = createMatcher(q);
-		return sorted.filter((it) => matches(`${it.key}\n${foldName(it.columns.map(({ name }) => name).join('\n'))}`));
-	}, [sorted, q]);
 	const withForget = useMemo(
 		(): ListColumn<DiscoveredName>[] => [
 			...columns,
@@ -121,14 +112,14 @@ function Listing({ items }: { items: readonly DiscoveredName[] }) {
 				id: 'forget',
 				label: '',
 				isAction: true,
-				cell: (it, focusable) => (
+				cell: (item, focusable) => (
 					<ActionIcon
 						variant="subtle"
 						color="gray"
-						aria-label={`Forget ${titleOf(it)}`}
+						aria-label={`Forget ${titleOf(item)}`}
 						title="Forget"
 						tabIndex={focusable ? 0 : -1}
-						onClick={() => void forget(scope, [it.key])}
+						onClick={() => void forget(scope, [item.key])}
 					>
 						<IconTrash size={16} aria-hidden />
 					</ActionIcon>
@@ -138,49 +129,37 @@ function Listing({ items }: { items: readonly DiscoveredName[] }) {
 		[scope],
 	);
 	return (
-		<>
-			<ListFilter
-				label="Filter by name or column"
-				q={search.q}
-				onChange={(next) => change({ q: next })}
-				shown={rows.length}
-				all={items.length}
-				onEnterRows={() => table.current?.focusFirst()}
-			/>
-			{rows.length === 0 ? (
-				<NothingMatches what="name" all={items.length} onClear={() => change({ q: '' })} />
-			) : (
-				<ListTable
-					label="Names"
-					className={classes.learned}
-					rows={rows}
-					columns={withForget}
-					name={linkOf}
-					sort={search.sort}
-					onSort={(sort) => change({ sort })}
-					control={table}
-				/>
-			)}
-		</>
+		<FilteredList
+			label="Names"
+			what="name"
+			filterLabel="Filter by name or column"
+			className={classes.discoveredNames}
+			items={items}
+			columns={withForget}
+			name={linkOf}
+			textOf={textOf}
+			search={search}
+			onSearch={change}
+		/>
 	);
 }
 
 const titleOf = ({ owner, namespace, datasetName }: DiscoveredName): string =>
 	[owner, namespace, ...(datasetName === null ? [] : [datasetName])].join('/');
 
-const placeOf = ({ owner, namespace, datasetName }: DiscoveredName): string =>
-	datasetName === null ? paths.namespace(owner, namespace) : paths.dataset({ owner, namespace, datasetName });
-
-const linkOf = (it: DiscoveredName): ListName => ({
-	key: it.key,
-	to: placeOf(it),
-	title: titleOf(it),
+const linkOf = (item: DiscoveredName): ListName => ({
+	key: item.key,
+	to:
+		item.datasetName === null
+			? paths.namespace(item.owner, item.namespace)
+			: paths.dataset({ ...item, datasetName: item.datasetName }),
+	title: titleOf(item),
 	face:
-		it.gone === null ? (
-			<strong>{titleOf(it)}</strong>
+		item.gone === null ? (
+			<strong>{titleOf(item)}</strong>
 		) : (
 			<>
-				<s>{titleOf(it)}</s> <GoneMark gone={it.gone} />
+				<s>{titleOf(item)}</s> <GoneMark gone={item.gone} />
 			</>
 		),
 });

@@ -1,43 +1,73 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { errorFacts } from '../../../api/error-facts.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
 import classes from './home-page.module.css';
 
-/** Lines of a part at most. */
-export const most = 8;
+/** Entries of a part at most. */
+export const maxEntries = 8;
 
 interface PartProps {
 	readonly title: string;
 	readonly count?: number | undefined;
-	/** Where all of it is. */
+	/** Link to the whole list. */
 	readonly all?: { readonly to: string; readonly label: string };
+	/** Why there are no entries, or not all. */
+	readonly note?: ReactNode;
+	/** A query that the part cannot be shown without, and what to say where it failed. */
+	readonly query?: { readonly data: unknown; readonly error: unknown };
+	readonly failure?: string;
+	/** Entries. */
 	readonly children: ReactNode;
+	readonly footer?: ReactNode;
 }
 
 /** One part of the home page. */
-export const Part = ({ title, count, all, children }: PartProps) => (
+export const Part = ({ title, count, all, note, query, failure = '', children, footer }: PartProps) => (
 	<section className={classes.part} aria-label={title}>
 		<Inline component="header" gap={3} nowrap align="baseline" justify="between" pb={1} ruled="below">
 			<SectionHeader>
-				{title}{' '}
-				{count !== undefined && (
-					<Muted weight="normal" numeric>
-						{formatCount(count)}
-					</Muted>
-				)}
+				{title} {count !== undefined && <Fact>{formatCount(count)}</Fact>}
 			</SectionHeader>
 			{all !== undefined && <Link to={all.to}>{all.label}</Link>}
 		</Inline>
-		{children}
+		{query?.data === undefined && query?.error != null && (
+			<ErrorPanel title={failure} error={errorFacts(query.error)} />
+		)}
+		{note && (
+			<Muted component="p" weight="normal" numeric mt={2}>
+				{note}
+			</Muted>
+		)}
+		<ul className={classes.list}>{children}</ul>
+		{footer}
 	</section>
 );
 
-/** What is said where there is nothing to list, or of what is not listed. */
-export const None = ({ children }: { children: ReactNode }) => (
-	<Muted component="p" weight="normal" numeric mt={2}>
+interface EntryProps {
+	readonly to: string;
+	/** Written in sentences, not as names of data are. */
+	readonly isProse?: boolean;
+	readonly name: ReactNode;
+	readonly children: ReactNode;
+}
+
+/** One thing of a part: a link to it, and what is known of it. */
+export const Entry = ({ to, isProse = false, name, children }: EntryProps) => (
+	<li>
+		<Link to={to} className={isProse ? classes.prose : classes.name}>
+			{name}
+		</Link>
+		{children}
+	</li>
+);
+
+export const Fact = ({ children }: { children: ReactNode }) => (
+	<Muted weight="normal" numeric>
 		{children}
 	</Muted>
 );

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { isUnknownOutcome } from '../../../api/lost-write.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { useWhenBack } from '../../session/queries.ts';
 import { leaveNamespaceMutation } from '../mutations.ts';
 

@@ -2,32 +2,29 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDoorExit, IconDots, IconExternalLink, IconPlus } from '@tabler/icons-react';
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { foldName } from '#contract/ids.ts';
 import { createNamespace, listNamespaces, type Namespace } from '#contract/namespace.ts';
 import { leaveNamespace } from '#contract/permission.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
-import { formatBytes, formatCount } from '../../../lib/format.ts';
-import { sortByColumn } from '../../../lib/list-sort.ts';
-import { createMatcher, nameSearchInAddress } from '../../../routing/name-search.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { nameSearchInAddress } from '../../../routing/name-search.ts';
 import { paths } from '../../../routing/paths.ts';
 import { useAddressSearch } from '../../../routing/use-address-search.ts';
-import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { LazyPart, lazyPart } from '../../../ui/lazy-part.tsx';
-import { ListFilter, NothingMatches } from '../../../ui/list-filter.tsx';
-import { type ListColumn, type ListControl, type ListName, ListTable } from '../../../ui/list-table.tsx';
-import { MenuButton } from '../../../ui/menu-button.tsx';
-import { PageFrame } from '../../../ui/page-frame.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { FilteredList } from '../../../ui/list/filtered-list.tsx';
+import type { ListColumn, ListName } from '../../../ui/list/list-table.tsx';
+import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import { Box } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { EmptyState, LoadingRows, Notice } from '../../../ui/states.tsx';
+import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
+import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { namespacesQuery } from '../../names/queries.ts';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useReachable, useScope } from '../../session/queries.ts';
 import classes from '../catalog.module.css';
 import { DiscoveredNamespaces } from '../discovered/discovered-namespaces.tsx';
+import { sizeColumns } from '../size-columns.tsx';
 import { LeaveNamespaceDialog } from './leave-namespace-dialog.tsx';
 
 /** Asks for the list, which the page waits for itself, and waits for what it cannot be drawn without. */
@@ -37,13 +34,15 @@ export const loadNamespaces = (queryClient: QueryClient) => async () => {
 	return null;
 };
 
-const createPart = lazyPart(() => import('../create-namespace-dialog.tsx').then((it) => it.CreateNamespaceDialog));
+const createPart = lazyPart(() =>
+	import('./create-namespace-dialog.tsx').then((module) => module.CreateNamespaceDialog),
+);
 
 export function NamespacesPage() {
 	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const isListed = offers(description, listNamespaces);
 	const namespaces = useQuery({ ...namespacesQuery, enabled: isListed });
-	const away = useReachable() === false;
+	const isUnavailable = useReachable() === false;
 	const items = namespaces.data?.items ?? [];
 	const [creating, create] = useDisclosure(false);
 	const createButton = offers(description, createNamespace) ? (
@@ -51,7 +50,7 @@ export function NamespacesPage() {
 			Create namespace
 		</Button>
 	) : undefined;
-	const learned = isListed && (
+	const discovered = isListed && (
 		<Button component={Link} variant="default" to={paths.learnedNames()}>
 			Names seen
 		</Button>
@@ -63,7 +62,7 @@ export function NamespacesPage() {
 			fill
 			actions={
 				<>
-					{learned}
+					{discovered}
 					{createButton}
 				</>
 			}
@@ -71,13 +70,12 @@ export function NamespacesPage() {
 			{creating && <LazyPart part={createPart} props={{ onClose: create.close }} onMissing={create.close} />}
 			{!isListed && <DiscoveredNamespaces />}
 			{isListed && namespaces.isPending && <LoadingRows rows={6} />}
-			{namespaces.isError && !(away && namespaces.data !== undefined) && (
-				<ErrorPanel
+			{namespaces.isError && !(isUnavailable && namespaces.data !== undefined) && (
+				<QueryErrorPanel
 					title={
 						namespaces.data === undefined ? 'The namespaces could not be listed' : 'The list could not be refreshed'
 					}
-					error={errorFacts(namespaces.error)}
-					onRetry={() => void namespaces.refetch()}
+					query={namespaces}
 				/>
 			)}
 			{namespaces.data !== undefined && namespaces.data.unreadable.length > 0 && (
@@ -106,40 +104,27 @@ const columns: readonly ListColumn<Namespace>[] = [
 		label: 'Datasets',
 		numeric: true,
 		unit: 'datasets',
-		cell: (it) => formatCount(it.datasets),
-		key: (it) => it.datasets,
+		cell: (item) => formatCount(item.datasets),
+		key: (item) => item.datasets,
 	},
-	{ id: 'role', label: 'Access', wideOnly: true, cell: (it) => roleWords[it.role], key: (it) => it.role },
-	{ id: 'rows', label: 'Rows', numeric: true, unit: 'rows', cell: (it) => formatCount(it.rows), key: (it) => it.rows },
-	{
-		id: 'bytes',
-		label: 'Size',
-		numeric: true,
-		cell: (it) => formatBytes(it.bytes),
-		key: (it) => it.bytes,
-	},
-	{
-		id: 'updated',
-		label: 'Changed',
-		cell: (it) => <RelativeTime iso={it.updatedAt} />,
-		key: (it) => Date.parse(it.updatedAt) || 0,
-	},
+	{ id: 'role', label: 'Access', wideOnly: true, cell: (item) => roleWords[item.role], key: (item) => item.role },
+	...sizeColumns,
 ];
 
 const menuColumn = (onLeave: (namespace: Namespace) => void): ListColumn<Namespace> => ({
 	id: 'menu',
 	label: '',
 	isAction: true,
-	cell: (it, focusable) =>
-		it.role !== 'owner' && (
+	cell: (item, focusable) =>
+		item.role !== 'owner' && (
 			<MenuButton
-				label={`More for ${it.username}/${it.namespace}`}
+				label={`More for ${item.username}/${item.namespace}`}
 				title="More"
 				icon={<IconDots size={16} aria-hidden />}
 				tabIndex={focusable ? 0 : -1}
 				entries={[
-					{ label: 'Open', icon: IconExternalLink, to: paths.namespace(it.username, it.namespace) },
-					{ label: 'Leave…', icon: IconDoorExit, danger: true, onClick: () => onLeave(it) },
+					{ label: 'Open', icon: IconExternalLink, to: paths.namespace(item.username, item.namespace) },
+					{ label: 'Leave…', icon: IconDoorExit, danger: true, onClick: () => onLeave(item) },
 				]}
 			/>
 		),
@@ -160,48 +145,25 @@ const nameFor =
 		),
 	});
 
-const keys = {
-	name: (it: Namespace) => foldName(`${it.username}/${it.namespace}`),
-	...Object.fromEntries(columns.map((it) => [it.id, it.key])),
-};
-
 function Listing({ items, canLeave }: { items: readonly Namespace[]; canLeave: boolean }) {
 	const [leaving, setLeaving] = useState<Namespace | null>(null);
 	const withMenu = useMemo(() => (canLeave ? [...columns, menuColumn(setLeaving)] : columns), [canLeave]);
 	const { user } = useScope();
 	const name = useMemo(() => nameFor(user), [user]);
 	const [search, change] = useAddressSearch(nameSearchInAddress);
-	const q = useDeferredValue(search.q);
-	const table = useRef<ListControl>(null);
-	const sorted = useMemo(() => sortByColumn(items, search.sort, keys), [items, search.sort]);
-	const rows = useMemo(() => {
-		const matches = createMatcher(q);
-		return sorted.filter((it) => matches(foldName(`${it.username}/${it.namespace}`)));
-	}, [sorted, q]);
 	return (
 		<>
-			<ListFilter
-				label="Filter by name or owner"
-				q={search.q}
-				onChange={(next) => change({ q: next })}
-				shown={rows.length}
-				all={items.length}
-				onEnterRows={() => table.current?.focusFirst()}
+			<FilteredList
+				label="Namespaces"
+				what="namespace"
+				filterLabel="Filter by name or owner"
+				className={classes.namespaces}
+				items={items}
+				columns={withMenu}
+				name={name}
+				search={search}
+				onSearch={change}
 			/>
-			{rows.length === 0 ? (
-				<NothingMatches what="namespace" all={items.length} onClear={() => change({ q: '' })} />
-			) : (
-				<ListTable
-					label="Namespaces"
-					className={classes.namespaces}
-					rows={rows}
-					columns={withMenu}
-					name={name}
-					sort={search.sort}
-					onSort={(sort) => change({ sort })}
-					control={table}
-				/>
-			)}
 			<LeaveNamespaceDialog namespace={leaving} onClose={() => setLeaving(null)} />
 		</>
 	);

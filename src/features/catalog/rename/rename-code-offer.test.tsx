@@ -83,7 +83,7 @@ test('a draft that is typed since the change was offered gets it too, and never 
 test('a draft that cannot be read stays', async () => {
 	await open();
 	type('from nature.quakes');
-	const key = Object.keys(localStorage).find((it) => it.endsWith(spec.id)) ?? '';
+	const key = Object.keys(localStorage).find((key) => key.endsWith(spec.id)) ?? '';
 	localStorage.setItem(key, '{"text":');
 	await press('Keep as a draft');
 	expect(await screen.findByText(/kept that cannot be read/)).toBeTruthy();

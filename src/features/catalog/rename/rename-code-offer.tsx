@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { BuildSpec } from '#contract/build-spec.ts';
@@ -7,20 +7,19 @@ import { formatCoordinate } from '#contract/dataset.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { paths } from '../../../routing/paths.ts';
 import { keepDraft, readDraft } from '../../../storage/drafts.ts';
-import type { NamespaceRename } from '../../../storage/namespace-renames.ts';
+import { isInNamespace, type NamespaceRename } from '../../../storage/namespace-renames.ts';
 import { useDrafts } from '../../../storage/use-drafts.ts';
-import { LazyPart, lazyPart } from '../../../ui/lazy-part.tsx';
-import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
-import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
+import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { LoadingRows, Notice } from '../../../ui/states.tsx';
+import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
+import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { textOf } from '../../build-specs/model.ts';
 import { buildSpecKeys, buildSpecQuery, buildSpecsQuery } from '../../build-specs/queries.ts';
 import { useScope } from '../../session/queries.ts';
-import classes from '../danger-zone.module.css';
+import { SheetSection } from '../sheet-section.tsx';
 import { namesNamespace, renameInSql } from './rename-code.ts';
 
-const diff = lazyPart(() => import('../../../ui/editor/diff-editor.tsx').then((it) => it.DiffEditor));
+const diff = lazyPart(() => import('../../../ui/editor/diff-editor.tsx').then((module) => module.DiffEditor));
 
 /** The BuildSpecs whose code still has the old name, each with the change that it needs, to be kept as a draft. */
 export function RenameCodeOffer({ rename }: { rename: NamespaceRename }) {
@@ -34,7 +33,7 @@ export function RenameCodeOffer({ rename }: { rename: NamespaceRename }) {
 			<LoadingRows rows={2} />
 		);
 	}
-	const naming = specs.data.items.filter((it) => namesNamespace(it.code.payload, rename.from));
+	const naming = specs.data.items.filter((item) => namesNamespace(item.code.payload, rename.from));
 	if (naming.length === 0)
 		return (
 			<Muted component="p" measure>
@@ -42,60 +41,49 @@ export function RenameCodeOffer({ rename }: { rename: NamespaceRename }) {
 			</Muted>
 		);
 	return (
-		<Stack component="section" gap={2} aria-label="Code that has the old name">
-			<SectionHeader level={3} size="ui">
-				Code that has the old name
-			</SectionHeader>
+		<SheetSection label="Code that has the old name">
 			<Muted component="p" measure>
 				Nothing is saved by keeping a draft: look at it, preview it, then save it yourself.
 			</Muted>
-			{naming.map((it) => (
-				<Offer key={it.id} spec={it} rename={rename} />
+			{naming.map((item) => (
+				<Offer key={item.id} spec={item} rename={rename} />
 			))}
-		</Stack>
+		</SheetSection>
 	);
 }
-
-type Kept = { readonly state: 'no' | 'yes' } | { readonly state: 'failed'; readonly message: string };
 
 function Offer({ spec, rename }: { spec: BuildSpec; rename: NamespaceRename }) {
 	const scope = useScope();
 	const queryClient = useQueryClient();
 	const [shown, setShown] = useState(false);
-	const [kept, setKept] = useState<Kept>({ state: 'no' });
 	// A draft that is there already is what the person works on: the change goes into it.
 	useDrafts(scope);
 	const draft = readDraft(scope, spec.id);
 	const before = draft.kind === 'draft' ? draft.draft.text.payload : spec.code.payload;
-	const after = renameInSql(
-		{ sources: spec.sources.map((it) => ({ ...it, namespace: oldName(it, rename) })), code: { payload: before } },
-		rename,
+	// Coordinates have followed already, code has not: it is read with the names that it was written with.
+	const sources = spec.sources.map((source) =>
+		isInNamespace(source, rename.owner, rename.to) ? { ...source, namespace: rename.from } : source,
 	);
+	const after = renameInSql({ sources, code: { payload: before } }, rename);
 
-	const keep = async () => {
-		if (after === null) return;
-		try {
+	const keeping = useMutation({
+		mutationFn: async (payload: string) => {
 			const { value, etag } = await queryClient.fetchQuery({ ...buildSpecQuery(spec.id), staleTime: 0 });
 			const found = readDraft(scope, spec.id);
 			if (found.kind === 'unreadable')
 				throw new Error('A draft of it is kept that cannot be read. Open it, and download or discard that first.');
+			const current =
+				found.kind === 'draft' ? found.draft : { text: textOf(value), baseVersion: value.version, baseEtag: etag };
 			// Only the change that was shown is made.
-			if ((found.kind === 'draft' ? found.draft.text.payload : value.code.payload) !== before) {
+			if (current.text.payload !== before) {
 				void queryClient.invalidateQueries({ queryKey: buildSpecKeys.list });
 				throw new Error('It was changed meanwhile. Look at the change again, then keep it.');
 			}
-			const fresh = {
-				text: { ...textOf(value), payload: after },
-				baseVersion: value.version,
-				baseEtag: etag,
-			};
-			const base = found.kind === 'draft' ? { ...found.draft, text: { ...found.draft.text, payload: after } } : fresh;
-			const outcome = keepDraft(scope, spec.id, { ...base, at: Date.now() });
-			setKept(outcome.kept ? { state: 'yes' } : { state: 'failed', message: outcome.message });
-		} catch (error) {
-			setKept({ state: 'failed', message: errorFacts(error).message });
-		}
-	};
+			const text = { ...current.text, payload };
+			const outcome = keepDraft(scope, spec.id, { ...current, text, at: Date.now() });
+			if (!outcome.kept) throw new Error(outcome.message);
+		},
+	});
 
 	return (
 		<Stack component="article" gap={2} aria-label={formatCoordinate(spec.destination)}>
@@ -103,7 +91,7 @@ function Offer({ spec, rename }: { spec: BuildSpec; rename: NamespaceRename }) {
 				<Link to={paths.buildSpec(spec.id)} target="_blank">
 					{formatCoordinate(spec.destination)}
 				</Link>
-				{kept.state === 'yes' ? (
+				{keeping.isSuccess ? (
 					<span role="status">kept as a draft</span>
 				) : after === null ? (
 					<Muted measure>
@@ -116,17 +104,17 @@ function Offer({ spec, rename }: { spec: BuildSpec; rename: NamespaceRename }) {
 						<Button variant="default" aria-expanded={shown} onPointerEnter={diff.warm} onClick={() => setShown(!shown)}>
 							{shown ? 'Hide the change' : 'Show the change'}
 						</Button>
-						{shown && <Button onClick={() => void keep()}>Keep as a draft</Button>}
+						{shown && <Button onClick={() => keeping.mutate(after)}>Keep as a draft</Button>}
 					</>
 				)}
 			</Inline>
-			{kept.state === 'failed' && (
+			{keeping.isError && (
 				<Notice tone="error" title="The draft was not kept">
-					{kept.message}
+					{errorFacts(keeping.error).message}
 				</Notice>
 			)}
-			{shown && after !== null && kept.state !== 'yes' && (
-				<div className={classes.diff}>
+			{shown && after !== null && !keeping.isSuccess && (
+				<Box boxed style={{ height: '18rem', borderRadius: 0 }}>
 					<LazyPart
 						part={diff}
 						props={{
@@ -136,14 +124,8 @@ function Offer({ spec, rename }: { spec: BuildSpec; rename: NamespaceRename }) {
 							ariaLabel: `Code of ${formatCoordinate(spec.destination)} before and after`,
 						}}
 					/>
-				</div>
+				</Box>
 			)}
 		</Stack>
 	);
 }
-
-/** Coordinates have followed already, code has not: it is read with the names that it was written with. */
-const oldName = (it: BuildSpec['sources'][number], { owner, from, to }: NamespaceRename): string =>
-	it.owner.toLowerCase() === owner.toLowerCase() && it.namespace.toLowerCase() === to.toLowerCase()
-		? from
-		: it.namespace;

@@ -17,7 +17,9 @@ export function renameInSql(
 	rename: Pick<NamespaceRename, 'owner' | 'from' | 'to'>,
 ): string | null {
 	const datasets = new Set(
-		sources.filter((it) => isInNamespace(it, rename.owner, rename.from)).map((it) => foldName(it.datasetName)),
+		sources
+			.filter((source) => isInNamespace(source, rename.owner, rename.from))
+			.map((source) => foldName(source.datasetName)),
 	);
 	if (datasets.size === 0) return null;
 	const tokens = tokenizeCode(code.payload);

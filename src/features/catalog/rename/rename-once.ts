@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type BuildSpec, listBuildSpecs } from '#contract/build-spec.ts';
 import { getNamespace, renameNamespace } from '#contract/namespace.ts';
-import { ApiError, isApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/http.ts';
 import { type Settled, settleWrite } from '../../../api/lost-write.ts';
 import { keepDraft, listDrafts, readDraft } from '../../../storage/drafts.ts';
@@ -9,9 +8,11 @@ import { moveGridLayouts } from '../../../storage/grid-layouts.ts';
 import { isInNamespace, type NamespaceRename, renamedText, sayRenamed } from '../../../storage/namespace-renames.ts';
 import { replaceNames } from '../../build-specs/model.ts';
 import { buildSpecQuery, buildSpecsQuery } from '../../build-specs/queries.ts';
+import { orNull } from '../../names/queries.ts';
 import type { Scope } from '../../session/model.ts';
+import { unknownOutcome } from '../unknown-outcome.ts';
 
-export interface RenameInput {
+interface RenameInput {
 	readonly rename: NamespaceRename;
 	/** Whether the service says which namespaces there are. */
 	readonly canLook: boolean;
@@ -30,44 +31,32 @@ export async function renameOnce({ rename, canLook, before, key, onlyLook }: Ren
 		await call(renameNamespace, input, { idempotencyKey: key });
 		return true as const;
 	};
-	const find = async () => (canLook ? await isThere(username, to) : await tellByBuildSpecs(rename, before));
+	const find = async () => {
+		if (!canLook) return await findByBuildSpecs(rename, before);
+		const found = await orNull(call(getNamespace, { params: { username, namespace: to } }));
+		return found?.namespace === to ? (true as const) : null;
+	};
 	return await settleWrite({ operation: renameNamespace.id, done: 'renamed', send, find }, onlyLook);
 }
 
-async function isThere(username: string, namespace: string): Promise<true | null> {
-	try {
-		const found = await call(getNamespace, { params: { username, namespace } });
-		return found.namespace === namespace ? true : null;
-	} catch (error) {
-		if (isApiError(error) && error.status === 404) return null;
-		throw error;
-	}
-}
-
-/** Where namespaces are not listed, the coordinates of one's own BuildSpecs tell. */
-async function tellByBuildSpecs({ owner, from, to }: NamespaceRename, before: readonly BuildSpec[]) {
-	const [known] = before.filter((it) => names(it, owner, from));
-	if (known === undefined) throw untold();
+/** Where namespaces are not listed, the coordinates of one's own BuildSpecs show it. */
+async function findByBuildSpecs({ owner, from, to }: NamespaceRename, before: readonly BuildSpec[]) {
+	const [known] = before.filter((spec) => names(spec, owner, from));
+	if (known === undefined) throw cannotLook();
 	const { items } = await call(listBuildSpecs, {});
-	const now = items.find((it) => it.id === known.id);
-	if (now === undefined) throw untold();
+	const now = items.find((item) => item.id === known.id);
+	if (now === undefined) throw cannotLook();
 	return names(now, owner, to) ? (true as const) : null;
 }
 
-export const names = (it: BuildSpec, owner: string, namespace: string): boolean =>
-	[...it.sources, it.destination].some((at) => isInNamespace(at, owner, namespace));
+const names = (item: BuildSpec, owner: string, namespace: string): boolean =>
+	[...item.sources, item.destination].some((at) => isInNamespace(at, owner, namespace));
 
-const untold = (): ApiError =>
-	new ApiError({
-		kind: 'unreachable',
-		status: 0,
-		code: 'OUTCOME_UNKNOWN',
-		message:
-			'The connection broke before the service answered, and nothing that it lists tells whether the namespace was renamed. Ask its owner, or open a dataset under both names.',
-		subErrors: [],
-		requestId: null,
-		operation: renameNamespace.id,
-	});
+const cannotLook = () =>
+	unknownOutcome(
+		renameNamespace,
+		'nothing that it lists tells whether the namespace was renamed. Ask its owner, or open a dataset under both names.',
+	);
 
 /** Drafts, grids and the pages of all tabs take over the new name. */
 export async function followRename(
@@ -78,8 +67,8 @@ export async function followRename(
 	await queryClient.invalidateQueries();
 	const specs = await queryClient.fetchQuery(buildSpecsQuery).catch(() => null);
 	for (const { id } of listDrafts(scope)) {
-		const was = before.find((it) => it.id === id);
-		const now = specs?.items.find((it) => it.id === id);
+		const was = before.find((spec) => spec.id === id);
+		const now = specs?.items.find((item) => item.id === id);
 		// Only where the rename is all that happened to it does a draft stand on the new version.
 		const isNext = was !== undefined && now !== undefined && now.version === was.version + 1;
 		const etag = isNext ? await etagOf(queryClient, id) : null;

@@ -2,44 +2,44 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { explainName, foldName } from '#contract/ids.ts';
-import { getNamespace, listNamespaces, renameNamespace } from '#contract/namespace.ts';
+import { getNamespace, listNamespaces, type Namespace, renameNamespace } from '#contract/namespace.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { isUnknownOutcome } from '../../../api/lost-write.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { randomId } from '../../../lib/random-id.ts';
-import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
 import { DialogActions } from '../../../ui/primitives/dialog-actions.tsx';
 import { Form } from '../../../ui/primitives/form.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Prose } from '../../../ui/primitives/text.tsx';
-import { Notice } from '../../../ui/states.tsx';
-import { useFocusBack } from '../../../ui/use-focus-back.ts';
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
+import { Notice } from '../../../ui/states/states.tsx';
 import { namespacesQuery } from '../../names/queries.ts';
 import { offers, takesKey } from '../../session/model.ts';
 import { descriptionQuery, useReachable, useScope, useWhenBack } from '../../session/queries.ts';
-import { useWipeFacts } from '../wipe-facts.ts';
-import { fullName, type NamespaceName } from '../wipe-radius.ts';
+import { fullName, type NamespaceRef } from '../model.ts';
+import { useNamespaceFacts } from '../namespace-facts.ts';
 import { RenameCodeOffer } from './rename-code-offer.tsx';
+import { RenameImpact } from './rename-impact.tsx';
 import { followRename, renameOnce } from './rename-once.ts';
 import { useRenameOutcome } from './rename-outcome.ts';
-import { RenameReach } from './rename-reach.tsx';
 
 interface RenameSheetProps {
-	readonly namespace: NamespaceName;
+	readonly namespace: NamespaceRef;
 	readonly onClose: () => void;
 }
 
 /** Gives a namespace another name: what follows, what does not, and afterwards what is left to change in code. */
 export function RenameSheet(props: RenameSheetProps) {
 	useFocusBack();
-	const done = useRenameOutcome((it) => it.done);
+	const done = useRenameOutcome((outcome) => outcome.done);
 	const { data: description = null } = useQuery(descriptionQuery);
-	if (done === null) return <Asking {...props} />;
+	if (done === null) return <RenameForm {...props} />;
 	const close = () => {
 		useRenameOutcome.setState({ done: null });
 		props.onClose();
 	};
-	const now = fullName({ owner: done.rename.owner, name: done.rename.to });
+	const now = fullName({ owner: done.rename.owner, namespace: done.rename.to });
 	return (
 		<Modal opened onClose={close} title={`${done.rename.owner}/${done.rename.from} is ${now} now`} size="xl">
 			<Stack gap={4} size="ui" breaks>
@@ -60,24 +60,30 @@ export function RenameSheet(props: RenameSheetProps) {
 	);
 }
 
-function Asking({ namespace, onClose }: RenameSheetProps) {
-	const { owner, name } = namespace;
+function RenameForm({ namespace: namespaceRef, onClose }: RenameSheetProps) {
+	const { owner, namespace } = namespaceRef;
 	const scope = useScope();
 	const queryClient = useQueryClient();
-	const facts = useWipeFacts(namespace);
+	const facts = useNamespaceFacts(namespaceRef);
 	const listed = useQuery({ ...namespacesQuery, enabled: offers(facts.description, listNamespaces) });
 	const [to, setTo] = useState('');
 	const [typed, setTyped] = useState('');
 	const [key] = useState(randomId);
 	const knowsKey = takesKey(facts.description, renameNamespace);
 	const renaming = useSingleMutation({ mutationFn: renameOnce });
-	const away = useReachable() === false;
+	const isUnavailable = useReachable() === false;
 	const unknown = isUnknownOutcome(renaming.error);
-	const problem = to === '' ? null : explain(to, namespace, listed.data?.items ?? []);
-	const ready = to !== '' && problem === null && typed === name && !away && !unknown && facts.specs.data !== undefined;
+	const problem = to === '' ? null : explain(to, namespaceRef, listed.data?.items ?? []);
+	const ready =
+		to !== '' &&
+		problem === null &&
+		typed === namespace &&
+		!isUnavailable &&
+		!unknown &&
+		facts.specs.data !== undefined;
 
 	const act = (onlyLook: boolean) => {
-		const rename = { service: scope.service, owner, from: name, to };
+		const rename = { service: scope.service, owner, from: namespace, to };
 		const before = facts.specs.data?.items ?? [];
 		renaming.mutate(
 			{ rename, before, canLook: offers(facts.description, getNamespace), key: knowsKey ? key : null, onlyLook },
@@ -93,7 +99,13 @@ function Asking({ namespace, onClose }: RenameSheetProps) {
 	const close = renaming.isPending ? () => {} : onClose;
 
 	return (
-		<Modal opened onClose={close} title={`Rename ${fullName(namespace)}`} size="xl" closeOnEscape={!renaming.isPending}>
+		<Modal
+			opened
+			onClose={close}
+			title={`Rename ${fullName(namespaceRef)}`}
+			size="xl"
+			closeOnEscape={!renaming.isPending}
+		>
 			<Stack component={Form} gap={4} size="ui" breaks onSubmit={() => ready && act(false)}>
 				<Prose>
 					{facts.description === null
@@ -113,14 +125,14 @@ function Asking({ namespace, onClose }: RenameSheetProps) {
 						if (!renaming.isPending) renaming.reset();
 					}}
 				/>
-				<RenameReach namespace={namespace} to={problem === null && to !== '' ? to : null} facts={facts} />
+				<RenameImpact namespace={namespaceRef} to={problem === null && to !== '' ? to : null} facts={facts} />
 				<TextInput
-					label={`Type ${name} to confirm`}
+					label={`Type ${namespace} to confirm`}
 					value={typed}
 					autoComplete="off"
 					spellCheck={false}
 					disabled={renaming.isPending}
-					error={typed !== '' && !name.startsWith(typed) ? `That is not ${name}.` : null}
+					error={typed !== '' && !namespace.startsWith(typed) ? `That is not ${namespace}.` : null}
 					onChange={(event) => setTyped(event.currentTarget.value)}
 				/>
 				{renaming.error !== null &&
@@ -141,13 +153,13 @@ function Asking({ namespace, onClose }: RenameSheetProps) {
 					))}
 				<DialogActions>
 					<Muted component="p" measure role="status">
-						{away ? 'The service does not answer. Nothing is sent, now or later.' : ''}
+						{isUnavailable ? 'The service does not answer. Nothing is sent, now or later.' : ''}
 					</Muted>
 					<Button variant="default" onClick={close} disabled={renaming.isPending}>
 						Cancel
 					</Button>
 					<Button type="submit" loading={renaming.isPending} disabled={!ready}>
-						Rename {fullName(namespace)}
+						Rename {fullName(namespaceRef)}
 					</Button>
 				</DialogActions>
 			</Stack>
@@ -156,19 +168,15 @@ function Asking({ namespace, onClose }: RenameSheetProps) {
 }
 
 /** Why a namespace cannot be called so; null when it can, as far as the console knows. */
-function explain(
-	to: string,
-	{ owner, name }: NamespaceName,
-	others: readonly { readonly username: string; readonly namespace: string }[],
-): string | null {
+function explain(to: string, { owner, namespace }: NamespaceRef, others: readonly Namespace[]): string | null {
 	const problem = explainName(to, 'The new name');
 	if (problem !== null) return problem;
-	if (to === name) return 'That is its name already.';
+	if (to === namespace) return 'That is its name already.';
 	const taken = others.find(
-		(it) =>
-			foldName(it.username) === foldName(owner) &&
-			foldName(it.namespace) === foldName(to) &&
-			foldName(it.namespace) !== foldName(name),
+		(other) =>
+			foldName(other.username) === foldName(owner) &&
+			foldName(other.namespace) === foldName(to) &&
+			foldName(other.namespace) !== foldName(namespace),
 	);
 	return taken === undefined ? null : `${owner} has a namespace ${taken.namespace} already.`;
 }

@@ -1,33 +1,30 @@
 import { Radio } from '@mantine/core';
-import { formatCoordinate } from '#contract/dataset.ts';
+import { countOf } from '../../../lib/format.ts';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import classes from '../danger-zone.module.css';
-import type { WipeFacts } from '../wipe-facts.ts';
-import { consequenceFor, type NamespaceName } from '../wipe-radius.ts';
-import { count } from '../wipe-radius-list.tsx';
+import type { NamespaceFacts } from '../namespace-facts.ts';
+import { Consequences, readersIn } from './consequences.tsx';
 
 interface WipeChoiceProps {
-	readonly namespace: NamespaceName;
-	readonly facts: WipeFacts;
+	readonly facts: NamespaceFacts;
 	/** Null: nothing is chosen yet. */
 	readonly value: boolean | null;
 	readonly disabled: boolean;
 	readonly onChange: (deleteDatasets: boolean) => void;
 }
 
-/** Whether the datasets stay as empty shells or go. Nothing is chosen beforehand. */
-export function WipeChoice({ namespace, facts, value, disabled, onChange }: WipeChoiceProps) {
+/** Whether the empty datasets stay or go too. Nothing is chosen beforehand. */
+export function WipeChoice({ facts, value, disabled, onChange }: WipeChoiceProps) {
 	const datasets = facts.datasets.data?.items.length;
-	const which = datasets === undefined ? 'all datasets' : count(datasets, 'dataset');
+	const which = datasets === undefined ? 'all datasets' : countOf(datasets, 'dataset');
 	// A service of the core alone says only that the datasets are deleted first, or not.
 	const isCore = facts.description === null;
-	const readers = (facts.around ?? []).filter((it) => it.reads.length > 0).map((it) => it.spec);
+	const readers = readersIn(facts);
 	return (
 		<Radio.Group
 			label="What becomes of the datasets?"
 			value={value === null ? null : String(value)}
-			onChange={(it) => onChange(it === 'true')}
+			onChange={(value) => onChange(value === 'true')}
 		>
 			<Stack gap={3}>
 				<Radio
@@ -56,14 +53,7 @@ export function WipeChoice({ namespace, facts, value, disabled, onChange }: Wipe
 					<Muted component="p" measure>
 						With this choice, of your BuildSpecs:
 					</Muted>
-					<ul className={classes.list}>
-						{readers.map((it) => (
-							<li key={it.id}>
-								<code>{formatCoordinate(it.destination)}</code>
-								<span>{consequenceFor(it, namespace, value)}</span>
-							</li>
-						))}
-					</ul>
+					<Consequences readers={readers} deletes={value} />
 				</Stack>
 			)}
 		</Radio.Group>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { foldName } from '#contract/ids.ts';
-import { place, readText, writeText } from '../../../storage/web-storage.ts';
-import { fullName, type NamespaceName } from '../wipe-radius.ts';
+import { consolePath, readText, writeText } from '../../../storage/web-storage.ts';
+import { fullName, type NamespaceRef } from '../model.ts';
 
 /** The last wipe of a namespace that this browser sent. `sent`: what became of it is not known yet. Times in ms since 1970. */
 const WipeMark = z.object({
@@ -12,34 +12,36 @@ const WipeMark = z.object({
 export type WipeMark = z.infer<typeof WipeMark>;
 
 /** Which namespace, at which service. */
-export interface WipePlace extends NamespaceName {
+export interface WipeTarget extends NamespaceRef {
 	readonly service: string;
 }
 
-const nameOf = (it: WipePlace): string =>
-	['dataset-console/wipe/1', place(), it.service, foldName(fullName(it))].map(encodeURIComponent).join('/');
+const nameOf = (target: WipeTarget): string =>
+	['dataset-console/wipe/1', consolePath(), target.service, foldName(fullName(target))]
+		.map(encodeURIComponent)
+		.join('/');
 
-export function readMark(it: WipePlace): WipeMark | null {
+export function readMark(target: WipeTarget): WipeMark | null {
 	try {
-		const parsed = WipeMark.safeParse(JSON.parse(readText('local', nameOf(it)) ?? 'null'));
+		const parsed = WipeMark.safeParse(JSON.parse(readText('local', nameOf(target)) ?? 'null'));
 		return parsed.success ? parsed.data : null;
 	} catch {
 		return null;
 	}
 }
 
-export function writeMark(it: WipePlace, mark: WipeMark): void {
-	writeText('local', nameOf(it), JSON.stringify(mark));
-	const channel = openChannel(it);
+export function writeMark(target: WipeTarget, mark: WipeMark): void {
+	writeText('local', nameOf(target), JSON.stringify(mark));
+	const channel = openChannel(target);
 	channel.postMessage('changed');
 	channel.close();
 }
 
-const openChannel = (it: WipePlace): BroadcastChannel => new BroadcastChannel(nameOf(it));
+const openChannel = (target: WipeTarget): BroadcastChannel => new BroadcastChannel(nameOf(target));
 
 /** Calls back when another tab began or ended a wipe of the namespace. */
-export function watchMark(it: WipePlace, onChange: () => void): () => void {
-	const channel = openChannel(it);
+export function watchMark(target: WipeTarget, onChange: () => void): () => void {
+	const channel = openChannel(target);
 	channel.onmessage = onChange;
 	return () => channel.close();
 }
@@ -53,9 +55,9 @@ export class WipeRefused extends Error {
  * @param seenAt when what is hit was gathered, ms since 1970
  * @throws WipeRefused
  */
-export async function wipeAlone<T>(it: WipePlace, seenAt: number, act: () => Promise<T>): Promise<T> {
+export async function wipeAlone<T>(target: WipeTarget, seenAt: number, act: () => Promise<T>): Promise<T> {
 	const guarded = async () => {
-		const mark = readMark(it);
+		const mark = readMark(target);
 		if (mark?.state === 'sent')
 			throw new WipeRefused(
 				'A wipe of this namespace was sent from this browser before, and what became of it is not known yet. Look that up first. Nothing was sent now.',
@@ -67,7 +69,7 @@ export async function wipeAlone<T>(it: WipePlace, seenAt: number, act: () => Pro
 	// Browsers have locks on secure origins only; elsewhere the mark alone keeps tabs apart.
 	const { locks } = navigator as { locks?: LockManager };
 	if (locks === undefined) return await guarded();
-	return (await locks.request(nameOf(it), { ifAvailable: true }, async (lock) => {
+	return (await locks.request(nameOf(target), { ifAvailable: true }, async (lock) => {
 		if (lock === null)
 			throw new WipeRefused('Another tab is wiping this namespace just now. Nothing was sent from this one.');
 		return await guarded();

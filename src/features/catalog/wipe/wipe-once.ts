@@ -1,12 +1,16 @@
+import type { DatasetSummary } from '#contract/dataset.ts';
 import { listLinks } from '#contract/link.ts';
 import { getNamespace, type Wiped, wipeNamespace } from '#contract/namespace.ts';
-import { ApiError, isApiError } from '../../../api/api-error.ts';
+import { isApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/http.ts';
 import { isUnknownOutcome, settleWrite } from '../../../api/lost-write.ts';
-import { type WipePlace, wipeAlone, writeMark } from './wipe-guard.ts';
+import { randomId } from '../../../lib/random-id.ts';
+import { sumOf } from '../model.ts';
+import { unknownOutcome } from '../unknown-outcome.ts';
+import { type WipeTarget, wipeAlone, writeMark } from './wipe-guard.ts';
 
-export interface WipeInput {
-	readonly place: WipePlace;
+interface WipeInput {
+	readonly target: WipeTarget;
 	readonly deleteDatasets: boolean;
 	/** When what is hit was gathered, ms since 1970. */
 	readonly seenAt: number;
@@ -28,13 +32,25 @@ export interface WipeOutcome {
 }
 
 /**
+ * The same key for everybody who wipes what was seen here: two requests of one person for the same content are one wipe.
+ * @param datasets as they were gathered; undefined where they are not listed
+ */
+export function wipeKey(datasets: readonly DatasetSummary[] | undefined): string {
+	if (datasets === undefined) return randomId();
+	const rows = sumOf(datasets, (dataset) => dataset.rows);
+	const versions = sumOf(datasets, (dataset) => dataset.version);
+	const changes = datasets.map((dataset) => dataset.updatedAt).sort();
+	return ['wipe', datasets.length, rows, versions, changes.at(-1) ?? ''].join(' ');
+}
+
+/**
  * Sends one request, whatever happens: not again by itself, not when offline, not from two tabs. When no answer comes, the
  * state of the namespace tells what became of it.
  * @throws ApiError, WipeRefused
  */
 export async function wipeOnce(input: WipeInput): Promise<WipeOutcome> {
-	const { place, deleteDatasets, onlyLook = false } = input;
-	const mark = (state: 'sent' | 'done' | 'not-done') => writeMark(place, { state, at: Date.now(), deleteDatasets });
+	const { target, deleteDatasets, onlyLook = false } = input;
+	const mark = (state: 'sent' | 'done' | 'not-done') => writeMark(target, { state, at: Date.now(), deleteDatasets });
 	const settle = async () => {
 		try {
 			const { value } = await settleWrite(
@@ -49,44 +65,35 @@ export async function wipeOnce(input: WipeInput): Promise<WipeOutcome> {
 		}
 	};
 	if (onlyLook) return await settle();
-	return await wipeAlone(place, input.seenAt, () => {
+	return await wipeAlone(target, input.seenAt, () => {
 		mark('sent');
 		return settle();
 	});
 }
 
-async function send({ place: { owner, name }, deleteDatasets, key }: WipeInput): Promise<WipeOutcome> {
-	const params = { username: owner, namespace: name };
+async function send({ target: { owner, namespace }, deleteDatasets, key }: WipeInput): Promise<WipeOutcome> {
+	const params = { username: owner, namespace };
 	// Never without it: the same address without it may be meant for a dataset of that name.
 	const input = { params, query: { deleteDatasets: String(deleteDatasets) } };
 	const wiped = await call(wipeNamespace, input, { idempotencyKey: key });
 	return { wiped, found: false };
 }
 
-async function find({ place: { owner, name }, deleteDatasets, canLook, canLookAtLinks }: WipeInput) {
-	if (!canLook) throw untold();
+async function find({ target: { owner, namespace }, deleteDatasets, canLook, canLookAtLinks }: WipeInput) {
+	if (!canLook) throw cannotLook();
 	try {
-		const now = await call(getNamespace, { params: { username: owner, namespace: name } });
+		const now = await call(getNamespace, { params: { username: owner, namespace } });
 		if (now.rows > 0 || (deleteDatasets && now.datasets > 0)) return null;
 		const done: WipeOutcome = { wiped: null, found: true };
 		if (!canLookAtLinks) return done;
-		const { items } = await call(listLinks, { query: { username: owner, namespace: name, limit: '1' } });
+		const { items } = await call(listLinks, { query: { username: owner, namespace, limit: '1' } });
 		return items.length > 0 ? null : done;
 	} catch (error) {
 		// A refusal tells nothing of the wipe; only an answer does.
-		if (isApiError(error) && error.kind === 'refused' && error.status < 500 && error.status !== 401) throw untold();
+		if (isApiError(error) && error.kind === 'refused' && error.status < 500 && error.status !== 401) throw cannotLook();
 		throw error;
 	}
 }
 
-const untold = (): ApiError =>
-	new ApiError({
-		kind: 'unreachable',
-		status: 0,
-		code: 'OUTCOME_UNKNOWN',
-		message:
-			'The connection broke before the service answered, and this service does not let the console see what is in a namespace. It may be wiped.',
-		subErrors: [],
-		requestId: null,
-		operation: wipeNamespace.id,
-	});
+const cannotLook = () =>
+	unknownOutcome(wipeNamespace, 'this service does not let the console see what is in a namespace. It may be wiped.');

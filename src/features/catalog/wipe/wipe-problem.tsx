@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { isSignInEnded, isUnknownOutcome } from '../../../api/lost-write.ts';
-import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { Notice } from '../../../ui/states.tsx';
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
+import { Notice } from '../../../ui/states/states.tsx';
 import { WipeRefused } from './wipe-guard.ts';
 
 interface WipeProblemProps {
@@ -32,26 +32,17 @@ export function WipeProblem({ error, full, canLook, onLook, onLooked }: WipeProb
 			</Notice>
 		);
 	}
-	if (isUnknownOutcome(error)) {
-		return (
-			<Notice tone="warning" title={facts.message} action={lookButton}>
-				{canLook
-					? 'It was sent once and is not sent again. What became of it is looked up as soon as the service answers.'
-					: `It was sent once and is not sent again. Preview a BuildSpec that reads ${full}, or ask who runs the service, before you do anything else.`}
-			</Notice>
-		);
-	}
-	if (facts.code === 'NOT_DONE') {
-		return (
-			<Notice
-				tone="warning"
-				title={`The answer was lost, and a look shows that ${full} is not wiped`}
-				action={lookButton}
-			>
-				It was sent once and is not sent again. If the service is still at it, that shows later: look again before you
-				type the name anew.
-			</Notice>
-		);
-	}
-	return <ErrorPanel title={`${full} was not wiped`} error={facts} />;
+	const isUnknown = isUnknownOutcome(error);
+	if (!isUnknown && facts.code !== 'NOT_DONE') return <ErrorPanel title={`${full} was not wiped`} error={facts} />;
+	const title = isUnknown ? facts.message : `The answer was lost, and a look shows that ${full} is not wiped`;
+	return (
+		<Notice tone="warning" title={title} action={lookButton}>
+			It was sent once and is not sent again.{' '}
+			{!isUnknown
+				? 'If the service is still at it, that shows later: look again before you type the name anew.'
+				: canLook
+					? 'What became of it is looked up as soon as the service answers.'
+					: `Preview a BuildSpec that reads ${full}, or ask who runs the service, before you do anything else.`}
+		</Notice>
+	);
 }

@@ -1,31 +1,29 @@
 import { Button } from '@mantine/core';
-import { Link } from 'react-router';
-import { formatCoordinate } from '#contract/dataset.ts';
-import { paths } from '../../../routing/paths.ts';
+import { countOf } from '../../../lib/format.ts';
 import { DialogActions } from '../../../ui/primitives/dialog-actions.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
-import { PropertyList } from '../../../ui/primitives/property-list.tsx';
-import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
-import { Notice } from '../../../ui/states.tsx';
-import classes from '../danger-zone.module.css';
-import type { WipeFacts } from '../wipe-facts.ts';
-import { consequenceFor, fullName, type NamespaceName } from '../wipe-radius.ts';
-import { count } from '../wipe-radius-list.tsx';
+import { Property, PropertyList } from '../../../ui/primitives/property-list.tsx';
+import { Notice } from '../../../ui/states/states.tsx';
+import { fullName, type NamespaceRef } from '../model.ts';
+import type { NamespaceFacts } from '../namespace-facts.ts';
+import { SheetSection } from '../sheet-section.tsx';
+import { Consequences, readersIn } from './consequences.tsx';
 import type { WipeOutcome } from './wipe-once.ts';
 
 interface WipeResultProps {
-	readonly namespace: NamespaceName;
+	readonly namespace: NamespaceRef;
 	readonly outcome: WipeOutcome;
 	/** Whether the datasets went too. */
 	readonly deleted: boolean;
 	/** As they were before. */
-	readonly facts: WipeFacts;
+	readonly facts: NamespaceFacts;
 	readonly onClose: () => void;
 }
 
 /** What went, as the service counted it. */
 export function WipeResult({ namespace, outcome: { wiped, found }, deleted, facts, onClose }: WipeResultProps) {
-	const readers = (facts.around ?? []).filter((it) => it.reads.length > 0).map((it) => it.spec);
+	const readers = readersIn(facts);
+	const isCore = facts.description === null;
 	return (
 		<Stack gap={4} size="ui" breaks>
 			{wiped === null && !found ? (
@@ -38,38 +36,18 @@ export function WipeResult({ namespace, outcome: { wiped, found }, deleted, fact
 				</Notice>
 			) : (
 				<PropertyList aligned collapses numeric aria-label="What went">
-					<dt>Datasets</dt>
-					<dd>
-						{deleted
-							? count(wiped.datasets, 'dataset')
-							: facts.description === null
-								? 'none deleted'
-								: 'none: they are there, empty'}
-					</dd>
-					<dt>Rows</dt>
-					<dd>{count(wiped.rows, 'row')}</dd>
-					<dt>Links</dt>
-					<dd>{count(wiped.links, 'link')}</dd>
-					<dt>Ingestions</dt>
-					<dd>{count(wiped.ingestions, 'ingestion')}</dd>
+					<Property name="Datasets">
+						{deleted ? countOf(wiped.datasets, 'dataset') : isCore ? 'none deleted' : 'none: they are there, empty'}
+					</Property>
+					<Property name="Rows">{countOf(wiped.rows, 'row')}</Property>
+					<Property name="Links">{countOf(wiped.links, 'link')}</Property>
+					<Property name="Ingestions">{countOf(wiped.ingestions, 'ingestion')}</Property>
 				</PropertyList>
 			)}
 			{readers.length > 0 && (
-				<Stack component="section" gap={2} aria-label="BuildSpecs to look at">
-					<SectionHeader level={3} size="ui">
-						BuildSpecs to look at
-					</SectionHeader>
-					<ul className={classes.list}>
-						{readers.map((it) => (
-							<li key={it.id}>
-								<Link to={paths.buildSpec(it.id)}>
-									<code>{formatCoordinate(it.destination)}</code>
-								</Link>
-								{facts.description !== null && <span>{consequenceFor(it, namespace, deleted, true)}</span>}
-							</li>
-						))}
-					</ul>
-				</Stack>
+				<SheetSection label="BuildSpecs to look at">
+					<Consequences readers={readers} deletes={isCore ? null : deleted} isDone />
+				</SheetSection>
 			)}
 			<DialogActions>
 				<Button onClick={onClose} data-autofocus>

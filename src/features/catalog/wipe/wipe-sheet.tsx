@@ -1,76 +1,79 @@
 import { Button, Modal, TextInput } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { listLinks } from '#contract/link.ts';
 import { getNamespace, wipeNamespace } from '#contract/namespace.ts';
 import { isUnknownOutcome } from '../../../api/lost-write.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
+import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
 import { DialogActions } from '../../../ui/primitives/dialog-actions.tsx';
+import { Form } from '../../../ui/primitives/form.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Prose } from '../../../ui/primitives/text.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { Notice } from '../../../ui/states.tsx';
-import { useFocusBack } from '../../../ui/use-focus-back.ts';
+import { Notice } from '../../../ui/states/states.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { noteGone } from '../../names/mutations.ts';
 import { offers, takesKey } from '../../session/model.ts';
 import { useReachable, useScope, useWhenBack } from '../../session/queries.ts';
-import { BundleKeep } from '../bundles/bundle-keep.tsx';
-import { useWipeFacts } from '../wipe-facts.ts';
-import { fullName, type NamespaceName, wipeKey } from '../wipe-radius.ts';
-import { WipeRadius, WipeUnseen } from '../wipe-radius-list.tsx';
+import { fullName, type NamespaceRef } from '../model.ts';
+import { useNamespaceFacts } from '../namespace-facts.ts';
+import { BundleDownload } from './bundle-download.tsx';
 import { WipeChoice } from './wipe-choice.tsx';
 import { readMark, watchMark, writeMark } from './wipe-guard.ts';
-import { wipeOnce } from './wipe-once.ts';
+import { WipeImpact, WipeUnseen } from './wipe-impact.tsx';
+import { wipeKey, wipeOnce } from './wipe-once.ts';
 import { WipeProblem } from './wipe-problem.tsx';
 import { WipeResult } from './wipe-result.tsx';
 
-interface WipeSheetProps {
-	readonly namespace: NamespaceName;
-	readonly onClose: () => void;
-}
-
 /** The one act that nothing undoes: what it does, what it hits, what cannot be seen, what to keep, and then one button. */
-export function WipeSheet({ namespace, onClose }: WipeSheetProps) {
+export function WipeSheet({ namespace: ref, onClose }: { namespace: NamespaceRef; onClose: () => void }) {
 	useFocusBack();
-	const { owner, name } = namespace;
+	const { owner, namespace } = ref;
 	const scope = useScope();
 	const { service } = scope;
 	const queryClient = useQueryClient();
-	const place = { service, owner, name };
-	const full = fullName(namespace);
-	const facts = useWipeFacts(namespace);
+	const target = { service, owner, namespace };
+	const full = fullName(ref);
+	const facts = useNamespaceFacts(ref);
 	const [deletes, setDeletes] = useState<boolean | null>(null);
 	const [typed, setTyped] = useState('');
 	const [seenAt] = useState(Date.now);
-	const [mark, setMark] = useState(() => readMark(place));
-	const away = useReachable() === false;
+	const [mark, setMark] = useState(() => readMark(target));
+	const isUnavailable = useReachable() === false;
 	const wiping = useSingleMutation({ mutationFn: wipeOnce });
 	useEffect(() => {
-		const it = { service, owner, name };
-		return watchMark(it, () => setMark(readMark(it)));
-	}, [service, owner, name]);
+		const watched = { service, owner, namespace };
+		return watchMark(watched, () => setMark(readMark(watched)));
+	}, [service, owner, namespace]);
 
 	const lostBefore = mark?.state === 'sent' && !wiping.isPending && wiping.error === null ? mark : null;
 	const elsewhere = mark?.state === 'done' && mark.at >= seenAt && !wiping.isSuccess;
 	const canLook = offers(facts.description, getNamespace);
 	const unknown = isUnknownOutcome(wiping.error);
 	const ready =
-		facts.isGathered && deletes !== null && typed === full && !away && lostBefore === null && !elsewhere && !unknown;
+		facts.isGathered &&
+		deletes !== null &&
+		typed === full &&
+		!isUnavailable &&
+		lostBefore === null &&
+		!elsewhere &&
+		!unknown;
 
 	const act = (deleteDatasets: boolean, onlyLook: boolean) => {
 		const canLookAtLinks = offers(facts.description, listLinks);
 		const key = takesKey(facts.description, wipeNamespace) ? wipeKey(facts.datasets.data?.items) : null;
-		const input = { place, deleteDatasets, seenAt, canLook, canLookAtLinks, key };
+		const input = { target, deleteDatasets, seenAt, canLook, canLookAtLinks, key };
 		wiping.mutate(
 			{ ...input, onlyLook },
 			{
 				onSuccess: () => {
-					if (deleteDatasets) void noteGone(scope, { owner, namespace: name });
+					if (deleteDatasets) void noteGone(scope, ref);
 				},
 				onSettled: () => {
 					setTyped('');
-					setMark(readMark(place));
+					setMark(readMark(target));
 				},
 			},
 		);
@@ -81,8 +84,8 @@ export function WipeSheet({ namespace, onClose }: WipeSheetProps) {
 	};
 	// Where the service does not let the console look, the person does, and says so.
 	const looked = () => {
-		if (mark !== null) writeMark(place, { ...mark, state: 'not-done' });
-		setMark(readMark(place));
+		if (mark !== null) writeMark(target, { ...mark, state: 'not-done' });
+		setMark(readMark(target));
 		wiping.reset();
 	};
 	useWhenBack(unknown && canLook, look);
@@ -97,7 +100,7 @@ export function WipeSheet({ namespace, onClose }: WipeSheetProps) {
 		return (
 			<Modal opened onClose={close} title={`${full} is wiped`} size="lg">
 				<WipeResult
-					namespace={namespace}
+					namespace={ref}
 					outcome={wiping.data}
 					deleted={wiping.variables.deleteDatasets}
 					facts={facts}
@@ -109,14 +112,11 @@ export function WipeSheet({ namespace, onClose }: WipeSheetProps) {
 	return (
 		<Modal opened onClose={close} title={`Wipe ${full}`} size="xl" closeOnEscape={!wiping.isPending}>
 			<Stack
-				component="form"
+				component={Form}
 				gap={4}
 				size="ui"
 				breaks
-				onSubmit={(event: FormEvent) => {
-					event.preventDefault();
-					if (ready && deletes !== null) act(deletes, false);
-				}}
+				onSubmit={() => ready && deletes !== null && act(deletes, false)}
 			>
 				<Prose>
 					All data, links and metadata of <strong>{full}</strong> are removed
@@ -146,16 +146,10 @@ export function WipeSheet({ namespace, onClose }: WipeSheetProps) {
 						What is listed here is from before. Close this sheet to see what is there now.
 					</Notice>
 				)}
-				<WipeRadius namespace={namespace} facts={facts} />
+				<WipeImpact namespace={ref} facts={facts} />
 				<WipeUnseen facts={facts} />
-				<BundleKeep namespace={namespace} facts={facts} disabled={wiping.isPending} />
-				<WipeChoice
-					namespace={namespace}
-					facts={facts}
-					value={deletes}
-					disabled={wiping.isPending}
-					onChange={setDeletes}
-				/>
+				<BundleDownload namespace={ref} facts={facts} disabled={wiping.isPending} />
+				<WipeChoice facts={facts} value={deletes} disabled={wiping.isPending} onChange={setDeletes} />
 				<TextInput
 					label={`Type ${full} to confirm`}
 					value={typed}
@@ -172,7 +166,7 @@ export function WipeSheet({ namespace, onClose }: WipeSheetProps) {
 					<Muted component="p" measure role="status">
 						{wiping.isPending
 							? 'Wiping. Stay until the service has answered; leaving would not stop it.'
-							: away
+							: isUnavailable
 								? 'The service does not answer. Nothing is sent, now or later.'
 								: ''}
 					</Muted>
@@ -194,10 +188,5 @@ function useLeavingGuard(pending: boolean): void {
 	useEffect(() => {
 		if (blocker.state === 'blocked') blocker.reset();
 	}, [blocker]);
-	useEffect(() => {
-		if (!pending) return;
-		const stay = (event: BeforeUnloadEvent) => event.preventDefault();
-		window.addEventListener('beforeunload', stay);
-		return () => window.removeEventListener('beforeunload', stay);
-	}, [pending]);
+	useWindowEvent('beforeunload', (event) => pending && event.preventDefault());
 }

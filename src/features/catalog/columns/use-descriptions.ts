@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { type DatasetSchema, type Descriptions, formatCoordinate } from '#contract/dataset.ts';
-import { readText, removeText, writeText } from '../../storage/web-storage.ts';
-import { useScope } from '../session/queries.ts';
+import { readText, removeText, writeText } from '../../../storage/web-storage.ts';
+import { useScope } from '../../session/queries.ts';
 
 /** Texts that differ from what is saved: of the dataset itself, and of columns by their names. */
 const Unsaved = z.object({
@@ -42,7 +42,7 @@ export function useDescriptions(schema: DatasetSchema, isSaving: boolean) {
 		 * @returns whether anything else was written meanwhile
 		 */
 		forget: (sent: Descriptions): boolean => {
-			const saved = Object.fromEntries(schema.columns.map((it) => [it.name, it.description]));
+			const saved = Object.fromEntries(schema.columns.map((column) => [column.name, column.description]));
 			const texts: Record<string, string> = { ...saved, ...sent.columns };
 			const left = {
 				description: unsaved.description === (sent.description ?? schema.description) ? null : unsaved.description,

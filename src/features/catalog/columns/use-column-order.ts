@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
-import { place, readText, removeText, writeText } from '../../../storage/web-storage.ts';
+import { consolePath, readText, removeText, writeText } from '../../../storage/web-storage.ts';
 import type { Scope } from '../../session/model.ts';
 import { useScope } from '../../session/queries.ts';
 import { rebaseOrder, sameOrder } from './column-order-model.ts';
 
-interface Work {
+interface UnsavedOrder {
 	/** The order on the service that this one stands on. */
 	readonly base: readonly string[];
 	readonly order: readonly string[];
@@ -22,7 +22,7 @@ const Kept = z.object({ base: z.array(z.string()), order: z.array(z.string()) })
 /** Steps that can be taken back. */
 const mostSteps = 200;
 
-const begin = (base: readonly string[], order = base): Work => ({
+const begin = (base: readonly string[], order = base): UnsavedOrder => ({
 	base,
 	order,
 	past: [],
@@ -38,9 +38,9 @@ const begin = (base: readonly string[], order = base): Work => ({
  */
 export function useColumnOrder(dataset: DatasetCoordinate, columns: readonly string[]) {
 	const key = keyOf(useScope(), dataset);
-	const [work, setWork] = useState(() => restore(key, columns));
-	const followed = follow(work, columns);
-	if (followed !== work) setWork(followed);
+	const [unsaved, setUnsaved] = useState(() => restore(key, columns));
+	const followed = follow(unsaved, columns);
+	if (followed !== unsaved) setUnsaved(followed);
 	const { base, order, past, future } = followed;
 	const dirty = !sameOrder(order, base);
 	useEffect(() => {
@@ -56,27 +56,27 @@ export function useColumnOrder(dataset: DatasetCoordinate, columns: readonly str
 		canUndo: past.length > 0,
 		canRedo: future.length > 0,
 		change: (next: readonly string[]) =>
-			setWork((it) =>
-				sameOrder(it.order, next)
-					? it
-					: { ...it, order: next, past: [...it.past.slice(1 - mostSteps), it.order], future: [] },
+			setUnsaved((unsaved) =>
+				sameOrder(unsaved.order, next)
+					? unsaved
+					: { ...unsaved, order: next, past: [...unsaved.past.slice(1 - mostSteps), unsaved.order], future: [] },
 			),
-		undo: () => setWork((it) => step(it, 'past', 'future')),
-		redo: () => setWork((it) => step(it, 'future', 'past')),
+		undo: () => setUnsaved((unsaved) => step(unsaved, 'past', 'future')),
+		redo: () => setUnsaved((unsaved) => step(unsaved, 'future', 'past')),
 		/** Goes on from what was saved. */
-		saved: (saved: readonly string[]) => setWork(begin(saved)),
-		reset: () => setWork((it) => begin(it.base)),
+		saved: (saved: readonly string[]) => setUnsaved(begin(saved)),
+		reset: () => setUnsaved((unsaved) => begin(unsaved.base)),
 	};
 }
 
 const keyOf = ({ service, user }: Scope, dataset: DatasetCoordinate): string =>
-	['dataset-console/column-order/1', place(), service, user, coordinateKey(dataset)].join(' ');
+	['dataset-console/column-order/1', consolePath(), service, user, coordinateKey(dataset)].join(' ');
 
 /** Whether this window keeps an order of the dataset's columns that was not saved. */
 export const hasUnsavedOrder = (scope: Scope, dataset: DatasetCoordinate): boolean =>
 	readText('session', keyOf(scope, dataset)) !== null;
 
-function restore(key: string, columns: readonly string[]): Work {
+function restore(key: string, columns: readonly string[]): UnsavedOrder {
 	try {
 		const kept = Kept.safeParse(JSON.parse(readText('session', key) ?? 'null'));
 		return kept.success ? begin(kept.data.base, kept.data.order) : begin(columns);
@@ -85,23 +85,23 @@ function restore(key: string, columns: readonly string[]): Work {
 	}
 }
 
-function follow(work: Work, columns: readonly string[]): Work {
-	if (sameOrder(work.base, columns)) return work;
-	if (sameOrder(work.base, work.order)) return begin(columns);
-	const { order, added, removed } = rebaseOrder(work.order, columns);
-	const rebase = (it: readonly string[]) => rebaseOrder(it, columns).order;
+function follow(unsaved: UnsavedOrder, columns: readonly string[]): UnsavedOrder {
+	if (sameOrder(unsaved.base, columns)) return unsaved;
+	if (sameOrder(unsaved.base, unsaved.order)) return begin(columns);
+	const { order, added, removed } = rebaseOrder(unsaved.order, columns);
+	const rebase = (item: readonly string[]) => rebaseOrder(item, columns).order;
 	return {
 		base: columns,
 		order,
-		past: work.past.map(rebase),
-		future: work.future.map(rebase),
-		added: [...work.added, ...added],
-		removed: [...work.removed, ...removed],
+		past: unsaved.past.map(rebase),
+		future: unsaved.future.map(rebase),
+		added: [...unsaved.added, ...added],
+		removed: [...unsaved.removed, ...removed],
 	};
 }
 
-function step(work: Work, from: 'past' | 'future', to: 'past' | 'future'): Work {
-	const next = work[from].at(-1);
-	if (next === undefined) return work;
-	return { ...work, order: next, [from]: work[from].slice(0, -1), [to]: [...work[to], work.order] };
+function step(unsaved: UnsavedOrder, from: 'past' | 'future', to: 'past' | 'future'): UnsavedOrder {
+	const next = unsaved[from].at(-1);
+	if (next === undefined) return unsaved;
+	return { ...unsaved, order: next, [from]: unsaved[from].slice(0, -1), [to]: [...unsaved[to], unsaved.order] };
 }

@@ -1,31 +1,29 @@
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
 import { listDatasets } from '#contract/dataset.ts';
-import type { Description } from '#contract/description.ts';
 import { listIngestions } from '#contract/ingest.ts';
 import { listLinks } from '#contract/link.ts';
 import { getNamespace, type Namespace } from '#contract/namespace.ts';
 import { isApiError } from '../../../api/api-error.ts';
-import { errorFacts } from '../../../api/error-facts.ts';
 import { formatBytes, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
-import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { PageFrame } from '../../../ui/page-frame.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { useViews, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
 import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { LineProperty, PropertyLine } from '../../../ui/primitives/property-list.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { EmptyState, LoadingRows } from '../../../ui/states.tsx';
-import { useViews, ViewPanel, ViewTabs } from '../../../ui/views.tsx';
+import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { SharesPanel } from '../../access/shares-panel.tsx';
 import { buildSpecsQuery } from '../../build-specs/queries.ts';
 import { LinksPanel } from '../../links/links-panel.tsx';
 import { datasetsQuery, namespaceQuery } from '../../names/queries.ts';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery } from '../../session/queries.ts';
-import { AroundBuildSpecs } from '../around-build-specs.tsx';
 import { DiscoveredDatasets } from '../discovered/discovered-datasets.tsx';
-import { IngestionsSlot } from '../ingestions-slot.tsx';
-import { roleSentence } from '../model.ts';
+import { IngestionsOf } from '../ingestions-of.tsx';
+import { offeredViews, roleSentence } from '../model.ts';
+import { SpecUses } from '../spec-uses.tsx';
 import { DangerZone } from './danger-zone.tsx';
 import { DatasetList } from './dataset-list.tsx';
 
@@ -40,7 +38,7 @@ export const loadNamespace =
 		return null;
 	};
 
-const words = {
+const titles = {
 	datasets: 'Datasets',
 	'build-specs': 'BuildSpecs',
 	links: 'Links',
@@ -48,16 +46,7 @@ const words = {
 	ingestions: 'Ingestions',
 	settings: 'Rename and wipe',
 } as const;
-type View = keyof typeof words;
-
-const viewsOf = (description: Description | null): readonly View[] => [
-	'datasets',
-	'build-specs',
-	...(offers(description, listLinks) ? (['links'] as const) : []),
-	'shares',
-	...(offers(description, listIngestions) ? (['ingestions'] as const) : []),
-	'settings',
-];
+const needs = { links: listLinks, ingestions: listIngestions };
 
 /** One namespace: what is in it, what reads and writes it, and what can be done with the whole of it. */
 export function NamespacePage() {
@@ -65,7 +54,7 @@ export function NamespacePage() {
 	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const isKnown = offers(description, getNamespace);
 	const record = useQuery({ ...namespaceQuery(owner, namespace), enabled: isKnown });
-	const viewing = useViews<View>(viewsOf(description), 'datasets');
+	const viewing = useViews(offeredViews(titles, needs, description), 'datasets');
 	const isMissing = isApiError(record.error) && record.error.status === 404;
 	if (isKnown && record.data === undefined) {
 		return (
@@ -79,13 +68,7 @@ export function NamespacePage() {
 						It may have been renamed, or is not shared with you any more.
 					</EmptyState>
 				)}
-				{record.isError && !isMissing && (
-					<ErrorPanel
-						title="This namespace could not be read"
-						error={errorFacts(record.error)}
-						onRetry={() => void record.refetch()}
-					/>
-				)}
+				{record.isError && !isMissing && <QueryErrorPanel title="This namespace could not be read" query={record} />}
 			</PageFrame>
 		);
 	}
@@ -93,7 +76,7 @@ export function NamespacePage() {
 		<PageFrame title={`${owner}/${namespace}`} fill>
 			{record.data !== undefined && <Facts namespace={record.data} />}
 			<Box mt={1}>
-				<ViewTabs viewing={viewing} words={words} />
+				<ViewTabs viewing={viewing} words={titles} />
 			</Box>
 			<ViewPanel viewing={viewing}>
 				<Stack fill pt={3}>
@@ -103,17 +86,17 @@ export function NamespacePage() {
 						) : (
 							<DiscoveredDatasets owner={owner} namespace={namespace} />
 						))}
-					{viewing.view === 'build-specs' && <AroundBuildSpecs owner={owner} namespace={namespace} />}
+					{viewing.view === 'build-specs' && <SpecUses owner={owner} namespace={namespace} />}
 					{viewing.view === 'links' && <LinksPanel owner={owner} namespace={namespace} />}
 					{viewing.view === 'shares' && (
 						<Box fill scroll pb={5}>
 							<SharesPanel owner={owner} namespace={namespace} role={record.data?.role ?? null} />
 						</Box>
 					)}
-					{viewing.view === 'ingestions' && <IngestionsSlot owner={owner} namespace={namespace} />}
+					{viewing.view === 'ingestions' && <IngestionsOf owner={owner} namespace={namespace} />}
 					{viewing.view === 'settings' && (
 						<Box fill scroll pb={5}>
-							<DangerZone namespace={{ owner, name: namespace }} role={record.data?.role ?? null} />
+							<DangerZone namespace={{ owner, namespace }} role={record.data?.role ?? null} />
 						</Box>
 					)}
 				</Stack>
@@ -122,17 +105,17 @@ export function NamespacePage() {
 	);
 }
 
-const Facts = ({ namespace: it }: { namespace: Namespace }) => (
+const Facts = ({ namespace }: { namespace: Namespace }) => (
 	<PropertyLine>
-		<LineProperty name="Access">{roleSentence(it.role, it.username)}</LineProperty>
-		<LineProperty name="Datasets">{formatCount(it.datasets)}</LineProperty>
-		<LineProperty name="Rows">{formatCount(it.rows)}</LineProperty>
-		<LineProperty name="Size">{formatBytes(it.bytes)}</LineProperty>
+		<LineProperty name="Access">{roleSentence(namespace.role, namespace.username)}</LineProperty>
+		<LineProperty name="Datasets">{formatCount(namespace.datasets)}</LineProperty>
+		<LineProperty name="Rows">{formatCount(namespace.rows)}</LineProperty>
+		<LineProperty name="Size">{formatBytes(namespace.bytes)}</LineProperty>
 		<LineProperty name="Changed">
-			<RelativeTime iso={it.updatedAt} />
+			<RelativeTime iso={namespace.updatedAt} />
 		</LineProperty>
 		<LineProperty name="Created">
-			<RelativeTime iso={it.createdAt} />
+			<RelativeTime iso={namespace.createdAt} />
 		</LineProperty>
 	</PropertyLine>
 );

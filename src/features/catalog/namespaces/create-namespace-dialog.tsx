@@ -3,35 +3,36 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { explainName, foldName } from '#contract/ids.ts';
-import { isApiError } from '../../api/api-error.ts';
-import { errorFacts } from '../../api/error-facts.ts';
-import { isUnknownOutcome } from '../../api/lost-write.ts';
-import { paths } from '../../routing/paths.ts';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { FormDialog } from '../../ui/primitives/form-dialog.tsx';
-import { Muted } from '../../ui/primitives/text.tsx';
-import { useFocusBack } from '../../ui/use-focus-back.ts';
-import { createNamespaceMutation } from '../names/namespace-mutations.ts';
-import { namespacesQuery } from '../names/queries.ts';
-import { useReachable, useScope, useWhenBack } from '../session/queries.ts';
+import { isApiError } from '../../../api/api-error.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { isUnknownOutcome } from '../../../api/lost-write.ts';
+import { paths } from '../../../routing/paths.ts';
+import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
+import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
+import { createNamespaceMutation } from '../../names/namespace-mutations.ts';
+import { namespacesQuery } from '../../names/queries.ts';
+import { useReachable, useScope, useWhenBack } from '../../session/queries.ts';
 
 /** Asks for the name of a new namespace and goes there. What was typed stays when it is refused. */
 export function CreateNamespaceDialog({ onClose }: { onClose: () => void }) {
 	useFocusBack();
 	const { user } = useScope();
 	const navigate = useNavigate();
-	const away = useReachable() === false;
+	const isUnavailable = useReachable() === false;
 	const { data: known } = useQuery({ ...namespacesQuery, enabled: false });
 	const creation = useMutation(createNamespaceMutation());
 	const [name, setName] = useState('');
 	const [asked, setAsked] = useState(false);
-	const taken = known?.items.some((it) => it.username === user && foldName(it.namespace) === foldName(name)) === true;
+	const taken =
+		known?.items.some((item) => item.username === user && foldName(item.namespace) === foldName(name)) === true;
 	const wrong = explainName(name, 'The namespace') ?? (taken ? `You have a namespace called "${name}" already.` : null);
 	const refused = refusalOf(creation.error);
 	const unknown = isUnknownOutcome(creation.error);
 	const create = (onlyLook: boolean) => {
 		setAsked(true);
-		if (wrong !== null || creation.isPending || away) return;
+		if (wrong !== null || creation.isPending || isUnavailable) return;
 		creation.mutate(
 			{ owner: user, name, onlyLook },
 			{ onSuccess: ({ value }) => void navigate(paths.namespace(value.username, value.namespace)) },
@@ -44,7 +45,7 @@ export function CreateNamespaceDialog({ onClose }: { onClose: () => void }) {
 			submitLabel="Create namespace"
 			gap={3}
 			pending={creation.isPending}
-			disabled={away}
+			disabled={isUnavailable}
 			onClose={onClose}
 			onSubmit={() => create(unknown)}
 		>
@@ -65,7 +66,7 @@ export function CreateNamespaceDialog({ onClose }: { onClose: () => void }) {
 			{creation.error !== null && refused === null && (
 				<ErrorPanel title="The namespace was not created" error={errorFacts(creation.error)} />
 			)}
-			{away && <Muted component="p">The service does not answer. It can be created when it does.</Muted>}
+			{isUnavailable && <Muted component="p">The service does not answer. It can be created when it does.</Muted>}
 		</FormDialog>
 	);
 }
@@ -73,6 +74,6 @@ export function CreateNamespaceDialog({ onClose }: { onClose: () => void }) {
 /** What the service said of the name itself. */
 function refusalOf(error: unknown): string | null {
 	if (!isApiError(error)) return null;
-	if (error.subErrors.length > 0) return error.subErrors.map((it) => it.message).join(' ');
+	if (error.subErrors.length > 0) return error.subErrors.map((error) => error.message).join(' ');
 	return error.code === 'CONFLICT' ? error.message : null;
 }

@@ -1,0 +1,23 @@
+import { useNavigate } from 'react-router';
+import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import { sqlPath } from '#lib/sql/quoting.ts';
+import { paths } from '../../../routing/paths.ts';
+import { emptyText } from '../../build-specs/model.ts';
+import { keepScratch } from '../../build-specs/mutations.ts';
+import { useScope } from '../../session/queries.ts';
+
+/** A query for all rows of a dataset, as the embedded service runs it. */
+export function selectAllText(dataset: DatasetCoordinate): typeof emptyText {
+	const name = sqlPath([dataset.owner, dataset.namespace, dataset.datasetName]);
+	return { ...emptyText, sources: [formatCoordinate(dataset)], payload: `select *\nfrom ${name}\n` };
+}
+
+/** Opens a text as a new scratch query. */
+export function useScratchQuery(text: typeof emptyText): () => void {
+	const scope = useScope();
+	const navigate = useNavigate();
+	return () => {
+		const name = keepScratch(scope, text);
+		if (name !== null) void navigate(paths.scratch(name));
+	};
+}

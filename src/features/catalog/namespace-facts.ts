@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { listRuns } from '#contract/build-run.ts';
+import { listDatasets } from '#contract/dataset.ts';
+import { listIngestions } from '#contract/ingest.ts';
+import { listLinks } from '#contract/link.ts';
+import { listShares } from '#contract/permission.ts';
+import { listDrafts, readDraft } from '../../storage/drafts.ts';
+import { isInNamespace, renamedText } from '../../storage/namespace-renames.ts';
+import { useDrafts } from '../../storage/use-drafts.ts';
+import type { Scope } from '../../storage/web-storage.ts';
+import { sharesQuery } from '../access/queries.ts';
+import { namesIn } from '../build-specs/model.ts';
+import { useSpecTargets } from '../build-specs/pipeline-queries.ts';
+import { buildSpecsQuery } from '../build-specs/queries.ts';
+import { datasetsQuery } from '../names/queries.ts';
+import { runsQuery } from '../runs/queries.ts';
+import { offers } from '../session/model.ts';
+import { descriptionQuery, useScope } from '../session/queries.ts';
+import { type NamespaceRef, specUses } from './model.ts';
+import { ingestionsOfQuery, linksOfQuery } from './queries.ts';
+
+/** All that can be seen of what a wipe or a rename affects. `undefined`: not known yet; a query's error says why it stays so. */
+export function useNamespaceFacts({ owner, namespace }: NamespaceRef) {
+	const { data: description = null } = useQuery(descriptionQuery);
+	const scope = useScope();
+	const sees = {
+		datasets: offers(description, listDatasets),
+		links: offers(description, listLinks),
+		runs: offers(description, listRuns),
+		shares: offers(description, listShares),
+		ingestions: offers(description, listIngestions),
+	};
+	const listed = {
+		datasets: useQuery({ ...datasetsQuery(owner, namespace), staleTime: 0, enabled: sees.datasets }),
+		links: useQuery({ ...linksOfQuery({ owner, namespace }), enabled: sees.links }),
+		shares: useQuery({ ...sharesQuery(owner, namespace), staleTime: 0, enabled: sees.shares }),
+		ingestions: useQuery({ ...ingestionsOfQuery({ owner, namespace }), enabled: sees.ingestions }),
+		runs: useQuery({ ...runsQuery(), enabled: sees.runs }),
+	};
+	const specs = useQuery({ ...buildSpecsQuery, staleTime: 0 });
+	const draftList = useDrafts(scope);
+	// The list changes when the drafts do.
+	const drafts = useMemo(
+		() => (draftList.length === 0 ? [] : draftsNaming(scope, { owner, namespace })),
+		[draftList, scope, owner, namespace],
+	);
+	const items = specs.data?.items;
+	const { query: targetsQuery, targets } = useSpecTargets(items);
+	return {
+		description,
+		sees,
+		...listed,
+		specs,
+		/** The BuildSpecs that name it. */
+		uses: useMemo(() => items && specUses(items, { owner, namespace }, new Map()), [items, owner, namespace]),
+		/** Those, and the pipelines that write to it without naming it. */
+		affected: {
+			query: items === undefined ? specs : { ...targetsQuery, data: targets },
+			uses: specUses(items ?? [], { owner, namespace }, targets ?? new Map()),
+		},
+		/** The latest runs that name it. */
+		runsNaming: listed.runs.data?.items.filter(({ definition: { sources, destination } }) =>
+			[...sources, ...(destination === undefined ? [] : [destination])].some((coordinate) =>
+				isInNamespace(coordinate, owner, namespace),
+			),
+		),
+		/** Ids of the drafts in this browser that name it. */
+		drafts,
+		/** Whether everything that can be seen was read, or cannot be. */
+		isGathered:
+			!specs.isPending &&
+			!targetsQuery.isLoading &&
+			(['datasets', 'links', 'shares', 'ingestions', 'runs'] as const).every(
+				(name) => !sees[name] || !listed[name].isPending,
+			),
+	};
+}
+
+export type NamespaceFacts = ReturnType<typeof useNamespaceFacts>;
+
+function draftsNaming(scope: Scope, { owner, namespace }: NamespaceRef): string[] {
+	// a text that would follow a rename is one that names it
+	const rename = { service: scope.service, owner, from: namespace, to: `${namespace}-` };
+	return listDrafts(scope).flatMap(({ id }) => {
+		const found = readDraft(scope, id);
+		if (found.kind !== 'draft') return [];
+		return namesIn(found.draft.text).some((name) => renamedText(name, rename, scope.user) !== name) ? [id] : [];
+	});
+}

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { foldName } from '#contract/ids.ts';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
+import { useScope } from '../../session/queries.ts';
+import { fullName, type NamespaceRef, type Role } from '../model.ts';
+import { useRenameOutcome } from '../rename/rename-outcome.ts';
+
+const renameSheet = lazyPart(() => import('../rename/rename-sheet.tsx').then((module) => module.RenameSheet));
+const wipeSheet = lazyPart(() => import('../wipe/wipe-sheet.tsx').then((module) => module.WipeSheet));
+
+interface DangerZoneProps {
+	readonly namespace: NamespaceRef;
+	/** What the person is in it; null where the service does not say. */
+	readonly role: Role | null;
+}
+
+/** What is done with a whole namespace. */
+export function DangerZone({ namespace, role }: DangerZoneProps) {
+	const [opened, setOpened] = useState<'rename' | 'wipe' | null>(null);
+	const { user } = useScope();
+	const rename = useRenameOutcome((outcome) => outcome.done?.rename);
+	const isRenamed = rename !== undefined && foldName(`${rename.owner}/${rename.to}`) === foldName(fullName(namespace));
+	const isOwner = role === null ? foldName(namespace.owner) === foldName(user) : role === 'owner';
+	const close = () => setOpened(null);
+	const reason = isOwner ? null : `Only ${namespace.owner}, who owns this namespace, can do that.`;
+	return (
+		<Stack gap={4} style={{ maxWidth: '56rem' }}>
+			<Act
+				title="Rename this namespace"
+				text={reason ?? 'Gives the namespace a new name, and helps you update the code of your BuildSpecs.'}
+			>
+				{isOwner && (
+					<Button variant="default" {...warmedBy(renameSheet)} onClick={() => setOpened('rename')}>
+						Rename…
+					</Button>
+				)}
+			</Act>
+			<Act
+				title="Wipe this namespace"
+				text={
+					reason ??
+					'Removes all of its data, links and metadata for good. What is hit is shown before anything happens.'
+				}
+			>
+				{isOwner && (
+					<Button variant="outline" color="red" {...warmedBy(wipeSheet)} onClick={() => setOpened('wipe')}>
+						Wipe…
+					</Button>
+				)}
+			</Act>
+			{(opened === 'rename' || isRenamed) && (
+				<LazyPart part={renameSheet} props={{ namespace, onClose: close }} onMissing={close} />
+			)}
+			{opened === 'wipe' && <LazyPart part={wipeSheet} props={{ namespace, onClose: close }} onMissing={close} />}
+		</Stack>
+	);
+}
+
+/** Its code is loaded as soon as somebody is about to open it. */
+const warmedBy = ({ warm }: { warm: () => void }) => ({ onPointerEnter: warm, onFocus: warm });
+
+const Act = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
+	<Inline component="section" gap={[2, 4]} boxed py={3} px={4} raised aria-label={title}>
+		<div style={{ flex: '1 1 20rem' }}>
+			<SectionHeader>{title}</SectionHeader>
+			<Muted component="p" measure>
+				{text}
+			</Muted>
+		</div>
+		{children}
+	</Inline>
+);

@@ -1,0 +1,81 @@
+import { formatCoordinate } from '#contract/dataset.ts';
+import { countOf } from '../../../lib/format.ts';
+import { Bullets } from '../../../ui/primitives/bullets.tsx';
+import { Property, PropertyList } from '../../../ui/primitives/property-list.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import type { NamespaceRef } from '../model.ts';
+import type { NamespaceFacts } from '../namespace-facts.ts';
+import { ScrolledList } from '../scrolled-list.tsx';
+import { SheetSection } from '../sheet-section.tsx';
+import { namesNamespace } from './rename-code.ts';
+
+interface RenameImpactProps {
+	readonly namespace: NamespaceRef;
+	/** The new name; null while there is none that can be. */
+	readonly to: string | null;
+	readonly facts: NamespaceFacts;
+}
+
+/** What follows a rename and what does not, as far as it can be seen. */
+export function RenameImpact({ namespace: { owner, namespace }, to, facts }: RenameImpactProps) {
+	const { uses = [], drafts, links, shares } = facts;
+	const inCode = (facts.specs.data?.items ?? []).filter((item) => namesNamespace(item.code.payload, namespace));
+	const datasets = facts.datasets.data?.items;
+	// A service of the core alone doesn't say what follows.
+	const isCore = facts.description === null;
+	const heading = isCore ? 'What refers to it' : 'What changes its name';
+	return (
+		<>
+			<SheetSection label={heading} title={`${heading}${to === null || isCore ? '' : ` to ${owner}/${to}`}`}>
+				<PropertyList aligned collapses numeric>
+					{datasets !== undefined && (
+						<Property name="Datasets">
+							{countOf(datasets.length, 'dataset')}
+							{datasets[0] !== undefined && to !== null && (
+								<>
+									, for example <code>{formatCoordinate({ ...datasets[0], namespace: to })}</code>
+								</>
+							)}
+						</Property>
+					)}
+					<Property name="BuildSpecs">
+						{uses.length === 0
+							? 'None of yours.'
+							: `${countOf(uses.length, 'BuildSpec')} of yours${isCore ? '' : ': coordinates follow, each gets a new version'}.`}
+					</Property>
+					{links.data !== undefined && <Property name="Links">{countOf(links.data.items.length, 'link')}</Property>}
+					<Property name="Drafts">
+						{drafts.length === 0 ? 'None in this browser.' : `${countOf(drafts.length, 'draft')} in this browser`}
+					</Property>
+					{!isCore && (
+						<Property name="Also">
+							{shares.data === undefined ? 'Shares' : countOf(shares.data.length, 'share')}, and entries of access
+							tokens.
+						</Property>
+					)}
+				</PropertyList>
+			</SheetSection>
+			<SheetSection label="What does not follow" title={isCore ? 'What to check afterwards' : 'What does not follow'}>
+				<Muted component="p" measure>
+					{inCode.length === 0
+						? 'No code of your BuildSpecs has the name in it.'
+						: 'Code that has the name in it. It fails until it is changed; the change is offered as drafts afterwards.'}
+				</Muted>
+				{inCode.length > 0 && (
+					<ScrolledList label="BuildSpecs whose code has the name">
+						{inCode.map((item) => (
+							<li key={item.id}>
+								<code>{formatCoordinate(item.destination)}</code>
+							</li>
+						))}
+					</ScrolledList>
+				)}
+				<Bullets tone="muted">
+					<li>Code in BuildSpecs of other people: it cannot be seen from here.</li>
+					<li>Whatever names it outside of this service: scripts, notebooks, bookmarks.</li>
+					{isCore && <li>Its datasets and links: this service doesn't list them.</li>}
+				</Bullets>
+			</SheetSection>
+		</>
+	);
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { formatCoordinate } from '#contract/dataset.ts';
+import { paths } from '../../routing/paths.ts';
+import { Box } from '../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
+import { EmptyState, LoadingRows } from '../../ui/states/states.tsx';
+import { RelativeTime } from '../../ui/text/relative-time.tsx';
+import { useSpecTargets } from '../build-specs/pipeline-queries.ts';
+import { buildSpecsQuery } from '../build-specs/queries.ts';
+import { QueryErrorPanel } from '../names/query-error-panel.tsx';
+import { LinkTable } from './link-table.tsx';
+import { type CatalogRef, type SpecUse, specUses } from './model.ts';
+
+/** The person's BuildSpecs that write to a namespace or dataset, or read from it. */
+export function SpecUses(ref: CatalogRef) {
+	const specs = useQuery(buildSpecsQuery);
+	const { query, targets } = useSpecTargets(specs.data?.items);
+	if (specs.data === undefined || targets === undefined) {
+		const missing = specs.data === undefined ? specs : query;
+		if (missing.error === null) return <LoadingRows rows={4} />;
+		return <QueryErrorPanel title="The BuildSpecs could not be listed" query={missing} />;
+	}
+	const uses = specUses(specs.data.items, ref, targets);
+	const what = ref.datasetName === undefined ? 'namespace' : 'dataset';
+	return (
+		<Box fill scroll pb={5}>
+			{uses.length === 0 ? (
+				<EmptyState title={`None of your BuildSpecs reads or writes this ${what}`}>
+					One that does is listed here.
+				</EmptyState>
+			) : (
+				<LinkTable label={`BuildSpecs around this ${what}`} columns={['BuildSpec', 'What it does here', 'Updated']}>
+					{uses.map(({ spec, writes, reads }) => (
+						<tr key={spec.id}>
+							<Text component="td" mono>
+								<Link to={paths.buildSpec(spec.id)}>{formatCoordinate(spec.destination)}</Link>{' '}
+								<Muted>v{spec.version}</Muted>
+							</Text>
+							<td>
+								{writes.length > 0 && 'writes '}
+								<Datasets all={writes} />
+								{writes.length > 0 && reads.length > 0 && ', '}
+								{reads.length > 0 && 'reads '}
+								<Datasets all={reads} />
+							</td>
+							<Muted component="td">
+								<RelativeTime iso={spec.updatedAt} />
+							</Muted>
+						</tr>
+					))}
+				</LinkTable>
+			)}
+			<Muted component="p" spaced>
+				BuildSpecs of other people are theirs to see; they may read this {what} too.
+			</Muted>
+		</Box>
+	);
+}
+
+const Datasets = ({ all }: { all: SpecUse['reads'] }) =>
+	all.map((dataset, index) => (
+		<span key={formatCoordinate(dataset)}>
+			{index > 0 && ', '}
+			<Link to={paths.dataset(dataset)}>{dataset.datasetName}</Link>
+		</span>
+	));

@@ -1,0 +1,101 @@
+import { type DatasetSchema, getSchema } from '#contract/dataset.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { call } from '../../../api/http.ts';
+import { readAgain } from '../../../api/retry.ts';
+import { countOf } from '../../../lib/format.ts';
+import { ZipFile } from '../../../lib/zip/zip-file.ts';
+import { datasetParams } from '../../names/queries.ts';
+import { serviceRows } from '../dataset/service-rows.ts';
+import { sumOf } from '../model.ts';
+import type { NamespaceFacts } from '../namespace-facts.ts';
+
+interface BundleInput {
+	/** `owner/name` of the namespace. */
+	readonly namespace: string;
+	readonly service: string;
+	readonly at: Date;
+	readonly facts: NamespaceFacts;
+	/** Whether the service gives rows. */
+	readonly withRows: boolean;
+	readonly signal: AbortSignal;
+	/** `rows` of all `total` rows were read; of `name` just now. */
+	readonly onProgress: (progress: { name: string; rows: number; total: number }) => void;
+}
+
+export interface Bundle {
+	readonly file: Blob;
+	/** Datasets by name, with why their rows are missing; null where they are in the file. */
+	readonly problems: ReadonlyMap<string, string | null>;
+}
+
+/** Gathers a namespace into one zip. A dataset whose rows cannot be read is in it without them. @throws AbortError, ApiError */
+export async function makeBundle(input: BundleInput): Promise<Bundle> {
+	const { facts, signal, onProgress } = input;
+	const datasets = facts.datasets.data?.items ?? [];
+	const zip = new ZipFile();
+	const total = sumOf(datasets, (dataset) => dataset.rows);
+	const schemas: DatasetSchema[] = [];
+	const problems = new Map<string, string | null>();
+	const contents: string[] = [];
+	const taken = new Set<string>();
+	let before = 0;
+	for (const dataset of datasets) {
+		const { datasetName } = dataset;
+		const params = datasetParams(dataset);
+		const read = () => readAgain(() => call(getSchema, { params }, { signal }), signal);
+		const schema = await read();
+		schemas.push(schema);
+		onProgress({ name: datasetName, rows: before, total });
+		const file = `data/${freeName(datasetName, taken)}.parquet`;
+		try {
+			if (!input.withRows) throw new Error('The service does not give rows.');
+			const rows = await serviceRows(schema, schema).export(
+				{ format: 'parquet', columns: schema.columns.map((_, index) => index), guardFormulas: false },
+				{ signal, onProgress: ({ done }) => onProgress({ name: datasetName, rows: before + done, total }) },
+			);
+			const after = await read();
+			if (after.version !== schema.version) throw new Error('Its rows changed while they were read.');
+			await zip.addBlob(file, rows);
+			problems.set(datasetName, null);
+			contents.push(`${file}: ${countOf(schema.rows, 'row')}`);
+		} catch (error) {
+			signal.throwIfAborted();
+			const { message } = errorFacts(error);
+			problems.set(datasetName, message);
+			contents.push(`${datasetName}: ITS ROWS ARE NOT IN HERE. ${message}`);
+		}
+		before += schema.rows;
+	}
+	const addJson = (name: string, value: unknown) => zip.addText(name, `${JSON.stringify(value, null, '\t')}\n`);
+	addJson('build-specs.json', facts.uses?.map((use) => use.spec) ?? []);
+	addJson('links.json', facts.links.data?.items ?? []);
+	addJson('schemas.json', schemas);
+	zip.addText('README.txt', readmeOf(input, contents));
+	return { file: zip.finish(), problems };
+}
+
+/** Names that differ by case only are one file on some computers. */
+function freeName(name: string, taken: Set<string>): string {
+	let free = name;
+	for (let number = 2; taken.has(free.toLowerCase()); number += 1) free = `${name} (${number})`;
+	taken.add(free.toLowerCase());
+	return free;
+}
+
+const readmeOf = ({ namespace, service, at }: BundleInput, contents: readonly string[]): string =>
+	[
+		`What was in the namespace ${namespace} of ${service} at ${at.toISOString()}.`,
+		'',
+		'data/               the rows of each dataset, as Parquet',
+		'schemas.json        columns in their order, with types and descriptions',
+		'build-specs.json    BuildSpecs that read or write the namespace, as they were saved',
+		'links.json          links with an end in the namespace',
+		'',
+		...contents,
+		'',
+		'Where the service takes rows in, choose the files in data/ one after the other on the page "Ingest" of the console,',
+		'and save all of each into the dataset of its name. A dataset that a BuildSpec builds comes back by building it.',
+		'',
+		"The Parquet files open in DuckDB (SELECT * FROM 'data/name.parquet'), pandas, Polars, Spark and many others.",
+		'',
+	].join('\n');
