@@ -1,12 +1,12 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { listNamespaces } from '#contract/namespace.ts';
 import { listTokens } from '#contract/token.ts';
-import { PageFrame } from '../../ui/page-frame.tsx';
-import { useViews, ViewPanel, ViewTabs } from '../../ui/views.tsx';
+import { PageFrame } from '../../ui/layout/page-frame.tsx';
+import { useViews, ViewPanel, ViewTabs } from '../../ui/layout/views.tsx';
+import { Box } from '../../ui/primitives/layout.tsx';
 import { namespacesQuery } from '../names/queries.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
-import classes from './access.module.css';
 import { OwnRights } from './own-rights.tsx';
 import { tokensQuery } from './queries.ts';
 import { SharesView } from './shares-view.tsx';
@@ -19,23 +19,22 @@ export const loadAccess = (queryClient: QueryClient) => async () => {
 	return null;
 };
 
-const words = { shares: 'Shares', tokens: 'Tokens', mine: 'What may I do?' } as const;
-type View = keyof typeof words;
-const views: readonly View[] = ['shares', 'tokens', 'mine'];
+const titles = { shares: 'Shares', tokens: 'Tokens', mine: 'What may I do?' } as const;
+const views = ['shares', 'tokens', 'mine'] as const;
 
 /** Who may what in my namespaces, what my tokens may, and what I may. */
 export function AccessPage() {
 	useSuspenseQuery(descriptionQuery);
-	const viewing = useViews<View>(views, 'shares');
+	const viewing = useViews(views, 'shares');
 	return (
 		<PageFrame title="Access">
-			<ViewTabs viewing={viewing} words={words} />
+			<ViewTabs viewing={viewing} words={titles} />
 			<ViewPanel viewing={viewing}>
-				<div className={classes.panel}>
+				<Box pt={3} pb={5}>
 					{viewing.view === 'shares' && <SharesView />}
 					{viewing.view === 'tokens' && <TokensView />}
 					{viewing.view === 'mine' && <OwnRights />}
-				</div>
+				</Box>
 			</ViewPanel>
 		</PageFrame>
 	);

@@ -8,11 +8,11 @@ import { foldName } from '#contract/ids.ts';
 import { NamespaceShare, type ShareRole } from '#contract/permission.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { errorFacts } from '../../api/error-facts.ts';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { useFocusBack } from '../../ui/dialog/use-focus-back.ts';
 import { FormDialog } from '../../ui/primitives/form-dialog.tsx';
 import { Stack } from '../../ui/primitives/layout.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
-import { useFocusBack } from '../../ui/use-focus-back.ts';
+import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { useReachable } from '../session/queries.ts';
 import { grantShareMutation } from './mutations.ts';
 
@@ -35,7 +35,7 @@ const roles = [
 /** Lets somebody into a namespace. What was typed stays when it is refused. */
 export function GrantDialog({ owner, namespaces, onClose }: GrantDialogProps) {
 	useFocusBack();
-	const away = useReachable() === false;
+	const isUnavailable = useReachable() === false;
 	const granting = useMutation(grantShareMutation());
 	const schema = useMemo(() => grantOf(owner), [owner]);
 	const form = useForm({
@@ -47,14 +47,14 @@ export function GrantDialog({ owner, namespaces, onClose }: GrantDialogProps) {
 	const person = form.getInputProps('username');
 	const refused = refusalOf(granting.error);
 	const submit = form.onSubmit((share) => {
-		if (!away && !granting.isPending) granting.mutate({ owner, ...share }, { onSuccess: onClose });
+		if (!isUnavailable && !granting.isPending) granting.mutate({ owner, ...share }, { onSuccess: onClose });
 	});
 	return (
 		<FormDialog
 			title={namespaces.length === 1 ? `Share ${owner}/${namespace}` : 'Share a namespace'}
 			submitLabel={`Share ${namespace}`}
 			pending={granting.isPending}
-			disabled={away}
+			disabled={isUnavailable}
 			onClose={onClose}
 			onSubmit={submit}
 		>
@@ -76,15 +76,15 @@ export function GrantDialog({ owner, namespaces, onClose }: GrantDialogProps) {
 			/>
 			<Radio.Group label="Role" {...form.getInputProps('role')}>
 				<Stack gap={2} pt={2}>
-					{roles.map((it) => (
-						<Radio key={it.role} value={it.role} label={it.label} description={it.words} />
+					{roles.map((role) => (
+						<Radio key={role.role} value={role.role} label={role.label} description={role.words} />
 					))}
 				</Stack>
 			</Radio.Group>
 			{granting.error !== null && refused === null && (
 				<ErrorPanel title="It was not shared" error={errorFacts(granting.error)} />
 			)}
-			{away && <Muted component="p">The service does not answer. It can be shared when it does.</Muted>}
+			{isUnavailable && <Muted component="p">The service does not answer. It can be shared when it does.</Muted>}
 		</FormDialog>
 	);
 }
@@ -99,4 +99,4 @@ const grantOf = (owner: string) =>
 
 /** What the service said of the name itself. */
 const refusalOf = (error: unknown): string | null =>
-	isApiError(error) && error.subErrors.length > 0 ? error.subErrors.map((it) => it.message).join(' ') : null;
+	isApiError(error) && error.subErrors.length > 0 ? error.subErrors.map((error) => error.message).join(' ') : null;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Caller, tokenAllows } from '#server/platform/access/access.ts';
+import { type Caller, tokenAllows } from '#server/platform/core/caller.ts';
 import { testCaller } from '#server/testing/caller.ts';
-import { any, decide, entryPlace, explain, matrixOf, readCoordinate, roleAllows, tokenIdIn } from './model.ts';
+import { any, decide, entryText, explain, matrixOf, roleAllows, tokenIdIn } from './model.ts';
 
 const caller = (permissions: Caller['permissions']): Caller => testCaller({ permissions });
 
@@ -82,9 +82,9 @@ test('a matrix shows what is let through first, names what is known, and says wh
 		{ owner: 'demo', namespace: 'aviation', datasetName: 'airports' },
 		{ owner: 'demo', namespace: 'aviation', datasetName: 'Flights' },
 	]);
-	const seen = groups.map((it) => [
-		it.namespace,
-		it.rows.map((row) => [row.coordinate.datasetName, row.read.allowed, row.write.allowed]),
+	const seen = groups.map((group) => [
+		group.namespace,
+		group.rows.map((row) => [row.coordinate.datasetName, row.read.allowed, row.write.allowed]),
 	]);
 	expect(seen).toEqual([
 		[
@@ -111,17 +111,7 @@ test('what decides is said in words', () => {
 	expect(explain(token, decide(token, 'read', at('flights')))).toBe('Entry 1, demo/aviation/flights: read.');
 	expect(explain(token, decide(token, 'write', at('flights')))).toContain('read only');
 	expect(explain(token, decide(token, 'read', at('airports')))).toBe('No entry names it.');
-	expect(entryPlace({ ...flights, dataset: any })).toBe('every dataset of demo/aviation');
-});
-
-test.each([
-	['aviation/flights', { owner: 'me', namespace: 'aviation', datasetName: 'flights' }],
-	['demo/aviation/flights', { owner: 'demo', namespace: 'aviation', datasetName: 'flights' }],
-	['flights', 'Write it as owner/namespace/dataset.'],
-	['a/b/c/d', 'Write it as owner/namespace/dataset.'],
-	['a/b/*', expect.stringContaining('"*"')],
-])('%s is read as a dataset, or it is said why not', (text, expected) => {
-	expect(readCoordinate(text, 'me')).toEqual(expected);
+	expect(entryText({ ...flights, dataset: any })).toBe('every dataset of demo/aviation');
 });
 
 test('the id in a token is found where there is one', () => {

@@ -1,5 +1,5 @@
 import type { DatasetCoordinate } from '#contract/dataset.ts';
-import { explainName, foldName } from '#contract/ids.ts';
+import { foldName } from '#contract/ids.ts';
 import type { Namespace } from '#contract/namespace.ts';
 import type { TokenEntry, TokenPermissions } from '#contract/token.ts';
 
@@ -25,17 +25,19 @@ export const any = '*';
 
 const matches = (pattern: string, name: string): boolean => pattern === any || foldName(pattern) === foldName(name);
 
-const names = (it: TokenEntry, { owner, namespace, datasetName }: DatasetCoordinate): boolean =>
-	matches(it.username, owner) && matches(it.namespace, namespace) && matches(it.dataset, datasetName);
+const names = (item: TokenEntry, { owner, namespace, datasetName }: DatasetCoordinate): boolean =>
+	matches(item.username, owner) && matches(item.namespace, namespace) && matches(item.dataset, datasetName);
 
 /** Whether a token may do something with a dataset, whatever its user may. The first entry that decides is named. */
 export function decide(token: TokenPermissions, access: Access, coordinate: DatasetCoordinate): Decision {
 	if (!token.restricted) return { allowed: true, by: 'unrestricted' };
-	const naming = token.permissions.map((it, entry) => ({ it, entry })).filter(({ it }) => names(it, coordinate));
-	const allowing = naming.find(({ it }) => access === 'read' || it.access === 'write');
+	const naming = token.permissions
+		.map((permission, entry) => ({ permission, entry }))
+		.filter(({ permission }) => names(permission, coordinate));
+	const allowing = naming.find(({ permission }) => access === 'read' || permission.access === 'write');
 	if (allowing !== undefined) return { allowed: true, by: 'entry', entry: allowing.entry };
-	const untold = naming.find(({ it }) => it.access === undefined);
-	if (untold !== undefined) return { allowed: null, by: 'entry', entry: untold.entry };
+	const unstated = naming.find(({ permission }) => permission.access === undefined);
+	if (unstated !== undefined) return { allowed: null, by: 'entry', entry: unstated.entry };
 	const [first] = naming;
 	return first === undefined ? { allowed: false, by: 'nothing' } : { allowed: false, by: 'entry', entry: first.entry };
 }
@@ -43,14 +45,14 @@ export function decide(token: TokenPermissions, access: Access, coordinate: Data
 const part = (name: string, every: string): string => (name === any ? every : name);
 
 /** An entry in words: "every dataset of demo/aviation". */
-export function entryPlace({ username, namespace, dataset }: TokenEntry): string {
+export function entryText({ username, namespace, dataset }: TokenEntry): string {
 	if (username === any && namespace === any && dataset === any) return 'every dataset';
 	if (dataset === any && namespace === any) return `every dataset of ${username}’s`;
 	if (dataset === any && username !== any) return `every dataset of ${username}/${namespace}`;
 	return `${part(username, 'anyone')}/${part(namespace, 'any namespace')}/${part(dataset, 'any dataset')}`;
 }
 
-export const accessWords = (access: TokenEntry['access']): string =>
+export const accessText = (access: TokenEntry['access']): string =>
 	access === 'write' ? 'read and write' : access === 'read' ? 'read' : 'named, without what may be done';
 
 /** What decides, in a sentence. */
@@ -59,14 +61,14 @@ export function explain(token: TokenPermissions, decision: Decision): string {
 	if (decision.by === 'nothing') return 'No entry names it.';
 	const entry = token.permissions[decision.entry];
 	if (entry === undefined) return '';
-	const place = `Entry ${decision.entry + 1}, ${entryPlace(entry)}`;
-	if (decision.allowed === true) return `${place}: ${accessWords(entry.access)}.`;
-	if (decision.allowed === null) return `${place}, names it; the service does not tell whether it may be written.`;
-	return `${place}, lets it be read only, and no other entry lets it be written.`;
+	const named = `Entry ${decision.entry + 1}, ${entryText(entry)}`;
+	if (decision.allowed === true) return `${named}: ${accessText(entry.access)}.`;
+	if (decision.allowed === null) return `${named}, names it; the service does not tell whether it may be written.`;
+	return `${named}, lets it be read only, and no other entry lets it be written.`;
 }
 
 /** What `restricted` means, in words. */
-export const restrictedWords = (restricted: boolean, user: string): string =>
+export const restrictedText = (restricted: boolean, user: string): string =>
 	restricted
 		? `This token is restricted: it has only the access listed below, and only where ${user} has it too. It can’t manage tokens or shares, or create, rename, or wipe namespaces outside that list.`
 		: `This token isn’t restricted, so it has the same access as ${user}: read and write in namespaces that ${user} owns or can edit, read-only in those shared with ${user} as a viewer, and nothing else.`;
@@ -76,7 +78,7 @@ export const roleAllows = (role: ReturnType<RoleIn>, access: Access): boolean | 
 	role === null ? null : role !== 'none' && (access === 'read' || role !== 'viewer');
 
 /** Why a user may not, by the role. */
-export const roleWords = (role: ReturnType<RoleIn>): string =>
+export const roleText = (role: ReturnType<RoleIn>): string =>
 	role === 'viewer' ? 'viewer access only' : 'not shared with you';
 
 /** A dataset of a matrix; its name is `any` for all others, also those that are not there yet. */
@@ -130,30 +132,15 @@ const byName = (a: string, b: string): number =>
 
 /** Whether anything of a group is let through. */
 export const letsIn = ({ rows }: MatrixGroup): boolean =>
-	rows.some((it) => it.read.allowed === true || it.write.allowed !== false);
-
-/**
- * The dataset that a text names: `owner/namespace/dataset`, or `namespace/dataset` of one's own.
- * @returns what is wrong with it, in words, where it names none
- */
-export function readCoordinate(text: string, me: string): DatasetCoordinate | string {
-	const parts = text.trim().split('/');
-	const [owner, namespace, datasetName] = parts.length === 2 ? [me, ...parts] : parts;
-	if (parts.length > 3 || owner === undefined || namespace === undefined || datasetName === undefined) {
-		return 'Write it as owner/namespace/dataset.';
-	}
-	const wrong =
-		explainName(owner, 'The owner') ??
-		explainName(namespace, 'The namespace') ??
-		explainName(datasetName, 'The dataset');
-	return wrong ?? { owner, namespace, datasetName };
-}
+	rows.some((row) => row.read.allowed === true || row.write.allowed !== false);
 
 /** The id that a token carries, where it is a JWT that has one; null where it tells none. */
 export function tokenIdIn(token: string): string | null {
 	const [, payload = ''] = token.split('.');
 	try {
-		const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (it) => it.charCodeAt(0));
+		const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (value) =>
+			value.charCodeAt(0),
+		);
 		const { jti } = JSON.parse(new TextDecoder().decode(bytes)) as { jti?: unknown };
 		return typeof jti === 'string' && jti !== '' ? jti : null;
 	} catch {

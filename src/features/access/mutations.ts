@@ -13,8 +13,15 @@ export interface Share extends NamespaceShare {
 	readonly namespace: string;
 }
 
+/** Different for every share. */
+export const shareKey = ({ owner, namespace, username, role }: Share): string =>
+	[owner, namespace, username, role].join('/');
+
+/** "an editor" */
+export const withArticle = (role: ShareRole): string => (role === 'editor' ? 'an editor' : 'a viewer');
+
 /** What is done to some shares. */
-export type ShareDeed = { readonly kind: 'withdraw' } | { readonly kind: 'role'; readonly role: ShareRole };
+export type ShareAction = { readonly kind: 'withdraw' } | { readonly kind: 'role'; readonly role: ShareRole };
 
 /** What became of one share. */
 export interface ShareOutcome {
@@ -25,29 +32,28 @@ export interface ShareOutcome {
 
 const paramsOf = ({ owner, namespace }: Share) => ({ username: owner, namespace });
 
+const requestOf = (share: Share) => ({
+	params: paramsOf(share),
+	body: { username: share.username, role: share.role },
+});
+
 const roleNow = async (share: Share): Promise<ShareRole | null> => {
 	const { items } = await call(listShares, { params: paramsOf(share) });
-	return items.find((it) => foldName(it.username) === foldName(share.username))?.role ?? null;
+	return items.find((item) => foldName(item.username) === foldName(share.username))?.role ?? null;
 };
 
-/** Lets somebody in, or gives another role. When the answer is lost, the list of shares tells. */
+/** Lets somebody in, or gives another role. When the answer is lost, it is looked up in the list of shares. */
 const grant = (share: Share): Promise<unknown> =>
 	settleWrite({
 		operation: grantShare.id,
 		done: 'granted',
-		send: () =>
-			call(grantShare, { params: paramsOf(share), body: { username: share.username, role: share.role } }).then(
-				() => true,
-			),
+		send: () => call(grantShare, requestOf(share)).then(() => true),
 		find: async () => ((await roleNow(share)) === share.role ? true : null),
 	});
 
-/** @param canLook whether the service lists shares: when the answer is lost, the list tells */
-function withdraw(share: Share, canLook: boolean): Promise<unknown> {
-	const send = () =>
-		call(revokeShare, { params: paramsOf(share), body: { username: share.username, role: share.role } }).then(
-			() => true,
-		);
+/** @param canLook whether the service lists shares: when the answer is lost, it is looked up there */
+function revoke(share: Share, canLook: boolean): Promise<unknown> {
+	const send = () => call(revokeShare, requestOf(share)).then(() => true);
 	if (!canLook) return send();
 	const find = async () => ((await roleNow(share)) === null ? true : null);
 	return settleWrite({ operation: revokeShare.id, done: 'withdrawn', send, find });
@@ -55,7 +61,7 @@ function withdraw(share: Share, canLook: boolean): Promise<unknown> {
 
 interface ShareInput {
 	readonly shares: readonly Share[];
-	readonly deed: ShareDeed;
+	readonly action: ShareAction;
 	readonly canLook: boolean;
 	/** Called as each one is settled. */
 	readonly onSettled: (outcome: ShareOutcome) => void;
@@ -64,10 +70,10 @@ interface ShareInput {
 /** Does one thing to several shares, one after the other; one that fails does not keep the others from being tried. */
 export const changeSharesMutation = () =>
 	mutationOptions({
-		mutationFn: async ({ shares, deed, canLook, onSettled }: ShareInput): Promise<readonly ShareOutcome[]> => {
+		mutationFn: async ({ shares, action, canLook, onSettled }: ShareInput): Promise<readonly ShareOutcome[]> => {
 			const outcomes: ShareOutcome[] = [];
 			for (const share of shares) {
-				const work = deed.kind === 'withdraw' ? withdraw(share, canLook) : grant({ ...share, role: deed.role });
+				const work = action.kind === 'withdraw' ? revoke(share, canLook) : grant({ ...share, role: action.role });
 				const error: unknown = await work.then(
 					() => null,
 					(reason: unknown) => reason,
@@ -111,7 +117,7 @@ export const revokeTokenMutation = (canLook: boolean) =>
 async function isListed(tokenId: string): Promise<boolean> {
 	try {
 		const { items } = await call(listTokens, { query: { limit: '1000' } });
-		return items.some((it) => it.id === tokenId);
+		return items.some((item) => item.id === tokenId);
 	} catch (error) {
 		// The token that asks is ended itself.
 		if (isApiError(error) && error.status === 401) return false;

@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { foldName } from '#contract/ids.ts';
 import { type ListedShare, listShareChanges, listShares } from '#contract/permission.ts';
-import { getTokenPermissions, type ListedToken, listTokenChanges, listTokens } from '#contract/token.ts';
+import { getTokenPermissions, listTokenChanges, listTokens } from '#contract/token.ts';
 import { call } from '../../api/http.ts';
+import { readWhole } from '../names/queries.ts';
 
 export const accessKeys = {
 	shares: ['shares'] as const,
@@ -37,17 +38,7 @@ export const shareChangesQuery = (owner: string, namespace: string) =>
 /** The caller's tokens that are in force, newest first. */
 export const tokensQuery = queryOptions({
 	queryKey: ['tokens', 'list'] as const,
-	queryFn: async ({ signal }): Promise<{ items: readonly ListedToken[] }> => {
-		const items: ListedToken[] = [];
-		let cursor: string | null = null;
-		do {
-			const query = { limit: '1000', ...(cursor === null ? {} : { cursor }) };
-			const page: { items: ListedToken[]; nextCursor: string | null } = await call(listTokens, { query }, { signal });
-			items.push(...page.items);
-			cursor = page.nextCursor === cursor ? null : page.nextCursor;
-		} while (cursor !== null);
-		return { items };
-	},
+	queryFn: ({ signal }) => readWhole((query) => call(listTokens, { query }, { signal })),
 });
 
 /** What happened to the caller's tokens, newest first. */

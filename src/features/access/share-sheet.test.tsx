@@ -35,7 +35,7 @@ beforeEach(() => {
 		if (service.failing.includes(username)) {
 			return json(404, { error_code: 'NOT_FOUND', message: `${username} has no access to demo/aviation.` });
 		}
-		service.shares = service.shares.filter((it) => it !== username);
+		service.shares = service.shares.filter((share) => share !== username);
 		if (service.lost.includes(username)) throw new TypeError('network');
 		return json(204, null);
 	});
@@ -46,14 +46,14 @@ beforeEach(() => {
 	return () => vi.unstubAllGlobals();
 });
 
-const item = (name: string) => screen.getAllByRole('listitem').find((it) => it.textContent?.startsWith(name));
+const item = (name: string) => screen.getAllByRole('listitem').find((element) => element.textContent?.startsWith(name));
 
 test('of several shares each is told what became of it, and only what failed is tried again', async () => {
 	const user = userEvent.setup();
 	service.failing = ['bob'];
 	service.lost = ['eve'];
 	const people = [share('ann'), share('bob'), share('eve')];
-	renderWithProviders(<ShareSheet shares={people} deed={{ kind: 'withdraw' }} onClose={() => {}} />);
+	renderWithProviders(<ShareSheet shares={people} action={{ kind: 'withdraw' }} onClose={() => {}} />);
 	const button = await screen.findByRole('button', { name: 'Withdraw 3 shares' });
 	expect(button).toHaveProperty('disabled', true);
 	await user.type(screen.getByLabelText('Type withdraw 3 to confirm'), 'withdraw 3');

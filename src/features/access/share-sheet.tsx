@@ -1,51 +1,58 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { listShares } from '#contract/permission.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { useSingleMutation } from '../../api/use-single-mutation.ts';
+import { useFocusBack } from '../../ui/dialog/use-focus-back.ts';
 import { DialogActions } from '../../ui/primitives/dialog-actions.tsx';
+import { Form } from '../../ui/primitives/form.tsx';
 import { Stack } from '../../ui/primitives/layout.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
-import { StateChip } from '../../ui/state-chip.tsx';
-import { useFocusBack } from '../../ui/use-focus-back.ts';
+import { StateChip } from '../../ui/states/state-chip.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useReachable } from '../session/queries.ts';
 import classes from './access.module.css';
-import { changeSharesMutation, type Share, type ShareDeed, type ShareOutcome } from './mutations.ts';
-import { ShareReach } from './share-reach.tsx';
+import {
+	changeSharesMutation,
+	type Share,
+	type ShareAction,
+	type ShareOutcome,
+	shareKey,
+	withArticle,
+} from './mutations.ts';
+import { ShareImpact } from './share-impact.tsx';
 
 interface ShareSheetProps {
 	readonly shares: readonly Share[];
-	readonly deed: ShareDeed;
+	readonly action: ShareAction;
 	readonly onClose: () => void;
 }
 
-const placeOf = ({ owner, namespace }: Share): string => `${owner}/${namespace}`;
-const keyOf = (it: Share): string => `${placeOf(it)}/${it.username}/${it.role}`;
+const namespaceOf = ({ owner, namespace }: Share): string => `${owner}/${namespace}`;
 
 /** Takes access away or changes roles: what is lost by it, then the act, then what became of each. */
-export function ShareSheet({ shares, deed, onClose }: ShareSheetProps) {
+export function ShareSheet({ shares, action, onClose }: ShareSheetProps) {
 	useFocusBack();
 	const { data: description = null } = useQuery(descriptionQuery);
-	const away = useReachable() === false;
+	const isUnavailable = useReachable() === false;
 	const changing = useSingleMutation(changeSharesMutation());
 	const [outcomes, setOutcomes] = useState<readonly ShareOutcome[]>([]);
 	const [typed, setTyped] = useState('');
-	const { title, button, word } = wordsOf(shares, deed);
-	const ready = !away && (word === null || typed === word);
+	const { title, button, word } = labelsOf(shares, action);
+	const ready = !isUnavailable && (word === null || typed === word);
 	const act = (which: readonly Share[]) => {
 		if (changing.isSending()) return;
-		setOutcomes((before) => before.filter((it) => !which.includes(it.share)));
+		setOutcomes((before) => before.filter((outcome) => !which.includes(outcome.share)));
 		changing.mutate({
 			shares: which,
-			deed,
+			action,
 			canLook: offers(description, listShares),
 			onSettled: (outcome) => setOutcomes((before) => [...before, outcome]),
 		});
 	};
 	const close = changing.isPending ? () => {} : onClose;
-	const failed = outcomes.filter((it) => it.error !== null).map((it) => it.share);
+	const failed = outcomes.filter((outcome) => outcome.error !== null).map((outcome) => outcome.share);
 	const begun = changing.isPending || outcomes.length > 0;
 	return (
 		<Modal
@@ -56,26 +63,18 @@ export function ShareSheet({ shares, deed, onClose }: ShareSheetProps) {
 			closeOnEscape={!changing.isPending}
 			closeButtonProps={{ 'aria-label': 'Close' }}
 		>
-			<Stack
-				component="form"
-				gap={4}
-				breaks
-				onSubmit={(event: FormEvent) => {
-					event.preventDefault();
-					if (ready && !begun) act(shares);
-				}}
-			>
+			<Stack component={Form} gap={4} breaks onSubmit={() => ready && !begun && act(shares)}>
 				<Stack component="ul" className={classes.outcomes} aria-label="Shares">
-					{shares.map((it) => (
-						<li key={keyOf(it)}>
+					{shares.map((share) => (
+						<li key={shareKey(share)}>
 							<span>
-								<strong>{it.username}</strong>, {it.role} of <code>{placeOf(it)}</code>
+								<strong>{share.username}</strong>, {share.role} of <code>{namespaceOf(share)}</code>
 							</span>
-							<Outcome outcome={outcomes.find((done) => done.share === it)} begun={begun} />
+							<Outcome outcome={outcomes.find((done) => done.share === share)} begun={begun} />
 						</li>
 					))}
 				</Stack>
-				{!begun && <ShareReach shares={shares} deed={deed} />}
+				{!begun && <ShareImpact shares={shares} action={action} />}
 				{!begun && word !== null && (
 					<TextInput
 						label={`Type ${word} to confirm`}
@@ -88,11 +87,11 @@ export function ShareSheet({ shares, deed, onClose }: ShareSheetProps) {
 					/>
 				)}
 				<DialogActions>
-					{away && <Muted component="p">The service does not answer. Nothing is sent, now or later.</Muted>}
+					{isUnavailable && <Muted component="p">The service does not answer. Nothing is sent, now or later.</Muted>}
 					{begun ? (
 						<>
 							{failed.length > 0 && !changing.isPending && (
-								<Button variant="default" onClick={() => act(failed)} disabled={away}>
+								<Button variant="default" onClick={() => act(failed)} disabled={isUnavailable}>
 									Try the {failed.length === 1 ? 'one' : failed.length} that failed again
 								</Button>
 							)}
@@ -105,7 +104,7 @@ export function ShareSheet({ shares, deed, onClose }: ShareSheetProps) {
 							<Button variant="default" onClick={close}>
 								Cancel
 							</Button>
-							<Button type="submit" {...(deed.kind === 'withdraw' ? { color: 'red' } : {})} disabled={!ready}>
+							<Button type="submit" {...(action.kind === 'withdraw' ? { color: 'red' } : {})} disabled={!ready}>
 								{button}
 							</Button>
 						</>
@@ -132,24 +131,23 @@ function Outcome({ outcome, begun }: { outcome: ShareOutcome | undefined; begun:
 }
 
 /** @returns word: what is typed to confirm; null where nothing has to be */
-function wordsOf(shares: readonly Share[], deed: ShareDeed): { title: string; button: string; word: string | null } {
+function labelsOf(
+	shares: readonly Share[],
+	action: ShareAction,
+): { title: string; button: string; word: string | null } {
 	const [first] = shares;
 	const one = shares.length === 1 && first !== undefined ? first : null;
-	if (deed.kind === 'role') {
-		const role = deed.role === 'editor' ? 'an editor' : 'a viewer';
-		const title = one === null ? `Make ${shares.length} people ${deed.role}s` : `Make ${one.username} ${role}`;
-		return { title: one === null ? title : `${title} of ${placeOf(one)}`, button: title, word: null };
+	if (action.kind === 'role') {
+		const title =
+			one === null
+				? `Make ${shares.length} people ${action.role}s`
+				: `Make ${one.username} ${withArticle(action.role)}`;
+		return { title: one === null ? title : `${title} of ${namespaceOf(one)}`, button: title, word: null };
 	}
 	if (one !== null) {
-		return {
-			title: `Withdraw the share of ${placeOf(one)}`,
-			button: `Withdraw ${one.username}’s share`,
-			word: one.username,
-		};
+		const button = `Withdraw ${one.username}’s share`;
+		return { title: `Withdraw the share of ${namespaceOf(one)}`, button, word: one.username };
 	}
-	return {
-		title: `Withdraw ${shares.length} shares`,
-		button: `Withdraw ${shares.length} shares`,
-		word: `withdraw ${shares.length}`,
-	};
+	const title = `Withdraw ${shares.length} shares`;
+	return { title, button: title, word: `withdraw ${shares.length}` };
 }

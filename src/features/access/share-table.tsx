@@ -4,13 +4,13 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { ListedShare } from '#contract/permission.ts';
 import { paths } from '../../routing/paths.ts';
-import { MenuButton } from '../../ui/menu-button.tsx';
+import { MenuButton } from '../../ui/menu/menu-button.tsx';
 import { BulkBar, RowCheck } from '../../ui/primitives/selection.tsx';
 import { SimpleTable } from '../../ui/primitives/simple-table.tsx';
 import { Text } from '../../ui/primitives/text.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
+import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import classes from './access.module.css';
-import type { Share, ShareDeed } from './mutations.ts';
+import { type Share, type ShareAction, shareKey, withArticle } from './mutations.ts';
 import { ShareSheet } from './share-sheet.tsx';
 
 /** A share that the service tells of, and where it is. */
@@ -29,19 +29,23 @@ interface ShareTableProps {
 	readonly empty: ReactNode;
 }
 
-const keyOf = ({ owner, namespace, username, role }: Share): string => [owner, namespace, username, role].join('/');
-
-const other = { viewer: 'editor', editor: 'viewer' } as const;
-
 /** Shares as rows: arrows go from row to row, x picks one; what is picked can be changed together. */
 export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTableProps) {
 	const [pickedKeys, setPicked] = useState<ReadonlySet<string>>(new Set());
-	const [asked, setAsked] = useState<{ readonly shares: readonly Share[]; readonly deed: ShareDeed } | null>(null);
-	const picked = shares.filter((it) => pickedKeys.has(keyOf(it)));
+	const [asked, setAsked] = useState<{ readonly shares: readonly Share[]; readonly action: ShareAction } | null>(null);
+	const picked = shares.filter((share) => pickedKeys.has(shareKey(share)));
 	const pick = (key: string) => {
 		const next = new Set(pickedKeys);
 		if (!next.delete(key)) next.add(key);
 		setPicked(next);
+	};
+	const roleEntry = (share: ShareRow) => {
+		const role = share.role === 'editor' ? 'viewer' : 'editor';
+		return {
+			label: `Make ${share.username} ${withArticle(role)}…`,
+			icon: IconUserEdit,
+			onClick: () => setAsked({ shares: [share], action: { kind: 'role', role } }),
+		};
 	};
 	const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
 		if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLElement)) return;
@@ -68,7 +72,7 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 								<RowCheck
 									label="Select all shares"
 									checked={picked.length === shares.length}
-									onChange={() => setPicked(new Set(picked.length === shares.length ? [] : shares.map(keyOf)))}
+									onChange={() => setPicked(new Set(picked.length === shares.length ? [] : shares.map(shareKey)))}
 								/>
 							</th>
 							<th scope="col">Person</th>
@@ -82,53 +86,45 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 						</tr>
 					</thead>
 					<tbody>
-						{shares.map((it) => {
-							const key = keyOf(it);
-							const full = `${it.owner}/${it.namespace}`;
+						{shares.map((share) => {
+							const key = shareKey(share);
+							const full = `${share.owner}/${share.namespace}`;
 							return (
 								<tr key={key} data-share={key} data-picked={pickedKeys.has(key) || undefined}>
 									<td className={classes.pickCell}>
 										<RowCheck
-											label={`Select the share of ${full} with ${it.username}`}
+											label={`Select the share of ${full} with ${share.username}`}
 											checked={pickedKeys.has(key)}
 											onChange={() => pick(key)}
 										/>
 									</td>
 									<th scope="row" className={classes.person}>
-										{it.username}
+										{share.username}
 									</th>
 									{withNamespace && (
 										<td>
-											<Text to={paths.namespace(it.owner, it.namespace)} component={Link} mono>
+											<Text to={paths.namespace(share.owner, share.namespace)} component={Link} mono>
 												{full}
 											</Text>
 										</td>
 									)}
-									<td className={classes.role}>{it.role}</td>
+									<td className={classes.role}>{share.role}</td>
 									<td className={classes.since}>
-										<RelativeTime iso={it.grantedAt} />
+										<RelativeTime iso={share.grantedAt} />
 									</td>
-									<td className={classes.by}>{it.grantedBy}</td>
+									<td className={classes.by}>{share.grantedBy}</td>
 									<td className={classes.menuCell}>
 										<MenuButton
-											label={`More for the share of ${full} with ${it.username}`}
+											label={`More for the share of ${full} with ${share.username}`}
 											title="More"
 											icon={<IconDots size={16} aria-hidden />}
 											entries={[
-												...(canGrant
-													? [
-															{
-																label: `Make ${it.username} ${article(other[it.role])}…`,
-																icon: IconUserEdit,
-																onClick: () => setAsked({ shares: [it], deed: { kind: 'role', role: other[it.role] } }),
-															},
-														]
-													: []),
+												...(canGrant ? [roleEntry(share)] : []),
 												{
 													label: 'Withdraw…',
 													icon: IconUserX,
 													danger: true,
-													onClick: () => setAsked({ shares: [it], deed: { kind: 'withdraw' } }),
+													onClick: () => setAsked({ shares: [share], action: { kind: 'withdraw' } }),
 												},
 											]}
 										/>
@@ -147,9 +143,9 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 							<Button
 								key={role}
 								variant="default"
-								disabled={picked.every((it) => it.role === role)}
+								disabled={picked.every((row) => row.role === role)}
 								onClick={() =>
-									setAsked({ shares: picked.filter((it) => it.role !== role), deed: { kind: 'role', role } })
+									setAsked({ shares: picked.filter((row) => row.role !== role), action: { kind: 'role', role } })
 								}
 							>
 								Make {role}s…
@@ -158,7 +154,7 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 					<Button
 						variant="outline"
 						color="red"
-						onClick={() => setAsked({ shares: picked, deed: { kind: 'withdraw' } })}
+						onClick={() => setAsked({ shares: picked, action: { kind: 'withdraw' } })}
 					>
 						Withdraw…
 					</Button>
@@ -170,7 +166,7 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 			{asked !== null && (
 				<ShareSheet
 					shares={asked.shares}
-					deed={asked.deed}
+					action={asked.action}
 					onClose={() => {
 						setAsked(null);
 						setPicked(new Set());
@@ -180,5 +176,3 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 		</>
 	);
 }
-
-const article = (role: string): string => (role === 'editor' ? 'an editor' : 'a viewer');

@@ -1,22 +1,21 @@
 import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { foldName } from '#contract/ids.ts';
-import { grantShare, listShareChanges, listShares } from '#contract/permission.ts';
-import { errorFacts } from '../../api/error-facts.ts';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { grantShare, listShareChanges, listShares, type ShareChange } from '#contract/permission.ts';
 import { Inline, Stack } from '../../ui/primitives/layout.tsx';
-import { EmptyState, LoadingRows } from '../../ui/states.tsx';
+import { EmptyState, LoadingRows } from '../../ui/states/states.tsx';
+import { QueryErrorPanel } from '../names/query-error-panel.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useScope } from '../session/queries.ts';
 import classes from './access.module.css';
+import { ChangeHistory } from './change-list.tsx';
 import { GrantDialog } from './grant-dialog.tsx';
 import type { Role } from './model.ts';
-import { sharesQuery } from './queries.ts';
-import { ShareHistory } from './share-history.tsx';
+import { shareChangesQuery, sharesQuery } from './queries.ts';
+import { RevokeByName } from './revoke-by-name.tsx';
 import { ShareTable } from './share-table.tsx';
-import { WithdrawByName } from './withdraw-by-name.tsx';
 
 interface SharesPanelProps {
 	readonly owner: string;
@@ -37,7 +36,7 @@ export function SharesPanel({ owner, namespace, role }: SharesPanelProps) {
 			</EmptyState>
 		);
 	}
-	if (!offers(description, listShares)) return <WithdrawByName owner={owner} namespace={namespace} />;
+	if (!offers(description, listShares)) return <RevokeByName owner={owner} namespace={namespace} />;
 	return (
 		<>
 			<Listed owner={owner} namespace={namespace} canGrant={offers(description, grantShare)} />
@@ -57,13 +56,7 @@ function Listed({ owner, namespace, canGrant }: { owner: string; namespace: stri
 	return (
 		<Stack component="section" gap={3} mb={5} aria-label="Shares">
 			{shares.isPending && <LoadingRows rows={4} />}
-			{shares.isError && (
-				<ErrorPanel
-					title="Its shares could not be listed"
-					error={errorFacts(shares.error)}
-					onRetry={() => void shares.refetch()}
-				/>
-			)}
+			{shares.isError && <QueryErrorPanel title="Its shares could not be listed" query={shares} />}
 			{shares.data !== undefined && (
 				<>
 					{shares.data.length > 0 && (
@@ -72,7 +65,7 @@ function Listed({ owner, namespace, canGrant }: { owner: string; namespace: stri
 						</Inline>
 					)}
 					<ShareTable
-						shares={shares.data.map((it) => ({ ...it, owner, namespace }))}
+						shares={shares.data.map((datum) => ({ ...datum, owner, namespace }))}
 						canGrant={canGrant}
 						withNamespace={false}
 						empty={
@@ -86,4 +79,16 @@ function Listed({ owner, namespace, canGrant }: { owner: string; namespace: stri
 			{granting && <GrantDialog owner={owner} namespaces={[namespace]} onClose={() => setGranting(false)} />}
 		</Stack>
 	);
+}
+
+function ShareHistory({ owner, namespace }: { owner: string; namespace: string }) {
+	const changes = useInfiniteQuery(shareChangesQuery(owner, namespace));
+	return <ChangeHistory label="Changes of its shares" query={changes} textOf={changeText} />;
+}
+
+function changeText({ action, username, role, by }: ShareChange): string {
+	if (action === 'share-granted') return `${by} let ${username} in as ${role}`;
+	if (action === 'share-revoked') return `${by} withdrew ${username}’s share as ${role}`;
+	if (action === 'share-left') return `${username}, ${role} until then, left`;
+	return `${action}: ${username}, ${role}, by ${by}`;
 }

@@ -9,20 +9,21 @@ import { grantShare, listShares } from '#contract/permission.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import { paths } from '../../routing/paths.ts';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../ui/primitives/section-header.tsx';
 import { Muted, Text } from '../../ui/primitives/text.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
-import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
+import { ErrorPanel } from '../../ui/states/error-panel.tsx';
+import { EmptyState, LoadingRows, Notice } from '../../ui/states/states.tsx';
+import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { namespacesQuery, useKnownNamespaces } from '../names/queries.ts';
+import { QueryErrorPanel } from '../names/query-error-panel.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useScope } from '../session/queries.ts';
 import classes from './access.module.css';
 import { GrantDialog } from './grant-dialog.tsx';
 import { sharesQuery } from './queries.ts';
+import { RevokeByName } from './revoke-by-name.tsx';
 import { ShareTable } from './share-table.tsx';
-import { WithdrawByName } from './withdraw-by-name.tsx';
 
 /** The shares of all namespaces of the caller's, and what is shared with it. */
 export function SharesView() {
@@ -42,14 +43,14 @@ const maxAsked = 100;
 function Mine({ canGrant }: { canGrant: boolean }) {
 	const { user } = useScope();
 	const namespaces = useQuery(namespacesQuery);
-	const mine = (namespaces.data?.items ?? []).filter((it) => it.role === 'owner').map((it) => it.namespace);
-	const lists = useQueries({ queries: mine.slice(0, maxAsked).map((it) => sharesQuery(user, it)) });
+	const mine = (namespaces.data?.items ?? []).filter((item) => item.role === 'owner').map((item) => item.namespace);
+	const lists = useQueries({ queries: mine.slice(0, maxAsked).map((value) => sharesQuery(user, value)) });
 	const [granting, setGranting] = useState(false);
-	const shares = lists.flatMap((it, index) =>
-		(it.data ?? []).map((share) => ({ ...share, owner: user, namespace: mine[index] ?? '' })),
+	const shares = lists.flatMap((item, index) =>
+		(item.data ?? []).map((share) => ({ ...share, owner: user, namespace: mine[index] ?? '' })),
 	);
-	const failed = lists.find((it) => it.isError);
-	const isPending = namespaces.isPending || lists.some((it) => it.isPending);
+	const failed = lists.find((candidate) => candidate.isError);
+	const isPending = namespaces.isPending || lists.some((candidate) => candidate.isPending);
 	const grant = canGrant && mine.length > 0 && (
 		<Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setGranting(true)}>
 			Share a namespace…
@@ -62,18 +63,12 @@ function Mine({ canGrant }: { canGrant: boolean }) {
 				{shares.length > 0 && grant}
 			</Inline>
 			{isPending && shares.length === 0 && <LoadingRows rows={4} />}
-			{namespaces.isError && (
-				<ErrorPanel
-					title="Your namespaces could not be listed"
-					error={errorFacts(namespaces.error)}
-					onRetry={() => void namespaces.refetch()}
-				/>
-			)}
+			{namespaces.isError && <QueryErrorPanel title="Your namespaces could not be listed" query={namespaces} />}
 			{failed !== undefined && (
 				<ErrorPanel
 					title="Not all shares could be listed"
 					error={errorFacts(failed.error)}
-					onRetry={() => lists.forEach((it) => void (it.isError && it.refetch()))}
+					onRetry={() => lists.forEach((item) => void (item.isError && item.refetch()))}
 				/>
 			)}
 			{mine.length > maxAsked && (
@@ -103,22 +98,22 @@ function Mine({ canGrant }: { canGrant: boolean }) {
 /** Namespaces of others; who grants and withdraws is their owner. */
 function WithMe() {
 	const { data } = useQuery(namespacesQuery);
-	const others = (data?.items ?? []).filter((it) => it.role !== 'owner');
+	const others = (data?.items ?? []).filter((item) => item.role !== 'owner');
 	return (
 		<Stack component="section" gap={3} mb={5} aria-label="What is shared with you">
 			<SectionHeader size="large">What is shared with you</SectionHeader>
 			{others.length === 0 && <Muted component="p">Nothing, or nothing that the token you use may see.</Muted>}
 			<Stack component="ul" className={classes.changes}>
-				{others.map((it) => (
-					<li key={`${it.username}/${it.namespace}`}>
+				{others.map((other) => (
+					<li key={`${other.username}/${other.namespace}`}>
 						<span>
-							<Text to={paths.namespace(it.username, it.namespace)} component={Link} mono>
-								{it.username}/{it.namespace}
+							<Text to={paths.namespace(other.username, other.namespace)} component={Link} mono>
+								{other.username}/{other.namespace}
 							</Text>
-							, as {it.role}
+							, as {other.role}
 						</span>
 						<Muted weight="normal">
-							changed <RelativeTime iso={it.updatedAt} />
+							changed <RelativeTime iso={other.updatedAt} />
 						</Muted>
 					</li>
 				))}
@@ -134,8 +129,8 @@ function ByName() {
 	const { user } = useScope();
 	const known = useKnownNamespaces();
 	const [params, setParams] = useAddressParams();
-	const mine = known.filter((it) => foldName(it.owner) === foldName(user)).map((it) => it.namespace);
-	const chosen = mine.find((it) => it === params.get(chosenName)) ?? mine[0];
+	const mine = known.filter((candidate) => foldName(candidate.owner) === foldName(user)).map((item) => item.namespace);
+	const chosen = mine.find((value) => value === params.get(chosenName)) ?? mine[0];
 	if (chosen === undefined) {
 		return (
 			<EmptyState title="No namespace of yours was seen yet">
@@ -148,7 +143,8 @@ function ByName() {
 		<>
 			<NativeSelect
 				label="Namespace"
-				className={classes.pick ?? ''}
+				maw="20rem"
+				mb="var(--space-4)"
 				value={chosen}
 				data={mine}
 				onChange={(event) => {
@@ -162,7 +158,7 @@ function ByName() {
 					);
 				}}
 			/>
-			<WithdrawByName key={chosen} owner={user} namespace={chosen} />
+			<RevokeByName key={chosen} owner={user} namespace={chosen} />
 		</>
 	);
 }

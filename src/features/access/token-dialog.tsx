@@ -2,59 +2,100 @@ import { ActionIcon, Autocomplete, Button, NativeSelect, Radio, TextInput } from
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { foldName } from '#contract/ids.ts';
+import { explainName, foldName } from '#contract/ids.ts';
 import { maxTokenEntries, type NewToken } from '#contract/token.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { errorFacts } from '../../api/error-facts.ts';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { useFocusBack } from '../../ui/dialog/use-focus-back.ts';
 import { FormDialog } from '../../ui/primitives/form-dialog.tsx';
 import { Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
-import { Notice } from '../../ui/states.tsx';
-import { useFocusBack } from '../../ui/use-focus-back.ts';
+import { ErrorPanel } from '../../ui/states/error-panel.tsx';
+import { Notice } from '../../ui/states/states.tsx';
 import { useKnownDatasets, useKnownNamespaces } from '../names/queries.ts';
 import { useReachable } from '../session/queries.ts';
 import classes from './access.module.css';
-import { MadeToken } from './made-token.tsx';
+import { CreatedTokenDialog } from './created-token.tsx';
+import { type Access, any } from './model.ts';
 import { createTokenMutation } from './mutations.ts';
 import { accessKeys } from './queries.ts';
-import { explainScope, lifetimes, type ScopeLine, scopeEntry } from './token-scopes.ts';
 
-/** Makes a token: what it may do, for how long; its text is shown once. */
+/** A line of the form: what a token is to be for, as typed. */
+interface ScopeLine {
+	readonly id: number;
+	/** `owner/namespace`. */
+	readonly namespace: string;
+	/** Empty: every one. */
+	readonly dataset: string;
+	readonly access: Access;
+}
+
+const emptyLine: ScopeLine = { id: 0, namespace: '', dataset: '', access: 'read' };
+
+/** What is wrong with a line, in words; null where nothing is. */
+function explainScope({ namespace, dataset }: ScopeLine): string | null {
+	const [owner = '', name, ...rest] = namespace.trim().split('/');
+	if (name === undefined || rest.length > 0) return 'Write the namespace as owner/namespace.';
+	return (
+		explainName(owner, 'The owner') ??
+		explainName(name, 'The namespace') ??
+		(dataset.trim() === '' ? null : explainName(dataset.trim(), 'The dataset'))
+	);
+}
+
+/** The entry of a line that has nothing wrong. */
+function scopeEntry({ namespace, dataset, access }: ScopeLine) {
+	const [username = '', name = ''] = namespace.trim().split('/');
+	return { username, namespace: name, dataset: dataset.trim() === '' ? any : dataset.trim(), access };
+}
+
+const day = 86_400;
+
+/** How long a token may last, s. */
+const lifetimes = [
+	{ value: String(3_600), label: '1 hour' },
+	{ value: String(day), label: '1 day' },
+	{ value: String(7 * day), label: '7 days' },
+	{ value: String(30 * day), label: '30 days' },
+	{ value: String(90 * day), label: '90 days' },
+	{ value: String(365 * day), label: '1 year' },
+] as const;
+
+/** Creates a token: what it may do, for how long; its text is shown once. */
 export function TokenDialog({ onClose }: { onClose: () => void }) {
 	useFocusBack();
 	const queryClient = useQueryClient();
-	const away = useReachable() === false;
-	const making = useMutation(createTokenMutation());
+	const isUnavailable = useReachable() === false;
+	const creation = useMutation(createTokenMutation());
 	const [name, setName] = useState('');
 	const [isNarrow, setNarrow] = useState(true);
-	const [lines, setLines] = useState<readonly ScopeLine[]>([{ id: 0, namespace: '', dataset: '', access: 'read' }]);
+	const [lines, setLines] = useState<readonly ScopeLine[]>([emptyLine]);
 	const [seconds, setSeconds] = useState<string>(lifetimes[2].value);
 	const [asked, setAsked] = useState(false);
 	const nameWrong = name.trim() === '' ? 'Give it a name that you will know it by.' : null;
-	const wrong = nameWrong !== null || (isNarrow && lines.some((it) => explainScope(it) !== null));
+	const wrong = nameWrong !== null || (isNarrow && lines.some((line) => explainScope(line) !== null));
 	const submit = () => {
 		setAsked(true);
-		if (wrong || away || making.isPending) return;
+		if (wrong || isUnavailable || creation.isPending) return;
 		const wanted: NewToken = {
 			name: name.trim(),
 			expiresInSeconds: Number(seconds),
 			...(isNarrow ? { permissions: lines.map(scopeEntry) } : {}),
 		};
-		making.mutate(wanted, {
+		creation.mutate(wanted, {
 			onError: () => void queryClient.invalidateQueries({ queryKey: accessKeys.tokens }),
 		});
 	};
 	const change = (id: number, part: Partial<ScopeLine>) =>
-		setLines((before) => before.map((it) => (it.id === id ? { ...it, ...part } : it)));
-	if (making.isSuccess) return <MadeToken made={making.data} onClose={onClose} />;
+		setLines((before) => before.map((line) => (line.id === id ? { ...line, ...part } : line)));
+	if (creation.isSuccess) return <CreatedTokenDialog token={creation.data} onClose={onClose} />;
 	return (
 		<FormDialog
 			title="Make a token"
 			submitLabel="Make token"
 			size="lg"
-			pending={making.isPending}
-			disabled={away}
+			pending={creation.isPending}
+			disabled={isUnavailable}
 			onClose={onClose}
 			onSubmit={submit}
 		>
@@ -88,7 +129,11 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
 							number={index + 1}
 							error={asked ? explainScope(line) : null}
 							onChange={(part) => change(line.id, part)}
-							onRemove={lines.length > 1 ? () => setLines((before) => before.filter((it) => it.id !== line.id)) : null}
+							onRemove={
+								lines.length > 1
+									? () => setLines((before) => before.filter((scopeLine) => scopeLine.id !== line.id))
+									: null
+							}
 						/>
 					))}
 					{lines.length < maxTokenEntries && (
@@ -105,17 +150,16 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
 			<NativeSelect
 				label="It ends after"
 				value={seconds}
-				data={lifetimes.map((it) => ({ ...it }))}
+				data={[...lifetimes]}
 				onChange={(event) => setSeconds(event.currentTarget.value)}
 			/>
-			{making.error !== null && <Problem error={making.error} name={name.trim()} />}
-			{away && <Muted component="p">The service does not answer. A token can be made when it does.</Muted>}
+			{creation.error !== null && <Problem error={creation.error} name={name.trim()} />}
+			{isUnavailable && <Muted component="p">The service does not answer. A token can be made when it does.</Muted>}
 		</FormDialog>
 	);
 }
 
-const lastOf = (lines: readonly ScopeLine[]): ScopeLine =>
-	lines.at(-1) ?? { id: 0, namespace: '', dataset: '', access: 'read' };
+const lastOf = (lines: readonly ScopeLine[]): ScopeLine => lines.at(-1) ?? emptyLine;
 
 interface ScopeProps {
 	readonly line: ScopeLine;
@@ -126,10 +170,12 @@ interface ScopeProps {
 }
 
 function Scope({ line, number, error, onChange, onRemove }: ScopeProps) {
-	const namespaces = useKnownNamespaces().map((it) => `${it.owner}/${it.namespace}`);
+	const namespaces = useKnownNamespaces().map((namespace) => `${namespace.owner}/${namespace.namespace}`);
 	const datasets = useKnownDatasets(true);
 	const prefix = foldName(`${line.namespace.trim()}/`);
-	const inIt = datasets.filter((it) => foldName(it).startsWith(prefix)).map((it) => it.slice(prefix.length));
+	const inIt = datasets
+		.filter((dataset) => foldName(dataset).startsWith(prefix))
+		.map((dataset) => dataset.slice(prefix.length));
 	return (
 		<Inline gap={2} align="start" className={classes.scope}>
 			<Autocomplete

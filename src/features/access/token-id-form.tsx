@@ -5,7 +5,6 @@ import { paths } from '../../routing/paths.ts';
 import { Form } from '../../ui/primitives/form.tsx';
 import { Inline } from '../../ui/primitives/layout.tsx';
 import { useSessionStore } from '../session/model.ts';
-import classes from './access.module.css';
 
 /** Asks for a token's id and leads to its page. What an id looks like is the service's own affair. */
 export function TokenIdForm({ description }: { readonly description?: string }) {
@@ -27,7 +26,8 @@ export function TokenIdForm({ description }: { readonly description?: string }) 
 			<TextInput
 				label="Token id"
 				description={description}
-				className={classes.long ?? ''}
+				flex="1 1 20rem"
+				maw="30rem"
 				autoComplete="off"
 				spellCheck={false}
 				{...form.getInputProps('id')}

@@ -1,5 +1,5 @@
 import { IconCheck, IconMinus, IconQuestionMark } from '@tabler/icons-react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { TokenPermissions } from '#contract/token.ts';
 import { paths } from '../../routing/paths.ts';
@@ -17,7 +17,7 @@ import {
 	type MatrixRow,
 	type RoleIn,
 	roleAllows,
-	roleWords,
+	roleText,
 } from './model.ts';
 
 interface TokenMatrixProps {
@@ -64,15 +64,15 @@ export function TokenMatrix({ groups, permissions, roleIn }: TokenMatrixProps) {
 										)}
 									</th>
 								</tr>
-								{rows.map((it) => (
-									<tr key={it.coordinate.datasetName}>
+								{rows.map((row) => (
+									<tr key={row.coordinate.datasetName}>
 										<Text scope="row" component="th" mono>
-											<Dataset row={it} />
+											<Dataset row={row} />
 										</Text>
-										<Cell access="read" decision={it.read} role={role} />
-										<Cell access="write" decision={it.write} role={role} />
+										<Cell access="read" decision={row.read} role={role} />
+										<Cell access="write" decision={row.write} role={role} />
 										<Muted component="td" className={classes.decides}>
-											{decidedBy(it, permissions)}
+											{decidedBy(row, permissions)}
 										</Muted>
 									</tr>
 								))}
@@ -120,32 +120,29 @@ interface CellProps {
 	readonly role: ReturnType<RoleIn>;
 }
 
-/** A sign and a word: colour alone says nothing. */
-function Cell({ access, decision, role }: CellProps) {
-	const allowed = roleAllows(role, access);
-	if (decision.allowed === null) return <Answer icon={<IconQuestionMark size={14} aria-hidden />}>not told</Answer>;
-	if (!decision.allowed) return <Answer icon={<IconMinus size={14} aria-hidden />}>no</Answer>;
-	if (allowed === false) {
-		return <Answer icon={<IconMinus size={14} aria-hidden />}>no: {roleWords(role)}</Answer>;
-	}
+function Cell(props: CellProps) {
+	const { Icon, text } = outcomeOf(props);
 	return (
-		<Answer icon={<IconCheck size={14} aria-hidden />} yes>
-			{allowed === null ? 'where you have access' : 'yes'}
-		</Answer>
+		<Muted component="td" className={classes.answer} data-yes={Icon === IconCheck || undefined}>
+			<span>
+				<Icon size={14} aria-hidden /> {text}
+			</span>
+		</Muted>
 	);
 }
 
-const Answer = ({ icon, yes = false, children }: { icon: ReactNode; yes?: boolean; children: ReactNode }) => (
-	<Muted component="td" className={classes.answer} data-yes={yes || undefined}>
-		<span>
-			{icon} {children}
-		</span>
-	</Muted>
-);
+/** A sign and a word: color alone says nothing. */
+function outcomeOf({ access, decision, role }: CellProps) {
+	const allowed = roleAllows(role, access);
+	if (decision.allowed === null) return { Icon: IconQuestionMark, text: 'not told' };
+	if (!decision.allowed) return { Icon: IconMinus, text: 'no' };
+	if (allowed === false) return { Icon: IconMinus, text: `no: ${roleText(role)}` };
+	return { Icon: IconCheck, text: allowed === null ? 'where you have access' : 'yes' };
+}
 
 function decidedBy({ read, write }: MatrixRow, { restricted }: TokenPermissions): string {
 	if (!restricted) return 'not restricted';
-	const entries = [read, write].flatMap((it) => (it.by === 'entry' ? [it.entry + 1] : []));
+	const entries = [read, write].flatMap((decision) => (decision.by === 'entry' ? [decision.entry + 1] : []));
 	const numbers = [...new Set(entries)];
 	if (numbers.length === 0) return 'no entry';
 	return numbers.length === 1 ? `entry ${numbers[0]}` : `entries ${numbers.join(' and ')}`;

@@ -3,18 +3,16 @@ import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-qu
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { listTokens, revokeToken } from '#contract/token.ts';
-import { errorFacts } from '../../api/error-facts.ts';
 import { paths } from '../../routing/paths.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { PageFrame } from '../../ui/page-frame.tsx';
+import { PageFrame } from '../../ui/layout/page-frame.tsx';
 import { LineProperty, PropertyLine } from '../../ui/primitives/property-list.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
-import { StateChip } from '../../ui/state-chip.tsx';
-import { LoadingRows } from '../../ui/states.tsx';
+import { StateChip } from '../../ui/states/state-chip.tsx';
+import { LoadingRows } from '../../ui/states/states.tsx';
+import { CopyButton } from '../../ui/text/copy-button.tsx';
+import { RelativeTime } from '../../ui/text/relative-time.tsx';
+import { QueryErrorPanel } from '../names/query-error-panel.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
-import classes from './access.module.css';
 import { tokenPermissionsQuery, tokensQuery } from './queries.ts';
 import { RevokeTokenDialog } from './revoke-token-dialog.tsx';
 import { TokenRights } from './token-rights.tsx';
@@ -32,8 +30,8 @@ export function TokenPage() {
 	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const list = useQuery({ ...tokensQuery, enabled: offers(description, listTokens), retry: false });
 	const permissions = useQuery(tokenPermissionsQuery(tokenId));
-	const [ending, setEnding] = useState(false);
-	const listed = list.data?.items.find((it) => it.id === tokenId);
+	const [revoking, setRevoking] = useState(false);
+	const listed = list.data?.items.find((item) => item.id === tokenId);
 	const name = listed?.name ?? `Token ${tokenId.slice(0, 8)}`;
 	const tokens = `${paths.access()}?view=tokens`;
 	return (
@@ -45,14 +43,14 @@ export function TokenPage() {
 						All tokens
 					</Button>
 					{permissions.data !== undefined && offers(description, revokeToken) && (
-						<Button variant="outline" color="red" onClick={() => setEnding(true)}>
+						<Button variant="outline" color="red" onClick={() => setRevoking(true)}>
 							Revoke…
 						</Button>
 					)}
 				</>
 			}
 		>
-			<PropertyLine className={classes.factLine}>
+			<PropertyLine mb={4}>
 				<LineProperty name="Id">
 					<code>{tokenId}</code>
 					<CopyButton value={tokenId} label="Copy the token’s id" />
@@ -74,19 +72,13 @@ export function TokenPage() {
 				)}
 			</PropertyLine>
 			{permissions.isPending && <LoadingRows />}
-			{permissions.isError && (
-				<ErrorPanel
-					title="What this token may do could not be read"
-					error={errorFacts(permissions.error)}
-					onRetry={() => void permissions.refetch()}
-				/>
-			)}
+			{permissions.isError && <QueryErrorPanel title="What this token may do could not be read" query={permissions} />}
 			{permissions.data !== undefined && (
 				<TokenRights permissions={permissions.data} isOwn={listed?.current === true} />
 			)}
 			<RevokeTokenDialog
-				token={ending ? { id: tokenId, name, current: listed?.current === true } : null}
-				onClose={() => setEnding(false)}
+				token={revoking ? { id: tokenId, name, current: listed?.current === true } : null}
+				onClose={() => setRevoking(false)}
 				onRevoked={() => void navigate(tokens)}
 			/>
 		</PageFrame>

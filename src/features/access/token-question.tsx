@@ -4,10 +4,10 @@ import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import type { TokenPermissions } from '#contract/token.ts';
 import { Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../ui/primitives/section-header.tsx';
-import { Notice } from '../../ui/states.tsx';
+import { Notice } from '../../ui/states/states.tsx';
+import { readCoordinate } from '../names/model.ts';
 import { useScope } from '../session/queries.ts';
-import classes from './access.module.css';
-import { type Access, decide, explain, type RoleIn, readCoordinate, roleAllows } from './model.ts';
+import { type Access, decide, explain, type RoleIn, roleAllows } from './model.ts';
 
 interface TokenQuestionProps {
 	readonly permissions: TokenPermissions;
@@ -20,7 +20,7 @@ export function TokenQuestion({ permissions, known, roleIn }: TokenQuestionProps
 	const { user } = useScope();
 	const [text, setText] = useState('');
 	const [access, setAccess] = useState<Access>('read');
-	const asked = text.trim() === '' ? null : readCoordinate(text, user);
+	const { coordinate, problem } = readCoordinate(text, user);
 	return (
 		<Stack component="section" gap={3} mb={5} aria-label="May it?">
 			<SectionHeader size="large">May it…</SectionHeader>
@@ -33,17 +33,18 @@ export function TokenQuestion({ permissions, known, roleIn }: TokenQuestionProps
 				/>
 				<Autocomplete
 					aria-label="Dataset"
-					className={classes.long ?? ''}
+					flex="1 1 20rem"
+					maw="30rem"
 					placeholder="owner/namespace/dataset"
 					data={known.map(formatCoordinate)}
 					limit={50}
 					value={text}
 					onChange={setText}
-					error={typeof asked === 'string' && text.split('/').length > 2 ? asked : null}
+					error={text.split('/').length > 2 ? problem : null}
 				/>
 			</Inline>
-			{asked !== null && typeof asked !== 'string' && (
-				<Answer permissions={permissions} access={access} coordinate={asked} roleIn={roleIn} />
+			{coordinate !== null && (
+				<Answer permissions={permissions} access={access} coordinate={coordinate} roleIn={roleIn} />
 			)}
 		</Stack>
 	);
@@ -63,36 +64,24 @@ function Answer({ permissions, access, coordinate, roleIn }: AnswerProps) {
 	const may = roleAllows(role, access);
 	const what = `${access} ${formatCoordinate(coordinate)}`;
 	const why = explain(permissions, decision);
-	if (decision.allowed === false) {
-		return (
-			<Notice tone="warning" title={`No, it may not ${what}`}>
-				{why}
-			</Notice>
-		);
-	}
-	if (may === false) {
-		return (
-			<Notice tone="warning" title={`No, it may not ${what}`}>
-				{decision.by === 'unrestricted' ? '' : `${why} `}
-				{user} {role === 'viewer' ? 'has viewer access only to' : 'has no access to'} {coordinate.owner}/
-				{coordinate.namespace}, and a token never has more access than its user.
-			</Notice>
-		);
-	}
-	if (decision.allowed === null) {
-		return (
-			<Notice tone="info" title={`Whether it may ${what} is not told`}>
-				{why}
-			</Notice>
-		);
-	}
-	return (
-		<Notice
-			tone={may === null ? 'info' : 'success'}
-			title={may === null ? `It may ${what} if ${user} has access` : `Yes, it may ${what}`}
-		>
-			{why}
-			{may === null && ` What ${user} may do in ${coordinate.owner}/${coordinate.namespace} is not known here.`}
+	const where = `${coordinate.owner}/${coordinate.namespace}`;
+	const notice = (tone: 'info' | 'warning' | 'success', title: string, text: string) => (
+		<Notice tone={tone} title={title}>
+			{text}
 		</Notice>
+	);
+	if (decision.allowed === false) return notice('warning', `No, it may not ${what}`, why);
+	if (may === false) {
+		const entry = decision.by === 'unrestricted' ? '' : `${why} `;
+		const access = role === 'viewer' ? 'has viewer access only to' : 'has no access to';
+		const text = `${entry}${user} ${access} ${where}, and a token never has more access than its user.`;
+		return notice('warning', `No, it may not ${what}`, text);
+	}
+	if (decision.allowed === null) return notice('info', `Whether it may ${what} is not told`, why);
+	if (may === true) return notice('success', `Yes, it may ${what}`, why);
+	return notice(
+		'info',
+		`It may ${what} if ${user} has access`,
+		`${why} What ${user} may do in ${where} is not known here.`,
 	);
 }

@@ -4,15 +4,15 @@ import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import { listNamespaces } from '#contract/namespace.ts';
 import type { TokenPermissions } from '#contract/token.ts';
-import { Stack } from '../../ui/primitives/layout.tsx';
+import { Box, Stack } from '../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../ui/primitives/section-header.tsx';
 import { Prose } from '../../ui/primitives/text.tsx';
-import { StateChip } from '../../ui/state-chip.tsx';
+import { StateChip } from '../../ui/states/state-chip.tsx';
+import { readCoordinate } from '../names/model.ts';
 import { namespacesQuery, useKnownDatasets } from '../names/queries.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useScope } from '../session/queries.ts';
-import classes from './access.module.css';
-import { accessWords, any, entryPlace, matrixOf, type RoleIn, restrictedWords } from './model.ts';
+import { accessText, any, entryText, matrixOf, type RoleIn, restrictedText } from './model.ts';
 import { TokenMatrix } from './token-matrix.tsx';
 import { TokenQuestion } from './token-question.tsx';
 
@@ -36,17 +36,17 @@ export function TokenRights({ permissions, isOwn }: TokenRightsProps) {
 					<StateChip tone={permissions.restricted ? 'warning' : 'neutral'}>
 						{permissions.restricted ? 'restricted' : 'not restricted'}
 					</StateChip>{' '}
-					{restrictedWords(permissions.restricted, user)}
+					{restrictedText(permissions.restricted, user)}
 				</Prose>
 				{permissions.restricted && (
-					<ol className={classes.entries} aria-label="Entries">
-						{permissions.permissions.map((it, index) => (
-							// biome-ignore lint/suspicious/noArrayIndexKey: entries are known by their place
+					<Box component="ol" my={0} pl={5} aria-label="Entries">
+						{permissions.permissions.map((permission, index) => (
+							// biome-ignore lint/suspicious/noArrayIndexKey: entries are known by their position
 							<li key={index}>
-								<code>{entryPlace(it)}</code>: {accessWords(it.access)}
+								<code>{entryText(permission)}</code>: {accessText(permission.access)}
 							</li>
 						))}
-					</ol>
+					</Box>
 				)}
 			</Stack>
 			<TokenQuestion permissions={permissions} known={known} roleIn={roleIn} />
@@ -58,16 +58,7 @@ export function TokenRights({ permissions, isOwn }: TokenRightsProps) {
 /** Datasets that the service lists or that were seen. */
 function useKnown(): readonly DatasetCoordinate[] {
 	const texts = useKnownDatasets(true);
-	return useMemo(
-		() =>
-			texts.flatMap((text) => {
-				const [owner, namespace, datasetName] = text.split('/');
-				return owner === undefined || namespace === undefined || datasetName === undefined
-					? []
-					: [{ owner, namespace, datasetName }];
-			}),
-		[texts],
-	);
+	return useMemo(() => texts.flatMap((text) => readCoordinate(text, '').coordinate ?? []), [texts]);
 }
 
 function useRoles(): RoleIn {
@@ -75,7 +66,7 @@ function useRoles(): RoleIn {
 	const { data: description = null } = useQuery(descriptionQuery);
 	const { data } = useQuery({ ...namespacesQuery, enabled: offers(description, listNamespaces) });
 	return useMemo(() => {
-		const roles = new Map(data?.items.map((it) => [foldName(`${it.username}/${it.namespace}`), it.role]));
+		const roles = new Map(data?.items.map((item) => [foldName(`${item.username}/${item.namespace}`), item.role]));
 		return (owner, namespace) =>
 			roles.get(foldName(`${owner}/${namespace}`)) ??
 			// One's own may be yet to come; of others' the list has all that one may see.

@@ -11,21 +11,20 @@ import {
 	revokeToken,
 	type TokenChange,
 } from '#contract/token.ts';
-import { errorFacts } from '../../api/error-facts.ts';
 import { paths } from '../../routing/paths.ts';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../ui/primitives/section-header.tsx';
 import { SimpleTable } from '../../ui/primitives/simple-table.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
-import { StateChip } from '../../ui/state-chip.tsx';
-import { EmptyState, LoadingRows } from '../../ui/states.tsx';
+import { StateChip } from '../../ui/states/state-chip.tsx';
+import { EmptyState, LoadingRows } from '../../ui/states/states.tsx';
+import { RelativeTime } from '../../ui/text/relative-time.tsx';
+import { QueryErrorPanel } from '../names/query-error-panel.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
 import classes from './access.module.css';
-import { Changes } from './changes.tsx';
-import { accessWords, entryPlace } from './model.ts';
+import { ChangeHistory } from './change-list.tsx';
+import { accessText, entryText } from './model.ts';
 import { tokenChangesQuery, tokensQuery } from './queries.ts';
 import { RevokeTokenDialog } from './revoke-token-dialog.tsx';
 import { TokenDialog } from './token-dialog.tsx';
@@ -39,33 +38,27 @@ export function TokensView() {
 		<>
 			{isListed && <Listed canCreate={offers(description, createToken)} canRevoke={offers(description, revokeToken)} />}
 			<ById isListed={isListed} />
-			{offers(description, listTokenChanges) && <History />}
+			{offers(description, listTokenChanges) && <TokenHistory />}
 		</>
 	);
 }
 
 function Listed({ canCreate, canRevoke }: { canCreate: boolean; canRevoke: boolean }) {
 	const tokens = useQuery(tokensQuery);
-	const [making, setMaking] = useState(false);
-	const [ending, setEnding] = useState<ListedToken | null>(null);
+	const [creating, setCreating] = useState(false);
+	const [revoking, setRevoking] = useState<ListedToken | null>(null);
 	return (
 		<Stack component="section" gap={3} mb={5} aria-label="Your tokens">
 			<Inline gap={2} justify="between" className={classes.bar}>
 				<SectionHeader size="large">Your tokens</SectionHeader>
 				{canCreate && !tokens.isError && (
-					<Button leftSection={<IconKey size={16} aria-hidden />} onClick={() => setMaking(true)}>
+					<Button leftSection={<IconKey size={16} aria-hidden />} onClick={() => setCreating(true)}>
 						Make a token…
 					</Button>
 				)}
 			</Inline>
 			{tokens.isPending && <LoadingRows rows={4} />}
-			{tokens.isError && (
-				<ErrorPanel
-					title="Your tokens could not be listed"
-					error={errorFacts(tokens.error)}
-					onRetry={() => void tokens.refetch()}
-				/>
-			)}
+			{tokens.isError && <QueryErrorPanel title="Your tokens could not be listed" query={tokens} />}
 			{tokens.data?.items.length === 0 && (
 				<EmptyState title="No token is in force">One that you make is listed here until it ends.</EmptyState>
 			)}
@@ -83,27 +76,27 @@ function Listed({ canCreate, canRevoke }: { canCreate: boolean; canRevoke: boole
 						</tr>
 					</thead>
 					<tbody>
-						{tokens.data.items.map((it) => (
-							<tr key={it.id}>
+						{tokens.data.items.map((item) => (
+							<tr key={item.id}>
 								<th scope="row" className={classes.person}>
-									<Link to={paths.token(it.id)}>{it.name || it.id.slice(0, 8)}</Link>{' '}
-									{it.current && <StateChip tone="info">in use here</StateChip>}
+									<Link to={paths.token(item.id)}>{item.name || item.id.slice(0, 8)}</Link>{' '}
+									{item.current && <StateChip tone="info">in use here</StateChip>}
 								</th>
-								<td className={classes.may}>{mayWords(it)}</td>
+								<td className={classes.may}>{permissionText(item)}</td>
 								<td className={classes.since}>
-									<RelativeTime iso={it.createdAt} />
+									<RelativeTime iso={item.createdAt} />
 								</td>
 								<td className={classes.ends}>
-									<RelativeTime iso={it.expiresAt} />
+									<RelativeTime iso={item.expiresAt} />
 								</td>
 								<td className={classes.menuCell}>
 									{canRevoke && (
 										<ActionIcon
 											variant="subtle"
 											color="gray"
-											aria-label={`Revoke ${it.name} ${it.id.slice(0, 8)}`}
+											aria-label={`Revoke ${item.name} ${item.id.slice(0, 8)}`}
 											title="Revoke"
-											onClick={() => setEnding(it)}
+											onClick={() => setRevoking(item)}
 										>
 											<IconTrash size={16} aria-hidden />
 										</ActionIcon>
@@ -114,18 +107,18 @@ function Listed({ canCreate, canRevoke }: { canCreate: boolean; canRevoke: boole
 					</tbody>
 				</SimpleTable>
 			)}
-			{making && <TokenDialog onClose={() => setMaking(false)} />}
-			<RevokeTokenDialog token={ending} onClose={() => setEnding(null)} />
+			{creating && <TokenDialog onClose={() => setCreating(false)} />}
+			<RevokeTokenDialog token={revoking} onClose={() => setRevoking(null)} />
 		</Stack>
 	);
 }
 
-function mayWords({ restricted, permissions }: ListedToken): string {
+function permissionText({ restricted, permissions }: ListedToken): string {
 	if (!restricted) return 'all that you may';
 	const [first] = permissions;
 	if (first === undefined) return 'nothing';
 	const more = permissions.length === 1 ? '' : `, and ${permissions.length - 1} more`;
-	return `${accessWords(first.access)} ${entryPlace(first)}${more}`;
+	return `${accessText(first.access)} ${entryText(first)}${more}`;
 }
 
 function ById({ isListed }: { isListed: boolean }) {
@@ -138,20 +131,11 @@ function ById({ isListed }: { isListed: boolean }) {
 	);
 }
 
-function History() {
-	const changes = useInfiniteQuery(tokenChangesQuery);
-	const items = (changes.data?.pages ?? []).flatMap((page) => page.items);
-	return (
-		<Changes
-			label="Changes of your tokens"
-			query={changes}
-			items={items.map((it) => ({ at: it.at, words: changeWords(it) }))}
-			none="Nothing changed yet."
-		/>
-	);
-}
+const TokenHistory = () => (
+	<ChangeHistory label="Changes of your tokens" query={useInfiniteQuery(tokenChangesQuery)} textOf={changeText} />
+);
 
-function changeWords({ action, name, tokenId, by, byTokenId }: TokenChange): string {
+function changeText({ action, name, tokenId, by, byTokenId }: TokenChange): string {
 	const token = `“${name}” (${tokenId.slice(0, 8)})`;
 	const withToken = byTokenId === null ? '' : ` with token ${byTokenId.slice(0, 8)}`;
 	if (action === 'token-created') {

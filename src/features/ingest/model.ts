@@ -6,7 +6,9 @@ import {
 	type PreviewRow,
 } from '#contract/ingest.ts';
 import type { LinkEnd } from '#contract/link.ts';
-import { textOf } from '../../rows/index.ts';
+import { type FoundColumn, textOf } from '../../rows/index.ts';
+import type { IngestDraft } from '../../storage/ingest-drafts.ts';
+import type { Tone } from '../../ui/states/state-chip.tsx';
 import { readCoordinate } from '../names/model.ts';
 
 /** Records as a table: a value a field; undefined where a record lacks the field. */
@@ -17,6 +19,10 @@ export interface Records {
 	readonly types: Readonly<Record<string, string>>;
 }
 
+/** The types that a file says of its columns, by their names. */
+export const typesOf = (columns: readonly FoundColumn[]): Record<string, string> =>
+	Object.fromEntries(columns.flatMap((column) => (column.declared === null ? [] : [[column.name, column.declared]])));
+
 export const noRecords: Records = { names: [], rows: [], types: {} };
 
 /** Whether both hold the same values, and types, under the same names. */
@@ -24,41 +30,25 @@ export function sameRecords(one: Records, other: Records): boolean {
 	if (one === other) return true;
 	const areSame = (a: readonly unknown[], b: readonly unknown[]) =>
 		a.length === b.length &&
-		a.every((it, index) => it === b[index] || (isObject(it) && isObject(b[index]) && textOf(it) === textOf(b[index])));
+		a.every(
+			(value, index) =>
+				value === b[index] || (isObject(value) && isObject(b[index]) && textOf(value) === textOf(b[index])),
+		);
 	return (
 		areSame(one.names, other.names) &&
-		one.names.every((it) => one.types[it] === other.types[it]) &&
+		one.names.every((name) => one.types[name] === other.types[name]) &&
 		one.rows.length === other.rows.length &&
 		one.rows.every((row, index) => areSame(row, other.rows[index] ?? []))
 	);
 }
 
-const isObject = (it: unknown): it is object => typeof it === 'object' && it !== null;
-
-/** A field and what it holds. */
-export interface SchemaRow {
-	readonly field: string;
-	readonly description: string;
-}
+const isObject = (item: unknown): item is object => typeof item === 'object' && item !== null;
 
 /** What goes to the service beside the records. */
-export interface Instructions {
-	readonly description: string;
-	readonly schema: readonly SchemaRow[];
-	readonly instructions: string;
-	/** Compare values of fields with columns of datasets. */
-	readonly link: boolean;
-	/** Which with which; null: each with equally named columns of the caller's datasets. */
-	readonly linked: readonly LinkedColumn[] | null;
-}
-
-/** A field, and the column that its values are looked for in. */
-export interface LinkedColumn {
-	readonly field: string;
-	/** `owner/namespace/dataset`, as it is typed. */
-	readonly dataset: string;
-	readonly column: string;
-}
+export type Instructions = IngestDraft['instructions'];
+export type SchemaRow = Instructions['schema'][number];
+/** A field, and the column that its values are looked for in. `dataset` is as it is typed. */
+export type LinkedColumn = NonNullable<Instructions['linked']>[number];
 
 export const noInstructions: Instructions = {
 	description: '',
@@ -74,10 +64,12 @@ export const toRecords = ({ names, rows }: Records): IngestRecord[] =>
 	);
 
 /** The members of a request that are filled in. @param me username that completes datasets without an owner */
-export function bodyOf(data: IngestRecord[], told: Instructions, me: string) {
-	const { description, schema, instructions } = told;
-	const link = linkOf(told, me);
-	const fields = schema.filter((it) => it.field.trim() !== '').map((it) => [it.field.trim(), it.description] as const);
+export function bodyOf(data: IngestRecord[], given: Instructions, me: string) {
+	const { description, schema, instructions } = given;
+	const link = linkOf(given, me);
+	const fields = schema
+		.filter((row) => row.field.trim() !== '')
+		.map((row) => [row.field.trim(), row.description] as const);
 	return {
 		data,
 		...(description.trim() === '' ? {} : { description }),
@@ -102,8 +94,8 @@ function linkOf({ link, linked }: Instructions, me: string): { columns: Record<s
 /** Why chosen columns cannot be sent; null where they can. */
 export function linkProblem({ link, linked }: Instructions): string | null {
 	if (!link || linked === null) return null;
-	const fields = linked.map((it) => it.field).filter((it) => it !== '');
-	const twice = fields.find((it, index) => fields.indexOf(it) !== index);
+	const fields = linked.map((column) => column.field).filter((value) => value !== '');
+	const twice = fields.find((field, index) => fields.indexOf(field) !== index);
 	return twice === undefined ? null : `The field ${twice} is compared with two columns. Choose one.`;
 }
 
@@ -140,25 +132,25 @@ function noteOf(line: string, step: string): Note {
 }
 
 /** A record beside the rows that came of it. */
-export interface LensRow {
-	/** Place of the record, from 0; null for a row that no record explains. */
+export interface ResultRow {
+	/** Index of the record; null for a row that no record explains. */
 	readonly input: number | null;
-	/** Place of the row, from 0; null where none came of the record. */
+	/** Index of the row; null where none came of the record. */
 	readonly output: number | null;
 }
 
-/** Which row came of which record: the same place where there are as many; otherwise rows that share most values, in order. */
-export function align(inputs: readonly IngestRecord[], outputs: readonly PreviewRow[]): LensRow[] {
+/** Which row came of which record: by index where there are as many; otherwise rows that share most values, in order. */
+export function align(inputs: readonly IngestRecord[], outputs: readonly PreviewRow[]): ResultRow[] {
 	if (inputs.length === outputs.length) return inputs.map((_, index) => ({ input: index, output: index }));
-	const values = inputs.map((it) => new Set(Object.values(it).map(textOf)));
-	const pairs: LensRow[] = [];
+	const values = inputs.map((item) => new Set(Object.values(item).map(textOf)));
+	const pairs: ResultRow[] = [];
 	let at = 0;
 	let used = -1;
 	for (const [output, row] of outputs.entries()) {
 		const texts = Object.entries(row).flatMap(([name, it]) => (name.startsWith(metadataPrefix) ? [] : [textOf(it)]));
 		let [best, score] = [-1, 0];
 		for (let input = Math.max(0, at); input < Math.min(inputs.length, at + 200); input += 1) {
-			const shared = texts.filter((it) => it !== '' && values[input]?.has(it)).length;
+			const shared = texts.filter((text) => text !== '' && values[input]?.has(text)).length;
 			if (shared > score) [best, score] = [input, shared];
 		}
 		if (best === -1) pairs.push({ input: null, output });
@@ -173,52 +165,38 @@ export function align(inputs: readonly IngestRecord[], outputs: readonly Preview
 }
 
 /** What became of records, as a whole. */
-export interface Outcome {
-	readonly rows: readonly LensRow[];
-	/** Fields of both sides, those of the records first. */
-	readonly fields: readonly string[];
-	readonly appeared: readonly string[];
-	readonly vanished: readonly string[];
-	readonly changed: number;
-	readonly dropped: number;
-	/** Rows beyond the first that came of one record, or of none. */
-	readonly added: number;
-	/** How many rows have a note of a kind. */
-	readonly kinds: ReadonlyMap<string, number>;
-}
-
-export function outcomeOf(inputs: readonly IngestRecord[], outputs: readonly PreviewRow[]): Outcome {
+export function outcomeOf(inputs: readonly IngestRecord[], outputs: readonly PreviewRow[]) {
 	const rows = align(inputs, outputs);
 	const before = namesOf(inputs);
-	const after = namesOf(outputs).filter((it) => !it.startsWith(metadataPrefix));
+	const after = namesOf(outputs).filter((value) => !value.startsWith(metadataPrefix));
 	const kinds = new Map<string, number>();
 	for (const row of outputs) {
-		for (const kind of new Set(notesOf(row).flatMap((it) => (it.field === null ? [] : [it.kind]))))
+		for (const kind of new Set(notesOf(row).flatMap((note) => (note.field === null ? [] : [note.kind]))))
 			kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
 	}
 	const fields = [...new Set([...before, ...after])];
+	const kept = rows.filter((row) => row.output !== null);
 	return {
 		rows,
+		/** Of both sides, those of the records first. */
 		fields,
-		appeared: after.filter((it) => !before.includes(it)),
-		vanished: before.filter((it) => !after.includes(it)),
-		changed: rows.filter((it) => isChanged(it, inputs, outputs, fields)).length,
-		dropped: rows.filter((it) => it.output === null).length,
-		added: Math.max(
-			0,
-			rows.filter((it) => it.output !== null).length -
-				new Set(rows.flatMap((it) => (it.output === null || it.input === null ? [] : [it.input]))).size,
-		),
+		appeared: after.filter((field) => !before.includes(field)),
+		vanished: before.filter((field) => !after.includes(field)),
+		changed: rows.filter((row) => isChanged(row, inputs, outputs, fields)).length,
+		dropped: rows.length - kept.length,
+		/** Rows beyond the first that came of one record, or of none. */
+		added: kept.length - new Set(kept.flatMap(({ input }) => input ?? [])).size,
+		/** How many rows have a note of a kind. */
 		kinds,
 	};
 }
 
 const namesOf = (records: readonly Readonly<Record<string, unknown>>[]): string[] => [
-	...new Set(records.flatMap((it) => Object.keys(it))),
+	...new Set(records.flatMap((record) => Object.keys(record))),
 ];
 
 export function isChanged(
-	{ input, output }: LensRow,
+	{ input, output }: ResultRow,
 	inputs: readonly IngestRecord[],
 	outputs: readonly PreviewRow[],
 	fields: readonly string[],
@@ -234,24 +212,17 @@ export function isOther(before: IngestRecord | undefined, after: PreviewRow | un
 	return had !== has || (had && textOf(before[field]) !== textOf(after?.[field]));
 }
 
-const words = new Map([
-	['open', 'Not finished'],
-	['committing', 'Being written'],
-	['committed', 'Written'],
-	['failed', 'Not written'],
-	['cancelled', 'Given up'],
-	['expired', 'Expired'],
+const states = new Map<string, { readonly label: string; readonly tone: Tone }>([
+	['open', { label: 'Not finished', tone: 'warning' }],
+	['committing', { label: 'Being written', tone: 'info' }],
+	['committed', { label: 'Written', tone: 'success' }],
+	['failed', { label: 'Not written', tone: 'error' }],
+	['cancelled', { label: 'Given up', tone: 'neutral' }],
+	['expired', { label: 'Expired', tone: 'neutral' }],
 ]);
 
-/** The state of an ingestion for people; one of another service stays as it is called there. */
-export const ingestionWord = (state: string): string => words.get(state) ?? state;
-
-/** How a state of an ingestion is marked. */
-export function ingestionTone(state: string): 'success' | 'error' | 'warning' | 'info' | 'neutral' {
-	if (state === 'committed') return 'success';
-	if (state === 'failed') return 'error';
-	return state === 'open' ? 'warning' : state === 'committing' ? 'info' : 'neutral';
-}
+/** How a state of an ingestion is shown; one of another service stays as it is called there. */
+export const ingestionState = (state: string) => states.get(state) ?? { label: state, tone: 'neutral' as const };
 
 /** Why nothing was written, behind a title that says that it was not. */
 export function whyNotWritten(message: string): string {

@@ -1,12 +1,20 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { getIngestion, getPreviewFacts, type Ingestion, listIngestions } from '#contract/ingest.ts';
 import { call } from '../../api/http.ts';
-import { readWhole, type Whole } from '../names/queries.ts';
+import { readCoordinate } from '../names/model.ts';
+import { readWhole, schemaQuery, type Whole } from '../names/queries.ts';
+import { descriptionQuery, useScope } from '../session/queries.ts';
 
 export const ingestKeys = {
 	/** All that is listed of ingestions. */
 	all: ['ingestions'] as const,
 	facts: ['preview-facts'] as const,
+};
+
+/** Loads what says which operations the service offers. */
+export const loadDescription = (queryClient: QueryClient) => async () => {
+	await queryClient.ensureQueryData(descriptionQuery);
+	return null;
 };
 
 /** Which model records are sent to, and the limits of a preview; where the service tells. */
@@ -34,3 +42,14 @@ export const ingestionQuery = (ingestionId: string) =>
 		queryFn: ({ signal }) => call(getIngestion, { params: { ingestionId } }, { signal }),
 		staleTime: 0,
 	});
+
+/** The dataset whose coordinate is being typed. `found` is null where there is none, undefined while that is not known. */
+export function useTypedDataset(text: string) {
+	const { user } = useScope();
+	const { coordinate, problem } = readCoordinate(text, user);
+	const schema = useQuery({
+		...schemaQuery(coordinate ?? { owner: '', namespace: '', datasetName: '' }),
+		enabled: coordinate !== null,
+	});
+	return { coordinate, problem, schema, found: coordinate === null ? undefined : schema.data };
+}

@@ -10,7 +10,7 @@ export function percent(part: number, whole: number): string {
 }
 
 /** "250 m", "10 km" */
-export const metres = (meters: number): string =>
+export const formatMeters = (meters: number): string =>
 	meters < 1_000
 		? `${formatCount(Math.round(meters * 10) / 10)} m`
 		: `${formatCount(Math.round(meters / 10) / 100)} km`;

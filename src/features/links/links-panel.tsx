@@ -7,35 +7,35 @@ import { foldName } from '#contract/ids.ts';
 import { type LinkEnd, type ListedLink, listLinks, suggestLinks } from '#contract/link.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { paths } from '../../routing/paths.ts';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Box, Inline } from '../../ui/primitives/layout.tsx';
 import { SimpleTable } from '../../ui/primitives/simple-table.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
-import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
+import { ErrorPanel } from '../../ui/states/error-panel.tsx';
+import { EmptyState, LoadingRows, Notice } from '../../ui/states/states.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
 import { MatchMark } from './match-mark.tsx';
 import { coordinateOf, linkName } from './model.ts';
 import classes from './panel.module.css';
-import { type LinkPlace, linksQuery } from './queries.ts';
+import { type LinkScope, linksQuery } from './queries.ts';
 
 /** The links of a dataset, or of a whole namespace, in both directions. */
-export function LinksPanel(place: LinkPlace) {
-	const { owner, namespace, datasetName } = place;
+export function LinksPanel(scope: LinkScope) {
+	const { owner, namespace, datasetName } = scope;
 	const { data: description = null } = useQuery(descriptionQuery);
 	const isListed = offers(description, listLinks);
 	const links = useQuery({ ...linksQuery({ owner, namespace, datasetName }), enabled: isListed });
 	const what = datasetName === undefined ? 'namespace' : 'dataset';
+	const from =
+		datasetName === undefined
+			? undefined
+			: { dataset: formatCoordinate({ owner, namespace, datasetName }), column: '' };
 	const actions = (
 		<Inline gap={2} align="stretch" pb={2}>
 			<Button
 				component={Link}
 				leftSection={<IconPlus size={16} aria-hidden />}
-				to={paths.newLink(
-					datasetName === undefined
-						? {}
-						: { from: { dataset: formatCoordinate({ owner, namespace, datasetName }), column: '' } },
-				)}
+				to={paths.newLink(from === undefined ? {} : { from })}
 			>
 				New link
 			</Button>
@@ -44,7 +44,7 @@ export function LinksPanel(place: LinkPlace) {
 					component={Link}
 					variant="default"
 					leftSection={<IconBulb size={16} aria-hidden />}
-					to={paths.linkSuggestions(place)}
+					to={paths.linkSuggestions(scope)}
 				>
 					Suggest links
 				</Button>
@@ -96,21 +96,21 @@ export function LinksPanel(place: LinkPlace) {
 					</tr>
 				</thead>
 				<tbody>
-					{items.map((it) => (
-						<tr key={it.id}>
+					{items.map((item) => (
+						<tr key={item.id}>
 							<td>
-								<End end={it.from} place={place} />
+								<End end={item.from} scope={scope} />
 							</td>
 							<td>
 								<span className={classes.arrow}>→ </span>
-								<End end={it.to} place={place} />
+								<End end={item.to} scope={scope} />
 							</td>
 							<td>
-								<MatchMark type={it.matchType} />
+								<MatchMark type={item.matchType} />
 							</td>
-							<Muted component="td">{directionOf(it, place, what)}</Muted>
+							<Muted component="td">{directionOf(item, scope, what)}</Muted>
 							<td>
-								<Link to={paths.links({ link: it.id })} aria-label={`Evidence of ${linkName(it)}`}>
+								<Link to={paths.links({ link: item.id })} aria-label={`Evidence of ${linkName(item)}`}>
 									Evidence
 								</Link>
 							</td>
@@ -125,17 +125,17 @@ export function LinksPanel(place: LinkPlace) {
 	);
 }
 
-const isThere = ({ username, namespace, dataset }: LinkEnd, place: LinkPlace): boolean =>
-	foldName(`${username}/${namespace}`) === foldName(`${place.owner}/${place.namespace}`) &&
-	(place.datasetName === undefined || foldName(dataset) === foldName(place.datasetName));
+const isThere = ({ username, namespace, dataset }: LinkEnd, scope: LinkScope): boolean =>
+	foldName(`${username}/${namespace}`) === foldName(`${scope.owner}/${scope.namespace}`) &&
+	(scope.datasetName === undefined || foldName(dataset) === foldName(scope.datasetName));
 
-function directionOf({ from, to }: ListedLink, place: LinkPlace, what: string): string {
-	if (!isThere(from, place)) return 'into it';
-	return isThere(to, place) ? `within the ${what}` : 'out of it';
+function directionOf({ from, to }: ListedLink, scope: LinkScope, what: string): string {
+	if (!isThere(from, scope)) return 'into it';
+	return isThere(to, scope) ? `within the ${what}` : 'out of it';
 }
 
-function End({ end, place }: { end: LinkEnd; place: LinkPlace }) {
-	const isHere = place.datasetName !== undefined && isThere(end, place);
+function End({ end, scope }: { end: LinkEnd; scope: LinkScope }) {
+	const isHere = scope.datasetName !== undefined && isThere(end, scope);
 	if (isHere) return <code>{end.columnName}</code>;
 	return (
 		<Link to={paths.dataset(coordinateOf(end), 'links')}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readLinkAddress, writeLinkAddress } from './link-address.ts';
+import { readLinkAddress, writeLinkAddress } from './builder/link-address.ts';
 import { type LinkText, readLink, swapped, withLongitude, withMatchType } from './model.ts';
 
 const text = (overrides: Partial<LinkText> = {}): LinkText => ({

@@ -127,7 +127,7 @@ export function withLongitude(options: Options, side: Side, column: string): Opt
 
 export const defaultDistance = 1_000;
 
-/** The distance that the options say, metres. */
+/** The distance that the options say, meters. */
 export const distanceIn = (options: Options): number =>
 	typeof options.maxDistanceMeters === 'number' ? options.maxDistanceMeters : defaultDistance;
 

@@ -2,7 +2,7 @@ import { mutationOptions } from '@tanstack/react-query';
 import { addLink, deleteLink, type LinkEnd, type NewLink } from '#contract/link.ts';
 import { call } from '../../api/http.ts';
 import { paths } from '../../routing/paths.ts';
-import type { Sighting } from '../names/model.ts';
+import type { SeenName } from '../names/model.ts';
 import { takeIn } from '../names/mutations.ts';
 import { nameKeys } from '../names/queries.ts';
 import type { Scope } from '../session/model.ts';
@@ -24,7 +24,7 @@ export const addLinkMutation = (scope: Scope) =>
 			),
 	});
 
-function sightingOf(end: LinkEnd, { from, to, matchType }: NewLink): Sighting {
+function sightingOf(end: LinkEnd, { from, to, matchType }: NewLink): SeenName {
 	return {
 		owner: end.username,
 		namespace: end.namespace,

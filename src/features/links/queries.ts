@@ -6,7 +6,7 @@ import { call } from '../../api/http.ts';
 import { readWhole, type Whole } from '../names/queries.ts';
 
 /** Whose links: a namespace's, or one dataset's of it. */
-export interface LinkPlace {
+export interface LinkScope {
 	readonly owner: string;
 	readonly namespace: string;
 	readonly datasetName?: string | undefined;
@@ -14,35 +14,35 @@ export interface LinkPlace {
 
 export const linkKeys = {
 	all: ['links'] as const,
-	list: (place: LinkPlace | null) => ['links', 'list', place === null ? null : placeKey(place)] as const,
-	// Apart from links: what nobody made yet is no place where a name was seen.
+	list: (scope: LinkScope | null) => ['links', 'list', scope === null ? null : scopeKey(scope)] as const,
+	// Apart from links: what nobody made yet is a name that was discovered.
 	suggestions: ['link-suggestions'] as const,
 	trials: ['link-trials'] as const,
 };
 
-const placeKey = ({ owner, namespace, datasetName }: LinkPlace): string =>
-	[owner, namespace, ...(datasetName === undefined ? [] : [datasetName])].map(foldName).join('/');
+const scopeKey = ({ owner, namespace, datasetName }: LinkScope): string =>
+	[owner, namespace, datasetName ?? []].flat().map(foldName).join('/');
 
-const placeQuery = ({ owner, namespace, datasetName }: LinkPlace) => ({
+const scopeParams = ({ owner, namespace, datasetName }: LinkScope) => ({
 	username: owner,
 	namespace,
 	...(datasetName === undefined ? {} : { dataset: datasetName }),
 });
 
 /** Links whose two ends the caller may read; of a place, in either direction, where one is given. */
-export const linksQuery = (place: LinkPlace | null = null) =>
+export const linksQuery = (scope: LinkScope | null = null) =>
 	queryOptions({
-		queryKey: linkKeys.list(place),
+		queryKey: linkKeys.list(scope),
 		queryFn: ({ signal }): Promise<Whole<ListedLink>> =>
 			readWhole((page) =>
-				call(listLinks, { query: { ...(place === null ? {} : placeQuery(place)), ...page } }, { signal }),
+				call(listLinks, { query: { ...(scope === null ? {} : scopeParams(scope)), ...page } }, { signal }),
 			),
 	});
 
-export const suggestionsQuery = (place: LinkPlace) =>
+export const suggestionsQuery = (scope: LinkScope) =>
 	queryOptions({
-		queryKey: [...linkKeys.suggestions, placeKey(place)] as const,
-		queryFn: ({ signal }) => call(suggestLinks, { query: placeQuery(place) }, { signal }),
+		queryKey: [...linkKeys.suggestions, scopeKey(scope)] as const,
+		queryFn: ({ signal }) => call(suggestLinks, { query: scopeParams(scope) }, { signal }),
 		// Comparing datasets takes the service seconds; making a link asks again.
 		staleTime: 300_000,
 		refetchOnWindowFocus: false,
@@ -62,10 +62,9 @@ export const trialQuery = (link: NewLink) =>
 /** Rows that are looked at to say what a column holds. */
 export const sampleSize = 500;
 
-/** The first rows of a dataset. */
 export const sampleQuery = ({ owner, namespace, datasetName }: DatasetCoordinate) =>
 	queryOptions({
-		queryKey: ['schema', 'sample', placeKey({ owner, namespace, datasetName })] as const,
+		queryKey: ['schema', 'sample', scopeKey({ owner, namespace, datasetName })] as const,
 		queryFn: ({ signal }) =>
 			call(
 				getRows,

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import { SectionHeader } from '../../ui/primitives/section-header.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
+import { LoadingRows } from '../../ui/states/states.tsx';
+import { RelativeTime } from '../../ui/text/relative-time.tsx';
+import { QueryErrorPanel } from '../names/query-error-panel.tsx';
+import classes from './access.module.css';
+
+interface ChangeHistoryProps<Change> {
+	readonly label: string;
+	readonly query: UseInfiniteQueryResult<InfiniteData<{ readonly items: readonly Change[] }>>;
+	readonly textOf: (change: Change) => string;
+}
+
+/** The changes of access that the service recorded, the latest first. */
+export function ChangeHistory<Change extends { readonly at: string }>({
+	label,
+	query,
+	textOf,
+}: ChangeHistoryProps<Change>) {
+	const items = query.data?.pages.flatMap((page) => page.items) ?? [];
+	return (
+		<ChangeList
+			label={label}
+			items={items.map((change, index) => ({ id: String(index), text: textOf(change), at: change.at }))}
+			none={query.isSuccess && 'Nothing changed yet.'}
+		>
+			{query.isPending && <LoadingRows rows={3} />}
+			{query.isError && items.length === 0 && <QueryErrorPanel title="They could not be listed" query={query} />}
+			{query.hasNextPage && (
+				<Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+					Show earlier changes
+				</Button>
+			)}
+		</ChangeList>
+	);
+}
+
+interface ChangeListProps {
+	readonly label: string;
+	/** What was done; `at` as ISO 8601. */
+	readonly items: readonly { readonly id: string; readonly text: ReactNode; readonly at: string }[];
+	/** What to say where there are none. */
+	readonly none: ReactNode;
+	readonly children?: ReactNode;
+}
+
+/** What was done and when, line by line. */
+export const ChangeList = ({ label, items, none, children }: ChangeListProps) => (
+	<Stack component="section" gap={3} mb={5} aria-label={label}>
+		<SectionHeader size="large">{label}</SectionHeader>
+		{items.length === 0 && none && <Muted component="p">{none}</Muted>}
+		<Stack component="ol" className={classes.changes}>
+			{items.map(({ id, text, at }) => (
+				<li key={id}>
+					<span>{text}</span>
+					<Muted weight="normal">
+						<RelativeTime iso={at} />
+					</Muted>
+				</li>
+			))}
+		</Stack>
+		{children}
+	</Stack>
+);

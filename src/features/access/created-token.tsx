@@ -1,0 +1,63 @@
+import { Button, Modal, PasswordInput } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { CreatedToken } from '#contract/token.ts';
+import { copyText } from '../../lib/browser/clipboard.ts';
+import { paths } from '../../routing/paths.ts';
+import { DialogActions } from '../../ui/primitives/dialog-actions.tsx';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
+import { Notice } from '../../ui/states/states.tsx';
+import { RelativeTime } from '../../ui/text/relative-time.tsx';
+
+/** The only time that a token's text is shown. Nothing but its button closes it: the text would be lost. */
+export function CreatedTokenDialog({ token, onClose }: { token: CreatedToken; onClose: () => void }) {
+	const [copied, setCopied] = useState<boolean | null>(null);
+	return (
+		<Modal
+			opened
+			onClose={onClose}
+			title={`“${token.name}” is made`}
+			size="lg"
+			withCloseButton={false}
+			closeOnEscape={false}
+			closeOnClickOutside={false}
+		>
+			<Stack gap={4} breaks>
+				<Notice tone="warning" title="This is the only time that its text is shown">
+					The console does not keep it, and the service cannot show it again. It ends{' '}
+					<RelativeTime iso={token.expiresAt} />.
+				</Notice>
+				<PasswordInput
+					label="Token"
+					readOnly
+					value={token.token}
+					visibilityToggleButtonProps={{ 'aria-label': 'Show the token', tabIndex: 0 }}
+					onFocus={(event) => event.currentTarget.select()}
+				/>
+				<Muted component="p" role="status">
+					{copied === null
+						? ''
+						: copied
+							? 'Copied.'
+							: 'The browser did not allow copying: show the token and copy it by hand.'}
+				</Muted>
+				<DialogActions>
+					<Link to={paths.token(token.id)} style={{ marginInlineEnd: 'auto' }} onClick={onClose}>
+						See what it may do
+					</Link>
+					<Button
+						variant={copied === true ? 'default' : 'filled'}
+						data-autofocus
+						onClick={() => void copyText(token.token).then(setCopied)}
+					>
+						Copy token
+					</Button>
+					<Button variant={copied === true ? 'filled' : 'default'} onClick={onClose}>
+						I have kept it, close
+					</Button>
+				</DialogActions>
+			</Stack>
+		</Modal>
+	);
+}

@@ -1,0 +1,65 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { explainedName } from '#contract/explained-name.ts';
+import { NamespaceShare, type ShareRole } from '#contract/permission.ts';
+import { useActivities } from '../../storage/use-activities.ts';
+import { Form } from '../../ui/primitives/form.tsx';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Notice } from '../../ui/states/states.tsx';
+import { useScope } from '../session/queries.ts';
+import { ChangeList } from './change-list.tsx';
+import type { Share } from './mutations.ts';
+import { ShareSheet } from './share-sheet.tsx';
+
+const NamedShare = z.extend(NamespaceShare, { username: explainedName('The person') });
+
+/** Where the service does not list shares: withdraws one by the person's name and role, and says what was done from here. */
+export function RevokeByName({ owner, namespace }: { owner: string; namespace: string }) {
+	const form = useForm({
+		initialValues: { username: '', role: 'viewer' as ShareRole },
+		validate: schemaResolver(NamedShare, { sync: true }),
+		transformValues: (values) => NamedShare.parse(values),
+	});
+	const [share, setShare] = useState<Share | null>(null);
+	return (
+		<>
+			<Stack component="section" gap={3} mb={5} aria-label="Shares">
+				<Notice tone="info" title="This service does not list shares">
+					Who {owner}/{namespace} is shared with cannot be seen from here. A share can be withdrawn by the person’s name
+					and role; the service says so if there is none.
+				</Notice>
+				<Inline
+					component={Form}
+					gap={[2, 3]}
+					align="end"
+					onSubmit={form.onSubmit((named) => setShare({ owner, namespace, ...named }))}
+				>
+					<TextInput label="Person" autoComplete="off" spellCheck={false} {...form.getInputProps('username')} />
+					<NativeSelect label="Role" data={['viewer', 'editor']} {...form.getInputProps('role')} />
+					<Button type="submit" variant="outline" color="red">
+						Withdraw share…
+					</Button>
+				</Inline>
+				{share !== null && <ShareSheet shares={[share]} action={{ kind: 'withdraw' }} onClose={() => setShare(null)} />}
+			</Stack>
+			<DoneHere namespace={`${owner}/${namespace}`} />
+		</>
+	);
+}
+
+/** Changes of a namespace's shares that were made from this browser. */
+function DoneHere({ namespace }: { namespace: string }) {
+	const { items } = useActivities(useScope());
+	const done = (items ?? []).filter(
+		({ operation, words }) => operation === 'revokeShare' && words?.endsWith(` of ${namespace}`) === true,
+	);
+	return (
+		<ChangeList
+			label="What was done from this browser"
+			items={done.map(({ id, words, at }) => ({ id, text: words, at: new Date(at).toISOString() }))}
+			none={`No share of ${namespace} was withdrawn from here.`}
+		/>
+	);
+}

@@ -1,0 +1,98 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { listDatasets } from '#contract/dataset.ts';
+import { foldName } from '#contract/ids.ts';
+import { countOf, formatBytes } from '../../lib/format.ts';
+import { isInNamespace } from '../../storage/namespace-renames.ts';
+import { Bullets } from '../../ui/primitives/bullets.tsx';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import { Property, PropertyList } from '../../ui/primitives/property-list.tsx';
+import { SectionHeader } from '../../ui/primitives/section-header.tsx';
+import { Prose } from '../../ui/primitives/text.tsx';
+import { buildSpecsQuery } from '../build-specs/queries.ts';
+import { datasetsQuery } from '../names/queries.ts';
+import { offers } from '../session/model.ts';
+import { descriptionQuery } from '../session/queries.ts';
+import type { Share, ShareAction } from './mutations.ts';
+
+/** What people lose by a change of their shares, as far as it can be seen, and what cannot. */
+export function ShareImpact({ shares, action }: { shares: readonly Share[]; action: ShareAction }) {
+	if (action.kind === 'withdraw') return <RevokeImpact shares={shares} />;
+	return (
+		<Prose>
+			{action.role === 'editor'
+				? 'An editor may read every dataset, and also replace, describe, arrange and delete them, build into them and ingest into them.'
+				: 'A viewer may read every dataset and change none. What is being written to them meanwhile is refused.'}{' '}
+			Streams of theirs that go on end, and go on when they are asked for again.
+		</Prose>
+	);
+}
+
+function RevokeImpact({ shares }: { shares: readonly Share[] }) {
+	const { data: description = null } = useQuery(descriptionQuery);
+	const sees = offers(description, listDatasets);
+	const namespaces = [
+		...new Map(shares.map((share) => [foldName(`${share.owner}/${share.namespace}`), share])).values(),
+	];
+	const lists = useQueries({
+		queries: namespaces.map((share) => ({ ...datasetsQuery(share.owner, share.namespace), enabled: sees })),
+	});
+	const specs = useQuery(buildSpecsQuery);
+	const datasets = lists.flatMap((item) => item.data?.items ?? []);
+	const rows = datasets.reduce((sum, dataset) => sum + dataset.rows, 0);
+	const bytes = datasets.reduce((sum, dataset) => sum + dataset.bytes, 0);
+	const reading = (specs.data?.items ?? []).filter((spec) =>
+		shares.some(
+			(share) =>
+				foldName(spec.owner) === foldName(share.username) &&
+				spec.sources.some((source) => isInNamespace(source, share.owner, share.namespace)),
+		),
+	);
+	const who = shares.length === 1 ? shares[0]?.username : 'each of them';
+	return (
+		<>
+			<Prose>
+				From the moment it is withdrawn, {who} can neither see nor open any of it. You can share it again at any time.
+			</Prose>
+			<Stack component="section" gap={2} aria-label="What is lost">
+				<SectionHeader level={3} size="ui">
+					What is lost
+				</SectionHeader>
+				<PropertyList aligned collapses>
+					<Property name="Datasets">
+						{!sees
+							? 'All of them; this service does not list them.'
+							: lists.some((candidate) => candidate.isError)
+								? 'All of them; they could not be counted.'
+								: lists.some((candidate) => candidate.isPending)
+									? 'Looking…'
+									: `${countOf(datasets.length, 'dataset')} with ${countOf(rows, 'row')}, ${formatBytes(bytes)}`}
+					</Property>
+					<Property name="Going on">Answers of agents that go on there end within a second.</Property>
+					<Property name="Signed links">
+						Links to files that were made from it are refused, also those that were passed on.
+					</Property>
+					<Property name="Runs">
+						Outputs of earlier previews and builds that read it cannot be opened any more.
+					</Property>
+					<Property name="BuildSpecs">
+						{reading.length === 0
+							? 'Theirs stay, and fail when they read it. You see none of them from here.'
+							: `${countOf(reading.length, 'BuildSpec')} of theirs that you can see ${reading.length === 1 ? 'reads' : 'read'} it: ${reading
+									.map((item) => item.destination.datasetName)
+									.join(', ')}. They stay, and fail.`}
+					</Property>
+				</PropertyList>
+			</Stack>
+			<Stack component="section" gap={2} aria-label="What cannot be seen">
+				<SectionHeader level={3} size="ui">
+					What cannot be seen from here
+				</SectionHeader>
+				<Bullets tone="muted">
+					<li>Copies: files that were downloaded, and datasets that were built from it elsewhere.</li>
+					<li>BuildSpecs, runs and drafts of other people that read it.</li>
+					{!sees && <li>How many datasets and rows it has: this service does not list them.</li>}
+				</Bullets>
+			</Stack>
+		</>
+	);
+}

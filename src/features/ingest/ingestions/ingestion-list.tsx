@@ -1,0 +1,186 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useDeferredValue, useMemo, useRef } from 'react';
+import * as z from 'zod/mini';
+import { foldName } from '#contract/ids.ts';
+import type { Ingestion } from '#contract/ingest.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { sortByColumn } from '../../../lib/list-sort.ts';
+import { createMatcher } from '../../../routing/name-search.ts';
+import { paths } from '../../../routing/paths.ts';
+import { useAddressSearch } from '../../../routing/use-address-search.ts';
+import { ListFilter, NothingMatches } from '../../../ui/list/list-filter.tsx';
+import { type ListColumn, type ListControl, type ListName, ListTable } from '../../../ui/list/list-table.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { StateChip } from '../../../ui/states/state-chip.tsx';
+import { EmptyState } from '../../../ui/states/states.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { ingestionState } from '../model.ts';
+import classes from './ingestions.module.css';
+
+const Search = z.object({ q: z.catch(z.string(), ''), sort: z.catch(z.string(), ''), unseen: z.catch(z.string(), '') });
+
+/** Filter, sort and whether only what is unseen is shown. */
+const inAddress = {
+	read: (params: URLSearchParams) => Search.parse({ q: '', sort: '', unseen: '', ...Object.fromEntries(params) }),
+	write: (search: z.infer<typeof Search>) =>
+		new URLSearchParams(Object.entries(search).filter(([, value]) => value !== '')),
+};
+
+interface IngestionListProps {
+	readonly items: readonly Ingestion[];
+	/** Ingestions that are being marked. */
+	readonly isMarking: boolean;
+	readonly onSeen: (id: string) => void;
+}
+
+/** Ingestions, one a row; a row opens it. */
+export function IngestionList({ items, isMarking, onSeen }: IngestionListProps) {
+	const [search, change] = useAddressSearch(inAddress);
+	const q = useDeferredValue(search.q);
+	const table = useRef<ListControl>(null);
+	const columns = useMemo(() => [...facts, seenColumn(isMarking, onSeen)], [isMarking, onSeen]);
+	const sorted = useMemo(() => sortByColumn(items, search.sort, keys), [items, search.sort]);
+	const rows = useMemo(() => {
+		const matches = createMatcher(q);
+		return sorted.filter(
+			(candidate) =>
+				(search.unseen === '' || candidate.seenAt === null) &&
+				matches(foldName(`${nameOf(candidate).title}\n${textOf(candidate)}`)),
+		);
+	}, [sorted, q, search.unseen]);
+	const clear = () => change({ q: '', unseen: '' });
+	return (
+		<>
+			<ListFilter
+				label="Filter by dataset, state or user"
+				q={search.q}
+				onChange={(next) => change({ q: next })}
+				shown={rows.length}
+				all={items.length}
+				onEnterRows={() => table.current?.focusFirst()}
+			>
+				<Checkbox
+					label="Only what nobody marked as seen"
+					checked={search.unseen !== ''}
+					onChange={(event) => change({ unseen: event.currentTarget.checked ? 'true' : '' })}
+				/>
+			</ListFilter>
+			{rows.length > 0 && (
+				<ListTable
+					label="Ingestions"
+					nameLabel="Dataset"
+					className={classes.list}
+					rows={rows}
+					columns={columns}
+					name={nameOf}
+					sort={search.sort}
+					onSort={(sort) => change({ sort })}
+					control={table}
+				/>
+			)}
+			{rows.length === 0 &&
+				(search.unseen !== '' && search.q === '' ? (
+					<EmptyState
+						title="Everything was seen"
+						action={
+							<Button variant="default" onClick={clear}>
+								Show all ingestions
+							</Button>
+						}
+					>
+						Rows that come into your datasets are listed here until somebody marks them as seen.
+					</EmptyState>
+				) : (
+					<NothingMatches what="ingestion" all={items.length} onClear={clear}>
+						None of {formatCount(items.length)} has these words in its dataset, state or user
+						{search.unseen === '' ? '' : ' and was not seen yet'}.
+					</NothingMatches>
+				))}
+		</>
+	);
+}
+
+const textOf = ({ state, by }: Ingestion): string => `${ingestionState(state).label}\n${by}`;
+
+const facts: readonly ListColumn<Ingestion>[] = [
+	{
+		id: 'state',
+		label: 'State',
+		cell: ({ state }) => (
+			<span className={classes.state}>
+				<StateChip tone={ingestionState(state).tone}>{ingestionState(state).label}</StateChip>
+			</span>
+		),
+		key: (item) => ingestionState(item.state).label,
+	},
+	{
+		id: 'rows',
+		label: 'Rows',
+		numeric: true,
+		unit: 'rows',
+		cell: (item) => formatCount(item.rows),
+		key: (item) => item.rows,
+	},
+	{
+		id: 'rejected',
+		label: 'Rejected',
+		numeric: true,
+		unit: 'skipped',
+		cell: (item) => (item.rejected === 0 ? null : formatCount(item.rejected)),
+		key: (item) => item.rejected,
+	},
+	{ id: 'by', label: 'By', wideOnly: true, cell: (item) => item.by, key: (item) => item.by },
+	{
+		id: 'changed',
+		label: 'Changed',
+		wideOnly: true,
+		cell: (item) => <RelativeTime iso={item.updatedAt} />,
+		key: (item) => Date.parse(item.updatedAt) || 0,
+	},
+];
+
+const seenColumn = (isMarking: boolean, onSeen: (id: string) => void): ListColumn<Ingestion> => ({
+	id: 'seen',
+	label: 'Seen',
+	isAction: true,
+	cell: ({ id, target, seenAt }, focusable) =>
+		seenAt === null ? (
+			<Button
+				size="compact-xs"
+				variant="default"
+				tabIndex={focusable ? 0 : -1}
+				disabled={isMarking}
+				aria-label={`Mark as seen: ingestion into ${target.datasetName}`}
+				onClick={() => onSeen(id)}
+			>
+				Mark as seen
+			</Button>
+		) : (
+			<span className={classes.seen}>
+				<RelativeTime iso={seenAt} />
+			</span>
+		),
+	key: (item) => (item.seenAt === null ? 0 : Date.parse(item.seenAt)),
+});
+
+const keys = {
+	name: (item: Ingestion) => foldName(nameOf(item).title),
+	...Object.fromEntries([...facts, seenColumn(false, () => {})].map((fact) => [fact.id, fact.key])),
+};
+
+function nameOf({ id, target: { owner, namespace, datasetName }, seenAt }: Ingestion): ListName {
+	return {
+		key: id,
+		to: paths.ingestion(id),
+		title: `${owner}/${namespace}/${datasetName}`,
+		face: (
+			<>
+				{seenAt === null && <span className={classes.unseen} title="Unseen" role="img" aria-label="Unseen" />}
+				<Muted>
+					{owner}/{namespace}/
+				</Muted>
+				<strong>{datasetName}</strong>
+			</>
+		),
+	};
+}

@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { getIngestion, type IngestionDetail } from '#contract/ingest.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { countOf, formatBytes, formatCount } from '../../../lib/format.ts';
+import { paths } from '../../../routing/paths.ts';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
+import { StateChip } from '../../../ui/states/state-chip.tsx';
+import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { offers } from '../../session/model.ts';
+import { descriptionQuery } from '../../session/queries.ts';
+import { ingestionState, whyNotWritten } from '../model.ts';
+import { seenMutation } from '../mutations.ts';
+import { headerCells, ScrollTable } from '../parts.tsx';
+import { ingestionQuery, loadDescription } from '../queries.ts';
+import { SeenById } from './seen-by-id.tsx';
+
+export const loadIngestion = loadDescription;
+
+/** One ingestion: what it wrote, and the rows that it did not. */
+export function IngestionPage() {
+	const { ingestionId = '' } = useParams();
+	const { data: description = null } = useQuery(descriptionQuery);
+	const isOffered = offers(description, getIngestion);
+	const found = useQuery({ ...ingestionQuery(ingestionId), enabled: isOffered });
+	if (!isOffered) return <SeenById />;
+	if (found.data !== undefined) return <Detail ingestion={found.data} />;
+	return (
+		<PageFrame title="Ingestion">
+			{found.error === null ? (
+				<LoadingRows />
+			) : (
+				<ErrorPanel
+					title="The ingestion could not be read"
+					error={errorFacts(found.error)}
+					onRetry={() => void found.refetch()}
+				/>
+			)}
+		</PageFrame>
+	);
+}
+
+function intoWords(mode: string, state: string): string {
+	if (state === 'committed') return mode === 'create' ? 'New dataset' : 'Added to the dataset';
+	return mode === 'create' ? 'For a new dataset' : 'For the dataset as it is';
+}
+
+function Detail({ ingestion }: { ingestion: IngestionDetail }) {
+	const { id, target, state, mode, rows, rejected, rejectedRows, bytes, by, updatedAt, seenAt, error } = ingestion;
+	const marking = useMutation(seenMutation);
+	const columns = ingestion.mapping.map(({ column }) => column);
+	return (
+		<PageFrame
+			title={`Ingestion into ${target.datasetName}`}
+			actions={
+				<Button
+					variant={seenAt === null ? 'filled' : 'default'}
+					loading={marking.isPending}
+					onClick={() => marking.mutate([id])}
+				>
+					{seenAt === null ? 'Mark as seen' : 'Mark as seen again'}
+				</Button>
+			}
+		>
+			<Stack gap={3}>
+				{marking.error !== null && (
+					<ErrorPanel title="The ingestion was not marked as seen" error={errorFacts(marking.error)} />
+				)}
+				{error !== null && (
+					<Notice tone="error" isSilent title="Nothing was written">
+						{whyNotWritten(error.message)} ({error.code})
+					</Notice>
+				)}
+				<Inline component="ul" gap={[1, 3]} align="stretch" tone="muted">
+					<li>
+						<Link to={paths.dataset(target)}>
+							{target.owner}/{target.namespace}/{target.datasetName}
+						</Link>
+					</li>
+					<li>{intoWords(mode, state)}</li>
+					<li>
+						<StateChip tone={ingestionState(state).tone}>{ingestionState(state).label}</StateChip>
+					</li>
+					<li>
+						{countOf(rows, 'row')}, {formatBytes(bytes)}
+					</li>
+					<li>
+						<RelativeTime iso={updatedAt} /> by {by}
+					</li>
+					<li>
+						{seenAt === null ? (
+							'Not seen yet'
+						) : (
+							<>
+								Seen <RelativeTime iso={seenAt} />
+							</>
+						)}
+					</li>
+				</Inline>
+				{rejected > 0 && (
+					<>
+						<SectionHeader size="large">{countOf(rejected, 'skipped row')}</SectionHeader>
+						{rejectedRows.length < rejected && (
+							<Muted component="p">The first {formatCount(rejectedRows.length)} are kept.</Muted>
+						)}
+						<ScrollTable
+							label="Skipped rows"
+							header={
+								<>
+									<th scope="col">Row</th>
+									<th scope="col">Why</th>
+									{headerCells(columns)}
+								</>
+							}
+						>
+							{rejectedRows.map(({ row, reasons, values }) => (
+								<tr key={row}>
+									<th scope="row">{formatCount(row)}</th>
+									<td>{reasons.map((reason) => `${reason.column}: ${reason.message}`).join(' ')}</td>
+									{columns.map((column) => (
+										<td key={column}>{values[column] ?? ''}</td>
+									))}
+								</tr>
+							))}
+						</ScrollTable>
+					</>
+				)}
+			</Stack>
+		</PageFrame>
+	);
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { listIngestions } from '#contract/ingest.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { paths } from '../../../routing/paths.ts';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { Box } from '../../../ui/primitives/layout.tsx';
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
+import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
+import { offers } from '../../session/model.ts';
+import { descriptionQuery, useReachable } from '../../session/queries.ts';
+import { seenMutation } from '../mutations.ts';
+import { ingestionsQuery, loadDescription } from '../queries.ts';
+import { IngestionList } from './ingestion-list.tsx';
+import { SeenById } from './seen-by-id.tsx';
+
+export const loadIngestions = loadDescription;
+
+/** What came into datasets, with marks at what nobody looked at; by id where the service does not list it. */
+export function IngestionsPage() {
+	const { data: description = null } = useQuery(descriptionQuery);
+	return offers(description, listIngestions) ? <Inbox /> : <SeenById />;
+}
+
+function Inbox() {
+	const list = useQuery(ingestionsQuery(false));
+	const marking = useMutation(seenMutation);
+	const isAway = useReachable() === false;
+	const items = list.data?.items ?? [];
+	const fresh = items.filter((item) => item.seenAt === null);
+	const unreadable = list.data?.unreadable.length ?? 0;
+	return (
+		<PageFrame
+			title="Ingestions"
+			count={list.data === undefined ? undefined : items.length}
+			fill
+			actions={
+				<Button
+					variant="default"
+					disabled={fresh.length === 0}
+					loading={marking.isPending}
+					onClick={() => marking.mutate(fresh.map((item) => item.id))}
+				>
+					{fresh.length === 0 ? 'All are seen' : `Mark all ${formatCount(fresh.length)} as seen`}
+				</Button>
+			}
+		>
+			{marking.error !== null && (
+				<Box pb={3}>
+					<ErrorPanel title="Not all were marked as seen" error={errorFacts(marking.error)} />
+				</Box>
+			)}
+			{list.isPending && <LoadingRows />}
+			{list.error !== null && !(isAway && list.data !== undefined) && (
+				<ErrorPanel
+					title={list.data === undefined ? 'The ingestions could not be listed' : 'The list could not be refreshed'}
+					error={errorFacts(list.error)}
+					onRetry={() => void list.refetch()}
+				/>
+			)}
+			{unreadable > 0 && (
+				<Box pb={3}>
+					<Notice
+						tone="warning"
+						title={`${formatCount(unreadable)} of the ingestions cannot be read and are left out`}
+					/>
+				</Box>
+			)}
+			{list.data !== undefined && items.length === 0 && (
+				<EmptyState
+					title="Nothing was ingested yet"
+					action={
+						<Button component={Link} to={paths.ingest()}>
+							Ingest rows
+						</Button>
+					}
+				>
+					Rows that are saved into your datasets are listed here.
+				</EmptyState>
+			)}
+			{items.length > 0 && <IngestionList items={items} isMarking={marking.isPending} onSeen={markOne} />}
+		</PageFrame>
+	);
+
+	function markOne(id: string): void {
+		marking.mutate([id]);
+	}
+}

@@ -1,0 +1,41 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
+import { Notice } from '../../../ui/states/states.tsx';
+import { seenMutation } from '../mutations.ts';
+
+/** Marks an ingestion whose id is known, at a service that does not list them. */
+export function SeenById() {
+	const [id, setId] = useState('');
+	const marking = useMutation(seenMutation);
+	return (
+		<PageFrame title="Ingestions">
+			<Stack
+				component="form"
+				gap={3}
+				onSubmit={(event) => {
+					event.preventDefault();
+					if (id.trim() !== '') marking.mutate([id.trim()]);
+				}}
+			>
+				<Notice tone="info" isSilent title="This service does not list ingestions">
+					One whose id you know can be marked as seen.
+				</Notice>
+				<Inline gap={[2, 3]} align="end">
+					<TextInput label="Id of the ingestion" value={id} onChange={(event) => setId(event.currentTarget.value)} />
+					<Button type="submit" disabled={id.trim() === ''} loading={marking.isPending}>
+						Mark as seen
+					</Button>
+				</Inline>
+				{marking.isSuccess && <Notice tone="success" title={`Ingestion ${marking.variables[0]} is marked as seen.`} />}
+				{marking.error !== null && (
+					<ErrorPanel title="The ingestion was not marked as seen" error={errorFacts(marking.error)} />
+				)}
+			</Stack>
+		</PageFrame>
+	);
+}

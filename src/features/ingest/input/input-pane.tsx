@@ -1,0 +1,166 @@
+import { Button, FileButton, Textarea } from '@mantine/core';
+import { IconFileUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatBytes, formatCount } from '../../../lib/format.ts';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { EmptyState, Notice } from '../../../ui/states/states.tsx';
+import classes from '../ingest.module.css';
+import { noRecords, typesOf } from '../model.ts';
+import { Working } from '../parts.tsx';
+import { ReadingChoices } from './reading-choices.tsx';
+import { ReadingReport } from './reading-report.tsx';
+import { RecordTable } from './record-table.tsx';
+import { firstRecords, readRange, type SelectedPart, SelectPart } from './select-part.tsx';
+import { type Work, type WorkFile, workFileOf } from './use-ingest-draft.ts';
+import { type ReadFile, useReading } from './use-reading.ts';
+
+interface InputPaneProps {
+	readonly work: Pick<Work, 'records' | 'from' | 'file'>;
+	readonly onChange: (next: Partial<Work>) => void;
+}
+
+/** Where records come from, and the records themselves. */
+export function InputPane({ work: { records, from, file }, onChange }: InputPaneProps) {
+	const [pasted, setPasted] = useState('');
+	const [isOver, setOver] = useState(false);
+	const put = (whole: ReadFile, { rows, part }: SelectedPart) => {
+		const { columns, rows: total } = whole.inspection;
+		onChange({
+			records: { names: columns.map(({ name }) => name), rows, types: typesOf(columns) },
+			from: `${whole.name}${part}`,
+			file: rows.length === total ? null : workFileOf(whole),
+		});
+	};
+	const { reading, read, cancel } = useReading((table, whole) => {
+		void readRange(table, 1, firstRecords).then((taken) => put(whole, taken));
+	});
+	const kept = file?.read ?? null;
+	const readFile = (file: File | null) => {
+		if (file !== null) void read({ blob: file, name: file.name });
+	};
+	return (
+		<Stack
+			component="section"
+			gap={3}
+			boxed
+			className={classes.pane}
+			aria-labelledby="ingest-input"
+			data-over={isOver || undefined}
+			onDragOver={(event) => {
+				event.preventDefault();
+				setOver(true);
+			}}
+			onDragLeave={() => setOver(false)}
+			onDrop={(event) => {
+				event.preventDefault();
+				setOver(false);
+				readFile(event.dataTransfer.files[0] ?? null);
+			}}
+		>
+			<SectionHeader id="ingest-input" size="large">
+				Input
+			</SectionHeader>
+			<Textarea
+				label="Paste a table or text"
+				description="CSV, TSV, JSON, NDJSON or free text. A file can be dropped here too."
+				classNames={{ input: classes.mono ?? '' }}
+				rows={4}
+				value={pasted}
+				onChange={(event) => setPasted(event.currentTarget.value)}
+			/>
+			<Inline gap={[2, 3]} align="end">
+				<Button
+					variant="default"
+					disabled={pasted.trim() === ''}
+					onClick={() => void read({ blob: new Blob([pasted]), name: 'Pasted text' })}
+				>
+					Read pasted text
+				</Button>
+				<FileButton onChange={readFile}>
+					{(props) => (
+						<Button {...props} variant="default" leftSection={<IconFileUpload size={16} aria-hidden />}>
+							Choose file
+						</Button>
+					)}
+				</FileButton>
+			</Inline>
+			{reading.state === 'reading' && (
+				<Working stopLabel="Stop reading" onStop={cancel}>
+					Reading {reading.source.name}: {formatBytes(reading.bytes)} of {formatBytes(reading.source.blob.size)}
+				</Working>
+			)}
+			{reading.state === 'failed' && (
+				<Notice
+					tone="error"
+					title={`${reading.source.name} could not be read`}
+					action={
+						<Button variant="default" onClick={() => void read(reading.source, { encoding: 'UTF-16 (little-endian)' })}>
+							Read as UTF-16
+						</Button>
+					}
+				>
+					{reading.message} The records below are as they were.
+				</Notice>
+			)}
+			{reading.state === 'read' && (
+				<>
+					<ReadingChoices
+						inspection={reading.table.inspection}
+						choices={reading.choices}
+						onChoose={(choices) => void read(reading.file, choices)}
+					/>
+					<ReadingReport inspection={reading.table.inspection} />
+					<SelectPart
+						key={reading.table.inspection.rows}
+						table={reading.table}
+						size={reading.file.blob.size}
+						onSelect={(taken) => put(reading.file, taken)}
+					/>
+				</>
+			)}
+			{file !== null && <PartOfFile file={file} shown={records.rows.length} />}
+			{kept !== null && reading.state === 'none' && (
+				<Inline gap={[2, 3]} align="end">
+					<Button variant="default" onClick={() => void read(kept, kept.inspection.options)}>
+						Open {kept.name} again
+					</Button>
+				</Inline>
+			)}
+			{records.rows.length === 0 ? (
+				<EmptyState title="No records yet">Paste or choose something above, and read it.</EmptyState>
+			) : (
+				<>
+					<Inline gap={[2, 3]} align="end">
+						<span>
+							<strong>{formatCount(records.rows.length)}</strong> {records.rows.length === 1 ? 'record' : 'records'} to
+							send{from === '' ? '' : ` · ${from}`}
+						</span>
+						<Button size="xs" variant="default" onClick={() => onChange({ records: noRecords, from: '', file: null })}>
+							Remove all records
+						</Button>
+					</Inline>
+					<RecordTable records={records} onChange={(next) => onChange({ records: next })} />
+				</>
+			)}
+		</Stack>
+	);
+}
+
+/** That the records are not the whole file, and what a save takes. */
+function PartOfFile({ file: { name, rows, read, isMissing }, shown }: { file: WorkFile; shown: number }) {
+	const total = formatCount(rows);
+	if (isMissing)
+		return (
+			<Notice tone="warning" title={`Choose ${name} again to load all ${total} rows`}>
+				This browser no longer has the file. Only {formatCount(shown)} of its rows are loaded.
+			</Notice>
+		);
+	if (read === null) return null;
+	return (
+		<Muted component="p">
+			A preview uses the {formatCount(shown)} loaded records. You can save all {total} rows of {name}.
+		</Muted>
+	);
+}

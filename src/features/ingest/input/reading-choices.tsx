@@ -1,0 +1,126 @@
+import { Checkbox, NativeSelect, NumberInput } from '@mantine/core';
+import type { Choices, Inspection, ReadOptions } from '../../../rows/index.ts';
+import { Inline } from '../../../ui/primitives/layout.tsx';
+
+interface ReadingChoicesProps {
+	readonly inspection: Inspection;
+	readonly choices: Choices;
+	readonly onChoose: (choices: Choices) => void;
+}
+
+const formats = [
+	{ value: 'delimited', label: 'Table' },
+	{ value: 'lines', label: 'Text, a record a line' },
+	{ value: 'blocks', label: 'Text, a record a paragraph' },
+	{ value: 'ndjson', label: 'NDJSON' },
+	{ value: 'json', label: 'JSON' },
+];
+const delimiters = [
+	{ value: ',', label: 'Comma' },
+	{ value: ';', label: 'Semicolon' },
+	{ value: '\t', label: 'Tab' },
+	{ value: '|', label: 'Vertical bar' },
+	{ value: ':', label: 'Colon' },
+	{ value: '^', label: 'Caret' },
+	{ value: '~', label: 'Tilde' },
+	{ value: '\u001f', label: 'Unit separator' },
+	{ value: '\u0001', label: 'Control character 1' },
+];
+const quotes = [
+	{ value: '"', label: 'Double "' },
+	{ value: "'", label: "Single '" },
+	{ value: 'none', label: 'None' },
+];
+const encodings = ['UTF-8', 'UTF-16 (little-endian)', 'UTF-16 (big-endian)', 'windows-1252'] as const;
+
+/** How a file is read, as it was detected, to be chosen otherwise. */
+export function ReadingChoices({ inspection: { options: how, sheets }, choices, onChoose }: ReadingChoicesProps) {
+	const choose = (next: Choices) => onChoose({ ...choices, ...next });
+	const isText = how.format !== 'excel' && how.format !== 'parquet';
+	const number = (label: string, value: number, key: 'preamble' | 'headerRows') => (
+		<NumberInput
+			label={label}
+			size="xs"
+			min={0}
+			max={1_000}
+			value={value}
+			onBlur={(event) => {
+				const next = Number(event.currentTarget.value);
+				if (Number.isInteger(next) && next >= 0 && next !== value) choose({ [key]: next });
+			}}
+			onKeyDown={(event) => {
+				if (event.key === 'Enter') event.currentTarget.blur();
+			}}
+		/>
+	);
+	return (
+		<Inline component="fieldset" gap={[2, 3]} align="end" boxed pt={2} px={3} pb={3}>
+			<legend>Read as</legend>
+			{isText && (
+				<>
+					<NativeSelect
+						label="Format"
+						size="xs"
+						data={formats}
+						value={how.format}
+						onChange={(event) =>
+							onChoose({ encoding: choices.encoding, format: event.currentTarget.value as ReadOptions['format'] })
+						}
+					/>
+					<NativeSelect
+						label="Encoding"
+						size="xs"
+						data={[...encodings]}
+						value={how.encoding}
+						onChange={(event) =>
+							choose({ encoding: encodings.find((encoding) => encoding === event.currentTarget.value) })
+						}
+					/>
+				</>
+			)}
+			{how.format === 'delimited' && (
+				<>
+					<NativeSelect
+						label="Delimiter"
+						size="xs"
+						data={delimiters}
+						value={how.delimiter}
+						onChange={(event) => choose({ delimiter: event.currentTarget.value, preamble: undefined })}
+					/>
+					<NativeSelect
+						label="Quote"
+						size="xs"
+						data={quotes}
+						value={how.quote ?? 'none'}
+						onChange={(event) => {
+							const { value } = event.currentTarget;
+							choose({ quote: value === '"' || value === "'" ? value : null });
+						}}
+					/>
+				</>
+			)}
+			{how.format === 'excel' && (
+				<NativeSelect
+					label="Sheet"
+					size="xs"
+					data={[...sheets]}
+					value={how.sheet}
+					onChange={(event) => onChoose({ sheet: event.currentTarget.value })}
+				/>
+			)}
+			{(how.format === 'delimited' || how.format === 'excel') && (
+				<>
+					{number('Lines before the names', how.preamble, 'preamble')}
+					{number('Lines of names', how.headerRows, 'headerRows')}
+				</>
+			)}
+			{how.format === 'delimited' && (
+				<Checkbox
+					label="Fill short rows with empty values"
+					checked={how.fillShort}
+					onChange={(event) => choose({ fillShort: event.currentTarget.checked })}
+				/>
+			)}
+		</Inline>
+	);
+}

@@ -1,0 +1,21 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { noRecords, type Records } from '../model.ts';
+import { RecordTable } from './record-table.tsx';
+
+test('a value of two lines keeps them when it is passed through, and when it is edited', async () => {
+	const user = userEvent.setup();
+	const heard: Records[] = [];
+	const records = { ...noRecords, names: ['id', 'note'], rows: [['1', 'gate 4\r\nno bus']] };
+	renderWithProviders(<RecordTable records={records} onChange={(changed) => heard.push(changed)} />);
+	const note = screen.getByRole('textbox', { name: 'note of record 1' });
+	await user.click(note);
+	await user.tab();
+	expect(heard).toEqual([]);
+	await user.click(note);
+	await user.keyboard('{Control>}{End}{/Control}, walk');
+	await user.tab();
+	expect(heard.map(({ rows }) => rows)).toEqual([[['1', 'gate 4\r\nno bus, walk']]]);
+});

@@ -1,0 +1,94 @@
+import { type FocusEvent, useState } from 'react';
+import { formatCount } from '../../../lib/format.ts';
+import { textOf } from '../../../rows/index.ts';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import classes from '../ingest.module.css';
+import type { Records } from '../model.ts';
+import { AddButton, headerCells, Pager, RemoveButton, ScrollTable } from '../parts.tsx';
+
+const pageRows = 20;
+/** Lines of a value that are seen without scrolling. */
+const mostLines = 4;
+
+/** Records with every value to be edited, some at a time. */
+export function RecordTable({ records, onChange }: { records: Records; onChange: (records: Records) => void }) {
+	const { names, rows } = records;
+	const set = (next: Records['rows']) => onChange({ ...records, rows: next });
+	const [wanted, setPage] = useState(0);
+	const pages = Math.max(1, Math.ceil(rows.length / pageRows));
+	const page = Math.min(wanted, pages - 1);
+	const from = page * pageRows;
+	const setCell = (row: number, column: number, text: string) => {
+		const changed = [...(rows[row] ?? [])];
+		changed[column] = text;
+		set(rows.with(row, Array.from(changed)));
+	};
+	return (
+		<Stack gap={3}>
+			<ScrollTable
+				label="Records"
+				isFocusable={false}
+				header={
+					<>
+						<th scope="col">Record</th>
+						{headerCells(names)}
+						<td />
+					</>
+				}
+			>
+				{rows.slice(from, from + pageRows).map((row, offset) => {
+					const index = from + offset;
+					return (
+						<tr key={index}>
+							<th scope="row">{formatCount(index + 1)}</th>
+							{names.map((name, column) => (
+								<td key={name}>
+									<Cell
+										key={textOf(row[column])}
+										label={`${name} of record ${index + 1}`}
+										text={textOf(row[column])}
+										onChange={(text) => setCell(index, column, text)}
+									/>
+								</td>
+							))}
+							<td>
+								<RemoveButton label={`Remove record ${index + 1}`} onClick={() => set(rows.toSpliced(index, 1))} />
+							</td>
+						</tr>
+					);
+				})}
+			</ScrollTable>
+			<Inline gap={[2, 3]} align="end">
+				<AddButton
+					onClick={() => {
+						set([...rows, names.map(() => '')]);
+						setPage(Math.floor(rows.length / pageRows));
+					}}
+				>
+					Add record
+				</AddButton>
+				<Pager page={page} pages={pages} what="records" onPage={setPage} />
+			</Inline>
+		</Stack>
+	);
+}
+
+const lineEnds = /\r\n|\r|\n/g;
+
+/** A value to be edited. A field of one line would drop the line ends of its text, also of one that is only passed through. */
+function Cell(props: { label: string; text: string; onChange: (text: string) => void }) {
+	const { label, text, onChange } = props;
+	// As a field holds it.
+	const shown = text.replaceAll(lineEnds, '\n');
+	const [lineEnd = '\n'] = text.match(lineEnds) ?? [];
+	const field = {
+		className: classes.cell,
+		'aria-label': label,
+		defaultValue: shown,
+		onBlur: ({ currentTarget: { value } }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+			if (value !== shown) onChange(value.replaceAll('\n', lineEnd));
+		},
+	};
+	const lines = shown.split('\n').length;
+	return lines > 1 ? <textarea {...field} rows={Math.min(lines, mostLines)} /> : <input {...field} />;
+}

@@ -1,0 +1,41 @@
+import { act, renderHook } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { Message } from '../../../rows/worker/calls.ts';
+import { serveTables } from '../../../rows/worker/serve-tables.ts';
+import { useReading } from './use-reading.ts';
+
+const heard: Message[] = [];
+
+/** The worker's program, in this thread. */
+class WorkerHere extends EventTarget {
+	readonly #inside = new EventTarget();
+	constructor() {
+		super();
+		serveTables({
+			postMessage: (data) => this.dispatchEvent(new MessageEvent('message', { data })),
+			addEventListener: (type, listener) => this.#inside.addEventListener(type, listener as EventListener),
+		});
+	}
+	postMessage(data: Message) {
+		heard.push(data);
+		this.#inside.dispatchEvent(new MessageEvent('message', { data }));
+	}
+}
+
+test('a file is closed in the worker when another one is read, and when the page is left', async () => {
+	vi.stubGlobal('Worker', WorkerHere);
+	const { result, unmount } = renderHook(() => useReading(() => {}));
+	// jsdom's own cannot be read as a stream.
+	const source = async (text: string) => ({ blob: await new Response(text).blob(), name: 'Pasted text' });
+	const inputsOf = (name: string) =>
+		heard.flatMap((call) => (call.kind === 'call' && call.name === name ? call.input : []));
+	const open = () => inputsOf('inspect').map((input) => (input as { file: number }).file);
+	const closed = () => inputsOf('close');
+	await act(() => source('a,b\n1,2').then(result.current.read));
+	expect(result.current.reading.state).toBe('read');
+	await act(() => source('c,d\n3,4').then(result.current.read));
+	expect([open().length, closed()]).toEqual([2, open().slice(0, 1)]);
+	unmount();
+	expect(closed()).toEqual(open());
+	vi.unstubAllGlobals();
+});

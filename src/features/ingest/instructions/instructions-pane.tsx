@@ -1,0 +1,142 @@
+import { Autocomplete, Button, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { countCharacters, maxIngestText } from '#contract/ingest.ts';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
+import { useKnownDatasets } from '../../names/queries.ts';
+import classes from '../ingest.module.css';
+import { type Instructions, linkProblem, type SchemaRow, tooLong } from '../model.ts';
+import { AddButton, RemoveButton } from '../parts.tsx';
+import { useTypedDataset } from '../queries.ts';
+import { LinkChoice } from './link-choice.tsx';
+import { Recipes } from './recipes.tsx';
+
+interface InstructionsPaneProps {
+	readonly instructions: Instructions;
+	/** Fields of the records. */
+	readonly names: readonly string[];
+	readonly onChange: (instructions: Instructions) => void;
+}
+
+/** What the service is told about the records. */
+export function InstructionsPane({ instructions, names, onChange }: InstructionsPaneProps) {
+	const { description, schema } = instructions;
+	const set = (next: Partial<Instructions>) => onChange({ ...instructions, ...next });
+	return (
+		<Stack component="section" gap={3} boxed className={classes.pane} aria-labelledby="ingest-instructions">
+			<SectionHeader id="ingest-instructions" size="large">
+				Instructions
+			</SectionHeader>
+			<Recipes instructions={instructions} onUse={onChange} />
+			<LimitedText label="Description" value={description} onChange={(value) => set({ description: value })} />
+			<SchemaRows rows={schema} names={names} onChange={(rows) => set({ schema: rows })} />
+			<LimitedText
+				label="Additional instructions"
+				value={instructions.instructions}
+				onChange={(value) => set({ instructions: value })}
+			/>
+			<LinkChoice
+				link={instructions.link}
+				linked={instructions.linked}
+				fields={[...new Set([...names, ...schema.map((row) => row.field.trim()).filter((value) => value !== '')])]}
+				problem={linkProblem(instructions)}
+				onChange={set}
+			/>
+		</Stack>
+	);
+}
+
+function LimitedText(props: { label: string; value: string; onChange: (value: string) => void }) {
+	const { label, value, onChange } = props;
+	const count = `${countCharacters(value).toLocaleString('en')} of ${maxIngestText.toLocaleString('en')} characters`;
+	return (
+		<Textarea
+			label={label}
+			description={count}
+			error={tooLong(value)}
+			rows={3}
+			value={value}
+			onChange={(event) => onChange(event.currentTarget.value)}
+		/>
+	);
+}
+
+interface SchemaRowsProps {
+	readonly rows: SchemaRow[];
+	readonly names: readonly string[];
+	readonly onChange: (rows: SchemaRow[]) => void;
+}
+
+function SchemaRows({ rows, names, onChange }: SchemaRowsProps) {
+	const setRow = (index: number, next: Partial<SchemaRow>) =>
+		onChange(rows.map((row, at) => (at === index ? { ...row, ...next } : row)));
+	/** Fields that are not there yet come behind those that are. */
+	const addFields = (fields: readonly SchemaRow[]) => {
+		const known = new Set(rows.map((row) => row.field));
+		onChange([...rows.filter((row) => row.field !== ''), ...fields.filter((row) => !known.has(row.field))]);
+	};
+	return (
+		<Stack component="fieldset" gap={[2, 3]} boxed pt={2} px={3} pb={3}>
+			<legend>Schema</legend>
+			{rows.map((row, index) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: a row has no other identity
+				<div key={index} className={classes.schemaRow}>
+					<TextInput
+						aria-label={`Field ${index + 1}`}
+						placeholder="Field"
+						value={row.field}
+						onChange={(event) => setRow(index, { field: event.currentTarget.value })}
+					/>
+					<TextInput
+						aria-label={`What field ${index + 1} holds`}
+						placeholder="What it holds"
+						value={row.description}
+						onChange={(event) => setRow(index, { description: event.currentTarget.value })}
+					/>
+					<RemoveButton label={`Remove field ${index + 1}`} onClick={() => onChange(rows.toSpliced(index, 1))} />
+				</div>
+			))}
+			<Inline gap={[2, 3]} align="end">
+				<AddButton onClick={() => onChange([...rows, { field: '', description: '' }])}>Add field</AddButton>
+				<Button
+					size="xs"
+					variant="default"
+					disabled={names.length === 0}
+					onClick={() => addFields(names.map((field) => ({ field, description: '' })))}
+				>
+					Propose from the records
+				</Button>
+			</Inline>
+			<FromDataset onFields={addFields} />
+		</Stack>
+	);
+}
+
+function FromDataset({ onFields }: { onFields: (fields: readonly SchemaRow[]) => void }) {
+	const [wanted, setWanted] = useState(false);
+	const [text, setText] = useState('');
+	const datasets = useKnownDatasets(wanted);
+	const { found } = useTypedDataset(text);
+	return (
+		<Inline gap={[2, 3]} align="end">
+			<Autocomplete
+				label="Propose from a dataset"
+				placeholder="owner/namespace/dataset"
+				data={[...datasets]}
+				limit={50}
+				value={text}
+				error={found === null ? 'There is no such dataset.' : null}
+				onFocus={() => setWanted(true)}
+				onChange={setText}
+			/>
+			<Button
+				size="xs"
+				variant="default"
+				disabled={!found}
+				onClick={() => onFields((found?.columns ?? []).map(({ name, type }) => ({ field: name, description: type })))}
+			>
+				Take its columns
+			</Button>
+		</Inline>
+	);
+}

@@ -1,0 +1,121 @@
+import { Autocomplete, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { useKnownDatasets } from '../../names/queries.ts';
+import classes from '../ingest.module.css';
+import type { Instructions, LinkedColumn } from '../model.ts';
+import { AddButton, RemoveButton } from '../parts.tsx';
+import { useTypedDataset } from '../queries.ts';
+
+interface LinkChoiceProps extends Pick<Instructions, 'link' | 'linked'> {
+	/** What a record may have: fields of the records and of the schema. */
+	readonly fields: readonly string[];
+	readonly problem: string | null;
+	readonly onChange: (next: Pick<Instructions, 'link' | 'linked'>) => void;
+}
+
+const choices = [
+	{ value: 'nothing', label: 'Nothing' },
+	{ value: 'names', label: 'Equally named columns of my datasets' },
+	{ value: 'columns', label: 'Columns that I choose' },
+];
+const empty: LinkedColumn = { field: '', dataset: '', column: '' };
+
+/** Which columns of datasets the values of fields are looked for in. */
+export function LinkChoice({ link, linked, fields, problem, onChange }: LinkChoiceProps) {
+	const value = link ? (linked === null ? 'names' : 'columns') : 'nothing';
+	const set = (next: LinkedColumn[]) => onChange({ link: true, linked: next });
+	return (
+		<Stack component="fieldset" gap={[2, 3]} boxed pt={2} px={3} pb={3}>
+			<legend>Links</legend>
+			<NativeSelect
+				label="Compare values with"
+				description="What is found in a dataset is noted beside the record."
+				data={choices}
+				value={value}
+				error={problem}
+				onChange={(event) => {
+					const chosen = event.currentTarget.value;
+					onChange({ link: chosen !== 'nothing', linked: chosen === 'columns' ? [empty] : null });
+				}}
+			/>
+			{link &&
+				linked?.map((row, index) => (
+					<ChosenColumn
+						// biome-ignore lint/suspicious/noArrayIndexKey: a row has no other identity
+						key={index}
+						number={index + 1}
+						row={row}
+						fields={fields}
+						onChange={(next) => set(linked.with(index, next))}
+						onRemove={() => set(linked.toSpliced(index, 1))}
+					/>
+				))}
+			{link && linked !== null && (
+				<Inline gap={[2, 3]} align="end">
+					<AddButton
+						disabled={linked.length >= most}
+						{...(linked.length >= most && { title: `At most ${most} fields are compared.` })}
+						onClick={() => set([...linked, empty])}
+					>
+						Add column
+					</AddButton>
+				</Inline>
+			)}
+		</Stack>
+	);
+}
+
+/** Most columns that a preview compares with. */
+const most = 20;
+
+interface ChosenColumnProps {
+	readonly number: number;
+	readonly row: LinkedColumn;
+	readonly fields: readonly string[];
+	readonly onChange: (next: LinkedColumn) => void;
+	readonly onRemove: () => void;
+}
+
+function ChosenColumn({ number, row, fields, onChange, onRemove }: ChosenColumnProps) {
+	const [wanted, setWanted] = useState(false);
+	const datasets = useKnownDatasets(wanted);
+	const { problem, found } = useTypedDataset(row.dataset);
+	const columns = found?.columns.map((column) => column.name) ?? [];
+	const missing = found != null && row.column !== '' && !columns.includes(row.column);
+	return (
+		<div className={classes.linkRow}>
+			<NativeSelect
+				label="Field"
+				aria-label={`Field of comparison ${number}`}
+				size="xs"
+				data={['', ...new Set([...fields, ...(row.field === '' ? [] : [row.field])])]}
+				value={row.field}
+				onChange={(event) => onChange({ ...row, field: event.currentTarget.value })}
+			/>
+			<Autocomplete
+				label="Dataset"
+				aria-label={`Dataset of comparison ${number}`}
+				size="xs"
+				placeholder="owner/namespace/dataset"
+				data={[...datasets]}
+				limit={50}
+				value={row.dataset}
+				error={row.dataset === '' ? null : (problem ?? (found === null ? 'There is no such dataset.' : null))}
+				onFocus={() => setWanted(true)}
+				onChange={(dataset) => onChange({ ...row, dataset })}
+			/>
+			<Autocomplete
+				label="Column"
+				aria-label={`Column of comparison ${number}`}
+				size="xs"
+				data={columns}
+				limit={200}
+				value={row.column}
+				error={missing ? 'The dataset has no such column.' : null}
+				onChange={(column) => onChange({ ...row, column })}
+			/>
+			<RemoveButton label={`Remove comparison ${number}`} onClick={onRemove} />
+		</div>
+	);
+}

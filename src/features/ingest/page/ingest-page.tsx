@@ -1,0 +1,200 @@
+import { Button } from '@mantine/core';
+import { IconInbox, IconPlayerPlay } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { getPreviewFacts, maxPreviewRecords } from '#contract/ingest.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
+import { paths } from '../../../routing/paths.ts';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
+import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
+import { offers } from '../../session/model.ts';
+import { descriptionQuery, useReachable, useScope } from '../../session/queries.ts';
+import classes from '../ingest.module.css';
+import { InputPane } from '../input/input-pane.tsx';
+import { type DraftConflict, useIngestDraft, type Work } from '../input/use-ingest-draft.ts';
+import { InstructionsPane } from '../instructions/instructions-pane.tsx';
+import { type Instructions, linkProblem, type Records, sameRecords, tooLong, toRecords } from '../model.ts';
+import { Working } from '../parts.tsx';
+import { RefusedRecords } from '../preview/refused-records.tsx';
+import { ResultTable } from '../preview/result-table.tsx';
+import { isRefusal, usePreview } from '../preview/use-preview.ts';
+import { loadDescription, previewFactsQuery } from '../queries.ts';
+import { SavePane } from '../save/save-pane.tsx';
+import { SentRows } from './sent-rows.tsx';
+
+export const loadIngest = loadDescription;
+
+type Draft = ReturnType<typeof useIngestDraft>;
+
+/** Tries records before they are saved: input, instructions, and what the service would make of them. */
+export function IngestPage() {
+	const { work, ...draft } = useIngestDraft(useScope());
+	if (work !== null) return <Workbench work={work} {...draft} />;
+	return (
+		<PageFrame title="Ingest">
+			<LoadingRows />
+		</PageFrame>
+	);
+}
+
+function Workbench({ work, change, problem, isKept, others, conflict }: Draft & { work: Work }) {
+	const { data: description = null } = useQuery(descriptionQuery);
+	const isAway = useReachable() === false;
+	const facts = useQuery({ ...previewFactsQuery, enabled: offers(description, getPreviewFacts) });
+	const { preview, ask, isolateRefused, stop } = usePreview();
+	const { records, instructions, from, file } = work;
+	/** What the preview was asked of. */
+	const [previewed, setPreviewed] = useState<Records | null>(null);
+	const isStale = useMemo(() => previewed !== null && !sameRecords(previewed, records), [previewed, records]);
+	const result = useRef<HTMLElement>(null);
+	const disabledReason = whyDisabled(records.rows.length, instructions, isAway);
+	const model = facts.data?.model ?? null;
+	return (
+		<PageFrame
+			title="Ingest"
+			subtitle={
+				<>
+					{`See what the service would make of records before anything is saved.${isKept ? ' Draft kept in this browser.' : ''}`}
+					{others > 0 && (
+						<Muted component="p" role="status">
+							Also open in {others === 1 ? 'another tab' : `${others} other tabs`}: what is changed in one appears in
+							the other.
+						</Muted>
+					)}
+				</>
+			}
+			actions={
+				<>
+					<Button
+						variant="default"
+						component={Link}
+						to={paths.ingestions()}
+						leftSection={<IconInbox size={16} aria-hidden />}
+					>
+						Ingestions
+					</Button>
+					<Button
+						leftSection={<IconPlayerPlay size={16} aria-hidden />}
+						variant={disabledReason === null ? 'filled' : 'default'}
+						aria-disabled={disabledReason !== null}
+						title={disabledReason ?? undefined}
+						loading={preview.state === 'asking'}
+						onClick={() => {
+							if (disabledReason !== null) return;
+							result.current?.scrollIntoView({ block: 'start' });
+							setPreviewed(records);
+							void ask(toRecords(records), instructions);
+						}}
+					>
+						Preview
+					</Button>
+				</>
+			}
+		>
+			<Stack gap={3}>
+				<SentRows records={records} onTake={(next, name) => change({ records: next, from: name, file: null })} />
+				{problem !== null && <Notice tone="warning" title={problem} />}
+				{conflict !== null && <Conflict conflict={conflict} mine={records.rows.length} />}
+				{model !== null && (
+					<Notice tone="info" isSilent title="Records leave for a language model">
+						A preview sends these records to {model.name} at {model.host}.
+					</Notice>
+				)}
+				<div className={classes.panes}>
+					<InputPane work={work} onChange={change} />
+					<InstructionsPane
+						instructions={instructions}
+						names={records.names}
+						onChange={(next) => change({ instructions: next })}
+					/>
+				</div>
+				<Stack ref={result} component="section" gap={3} boxed className={classes.pane} aria-labelledby="ingest-result">
+					<SectionHeader id="ingest-result" size="large">
+						Result
+					</SectionHeader>
+					{preview.state === 'none' && (
+						<EmptyState title="No preview yet">
+							{disabledReason ?? 'Preview shows each record beside what came of it.'}
+						</EmptyState>
+					)}
+					{preview.state === 'asking' && (
+						<Working onStop={stop}>
+							{preview.settled === null
+								? `Processing ${countOf(preview.total, 'record')}…`
+								: `Looking for the records that are refused: ${formatCount(preview.settled)} of ${formatCount(preview.total)} are settled…`}
+						</Working>
+					)}
+					{preview.state === 'failed' && (
+						<>
+							<ErrorPanel
+								title="There is no preview of these records"
+								error={errorFacts(preview.error)}
+								onRetry={() => void ask(preview.sent, preview.instructions)}
+							/>
+							{isRefusal(preview.error) && preview.sent.length > 1 && (
+								<Button variant="default" onClick={() => void isolateRefused(preview.sent, preview.instructions)}>
+									Find the records that cause it
+								</Button>
+							)}
+						</>
+					)}
+					{preview.state === 'done' && (
+						<>
+							{isStale && (
+								<Notice tone="warning" title="These rows came of earlier records">
+									Preview again to see what comes of the records above.
+								</Notice>
+							)}
+							<RefusedRecords refused={preview.refused} />
+							<ResultTable inputs={preview.inputs} outputs={preview.outputs} />
+						</>
+					)}
+				</Stack>
+				<SavePane
+					records={records}
+					from={from}
+					outputs={preview.state === 'done' ? preview.outputs : null}
+					isStale={isStale}
+					file={file}
+				/>
+			</Stack>
+		</PageFrame>
+	);
+}
+
+function Conflict({ conflict, mine }: { conflict: DraftConflict; mine: number }) {
+	return (
+		<Notice
+			tone="warning"
+			title="Another tab changed these records or instructions at the same time"
+			action={
+				<Inline component="span" gap={2}>
+					<Button variant="default" onClick={() => conflict.decide(true)}>
+						Keep mine
+					</Button>
+					<Button variant="default" onClick={() => conflict.decide(false)}>
+						Use the other tab's
+					</Button>
+				</Inline>
+			}
+		>
+			Here are {countOf(mine, 'record')}, in the other tab {countOf(conflict.records, 'record')}. What was changed here
+			is not kept before you choose, and the choice holds for both tabs.
+		</Notice>
+	);
+}
+
+function whyDisabled(count: number, instructions: Instructions, isAway: boolean): string | null {
+	if (count === 0) return 'There are no records to send.';
+	if (count > maxPreviewRecords)
+		return `${formatCount(count)} records are too many for one preview: at most ${formatCount(maxPreviewRecords)}.`;
+	const wrong = tooLong(instructions.description) ?? tooLong(instructions.instructions) ?? linkProblem(instructions);
+	if (wrong !== null) return wrong;
+	return isAway ? 'The service does not answer. What you filled in stays.' : null;
+}

@@ -1,0 +1,41 @@
+/**
+ * Halves a refused batch until the records that cause it stand alone; the rest is answered. A batch of n records with one
+ * that is refused takes about 2 · log₂ n requests.
+ * @param send rejects for a batch that is refused; @param isRefusal false: the failure is no verdict on records, and ends the search
+ * @returns refused records by their index, what the others were answered, and how many requests it took
+ * @throws what `send` rejected with where that is no refusal; AbortError
+ */
+export async function findRefused<T, Answer>(
+	records: readonly T[],
+	send: (part: readonly T[]) => Promise<Answer>,
+	isRefusal: (error: unknown) => boolean,
+	signal: AbortSignal,
+	onProgress: (settled: number) => void = () => {},
+) {
+	const refused: { index: number; error: unknown }[] = [];
+	const answers: { from: number; answer: Answer }[] = [];
+	let [asked, settled] = [0, 0];
+	const settle = (count: number) => {
+		settled += count;
+		onProgress(settled);
+	};
+	async function judge(from: number, to: number): Promise<void> {
+		signal.throwIfAborted();
+		asked += 1;
+		try {
+			answers.push({ from, answer: await send(records.slice(from, to)) });
+			return settle(to - from);
+		} catch (error) {
+			if (!isRefusal(error)) throw error;
+			if (to - from === 1) {
+				refused.push({ index: from, error });
+				return settle(1);
+			}
+		}
+		const middle = Math.ceil((from + to) / 2);
+		await judge(from, middle);
+		await judge(middle, to);
+	}
+	if (records.length > 0) await judge(0, records.length);
+	return { refused, answers, asked };
+}

@@ -1,0 +1,175 @@
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import type { IngestRecord, PreviewRow } from '#contract/ingest.ts';
+import { stringifyJson } from '#lib/exact-json/stringify.ts';
+import { saveFile } from '../../../lib/browser/save-file.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
+import { textOf } from '../../../rows/index.ts';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { EmptyState } from '../../../ui/states/states.tsx';
+import classes from '../ingest.module.css';
+import { isChanged, isOther, notesOf, outcomeOf, type ResultRow } from '../model.ts';
+import { Pager, ScrollTable } from '../parts.tsx';
+
+const pageRows = 25;
+
+interface ResultTableProps {
+	readonly inputs: readonly IngestRecord[];
+	readonly outputs: readonly PreviewRow[];
+}
+
+/** Each record beside what came of it: what changed, and why. */
+export function ResultTable({ inputs, outputs }: ResultTableProps) {
+	const outcome = useMemo(() => outcomeOf(inputs, outputs), [inputs, outputs]);
+	const [kind, setKind] = useState('');
+	const [onlyChanged, setOnlyChanged] = useState(false);
+	const [wanted, setPage] = useState(0);
+	const { fields, kinds } = outcome;
+	const rows = useMemo(
+		() =>
+			outcome.rows.filter((row) => {
+				if (onlyChanged && !isChanged(row, inputs, outputs, outcome.fields)) return false;
+				const output = row.output === null ? undefined : outputs[row.output];
+				return kind === '' || (output !== undefined && notesOf(output).some((note) => note.kind === kind));
+			}),
+		[outcome, onlyChanged, kind, inputs, outputs],
+	);
+	const pages = Math.max(1, Math.ceil(rows.length / pageRows));
+	const page = Math.min(wanted, pages - 1);
+	return (
+		<Stack gap={3}>
+			<Text component="p" role="status">
+				{summary(outcome, outputs.length)}
+			</Text>
+			<Inline gap={[2, 3]} align="end">
+				<NativeSelect
+					label="Notes"
+					size="xs"
+					data={[
+						{ value: '', label: 'All' },
+						...[...kinds].map(([value, count]) => ({ value, label: `${value} (${formatCount(count)})` })),
+					]}
+					value={kind}
+					onChange={(event) => setKind(event.currentTarget.value)}
+				/>
+				<Checkbox
+					label="Only what changed"
+					checked={onlyChanged}
+					onChange={(event) => setOnlyChanged(event.currentTarget.checked)}
+				/>
+				<Button size="xs" variant="default" onClick={() => saveFile('ingest-records.ndjson', ndjson(inputs))}>
+					Export records
+				</Button>
+				<Button size="xs" variant="default" onClick={() => saveFile('ingest-result.ndjson', ndjson(outputs))}>
+					Export result
+				</Button>
+				<Pager page={page} pages={pages} what="rows" onPage={setPage} />
+			</Inline>
+			{rows.length === 0 ? (
+				<EmptyState title="No row is like that">Show all notes, or what did not change too.</EmptyState>
+			) : (
+				<ScrollTable
+					label="Result"
+					header={
+						<>
+							<th scope="col">Record</th>
+							{fields.map((field) => (
+								<th key={field} scope="col">
+									{field}
+									{outcome.appeared.includes(field) && <Muted size="small"> new</Muted>}
+									{outcome.vanished.includes(field) && <Muted size="small"> gone</Muted>}
+								</th>
+							))}
+							<th scope="col">Notes</th>
+						</>
+					}
+				>
+					{rows.slice(page * pageRows, (page + 1) * pageRows).map((row) => (
+						<Row
+							key={`${row.input}-${row.output}`}
+							row={row}
+							fields={fields}
+							before={row.input === null ? undefined : inputs[row.input]}
+							after={row.output === null ? undefined : outputs[row.output]}
+						/>
+					))}
+				</ScrollTable>
+			)}
+		</Stack>
+	);
+}
+
+interface RowProps {
+	readonly row: ResultRow;
+	readonly fields: readonly string[];
+	readonly before: IngestRecord | undefined;
+	readonly after: PreviewRow | undefined;
+}
+
+function Row({ row, fields, before, after }: RowProps) {
+	const notes = after === undefined ? [] : notesOf(after);
+	return (
+		<tr>
+			<th scope="row">
+				{row.input === null ? 'none' : formatCount(row.input + 1)}
+				{after === undefined && <Muted size="small"> dropped</Muted>}
+			</th>
+			{fields.map((field) => {
+				const [old, now] = [textOf(before?.[field]), textOf(after?.[field])];
+				if (!isOther(before, after, field)) return <td key={field}>{cut(now)}</td>;
+				return (
+					<td key={field} className={classes.changed}>
+						{old !== '' && <del>{visible(old)}</del>}
+						{old !== '' && now !== '' && <span aria-hidden> → </span>}
+						{now !== '' && <ins>{visible(now)}</ins>}
+					</td>
+				);
+			})}
+			<td className={classes.notes}>
+				{notes.map((note) => (
+					<div key={`${note.field} ${note.kind} ${note.words}`}>
+						{note.field !== null && (
+							<>
+								<code>{note.field}</code> <Muted size="small">{note.kind}</Muted>{' '}
+							</>
+						)}
+						{note.words}
+					</div>
+				))}
+			</td>
+		</tr>
+	);
+}
+
+/** Longest value that is shown whole; the exports have all of it. */
+const longestShown = 500;
+
+const cut = (text: string): string =>
+	text.length <= longestShown
+		? text
+		: `${text.slice(0, longestShown)}… and ${formatCount(text.length - longestShown)} more characters`;
+
+/** Spaces at the ends are seen as dots. */
+function visible(text: string): string {
+	const [from, to] = [text.length - text.trimStart().length, text.trimEnd().length];
+	if (to <= from) return cut('·'.repeat(text.length));
+	return cut('·'.repeat(from) + text.slice(from, to) + '·'.repeat(text.length - to));
+}
+
+const ndjson = (records: readonly object[]): string => records.map((record) => `${stringifyJson(record)}\n`).join('');
+
+function summary(
+	{ rows, changed, dropped, added, appeared, vanished }: ReturnType<typeof outcomeOf>,
+	count: number,
+): string {
+	const parts = [
+		`${countOf(count, 'row')} of ${formatCount(rows.filter((row) => row.input !== null).length)} ${rows.length === 1 ? 'record' : 'records'}`,
+		`${formatCount(changed)} changed`,
+		dropped > 0 ? `${formatCount(dropped)} dropped` : null,
+		added > 0 ? `${formatCount(added)} more than one of a record` : null,
+		appeared.length > 0 ? `new: ${appeared.join(', ')}` : null,
+		vanished.length > 0 ? `gone: ${vanished.join(', ')}` : null,
+	];
+	return `${parts.filter((part) => part !== null).join(' · ')}. Nothing was saved.`;
+}

@@ -1,0 +1,123 @@
+import { Autocomplete, Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import { foldName } from '#contract/ids.ts';
+import { createNamespace, listNamespaces, type Namespace } from '#contract/namespace.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { isUnknownOutcome } from '../../../api/lost-write.ts';
+import { countOf } from '../../../lib/format.ts';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
+import { Notice } from '../../../ui/states/states.tsx';
+import { createNamespaceMutation } from '../../names/namespace-mutations.ts';
+import { namespacesQuery, useDatasetCompletions } from '../../names/queries.ts';
+import { offers } from '../../session/model.ts';
+import { descriptionQuery, useScope } from '../../session/queries.ts';
+import { useTypedDataset } from '../queries.ts';
+import { SaveMapping } from './save-mapping.tsx';
+import type { Saveable } from './save-model.ts';
+import type { useSaving } from './use-saving.ts';
+
+interface SaveFormProps {
+	readonly saveable: Saveable;
+	readonly onSave: ReturnType<typeof useSaving>['go'];
+}
+
+/** Which dataset rows go into, and what is known of it. */
+export function SaveForm({ saveable, onSave }: SaveFormProps) {
+	const [wanted, setWanted] = useState(false);
+	const [text, setText] = useState('');
+	const options = useDatasetCompletions(wanted, text);
+	const { coordinate, problem, schema, found } = useTypedDataset(text);
+	const { data: description = null } = useQuery(descriptionQuery);
+	const isNew = coordinate !== null && found === null;
+	const namespaces = useQuery({ ...namespacesQuery, enabled: isNew && offers(description, listNamespaces) });
+	const namespace = isNew ? namespaces.data?.items.find((item) => isIn(coordinate, item)) : undefined;
+	const isNamespaceMissing = isNew && namespaces.data !== undefined && namespace === undefined;
+	return (
+		<>
+			<Autocomplete
+				label="Dataset"
+				description="Pick a dataset to append to, or type a new name."
+				placeholder="owner/namespace/dataset"
+				maw="32rem"
+				data={options}
+				value={text}
+				error={text === '' ? null : problem}
+				onFocus={() => setWanted(true)}
+				onChange={setText}
+			/>
+			{coordinate !== null && found === undefined && schema.error !== null && (
+				<ErrorPanel
+					title="The dataset could not be looked up"
+					error={errorFacts(schema.error)}
+					onRetry={() => void schema.refetch()}
+				/>
+			)}
+			{coordinate !== null && found !== undefined && (
+				<>
+					{!isNamespaceMissing && (
+						<Muted component="p">
+							{found === null
+								? `${formatCoordinate(coordinate)} doesn't exist yet. Saving creates it.`
+								: `${formatCoordinate(coordinate)} has ${countOf(found.rows, 'row')} and ${countOf(found.columns.length, 'column')}. Your rows are appended.`}
+						</Muted>
+					)}
+					{found?.access === 'read' || namespace?.role === 'viewer' ? (
+						<p>{`You can only read this ${found ? 'dataset' : 'namespace'}. Ask its owner for write access.`}</p>
+					) : isNamespaceMissing ? (
+						<MissingNamespace key={coordinateKey(coordinate)} target={coordinate} />
+					) : (
+						<SaveMapping
+							key={`${coordinateKey(coordinate)} ${found === null}`}
+							target={coordinate}
+							columns={found?.columns ?? null}
+							saveable={saveable}
+							onSave={onSave}
+						/>
+					)}
+				</>
+			)}
+		</>
+	);
+}
+
+const isIn = ({ owner, namespace }: DatasetCoordinate, found: Namespace): boolean =>
+	foldName(`${owner}/${namespace}`) === foldName(`${found.username}/${found.namespace}`);
+
+/** Creates the namespace before any row is sent; the service would refuse them all. */
+function MissingNamespace({ target: { owner, namespace } }: { target: DatasetCoordinate }) {
+	const { user } = useScope();
+	const { data: description = null } = useQuery(descriptionQuery);
+	const creation = useMutation(createNamespaceMutation());
+	const isOwn = foldName(owner) === foldName(user);
+	const name = `${owner}/${namespace}`;
+	if (!isOwn || !offers(description, createNamespace))
+		return (
+			<Notice tone="warning" title={`The namespace ${name} doesn't exist`}>
+				{isOwn ? 'Choose one that exists.' : "Or it isn't shared with you. Choose a namespace that you can write to."}
+			</Notice>
+		);
+	return (
+		<>
+			<Notice
+				tone="warning"
+				title={`The namespace ${name} doesn't exist yet`}
+				action={
+					<Button
+						loading={creation.isPending}
+						onClick={() => creation.mutate({ owner, name: namespace, onlyLook: isUnknownOutcome(creation.error) })}
+					>
+						Create namespace {namespace}
+					</Button>
+				}
+			>
+				Create it to save the dataset there.
+			</Notice>
+			{creation.error !== null && (
+				<ErrorPanel title="The namespace wasn't created" error={errorFacts(creation.error)} />
+			)}
+		</>
+	);
+}

@@ -1,0 +1,229 @@
+import { Button, NativeSelect, Radio, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { type DatasetCoordinate, type DescribedColumn, formatCoordinate } from '#contract/dataset.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
+import { randomId } from '../../../lib/random-id.ts';
+import { checkTable } from '../../../rows/index.ts';
+import type { SaveRows } from '../../../storage/ingest-saves.ts';
+import { Stack } from '../../../ui/primitives/layout.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { Notice } from '../../../ui/states/states.tsx';
+import classes from '../ingest.module.css';
+import { typesOf } from '../model.ts';
+import { headerCells, ScrollTable } from '../parts.tsx';
+import {
+	fieldsOf,
+	type MappingRow,
+	mappingOf,
+	mappingProblem,
+	misfitsOf,
+	misfitText,
+	newTypes,
+	proposeMapping,
+	type Saveable,
+	typesToFit,
+} from './save-model.ts';
+import { lineOf } from './save-run.ts';
+import type { useSaving } from './use-saving.ts';
+
+interface SaveMappingProps {
+	readonly target: DatasetCoordinate;
+	/** Of the dataset; null: it is made. */
+	readonly columns: readonly DescribedColumn[] | null;
+	readonly saveable: Saveable;
+	readonly onSave: ReturnType<typeof useSaving>['go'];
+}
+
+/** Which field goes into which column, what of it does not fit, and the save itself. */
+export function SaveMapping({ target, columns, saveable, onSave }: SaveMappingProps) {
+	const fields = useMemo(() => fieldsIn(saveable), [saveable]);
+	const [changed, setChanged] = useState<Readonly<Record<string, Partial<MappingRow>>>>({});
+	const [misfits, setMisfits] = useState<'aside' | 'refuse'>('aside');
+	const rows = useMemo(
+		() => proposeMapping(fields, columns, typesIn(saveable)).map((row) => ({ ...row, ...changed[row.from] })),
+		[saveable, fields, columns, changed],
+	);
+	const set = (from: string, next: Partial<MappingRow>) =>
+		setChanged((now) => ({ ...now, [from]: { ...now[from], ...next } }));
+	const unfilled = (columns ?? [])
+		.filter((column) => !rows.some((row) => row.column === column.name))
+		.map((column) => column.name);
+	const leftOut = rows.filter((row) => row.column === '').map((row) => row.from);
+	const total = saveable.kind === 'file' ? saveable.file.inspection.rows : saveable.records.length;
+	const check = useMisfits(saveable, rows, columns);
+	const skipped = misfits === 'aside' ? (check.found?.rows ?? 0) : 0;
+	// While rows are being checked nobody knows how many are written.
+	const counted = check.isLoading ? 'rows' : countOf(total - skipped, 'row');
+	const problem = mappingProblem(rows) ?? (canHash() ? null : 'Rows can be saved from an https address only.');
+	return (
+		<>
+			<ScrollTable label="Columns" header={headerCells(['Field', 'Column', 'Type'])}>
+				{rows.map((row) => (
+					<MappedField key={row.from} row={row} columns={columns} onChange={(next) => set(row.from, next)} />
+				))}
+			</ScrollTable>
+			{leftOut.length > 0 && <Muted component="p">Fields that are left out: {leftOut.join(', ')}.</Muted>}
+			{unfilled.length > 0 && <Muted component="p">Columns that stay empty: {unfilled.join(', ')}.</Muted>}
+			<MisfitNotice misfits={check} total={total} rows={rows} />
+			<Radio.Group
+				label="Rows with values that don't fit their columns"
+				value={misfits}
+				onChange={(value) => setMisfits(value === 'refuse' ? 'refuse' : 'aside')}
+			>
+				<Stack gap={2} mt={1}>
+					<Radio value="aside" label="Skip them and save the others. Skipped rows are listed with the reason." />
+					<Radio value="refuse" label="Save nothing" />
+				</Stack>
+			</Radio.Group>
+			{problem !== null && <Muted component="p">{problem}</Muted>}
+			<div>
+				<Button
+					disabled={problem !== null}
+					onClick={() => {
+						const mapping = mappingOf(rows);
+						void onSave(
+							{
+								target,
+								mode: columns === null ? 'create' : 'append',
+								mapping,
+								misfits,
+								key: randomId(),
+								ingestionId: null,
+								total,
+								from: saveable.from,
+								acknowledged: [],
+							},
+							rowsOf(saveable, mapping),
+						);
+					}}
+				>
+					{columns === null
+						? `Create ${formatCoordinate(target)} with ${counted}`
+						: `Add ${counted} to ${formatCoordinate(target)}`}
+				</Button>
+			</div>
+		</>
+	);
+}
+
+interface MappedFieldProps {
+	readonly row: MappingRow;
+	readonly columns: readonly DescribedColumn[] | null;
+	readonly onChange: (next: Partial<MappingRow>) => void;
+}
+
+function MappedField({ row: { from, column, type }, columns, onChange }: MappedFieldProps) {
+	return (
+		<tr>
+			<th scope="row">{from}</th>
+			<td>
+				{columns === null ? (
+					<TextInput
+						size="xs"
+						aria-label={`Column for ${from}`}
+						placeholder="Left out"
+						value={column}
+						onChange={(event) => onChange({ column: event.currentTarget.value })}
+					/>
+				) : (
+					<NativeSelect
+						size="xs"
+						aria-label={`Column for ${from}`}
+						data={[{ value: '', label: 'Left out' }, ...columns.map((column) => column.name)]}
+						value={column}
+						onChange={(event) => onChange({ column: event.currentTarget.value })}
+					/>
+				)}
+			</td>
+			<td>
+				{columns === null ? (
+					<NativeSelect
+						size="xs"
+						aria-label={`Type of ${from}`}
+						data={[
+							{ value: '', label: 'Detected automatically' },
+							...new Set([...newTypes, ...(type === '' ? [] : [type])]),
+						]}
+						value={type}
+						onChange={(event) => onChange({ type: event.currentTarget.value })}
+					/>
+				) : (
+					columns.find((candidate) => candidate.name === column)?.type
+				)}
+			</td>
+		</tr>
+	);
+}
+
+/** Chunks are hashed, which browsers do only for pages that came securely. */
+const canHash = (): boolean => globalThis.crypto.subtle !== undefined;
+
+const fieldsIn = (saveable: Saveable): readonly string[] =>
+	saveable.kind === 'file' ? saveable.file.inspection.columns.map((column) => column.name) : fieldsOf(saveable.records);
+
+const typesIn = (saveable: Saveable): Readonly<Record<string, string>> =>
+	saveable.kind === 'records' ? saveable.types : typesOf(saveable.file.inspection.columns);
+
+/** Which rows have values that don't fit the types of their columns: of records at once, of a file once its worker looked. */
+function useMisfits(saveable: Saveable, rows: readonly MappingRow[], columns: readonly DescribedColumn[] | null) {
+	const types = useMemo(() => typesToFit(rows, columns, typesIn(saveable)), [rows, columns, saveable]);
+	const isChecked = types.some((type) => type !== '');
+	const ofRecords = useMemo(
+		() => (saveable.kind === 'records' && isChecked ? misfitsOf(saveable.records, rows, types) : null),
+		[saveable, rows, types, isChecked],
+	);
+	const ofFile = useQuery({
+		queryKey: ['ingest-misfits', saveable.kind === 'file' ? saveable.file.id : '', types],
+		queryFn: ({ signal }) => {
+			if (saveable.kind !== 'file') throw new Error('Only a file is checked by its worker.');
+			return checkTable(saveable.file.blob, { ...saveable.file.inspection.options }, types, signal);
+		},
+		enabled: isChecked && saveable.kind === 'file',
+		networkMode: 'always',
+		retry: false,
+		staleTime: Number.POSITIVE_INFINITY,
+	});
+	const found = saveable.kind === 'file' ? ofFile.data : ofRecords;
+	return { types, found: found ?? null, isLoading: ofFile.isLoading, error: ofFile.error };
+}
+
+interface MisfitNoticeProps {
+	readonly misfits: ReturnType<typeof useMisfits>;
+	readonly total: number;
+	readonly rows: readonly MappingRow[];
+}
+
+function MisfitNotice({ misfits: { types, found, isLoading, error }, total, rows }: MisfitNoticeProps) {
+	if (isLoading) return <p role="status">Checking {formatCount(total)} rows against the column types…</p>;
+	if (error !== null)
+		return (
+			<Notice tone="warning" title="Couldn't check the values">
+				{error.message}
+			</Notice>
+		);
+	if (found === null || found.rows === 0) return null;
+	return (
+		<Notice
+			tone="warning"
+			title={`${formatCount(found.rows)} of ${formatCount(total)} rows ${found.rows === 1 ? 'has a value that doesn’t' : 'have values that don’t'} fit`}
+		>
+			<ul className={classes.problems}>
+				{rows.map(({ from, column }, index) => {
+					const ofColumn = found.columns[index];
+					if (ofColumn === undefined || ofColumn.count === 0) return null;
+					return (
+						<li key={from}>
+							<code>{column}</code> ({types[index]}): {misfitText(ofColumn)}
+						</li>
+					);
+				})}
+			</ul>
+		</Notice>
+	);
+}
+
+const rowsOf = (saveable: Saveable, mapping: ReturnType<typeof mappingOf>): SaveRows =>
+	saveable.kind === 'file'
+		? { kind: 'file', file: saveable.file.blob, how: { ...saveable.file.inspection.options } }
+		: { kind: 'records', lines: saveable.records.map((record) => lineOf(record, mapping)) };

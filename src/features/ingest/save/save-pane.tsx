@@ -1,0 +1,123 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type PreviewRow, startIngestion } from '#contract/ingest.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { offers } from '../../session/model.ts';
+import { descriptionQuery, useScope } from '../../session/queries.ts';
+import classes from '../ingest.module.css';
+import type { WorkFile } from '../input/use-ingest-draft.ts';
+import { type Records, toRecords } from '../model.ts';
+import { SaveForm } from './save-form.tsx';
+import type { Saveable } from './save-model.ts';
+import { SaveProgress } from './save-progress.tsx';
+import { useSaving } from './use-saving.ts';
+
+interface SavePaneProps {
+	readonly records: Records;
+	readonly from: string;
+	/** Rows of the last preview; null where there is none. */
+	readonly outputs: readonly PreviewRow[] | null;
+	/** They came of other records than these. */
+	readonly isStale: boolean;
+	/** The file that the records are a part of; null where they are all of it. */
+	readonly file: WorkFile | null;
+}
+
+/** Saves rows into a dataset, where the service takes them. */
+export function SavePane(props: SavePaneProps) {
+	const { data: description = null } = useQuery(descriptionQuery);
+	const { saving, go, stop, giveUp, forget } = useSaving(useScope());
+	const isOffered = offers(description, startIngestion);
+	return (
+		<Stack component="section" gap={3} boxed className={classes.pane} aria-labelledby="ingest-save">
+			<SectionHeader id="ingest-save" size="large">
+				Save
+			</SectionHeader>
+			{!isOffered && (
+				<Muted component="p">This service takes no rows from the console. Export the result instead.</Muted>
+			)}
+			{isOffered && saving.state !== 'none' && (
+				<SaveProgress
+					saving={saving}
+					onGoOn={(save) => void go(save)}
+					onStop={stop}
+					onGiveUp={(save) => void giveUp(save)}
+				/>
+			)}
+			{isOffered && saving.state === 'done' && (
+				<div>
+					<Button variant="default" onClick={forget}>
+						Save other rows
+					</Button>
+				</div>
+			)}
+			{isOffered && saving.state === 'none' && (
+				// What was chosen for one file says nothing of the next.
+				<Choose key={props.file?.id ?? ''} {...props} onSave={go} />
+			)}
+		</Stack>
+	);
+}
+
+function Choose(props: SavePaneProps & { readonly onSave: ReturnType<typeof useSaving>['go'] }) {
+	const { records, from, outputs, isStale, file, onSave } = props;
+	const [wanted, setWanted] = useState('');
+	/** Of a part of a file, also how many the whole has. */
+	const count = (rows: number) =>
+		file === null ? countOf(rows, 'row') : `${formatCount(rows)} of ${formatCount(file.rows)} rows`;
+	const hasResult = outputs !== null && outputs.length > 0;
+	const whole = file?.read ?? null;
+	const rest = [
+		...(!hasResult || isStale ? [] : [{ value: 'result', label: `Preview result: ${count(outputs.length)}` }]),
+		...(records.rows.length === 0
+			? []
+			: [{ value: 'records', label: `Loaded records: ${count(records.rows.length)}` }]),
+	];
+	const choices = [
+		...(whole === null
+			? []
+			: [{ value: 'file', label: `All of ${whole.name}: ${formatCount(whole.inspection.rows)} rows` }]),
+		// A part is saved by choice, never because the rest of the file is missing.
+		...(file !== null && whole === null ? [{ value: '', label: 'Choose what to save' }] : []),
+		...rest,
+	];
+	const [first] = choices;
+	const stale = hasResult && isStale && (
+		<Muted component="p">The result came of earlier records. Preview again to save it.</Muted>
+	);
+	if (first === undefined || rest.length === 0)
+		return stale || <Muted component="p">There are no rows to save yet.</Muted>;
+	const what = choices.find((choice) => choice.value === wanted)?.value ?? first.value;
+	const saveable: Saveable =
+		what === 'file' && whole !== null
+			? { kind: 'file', file: whole, from: whole.name }
+			: {
+					kind: 'records',
+					records: what === 'result' ? (outputs ?? []) : toRecords(records),
+					types: records.types,
+					from,
+				};
+	return (
+		<>
+			<Inline gap={[2, 3]} align="end">
+				<NativeSelect
+					label="What to save"
+					data={choices}
+					value={what}
+					onChange={(event) => setWanted(event.currentTarget.value)}
+				/>
+			</Inline>
+			{stale}
+			{what === 'file' && (
+				<Muted component="p">
+					The file is saved as it is, without edits to the loaded records or changes from the preview.
+				</Muted>
+			)}
+			{what !== '' && <SaveForm key={what} saveable={saveable} onSave={onSave} />}
+		</>
+	);
+}

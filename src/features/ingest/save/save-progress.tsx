@@ -1,0 +1,144 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { formatCoordinate } from '#contract/dataset.ts';
+import type { IngestionDetail } from '#contract/ingest.ts';
+import { isApiError } from '../../../api/api-error.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
+import { paths } from '../../../routing/paths.ts';
+import { type KeptSave, SaveRefused } from '../../../storage/ingest-saves.ts';
+import { Inline } from '../../../ui/primitives/layout.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
+import { Notice } from '../../../ui/states/states.tsx';
+import classes from '../ingest.module.css';
+import { whyNotWritten } from '../model.ts';
+import { SaveEnded } from './save-run.ts';
+import type { Saving } from './use-saving.ts';
+
+interface SaveProgressProps {
+	readonly saving: Exclude<Saving, { state: 'none' }>;
+	readonly onGoOn: (save: KeptSave) => void;
+	readonly onStop: (save: KeptSave) => void;
+	readonly onGiveUp: (save: KeptSave) => void;
+}
+
+/** How far a save is, what stopped it, and what came of it. */
+export function SaveProgress(props: SaveProgressProps) {
+	const { saving } = props;
+	switch (saving.state) {
+		case 'going':
+			return <Going {...saving} onStop={props.onStop} />;
+		case 'stopped':
+			return <Stopped {...props} {...saving} />;
+		case 'elsewhere': {
+			const { total, from, target } = saving.save;
+			return (
+				<Notice
+					tone="info"
+					title={`${countOf(total, 'row is', 'rows are')} being saved into ${formatCoordinate(target)} in another tab`}
+				>
+					{from === '' ? '' : `${from}. `}What comes of it is shown here. Other rows can be saved as soon as it is over.
+				</Notice>
+			);
+		}
+		case 'done':
+			if (saving.ingestion !== null) return <Done ingestion={saving.ingestion} />;
+			return (
+				<Notice
+					tone="warning"
+					title="This save was given up or ended in another tab"
+					action={<Link to={paths.ingestions()}>Open Ingestions</Link>}
+				>
+					Ingestions tells whether its rows were written.
+				</Notice>
+			);
+	}
+}
+
+function Going(props: Extract<Saving, { state: 'going' }> & Pick<SaveProgressProps, 'onStop'>) {
+	const { save, rows, isCommitting, onStop } = props;
+	const name = formatCoordinate(save.target);
+	return (
+		<>
+			<Inline gap={[2, 3]} align="end" role="status">
+				{isCommitting
+					? `Writing ${countOf(save.total, 'row')} to ${name}…`
+					: `${formatCount(rows)} of ${countOf(save.total, 'row')} sent to ${name}. Nothing is written before all are there.`}
+				{!isCommitting && (
+					<Button size="xs" variant="default" onClick={() => onStop(save)}>
+						Stop saving
+					</Button>
+				)}
+			</Inline>
+			<progress className={classes.progress} aria-label="Rows sent" max={Math.max(1, save.total)} value={rows} />
+			<Muted component="p">Leaving this page stops it; it can be gone on with here.</Muted>
+		</>
+	);
+}
+
+type StoppedProps = Extract<Saving, { state: 'stopped' }> & Pick<SaveProgressProps, 'onGoOn' | 'onGiveUp'>;
+
+function Stopped({ save, error, onGoOn, onGiveUp }: StoppedProps) {
+	const isOver = error instanceof SaveEnded;
+	const isRefused = isApiError(error) && error.kind === 'refused';
+	const sent = save.acknowledged.reduce((sum, chunk) => sum + chunk.rows, 0);
+	return (
+		<>
+			{error instanceof SaveRefused && <Notice tone="error" title={error.message} />}
+			{error !== null && !isOver && !(error instanceof SaveRefused) && (
+				<ErrorPanel
+					title={isRefused ? 'The service refused the save' : 'The save was interrupted'}
+					error={errorFacts(error)}
+				/>
+			)}
+			<Notice
+				tone="warning"
+				title={
+					isOver
+						? error.message
+						: `${formatCount(sent)} of ${formatCount(save.total)} rows are at the service, for ${formatCoordinate(save.target)}`
+				}
+				action={
+					<Inline component="span" gap={2}>
+						{!isOver && <Button onClick={() => onGoOn(save)}>Go on saving</Button>}
+						<Button variant="default" onClick={() => onGiveUp(save)}>
+							Give up this save
+						</Button>
+					</Inline>
+				}
+			>
+				{isOver
+					? null
+					: `${save.from === '' ? '' : `${save.from}. `}Going on sends what is missing and writes each row once. Giving up removes what was sent.`}
+			</Notice>
+		</>
+	);
+}
+
+function Done({ ingestion }: { ingestion: IngestionDetail }) {
+	const { id, state, rows, rejected, target, error, version } = ingestion;
+	const name = formatCoordinate(target);
+	const links = (
+		<Inline component="span" gap={2}>
+			<Link to={paths.ingestion(id)}>Open the ingestion</Link>
+			{state === 'committed' && <Link to={paths.dataset(target)}>Open {name}</Link>}
+		</Inline>
+	);
+	if (state !== 'committed')
+		return (
+			<Notice tone="error" title="Nothing was written" action={links}>
+				{error === null ? null : whyNotWritten(error.message)}
+			</Notice>
+		);
+	return (
+		<Notice
+			tone={rejected === 0 ? 'success' : 'warning'}
+			title={`${countOf(rows, 'row was', 'rows were')} written into ${name}`}
+			action={links}
+		>
+			{rejected > 0 && `${formatCount(rejected)} didn't fit and ${rejected === 1 ? 'was' : 'were'} skipped. `}
+			{version !== null && `The dataset is at version ${formatCount(version)}.`}
+		</Notice>
+	);
+}

@@ -1,0 +1,184 @@
+import {
+	cancelIngestion,
+	commitIngestion,
+	getIngestion,
+	type IngestionDetail,
+	type MappedColumn,
+	maxChunks,
+	putChunk,
+	startIngestion,
+} from '#contract/ingest.ts';
+import { stringifyJson } from '#lib/exact-json/stringify.ts';
+import { isApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/http.ts';
+import type { Choices, openTable } from '../../../rows/index.ts';
+import { type KeptSave, SaveRefused, type SaveRows } from '../../../storage/ingest-saves.ts';
+
+/** Rows of a chunk at most, unless there are too many for so few; and its length, UTF-16 units. */
+const chunkRows = 2_000;
+const chunkLength = 1_000_000;
+
+/** What makes it senseless to go on: nothing was written, and a new save has to be begun. */
+export class SaveEnded extends Error {
+	constructor(message: string) {
+		super(message);
+		this.name = 'SaveEnded';
+	}
+}
+
+export interface SaveWork {
+	readonly source: SaveSource;
+	/** Keeps where the save stands; what follows is not sent before that is done. */
+	readonly keep: (save: KeptSave) => Promise<void>;
+	/** @param rows that the service has; @param isCommitting all are there and are being written */
+	readonly onProgress: (rows: number, isCommitting: boolean) => void;
+	readonly signal: AbortSignal;
+}
+
+/**
+ * Begins a save or goes on with one where it stands: sends the chunks that the service does not have, one behind the other,
+ * and commits. Whatever it was interrupted by, going on writes the rows once.
+ * @returns the ingestion as it ended: committed or failed
+ * @throws SaveEnded, ApiError, TableProblem, AbortError
+ */
+export async function runSave(kept: KeptSave, work: SaveWork): Promise<IngestionDetail> {
+	const { signal, keep } = work;
+	let save = kept;
+	if (save.ingestionId === null) {
+		const { target, mode, mapping, misfits } = save;
+		const body = { target, mode, mapping, misfits };
+		const { id } = await call(startIngestion, { body }, { signal, idempotencyKey: save.key });
+		save = { ...save, ingestionId: id };
+		await keep(save);
+	}
+	const ingestionId = save.ingestionId ?? '';
+	const params = { ingestionId };
+	const found = await call(getIngestion, { params }, { signal });
+	if (isOver(found)) return found;
+	if (found.state !== 'open' && found.state !== 'committing') {
+		throw new SaveEnded(`This ingestion is ${found.state}: nothing was written. Begin again.`);
+	}
+	let chunks = found.received.length;
+	if (found.state === 'open') {
+		save = { ...save, acknowledged: receivedOf(found, save) };
+		chunks = await sendRest(save, work);
+	}
+	work.onProgress(save.total, true);
+	return await call(commitIngestion, { params, body: { chunks } }, { signal });
+}
+
+/** Whether rows were written, or were to be and none was. */
+const isOver = ({ state }: IngestionDetail): boolean => state === 'committed' || state === 'failed';
+
+/** How a save ended that another tab, or an answer that was lost, brought to its end; null where that is not known. */
+export async function endOf({ ingestionId }: KeptSave): Promise<IngestionDetail | null> {
+	if (ingestionId === null) return null;
+	const found = await call(getIngestion, { params: { ingestionId } });
+	return isOver(found) ? found : null;
+}
+
+/**
+ * Gives a save up at the service, which removes what was sent.
+ * @returns the ingestion where it had ended before, committed or failed; null where nothing was and nothing will be written
+ * @throws SaveRefused while it is being written, ApiError
+ */
+export async function giveUpSave({ ingestionId }: KeptSave): Promise<IngestionDetail | null> {
+	if (ingestionId === null) return null;
+	const params = { ingestionId };
+	try {
+		await call(cancelIngestion, { params });
+		return null;
+	} catch (error) {
+		if (isApiError(error) && error.status === 404) return null;
+		if (!isApiError(error) || error.status !== 409) throw error;
+		const found = await call(getIngestion, { params });
+		if (isOver(found)) return found;
+		if (found.state === 'committing')
+			throw new SaveRefused('All rows are there and are being written just now: they cannot be given up any more.');
+		if (found.state === 'open') throw error;
+		return null;
+	}
+}
+
+/** The chunks that the service has, from the first on. @throws SaveEnded where they are not those that were sent */
+function receivedOf({ received }: IngestionDetail, { acknowledged }: KeptSave): KeptSave['acknowledged'] {
+	const there = [...received].sort((a, b) => a.chunk - b.chunk);
+	const isOurs =
+		there.every((candidate, index) => candidate.chunk === index + 1) &&
+		acknowledged.every((candidate, index) => there[index]?.sha256 === candidate.sha256);
+	if (!isOurs) throw new SaveEnded('The service has other rows than were sent. Give this save up and begin again.');
+	return there.map(({ sha256, rows }) => ({ sha256, rows }));
+}
+
+/** How many chunks there are in all. */
+async function sendRest(kept: KeptSave, { source, keep, onProgress, signal }: SaveWork): Promise<number> {
+	let save = kept;
+	const most = Math.max(chunkRows, Math.ceil((save.total * 2) / maxChunks));
+	let at = save.acknowledged.reduce((sum, item) => sum + item.rows, 0);
+	onProgress(at, false);
+	while (at < save.total) {
+		const lines = cut(await source.lines(at, most, signal));
+		if (lines.length === 0) {
+			throw new SaveEnded('The file has fewer rows than before: it was changed. Give this save up and begin again.');
+		}
+		const text = lines.join('\n');
+		const sha256 = await hashOf(text);
+		const chunk = save.acknowledged.length + 1;
+		const params = { ingestionId: save.ingestionId ?? '', chunk: String(chunk) };
+		await call(putChunk, { params, query: { sha256 }, body: text }, { signal });
+		save = { ...save, acknowledged: [...save.acknowledged, { sha256, rows: lines.length }] };
+		await keep(save);
+		at += lines.length;
+		onProgress(at, false);
+	}
+	return save.acknowledged.length;
+}
+
+/** As many lines as a chunk holds; one at least. */
+function cut(lines: readonly string[]): readonly string[] {
+	let length = 0;
+	const end = lines.findIndex((line) => {
+		length += line.length + 1;
+		return length > chunkLength;
+	});
+	return end === -1 ? lines : lines.slice(0, Math.max(1, end));
+}
+
+async function hashOf(text: string): Promise<string> {
+	const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+	return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The rows of a save as JSON texts, any number of times the same. */
+export interface SaveSource {
+	/** Rows `from` to `from + count`, fewer at the end. @throws TableProblem, AbortError */
+	lines(from: number, count: number, signal: AbortSignal): Promise<readonly string[]>;
+	close(): void;
+}
+
+/** A record's mapped fields as one line of NDJSON. */
+export const lineOf = (record: Readonly<Record<string, unknown>>, mapping: readonly MappedColumn[]): string =>
+	stringifyJson(
+		Object.fromEntries(mapping.flatMap(({ from }) => (record[from] === undefined ? [] : [[from, record[from]]]))),
+	);
+
+/** @param open reads a file; @throws TableProblem, AbortError */
+export async function openSaveSource(
+	rows: SaveRows,
+	mapping: readonly MappedColumn[],
+	open: typeof openTable,
+	signal: AbortSignal,
+): Promise<SaveSource> {
+	if (rows.kind === 'records') {
+		return { lines: async (from, count) => rows.lines.slice(from, from + count), close: () => {} };
+	}
+	const table = await open(rows.file, rows.how as Choices, signal, () => {});
+	const names = table.inspection.columns.map((column) => column.name);
+	return {
+		lines: async (from, count, left) =>
+			(await table.rows(from, count, left)).map((row) =>
+				lineOf(Object.fromEntries(names.map((name, index) => [name, row[index]])), mapping),
+			),
+		close: () => table.close(),
+	};
+}

@@ -1,0 +1,173 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { IngestionDetail } from '#contract/ingest.ts';
+import { openTable } from '../../../rows/index.ts';
+import { holdSave, isHeld, whenLetGo } from '../../../storage/ingest-save-locks.ts';
+import {
+	type KeptSave,
+	keepSave,
+	readSave,
+	readSaveRows,
+	removeSave,
+	SaveRefused,
+	type SaveRows,
+} from '../../../storage/ingest-saves.ts';
+import { nameKeys } from '../../names/queries.ts';
+import type { Scope } from '../../session/model.ts';
+import { ingestKeys } from '../queries.ts';
+import { endOf, giveUpSave, openSaveSource, runSave, SaveEnded } from './save-run.ts';
+
+export type Saving =
+	| { readonly state: 'none' }
+	/** Begun before this page was opened, or given up on by it. */
+	| { readonly state: 'stopped'; readonly save: KeptSave; readonly error: unknown }
+	/** Another tab of this browser sends it. */
+	| { readonly state: 'elsewhere'; readonly save: KeptSave }
+	| { readonly state: 'going'; readonly save: KeptSave; readonly rows: number; readonly isCommitting: boolean }
+	/** Without an ingestion: it was given up or ended in another tab, and nobody knows how. */
+	| { readonly state: 'done'; readonly ingestion: IngestionDetail | null };
+
+/** Saves rows; where it stands is kept in this browser, so that it can be gone on with, by one tab at a time. */
+export function useSaving(scope: Scope) {
+	const queryClient = useQueryClient();
+	const [saving, setSaving] = useState<Saving>({ state: 'none' });
+	const current = useRef<AbortController>(null);
+	/** Fulfils when what this tab did last has let go of its save. */
+	const last = useRef<Promise<void>>(Promise.resolve());
+	useEffect(() => {
+		let left = false;
+		findKept(scope, null)
+			.catch(() => null)
+			.then((found) => {
+				if (!left && found !== null) setSaving((now) => (now.state === 'none' ? found : now));
+			});
+		return () => {
+			left = true;
+			current.current?.abort();
+		};
+	}, [scope]);
+
+	const invalidate = () => {
+		for (const queryKey of [ingestKeys.all, nameKeys.all, nameKeys.schemas])
+			void queryClient.invalidateQueries({ queryKey });
+	};
+
+	/**
+	 * Does something with a save while no other tab does, and after what this tab did last has let go of it.
+	 * @param act answers where the save stands then; its errors stop the save
+	 */
+	function alone(save: KeptSave, act: (signal: AbortSignal) => Promise<Saving>): Promise<void> {
+		current.current?.abort();
+		const controller = new AbortController();
+		const { signal } = controller;
+		current.current = controller;
+		const before = last.current;
+		const show = (next: Saving) => {
+			if (!signal.aborted) setSaving(next);
+		};
+		const acting = async () => {
+			await before;
+			const letGo = signal.aborted ? null : await holdSave(save.key);
+			if (letGo === null) return show({ state: 'elsewhere', save });
+			await act(signal)
+				.catch((error: unknown): Saving => ({ state: 'stopped', save, error }))
+				.then(show);
+			letGo();
+			invalidate();
+		};
+		last.current = acting();
+		return last.current;
+	}
+
+	/** @param rows what it sends, where it begins */
+	function go(save: KeptSave, rows?: SaveRows): Promise<void> {
+		let latest = save;
+		setSaving({ state: 'going', save, rows: 0, isCommitting: false });
+		return alone(save, async (signal) => {
+			try {
+				if (rows !== undefined) await begin(scope, save, rows);
+				else {
+					const kept = await readSave(scope);
+					if (kept?.key !== save.key) return { state: 'done', ingestion: await endOf(save) };
+					latest = kept;
+				}
+				const sends = rows ?? (await readSaveRows(scope, save.key));
+				if (sends === null)
+					throw new SaveEnded('This browser has lost the rows of this save. Give it up and begin again.');
+				const source = await openSaveSource(sends, save.mapping, openTable, signal);
+				const ingestion = await runSave(latest, {
+					source,
+					signal,
+					keep: async (next) => {
+						latest = next;
+						await keepSave(scope, next);
+					},
+					onProgress: (sent, isCommitting) => {
+						if (!signal.aborted) setSaving({ state: 'going', save: latest, rows: sent, isCommitting });
+					},
+				}).finally(() => source.close());
+				await removeSave(scope, save.key);
+				return { state: 'done', ingestion };
+			} catch (error) {
+				// One that did not begin gives way to the one that is not finished.
+				const other = error instanceof SaveRefused && rows !== undefined ? await findKept(scope, error) : null;
+				return other ?? { state: 'stopped', save: latest, error };
+			}
+		});
+	}
+
+	const stop = (save: KeptSave) => {
+		current.current?.abort();
+		setSaving({ state: 'stopped', save, error: null });
+	};
+
+	/** What was sent is removed and nothing was written; where it is too late for that, what was written is shown. */
+	function giveUp(save: KeptSave): Promise<void> {
+		const isEnded = saving.state === 'stopped' && saving.error instanceof SaveEnded;
+		return alone(save, async () => {
+			const kept = await readSave(scope);
+			const isKept = kept?.key === save.key;
+			const ingestion = await giveUpSave(isKept ? kept : save);
+			await removeSave(scope, save.key);
+			// Another tab may have ended what this one never saw begin.
+			const isKnown = isKept || isEnded || save.ingestionId !== null;
+			return ingestion === null && isKnown ? { state: 'none' } : { state: 'done', ingestion };
+		});
+	}
+
+	const awaited = saving.state === 'elsewhere' ? saving.save : null;
+	const follow = useEffectEvent(async (save: KeptSave, signal: AbortSignal) => {
+		await whenLetGo(save.key, signal);
+		const next: Saving = (await findKept(scope, null)) ?? { state: 'done', ingestion: await endOf(save) };
+		if (signal.aborted) return;
+		setSaving(next);
+		invalidate();
+	});
+	useEffect(() => {
+		if (awaited === null) return;
+		const left = new AbortController();
+		follow(awaited, left.signal).catch((error: unknown) => {
+			if (!left.signal.aborted) setSaving({ state: 'stopped', save: awaited, error });
+		});
+		return () => left.abort();
+	}, [awaited]);
+
+	return { saving, go, stop, giveUp, forget: () => setSaving({ state: 'none' }) };
+}
+
+/** The save that this browser keeps, as it stands in this tab; null where there is none. @param error why it is shown now */
+async function findKept(scope: Scope, error: SaveRefused | null): Promise<Saving | null> {
+	const save = await readSave(scope);
+	if (save === null) return null;
+	return (await isHeld(save.key)) ? { state: 'elsewhere', save } : { state: 'stopped', save, error };
+}
+
+/** @throws SaveRefused, SaveEnded where the browser cannot keep what it sends */
+async function begin(scope: Scope, save: KeptSave, rows: SaveRows): Promise<void> {
+	try {
+		await keepSave(scope, save, rows);
+	} catch (error) {
+		if (error instanceof SaveRefused) throw error;
+		throw new SaveEnded('This browser cannot keep the rows of this save: nothing was sent. Make room and begin again.');
+	}
+}

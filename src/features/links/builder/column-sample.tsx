@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { DatasetSchema } from '#contract/dataset.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { Histogram } from '../../../data-views/profile/histogram.tsx';
+import { distinctWords } from '../../../data-views/profile/profile-labels.ts';
+import { TopValues } from '../../../data-views/profile/top-values.tsx';
+import { useProfile } from '../../../data-views/profile/use-profile.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
+import { cellReader, kindOfType, memorySource } from '../../../rows/index.ts';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { sampleQuery } from '../queries.ts';
+import classes from './builder.module.css';
+
+/** What a column holds, by the first rows of its dataset. */
+export function ColumnSample({ schema, column }: { schema: DatasetSchema; column: string }) {
+	const type = schema.columns.find((candidate) => candidate.name === column)?.type ?? '';
+	const sample = useQuery(sampleQuery(schema));
+	const rows = sample.data?.rows;
+	const source = useMemo(() => {
+		const read = cellReader(type);
+		const values = (rows ?? []).map((row) => [read(row[column])]);
+		return memorySource([{ name: column, type, kind: kindOfType(type) }], values);
+	}, [rows, column, type]);
+	const { columns } = useProfile(source);
+	const profile = columns[0];
+	if (profile === undefined || rows === undefined || rows.length === 0) {
+		return (
+			<Muted component="p" numeric>
+				{sample.isError
+					? `No sample: ${errorFacts(sample.error).message}`
+					: rows?.length === 0
+						? 'It has no rows.'
+						: 'Reading a sample…'}
+			</Muted>
+		);
+	}
+	const of = `${rows.length < schema.rows ? 'the first' : 'its'} ${countOf(rows.length, 'row')}`;
+	return (
+		<div className={classes.sample}>
+			{profile.shape?.kind === 'histogram' && (
+				<Histogram
+					bins={profile.shape.bins}
+					kind={profile.kind}
+					rows={rows.length}
+					label={`Values of ${column}`}
+					onPick={undefined}
+				/>
+			)}
+			{profile.shape?.kind === 'top' && (
+				<TopValues
+					shape={{ ...profile.shape, values: profile.shape.values.slice(0, 6) }}
+					kind={profile.kind}
+					rows={rows.length}
+					label={`Frequent values of ${column}`}
+					onPick={undefined}
+				/>
+			)}
+			<Muted component="p" numeric>
+				Different values: {distinctWords(profile)}
+				{profile.nulls > 0 && `, ${formatCount(profile.nulls)} empty`}, in {of}
+			</Muted>
+		</div>
+	);
+}

@@ -1,0 +1,116 @@
+import { Button, Checkbox, NumberInput, SegmentedControl, Textarea } from '@mantine/core';
+import { IconCode } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import type { MatchType } from '#contract/link.ts';
+import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import {
+	defaultDistance,
+	type LinkText,
+	type Options,
+	readOptions,
+	withMatchType,
+	withOption,
+	writeOptions,
+} from '../model.ts';
+import classes from './builder.module.css';
+
+interface MatchFormProps {
+	readonly text: LinkText;
+	/** What is wrong with options, by `options` and `options.<name>`. */
+	readonly problems: Readonly<Record<string, string>>;
+	readonly onChange: (text: LinkText) => void;
+}
+
+const types: { value: MatchType; label: string }[] = [
+	{ value: 'ExactMatch', label: 'Equal values' },
+	{ value: 'GeoMatch', label: 'Near places' },
+];
+
+/** How values are compared: the match type, the options that it knows as fields, and all of them as JSON. */
+export function MatchForm({ text, problems, onChange }: MatchFormProps) {
+	const id = useId();
+	const [opened, setOpened] = useState(text.options !== '' && hasUnknown(text));
+	const { value: options, problem } = readOptions(text.options);
+	const set = (next: Options) => onChange({ ...text, options: writeOptions(next) });
+	const showsJson = opened || problem !== null;
+	return (
+		<Stack aria-label="Match" component="section" gap={3}>
+			<Inline gap={[3, 5]} align="end">
+				<div>
+					<Box id={id} mb={1} weight="strong">
+						Match
+					</Box>
+					<SegmentedControl
+						aria-labelledby={id}
+						data={types}
+						value={text.matchType}
+						onChange={(matchType) => onChange(withMatchType(text, matchType))}
+					/>
+				</div>
+				{options !== null && text.matchType === 'ExactMatch' && (
+					<Inline gap={[2, 4]} className={classes.checks}>
+						<Checkbox
+							label="Upper and lower case differ"
+							checked={options.caseSensitive !== false}
+							error={problems['options.caseSensitive']}
+							onChange={(event) =>
+								set(withOption(options, 'caseSensitive', event.currentTarget.checked ? undefined : false))
+							}
+						/>
+						<Checkbox
+							label="Leave out spaces at either end"
+							checked={options.trim === true}
+							error={problems['options.trim']}
+							onChange={(event) => set(withOption(options, 'trim', event.currentTarget.checked ? true : undefined))}
+						/>
+					</Inline>
+				)}
+				{options !== null && text.matchType === 'GeoMatch' && (
+					<NumberInput
+						className={classes.distance ?? ''}
+						label="Largest distance, metres"
+						value={typeof options.maxDistanceMeters === 'number' ? options.maxDistanceMeters : ''}
+						placeholder={`${defaultDistance}`}
+						min={0}
+						max={20_100_000}
+						clampBehavior="none"
+						thousandSeparator=","
+						error={problems['options.maxDistanceMeters']}
+						onChange={(value) =>
+							set(withOption(options, 'maxDistanceMeters', typeof value === 'number' ? value : undefined))
+						}
+					/>
+				)}
+				<Button
+					className={classes.jsonButton ?? ''}
+					variant="subtle"
+					leftSection={<IconCode size={16} aria-hidden />}
+					aria-expanded={showsJson}
+					onClick={() => setOpened(!opened)}
+				>
+					Options as JSON
+				</Button>
+			</Inline>
+			{showsJson && (
+				<Textarea
+					label="Options"
+					description="Everything that the link is made with; names that are not in the fields above are passed on as they are."
+					classNames={{ input: classes.mono ?? '' }}
+					autosize
+					minRows={4}
+					maxRows={16}
+					spellCheck={false}
+					placeholder="{}"
+					value={text.options}
+					error={problem ?? problems.options ?? null}
+					onChange={(event) => onChange({ ...text, options: event.currentTarget.value })}
+				/>
+			)}
+		</Stack>
+	);
+}
+
+const fields = ['caseSensitive', 'trim', 'maxDistanceMeters', 'from', 'to'];
+
+const hasUnknown = ({ options }: LinkText): boolean =>
+	Object.keys(readOptions(options).value ?? {}).some((name) => !fields.includes(name));

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+	type Column,
+	type DatasetCoordinate,
+	type DatasetSchema,
+	formatCoordinate,
+	getSchema,
+} from '#contract/dataset.ts';
+import { isApiError } from '../../../api/api-error.ts';
+import { nameKey, readCoordinate } from '../../names/model.ts';
+import { schemaQuery, useDiscoveredNames } from '../../names/queries.ts';
+import { offers } from '../../session/model.ts';
+import { descriptionQuery } from '../../session/queries.ts';
+import type { EndText } from '../model.ts';
+
+/** What is known of the dataset and the column that an end names. */
+export type KnownEnd = ReturnType<typeof useLinkEnd>;
+
+export function useLinkEnd({ dataset: text, column }: EndText, me: string) {
+	const { data: description = null } = useQuery(descriptionQuery);
+	const { names } = useDiscoveredNames();
+	const isKnown = offers(description, getSchema);
+	const { coordinate: dataset } = text.trim() === '' ? { coordinate: null } : readCoordinate(text, me);
+	const schema = useQuery({ ...schemaQuery(dataset ?? noDataset), enabled: isKnown && dataset !== null });
+	const discovered = dataset === null ? undefined : names.get(nameKey(dataset));
+	const found = dataset === null ? undefined : schema.data;
+	/** Its columns, or those that passed through the console; a type that is not known is empty. */
+	const columns: readonly Column[] =
+		found?.columns ?? discovered?.columns.map(({ name, type }) => ({ name, type: type ?? '' })) ?? [];
+	/** What is wrong with the dataset or the column, in words. */
+	const problems = { dataset: datasetProblem(), column: found && column !== '' ? columnProblem(column, found) : null };
+	return {
+		/** Null where the service does not say, or did not yet. */
+		schema: found ?? null,
+		columns,
+		problems,
+		/** Whether nothing stands against trying it. */
+		isUsable:
+			dataset !== null && problems.dataset === null && problems.column === null && !(isKnown && schema.isPending),
+	};
+
+	function datasetProblem(): string | null {
+		if (dataset === null || !isKnown) return null;
+		const name = formatCoordinate(dataset);
+		if (found === null) {
+			return `There is no dataset ${name}, or it is not shared with you. ${dataset.owner} could share ${dataset.namespace} with you.`;
+		}
+		if (!schema.isError || found !== undefined) return null;
+		return `${name} could not be looked up: ${isApiError(schema.error) ? schema.error.message : 'no answer came.'}`;
+	}
+}
+
+const noDataset: DatasetCoordinate = { owner: '', namespace: '', datasetName: '' };
+
+function columnProblem(column: string, { datasetName, columns }: DatasetSchema): string | null {
+	if (columns.some((candidate) => candidate.name === column)) return null;
+	const near = columns.find((candidate) => candidate.name.toLowerCase() === column.toLowerCase());
+	if (near !== undefined) return `${datasetName} has no column ${column}; it has ${near.name}.`;
+	return `${datasetName} has no column ${column}, or has it no more. Choose one of its ${columns.length}.`;
+}

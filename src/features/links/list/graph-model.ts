@@ -1,0 +1,86 @@
+import type { BuildSpec } from '#contract/build-spec.ts';
+import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
+import { foldName } from '#contract/ids.ts';
+import type { LinkEnd, ListedLink } from '#contract/link.ts';
+import type { GraphEdge, GraphNode } from '../../../ui/graph/types.ts';
+import { coordinateOf } from '../model.ts';
+
+/** `lineage`: a BuildSpec reads the first dataset and writes the second. */
+export type EdgeKind = 'ExactMatch' | 'GeoMatch' | 'lineage';
+
+export interface LinkGraph {
+	readonly nodes: readonly GraphNode[];
+	readonly edges: readonly GraphEdge<EdgeKind>[];
+	/** Datasets by the ids of their nodes. */
+	readonly datasets: ReadonlyMap<string, DatasetCoordinate>;
+}
+
+/**
+ * Datasets with the columns that links join, and, as a second layer, what BuildSpecs make of what.
+ * @param specs BuildSpecs whose lineage is shown; none without the layer
+ * @param collapsed ids of nodes whose columns are hidden
+ */
+export function linkGraph(
+	links: readonly ListedLink[],
+	specs: readonly BuildSpec[],
+	collapsed: ReadonlySet<string>,
+): LinkGraph {
+	const datasets = new Map<string, DatasetCoordinate>();
+	const columns = new Map<string, Set<string>>();
+	const nodeOf = (dataset: DatasetCoordinate): string => {
+		const id = coordinateKey(dataset);
+		if (!datasets.has(id)) datasets.set(id, dataset);
+		return id;
+	};
+	const endOf = (end: LinkEnd) => {
+		const node = nodeOf(coordinateOf(end));
+		columns.set(node, (columns.get(node) ?? new Set()).add(end.columnName));
+		return { node, row: end.columnName };
+	};
+	const edges: GraphEdge<EdgeKind>[] = links.map((link) => {
+		const [from, to] = [endOf(link.from), endOf(link.to)];
+		return { id: link.id, from, to, kind: link.matchType };
+	});
+	for (const spec of specs) {
+		const to = { node: nodeOf(spec.destination), row: null };
+		for (const source of spec.sources) {
+			const from = { node: nodeOf(source), row: null };
+			edges.push({ id: `${spec.id} ${from.node}`, from, to, kind: 'lineage' });
+		}
+	}
+	const nodes = [...datasets].map(([id, { owner, namespace, datasetName }]) => ({
+		id,
+		title: datasetName,
+		subtitle: `${owner}/${namespace}`,
+		rows: [...(columns.get(id) ?? [])].sort().map((value) => ({ id: value, label: value })),
+		collapsed: collapsed.has(id),
+	}));
+	return { nodes, edges, datasets };
+}
+
+/** The part of a graph around a node: itself and what an edge joins it with. */
+export function around({ nodes, edges, datasets }: LinkGraph, id: string): LinkGraph {
+	const near = new Set([id]);
+	for (const { from, to } of edges) {
+		if (from.node === id) near.add(to.node);
+		if (to.node === id) near.add(from.node);
+	}
+	return {
+		nodes: nodes.filter((node) => near.has(node.id)),
+		edges: edges.filter((edge) => near.has(edge.from.node) && near.has(edge.to.node)),
+		datasets,
+	};
+}
+
+/** Nodes that hold every word in their names or columns; null where nothing is searched for. */
+export function foundNodes({ nodes }: LinkGraph, q: string): ReadonlySet<string> | null {
+	const words = foldName(q)
+		.split(/\s+/)
+		.filter((part) => part !== '');
+	if (words.length === 0) return null;
+	const found = nodes.filter((node) => {
+		const text = foldName(`${node.subtitle ?? ''}/${node.title} ${node.rows.map((row) => row.label).join(' ')}`);
+		return words.every((word) => text.includes(word));
+	});
+	return new Set(found.map((node) => node.id));
+}

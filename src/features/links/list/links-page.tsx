@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core';
+import { IconBulb, IconPlus } from '@tabler/icons-react';
+import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { type ListedLink, listLinks, suggestLinks } from '#contract/link.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { useAddressParams } from '../../../lib/use-address-params.ts';
+import { paths } from '../../../routing/paths.ts';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { useViews, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
+import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
+import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
+import { offers } from '../../session/model.ts';
+import { descriptionQuery, useReachable } from '../../session/queries.ts';
+import { linksQuery } from '../queries.ts';
+import { LinkDetails } from './link-details.tsx';
+import classes from './links.module.css';
+import { LinksTable } from './links-table.tsx';
+
+export const loadLinks = (queryClient: QueryClient) => async () => {
+	const description = await queryClient.ensureQueryData(descriptionQuery);
+	if (offers(description, listLinks)) void queryClient.prefetchQuery(linksQuery());
+	return null;
+};
+
+const viewLabels = { table: 'Table', graph: 'Graph' } as const;
+type View = keyof typeof viewLabels;
+const views: readonly View[] = ['table', 'graph'];
+const graph = lazyPart(() => import('./links-graph.tsx').then((module) => module.LinksGraph));
+
+/** All links that the person may read, as a table and as a graph, and what speaks for the one that is picked. */
+export function LinksPage() {
+	const { data: description } = useSuspenseQuery(descriptionQuery);
+	const isListed = offers(description, listLinks);
+	const links = useQuery({ ...linksQuery(), enabled: isListed });
+	const isUnavailable = useReachable() === false;
+	return (
+		<PageFrame
+			title="Links"
+			count={links.data?.items.length}
+			fill
+			actions={
+				<>
+					{offers(description, suggestLinks) && (
+						<Button
+							component={Link}
+							variant="default"
+							leftSection={<IconBulb size={16} aria-hidden />}
+							to={paths.linkSuggestions()}
+						>
+							Suggestions
+						</Button>
+					)}
+					<NewLinkButton />
+				</>
+			}
+		>
+			{!isListed && (
+				<EmptyState title="This service does not list links" action={<NewLinkButton />}>
+					A link joins a column of one dataset with a column of another. One that you make here is told to have been
+					made or to have existed already.
+				</EmptyState>
+			)}
+			{isListed && links.isPending && <LoadingRows />}
+			{links.isError && !(isUnavailable && links.data !== undefined) && (
+				<ErrorPanel
+					title={links.data === undefined ? 'The links could not be listed' : 'The list could not be refreshed'}
+					error={errorFacts(links.error)}
+					onRetry={() => void links.refetch()}
+				/>
+			)}
+			{links.data !== undefined && links.data.unreadable.length > 0 && (
+				<Notice tone="warning" title={`${links.data.unreadable.length} of the links cannot be read and are left out`} />
+			)}
+			{links.data?.items.length === 0 && (
+				<EmptyState title="No links yet" action={<NewLinkButton />}>
+					A link joins a column of one dataset with a column of another, so that agents and people can go from one to
+					the other.
+				</EmptyState>
+			)}
+			{links.data !== undefined && links.data.items.length > 0 && <Listing links={links.data.items} />}
+		</PageFrame>
+	);
+}
+
+const NewLinkButton = () => (
+	<Button component={Link} leftSection={<IconPlus size={16} aria-hidden />} to={paths.newLink()}>
+		New link
+	</Button>
+);
+
+function Listing({ links }: { links: readonly ListedLink[] }) {
+	const viewing = useViews<View>(views, 'table');
+	const [params, setParams] = useAddressParams();
+	const picked = params.get('link');
+	const link = useMemo(() => links.find((link) => link.id === picked) ?? null, [links, picked]);
+	const pick = (id: string | null) =>
+		setParams(
+			(before) => {
+				if (id === null) before.delete('link');
+				else before.set('link', id);
+				return before;
+			},
+			{ replace: true, preventScrollReset: true },
+		);
+	return (
+		<>
+			<ViewTabs viewing={viewing} words={viewLabels} />
+			<ViewPanel viewing={viewing}>
+				<Inline
+					gap={4}
+					nowrap
+					align="stretch"
+					fill
+					pt={3}
+					className={classes.panes}
+					data-open={link !== null || undefined}
+				>
+					<Stack fill pb={3} className={classes.main}>
+						{viewing.view === 'table' ? (
+							<LinksTable links={links} />
+						) : (
+							<LazyPart part={graph} props={{ links, picked, onPick: pick }} />
+						)}
+					</Stack>
+					{link !== null && <LinkDetails key={link.id} link={link} onClose={() => pick(null)} />}
+				</Inline>
+			</ViewPanel>
+		</>
+	);
+}

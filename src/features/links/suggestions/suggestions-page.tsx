@@ -1,0 +1,193 @@
+import { Button, Checkbox, Select } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
+import { type QueryClient, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listDatasets } from '#contract/dataset.ts';
+import { suggestLinks } from '#contract/link.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
+import { useAddressParams } from '../../../lib/use-address-params.ts';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
+import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
+import { datasetsQuery, useKnownNamespaces } from '../../names/queries.ts';
+import { offers } from '../../session/model.ts';
+import { descriptionQuery, useReachable, useScope } from '../../session/queries.ts';
+import { type LinkScope, linkKeys, suggestionsQuery } from '../queries.ts';
+import { SuggestionRow } from './suggestion-row.tsx';
+import classes from './suggestions.module.css';
+import { suggestionKey, useAcceptSuggestions } from './use-accept-suggestions.ts';
+
+export const loadSuggestions = (queryClient: QueryClient) => async () => {
+	await queryClient.ensureQueryData(descriptionQuery);
+	return null;
+};
+
+/** Links that the values of a dataset, or of a whole namespace, speak for; several are made at once. */
+export function LinkSuggestionsPage() {
+	const { data: description } = useSuspenseQuery(descriptionQuery);
+	const { user: me } = useScope();
+	const [params, setParams] = useAddressParams();
+	const namespaces = useKnownNamespaces();
+	const first = namespaces.find((namespace) => namespace.owner === me) ?? namespaces[0];
+	const owner = params.get('username') ?? first?.owner;
+	const namespace = params.get('namespace') ?? first?.namespace;
+	const datasetName = params.get('dataset') ?? undefined;
+	const scope: LinkScope | null =
+		owner === undefined || namespace === undefined ? null : { owner, namespace, datasetName };
+	const isOffered = offers(description, suggestLinks);
+	const datasets = useQuery({
+		...datasetsQuery(owner ?? '', namespace ?? ''),
+		enabled: isOffered && offers(description, listDatasets) && scope !== null,
+	});
+	if (!isOffered) {
+		return (
+			<PageFrame title="Suggested links">
+				<EmptyState title="This service does not suggest links">
+					The builder tries any link that you have in mind.
+				</EmptyState>
+			</PageFrame>
+		);
+	}
+	const all = [...namespaces, ...(scope === null ? [] : [scope])];
+	const names = [...new Set(all.map(({ owner, namespace }) => `${owner}/${namespace}`))];
+	const known = [...(datasets.data?.items ?? []), { datasetName }].flatMap((item) => item.datasetName ?? []);
+	return (
+		<PageFrame title="Suggested links">
+			<Inline gap={3} align="stretch" pb={4} className={classes.bar}>
+				<Select
+					label="Namespace"
+					data={names}
+					searchable
+					allowDeselect={false}
+					value={scope === null ? null : `${owner}/${namespace}`}
+					onChange={(value) => {
+						const [username = '', name = ''] = (value ?? '').split('/');
+						setParams({ username, namespace: name });
+					}}
+				/>
+				<Select
+					label="Dataset"
+					placeholder="All of its datasets"
+					clearable
+					searchable
+					clearButtonProps={{ 'aria-label': 'All of its datasets' }}
+					data={[...new Set(known)]}
+					value={datasetName ?? null}
+					onChange={(value) =>
+						setParams({
+							...(scope === null ? {} : { username: scope.owner, namespace: scope.namespace }),
+							...(value === null ? {} : { dataset: value }),
+						})
+					}
+				/>
+			</Inline>
+			{scope === null ? (
+				<EmptyState title="No namespaces yet">Links are suggested for the datasets of a namespace.</EmptyState>
+			) : (
+				<Suggestions key={JSON.stringify(scope)} scope={scope} />
+			)}
+		</PageFrame>
+	);
+}
+
+function Suggestions({ scope }: { scope: LinkScope }) {
+	const queryClient = useQueryClient();
+	const found = useQuery(suggestionsQuery(scope));
+	const { accept, isPending, summary, resultOf } = useAcceptSuggestions();
+	const isUnavailable = useReachable() === false;
+	/** Keys of suggestions that are not chosen. */
+	const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
+	if (found.data === undefined) {
+		return found.isError ? (
+			<ErrorPanel
+				title="No links could be suggested"
+				error={errorFacts(found.error)}
+				onRetry={() => void found.refetch()}
+			/>
+		) : (
+			<>
+				<Muted component="p" numeric>
+					Comparing the values of the datasets. This can take some seconds.
+				</Muted>
+				<LoadingRows rows={5} />
+				<div>
+					<Button variant="default" onClick={() => void queryClient.cancelQueries({ queryKey: linkKeys.suggestions })}>
+						Stop
+					</Button>
+				</div>
+			</>
+		);
+	}
+	const { items, compared, leftOut } = found.data;
+	const open = items.filter((item) => resultOf(item) === null);
+	const chosen = open.filter((candidate) => !excluded.has(suggestionKey(candidate)));
+	const toggle = (key: string) => {
+		const next = new Set(excluded);
+		if (!next.delete(key)) next.add(key);
+		setExcluded(next);
+	};
+	return (
+		<Stack gap={3}>
+			{leftOut > 0 && (
+				<Notice
+					tone="warning"
+					title={`${countOf(leftOut, 'dataset')} of ${formatCount(compared + leftOut)} ${leftOut === 1 ? 'was' : 'were'} not compared`}
+					action={
+						<Button variant="default" onClick={() => void found.refetch()}>
+							Look again
+						</Button>
+					}
+				>
+					There was no time, or they are too large. What was learned of the others is kept.
+				</Notice>
+			)}
+			{items.length === 0 ? (
+				<EmptyState title="No links to suggest">
+					{countOf(compared, 'dataset')} compared. No column holds the values of another that it is not linked with yet.
+				</EmptyState>
+			) : (
+				<>
+					<Inline gap={[2, 4]}>
+						<Checkbox
+							label={`${formatCount(chosen.length)} of ${formatCount(open.length)} chosen`}
+							checked={chosen.length === open.length && open.length > 0}
+							indeterminate={chosen.length > 0 && chosen.length < open.length}
+							disabled={open.length === 0}
+							onChange={(event) =>
+								setExcluded(event.currentTarget.checked ? new Set() : new Set(open.map(suggestionKey)))
+							}
+						/>
+						<Button
+							leftSection={<IconLink size={16} aria-hidden />}
+							loading={isPending}
+							disabled={chosen.length === 0 || isUnavailable}
+							onClick={() => accept(chosen)}
+						>
+							{chosen.length === 1 ? 'Create one link' : `Create ${formatCount(chosen.length)} links`}
+						</Button>
+						<Muted role="status" numeric>
+							{summary}
+						</Muted>
+					</Inline>
+					<Stack component="ul" ruled="above" aria-label="Suggested links">
+						{items.map((item) => (
+							<SuggestionRow
+								key={suggestionKey(item)}
+								suggestion={item}
+								isChosen={!excluded.has(suggestionKey(item))}
+								result={resultOf(item)}
+								onToggle={() => toggle(suggestionKey(item))}
+							/>
+						))}
+					</Stack>
+				</>
+			)}
+			<Muted component="p" numeric>
+				{countOf(compared, 'dataset')} compared, by their values, types and names. Links that exist are not suggested.
+			</Muted>
+		</Stack>
+	);
+}

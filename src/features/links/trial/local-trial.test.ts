@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import type { MatchType } from '#contract/link.ts';
+import type { CellValue } from '../../../rows/index.ts';
+import { tryOnRows } from './local-trial.ts';
+import type { VisibleRows } from './visible-rows.ts';
+
+const seen = (columns: readonly string[], rows: readonly (readonly CellValue[])[]): VisibleRows => ({
+	columns,
+	rows,
+	total: rows.length,
+	where: 'here',
+});
+const end = (columnName: string) => ({ username: 'demo', namespace: 'n', dataset: 'd', columnName });
+const link = (from: string, to: string, options = {}, matchType: MatchType = 'ExactMatch') => ({
+	from: end(from),
+	to: end(to),
+	matchType,
+	options,
+});
+const values = (name: string, ...of: CellValue[]) =>
+	seen(
+		[name],
+		of.map((item) => [item]),
+	);
+
+test('equal values are counted both ways, and what has no partner is named by how often it comes', async () => {
+	const it = await tryOnRows(
+		link('state', 'name'),
+		values('state', 'Ohio', 'Ohio', 'Puerto Rico', 'Puerto Rico', 'Guam', null),
+		values('name', 'Ohio', 'Utah'),
+	);
+	expect(it.from).toMatchObject({
+		rows: 6,
+		withValue: 5,
+		distinct: 3,
+		matchedDistinct: 1,
+		matchedRows: 2,
+		unique: false,
+	});
+	expect(it.from.unmatched).toEqual([
+		{ value: 'Puerto Rico', rows: 2 },
+		{ value: 'Guam', rows: 1 },
+	]);
+	expect(it.to).toMatchObject({ distinct: 2, matchedDistinct: 1, unique: true });
+});
+
+test('hints say what each way to compare would reach, and options reach it', async () => {
+	const [from, to] = [
+		values('a', 'OHIO', ' Utah', '007', 'Málaga', 'Iowa'),
+		values('b', 'Ohio', 'Utah', '7', 'Malaga', 'Iowa'),
+	];
+	const before = await tryOnRows(link('a', 'b'), from, to);
+	expect(before.from.matchedDistinct).toBe(1);
+	expect(Object.fromEntries(before.hints.map((hint) => [hint.kind, hint.from]))).toEqual({
+		all: 5,
+		case: 2,
+		trim: 2,
+		leadingZeros: 2,
+		accents: 2,
+	});
+	const after = await tryOnRows(link('a', 'b', { caseSensitive: false, trim: true }), from, to);
+	expect(after.from.matchedDistinct).toBe(3);
+});
+
+test('matches points by great-circle distance, also near the poles and with text coordinates', async () => {
+	const from = seen(
+		['lat', 'lon'],
+		[
+			['52.52', '13.405'],
+			['48.1372', '11.5755'],
+			['95', '0'],
+			[null, '1'],
+		],
+	);
+	const to = seen(['latitude', 'longitude'], [[52.3906, 13.0645]]);
+	const it = await tryOnRows(link('lat', 'latitude', { maxDistanceMeters: 30_000 }, 'GeoMatch'), from, to);
+	expect(it.from).toMatchObject({ withValue: 2, matchedRows: 1 });
+	expect(it.distances?.points[0]?.meters).toBeGreaterThan(27_000);
+	expect(it.distances?.points[0]?.meters).toBeLessThan(28_000);
+	expect(it.distances?.points[1]?.meters).toBeNull();
+	expect(it.distances?.farther).toBe(1);
+});
+
+test('a missing column is reported with the columns that exist', async () => {
+	await expect(tryOnRows(link('x', 'b'), values('a', 1), values('b', 1))).rejects.toThrow('It has a.');
+});

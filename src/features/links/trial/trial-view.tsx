@@ -1,0 +1,274 @@
+import { Button } from '@mantine/core';
+import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import type { LinkTrial, NewLink, TrialHint, TrialSide } from '#contract/link.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { countOf, formatCount, formatDuration } from '../../../lib/format.ts';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
+import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
+import { Notice } from '../../../ui/states/states.tsx';
+import { percent } from '../labels.ts';
+import { distanceIn, type Options } from '../model.ts';
+import classes from './trial.module.css';
+import type { Trial } from './use-trial.ts';
+
+const geo = lazyPart(() => import('./geo-view.tsx').then((module) => module.GeoView));
+
+interface TrialViewProps {
+	readonly link: NewLink;
+	readonly trial: Trial;
+	/** Sets options of the link; absent where it cannot be changed here. */
+	readonly onOptions?: ((options: Options) => void) | undefined;
+	/** The error is shown at the fields that it is about. */
+	readonly hidesError?: boolean;
+}
+
+/** What a link would match, while it is built: figures both ways, examples, and what would match more. */
+export function TrialView({ link, trial, onOptions, hidesError = false }: TrialViewProps) {
+	const { state, found } = trial;
+	return (
+		<Stack gap={4} aria-busy={state === 'running'}>
+			<Progress trial={trial} />
+			{state === 'failed' && !hidesError && (
+				<ErrorPanel title="The link could not be tried" error={errorFacts(trial.error)} onRetry={trial.again} />
+			)}
+			{found !== null && (
+				<>
+					{found.basis !== null && (
+						<Notice tone="info" title={`Tried on ${found.basis}.`}>
+							{!trial.isService &&
+								'This service does not try links on all rows: what is not among these seems unmatched.'}
+						</Notice>
+					)}
+					<Coverage link={link} trial={found.trial} />
+					<Hints link={link} trial={found.trial} onOptions={onOptions} />
+					{found.trial.distances !== null && link.matchType === 'GeoMatch' ? (
+						<LazyPart
+							part={geo}
+							props={{
+								link,
+								trial: found.trial,
+								distances: found.trial.distances,
+								meters: distanceIn(link.options ?? {}),
+								isCurrent: state === 'ready',
+								onMeters:
+									onOptions === undefined
+										? undefined
+										: (maxDistanceMeters: number) => onOptions({ ...link.options, maxDistanceMeters }),
+							}}
+						/>
+					) : (
+						<div className={classes.values}>
+							<Values side={found.trial.from} name={`${link.from.dataset}.${link.from.columnName}`} />
+							<Values side={found.trial.to} name={`${link.to.dataset}.${link.to.columnName}`} />
+						</div>
+					)}
+				</>
+			)}
+		</Stack>
+	);
+}
+
+function Progress({ trial }: { trial: Trial }) {
+	const { state, found, since, isService } = trial;
+	const seconds = useSeconds(state === 'running', since);
+	const Icon = state === 'running' ? IconPlayerStop : IconRefresh;
+	const where = isService ? 'on all rows of both datasets' : 'on the rows that the console sees';
+	return (
+		<Inline gap={2} tone="muted" numeric className={classes.progress}>
+			<span role="status">
+				{state === 'running' && `Trying ${where}…`}
+				{state === 'stopped' && 'Stopped.'}
+				{state === 'ready' &&
+					found !== null &&
+					(found.basis === null ? 'Tried on all rows of both datasets.' : 'Tried.')}
+			</span>
+			{seconds > 0 && <span>{formatDuration(seconds * 1_000)}</span>}
+			{(state === 'running' || state === 'stopped') && (
+				<Button
+					variant="default"
+					size="compact-sm"
+					leftSection={<Icon size={14} aria-hidden />}
+					onClick={state === 'running' ? trial.stop : trial.again}
+				>
+					{state === 'running' ? 'Stop' : 'Try again'}
+				</Button>
+			)}
+		</Inline>
+	);
+}
+
+/** Whole seconds since a moment, while it goes on. */
+function useSeconds(running: boolean, since: number): number {
+	const [now, setNow] = useState(since);
+	useEffect(() => {
+		if (!running) return;
+		const timer = setInterval(() => setNow(Date.now()), 500);
+		return () => clearInterval(timer);
+	}, [running]);
+	return running ? Math.max(0, Math.floor((now - since) / 1_000)) : 0;
+}
+
+/** The most frequent values without a partner, then those with one. */
+function Values({ side, name }: { side: TrialSide; name: string }) {
+	const unmatched = side.distinct - side.matchedDistinct;
+	return (
+		<section aria-label={`Values of ${name}`}>
+			<SectionHeader level={3} size="ui" breaks mb={1}>
+				<code>{name}</code>
+			</SectionHeader>
+			{unmatched === 0 ? (
+				<Muted component="p" numeric>
+					{side.distinct === 0 ? 'No row has a value.' : 'Every value has a partner.'}
+				</Muted>
+			) : (
+				<List title={titleOf(unmatched, side.unmatched.length, 'without a partner')} items={side.unmatched} isOdd />
+			)}
+			{side.matched.length > 0 && (
+				<List title={titleOf(side.matchedDistinct, side.matched.length, 'matched')} items={side.matched} />
+			)}
+		</section>
+	);
+}
+
+const titleOf = (all: number, shown: number, what: string): string =>
+	all <= shown ? `${formatCount(all)} ${what}` : `${formatCount(all)} ${what}, the ${shown} most frequent`;
+
+function List({ title, items, isOdd = false }: { title: string; items: TrialSide['matched']; isOdd?: boolean }) {
+	return (
+		<>
+			<Muted component="h4" size="ui" weight="normal" numeric mt={2}>
+				{title}
+			</Muted>
+			<ul className={classes.list} aria-label={title}>
+				{items.map((item) => (
+					<li key={item.value}>
+						<Text component="code" clip tone={isOdd ? 'error' : undefined} title={item.value}>
+							{shown(item.value)}
+						</Text>
+						<Muted mono numeric>
+							{formatCount(item.rows)}
+						</Muted>
+					</li>
+				))}
+			</ul>
+		</>
+	);
+}
+
+/** Spaces at either end are what keeps values apart: they are shown. */
+const shown = (value: string): string =>
+	value === '' ? 'empty text' : value.replace(/^ +| +$/g, (spaces) => '␣'.repeat(spaces.length));
+
+/** How much of each end has a partner, both ways, as bars and in figures. */
+const Coverage = ({ link, trial }: { link: NewLink; trial: LinkTrial }) => {
+	const isGeo = link.matchType === 'GeoMatch';
+	const what = isGeo ? 'points' : 'values';
+	const [from, to] = [endLabel(link.from, isGeo), endLabel(link.to, isGeo)];
+	return (
+		<div className={classes.coverage}>
+			<Bar side={trial.from} name={from} other={to} what={what} />
+			<Bar side={trial.to} name={to} other={from} what={what} />
+		</div>
+	);
+};
+
+const endLabel = ({ dataset, columnName }: NewLink['from'], isGeo: boolean): string =>
+	isGeo ? dataset : `${dataset}.${columnName}`;
+
+interface BarProps {
+	readonly side: TrialSide;
+	readonly name: string;
+	readonly other: string;
+	readonly what: 'values' | 'points';
+}
+
+function Bar({ side, name, other, what }: BarProps) {
+	const share = side.distinct === 0 ? 0 : side.matchedDistinct / side.distinct;
+	const figure = `${formatCount(side.matchedDistinct)} of ${formatCount(side.distinct)} ${what}`;
+	const empty = side.rows - side.withValue;
+	return (
+		<section aria-label={`Coverage of ${name}`}>
+			<Text component="p" numeric breaks className={classes.figure}>
+				<strong>{percent(side.matchedDistinct, side.distinct)}</strong> {figure} of <code>{name}</code>{' '}
+				{what === 'points' ? 'with one near in' : 'found in'} <code>{other}</code>
+			</Text>
+			<div className={classes.track} aria-hidden="true">
+				<span className={classes.fill} style={{ width: `${100 * share}%` }} />
+			</div>
+			<Muted component="p" numeric>
+				{countOf(side.matchedRows, 'row')} of {formatCount(side.withValue)} matched,{' '}
+				{percent(side.matchedRows, side.withValue)}
+				{' · '}
+				{side.unique ? `no ${what === 'points' ? 'point' : 'value'} comes twice` : `${what} repeat`}
+				{empty > 0 && ` · ${countOf(empty, 'row')} without one`}
+			</Muted>
+		</section>
+	);
+}
+
+interface HintsProps {
+	readonly link: NewLink;
+	readonly trial: LinkTrial;
+	/** Sets options; absent where the link cannot be changed here. */
+	readonly onOptions?: ((options: Options) => void) | undefined;
+}
+
+/** What each kind means, the option of the link that does it, and what to do where there is none. */
+const kinds: Readonly<Record<string, { readonly words: string; readonly option?: readonly [string, boolean] }>> = {
+	case: { words: 'without regard to case', option: ['caseSensitive', false] },
+	trim: { words: 'without spaces at either end', option: ['trim', true] },
+	leadingZeros: { words: 'without leading zeros' },
+	accents: { words: 'without accents' },
+	all: { words: 'with none of case, spaces, leading zeros and accents' },
+};
+
+/** Other ways to compare that would match more, with the figure that each would reach. */
+function Hints({ link, trial, onOptions }: HintsProps) {
+	if (trial.hints.length === 0) return null;
+	const isText = trial.hints.some((hint) => kinds[hint.kind]?.option === undefined);
+	return (
+		<section aria-label="What would match more" className={classes.hints}>
+			<SectionHeader level={3} size="ui" breaks mb={1}>
+				What would match more
+			</SectionHeader>
+			<Stack component="ul" mb={2}>
+				{trial.hints.map((hint) => (
+					<Inline key={hint.kind} component="li" gap={[1, 3]} numeric>
+						<Hint hint={hint} link={link} trial={trial} onOptions={onOptions} />
+					</Inline>
+				))}
+			</Stack>
+			{isText && (
+				<Muted component="p" numeric>
+					Where there is no button, a BuildSpec that cleans the column does it; a link has no option for it.
+				</Muted>
+			)}
+		</section>
+	);
+}
+
+function Hint({ hint, link, trial, onOptions }: HintsProps & { hint: TrialHint }) {
+	const { words, option } = kinds[hint.kind] ?? { words: hint.kind };
+	const { distinct } = trial.from;
+	return (
+		<>
+			<span>
+				Compared {words}: <strong>{percent(hint.from, distinct)}</strong>, {formatCount(hint.from)} of{' '}
+				{formatCount(distinct)} values
+			</span>
+			{option !== undefined && onOptions !== undefined && (
+				<Button
+					variant="default"
+					size="compact-sm"
+					onClick={() => onOptions({ ...link.options, [option[0]]: option[1] })}
+				>
+					Compare so
+				</Button>
+			)}
+		</>
+	);
+}
