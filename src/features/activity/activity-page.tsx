@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorFacts } from '../../api/error-facts.ts';
+import { fileNameOf, saveFile } from '../../lib/browser/save-file.ts';
 import { formatCount } from '../../lib/format.ts';
 import { type Activity, clearActivities, maxActivities } from '../../storage/activity.ts';
 import { useActivities } from '../../storage/use-activities.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { PageFrame } from '../../ui/page-frame.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { PageFrame } from '../../ui/layout/page-frame.tsx';
+import { useViews, ViewPanel, ViewTabs } from '../../ui/layout/views.tsx';
 import { Stack } from '../../ui/primitives/layout.tsx';
-import { fileNameOf, saveFile } from '../../ui/save-file.ts';
-import { EmptyState, LoadingRows, Notice } from '../../ui/states.tsx';
-import { useViews, ViewPanel, ViewTabs } from '../../ui/views.tsx';
+import { ErrorPanel } from '../../ui/states/error-panel.tsx';
+import { EmptyState, LoadingRows, Notice } from '../../ui/states/states.tsx';
 import { descriptionQuery, useScope } from '../session/queries.ts';
 import { RequestList } from './request-list.tsx';
 import { WriteList } from './write-list.tsx';
@@ -21,15 +21,14 @@ export const loadActivity = (queryClient: QueryClient) => async () => {
 	return null;
 };
 
-const words = { requests: 'Requests', writes: 'What was changed' } as const;
-type View = keyof typeof words;
-const views: readonly View[] = ['requests', 'writes'];
+const titles = { requests: 'Requests', writes: 'What was changed' } as const;
+const views = ['requests', 'writes'] as const;
 
 /** What this browser asked of the service, and what it changed there. */
 export function ActivityPage() {
 	const scope = useScope();
 	const { items, problem } = useActivities(scope);
-	const viewing = useViews<View>(views, 'requests');
+	const viewing = useViews(views, 'requests');
 	const [clearing, setClearing] = useState(false);
 	const exporting = useExport();
 	return (
@@ -45,7 +44,7 @@ export function ActivityPage() {
 						<Button variant="default" onClick={() => setClearing(true)}>
 							Clear the journal
 						</Button>
-						<Button loading={exporting.isPending} onClick={() => exporting.start(items)}>
+						<Button loading={exporting.isPending} onClick={() => exporting.mutate(items)}>
 							Export support bundle
 						</Button>
 					</>
@@ -57,8 +56,8 @@ export function ActivityPage() {
 					{problem} Nothing can be listed here or exported.
 				</Notice>
 			)}
-			{exporting.problem !== null && (
-				<ErrorPanel title="The support bundle could not be made" error={errorFacts(exporting.problem)} />
+			{exporting.isError && (
+				<ErrorPanel title="The support bundle could not be made" error={errorFacts(exporting.error)} />
 			)}
 			{items === undefined && <LoadingRows rows={12} />}
 			{items?.length === 0 && problem === null && (
@@ -68,7 +67,7 @@ export function ActivityPage() {
 			)}
 			{items !== undefined && items.length > 0 && (
 				<>
-					<ViewTabs viewing={viewing} words={words} />
+					<ViewTabs viewing={viewing} words={titles} />
 					<ViewPanel viewing={viewing}>
 						<Stack fill pt={3}>
 							{viewing.view === 'requests' ? <RequestList items={items} /> : <WriteList items={items} />}
@@ -96,25 +95,17 @@ export function ActivityPage() {
 	);
 }
 
-/** Makes the bundle and hands it over as a file. Its code comes when it is asked for. */
+/** Hands over what was recorded as a file. Its code is loaded when it is asked for. */
 function useExport() {
 	const scope = useScope();
 	const { data: description = null } = useQuery(descriptionQuery);
-	const [isPending, setPending] = useState(false);
-	const [problem, setProblem] = useState<unknown>(null);
-	const start = async (items: readonly Activity[]) => {
-		setPending(true);
-		setProblem(null);
-		try {
+	return useMutation({
+		mutationFn: async (activities: readonly Activity[]) => {
 			const { supportBundle } = await import('./support-bundle.ts');
 			const now = new Date();
-			const bundle = supportBundle({ scope, description, activities: items, now });
+			const bundle = supportBundle({ scope, description, activities, now });
 			const stamp = now.toISOString().slice(0, 19).replaceAll(':', '-');
 			saveFile(fileNameOf(`dataset-console-support-${stamp}.zip`), new Blob([bundle], { type: 'application/zip' }));
-		} catch (error) {
-			setProblem(error);
-		}
-		setPending(false);
-	};
-	return { isPending, problem, start: (items: readonly Activity[]) => void start(items) };
+		},
+	});
 }

@@ -22,16 +22,16 @@ function whyNot({ method, leftOut, template, bearer }: Activity): string | null 
 /**
  * A request as a command. A read can be run once TOKEN is set; what is no read, and what cannot be asked again, is a comment.
  */
-export function activityAsCurl(it: Activity): string {
+export function activityAsCurl(item: Activity): string {
 	const command = toCurl({
-		method: it.method,
-		url: urlOf(it),
-		bearer: it.bearer,
+		method: item.method,
+		url: urlOf(item),
+		bearer: item.bearer,
 		headers: { Accept: 'application/json' },
 	});
-	const reason = whyNot(it);
+	const reason = whyNot(item);
 	if (reason === null) {
-		const note = it.leftOut.length === 0 ? [] : [comment(`Left out of the query: ${it.leftOut.join(', ')}`)];
+		const note = item.leftOut.length === 0 ? [] : [comment(`Left out of the query: ${item.leftOut.join(', ')}`)];
 		return [...note, command].join('\n');
 	}
 	return [`Not to be run: ${reason}.`, ...command.split('\n')].map(comment).join('\n');
@@ -39,10 +39,13 @@ export function activityAsCurl(it: Activity): string {
 
 /** All requests as a script, the oldest first. */
 export function curlScript(activities: readonly Activity[]): string {
-	const blocks = activities.toReversed().map((it) => {
-		const id = it.requestId === null ? '' : `, request ${it.requestId}`;
-		const head = `${new Date(it.at).toISOString()} ${it.operation}: ${outcome(it)} in ${it.ms} ms${id}`;
-		return [...[head, ...(it.words === null ? [] : [it.words])].map(comment), activityAsCurl(it)].join('\n');
+	const blocks = activities.toReversed().map((activity) => {
+		const id = activity.requestId === null ? '' : `, request ${activity.requestId}`;
+		const head = `${new Date(activity.at).toISOString()} ${activity.operation}: ${outcome(activity)} in ${activity.ms} ms${id}`;
+		return [
+			...[head, ...(activity.words === null ? [] : [activity.words])].map(comment),
+			activityAsCurl(activity),
+		].join('\n');
 	});
 	return `# Set the token first: read -rs TOKEN; export TOKEN\n\n${blocks.join('\n\n')}\n`;
 }

@@ -25,7 +25,7 @@ export function toActivity(exchange: Exchange, base: string): Activity {
 	const own = isUnder(base, exchange.url);
 	const parameters = [...url.searchParams];
 	const kept = own ? parameters.filter(([name]) => harmless.has(name)) : [];
-	const leftOut = parameters.map(([name]) => name).filter((it) => !kept.some(([name]) => name === it));
+	const leftOut = parameters.map(([name]) => name).filter((value) => !kept.some(([name]) => name === value));
 	return {
 		id: `${String(at + ms).padStart(15, '0')}-${randomId().slice(0, 12)}`,
 		at,
@@ -49,7 +49,7 @@ export function toActivity(exchange: Exchange, base: string): Activity {
 const withoutSecrets = (path: string): string =>
 	path
 		.split('/')
-		.map((it) => (it.length > 24 ? '…' : it))
+		.map((part) => (part.length > 24 ? '…' : part))
 		.join('/');
 
 /** A code or a name as others wrote it: what is no plain word may be anything, a command for a shell too. */

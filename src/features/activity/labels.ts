@@ -9,7 +9,7 @@ interface Facts {
 }
 
 /** Past tense, infinitive, and what it was done to. */
-type Deed = readonly [done: string, todo: string, object: (facts: Facts) => string];
+type Action = readonly [done: string, todo: string, object: (facts: Facts) => string];
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 const member = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
@@ -19,10 +19,10 @@ const text = (value: unknown, name: string): string => {
 };
 
 const short = (id: string): string => id.slice(0, 8);
-const coordinate = (it: unknown): string =>
-	['owner', 'namespace', 'datasetName'].map((name) => text(it, name)).join('/');
-const end = (it: unknown): string =>
-	`${['username', 'namespace', 'dataset'].map((name) => text(it, name)).join('/')}.${text(it, 'columnName')}`;
+const coordinate = (item: unknown): string =>
+	['owner', 'namespace', 'datasetName'].map((name) => text(item, name)).join('/');
+const end = (item: unknown): string =>
+	`${['username', 'namespace', 'dataset'].map((name) => text(item, name)).join('/')}.${text(item, 'columnName')}`;
 const namespace = ({ params }: Facts): string => `${text(params, 'username')}/${text(params, 'namespace')}`;
 const dataset = (facts: Facts): string => `${namespace(facts)}/${text(facts.params, 'datasetName')}`;
 const version = ({ result }: Facts): string =>
@@ -37,20 +37,20 @@ const share = (facts: Facts): string =>
 	`${text(facts.body, 'username')} as ${text(facts.body, 'role')} of ${namespace(facts)}`;
 
 /** Only names and ids are taken from what went over the wire. */
-const deeds: Readonly<Record<string, Deed>> = {
-	createBuildSpec: ['Created', 'create', (it) => `${spec(it)}${version(it)}`],
-	updateBuildSpec: ['Saved', 'save', (it) => `${spec(it)}${version(it)}`],
+const actions: Readonly<Record<string, Action>> = {
+	createBuildSpec: ['Created', 'create', (facts) => `${spec(facts)}${version(facts)}`],
+	updateBuildSpec: ['Saved', 'save', (facts) => `${spec(facts)}${version(facts)}`],
 	deleteBuildSpec: ['Deleted', 'delete', spec],
-	startPreviewRun: ['Started', 'start', (it) => `a preview of ${spec(it)}`],
+	startPreviewRun: ['Started', 'start', (facts) => `a preview of ${spec(facts)}`],
 	startScratchRun: ['Started', 'start', () => 'a scratch query'],
-	startBuildRun: ['Started', 'start', (it) => `a build of ${spec(it)}`],
+	startBuildRun: ['Started', 'start', (facts) => `a build of ${spec(facts)}`],
 	cancelRun: ['Cancelled', 'cancel', ({ params }) => `run ${short(text(params, 'buildRunId'))}`],
 	createNamespace: ['Created', 'create', ({ body }) => `namespace ${text(body, 'namespace')}`],
-	renameNamespace: ['Renamed', 'rename', (it) => `namespace ${namespace(it)} to ${String(it.body)}`],
-	wipeNamespace: ['Wiped', 'wipe', (it) => `namespace ${namespace(it)}`],
-	deleteDataset: ['Deleted', 'delete', (it) => `dataset ${dataset(it)}`],
-	describeDataset: ['Described', 'describe', (it) => `dataset ${dataset(it)}`],
-	putSortOrder: ['Ordered', 'order', (it) => `the columns of ${dataset(it)}`],
+	renameNamespace: ['Renamed', 'rename', (facts) => `namespace ${namespace(facts)} to ${String(facts.body)}`],
+	wipeNamespace: ['Wiped', 'wipe', (facts) => `namespace ${namespace(facts)}`],
+	deleteDataset: ['Deleted', 'delete', (facts) => `dataset ${dataset(facts)}`],
+	describeDataset: ['Described', 'describe', (facts) => `dataset ${dataset(facts)}`],
+	putSortOrder: ['Ordered', 'order', (facts) => `the columns of ${dataset(facts)}`],
 	addLink: ['Linked', 'link', ({ body }) => `${end(member(body, 'from'))} and ${end(member(body, 'to'))}`],
 	deleteLink: ['Deleted', 'delete', ({ params }) => `link ${short(text(params, 'linkId'))}`],
 	startIngestion: ['Began', 'begin', ({ body }) => `an ingestion into ${coordinate(member(body, 'target'))}`],
@@ -63,13 +63,13 @@ const deeds: Readonly<Record<string, Deed>> = {
 	],
 	grantShare: ['Let in', 'let in', share],
 	revokeShare: ['Withdrew the share of', 'withdraw the share of', share],
-	leaveNamespace: ['Left', 'leave', (it) => `namespace ${namespace(it)}`],
+	leaveNamespace: ['Left', 'leave', (facts) => `namespace ${namespace(facts)}`],
 	createToken: ['Made', 'make', ({ body }) => `token “${text(body, 'name')}”`],
 	revokeToken: ['Revoked', 'revoke', ({ params }) => `token ${short(text(params, 'tokenId'))}`],
 };
 
 /** Questions that are sent by POST, and the parts of an ingestion, which is told when it begins and ends. */
-const untold: ReadonlySet<string> = new Set([
+const unlisted: ReadonlySet<string> = new Set([
 	'checkBuildSpec',
 	'tryLink',
 	'callAgent',
@@ -81,10 +81,10 @@ const untold: ReadonlySet<string> = new Set([
 
 /** What a request changed, in words for the person who made it; null for what changes nothing. */
 export function wordsOf({ operation, method, template, errorCode, write }: Exchange): string | null {
-	if (method === 'GET' || untold.has(operation)) return null;
+	if (method === 'GET' || unlisted.has(operation)) return null;
 	const input: Json = isObject(write?.input) ? write.input : {};
 	const params = isObject(input.params) ? input.params : {};
-	const [done, todo, object] = deeds[operation] ?? ['Sent', 'send', () => `${method} ${template ?? operation}`];
+	const [done, todo, object] = actions[operation] ?? ['Sent', 'send', () => `${method} ${template ?? operation}`];
 	const facts = { params, body: input.body, result: write?.result };
 	return errorCode === null ? `${done} ${object(facts)}` : `Could not ${todo} ${object(facts)}`;
 }

@@ -1,5 +1,3 @@
-import { foldName } from '#contract/ids.ts';
-import { createMatcher } from '../../routing/name-search.ts';
 import type { Activity } from '../../storage/activity.ts';
 
 export const kinds = { all: 'All requests', failed: 'Failed', writes: 'Writes' } as const;
@@ -35,30 +33,25 @@ export const activitySearchInAddress = {
 		]),
 };
 
-export const hasFailed = (it: Activity): boolean => it.errorCode !== null;
+export const hasFailed = (item: Activity): boolean => item.errorCode !== null;
 
 /** Path of a request under the service's base, or the whole address of another's. */
 export const pathOf = ({ address }: Pick<Activity, 'address'>, base: string): string =>
 	address.startsWith(`${base}/`) ? address.slice(base.length) : address;
 
-/** The requests that a search is after. */
-export function searchActivities(
-	items: readonly Activity[],
-	{ q, kind, operation }: ActivitySearch,
-): readonly Activity[] {
-	const matches = createMatcher(q);
-	return items.filter((it) => {
-		if (kind === 'failed' && !hasFailed(it)) return false;
-		if (kind === 'writes' && it.words === null) return false;
-		if (operation !== '' && it.operation !== operation) return false;
-		const parts = [it.operation, it.method, it.address, it.errorCode, it.requestId, it.words, String(it.status)];
-		return matches(foldName(parts.join('\n')));
-	});
-}
+/** Whether a request is of a kind and, where one is given, of an operation. */
+export const isOfKind = (kind: Kind, operation: string) => (item: Activity) =>
+	(kind !== 'failed' || hasFailed(item)) &&
+	(kind !== 'writes' || item.words !== null) &&
+	(operation === '' || item.operation === operation);
+
+/** What the words of a search are looked for in. */
+export const searchText = ({ operation, method, address, errorCode, requestId, words, status }: Activity): string =>
+	[operation, method, address, errorCode, requestId, words, status].join('\n');
 
 /** The operations that were asked for, in alphabetical order. */
 export const operationsIn = (items: readonly Activity[]): string[] =>
-	[...new Set(items.map((it) => it.operation))].sort((a, b) => (a < b ? -1 : 1));
+	[...new Set(items.map((item) => item.operation))].sort((a, b) => (a < b ? -1 : 1));
 
 /** Status and code in one word or two. */
 export function outcomeWords({ status, errorCode }: Activity): string {

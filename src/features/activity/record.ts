@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import type { Exchange } from '../../api/http.ts';
-import { Activity, type ActivityScope, keepActivities } from '../../storage/activity.ts';
-import { readText, removeText, writeText } from '../../storage/web-storage.ts';
+import { Activity, keepActivities } from '../../storage/activity.ts';
+import { readText, removeText, type Scope, writeText } from '../../storage/web-storage.ts';
 import { toActivity } from './entry.ts';
 
 /** A finished request, and whose it was. */
 export interface Noted {
 	readonly exchange: Exchange;
-	readonly scope: ActivityScope;
+	readonly scope: Scope;
 }
 
 /** Keeps finished requests. A browser that keeps nothing stops no request. */

@@ -1,13 +1,13 @@
 import { Modal } from '@mantine/core';
 import { formatDuration } from '../../lib/format.ts';
 import type { Activity } from '../../storage/activity.ts';
-import { CodeText } from '../../ui/code-text.tsx';
-import { CopyTextButton } from '../../ui/copy-button.tsx';
 import { Bullets } from '../../ui/primitives/bullets.tsx';
 import { Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { Property, PropertyList } from '../../ui/primitives/property-list.tsx';
 import { Muted, Text } from '../../ui/primitives/text.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
+import { CodeText } from '../../ui/text/code-text.tsx';
+import { CopyTextButton } from '../../ui/text/copy-button.tsx';
+import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { activityAsCurl } from './curl-script.ts';
 import { hasFailed, outcomeWords } from './model.ts';
 
@@ -32,42 +32,44 @@ export function RequestDetails({ activity, onClose }: RequestDetailsProps) {
 	);
 }
 
-function Details({ activity: it }: { activity: Activity }) {
-	const curl = activityAsCurl(it);
+function Details({ activity }: { activity: Activity }) {
+	const curl = activityAsCurl(activity);
 	return (
 		<Stack gap={3}>
-			{it.words !== null && (
+			{activity.words !== null && (
 				<Text component="p" size="prose">
-					{it.words}
+					{activity.words}
 				</Text>
 			)}
 			<PropertyList>
-				<Property name="Outcome">{outcomeWords(it)}</Property>
+				<Property name="Outcome">{outcomeWords(activity)}</Property>
 				<Property name="Began">
-					<RelativeTime iso={new Date(it.at).toISOString()} />
+					<RelativeTime iso={new Date(activity.at).toISOString()} />
 				</Property>
-				<Property name="Took">{formatDuration(it.ms)}</Property>
-				{it.template !== null && (
+				<Property name="Took">{formatDuration(activity.ms)}</Property>
+				{activity.template !== null && (
 					<Property name="Path">
 						<code>
-							{it.method} {it.template}
+							{activity.method} {activity.template}
 						</code>
 					</Property>
 				)}
 				<Property name="Address">
-					<code>{it.address}</code>
+					<code>{activity.address}</code>
 				</Property>
-				{it.query.length > 0 && (
+				{activity.query.length > 0 && (
 					<Property name="Query">
-						<code>{it.query.map(([name, value]) => `${name}=${value}`).join(' ')}</code>
+						<code>{activity.query.map(([name, value]) => `${name}=${value}`).join(' ')}</code>
 					</Property>
 				)}
-				{it.leftOut.length > 0 && <Property name="Not kept">{it.leftOut.join(', ')}</Property>}
-				<Property name="Request id">{it.requestId === null ? 'none was given' : <code>{it.requestId}</code>}</Property>
+				{activity.leftOut.length > 0 && <Property name="Not kept">{activity.leftOut.join(', ')}</Property>}
+				<Property name="Request id">
+					{activity.requestId === null ? 'none was given' : <code>{activity.requestId}</code>}
+				</Property>
 			</PropertyList>
-			{hasFailed(it) && it.subErrors.length > 0 && (
+			{hasFailed(activity) && activity.subErrors.length > 0 && (
 				<Bullets>
-					{it.subErrors.map((error) => (
+					{activity.subErrors.map((error) => (
 						<li key={`${error.code} ${error.message}`}>
 							<code>{error.code}</code> {error.message}
 						</li>

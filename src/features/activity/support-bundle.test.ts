@@ -91,7 +91,7 @@ const exchanges: Exchange[] = [
 	}),
 	exchange({ operation: 'listRuns', url: `${base}/build-runs?limit=100&cursor=CELL-name&state=failed` }),
 ];
-const activities = exchanges.map((it) => toActivity(it, base)).reverse();
+const activities = exchanges.map((exchange) => toActivity(exchange, base)).reverse();
 const scope = { service: base, user: 'demo' };
 const texts = bundleTexts({ scope, description: null, activities, now: new Date(0) });
 
@@ -99,7 +99,7 @@ test('a support bundle holds no token, no signature and no cell, wherever they c
 	const files = unzipSync(supportBundle({ scope, description: null, activities, now: new Date(0) }));
 	expect(Object.keys(files).sort()).toEqual(Object.keys(texts).sort());
 	const whole = Object.values(files)
-		.map((it) => strFromU8(it))
+		.map((file) => strFromU8(file))
 		.join('\n');
 	for (const hidden of [...cells, ...secrets]) expect(whole).not.toContain(hidden);
 	// The seeds do go over the wire: what is blanked was there to be blanked.
@@ -126,7 +126,7 @@ test('it says who asked what of which service, with what came of it', () => {
 
 test('its script has the reads as commands and everything else as comments', () => {
 	const lines = (texts['requests.sh'] ?? '').split('\n');
-	const commands = lines.filter((it) => it.startsWith('curl '));
+	const commands = lines.filter((line) => line.startsWith('curl '));
 	expect(commands).toEqual([
 		`curl -sS '${base}/data/demo/aviation/flights?offset=0&limit=10' \\`,
 		`curl -sS '${base}/data/demo/aviation/flights' \\`,
@@ -134,7 +134,7 @@ test('its script has the reads as commands and everything else as comments', () 
 	]);
 	expect(lines).toContain('# Saved BuildSpec demo/aviation/airport_delays, version 8');
 	expect(lines).toContain(`# curl -sS -X PUT '${base}/build-specs/6b1f6a3e' \\`);
-	const uncommented = lines.filter((it) => it !== '' && !it.startsWith('#')).join('\n');
+	const uncommented = lines.filter((line) => line !== '' && !line.startsWith('#')).join('\n');
 	expect(uncommented).not.toMatch(/PUT|POST|DELETE|store\.example/);
 });
 
@@ -152,7 +152,7 @@ test('nothing that a service writes is run with its script, however it ends its 
 			toActivity({ ...answered, operation: 'updateBuildSpec', method: 'PUT' }, base),
 		];
 		// What an older console kept is written out too, as it is.
-		const before = now.map((it) => ({ ...it, errorCode: evil, leftOut: [evil], words: evil, requestId: evil }));
+		const before = now.map((item) => ({ ...item, errorCode: evil, leftOut: [evil], words: evil, requestId: evil }));
 		const { 'requests.sh': script = '' } = bundleTexts({
 			scope,
 			description: null,
@@ -160,7 +160,7 @@ test('nothing that a service writes is run with its script, however it ends its 
 			now: new Date(0),
 		});
 		for (const text of [script, ...before.map(activityAsCurl)]) {
-			const run = text.split(/[\r\n\u2028\u2029]/).filter((it) => it !== '' && !it.startsWith('#'));
+			const run = text.split(/[\r\n\u2028\u2029]/).filter((part) => part !== '' && !part.startsWith('#'));
 			expect(run.join('\n')).not.toContain('evil.example');
 		}
 		expect(JSON.stringify(now)).not.toContain('evil.example');

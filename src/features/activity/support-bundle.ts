@@ -1,13 +1,14 @@
 import { strToU8, zipSync } from 'fflate';
 import type { Description } from '#contract/description.ts';
 import { version } from '../../lib/product.ts';
-import type { Activity, ActivityScope } from '../../storage/activity.ts';
+import type { Activity } from '../../storage/activity.ts';
+import type { Scope } from '../../storage/web-storage.ts';
 import { extensionsOf } from '../session/model.ts';
 import { curlScript } from './curl-script.ts';
 import { hasFailed } from './model.ts';
 
 interface BundleContent {
-	readonly scope: ActivityScope;
+	readonly scope: Scope;
 	readonly description: Description | null;
 	/** The latest first. */
 	readonly activities: readonly Activity[];

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import type { Activity } from '../../storage/activity.ts';
-import { Stack } from '../../ui/primitives/layout.tsx';
+import { Box, Stack } from '../../ui/primitives/layout.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
 import { TextButton } from '../../ui/primitives/text-button.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
-import { StateChip } from '../../ui/state-chip.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { StateChip } from '../../ui/states/state-chip.tsx';
+import { EmptyState } from '../../ui/states/states.tsx';
+import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import classes from './activity-page.module.css';
 import { hasFailed, outcomeWords } from './model.ts';
 import { RequestDetails } from './request-details.tsx';
@@ -17,7 +17,7 @@ const portion = 200;
 
 /** What was changed from this browser, in words, the latest first. */
 export function WriteList({ items }: { items: readonly Activity[] }) {
-	const writes = useMemo(() => items.filter((it) => it.words !== null), [items]);
+	const writes = useMemo(() => items.filter((item) => item.words !== null), [items]);
 	const [drawn, setDrawn] = useState(portion);
 	const [opened, setOpened] = useState<Activity | null>(null);
 	if (writes.length === 0) {
@@ -28,24 +28,24 @@ export function WriteList({ items }: { items: readonly Activity[] }) {
 	return (
 		<div className={classes.scroller}>
 			<Stack component="ol" className={classes.writes} aria-label="What was changed">
-				{writes.slice(0, drawn).map((it) => (
-					<li key={it.id}>
-						<TextButton className={classes.open} onClick={() => setOpened(it)}>
-							{it.words}
+				{writes.slice(0, drawn).map((write) => (
+					<li key={write.id}>
+						<TextButton className={classes.open} onClick={() => setOpened(write)}>
+							{write.words}
 						</TextButton>
-						{hasFailed(it) && <StateChip tone="error">{outcomeWords(it)}</StateChip>}
+						{hasFailed(write) && <StateChip tone="error">{outcomeWords(write)}</StateChip>}
 						<Muted>
-							<RelativeTime iso={new Date(it.at).toISOString()} />
+							<RelativeTime iso={new Date(write.at).toISOString()} />
 						</Muted>
 					</li>
 				))}
 			</Stack>
 			{writes.length > drawn && (
-				<div className={classes.more}>
+				<Box py={4} style={{ textAlign: 'center' }}>
 					<Button variant="default" onClick={() => setDrawn(drawn + portion)}>
 						Show more of {formatCount(writes.length - drawn)}
 					</Button>
-				</div>
+				</Box>
 			)}
 			<RequestDetails activity={opened} onClose={() => setOpened(null)} />
 		</div>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type AgentEvent, toEvent } from '../../a2a/events.ts';
+import { evidenceOf } from './answer/evidence.ts';
+import { stateOf } from './answer/state-labels.ts';
 import { type Asked, begin, type Ending, end, endingOf, fold, maxEntries, type Turn } from './conversation.ts';
-import { evidenceOf } from './evidence.ts';
-import { stateOf } from './state-labels.ts';
 
 const asked: Asked = {
 	id: 't1',
@@ -19,20 +19,20 @@ const asked: Asked = {
 	context: [],
 };
 
-const place = { taskId: 'task', contextId: 'context' };
+const taskRef = { taskId: 'task', contextId: 'context' };
 const status = (state: string, parts: unknown[] = []) => ({
 	statusUpdate: {
-		...place,
+		...taskRef,
 		status: { state: `TASK_STATE_${state}`, ...(parts.length > 0 ? { message: { parts } } : {}) },
 	},
 });
 const artifact = (artifactId: string, parts: unknown[], more: object = {}) => ({
-	artifactUpdate: { ...place, artifact: { artifactId, parts, ...(more as { metadata?: object }) }, ...more },
+	artifactUpdate: { ...taskRef, artifact: { artifactId, parts, ...(more as { metadata?: object }) }, ...more },
 });
 
 function turnOf(results: readonly unknown[], turn: Turn = begin(asked)): Turn {
 	return results.reduce<Turn>(
-		(it, result, index) => fold(it, [{ event: toEvent(result), at: 1_000 + index * 10 }]),
+		(turn, result, index) => fold(turn, [{ event: toEvent(result), at: 1_000 + index * 10 }]),
 		turn,
 	);
 }
@@ -55,7 +55,7 @@ const assistant = [
 describe("the assistant's sequence", () => {
 	test('fills the plan step by step', () => {
 		const { steps } = evidenceOf(turnOf(assistant));
-		expect(steps.map((it) => [it.instruction, it.state])).toEqual([
+		expect(steps.map((step) => [step.instruction, step.state])).toEqual([
 			['Count the flights', 'done'],
 			['Average the delay', 'working'],
 		]);
@@ -63,7 +63,7 @@ describe("the assistant's sequence", () => {
 		expect(steps[0]?.rows).toEqual({ rows: [{ n: 1 }], truncated: true, total: 5 });
 	});
 
-	test('ends with its answer, and remembers its place', () => {
+	test('ends with its answer, and remembers its taskRef', () => {
 		const turn = turnOf([...assistant, artifact('answer', [{ text: '**5** flights [step 1]' }]), status('COMPLETED')]);
 		expect(endingOf(turn)).toEqual({ kind: 'said', state: 'TASK_STATE_COMPLETED' });
 		expect(turn).toMatchObject({ taskId: 'task', contextId: 'context' });
@@ -74,7 +74,7 @@ describe("the assistant's sequence", () => {
 		const turn = turnOf(assistant);
 		const cut = end(turn, endingOf(turn), 2_000);
 		expect(cut.ending).toMatchObject({ kind: 'cut' });
-		expect(evidenceOf(cut).steps.map((it) => it.state)).toEqual(['done', 'left']);
+		expect(evidenceOf(cut).steps.map((step) => step.state)).toEqual(['done', 'left']);
 	});
 });
 
@@ -104,7 +104,7 @@ test("the query agent's sequence gives one query and its rows", () => {
 	expect(evidenceOf(turn)).toMatchObject({ query: 'select count(*) n', rows: { rows: [{ n: 3376 }], total: null } });
 });
 
-test('a refusal is words, not an answer', () => {
+test('a refusal is shown as a message, not as an answer', () => {
 	const turn = turnOf([status('WORKING'), status('COMPLETED', [{ text: 'Which delay: departure or arrival?' }])]);
 	expect(evidenceOf(turn)).toMatchObject({ answer: null, words: ['Which delay: departure or arrival?'] });
 });
@@ -120,7 +120,7 @@ test('an artifact in pieces is one: text goes on with text, rows with rows', () 
 	expect(evidenceOf(turn).rows?.rows).toEqual([1, 2]);
 });
 
-test('what came together is folded as what came one by one', () => {
+test('events folded together give the same turn as one by one', () => {
 	const results = [
 		...assistant,
 		artifact('answer', [{ text: 'The ' }], { append: true }),
@@ -139,7 +139,7 @@ test('what came together is folded as what came one by one', () => {
 	expect(first).toEqual(before);
 });
 
-test('an artifact that comes again whole stands in place of the first', () => {
+test('an artifact that comes again whole replaces the first', () => {
 	const turn = turnOf([artifact('answer', [{ text: 'draft' }]), artifact('answer', [{ text: 'final' }])]);
 	expect(evidenceOf(turn).answer).toBe('final');
 });
@@ -189,10 +189,11 @@ test('a task whose artifacts hold one part a piece reads like one that is stream
 		answer: 'There are **two** books.',
 		rows: { rows: [1, 2, 3], total: 9 },
 	});
-	const partsOf = (turn: Turn) => turn.entries.flatMap((it) => (it.kind === 'artifact' ? [it.artifact.parts] : []));
+	const partsOf = (turn: Turn) =>
+		turn.entries.flatMap((entry) => (entry.kind === 'artifact' ? [entry.artifact.parts] : []));
 	expect(partsOf(whole)).toEqual(partsOf(streamed));
 
-	const again = turnOf([{ artifactUpdate: { ...place, artifact: artifacts[1] } }], whole);
+	const again = turnOf([{ artifactUpdate: { ...taskRef, artifact: artifacts[1] } }], whole);
 	expect(evidenceOf(again).answer).toBe('There are **two** books.');
 	expect(artifacts[0]?.parts).toHaveLength(3);
 });
@@ -225,13 +226,13 @@ test.each([
 	expect(stateOf(turnOf(results, begin({ ...asked, agent }))).word).toBe(word);
 });
 
-test('what nobody knows is kept as it came', () => {
+test('an unknown event is kept as it came', () => {
 	const odd = { somethingElse: { x: 1 } };
 	expect(evidenceOf(turnOf([odd])).others).toEqual([{ kind: 'unknown', at: 1_000, raw: odd }]);
 	expect(evidenceOf(turnOf([artifact('picture', [{ url: 'http://evil.example/x.png' }])])).others).toHaveLength(1);
 });
 
-test('a stream without end fills no memory with entries', () => {
+test('the number of entries of an endless stream is limited', () => {
 	const event: AgentEvent = { kind: 'unknown', raw: 0 };
 	const turn = fold(
 		begin(asked),

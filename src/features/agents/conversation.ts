@@ -101,7 +101,9 @@ export function fold(turn: Turn, heard: readonly Heard[]): Turn {
 
 /** Ends a turn; what came stays. Where the agent had ended it, stopping it or a connection that broke changes nothing. */
 export function end(turn: Turn, ending: Ending, at: number): Turn {
-	const entries = turn.entries.map((it) => (it.kind === 'artifact' && it.isOpen ? { ...it, isOpen: false } : it));
+	const entries = turn.entries.map((entry) =>
+		entry.kind === 'artifact' && entry.isOpen ? { ...entry, isOpen: false } : entry,
+	);
 	const { state } = turn;
 	const said = state !== null && isTerminal(state) && (ending.kind === 'stopped' || ending.kind === 'cut');
 	return { ...turn, entries, ending: said ? { kind: 'said', state } : ending, endedAt: at };
@@ -111,7 +113,7 @@ export function end(turn: Turn, ending: Ending, at: number): Turn {
 export const endingOf = ({ state, entries }: Turn): Ending => {
 	if (state !== null && isTerminal(state)) return { kind: 'said', state };
 	// An agent may answer with a message and no task at all.
-	if (state === null && entries.some((it) => it.kind === 'message')) {
+	if (state === null && entries.some((entry) => entry.kind === 'message')) {
 		return { kind: 'said', state: 'TASK_STATE_COMPLETED' };
 	}
 	const message = 'The stream ended before the agent said that it was done. What came is kept.';
@@ -165,8 +167,9 @@ function take(turn: Draft, event: AgentEvent, at: number): void {
 
 /** A task as it stands: what the agent said since the question on the way, in order, and what it made. */
 function takeTask(turn: Draft, { status: now, artifacts, history }: Extract<AgentEvent, { kind: 'task' }>, at: number) {
-	const asked = history.findLastIndex((it) => it.role === 'ROLE_USER');
-	const isNow = (it: AgentMessage) => it.messageId !== undefined && it.messageId === now.message?.messageId;
+	const asked = history.findLastIndex((message) => message.role === 'ROLE_USER');
+	const isNow = (message: AgentMessage) =>
+		message.messageId !== undefined && message.messageId === now.message?.messageId;
 	for (const it of history.slice(asked + 1)) {
 		if (it.role === 'ROLE_AGENT' && !isNow(it)) status(turn, 'TASK_STATE_WORKING', it, at);
 	}
@@ -219,7 +222,7 @@ function growingOf(turn: Draft, artifact: AgentArtifact): Growing | null {
 	}
 	settle(turn);
 	const index = turn.entries.findLastIndex(
-		(it) => it.kind === 'artifact' && it.artifact.artifactId === artifact.artifactId,
+		(entry) => entry.kind === 'artifact' && entry.artifact.artifactId === artifact.artifactId,
 	);
 	const entry = turn.entries[index];
 	if (entry?.kind !== 'artifact') return null;

@@ -7,22 +7,16 @@ const Kept = z.object({ text: z.string(), agent: z.string() });
 /** Earlier versions kept the text alone. */
 const Questions = z.array(z.union([Kept, z.string()]));
 
-interface KeptQuestions {
-	/** `agent`: who answered it, where that is known. */
-	readonly questions: readonly { readonly text: string; readonly agent?: string }[];
-	/** Keeps a question, or forgets it where it is kept. */
-	toggle(text: string, agent: string): void;
-}
-
 /** Good questions of a namespace, kept in this browser to be asked again. */
-export function useKeptQuestions({ service, user }: Scope, namespace: string): KeptQuestions {
+export function useKeptQuestions({ service, user }: Scope, namespace: string) {
 	const key = `agents/questions/${service}/${user}/${namespace}`;
 	const [, draw] = useState(0);
 	const stored = readPreference(key, Questions) ?? [];
-	const questions = stored.map((kept) => (typeof kept === 'string' ? { text: kept } : kept));
+	const questions = stored.map((kept) => (typeof kept === 'string' ? { text: kept, agent: undefined } : kept));
 	return {
 		questions,
-		toggle(text, agent) {
+		/** Keeps a question, or forgets it where it is kept. */
+		toggle(text: string, agent: string) {
 			const rest = stored.filter((_, index) => questions[index]?.text !== text);
 			writePreference(key, rest.length < stored.length ? rest : [{ text, agent }, ...stored]);
 			draw((count) => count + 1);

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { nextTask } from '#lib/concurrency/next-task.ts';
 import { AgentError, ask, type SendOptions } from '../../a2a/client.ts';
 import { isApiError } from '../../api/api-error.ts';
-import { atQuietFrame } from '../../ui/quiet-frame.ts';
+import { atQuietFrame } from '../../lib/browser/quiet-frame.ts';
 import { type Asked, begin, type Ending, end, endingOf, fold, type Heard, type Turn } from './conversation.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -20,7 +20,7 @@ const nothing: Live = { turns: {}, begun: [], notKept: null };
 export const useLive = create<Live>(() => nothing);
 
 /** A turn as it stands now: the answer may go on. */
-export const useTurn = (turn: Turn): Turn => useLive((it) => it.turns[turn.id]) ?? turn;
+export const useTurn = (turn: Turn): Turn => useLive((live) => live.turns[turn.id]) ?? turn;
 
 export const turnNow = (turn: Turn): Turn => useLive.getState().turns[turn.id] ?? turn;
 
@@ -52,7 +52,7 @@ export async function run(
 	let turn = begin(asked);
 	put(turn);
 	const begun = turn;
-	useLive.setState((it) => ({ begun: [...it.begun, begun], notKept: recorder.problem }));
+	useLive.setState((live) => ({ begun: [...live.begun, begun], notKept: recorder.problem }));
 	let heard: Heard[] = [];
 	const takeIn = () => {
 		if (heard.length === 0) return;

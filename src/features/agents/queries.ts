@@ -5,24 +5,23 @@ import { callMethod } from '../../a2a/client.ts';
 import { baseUrl, call, readAddress } from '../../api/http.ts';
 import { isUnder } from '../../api/request-url.ts';
 import {
-	type ConversationScope,
 	listConversations,
 	listTurns,
 	readConversation,
 	readFrames,
 	type StoredTurn,
 } from '../../storage/conversations.ts';
-import { type Ending, end, fold, type Turn } from './conversation.ts';
+import type { Scope } from '../../storage/web-storage.ts';
+import { begin, type Ending, fold, type Turn } from './conversation.ts';
 import { goesOn } from './live.ts';
-import { readTurn, turnOfFrames } from './stored.ts';
+import { endStored, heardIn, StoredAsked, StoredEnding } from './stored.ts';
 
 export const conversationKeys = {
 	all: ['conversations'] as const,
-	list: (scope: ConversationScope) => ['conversations', 'list', scope.service, scope.user] as const,
-	one: (scope: ConversationScope, id: string) => ['conversations', 'one', scope.service, scope.user, id] as const,
+	list: (scope: Scope) => ['conversations', 'list', scope.service, scope.user] as const,
+	one: (scope: Scope, id: string) => ['conversations', 'one', scope.service, scope.user, id] as const,
 };
 
-/** The agents that the service lists. */
 export const agentsQuery = queryOptions({
 	queryKey: ['agents'],
 	queryFn: ({ signal }) => call(listAgents, {}, { signal }),
@@ -50,7 +49,7 @@ export const extendedCardQuery = (url: string) =>
 
 export const isOwnAddress = (url: string): boolean => isUnder(baseUrl(), url);
 
-export const conversationsQuery = (scope: ConversationScope) =>
+export const conversationsQuery = (scope: Scope) =>
 	queryOptions({
 		queryKey: conversationKeys.list(scope),
 		queryFn: () => listConversations(scope),
@@ -64,11 +63,9 @@ export const askedQuestionsQuery = queryOptions({
 	queryFn: async () => {
 		const asked = new Map<string, string[]>();
 		for (const stored of await listTurns()) {
-			const read = readTurn(stored);
-			if (read === null || read.turn.beside !== null) continue;
-			const questions = asked.get(stored.conversation);
-			if (questions === undefined) asked.set(stored.conversation, [read.turn.question]);
-			else questions.push(read.turn.question);
+			const { data: turn } = StoredAsked.safeParse(stored.asked);
+			if (turn?.beside !== null) continue;
+			asked.set(stored.conversation, [...(asked.get(stored.conversation) ?? []), turn.question]);
 		}
 		return asked;
 	},
@@ -78,7 +75,7 @@ export const askedQuestionsQuery = queryOptions({
 });
 
 /** A kept conversation, its answers folded from their frames; null where this browser has none of that id. */
-export const conversationQuery = (scope: ConversationScope, id: string) =>
+export const conversationQuery = (scope: Scope, id: string) =>
 	queryOptions({
 		queryKey: conversationKeys.one(scope, id),
 		queryFn: async ({ signal }) => {
@@ -88,7 +85,7 @@ export const conversationQuery = (scope: ConversationScope, id: string) =>
 			for (let start = 0; start < kept.turns.length; start += atOnce) {
 				const folded = await Promise.all(kept.turns.slice(start, start + atOnce).map(foldStored));
 				signal.throwIfAborted();
-				turns.push(...folded.flatMap((it) => it ?? []));
+				turns.push(...folded.flatMap((turn) => turn ?? []));
 			}
 			return { mark: kept.mark, turns };
 		},
@@ -100,18 +97,11 @@ export const conversationQuery = (scope: ConversationScope, id: string) =>
 /** Answers that are read from the browser's database at the same time. */
 const atOnce = 50;
 
-const reloaded: Ending = {
-	kind: 'cut',
-	message: 'The page was closed or loaded anew before the answer was complete. What had come is kept.',
-};
-
 async function foldStored(stored: StoredTurn): Promise<Turn | null> {
-	const read = readTurn(stored);
-	if (read === null) return null;
-	let turn = read.turn;
-	for await (const frames of readFrames(stored.id)) turn = fold(turn, turnOfFrames(frames));
-	turn = { ...turn, dropped: turn.dropped + stored.framesDropped };
-	if (read.ending !== null) return end(turn, read.ending, stored.endedAt ?? turn.at);
-	if (await goesOn(stored.id)) return end(turn, { kind: 'elsewhere' }, turn.entries.at(-1)?.at ?? turn.at);
-	return end(turn, reloaded, turn.entries.at(-1)?.at ?? turn.at);
+	const asked = StoredAsked.safeParse(stored.asked);
+	if (!asked.success) return null;
+	let turn = begin(asked.data);
+	for await (const frames of readFrames(stored.id)) turn = fold(turn, heardIn(frames));
+	const elsewhere: Ending | null = (await goesOn(stored.id)) ? { kind: 'elsewhere' } : null;
+	return endStored(turn, { ...stored, ending: StoredEnding.safeParse(stored.ending).data ?? elsewhere });
 }

@@ -1,13 +1,13 @@
 import type { Frame } from '../../a2a/client.ts';
 import {
 	type ConversationMark,
-	type ConversationScope,
 	keepConversation,
 	keepFrames,
 	keepTurn,
 	maxFrameLength,
 	maxFrames,
 } from '../../storage/conversations.ts';
+import type { Scope } from '../../storage/web-storage.ts';
 import type { Asked, Ending } from './conversation.ts';
 
 /** From one writing of frames to the next, ms. */
@@ -15,19 +15,13 @@ const writePause = 250;
 /** Frames that are written at once: copying thousands for the database would keep keys waiting. */
 const most = 200;
 
-export interface Recorder {
-	/** Why nothing is kept, in words; null while all is. */
-	readonly problem: string | null;
-	frame(frame: Frame): void;
-	/** Writes what is left, and how it ended. */
-	end(ending: Ending, at: number): Promise<void>;
-}
+export type Recorder = Awaited<ReturnType<typeof record>>;
 
 /**
  * Keeps an answer while it comes: frames go to the browser's database and are not held. A browser that keeps nothing stops
  * no answer; it is told.
  */
-export async function record(scope: ConversationScope, mark: ConversationMark, asked: Asked): Promise<Recorder> {
+export async function record(scope: Scope, mark: ConversationMark, asked: Asked) {
 	const turn = { id: asked.id, conversation: mark.id, asked };
 	let frames: Frame[] = [];
 	let [count, length, dropped, batch] = [0, 0, 0, 0];
@@ -52,10 +46,11 @@ export async function record(scope: ConversationScope, mark: ConversationMark, a
 	await attempt(() => keepConversation(scope, mark));
 	await attempt(() => keepTurn({ ...turn, ending: null, endedAt: null, framesDropped: 0 }));
 	return {
+		/** Why nothing is kept, in words; null while all is. */
 		get problem() {
 			return problem;
 		},
-		frame(frame) {
+		frame(frame: Frame) {
 			count += 1;
 			length += frame.text.length;
 			if (count > maxFrames || length > maxFrameLength) {
@@ -66,7 +61,8 @@ export async function record(scope: ConversationScope, mark: ConversationMark, a
 			if (frames.length >= most) write();
 			else timer ??= setTimeout(write, writePause);
 		},
-		async end(ending, at) {
+		/** Writes what is left, and how it ended. */
+		async end(ending: Ending, at: number) {
 			write();
 			await attempt(() => keepTurn({ ...turn, ending, endedAt: at, framesDropped: dropped }));
 		},

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { parseJson } from '#lib/exact-json/exact-json.ts';
 import { toEvent } from '../../a2a/events.ts';
-import type { StoredFrame, StoredTurn } from '../../storage/conversations.ts';
-import { type Asked, begin, type Ending, type Heard, type Turn } from './conversation.ts';
+import type { StoredFrame } from '../../storage/conversations.ts';
+import { type Asked, type Ending, end, type Heard, type Turn } from './conversation.ts';
 
-/** What was asked, as it is read back from the browser's database or from a record. */
+/** What was asked, as it is read back from the browser's database or from a file. */
 export const StoredAsked = z.object({
 	id: z.string(),
 	conversation: z.string(),
@@ -33,16 +33,8 @@ export const StoredEnding = z.discriminatedUnion('kind', [
 	}),
 ]) satisfies z.ZodMiniType<Ending>;
 
-/** A stored turn without its answer; null for what no console of ours wrote. */
-export function readTurn(stored: StoredTurn): { turn: Turn; ending: Ending | null } | null {
-	const asked = StoredAsked.safeParse(stored.asked);
-	if (!asked.success) return null;
-	const ending = StoredEnding.safeParse(stored.ending);
-	return { turn: begin(asked.data), ending: ending.success ? ending.data : null };
-}
-
 /** What received frames say. Frames that are no response were the end of their stream, and say nothing. */
-export function turnOfFrames(frames: readonly StoredFrame[]): Heard[] {
+export function heardIn(frames: readonly StoredFrame[]): Heard[] {
 	return frames.flatMap(({ at, direction, text }) => {
 		if (direction === 'sent') return [];
 		const result = resultIn(text);
@@ -57,4 +49,22 @@ function resultIn(text: string): unknown {
 	} catch {
 		return undefined;
 	}
+}
+
+interface StoredEnd {
+	/** Null where the page went away before the answer ended. */
+	readonly ending: Ending | null;
+	readonly endedAt: number | null;
+	readonly framesDropped: number;
+}
+
+const interrupted: Ending = {
+	kind: 'cut',
+	message: 'The page was closed or loaded anew before the answer was complete. What had come is kept.',
+};
+
+/** A stored turn as it ended. @param turn with all that was heard */
+export function endStored(turn: Turn, { ending, endedAt, framesDropped }: StoredEnd): Turn {
+	const at = endedAt ?? turn.entries.at(-1)?.at ?? turn.at;
+	return end({ ...turn, dropped: turn.dropped + framesDropped }, ending ?? interrupted, at);
 }

@@ -19,7 +19,7 @@ const turn = (id: string, after: string | null, at: number, beside: string | nul
 	});
 
 const ids = (turns: readonly Turn[], leaf: string | null) =>
-	threadOf(turns, leaf).map((it) => it.turns.map((x) => x.id));
+	threadOf(turns, leaf).map((exchange) => exchange.turns.map((x) => x.id));
 
 test('the newest line of questions is shown, and an older branch when it is asked for', () => {
 	const turns = [turn('a', null, 1), turn('b', 'a', 2), turn('c', 'b', 3), turn('b2', 'a', 4)];
@@ -37,6 +37,6 @@ test('answers side by side are one exchange, and the conversation goes on from t
 	expect(leafUnder(turns, 'x')).toBe('z');
 });
 
-test('a turn that is gone shows the newest', () => {
+test('shows the newest turn where the asked one does not exist', () => {
 	expect(ids([turn('a', null, 1)], 'gone')).toEqual([['a']]);
 });

@@ -16,11 +16,11 @@ const firstOf = (turn: Turn): string => turn.beside ?? turn.id;
  * @param leaf the last one to show; null or one that is gone: the newest
  */
 export function threadOf(turns: readonly Turn[], leaf: string | null): Exchange[] {
-	const byId = new Map(turns.map((it) => [it.id, it]));
+	const byId = new Map(turns.map((turn) => [turn.id, turn]));
 	const groups = groupBy(turns, firstOf);
 	const versions = groupBy(
-		turns.filter((it) => it.beside === null),
-		(it) => it.after,
+		turns.filter((turn) => turn.beside === null),
+		(turn) => turn.after,
 	);
 	const thread: Exchange[] = [];
 	let at = (leaf === null ? undefined : byId.get(leaf)) ?? turns.at(-1);
@@ -28,8 +28,8 @@ export function threadOf(turns: readonly Turn[], leaf: string | null): Exchange[
 		const turn = at;
 		const group = groups.get(firstOf(turn)) ?? [];
 		thread.push({
-			turns: [turn, ...group.filter((it) => it !== turn)],
-			branches: (versions.get(turn.after) ?? []).map((it) => it.id),
+			turns: [turn, ...group.filter((candidate) => candidate !== turn)],
+			branches: (versions.get(turn.after) ?? []).map((turn) => turn.id),
 		});
 		// A record from elsewhere may name as the one before what comes after it.
 		byId.delete(turn.id);
@@ -48,22 +48,23 @@ function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> 
 	return groups;
 }
 
-/** Whether two exchanges show the same. */
 export const sameExchange = (a: Exchange, b: Exchange): boolean =>
 	sameItems(a.turns, b.turns) && sameItems(a.branches, b.branches);
 
 const sameItems = (a: readonly unknown[], b: readonly unknown[]): boolean =>
-	a.length === b.length && a.every((it, index) => it === b[index]);
+	a.length === b.length && a.every((candidate, index) => candidate === b[index]);
 
 /** The newest turn that follows a turn, or itself: where a branch is shown to its end. */
 export function leafUnder(turns: readonly Turn[], id: string): string {
-	const next = turns.findLast((it) => it.after === id || (it.beside === id && turns.some((x) => x.after === it.id)));
+	const next = turns.findLast(
+		(turn) => turn.after === id || (turn.beside === id && turns.some((x) => x.after === turn.id)),
+	);
 	return next === undefined ? id : leafUnder(turns, next.id);
 }
 
 /** Kept turns and those of this page, oldest first; a question that was asked here is newer than what was kept of it. */
 export function mergeTurns(kept: readonly Turn[], begun: readonly Turn[], conversation: string): Turn[] {
-	const mine = begun.filter((it) => it.conversation === conversation);
-	const known = new Set(mine.map((it) => it.id));
-	return [...mine, ...kept.filter((it) => !known.has(it.id))].sort((a, b) => a.at - b.at);
+	const mine = begun.filter((turn) => turn.conversation === conversation);
+	const known = new Set(mine.map((turn) => turn.id));
+	return [...mine, ...kept.filter((turn) => !known.has(turn.id))].sort((a, b) => a.at - b.at);
 }

@@ -1,23 +1,22 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type DatasetCoordinate, type DatasetSchema, formatCoordinate, getRows, getSchema } from '#contract/dataset.ts';
 import { errorFacts } from '../../api/error-facts.ts';
+import { ColumnGlance } from '../../data-views/profile/column-glance.tsx';
+import { glanceWords, shareWords } from '../../data-views/profile/profile-labels.ts';
+import { whenIdle } from '../../lib/browser/when-idle.ts';
 import { formatCount } from '../../lib/format.ts';
-import { ColumnGlance } from '../../ui/data-profile/column-glance.tsx';
-import { glanceWords } from '../../ui/data-profile/glance-labels.ts';
-import { shareWords } from '../../ui/data-profile/profile-labels.ts';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Inline } from '../../ui/primitives/layout.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
-import { LoadingRows } from '../../ui/states.tsx';
-import { whenIdle } from '../../ui/when-idle.ts';
+import { LoadingRows } from '../../ui/states/states.tsx';
+import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
 import classes from './dataset-glance.module.css';
 import { glanceQuery } from './glance.ts';
 import { nameKey } from './model.ts';
 import { schemaQuery, useDiscoveredNames } from './queries.ts';
+import { QueryErrorPanel } from './query-error-panel.tsx';
 
 /** What the panel shows of a column's values, in one line; null where the dataset has no such column. */
 export async function columnWords(
@@ -26,7 +25,7 @@ export async function columnWords(
 	column: string,
 ): Promise<string | null> {
 	const glance = await queryClient.fetchQuery(glanceQuery(schema));
-	const profile = glance.columns.find((it) => it.name === column);
+	const profile = glance.columns.find((profile) => profile.name === column);
 	if (profile === undefined) return null;
 	const { nulls, rows } = profile;
 	const missing = nulls > 0 && nulls < rows ? `, ${shareWords(nulls, rows)} null` : '';
@@ -49,13 +48,7 @@ export function DatasetGlancePanel({ dataset, onColumn }: DatasetGlanceProps) {
 	if (!isKnown) return <Discovered dataset={dataset} onColumn={onColumn} />;
 	if (schema.isPending) return <LoadingRows rows={3} />;
 	if (schema.isError) {
-		return (
-			<ErrorPanel
-				title="Its columns could not be read"
-				error={errorFacts(schema.error)}
-				onRetry={() => void schema.refetch()}
-			/>
-		);
+		return <QueryErrorPanel title="Its columns could not be read" query={schema} />;
 	}
 	if (schema.data === null) {
 		return (
@@ -86,21 +79,13 @@ function Known({ schema, canLook, onColumn }: KnownProps) {
 					? `. Values are of ${formatCount(glance.data.rows)} rows from everywhere in it`
 					: ''}
 			</Muted>
-			<ul className={classes.columns} aria-label={`Columns of ${formatCoordinate(schema)}`}>
-				{columns.map(({ name, type, description }, at) => {
+			<ColumnList dataset={schema} columns={columns} onColumn={onColumn}>
+				{(at) => {
 					const profile = glance.data?.columns[at];
-					return (
-						<li key={name} className={classes.column} title={description === '' ? undefined : description}>
-							<ColumnName name={name} type={type} onColumn={onColumn} />
-							{profile === undefined ? (
-								<Muted>{glance.isFetching ? '…' : ''}</Muted>
-							) : (
-								<ColumnGlance profile={profile} />
-							)}
-						</li>
-					);
-				})}
-			</ul>
+					if (profile === undefined) return <Muted>{glance.isFetching ? '…' : ''}</Muted>;
+					return <ColumnGlance profile={profile} />;
+				}}
+			</ColumnList>
 			{glance.isError && (
 				<Muted component="p" breaks>
 					Its values could not be looked at: {errorFacts(glance.error).message}
@@ -114,7 +99,7 @@ function Known({ schema, canLook, onColumn }: KnownProps) {
 function Discovered({ dataset, onColumn }: DatasetGlanceProps) {
 	const { names, isReading } = useDiscoveredNames();
 	const known = names.get(nameKey(dataset));
-	const [place] = known?.seen ?? [];
+	const [latest] = known?.seen ?? [];
 	if (known === undefined && isReading) return <LoadingRows rows={4} />;
 	if (known === undefined || known.columns.length === 0) {
 		return (
@@ -127,44 +112,44 @@ function Discovered({ dataset, onColumn }: DatasetGlanceProps) {
 		<>
 			<Muted component="p" breaks>
 				This service doesn't list columns. These were seen in this browser
-				{place === undefined ? '' : `, last in ${originWords(place.origin)} ${place.where}`}.
+				{latest === undefined ? '' : `, last in ${originText(latest.origin)} ${latest.where}`}.
 			</Muted>
-			<ul className={classes.columns} aria-label={`Columns of ${formatCoordinate(dataset)}`}>
-				{known.columns.map(({ name, type }) => (
-					<li key={name} className={classes.column}>
-						<ColumnName name={name} type={type ?? ''} onColumn={onColumn} />
-					</li>
-				))}
-			</ul>
+			<ColumnList dataset={dataset} columns={known.columns} onColumn={onColumn} />
 		</>
 	);
 }
 
-const originWords = (origin: string): string => (origin === 'BuildSpec' ? 'the BuildSpec' : `the ${origin} of`);
+const originText = (origin: string): string => (origin === 'BuildSpec' ? 'the BuildSpec' : `the ${origin} of`);
 
-interface ColumnNameProps extends Pick<DatasetGlanceProps, 'onColumn'> {
-	readonly name: string;
-	readonly type: string;
+interface ColumnListProps extends DatasetGlanceProps {
+	readonly columns: readonly { readonly name: string; readonly type: string | null; readonly description?: string }[];
+	/** What is shown beside the column at an index. */
+	readonly children?: (index: number) => ReactNode;
 }
 
-function ColumnName({ name, type, onColumn }: ColumnNameProps) {
-	return (
-		<Inline component="span" gap={[0, 2]} align="baseline">
-			{onColumn === undefined ? (
-				<span className={classes.name}>{name}</span>
-			) : (
-				<button
-					type="button"
-					className={classes.name}
-					title={`Write ${name} into the code`}
-					onClick={() => onColumn(name)}
-				>
-					{name}
-				</button>
-			)}
-			<Muted size="small" clip>
-				{type}
-			</Muted>
-		</Inline>
-	);
-}
+const ColumnList = ({ dataset, columns, onColumn, children }: ColumnListProps) => (
+	<ul className={classes.columns} aria-label={`Columns of ${formatCoordinate(dataset)}`}>
+		{columns.map(({ name, type, description }, index) => (
+			<li key={name} className={classes.column} title={description || undefined}>
+				<Inline component="span" gap={[0, 2]} align="baseline">
+					{onColumn === undefined ? (
+						<span className={classes.name}>{name}</span>
+					) : (
+						<button
+							type="button"
+							className={classes.name}
+							title={`Write ${name} into the code`}
+							onClick={() => onColumn(name)}
+						>
+							{name}
+						</button>
+					)}
+					<Muted size="small" clip>
+						{type}
+					</Muted>
+				</Inline>
+				{children?.(index)}
+			</li>
+		))}
+	</ul>
+);

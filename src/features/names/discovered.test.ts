@@ -2,13 +2,13 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
 import { clearNames, readNames } from '../../storage/names.ts';
 import { useSessionStore } from '../session/model.ts';
-import { readLearned, useDiscovered } from './discovered.ts';
-import { discoveredNamespaces, learnedCoordinates, maxNames, type Sighting } from './model.ts';
+import { readDiscovered, useDiscovered } from './discovered.ts';
+import { discoveredCoordinates, discoveredNamespaces, maxNames, type SeenName } from './model.ts';
 import { followRenamed, forget, forgetAll, noteGone, takeIn } from './mutations.ts';
 
 const scope = { service: 'https://data.example/api/v1', user: 'demo' };
 const other = { ...scope, user: 'ann' };
-const sighting = (datasetName: string | null, over: Partial<Sighting> = {}): Sighting => ({
+const seenName = (datasetName: string | null, over: Partial<SeenName> = {}): SeenName => ({
 	owner: 'demo',
 	namespace: 'nature',
 	datasetName,
@@ -23,91 +23,95 @@ const keys = () => [...names().keys()].sort();
 
 beforeEach(async () => {
 	for (const it of [scope, other]) {
-		await readLearned(it);
+		await readDiscovered(it);
 		await forgetAll(it);
 	}
-	await readLearned(scope);
+	await readDiscovered(scope);
 });
 
 test('what is seen is kept for the next visit, and for nobody else', async () => {
-	await takeIn(scope, [sighting('quakes', { columns: [{ name: 'mag', type: 'DOUBLE' }] })]);
-	await takeIn(scope, [sighting('quakes', { origin: 'run', where: 'run 1', columns: [{ name: 'at', type: null }] })]);
-	await readLearned(other);
+	await takeIn(scope, [seenName('quakes', { columns: [{ name: 'mag', type: 'DOUBLE' }] })]);
+	await takeIn(scope, [seenName('quakes', { origin: 'run', where: 'run 1', columns: [{ name: 'at', type: null }] })]);
+	await readDiscovered(other);
 	expect(keys()).toEqual([]);
-	await readLearned(scope);
+	await readDiscovered(scope);
 	const [name] = [...names().values()];
-	expect(name?.columns.map((it) => it.name)).toEqual(['mag', 'at']);
-	expect(name?.seen.map((it) => it.origin)).toEqual(['run', 'BuildSpec']);
+	expect(name?.columns.map((column) => column.name)).toEqual(['mag', 'at']);
+	expect(name?.seen.map((item) => item.origin)).toEqual(['run', 'BuildSpec']);
 });
 
 test('of more names at once than are kept, the same ones stay, and what is met alone still finds its place', async () => {
-	const many = Array.from({ length: maxNames + 500 }, (_, at) => sighting(`table_${at}`));
+	const many = Array.from({ length: maxNames + 500 }, (_, at) => seenName(`table_${at}`));
 	await takeIn(scope, many);
 	const first = keys();
 	expect(first).toHaveLength(maxNames);
 	await takeIn(scope, many);
 	expect(keys()).toEqual(first);
-	await takeIn(scope, [sighting('another')]);
+	await takeIn(scope, [seenName('another')]);
 	expect([keys().includes('demo/nature/another'), keys().length]).toEqual([true, maxNames]);
-	expect((await readNames(scope)).map((it) => it.key).sort()).toEqual(keys());
+	expect((await readNames(scope)).map((name) => name.key).sort()).toEqual(keys());
 });
 
 test('what comes for somebody who left meanwhile is dropped', async () => {
-	await readLearned(other);
-	const late = takeIn(scope, [sighting('quakes')]);
-	await readLearned(other);
+	await readDiscovered(other);
+	const late = takeIn(scope, [seenName('quakes')]);
+	await readDiscovered(other);
 	await late;
 	expect(await readNames(other)).toEqual([]);
 });
 
 test('forgetting one leaves the others, here and in what is kept', async () => {
-	await takeIn(scope, [sighting('quakes'), sighting('trees')]);
+	await takeIn(scope, [seenName('quakes'), seenName('trees')]);
 	await forget(scope, ['demo/nature/quakes']);
 	expect(keys()).toEqual(['demo/nature/trees']);
-	expect((await readNames(scope)).map((it) => it.key)).toEqual(['demo/nature/trees']);
+	expect((await readNames(scope)).map((name) => name.key)).toEqual(['demo/nature/trees']);
 });
 
 test('names of a renamed namespace go on under the new one; a run that names the old one brings nothing back', async () => {
 	await takeIn(scope, [
-		sighting(null),
-		sighting('quakes', { columns: [{ name: 'mag', type: 'DOUBLE' }] }),
-		sighting('quakes', { namespace: 'other' }),
+		seenName(null),
+		seenName('quakes', { columns: [{ name: 'mag', type: 'DOUBLE' }] }),
+		seenName('quakes', { namespace: 'other' }),
 	]);
 	await followRenamed(scope, { owner: 'Demo', from: 'Nature', to: 'earth' });
-	await takeIn(scope, [sighting('quakes', { origin: 'run', where: 'run of before' })]);
-	expect(learnedCoordinates(names()).sort()).toEqual(['demo/earth/quakes', 'demo/other/quakes']);
-	expect(discoveredNamespaces(names()).map((it) => it.namespace)).toEqual(['earth', 'other']);
+	await takeIn(scope, [seenName('quakes', { origin: 'run', where: 'run of before' })]);
+	expect(discoveredCoordinates(names()).sort()).toEqual(['demo/earth/quakes', 'demo/other/quakes']);
+	expect(discoveredNamespaces(names()).map((namespace) => namespace.namespace)).toEqual(['earth', 'other']);
 	expect(names().get('demo/earth/quakes')?.columns).toEqual([{ name: 'mag', type: 'DOUBLE' }]);
 	expect(names().get('demo/nature/quakes')?.gone?.to).toBe('demo/earth/quakes');
 	// Told a second time, by another tab.
 	await followRenamed(scope, { owner: 'demo', from: 'nature', to: 'earth' });
-	expect(learnedCoordinates(names())).toHaveLength(2);
-	expect((await readNames(scope)).find((it) => it.key === 'demo/nature/quakes')?.gone?.to).toBe('demo/earth/quakes');
+	expect(discoveredCoordinates(names())).toHaveLength(2);
+	expect((await readNames(scope)).find((name) => name.key === 'demo/nature/quakes')?.gone?.to).toBe(
+		'demo/earth/quakes',
+	);
 });
 
 test('a name that changes in case alone is the same name', async () => {
-	await takeIn(scope, [sighting('quakes')]);
+	await takeIn(scope, [seenName('quakes')]);
 	await followRenamed(scope, { owner: 'demo', from: 'nature', to: 'Nature' });
-	expect(learnedCoordinates(names())).toEqual(['demo/Nature/quakes']);
+	expect(discoveredCoordinates(names())).toEqual(['demo/Nature/quakes']);
 });
 
 test('removed datasets are marked and not suggested until something shows them again', async () => {
-	await takeIn(scope, [sighting(null), sighting('quakes'), sighting('trees')]);
+	await takeIn(scope, [seenName(null), seenName('quakes'), seenName('trees')]);
 	await noteGone(scope, { owner: 'demo', namespace: 'nature', datasetName: 'Trees' });
-	expect(learnedCoordinates(names())).toEqual(['demo/nature/quakes']);
+	expect(discoveredCoordinates(names())).toEqual(['demo/nature/quakes']);
 	await noteGone(scope, { owner: 'demo', namespace: 'nature' });
 	// A BuildSpec goes on naming what it cannot read any more.
-	await takeIn(scope, [sighting('quakes', { where: 'demo/nature/other' })]);
-	expect(learnedCoordinates(names())).toEqual([]);
-	expect(discoveredNamespaces(names()).map((it) => [it.namespace, it.datasets.length])).toEqual([['nature', 0]]);
-	await takeIn(scope, [sighting('quakes', { origin: 'link', where: 'links' })]);
-	expect(learnedCoordinates(names())).toEqual(['demo/nature/quakes']);
+	await takeIn(scope, [seenName('quakes', { where: 'demo/nature/other' })]);
+	expect(discoveredCoordinates(names())).toEqual([]);
+	expect(discoveredNamespaces(names()).map((namespace) => [namespace.namespace, namespace.datasets.length])).toEqual([
+		['nature', 0],
+	]);
+	await takeIn(scope, [seenName('quakes', { origin: 'link', where: 'links' })]);
+	expect(discoveredCoordinates(names())).toEqual(['demo/nature/quakes']);
 });
 
 test('names that are still being read are not said to be missing', async () => {
-	await takeIn(scope, [sighting('quakes')]);
-	void readLearned(other);
-	const back = readLearned(scope);
+	await takeIn(scope, [seenName('quakes')]);
+	void readDiscovered(other);
+	const back = readDiscovered(scope);
 	expect([useDiscovered.getState().isReading, keys()]).toEqual([true, []]);
 	await back;
 	expect([useDiscovered.getState().isReading, keys()]).toEqual([false, ['demo/nature/quakes']]);
@@ -117,16 +121,16 @@ test('names that were removed at a sign-out stay away from whoever comes back', 
 	const session = { baseUrl: scope.service, serviceName: 'Desk', token: 't', username: scope.user };
 	const signedIn = { session: { ...session, expiresAt: null, keep: false } };
 	useSessionStore.setState(signedIn);
-	await takeIn(scope, [sighting('quakes')]);
+	await takeIn(scope, [seenName('quakes')]);
 	useSessionStore.setState({ session: null });
 	expect(keys()).toEqual([]);
 	await clearNames(scope);
 	useSessionStore.setState(signedIn);
-	await readLearned(scope);
+	await readDiscovered(scope);
 	expect(keys()).toEqual([]);
-	await takeIn(scope, [sighting('trees')]);
-	await takeIn(scope, [sighting('quakes')]);
+	await takeIn(scope, [seenName('trees')]);
+	await takeIn(scope, [seenName('quakes')]);
 	expect(keys()).toEqual(['demo/nature/quakes', 'demo/nature/trees']);
-	expect((await readNames(scope)).map((it) => it.key).sort()).toEqual(keys());
+	expect((await readNames(scope)).map((name) => name.key).sort()).toEqual(keys());
 	useSessionStore.setState({ session: null });
 });

@@ -35,7 +35,7 @@ useSessionStore.subscribe(({ session }, before) => {
 });
 
 /** Reads what was kept for a person, once. */
-export function readLearned(scope: Scope): Promise<void> {
+export function readDiscovered(scope: Scope): Promise<void> {
 	if (reading !== null && isSameScope(reading.scope, scope)) return reading.done;
 	useDiscovered.setState({ scope, names: none, isReading: true, isVolatile: false });
 	const done = read(scope);
@@ -48,7 +48,7 @@ async function read(scope: Scope): Promise<void> {
 		const kept = await (await nameStorage()).readNames(scope);
 		if (!isSameScope(useDiscovered.getState().scope, scope)) return;
 		useDiscovered.setState(({ names }) => ({
-			names: new Map([...kept.map((it) => [it.key, it] as const), ...names]),
+			names: new Map([...kept.map((item) => [item.key, item] as const), ...names]),
 			isReading: false,
 		}));
 	} catch {

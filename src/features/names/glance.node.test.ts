@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { spread } from './glance.ts';
 
-const rowsOf = (windows: ReturnType<typeof spread>) => windows.reduce((sum, it) => sum + it.rowEnd - it.rowStart, 0);
+const rowsOf = (windows: ReturnType<typeof spread>) =>
+	windows.reduce((sum, item) => sum + item.rowEnd - item.rowStart, 0);
 
 test('all rows are looked at where they are few enough', () => {
 	for (const rows of [0, 1, 1_024, 1_025, 20_000]) {

@@ -11,7 +11,7 @@ import {
 	profileSource,
 	type RowSource,
 } from '../../rows/index.ts';
-import { nameKeys } from './queries.ts';
+import { datasetParams, nameKeys } from './queries.ts';
 
 /** What the values of some rows of a dataset are like. */
 export interface Glance {
@@ -52,14 +52,13 @@ export const glanceQuery = (schema: DatasetSchema) =>
 	});
 
 async function readSome(schema: DatasetSchema, signal: AbortSignal): Promise<RowSource> {
-	const { owner: username, namespace, datasetName } = schema;
+	const params = datasetParams(schema);
 	const readers = schema.columns.map(({ name, type }) => ({ name, read: cellReader(type) }));
 	const rows: CellValue[][] = [];
 	for (const { rowStart, rowEnd } of spread(schema.rows, Math.floor(mostCells / Math.max(1, readers.length)))) {
 		// an answer may hold fewer rows than were asked for: the rest is asked for behind them
 		for (let next = rowStart; next < rowEnd; ) {
 			const query = { offset: String(next), limit: String(rowEnd - next) };
-			const params = { username, namespace, datasetName };
 			const answer = await readAgain(() => call(getRows, { params, query }, { signal }), signal);
 			if (answer.rows.length === 0) break;
 			for (const row of answer.rows) rows.push(readers.map(({ name, read }) => read(row[name])));

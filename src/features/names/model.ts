@@ -6,7 +6,7 @@ import type { DiscoveredName } from '../../storage/names.ts';
 export type Origin = 'BuildSpec' | 'run' | 'output' | 'answer' | 'link' | 'token' | 'share' | 'ingestion';
 
 /** A name as it passed through the console. */
-export interface Sighting {
+export interface SeenName {
 	readonly owner: string;
 	readonly namespace: string;
 	/** Null where only the namespace was named. */
@@ -19,9 +19,9 @@ export interface Sighting {
 	readonly to: string | null;
 }
 
-/** What is kept at most: names, places of a name, columns of a dataset. */
+/** What is kept at most: names, occurrences of a name, columns of a dataset. */
 export const maxNames = 5_000;
-const maxPlaces = 5;
+const maxOccurrences = 5;
 const maxColumns = 500;
 /** A name that is seen again within so long, ms, is not written anew. */
 const soon = 60_000;
@@ -45,23 +45,23 @@ export const nameKey = ({
 	owner,
 	namespace,
 	datasetName,
-}: Pick<Sighting, 'owner' | 'namespace' | 'datasetName'>): string =>
+}: Pick<SeenName, 'owner' | 'namespace' | 'datasetName'>): string =>
 	foldName(datasetName === null ? `${owner}/${namespace}` : `${owner}/${namespace}/${datasetName}`);
 
 /**
- * What there is after some sightings, and what of it is new or changed.
+ * What there is after some seenNames, and what of it is new or changed.
  * @param now ms since 1970
  */
-export function learn(names: Names, sightings: readonly Sighting[], now: number): NamesChange {
+export function addSeenNames(names: Names, seenNames: readonly SeenName[], now: number): NamesChange {
 	const next = new Map(names);
 	const changed = new Map<string, DiscoveredName>();
 	const met = new Set<string>();
-	for (const sighting of sightings) {
-		if (!isName(sighting)) continue;
-		const key = nameKey(sighting);
+	for (const seenName of seenNames) {
+		if (!isName(seenName)) continue;
+		const key = nameKey(seenName);
 		met.add(key);
 		const known = next.get(key);
-		const name = seenAgain(known, key, sighting, now);
+		const name = seenAgain(known, key, seenName, now);
 		if (name === known) continue;
 		next.set(key, name);
 		changed.set(key, name);
@@ -84,51 +84,58 @@ function leaving(next: Names, met: ReadonlySet<string>, known: Names, count: num
 	return [...next.values()]
 		.sort((a, b) => rank(a.key) - rank(b.key) || a.last - b.last)
 		.slice(0, count)
-		.map((it) => it.key);
+		.map((item) => item.key);
 }
 
 /** Wildcards of tokens and texts that are being typed name nothing. */
-const isName = ({ owner, namespace, datasetName }: Sighting): boolean =>
-	[owner, namespace, ...(datasetName === null ? [] : [datasetName])].every((it) => namePattern.test(it));
+const isName = ({ owner, namespace, datasetName }: SeenName): boolean =>
+	[owner, namespace, ...(datasetName === null ? [] : [datasetName])].every((value) => namePattern.test(value));
 
-function seenAgain(known: DiscoveredName | undefined, key: string, it: Sighting, now: number): DiscoveredName {
-	const before = known?.seen.find((place) => place.origin === it.origin && place.where === it.where);
-	const columns = joinColumns(known?.columns ?? [], it.columns);
+function seenAgain(known: DiscoveredName | undefined, key: string, seenName: SeenName, now: number): DiscoveredName {
+	const before = known?.seen.find((occurrence) => isSameOccurrence(occurrence, seenName));
+	const columns = joinColumns(known?.columns ?? [], seenName.columns);
 	if (known !== undefined && before !== undefined && columns === known.columns && now - before.last < soon)
 		return known;
-	const place = { origin: it.origin, where: it.where, to: it.to, first: before?.first ?? now, last: now };
+	const occurrence = {
+		origin: seenName.origin,
+		where: seenName.where,
+		to: seenName.to,
+		first: before?.first ?? now,
+		last: now,
+	};
 	const others = (known?.seen ?? []).filter((other) => other !== before);
 	return {
 		key,
-		owner: known?.owner ?? it.owner,
-		namespace: known?.namespace ?? it.namespace,
-		datasetName: known?.datasetName ?? it.datasetName,
+		owner: known?.owner ?? seenName.owner,
+		namespace: known?.namespace ?? seenName.namespace,
+		datasetName: known?.datasetName ?? seenName.datasetName,
 		columns: [...columns],
-		seen: [place, ...others].slice(0, maxPlaces),
+		seen: [occurrence, ...others].slice(0, maxOccurrences),
 		last: now,
-		gone: bringsBack.has(it.origin) ? null : (known?.gone ?? null),
+		gone: bringsBack.has(seenName.origin) ? null : (known?.gone ?? null),
 	};
 }
 
 /** The same array where nothing was added. */
-function joinColumns(known: DiscoveredName['columns'], more: Sighting['columns']): DiscoveredName['columns'] {
-	const names = new Map(known.map((it) => [it.name, it]));
-	for (const it of more) {
-		const before = names.get(it.name);
-		if (before === undefined || (it.type !== null && before.type !== it.type)) names.set(it.name, { ...it });
+function joinColumns(known: DiscoveredName['columns'], more: SeenName['columns']): DiscoveredName['columns'] {
+	const names = new Map(known.map((item) => [item.name, item]));
+	for (const column of more) {
+		const before = names.get(column.name);
+		if (before === undefined || (column.type !== null && before.type !== column.type))
+			names.set(column.name, { ...column });
 	}
 	const joined = [...names.values()];
-	const isSame = joined.length === known.length && joined.every((it, index) => it === known[index]);
+	const isSame = joined.length === known.length && joined.every((candidate, index) => candidate === known[index]);
 	return isSame ? known : joined.slice(0, maxColumns);
 }
 
 /** The names of a namespace go on under another name; the old ones stay as gone, because runs go on naming them. */
-export function renameLearned(
+export function renameDiscovered(
 	names: Names,
 	{ owner, from, to }: { readonly owner: string; readonly from: string; readonly to: string },
 	now: number,
 ): NamesChange {
-	const moved = namesOf(names, { owner, namespace: from }).filter((it) => it.gone === null);
+	const moved = namesOf(names, { owner, namespace: from }).filter((candidate) => candidate.gone === null);
 	const changed = new Map<string, DiscoveredName>();
 	for (const name of moved) {
 		const next = { ...name, namespace: to, key: nameKey({ ...name, namespace: to }) };
@@ -140,14 +147,14 @@ export function renameLearned(
 	return changeOf(names, changed);
 }
 
-/** The datasets of a place are known not to be there any more. */
+/** Datasets of a namespace are known not to be there any more. */
 export function markGone(
 	names: Names,
-	place: { readonly owner: string; readonly namespace: string; readonly datasetName?: string },
+	ref: { readonly owner: string; readonly namespace: string; readonly datasetName?: string },
 	now: number,
 ): NamesChange {
-	const gone = namesOf(names, place).filter((it) => it.datasetName !== null && it.gone === null);
-	return changeOf(names, new Map(gone.map((it) => [it.key, { ...it, gone: { at: now, to: null } }])));
+	const gone = namesOf(names, ref).filter((candidate) => candidate.datasetName !== null && candidate.gone === null);
+	return changeOf(names, new Map(gone.map((item) => [item.key, { ...item, gone: { at: now, to: null } }])));
 }
 
 function namesOf(
@@ -156,9 +163,9 @@ function namesOf(
 ): DiscoveredName[] {
 	const key = foldName(`${owner}/${namespace}`);
 	return [...names.values()].filter(
-		(it) =>
-			foldName(`${it.owner}/${it.namespace}`) === key &&
-			(datasetName === undefined || foldName(it.datasetName ?? '') === foldName(datasetName)),
+		(name) =>
+			foldName(`${name.owner}/${name.namespace}`) === key &&
+			(datasetName === undefined || foldName(name.datasetName ?? '') === foldName(datasetName)),
 	);
 }
 
@@ -169,31 +176,34 @@ function changeOf(names: Names, changed: ReadonlyMap<string, DiscoveredName>): N
 /** Two names that became one. */
 function joinNames(name: DiscoveredName, other: DiscoveredName | undefined): DiscoveredName {
 	if (other === undefined || other.gone !== null) return name;
-	const seen = [...name.seen, ...other.seen.filter((at) => !name.seen.some((it) => isSamePlace(it, at)))];
+	const seen = [
+		...name.seen,
+		...other.seen.filter((at) => !name.seen.some((candidate) => isSameOccurrence(candidate, at))),
+	];
 	return {
 		...name,
 		columns: [...joinColumns(other.columns, name.columns)],
-		seen: seen.sort((a, b) => b.last - a.last).slice(0, maxPlaces),
+		seen: seen.sort((a, b) => b.last - a.last).slice(0, maxOccurrences),
 		last: Math.max(name.last, other.last),
 	};
 }
 
-type SeenPlace = DiscoveredName['seen'][number];
-const isSamePlace = (a: SeenPlace, b: SeenPlace): boolean => a.origin === b.origin && a.where === b.where;
+type Occurrence = Pick<DiscoveredName['seen'][number], 'origin' | 'where'>;
+const isSameOccurrence = (a: Occurrence, b: Occurrence): boolean => a.origin === b.origin && a.where === b.where;
 
 /** Discovered datasets that are not known to be gone, as coordinates are written. */
-export const learnedCoordinates = (names: Names): string[] =>
+export const discoveredCoordinates = (names: Names): string[] =>
 	[...names.values()].flatMap(({ owner, namespace, datasetName, gone }) =>
 		datasetName === null || gone !== null ? [] : [`${owner}/${namespace}/${datasetName}`],
 	);
 
-/** A namespace of which something was learned. */
+/** A namespace that came by in this browser. */
 export interface DiscoveredNamespace {
 	readonly owner: string;
 	readonly namespace: string;
 	/** Those that are not known to be gone. */
 	readonly datasets: readonly DiscoveredName[];
-	/** Where it, or a dataset of it, was seen; the latest place first. */
+	/** Where it, or a dataset of it, was seen; the latest first. */
 	readonly seen: DiscoveredName['seen'];
 	readonly last: number;
 }
@@ -210,8 +220,8 @@ export function discoveredNamespaces(names: Names): DiscoveredNamespace[] {
 		.sort(([a], [b]) => (a < b ? -1 : 1))
 		.map(([, members]) => {
 			const { owner = '', namespace = '' } = members[0] ?? {};
-			const datasets = members.filter((it) => it.datasetName !== null && it.gone === null);
-			const seen = members.flatMap((it) => it.seen).sort((a, b) => b.last - a.last);
+			const datasets = members.filter((member) => member.datasetName !== null && member.gone === null);
+			const seen = members.flatMap((member) => member.seen).sort((a, b) => b.last - a.last);
 			return { owner, namespace, datasets, seen, last: seen[0]?.last ?? 0 };
 		});
 }

@@ -1,29 +1,29 @@
 import type { Scope } from '../session/model.ts';
-import { isSameScope, nameStorage, readLearned, useDiscovered } from './discovered.ts';
-import { learn, markGone, type Names, type NamesChange, renameLearned, type Sighting } from './model.ts';
+import { isSameScope, nameStorage, readDiscovered, useDiscovered } from './discovered.ts';
+import { addSeenNames, markGone, type Names, type NamesChange, renameDiscovered, type SeenName } from './model.ts';
 
 const none: Names = new Map();
 
 /** Takes in what was seen, and keeps it. */
-export async function takeIn(scope: Scope, sightings: readonly Sighting[]): Promise<void> {
-	if (sightings.length === 0) return;
-	await change(scope, (names) => learn(names, sightings, Date.now()));
+export async function takeIn(scope: Scope, seenNames: readonly SeenName[]): Promise<void> {
+	if (seenNames.length === 0) return;
+	await change(scope, (names) => addSeenNames(names, seenNames, Date.now()));
 }
 
-/** What was learned of a namespace goes on under its new name. */
+/** The discovered names of a namespace go on under its new name. */
 export const followRenamed = (
 	scope: Scope,
 	rename: { readonly owner: string; readonly from: string; readonly to: string },
-): Promise<void> => change(scope, (names) => renameLearned(names, rename, Date.now()));
+): Promise<void> => change(scope, (names) => renameDiscovered(names, rename, Date.now()));
 
 /** Datasets were removed: all of a namespace, or one. */
 export const noteGone = (
 	scope: Scope,
-	place: { readonly owner: string; readonly namespace: string; readonly datasetName?: string },
-): Promise<void> => change(scope, (names) => markGone(names, place, Date.now()));
+	ref: { readonly owner: string; readonly namespace: string; readonly datasetName?: string },
+): Promise<void> => change(scope, (names) => markGone(names, ref, Date.now()));
 
 async function change(scope: Scope, act: (names: Names) => NamesChange): Promise<void> {
-	await readLearned(scope);
+	await readDiscovered(scope);
 	const state = useDiscovered.getState();
 	if (!isSameScope(state.scope, scope)) return;
 	const { names, changed, forgotten } = act(state.names);
@@ -32,7 +32,7 @@ async function change(scope: Scope, act: (names: Names) => NamesChange): Promise
 	await keep(async () => await (await nameStorage()).changeNames(scope, changed, forgotten));
 }
 
-/** Forgets some names; they are learned again when they are seen again. */
+/** Forgets some names; they are discovered again when they are seen again. */
 export async function forget(scope: Scope, keys: readonly string[]): Promise<void> {
 	useDiscovered.setState(({ names }) => {
 		const left = new Map(names);

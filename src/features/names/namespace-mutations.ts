@@ -1,19 +1,8 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { createNamespace, getNamespace, type Namespace } from '#contract/namespace.ts';
-import { isApiError } from '../../api/api-error.ts';
 import { call } from '../../api/http.ts';
 import { type Settled, settleWrite } from '../../api/lost-write.ts';
-import { nameKeys } from './queries.ts';
-
-/** Null where a read finds nothing of that name. @throws what else went wrong */
-export async function orNull<T>(read: Promise<T>): Promise<T | null> {
-	try {
-		return await read;
-	} catch (error) {
-		if (isApiError(error) && error.status === 404) return null;
-		throw error;
-	}
-}
+import { nameKeys, orNull } from './queries.ts';
 
 interface CreateInput {
 	readonly owner: string;

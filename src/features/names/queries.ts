@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import {
@@ -17,8 +17,8 @@ import { isApiError } from '../../api/api-error.ts';
 import { call, type List } from '../../api/http.ts';
 import { offers } from '../session/model.ts';
 import { descriptionQuery, useScope } from '../session/queries.ts';
-import { type DiscoveredState, readLearned, useDiscovered } from './discovered.ts';
-import { discoveredNamespaces, learnedCoordinates } from './model.ts';
+import { type DiscoveredState, readDiscovered, useDiscovered } from './discovered.ts';
+import { discoveredCoordinates, discoveredNamespaces } from './model.ts';
 
 const namespaceKey = (owner: string, name: string): string => `${foldName(owner)}/${foldName(name)}`;
 
@@ -29,9 +29,25 @@ export const nameKeys = {
 	namespace: (owner: string, name: string) => ['namespaces', 'one', namespaceKey(owner, name)] as const,
 	datasets: (owner: string, name: string) => ['namespaces', 'datasets', namespaceKey(owner, name)] as const,
 	schemas: ['schema'] as const,
-	schema: ({ owner, namespace, datasetName }: DatasetCoordinate) =>
-		['schema', coordinateKey({ owner, namespace, datasetName })] as const,
+	schema: (dataset: DatasetCoordinate) => ['schema', coordinateKey(dataset)] as const,
 };
+
+/** A dataset as operations name it in their paths. */
+export const datasetParams = ({ owner, namespace, datasetName }: DatasetCoordinate) => ({
+	username: owner,
+	namespace,
+	datasetName,
+});
+
+/** Null where a read finds nothing of that name. @throws what else went wrong */
+export async function orNull<T>(read: Promise<T>): Promise<T | null> {
+	try {
+		return await read;
+	} catch (error) {
+		if (isApiError(error) && error.status === 404) return null;
+		throw error;
+	}
+}
 
 /** Everything of a list, however many answers it takes. */
 export interface Whole<T> {
@@ -80,39 +96,29 @@ export const datasetsQuery = (owner: string, name: string) =>
 	});
 
 /** What is known of a dataset; null where there is none of that name. */
-export const schemaQuery = ({ owner, namespace, datasetName }: DatasetCoordinate) =>
+export const schemaQuery = (dataset: DatasetCoordinate) =>
 	queryOptions({
-		queryKey: nameKeys.schema({ owner, namespace, datasetName }),
-		queryFn: async ({ signal }): Promise<DatasetSchema | null> => {
-			try {
-				return await call(getSchema, { params: { username: owner, namespace, datasetName } }, { signal });
-			} catch (error) {
-				if (isApiError(error) && error.status === 404) return null;
-				throw error;
-			}
-		},
+		queryKey: nameKeys.schema(dataset),
+		queryFn: ({ signal }): Promise<DatasetSchema | null> =>
+			orNull(call(getSchema, { params: datasetParams(dataset) }, { signal })),
 		// what a build will replace is looked at when it is asked about
 		staleTime: 0,
 	});
 
-/** Forgets what is known of a dataset that is not there any more. */
-export function forgetDataset(queryClient: QueryClient, dataset: DatasetCoordinate): void {
-	queryClient.removeQueries({ queryKey: nameKeys.schema(dataset) });
-}
-
 /** Names that passed through the console, whether those that were kept are still being read, and whether none can be kept. */
 export function useDiscoveredNames(): Pick<DiscoveredState, 'names' | 'isReading' | 'isVolatile'> {
 	const scope = useScope();
-	useEffect(() => void readLearned(scope), [scope]);
+	useEffect(() => void readDiscovered(scope), [scope]);
 	return useDiscovered(useShallow(({ names, isReading, isVolatile }) => ({ names, isReading, isVolatile })));
 }
 
-const itemsOf = (results: readonly { readonly data?: Whole<DatasetSummary> | undefined }[]): DatasetSummary[] =>
-	results.flatMap((it) => it.data?.items ?? []);
+type DatasetLists = readonly { readonly data?: Whole<DatasetSummary> | undefined }[];
+
+const itemsOf = (lists: DatasetLists): DatasetSummary[] => lists.flatMap((list) => list.data?.items ?? []);
 
 /** Null where a list is missing. */
-const wholeOf = (results: Parameters<typeof itemsOf>[0]): DatasetSummary[] | null =>
-	results.some(({ data }) => data === undefined) ? null : itemsOf(results);
+const wholeOf = (lists: DatasetLists): DatasetSummary[] | null =>
+	lists.some(({ data }) => data === undefined) ? null : itemsOf(lists);
 
 /** Namespaces whose datasets are asked for, to suggest them. */
 const maxAsked = 40;
@@ -120,55 +126,51 @@ const maxAsked = 40;
 const isWithin = (typed: string, { username, namespace }: Namespace): boolean =>
 	typed !== '' && foldName(typed).startsWith(foldName(`${username}/${namespace}/`));
 
-/** Keys of all datasets that the service lists, once they are known; null where some may not have been read. */
-export function useListedKeys(wanted: boolean): ReadonlySet<string> | null {
+/** The datasets of the namespaces that the service lists, as far as they are asked for. */
+function useDatasetLists<T>(wanted: boolean, typed: string, combine: (lists: DatasetLists) => T) {
 	const { data: description = null } = useQuery(descriptionQuery);
 	const asks = wanted && offers(description, listDatasets) && offers(description, listNamespaces);
-	const { data: namespaces } = useQuery({ ...namespacesQuery, enabled: asks });
+	const { data } = useQuery({ ...namespacesQuery, enabled: asks });
+	const namespaces = data?.items;
 	const lists = useQueries({
-		queries: (namespaces?.items ?? [])
-			.slice(0, maxAsked)
-			.map(({ username, namespace }) => ({ ...datasetsQuery(username, namespace), enabled: asks, staleTime: 30_000 })),
-		combine: wholeOf,
+		queries: (namespaces ?? [])
+			.filter((namespace, index) => index < maxAsked || isWithin(typed, namespace))
+			.map((item) => ({ ...datasetsQuery(item.username, item.namespace), enabled: asks, staleTime: 30_000 })),
+		combine,
 	});
-	const isWhole = asks && namespaces !== undefined && namespaces.items.length <= maxAsked;
+	return { lists, isWhole: asks && namespaces !== undefined && namespaces.length <= maxAsked };
+}
+
+/** Keys of all datasets that the service lists, once they are known; null where some may not have been read. */
+export function useListedKeys(wanted: boolean): ReadonlySet<string> | null {
+	const { lists, isWhole } = useDatasetLists(wanted, '', wholeOf);
 	return useMemo(() => (isWhole && lists !== null ? new Set(lists.map(coordinateKey)) : null), [isWhole, lists]);
 }
 
 /**
- * Coordinates of datasets to suggest, in alphabetical order: those that the service lists, and those that were learned.
+ * Coordinates of datasets to suggest, in alphabetical order: those that the service lists, and those discovered.
  * @param wanted false: only what is known already, nothing is asked
  * @param typed what a field holds: the namespace that it names is asked in any case
  */
 export function useKnownDatasets(wanted: boolean, typed = ''): readonly string[] {
-	const { data: description = null } = useQuery(descriptionQuery);
 	const { names } = useDiscoveredNames();
-	const asks = wanted && offers(description, listDatasets);
-	const namespaces = useQuery({ ...namespacesQuery, enabled: asks && offers(description, listNamespaces) });
-	const lists = useQueries({
-		queries: (namespaces.data?.items ?? [])
-			.filter((it, index) => index < maxAsked || isWithin(typed, it))
-			.map((it) => ({ ...datasetsQuery(it.username, it.namespace), enabled: asks, staleTime: 30_000 })),
-		combine: itemsOf,
-	});
+	const { lists } = useDatasetLists(wanted, typed, itemsOf);
 	return useMemo(() => {
-		const known = new Map(learnedCoordinates(names).map((it) => [foldName(it), it]));
-		for (const it of lists) known.set(coordinateKey(it), formatCoordinate(it));
+		const known = new Map(discoveredCoordinates(names).map((coordinate) => [foldName(coordinate), coordinate]));
+		for (const dataset of lists) known.set(coordinateKey(dataset), formatCoordinate(dataset));
 		return [...known.values()].sort();
 	}, [names, lists]);
 }
 
-/** Namespaces to suggest: those that the service lists, the caller's own first, then those that were learned. */
+/** Namespaces to suggest: those that the service lists, the caller's own first, then those discovered. */
 export function useKnownNamespaces(): readonly { readonly owner: string; readonly namespace: string }[] {
 	const { data: description = null } = useQuery(descriptionQuery);
 	const listed = useQuery({ ...namespacesQuery, staleTime: 30_000, enabled: offers(description, listNamespaces) });
 	const { names } = useDiscoveredNames();
 	return useMemo(() => {
+		const listedNames = listed.data?.items.map(({ username, namespace }) => ({ owner: username, namespace })) ?? [];
 		const known = new Map<string, { owner: string; namespace: string }>();
-		for (const { username: owner, namespace } of listed.data?.items ?? []) {
-			known.set(namespaceKey(owner, namespace), { owner, namespace });
-		}
-		for (const { owner, namespace } of discoveredNamespaces(names)) {
+		for (const { owner, namespace } of [...listedNames, ...discoveredNamespaces(names)]) {
 			const key = namespaceKey(owner, namespace);
 			if (!known.has(key)) known.set(key, { owner, namespace });
 		}

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { Description } from '#contract/description.ts';
-import { place, readText, writeText } from '../../storage/web-storage.ts';
+import { consolePath, readJson, writeText } from '../../storage/web-storage.ts';
 
-const key = (baseUrl: string) => `dataset-console/description/1${place()}/${encodeURIComponent(baseUrl)}`;
+const key = (baseUrl: string) => `dataset-console/description/1${consolePath()}/${encodeURIComponent(baseUrl)}`;
 
 const Kept = z.nullable(Description);
 
@@ -11,11 +11,7 @@ const Kept = z.nullable(Description);
  * where it was never asked from this browser.
  */
 export function keptDescription(baseUrl: string): Description | null | undefined {
-	try {
-		return Kept.safeParse(JSON.parse(readText('local', key(baseUrl)) ?? '')).data;
-	} catch {
-		return undefined;
-	}
+	return readJson('local', key(baseUrl), Kept);
 }
 
 /** Keeps of a description what the console reads of it: without the shapes of what is sent and answered, which are most. */

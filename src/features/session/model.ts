@@ -43,6 +43,12 @@ export interface SessionState {
 	readonly other: string | null;
 }
 
+/** A sign-in that did not work, in words for the person who tried it. */
+export interface Refusal {
+	readonly title: string;
+	readonly message: string;
+}
+
 /** What separates one person's things in this browser from another's, and one service's from another's. */
 export interface Scope {
 	readonly service: string;
@@ -64,14 +70,16 @@ export function takesKey(description: Description | null, operation: Operation):
 	const parameters = description?.paths[operation.path]?.[operation.method.toLowerCase()]?.parameters;
 	return (
 		Array.isArray(parameters) &&
-		parameters.some((it: unknown) => Object(it).in === 'header' && Object(it).name === 'Idempotency-Key')
+		parameters.some(
+			(parameter: unknown) => Object(parameter).in === 'header' && Object(parameter).name === 'Idempotency-Key',
+		)
 	);
 }
 
 /** The extensions that the service offers, sorted by name. */
 export function extensionsOf(description: Description | null): ExtensionName[] {
 	const names = Object.values(description?.paths ?? {}).flatMap((methods) =>
-		Object.values(methods).flatMap((it) => it['x-console-extension'] ?? []),
+		Object.values(methods).flatMap((method) => method['x-console-extension'] ?? []),
 	);
 	return [...new Set(names)].sort() as ExtensionName[];
 }

@@ -8,7 +8,6 @@ import { useConnectionStatus } from './connection.ts';
 import { keepDescription, keptDescription } from './kept-description.ts';
 import { type Scope, useSessionStore } from './model.ts';
 
-/** Who the session's token belongs to. */
 export const meQuery = queryOptions({
 	queryKey: ['me'],
 	queryFn: ({ signal }) => call(getMe, {}, { signal }),

@@ -49,8 +49,8 @@ export function readConfig(text: string, documentBase: string): RuntimeConfig {
 	const file = File.safeParse(raw);
 	if (!file.success) return broken('config.json must be an object with a list "services".');
 	const problems: string[] = [];
-	const services = file.data.services.flatMap((it, index): ServiceEntry[] => {
-		const entry = Entry.safeParse(it);
+	const services = file.data.services.flatMap((service, index): ServiceEntry[] => {
+		const entry = Entry.safeParse(service);
 		if (!entry.success) {
 			problems.push(`Service ${index + 1} in config.json needs a "name" and a "baseUrl", both texts.`);
 			return [];
@@ -116,3 +116,13 @@ function absolute(address: string | undefined, base: string): string | null {
 
 /** What a sign-in keeps for its answer is kept per origin, and pages lie below the console's own folder. */
 const isHere = (address: string, base: string): boolean => address.startsWith(new URL('.', base).href);
+
+/** The service that printed an address is the one that serves this console, or else the first that is configured. */
+export function printingService({ services }: RuntimeConfig) {
+	const here = services.find((service) => new URL(service.baseUrl).origin === location.origin) ?? services[0];
+	return {
+		baseUrl: here?.baseUrl ?? new URL('api/v1', document.baseURI).href,
+		serviceName: here?.name ?? location.host,
+		keep: false,
+	};
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './runtime-config.ts';
 import { readServiceAddress } from './service-address.ts';
-import { readToken } from './sign-in-problem.ts';
+import { readToken } from './sign-in/sign-in-problem.ts';
 
 describe('a typed service address', () => {
 	it.each([

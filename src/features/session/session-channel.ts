@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { place } from '../../storage/web-storage.ts';
-import { KeptSession } from './session-keeping.ts';
+import { consolePath } from '../../storage/web-storage.ts';
+import { KeptSession } from './session-storage.ts';
 
 /** What the tabs of one console say to each other. Only pages of the same origin hear it. */
 const Message = z.discriminatedUnion('type', [
@@ -30,7 +30,7 @@ export interface SessionChannel {
 }
 
 export function openSessionChannel(onMessage: (message: SessionMessage) => void): SessionChannel {
-	const channel = new BroadcastChannel(`dataset-console/session/1${place()}`);
+	const channel = new BroadcastChannel(`dataset-console/session/1${consolePath()}`);
 	channel.onmessage = (event: MessageEvent<unknown>) => {
 		const message = Message.safeParse(event.data);
 		if (message.success) onMessage(message.data);

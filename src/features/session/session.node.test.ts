@@ -140,7 +140,7 @@ describe('a printed address', () => {
 		expect(tab.store.getState().session).toMatchObject({ username: 'demo', expiresAt: '2030-01-01T00:00:00.000Z' });
 		expect(outcome).toBeInstanceOf(Response);
 		expect((outcome as Response).headers.get('Location')).toBe('/runs?state=failed');
-		expect(service.received.map((it) => it.path)).toEqual(['/auth/code', '/api/v1/user/me']);
+		expect(service.received.map((received) => received.path)).toEqual(['/auth/code', '/api/v1/user/me']);
 		expect(service.received[0]?.authorization).toBeUndefined();
 		tab.signOut();
 	});

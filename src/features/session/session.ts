@@ -12,7 +12,7 @@ import {
 	keptOnComputer,
 	leftPerson,
 	markLeft,
-} from './session-keeping.ts';
+} from './session-storage.ts';
 
 /** How long a new tab waits for another tab to hand over its session, ms. */
 const askFor = 150;
@@ -147,7 +147,7 @@ function hear(message: SessionMessage): void {
 			if (session === null || !isSamePerson(session, message)) return;
 			end(session);
 			// The tab that was asked knew of another token, or of none.
-			if (!refused && session.token !== message.token) withdraw(session, undefined);
+			if (!refused && session.token !== message.token) revoke(session, undefined);
 			return;
 	}
 }
@@ -203,9 +203,9 @@ function latestPerson(): Person | null {
  * elsewhere.
  * @param description of the service, where it was read
  */
-export function withdraw(session: Session, description: Description | null | undefined): void {
+export function revoke(session: Session, description: Description | null | undefined): void {
 	if (session.issued !== true) return;
-	import('./withdraw-token.ts').then((it) => it.withdrawToken(session, description)).catch(() => {});
+	import('./revoke-token.ts').then((module) => module.revokeAtService(session, description)).catch(() => {});
 }
 
 /** @param isShared whether what all tabs share goes, too; asked again when the code for that is here */
@@ -213,8 +213,8 @@ function forget(person: Person, isShared: () => boolean): void {
 	const scope = scopeOf(person);
 	closeDrafts(scope);
 	if (isShared()) removeDrafts(scope);
-	import('../../storage/kept.ts')
-		.then((it) => (isShared() ? it.removeKept(scope) : it.removeKeptInTab(scope)))
+	import('../../storage/kept-work.ts')
+		.then((kept) => (isShared() ? kept.removeKept(scope) : kept.removeKeptInTab(scope)))
 		.catch(() => {});
 }
 

@@ -86,9 +86,9 @@ describe('a profile that is removed', () => {
 		const other = await openTab();
 		await other.restoreSession(false);
 		other.forgetProfile({ baseUrl: service.baseUrl, username: 'demo' }, undefined);
-		const methods = () => service.received.map((it) => it.method);
+		const methods = () => service.received.map((received) => received.method);
 		await vi.waitFor(() => expect(methods()).toContain('DELETE'), { timeout: 10_000 });
-		const ending = service.received.find((it) => it.method === 'DELETE');
+		const ending = service.received.find((received) => received.method === 'DELETE');
 		expect(ending).toMatchObject({ path: '/api/v1/user/tokens/tok_1', authorization: `Bearer ${token}` });
 		expect(tab.store.getState().session).toBeNull();
 	});
@@ -136,9 +136,9 @@ describe('a tab that hears late that everything of somebody was removed', () => 
 		await tab.signInWithToken({ ...target, keep: true }, 'good');
 		const atWork = { ...sessionStorage };
 		const wakeUp = putNextAside();
-		const aside = await openTab();
+		const sleeping = await openTab();
 		Object.assign(sessionStorage, atWork);
-		await aside.restoreSession(false);
+		await sleeping.restoreSession(false);
 		const [drafts, layouts] = await Promise.all([
 			import('../../storage/drafts.ts'),
 			import('../../storage/grid-layouts.ts'),
@@ -148,7 +148,7 @@ describe('a tab that hears late that everything of somebody was removed', () => 
 		if (session === null) throw new Error('Nobody was signed in.');
 		tab.endSession(session, true, null);
 		// The tab that was asked has removed it by then: it has counted it before.
-		await import('../../storage/kept.ts');
+		await import('../../storage/kept-work.ts');
 		expect(drafts.listDrafts(scope)).toEqual([]);
 		await tab.signInWithToken({ ...target, keep: true }, 'renewed');
 		drafts.keepDraft(scope, 'since', draft);
@@ -156,15 +156,15 @@ describe('a tab that hears late that everything of somebody was removed', () => 
 		sessionStorage.setItem(`dataset-console/question/${target.baseUrl}/demo/new`, 'of before');
 
 		wakeUp();
-		await vi.waitFor(() => expect(aside.store.getState().session).toMatchObject({ token: 'renewed' }));
-		// What would be removed is removed by now, here and in the tab that is put aside.
-		await import('../../storage/kept.ts');
+		await vi.waitFor(() => expect(sleeping.store.getState().session).toMatchObject({ token: 'renewed' }));
+		// What would be removed is removed by now, here and in the tab that sleeps.
+		await import('../../storage/kept-work.ts');
 		expect(JSON.stringify({ ...sessionStorage })).not.toContain('of before');
 		expect(drafts.keepDraft(scope, 'later', draft)).toEqual({ kept: true });
 		expect(
 			drafts
 				.listDrafts(scope)
-				.map((it) => it.id)
+				.map((draft) => draft.id)
 				.sort(),
 		).toEqual(['later', 'since']);
 		expect(layouts.readGridLayout({ ...scope, rows: 'a/b' })).not.toBeNull();
@@ -191,7 +191,7 @@ describe('a tab that hears late that everything of somebody was removed', () => 
 		channel.postMessage({ ...out, username: 'guest', remove: true });
 		channel.postMessage({ ...out, username: 'demo', remove: false });
 		await vi.waitFor(() => expect(tab.store.getState().session).toBeNull());
-		expect(drafts.listDrafts(scope).map((it) => it.id)).toEqual(left);
+		expect(drafts.listDrafts(scope).map((draft) => draft.id)).toEqual(left);
 	});
 });
 

@@ -13,7 +13,9 @@ export function claimsOf(token: string): Readonly<Record<string, unknown>> | nul
 	const [, payload, signature, ...more] = token.split('.');
 	if (payload === undefined || signature === undefined || more.length > 0) return null;
 	try {
-		const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (it) => it.charCodeAt(0));
+		const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (value) =>
+			value.charCodeAt(0),
+		);
 		const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
 		return typeof claims === 'object' && claims !== null && !Array.isArray(claims) ? { ...claims } : null;
 	} catch {

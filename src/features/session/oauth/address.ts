@@ -1,5 +1,5 @@
 import { redirectPath } from '#contract/console-client.ts';
-import { place, readText } from '../../../storage/web-storage.ts';
+import { consolePath, readText } from '../../../storage/web-storage.ts';
 
 /** What came back from a service's pages, as it stood in the address. */
 export interface Answer {
@@ -11,7 +11,7 @@ export interface Answer {
 const members = ['state', 'code', 'access_token', 'id_token', 'error', 'token_type'];
 
 /** Where this tab keeps the path to which the answer of the sign-in that waits comes. */
-export const waitingPathKey = (): string => `dataset-console/authorisation-path/1${place()}`;
+export const waitingPathKey = (): string => `dataset-console/authorisation-path/1${consolePath()}`;
 
 let taken: Answer | null = null;
 
@@ -28,9 +28,9 @@ export function takeAnswerFromAddress(): boolean {
 	const isOurs = fragment.has('access_token') || fragment.has('id_token');
 	if (!isOurs && location.pathname !== page && location.pathname !== readText('session', waitingPathKey()))
 		return false;
-	const isAnswer = members.some((it) => query.has(it) || fragment.has(it));
+	const isAnswer = members.some((member) => query.has(member) || fragment.has(member));
 	// An address that a service prints has a one-time code behind its "#", and nothing else.
-	const isPrinted = [...fragment.keys()].join() === 'code' && !members.some((it) => query.has(it));
+	const isPrinted = [...fragment.keys()].join() === 'code' && !members.some((member) => query.has(member));
 	if (!isAnswer || isPrinted) return false;
 	taken = { query, fragment };
 	history.replaceState(history.state, '', page);

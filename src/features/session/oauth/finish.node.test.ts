@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Received, type Answer as Reply, startService, unauthorized } from '../../../testing/service.node.ts';
 import { useSessionStore } from '../model.ts';
 import { restoreSession } from '../session.ts';
-import { endSession } from '../sign-out.ts';
+import { endSession } from '../sign-out/sign-out.ts';
 import type { Answer } from './address.ts';
-import { finishAuthorisation } from './finish.ts';
+import { finishAuthorization } from './finish.ts';
 import { keepPending, newState, type Pending } from './pending.ts';
 
 const me = { id: '1', username: 'demo', name: 'Demo', email: '' };
@@ -62,7 +62,7 @@ beforeEach(async () => {
 it('exchanges the code with what the sign-in began with, and signs in once', async () => {
 	const service = await start();
 	const answer = begin(service.origin);
-	expect(await finishAuthorisation(answer)).toMatchObject({ kind: 'signed-in', pending: { next: '/runs' } });
+	expect(await finishAuthorization(answer)).toMatchObject({ kind: 'signed-in', pending: { next: '/runs' } });
 	const [exchange] = service.received;
 	expect(Object.fromEntries(new URLSearchParams(exchange?.body))).toEqual({
 		grant_type: 'authorization_code',
@@ -73,21 +73,21 @@ it('exchanges the code with what the sign-in began with, and signs in once', asy
 	});
 	expect(exchange?.authorization).toBeUndefined();
 	expect(useSessionStore.getState().session).toMatchObject({ token: 'good', username: 'demo', issued: true });
-	expect(await finishAuthorisation(answer)).toMatchObject({ refusal: { title: 'This answer was used already' } });
+	expect(await finishAuthorization(answer)).toMatchObject({ refusal: { title: 'This answer was used already' } });
 	expect(service.received).toHaveLength(2);
 });
 
 it('signs in with a token that ends later than a date can say', async () => {
 	const service = await start({ exchange: { status: 200, body: { ...given, expires_in: 1e15 } } });
-	expect(await finishAuthorisation(begin(service.origin))).toMatchObject({ kind: 'signed-in' });
+	expect(await finishAuthorization(begin(service.origin))).toMatchObject({ kind: 'signed-in' });
 	expect(useSessionStore.getState().session).toMatchObject({ token: 'good', expiresAt: null });
 });
 
 it('stays signed in on this computer where that was asked for before going to the service, and else does not', async () => {
 	const service = await start();
-	await finishAuthorisation(begin(service.origin));
+	await finishAuthorization(begin(service.origin));
 	expect(JSON.stringify({ ...localStorage })).not.toContain('good');
-	await finishAuthorisation(begin(service.origin, { keep: true }));
+	await finishAuthorization(begin(service.origin, { keep: true }));
 	// The next window has the local storage only.
 	sessionStorage.clear();
 	await restoreSession(false);
@@ -127,7 +127,7 @@ describe('nobody is signed in, and it is said why,', () => {
 		],
 	])('%s', async (_what, wrong, said) => {
 		const service = await start(wrong);
-		const finished = await finishAuthorisation(begin(service.origin));
+		const finished = await finishAuthorization(begin(service.origin));
 		expect(finished).toMatchObject({ kind: 'refused', pending: { next: '/runs' } });
 		expect(finished.kind === 'refused' && finished.refusal.message).toMatch(said);
 		expect(useSessionStore.getState().session).toBeNull();
@@ -136,14 +136,14 @@ describe('nobody is signed in, and it is said why,', () => {
 
 	it('where the address of the exchange does not answer', async () => {
 		// The port of the discarded protocol: nothing answers there.
-		const finished = await finishAuthorisation(begin('http://127.0.0.1:9'));
+		const finished = await finishAuthorization(begin('http://127.0.0.1:9'));
 		const message = expect.stringMatching(/127\.0\.0\.1:9 did not answer when the code was to be exchanged/);
 		expect(finished).toMatchObject({ kind: 'refused', refusal: { message } });
 	});
 
 	it('where somebody else signed in than was waited for', async () => {
 		const service = await start();
-		const finished = await finishAuthorisation(begin(service.origin, { user: 'guest' }));
+		const finished = await finishAuthorization(begin(service.origin, { user: 'guest' }));
 		expect(finished).toMatchObject({ kind: 'refused', refusal: { title: 'Somebody else signed in' } });
 		expect(useSessionStore.getState().session).toBeNull();
 	});

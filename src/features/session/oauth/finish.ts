@@ -1,10 +1,11 @@
 import type { TokenResponse } from '#contract/sign-in.ts';
 import { isApiError } from '../../../api/api-error.ts';
 import { exchangeAuthorisation } from '../../../api/authorisation.ts';
-import { wasBlocked } from '../../../lib/blocked-origins.ts';
+import { wasBlocked } from '../../../lib/browser/blocked-origins.ts';
+import type { Refusal } from '../model.ts';
 import { signInWithGrant } from '../sign-in.ts';
 import type { Answer } from './address.ts';
-import { type Grant, judgeAnswer, judgeIdToken, judgeTokenParts, type Refusal } from './judge.ts';
+import { type Grant, judgeAnswer, judgeIdToken, judgeTokenParts } from './judge.ts';
 import { markOf, markUsed, type Pending, takePending } from './pending.ts';
 
 /** How a sign-in at a service's pages ended. `pending` is what it was begun for, where the answer was this tab's. */
@@ -13,7 +14,7 @@ export type Finished =
 	| { readonly kind: 'refused'; readonly refusal: Refusal; readonly pending: Pending | null };
 
 /** Judges an answer, exchanges its code where it is one, tries the token, and signs in. Never rejects. */
-export async function finishAuthorisation(answer: Answer): Promise<Finished> {
+export async function finishAuthorization(answer: Answer): Promise<Finished> {
 	const now = Date.now();
 	const state = answer.query.get('state') ?? answer.fragment.get('state') ?? '';
 	const waiting = takePending();
@@ -66,10 +67,10 @@ async function explainExchange(error: unknown, tokenUrl: string, serviceName: st
 	const title = 'The sign-in could not be finished';
 	if (!isApiError(error)) return { title, message: error instanceof Error ? error.message : String(error) };
 	if (error.kind === 'unreachable') {
-		const why = (await wasBlocked(origin))
+		const message = (await wasBlocked(origin))
 			? `This console may not call ${origin}: whoever serves it can allow that with --connect ${origin}.`
 			: `${origin} did not answer when the code was to be exchanged. Check that it is running, then sign in again.`;
-		return { title, message: why };
+		return { title, message };
 	}
 	if (error.kind === 'unreadable') return { title, message: `${error.message} Tell whoever runs the service.` };
 	return {
@@ -85,10 +86,10 @@ async function explainTrial(error: unknown, baseUrl: string, serviceName: string
 	}
 	if (error.code === 'OTHER_PERSON') return { title: 'Somebody else signed in', message: error.message };
 	if (error.kind === 'unreachable') {
-		const why = (await wasBlocked(origin))
+		const message = (await wasBlocked(origin))
 			? `This console may not call ${origin}: whoever serves it can allow that with --service.`
 			: `The service at ${origin} did not answer. Check that it is running, then sign in again.`;
-		return { title: 'The token could not be tried', message: why };
+		return { title: 'The token could not be tried', message };
 	}
 	if (error.status === 401) {
 		return {

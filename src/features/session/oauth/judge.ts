@@ -1,12 +1,7 @@
+import type { Refusal } from '../model.ts';
 import { claimsOf } from '../token-expiry.ts';
 import type { Answer } from './address.ts';
 import { longestWait, type Pending, type StateMark } from './pending.ts';
-
-/** A sign-in that did not work, in words for the person who tried it. */
-export interface Refusal {
-	readonly title: string;
-	readonly message: string;
-}
 
 /** What an answer gives: a token, or a code that has to be exchanged first. Times in ms since 1970. */
 export type Grant =
@@ -32,7 +27,7 @@ const again = 'Nobody was signed in by it. Sign in again from here.';
  */
 export function judgeAnswer(answer: Answer, { pending, mark, now }: Known): Judged {
 	const doubled = [...answer.query.keys(), ...answer.fragment.keys()].find(
-		(it, index, all) => all.indexOf(it) !== index,
+		(key, index, all) => all.indexOf(key) !== index,
 	);
 	const one = (name: string): string | null => answer.query.get(name) ?? answer.fragment.get(name);
 	const state = one('state');
@@ -168,12 +163,12 @@ export function judgeTokenParts(
 		return refused('The token is damaged', `It has characters that no token has. ${again}`);
 	}
 	const seconds = Number(expiresIn);
-	const isTold = expiresIn !== null && expiresIn !== '' && Number.isFinite(seconds);
-	if (isTold && seconds <= 0) {
+	const hasExpiry = expiresIn !== null && expiresIn !== '' && Number.isFinite(seconds);
+	if (hasExpiry && seconds <= 0) {
 		return refused('The token has ended already', `${serviceName} gave one that lasts no longer. ${again}`);
 	}
 	const expiresAt = now + seconds * 1_000;
-	return { kind: 'token', token, expiresAt: isTold && expiresAt <= lastTime ? expiresAt : null };
+	return { kind: 'token', token, expiresAt: hasExpiry && expiresAt <= lastTime ? expiresAt : null };
 }
 
 /**

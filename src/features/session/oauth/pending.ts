@@ -1,6 +1,23 @@
 import * as z from 'zod/mini';
-import { place, readText, removeText, writeText } from '../../../storage/web-storage.ts';
+import { consolePath, readJson, removeText, writeText } from '../../../storage/web-storage.ts';
 import { waitingPathKey } from './address.ts';
+
+/** How a service signs people in on pages of its own. */
+const SignInMethod = z.object({
+	flow: z.enum(['code', 'implicit']),
+	authorizeUrl: z.string(),
+	/** Where a code is exchanged; null with the implicit flow. */
+	tokenUrl: z.nullable(z.string()),
+	clientId: z.string(),
+	redirectUri: z.string(),
+	/** Who answers (RFC 9207); null where the service does not say. */
+	issuer: z.nullable(z.string()),
+	/** The service promises that each answer names the issuer. */
+	tellsIssuer: z.boolean(),
+	/** Whether an id token is asked for, which repeats the nonce. */
+	idToken: z.boolean(),
+});
+export type SignInMethod = z.infer<typeof SignInMethod>;
 
 /** A sign-in that was begun in this tab and waits for its answer. */
 const Pending = z.object({
@@ -19,16 +36,7 @@ const Pending = z.object({
 	user: z.nullable(z.string()),
 	/** The window was opened for this alone, by a page that waits. */
 	window: z.boolean(),
-	way: z.object({
-		flow: z.enum(['code', 'implicit']),
-		authorizeUrl: z.string(),
-		tokenUrl: z.nullable(z.string()),
-		clientId: z.string(),
-		redirectUri: z.string(),
-		issuer: z.nullable(z.string()),
-		tellsIssuer: z.boolean(),
-		idToken: z.boolean(),
-	}),
+	way: SignInMethod,
 });
 export type Pending = z.infer<typeof Pending>;
 
@@ -40,17 +48,19 @@ export type StateMark = 'begun' | 'used';
 
 const Marks = z.record(z.string(), z.object({ mark: z.enum(['begun', 'used']), at: z.number() }));
 
-const pendingKey = () => `dataset-console/authorisation/1${place()}`;
-const marksKey = () => `dataset-console/authorisation-states/1${place()}`;
+const pendingKey = () => `dataset-console/authorisation/1${consolePath()}`;
+const marksKey = () => `dataset-console/authorisation-states/1${consolePath()}`;
 
 /** The first part of a state names it; what follows is the secret, which only the tab has. */
 const nameOf = (state: string): string => state.split('.')[0] ?? '';
 
-export const newSecret = (): string =>
-	btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
+export const toBase64Url = (bytes: Uint8Array): string =>
+	btoa(String.fromCharCode(...bytes))
 		.replaceAll('+', '-')
 		.replaceAll('/', '_')
 		.replaceAll('=', '');
+
+export const newSecret = (): string => toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
 
 export const newState = (): string => `${newSecret().slice(0, 10)}.${newSecret()}`;
 
@@ -63,14 +73,10 @@ export function keepPending(pending: Pending): boolean {
 
 /** The sign-in that waits, once: whatever comes of the answer, the next one finds nothing. */
 export function takePending(): Pending | null {
-	const text = readText('session', pendingKey());
+	const pending = readJson('session', pendingKey(), Pending) ?? null;
 	removeText('session', pendingKey());
 	removeText('session', waitingPathKey());
-	try {
-		return Pending.safeParse(JSON.parse(text ?? 'null')).data ?? null;
-	} catch {
-		return null;
-	}
+	return pending;
 }
 
 /** What this browser, in whichever tab, knows of a state; null where it made none of that name. */
@@ -79,18 +85,9 @@ export const markOf = (state: string): StateMark | null => marks()[nameOf(state)
 export const markUsed = (state: string): void => mark(state, 'used', Date.now());
 
 function mark(state: string, value: StateMark, at: number): void {
-	const recent = Object.entries(marks()).filter(([, it]) => at - it.at < 2 * longestWait);
-	writeText(
-		'local',
-		marksKey(),
-		JSON.stringify({ ...Object.fromEntries(recent), [nameOf(state)]: { mark: value, at } }),
-	);
+	const recent = Object.entries(marks()).filter(([, known]) => at - known.at < 2 * longestWait);
+	const next = { ...Object.fromEntries(recent), [nameOf(state)]: { mark: value, at } };
+	writeText('local', marksKey(), JSON.stringify(next));
 }
 
-function marks(): z.infer<typeof Marks> {
-	try {
-		return Marks.safeParse(JSON.parse(readText('local', marksKey()) ?? '{}')).data ?? {};
-	} catch {
-		return {};
-	}
-}
+const marks = (): z.infer<typeof Marks> => readJson('local', marksKey(), Marks) ?? {};

@@ -1,4 +1,4 @@
-import { keepPending, newSecret, newState, type Pending } from './pending.ts';
+import { keepPending, newSecret, newState, type Pending, toBase64Url } from './pending.ts';
 
 export type Wanted = Omit<Pending, 'state' | 'nonce' | 'verifier' | 'at'>;
 
@@ -7,7 +7,7 @@ export type Wanted = Omit<Pending, 'state' | 'nonce' | 'verifier' | 'at'>;
  * @returns the address to go to; its answer belongs to this tab
  * @throws Error where this browser keeps nothing for a tab: the answer could not be told from anybody's
  */
-export async function beginAuthorisation(wanted: Wanted, now = Date.now()): Promise<string> {
+export async function beginAuthorization(wanted: Wanted, now = Date.now()): Promise<string> {
 	const { way } = wanted;
 	const verifier = way.flow === 'code' ? newSecret() : null;
 	const pending = { ...wanted, state: newState(), nonce: newSecret(), verifier, at: now };
@@ -37,8 +37,5 @@ export function addressOf({ way, state, nonce, user }: Pending, challenge: strin
 
 async function challengeOf(verifier: string): Promise<string> {
 	const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
-	return btoa(String.fromCharCode(...new Uint8Array(hash)))
-		.replaceAll('+', '-')
-		.replaceAll('/', '_')
-		.replaceAll('=', '');
+	return toBase64Url(new Uint8Array(hash));
 }

@@ -1,0 +1,30 @@
+import { ActionIcon } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { AgentListEntry } from '#contract/agents/card.ts';
+import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
+
+const dialog = lazyPart(() => import('./agent-about-dialog.tsx').then((module) => module.AgentAboutDialog));
+
+export function AgentAbout({ agents }: { agents: readonly AgentListEntry[] }) {
+	const [opened, setOpened] = useState(false);
+	const label = `About ${agents.map((agent) => agent.name).join(' and ') || 'the agent'}`;
+	const close = () => setOpened(false);
+	return (
+		<>
+			<ActionIcon
+				variant="subtle"
+				color="gray"
+				aria-label={label}
+				title={label}
+				disabled={agents.length === 0}
+				onPointerEnter={dialog.warm}
+				onFocus={dialog.warm}
+				onClick={() => setOpened(true)}
+			>
+				<IconInfoCircle size={16} aria-hidden="true" />
+			</ActionIcon>
+			{opened && <LazyPart part={dialog} props={{ agents, onClose: close }} onMissing={close} />}
+		</>
+	);
+}

@@ -1,0 +1,177 @@
+import type { AgentArtifact, AgentPart } from '../../../a2a/events.ts';
+import { type Entry, rowsOf, type Turn } from '../conversation.ts';
+
+/** Rows as an agent gave them; `total` where it says that there are more than it gave. */
+export interface ResultRows {
+	readonly rows: readonly unknown[];
+	readonly total: number | null;
+	readonly truncated: boolean;
+}
+
+export interface Step {
+	/** As the agent counts. */
+	readonly index: number;
+	readonly instruction: string;
+	readonly reasoning: string;
+	readonly state: 'planned' | 'working' | 'done' | 'left';
+	/** ms; null until it is done. */
+	readonly took: number | null;
+	readonly query: string | null;
+	readonly rows: ResultRows | null;
+	/** Parts of its artifact that are neither. */
+	readonly others: readonly AgentPart[];
+}
+
+/** Reads the parts of the two agents' artifacts, and of any other agent what is alike (interface, "Events"). */
+export function evidenceOf(turn: Turn) {
+	const steps = new Map<number, Step>();
+	const begun = new Map<number, number>();
+	/** What the agent said beside: why it refused, what went wrong, a question back. */
+	const words: string[] = [];
+	/** What none of these is, as it came. */
+	const others: Entry[] = [];
+	/** The query and its rows where an agent makes just one. */
+	let query: string | null = null;
+	let rows: ResultRows | null = null;
+	/** How the agent understood the question that the query is for, in words. */
+	let reading: string | null = null;
+	/** Markdown; null before it begins. */
+	let answer: string | null = null;
+	let areRowsOpen = false;
+	let working: number | null = null;
+
+	for (const entry of turn.entries) {
+		if (entry.kind === 'status') {
+			const planned = entry.parts.flatMap((part) => plannedOf(part.data));
+			for (const step of planned) steps.set(step.index, { ...blank(step.index), ...step });
+			if (planned.length > 0) continue;
+			const text = textOf(entry.parts);
+			const next = entry.state === 'TASK_STATE_WORKING' ? nextStep(steps, text) : null;
+			if (next !== null) {
+				working = next.index;
+				begun.set(next.index, entry.at);
+				steps.set(next.index, { ...next, state: 'working' });
+			} else if (text !== '') words.push(text);
+			continue;
+		}
+		if (entry.kind === 'message') {
+			const text = textOf(entry.parts);
+			if (text !== '') answer = answer === null ? text : `${answer}\n\n${text}`;
+			if (entry.parts.some((part) => part.text === undefined)) others.push(entry);
+			continue;
+		}
+		if (entry.kind === 'unknown') {
+			others.push(entry);
+			continue;
+		}
+		const { artifact } = entry;
+		const index = stepIndex(artifact);
+		if (index !== null) {
+			const from = begun.get(index) ?? entry.at;
+			const before = steps.get(index) ?? blank(index);
+			const took = entry.isOpen ? null : Math.max(0, entry.endedAt - from);
+			steps.set(index, { ...before, ...contentOf(artifact, before), state: entry.isOpen ? 'working' : 'done', took });
+			if (working === index && !entry.isOpen) working = null;
+		} else if (artifact.artifactId === 'answer') {
+			answer = textOf(artifact.parts);
+		} else if (artifact.artifactId === 'generated-query') {
+			reading = textMember(artifact.metadata?.reading) || null;
+			query = madeOf(artifact).query;
+		} else if (artifact.artifactId === 'result-data') {
+			rows = madeOf(artifact).rows;
+			areRowsOpen = entry.isOpen;
+		} else others.push(entry);
+	}
+	const listed = [...steps.values()].sort((a, b) => a.index - b.index);
+	const final =
+		turn.ending === null
+			? listed
+			: listed.map((step) => (step.state === 'done' ? step : { ...step, state: 'left' as const }));
+	return { steps: final, query, reading, rows, areRowsOpen, answer, words, others };
+}
+
+type Planned = Pick<Step, 'index' | 'instruction' | 'reasoning'>;
+
+const blank = (index: number): Step => ({
+	index,
+	instruction: '',
+	reasoning: '',
+	state: 'planned',
+	took: null,
+	query: null,
+	rows: null,
+	others: noParts,
+});
+
+const textMember = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function plannedOf(data: unknown): Planned[] {
+	if (typeof data !== 'object' || data === null || !('steps' in data) || !Array.isArray(data.steps)) return [];
+	return data.steps.flatMap((step: unknown, position) => {
+		if (typeof step !== 'object' || step === null) return [];
+		const { index, instruction, reasoning } = step as Record<string, unknown>;
+		return {
+			index: typeof index === 'number' ? index : position + 1,
+			instruction: textMember(instruction),
+			reasoning: textMember(reasoning),
+		};
+	});
+}
+
+/** The planned step that a status announces: the one with its words, or else the next. */
+function nextStep(steps: ReadonlyMap<number, Step>, text: string): Step | null {
+	if (text === '') return null;
+	const open = [...steps.values()].filter((step) => step.state === 'planned').sort((a, b) => a.index - b.index);
+	return open.find((step) => step.instruction === text) ?? null;
+}
+
+function stepIndex({ artifactId, metadata }: AgentArtifact): number | null {
+	const [, counted] = /^step-(\d+)$/.exec(artifactId) ?? [];
+	if (counted === undefined) return null;
+	return typeof metadata?.index === 'number' ? metadata.index : Number(counted);
+}
+
+function contentOf(artifact: AgentArtifact, before: Step): Partial<Step> {
+	const { metadata } = artifact;
+	return {
+		instruction: textMember(metadata?.instruction) || before.instruction,
+		reasoning: textMember(metadata?.reasoning) || before.reasoning,
+		...madeOf(artifact),
+	};
+}
+
+type Made = Pick<Step, 'query' | 'rows' | 'others'>;
+const made = new WeakMap<AgentArtifact, Made>();
+
+/** What an artifact holds, read once: while others come, it is the same object, and is not drawn anew. */
+function madeOf(artifact: AgentArtifact): Made {
+	const known = made.get(artifact);
+	if (known !== undefined) return known;
+	const { parts } = artifact;
+	const others = parts.filter((part) => part.text === undefined && rowsOf(part.data) === null);
+	const read = {
+		query: textOf(parts) || null,
+		rows: resultRowsIn(parts),
+		others: others.length === 0 ? noParts : others,
+	};
+	made.set(artifact, read);
+	return read;
+}
+
+const noParts: readonly AgentPart[] = [];
+
+const textOf = (parts: readonly AgentPart[]): string =>
+	parts
+		.flatMap((part) => part.text ?? [])
+		.join('\n\n')
+		.trim();
+
+function resultRowsIn(parts: readonly AgentPart[]): ResultRows | null {
+	for (const { data } of parts) {
+		const rows = rowsOf(data);
+		if (rows === null) continue;
+		const { total, truncated } = data as { total?: unknown; truncated?: unknown };
+		return { rows, total: typeof total === 'number' ? total : null, truncated: truncated === true };
+	}
+	return null;
+}

@@ -1,0 +1,148 @@
+import { Button } from '@mantine/core';
+import { IconPencil, IconPlayerPlay, IconRestore, IconSchema } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { startScratchRun } from '#contract/build-run.ts';
+import { createBuildSpec } from '#contract/build-spec.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { visibleText } from '../../../lib/visible-text.ts';
+import { paths } from '../../../routing/paths.ts';
+import { Box, Inline } from '../../../ui/primitives/layout.tsx';
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
+import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
+import { Notice } from '../../../ui/states/states.tsx';
+import { CodeText } from '../../../ui/text/code-text.tsx';
+import { emptyText, readDefinition } from '../../build-specs/model.ts';
+import { keepNewDraft } from '../../build-specs/mutations.ts';
+import { startScratchMutation } from '../../runs/mutations.ts';
+import { offers, useSessionStore } from '../../session/model.ts';
+import { descriptionQuery, useReachable, useScope } from '../../session/queries.ts';
+import { sourcesIn } from './sources-in.ts';
+
+const editor = lazyPart(() => import('../../../ui/editor/code-editor.tsx').then((module) => module.CodeEditor));
+/** Height of a line, and of what stands above and below the text, px. */
+const [lineHeight, padding] = [20, 24];
+/** Lines that are seen without scrolling. */
+const [minLines, maxLines] = [5, 20];
+const beginning = { line: 1, column: 1 };
+
+interface QueryViewProps {
+	readonly agent: string;
+	readonly query: string;
+	/** What it is: "Query of step 2". */
+	readonly label: string;
+}
+
+/** A query of an answer; it can be changed where it stands, and run as a preview of a new BuildSpec. */
+export function QueryView(props: QueryViewProps) {
+	// A record is shown without a service, and without a session.
+	const signedIn = useSessionStore(({ session }) => session !== null);
+	return signedIn ? <EditableQuery {...props} /> : <QueryText {...props} />;
+}
+
+const QueryText = ({ query, label }: QueryViewProps) => (
+	<CodeText text={visibleText(query)} language="sql" label={label} />
+);
+
+const noSpace = 'This browser has no space left for a draft. Copy the query, and begin a BuildSpec with it.';
+
+function EditableQuery(props: QueryViewProps) {
+	const { agent, query, label } = props;
+	/** The query as it was changed here; null where it was not. */
+	const [edited, setEdited] = useState<string | null>(null);
+	const { data: description = null } = useQuery(descriptionQuery);
+	const scope = useScope();
+	const navigate = useNavigate();
+	const isUnavailable = useReachable() === false;
+	const [problem, setProblem] = useState<string | null>(null);
+	const preview = useMutation(startScratchMutation());
+	if (!offers(description, createBuildSpec)) return <QueryText {...props} />;
+	const payload = edited ?? query;
+	const text = { ...emptyText, payload, sources: sourcesIn(payload) };
+
+	/** @param run its preview, where one was started */
+	const open = (run: string | null) => {
+		const from = keepNewDraft(scope, text);
+		if (from === null) setProblem(noSpace);
+		else void navigate(paths.newBuildSpec(from, run));
+	};
+	const run = () => {
+		if (preview.isPending || isUnavailable) return;
+		const { definition, problems } = readDefinition(text, scope.user);
+		setProblem(problems === null ? null : Object.values(problems).join(' '));
+		if (definition === null) return;
+		preview.mutate({ definition, before: null, at: Date.now() }, { onSuccess: ({ id }) => open(id) });
+	};
+	// By the query as it was given: nothing moves while somebody writes.
+	const lines = Math.min(maxLines, Math.max(minLines, query.split('\n').length + 1));
+	const height = lines * lineHeight + padding;
+	const ToggleIcon = edited === null ? IconPencil : IconRestore;
+	return (
+		<div>
+			{edited === null ? (
+				<QueryText {...props} />
+			) : (
+				<Box boxed style={{ height, overflow: 'hidden', borderColor: 'var(--accent)' }}>
+					<LazyPart
+						part={editor}
+						props={{
+							value: edited,
+							onChange: setEdited,
+							language: 'sql',
+							ariaLabel: `${label}, edited`,
+							onSubmit: run,
+							revealAt: beginning,
+						}}
+						onMissing={() => setEdited(null)}
+					/>
+				</Box>
+			)}
+			<Inline gap={1} align="stretch" pt={1}>
+				{edited !== null && (
+					<Button
+						size="compact-xs"
+						leftSection={<IconPlayerPlay size={14} aria-hidden="true" />}
+						aria-disabled={preview.isPending || isUnavailable}
+						title={isUnavailable ? 'The service does not answer; previews wait until it is back.' : 'Ctrl Enter'}
+						onClick={run}
+					>
+						Preview as BuildSpec
+					</Button>
+				)}
+				{offers(description, startScratchRun) && (
+					<Button
+						variant="subtle"
+						size="compact-xs"
+						leftSection={<ToggleIcon size={14} aria-hidden="true" />}
+						aria-label={
+							edited === null ? `Edit the query, from ${agent}` : `Discard my changes to the query of ${agent}`
+						}
+						onClick={() => {
+							setProblem(null);
+							preview.reset();
+							setEdited(edited === null ? query : null);
+						}}
+					>
+						{edited === null ? 'Edit query' : 'Discard changes'}
+					</Button>
+				)}
+				<Button
+					variant="subtle"
+					size="compact-xs"
+					leftSection={<IconSchema size={14} aria-hidden="true" />}
+					aria-label={`Open the query as a BuildSpec, from ${agent}`}
+					onClick={() => open(null)}
+				>
+					Open as BuildSpec
+				</Button>
+			</Inline>
+			{problem !== null && (
+				<Notice tone="error" title="The query cannot be run as it is">
+					{problem}
+				</Notice>
+			)}
+			{preview.isError && <ErrorPanel title="The preview was not started" error={errorFacts(preview.error)} />}
+		</div>
+	);
+}

@@ -1,0 +1,73 @@
+import { IconCheck, IconCircle, IconLoader2, IconMinus } from '@tabler/icons-react';
+import { memo, useState } from 'react';
+import { countOf, formatDuration } from '../../../lib/format.ts';
+import { visibleText } from '../../../lib/visible-text.ts';
+import { Stack } from '../../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { AnswerRows } from './answer-rows.tsx';
+import type { Step } from './evidence.ts';
+import { QueryView } from './query-view.tsx';
+import { RawJson } from './raw-json.tsx';
+import classes from './step-list.module.css';
+
+const icons = { planned: IconCircle, working: IconLoader2, done: IconCheck, left: IconMinus } as const;
+const stateLabels = { planned: 'planned', working: 'going on', done: 'done', left: 'not done' } as const;
+
+/** The plan as a checklist that fills: each step with why, its query and its rows. */
+export function StepList({ steps, agent }: { steps: readonly Step[]; agent: string }) {
+	if (steps.length === 0) return null;
+	return (
+		<Stack component="ol" boxed aria-label="Steps">
+			{steps.map((step) => (
+				<StepView key={step.index} step={step} agent={agent} />
+			))}
+		</Stack>
+	);
+}
+
+const StepView = memo(Shown, (a, b) => a.agent === b.agent && sameStep(a.step, b.step));
+
+const sameStep = (a: Step, b: Step): boolean =>
+	Object.entries(a).every(([name, value]) => b[name as keyof Step] === value);
+
+function Shown({ step, agent }: { step: Step; agent: string }) {
+	// Opened when there is something to see, unless the person chose otherwise.
+	const [chosen, setChosen] = useState<boolean | null>(null);
+	const isOpen = chosen ?? (step.query !== null || step.rows !== null);
+	const Icon = icons[step.state];
+	const name = `step ${step.index}`;
+	return (
+		<li className={classes.step} data-step={step.index} data-state={step.state} tabIndex={-1}>
+			<details
+				open={isOpen}
+				onToggle={(event) => {
+					const { open } = event.currentTarget;
+					if (open !== isOpen) setChosen(open);
+				}}
+			>
+				<summary className={classes.summary}>
+					<Icon size={16} aria-hidden="true" className={classes.icon} />
+					<Text weight="strong">Step {step.index}</Text>
+					<span className={classes.instruction}>{visibleText(step.instruction)}</span>
+					<Muted size="small" numeric>
+						{stateLabels[step.state]}
+						{step.rows !== null && ` · ${countOf(step.rows.total ?? step.rows.rows.length, 'row')}`}
+						{step.took !== null && ` · ${formatDuration(step.took)}`}
+					</Muted>
+				</summary>
+				<Stack gap={2} px={3} pb={3}>
+					{step.reasoning !== '' && (
+						<Muted component="p" measure>
+							{visibleText(step.reasoning)}
+						</Muted>
+					)}
+					{step.query !== null && <QueryView agent={agent} query={step.query} label={`Query of ${name}`} />}
+					{step.rows !== null && (
+						<AnswerRows given={step.rows} name={`Rows of ${name}`} isOpen={step.state === 'working'} />
+					)}
+					{step.others.length > 0 && <RawJson values={step.others} />}
+				</Stack>
+			</details>
+		</li>
+	);
+}

@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core';
+import { memo, useCallback, useMemo, useRef } from 'react';
+import { formatDuration } from '../../../lib/format.ts';
+import { visibleText } from '../../../lib/visible-text.ts';
+import { Markdown } from '../../../ui/markdown/markdown.tsx';
+import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { StateChip } from '../../../ui/states/state-chip.tsx';
+import { Notice } from '../../../ui/states/states.tsx';
+import type { Ending, Entry, Turn } from '../conversation.ts';
+import { useTurn } from '../live.ts';
+import { AnswerRows } from './answer-rows.tsx';
+import { evidenceOf } from './evidence.ts';
+import { QueryView } from './query-view.tsx';
+import { RawJson } from './raw-json.tsx';
+import { stateOf } from './state-labels.ts';
+import { StepList } from './step-list.tsx';
+
+interface TurnViewProps {
+	readonly turn: Turn;
+	/** Of answers side by side: goes on with this one. */
+	readonly onContinue?: (turn: Turn) => void;
+}
+
+/** An answer as a chain of evidence: plan, steps with their queries and rows, and what follows from them. */
+export const TurnView = memo(({ turn: begun, onContinue }: TurnViewProps) => {
+	const turn = useTurn(begun);
+	const evidence = useMemo(() => evidenceOf(turn), [turn]);
+	const { tone, word } = stateOf(turn);
+	const steps = useRef<HTMLElement>(null);
+	const cite = useCallback((index: number) => {
+		const step = steps.current?.querySelector<HTMLElement>(`[data-step="${index}"]`);
+		const details = step?.querySelector('details');
+		if (details) details.open = true;
+		// The rows are what a figure was read from.
+		(step?.querySelector('[data-rows]') ?? step)?.scrollIntoView({ block: 'nearest' });
+		step?.focus({ preventScroll: true });
+	}, []);
+	return (
+		<Stack
+			component="section"
+			gap={2}
+			aria-label={`Answer of ${turn.agent}`}
+			aria-busy={turn.ending === null}
+			ref={steps}
+		>
+			<Inline component="header" gap={[1, 2]}>
+				<strong>{visibleText(turn.agent)}</strong>
+				{(turn.provider !== null || turn.model !== null) && (
+					<Muted size="small">
+						{visibleText([turn.provider, turn.model].filter((value) => value !== null).join(' '))}
+					</Muted>
+				)}
+				<StateChip tone={tone}>{word}</StateChip>
+				{turn.endedAt !== null && <Muted size="small">{formatDuration(Math.max(0, turn.endedAt - turn.at))}</Muted>}
+				{onContinue !== undefined && (
+					<Button variant="subtle" size="compact-xs" onClick={() => onContinue(turn)}>
+						Go on with this answer
+					</Button>
+				)}
+			</Inline>
+			<StepList steps={evidence.steps} agent={turn.agent} />
+			{evidence.query !== null && (
+				<div>
+					{evidence.reading !== null && (
+						<Muted component="p" measure mb={1}>
+							Read as: {visibleText(evidence.reading)}
+						</Muted>
+					)}
+					<QueryView agent={turn.agent} query={evidence.query} label="Generated query" />
+				</div>
+			)}
+			{evidence.rows !== null && (
+				<AnswerRows given={evidence.rows} name={`Rows of ${turn.agent}`} isOpen={evidence.areRowsOpen} />
+			)}
+			{evidence.answer !== null && (
+				<Box py={2}>
+					<Markdown text={evidence.answer} onCite={cite} />
+				</Box>
+			)}
+			{evidence.words.map((words, index) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: words are only added at the end
+				<Text key={index} component="div" tone="text">
+					<Markdown text={words} />
+				</Text>
+			))}
+			{evidence.others.length > 0 && <Others entries={evidence.others} />}
+			{turn.dropped > 0 && (
+				<Notice isSilent tone="warning" title={`${turn.dropped.toLocaleString('en-US')} more pieces are not shown`}>
+					The agent sent more than is shown or kept of one answer. What was kept of it is in the wire view.
+				</Notice>
+			)}
+			<EndNotice ending={turn.ending} />
+		</Stack>
+	);
+});
+
+/** What the console knows no form for, as it came. */
+function Others({ entries }: { entries: readonly Entry[] }) {
+	return (
+		<Muted component="details" size="small">
+			<summary>
+				{entries.length === 1 ? 'One more piece' : `${entries.length} more pieces`} of this answer, as sent
+			</summary>
+			<RawJson values={entries.map(rawOf)} />
+		</Muted>
+	);
+}
+
+function rawOf(entry: Entry): unknown {
+	if (entry.kind === 'unknown') return entry.raw;
+	return entry.kind === 'artifact' ? entry.artifact : entry.parts;
+}
+
+/** How an answer ended that did not end well; what came stands above. It is told to all by the news of answers. */
+function EndNotice({ ending }: { ending: Ending | null }) {
+	switch (ending?.kind) {
+		case 'stopped':
+			return (
+				<Notice isSilent tone="info" title="Stopped">
+					You stopped this answer. What had come is kept.
+				</Notice>
+			);
+		case 'elsewhere':
+			return (
+				<Notice isSilent tone="info" title="This answer goes on in another tab">
+					It is shown here as soon as it is complete.
+				</Notice>
+			);
+		case 'cut':
+			return (
+				<Notice isSilent tone="warning" title="Interrupted">
+					{ending.message}
+				</Notice>
+			);
+		case 'refused':
+			return (
+				<Notice isSilent tone="error" title="The agent did not answer">
+					{visibleText(ending.message)}{' '}
+					<Muted size="small">
+						{ending.code}
+						{ending.requestId !== null && ` · request ${ending.requestId}`}
+					</Muted>
+				</Notice>
+			);
+		default:
+			return null;
+	}
+}

@@ -1,0 +1,217 @@
+import { ActionIcon, Autocomplete, Button, Select, Textarea } from '@mantine/core';
+import { IconArrowUp, IconPlayerStop } from '@tabler/icons-react';
+import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { useReachable } from '../../session/queries.ts';
+import { AgentAbout } from '../about/agent-about.tsx';
+import type { Turn } from '../conversation.ts';
+import { stop, useLive } from '../live.ts';
+import classes from './composer.module.css';
+import { leavesFor } from './model-choice.ts';
+import { ModelOptionsButton } from './model-options.tsx';
+import type { QuestionText } from './question-draft.ts';
+import type { QuestionState } from './use-question.ts';
+
+interface ComposerProps {
+	readonly question: QuestionState;
+	readonly field: RefObject<HTMLTextAreaElement | null>;
+	/** The turn before; its question comes back with the Up key. */
+	readonly last: Turn | null;
+	/** The turn whose question is edited to be asked as a branch; null: a new one. */
+	readonly editing: Turn | null;
+	readonly onCancelEdit: () => void;
+	readonly onSend: (text: string) => void;
+}
+
+/** Where a question is written: Enter asks, Shift+Enter begins a line, Up brings the last question back. */
+export function Composer({ question, field, last, editing, onCancelEdit, onSend }: ComposerProps) {
+	const isUnavailable = useReachable() === false;
+	const going = useGoing(last);
+	const leaves = leavesFor(question.options);
+	const missing =
+		question.missing ??
+		(isUnavailable
+			? 'The service does not answer. The question is kept.'
+			: going.length > 0
+				? 'Wait for the answer, or stop it.'
+				: null);
+	const { text } = question;
+	// What kept the last question from being asked, as long as it would.
+	const [kept, setKept] = useState<string | null>(null);
+	const send = () => {
+		const asked = text.get().trim();
+		setKept(missing);
+		if (missing === null && asked !== '') onSend(asked);
+	};
+	const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+		// Enter that ends the composition of a character is not meant for the question.
+		if (event.nativeEvent.isComposing) return;
+		if (event.key === 'Enter' && !event.shiftKey) {
+			event.preventDefault();
+			send();
+		} else if (event.key === 'ArrowUp' && text.get() === '' && last !== null) {
+			event.preventDefault();
+			text.set(last.question);
+		} else if (event.key === 'Escape' && editing !== null) onCancelEdit();
+	};
+	return (
+		<Stack
+			component="form"
+			gap={2}
+			pt={2}
+			pb={3}
+			ruled="above"
+			className={classes.composer}
+			aria-label="Question"
+			onSubmit={(event) => {
+				event.preventDefault();
+				send();
+			}}
+		>
+			{editing !== null && (
+				<Muted component="p" size="small">
+					Editing an earlier question: it is asked as a branch, and what followed is kept.{' '}
+					<Button variant="transparent" size="compact-xs" onClick={onCancelEdit}>
+						Cancel
+					</Button>
+				</Muted>
+			)}
+			<Text role="status" component="p" tone="warning" size="small" className={classes.kept}>
+				{missing === null || missing !== kept ? '' : `Not asked yet: ${missing}`}
+			</Text>
+			<Inline gap={2} nowrap align="end">
+				<QuestionField text={text} field={field} onKeyDown={onKeyDown} />
+				<AskButton text={text} missing={missing} going={going} />
+			</Inline>
+			<Inline gap={2}>
+				<Muted size="small" className={classes.word} aria-hidden="true">
+					Ask
+				</Muted>
+				<Select
+					aria-label="Agent"
+					size="xs"
+					className={classes.agent ?? ''}
+					data={agentChoices(question)}
+					title={question.chosen.join(' and ')}
+					value={question.chosen.join(separator)}
+					onChange={(value) => question.choose((value ?? '').split(separator))}
+					allowDeselect={false}
+					disabled={question.agents.length === 0}
+				/>
+				<AgentAbout agents={question.agents.filter((agent) => question.chosen.includes(agent.name))} />
+				<Muted size="small" className={classes.word} aria-hidden="true">
+					about
+				</Muted>
+				<Autocomplete
+					aria-label="Namespace"
+					size="xs"
+					className={classes.namespace ?? ''}
+					placeholder="namespace or owner/namespace"
+					data={[...question.namespaces]}
+					value={question.namespace}
+					onChange={question.setNamespace}
+				/>
+				<ModelOptionsButton options={question.options} onChange={question.setOptions} />
+				{leaves === null ? (
+					<Muted size="small" push className={classes.hint}>
+						Enter asks, Shift+Enter begins a line
+					</Muted>
+				) : (
+					<Muted size="small" push>
+						What is asked and read leaves for <strong>{leaves}</strong>
+					</Muted>
+				)}
+			</Inline>
+		</Stack>
+	);
+}
+
+/** Answers to the last question that go on, side by side or one alone. */
+const useGoing = (last: Turn | null): readonly string[] =>
+	useLive(
+		useShallow(({ turns }) => {
+			const first = last?.beside ?? last?.id;
+			return Object.values(turns)
+				.filter((turn) => turn.ending === null && (turn.id === first || turn.beside === first))
+				.map((turn) => turn.id);
+		}),
+	);
+
+const mostLines = 8;
+
+interface QuestionFieldProps extends Pick<ComposerProps, 'field'> {
+	readonly text: QuestionText;
+	readonly onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+}
+
+function QuestionField({ text, field, onKeyDown }: QuestionFieldProps) {
+	// The field holds what is written itself: a key draws nothing beside it but a line more.
+	const lines = useSyncExternalStore(text.subscribe, () => Math.min(mostLines, text.get().split('\n').length));
+	useEffect(() => {
+		const follow = () => {
+			const element = field.current;
+			if (element !== null && element.value !== text.get()) element.value = text.get();
+		};
+		follow();
+		return text.subscribe(follow);
+	}, [text, field]);
+	return (
+		<Textarea
+			ref={field}
+			aria-label="Ask a question"
+			placeholder="Ask a question"
+			// Browsers that size a field by its content do so by the style; measuring it at each key would lay the whole
+			// conversation out.
+			rows={lines}
+			defaultValue={text.get()}
+			onChange={(event) => text.set(event.currentTarget.value)}
+			onKeyDown={onKeyDown}
+			flex={1}
+			miw={0}
+			classNames={{ input: classes.field ?? '' }}
+		/>
+	);
+}
+
+interface AskButtonProps {
+	readonly text: QuestionText;
+	readonly missing: string | null;
+	readonly going: readonly string[];
+}
+
+/** Asks, and while an answer goes on stops it: one button, so that the focus stays on it. */
+function AskButton({ text, missing, going }: AskButtonProps) {
+	// The first key is drawn before the button that it makes ready.
+	const isEmpty = useDeferredValue(useSyncExternalStore(text.subscribe, () => text.get().trim() === ''));
+	const disabledReason = isEmpty ? 'Write a question first.' : missing;
+	const isGoing = going.length > 0;
+	return (
+		<ActionIcon
+			type={isGoing ? 'button' : 'submit'}
+			variant={isGoing ? 'default' : 'filled'}
+			size="lg"
+			aria-label={isGoing ? 'Stop' : 'Ask'}
+			title={isGoing ? 'Stop' : (disabledReason ?? 'Ask (Enter)')}
+			aria-disabled={!isGoing && disabledReason !== null}
+			onClick={(event) => {
+				if (!isGoing) return;
+				event.preventDefault();
+				for (const turn of going) stop(turn);
+			}}
+		>
+			{isGoing ? <IconPlayerStop size={18} aria-hidden="true" /> : <IconArrowUp size={18} aria-hidden="true" />}
+		</ActionIcon>
+	);
+}
+
+/** Stands between the names of agents that are asked side by side; no name holds it. */
+const separator = '\n';
+
+function agentChoices({ agents }: QuestionState): { value: string; label: string }[] {
+	const single = agents.map(({ name }) => ({ value: name, label: name }));
+	if (agents.length < 2) return single;
+	const names = agents.slice(0, 2).map((agent) => agent.name);
+	return [...single, { value: names.join(separator), label: `${names.join(' and ')}, side by side` }];
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { CallerContext, maxCallerContextBytes } from '#contract/agents/artifacts.ts';
+import { begin, type Ending, type Turn } from '../conversation.ts';
+import { contextParts } from './context-items.ts';
+import { contextItemOf, continuationOf } from './continuation.ts';
+
+const completed: Ending = { kind: 'said', state: 'TASK_STATE_COMPLETED' };
+const turn = (id: string, after: string | null, changes: Partial<Turn> = {}): Turn => ({
+	...begin({
+		...{ id, conversation: 'c', question: `Question ${id}`, agent: 'assistant', url: '', namespace: 'n' },
+		...{ model: null, provider: null, after, beside: null, at: Number(id), context: [] },
+	}),
+	...{ contextId: 'x', taskId: `task ${id}`, state: 'TASK_STATE_COMPLETED', ending: completed, endedAt: 1 },
+	...changes,
+});
+const first = turn('1', null);
+const second = turn('2', '1');
+
+test('the next question of a conversation goes on in its context', () => {
+	expect(continuationOf([], null, 'assistant')).toEqual({ forgotten: [] });
+	expect(continuationOf([first, second], second, 'assistant')).toEqual({ contextId: 'x', forgotten: [] });
+});
+
+test('another version of a question leaves the context of the first, and takes along the turns before', () => {
+	expect(continuationOf([first, second], first, 'assistant')).toEqual({ forgotten: [first] });
+	const third = turn('3', '2');
+	expect(continuationOf([first, second, third], second, 'assistant')).toEqual({ forgotten: [first, second] });
+	const branch = turn('4', '1', { contextId: 'y' });
+	expect(continuationOf([first, second, branch], branch, 'assistant').contextId).toBe('y');
+	expect(continuationOf([first, second, branch], second, 'assistant').contextId).toBe('x');
+});
+
+test('a question that was not taken in can be asked again in its context; one that was cut may be in it already', () => {
+	const refused = turn('2', '1', {
+		contextId: null,
+		ending: { kind: 'refused', message: '', code: 'UNAUTHORIZED', requestId: null },
+	});
+	expect(continuationOf([first, refused], first, 'assistant').contextId).toBe('x');
+	const cut = turn('2', '1', { contextId: null, ending: { kind: 'cut', message: '' } });
+	expect(continuationOf([first, cut], first, 'assistant')).toEqual({ forgotten: [first] });
+});
+
+test('another agent, and the same one asked twice at once, have contexts of their own', () => {
+	expect(continuationOf([first], first, 'guide')).toEqual({ forgotten: [first] });
+	expect(continuationOf([first], first, 'assistant', false)).toEqual({ forgotten: [first] });
+});
+
+test('a reply to a task that waits for it names that task', () => {
+	const waiting = turn('1', null, { state: 'TASK_STATE_INPUT_REQUIRED' });
+	expect(continuationOf([waiting], waiting, 'assistant')).toEqual({ contextId: 'x', taskId: 'task 1', forgotten: [] });
+	expect(continuationOf([waiting, second], waiting, 'assistant')).toEqual({ forgotten: [waiting] });
+});
+
+test('turns that are sent fit into what the extension takes, the latest of them', () => {
+	const earlier = Array.from({ length: 40 }, (_, index) =>
+		contextItemOf(
+			turn(String(index), null, {
+				entries: [
+					{ kind: 'message', at: 1, parts: [{ text: 'x'.repeat(4_000) }] },
+					{
+						...{ kind: 'artifact', at: 1, endedAt: 1, isOpen: false },
+						artifact: { artifactId: 'result-data', parts: [{ data: { rows: [{ n: 1 }, { n: 2 }] } }] },
+					},
+				],
+			}),
+		),
+	);
+	const page = { title: 'Rows', rows: [{ n: 1 }] };
+	const parts = contextParts([page], earlier) as { data: unknown; metadata: Record<string, unknown> }[];
+	expect(parts.map(({ metadata }) => metadata.earlierTurns)).toEqual([true, undefined]);
+	const [items = [], rest] = parts.map(({ data }) => CallerContext.parse(data).items);
+	expect(items.at(-1)?.title).toBe('Question 39');
+	expect(rest).toEqual([page]);
+	const bytes = parts.reduce((sum, { data }) => sum + new TextEncoder().encode(JSON.stringify(data)).length, 0);
+	expect(bytes).toBeLessThanOrEqual(maxCallerContextBytes);
+	expect(contextParts([])).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { inputRequired } from '../../../a2a/events.ts';
+import { evidenceOf } from '../answer/evidence.ts';
+import type { Turn } from '../conversation.ts';
+import { threadOf } from '../thread.ts';
+import type { ContextItem } from './context-items.ts';
+
+/** What a question takes over from those before it. */
+interface Continuation {
+	/** The agent's own memory of what was asked before. */
+	readonly contextId?: string;
+	/** The task that waits for this reply. */
+	readonly taskId?: string;
+	/** Turns before it that the agent doesn't remember, oldest first. */
+	readonly forgotten: readonly Turn[];
+}
+
+/**
+ * How a question to an agent goes on from a turn. An agent remembers everything that was asked in a context, so only one
+ * question follows another there: each further version of it needs a new context, and the turns before it have to be sent.
+ * @param turns all of the conversation as they stand, oldest first
+ * @param mayUseContext false where the same agent is asked beside, and goes on in that context
+ */
+export function continuationOf(
+	turns: readonly Turn[],
+	after: Turn | null,
+	agent: string,
+	mayUseContext = true,
+): Continuation {
+	if (after === null) return { forgotten: [] };
+	const { contextId, taskId, state } = after;
+	const isFollowed = turns.some(
+		(turn) =>
+			turn.after === after.id &&
+			turn.agent === agent &&
+			turn.ending?.kind !== 'refused' &&
+			(turn.contextId ?? contextId) === contextId,
+	);
+	if (!mayUseContext || after.agent !== agent || contextId === null || isFollowed) {
+		return { forgotten: threadOf(turns, after.id).flatMap(({ turns: [turn] }) => turn ?? []) };
+	}
+	return { contextId, ...(state === inputRequired && taskId !== null ? { taskId } : {}), forgotten: [] };
+}
+
+/** Rows of an earlier answer that are sent at most. */
+const maxRows = 50;
+
+/** A turn as caller context. */
+export function contextItemOf(turn: Turn): ContextItem {
+	const { query, rows, answer, words, steps } = evidenceOf(turn);
+	const last = steps.findLast((step) => step.rows !== null);
+	const made = query ?? last?.query ?? null;
+	const given = (rows ?? last?.rows)?.rows.filter((row) => typeof row === 'object' && row !== null) ?? [];
+	const said = [answer ?? '', ...words].filter((text) => text !== '');
+	return {
+		title: turn.question,
+		text: [
+			`Earlier question, answered by ${turn.agent} about ${turn.namespace}.`,
+			...(made === null ? [] : [`Query: ${made}`]),
+			...said,
+		].join('\n\n'),
+		...(given.length === 0 ? {} : { rows: given.slice(0, maxRows) as Record<string, unknown>[] }),
+	};
+}

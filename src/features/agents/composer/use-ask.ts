@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import type { AgentListEntry } from '#contract/agents/card.ts';
+import { messageRequest } from '../../../a2a/client.ts';
+import { baseUrl } from '../../../api/http.ts';
+import { countOf } from '../../../lib/format.ts';
+import { randomId } from '../../../lib/random-id.ts';
+import { keepsFocus } from '../../../routing/keeps-focus.ts';
+import { paths } from '../../../routing/paths.ts';
+import type { ConversationMark } from '../../../storage/conversations.ts';
+import { useScope } from '../../session/queries.ts';
+import type { Endpoint } from '../agent-card.ts';
+import type { Asked, Turn } from '../conversation.ts';
+import { run, turnNow } from '../live.ts';
+import { conversationKeys } from '../queries.ts';
+import { record } from '../recorder.ts';
+import { type ContextItem, contextParts } from './context-items.ts';
+import { contextItemOf, continuationOf } from './continuation.ts';
+
+export interface NewQuestion {
+	readonly text: string;
+	/** Each answers beside the others. */
+	readonly agents: readonly Addressee[];
+	readonly namespace: string;
+	readonly after: Turn | null;
+	/** All of the conversation, oldest first. */
+	readonly turns: readonly Turn[];
+	readonly modes: readonly string[];
+	readonly context: readonly ContextItem[];
+}
+
+export interface Addressee extends Endpoint {
+	readonly agent: AgentListEntry;
+	readonly url: string;
+	readonly model: string | null;
+	readonly provider: string | null;
+}
+
+const longestTitle = 80;
+
+export const titleOf = (question: string): string => {
+	const line = question.trim().replaceAll(/\s+/g, ' ');
+	return line.length <= longestTitle ? line : `${line.slice(0, longestTitle - 1)}…`;
+};
+
+const earlierTitle = (count: number): string[] => (count === 0 ? [] : [countOf(count, 'earlier question')]);
+
+/** Asks in a conversation, or begins one. Its page is shown at once; the answers come into it. */
+export function useAsk(conversation: ConversationMark | null, stayHere: boolean): (question: NewQuestion) => string {
+	const scope = useScope();
+	const navigate = useNavigate();
+	const queryClient = useQueryClient();
+	return (question) => {
+		const now = Date.now();
+		const mark: ConversationMark = {
+			id: conversation?.id ?? randomId(),
+			title: conversation?.title ?? titleOf(question.text),
+			createdAt: conversation?.createdAt ?? now,
+			updatedAt: now,
+			questions: (conversation?.questions ?? 0) + 1,
+		};
+		const first = randomId();
+		const [known, after] = [question.turns.map(turnNow), question.after === null ? null : turnNow(question.after)];
+		const turns = question.agents.map(({ agent, url, bearer, model, provider, takesContext, streams }, index) => {
+			const isFirst = question.agents.findIndex((other) => other.agent.name === agent.name) === index;
+			const { forgotten, ...continued } = continuationOf(known, after, agent.name, isFirst);
+			const earlier = takesContext ? forgotten : [];
+			const isAbout = (turn: Turn) => turn.namespace === question.namespace;
+			const elsewhere = earlier.filter((turn) => !isAbout(turn)).map(contextItemOf);
+			const context = takesContext ? question.context : [];
+			const parts = contextParts([...elsewhere, ...context], earlier.filter(isAbout).map(contextItemOf));
+			const asked: Asked = {
+				id: index === 0 ? first : randomId(),
+				conversation: mark.id,
+				question: question.text,
+				agent: agent.name,
+				url,
+				namespace: question.namespace,
+				model,
+				provider,
+				after: after?.id ?? null,
+				beside: index === 0 ? null : first,
+				at: now + index,
+				context: [...earlierTitle(earlier.length), ...context.map((item) => item.title)],
+			};
+			const request = messageRequest({
+				text: question.text,
+				namespace: question.namespace,
+				acceptedOutputModes: question.modes,
+				parts,
+				streams,
+				...continued,
+				...(model === null ? {} : { model }),
+				...(provider === null ? {} : { provider }),
+			});
+			return { asked, request, bearer };
+		});
+		const base = baseUrl();
+		const all = turns.map(async ({ asked, request, bearer }) => {
+			const recorder = await record(scope, mark, asked);
+			void queryClient.invalidateQueries({ queryKey: conversationKeys.list(scope) });
+			return await run(asked, request, { baseUrl: base, bearer }, recorder);
+		});
+		void Promise.all(all).then(() => queryClient.invalidateQueries({ queryKey: conversationKeys.list(scope) }));
+		queryClient.setQueryData<{ mark: ConversationMark; turns: Turn[] } | null>(
+			conversationKeys.one(scope, mark.id),
+			(before) => ({ mark, turns: before?.turns ?? [] }),
+		);
+		if (!stayHere) {
+			void navigate(paths.conversation(mark.id, first), { replace: conversation !== null, state: keepsFocus });
+		}
+		return mark.id;
+	};
+}

@@ -1,0 +1,105 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import type { AgentListEntry } from '#contract/agents/card.ts';
+import { listNamespaces } from '#contract/namespace.ts';
+import { readPreference, writePreference } from '../../../storage/preferences.ts';
+import { buildSpecsQuery } from '../../build-specs/queries.ts';
+import { useKnownNamespaces } from '../../names/queries.ts';
+import { offers, type Scope } from '../../session/model.ts';
+import { descriptionQuery, useScope } from '../../session/queries.ts';
+import { endpointOf } from '../agent-card.ts';
+import type { Turn } from '../conversation.ts';
+import { cardQuery, isOwnAddress } from '../queries.ts';
+import type { ContextItem } from './context-items.ts';
+import { chosenModels, ModelOptions, usualModel } from './model-choice.ts';
+import { keepQuestionText } from './question-draft.ts';
+import type { NewQuestion } from './use-ask.ts';
+
+/** What the next question is asked with. */
+export type QuestionState = ReturnType<typeof useQuestion>;
+
+/** @param last the turn that the question follows: its agent and namespace go on */
+export function useQuestion(
+	conversation: string | null,
+	last: Turn | null,
+	agents: readonly AgentListEntry[],
+	context: readonly ContextItem[] = [],
+) {
+	const scope = useScope();
+	const preference = (what: string): string => `agents/${what}/${scope.service}/${scope.user}`;
+	const key = `dataset-console/question/${scope.service}/${scope.user}/${conversation ?? 'new'}`;
+	const [text] = useState(() => keepQuestionText(key));
+	const [picked, setPicked] = useState(text.choice.agents ?? null);
+	const usualAgent = last?.agent ?? readPreference(preference('agent'), z.string());
+	const wanted = agents.filter(({ name }) => (picked ?? [usualAgent]).includes(name));
+	const asked = wanted.length > 0 ? wanted : agents.slice(0, 1);
+
+	const namespaces = useNamespaces(scope);
+	const [typed, setTyped] = useState(text.choice.namespace ?? null);
+	const usual = last?.namespace ?? readPreference(preference('namespace'), z.string());
+	const namespace = typed ?? usual ?? namespaces[0] ?? '';
+	const [options, setOptions] = useState(() => readPreference(preference('model'), ModelOptions) ?? usualModel);
+	const cards = useQueries({
+		queries: agents.map((agent) => ({ ...cardQuery(agent.agentCard), enabled: isOwnAddress(agent.agentCard) })),
+	});
+	const addressees = asked.map((agent) => ({
+		agent,
+		...endpointOf(agent, cards[agents.indexOf(agent)]?.data, isOwnAddress),
+	}));
+	return {
+		text,
+		agents,
+		/** Why nothing can be asked, in words; null where it can. */
+		missing: missing(),
+		chosen: asked.map((agent) => agent.name),
+		choose(names: readonly string[]) {
+			setPicked([...names]);
+			text.choose({ agents: [...names] });
+		},
+		namespace,
+		setNamespace(name: string) {
+			setTyped(name);
+			text.choose({ namespace: name });
+		},
+		/** Namespaces that are known: of the service where it lists them, else of BuildSpecs. */
+		namespaces,
+		options,
+		setOptions(next: ModelOptions) {
+			setOptions(next);
+			writePreference(preference('model'), next);
+		},
+		/** What goes along when it is asked now; it is what the next conversation begins with. */
+		take(): Omit<NewQuestion, 'text' | 'after' | 'turns'> {
+			writePreference(preference('namespace'), namespace.trim());
+			if (asked[0] !== undefined) writePreference(preference('agent'), asked[0].name);
+			return {
+				agents: addressees.flatMap(({ url, ...addressee }) =>
+					url === null ? [] : chosenModels(options).map((choice) => ({ ...addressee, url, ...choice })),
+				),
+				namespace: namespace.trim(),
+				modes: options.isTextOnly ? ['text'] : ['text', 'data'],
+				context,
+			};
+		},
+	};
+
+	function missing(): string | null {
+		if (namespace.trim() === '') return 'Say which namespace the question is about.';
+		if (asked.length === 0) return 'There is no agent that could be asked.';
+		const unusable = addressees.filter(({ url }) => url === null).map(({ agent }) => agent.name);
+		if (unusable.length === 0) return null;
+		return `The address of ${unusable.join(' and ')} is outside of this service: it is not asked.`;
+	}
+}
+
+/** Names as agents take them: the person's own bare, others' with their owner. */
+function useNamespaces({ user }: Scope): string[] {
+	const { data: description = null } = useQuery(descriptionQuery);
+	// Where namespaces are not listed, BuildSpecs are the first to name some.
+	const specs = useQuery({ ...buildSpecsQuery, enabled: !offers(description, listNamespaces) });
+	const named = specs.data?.items.flatMap((item) => [...item.sources, item.destination]) ?? [];
+	const known = [...useKnownNamespaces(), ...named];
+	const names = known.map(({ owner, namespace }) => (owner === user ? namespace : `${owner}/${namespace}`));
+	return [...new Set(names)];
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { IconMessagePlus } from '@tabler/icons-react';
+import type { QueryClient } from '@tanstack/react-query';
+import { Link, useLocation, useParams, useSearchParams } from 'react-router';
+import { isKeepingFocus } from '../../../routing/keeps-focus.ts';
+import { paths } from '../../../routing/paths.ts';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { Stack } from '../../../ui/primitives/layout.tsx';
+import { descriptionQuery } from '../../session/queries.ts';
+import { agentsQuery } from '../queries.ts';
+import classes from './agents-page.module.css';
+import { AnswerNews } from './answer-news.tsx';
+import { ConversationList } from './conversation-list.tsx';
+import { ConversationMenu } from './conversation-menu.tsx';
+import { OpenConversation } from './open-conversation.tsx';
+
+/** Asks for the agents, which the page waits for itself. */
+export const loadAgents = (queryClient: QueryClient) => async () => {
+	void queryClient.prefetchQuery(agentsQuery);
+	await queryClient.ensureQueryData(descriptionQuery);
+	return null;
+};
+
+/** A conversation with agents, old or new, beside the list of those before. */
+export function AgentsPage() {
+	const { conversationId = null } = useParams();
+	const [params] = useSearchParams();
+	const isEntered = isKeepingFocus(useLocation().state);
+	return (
+		<PageFrame
+			title="Agents"
+			fill
+			actions={
+				<>
+					{conversationId !== null && <ConversationMenu key={conversationId} id={conversationId} />}
+					<Button
+						component={Link}
+						to={paths.agents()}
+						variant="default"
+						leftSection={<IconMessagePlus size={16} aria-hidden="true" />}
+					>
+						New conversation
+					</Button>
+				</>
+			}
+		>
+			<AnswerNews />
+			<div className={classes.page}>
+				<ConversationList current={conversationId} />
+				<Stack fill>
+					<OpenConversation
+						id={conversationId}
+						leaf={params.get('turn')}
+						isEntered={conversationId !== null && isEntered}
+					/>
+				</Stack>
+			</div>
+		</PageFrame>
+	);
+}

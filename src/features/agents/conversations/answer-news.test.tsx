@@ -1,0 +1,73 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { TurnView } from '../answer/turn-view.tsx';
+import { type Asked, begin, type Ending, end, fold, type Turn } from '../conversation.ts';
+import { stopAll, useLive } from '../live.ts';
+import { AnswerNews } from './answer-news.tsx';
+
+const asked: Asked = {
+	id: 't1',
+	conversation: 'c1',
+	question: 'How many?',
+	agent: 'guide',
+	url: 'http://x/api/v1/a2a/guide',
+	namespace: 'shop',
+	model: null,
+	provider: null,
+	after: null,
+	beside: null,
+	at: 1_000,
+	context: [],
+};
+
+const put = (turn: Turn) => act(() => useLive.setState(({ turns }) => ({ turns: { ...turns, [turn.id]: turn } })));
+const piece = (text: string) => ({
+	at: 2_000,
+	event: {
+		kind: 'artifact' as const,
+		artifact: { artifactId: 'answer', parts: [{ text }] },
+		append: true,
+		isLast: false,
+	},
+});
+const heard = (): (string | null)[] => [...screen.getByRole('log').children].map((child) => child.textContent);
+
+afterEach(stopAll);
+
+test('the beginning and the end of an answer are announced, once each, and nothing of what comes between', () => {
+	renderWithProviders(<AnswerNews />);
+	expect(heard()).toEqual([]);
+	let turn = begin(asked);
+	put(turn);
+	for (const word of ['Two ', 'books ', 'are ', 'there.']) {
+		turn = fold(turn, [piece(word)]);
+		put(turn);
+	}
+	expect(heard()).toEqual(['guide is answering']);
+	put(end(turn, { kind: 'said', state: 'TASK_STATE_COMPLETED' }, 3_000));
+	expect(heard()).toEqual(['guide is answering', 'Answer of guide: Complete']);
+});
+
+test.each<[Ending, string]>([
+	[{ kind: 'stopped' }, 'Answer of guide: Stopped'],
+	[{ kind: 'cut', message: 'The connection broke off.' }, 'Answer of guide: Interrupted'],
+	[
+		{ kind: 'refused', message: 'No such namespace.', code: '-32602', requestId: null },
+		'Answer of guide: Failed. No such namespace.',
+	],
+])('%o is announced by the news alone: what is drawn announces nothing again', (ending, words) => {
+	const turn = begin(asked);
+	const over = end(turn, ending, 3_000);
+	renderWithProviders(
+		<>
+			<AnswerNews />
+			<TurnView turn={over} />
+		</>,
+	);
+	put(turn);
+	put(over);
+	expect(heard()).toEqual(['guide is answering', words]);
+	expect(screen.queryByRole('status')).toBeNull();
+	expect(screen.queryByRole('alert')).toBeNull();
+});

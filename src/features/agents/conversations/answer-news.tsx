@@ -1,0 +1,49 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { visibleText } from '../../../lib/visible-text.ts';
+import { stateOf } from '../answer/state-labels.ts';
+import type { Turn } from '../conversation.ts';
+import { useLive } from '../live.ts';
+
+/** Pieces of news that stay in the document; those before were heard. */
+const most = 10;
+
+/**
+ * Tells who cannot see it that an answer began, and how it ended, once each and nothing between. It is there before the
+ * first question: what comes into the document with its words is not read aloud.
+ */
+export function AnswerNews() {
+	const [news, setNews] = useState<ReturnType<typeof newsBetween>>([]);
+	useEffect(
+		() =>
+			useLive.subscribe((now, before) => {
+				const fresh = newsBetween(before.turns, now.turns);
+				if (fresh.length > 0) setNews((earlier) => [...earlier, ...fresh].slice(-most));
+			}),
+		[],
+	);
+	return (
+		<VisuallyHidden role="log" aria-live="polite" aria-label="News of answers">
+			{news.map(({ key, text }) => (
+				<p key={key}>{text}</p>
+			))}
+		</VisuallyHidden>
+	);
+}
+
+type Turns = Readonly<Record<string, Turn>>;
+
+function newsBetween(before: Turns, now: Turns) {
+	if (before === now) return [];
+	return Object.values(now).flatMap((turn) => {
+		const earlier = before[turn.id];
+		if (earlier === undefined) return [{ key: `${turn.id} began`, text: `${visibleText(turn.agent)} is answering` }];
+		if (earlier.ending !== null || turn.ending === null) return [];
+		return [{ key: `${turn.id} ended`, text: endText(turn) }];
+	});
+}
+
+function endText(turn: Turn): string {
+	const words = `Answer of ${visibleText(turn.agent)}: ${stateOf(turn).word}`;
+	return turn.ending?.kind === 'refused' ? `${words}. ${visibleText(turn.ending.message)}` : words;
+}

@@ -1,0 +1,67 @@
+import { ActionIcon, Checkbox } from '@mantine/core';
+import { IconArrowsMaximize, IconMessagePlus, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../routing/paths.ts';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Text } from '../../../ui/primitives/text.tsx';
+import { usePageContext } from '../composer/page-context.ts';
+import { AnswerNews } from './answer-news.tsx';
+import { OpenConversation } from './open-conversation.tsx';
+
+/** A conversation beside any page; it stays while pages change. What the page shows can be sent along. */
+export function AskPanel({ onClose }: { onClose: () => void }) {
+	const [conversation, setConversation] = useState<string | null>(null);
+	const [sendsRows, setSendsRows] = useState(false);
+	const page = usePageContext(sendsRows);
+	const context = page?.item == null ? [] : [page.item];
+	return (
+		<Stack
+			component="aside"
+			gap={2}
+			px={3}
+			py={2}
+			style={{ height: '100%', minHeight: 0 }}
+			aria-label="Ask beside this page"
+		>
+			<AnswerNews />
+			<Inline component="header" gap={1} nowrap>
+				<Text component="strong" fill>
+					Ask
+				</Text>
+				<ActionIcon
+					variant="subtle"
+					color="gray"
+					aria-label="New conversation"
+					title="New conversation"
+					onClick={() => setConversation(null)}
+				>
+					<IconMessagePlus size={16} aria-hidden="true" />
+				</ActionIcon>
+				<ActionIcon
+					component={Link}
+					to={conversation === null ? paths.agents() : paths.conversation(conversation)}
+					variant="subtle"
+					color="gray"
+					aria-label="Open as a page"
+					title="Open as a page"
+				>
+					<IconArrowsMaximize size={16} aria-hidden="true" />
+				</ActionIcon>
+				<ActionIcon variant="subtle" color="gray" aria-label="Close the panel" title="Close" onClick={onClose}>
+					<IconX size={16} aria-hidden="true" />
+				</ActionIcon>
+			</Inline>
+			<OpenConversation id={conversation} isEntered beside={{ onConversation: setConversation, context }} />
+			{page !== null && (
+				<Checkbox
+					size="xs"
+					pb="var(--space-2)"
+					label={`Send the rows of ${page.title} along`}
+					checked={sendsRows}
+					onChange={(event) => setSendsRows(event.currentTarget.checked)}
+				/>
+			)}
+		</Stack>
+	);
+}

@@ -1,0 +1,97 @@
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { countOf, formatCount } from '../../../lib/format.ts';
+import { visibleText } from '../../../lib/visible-text.ts';
+import { paths } from '../../../routing/paths.ts';
+import { Stack } from '../../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { useScope } from '../../session/queries.ts';
+import { useLive } from '../live.ts';
+import { askedQuestionsQuery, conversationsQuery } from '../queries.ts';
+import classes from './conversation-list.module.css';
+
+/** Conversations that this browser keeps, the one that was asked in last first. On a narrow screen they fold away. */
+export function ConversationList({ current }: { current: string | null }) {
+	const conversations = useQuery(conversationsQuery(useScope()));
+	const [wanted, setWanted] = useState('');
+	const all = conversations.data ?? [];
+	const folded = wanted.trim().toLowerCase();
+	const asked = useQuery({ ...askedQuestionsQuery, enabled: folded !== '' });
+	const matches = (text: string) => text.toLowerCase().includes(folded);
+	const shown = all.flatMap((mark) => {
+		if (matches(mark.title)) return { mark, question: undefined };
+		const question = asked.data?.get(mark.id)?.find(matches);
+		return question === undefined ? [] : { mark, question };
+	});
+	const going = useLive(({ turns }) => Object.values(turns).filter((turn) => turn.ending === null).length);
+	return (
+		<details className={classes.side} open={!isNarrow() || undefined}>
+			<summary className={classes.summary}>
+				Conversations{' '}
+				<Muted weight="normal" numeric>
+					{formatCount(all.length)}
+				</Muted>
+				{going > 0 && (
+					<Muted weight="normal" numeric>
+						{' '}
+						· {formatCount(going)} going on
+					</Muted>
+				)}
+			</summary>
+			<Stack aria-label="Conversations" component="nav" gap={2}>
+				{all.length > 5 && (
+					<TextInput
+						aria-label="Search conversations"
+						placeholder="Search"
+						size="xs"
+						leftSection={<IconSearch size={14} aria-hidden="true" />}
+						value={wanted}
+						onChange={(event) => setWanted(event.currentTarget.value)}
+					/>
+				)}
+				{conversations.isError && (
+					<Muted component="p" size="small">
+						This browser keeps no conversations.
+					</Muted>
+				)}
+				{conversations.isSuccess && all.length === 0 && (
+					<Muted component="p" size="small">
+						What you ask is kept in this browser and listed here.
+					</Muted>
+				)}
+				{all.length > 0 && shown.length === 0 && (
+					<Muted component="p" size="small">
+						No title and no question holds “{wanted.trim()}”.
+					</Muted>
+				)}
+				<Stack component="ul">
+					{shown.map(({ mark: { id, title, updatedAt, questions }, question }) => (
+						<li key={id}>
+							<Link
+								to={paths.conversation(id)}
+								className={classes.link}
+								aria-current={id === current ? 'page' : undefined}
+							>
+								<Text clip>{visibleText(title)}</Text>
+								{question !== undefined && (
+									<Text size="small" clip>
+										{visibleText(question)}
+									</Text>
+								)}
+								<Muted size="small">
+									<RelativeTime iso={new Date(updatedAt).toISOString()} /> · {countOf(questions, 'question')}
+								</Muted>
+							</Link>
+						</li>
+					))}
+				</Stack>
+			</Stack>
+		</details>
+	);
+}
+
+const isNarrow = (): boolean => globalThis.matchMedia?.('(max-width: 60em)').matches ?? false;

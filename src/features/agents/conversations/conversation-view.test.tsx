@@ -1,0 +1,127 @@
+import 'fake-indexeddb/auto';
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type AgentListEntry, exampleNamespacesUri } from '#contract/agents/card.ts';
+import { connect } from '../../../api/http.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { useSessionStore } from '../../session/model.ts';
+import { begin, end } from '../conversation.ts';
+import { stopAll } from '../live.ts';
+import { ConversationView } from './conversation-view.tsx';
+
+const base = 'https://data.example/api/v1';
+const guide: AgentListEntry = { name: 'guide', url: `${base}/a2a/guide`, agentCard: `${base}/a2a/guide/card` };
+const asked = {
+	...{ id: 't1', conversation: 'c1', question: 'How many?', agent: 'guide', url: guide.url, namespace: 'shop' },
+	...{ model: null, provider: null, after: null, beside: null, at: 1_000, context: [] },
+};
+const mark = { id: 'c1', title: 'How many?', createdAt: 1_000, updatedAt: 1_000, questions: 1 };
+const kept = [end(begin(asked), { kind: 'cut', message: 'The connection broke off.' }, 2_000)];
+
+let questions: string[];
+
+beforeEach(() => {
+	questions = [];
+	sessionStorage.clear();
+	vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
+		if (url.split('?')[0] === guide.url) questions.push(JSON.parse(String(body)).params.message.parts[0].text);
+		return Response.json({ error_code: 'NOT_FOUND', message: 'Not here.' }, { status: 404 });
+	});
+	connect({ baseUrl: () => base, token: () => 'token', onUnauthorized: () => {}, onExchange: () => {} });
+	useSessionStore.setState({
+		session: { baseUrl: base, serviceName: 'Test', keep: false, token: 'token', expiresAt: null, username: 'ann' },
+	});
+	return () => vi.unstubAllGlobals();
+});
+afterEach(stopAll);
+
+async function askAgain(agents: readonly AgentListEntry[]): Promise<HTMLTextAreaElement> {
+	const user = userEvent.setup();
+	renderWithProviders(
+		<MemoryRouter>
+			<ConversationView mark={mark} kept={kept} agents={agents} />
+		</MemoryRouter>,
+	);
+	const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Ask a question' });
+	await user.type(field, 'and by');
+	await user.click(screen.getByRole('button', { name: 'Ask again' }));
+	return field;
+}
+
+test('asking again keeps what is being written', async () => {
+	const field = await askAgain([guide]);
+	await vi.waitFor(() => expect(questions).toEqual(['How many?']));
+	expect(field.value).toBe('and by');
+});
+
+test('asking again says why nothing is asked', async () => {
+	const field = await askAgain([]);
+	expect(screen.getByText('Not asked again')).toBeTruthy();
+	expect(screen.getByText('There is no agent that could be asked.')).toBeTruthy();
+	expect([field.value, questions]).toEqual(['and by', []]);
+});
+
+test('a question that is not asked says why, and stays', async () => {
+	const user = userEvent.setup();
+	renderWithProviders(
+		<MemoryRouter>
+			<ConversationView mark={mark} kept={kept} agents={[]} />
+		</MemoryRouter>,
+	);
+	const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Ask a question' });
+	await user.type(field, 'And by month?{Enter}');
+	expect(screen.getByText('Not asked yet: There is no agent that could be asked.')).toBeTruthy();
+	expect([field.value, questions]).toEqual(['And by month?', []]);
+});
+
+test('what was chosen for a question is kept with it', async () => {
+	const user = userEvent.setup();
+	const show = () =>
+		renderWithProviders(
+			<MemoryRouter>
+				<ConversationView mark={mark} kept={kept} agents={[guide]} />
+			</MemoryRouter>,
+		);
+	const namespace = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Namespace' });
+	show();
+	await user.type(screen.getByRole('textbox', { name: 'Ask a question' }), 'And by month?');
+	await user.clear(namespace());
+	await user.type(namespace(), 'nature');
+	cleanup();
+	show();
+	expect(namespace().value).toBe('nature');
+	await user.clear(screen.getByRole('textbox', { name: 'Ask a question' }));
+	cleanup();
+	show();
+	expect(namespace().value).toBe('shop');
+});
+
+test('suggestions stay where they are when one is picked', async () => {
+	const user = userEvent.setup();
+	const examples = ['Describe airports', 'Describe items', 'Describe rivers'];
+	const params = { namespaces: ['aviation', 'shop', 'nature'] };
+	const card = {
+		...{ name: 'guide', description: 'Answers.', version: '1', defaultInputModes: [], defaultOutputModes: [] },
+		capabilities: { extensions: [{ uri: exampleNamespacesUri, params }] },
+		skills: [{ id: 's', name: 'Skill', description: 'Answers.', tags: [], examples }],
+		...{ securitySchemes: {}, securityRequirements: [], supportedInterfaces: [] },
+	};
+	vi.stubGlobal('fetch', async (url: string) =>
+		url === guide.agentCard ? Response.json(card) : Response.json({ message: 'Not here.' }, { status: 404 }),
+	);
+	renderWithProviders(
+		<MemoryRouter>
+			<ConversationView mark={null} kept={[]} agents={[guide]} />
+		</MemoryRouter>,
+	);
+	const namespace = screen.getByRole<HTMLInputElement>('combobox', { name: 'Namespace' });
+	await user.clear(namespace);
+	await user.type(namespace, 'shop');
+	const shown = () => screen.getAllByRole('button', { name: /^Describe/ }).map((chip) => chip.textContent);
+	await screen.findByRole('button', { name: /^Describe rivers/ });
+	const before = shown();
+	await user.click(screen.getByRole('button', { name: /^Describe rivers/ }));
+	expect([namespace.value, shown()]).toEqual(['nature', before]);
+});

@@ -1,0 +1,173 @@
+import { Button } from '@mantine/core';
+import { IconArrowDown } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { AgentListEntry } from '#contract/agents/card.ts';
+import { useAddressParams } from '../../../lib/use-address-params.ts';
+import { useSteady } from '../../../lib/use-steady.ts';
+import type { ConversationMark } from '../../../storage/conversations.ts';
+import { Box, Stack } from '../../../ui/primitives/layout.tsx';
+import { Notice } from '../../../ui/states/states.tsx';
+import { ConversationThread } from '../answer/conversation-thread.tsx';
+import type { ExchangeActs } from '../answer/exchange-view.tsx';
+import { Composer } from '../composer/composer.tsx';
+import type { ContextItem } from '../composer/context-items.ts';
+import { useAsk } from '../composer/use-ask.ts';
+import { useQuestion } from '../composer/use-question.ts';
+import type { Turn } from '../conversation.ts';
+import { useLive } from '../live.ts';
+import { leafUnder, mergeTurns, threadOf } from '../thread.ts';
+import classes from './conversation-view.module.css';
+import { Starters } from './starters.tsx';
+import { useStickToEnd } from './use-stick-to-end.ts';
+
+interface ConversationViewProps {
+	/** Null before the first question. */
+	readonly mark: ConversationMark | null;
+	/** Turns that were kept, oldest first. */
+	readonly kept: readonly Turn[];
+	readonly agents: readonly AgentListEntry[];
+	/** The turn that the line of questions ends with; null: the newest. */
+	readonly leaf?: string | null;
+	/** The field takes the focus when this is drawn: somebody just asked, or opened it to ask. */
+	readonly isEntered?: boolean;
+	/** Beside another page: asking does not leave it. */
+	readonly beside?: { readonly onConversation: (id: string) => void; readonly context: readonly ContextItem[] };
+}
+
+/** The questions of a conversation with their answers, and where the next is asked. */
+export function ConversationView(props: ConversationViewProps) {
+	const { mark, kept, agents, leaf = null, isEntered = false, beside } = props;
+	// Beside another page the address is that page's.
+	const [chosenLeaf, setChosenLeaf] = useState<string | null>(null);
+	// Not the answers: those draw themselves as they come, and nothing else is drawn because of them.
+	const begun = useLive((live) => live.begun);
+	const notKept = useLive((live) => live.notKept);
+	const turns = useMemo(() => (mark === null ? [] : mergeTurns(kept, begun, mark.id)), [kept, begun, mark]);
+	const shownLeaf = beside === undefined ? leaf : chosenLeaf;
+	const thread = useMemo(() => threadOf(turns, shownLeaf), [turns, shownLeaf]);
+	const last = thread.at(-1)?.turns[0] ?? null;
+	const [, setParams] = useAddressParams();
+	const [notAsked, setNotAsked] = useState<string | null>(null);
+	/** A suggestion that was picked, and the namespace that suggestions are shown for: they stay where they are. */
+	const [picked, setPicked] = useState({ namespace: '', shownFor: '' });
+	const [editing, setEditing] = useState<Turn | null>(null);
+	const question = useQuestion(mark?.id ?? null, last, agents, beside?.context);
+	const ask = useAsk(mark, beside !== undefined);
+	const { scroller, content, below, toEnd } = useStickToEnd(last);
+	const field = useRef<HTMLTextAreaElement>(null);
+	/** Where the next question is written; what was pressed may be gone with what it did. */
+	const toField = () => field.current?.focus();
+	const enter = useEffectEvent(() => isEntered && toField());
+	useEffect(() => void enter(), []);
+
+	const showTurn = (id: string) => {
+		if (beside !== undefined) return setChosenLeaf(id);
+		setParams((before) => new URLSearchParams({ ...Object.fromEntries(before), turn: id }), {
+			replace: true,
+			preventScrollReset: true,
+		});
+	};
+	const send = (text: string, after: Turn | null) => {
+		const id = ask({ ...question.take(), text, after, turns });
+		setNotAsked(null);
+		setChosenLeaf(null);
+		beside?.onConversation(id);
+		requestAnimationFrame(toEnd);
+	};
+	const shownFor = picked.namespace === question.namespace ? picked.shownFor : question.namespace;
+	const pick = (text: string, namespace: string | null, agent?: string) => {
+		question.text.set(text);
+		if (agent !== undefined) question.choose([agent]);
+		if (namespace !== null) {
+			setPicked({ namespace, shownFor });
+			question.setNamespace(namespace);
+		}
+		toField();
+	};
+	const acts = useSteady<ExchangeActs>({
+		onAgain: (turn) => {
+			if (question.missing === null) send(turn.question, previous(turns, turn));
+			else setNotAsked(question.missing);
+			toField();
+		},
+		onEdit: (turn) => {
+			setEditing(turn);
+			question.text.set(turn.question);
+			toField();
+		},
+		onBranch: (id) => showTurn(leafUnder(turns, id)),
+		onContinueWith: (turn) => {
+			showTurn(turn.id);
+			toField();
+		},
+	});
+	// A conversation is opened at its end.
+	const isThere = thread.length > 0;
+	const showEnd = useEffectEvent(toEnd);
+	useLayoutEffect(() => {
+		if (isThere) showEnd();
+	}, [isThere]);
+	return (
+		<Stack fill className={classes.view}>
+			<Box
+				component="section"
+				fill
+				scroll
+				className={classes.scroll}
+				ref={scroller}
+				tabIndex={-1}
+				aria-label="Questions and answers"
+			>
+				<Stack gap={4} pb={4} ref={content}>
+					{thread.length === 0 && agents.length > 0 && (
+						<Starters agents={question.agents} namespace={shownFor} onPick={pick} />
+					)}
+					<ConversationThread thread={thread} acts={acts} scroller={scroller} />
+				</Stack>
+			</Box>
+			{below && (
+				<Button
+					className={classes.below ?? ''}
+					size="compact-sm"
+					variant="default"
+					leftSection={<IconArrowDown size={14} aria-hidden="true" />}
+					onClick={() => {
+						toEnd();
+						scroller.current?.focus({ preventScroll: true });
+					}}
+				>
+					New below
+				</Button>
+			)}
+			{notKept !== null && (
+				<Notice tone="warning" title="Not kept">
+					{notKept}
+				</Notice>
+			)}
+			{notAsked !== null && question.missing !== null && (
+				<Notice tone="warning" title="Not asked again">
+					{notAsked}
+				</Notice>
+			)}
+			<Composer
+				question={question}
+				field={field}
+				last={last}
+				editing={editing}
+				onCancelEdit={() => {
+					setEditing(null);
+					question.text.clear();
+					toField();
+				}}
+				onSend={(text) => {
+					send(text, editing === null ? last : previous(turns, editing));
+					setEditing(null);
+					question.text.clear();
+				}}
+			/>
+		</Stack>
+	);
+}
+
+const previous = (turns: readonly Turn[], turn: Turn): Turn | null =>
+	turns.find((candidate) => candidate.id === turn.after) ?? null;

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ComponentProps, useEffect } from 'react';
+import { Link } from 'react-router';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { paths } from '../../../routing/paths.ts';
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx';
+import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
+import { useScope } from '../../session/queries.ts';
+import type { Turn } from '../conversation.ts';
+import { whenOver } from '../live.ts';
+import { agentsQuery, conversationKeys, conversationQuery } from '../queries.ts';
+import { ConversationView } from './conversation-view.tsx';
+
+interface OpenConversationProps extends Omit<ComponentProps<typeof ConversationView>, 'mark' | 'kept' | 'agents'> {
+	/** Null for a new one. */
+	readonly id: string | null;
+}
+
+/** A conversation of this browser, or a new one, with the agents that can be asked. */
+export function OpenConversation({ id, ...view }: OpenConversationProps) {
+	const agents = useQuery(agentsQuery);
+	return (
+		<>
+			{agents.isPending && <LoadingRows rows={4} />}
+			{agents.isError && agents.data === undefined && (
+				<ErrorPanel
+					title="The agents could not be listed"
+					error={errorFacts(agents.error)}
+					onRetry={() => void agents.refetch()}
+				/>
+			)}
+			{agents.data?.length === 0 && (
+				<EmptyState title="This service has no agents">Conversations of this browser can still be read.</EmptyState>
+			)}
+			{id === null ? (
+				<ConversationView key="new" mark={null} kept={[]} agents={agents.data ?? []} {...view} />
+			) : (
+				<KeptConversation key={id} id={id} {...view} />
+			)}
+		</>
+	);
+}
+
+function KeptConversation({ id, ...view }: OpenConversationProps & { readonly id: string }) {
+	const { data: agents = [] } = useQuery(agentsQuery);
+	const conversation = useQuery(conversationQuery(useScope(), id));
+	useReadWhenOver(conversation.data?.turns);
+	if (conversation.isPending) return <LoadingRows rows={6} />;
+	if (conversation.isError) {
+		return (
+			<Notice tone="error" title="The conversation could not be read">
+				This browser's database did not answer: {conversation.error.message}
+			</Notice>
+		);
+	}
+	if (conversation.data === null) {
+		return (
+			<EmptyState
+				title="This browser has no such conversation"
+				action={
+					<Button component={Link} to={paths.agents()}>
+						Begin one
+					</Button>
+				}
+			>
+				Conversations are kept in the browser in which they were held, by service and person. It may also have been
+				deleted.
+			</EmptyState>
+		);
+	}
+	const { mark, turns } = conversation.data;
+	return <ConversationView mark={mark} kept={turns} agents={agents} {...view} />;
+}
+
+/** Reads a conversation again when an answer that goes on in another tab is complete. */
+function useReadWhenOver(turns: readonly Turn[] | undefined): void {
+	const scope = useScope();
+	const queryClient = useQueryClient();
+	const awaited = turns?.find((turn) => turn.ending?.kind === 'elsewhere');
+	const [id, conversation] = [awaited?.id, awaited?.conversation];
+	useEffect(() => {
+		if (id === undefined || conversation === undefined) return;
+		const left = new AbortController();
+		whenOver(id, left.signal)
+			.then(() => queryClient.invalidateQueries({ queryKey: conversationKeys.one(scope, conversation) }))
+			.catch(() => {});
+		return () => left.abort();
+	}, [id, conversation, scope, queryClient]);
+}

@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { AgentCard, type AgentListEntry, exampleNamespacesUri } from '#contract/agents/card.ts';
+import { visibleText } from '../../../lib/visible-text.ts';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { useScope } from '../../session/queries.ts';
+import { useKeptQuestions } from '../kept-questions.ts';
+import { cardQuery, extendedCardQuery, isOwnAddress } from '../queries.ts';
+
+interface Example {
+	readonly text: string;
+	/** What it is about; null where the card doesn't say. */
+	readonly namespace: string | null;
+}
+
+function examplesOf({ capabilities, skills: [first, ...others] }: AgentCard): Example[] {
+	const extension = capabilities.extensions?.find(({ uri }) => uri === exampleNamespacesUri);
+	const { namespaces } = Object(extension?.params) as { namespaces?: unknown };
+	const named: readonly unknown[] = Array.isArray(namespaces) ? namespaces : [];
+	const about = (index: number) => (typeof named[index] === 'string' ? named[index] : null);
+	return [
+		...(first?.examples ?? []).map((text, index) => ({ text, namespace: about(index) })),
+		...others.flatMap(({ examples = [] }) => examples.map((text) => ({ text, namespace: null }))),
+	];
+}
+
+const maxExamples = 4;
+
+interface StartersProps {
+	readonly agents: readonly AgentListEntry[];
+	/** The namespace that is chosen: its kept questions are shown. */
+	readonly namespace: string;
+	/**
+	 * @param namespace what the question is about, where that is known
+	 * @param agent who suggests it, or answered it before
+	 */
+	readonly onPick: (text: string, namespace: string | null, agent?: string) => void;
+}
+
+/** What agents can do, and questions that they suggest to begin with. */
+export function Starters({ agents, namespace, onPick }: StartersProps) {
+	const kept = useKeptQuestions(useScope(), namespace);
+	const own = agents.filter((agent) => isOwnAddress(agent.url));
+	const extended = useQueries({ queries: own.map((item) => extendedCardQuery(item.url)) });
+	// What everybody may read stands in for the richer card until that is there, and where there is none.
+	const cards = useQueries({
+		queries: own.map((item) => ({ ...cardQuery(item.agentCard), enabled: isOwnAddress(item.agentCard) })),
+	});
+	return (
+		<Stack gap={4} measure pt={2}>
+			<Text component="p">
+				Ask about the datasets of a namespace. Every answer comes with the queries and rows that it was made from.
+			</Text>
+			{kept.questions.length > 0 && (
+				<section aria-label="Kept questions">
+					<Text component="h2" size="prose">
+						Kept for {visibleText(namespace)}
+					</Text>
+					<Inline gap={2} align="stretch" mt={2}>
+						{kept.questions.map(({ text, agent }) => (
+							<Button key={text} variant="default" size="compact-sm" onClick={() => onPick(text, null, agent)}>
+								{visibleText(text)}
+							</Button>
+						))}
+					</Inline>
+				</section>
+			)}
+			{own.map(({ name }, index) => {
+				const card = extended[index]?.data ?? AgentCard.safeParse(cards[index]?.data).data;
+				if (card === undefined) return null;
+				const all = examplesOf(card);
+				// Those that can be asked as they stand come first.
+				const fits = (example: Example) => example.namespace === null || example.namespace === namespace;
+				const examples = [...all.filter(fits), ...all.filter((example) => !fits(example))].slice(0, maxExamples);
+				return (
+					<section key={name} aria-label={name}>
+						<Text component="h2" size="prose">
+							{visibleText(card.name)}
+						</Text>
+						<Muted component="p">{visibleText(card.description)}</Muted>
+						<Inline gap={2} align="stretch" mt={2}>
+							{examples.length === 0 && <Muted>Its card names no examples.</Muted>}
+							{examples.map(({ text, namespace: about }) => (
+								<Button
+									key={`${about} ${text}`}
+									variant="default"
+									size="compact-sm"
+									maw="100%"
+									fw={400}
+									onClick={() => onPick(text, about, name)}
+								>
+									{visibleText(text)}
+									{about !== null && about !== namespace && (
+										<Text ml={1} tone="muted">
+											in {visibleText(about)}
+										</Text>
+									)}
+								</Button>
+							))}
+						</Inline>
+					</section>
+				);
+			})}
+		</Stack>
+	);
+}

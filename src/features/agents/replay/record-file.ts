@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import {
+	type ConversationMark,
+	readConversation,
+	readFrames,
+	type StoredFrame,
+} from '../../../storage/conversations.ts';
+import type { Scope } from '../../../storage/web-storage.ts';
+import { evidenceOf } from '../answer/evidence.ts';
+import { toTable } from '../answer/result-table.ts';
+import { begin, fold, type Turn } from '../conversation.ts';
+import { endStored, heardIn, StoredAsked, StoredEnding } from '../stored.ts';
+
+const format = 'dataset-console/conversation/1';
+
+const RecordFile = z.object({
+	format: z.literal(format),
+	title: z.string(),
+	createdAt: z.number(),
+	service: z.string(),
+	turns: z.array(
+		z.object({
+			asked: StoredAsked,
+			ending: z.nullable(StoredEnding),
+			endedAt: z.nullable(z.number()),
+			framesDropped: z.number(),
+			frames: z.array(z.object({ at: z.number(), direction: z.enum(['sent', 'received']), text: z.string() })),
+		}),
+	),
+});
+
+/** A conversation as a file: every frame with its time, so that it can be opened without a service. */
+export async function makeRecord(scope: Scope, id: string): Promise<Blob | null> {
+	const kept = await readConversation(scope, id);
+	if (kept === null) return null;
+	const { title, createdAt, updatedAt } = kept.mark;
+	const head = JSON.stringify({ format, title, createdAt, updatedAt, service: scope.service });
+	const parts: string[] = [`${head.slice(0, -1)},"turns":[`];
+	for (const [index, { id, asked, ending, endedAt, framesDropped }] of kept.turns.entries()) {
+		const frames: StoredFrame[] = [];
+		for await (const batch of readFrames(id)) frames.push(...batch);
+		// Each turn is a text of its own: all of them may be longer than a text can be.
+		parts.push(index > 0 ? ',\n' : '\n', JSON.stringify({ asked, ending, endedAt, framesDropped, frames }));
+	}
+	return new Blob([...parts, '\n]}\n'], { type: 'application/json' });
+}
+
+/** A conversation that was read from a file. */
+export interface Recorded {
+	readonly title: string;
+	/** ms since 1970. */
+	readonly createdAt: number;
+	/** Where it was held; shown, never called. */
+	readonly service: string;
+	/** Oldest first. */
+	readonly turns: readonly Turn[];
+}
+
+/** Reads a record. @throws Error in words for a file that is none */
+export async function readRecord(file: Pick<Blob, 'text'>): Promise<Recorded> {
+	let body: unknown;
+	try {
+		body = JSON.parse(await file.text());
+	} catch {
+		throw new Error('This file is not JSON. Choose a file that “Export as a record” wrote.');
+	}
+	const { data: record, error } = RecordFile.safeParse(body);
+	if (record !== undefined) {
+		const turns = record.turns.map((turn) => endStored(fold(begin(turn.asked), heardIn(turn.frames)), turn));
+		// Files of earlier versions hold the turns in any order.
+		return { ...record, turns: turns.sort((a, b) => a.at - b.at) };
+	}
+	if (typeof body !== 'object' || body === null || !('format' in body)) {
+		throw new Error('This file is no record of a conversation. Choose a file that “Export as a record” wrote.');
+	}
+	if (body.format !== format) {
+		throw new Error(`This record has the format ${String(body.format)}; this console reads ${format}.`);
+	}
+	throw new Error(`The record is damaged at ${error.issues[0]?.path.map(String).join('.') || 'its beginning'}.`);
+}
+
+/** Rows of a table in Markdown; more are counted. */
+const maxRows = 50;
+
+/** A conversation as Markdown: questions, steps with their queries, the first rows, answers. */
+export function toMarkdown(mark: ConversationMark, turns: readonly Turn[]): string {
+	const lines = [`# ${mark.title}`, ''];
+	for (const turn of turns) {
+		const evidence = evidenceOf(turn);
+		lines.push(`## ${turn.question.replaceAll('\n', ' ')}`, '');
+		lines.push(`${turn.agent}, namespace ${turn.namespace}, ${new Date(turn.at).toISOString()}`, '');
+		for (const step of evidence.steps) {
+			lines.push(`### Step ${step.index}: ${step.instruction}`, '');
+			if (step.reasoning !== '') lines.push(step.reasoning, '');
+			lines.push(...queryLines(step.query), ...rowLines(step.rows?.rows ?? null));
+		}
+		lines.push(...queryLines(evidence.query), ...rowLines(evidence.rows?.rows ?? null));
+		if (evidence.answer !== null) lines.push(evidence.answer, '');
+		for (const words of evidence.words) lines.push(words, '');
+		if (turn.ending?.kind === 'cut') lines.push(`*Interrupted: ${turn.ending.message}*`, '');
+		if (turn.ending?.kind === 'stopped') lines.push('*Stopped.*', '');
+		if (turn.ending?.kind === 'refused') lines.push(`*${turn.ending.message} (${turn.ending.code})*`, '');
+	}
+	return lines.join('\n');
+}
+
+const queryLines = (query: string | null): string[] => (query === null ? [] : ['```sql', query, '```', '']);
+
+function rowLines(given: readonly unknown[] | null): string[] {
+	if (given === null) return [];
+	if (given.length === 0) return ['No rows.', ''];
+	const { columns, rows } = toTable(given.slice(0, maxRows));
+	const cell = (value: unknown) =>
+		(value === null || typeof value === 'object' ? '' : String(value)).replaceAll('|', '\\|').replaceAll('\n', ' ');
+	const line = (values: readonly unknown[]) => `| ${values.map(cell).join(' | ')} |`;
+	const more = given.length > maxRows ? [`${given.length - maxRows} more rows.`, ''] : [];
+	return [line(columns.map((column) => column.name)), line(columns.map(() => '---')), ...rows.map(line), '', ...more];
+}

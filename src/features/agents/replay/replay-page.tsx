@@ -1,0 +1,88 @@
+import { Button, FileButton } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { IconFileImport } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { visibleText } from '../../../lib/visible-text.ts';
+import { paths } from '../../../routing/paths.ts';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { Box, Stack } from '../../../ui/primitives/layout.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { EmptyState, Notice } from '../../../ui/states/states.tsx';
+import { ExchangeView } from '../answer/exchange-view.tsx';
+import { leafUnder, threadOf } from '../thread.ts';
+import { type Recorded, readRecord } from './record-file.ts';
+
+/** A recorded conversation, from a file alone: no service is asked. */
+export function ReplayPage() {
+	const [record, setRecord] = useState<Recorded | null>(null);
+	const [problem, setProblem] = useState<string | null>(null);
+	/** The turn that the line of questions ends with; null: the newest. */
+	const [leaf, setLeaf] = useState<string | null>(null);
+	const open = async (file: File | null | undefined) => {
+		if (!file) return;
+		try {
+			setRecord(await readRecord(file));
+			setLeaf(null);
+			setProblem(null);
+		} catch (error) {
+			setProblem(error instanceof Error ? error.message : String(error));
+		}
+	};
+	useWindowEvent('dragover', (event) => event.preventDefault());
+	useWindowEvent('drop', (event) => {
+		event.preventDefault();
+		void open(event.dataTransfer?.files[0]);
+	});
+	return (
+		<Box style={{ height: '100%' }}>
+			<PageFrame
+				title="Replay a conversation"
+				fill
+				actions={
+					<>
+						<FileButton accept="application/json,.json" onChange={(file) => void open(file)}>
+							{(props) => (
+								<Button {...props} leftSection={<IconFileImport size={16} aria-hidden="true" />}>
+									Open a record
+								</Button>
+							)}
+						</FileButton>
+						<Button component={Link} to={paths.agents()} variant="default">
+							Go to Agents
+						</Button>
+					</>
+				}
+			>
+				{problem !== null && (
+					<Notice tone="error" title="The record could not be opened">
+						{problem}
+					</Notice>
+				)}
+				{record === null ? (
+					<EmptyState title="No record is open">
+						Open or drop a file that was exported as a record. It is read in this browser; no service is asked and
+						nothing is sent.
+					</EmptyState>
+				) : (
+					<>
+						<Muted my={1} component="p" size="small">
+							{visibleText(record.title)} · recorded {new Date(record.createdAt).toLocaleString()} at{' '}
+							{visibleText(record.service)}
+						</Muted>
+						<Stack gap={4} fill scroll pb={4}>
+							{threadOf(record.turns, leaf).map((exchange) => (
+								<ExchangeView
+									key={exchange.turns[0]?.after ?? ''}
+									exchange={exchange}
+									isLast={false}
+									onBranch={(id) => setLeaf(leafUnder(record.turns, id))}
+								/>
+							))}
+						</Stack>
+					</>
+				)}
+			</PageFrame>
+		</Box>
+	);
+}

@@ -1,0 +1,26 @@
+/** From how long before its end a sign-in is said to end soon, ms; of one that lasts shortly, in its last quarter. */
+const soon = 10 * 60_000;
+
+/** How a sign-in stands. `left` in ms. */
+export type Expiry =
+	| { readonly kind: 'unknown' }
+	| { readonly kind: 'later' | 'soon'; readonly left: number }
+	| { readonly kind: 'over' };
+
+/** @param since when it began, ms since 1970, where that is known */
+export function expiryAt(expiresAt: string | null, since: number | undefined, now: number): Expiry {
+	const end = expiresAt === null ? Number.NaN : Date.parse(expiresAt);
+	if (Number.isNaN(end)) return { kind: 'unknown' };
+	const left = end - now;
+	if (left <= 0) return { kind: 'over' };
+	const margin = since === undefined ? soon : Math.min(soon, Math.max(0, end - since) / 4);
+	return { kind: left <= margin ? 'soon' : 'later', left };
+}
+
+/** "8 minutes", "under a minute", "3 hours". */
+export function remainingTime(left: number): string {
+	const minutes = Math.floor(left / 60_000);
+	if (minutes < 1) return 'under a minute';
+	if (minutes < 90) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+	return `${Math.round(minutes / 60)} hours`;
+}

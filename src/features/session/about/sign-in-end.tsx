@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { exactTime } from '../../../lib/relative-time.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { Inline } from '../../../ui/primitives/layout.tsx';
+import { useSessionStore } from '../model.ts';
+import { useRenewal } from '../sign-in/use-renewal.ts';
+import { expiryAt, remainingTime } from './expiry.ts';
+
+/** When the sign-in ends, and signing in again before that. */
+export function SignInEnd() {
+	const session = useSessionStore((state) => state.session);
+	const renewal = useRenewal(session);
+	const now = useNow();
+	if (session === null) return null;
+	const { expiresAt, since, keep } = session;
+	const expiry = expiryAt(expiresAt, since, now);
+	return (
+		<Inline gap={2}>
+			<span>
+				{expiry.kind === 'unknown' || expiresAt === null ? (
+					'The token does not say when it ends.'
+				) : expiry.kind === 'over' ? (
+					'Has ended.'
+				) : (
+					<>
+						Ends in{' '}
+						<time dateTime={expiresAt} title={exactTime(Date.parse(expiresAt))}>
+							{remainingTime(expiry.left)}
+						</time>
+						.
+					</>
+				)}{' '}
+				{keep ? 'Kept on this computer.' : 'Forgotten when the browser closes.'}
+			</span>
+			{renewal.isOffered && (
+				<Button variant="default" size="compact-sm" onClick={renewal.open}>
+					Sign in again
+				</Button>
+			)}
+			{renewal.blockedAt !== null && (
+				<a href={renewal.blockedAt} target="_blank" rel="noreferrer">
+					The browser kept the window shut: open it as a tab
+				</a>
+			)}
+		</Inline>
+	);
+}

@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Description } from '#contract/description.ts';
+import { revokeToken } from '#contract/token.ts';
+import { type Answer, startService } from '../../testing/service.node.ts';
+import { type Session, useSessionStore } from './model.ts';
+import { useRevocation } from './revoke-token.ts';
+import { beginSession, refuseToken, restoreSession } from './session.ts';
+import { signInWithToken } from './sign-in.ts';
+import { endSession } from './sign-out/sign-out.ts';
+
+// The interface says nothing of what an id looks like.
+const id = 'tok_8f3a';
+const token = `e30.${btoa(JSON.stringify({ jti: id }))}.s`;
+const ending: Description = {
+	openapi: '3.1.0',
+	paths: { [revokeToken.path]: { delete: { 'x-console-extension': revokeToken.tier } } },
+};
+const path = `/api/v1/user/tokens/${id}`;
+
+async function signIn(answer: Answer, change: Partial<Session> = {}) {
+	const service = await startService(() => answer);
+	const { baseUrl } = service;
+	const session = { baseUrl, serviceName: 'Desk', token, username: 'demo', expiresAt: '2030-01-01T00:00:00.000Z' };
+	beginSession({ ...session, keep: false, issued: true, ...change });
+	return { service, session: { ...session, ...change } };
+}
+
+beforeEach(async () => {
+	localStorage.clear();
+	sessionStorage.clear();
+	await restoreSession(false);
+});
+
+it('ends the token at a service that ends tokens, and has nothing to say then', async () => {
+	const { service, session } = await signIn({ status: 204 });
+	endSession(session, false, ending);
+	expect(useSessionStore.getState().session).toBeNull();
+	await vi.waitFor(() => expect(service.received).toHaveLength(1));
+	expect(service.received[0]).toMatchObject({ method: 'DELETE', path, authorization: `Bearer ${token}` });
+	expect(useRevocation.getState().problem).toBeNull();
+});
+
+it('says that a token is still good where the service did not take the sign-out, and until when', async () => {
+	const { session } = await signIn({ status: 500, body: { error_code: 'INTERNAL', message: 'It broke.' } });
+	endSession(session, false, ending);
+	await vi.waitFor(() => expect(useRevocation.getState().problem?.message).toMatch(/It broke.*1 Jan 2030.*Access/));
+	await signIn({ status: 204 });
+	expect(useRevocation.getState().problem).toBeNull();
+});
+
+it('says so where the service is away', async () => {
+	const { session } = await signIn({ status: 204 }, { baseUrl: 'http://127.0.0.1:9/api/v1' });
+	endSession(session, false, ending);
+	await vi.waitFor(() => expect(useRevocation.getState().problem?.message).toContain('it did not answer'));
+});
+
+it.each<[string, Description | null, Partial<Session>]>([
+	['a service of the core alone', null, {}],
+	['a service that does not end tokens', { openapi: '3.1.0', paths: {} }, {}],
+	['a token that was given, which may be at work elsewhere', ending, { issued: false }],
+])('asks nothing for %s', async (_what, description, change) => {
+	const { service, session } = await signIn({ status: 204 }, change);
+	endSession(session, false, description);
+	// What would be asked is asked by now.
+	await import('./revoke-token.ts');
+	await fetch(`${service.baseUrl}/last`);
+	expect(service.received.map((received) => received.path)).toEqual(['/api/v1/last']);
+	expect(useRevocation.getState().problem).toBeNull();
+});
+
+it('leaves a token that was given for one that was made by the sign-in, and ended', async () => {
+	const me = { id: '1', username: 'demo', name: 'Demo', email: '' };
+	const { service } = await signIn({ status: 200, body: me });
+	const { session } = useSessionStore.getState();
+	if (session === null) throw new Error('Nobody was signed in.');
+	refuseToken(session.token);
+	await signInWithToken(session, `e30.${btoa(JSON.stringify({ jti: 'tok_given' }))}.s`);
+	endSession(session, false, ending);
+	// What would be asked is asked by now.
+	await import('./revoke-token.ts');
+	await fetch(`${service.baseUrl}/last`);
+	expect(service.received.map((received) => `${received.method} ${received.path}`)).toEqual([
+		'GET /api/v1/user/me',
+		'GET /api/v1/last',
+	]);
+});

@@ -1,0 +1,58 @@
+import { create } from 'zustand';
+import { type Description, getDescription } from '#contract/description.ts';
+import { revokeToken } from '#contract/token.ts';
+import { isApiError } from '../../api/api-error.ts';
+import { call } from '../../api/http.ts';
+import { offers, type Refusal, type Session, useSessionStore } from './model.ts';
+import { claimsOf } from './token-expiry.ts';
+
+/** `problem`: reason the token of whoever signed out last is still good; null where it is not, or nobody knows better. */
+export const useRevocation = create<{ readonly problem: Refusal | null }>(() => ({ problem: null }));
+
+export const clearRevocation = (): void => useRevocation.setState({ problem: null });
+
+useSessionStore.subscribe(({ session }, before) => {
+	if (session !== null && before.session === null) clearRevocation();
+});
+
+/**
+ * Ends the token of somebody who was signed out at its service too, where the service offers that. Never rejects: what could
+ * not be done is told in `useRevocation`.
+ * @param known what the service describes, where it was read; undefined where it was not
+ */
+export async function revokeAtService(session: Session, known: Description | null | undefined): Promise<void> {
+	clearRevocation();
+	const as = { baseUrl: session.baseUrl, token: session.token };
+	try {
+		const description = known === undefined ? await call(getDescription, {}, { as: { ...as, token: null } }) : known;
+		if (!offers(description, revokeToken)) return;
+	} catch (error) {
+		// Without a description there is the core alone; of a service that is away nobody knows.
+		if (isApiError(error) && error.kind === 'unreachable') report(session, 'it does not answer');
+		return;
+	}
+	const tokenId: unknown = claimsOf(session.token)?.jti;
+	if (typeof tokenId !== 'string' || tokenId === '')
+		return report(session, 'the token does not say by which name it is known there');
+	try {
+		await call(revokeToken, { params: { tokenId } }, { as });
+	} catch (error) {
+		if (!isApiError(error)) return report(session, String(error));
+		// It was good no more.
+		if (error.status === 401 || error.status === 404) return;
+		report(session, error.kind === 'unreachable' ? 'it did not answer' : `it says: ${error.message} (${error.code})`);
+	}
+}
+
+function report({ serviceName, username, expiresAt }: Session, reason: string): void {
+	const ends =
+		expiresAt === null ? '' : ` It ends by itself ${new Date(expiresAt).toLocaleString('en-GB', endFormat)}.`;
+	useRevocation.setState({
+		problem: {
+			title: `${serviceName} still takes the token`,
+			message: `${username} is signed out and this browser has forgotten the token, but ${serviceName} was not told: ${reason}.${ends} When you are signed in again, you can revoke it under Access.`,
+		},
+	});
+}
+
+const endFormat = { dateStyle: 'medium', timeStyle: 'short' } as const;

@@ -1,0 +1,92 @@
+import { Button, Modal, PasswordInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
+import { DialogActions } from '../../../ui/primitives/dialog-actions.tsx';
+import { Form } from '../../../ui/primitives/form.tsx';
+import { Stack } from '../../../ui/primitives/layout.tsx';
+import { Prose } from '../../../ui/primitives/text.tsx';
+import { Notice } from '../../../ui/states/states.tsx';
+import { useSessionStore } from '../model.ts';
+import { configQuery, printingService } from '../runtime-config.ts';
+import { askToSignOut } from '../sign-out/sign-out.ts';
+import { useRenewal } from './use-renewal.ts';
+import { useTokenSignIn } from './use-token-sign-in.ts';
+
+/** Above the page when the service refuses the token; the page and what was typed on it stay as they are. */
+export function SessionEndedDialog() {
+	const session = useSessionStore((state) => state.session);
+	const refused = useSessionStore((state) => state.refused);
+	const other = useSessionStore((state) => state.other);
+	const [token, setToken] = useState('');
+	useFocusBack();
+	const { submit, forget, pending, problem } = useTokenSignIn(() => setToken(''));
+	const renewal = useRenewal(session);
+	const { data: config } = useQuery(configQuery);
+	if (session === null) return null;
+	return (
+		<Modal
+			opened={refused}
+			onClose={() => {}}
+			withCloseButton={false}
+			closeOnEscape={false}
+			closeOnClickOutside={false}
+			title="Your sign-in has ended"
+			// Above a dialog of the page that may be open.
+			zIndex={300}
+		>
+			{/* The dialog itself takes the focus: keys that somebody is still typing must not end in the field of the token. */}
+			<Stack component={Form} gap={4} onSubmit={() => submit(session, token)} data-autofocus tabIndex={-1}>
+				<Prose>
+					{session.serviceName} no longer accepts the token of {session.username}. Sign in again to go on: this page
+					stays as it is, and so do {session.username}'s other tabs.
+					{config !== undefined && printingService(config).baseUrl === session.baseUrl && (
+						<>
+							{' '}
+							An address that <code>npm run sign-in</code> prints works too, opened in another tab.
+						</>
+					)}
+				</Prose>
+				{other !== null && (
+					<Notice tone="info" title={`Another tab signed in as ${other}`}>
+						This page stays {session.username}'s, and {other} sees nothing of it. To go on here as {other}, sign out
+						first.
+					</Notice>
+				)}
+				{renewal.isOffered && (
+					<Button onClick={renewal.open} fullWidth>
+						Continue to {session.serviceName}
+					</Button>
+				)}
+				{renewal.blockedAt !== null && (
+					<Notice tone="warning" title="The browser kept the window shut">
+						<a href={renewal.blockedAt} target="_blank" rel="noreferrer">
+							Open it as a tab
+						</a>
+						; this page goes on when you have signed in there.
+					</Notice>
+				)}
+				<PasswordInput
+					label={renewal.isOffered ? 'Access token, if you were given one' : 'Access token'}
+					autoComplete="off"
+					spellCheck={false}
+					value={token}
+					onChange={(event) => {
+						setToken(event.currentTarget.value);
+						forget();
+					}}
+					error={problem?.message}
+					visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
+				/>
+				<DialogActions>
+					<Button variant="default" onClick={() => void askToSignOut(undefined)} disabled={pending}>
+						Sign out
+					</Button>
+					<Button type="submit" variant={renewal.isOffered ? 'default' : 'filled'} loading={pending}>
+						Sign in
+					</Button>
+				</DialogActions>
+			</Stack>
+		</Modal>
+	);
+}

@@ -1,0 +1,146 @@
+import { Button, Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { useLoaderData, useNavigate } from 'react-router';
+import { useFocusInvalid } from '../../../ui/primitives/form.tsx';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { useSessionStore } from '../model.ts';
+import { signInMethodQuery } from '../oauth/sign-in-method.ts';
+import type { ServiceEntry } from '../runtime-config.ts';
+import { readServiceAddress } from '../service-address.ts';
+import type { SignInData } from './load-sign-in.ts';
+import classes from './sign-in-page.module.css';
+import { useAuthorization } from './use-authorization.ts';
+import { useTokenSignIn } from './use-token-sign-in.ts';
+
+const another = 'another';
+const nowhere: ServiceEntry = { name: '', baseUrl: '', authUrl: null };
+
+/** Which service, and how: on its own page, or with a token that somebody was given. */
+export function SignInForm() {
+	const { config, next, wanted, baseUrl } = useLoaderData<SignInData>();
+	const listed = config.services.find((service) => service.baseUrl === baseUrl);
+	const [chosen, setChosen] = useState(
+		listed?.baseUrl ?? (baseUrl === null ? config.services[0]?.baseUrl : null) ?? another,
+	);
+	const [address, setAddress] = useState(listed === undefined ? (baseUrl ?? '') : '');
+	const [addressProblem, setAddressProblem] = useState<string | null>(null);
+	const [token, setToken] = useState('');
+	const [keep, setKeep] = useState(false);
+	const form = useRef<HTMLFormElement>(null);
+	const expectInvalid = useFocusInvalid(form);
+	const authorization = useAuthorization();
+	const navigate = useNavigate();
+	const [before] = useState(() => useSessionStore.getState().session);
+	const { submit, forget, pending, problem } = useTokenSignIn(() => {
+		// A document of its own: nothing that another person read is left in it.
+		if (before !== null) location.assign(new URL(`.${next}`, document.baseURI));
+		else void navigate(next, { replace: true });
+	});
+	const entry = config.services.find((service) => service.baseUrl === chosen);
+	const way = useQuery({ ...signInMethodQuery(entry ?? nowhere), enabled: entry !== undefined });
+	// A typed address is asked when the person wants to go there.
+	const hasPage = entry === undefined || way.isPending || (way.data ?? null) !== null;
+
+	const act = (go: (entry: ServiceEntry) => void) => {
+		expectInvalid();
+		const read = entry ?? readTyped(address);
+		if ('problem' in read) setAddressProblem(read.problem);
+		else go(read);
+	};
+	const onSubmit = (event: FormEvent) => {
+		event.preventDefault();
+		act(({ baseUrl, name: serviceName }) => submit({ baseUrl, serviceName, keep }, token));
+	};
+	const goThere = () => act((entry) => authorization.go({ entry, keep, next, user: wanted?.username ?? null }));
+	/** What was wrong is judged anew when something is changed. */
+	const forgetProblems = () => {
+		setAddressProblem(null);
+		authorization.forget();
+		forget();
+	};
+	const atService = addressProblem ?? authorization.problem ?? (problem?.field === 'service' ? problem.message : null);
+	const tokenProblem = problem?.field === 'token' ? problem.message : null;
+	return (
+		<Stack ref={form} onSubmit={onSubmit} component="form" gap={4} noValidate>
+			{config.services.length > 0 && (
+				<NativeSelect
+					label="Service"
+					value={chosen}
+					onChange={(event) => {
+						forgetProblems();
+						setChosen(event.currentTarget.value);
+					}}
+					error={entry === undefined ? null : atService}
+					data={[
+						...config.services.map((service) => ({ value: service.baseUrl, label: service.name })),
+						{ value: another, label: 'Another service…' },
+					]}
+				/>
+			)}
+			{entry === undefined ? (
+				<TextInput
+					label="Service address"
+					description="Its base URL ends in /api/v1, which is added when you leave it out."
+					placeholder="https://data.example.org/api/v1"
+					type="url"
+					autoComplete="url"
+					spellCheck={false}
+					value={address}
+					onChange={(event) => {
+						forgetProblems();
+						setAddress(event.currentTarget.value);
+					}}
+					error={atService}
+				/>
+			) : (
+				<Muted component="p" size="small" breaks className={classes.address}>
+					{entry.baseUrl}
+				</Muted>
+			)}
+			<Checkbox
+				label="Keep me signed in on this computer"
+				description="Otherwise the token is forgotten when the browser closes."
+				checked={keep}
+				onChange={(event) => setKeep(event.currentTarget.checked)}
+			/>
+			{hasPage && (
+				<>
+					<Button
+						onClick={goThere}
+						loading={authorization.pending}
+						disabled={entry !== undefined && way.isPending}
+						fullWidth
+					>
+						{entry === undefined ? 'Continue to its sign-in page' : `Continue to ${entry.name}`}
+					</Button>
+					<Inline component="p" gap={2} nowrap tone="muted" size="small" className={classes.or}>
+						or with a token that you were given
+					</Inline>
+				</>
+			)}
+			<PasswordInput
+				label="Access token"
+				autoComplete="off"
+				spellCheck={false}
+				value={token}
+				onChange={(event) => {
+					forgetProblems();
+					setToken(event.currentTarget.value);
+				}}
+				error={tokenProblem}
+				visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
+			/>
+			<Button type="submit" variant={hasPage ? 'default' : 'filled'} loading={pending} fullWidth>
+				Sign in
+			</Button>
+		</Stack>
+	);
+}
+
+function readTyped(address: string): ServiceEntry | { readonly problem: string } {
+	const read = readServiceAddress(address, null);
+	if ('problem' in read) return read;
+	return { name: new URL(read.baseUrl).host, baseUrl: read.baseUrl, authUrl: null };
+}

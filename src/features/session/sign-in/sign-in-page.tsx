@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import { useEffect } from 'react';
+import { Navigate, useLoaderData } from 'react-router';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Muted, Prose, Text } from '../../../ui/primitives/text.tsx';
+import { Notice } from '../../../ui/states/states.tsx';
+import { isSamePerson, useSessionStore } from '../model.ts';
+import { RevocationNotice } from '../revocation-notice.tsx';
+import type { SignInData } from './load-sign-in.ts';
+import type { SignInPurpose } from './sign-in-address.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import classes from './sign-in-page.module.css';
+
+const titles: Readonly<Record<SignInPurpose, string>> = {
+	'sign-in': 'Sign in',
+	add: 'Add a profile',
+	switch: 'Sign in to go on',
+	renew: 'Sign in again',
+};
+
+/** Where a person begins: a service, and its own page or a token for it. */
+export function SignInPage() {
+	const { config, problem, next, purpose, wanted, isDone } = useLoaderData<SignInData>();
+	const session = useSessionStore((state) => state.session);
+	const title = isDone ? 'You are signed in again' : titles[purpose];
+	useEffect(() => {
+		document.title = `${title} · ${config.title}`;
+	}, [title, config.title]);
+	// Another tab may have signed in and handed its session over.
+	const isThere = session !== null && (wanted === null ? purpose === 'sign-in' : isSamePerson(session, wanted));
+	if (isThere && problem === null && !isDone && purpose !== 'renew') return <Navigate to={next} replace />;
+	return (
+		<main className={classes.page}>
+			<Stack gap={4} className={classes.card}>
+				<Inline gap={2} nowrap tone="muted" weight="strong">
+					<img src="./favicon.svg" alt="" width="24" height="24" />
+					{config.title}
+				</Inline>
+				<Text component="h1" weight="strong" className={classes.title}>
+					{title}
+				</Text>
+				{isDone ? <Done /> : <Begin />}
+			</Stack>
+		</main>
+	);
+}
+
+function Begin() {
+	const { config, problem, purpose, wanted } = useLoaderData<SignInData>();
+	const session = useSessionStore((state) => state.session);
+	return (
+		<>
+			{problem !== null && (
+				<Notice tone="error" title={problem.title}>
+					{problem.message}
+				</Notice>
+			)}
+			<RevocationNotice />
+			{wanted !== null && problem === null && (
+				<Prose>
+					This window is to be {wanted.username}'s, whose sign-in is not at hand. What {wanted.username} left in this
+					browser is kept.
+				</Prose>
+			)}
+			{purpose === 'add' && (
+				<Prose>
+					A profile is a service and a user. Each has its own drafts, conversations and colour, and each tab shows one.
+				</Prose>
+			)}
+			{config.problem !== null && (
+				<Notice tone="warning" title="The list of services is incomplete">
+					{config.problem} You can still type the address of a service.
+				</Notice>
+			)}
+			<SignInForm />
+			{session !== null && (
+				// A document of its own: nothing of this page goes along.
+				<Button component="a" href="./" variant="default" fullWidth>
+					Go on as {session.username} at {session.serviceName}
+				</Button>
+			)}
+			<Muted component="p" size="small" pt={4} ruled="above">
+				No token? Where the embedded service was started, <code>npm run sign-in</code> prints an address that signs you
+				in. For any other service, ask whoever runs it.
+			</Muted>
+		</>
+	);
+}
+
+/** The page that opened this window goes on by itself. */
+function Done() {
+	useEffect(() => window.close(), []);
+	return (
+		<>
+			<Prose>
+				The page that waited goes on where it was. This window can be closed; some browsers leave that to you.
+			</Prose>
+			<Button component="a" href="./" variant="default" fullWidth>
+				Open the console in this window
+			</Button>
+		</>
+	);
+}

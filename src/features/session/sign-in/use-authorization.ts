@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { beginAuthorization } from '../oauth/request.ts';
+import { signInMethodQuery } from '../oauth/sign-in-method.ts';
+import type { ServiceEntry } from '../runtime-config.ts';
+import { explainTokenRefusal } from './sign-in-problem.ts';
+
+interface Wanted {
+	readonly entry: ServiceEntry;
+	readonly keep: boolean;
+	readonly next: string;
+	/** Who has to sign in; null for anybody. */
+	readonly user: string | null;
+}
+
+/** Goes to the service's own sign-in page. What keeps it from that is said in words. */
+export function useAuthorization() {
+	const queryClient = useQueryClient();
+	const { mutate, isPending, error, reset } = useMutation<void, Error, Wanted>({
+		mutationFn: async ({ entry, keep, next, user }) => {
+			const way = await queryClient.fetchQuery(signInMethodQuery(entry)).catch(async (cause: unknown) => {
+				throw new Error((await explainTokenRefusal(cause, entry.baseUrl)).message, { cause });
+			});
+			if (way === null) {
+				throw new Error(`${entry.name} names no sign-in page that this console can use. Use an access token.`);
+			}
+			const { baseUrl, name: serviceName } = entry;
+			location.assign(await beginAuthorization({ baseUrl, serviceName, keep, next, user, window: false, way }));
+		},
+	});
+	// Back from there, the page may be as it was left.
+	useEffect(() => {
+		window.addEventListener('pageshow', reset);
+		return () => window.removeEventListener('pageshow', reset);
+	}, [reset]);
+	return { go: mutate, pending: isPending, problem: error?.message ?? null, forget: reset };
+}

@@ -1,0 +1,115 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { keptWords } from '../../../storage/kept-labels.ts';
+import { changeProfile, longestProfileName, type Profile, profileColors } from '../../../storage/profiles.ts';
+import { useProfiles } from '../../../storage/use-profiles.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { profileColor } from '../../../ui/theme/profile-color.ts';
+import type { Person } from '../model.ts';
+import { descriptionQuery } from '../queries.ts';
+import { RevocationNotice } from '../revocation-notice.tsx';
+import { closeProfiles, forgetProfile } from './profiles.ts';
+import classes from './profiles-dialog.module.css';
+import { countOf } from './sign-out.ts';
+
+/** Names and colours of the profiles; and the way to forget one. */
+export function ProfilesDialog() {
+	useFocusBack();
+	const profiles = useProfiles();
+	const { data: description } = useQuery(descriptionQuery);
+	const [leaving, setLeaving] = useState<{ profile: Profile; words: string | null } | null>(null);
+	const remove = async (profile: Profile) => {
+		const kept = await countOf(personOf(profile));
+		setLeaving({ profile, words: kept === null ? null : keptWords(kept).words });
+	};
+	return (
+		<>
+			<Modal opened onClose={closeProfiles} title="Profiles" size="lg">
+				<Muted component="p" mb={3}>
+					The colour frames the top of every window of a profile. Names and colours are this browser's alone.
+				</Muted>
+				<RevocationNotice />
+				<Stack component="ul">
+					{profiles.map((profile) => (
+						<Inline key={`${profile.service} ${profile.user}`} component="li" gap={3} align="end" py={3} ruled="above">
+							<ProfileFields profile={profile} onRemove={() => void remove(profile)} />
+						</Inline>
+					))}
+				</Stack>
+			</Modal>
+			<ConfirmDialog
+				opened={leaving !== null}
+				onClose={() => setLeaving(null)}
+				title={`Remove ${leaving?.profile.name ?? ''}`}
+				confirmLabel="Remove profile"
+				tone="danger"
+				onConfirm={() => {
+					if (leaving !== null) forgetProfile(personOf(leaving.profile), description);
+					setLeaving(null);
+				}}
+			>
+				{leaving !== null && (
+					<>
+						{leaving.profile.user} is signed out of {leaving.profile.serviceName} in every tab of this browser.{' '}
+						{leaving.words === ''
+							? 'This browser keeps no unsaved work of this profile.'
+							: `What this browser keeps of it is removed for good${leaving.words === null ? '' : `: ${leaving.words}`}.`}{' '}
+						What was saved at the service stays.
+					</>
+				)}
+			</ConfirmDialog>
+		</>
+	);
+}
+
+const personOf = ({ service, user }: Profile): Person => ({ baseUrl: service, username: user });
+
+function ProfileFields({ profile, onRemove }: { profile: Profile; onRemove: () => void }) {
+	const [name, setName] = useState(profile.name);
+	const group = useId();
+	const { user, serviceName } = profile;
+	const keepName = () => {
+		const next = name.trim();
+		if (next === '') setName(profile.name);
+		else changeProfile(profile, { name: next });
+	};
+	return (
+		<>
+			<TextInput
+				label={`Name of ${user} at ${serviceName}`}
+				value={name}
+				maxLength={longestProfileName}
+				onChange={(event) => setName(event.currentTarget.value)}
+				onBlur={keepName}
+				onKeyDown={(event) => {
+					if (event.key === 'Enter') keepName();
+				}}
+				className={classes.name}
+			/>
+			<Inline component="fieldset" gap={1} nowrap align="stretch">
+				<Text component="legend" weight="strong" p={0} mb={1}>
+					Colour
+				</Text>
+				{profileColors.map((color) => (
+					<label key={color} className={classes.color} {...profileColor(color)} title={color}>
+						<input
+							type="radio"
+							name={group}
+							value={color}
+							aria-label={color}
+							checked={profile.color === color}
+							onChange={() => changeProfile(profile, { color })}
+						/>
+					</label>
+				))}
+			</Inline>
+			<Button variant="default" onClick={onRemove} aria-label={`Remove ${profile.name}`}>
+				Remove…
+			</Button>
+		</>
+	);
+}

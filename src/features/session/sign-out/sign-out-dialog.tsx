@@ -1,0 +1,63 @@
+import { Button, Modal, Radio } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { keptWords } from '../../../storage/kept-labels.ts';
+import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
+import { DialogActions } from '../../../ui/primitives/dialog-actions.tsx';
+import { Stack } from '../../../ui/primitives/layout.tsx';
+import { Prose } from '../../../ui/primitives/text.tsx';
+import { useSessionStore } from '../model.ts';
+import { descriptionQuery } from '../queries.ts';
+import { answerSignOut, cancelSignOut, useSignOutQuestion } from './sign-out.ts';
+
+/** Longest words that a button holds beside its own, UTF-16 units. */
+const fits = 45;
+
+/** Asks what is to become of what this browser keeps for whoever signs out. */
+export function SignOutDialog() {
+	useFocusBack();
+	const asked = useSignOutQuestion((state) => state.asked);
+	const serviceName = useSessionStore((state) => state.session?.serviceName ?? '');
+	const { data: description } = useQuery(descriptionQuery);
+	const [what, setWhat] = useState('keep');
+	if (asked === null) return null;
+	const { person, kept } = asked;
+	const { words, them } = keptWords(kept);
+	return (
+		// Above the question for a new sign-in, which may be open.
+		<Modal opened onClose={cancelSignOut} title={`Sign out of ${serviceName}`} zIndex={310}>
+			<Stack gap={4}>
+				<Prose>
+					This browser keeps work of {person.username}: {words}. Every tab of {person.username} at {serviceName} is
+					signed out, and nobody else who signs in here sees {them}.
+				</Prose>
+				<Radio.Group label={`What is to become of ${words}?`} value={what} onChange={setWhat}>
+					<Stack gap={3} mt={2}>
+						<Radio
+							value="keep"
+							label={`Keep ${them} in this browser`}
+							description={`${them === 'it' ? 'It is' : 'They are'} there when ${person.username} signs in here again.`}
+						/>
+						<Radio
+							value="remove"
+							label={`Remove ${them} for good`}
+							description="With the names and versions that were seen and the layouts of tables. What was saved at the service stays."
+						/>
+					</Stack>
+				</Radio.Group>
+				<DialogActions>
+					<Button variant="default" onClick={cancelSignOut}>
+						Cancel
+					</Button>
+					<Button
+						color={what === 'remove' ? 'red' : 'accent'}
+						onClick={() => answerSignOut(what === 'remove', description)}
+						data-autofocus
+					>
+						{what === 'remove' ? `Remove ${words.length > fits ? `all of ${them}` : words} and sign out` : 'Sign out'}
+					</Button>
+				</DialogActions>
+			</Stack>
+		</Modal>
+	);
+}

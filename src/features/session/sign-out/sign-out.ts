@@ -1,0 +1,59 @@
+import { create } from 'zustand';
+import type { Description } from '#contract/description.ts';
+import type { KeptCount } from '../../../storage/kept-work.ts';
+import { isSamePerson, type Person, scopeOf, useSessionStore } from '../model.ts';
+import { revoke, signOutPerson } from '../session.ts';
+import { keptOnComputer } from '../session-storage.ts';
+
+interface SignOutQuestion {
+	/** Whoever is to be signed out, and what of theirs this browser keeps; null while nothing is asked. */
+	readonly asked: { readonly person: Person; readonly kept: KeptCount } | null;
+}
+
+export const useSignOutQuestion = create<SignOutQuestion>(() => ({ asked: null }));
+
+/**
+ * Signs out; what is to become of what this browser keeps of the person's work is asked first where there is any.
+ * @param description of the service, where it was read
+ */
+export async function askToSignOut(description: Description | null | undefined): Promise<void> {
+	const { session } = useSessionStore.getState();
+	if (session === null) return;
+	const kept = await countOf(session);
+	// Counting takes time: another tab may have signed out, and somebody else in, meanwhile.
+	if (!isSamePerson(useSessionStore.getState().session, session)) return;
+	if (kept === null || Object.values(kept).every((candidate) => candidate === 0))
+		endSession(session, false, description);
+	else useSignOutQuestion.setState({ asked: { person: session, kept } });
+}
+
+/** @param description of the service, where it was read */
+export function answerSignOut(remove: boolean, description: Description | null | undefined): void {
+	const { asked } = useSignOutQuestion.getState();
+	useSignOutQuestion.setState({ asked: null });
+	if (asked !== null) endSession(asked.person, remove, description);
+}
+
+/**
+ * Ends somebody's session in every tab of this browser, and their token at the service where this browser has it.
+ * @param description of the session's service, where it was read
+ */
+export function endSession(person: Person, remove: boolean, description: Description | null | undefined): void {
+	const { session, refused } = useSessionStore.getState();
+	const isOwn = isSamePerson(session, person);
+	const held = isOwn ? session : keptOnComputer(person);
+	signOutPerson(person, remove, held?.token ?? null);
+	if (held === null || (isOwn && refused)) return;
+	revoke(held, session?.baseUrl === person.baseUrl ? description : undefined);
+}
+
+export const cancelSignOut = (): void => useSignOutQuestion.setState({ asked: null });
+
+/** Null where it cannot be counted, as when this part of the console cannot be loaded: then it is kept. */
+export async function countOf(person: Person): Promise<KeptCount | null> {
+	try {
+		return await (await import('../../../storage/kept-work.ts')).countKept(scopeOf(person));
+	} catch {
+		return null;
+	}
+}
