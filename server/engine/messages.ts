@@ -2,16 +2,11 @@ import * as z from 'zod/mini';
 import { CheckResult } from '#contract/build-spec.ts';
 import { Column } from '#contract/dataset.ts';
 import { RejectedRow } from '#contract/ingest.ts';
-import type { LoadColumn } from './load-types.ts';
-import type { KnownSource } from './types.ts';
+import { engineErrorCodes } from './errors.ts';
+import type { EngineSource, KnownSource, LoadColumn } from './types.ts';
 
 /** A source as a runner sees it: files are relative to its own folder, or absolute where they could not be linked. */
-export interface RunnerSource {
-	readonly owner: string;
-	readonly namespace: string;
-	readonly datasetName: string;
-	readonly files: readonly string[];
-}
+export type RunnerSource = EngineSource;
 
 /** How a runner is started: its first argument, as JSON. */
 export interface RunnerStart {
@@ -72,20 +67,8 @@ export type RunnerRequest =
 	/** Only in a runner that is never opened. */
 	| { readonly kind: 'describe'; readonly file: string };
 
-const EngineErrorCode = z.enum([
-	'SQL_ERROR',
-	'NOT_ONE_SELECT',
-	'UNSUPPORTED_TYPE',
-	'VALUE_OUT_OF_RANGE',
-	'DEADLINE_EXCEEDED',
-	'MEMORY_EXCEEDED',
-	'OUTPUT_TOO_LARGE',
-	'CANCELLED',
-	'RUNNER_DIED',
-]);
-
 const Failure = z.object({
-	code: EngineErrorCode,
+	code: z.enum(engineErrorCodes),
 	message: z.string(),
 	line: z.nullable(z.number()),
 	column: z.nullable(z.number()),

@@ -9,7 +9,8 @@ import { Worker, type WorkerOptions } from 'node:worker_threads';
  * folder up when that is a shared chunk. From source (development) it is TypeScript and needs tsx, by absolute address because
  * runners have neither environment nor our folder. Tests run from source too, and build these programs once for all of them.
  */
-export const runnerArguments = (): string[] => processArguments('runner', new URL('./runner.ts', import.meta.url));
+export const runnerArguments = (): string[] =>
+	processArguments('runner', new URL('./runner/runner.ts', import.meta.url));
 
 /** @param name of the built program @param source the same, where the service runs from its source */
 export function processArguments(name: string, source: URL): string[] {
@@ -24,7 +25,7 @@ export function processArguments(name: string, source: URL): string[] {
 export function startThread(name: string, source: URL, options: WorkerOptions): Worker {
 	// Flags of the process that starts it, such as `--input-type`, are not for a thread.
 	if (!isSource) return new Worker(builtFile(name), { ...options, execArgv: [] });
-	const [api, file] = [tsx('tsx/cjs/api'), fileURLToPath(source)].map((it) => JSON.stringify(it));
+	const [api, file] = [tsx('tsx/cjs/api'), fileURLToPath(source)].map((value) => JSON.stringify(value));
 	const code = `require(${api}).register(); require(${file})`;
 	return new Worker(code, { ...options, eval: true, execArgv: [] });
 }

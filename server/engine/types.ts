@@ -98,23 +98,18 @@ export interface EnginePipeline {
 	end(): Promise<void>;
 }
 
-export type EngineErrorCode =
-	| 'SQL_ERROR'
-	| 'NOT_ONE_SELECT'
-	| 'UNSUPPORTED_TYPE'
-	| 'VALUE_OUT_OF_RANGE'
-	| 'DEADLINE_EXCEEDED'
-	| 'MEMORY_EXCEEDED'
-	| 'OUTPUT_TOO_LARGE'
-	| 'CANCELLED'
-	| 'RUNNER_DIED';
+/** A column of rows that arrive as text. */
+export interface LoadColumn {
+	readonly name: string;
+	/** The engine's name of its type; null to detect it from all values. */
+	readonly type: string | null;
+}
 
 /** Rows that came as texts, to be written as one Parquet file. */
 export interface EngineLoad {
 	/** NDJSON files with `k` and `n`, the chunk and the row in it from 1, and `c0`, `c1` … the columns' texts. */
 	readonly chunks: readonly { readonly file: string; readonly rows: number }[];
-	/** A type of null is told from all values. */
-	readonly columns: readonly { readonly name: string; readonly type: string | null }[];
+	readonly columns: readonly LoadColumn[];
 	/** The columns of the dataset that they are added to, and a Parquet file whose rows come first, where there is one; null for none. */
 	readonly base: { readonly file: string | null; readonly columns: readonly Column[] } | null;
 	/** Whether rows that do not fit are left out; otherwise nothing is written where there are any. */

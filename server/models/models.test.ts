@@ -61,7 +61,7 @@ it.each([
 	['silence', 'silence' as const, /did not answer within 0.3 seconds/],
 ])('says in words what came of %s, and nothing of the key', async (_what, reply, words) => {
 	server.reply(reply);
-	const error: unknown = await askAnimal({ deadlineMs: 300 }).catch((it) => it);
+	const error: unknown = await askAnimal({ deadlineMs: 300 }).catch((item) => item);
 	expect(error).toBeInstanceOf(ModelError);
 	expect((error as Error).message).toMatch(words);
 	expect((error as Error).message).not.toContain('secret-key');

@@ -1,4 +1,4 @@
-import type { ModelSettings, ProviderSettings } from '../settings.ts';
+import type { ModelSettings, ProviderSettings } from '../settings/settings.ts';
 import type { Model } from './model.ts';
 import { openModel } from './openai-compatible.ts';
 
@@ -21,28 +21,23 @@ export const builtinProvider = 'builtin';
 
 export function createModels(settings: ModelSettings): Models {
 	const { providers } = settings;
-	const known = [...providers.map((it) => it.name), builtinProvider].join(', ');
+	const known = [...providers.map((provider) => provider.name), builtinProvider].join(', ');
 	return {
 		choose({ provider, model }) {
 			if (provider === builtinProvider || (provider === undefined && model === builtinProvider)) return null;
-			if (provider !== undefined) {
-				const found = providers.find((it) => it.name === provider);
-				if (found === undefined) {
-					throw new UnknownModelError(`There is no provider "${provider}" here. There are: ${known}.`);
-				}
-				return open(found, model, settings.deadlineMs);
-			}
-			if (model !== undefined) {
-				const found = providers.find((it) => it.models.includes(model));
-				if (found === undefined)
-					throw unknownModel(
-						model,
-						providers.flatMap((it) => it.models),
-					);
-				return open(found, model, settings.deadlineMs);
-			}
-			const [first] = providers;
-			return first === undefined ? null : open(first, undefined, settings.deadlineMs);
+			const found = providers.find(
+				(known) =>
+					(provider === undefined || known.name === provider) &&
+					(provider !== undefined || model === undefined || known.models.includes(model)),
+			);
+			if (found !== undefined) return open(found, model, settings.deadlineMs);
+			if (provider !== undefined)
+				throw new UnknownModelError(`There is no provider "${provider}" here. There are: ${known}.`);
+			if (model === undefined) return null;
+			throw unknownModel(
+				model,
+				providers.flatMap((provider) => provider.models),
+			);
 		},
 	};
 }

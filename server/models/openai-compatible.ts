@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ProviderSettings } from '../settings.ts';
+import type { ProviderSettings } from '../settings/settings.ts';
 import { type Model, ModelError, type ModelQuestion } from './model.ts';
 
 /** What a model makes up, at most; a longer answer is cut off by its provider and then no answer. */

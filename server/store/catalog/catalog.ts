@@ -1,7 +1,7 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Hearing, Listener } from './listener.ts';
 
-/** The catalogue's database, or a transaction on it. Queries use what every PostgreSQL has. */
+/** The catalog's database, or a transaction on it. Queries use what every PostgreSQL has. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
 /** Works that happen one after the other, of whatever key, took all their turns for as long as one waits. */
@@ -24,14 +24,14 @@ export interface Catalog {
 	 */
 	readonly urgent: Pick<Catalog, 'db' | 'write'>;
 	/**
-	 * Lets works that bear the same key happen one after the other, in every process that has this catalogue open. Work
+	 * Lets works that bear the same key happen one after the other, in every process that has this catalog open. Work
 	 * holds a connection of those kept for this kind: it must not wait for work of this kind itself. It is never done anew.
 	 * @throws BusyError
 	 */
 	exclusive<T>(key: string, work: () => Promise<T>): Promise<T>;
 	/** Tells every process that listens; no more happens where nobody does. */
 	tell(message: string): Promise<void>;
-	/** Hears what processes tell; null where no other process can have this catalogue open. */
+	/** Hears what processes tell; null where no other process can have this catalog open. */
 	readonly listen: ((hearing: Hearing) => Listener) | null;
 	close(): Promise<void>;
 }

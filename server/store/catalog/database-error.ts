@@ -1,4 +1,4 @@
-/** A PostgreSQL that cannot hold the catalogue, and what to do about it. It never holds the password. */
+/** A PostgreSQL that cannot hold the catalog, and what to do about it. It never holds the password. */
 export class DatabaseError extends Error {
 	override name = 'DatabaseError';
 }
@@ -52,7 +52,7 @@ function codeOf(error: unknown): string {
 	if (!(error instanceof Error)) return '';
 	if ('code' in error && typeof error.code === 'string') return error.code;
 	if (error instanceof AggregateError) return codeOf(error.errors[0]);
-	return wordless.find(([, words]) => words.test(error.message))?.[0] ?? codeOf(causeOf(error));
+	return wordless.find(([, words]) => words.test(error.message))?.[0] ?? codeOf(error.cause);
 }
 
 /** What the driver says without a code. */
@@ -68,6 +68,6 @@ const causeOf = (error: Error): Error | undefined => (error.cause instanceof Err
 function withoutPassword(text: string, url: string): string {
 	const { password } = new URL(url);
 	return [password, decodeURIComponent(password)]
-		.filter((it) => it !== '')
+		.filter((value) => value !== '')
 		.reduce((shown, secret) => shown.replaceAll(secret, '…'), text);
 }

@@ -11,7 +11,7 @@ import type { Catalog, Db } from './catalog.ts';
 export const TableDump = z.object({ name: z.string(), rows: z.int(), sha256: z.string() });
 export type TableDump = z.infer<typeof TableDump>;
 
-/** What a catalogue held at one moment. */
+/** What a catalog held at one moment. */
 export const CatalogDump = z.object({
 	/** How many migrations its tables had seen. */
 	migrations: z.int(),
@@ -19,7 +19,7 @@ export const CatalogDump = z.object({
 });
 export type CatalogDump = z.infer<typeof CatalogDump>;
 
-/** A catalogue that is not what it was said to be, or cannot be filled. */
+/** A catalog that is not what it was said to be, or cannot be filled. */
 export class DumpError extends Error {
 	override name = 'DumpError';
 }
@@ -48,7 +48,7 @@ export async function dumpCatalog<T>(
 }
 
 /**
- * Fills an empty catalogue with what was dumped, and reads it all again: it holds the same rows, or nothing.
+ * Fills an empty catalog with what was dumped, and reads it all again: it holds the same rows, or nothing.
  * @throws DumpError
  */
 export async function loadCatalog(catalog: Catalog, folder: string, dump: CatalogDump): Promise<void> {
@@ -59,7 +59,7 @@ export async function loadCatalog(catalog: Catalog, folder: string, dump: Catalo
 			if (!known.includes(name)) throw new DumpError(`This version of the service has no table "${name}".`);
 		}
 		for (const name of await inOrderOfReference(tx, known)) {
-			const table = dump.tables.find((it) => it.name === name);
+			const table = dump.tables.find((table) => table.name === name);
 			if (table === undefined) continue;
 			await loadTable(tx, name, join(folder, fileOfTable(name)));
 			const found = await dumpTable(tx, name, null);
@@ -93,7 +93,7 @@ async function dumpTable(tx: Db, name: string, file: string | null): Promise<Tab
 			const found = await rowsOf(tx, sql`fetch ${sql.raw(String(rowsAtATime))} from ${cursor}`);
 			if (found.length === 0) break;
 			rows += found.length;
-			const text = found.map((it) => `${it.line}\n`).join('');
+			const text = found.map((item) => `${item.line}\n`).join('');
 			hash.update(text);
 			yield text;
 		}
@@ -141,7 +141,7 @@ async function* linesOf(file: string): AsyncIterable<string> {
 
 async function tableNames(db: Db): Promise<string[]> {
 	const found = await rowsOf(db, sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`);
-	return found.map((it) => String(it.name));
+	return found.map((item) => String(item.name));
 }
 
 async function countMigrations(db: Db): Promise<number> {

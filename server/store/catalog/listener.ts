@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** What is told from one process to the others that have the same catalogue open. */
+/** What is told from one process to the others that have the same catalog open. */
 export interface Listener {
 	/** Whether what is told arrives at present. */
 	isHearing(): boolean;

@@ -86,7 +86,7 @@ test('a lock that a crash left unreadable is taken over', async () => {
 test('of many that take a stale lock at once, one gets it', async () => {
 	await leave({ pid: await deadPid(), began: null, address: null });
 	const taken = await Promise.allSettled(Array.from({ length: 8 }, () => takeLock(folder)));
-	expect(taken.filter((it) => it.status === 'fulfilled')).toHaveLength(1);
+	expect(taken.filter((promiseSettledResult) => promiseSettledResult.status === 'fulfilled')).toHaveLength(1);
 });
 
 test.runIf(process.platform === 'linux')(

@@ -15,7 +15,7 @@ export interface PGliteCatalogOptions {
 	readonly snapshot?: Blob;
 }
 
-/** Opens the embedded catalogue and brings its tables up to date. Nobody else may have the folder open: see `lock.ts`. */
+/** Opens the embedded catalog and brings its tables up to date. Nobody else may have the folder open: see `lock.ts`. */
 export async function openPGliteCatalog(options: PGliteCatalogOptions): Promise<Catalog & { dump(): Promise<Blob> }> {
 	const { folder } = options;
 	if (folder !== null && !existsSync(folder)) await makeFolder(folder, options.snapshot);

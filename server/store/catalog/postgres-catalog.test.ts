@@ -3,10 +3,10 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { migrationsFolder } from '../../paths.ts';
 import { openTestDatabase } from '../../testing/database.ts';
-import { isAway } from './away.ts';
 import { BusyError } from './catalog.ts';
 import { openPostgresCatalog } from './postgres-catalog.ts';
 import { users } from './schema/users.ts';
+import { isUnavailable } from './unavailable.ts';
 
 const open = (url: string) => openPostgresCatalog({ url, migrationsFolder });
 const userOf = (name: string) => ({
@@ -25,7 +25,7 @@ const signal = (): [Promise<void>, () => void] => {
 	return [given, give];
 };
 const refusal = async (url: string): Promise<string> => {
-	const error = await open(url).catch((it: unknown) => it);
+	const error = await open(url).catch((item: unknown) => item);
 	expect(error).toMatchObject({ name: 'DatabaseError' });
 	return (error as Error).message;
 };
@@ -69,7 +69,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL', () => {
 		const url = database?.url ?? '';
 		const catalogs = await Promise.all([open(url), open(url), open(url)]);
 		for (const { db } of catalogs) expect(await db.select().from(users)).toEqual([]);
-		await Promise.all(catalogs.map((it) => it.close()));
+		await Promise.all(catalogs.map((catalog) => catalog.close()));
 		await database?.drop();
 	});
 
@@ -87,7 +87,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL', () => {
 				if (pause !== null) await new Promise((resolve) => setTimeout(resolve, pause));
 				await tx.insert(users).values(userOf('bea'));
 			});
-			await expect(cut).rejects.toSatisfy(isAway);
+			await expect(cut).rejects.toSatisfy(isUnavailable);
 		}
 		expect(await catalog.db.select().from(users)).toEqual([]);
 		await catalog.write((tx) => tx.insert(users).values(user));
@@ -135,12 +135,12 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL', () => {
 					await met;
 				}
 			});
-		const ids = both.map((it) => it.id);
+		const ids = both.map((item) => item.id);
 		await Promise.all([rename(' 1', ids), rename(' 2', ids.toReversed())]);
 		expect(begun).toBe(3);
-		const names = (await catalog.db.select().from(users)).map((it) => it.name);
+		const names = (await catalog.db.select().from(users)).map((item) => item.name);
 		// Each in one order for both, and each once.
-		expect(new Set(names.map((it) => it.slice(3))).size).toBe(1);
+		expect(new Set(names.map((name) => name.slice(3))).size).toBe(1);
 		expect(names[0]).toMatch(/^... (1 2|2 1)$/);
 		await catalog.close();
 		await database?.drop();
@@ -188,19 +188,21 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL', () => {
 			}),
 		);
 		const settled = Promise.allSettled(turns);
-		await expect(Promise.any(turns.map((it) => it.then(Promise.reject, (error) => error)))).resolves.toBeInstanceOf(
+		await expect(Promise.any(turns.map((turn) => turn.then(Promise.reject, (error) => error)))).resolves.toBeInstanceOf(
 			BusyError,
 		);
 		expect(await catalog.write((tx) => tx.select().from(users))).toEqual([]);
 		expect(await catalog.db.select().from(users)).toEqual([]);
 
 		const writes = Array.from({ length: 10 }, () => catalog.write(() => over));
-		await expect(catalog.write((tx) => tx.select().from(users))).rejects.toSatisfy(isAway);
+		await expect(catalog.write((tx) => tx.select().from(users))).rejects.toSatisfy(isUnavailable);
 		await catalog.tell('nothing');
 		expect(await catalog.urgent.write((tx) => tx.select().from(users))).toEqual([]);
 		end();
 		await Promise.all(writes);
-		const ends = (await settled).map((it) => (it.status === 'fulfilled' ? it.value : it.reason.name));
+		const ends = (await settled).map((promiseSettledResult) =>
+			promiseSettledResult.status === 'fulfilled' ? promiseSettledResult.value : promiseSettledResult.reason.name,
+		);
 		expect(ends.toSorted()).toEqual([...Array(4).fill('BusyError'), ...Array(8).fill('done')]);
 		await catalog.close();
 		await database?.drop();

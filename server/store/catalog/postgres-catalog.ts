@@ -1,13 +1,14 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, type ClientConfig, Pool } from 'pg';
-import { isAway } from './away.ts';
-import { beginningAgain } from './begin-again.ts';
 import { BusyError, type Catalog, type Db } from './catalog.ts';
 import { DatabaseError, explain } from './database-error.ts';
 import { channel, listenOn } from './listener.ts';
 import { configOf } from './postgres-address.ts';
+import { retryingTransaction } from './retry-transaction.ts';
+import { isUnavailable } from './unavailable.ts';
 
 export interface PostgresCatalogOptions {
 	/** `postgres://user:password@host:port/database`; besides `sslmode` (disable, require, verify-ca, verify-full), `sslrootcert`, `sslcert`, `sslkey` and `host`. */
@@ -32,7 +33,7 @@ const longestWaitMs = 60_000;
 const lockKey = 'dataset-console/migrations';
 
 /**
- * Opens a catalogue in a PostgreSQL and brings its tables up to date. Connections that are lost are made anew.
+ * Opens a catalog in a PostgreSQL and brings its tables up to date. Connections that are lost are made anew.
  * @throws DatabaseError
  */
 export async function openPostgresCatalog(options: PostgresCatalogOptions): Promise<Catalog> {
@@ -60,7 +61,7 @@ export async function openPostgresCatalog(options: PostgresCatalogOptions): Prom
 	};
 	const placeOn = (pool: Pool): Catalog['urgent'] => ({
 		db: drizzle(pool),
-		write: (work) => beginningAgain(() => transact(pool, work)),
+		write: (work) => retryingTransaction(() => transact(pool, work)),
 	});
 	const urgent = placeOn(pools.urgent);
 	const tell = async (message: string) => {
@@ -117,7 +118,7 @@ async function transact<T>(pool: Pool, work: (tx: Db) => Promise<T>, others = po
 			return work(tx);
 		});
 	} catch (error) {
-		isLost = isAway(error);
+		isLost = isUnavailable(error);
 		if (!isLost || hasBegun || others === 0) throw error;
 	} finally {
 		client.release(isLost);
@@ -130,13 +131,8 @@ const isWaitedOut = (error: unknown): boolean =>
 	error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 
 /** Fulfils when it has ended; a server that does not answer is not waited for. */
-async function closed(it: Client | Pool): Promise<void> {
-	let timer: NodeJS.Timeout | undefined;
-	const late = new Promise<void>((resolve) => {
-		timer = setTimeout(resolve, 5_000);
-	});
-	await Promise.race([it.end().catch(() => undefined), late]);
-	clearTimeout(timer);
+async function closed(item: Client | Pool): Promise<void> {
+	await Promise.race([item.end().catch(() => undefined), setTimeout(5_000, undefined, { ref: false })]);
 }
 
 const inUtc = "set timezone to 'UTC'";

@@ -49,7 +49,7 @@ describe('a folder of objects', () => {
 		const store = createFolderStore(join(dir, 'store'));
 		const file = fileWith(bytes);
 		const taken = await Promise.all(Array.from({ length: 8 }, () => store.copy(file)));
-		expect(new Set(taken.map((it) => it.sha256))).toEqual(new Set([name]));
+		expect(new Set(taken.map((item) => item.sha256))).toEqual(new Set([name]));
 		expect(readFileSync(objectFile)).toEqual(bytes);
 	});
 

@@ -1,31 +1,21 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { chmod, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { chmod, mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
 import { KeyedLock } from '#lib/concurrency/keyed-lock.ts';
 import { copyHashed, type Hashed, hashFile, moved, readPart } from './hash-file.ts';
-import { assertObjectName, isObjectName, type ObjectStore, type StoredObject } from './types.ts';
+import { objectFile, openObjectFolder } from './object-folder.ts';
+import type { ObjectStore } from './types.ts';
 import { createVerifier, isWhole, nullIfMissing } from './verify.ts';
 
-const incoming = 'incoming';
 /** Files of one reader that are looked at, and hashed where they are not known, at the same time. */
 const verifiedAtOnce = 4;
 
 /**
  * Objects as files `ab/abcdef…` in one folder. An object appears under its name whole and on disk, or not at all: it is
- * written to another name, synced, then renamed. What a crash left half-written is removed here.
+ * written to another name, synced, then renamed.
  * The time of a file's last change is when the object was taken in or kept last, by the given clock.
  */
 export function createFolderStore(folder: string, now: () => Date = () => new Date()): ObjectStore {
-	const root = resolve(folder);
-	const temporary = join(root, incoming);
-	mkdirSync(temporary, { recursive: true, mode: 0o700 });
-	for (const name of readdirSync(temporary)) rmSync(join(temporary, name), { recursive: true, force: true });
-
-	const path = (sha256: string): string => {
-		assertObjectName(sha256);
-		return join(root, sha256.slice(0, 2), sha256);
-	};
+	const { root, path, draft: newDraft, list } = openObjectFolder(folder);
 
 	const size = async (sha256: string): Promise<number | null> => {
 		const found = await stat(path(sha256)).catch(nullIfMissing);
@@ -46,7 +36,7 @@ export function createFolderStore(folder: string, now: () => Date = () => new Da
 
 	/** Gives the file that `write` leaves at a temporary name its own name, unless the object is there already and whole. */
 	const take = async (write: (draft: string) => Promise<Hashed>) => {
-		const draft = join(temporary, randomBytes(12).toString('hex'));
+		const draft = newDraft();
 		try {
 			const { sha256, bytes } = await write(draft);
 			await chmod(draft, 0o400);
@@ -79,7 +69,7 @@ export function createFolderStore(folder: string, now: () => Date = () => new Da
 		size,
 		copy,
 		keep: (sha256) => lock.run(sha256, () => keep(sha256)),
-		list: () => listObjects(root),
+		list,
 		remove: (sha256, unlessSince) =>
 			lock.run(sha256, async () => {
 				const found = await stat(path(sha256)).catch(nullIfMissing);
@@ -100,17 +90,6 @@ export function createFolderStore(folder: string, now: () => Date = () => new Da
 		},
 		address: async () => null,
 	};
-}
-
-async function* listObjects(root: string): AsyncIterable<StoredObject> {
-	const shelves = (await readdir(root)).filter((name) => /^[0-9a-f]{2}$/.test(name));
-	for (const shelf of shelves) {
-		const names = (await readdir(join(root, shelf))).filter((name) => isObjectName(name));
-		for (const sha256 of names) {
-			const found = await stat(join(root, shelf, sha256)).catch(nullIfMissing);
-			if (found !== null) yield { sha256, bytes: found.size, keptAt: found.mtime };
-		}
-	}
 }
 
 /** Hashes a file and makes sure that it is on disk. */
@@ -134,7 +113,7 @@ async function place(draft: string, target: string, root: string): Promise<void>
 }
 
 async function syncFolder(folder: string): Promise<void> {
-	// Windows cannot open a folder; its rename is journalled.
+	// Windows cannot open a folder; its rename is journaled.
 	if (process.platform === 'win32') return;
 	const handle = await open(folder, 'r');
 	try {
@@ -146,12 +125,8 @@ async function syncFolder(folder: string): Promise<void> {
 
 /** For reading alone, beside a process that has the folder open: nothing is made or removed, and bytes are the reader's to verify. */
 export function readFolderStore(folder: string): Pick<ObjectStore, 'size' | 'read'> {
-	const path = (sha256: string): string => {
-		assertObjectName(sha256);
-		return join(resolve(folder), sha256.slice(0, 2), sha256);
-	};
 	return {
-		size: async (sha256) => (await stat(path(sha256)).catch(nullIfMissing))?.size ?? null,
-		read: async (sha256, start, end) => readPart(path(sha256), start, end),
+		size: async (sha256) => (await stat(objectFile(folder, sha256)).catch(nullIfMissing))?.size ?? null,
+		read: async (sha256, start, end) => readPart(objectFile(folder, sha256), start, end),
 	};
 }

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { chmod, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { chmod, mkdir, rename, rm, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
 import { KeyedLock } from '#lib/concurrency/keyed-lock.ts';
 import type { Hashed } from './hash-file.ts';
-import { assertObjectName, CorruptObjectError, isObjectName } from './types.ts';
+import { openObjectFolder } from './object-folder.ts';
+import { CorruptObjectError, type StoredObject } from './types.ts';
 import { createVerifier, isWhole } from './verify.ts';
 
 /** Objects of a distant store as files of this machine: the ones used last, as many as fit. */
@@ -39,8 +38,6 @@ interface Entry {
 	unwanted: boolean;
 }
 
-const incoming = 'incoming';
-
 /**
  * @param folder the cache's alone; objects that an earlier process left are used again once their hash was checked
  * @param maxBytes what is kept beside the objects in use
@@ -51,24 +48,18 @@ export async function openObjectCache(
 	maxBytes: number,
 	fetch: (sha256: string, file: string) => Promise<Hashed | null>,
 ): Promise<ObjectCache> {
-	const root = resolve(folder);
-	const temporary = join(root, incoming);
-	mkdirSync(temporary, { recursive: true, mode: 0o700 });
-	for (const name of readdirSync(temporary)) rmSync(join(temporary, name), { recursive: true, force: true });
+	const { path, draft, list } = openObjectFolder(folder);
 	/** Least recently used first. */
 	const entries = new Map<string, Entry>();
-	for (const { sha256, bytes } of await filesIn(root)) entries.set(sha256, { bytes, users: 0, unwanted: false });
+	const found: StoredObject[] = [];
+	for await (const object of list()) found.push(object);
+	for (const { sha256, bytes } of found.sort((a, b) => a.keptAt.getTime() - b.keptAt.getTime()))
+		entries.set(sha256, { bytes, users: 0, unwanted: false });
 	const lock = new KeyedLock();
 	const verifier = createVerifier();
 
-	const path = (sha256: string): string => {
-		assertObjectName(sha256);
-		return join(root, sha256.slice(0, 2), sha256);
-	};
-	const draft = (): string => join(temporary, randomBytes(12).toString('hex'));
-
 	const shrinkNow = async (): Promise<void> => {
-		let total = [...entries.values()].reduce((sum, it) => sum + it.bytes, 0);
+		let total = [...entries.values()].reduce((sum, entry) => sum + entry.bytes, 0);
 		for (const [sha256, entry] of [...entries]) {
 			if (total <= maxBytes) return;
 			if (entry.users > 0) continue;
@@ -168,19 +159,4 @@ export async function openObjectCache(
 				await rm(path(sha256), { force: true });
 			}),
 	};
-}
-
-async function filesIn(root: string): Promise<{ sha256: string; bytes: number }[]> {
-	const shelves = (await readdir(root)).filter((name) => /^[0-9a-f]{2}$/.test(name));
-	const found = await Promise.all(
-		shelves.map(async (shelf) =>
-			Promise.all(
-				(await readdir(join(root, shelf))).filter(isObjectName).map(async (sha256) => {
-					const { size, mtimeMs } = await stat(join(root, shelf, sha256));
-					return { sha256, bytes: size, used: mtimeMs };
-				}),
-			),
-		),
-	);
-	return found.flat().sort((a, b) => a.used - b.used);
 }

@@ -13,7 +13,7 @@ import {
 	UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { S3Settings } from '../../settings.ts';
+import type { S3Settings } from '../../settings/settings.ts';
 import { explainS3 } from './s3-errors.ts';
 import type { AddressWanted } from './types.ts';
 

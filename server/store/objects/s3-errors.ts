@@ -1,11 +1,12 @@
-import type { S3Settings } from '../../settings.ts';
+import type { S3Settings } from '../../settings/settings.ts';
+import { errorCode } from '../error-code.ts';
 import { StoreError } from './types.ts';
 
 /** Says why a store did not do what it was asked. @throws StoreError always */
 export function explainS3(error: unknown, { endpoint, bucket, region }: S3Settings): never {
 	const where = `The object store ${endpoint ?? `of S3 in ${region}`}`;
 	const [name, message] = error instanceof Error ? [error.name, error.message] : ['', String(error)];
-	const words = problems[codeOf(error)] ?? problems[name];
+	const words = problems[errorCode(error)] ?? problems[name];
 	throw new StoreError(`${where} ${words === undefined ? `refused: ${message || name}` : words(bucket)}`, {
 		cause: error,
 	});
@@ -37,10 +38,3 @@ const problems: Readonly<Record<string, (bucket: string) => string>> = {
 		`does not allow what the service needs in the bucket "${bucket}": to read, write, list and delete. Whoever runs the service: allow it.`,
 	NoSuchBucket: (bucket) => `has no bucket "${bucket}". Whoever runs the service: make it, or correct --s3-bucket.`,
 };
-
-function codeOf(error: unknown): string {
-	if (!(error instanceof Error)) return '';
-	if ('code' in error && typeof error.code === 'string') return error.code;
-	if (error instanceof AggregateError) return codeOf(error.errors[0]);
-	return codeOf(error.cause);
-}

@@ -47,8 +47,8 @@ const contentOf = (store: ObjectStore, name: string): Promise<Buffer> =>
 const cached = (name: string): string[] =>
 	readdirSync(join(dir, name), { recursive: true })
 		.map(String)
-		.filter((it) => /[0-9a-f]{64}$/.test(it))
-		.map((it) => it.slice(-64));
+		.filter((value) => /[0-9a-f]{64}$/.test(value))
+		.map((value) => value.slice(-64));
 
 describe('objects in an S3 store', () => {
 	it('gives one copy the bytes that another took in, whole and in parts', async () => {
@@ -139,13 +139,13 @@ describe('objects in an S3 store', () => {
 		await contentOf(store, a);
 		await contentOf(store, c);
 		expect(cached('small').sort()).toEqual([a, c].sort());
-		const all = await store.withFiles([a, b, c], async (fileOf) => [a, b, c].map((it) => existsSync(fileOf(it))));
+		const all = await store.withFiles([a, b, c], async (fileOf) => [a, b, c].map((value) => existsSync(fileOf(value))));
 		expect(all).toEqual([true, true, true]);
 		expect(cached('small')).toHaveLength(2);
 		const many = await Promise.all(
 			Array.from({ length: 20 }, (_, index) => contentOf(store, [a, b, c][index % 3] ?? a)),
 		);
-		expect(many.every((it, index) => three[index % 3]?.equals(it))).toBe(true);
+		expect(many.every((buffer, index) => three[index % 3]?.equals(buffer))).toBe(true);
 	});
 
 	it('drops from this machine what was removed elsewhere and what is not kept, once nobody uses it', async () => {

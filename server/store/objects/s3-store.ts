@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { LruCache } from '#lib/concurrency/lru-cache.ts';
 import { copyHashed, type Hashed, hashBytes, hashFile, moved, readPart, writeHashed } from './hash-file.ts';
 import { type ObjectCache, openObjectCache } from './object-cache.ts';
 import type { Bucket, BucketObject } from './s3-client.ts';
@@ -16,7 +17,7 @@ export interface S3StoreOptions {
 	readonly now: () => Date;
 }
 
-/** Verified versions are forgotten, oldest first, when there are more. */
+/** Verified versions are forgotten, least recently used first, when there are more. */
 const mostVerified = 50_000;
 
 /** Where a bucket has an object. */
@@ -43,20 +44,14 @@ export async function openS3Store(options: S3StoreOptions): Promise<ObjectStore>
 			return found;
 		});
 	/** Versions of the bucket's objects whose bytes were verified. */
-	const verified = new Map<string, string>();
-	const remember = (sha256: string, version: string): void => {
-		verified.delete(sha256);
-		verified.set(sha256, version);
-		const [oldest] = verified.keys();
-		if (verified.size > mostVerified && oldest !== undefined) verified.delete(oldest);
-	};
+	const verified = new LruCache<string>(mostVerified);
 	/** Whether the bucket itself has the object's bytes, which are read once for each version of it. */
 	const isWholeThere = async (sha256: string, found: BucketObject | null): Promise<boolean> => {
 		if (found === null) return false;
 		if (verified.get(sha256) === found.version) return true;
 		const content = await bucket.get(objectKey(sha256));
 		if (content === null || (await hashBytes(content).catch(lostOnItsWay)).sha256 !== sha256) return false;
-		remember(sha256, found.version);
+		verified.set(sha256, found.version);
 		return true;
 	};
 
@@ -66,7 +61,7 @@ export async function openS3Store(options: S3StoreOptions): Promise<ObjectStore>
 		for (let attempt = 0; ; attempt++) {
 			const found = await mark(sha256);
 			// The store compares what was just sent with its checksum.
-			if (attempt > 0 && found?.bytes === bytes) remember(sha256, found.version);
+			if (attempt > 0 && found?.bytes === bytes) verified.set(sha256, found.version);
 			if (await isWholeThere(sha256, found)) break;
 			if (attempt === 3) throw new StoreError(`The object store did not keep the object ${sha256} whole. Try again.`);
 			await bucket.putFile(objectKey(sha256), file, bytes, sha256, now());
@@ -142,14 +137,14 @@ async function withHeld<T>(
 	names: readonly string[],
 	work: (fileOf: (sha256: string) => string) => Promise<T>,
 ): Promise<T> {
-	const asked = await Promise.allSettled([...new Set(names)].map((it) => cache.hold(it)));
-	const held = asked.flatMap((it) => (it.status === 'fulfilled' ? [it.value] : []));
+	const asked = await Promise.allSettled([...new Set(names)].map((name) => cache.hold(name)));
+	const held = asked.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
 	try {
-		const failed = asked.find((it) => it.status === 'rejected');
+		const failed = asked.find((result) => result.status === 'rejected');
 		if (failed !== undefined) throw failed.reason;
 		return await work(cache.path);
 	} finally {
-		await Promise.all(held.map((it) => it.release()));
+		await Promise.all(held.map((held) => held.release()));
 	}
 }
 

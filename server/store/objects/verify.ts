@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { LruCache } from '#lib/concurrency/lru-cache.ts';
 import { hashFile } from './hash-file.ts';
 import { CorruptObjectError } from './types.ts';
 
@@ -12,20 +13,13 @@ export interface Verifier {
 	keeping<T>(sha256: string, file: string, touch: () => Promise<T>): Promise<T>;
 }
 
-/** Known files are forgotten, first known first, when there are more. */
+/** Known files are forgotten, least recently used first, when there are more. */
 const mostKnown = 50_000;
 
 export function createVerifier(): Verifier {
 	/** What the files of objects looked like when their bytes were known to be right. */
-	const known = new Map<string, string>();
+	const known = new LruCache<string>(mostKnown);
 	const running = new Map<string, Promise<void>>();
-
-	const remember = (sha256: string, identity: string): void => {
-		known.delete(sha256);
-		known.set(sha256, identity);
-		const [oldest] = known.keys();
-		if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
-	};
 
 	/** A file that changes while it is hashed is hashed again. */
 	const hashed = async (sha256: string, file: string): Promise<void> => {
@@ -35,7 +29,8 @@ export function createVerifier(): Verifier {
 			if (before === null || found === null) throw new CorruptObjectError(sha256, 'missing');
 			if (before !== (await identityOf(file))) continue;
 			if (found.sha256 !== sha256) throw new CorruptObjectError(sha256, 'changed');
-			return remember(sha256, before);
+			known.set(sha256, before);
+			return;
 		}
 	};
 
@@ -49,7 +44,7 @@ export function createVerifier(): Verifier {
 		},
 		async note(sha256, file) {
 			const identity = await identityOf(file);
-			if (identity !== null) remember(sha256, identity);
+			if (identity !== null) known.set(sha256, identity);
 		},
 		async keeping(sha256, file, touch) {
 			const expected = known.get(sha256);
@@ -57,7 +52,7 @@ export function createVerifier(): Verifier {
 			if (!isKnown) known.delete(sha256);
 			const result = await touch();
 			const identity = isKnown ? await identityOf(file) : null;
-			if (identity !== null) remember(sha256, identity);
+			if (identity !== null) known.set(sha256, identity);
 			return result;
 		},
 	};

@@ -20,7 +20,7 @@ export const buildSpecs = pgTable(
 		createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
 		updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull(),
 	},
-	(it) => [index('build_specs_owner').on(it.ownerId), index('build_specs_destination').on(it.destinationKey)],
+	(item) => [index('build_specs_owner').on(item.ownerId), index('build_specs_destination').on(item.destinationKey)],
 );
 
 export const buildSpecSources = pgTable(
@@ -35,7 +35,7 @@ export const buildSpecSources = pgTable(
 		dataset: text().notNull(),
 		key: text().notNull(),
 	},
-	(it) => [primaryKey({ columns: [it.buildSpecId, it.position] }), index('build_spec_sources_key').on(it.key)],
+	(item) => [primaryKey({ columns: [item.buildSpecId, item.position] }), index('build_spec_sources_key').on(item.key)],
 );
 
 export const buildSpecVersions = pgTable(
@@ -52,5 +52,5 @@ export const buildSpecVersions = pgTable(
 		change: text().$type<'created' | 'edited' | 'renamed' | 'restored'>().notNull(),
 		createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
 	},
-	(it) => [primaryKey({ columns: [it.buildSpecId, it.version] })],
+	(item) => [primaryKey({ columns: [item.buildSpecId, item.version] })],
 );

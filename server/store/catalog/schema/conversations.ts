@@ -12,7 +12,7 @@ export const conversations = pgTable(
 		/** When something was last asked in it. */
 		updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull(),
 	},
-	(it) => [index('conversations_of_user').on(it.userId, it.updatedAt)],
+	(item) => [index('conversations_of_user').on(item.userId, item.updatedAt)],
 );
 
 /** What was asked and how it was read; what came out is not kept. */
@@ -34,5 +34,5 @@ export const conversationTurns = pgTable(
 		/** What the query was run over; the right to read it is asked again before the turn is used. */
 		datasets: jsonb().$type<{ owner: string; namespace: string; datasetName: string }[]>().notNull(),
 	},
-	(it) => [index('turns_of_conversation').on(it.conversationId, it.at)],
+	(item) => [index('turns_of_conversation').on(item.conversationId, item.at)],
 );

@@ -1,6 +1,6 @@
 import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** Processes that serve this catalogue together; none where one serves it alone. */
+/** Processes that serve this catalog together; none where one serves it alone. */
 export const copies = pgTable('copies', {
 	id: uuid().primaryKey(),
 	/** By the database's clock. One that has not been seen for a while is taken for dead. */

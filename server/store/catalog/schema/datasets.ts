@@ -28,7 +28,7 @@ export const datasets = pgTable(
 		source: text(),
 		updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull(),
 	},
-	(it) => [unique('datasets_name').on(it.namespaceId, it.folded)],
+	(item) => [unique('datasets_name').on(item.namespaceId, item.folded)],
 );
 
 export const columnDescriptions = pgTable(
@@ -40,7 +40,7 @@ export const columnDescriptions = pgTable(
 		column: text().notNull(),
 		description: text().notNull(),
 	},
-	(it) => [primaryKey({ columns: [it.datasetId, it.column] })],
+	(item) => [primaryKey({ columns: [item.datasetId, item.column] })],
 );
 
 /** One row for each pair of columns and match type, so that a link exists once. */
@@ -62,9 +62,9 @@ export const links = pgTable(
 		createdBy: uuid('created_by').references(() => users.id),
 		createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
 	},
-	(it) => [
-		unique('links_once').on(it.fromDatasetId, it.fromColumn, it.toDatasetId, it.toColumn, it.matchType),
-		index('links_to').on(it.toDatasetId),
+	(item) => [
+		unique('links_once').on(item.fromDatasetId, item.fromColumn, item.toDatasetId, item.toColumn, item.matchType),
+		index('links_to').on(item.toDatasetId),
 	],
 );
 
@@ -85,7 +85,7 @@ export const formerObjects = pgTable(
 		content: text(),
 		at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
 	},
-	(it) => [index('former_objects_namespace').on(it.namespaceId, it.dataset)],
+	(item) => [index('former_objects_namespace').on(item.namespaceId, item.dataset)],
 );
 
 /** Objects of data that was wiped, until they are removed: whoever is killed in the middle goes on at the next start. */

@@ -34,9 +34,9 @@ export const ingestions = pgTable(
 		finishedAt: timestamp('finished_at', { withTimezone: true, precision: 3 }),
 		seenAt: timestamp('seen_at', { withTimezone: true, precision: 3 }),
 	},
-	(it) => [
-		index('ingestions_of_namespace').on(it.namespaceId, it.createdAt, it.id),
-		index('ingestions_by_state').on(it.state),
+	(item) => [
+		index('ingestions_of_namespace').on(item.namespaceId, item.createdAt, item.id),
+		index('ingestions_by_state').on(item.state),
 	],
 );
 
@@ -55,5 +55,5 @@ export const ingestionChunks = pgTable(
 		rows: bigint({ mode: 'number' }).notNull(),
 		bytes: bigint({ mode: 'number' }).notNull(),
 	},
-	(it) => [primaryKey({ columns: [it.ingestionId, it.chunk] }), index('ingestion_chunks_object').on(it.object)],
+	(item) => [primaryKey({ columns: [item.ingestionId, item.chunk] }), index('ingestion_chunks_object').on(item.object)],
 );

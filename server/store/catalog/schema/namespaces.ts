@@ -12,7 +12,7 @@ export const namespaces = pgTable(
 		folded: text().notNull(),
 		createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
 	},
-	(it) => [unique('namespaces_name').on(it.ownerId, it.folded)],
+	(item) => [unique('namespaces_name').on(item.ownerId, item.folded)],
 );
 
 export const shares = pgTable(
@@ -30,5 +30,5 @@ export const shares = pgTable(
 			.notNull()
 			.references(() => users.id),
 	},
-	(it) => [primaryKey({ columns: [it.namespaceId, it.userId, it.role] })],
+	(item) => [primaryKey({ columns: [item.namespaceId, item.userId, item.role] })],
 );

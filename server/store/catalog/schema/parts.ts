@@ -24,5 +24,5 @@ export const parts = pgTable(
 		/** By name; columns of which nothing is known are absent. */
 		columns: jsonb().$type<Record<string, ColumnValues>>().notNull(),
 	},
-	(it) => [primaryKey({ columns: [it.content, it.position] }), index('parts_object').on(it.sha256)],
+	(item) => [primaryKey({ columns: [item.content, item.position] }), index('parts_object').on(item.sha256)],
 );

@@ -64,7 +64,7 @@ export const runs = pgTable(
 		startedAt: timestamp('started_at', { withTimezone: true, precision: 3 }),
 		finishedAt: timestamp('finished_at', { withTimezone: true, precision: 3 }),
 	},
-	(it) => [index('runs_of_user').on(it.userId, it.createdAt, it.id), index('runs_by_state').on(it.state)],
+	(item) => [index('runs_of_user').on(item.userId, item.createdAt, item.id), index('runs_by_state').on(item.state)],
 );
 
 /** What a run reads: the right to read it is asked again whenever its outputs are. */
@@ -80,7 +80,7 @@ export const runSources = pgTable(
 		dataset: text().notNull(),
 		sha256: text().notNull(),
 	},
-	(it) => [primaryKey({ columns: [it.runId, it.position] }), index('run_sources_namespace').on(it.namespaceId)],
+	(item) => [primaryKey({ columns: [item.runId, item.position] }), index('run_sources_namespace').on(item.namespaceId)],
 );
 
 export const runLog = pgTable(
@@ -94,7 +94,7 @@ export const runLog = pgTable(
 		level: text().$type<LogItem['level']>().notNull(),
 		message: text().notNull(),
 	},
-	(it) => [primaryKey({ columns: [it.runId, it.position] })],
+	(item) => [primaryKey({ columns: [item.runId, item.position] })],
 );
 
 export const runOutputs = pgTable(
@@ -119,5 +119,5 @@ export const runOutputs = pgTable(
 		bytes: bigint({ mode: 'number' }).notNull(),
 		columns: jsonb().$type<{ name: string; type: string }[]>().notNull(),
 	},
-	(it) => [primaryKey({ columns: [it.runId, it.name] })],
+	(item) => [primaryKey({ columns: [item.runId, item.name] })],
 );

@@ -54,8 +54,8 @@ export const accessLog = pgTable(
 		role: text().$type<'viewer' | 'editor'>(),
 		tokenId: uuid('token_id'),
 	},
-	(it) => [
-		index('access_log_namespace').on(it.namespaceId, it.at),
-		index('access_log_subject').on(it.subjectId, it.at),
+	(item) => [
+		index('access_log_namespace').on(item.namespaceId, item.at),
+		index('access_log_subject').on(item.subjectId, item.at),
 	],
 );

@@ -1,0 +1,60 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type EngineHouse, openEngine } from '../../testing/engine.ts';
+
+let house: EngineHouse;
+beforeAll(async () => {
+	house = await openEngine();
+});
+afterAll(() => house.close());
+
+/** Every kind of value that is written, with filters of values for the texts. */
+const all = `SELECT range AS id, range % 7 = 3 AS odd, 'name ' || range % 5 AS name, hash(range) AS hash,
+	CASE WHEN range % 10 > 0 THEN range / 2.0 END::DOUBLE AS half, NULL::INTEGER AS nothing,
+	TIMESTAMPTZ '2020-01-01 00:00:00+00' + to_seconds(range) AS moment, range::DECIMAL(38, 2) AS amount,
+	[range, NULL, 2] AS list, {'a': range, 'b': ['x']} AS struct, MAP {'k': range} AS map, range::VARCHAR::BLOB AS bytes
+	FROM range(100000)`;
+
+async function written(name: string, select: string) {
+	const connection = await (await DuckDBInstance.create(':memory:', { threads: '2' })).connect();
+	const file = join(house.dir, name);
+	await connection.run(`COPY (${select}) TO '${file}' (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 10240)`);
+	const rowsOf = async (sql: string) => (await connection.run(sql)).getRowsJson();
+	return { file, rowsOf };
+}
+
+test('a file is cut into files that hold the same rows in the same order, each as written and with its bounds', async () => {
+	const { file, rowsOf } = await written('whole', all);
+	const { files, dispose } = await house.engine.cut(file, 600_000);
+	const names = files.map((file) => `'${file.file}'`).join(', ');
+	expect(files.length).toBeGreaterThan(3);
+	for (const it of files) expect(statSync(it.file).size).toBeLessThan(800_000);
+
+	const both = (rows: string) => `SELECT row_number() OVER () AS row, it FROM (SELECT it FROM ${rows} it)`;
+	const [whole, parts] = [both(`read_parquet('${file}')`), both(`read_parquet([${names}])`)];
+	expect(await rowsOf(`SELECT count(*) FROM (${parts})`)).toEqual([['100000']]);
+	expect(await rowsOf(`SELECT count(*) FROM (${whole} EXCEPT ${parts})`)).toEqual([['0']]);
+	let first = 0;
+	for (const { rows, columns } of files) {
+		expect(columns.id).toEqual({ type: 'BIGINT', min: String(first), max: String(first + rows - 1), nulls: 0 });
+		expect(columns.name).toEqual({ type: 'VARCHAR', min: 'name 0', max: 'name 4', nulls: 0 });
+		expect(columns.half?.nulls).toBe(Math.floor(rows / 10));
+		expect(columns.moment?.min).toMatch(/^2020-01-0[12] .*\+00$/);
+		expect(Object.keys(columns)).not.toEqual(expect.arrayContaining(['nothing', 'list', 'struct']));
+		first += rows;
+	}
+	const probed = await rowsOf(
+		`SELECT DISTINCT bloom_filter_excludes FROM parquet_bloom_probe([${names}], 'name', 'name 77')`,
+	);
+	expect(probed).toEqual([[true]]);
+	expect(await rowsOf(`SELECT count(*) FROM read_parquet([${names}]) WHERE name = 'name 3'`)).toEqual([['20000']]);
+	await dispose();
+});
+
+test('a file of one row group stays whole, and one that is no Parquet is refused', async () => {
+	const { file } = await written('small', 'SELECT range FROM range(9000)');
+	expect((await house.engine.cut(file, 1_000)).files).toEqual([]);
+	await expect(house.engine.cut(join(house.dir, 'absent'), 1_000)).rejects.toMatchObject({ code: 'SQL_ERROR' });
+});

@@ -1,0 +1,224 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { type FoundInteger, integer, structs, ThriftCursor, type Wanted } from './thrift.ts';
+
+/** What one row group's entry in the table of contents says of places in the file; the ids are of parquet.thrift. */
+const places: Wanted = {
+	1: {
+		each: {
+			2: 'place',
+			3: { 7: 'bytes', 9: 'page', 10: 'page', 11: 'page', 14: 'bloom', 15: 'bloomBytes' },
+			4: 'index',
+			6: 'index',
+		},
+	},
+	3: 'rows',
+	5: 'place',
+	7: 'ordinal',
+};
+
+interface Group {
+	/** Its entry, as it stands. */
+	readonly entry: Buffer;
+	readonly found: readonly FoundInteger[];
+	readonly rows: number;
+	/** Its bytes in the file: from `start`, and not `end` itself. */
+	readonly start: number;
+	readonly end: number;
+}
+
+interface Contents {
+	readonly groups: readonly Group[];
+	/** What stands before the number of rows, between it and the row groups, and after them. */
+	readonly around: readonly [Buffer, Buffer, Buffer];
+}
+
+/** The name of a part in a runner's folder, from 0. */
+export const partName = (index: number): string => `part-${index}`;
+
+const magic = 'PAR1';
+const chunk = 4 * 2 ** 20;
+
+/**
+ * Cuts a Parquet file between row groups into files of about equal size. Rows, their order and every page stay as they were
+ * written; only the tables of contents are new. A file that cannot be cut, as one row group is all it has, stays.
+ * @param most bytes of a part, which the row group at its end may exceed
+ * @param nameOf where to write a part, from 0
+ * @returns how many parts were written; 0 where it stays
+ */
+export async function cut(file: string, most: number, nameOf: (part: number) => string): Promise<number> {
+	const from = await open(file, 'r');
+	try {
+		const { size } = await from.stat();
+		const contents = readContents(await readFooter(from, size));
+		const parts = contents === null ? [] : divide(contents.groups, Math.ceil(size / most));
+		if (contents === null || parts.length < 2) return 0;
+		for (const [index, groups] of parts.entries()) await writePart(from, contents, groups, nameOf(index));
+		return parts.length;
+	} finally {
+		await from.close();
+	}
+}
+
+async function readFooter(from: FileHandle, size: number): Promise<Buffer> {
+	const tail = await readRange(from, size - 8, size);
+	if (tail.subarray(4).toString('latin1') !== magic) throw new RangeError('It does not end as a Parquet file does.');
+	const start = size - 8 - tail.readUInt32LE(0);
+	return readRange(from, start, size - 8);
+}
+
+/** Null where a row group names what we could not move with it. */
+function readContents(footer: Buffer): Contents | null {
+	const cursor = new ThriftCursor(footer);
+	const groups: Group[] = [];
+	let rows: FoundInteger | undefined;
+	let list = { start: 0, end: 0 };
+	for (let it = cursor.field(0); it !== null; it = cursor.field(it.id)) {
+		const found: FoundInteger[] = [];
+		const start = cursor.at;
+		if (it.id === 4) {
+			const { size } = cursor.list();
+			for (let group = 0; group < size; group++) groups.push(readGroup(cursor));
+			list = { start, end: cursor.at };
+		} else cursor.value(it.type, it.id === 3 ? 'rows' : undefined, found);
+		rows ??= found[0];
+	}
+	if (rows === undefined || rows.end > list.start) return null;
+	const known = groups.every(({ found }) => {
+		const named = (name: string) => found.filter((integer) => integer.name === name).length;
+		return named('index') === 0 && named('bloom') === named('bloomBytes');
+	});
+	if (!known) return null;
+	const around = [
+		footer.subarray(0, rows.start),
+		footer.subarray(rows.end, list.start),
+		footer.subarray(list.end),
+	] as const;
+	return { groups, around };
+}
+
+function readGroup(cursor: ThriftCursor): Group {
+	const found: FoundInteger[] = [];
+	const from = cursor.at;
+	cursor.struct(places, found);
+	const valuesOf = (name: string) => found.filter((integer) => integer.name === name).map((integer) => integer.value);
+	const start = valuesOf('page').reduce((least, value) => Math.min(least, value));
+	const [rows = 0] = valuesOf('rows');
+	const bytes = valuesOf('bytes').reduce((sum, value) => sum + value, 0);
+	const entry = cursor.bytes.subarray(from, cursor.at);
+	const inEntry = found.map((integer) => ({ ...integer, start: integer.start - from, end: integer.end - from }));
+	return { entry, found: inEntry, rows, start, end: start + bytes };
+}
+
+/** Neighbours together, in as many parts of about the same size as there are to be at most. */
+function divide(groups: readonly Group[], wanted: number): Group[][] {
+	const bytes = groups.reduce((sum, group) => sum + group.end - group.start, 0);
+	const parts = Array.from({ length: wanted }, (): Group[] => []);
+	let before = 0;
+	for (const it of groups) {
+		parts[Math.min(wanted - 1, Math.floor((before / bytes) * wanted))]?.push(it);
+		before += it.end - it.start;
+	}
+	return parts.filter((part) => part.length > 0);
+}
+
+async function writePart(from: FileHandle, contents: Contents, groups: readonly Group[], name: string): Promise<void> {
+	const to = await open(name, 'wx', 0o600);
+	try {
+		let at = 0;
+		const write = async (bytes: Buffer) => {
+			// All of them, also where the system takes a part at a time.
+			await to.writeFile(bytes);
+			at += bytes.length;
+		};
+		const copy = async (start: number, end: number) => {
+			for (let next = start; next < end; next += chunk)
+				await write(await readRange(from, next, Math.min(end, next + chunk)));
+		};
+		await write(Buffer.from(magic));
+		const moved: number[] = [];
+		for (const run of runsOf(groups)) {
+			moved.push(...run.groups.map(() => at - run.start));
+			await copy(run.start, run.end);
+		}
+		const entries: Buffer[] = [];
+		for (const [index, group] of groups.entries()) {
+			const blooms: number[] = [];
+			for (const [place, bytes] of bloomsOf(group)) {
+				blooms.push(at);
+				await copy(place, place + bytes);
+			}
+			entries.push(movedEntry(group, index, moved[index] ?? 0, blooms));
+		}
+		const rows = groups.reduce((sum, group) => sum + group.rows, 0);
+		const [head, middle, tail] = contents.around;
+		const footer = Buffer.concat([head, integer(rows), middle, structs(groups.length), ...entries, tail]);
+		const length = Buffer.alloc(4);
+		length.writeUInt32LE(footer.length);
+		await write(Buffer.concat([footer, length, Buffer.from(magic)]));
+	} finally {
+		await to.close();
+	}
+}
+
+interface Run {
+	readonly groups: Group[];
+	readonly start: number;
+	end: number;
+}
+
+/** Row groups whose bytes follow each other, which are copied at once. */
+function runsOf(groups: readonly Group[]): Run[] {
+	const runs: Run[] = [];
+	for (const it of groups) {
+		const last = runs.at(-1);
+		if (last?.end === it.start) {
+			last.groups.push(it);
+			last.end = it.end;
+		} else runs.push({ groups: [it], start: it.start, end: it.end });
+	}
+	return runs;
+}
+
+/** Where its filters of values stand and how long they are; they lie behind all row groups. */
+function bloomsOf({ found }: Group): [number, number][] {
+	const bytes = found.filter((integer) => integer.name === 'bloomBytes');
+	return found
+		.filter((integer) => integer.name === 'bloom')
+		.map((integer, index) => [integer.value, bytes[index]?.value ?? 0]);
+}
+
+/** The entry of a row group that stands elsewhere now. */
+function movedEntry({ entry, found }: Group, ordinal: number, by: number, blooms: readonly number[]): Buffer {
+	const pieces: Buffer[] = [];
+	const left = [...blooms];
+	let at = 0;
+	for (const { name, value, start, end } of found) {
+		const now = changed[name]?.({ value, by, ordinal, left });
+		if (now === undefined) continue;
+		pieces.push(entry.subarray(at, start), integer(now));
+		at = end;
+	}
+	return Buffer.concat([...pieces, entry.subarray(at)]);
+}
+
+interface Change {
+	readonly value: number;
+	readonly by: number;
+	readonly ordinal: number;
+	readonly left: number[];
+}
+
+const changed: Readonly<Record<string, (it: Change) => number | undefined>> = {
+	// Zero says that nothing is said.
+	place: ({ value, by }) => (value === 0 ? 0 : value + by),
+	page: ({ value, by }) => (value === 0 ? 0 : value + by),
+	bloom: ({ left }) => left.shift(),
+	ordinal: ({ ordinal }) => ordinal,
+};
+
+async function readRange(from: FileHandle, start: number, end: number): Promise<Buffer> {
+	const bytes = Buffer.alloc(end - start);
+	const { bytesRead } = await from.read(bytes, 0, bytes.length, start);
+	if (bytesRead < bytes.length) throw new RangeError('The file ends too early.');
+	return bytes;
+}

@@ -1,0 +1,127 @@
+import {
+	DuckDBArrayType,
+	DuckDBListType,
+	DuckDBMapType,
+	DuckDBStructType,
+	type DuckDBType,
+	DuckDBTypeId,
+} from '@duckdb/node-api';
+import { quoted } from '#lib/sql/quoting.ts';
+import { ownCatalog } from '../sql/source-views.ts';
+
+/**
+ * How each type of a result is written, by what DuckDB 1.5 does with it (docs/decisions/0006-parquet-types.md):
+ * as it is, cast first because DuckDB would change it in silence, or refused by name.
+ */
+export interface ParquetType {
+	/** DuckDB's name of what is written. */
+	readonly sql: string;
+	/** Whether that differs from what the statement gives. */
+	readonly changed: boolean;
+}
+
+const asItIs = new Map<DuckDBTypeId, string>([
+	[DuckDBTypeId.BOOLEAN, 'BOOLEAN'],
+	[DuckDBTypeId.TINYINT, 'TINYINT'],
+	[DuckDBTypeId.SMALLINT, 'SMALLINT'],
+	[DuckDBTypeId.INTEGER, 'INTEGER'],
+	[DuckDBTypeId.BIGINT, 'BIGINT'],
+	[DuckDBTypeId.UTINYINT, 'UTINYINT'],
+	[DuckDBTypeId.USMALLINT, 'USMALLINT'],
+	[DuckDBTypeId.UINTEGER, 'UINTEGER'],
+	[DuckDBTypeId.UBIGINT, 'UBIGINT'],
+	[DuckDBTypeId.FLOAT, 'FLOAT'],
+	[DuckDBTypeId.DOUBLE, 'DOUBLE'],
+	[DuckDBTypeId.VARCHAR, 'VARCHAR'],
+	[DuckDBTypeId.BLOB, 'BLOB'],
+	[DuckDBTypeId.DATE, 'DATE'],
+	[DuckDBTypeId.TIME, 'TIME'],
+	[DuckDBTypeId.TIMESTAMP, 'TIMESTAMP'],
+	[DuckDBTypeId.TIMESTAMP_NS, 'TIMESTAMP_NS'],
+	[DuckDBTypeId.TIMESTAMP_TZ, 'TIMESTAMP WITH TIME ZONE'],
+	[DuckDBTypeId.UUID, 'UUID'],
+]);
+
+const cast = new Map<DuckDBTypeId, string>([
+	[DuckDBTypeId.HUGEINT, 'DECIMAL(38,0)'],
+	[DuckDBTypeId.UHUGEINT, 'DECIMAL(38,0)'],
+	[DuckDBTypeId.BIGNUM, 'VARCHAR'],
+	[DuckDBTypeId.BIT, 'VARCHAR'],
+	[DuckDBTypeId.ENUM, 'VARCHAR'],
+	[DuckDBTypeId.TIME_TZ, 'VARCHAR'],
+	[DuckDBTypeId.TIME_NS, 'VARCHAR'],
+	[DuckDBTypeId.TIMESTAMP_S, 'TIMESTAMP'],
+	[DuckDBTypeId.TIMESTAMP_MS, 'TIMESTAMP'],
+	[DuckDBTypeId.SQLNULL, 'INTEGER'],
+]);
+
+/** Why a type is refused, and what to do instead. */
+const refused = new Map<DuckDBTypeId, string>([
+	[DuckDBTypeId.INTERVAL, 'an INTERVAL inside of another value, which Parquet cannot hold exactly. Cast it to VARCHAR'],
+	[DuckDBTypeId.UNION, 'a UNION, which Parquet does not have. Take one member of it, or cast it to VARCHAR'],
+	[
+		DuckDBTypeId.VARIANT,
+		'a VARIANT, which few readers of Parquet understand. Cast it to JSON or to the type that it holds',
+	],
+	[DuckDBTypeId.GEOMETRY, 'a GEOMETRY, whose reference system Parquet would not keep. Cast it to VARCHAR'],
+]);
+
+export class UnsupportedType extends Error {}
+
+/** @throws UnsupportedType with a reason that completes "The column x is" */
+export function parquetType(type: DuckDBType): ParquetType {
+	const known = asItIs.get(type.typeId);
+	if (known !== undefined) return { sql: type.alias ?? known, changed: false };
+	const target = cast.get(type.typeId);
+	if (target !== undefined) return { sql: target, changed: true };
+	if (type.typeId === DuckDBTypeId.DECIMAL) return { sql: String(type), changed: false };
+	if (type instanceof DuckDBListType) {
+		const value = parquetType(type.valueType);
+		return { sql: `${value.sql}[]`, changed: value.changed };
+	}
+	if (type instanceof DuckDBArrayType) return { sql: `${parquetType(type.valueType).sql}[]`, changed: true };
+	if (type instanceof DuckDBMapType) {
+		const [key, value] = [parquetType(type.keyType), parquetType(type.valueType)];
+		return { sql: `MAP(${key.sql}, ${value.sql})`, changed: key.changed || value.changed };
+	}
+	if (type instanceof DuckDBStructType) return struct(type);
+	throw new UnsupportedType(refused.get(type.typeId) ?? `of type ${type}, which cannot be written. Cast it to VARCHAR`);
+}
+
+function struct(type: DuckDBStructType): ParquetType {
+	if (type.entryNames.some((name) => name === '')) {
+		throw new UnsupportedType("a STRUCT whose fields have no names. Name them, as in {'a': 1}");
+	}
+	const entries = type.entryTypes.map((entry) => parquetType(entry));
+	const fields = entries.map((entry, index) => `${quoted(type.entryNames[index] ?? '')} ${entry.sql}`);
+	return { sql: `STRUCT(${fields.join(', ')})`, changed: entries.some((entry) => entry.changed) };
+}
+
+/** The expression that writes a column as its Parquet type, and that type when it is another one. */
+export function columnExpression(reference: string, type: DuckDBType): { expression: string; as: string | null } {
+	if (type.typeId === DuckDBTypeId.INTERVAL) {
+		return { expression: `${isoInterval.name}(${reference})`, as: 'VARCHAR (ISO 8601)' };
+	}
+	const target = parquetType(type);
+	if (!target.changed) return { expression: reference, as: null };
+	return { expression: `CAST(${reference} AS ${target.sql})`, as: target.sql };
+}
+
+/** An INTERVAL as ISO 8601, every part with its own sign (ISO 8601-2), for example `P1Y2M3DT4H5.678901S` or `P-1D`. */
+const isoIntervalName = `${quoted(ownCatalog)}.main.iso_8601`;
+export const isoInterval = {
+	name: isoIntervalName,
+	macro: `CREATE MACRO ${isoIntervalName}(i) AS CASE
+		WHEN date_part('year', i) = 0 AND date_part('month', i) = 0 AND date_part('day', i) = 0
+			AND date_part('hour', i) = 0 AND date_part('minute', i) = 0 AND date_part('microsecond', i) = 0 THEN 'PT0S'
+		ELSE 'P' || coalesce(nullif(date_part('year', i), 0) || 'Y', '') || coalesce(nullif(date_part('month', i), 0) || 'M', '')
+			|| coalesce(nullif(date_part('day', i), 0) || 'D', '')
+			|| CASE WHEN date_part('hour', i) = 0 AND date_part('minute', i) = 0 AND date_part('microsecond', i) = 0 THEN ''
+				ELSE 'T' || coalesce(nullif(date_part('hour', i), 0) || 'H', '')
+					|| coalesce(nullif(date_part('minute', i), 0) || 'M', '')
+					|| CASE WHEN date_part('microsecond', i) = 0 THEN '' ELSE rtrim(rtrim(
+						CAST(CAST(date_part('microsecond', i) * CAST(0.000001 AS DECIMAL(7, 6)) AS DECIMAL(18, 6)) AS VARCHAR),
+						'0'), '.') || 'S' END
+			END
+		END`,
+};

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EngineHouse, openEngine } from '../../testing/engine.ts';
+import type { EngineSource } from '../types.ts';
+
+let house: EngineHouse;
+let sources: EngineSource[];
+beforeAll(async () => {
+	house = await openEngine({ waiting: 1 });
+	sources = [
+		await house.source('demo', 'aviation', 'flights', "SELECT 'JFK' AS origin, 'LAX' AS \"Final Stop\", 3 AS delay"),
+	];
+});
+afterAll(() => house.close());
+
+const check = (sql: string) => house.engine.check({ sources, sql });
+
+describe('a check', () => {
+	it('answers the columns as they would be written', async () => {
+		expect(await check('SELECT origin, sum(delay) AS total FROM aviation.flights GROUP BY ALL;')).toEqual({
+			diagnostics: [],
+			columns: [
+				{ name: 'origin', type: 'VARCHAR' },
+				{ name: 'total', type: 'DECIMAL(38,0)' },
+			],
+		});
+	});
+
+	it.each([
+		['', 'A SELECT is missing', 1, 1, 2, []],
+		['SELEC 1', 'Syntax error at or near "SELEC".', 1, 1, 6, []],
+		['SELECT (1', 'Syntax error at end of input.', 1, 10, 11, []],
+		["SELECT\n  'ä😀', orign\nFROM aviation.flights", 'Referenced column "orign" not found', 2, 10, 15, ['origin']],
+		['SELECT "final stp" FROM aviation.flights', 'Did you mean "Final Stop"', 1, 8, 19, ['"Final Stop"']],
+		[
+			'SELECT * FROM demo.aviation.flight',
+			'Table with name flight does not exist',
+			1,
+			15,
+			19,
+			['demo.aviation.flights'],
+		],
+		[
+			'SELECT * FROM nobody.aviation.flights',
+			'Unknown table "nobody.aviation.flights". Available: demo.aviation.flights.',
+			1,
+			15,
+			21,
+			['demo.aviation.flights'],
+		],
+		['SELECT f.dely FROM aviation.flights f', 'f has no column dely.', 1, 10, 14, []],
+		[
+			'SELECT delay FROM aviation.flights f, aviation.flights g',
+			'Ambiguous reference to column name "delay"',
+			1,
+			8,
+			13,
+			['f.delay', 'g.delay'],
+		],
+		['SELECT 1; SELECT 2', 'a second one begins here', 1, 11, 17, []],
+		['DROP TABLE x', 'DROP is not available', 1, 1, 5, []],
+		['SELECT countt(*) FROM aviation.flights', 'Did you mean count', 1, 8, 14, ['count']],
+	])('of %j says where and what', async (sql, message, line, column, endColumn, suggestions) => {
+		const { diagnostics, columns } = await check(sql);
+		expect(columns).toEqual([]);
+		expect(diagnostics).toHaveLength(1);
+		expect(diagnostics[0]).toMatchObject({ severity: 'error', line, column, endLine: line, endColumn });
+		expect(diagnostics[0]?.message).toContain(message);
+		expect(diagnostics[0]?.suggestions).toEqual(expect.arrayContaining(suggestions));
+	});
+
+	it('says that a table of code without sources is to be added as one', async () => {
+		const { diagnostics } = await house.engine.check({ sources: [], sql: 'SELECT * FROM aviation.flights' });
+		expect(diagnostics[0]?.message).toBe('Unknown table "aviation.flights". Add it as a source.');
+	});
+
+	it('warns where two columns have one name', async () => {
+		const { diagnostics, columns } = await check('SELECT 1 AS a, 2 AS a');
+		expect(columns.map((column) => column.name)).toEqual(['a', 'a_1']);
+		expect(diagnostics).toMatchObject([{ severity: 'warning' }]);
+	});
+
+	it.each([
+		"SELECT * FROM read_csv('/etc/passwd')",
+		"SELECT * FROM read_text('source-1x')",
+		"SELECT * FROM glob('/*')",
+		"SELECT * FROM '/etc/passwd'",
+		"SELECT * FROM '/etc/passwd.csv'",
+		"SELECT * FROM read_parquet('http://127.0.0.1:1/x')",
+	])('reads nothing but the sources, also while it binds: %s', async (sql) => {
+		const { diagnostics } = await check(sql);
+		expect(diagnostics).toMatchObject([{ severity: 'error', line: 1 }]);
+		expect(diagnostics[0]?.message).toMatch(/^Only the sources|^Unknown table/);
+	});
+
+	it.each([
+		"COPY (SELECT 1) TO 'source-1'",
+		"EXPLAIN ANALYZE COPY (SELECT 1) TO 'source-1'",
+		"ATTACH '/tmp/x.db'",
+		'INSTALL httpfs',
+		'LOAD httpfs',
+		'SET enable_external_access = true',
+		'RESET lock_configuration',
+		'PRAGMA version',
+		'CALL pragma_version()',
+		'CREATE TABLE t (a INT)',
+		"EXPORT DATABASE 'x'",
+		'BEGIN',
+		'PIVOT (SELECT 1 AS a, 2 AS b) ON a USING sum(b)',
+	])('takes nothing but a SELECT: %s', async (sql) => {
+		const { diagnostics } = await check(sql);
+		expect(diagnostics).toMatchObject([{ severity: 'error', line: 1, column: 1 }]);
+		expect(diagnostics[0]?.message).toContain('Here a statement is one SELECT over the sources');
+	});
+
+	it.each([
+		'FROM enable_profiling()',
+		'FROM "Enable_Logging" /* here */ ()',
+		'FROM system.main.disable_logging()',
+		'SELECT * FROM aviation.flights, disable_peg_parser()',
+		'FROM -- a comment\rcheckpoint()',
+		'FROM force_checkpoint()',
+		'FROM truncate_duckdb_logs()',
+		"FROM query('FROM enable_profiling()')",
+		"FROM query_table('aviation.flights')",
+		"FROM json_execute_serialized_sql(json_serialize_sql('FROM enable_profiling()'))",
+	])('runs nothing that changes the engine for those that come next: %j', async (sql) => {
+		const { diagnostics } = await check(sql);
+		expect(diagnostics).toMatchObject([{ severity: 'error' }]);
+		expect(diagnostics[0]?.message).toMatch(
+			/^Here a statement is one SELECT over the sources; \w+ is not available\.$/,
+		);
+	});
+
+	it('knows the same words as names of columns', async () => {
+		expect(await check('SELECT 1 AS query, 2 AS "checkpoint"')).toMatchObject({ diagnostics: [] });
+	});
+
+	it.each(['SELECT $1', 'SELECT ?', 'SELECT 1\0'])('takes no parameters and no NUL: %j', async (sql) => {
+		expect((await check(sql)).diagnostics).toMatchObject([{ severity: 'error', line: 1 }]);
+	});
+
+	it.each([
+		'SELECT 1 -- ;',
+		'VALUES (1)',
+		'WITH t AS (SELECT 1) FROM t;',
+		'(SELECT 1)',
+		'FROM aviation.flights SELECT delay',
+	])('knows %j as one SELECT', async (sql) => {
+		expect(await check(sql)).toMatchObject({ diagnostics: [], columns: [{ type: 'INTEGER' }] });
+	});
+
+	it('survives a statement that the engine cannot plan', async () => {
+		const { diagnostics } = await check("SELECT length(repeat(repeat(repeat('a', 1000), 1000), 3000))");
+		expect(diagnostics.length).toBeLessThanOrEqual(1);
+		expect((await check('SELECT 1 AS one')).columns).toEqual([{ name: 'one', type: 'INTEGER' }]);
+	});
+});
+
+it('refuses to describe what is no Parquet file', async () => {
+	await expect(house.engine.describe('/etc/passwd')).rejects.toMatchObject({ name: 'EngineError' });
+});

@@ -1,0 +1,241 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CheckResult } from '#contract/build-spec.ts';
+import type { EngineSettings } from '../../settings/settings.ts';
+import { EngineError } from '../errors.ts';
+import { Checked, Described, Measured, QueriedRows, Relevant, Written } from '../messages.ts';
+import { partName } from '../parquet/cut.ts';
+import { rangeAt } from '../sql/sql-text.ts';
+import type { Engine, EngineJob, EngineResult, EngineSource } from '../types.ts';
+import { count, size } from '../words.ts';
+import { createGuard, type Limits } from './guard.ts';
+import { linkSources } from './link-sources.ts';
+import { loadIn } from './load-in.ts';
+import { createOpenRunners } from './open-runners.ts';
+import { runPipeline } from './pipeline.ts';
+import { createPool } from './pool.ts';
+import { createQueue } from './queue.ts';
+import { createRunnerCache } from './runner-cache.ts';
+import { orKill, type RunnerProcess, startRunner, workUntil } from './runner-process.ts';
+
+const output = 'result.parquet';
+/** A check that takes longer than this helps nobody who is typing. */
+const checkMs = 10_000;
+const keepMs = 30_000;
+const keptRunners = 4;
+
+/**
+ * Runs people's SQL in processes that serve one run each.
+ * @param dir a folder that is the engine's alone: what an earlier service left in it is removed
+ */
+export function createEngine({ settings, dir }: { settings: EngineSettings; dir: string }): Engine {
+	rmSync(dir, { recursive: true, force: true });
+	mkdirSync(dir, { recursive: true, mode: 0o700 });
+	const guard = createGuard();
+	const living = new Set<RunnerProcess>();
+	const start = () => startRunner(dir, settings, guard);
+	const pool = createPool(settings.waiting, start);
+	const queue = createQueue(settings.concurrency);
+	const quickQueue = createQueue(settings.concurrency);
+	const cache = createRunnerCache({ idleMs: keepMs, most: keptRunners });
+	const open = createOpenRunners({ idleMs: keepMs, most: keptRunners });
+	const limits: Limits = { deadlineMs: settings.deadlineMs, memoryBytes: settings.memoryBytes, output: null };
+	const quickFor = (ms = checkMs): Limits => ({ ...limits, deadlineMs: Math.min(ms, settings.deadlineMs) });
+	const quick = quickFor();
+
+	const openFor = async (sources: readonly EngineSource[], onTaken?: (runner: RunnerProcess) => void) => {
+		const runner = await pool.take();
+		return orKill(runner, async () => {
+			onTaken?.(runner);
+			const linked = await linkSources(sources, runner.dir);
+			await runner.ask({ kind: 'open', sources: linked }, quick);
+			return runner;
+		});
+	};
+
+	/** Works with a new runner, which is killed where that fails or the engine closes. */
+	const inRunner = async <T>(work: (runner: RunnerProcess) => Promise<T>): Promise<T> => {
+		const runner = await pool.take();
+		living.add(runner);
+		return orKill(runner, () => work(runner)).finally(() => living.delete(runner));
+	};
+
+	/** Waits for a place and a runner, and gives both back. */
+	const inTurn = async <T>(
+		job: Pick<EngineJob, 'lane' | 'signal' | 'onStart' | 'onLog'>,
+		work: (runner: RunnerProcess) => Promise<T>,
+	): Promise<T> => {
+		if (queue.full()) job.onLog?.('info', 'Waiting for a free runner');
+		const leave = await queue.enter(job.lane ?? '', job.signal).catch(() => {
+			throw new EngineError('CANCELLED', 'The run was cancelled before it began.');
+		});
+		try {
+			job.onStart?.();
+			return await inRunner(work);
+		} finally {
+			leave();
+		}
+	};
+
+	return {
+		async run(job) {
+			try {
+				return await inTurn(job, (runner) => runIn(runner, job, limits, settings.maxOutputBytes));
+			} catch (error) {
+				throw asEngineError(error, 'run');
+			}
+		},
+
+		pipeline: (job, work) => inTurn(job, (runner) => runPipeline(runner, job, settings, work)),
+
+		async query(job) {
+			const leave = await (job.quick ? quickQueue : queue).enter(job.lane, job.signal).catch(() => {
+				throw new EngineError('CANCELLED', 'The query was cancelled before it began.');
+			});
+			const mortal = killedBy(job.signal, living);
+			try {
+				const { sql, most, maxBytes, joined = false } = job;
+				return await open.use(
+					await keyOf(job.sources, job.lane),
+					() => openFor(job.sources, mortal.add),
+					async (runner) => {
+						mortal.add(runner);
+						const bounds = job.quick ? quickFor(job.deadlineMs) : limits;
+						const asked = { kind: 'rows', sql, most, maxBytes, joined } as const;
+						const { bytes, ...rows } = QueriedRows.parse(await runner.ask(asked, bounds, job.onPrepared));
+						return { ...rows, joined: await runner.take(bytes) };
+					},
+				);
+			} catch (error) {
+				// A runner that is killed while it is opened fails in other ways too.
+				if (job.signal.aborted) throw new EngineError('CANCELLED', 'The query was cancelled.');
+				throw asEngineError(error, 'query');
+			} finally {
+				mortal.release();
+				leave();
+			}
+		},
+
+		async check({ sources, sql }) {
+			const key = await keyOf(sources);
+			try {
+				const answer = await cache.use(
+					key,
+					() => openFor(sources),
+					(runner) => runner.ask({ kind: 'check', sql }, quick),
+				);
+				return Checked.parse(answer);
+			} catch (error) {
+				if (error instanceof EngineError) return unchecked(sql, error);
+				throw error;
+			}
+		},
+
+		async describe(file) {
+			const ask = (runner: RunnerProcess) => runner.ask({ kind: 'describe', file }, limits);
+			return Described.parse(await cache.use('describe', () => pool.take(), ask));
+		},
+
+		empty: (files) =>
+			inRunner(async (runner) => {
+				const outputs = files.map((_, index) => `empty-${index + 1}`);
+				await runner.ask({ kind: 'empty', files, outputs }, limits);
+				await runner.kill({ keepFolder: true });
+				return { files: outputs.map((output) => join(runner.dir, output)), dispose: () => runner.kill() };
+			}),
+
+		// Not in turn: whoever asks may hold a place already.
+		cut: (file, most) =>
+			inRunner(async (runner) => {
+				const measured = Measured.parse(await runner.ask({ kind: 'cut', file, most }, limits));
+				await runner.kill({ keepFolder: true });
+				const files = measured.map((part, index) => ({ ...part, file: join(runner.dir, partName(index)) }));
+				return { files, dispose: () => runner.kill() };
+			}),
+
+		async measure(files) {
+			const ask = (runner: RunnerProcess) => runner.ask({ kind: 'measure', files }, limits);
+			return Measured.parse(await cache.use('describe', () => pool.take(), ask));
+		},
+
+		async relevant(sql, sources) {
+			const all = sources.map(({ files }) => [...files.keys()]);
+			try {
+				const ask = (runner: RunnerProcess) => runner.ask({ kind: 'relevant', sql, sources }, quick);
+				const found = Relevant.parse(await cache.use('relevant', () => openFor([]), ask));
+				return all.map((each, index) => each.filter((value) => found[index]?.includes(value) ?? true));
+			} catch (error) {
+				// Whatever is wrong with the statement is told when it runs.
+				if (error instanceof EngineError) return all;
+				throw error;
+			}
+		},
+
+		load: (job) => inTurn(job, (runner) => loadIn(runner, job, limits, settings.maxOutputBytes)),
+
+		async close() {
+			await Promise.all([pool.close(), cache.close(), open.close(), ...[...living].map((runner) => runner.kill())]);
+			await guard.close();
+		},
+	};
+}
+
+async function runIn(runner: RunnerProcess, job: EngineJob, base: Limits, maxBytes: number): Promise<EngineResult> {
+	const file = join(runner.dir, output);
+	const limits = { ...base, output: { file, maxBytes } };
+	return workUntil(job.signal, runner, 'The run was cancelled.', async () => {
+		const sources = await linkSources(job.sources, runner.dir);
+		job.onLog?.('info', `Reading ${count(sources.length, 'source')}`);
+		const written = Written.parse(await runner.ask({ kind: 'run', sources, output, sql: job.sql }, limits, job.onLog));
+		const bytes = (await stat(file)).size;
+		if (bytes > maxBytes) {
+			throw new EngineError(
+				'OUTPUT_TOO_LARGE',
+				`The output has ${size(bytes)}; the largest a run may write here is ${size(maxBytes)}.`,
+			);
+		}
+		await runner.kill({ keepFolder: true });
+		job.onLog?.('info', `Wrote ${count(written.rows, 'row')}, ${size(bytes)}`);
+		return { file, rows: written.rows, bytes, columns: written.columns, dispose: () => runner.kill() };
+	});
+}
+
+const asEngineError = (error: unknown, what: 'run' | 'query'): EngineError =>
+	error instanceof EngineError
+		? error
+		: new EngineError('RUNNER_DIED', `The ${what} could not be carried out: ${error}`);
+
+/** A runner holds the files that it was opened for: one that took the place of such a file since is another source. */
+async function keyOf(sources: readonly EngineSource[], lane = ''): Promise<string> {
+	const identityOf = async (file: string) => [file, (await stat(file).catch(() => null))?.ino];
+	const all = sources.map(async ({ owner, namespace, datasetName, files }) => [
+		[owner, namespace, datasetName],
+		await Promise.all(files.map(identityOf)),
+	]);
+	return JSON.stringify([lane, ...(await Promise.all(all))]);
+}
+
+/** Runners that die with the signal, until they are released. */
+function killedBy(signal: AbortSignal, living: Set<RunnerProcess>) {
+	const mine = new Set<RunnerProcess>();
+	const abort = () => mine.forEach((process) => void process.kill());
+	signal.addEventListener('abort', abort, { once: true });
+	return {
+		add: (runner: RunnerProcess): void => {
+			mine.add(runner);
+			living.add(runner);
+			if (signal.aborted) void runner.kill();
+		},
+		release: (): void => {
+			signal.removeEventListener('abort', abort);
+			for (const it of mine) living.delete(it);
+		},
+	};
+}
+
+/** A check that came to no end says so where the statement begins; it is no judgement on the statement. */
+function unchecked(sql: string, error: EngineError): CheckResult {
+	const message = `The statement could not be checked: ${error.message.replaceAll('The run was', 'The check was')}`;
+	return { diagnostics: [{ severity: 'warning', message, ...rangeAt(sql, 0), suggestions: [] }], columns: [] };
+}

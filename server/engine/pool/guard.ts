@@ -1,0 +1,56 @@
+import { startThread } from '../process-file.ts';
+
+export type StopReason = 'DEADLINE_EXCEEDED' | 'MEMORY_EXCEEDED' | 'OUTPUT_TOO_LARGE';
+
+/** What a runner may use while it works. */
+export interface Limits {
+	readonly deadlineMs: number;
+	readonly memoryBytes: number;
+	readonly output: { readonly file: string; readonly maxBytes: number } | null;
+}
+
+export type WatchdogRequest =
+	| { readonly kind: 'watch'; readonly pid: number; readonly limits: Limits }
+	| { readonly kind: 'release'; readonly pid: number; readonly id: number };
+
+export interface WatchdogAnswer {
+	readonly id: number;
+	readonly reason: StopReason | null;
+}
+
+/** The watchdog's thread, seen from here. */
+export interface Guard {
+	/** Kills the process when it exceeds a limit, from now until `release`. */
+	watch(pid: number, limits: Limits): void;
+	/** Ends the watch; says why the process was killed, or null when it was not. */
+	release(pid: number): Promise<StopReason | null>;
+	close(): Promise<void>;
+}
+
+export function createGuard(): Guard {
+	const worker = startThread('watchdog', new URL('./watchdog.ts', import.meta.url), { env: {} });
+	worker.unref();
+	const waiting = new Map<number, (reason: StopReason | null) => void>();
+	let lastId = 0;
+	worker.on('message', ({ id, reason }: WatchdogAnswer) => {
+		waiting.get(id)?.(reason);
+		waiting.delete(id);
+	});
+	worker.on('exit', () => {
+		for (const answer of waiting.values()) answer(null);
+		waiting.clear();
+	});
+	const post = (request: WatchdogRequest) => worker.postMessage(request);
+	return {
+		watch: (pid, limits) => post({ kind: 'watch', pid, limits }),
+		release: (pid) =>
+			new Promise((resolve) => {
+				const id = ++lastId;
+				waiting.set(id, resolve);
+				post({ kind: 'release', pid, id });
+			}),
+		close: async () => {
+			await worker.terminate();
+		},
+	};
+}

@@ -1,0 +1,70 @@
+import { EngineError } from '../errors.ts';
+import type { RunnerProcess } from './runner-process.ts';
+
+/** Runners that were opened for somebody's sources and wait to be asked again. Each serves one query at a time. */
+export interface OpenRunners {
+	/** Uses an idle runner of the key, or opens one. A statement at fault leaves it as it was; any other failure takes it along. */
+	use<T>(key: string, open: () => Promise<RunnerProcess>, ask: (runner: RunnerProcess) => Promise<T>): Promise<T>;
+	close(): Promise<void>;
+}
+
+interface Idle {
+	readonly key: string;
+	readonly runner: RunnerProcess;
+	readonly timer: NodeJS.Timeout;
+}
+
+/** @param most runners that wait at the same time; the one that has waited longest goes first */
+export function createOpenRunners({ idleMs, most }: { idleMs: number; most: number }): OpenRunners {
+	let waiting: Idle[] = [];
+	let closed = false;
+
+	const remove = (idle: Idle): void => {
+		clearTimeout(idle.timer);
+		waiting = waiting.filter((other) => other !== idle);
+	};
+	const drop = (idle: Idle): Promise<void> => {
+		remove(idle);
+		return idle.runner.kill();
+	};
+	const takeIdle = (key: string): RunnerProcess | null => {
+		for (const it of waiting.filter((other) => other.key === key)) {
+			remove(it);
+			if (it.runner.alive()) return it.runner;
+			void it.runner.kill();
+		}
+		return null;
+	};
+	const keep = (key: string, runner: RunnerProcess): void => {
+		if (closed) {
+			void runner.kill();
+			return;
+		}
+		const it: Idle = { key, runner, timer: setTimeout(() => void drop(it), idleMs).unref() };
+		waiting.push(it);
+		const [oldest] = waiting;
+		if (waiting.length > most && oldest) void drop(oldest);
+	};
+
+	return {
+		async use(key, open, ask) {
+			const runner = takeIdle(key) ?? (await open());
+			try {
+				const answer = await ask(runner);
+				keep(key, runner);
+				return answer;
+			} catch (error) {
+				if (runner.alive() && isAnswer(error)) keep(key, runner);
+				else await runner.kill();
+				throw error;
+			}
+		},
+		async close() {
+			closed = true;
+			await Promise.all(waiting.map(drop));
+		},
+	};
+}
+
+const answers: readonly string[] = ['SQL_ERROR', 'NOT_ONE_SELECT', 'UNSUPPORTED_TYPE', 'VALUE_OUT_OF_RANGE'];
+const isAnswer = (error: unknown): boolean => error instanceof EngineError && answers.includes(error.code);

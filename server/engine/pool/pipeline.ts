@@ -1,0 +1,88 @@
+import { mkdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { EngineSettings } from '../../settings/settings.ts';
+import { EngineError } from '../errors.ts';
+import { TextRows, Written } from '../messages.ts';
+import type { Engine, EngineJob, EnginePipeline } from '../types.ts';
+import { count, seconds, size } from '../words.ts';
+import type { Limits } from './guard.ts';
+import { linkSources } from './link-sources.ts';
+import { type RunnerProcess, workUntil } from './runner-process.ts';
+
+const folder = 'results';
+
+/** Runs the steps of a pipeline in a runner, which is gone afterwards with all that they wrote. */
+export async function runPipeline<T>(
+	runner: RunnerProcess,
+	job: Parameters<Engine['pipeline']>[0],
+	settings: EngineSettings,
+	work: (pipeline: EnginePipeline) => Promise<T>,
+): Promise<T> {
+	const run = async () => {
+		await mkdir(join(runner.dir, folder), { mode: 0o700 });
+		const pipeline = createPipeline(runner, settings, job.onLog);
+		const sources = await linkSources(job.sources, runner.dir);
+		job.onLog?.('info', `Reading ${count(sources.length, 'source')}`);
+		await pipeline.ask({ kind: 'begin', sources, folder }, null);
+		return work(pipeline);
+	};
+	return workUntil(job.signal, runner, 'The run was cancelled.', run).finally(() => runner.kill());
+}
+
+function createPipeline(runner: RunnerProcess, settings: EngineSettings, onLog: EngineJob['onLog']) {
+	let timeLeft = settings.deadlineMs;
+	let bytesLeft = settings.maxOutputBytes;
+	let steps = 0;
+
+	const ask = async (request: Parameters<RunnerProcess['ask']>[0], file: string | null): Promise<unknown> => {
+		const limits: Limits = {
+			deadlineMs: Math.max(1, timeLeft),
+			memoryBytes: settings.memoryBytes,
+			output: file === null ? null : { file, maxBytes: bytesLeft },
+		};
+		const began = performance.now();
+		try {
+			return await runner.ask(request, limits, onLog);
+		} catch (error) {
+			throw inAll(error, settings);
+		} finally {
+			timeLeft -= performance.now() - began;
+		}
+	};
+
+	return {
+		ask,
+		async step({ sql, as, row }) {
+			steps += 1;
+			const output = `${folder}/${steps}.parquet`;
+			const file = join(runner.dir, output);
+			const from = row === null ? null : { file: relative(runner.dir, row.of.file), index: row.index };
+			const written = Written.parse(await ask({ kind: 'step', sql, output, as, row: from }, file));
+			bytesLeft -= written.bytes;
+			if (bytesLeft < 0) throw tooLarge(settings);
+			return { file, ...written };
+		},
+		async rows(result, limit) {
+			return TextRows.parse(await ask({ kind: 'peek', file: relative(runner.dir, result.file), limit }, null));
+		},
+		end: () => runner.kill({ keepFolder: true }),
+	} satisfies EnginePipeline & { ask: unknown };
+}
+
+/** Time and size are limited for all steps together: the words say so, whatever was left for this one. */
+function inAll(error: unknown, settings: EngineSettings): unknown {
+	if (!(error instanceof EngineError)) return error;
+	if (error.code === 'OUTPUT_TOO_LARGE') return tooLarge(settings);
+	if (error.code !== 'DEADLINE_EXCEEDED') return error;
+	const longest = seconds(settings.deadlineMs);
+	return new EngineError(
+		error.code,
+		`The run was stopped after ${longest}, the longest that all its steps may take here.`,
+	);
+}
+
+const tooLarge = (settings: EngineSettings): EngineError =>
+	new EngineError(
+		'OUTPUT_TOO_LARGE',
+		`The run was stopped because its steps wrote more than ${size(settings.maxOutputBytes)}, the most that they may write here.`,
+	);

@@ -1,0 +1,49 @@
+import { EngineError } from '../errors.ts';
+import type { RunnerProcess } from './runner-process.ts';
+
+/** Runner processes that wait warm. Each is handed out once. */
+export interface Pool {
+	/** A living runner, warm where one waits. The caller kills it. */
+	take(): Promise<RunnerProcess>;
+	close(): Promise<void>;
+}
+
+/** A new runner costs a quarter of a second of one core: it is started when the run that took its place has had a head start. */
+const refillAfterMs = 300;
+
+export function createPool(waiting: number, start: () => Promise<RunnerProcess>): Pool {
+	let warm: Promise<RunnerProcess>[] = [];
+	let closed = false;
+	let refill: NodeJS.Timeout | undefined;
+
+	const fill = () => {
+		refill = undefined;
+		while (!closed && warm.length < waiting) {
+			const runner = start();
+			// Whoever takes it hears of the failure; until then it must not count as unhandled.
+			runner.catch(() => {});
+			warm.push(runner);
+		}
+	};
+	fill();
+
+	return {
+		async take() {
+			if (closed) throw new EngineError('CANCELLED', 'The service is shutting down; run it again when it is back.');
+			refill ??= setTimeout(fill, refillAfterMs).unref();
+			for (let next = warm.shift(); next !== undefined; next = warm.shift()) {
+				const runner = await next;
+				if (runner.alive()) return runner;
+				await runner.kill();
+			}
+			return start();
+		},
+		async close() {
+			closed = true;
+			clearTimeout(refill);
+			const all = warm;
+			warm = [];
+			await Promise.allSettled(all.map(async (runner) => (await runner).kill()));
+		},
+	};
+}

@@ -1,0 +1,56 @@
+import type { RunnerProcess } from './runner-process.ts';
+
+/** Runners that are asked again soon: kept by what they were opened for, and let go when they have been idle. */
+export interface RunnerCache {
+	/** Uses the runner of a key, opening one where there is none; uses of one key follow each other. */
+	use<T>(key: string, open: () => Promise<RunnerProcess>, ask: (runner: RunnerProcess) => Promise<T>): Promise<T>;
+	close(): Promise<void>;
+}
+
+interface Kept {
+	readonly runner: Promise<RunnerProcess>;
+	last: Promise<unknown>;
+	idle: NodeJS.Timeout | undefined;
+	users: number;
+}
+
+export function createRunnerCache({ idleMs, most }: { idleMs: number; most: number }): RunnerCache {
+	/** Least recently used first. */
+	const kept = new Map<string, Kept>();
+
+	const drop = async (key: string, item: Kept) => {
+		clearTimeout(item.idle);
+		if (kept.get(key) === item) kept.delete(key);
+		await item.runner.then((runner) => runner.kill()).catch(() => {});
+	};
+
+	const dropOldest = () => {
+		const oldest = [...kept].find(([, it]) => it.users === 0);
+		if (oldest && kept.size > most) void drop(...oldest);
+	};
+
+	return {
+		async use(key, open, ask) {
+			const it = kept.get(key) ?? { runner: open(), last: Promise.resolve(), idle: undefined, users: 0 };
+			kept.delete(key);
+			kept.set(key, it);
+			clearTimeout(it.idle);
+			it.users += 1;
+			const answer = it.last.then(async () => ask(await it.runner));
+			it.last = answer.catch(() => {});
+			try {
+				return await answer;
+			} catch (error) {
+				void drop(key, it);
+				throw error;
+			} finally {
+				it.users -= 1;
+				if (it.users === 0 && kept.get(key) === it) it.idle = setTimeout(() => void drop(key, it), idleMs).unref();
+				dropOldest();
+			}
+		},
+		async close() {
+			await Promise.all([...kept].map(([key, it]) => drop(key, it)));
+		},
+	};
+}

@@ -1,0 +1,198 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EngineSettings } from '../../settings/settings.ts';
+import { EngineError } from '../errors.ts';
+import { RunnerMessage, type RunnerRequest, type RunnerStart } from '../messages.ts';
+import { runnerArguments } from '../process-file.ts';
+import { collect, rowsFd } from '../runner-bytes.ts';
+import type { EngineJob } from '../types.ts';
+import { memory, seconds, size } from '../words.ts';
+import type { Guard, Limits } from './guard.ts';
+
+/** A runner process, seen from the service. It is asked one thing at a time. */
+export interface RunnerProcess {
+	/** Its folder, which is also its working directory. */
+	readonly dir: string;
+	/** Whether it lives, and nobody has killed it: one that was killed may still answer what it was asked before. */
+	alive(): boolean;
+	/**
+	 * Asks it one thing, within limits, and waits until it is up first.
+	 * @throws EngineError with what the runner says, the limit that it exceeded, CANCELLED after `kill`, or RUNNER_DIED
+	 */
+	ask(request: RunnerRequest, limits: Limits, onLog?: EngineJob['onLog']): Promise<unknown>;
+	/**
+	 * The bytes that it wrote beside its last answer, which says how many. @throws EngineError when it wrote another number
+	 */
+	take(bytes: number): Promise<Buffer<ArrayBuffer>>;
+	/** Kills it; what it was asked rejects with CANCELLED. Resolves when the process is gone and its folder removed. */
+	kill(): Promise<void>;
+	/** Kills the process and keeps its folder, which then belongs to the caller. */
+	kill(options: { keepFolder: true }): Promise<void>;
+}
+
+interface Pending {
+	readonly resolve: (value: unknown) => void;
+	readonly reject: (error: EngineError) => void;
+	readonly limits: Limits;
+	readonly onLog: EngineJob['onLog'];
+}
+
+/** Works with a runner, which is killed when the signal aborts. @throws EngineError CANCELLED where it has already */
+export async function workUntil<T>(
+	signal: AbortSignal | undefined,
+	runner: RunnerProcess,
+	message: string,
+	work: () => Promise<T>,
+): Promise<T> {
+	const abort = () => void runner.kill();
+	signal?.addEventListener('abort', abort, { once: true });
+	try {
+		if (signal?.aborted) throw new EngineError('CANCELLED', message);
+		return await work();
+	} finally {
+		signal?.removeEventListener('abort', abort);
+	}
+}
+
+/** What work with a runner gives; the runner is killed where it fails. */
+export async function orKill<T>(runner: RunnerProcess, work: () => Promise<T>): Promise<T> {
+	try {
+		return await work();
+	} catch (error) {
+		await runner.kill();
+		throw error;
+	}
+}
+
+/** Starts a runner in a new folder under `parent`. It is warm some 0.3 s later; `ask` waits for that. */
+export async function startRunner(parent: string, settings: EngineSettings, guard: Guard): Promise<RunnerProcess> {
+	const dir = join(parent, randomBytes(12).toString('hex'));
+	await mkdir(dir, { mode: 0o700 });
+	const child = spawnRunner(dir, settings);
+	let pending: Pending | null = null;
+	let cancelled = false;
+	let dead = false;
+	let errors = '';
+	child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+		errors = (errors + text).slice(-4_000);
+	});
+
+	const beside = collect(child.stdio[rowsFd], () => child.kill('SIGKILL'));
+
+	const gone = new Promise<void>((resolve) => {
+		child.once('exit', () => resolve());
+		// Also what cannot be sent to a process that is ending.
+		child.on('error', () => resolve());
+	});
+	const ready = new Promise<void>((resolve) => {
+		child.on('message', (raw) => {
+			const message = RunnerMessage.safeParse(raw);
+			if (!message.success) child.kill('SIGKILL');
+			else if (message.data.kind === 'ready') resolve();
+			else hear(message.data, pending);
+		});
+	});
+	// `ready` and `gone` settle once each; a runner that dies before it is up never answers, and `gone` speaks for it.
+	const up = Promise.race([ready, gone]);
+	gone.then(async () => {
+		dead = true;
+		const stopped = child.pid === undefined ? null : await guard.release(child.pid);
+		pending?.reject(stopped ? stopError(stopped, pending.limits) : deathError(child, cancelled, errors));
+	});
+
+	return {
+		dir,
+		alive: () => !cancelled && child.exitCode === null && child.signalCode === null && child.connected,
+		ask: async (request, limits, onLog) => {
+			await up;
+			return new Promise((resolve, reject) => {
+				const settle =
+					<T>(then: (value: T) => void) =>
+					(value: T) => {
+						pending = null;
+						then(value);
+					};
+				pending = { resolve: settle(resolve), reject: settle(reject), limits, onLog };
+				if (child.pid === undefined || dead || !child.connected) {
+					pending.reject(deathError(child, cancelled, errors));
+					return;
+				}
+				guard.watch(child.pid, limits);
+				child.send(request);
+			}).finally(() => {
+				if (child.pid !== undefined) void guard.release(child.pid);
+			});
+		},
+		take: async (bytes) => {
+			const taken = await beside.take(bytes, gone);
+			if (taken !== null) return taken;
+			// What it says and what it writes do not agree: nothing of it is to be believed.
+			child.kill('SIGKILL');
+			await gone;
+			throw deathError(child, cancelled, errors);
+		},
+		kill: async (options?: { keepFolder: true }) => {
+			cancelled = true;
+			child.kill('SIGKILL');
+			await gone;
+			if (options === undefined) await rm(dir, { recursive: true, force: true });
+		},
+	};
+}
+
+function hear(message: RunnerMessage, pending: Pending | null): void {
+	if (message.kind === 'log') pending?.onLog?.(message.level, message.message);
+	if (message.kind === 'answer') pending?.resolve(message.value);
+	if (message.kind !== 'failed') return;
+	const { code, message: text, line, column } = message.failure;
+	pending?.reject(new EngineError(code, text, line === null || column === null ? undefined : { line, column }));
+}
+
+/** What the process itself holds before DuckDB holds anything, bytes. */
+const ownBytes = 128 * 2 ** 20;
+
+function spawnRunner(dir: string, settings: EngineSettings): ChildProcess {
+	const start: RunnerStart = {
+		memoryBytes: Math.max(settings.memoryBytes - ownBytes, settings.memoryBytes / 2),
+		spillBytes: 4 * settings.memoryBytes,
+		threads: settings.threads,
+	};
+	const node = [process.execPath, ...runnerArguments(), JSON.stringify(start)];
+	// Where the system can, the kernel refuses what the watchdog would only see afterwards.
+	const kibibytes = Math.floor((settings.memoryBytes + ownBytes / 2) / 1024);
+	const limited = ['/bin/sh', '-c', `ulimit -d ${kibibytes} 2>/dev/null; exec "$@"`, 'runner', ...node];
+	const [command = '', ...args] = process.platform === 'linux' && existsSync('/bin/sh') ? limited : node;
+	return spawn(command, args, { cwd: dir, env: {}, stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'] });
+}
+
+function stopError(reason: 'DEADLINE_EXCEEDED' | 'MEMORY_EXCEEDED' | 'OUTPUT_TOO_LARGE', limits: Limits): EngineError {
+	const words = {
+		DEADLINE_EXCEEDED: `The run was stopped after ${seconds(limits.deadlineMs)}, the longest a run may take here.`,
+		MEMORY_EXCEEDED: `The run was stopped because it needed more than ${memory(limits.memoryBytes)}, the most memory a run may use here.`,
+		OUTPUT_TOO_LARGE: `The run was stopped because its output grew over ${size(limits.output?.maxBytes ?? 0)}, the largest a run may write here.`,
+	};
+	return new EngineError(reason, words[reason]);
+}
+
+function deathError(child: ChildProcess, cancelled: boolean, errors: string): EngineError {
+	if (cancelled) return new EngineError('CANCELLED', 'The run was cancelled.');
+	if (child.pid === undefined) {
+		return new EngineError(
+			'RUNNER_DIED',
+			'No process could be started for this run. Look at the limits of the system.',
+		);
+	}
+	if (/out of memory|bad_alloc|allocation failed/i.test(errors)) {
+		return new EngineError('MEMORY_EXCEEDED', 'The run was stopped because the system refused it more memory.');
+	}
+	const how = child.signalCode === null ? `with exit code ${child.exitCode}` : `by ${child.signalCode}`;
+	// What it wrote may hold people's code and rows.
+	console.error(`A runner process ended unexpectedly (${how}); it wrote ${errors.length} characters.`);
+	return new EngineError(
+		'RUNNER_DIED',
+		`The process of this run ended by itself (${how}). Run it again; if it ends again, simplify the statement.`,
+	);
+}

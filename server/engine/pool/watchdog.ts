@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { parentPort } from 'node:worker_threads';
+import type { StopReason, WatchdogAnswer, WatchdogRequest } from './guard.ts';
+
+/**
+ * A thread of its own, so that nothing that keeps the service busy can keep a runner alive: every 20 ms it looks at the
+ * clock, the memory and the output of each runner, and kills the one that is over.
+ */
+interface Watched {
+	readonly memoryBytes: number;
+	readonly until: number;
+	readonly output: { readonly file: string; readonly maxBytes: number } | null;
+	stopped: StopReason | null;
+}
+
+const everyMs = 20;
+const hasProc = existsSync('/proc/self/status');
+const watched = new Map<number, Watched>();
+
+const say = (message: WatchdogAnswer): void => parentPort?.postMessage(message);
+
+parentPort?.on('message', (request: WatchdogRequest) => {
+	if (request.kind === 'watch') {
+		const { memoryBytes, deadlineMs, output } = request.limits;
+		watched.set(request.pid, { memoryBytes, until: performance.now() + deadlineMs, output, stopped: null });
+		return;
+	}
+	const reason = watched.get(request.pid)?.stopped ?? null;
+	watched.delete(request.pid);
+	say({ id: request.id, reason });
+});
+
+setInterval(() => {
+	const memory = memoryOf([...watched].filter(([, it]) => it.stopped === null).map(([pid]) => pid));
+	for (const [pid, it] of watched) {
+		if (it.stopped !== null) continue;
+		const reason = reasonToStop(it, memory.get(pid) ?? 0);
+		if (reason === null) continue;
+		it.stopped = reason;
+		kill(pid);
+	}
+}, everyMs);
+
+function reasonToStop(watched: Watched, memoryBytes: number): StopReason | null {
+	if (performance.now() >= watched.until) return 'DEADLINE_EXCEEDED';
+	if (memoryBytes > watched.memoryBytes) return 'MEMORY_EXCEEDED';
+	if (watched.output !== null && sizeOf(watched.output.file) > watched.output.maxBytes) return 'OUTPUT_TOO_LARGE';
+	return null;
+}
+
+/** Resident bytes by process. One that is gone is absent. */
+function memoryOf(pids: readonly number[]): Map<number, number> {
+	// Windows has neither /proc nor ps: what a runner holds there, DuckDB alone limits.
+	if (pids.length === 0 || process.platform === 'win32') return new Map();
+	if (hasProc) return new Map(pids.map((pid) => [pid, residentBytes(pid)]));
+	try {
+		const text = execFileSync('ps', ['-o', 'pid=,rss=', '-p', pids.join(',')], { encoding: 'utf8' });
+		const rows = text
+			.trim()
+			.split('\n')
+			.map((line) => line.trim().split(/\s+/).map(Number));
+		return new Map(rows.map(([pid = 0, kibibytes = 0]) => [pid, kibibytes * 1024]));
+	} catch {
+		return new Map();
+	}
+}
+
+function residentBytes(pid: number): number {
+	try {
+		const kibibytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
+		return Number(kibibytes ?? 0) * 1024;
+	} catch {
+		return 0;
+	}
+}
+
+function sizeOf(file: string): number {
+	return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function kill(pid: number): void {
+	try {
+		process.kill(pid, 'SIGKILL');
+	} catch {
+		// It ended by itself in the meantime.
+	}
+}

@@ -1,0 +1,106 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { LoadColumn } from '../types.ts';
+
+export interface ColumnPlan {
+	readonly name: string;
+	readonly type: string;
+	/** Whether a text is exactly one value of the type, as SQL. */
+	readonly fits: string;
+	/** The value, as SQL. */
+	readonly value: string;
+}
+
+export async function columnPlans(connection: DuckDBConnection, columns: readonly LoadColumn[]): Promise<ColumnPlan[]> {
+	const plans: ColumnPlan[] = [];
+	for (const [index, { name, type }] of columns.entries()) {
+		const text = `c${index}`;
+		plans.push({ name, ...planOf(text, type ?? (await tellType(connection, text))) });
+	}
+	return plans;
+}
+
+const whole = '[-+]?[0-9]+(\\.0*)?';
+const decimal = '[-+]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)';
+
+/**
+ * A cast that would round, cut or guess does not count as fitting: only texts of these forms are cast. An empty text is no
+ * value where the column holds no texts.
+ */
+function planOf(text: string, type: string): Omit<ColumnPlan, 'name'> {
+	if (type === 'VARCHAR') return { type, fits: 'true', value: text };
+	const filled = `nullif(trim(${text}), '')`;
+	const form = formOf(type);
+	const cast =
+		type === 'BLOB'
+			? `CASE WHEN ${matches(filled, form)} THEN from_base64(${filled}) END`
+			: `TRY_CAST(${filled} AS ${type})`;
+	const value = form === null || type === 'BLOB' ? cast : `CASE WHEN ${matches(filled, form)} THEN ${cast} END`;
+	return { type, value, fits: `${filled} IS NULL OR (${value}) IS NOT NULL` };
+}
+
+const matches = (text: string, form: string | null): string =>
+	form === null ? 'true' : `regexp_full_match(${text}, '${form.replaceAll("'", "''")}')`;
+
+function formOf(type: string): string | null {
+	if (/^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/.test(type)) return whole;
+	const [, scale] = /^DECIMAL\(\d+,(\d+)\)$/.exec(type) ?? [];
+	if (scale !== undefined) return `[-+]?([0-9]+(\\.[0-9]{0,${scale}}0*)?|\\.[0-9]{1,${Math.max(1, Number(scale))}}0*)`;
+	switch (type) {
+		case 'BOOLEAN':
+			return '(?i)(true|false|yes|no|t|f|1|0)';
+		case 'DATE':
+			return '[0-9]{4}-[0-9]{2}-[0-9]{2}';
+		case 'TIME':
+			return '[0-9]{1,2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]{1,6})?)?';
+		case 'TIMESTAMP':
+			return '[0-9]{4}-[0-9]{2}-[0-9]{2}([T ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]{1,6})?)?(Z)?)?';
+		case 'TIMESTAMP WITH TIME ZONE':
+			return '[0-9]{4}-[0-9]{2}-[0-9]{2}([T ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]{1,6})?)?( ?(Z|[-+][0-9]{2}(:?[0-9]{2})?))?)?';
+		case 'FLOAT':
+		case 'DOUBLE':
+			return `(?i)(${decimal}(e[-+]?[0-9]+)?|[-+]?(nan|infinity|inf))`;
+		case 'BLOB':
+			return '([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?';
+		default:
+			return null;
+	}
+}
+
+/** The forms that tell a type, the narrowest first. Leading zeros make a text, so that `007` stays what it is. */
+const told: readonly (readonly [type: string, form: string])[] = [
+	['BOOLEAN', 'true|false'],
+	['BIGINT', '-?(0|[1-9][0-9]{0,18})'],
+	['DECIMAL', '-?(0|[1-9][0-9]*)(\\.[0-9]+)?'],
+	['DOUBLE', '-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?'],
+	['DATE', '[0-9]{4}-[0-9]{2}-[0-9]{2}'],
+	['TIME', '[0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]{1,6})?)?'],
+	['TIMESTAMP', '[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]{1,6})?)?'],
+	[
+		'TIMESTAMP WITH TIME ZONE',
+		'[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]{1,6})?)?(Z|[-+][0-9]{2}:?[0-9]{2})',
+	],
+];
+
+/** Most digits of a number that a DOUBLE gives back as they were. */
+const doubleDigits = 15;
+
+async function tellType(connection: DuckDBConnection, text: string): Promise<string> {
+	const filled = `nullif(trim(${text}), '')`;
+	const tests = told.map(([type, form]) => {
+		const cast = type === 'DECIMAL' ? 'true' : `TRY_CAST(${filled} AS ${type}) IS NOT NULL`;
+		return `bool_and(regexp_full_match(${filled}, '${form}') AND ${cast})`;
+	});
+	const digits = [
+		`max(length(regexp_extract(${filled}, '^-?([0-9]+)', 1)))`,
+		`max(length(regexp_extract(${filled}, '\\.([0-9]+)$', 1)))`,
+	];
+	const found = await connection.run(
+		`SELECT ${[...digits, ...tests].join(', ')} FROM sent WHERE ${filled} IS NOT NULL`,
+	);
+	const [before, behind, ...holds] = (await found.getRows())[0] ?? [];
+	const type = told.find((_, index) => holds[index] === true)?.[0] ?? 'VARCHAR';
+	if (type !== 'DECIMAL') return type;
+	const [whole, scale] = [Number(before ?? 0), Number(behind ?? 0)];
+	if (whole + scale <= doubleDigits && scale > 0) return 'DOUBLE';
+	return whole + scale <= 38 ? `DECIMAL(${whole + scale},${scale})` : 'VARCHAR';
+}

@@ -1,0 +1,83 @@
+import { maxRejectedKept, type RejectedRow } from '#contract/ingest.ts';
+import { literal, quoted } from '#lib/sql/quoting.ts';
+import type { RunnerRequest } from '../messages.ts';
+import { cut } from '../words.ts';
+import { type ColumnPlan, columnPlans } from './load-types.ts';
+import { type Session, write } from './session.ts';
+
+type Load = Extract<RunnerRequest, { kind: 'load' }>;
+
+/**
+ * Writes rows that came as texts into one Parquet file, behind those of `base` where there is one. A row with a value that
+ * does not fit its column exactly is not written; it is handed over with the reasons. Only for a session that is never opened.
+ * @throws EngineError
+ */
+export async function load(session: Session, job: Load) {
+	const { connection } = session;
+	await connection.run(`CREATE OR REPLACE TEMP VIEW sent AS ${sentRows(job)}`);
+	const plans = await columnPlans(connection, job.columns);
+	const fits = plans.map((plan) => `(${plan.fits})`).join(' AND ');
+	const counted = await connection.run(`SELECT count(*), count(*) FILTER (WHERE ${fits}) FROM sent`);
+	const [all = 0, fitting = 0] = ((await counted.getRows())[0] ?? []).map(Number);
+	const rejected = all - fitting;
+	const rejectedRows = rejected === 0 ? [] : await readRejected(session, plans, fits);
+	const columns = plans.map(({ name, type }) => ({ name, type }));
+	if (fitting === 0 || (rejected > 0 && !job.aside))
+		return { written: null, columns, sent: all, rejected, rejectedRows };
+	const written = await write(session, selectRows(job, plans, fits), job.output, () => undefined);
+	return { written, columns, sent: all, rejected, rejectedRows };
+}
+
+/** All rows as they were sent, in order, numbered from 1 through all chunks. */
+function sentRows({ chunks, columns }: Load): string {
+	const fields = columns.map((_, index) => `c${index}: 'VARCHAR'`).join(', ');
+	const files = chunks.map((chunk) => literal(chunk.file)).join(', ');
+	let before = 0;
+	const offsets = chunks.map(({ rows }) => {
+		before += rows;
+		return before - rows;
+	});
+	const row = `CAST([${offsets.join(', ')}] AS BIGINT[])[k] + n`;
+	const texts = columns.map((_, index) => `c${index}`).join(', ');
+	return `SELECT ${row} AS n, ${texts} FROM read_json([${files}], format = 'newline_delimited', compression = 'uncompressed', columns = {k: 'BIGINT', n: 'BIGINT', ${fields}})`;
+}
+
+function selectRows(job: Load, plans: readonly ColumnPlan[], fits: string): string {
+	const byName = new Map(plans.map((plan) => [plan.name, plan]));
+	const all = job.base?.columns ?? plans;
+	const values = all.map(
+		({ name, type }) => `${byName.get(name)?.value ?? `CAST(NULL AS ${type})`} AS ${quoted(name)}`,
+	);
+	const added = `SELECT ${values.join(', ')} FROM sent WHERE ${fits}`;
+	if (job.base === null || job.base.file === null) return added;
+	const names = job.base.columns.map((column) => quoted(column.name)).join(', ');
+	return `SELECT ${names} FROM read_parquet(${literal(job.base.file)}, hive_partitioning = false) UNION ALL ${added}`;
+}
+
+async function readRejected(
+	{ connection }: Session,
+	plans: readonly ColumnPlan[],
+	fits: string,
+): Promise<RejectedRow[]> {
+	const parts = plans.map((plan, index) => `c${index}, (${plan.fits})`).join(', ');
+	const found = await connection.run(
+		`SELECT n, ${parts} FROM sent WHERE NOT (${fits}) ORDER BY n LIMIT ${maxRejectedKept}`,
+	);
+	return (await found.getRows()).map(([n, ...cells]) => {
+		const texts = plans.map((_, index) => (cells[index * 2] === null ? null : shorten(String(cells[index * 2]))));
+		const reasons = plans.flatMap(({ name, type }, index) =>
+			cells[index * 2 + 1] === true
+				? []
+				: [{ column: name, message: `${JSON.stringify(texts[index])} isn't a valid ${type}.` }],
+		);
+		return {
+			row: Number(n),
+			reasons,
+			values: Object.fromEntries(plans.map(({ name }, index) => [name, texts[index] ?? null])),
+		};
+	});
+}
+
+/** Longest text of a rejected value that is kept. */
+const longest = 500;
+const shorten = (text: string): string => (text.length > longest ? `${cut(text, longest)}…` : text);

@@ -1,0 +1,42 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { literal } from '#lib/sql/quoting.ts';
+import type { FileValues, MeasuredFile } from '../types.ts';
+import type { Session } from './session.ts';
+
+/** Types whose values stand in the order that a table of contents means, and whose text is the value. */
+const ordered =
+	/^(U?(TINY|SMALL|BIG)?INT(EGER)?|DECIMAL\(\d+,\s?\d+\)|FLOAT|DOUBLE|VARCHAR|DATE|TIMESTAMP(_NS)?|TIMESTAMP WITH TIME ZONE)$/;
+
+/** What the tables of contents of Parquet files say; no row is read. Only for a session that is never opened. */
+export async function measure({ connection }: Session, files: readonly string[]): Promise<MeasuredFile[]> {
+	const measured: MeasuredFile[] = [];
+	for (const file of files) measured.push(await measureOne(connection, file));
+	return measured;
+}
+
+async function measureOne(connection: DuckDBConnection, file: string): Promise<MeasuredFile> {
+	const rowsOf = async (sql: string) => (await connection.run(sql)).getRows();
+	const described = await rowsOf(`DESCRIBE SELECT * FROM read_parquet(${literal(file)}, hive_partitioning = false)`);
+	const columns = described
+		.map(([name, type]) => ({ name: String(name), type: String(type) }))
+		// A field of a struct is listed as \`struct, field\`.
+		.filter(({ name, type }) => ordered.test(type) && !name.includes(', '));
+	const [counted] = await rowsOf(`SELECT num_rows FROM parquet_file_metadata(${literal(file)})`);
+	await connection.run(`CREATE OR REPLACE TEMP TABLE contents AS
+		SELECT path_in_schema AS path, stats_min_value AS low, stats_max_value AS high, stats_null_count AS nulls, num_values AS n
+		FROM parquet_metadata(${literal(file)})`);
+	const values: [string, FileValues][] = [];
+	for (const { name, type } of columns) {
+		// Every row group must say it, or hold nothing but NULL.
+		const [found = []] =
+			await rowsOf(`SELECT CAST(min(CAST(low AS ${type})) AS VARCHAR), CAST(max(CAST(high AS ${type})) AS VARCHAR),
+			sum(nulls), bool_and(coalesce((low IS NOT NULL AND high IS NOT NULL) OR nulls = n, false)) FROM contents WHERE path = ${literal(name)}`);
+		const [min, max, nulls, isKnown] = found;
+		if (isKnown !== true || typeof min !== 'string' || typeof max !== 'string') continue;
+		if (isStorable(name + min + max)) values.push([name, { type, min, max, nulls: Number(nulls) }]);
+	}
+	return { rows: Number(counted?.[0]), columns: Object.fromEntries(values) };
+}
+
+/** Text that a catalog can hold, and no longer than is useful there. */
+const isStorable = (text: string): boolean => text.length <= 1_000 && !/\0|\p{Surrogate}/u.test(text);

@@ -1,0 +1,86 @@
+import type { DuckDBPreparedStatement } from '@duckdb/node-api';
+import { quoted } from '#lib/sql/quoting.ts';
+import { EngineError } from '../errors.ts';
+import { columnExpression, UnsupportedType } from '../parquet/types-to-parquet.ts';
+
+/** One column of a result on its way into Parquet. */
+interface ProjectedColumn {
+	readonly name: string;
+	readonly expression: string;
+	/** What it is written as where that differs from `type`, else null. */
+	readonly as: string | null;
+	readonly type: string;
+}
+
+export interface Projection {
+	readonly columns: readonly ProjectedColumn[];
+	/** What happens to names, in words. */
+	readonly warnings: readonly string[];
+}
+
+/** How a statement's columns are named and cast so that Parquet holds them unchanged. @throws EngineError UNSUPPORTED_TYPE */
+export function project(prepared: DuckDBPreparedStatement): Projection {
+	const given = Array.from({ length: prepared.columnCount }, (_, index) => prepared.columnName(index));
+	const names = uniqueNames(given);
+	const columns = names.map((name, index) => {
+		const { expression, as } = expressionFor(prepared, index, given[index] ?? '');
+		return { name, expression, as, type: as === null ? '' : String(prepared.columnType(index)) };
+	});
+	const warnings = names.flatMap((name, index) =>
+		name === given[index]
+			? []
+			: `Another column is already called "${given[index]}"; this one is written as "${name}".`,
+	);
+	return { columns, warnings };
+}
+
+function expressionFor(prepared: DuckDBPreparedStatement, index: number, name: string) {
+	try {
+		return columnExpression(`"~${index}"`, prepared.columnType(index));
+	} catch (error) {
+		const reason =
+			error instanceof UnsupportedType ? error.message : 'of a type that cannot be written. Cast it to VARCHAR';
+		throw new EngineError('UNSUPPORTED_TYPE', `The column "${name}" is ${reason}.`);
+	}
+}
+
+/** Names that differ also without regard to case, as every reader of the file expects: `a`, `A` → `a`, `A_1`. */
+export function uniqueNames(names: readonly string[]): string[] {
+	const taken = new Set<string>();
+	const given = new Set(names.map((name) => name.toLowerCase()));
+	return names.map((name) => {
+		let unique = name;
+		for (let n = 1; taken.has(unique.toLowerCase()) || (n > 1 && given.has(unique.toLowerCase())); n++) {
+			unique = `${name}_${n}`;
+		}
+		taken.add(unique.toLowerCase());
+		return unique;
+	});
+}
+
+/** The statement with its columns named and cast. Offsets in bytes tell where an error of the engine belongs. */
+export interface Wrapped {
+	readonly sql: string;
+	/** Bytes before the person's text. */
+	readonly lead: number;
+	/** The column whose cast stands at a byte, or null. */
+	columnAt(byte: number): string | null;
+}
+
+/** @param before stands before the SELECT, for example `COPY (`. @param sql one statement without a final semicolon */
+export function wrap(before: string, sql: string, { columns }: Projection, after: string): Wrapped {
+	let head = `${before}SELECT `;
+	const starts: { byte: number; name: string }[] = [];
+	for (const [index, column] of columns.entries()) {
+		starts.push({ byte: Buffer.byteLength(head), name: column.name });
+		head += `${column.expression} AS ${quoted(column.name)}${index + 1 < columns.length ? ', ' : ''}`;
+	}
+	head += ' FROM (\n';
+	const lead = Buffer.byteLength(head);
+	const aliases = columns.map((_, index) => `"~${index}"`).join(', ');
+	return {
+		sql: `${head}${sql}\n) AS "~"(${aliases})${after}`,
+		lead,
+		columnAt: (byte) => (byte >= lead ? null : (starts.findLast((start) => start.byte <= byte)?.name ?? null)),
+	};
+}

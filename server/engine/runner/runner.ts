@@ -1,0 +1,98 @@
+import { EngineError } from '../errors.ts';
+import type { Failure, RunnerMessage, RunnerRequest, RunnerStart } from '../messages.ts';
+import { cut, partName } from '../parquet/cut.ts';
+import { openRows } from '../runner-bytes.ts';
+import { readDuckError } from '../sql/sql-error.ts';
+import { load } from './load.ts';
+import { measure } from './measure.ts';
+import { begin, firstRows, step } from './pipeline-session.ts';
+import { readRows } from './read-rows.ts';
+import { relevant } from './relevant.ts';
+import { check, describeFile, type Log, open, run, type Session, startSession, writeEmpty } from './session.ts';
+
+/**
+ * The process in which people's SQL runs: one run, the steps of one pipeline, or the checks of one set of sources, and then its death.
+ * Started with its settings as the first argument, in a folder of its own, with an empty environment.
+ */
+const say = (message: RunnerMessage): void => {
+	process.send?.(message);
+};
+
+// Nothing here may outlive the service, not even a query that holds the engine's threads.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+
+const writeRows = openRows();
+const start: RunnerStart = JSON.parse(process.argv[2] ?? '');
+const session = await startSession(start);
+let last: Promise<void> = Promise.resolve();
+process.on('message', (request: RunnerRequest) => {
+	last = last.then(() => answer(session, request));
+});
+say({ kind: 'ready' });
+
+async function answer(session: Session, request: RunnerRequest): Promise<void> {
+	try {
+		say({ kind: 'answer', value: (await perform(session, request)) ?? null });
+	} catch (error) {
+		say({ kind: 'failed', failure: failureOf(error) });
+	}
+}
+
+function perform(session: Session, request: RunnerRequest): Promise<unknown> {
+	const log: Log = (level, message) => say({ kind: 'log', level, message });
+	switch (request.kind) {
+		case 'run':
+			return run(session, request, log);
+		case 'begin':
+			return begin(session, request);
+		case 'step':
+			return step(session, request, log);
+		case 'peek':
+			return firstRows(session, request);
+		case 'open':
+			return open(session, request.sources, null);
+		case 'check':
+			return check(session, request.sql);
+		case 'rows':
+			return rowsOf(session, request);
+		case 'empty':
+			return writeEmpty(session, request.files, request.outputs);
+		case 'load':
+			return load(session, request);
+		case 'cut':
+			return cutFile(session, request);
+		case 'measure':
+			return measure(session, request.files);
+		case 'relevant':
+			return relevant(session, request);
+		case 'describe':
+			return describeFile(session, request.file);
+	}
+}
+
+/** What was cut lies in the folder of this process. */
+async function cutFile(session: Session, { file, most }: Extract<RunnerRequest, { kind: 'cut' }>) {
+	const parts = await cut(file, most, partName);
+	return measure(
+		session,
+		Array.from({ length: parts }, (_, index) => partName(index)),
+	);
+}
+
+/** Rows that nobody looks at singly go as they are, beside the answer. */
+async function rowsOf(session: Session, request: Extract<RunnerRequest, { kind: 'rows' }>): Promise<unknown> {
+	const onPrepared = () => say({ kind: 'log', level: 'info', message: 'The statement is prepared' });
+	const { rows, ...facts } = await readRows(session, request, onPrepared);
+	if (!request.joined) return { ...facts, count: rows.length, rows, bytes: 0 };
+	const bytes = Buffer.from(rows.join(','));
+	if (bytes.length > 0) await writeRows(bytes);
+	return { ...facts, count: rows.length, rows: [], bytes: bytes.length };
+}
+
+function failureOf(error: unknown): Failure {
+	if (error instanceof EngineError) {
+		return { code: error.code, message: error.message, line: error.line, column: error.column };
+	}
+	const { message } = readDuckError(error);
+	return { code: 'SQL_ERROR', message: `The engine failed: ${message}`, line: null, column: null };
+}

@@ -1,0 +1,274 @@
+import { statSync, unlinkSync } from 'node:fs';
+import { type DuckDBConnection, DuckDBInstance, type DuckDBPreparedStatement } from '@duckdb/node-api';
+import type { CheckResult } from '#contract/build-spec.ts';
+import type { Column } from '#contract/dataset.ts';
+import { literal, quoted } from '#lib/sql/quoting.ts';
+import { EngineError } from '../errors.ts';
+import type { Described, RunnerRequest, RunnerSource, RunnerStart } from '../messages.ts';
+import { isoInterval } from '../parquet/types-to-parquet.ts';
+import {
+	fullName,
+	offerFrom,
+	ownCatalog,
+	parquetOf,
+	sourceViews,
+	withRealNames,
+	withUsableNames,
+} from '../sql/source-views.ts';
+import { type Explained, explain, readDuckError } from '../sql/sql-error.ts';
+import { rangeAt, withoutFinalSemicolons } from '../sql/sql-text.ts';
+import { prepareSelect } from '../sql/statement.ts';
+import { type Projection, project, wrap } from './projection.ts';
+
+export type Log = (level: 'info' | 'warning', message: string) => void;
+
+/** DuckDB in this process: first open, then as many statements as its owner asks for. */
+export interface Session {
+	readonly connection: DuckDBConnection;
+	sources: readonly RunnerSource[];
+	/** Names under which results of earlier steps can be read. */
+	readonly results: string[];
+}
+
+/** An instance as warm as it gets before the sources are known. */
+export async function startSession(start: RunnerStart): Promise<Session> {
+	const instance = await DuckDBInstance.create(':memory:', {
+		memory_limit: `${Math.floor(start.memoryBytes / 2 ** 20)}MiB`,
+		threads: String(start.threads),
+		autoinstall_known_extensions: 'false',
+		autoload_known_extensions: 'false',
+	});
+	const connection = await instance.connect();
+	for (const statement of [
+		'SET errors_as_json = true',
+		"SET TimeZone = 'UTC'",
+		'SET parquet_metadata_cache = true',
+		"SET secret_directory = 'secrets'",
+		"SET extension_directory = 'extensions'",
+		"SET temp_directory = 'spill'",
+		`SET max_temp_directory_size = '${Math.floor(start.spillBytes / 2 ** 20)}MiB'`,
+		`ATTACH ':memory:' AS ${quoted(ownCatalog)}`,
+		`USE ${quoted(ownCatalog)}`,
+		'DETACH memory',
+		isoInterval.macro,
+	]) {
+		await connection.run(statement);
+	}
+	await warmUp(connection);
+	return { connection, sources: [], results: [] };
+}
+
+/** Does once what every run does: what an engine, and this code, does for the first time takes it many times as long. */
+async function warmUp(connection: DuckDBConnection): Promise<void> {
+	const [file, output] = ['rehearsal.parquet', 'rehearsed.parquet'];
+	const select = "SELECT range AS i, 'a' || range AS t FROM range(3)";
+	await connection.run(`COPY (${select}) TO ${literal(file)} (FORMAT parquet, COMPRESSION zstd, USE_TMP_FILE false)`);
+	const source = { owner: 'rehearsal', namespace: 'of', datasetName: 'runs', files: [file] };
+	await nameSources(connection, [source]);
+	const text = 'SELECT t, avg(i) AS mean FROM rehearsal.of.runs GROUP BY t ORDER BY t';
+	await write({ connection, sources: [source], results: [] }, text, output, () => {});
+	await connection.run(`DROP SCHEMA ${quoted(ownCatalog)}."of" CASCADE`);
+	await connection.run('DETACH rehearsal');
+	for (const it of [file, output]) unlinkSync(it);
+}
+
+/** What may be written: one file, or what is put into one folder. */
+export type Writable = { readonly file: string } | { readonly folder: string } | null;
+
+/** Names the sources, then shuts every other file, address and setting for good. @throws EngineError for a source that is no Parquet */
+export async function open(session: Session, sources: readonly RunnerSource[], writable: Writable): Promise<void> {
+	const files = [...new Set(sources.flatMap((source) => source.files))];
+	const folders: string[] = [];
+	if (writable !== null && 'file' in writable) files.push(writable.file);
+	if (writable !== null && 'folder' in writable) folders.push(`${writable.folder}/`);
+	await nameSources(session.connection, sources);
+	for (const statement of [
+		`SET allowed_paths = [${files.map(literal).join(', ')}]`,
+		...(folders.length > 0 ? [`SET allowed_directories = [${folders.map(literal).join(', ')}]`] : []),
+		'SET enable_external_access = false',
+		'SET lock_configuration = true',
+	]) {
+		await session.connection.run(statement);
+	}
+	session.sources = sources;
+}
+
+async function nameSources(connection: DuckDBConnection, sources: readonly RunnerSource[]): Promise<void> {
+	for (const statement of sourceViews(sources)) {
+		await connection.run(statement).catch((error: unknown) => {
+			throw unreadable(statement, sources, error);
+		});
+	}
+}
+
+function unreadable(statement: string, sources: readonly RunnerSource[], error: unknown): EngineError {
+	const source = sources.find((source) => statement.includes(parquetOf(source)));
+	const reason = readDuckError(error).message;
+	return source === undefined
+		? new EngineError('SQL_ERROR', `The names of the sources cannot be told apart: ${reason}`)
+		: new EngineError(
+				'SQL_ERROR',
+				`The source ${fullName(source)} cannot be read: ${source.files.reduce((text, value) => text.replaceAll(value, 'its file'), reason)}`,
+			);
+}
+
+type Job = Pick<Extract<RunnerRequest, { kind: 'run' }>, 'sources' | 'output' | 'sql'>;
+
+/** Runs one SELECT into a file. @throws EngineError */
+export async function run(session: Session, { sources, output, sql: text }: Job, log: Log) {
+	await open(session, sources, { file: output });
+	return write(session, text, output, log);
+}
+
+/** Runs one SELECT of an open session into a file. @throws EngineError */
+export async function write(session: Session, text: string, output: string, log: Log) {
+	const { sql, projection } = await prepare(session, text);
+	report(projection, log);
+	const to = ` TO ${literal(output)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 10240, USE_TMP_FILE false)`;
+	const wrapped = wrap('COPY (', withoutFinalSemicolons(sql), projection, `)${to}`);
+	const copied = await prepareOne(session.connection, wrapped.sql)
+		.then((statement) => statement.run())
+		.catch((error: unknown) => {
+			throw outOfRange(error, wrapped.columnAt) ?? explained(session, error, sql, wrapped.lead).error;
+		});
+	const rows = Number((await copied.getRows())[0]?.[0] ?? 0);
+	const columns = await describeColumns(session.connection, `SELECT * FROM read_parquet(${literal(output)})`);
+	return { rows, bytes: statSync(output).size, columns };
+}
+
+/** What is wrong with a statement, and the columns that it would give. Nothing runs. */
+export async function check(session: Session, text: string): Promise<CheckResult> {
+	try {
+		const { sql, projection } = await prepare(session, text);
+		const wrapped = wrap('', withoutFinalSemicolons(sql), projection, '');
+		const columns = await describeColumns(session.connection, wrapped.sql);
+		const diagnostics = projection.warnings.map((message) => diagnostic(text, { message, offset: 0 }, 'warning'));
+		return { diagnostics, columns };
+	} catch (error) {
+		const found = error instanceof Problem ? error.explained : null;
+		if (found === null) throw error;
+		const { message } = found.error;
+		return {
+			diagnostics: [diagnostic(text, { message, offset: found.offset ?? 0 }, 'error', found.suggestions)],
+			columns: [],
+		};
+	}
+}
+
+/** Rows and columns of any Parquet file; only for a session that is never opened. */
+export async function describeFile(session: Session, file: string): Promise<Described> {
+	const from = `FROM ${parquetOf({ files: [file] })}`;
+	try {
+		const counted = await session.connection.run(`SELECT count(*) ${from}`);
+		const rows = Number((await counted.getRows())[0]?.[0]);
+		return { rows, columns: await describeColumns(session.connection, `SELECT * ${from}`) };
+	} catch (error) {
+		throw new EngineError(
+			'SQL_ERROR',
+			`The file cannot be read as Parquet: ${readDuckError(error).message.replaceAll(file, 'it')}`,
+		);
+	}
+}
+
+/** Writes files that have the columns of others and no rows; only for a session that is never opened. */
+export async function writeEmpty(
+	session: Session,
+	files: readonly string[],
+	outputs: readonly string[],
+): Promise<void> {
+	for (const [index, file] of files.entries()) {
+		const rows = `SELECT * FROM ${parquetOf({ files: [file] })} LIMIT 0`;
+		await session.connection.run(
+			`COPY (${rows}) TO ${literal(outputs[index] ?? '')} (FORMAT parquet, COMPRESSION zstd, USE_TMP_FILE false)`,
+		);
+	}
+}
+
+/** A statement's error with its place and offers; as an error so that a run may simply fail with it. */
+class Problem extends EngineError {
+	readonly explained: Explained;
+	constructor(explained: Explained) {
+		const { code, message, line, column } = explained.error;
+		super(code, message, line === null || column === null ? undefined : { line, column });
+		this.explained = explained;
+	}
+}
+
+const prepare = (session: Session, text: string): Promise<{ sql: string; projection: Projection }> =>
+	prepareAs(session, text, (prepared, sql) => ({ sql, projection: project(prepared) }));
+
+/** Prepares a text and makes of it what its reader needs. @throws EngineError with the place in the text */
+export async function prepareAs<T>(
+	session: Session,
+	text: string,
+	make: (prepared: DuckDBPreparedStatement, sql: string) => T,
+): Promise<T> {
+	const sql = withUsableNames(text, session.sources);
+	try {
+		return make(await prepareSelect(session.connection, sql), sql);
+	} catch (error) {
+		throw new Problem(explained(session, error, sql, 0));
+	}
+}
+
+/** An error of the engine in the words and at the place of the person's text. @param lead bytes of ours before that text */
+export function explained(session: Session, error: unknown, sql: string, lead: number): Explained {
+	if (error instanceof EngineError) {
+		return { error, offset: offsetOf(sql, error), suggestions: [] };
+	}
+	const found = readDuckError(error);
+	const words = { ...found, message: withRealNames(found.message), candidates: found.candidates.map(withRealNames) };
+	const missing = /^Table with name/.test(found.message) ? 'Table' : 'other';
+	const offer = offerFrom(session.sources, missing);
+	const names = {
+		offer: (name: string) => session.results.find((value) => name.split('.').at(-1) === value) ?? offer(name),
+		readable: [...session.sources.map(fullName), ...session.results],
+	};
+	return explain(words, sql, lead, names);
+}
+
+function offsetOf(sql: string, { line, column }: EngineError): number | null {
+	if (line === null || column === null) return null;
+	const before = sql.split('\n').slice(0, line - 1);
+	return before.reduce((sum, value) => sum + value.length + 1, 0) + column - 1;
+}
+
+/** A cast of ours that failed: the only thing that runs before the person's text begins. */
+function outOfRange(error: unknown, columnAt: (byte: number) => string | null): EngineError | null {
+	const { byte, type, message } = readDuckError(error);
+	const column = byte === null || type !== 'Conversion' ? null : columnAt(byte);
+	if (column === null) return null;
+	const target = / to (DECIMAL\(38,0\))/i.exec(message)?.[1] ?? 'the type that it is written as';
+	return new EngineError(
+		'VALUE_OUT_OF_RANGE',
+		`A value in the column "${column}" does not fit ${target}. Cast the column, for example to VARCHAR, or keep its values smaller.`,
+	);
+}
+
+function report({ columns, warnings }: Projection, log: Log): void {
+	for (const message of warnings) log('warning', message);
+	for (const { name, type, as } of columns) {
+		if (as !== null) log('info', `The column "${name}" is ${type}; it is written as ${as}.`);
+	}
+}
+
+/** A person's text that was one statement by itself must be one in our words around it too. */
+export async function prepareOne(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
+	const extracted = await connection.extractStatements(sql);
+	if (extracted.count !== 1) throw new EngineError('NOT_ONE_SELECT', 'The text does not end as one SELECT does.');
+	return extracted.prepare(0);
+}
+
+async function describeColumns(connection: DuckDBConnection, select: string): Promise<Column[]> {
+	const result = await (await prepareOne(connection, `DESCRIBE ${select}`)).run();
+	return (await result.getRows()).map(([name, type]) => ({ name: String(name), type: String(type) }));
+}
+
+function diagnostic(
+	text: string,
+	{ message, offset }: { message: string; offset: number },
+	severity: 'error' | 'warning',
+	suggestions: readonly string[] = [],
+): CheckResult['diagnostics'][number] {
+	return { severity, message, ...rangeAt(text, offset), suggestions: [...suggestions] };
+}

@@ -1,0 +1,117 @@
+import { tokenizeCode } from '#lib/sql/lexer.ts';
+import { foldSql, literal, quoted, quotedPath, sqlName, sqlPath, unquoted } from '#lib/sql/quoting.ts';
+import type { RunnerSource } from '../messages.ts';
+
+/** The catalog of names that belong to no owner. It is no valid owner name, so it cannot be one. */
+export const ownCatalog = '~';
+
+/** DuckDB attaches nothing under the first three, and every catalog has schemas of its own under the others or `main`. */
+const reserved = ['main', 'system', 'temp', 'information_schema', 'pg_catalog'];
+/** A sign that stands in no name of ours and may begin an identifier without quotes. */
+const sign = '¤';
+
+/** A reserved name gives its first letter to the sign, so that its length stays; every other name is itself. */
+const usable = (name: string): string => (reserved.includes(foldSql(name)) ? sign + name.slice(1) : name);
+
+/** A text of the engine's with reserved names as the person knows them. */
+export const withRealNames = (text: string): string =>
+	reserved.reduce((all, name) => all.replaceAll(new RegExp(sign + name.slice(1), 'gi'), name), text);
+
+export const fullName = (source: Omit<RunnerSource, 'files'>): string =>
+	sqlPath([source.owner, source.namespace, source.datasetName]);
+const shortName = (source: RunnerSource): string => sqlPath([source.namespace, source.datasetName]);
+
+/** Rows of the files, one file after the other. */
+export const parquetOf = ({ files }: Pick<RunnerSource, 'files'>): string =>
+	`read_parquet([${files.map(literal).join(', ')}], hive_partitioning = false)`;
+
+const key = (...names: string[]): string => names.map(foldSql).join('\n');
+
+const view = (catalog: string, schema: string, name: string, select: string): string[] => {
+	const path = quotedPath([catalog, schema]);
+	return [`CREATE SCHEMA IF NOT EXISTS ${path}`, `CREATE VIEW ${path}.${quoted(name)} AS ${select}`];
+};
+
+/**
+ * The statements that make every source readable as owner.namespace.dataset (catalog, schema, table) and, where one
+ * source alone bears that name, as namespace.dataset.
+ *
+ * A schema that is called like an attached catalog makes `a.b` ambiguous for DuckDB. There the short name is made in
+ * that catalog's own `main` schema instead, where `a.b` finds it and nothing else of ours can be.
+ */
+export function sourceViews(sources: readonly RunnerSource[]): string[] {
+	const catalogs = new Map(sources.map((source) => [foldSql(usable(source.owner)), usable(source.owner)]));
+	return [
+		...[...catalogs.values()].map((catalog) => `ATTACH ':memory:' AS ${quoted(catalog)}`),
+		...sources.flatMap((source) =>
+			view(usable(source.owner), usable(source.namespace), source.datasetName, `SELECT * FROM ${parquetOf(source)}`),
+		),
+		...sources.filter(hasShortName(sources)).flatMap((source) => {
+			const names = [usable(source.owner), usable(source.namespace), source.datasetName];
+			const catalog = catalogs.get(foldSql(usable(source.namespace)));
+			const [home, schema] = catalog === undefined ? [ownCatalog, usable(source.namespace)] : [catalog, 'main'];
+			return view(home, schema, source.datasetName, `SELECT * FROM ${quotedPath(names)}`);
+		}),
+	];
+}
+
+/** Whether namespace.dataset means this source alone. */
+function hasShortName(sources: readonly RunnerSource[]): (it: RunnerSource) => boolean {
+	const bearers = new Map<string, number>();
+	for (const it of sources) {
+		const name = key(it.namespace, it.datasetName);
+		bearers.set(name, (bearers.get(name) ?? 0) + 1);
+	}
+	return (source) => bearers.get(key(source.namespace, source.datasetName)) === 1;
+}
+
+/** The statement with reserved names of its sources written as what stands for them. Every UTF-16 offset stays. */
+export function withUsableNames(sql: string, sources: readonly RunnerSource[]): string {
+	const touched = sources.filter(
+		(source) => usable(source.owner) !== source.owner || usable(source.namespace) !== source.namespace,
+	);
+	if (touched.length === 0) return sql;
+	const known = new Set(
+		touched.flatMap((source) => [
+			key(source.owner, source.namespace, source.datasetName),
+			key(source.namespace, source.datasetName),
+		]),
+	);
+	const all = tokenizeCode(sql);
+	const nameAt = (index: number) => unquoted(all[index]?.text ?? '');
+	const isDot = (index: number) => all[index]?.text === '.';
+	let text = sql;
+	for (const index of all.keys()) {
+		if (isDot(index - 1) || !isDot(index + 1)) continue;
+		const names = [index, index + 2, ...(isDot(index + 3) ? [index + 4] : [])];
+		const parts = [names, names.slice(0, 2)].find((candidate) => known.has(key(...candidate.map(nameAt))));
+		for (const part of parts?.slice(0, -1) ?? []) {
+			const token = all[part];
+			if (token === undefined || usable(nameAt(part)) === nameAt(part)) continue;
+			text = text.slice(0, token.start) + token.text.replace(/^("?)./, `$1${sign}`) + text.slice(token.end);
+		}
+	}
+	return text;
+}
+
+/**
+ * Turns a name that DuckDB offers (parts joined by dots, unquoted) into how the person writes it; names of DuckDB's own
+ * are no offer. A name without a dot is a column, a function or an alias.
+ */
+export function offerFrom(
+	sources: readonly RunnerSource[],
+	missing: 'Table' | 'other',
+): (name: string) => string | null {
+	const isShort = hasShortName(sources);
+	const all = sources.flatMap((source) => [
+		{ it: source, as: fullName(source), joined: `${source.owner}.${source.namespace}.${source.datasetName}` },
+		...(isShort(source)
+			? [{ it: source, as: shortName(source), joined: `${source.namespace}.${source.datasetName}` }]
+			: []),
+	]);
+	return (name) => {
+		const source = all.find(({ it, joined }) => joined === name || (missing === 'Table' && it.datasetName === name));
+		if (source) return source.as;
+		return missing === 'Table' || /^(information_schema|pg_catalog|main|~|duckdb_)/.test(name) ? null : sqlName(name);
+	};
+}

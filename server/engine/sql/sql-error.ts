@@ -1,0 +1,148 @@
+import { dirname } from 'node:path';
+import { tokenizeCode } from '#lib/sql/lexer.ts';
+import { sqlPath } from '#lib/sql/quoting.ts';
+import { escapePattern } from '#lib/text/escape-pattern.ts';
+import { EngineError } from '../errors.ts';
+import { offsetOfByte, placeOf } from './sql-text.ts';
+
+/** What DuckDB said, as it says it with `errors_as_json`. `byte` is the place in the text that was prepared, in UTF-8. */
+export interface DuckError {
+	readonly type: string;
+	readonly message: string;
+	readonly byte: number | null;
+	readonly candidates: readonly string[];
+}
+
+/** Reads an error of the DuckDB binding; what is not from the engine keeps its own text. */
+export function readDuckError(error: unknown): DuckError {
+	const text = withoutPaths(error instanceof Error ? error.message : String(error));
+	const json = text.indexOf('{"exception_type"');
+	const parsed = json < 0 ? null : parseRecord(text.slice(json));
+	if (parsed === null) return { type: 'Unknown', message: text.split('\n')[0] ?? text, byte: null, candidates: [] };
+	const byte = Number(parsed.position ?? Number.NaN);
+	return {
+		type: String(parsed.exception_type),
+		message: String(parsed.exception_message),
+		byte: Number.isSafeInteger(byte) ? byte : null,
+		candidates: readCandidates(String(parsed.exception_message)),
+	};
+}
+
+/** Where the runner works is two folders below that of the service's data. */
+const dataFolder = dirname(dirname(process.cwd()));
+const paths = new RegExp(`${escapePattern(dataFolder)}[/\\\\][^\\s"'\\\\]*`, 'g');
+
+/** Whoever reads an error is not told where the service keeps its data. */
+const withoutPaths = (text: string): string => text.replaceAll(paths, 'a data file');
+
+function parseRecord(text: string): Record<string, unknown> | null {
+	try {
+		const value: unknown = JSON.parse(text);
+		return typeof value === 'object' && value !== null ? { ...value } : null;
+	} catch {
+		return null;
+	}
+}
+
+/** Names that DuckDB offers instead. A list of a function's signatures is part of the reason, not an offer. */
+function readCandidates(message: string): string[] {
+	const bindings = /\nCandidate (?:bindings|tables): (.*)/s.exec(message)?.[1];
+	if (bindings !== undefined) return [...bindings.matchAll(/"((?:[^"]|"")*)"/g)].map((match) => match[1] ?? '');
+	const meant = /\nDid you mean "(.*)"\?/s.exec(message)?.[1];
+	return meant === undefined ? [] : meant.split(/, or | or |, /);
+}
+
+/** `table.column` for each that an ambiguous name may mean, as it is written. */
+function readMeanings(message: string): string[] {
+	const meanings = /^Ambiguous reference.*\(use: (.*)\)/s.exec(message)?.[1] ?? '';
+	return [...meanings.matchAll(/"((?:[^"]|"")*)"/g)].map((match) => sqlPath((match[1] ?? '').split('.')));
+}
+
+/** The reason alone: without the offers, which are told apart, and without the engine's inner catalog. */
+const reasonOf = (message: string): string =>
+	message
+		.replace(/\n(?:Candidate (?:bindings|tables)|Did you mean)[\s\S]*/, '')
+		.replaceAll('"~".', '')
+		.replaceAll(/\s*\n\s*LINE \d+:[\s\S]*/g, '')
+		.trim();
+
+/** A statement's error in words, with its place in the statement. */
+export interface Explained {
+	readonly error: EngineError;
+	/** UTF-16 offset of the word at fault, or null where the engine names none. */
+	readonly offset: number | null;
+	readonly suggestions: readonly string[];
+}
+
+export interface Names {
+	/** Turns a name that DuckDB offers into how it is written, or null where it is none of the person's. */
+	readonly offer: (name: string) => string | null;
+	/** What can be read, for a statement that names something else and gets no offer. */
+	readonly readable: readonly string[];
+}
+
+/**
+ * @param sql the person's text
+ * @param lead bytes that stand before it in what was prepared
+ */
+export function explain(found: DuckError, sql: string, lead: number, names: Names): Explained {
+	const offered = [...new Set(found.candidates.flatMap((candidate) => names.offer(candidate) ?? []))].slice(0, 5);
+	const lost = offered.length > 0 ? undefined : lostName.exec(found.message)?.[1];
+	const meanings = readMeanings(found.message).slice(0, 5);
+	const suggestions = lost !== undefined ? names.readable.slice(0, 5) : meanings.length > 0 ? meanings : offered;
+	const told = found.byte === null ? namedIn(found.message, sql) : offsetOfByte(sql, found.byte - lead);
+	const offset = told === null ? null : memberAt(found.message, sql, told);
+	const message =
+		lost !== undefined
+			? `Unknown table "${(told !== null && pathAt(sql, told)) || lost}". ${sourcesOf(suggestions)}`
+			: `${wordsFor(found)}${meanings.length > 0 ? '' : offerOf(suggestions)}`;
+	const code = found.type === 'Out of Memory' ? 'MEMORY_EXCEEDED' : 'SQL_ERROR';
+	const error = new EngineError(code, message, offset === null ? undefined : placeOf(sql, offset));
+	return { error, offset, suggestions };
+}
+
+/** A table, schema or catalog that is not there: to the person, a dataset that is no source. */
+const lostName = /^(?:Table with name|Schema with name|Catalog) "?([^"]+?)"? does not exist/;
+
+const offerOf = (names: readonly string[]): string =>
+	names.length === 0 ? '' : ` Did you mean ${names.join(' or ')}?`;
+
+const sourcesOf = (names: readonly string[]): string =>
+	names.length === 0 ? 'Add it as a source.' : `Available: ${names.join(', ')}.`;
+
+/** The name at a place, with all its parts and without quotes; undefined where none is. */
+const pathAt = (sql: string, offset: number): string | undefined =>
+	/^(?:"[^"]*"|[^\s"',;()])+/.exec(sql.slice(offset))?.[0].replaceAll('"', '');
+
+/** DuckDB calls what a FROM reads a values list, and points at its name, not at the column that it has not. */
+const noMember = /^Values list "([^"]*)" does not have a column named "([^"]*)"/;
+
+function memberAt(message: string, sql: string, offset: number): number {
+	const column = noMember.exec(message)?.[2]?.toLowerCase();
+	const token = tokenizeCode(sql).find(
+		(token) =>
+			token.start > offset && (token.text.toLowerCase() === column || token.text.slice(1, -1).toLowerCase() === column),
+	);
+	return token?.start ?? offset;
+}
+
+function wordsFor({ type, message }: DuckError): string {
+	const [, from, column] = noMember.exec(message) ?? [];
+	if (from !== undefined) return `${from} has no column ${column}.`;
+	if (type === 'Permission') return 'Only the sources of this statement can be read; files and addresses cannot.';
+	if (type === 'Out of Memory')
+		return 'The statement needs more memory than a run may use here. Let it read or keep less.';
+	const reason = reasonOf(message).replace(/^[a-z]/, (letter) => letter.toUpperCase());
+	return /[.!?)\]]$/.test(reason) ? reason.replace(/!$/, '.') : `${reason}.`;
+}
+
+/** Some reasons quote a name but give no place: the place is that name's, where the statement holds it. */
+function namedIn(message: string, sql: string): number | null {
+	const named = new Set([...message.matchAll(/"([^"]+)"/g)].map((match) => match[1]?.toLowerCase()));
+	const token = tokenizeCode(sql).find(
+		(token) =>
+			named.has(token.text.toLowerCase()) ||
+			(token.kind === 'quoted' && named.has(token.text.slice(1, -1).toLowerCase())),
+	);
+	return token?.start ?? null;
+}

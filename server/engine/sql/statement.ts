@@ -1,0 +1,106 @@
+import { type DuckDBConnection, type DuckDBPreparedStatement, StatementType } from '@duckdb/node-api';
+import { type Token, tokenizeCode } from '#lib/sql/lexer.ts';
+import { literal } from '#lib/sql/quoting.ts';
+import { EngineError } from '../errors.ts';
+import { placeOf, rangeAt } from './sql-text.ts';
+import { builtInNames } from './statement-tree.ts';
+
+/** What a statement of DuckDB's type SELECT may begin with. */
+const beginnings = new Set([
+	'select',
+	'with',
+	'from',
+	'values',
+	'table',
+	'(',
+	'pivot',
+	'unpivot',
+	'describe',
+	'desc',
+	'summarize',
+	'show',
+]);
+
+/**
+ * Functions that change how the runner works, for whatever it is asked next, and such as run a text that is not looked at
+ * here. No setting of the engine shuts them.
+ */
+const refused =
+	/^((en|dis)able_\w+|(force_)?checkpoint|truncate_duckdb_logs|query|query_table|json_execute_serialized_sql)$/;
+
+/** What tells about the machine that the service runs on, such as where its folders are. */
+const hidden =
+	/^(current_setting|pg_settings|duckdb_(settings|external_file_cache|temporary_files|secrets|extensions|logs|log_contexts)|which_secret)$/i;
+/** What a text holds that uses any of these, also a name of a table with escapes. */
+const mayUseHidden = /setting|external_file_cache|temporary_files|secret|extensions|duckdb_log|\be'/i;
+
+const refusal = 'Here a statement is one SELECT over the sources';
+
+/**
+ * Prepares a text that must be one SELECT; nothing runs.
+ * @throws EngineError NOT_ONE_SELECT, or the engine's own error for what it cannot parse or bind
+ */
+export async function prepareSelect(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
+	const words = tokenizeCode(sql);
+	const first = words.find((word) => word.text !== ';');
+	if (first === undefined) {
+		throw new EngineError('NOT_ONE_SELECT', 'A SELECT is missing: the statement is empty.', { line: 1, column: 1 });
+	}
+	const zero = sql.indexOf('\0');
+	if (zero >= 0)
+		throw new EngineError('SQL_ERROR', 'The statement holds a NUL character; remove it.', placeOf(sql, zero));
+	const extracted = await connection.extractStatements(sql);
+	if (extracted.count !== 1) {
+		const semicolon = words.find((word) => word.text === ';' && word.start > first.start);
+		throw semicolon && semicolon.end < (words.at(-1)?.end ?? 0)
+			? new EngineError('NOT_ONE_SELECT', `${refusal}; a second one begins here.`, nextPlace(sql, semicolon.end))
+			: new EngineError(
+					'NOT_ONE_SELECT',
+					`${refusal}. A PIVOT must list its values: PIVOT … ON column IN ('a', 'b').`,
+					placeOf(sql, first.start),
+				);
+	}
+	// Asked before binding: a COPY or an ATTACH that cannot bind is refused for what it is.
+	if (!beginnings.has(first.text.toLowerCase())) throw notASelect(sql, first);
+	assertFunctions(sql, words);
+	if (mayUseHidden.test(sql)) await assertNothingHidden(connection, sql, words);
+	const prepared = await extracted.prepare(0);
+	if (prepared.statementType !== StatementType.SELECT) throw notASelect(sql, first);
+	if (prepared.parameterCount > 0) {
+		const parameter = words.find((word) => word.kind === 'parameter') ?? first;
+		const message = `The parameter ${parameter.text} has no value here; write the value in its place.`;
+		throw new EngineError('SQL_ERROR', message, placeOf(sql, parameter.start));
+	}
+	return prepared;
+}
+
+function assertFunctions(sql: string, words: readonly Token[]): void {
+	for (const [index, { kind, text, start }] of words.entries()) {
+		if (words[index + 1]?.text !== '(') continue;
+		const name = (kind === 'quoted' ? text.slice(1, -1) : text).toLowerCase();
+		if (!refused.test(name)) continue;
+		throw new EngineError('NOT_ONE_SELECT', `${refusal}; ${name} is not available.`, placeOf(sql, start));
+	}
+}
+
+async function assertNothingHidden(connection: DuckDBConnection, sql: string, words: readonly Token[]): Promise<void> {
+	const serialized = `json_serialize_sql(CAST(${literal(sql)} AS VARCHAR), skip_default := true)`;
+	const [row] = await (await connection.run(`SELECT CAST(${serialized} AS VARCHAR)`)).getRows();
+	const name = builtInNames(JSON.parse(String(row?.[0]))).find((used) => hidden.test(used));
+	if (name === undefined) return;
+	const token = words.find(({ text }) => text.toLowerCase().includes(name.toLowerCase()));
+	const message = `${name} isn't available here: a query can't read the configuration of the service.`;
+	throw new EngineError('SQL_ERROR', message, placeOf(sql, token?.start ?? 0));
+}
+
+const notASelect = (sql: string, first: Token): EngineError =>
+	new EngineError(
+		'NOT_ONE_SELECT',
+		`${refusal}; ${first.text.toUpperCase()} is not available.`,
+		placeOf(sql, first.start),
+	);
+
+function nextPlace(sql: string, offset: number) {
+	const { line, column } = rangeAt(sql, offset);
+	return { line, column };
+}

@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { migrationsFolder } from '../../paths.ts';
+import { emptyCatalog } from '../../testing/snapshot.ts';
+import type { Catalog } from './catalog.ts';
+import { bindObjects, idInFolder } from './installation-id.ts';
+import { openPGliteCatalog } from './pglite-catalog.ts';
+import { catalogue } from './schema/catalogue.ts';
+
+let dir: string;
+let catalog: Catalog;
+const openOne = async () => openPGliteCatalog({ folder: null, migrationsFolder, snapshot: await emptyCatalog() });
+beforeEach(async () => {
+	dir = await mkdtemp(join(tmpdir(), 'belonging-'));
+	catalog = await openOne();
+});
+afterEach(async () => {
+	await catalog.close();
+	await rm(dir, { recursive: true });
+});
+
+it('binds a catalogue and a folder once, and knows them again', async () => {
+	await bindObjects(catalog, idInFolder(dir));
+	await bindObjects(catalog, idInFolder(dir));
+	expect(await catalog.db.select().from(catalogue)).toHaveLength(1);
+});
+
+it('refuses objects of another catalogue, and a catalogue of other objects', async () => {
+	await bindObjects(catalog, idInFolder(join(dir, 'one')));
+	const other = await openOne();
+	await expect(bindObjects(other, idInFolder(join(dir, 'one')))).rejects.toThrow('belong to another catalogue');
+	await expect(bindObjects(catalog, idInFolder(join(dir, 'two')))).rejects.toThrow(
+		'belongs to another folder or bucket of objects',
+	);
+	await bindObjects(other, idInFolder(join(dir, 'two')));
+	await expect(bindObjects(catalog, idInFolder(join(dir, 'two')))).rejects.toThrow('belong to another catalogue');
+	await other.close();
+});
+
+it('goes on where it was killed: after the draft, and after the row', async () => {
+	await bindObjects(catalog, idInFolder(dir));
+	const [file, draft] = [join(dir, 'catalogue'), join(dir, 'catalogue.new')];
+	await rename(file, draft);
+	await bindObjects(catalog, idInFolder(dir));
+	expect([existsSync(file), existsSync(draft)]).toEqual([true, false]);
+	await rename(file, draft);
+	await catalog.write((tx) => tx.delete(catalogue));
+	await bindObjects(catalog, idInFolder(dir));
+	expect([existsSync(file), existsSync(draft)]).toEqual([true, false]);
+	expect(await catalog.db.select().from(catalogue)).toHaveLength(1);
+});
+
+it.each([0, 8, 35, 36])(
+	'names an id as damaged that differs by one bit of byte %i, and says what to write',
+	async (at) => {
+		await bindObjects(catalog, idInFolder(dir));
+		const file = join(dir, 'catalogue');
+		const bytes = await readFile(file);
+		const id = bytes.toString().trim();
+		for (let bit = 0; bit < 8; bit += 1) {
+			const damaged = Buffer.from(bytes);
+			damaged[at] = (damaged[at] ?? 0) ^ (1 << bit);
+			await writeFile(file, damaged);
+			// Another kind of white space after the id doesn't matter.
+			if (damaged.toString().trim() === id) continue;
+			const refused = await bindObjects(catalog, idInFolder(dir)).catch((error: Error) => error.message);
+			expect(refused).toBe(
+				`${file} is damaged: it differs slightly from the catalog's id. Restore it from a backup, or write the catalog's id to it: ${id}`,
+			);
+		}
+		await writeFile(file, id);
+		await bindObjects(catalog, idInFolder(dir));
+	},
+);
+
+it.each(['', 'not an id', '0'.repeat(36)])(
+	'names "%s" as damaged, and binds no catalog to its objects',
+	async (text) => {
+		await bindObjects(catalog, idInFolder(dir));
+		const file = join(dir, 'catalogue');
+		const [row] = await catalog.db.select().from(catalogue);
+		await writeFile(file, text);
+		await expect(bindObjects(catalog, idInFolder(dir))).rejects.toThrow(
+			`${file} is damaged: it doesn't hold a valid id. Restore it from a backup. If you're sure that these objects belong to this catalog, write the catalog's id to it: ${row?.id}`,
+		);
+		const other = await openOne();
+		await expect(bindObjects(other, idInFolder(dir))).rejects.toThrow(/damaged.*Restore it from a backup\.$/);
+		expect(await other.db.select().from(catalogue)).toEqual([]);
+		await other.close();
+	},
+);

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { S3Settings } from '../../settings/settings.ts';
+import type { Bucket } from '../objects/s3-client.ts';
+import type { Catalog } from './catalog.ts';
+import { catalogue } from './schema/catalogue.ts';
+
+/** Objects and a catalog that were not made for each other. */
+export class ObjectsMismatchError extends Error {
+	override name = 'ObjectsMismatchError';
+}
+
+/** Where the id of an installation is kept beside its objects. */
+export interface IdLocation {
+	/** What people know it by: the path of a folder, or the address of a bucket. */
+	readonly name: string;
+	/** Where the id itself is written: the path of a file, or the address of an object. */
+	readonly idAt: string;
+	/** The text of the id itself, valid or not, or the draft of one. */
+	read(which: 'id' | 'draft'): Promise<string | null>;
+	/** Writes the draft. */
+	write(id: string): Promise<void>;
+	/** Makes the draft the id. */
+	confirm(id: string): Promise<void>;
+}
+
+/**
+ * Makes sure that objects are those that a catalog knows: both bear the same id. Otherwise its datasets would have no
+ * rows, and what it does not name would be swept away as nobody's. New ones are bound to each other; being killed in the
+ * middle of that leaves the draft, from which the next start goes on.
+ * @throws ObjectsMismatchError
+ */
+export async function bindObjects(catalog: Catalog, location: IdLocation): Promise<void> {
+	const known = await location.read('id');
+	const [row] = await catalog.db.select().from(catalogue);
+	if (known !== null) {
+		if (row !== undefined && row.id === idOf(known)) return;
+		const damage = damageOf(known, row?.id ?? '');
+		if (damage !== null) throw new ObjectsMismatchError(`${location.idAt} is damaged: ${damage}`);
+		throw new ObjectsMismatchError(
+			`The objects in ${location.name} belong to another catalogue than the one that was opened. Start with the catalogue that they were used with, or choose another place for the objects (--data-dir, --s3-bucket).`,
+		);
+	}
+	const drafted = await location.read('draft');
+	if (row !== undefined && row.id !== drafted) {
+		throw new ObjectsMismatchError(
+			`The catalogue that was opened belongs to another folder or bucket of objects than ${location.name}. Start with the one that it was used with (--data-dir, --s3-bucket), or with an empty database.`,
+		);
+	}
+	const id = drafted ?? randomUUID();
+	if (drafted === null) await location.write(id);
+	if (row === undefined) await catalog.write(async (tx) => void (await tx.insert(catalogue).values({ id })));
+	await location.confirm(id);
+}
+
+/**
+ * What is wrong with the text of an id, and how to repair it; null where it is the id of another catalog. Ids are random:
+ * two that have nearly all characters in common were one.
+ */
+function damageOf(text: string, expected: string): string | null {
+	const changed = [...expected].filter((character, index) => character !== text[index]).length;
+	const repair = `write the catalog's id to it: ${expected}`;
+	if (expected !== '' && changed <= 2)
+		return `it differs slightly from the catalog's id. Restore it from a backup, or ${repair}`;
+	if (idOf(text) !== null) return null;
+	const unsure = expected === '' ? '' : ` If you're sure that these objects belong to this catalog, ${repair}`;
+	return `it doesn't hold a valid id. Restore it from a backup.${unsure}`;
+}
+
+/** The id of a folder of objects: a file in it. */
+export function idInFolder(folder: string): IdLocation {
+	const file = join(folder, 'catalogue');
+	const draft = `${file}.new`;
+	return {
+		name: folder,
+		idAt: file,
+		read: async (which) => {
+			try {
+				return which === 'id' ? await readFile(file, 'utf8') : idOf(await readFile(draft, 'utf8'));
+			} catch (error) {
+				if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+				throw error;
+			}
+		},
+		write: (id) => writeId(folder, draft, id),
+		confirm: () => rename(draft, file),
+	};
+}
+
+/** The id of a bucket of objects: a key in it. */
+export function idInBucket(s3: S3Settings, bucket: Pick<Bucket, 'get' | 'putText' | 'remove'>): IdLocation {
+	const name = `${s3.endpoint ?? 's3:/'}/${s3.bucket}/${s3.prefix}`;
+	const [key, draft] = ['catalogue', 'catalogue.new'];
+	return {
+		name,
+		idAt: `${name}${key}`,
+		read: async (which) => {
+			const found = await bucket.get(which === 'id' ? key : draft);
+			if (found === null) return null;
+			return which === 'id' ? text(found) : idOf(await text(found));
+		},
+		write: (id) => bucket.putText(draft, `${id}\n`, new Date()),
+		confirm: async (id) => {
+			await bucket.putText(key, `${id}\n`, new Date());
+			await bucket.remove(draft);
+		},
+	};
+}
+
+const idOf = (content: string): string | null =>
+	/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.exec(content.trim())?.[0] ?? null;
+
+async function writeId(folder: string, file: string, id: string): Promise<void> {
+	await mkdir(folder, { recursive: true, mode: 0o700 });
+	const handle = await open(file, 'w', 0o600);
+	await handle.writeFile(`${id}\n`);
+	await handle.sync();
+	await handle.close();
+}

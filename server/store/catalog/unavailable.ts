@@ -1,0 +1,13 @@
+/** What PostgreSQL says that stops, starts or has no place left, or whose connection broke (PostgreSQL, appendix A). */
+const codes =
+	/^(08...|57P0[1235]|25P03|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+/** What the driver says of it without a code. */
+const words = /^Connection terminated|timeout exceeded when trying to connect|timeout expired|is not queryable/;
+
+/** Whether a query failed because the database is away, or ended the connection: it may be back soon. */
+export function isUnavailable(error: unknown): boolean {
+	if (!(error instanceof Error)) return false;
+	if (error instanceof AggregateError && error.errors.some(isUnavailable)) return true;
+	if ('code' in error && typeof error.code === 'string' && codes.test(error.code)) return true;
+	return words.test(error.message) || isUnavailable(error.cause);
+}

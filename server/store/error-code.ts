@@ -1,0 +1,6 @@
+/** The code that the system, a driver or PostgreSQL gives to an error or to what caused it; empty where none does. */
+export function errorCode(error: unknown): string {
+	if (!(error instanceof Error)) return '';
+	if ('code' in error && typeof error.code === 'string') return error.code;
+	return errorCode(error instanceof AggregateError ? error.errors[0] : error.cause);
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { assertObjectName, isObjectName, type StoredObject } from './types.ts';
+import { nullIfMissing } from './verify.ts';
+
+/** The file of an object in a folder: `ab/abcdef…`. @throws TypeError for a name that is none */
+export function objectFile(folder: string, sha256: string): string {
+	assertObjectName(sha256);
+	return join(resolve(folder), sha256.slice(0, 2), sha256);
+}
+
+/** Opens a folder of objects; files that an earlier process left half-written in it are removed. */
+export function openObjectFolder(folder: string) {
+	const root = resolve(folder);
+	const temporary = join(root, 'incoming');
+	mkdirSync(temporary, { recursive: true, mode: 0o700 });
+	for (const name of readdirSync(temporary)) rmSync(join(temporary, name), { recursive: true, force: true });
+	return {
+		root,
+		path: (sha256: string): string => objectFile(root, sha256),
+		/** A path for a new file on the same file system. */
+		draft: (): string => join(temporary, randomBytes(12).toString('hex')),
+		/** Every object, with the time of its file's last change. */
+		async *list(): AsyncIterable<StoredObject> {
+			const shelves = (await readdir(root)).filter((name) => /^[0-9a-f]{2}$/.test(name));
+			for (const shelf of shelves) {
+				for (const sha256 of (await readdir(join(root, shelf))).filter(isObjectName)) {
+					const found = await stat(join(root, shelf, sha256)).catch(nullIfMissing);
+					if (found !== null) yield { sha256, bytes: found.size, keptAt: found.mtime };
+				}
+			}
+		},
+	};
+}
